@@ -74,7 +74,7 @@ extension StageTrack {
     case nil:
       switch form {
       case .double: Trace.Track(name)
-      case .float: Trace.Track(name, .f32)
+      case .float, .half: Trace.Track(name, .f32)
       case .integer: Trace.Track(name, .i64)
       }
     }
@@ -93,7 +93,7 @@ extension StageTrack {
     guard let value = number(table) else { return nil }
     switch form {
     case .double: return [.f64(value)]
-    case .float: return [.f32(Float(value))]
+    case .float, .half: return [.f32(Float(form.nearest(value)))]
     case .integer(let range): return value.isNaN ? nil : [.i64(range.nearest(value))]
     }
   }

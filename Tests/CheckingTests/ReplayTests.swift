@@ -58,6 +58,9 @@ struct RehearsalReplayTests {
       let hue = Motion(badge, [.path("backgroundColor.hue", to: 0.5)], duration: 0.3).named("hue")
       let group = stage.add(MotionGroup([hue]).named("group"))
       stage.add(fade)
+      stage.play(
+        PhysicsMotion(badge, [.position.x(velocity: 90)], friction: 0.5).named("throw"))
+      stage.play(Motion(badge, [.position.y(to: 9)], duration: 1).named("add").additive())
       stage.cue("shake") { details in
         guard case .number(let strength)? = details.first?.value else { return }
         stage.play(Motion(card, [.zPosition(to: strength)], duration: 0.1))
@@ -85,6 +88,11 @@ struct RehearsalReplayTests {
       ])
       fade.start()
       group.speed = 0.5
+      let thrown = motion("throw") as! PhysicsMotion
+      thrown.velocity = -400
+      thrown.friction = 0.75
+      thrown.solver = FrictionSolver(friction: 0.7, restitution: 0.5, decayLimit: 2)
+      (motion("add") as! Motion).weight = 0.3
       try stage.step(to: .seconds(0.17))
       group.pause()
       fade.retarget(badge, [.alpha(to: 0.25)])
@@ -106,9 +114,8 @@ struct RehearsalReplayTests {
       })
     #expect(
       calls == [
-        "start", "stop", "pause", "resume", "reset", "restart", "speed", "retarget", "add",
-        "remove",
-        "set", "send",
+        "start", "stop", "pause", "resume", "reset", "restart", "speed", "retarget", "tune",
+        "add", "remove", "set", "send",
       ])
     let replay = try Rehearsal(.hz(60), setUp).replay(trace)
     #expect(replay.isFaithful, "\(replay)")

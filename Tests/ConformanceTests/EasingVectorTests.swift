@@ -57,7 +57,7 @@ struct EasingVectorTests {
       #expect(abs(value - expected) <= tolerance * (1 + abs(expected)), "\(name) at \(u): \(value)")
       curves.insert(row[0])
     }
-    #expect(curves.count >= 30, "\(file): \(curves.count) curves")
+    #expect(curves.count >= 30 || !VectorFolder.isOwn, "\(file): \(curves.count) curves")
   }
 }
 
@@ -75,19 +75,25 @@ struct CSSVectorTests {
         value = try #require(CubicBezier(numbers[0], numbers[1], numbers[2], numbers[3]))
           .value(at: input)
       case "cssLinear":
-        guard case .stops(let stops) = try Easing(text: row[1]).parameters else { continue }
+        guard case .stops(let stops) = try Easing(text: row[1]).parameters else {
+          throw UnknownWord("curve by stops", row[1])
+        }
         value = stops.value(at: input)
       case "cssSteps":
         let isBefore = row[1].hasSuffix(" before")
         let text = isBefore ? String(row[1].dropLast(7)) : row[1]
-        guard case .steps(let steps) = try Easing(text: text).parameters else { continue }
+        guard case .steps(let steps) = try Easing(text: text).parameters else {
+          throw UnknownWord("curve by steps", text)
+        }
         value = steps.value(at: input, isBefore: isBefore)
-      default: continue
+      case let kind:
+        _ = try UnknownWord.check("kind", kind, in: SpringVectorTests.kinds)
+        continue
       }
       #expect(abs(value - expected) <= 1e-9, "\(row[1]) at \(input): \(value), not \(expected)")
       count += 1
     }
-    #expect(count >= 24)
+    #expect(count >= 24 || !VectorFolder.isOwn)
   }
 }
 
@@ -125,11 +131,11 @@ struct SpringVectorTests {
       #expect(abs(state.velocity - Double(row.columns[4])!) <= 1e-10, "velocity of \(place)")
       regimes.insert(row["ratio"] < 1 ? "under" : row["ratio"] > 1 ? "over" : "critical")
     }
-    expectEqual(regimes.count, 3)
+    #expect(regimes.count == 3 || !VectorFolder.isOwn)
   }
 
   /// The rows about springs and scrolls; those about easings are another test's.
-  private static let kinds = [
+  fileprivate static let kinds = [
     "spring.durationBounce", "spring.massStiffnessDamping", "spring.convert", "spring.settle",
     "scroll.clamping", "scroll.friction",
   ]
@@ -138,7 +144,7 @@ struct SpringVectorTests {
   func checkValues(kind: String) throws {
     let rows = try VectorFolder.rows(of: "curves-springs.csv")
       .filter { $0[0] == kind }.map(Row.init)
-    #expect(!rows.isEmpty)
+    #expect(!rows.isEmpty || !VectorFolder.isOwn)
     for row in rows {
       let expected = Double(row.columns[4])!
       let tolerance = kind == "spring.settle" ? 1e-9 : 1e-12 * max(1, abs(expected))
@@ -209,7 +215,8 @@ struct PathVectorTests {
       }
       for root in try #require(rows.first?["roots"]).list {
         let name = try #require(root["name"]?.text)
-        let path = try MotionPath.Measured(try self.path(of: root))
+        let path = try MotionPath.Measured(
+          try MotionPath(scenario: try #require(root["path"]).list))
         let edges = root["edgeBehavior"]?.text == "contiguousEdges" ? PathEdges.wrap : .stop
         for values in rows.dropFirst().compactMap({ $0["values"] }) {
           let progress = try #require(values["\(name).percent"]?.double)
@@ -224,25 +231,7 @@ struct PathVectorTests {
         }
       }
     }
-    #expect(count >= 400, "compared \(count) in \(VectorFolder.url.path)")
-  }
-
-  /// The path of a motion, a list of commands with their points.
-  private func path(of root: JSONCursor) throws -> MotionPath {
-    MotionPath(
-      try #require(root["path"]).list.map { command in
-        let numbers = try #require(command["points"]).list.compactMap(\.double)
-        func point(_ index: Int) -> SIMD2<Double> { [numbers[2 * index], numbers[2 * index + 1]] }
-        switch command["op"]?.text {
-        case "move": return .move(to: point(0))
-        case "line": return .line(to: point(0))
-        case "quad": return .quadratic(to: point(1), control: point(0))
-        case "cubic": return .cubic(to: point(2), control1: point(0), control2: point(1))
-        default:
-          expectEqual(command["op"]?.text, "close")
-          return .close
-        }
-      })
+    #expect(count >= 400 || !VectorFolder.isOwn, "compared \(count) in \(VectorFolder.url.path)")
   }
 }
 
@@ -290,6 +279,6 @@ struct FlightSpringVectorTests {
       }
       #expect(stage.problems.isEmpty)
     }
-    #expect(moving >= 300 && settled > 0 && springs.count >= 8)
+    #expect(moving >= 300 && settled > 0 && springs.count >= 8 || !VectorFolder.isOwn)
   }
 }

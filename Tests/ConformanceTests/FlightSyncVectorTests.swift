@@ -120,7 +120,8 @@ struct FlightSyncVectorTests {
         case "springCustom":
           try SpringCurve(
             frequency: #require(cursor["freq"]?.double), ratio: #require(cursor["ratio"]?.double))
-        default: nil
+        case nil, "linear", "inSine", "outCubic": nil
+        case let word?: throw UnknownWord("easing", word)
         }
       }
     }
@@ -134,7 +135,7 @@ struct FlightSyncVectorTests {
       try check(root)
       count += 1
     }
-    #expect(count >= 7)
+    #expect(count >= 7 || !VectorFolder.isOwn)
   }
 
   /// Flies a case on a stage: what is in flight is a linear flight of a second, redirected at its half.

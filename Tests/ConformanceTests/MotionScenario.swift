@@ -2,6 +2,7 @@ import DopesheetCurves
 import DopesheetEngine
 import DopesheetNotation
 import Foundation
+import TestSupport
 
 /// The first line of a `precise-*.jsonl` file: motions, and what is called when.
 struct MotionScenario {
@@ -11,15 +12,15 @@ struct MotionScenario {
   var calls: [(beforeStep: Int, call: String)] = []
   var callbacks: [(event: String, calls: [String], nth: Int?)] = []
   var roots: [Entry] = []
-  /// The first kind of motion that these tests cannot build yet.
-  var foreignKind: String?
 
   /// Whether times follow from where something comes to rest.
   private(set) var hasPhysics = false
 
-  private static let knownTypes = [
+  private static let types = [
     "Motion", "PhysicsMotion", "PathMotion", "PathPhysicsMotion", "MotionGroup", "MotionSequence",
   ]
+  private static let timings = ["60", "120", "zero60", "big", "dyadic64", "irregular", "list"]
+  private static let calls = ["start", "stop", "pause", "resume", "reset", "add", "remove"]
 
   /// A motion or a collection of them.
   struct Entry {
@@ -48,36 +49,50 @@ struct MotionScenario {
 
   init(line: [UInt8]) throws {
     let root = JSONCursor(root: try JSONReader.read(line), JSONMistakes())
-    timing = root["timing"]?.text ?? ""
+    timing = try UnknownWord.check("timing", root["timing"]?.text ?? "", in: Self.timings)
     times = root["times"]?.list.compactMap(\.double) ?? []
     for (name, value) in root["initial"]?.members ?? [] { initial[name] = value.double }
     for op in root["ops"]?.list ?? [] {
       for call in op["ops"]?.list ?? [] {
-        calls.append((Int(op["before"]!.double!), call.text!))
+        calls.append((Int(op["before"]!.double!), try Self.call(call.text!)))
       }
     }
     for entry in root["callbacks"]?.list ?? [] {
       callbacks.append(
         (
-          entry["on"]!.text!, entry["do"]!.list.compactMap(\.text),
+          entry["on"]!.text!, try entry["do"]!.list.compactMap(\.text).map(Self.call),
           entry["nth"]?.double.map { Int($0) }
         ))
     }
-    for root in root["roots"]?.list ?? [] { roots.append(entry(root)) }
+    for root in root["roots"]?.list ?? [] { roots.append(try entry(root)) }
   }
 
-  private mutating func entry(_ cursor: JSONCursor) -> Entry {
-    var entry = Entry()
-    entry.type = cursor["type"]?.text ?? ""
-    entry.name = cursor["name"]?.text ?? ""
-    if !MotionScenario.knownTypes.contains(entry.type) {
-      foreignKind = entry.type
+  /// A call whose word is known.
+  private static func call(_ call: String) throws -> String {
+    _ = try UnknownWord.check("call", String(call.prefix { $0 != " " }), in: calls)
+    return call
+  }
+
+  /// The easing of a name in the files.
+  static func easing(_ name: String) throws -> Easing {
+    guard let easing = try? Easing(text: name == "linear.none" ? "linear" : name) else {
+      throw UnknownWord("easing", name)
     }
+    return easing
+  }
+
+  private mutating func entry(_ cursor: JSONCursor) throws -> Entry {
+    var entry = Entry()
+    entry.type = try UnknownWord.check("kind", cursor["type"]?.text ?? "", in: Self.types)
+    entry.name = cursor["name"]?.text ?? ""
     if cursor["additive"]?.flag == true { entry.weight = cursor["additiveWeighting"]?.double ?? 1 }
     if entry.type.contains("Physics") { hasPhysics = true }
-    if let path = cursor["path"] { entry.path = MotionPath(scenario: path.list) }
+    if let path = cursor["path"] { entry.path = try MotionPath(scenario: path.list) }
     entry.positions = (cursor["startPosition"]?.double ?? 0, cursor["endPosition"]?.double ?? 1)
-    entry.edges = cursor["edgeBehavior"]?.text == "contiguousEdges" ? .wrap : .stop
+    if let edges = cursor["edgeBehavior"]?.text {
+      _ = try UnknownWord.check("edge behaviour", edges, in: ["stopAtEdges", "contiguousEdges"])
+      entry.edges = edges == "contiguousEdges" ? .wrap : .stop
+    }
     entry.velocity = cursor["velocity"]?.double ?? 0
     entry.friction = cursor["friction"]?.double ?? 0
     entry.restitution = cursor["restitution"]?.double
@@ -88,7 +103,15 @@ struct MotionScenario {
     }
     entry.duration = cursor["duration"]?.double ?? 0
     entry.easing = cursor["easing"]?.text ?? ""
+    if ["Motion", "PathMotion"].contains(entry.type) { _ = try Self.easing(entry.easing) }
     entry.reverses = cursor["reverses"]?.text
+    switch (entry.type, entry.reverses) {
+    case ("MotionSequence", let word?):
+      if SequenceReversal(rawValue: word) == nil { throw UnknownWord("reversal", word) }
+    case ("Motion", let word?) where word != "same", ("PathMotion", let word?) where word != "same":
+      _ = try Self.easing(word)
+    default: break
+    }
     if cursor["reverses"]?.flag == true { entry.reverses = "same" }
     if let syncs = cursor["reverses"]?["syncsChildMotions"]?.flag {
       entry.reverses = "same"
@@ -97,7 +120,7 @@ struct MotionScenario {
     entry.delay = cursor["delay"]?.double ?? 0
     entry.repeats = cursor["repeats"]?.double.map { Int($0) }
     entry.resetsStateOnRepeat = cursor["resetsStateOnRepeat"]?.flag ?? false
-    for child in cursor["children"]?.list ?? [] { entry.children.append(self.entry(child)) }
+    for child in cursor["children"]?.list ?? [] { entry.children.append(try self.entry(child)) }
     return entry
   }
 
@@ -110,7 +133,7 @@ struct MotionScenario {
     case "big": return 1 + Double(step) * 0.3
     case "dyadic64": return 1 + Double(step) / 64
     case "list": return times[step]
-    default:
+    default:  // irregular
       let rates: [Double] = [60, 60, 30, 144, 60, 10, 240, 60, 20, 90]
       return (0..<step).reduce(1) { time, step in time + 1 / rates[step % 10] }
     }
@@ -119,9 +142,9 @@ struct MotionScenario {
 
 extension MotionPath {
   /// The path of a list of commands.
-  fileprivate init(scenario commands: [JSONCursor]) {
+  init(scenario commands: [JSONCursor]) throws {
     self.init(
-      commands.map { command in
+      try commands.map { command in
         let n = command["points"]!.list.map { $0.double! }
         let points = stride(from: 0, to: n.count, by: 2).map { SIMD2(n[$0], n[$0 + 1]) }
         switch command["op"]!.text! {
@@ -129,7 +152,8 @@ extension MotionPath {
         case "line": return .line(to: points[0])
         case "quad": return .quadratic(to: points[1], control: points[0])
         case "cubic": return .cubic(to: points[2], control1: points[0], control2: points[1])
-        default: return .close
+        case "close": return .close
+        case let word: throw UnknownWord("command of paths", word)
         }
       })
   }
@@ -204,6 +228,9 @@ final class MotionScenarioPlayer {
     }
   }
 
+  /// An easing of the scenario, which has checked its name.
+  private func easing(_ name: String) -> Easing { try! MotionScenario.easing(name) }
+
   /// By how many ticks events may differ, by the README of the files.
   var tickTolerance: Int64 { scenario.hasPhysics ? 3 : 0 }
 
@@ -227,9 +254,9 @@ final class MotionScenarioPlayer {
     case "PathMotion":
       let motion = PathMotion(
         along: entry.path, from: entry.positions.start, to: entry.positions.end,
-        edges: entry.edges, duration: entry.duration, easing: Self.easing(entry.easing))
+        edges: entry.edges, duration: entry.duration, easing: easing(entry.easing))
       if let reverses = entry.reverses {
-        motion.reverses(with: reverses == "same" ? nil : Self.easing(reverses))
+        motion.reverses(with: reverses == "same" ? nil : easing(reverses))
       }
       return configured(motion, entry)
     case "PathPhysicsMotion":
@@ -241,11 +268,11 @@ final class MotionScenarioPlayer {
       return configured(motion, entry)
     default:
       let motion = Motion(
-        target, changes(entry), duration: entry.duration, easing: Self.easing(entry.easing))
+        target, changes(entry), duration: entry.duration, easing: easing(entry.easing))
       if let weight = entry.weight { motion.additive(weight: weight) }
       motion.resetsStateOnRepeat = entry.resetsStateOnRepeat
       if let reverses = entry.reverses {
-        motion.reverses(with: reverses == "same" ? nil : Self.easing(reverses))
+        motion.reverses(with: reverses == "same" ? nil : easing(reverses))
       }
       return configured(motion, entry)
     }
@@ -330,13 +357,5 @@ final class MotionScenarioPlayer {
       if let nth = entry.nth, nth != deliveries[event] { continue }
       for call in entry.calls { carryOut(call) }
     }
-  }
-
-  /// The easing of a name in the files.
-  private static func easing(_ name: String) -> Easing {
-    guard let easing = try? Easing(text: name == "linear.none" ? "linear" : name) else {
-      preconditionFailure("no easing \(name)")
-    }
-    return easing
   }
 }

@@ -27,10 +27,13 @@ package enum VectorFolder {
     return names.filter { $0.hasPrefix(prefix) && $0.hasSuffix(suffix) }.sorted()
   }
 
-  /// The lines of a file.
+  /// The lines of a file; none where another folder than ours does not have it.
   package static func lines(of file: String) throws -> [[UInt8]] {
-    try Data(contentsOf: url.appendingPathComponent(file)).split(separator: UInt8(ascii: "\n"))
-      .map { [UInt8]($0) }
+    guard isOwn || !files(file, "").isEmpty else { return [] }
+    return try Data(contentsOf: url.appendingPathComponent(file)).split(
+      separator: UInt8(ascii: "\n")
+    )
+    .map { [UInt8]($0) }
   }
 
   /// The rows of a CSV file without its headline, each as its fields.

@@ -69,3 +69,43 @@ public final class CGColor: @unchecked Sendable {
       srgbRed: components[0], green: components[0], blue: components[0], alpha: components[1])
   }
 }
+
+public enum CGPathElementType: Sendable {
+  case moveToPoint, addLineToPoint, addQuadCurveToPoint, addCurveToPoint, closeSubpath
+}
+
+public struct CGPathElement {
+  public var type: CGPathElementType
+  public var points: UnsafeMutablePointer<CGPoint>
+}
+
+public class CGPath {
+  fileprivate var elements: [(type: CGPathElementType, points: [CGPoint])] = []
+
+  init() {}
+
+  public func applyWithBlock(_ block: (UnsafePointer<CGPathElement>) -> Void) {
+    for (type, points) in elements {
+      var points = points
+      points.withUnsafeMutableBufferPointer { buffer in
+        // A close has no points, and its pointer is looked at by nobody.
+        let first = buffer.baseAddress ?? UnsafeMutablePointer(bitPattern: 8)!
+        withUnsafePointer(to: CGPathElement(type: type, points: first)) { block($0) }
+      }
+    }
+  }
+}
+
+public final class CGMutablePath: CGPath {
+  override public init() { super.init() }
+
+  public func move(to point: CGPoint) { elements.append((.moveToPoint, [point])) }
+  public func addLine(to point: CGPoint) { elements.append((.addLineToPoint, [point])) }
+  public func addQuadCurve(to end: CGPoint, control: CGPoint) {
+    elements.append((.addQuadCurveToPoint, [control, end]))
+  }
+  public func addCurve(to end: CGPoint, control1: CGPoint, control2: CGPoint) {
+    elements.append((.addCurveToPoint, [control1, control2, end]))
+  }
+  public func closeSubpath() { elements.append((.closeSubpath, [])) }
+}

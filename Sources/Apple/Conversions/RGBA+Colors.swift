@@ -84,3 +84,21 @@ extension RGBA {
     }
   }
 #endif
+
+#if canImport(CoreImage) && !os(watchOS)
+  import CoreImage
+
+  extension RGBA {
+    /// Creates a colour from one of Core Image, brought to sRGB; clear for one without components.
+    public init(_ color: CIColor) {
+      self =
+        CGColor(colorSpace: color.colorSpace, components: color.components)
+        .flatMap { RGBA($0) } ?? .clear
+    }
+  }
+
+  extension CIColor {
+    /// Creates Core Image's form of a colour, in extended sRGB: components outside 0...1 are kept.
+    public convenience init(_ color: RGBA) { self.init(cgColor: color.cgColor) }
+  }
+#endif

@@ -87,9 +87,8 @@ public struct BouncingDecay: MovementCurve, Hashable {
     if let restTime, let restValue, time >= restTime { return (restValue, 0) }
     if restitution == 1 {
       let free = pieces[0].movingState(at: time)
-      return (
-        walls.folded(free.value), walls.isMirrored(free.value) ? -free.velocity : free.velocity
-      )
+      let isBack = walls.isMirrored(free.value, heading: free.velocity)
+      return (walls.folded(free.value), isBack ? -free.velocity : free.velocity)
     }
     var (low, high) = (0, times.count)
     while high - low > 1 {
@@ -129,20 +128,19 @@ extension ClosedRange<Double> {
     Swift.min(Swift.max(value, lowerBound), upperBound)
   }
 
-  /// Returns the number of widths from the lower bound to a value, rounded down.
-  private func laps(_ value: Double) -> Double {
-    ((value - lowerBound) / (upperBound - lowerBound)).rounded(.down)
-  }
-
-  /// Returns whether the number of mirrors between a value and the range is odd.
-  fileprivate func isMirrored(_ value: Double) -> Bool {
-    lowerBound < upperBound && laps(value).truncatingRemainder(dividingBy: 2) != 0
+  /// Returns whether an odd number of mirrors lies between the range and where a value goes from here.
+  fileprivate func isMirrored(_ value: Double, heading: Double) -> Bool {
+    guard lowerBound < upperBound else { return false }
+    // At a mirror, the lap that begins there counts.
+    let laps = (value - lowerBound) / (upperBound - lowerBound)
+    let lap = heading < 0 ? laps.rounded(.up) - 1 : laps.rounded(.down)
+    return lap.truncatingRemainder(dividingBy: 2) != 0
   }
 
   /// Returns the image of a value in the range if each bound is a mirror.
   fileprivate func folded(_ value: Double) -> Double {
     guard lowerBound < upperBound else { return lowerBound }
-    let laps = laps(value)
+    let laps = ((value - lowerBound) / (upperBound - lowerBound)).rounded(.down)
     let rest = value - lowerBound - laps * (upperBound - lowerBound)
     let isMirrored = laps.truncatingRemainder(dividingBy: 2) != 0
     return nearest(isMirrored ? upperBound - rest : lowerBound + rest)

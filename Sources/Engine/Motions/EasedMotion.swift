@@ -54,15 +54,6 @@ public class EasedMotion: PropertyMotion {
 
   override func movementBegins() { extras?.keptPace = nil }
 
-  /// Whether the values jump back to the start before the callback `cycleRepeated`, not after it.
-  ///
-  /// Without it, an additive motion does not jump back: each cycle adds to the cycles before. With it, each cycle
-  /// starts without earlier additions. It is read at each repeat.
-  public final var resetsStateOnRepeat: Bool {
-    get { flags[.resetsStateOnRepeat] }
-    set { flags[.resetsStateOnRepeat] = newValue }
-  }
-
   /// Makes the motion go back in each cycle, with another easing for the way back if one is given.
   final func goBack(with easing: Easing?) {
     isReversing = true
@@ -70,6 +61,21 @@ public class EasedMotion: PropertyMotion {
   }
 
   // MARK: The kind of motion
+
+  override func position(of index: Int) -> Double {
+    let (start, way) = (trackStart(index), way(of: index))
+    let length = length(direction)
+    guard length > 0, elapsed > 0 else { return direction == .forward ? start : start + way }
+    let part = min(1, Double(elapsed) / Double(length))
+    let (forward, back) = easings
+    guard direction == .reverse else { return start + way * forward.value(at: part) }
+    return start + way * (1 - (back ?? forward).value(at: part))
+  }
+
+  /// The easings of the movement under way.
+  private var easings: (forward: Easing, back: Easing?) {
+    (extras?.keptPace?.easing ?? easing, extras?.keptPace.map(\.reverseEasing) ?? reverseEasing)
+  }
 
   override func details() -> [Happening.Detail] {
     var details = [
@@ -79,7 +85,7 @@ public class EasedMotion: PropertyMotion {
     details += runDetails()
     if isReversing { details.append(.init("reverses", .flag(true))) }
     if let weight { details.append(.init("weight", .number(weight))) }
-    if resetsStateOnRepeat { details.append(.init("resetsStateOnRepeat", .flag(true))) }
+    details += repeatDetails()
     if let reverseEasing { details.append(.init("reverseEasing", .text(reverseEasing.text))) }
     return details
   }
@@ -105,8 +111,7 @@ public class EasedMotion: PropertyMotion {
         lane(of: index), from: isForward ? start : end, to: isForward ? end : start,
         origin: time, length: length(direction), kind: curve, parameters: nil)
     }
-    let forward = extras.keptPace?.easing ?? easing
-    let back = extras.keptPace.map(\.reverseEasing) ?? reverseEasing
+    let (forward, back) = easings
     let easing = isForward ? forward : back ?? forward
     return stage.table.move(
       lane(of: index), from: level(isForward ? start : end, of: index),

@@ -47,7 +47,7 @@ public class LawMotion: PropertyMotion {
     if isReversing { details.append(.init("reverses", .flag(true))) }
     if let weight { details.append(.init("weight", .number(weight))) }
     if let timeLimit { details.append(.init("timeLimit", .number(timeLimit))) }
-    return details
+    return details + repeatDetails()
   }
 
   // MARK: The kind of motion
@@ -196,6 +196,8 @@ public class LawMotion: PropertyMotion {
     if seconds >= movement.seconds { return (movement.rest, 0) }
     return movement.law.state(at: seconds)
   }
+
+  override func position(of index: Int) -> Double { state(of: index).value }
 
   override func velocity(of index: Int) -> Double {
     state(of: index).velocity * runSpeed * (weight ?? 1)

@@ -1,5 +1,5 @@
-/// Motions that run as one: a group or a sequence.
-public class MotionCollection: MotionControl {
+/// Motions that are played as one: what groups and sequences share. One of your own is a ``CustomCollection``.
+open class MotionCollection: MotionControl {
   /// The child motions, in order of addition.
   public internal(set) final var motions: [MotionControl] = []
   /// The number of active children, and of those among them that are past their half point. They are counted, so that
@@ -167,6 +167,7 @@ public class MotionCollection: MotionControl {
     motions.remove(at: index)
     motion.parent = nil
     motion.takePart()
+    motion.forgetImposedReversal()
     // Its last callback may have started it again.
     if motion.state != .stopped { childIsActive(false, isPastHalf: motion.isPastHalf) }
     stage?.addRoot(motion)

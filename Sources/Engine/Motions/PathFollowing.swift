@@ -52,7 +52,7 @@ extension PropertyMotion {
     extras?.following == nil ? trackIndices : 0..<min(1, trackIndices.count)
   }
 
-  /// Measures the path of a motion that has one.
+  /// Measures the path of a motion that has one, along which the motion then lies at its start.
   final func measurePath() throws(StageError) {
     guard let following = extras?.following else { return }
     for position in [following.positions.start, following.positions.end] where position.isNaN {
@@ -62,6 +62,13 @@ extension PropertyMotion {
       try following.measure()
     } catch {
       throw .badPath(source: name, reason: error.description)
+    }
+    guard case .list(let list) = aim, let course = following.course else { return }
+    let start = following.positions.start * (following.isByDistance ? course.path.length : 1)
+    list.changes[0].from = .one(start)
+    if case .own = list.changes[following.x].place {
+      let values = course.values(at: start)
+      list.changes[following.x].from = .several([values[1], values[2]])
     }
   }
 
@@ -120,20 +127,19 @@ extension PropertyMotion {
 extension BoundChange {
   /// Returns the changes of a motion along a path: its leading number, and the point that shows it.
   static func along(
-    _ following: PathFollowing, from start: Double, to end: Double?, point: BoundChange
-  )
-    -> [BoundChange]
-  {
+    _ following: PathFollowing, to end: Double?, point: BoundChange
+  ) -> [BoundChange] {
+    let start = following.positions.start
     var changes: [BoundChange] = []
     if following.isByDistance {
       changes.append(
         BoundChange(
-          property: "distance", target: nil, place: .hidden, width: 1, from: .one(start),
+          property: "distance", target: nil, place: .hidden, width: 1, from: nil,
           to: end.map { .one($0) }))
       changes.append(
         BoundChange(
           property: "percent", target: nil, place: .own(componentNames: [""], .double), width: 1,
-          from: .one(following.positions.start), to: nil))
+          from: .one(start), to: nil))
     } else {
       changes.append(
         BoundChange(

@@ -17,8 +17,7 @@ public final class PathMotion: EasedMotion, Moveable {
   ) {
     super.init(
       .changes(
-        BoundChange.along(
-          following, from: following.positions.start, to: following.positions.end, point: point)),
+        BoundChange.along(following, to: following.positions.end, point: point)),
       duration: duration, easing: easing)
     ensureExtras().following = following
   }

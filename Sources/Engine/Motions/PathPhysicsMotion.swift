@@ -2,19 +2,21 @@ import DopesheetCurves
 
 import struct Foundation.CGPoint
 
-/// A motion of a point that is thrown along a path and rests by friction or at the ends of the path.
-public final class PathPhysicsMotion: LawMotion, Moveable {
-  /// The velocity in points a second along the path.
-  public var velocity: Double
-  /// The law of the movement.
-  public var solver: any PhysicsSolver
+/// A motion of a point that is thrown along a path and comes to rest by friction, or at the ends of the path.
+///
+/// The ends of the path, or the places from which and to which it goes, are walls with ``PathEdges/stop``. With
+/// ``PathEdges/wrap`` it goes round, unless ``collides`` says otherwise.
+public final class PathPhysicsMotion: ThrownMotion, Moveable {
+  /// Whether the places from which and to which it goes are walls. Read when a run begins.
+  public var collides: Bool
 
   private init(
     _ following: PathFollowing, _ point: BoundChange, velocity: Double, solver: any PhysicsSolver
   ) {
-    self.velocity = velocity
-    self.solver = solver
-    super.init(.changes(BoundChange.along(following, from: 0, to: nil, point: point)))
+    collides = following.edges == .stop
+    super.init(
+      .changes(BoundChange.along(following, to: nil, point: point)), velocity: velocity,
+      solver: solver)
     ensureExtras().following = following
   }
 
@@ -80,35 +82,20 @@ public final class PathPhysicsMotion: LawMotion, Moveable {
   override var kind: String { "pathPhysics" }
 
   override func details() -> [Happening.Detail] {
-    [Happening.Detail("velocity", .number(velocity)), .init("solver", .text(solver.text))]
-      + lawDetails() + pathDetails()
+    var details = [
+      Happening.Detail("velocity", .number(velocity)), .init("solver", .text(solver.text)),
+    ]
+    if collides != (extras?.following?.edges == .stop) {
+      details.append(.init("collides", .flag(collides)))
+    }
+    return details + lawDetails() + pathDetails()
   }
 
-  private var length: Double { extras?.following?.course?.path.length ?? 0 }
-
-  private var walls: ClosedRange<Double>? {
-    guard let following = extras?.following, following.edges == .stop else { return nil }
-    let (start, end) = (following.positions.start * length, following.positions.end * length)
-    return min(start, end)...max(start, end)
-  }
-
-  override func forwardLaw(
-    of index: Int, given: Double?, moving: Double?
-  ) throws -> any MovementCurve {
-    guard velocity.isFinite else { throw StageError.notFinite(source: name, what: "velocity") }
-    let start = (extras?.following?.positions.start ?? 0) * length
-    change(0) { $0.start = start }
-    return try solver.movement(from: start, velocity: velocity, between: walls)
-  }
-
-  override func reverseLaw(
-    of index: Int, from rest: Double, given: Double?
-  ) throws -> any MovementCurve {
-    try solver.movement(from: rest, velocity: -velocity, between: walls)
-  }
-
-  override func reverseRest(of index: Int, _ law: any MovementCurve) -> Double {
-    walls == nil && solver is FrictionSolver
-      ? trackStart(0) : law.restValue ?? trackStart(0)
+  override func walls(of index: Int) -> ClosedRange<Double>? {
+    guard collides, let following = extras?.following, let course = following.course else {
+      return nil
+    }
+    let ends = [following.positions.start, following.positions.end].map { $0 * course.path.length }
+    return min(ends[0], ends[1])...max(ends[0], ends[1])
   }
 }

@@ -9,22 +9,16 @@ import DopesheetNotation
 /// PhysicsMotion(card, [.position.y(velocity: 600)], friction: 0.8)
 /// PhysicsMotion(ball, [.position.x(from: 0, to: 50)], velocity: 300, friction: 0.5, restitution: 0.6)
 /// ```
-public final class PhysicsMotion: LawMotion, Moveable {
-  /// The velocity of properties without one of their own, in units a second.
-  public var velocity: Double
-  /// The law of the movement.
-  public var solver: any PhysicsSolver
+public final class PhysicsMotion: ThrownMotion, Moveable {
   /// Whether a property that has a start and an end bounces between them.
   public var collides: Bool
 
   private init(
     _ aims: MotionAims, velocity: Double, solver: any PhysicsSolver, collides: Bool
   ) {
-    self.velocity = velocity
-    self.solver = solver
     self.collides = collides
     // A thrown property moves even if no other end was given.
-    super.init(aims.takingAll)
+    super.init(aims.takingAll, velocity: velocity, solver: solver)
   }
 
   /// Creates a motion of a node's properties.
@@ -110,29 +104,9 @@ public final class PhysicsMotion: LawMotion, Moveable {
     return details + lawDetails()
   }
 
-  private func walls(of index: Int) -> ClosedRange<Double>? {
+  override func walls(of index: Int) -> ClosedRange<Double>? {
     let (start, end) = (trackStart(index), trackEnd(index))
     return collides && start != end ? min(start, end)...max(start, end) : nil
-  }
-
-  override func forwardLaw(of index: Int, given: Double?, moving: Double?) throws
-    -> any MovementCurve
-  {
-    guard velocity.isFinite else { throw StageError.notFinite(source: name, what: "velocity") }
-    return try solver.movement(
-      from: trackStart(index), velocity: given ?? velocity, between: walls(of: index))
-  }
-
-  override func reverseLaw(of index: Int, from rest: Double, given: Double?) throws
-    -> any MovementCurve
-  {
-    try solver.movement(from: rest, velocity: -(given ?? velocity), between: walls(of: index))
-  }
-
-  override func reverseRest(of index: Int, _ law: any MovementCurve) -> Double {
-    // Without walls the way back ends at the start, except for rounding.
-    walls(of: index) == nil && solver is FrictionSolver
-      ? trackStart(index) : law.restValue ?? trackStart(index)
   }
 }
 

@@ -10,7 +10,7 @@ package struct BoundChange {
   let place: Place
   /// The number of components.
   package let width: Int
-  let from: ComponentNumbers?
+  var from: ComponentNumbers?
   let to: ComponentNumbers?
   private var speed: ComponentNumbers?
   /// Whether all its components take part, including unchanged ones.
@@ -26,8 +26,9 @@ package struct BoundChange {
     case hidden
     /// A value that exists only in the motion.
     case own(componentNames: [String], NumberForm)
-    /// A path that nodes do not have (`nil`), or that has this other number of components.
-    case unknown(components: Int?)
+    /// A path that the object does not have, or with another number of components; `nil` for none. Those that it has are
+    /// listed, unless it is a node.
+    case unknown(components: Int?, among: [String])
   }
 
   init(
@@ -127,11 +128,12 @@ package struct BoundChange {
     switch place {
     case .foreign(nil, _), .whole(nil):
       throw .targetGone(source: source(), track: name)
-    case .unknown(let components?):
+    case .unknown(let components?, _):
       throw .wrongComponents(
         source: source(), property: property, given: width, expected: components)
-    case .unknown(nil):
-      throw .unknownProperty(source: source(), target: target?.name ?? "", property: property)
+    case .unknown(nil, let known):
+      throw .unknownProperty(
+        source: source(), target: target?.name ?? "", property: property, among: known)
     case .stored, .foreign, .whole, .hidden, .own: break
     }
   }

@@ -15,8 +15,8 @@ final class ForeignValue {
   let componentNames: [String]
   /// The name of the property, without the name of the object.
   var property = ""
-  /// The first component of the node's colour, if this is a view of that colour.
-  var base: NodeComponent?
+  /// The colour that this is a view of, if it is one.
+  var viewed: ViewedColor?
   /// The valid numbers of its components.
   let form: NumberForm
   /// The stage of its target. The accessors must not call its motions.

@@ -142,6 +142,6 @@ extension Target {
   /// Records a property that is moved as a whole from now on, even while no motion moves it.
   public func track<Value: WholeValue>(_ property: Property<Object, Value>) {
     guard let stage, let object else { return }
-    _ = stage.ensureSlot(of: property.whole!.wholeProperty(property.name, of: object, self))
+    _ = stage.ensureSlot(of: property.access!.wholeProperty(property.name, of: object, self))
   }
 }

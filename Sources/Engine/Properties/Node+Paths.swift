@@ -147,15 +147,13 @@ struct NodeView {
 
   /// Returns the numbers of the view of a node.
   func numbers(of node: Node) -> [Double] {
-    guard case .accessors(let name, let make) = root else { return [] }
-    let value = node.foreignValue(name) { make(node, $0, $1) }
+    guard let value = root.foreignValue(of: node, node) else { return [] }
     return tracks.indices.map { value.current(offset + $0) ?? 0 }
   }
 
   /// Sets the view of a node.
   func set(_ numbers: [Double], of node: Node) {
-    guard case .accessors(let name, let make) = root else { return }
-    let value = node.foreignValue(name) { make(node, $0, $1) }
+    guard let value = root.foreignValue(of: node, node) else { return }
     for (index, number) in numbers.enumerated() { _ = value.write(offset + index, number) }
     noteSet(value, on: node)
   }

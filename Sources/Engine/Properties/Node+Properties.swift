@@ -220,6 +220,6 @@ extension NodeView {
 extension Property where Value: WholeValue {
   /// Returns the property of an object that is its own target.
   func whole(of object: Object) -> WholeProperty where Object: MotionTarget {
-    whole!.wholeProperty(name, of: object, object)
+    access!.wholeProperty(name, of: object, object)
   }
 }

@@ -33,7 +33,7 @@ extension Property where Value == Transform4x4 {
 
   /// Returns a part or an entry of the transform.
   private func view<Part>(_ part: String, _ place: Int) -> Property<Object, Part> {
-    let access = whole!
+    let access = access!
     return Property<Object, Part>(
       name: name + "." + part,
       root: .accessors(name: name) { object, track, target in

@@ -19,14 +19,17 @@ public struct Property<Object: AnyObject, Value> {
   let root: PropertyRoot<Object>
   /// The first component of the root's value that this property covers.
   let offset: Int
-  /// The access to a value that is moved as a whole; `nil` for other values.
-  let whole: WholeAccess<Object, Value>?
+  /// How a value behind closures is reached; `nil` for a part of one.
+  let access: PropertyAccess<Object, Value>?
 
-  init(name: String, root: PropertyRoot<Object>, offset: Int = 0) {
+  init(
+    name: String, root: PropertyRoot<Object>, offset: Int = 0,
+    access: PropertyAccess<Object, Value>? = nil
+  ) {
     self.name = name
     self.root = root
     self.offset = offset
-    whole = nil
+    self.access = access
   }
 }
 
@@ -57,7 +60,7 @@ extension Property where Value: MotionValue {
       name: name,
       root: .accessors(name: name) { object, track, target in
         ForeignValue(name: track, of: object, as: target, get: get, set: set)
-      })
+      }, access: PropertyAccess(get: get, set: set))
   }
 
   /// Creates a property from a key path and a name.
@@ -119,10 +122,8 @@ extension Property where Value: WholeValue {
   public init(
     _ name: String, get: @escaping (Object) -> Value, set: @escaping (Object, Value) -> Void
   ) {
-    self.name = name
-    root = .unknown(components: nil)
-    offset = 0
-    whole = WholeAccess(get: get, set: set)
+    self.init(
+      name: name, root: .unknown(components: nil), access: PropertyAccess(get: get, set: set))
   }
 
   /// Creates a property that is moved as a whole, from a key path and a name.
@@ -141,7 +142,7 @@ extension Property where Value: WholeValue {
   }
 
   private func change(from start: Value?, to end: Value) -> PropertyChange<Object> {
-    let (access, name) = (whole!, name)
+    let (access, name) = (access!, name)
     return PropertyChange(
       root: .whole { access.bond($0, $1, name, from: start, to: end) }, name: name, offset: 0,
       from: .one(0), to: .one(1), width: 1)
@@ -155,10 +156,21 @@ enum PropertyRoot<Object: AnyObject> {
   /// Behind closures; `make` binds them to an object.
   case accessors(
     name: String, make: (Object, _ track: String, _ target: MotionTarget) -> ForeignValue)
+  /// In views of a colour; `find` returns those of an object.
+  case views(find: (Object, MotionTarget) -> ForeignValue)
   /// Behind closures, as a whole; `bond` binds a change to an object.
   case whole(bond: (Object, MotionTarget) -> WholeBond)
-  /// Unknown: nodes do not have the path (`nil`), or it has this other number of components.
-  case unknown(components: Int?)
+  /// Nowhere: there is no such path, or one with so many components. The known ones are listed, unless they are nodes'.
+  case unknown(components: Int?, among: [String] = [])
+
+  /// The value of an object that lies behind closures as numbers; `nil` for what does not.
+  func foreignValue(of object: Object, _ target: MotionTarget) -> ForeignValue? {
+    switch self {
+    case .accessors(let name, let make): target.foreignValue(name) { make(object, $0, $1) }
+    case .views(let find): find(object, target)
+    case .stored, .whole, .unknown: nil
+    }
+  }
 }
 
 extension Property where Value == CGPoint {
@@ -180,15 +192,4 @@ extension Property where Value == CGRect {
   public var origin: Property<Object, CGPoint> { part("origin", at: 0) }
   /// The size alone.
   public var size: Property<Object, CGSize> { part("size", at: 2) }
-}
-
-extension Property where Value == RGBA {
-  /// The red component alone.
-  public var red: Property<Object, Double> { part("red", at: 0) }
-  /// The green component alone.
-  public var green: Property<Object, Double> { part("green", at: 1) }
-  /// The blue component alone.
-  public var blue: Property<Object, Double> { part("blue", at: 2) }
-  /// The opacity alone.
-  public var alpha: Property<Object, Double> { part("alpha", at: 3) }
 }

@@ -46,13 +46,12 @@ public struct PropertyChange<Object: AnyObject> {
     switch root {
     case .stored(let first):
       place = .stored(target as! Node, first.advanced(by: offset))
-    case .accessors(let property, let make):
-      place = .foreign(
-        object.map { object in target.foreignValue(property) { make(object, $0, $1) } }, offset)
+    case .accessors, .views:
+      place = .foreign(object.flatMap { root.foreignValue(of: $0, target) }, offset)
     case .whole(let bond):
       place = .whole(object.map { bond($0, target) })
-    case .unknown(let components):
-      place = .unknown(components: components)
+    case .unknown(let components, let known):
+      place = .unknown(components: components, among: known)
     }
     return BoundChange(
       property: name, target: target, place: place, width: width, from: from, to: to,
@@ -68,14 +67,34 @@ extension PropertyChange where Object == Node {
   /// ``StageError/unknownProperty(source:target:property:)`` or
   /// ``StageError/wrongComponents(source:property:given:expected:)``.
   public static func path<Value: MotionValue>(_ path: String, to end: Value) -> PropertyChange {
-    .path(path, from: Value?.none, to: end)
+    .path(path, from: Value?.none, to: end, velocity: nil)
   }
 
   /// Returns a change from one value to another by a path; see ``path(_:to:)``.
   public static func path<Value: MotionValue>(
     _ path: String, from start: Value, to end: Value
   ) -> PropertyChange {
-    .path(path, from: Optional(start), to: end)
+    .path(path, from: Optional(start), to: end, velocity: nil)
+  }
+
+  /// Throws the property of a path, from a value or from the one it has when the motion begins; see ``path(_:to:)``.
+  ///
+  /// - Parameters:
+  ///   - path: The path, such as `"frame.origin.y"`.
+  ///   - start: The value at the beginning.
+  ///   - velocity: In units a second.
+  public static func path<Value: MotionValue>(
+    _ path: String, from start: Value? = nil, velocity: Value
+  ) -> PropertyChange {
+    .path(path, from: start, to: nil, velocity: velocity)
+  }
+
+  /// Moves the property of a path between two walls, or to an end by a spring, with a velocity of its own; see
+  /// ``path(_:to:)``.
+  public static func path<Value: MotionValue>(
+    _ path: String, from start: Value? = nil, to end: Value, velocity: Value
+  ) -> PropertyChange {
+    .path(path, from: start, to: Optional(end), velocity: velocity)
   }
 
   /// Returns a change of the transform of a node by its path, `"transform"`.
@@ -89,16 +108,17 @@ extension PropertyChange where Object == Node {
   }
 
   private static func path<Value: MotionValue>(
-    _ path: String, from start: Value?, to end: Value
+    _ path: String, from start: Value?, to end: Value?, velocity: Value?
   ) -> PropertyChange {
-    let numbers = (start.map { ComponentNumbers($0) }, ComponentNumbers(end))
+    let (from, to) = (start.map { ComponentNumbers($0) }, end.map { ComponentNumbers($0) })
+    let speed = velocity.map { ComponentNumbers($0) }
     let width = Value.componentNames.count
-    guard let known = NodePath.named(path), known.width == width else {
+    guard let known = NodePath.named(path), known.width == width, !known.isWhole else {
       return PropertyChange(
         root: .unknown(components: NodePath.named(path)?.width), name: path, offset: 0,
-        from: numbers.0, to: numbers.1, width: width)
+        from: from, to: to, velocity: speed, width: width)
     }
-    return known.change(from: numbers.0, to: numbers.1)
+    return known.change(from: from, to: to, velocity: speed)
   }
 }
 

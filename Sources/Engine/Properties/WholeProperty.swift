@@ -87,13 +87,13 @@ final class WholeBond {
   }
 }
 
-/// The closures that read and write a property that is moved as a whole.
-struct WholeAccess<Object: AnyObject, Value> {
+/// How a property behind closures is read and written.
+struct PropertyAccess<Object: AnyObject, Value> {
   let get: (Object) -> Value
   let set: (Object, Value) -> Void
 }
 
-extension WholeAccess where Value: WholeValue {
+extension PropertyAccess where Value: WholeValue {
   /// Returns the change of an object's property.
   func bond(
     _ object: Object, _ target: MotionTarget, _ property: String, from start: Value?, to end: Value?
@@ -138,14 +138,14 @@ extension Property where Value: WholeValue {
   package func along(
     _ way: @escaping (_ object: Object, _ start: Value) -> (_ part: Double) -> Value
   ) -> PropertyChange<Object> {
-    let (access, name) = (whole!, name)
+    let (access, name) = (access!, name)
     return PropertyChange(
       root: .whole { access.bond($0, $1, name, along: way) }, name: name, offset: 0,
       from: .one(0), to: .one(1), width: 1)
   }
 }
 
-extension WholeAccess where Value: WholeValue {
+extension PropertyAccess where Value: WholeValue {
   /// Returns the change of an object's property along a custom way.
   fileprivate func bond(
     _ object: Object, _ target: MotionTarget, _ property: String,

@@ -15,7 +15,7 @@ extension ExternalCall {
 
 /// The external calls of the engine itself.
 package enum EngineCall: String, ExternalCall {
-  case start, stop, pause, resume, reset, restart, speed, retarget, add, remove, set, send
+  case start, stop, pause, resume, reset, restart, speed, retarget, tune, add, remove, set, send
   case scheduled
 
   package var signature: CallSignature {
@@ -38,6 +38,7 @@ package enum EngineCall: String, ExternalCall {
     case .restart: call(.motion, "Starts a motion from the beginning.")
     case .speed: call(.motion, "Changes the speed of a motion.", [factor])
     case .retarget: call(.motion, "Changes the ends of a motion's properties.", free: .number())
+    case .tune: call(.motion, "Changes the numbers of a motion's physics.", Self.tunings)
     case .add: call(.collection, "Adds a child to a group or sequence.", [child])
     case .remove: call(.collection, "Removes a child from a group or sequence.", [child])
     case .set: call(.target, "Sets properties of a target.", free: value)
@@ -48,6 +49,18 @@ package enum EngineCall: String, ExternalCall {
 }
 
 extension EngineCall {
+  /// What a law can be given in flight.
+  private static var tunings: [FieldSignature] {
+    [
+      FieldSignature("weight", .number(), "The share of its way that it adds."),
+      FieldSignature("velocity", .number(), "In units a second."),
+      FieldSignature("friction", .number(), "The part of the speed that a second takes."),
+      FieldSignature("restitution", .number(), "The part of the speed that a wall leaves."),
+      FieldSignature("decayLimit", .number(), "The speed at which it rests."),
+      FieldSignature("solver", .text, "A law of one's own, by its text."),
+    ]
+  }
+
   /// The calls on motions of all kinds that have no parameters.
   package static var controls: [EngineCall] {
     allCases.filter { call in
@@ -68,7 +81,7 @@ extension MotionControl {
     case .resume: resume()
     case .reset: reset()
     case .restart: restart()
-    case .speed, .retarget, .add, .remove, .set, .send, .scheduled: return false
+    case .speed, .retarget, .tune, .add, .remove, .set, .send, .scheduled: return false
     }
     return true
   }

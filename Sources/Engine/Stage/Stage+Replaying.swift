@@ -93,6 +93,7 @@ extension Stage {
     case (.retarget, let motion as any Retargetable):
       try motion.retarget(
         parts: arguments.details.map { ($0.key, arguments.number($0.key)!) })
+    case (.tune, let motion as PropertyMotion): try motion.tune(arguments)
     case (.add, let collection as MotionCollection),
       (.remove, let collection as MotionCollection):
       let name = arguments.text("motion")!

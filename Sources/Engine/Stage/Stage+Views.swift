@@ -6,22 +6,36 @@
 extension ForeignValue {
   /// Returns whether a motion moves the value of which this is a view.
   func isCovered(on table: ValueTable) -> Bool {
-    if let base, let node = target as? Node { return node.movesColor(base, on: table) }
-    return target.movesWhole(name, on: table)
+    switch viewed {
+    // Only nodes have colours of their own.
+    case .node(let first): unsafeDowncast(target, to: Node.self).movesColor(first, on: table)
+    case .foreign(let color): color.isMoving(on: table, in: 0..<3)
+    case nil: target.movesWhole(name, on: table)
+    }
   }
 
   /// Returns whether a motion moves a component.
-  func isMoving(on table: ValueTable) -> Bool {
-    firstSlot >= 0 && componentNames.indices.contains { table.isMoving(firstSlot + $0) }
+  func isMoving(on table: ValueTable) -> Bool { isMoving(on: table, in: componentNames.indices) }
+
+  /// Returns whether one of these components moves.
+  fileprivate func isMoving(on table: ValueTable, in components: Range<Int>) -> Bool {
+    firstSlot >= 0 && components.contains { table.isMoving(firstSlot + $0) }
   }
 }
 
 extension Node {
   /// Returns whether a motion moves red, green or blue of a colour.
-  func movesColor(_ red: NodeComponent, on table: ValueTable) -> Bool {
+  fileprivate func movesColor(_ red: NodeComponent, on table: ValueTable) -> Bool {
     slots.contains { component, slot in
       (0..<3).contains(Int(component.rawValue) - Int(red.rawValue)) && table.isMoving(Int(slot))
     }
+  }
+}
+
+extension MotionTarget {
+  /// Returns whether a view of the colour moves that a number is a part of.
+  fileprivate func movesViews(of part: MotionTrack.Home, on table: ValueTable) -> Bool {
+    foreignValues.contains { $0.viewed?.contains(part) ?? false && $0.isMoving(on: table) }
   }
 }
 
@@ -53,8 +67,10 @@ extension Stage {
     switch home {
     case .node(let node, let component):
       component.isOfColor
-        && node.foreignValues.contains { $0.base != nil && $0.isMoving(on: table) }
-    case .foreign(let value, _): value.isCovered(on: table)
+        && node.movesViews(of: home, on: table)
+    case .foreign(let value, let component):
+      value.isCovered(on: table)
+        || component < 3 && value.viewed == nil && value.target.movesViews(of: home, on: table)
     case .whole(let bond):
       bond.property.target.foreignValues.contains {
         $0.name == bond.property.name && $0.isMoving(on: table)
@@ -75,7 +91,7 @@ extension Stage {
             $0.component.follows(from: component) && table.isMoving(Int($0.slot))
           }
     case .foreign(let value, _):
-      value.isCovered(on: table) || value.base != nil && value.isMoving(on: table)
+      isOverlapped(home) || value.viewed != nil && value.isMoving(on: table)
     case .whole: isOverlapped(home)
     case .own: false
     }
@@ -95,16 +111,17 @@ extension MotionTrack.Home {
     switch (self, other) {
     case (.node(let node, let component), .node(let otherNode, let otherComponent)):
       node === otherNode && component.follows(from: otherComponent)
-    case (.node(let node, let component), .foreign(let value, _)),
-      (.foreign(let value, _), .node(let node, let component)):
-      value.target === node
-        && value.base.map { (0..<3).contains(Int(component.rawValue) - Int($0.rawValue)) } ?? false
+    case (.node(let node, _), .foreign(let value, _)):
+      value.target === node && value.viewed?.contains(self) ?? false
+    case (.foreign(let value, _), .node(let node, _)):
+      value.target === node && value.viewed?.contains(other) ?? false
     case (.whole(let bond), .foreign(let value, _)), (.foreign(let value, _), .whole(let bond)):
       value.target === bond.property.target && value.name == bond.property.name
     case (.foreign(let value, let component), .foreign(let otherValue, let otherComponent)):
-      // White beside saturation or brightness.
-      value === otherValue && value.base != nil && component != otherComponent
-        && max(component, otherComponent) == 3 && min(component, otherComponent) > 0
+      value.viewed?.contains(other) ?? false || otherValue.viewed?.contains(self) ?? false
+        // White beside saturation or brightness.
+        || value === otherValue && value.viewed != nil && component != otherComponent
+          && max(component, otherComponent) == 3 && min(component, otherComponent) > 0
     case (.whole, _), (.own, _), (_, .whole), (_, .own): false
     }
   }

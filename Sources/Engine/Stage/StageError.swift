@@ -22,8 +22,8 @@ public enum StageError: Error, Equatable, Sendable {
   case badSpeed(source: String)
   /// A cue has details that a trace cannot contain; the reason names them.
   case badCue(source: String, reason: String)
-  /// A motion moves a property that its target does not have.
-  case unknownProperty(source: String, target: String, property: String)
+  /// A motion moves a property that its target lacks. The target has those listed, or is a node.
+  case unknownProperty(source: String, target: String, property: String, among: [String] = [])
   /// A motion moves a property by a value with another number of components.
   case wrongComponents(source: String, property: String, given: Int, expected: Int)
   /// A number of a motion's law is outside its range; the reason names it.
@@ -96,8 +96,8 @@ extension StageError: CustomStringConvertible {
       "\(source): the speed is not a number of 1e-6...1e6 (1 is the parent's speed; to hold a motion, pause it)"
     case .badCue(let source, let reason):
       "the cue \(source) was not given: \(reason)"
-    case .unknownProperty(let source, let target, let property):
-      "\(source): “\(target)” has no property “\(property)”\(Self.hint(for: property))"
+    case .unknownProperty(let source, let target, let property, let known):
+      "\(source): “\(target)” has no property “\(property)”\(Self.hint(for: property, in: known))"
     case .wrongComponents(let source, let property, let given, let expected):
       "\(source): “\(property)” has \(expected) components, not \(given)"
     case .invalidParameter(let source, let reason):
@@ -151,8 +151,9 @@ extension StageError: CustomStringConvertible {
   }
 
   /// Returns a hint with the nearest property of nodes.
-  private static func hint(for property: String) -> String {
-    suggestion(for: property, in: NodePath.all.map(\.path)).map { " (\($0))" } ?? ""
+  private static func hint(for property: String, in known: [String]) -> String {
+    suggestion(for: property, in: known.isEmpty ? NodePath.all.map(\.path) : known)
+      .map { " (\($0))" } ?? ""
   }
 
   /// The name of the error in traces.

@@ -13,7 +13,7 @@ struct SlotSum {
     let slot: Int32
     let lane: Int32
     /// The aim of the motion, from which the next one starts.
-    let aim: Double
+    var aim: Double
     /// The position of its beginning among all contributions of the stage.
     let order: Int
   }
@@ -75,6 +75,14 @@ extension ValueTable {
     if sums[index].parts.count > 1 {
       sums[index].parts.sort { rank($0.lane) < rank($1.lane) }
     }
+  }
+
+  /// Lets a contribution aim somewhere else.
+  func setAim(_ aim: Double, of lane: Int32, in slot: Int) {
+    guard let index = sumIndex(of: slot),
+      let place = sums[index].parts.firstIndex(where: { $0.lane == lane })
+    else { return }
+    sums[index].parts[place].aim = aim
   }
 
   /// Makes a contribution a permanent part of the base.

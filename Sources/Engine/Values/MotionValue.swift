@@ -4,6 +4,7 @@ import struct Foundation.CGFloat
 import struct Foundation.CGPoint
 import struct Foundation.CGRect
 import struct Foundation.CGSize
+import class Foundation.NSNumber
 
 /// A value that motions move: a fixed number of components, each a number.
 ///
@@ -58,6 +59,22 @@ extension Float: MotionValue {
     set { self = Float(newValue) }
   }
 }
+
+// There is no such type in programs for Macs with Intel's processors.
+#if !((os(macOS) || targetEnvironment(macCatalyst)) && arch(x86_64))
+  extension Float16: MotionValue {
+    /// One component without a name.
+    public static var componentNames: [String] { [""] }
+    /// Numbers of half precision.
+    public static var form: NumberForm { .half }
+
+    /// The number itself.
+    public subscript(component index: Int) -> Double {
+      get { Double(self) }
+      set { self = Float16(newValue) }
+    }
+  }
+#endif
 
 extension MotionValue where Self: FixedWidthInteger {
   /// One component without a name.
@@ -115,6 +132,31 @@ extension SIMD3: MotionValue where Scalar: MotionValue {
 extension SIMD4: MotionValue where Scalar: MotionValue {
   /// `x`, `y`, `z` and `w`.
   public static var componentNames: [String] { ["x", "y", "z", "w"] }
+}
+
+extension SIMD8: MotionValue where Scalar: MotionValue {
+  /// `lane0` to `lane7`.
+  public static var componentNames: [String] { laneNames }
+}
+
+extension SIMD16: MotionValue where Scalar: MotionValue {
+  /// `lane0` to `lane15`.
+  public static var componentNames: [String] { laneNames }
+}
+
+extension SIMD32: MotionValue where Scalar: MotionValue {
+  /// `lane0` to `lane31`.
+  public static var componentNames: [String] { laneNames }
+}
+
+extension SIMD64: MotionValue where Scalar: MotionValue {
+  /// `lane0` to `lane63`.
+  public static var componentNames: [String] { laneNames }
+}
+
+extension SIMD {
+  /// The names of lanes that have none of their own.
+  fileprivate static var laneNames: [String] { (0..<scalarCount).map { "lane\($0)" } }
 }
 
 extension CGFloat: MotionValue {
@@ -207,4 +249,22 @@ extension Property where Value == SIMD4<Float> {
   public var z: Property<Object, Float> { part("z", at: 2) }
   /// The lane w alone.
   public var w: Property<Object, Float> { part("w", at: 3) }
+}
+
+extension Property where Value: SIMD & MotionValue, Value.Scalar: MotionValue {
+  /// One lane alone: `lane(2)`, named as its component is.
+  ///
+  /// - Precondition: The value has such a lane.
+  public func lane(_ index: Int) -> Property<Object, Value.Scalar> {
+    part(Value.componentNames[index], at: index)
+  }
+}
+
+extension Property where Value == Double {
+  /// Creates a property from a key path to a number of Foundation's, which is moved as a `Double`.
+  public init(_ keyPath: ReferenceWritableKeyPath<Object, NSNumber>, named name: String) {
+    self.init(
+      name, get: { $0[keyPath: keyPath].doubleValue },
+      set: { $0[keyPath: keyPath] = NSNumber(value: $1) })
+  }
 }

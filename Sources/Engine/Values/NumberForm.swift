@@ -4,6 +4,8 @@ public enum NumberForm: Equatable, Sendable {
   case double
   /// Numbers of single precision, as `f32`.
   case float
+  /// Numbers of half precision, as `f32`.
+  case half
   /// Integers, as `i64`: the nearest one, halves away from zero.
   case integer(IntegerRange)
 
@@ -12,8 +14,18 @@ public enum NumberForm: Equatable, Sendable {
     switch self {
     case .double: value
     case .float: Double(Float(value))
+    case .half: NumberForm.nearestHalf(value)
     case .integer(let range): value.isNaN ? value : Double(range.nearest(value))
     }
+  }
+
+  /// The nearest number of half precision, of two the even one; also where Swift has no type for them.
+  private static func nearestHalf(_ value: Double) -> Double {
+    guard value.isFinite, value != 0 else { return value }
+    // Ten bits after the first; below 2^-14 the steps do not become finer.
+    let step = Double(sign: .plus, exponent: max(Int(value.exponent), -14) - 10, significand: 1)
+    let nearest = (value / step).rounded(.toNearestOrEven) * step
+    return nearest.magnitude < 65_536 ? nearest : Double(signOf: value, magnitudeOf: .infinity)
   }
 
   /// The integers of a type that fit into 64 bits with a sign.

@@ -25,6 +25,8 @@ package struct RunCall: Sendable {
     case speed([(name: String, factor: Double)])
     /// Changes the ends of motions' properties.
     case retarget([Aim])
+    /// Gives the laws of motions other numbers.
+    case tune([(name: String, numbers: RunTuning)])
     /// Prepares nodes for a later choreography.
     case prepare(RunPreparation)
     /// Sets properties of nodes.
@@ -57,7 +59,8 @@ package struct RunCall: Sendable {
   var newcomers: [RunMoveable] {
     switch action {
     case .play(let moveable), .add(.made(let moveable), to: _): moveable.tree
-    case .add, .control, .remove, .speed, .retarget, .prepare, .set, .fly, .flyTogether, .register,
+    case .add, .control, .remove, .speed, .retarget, .tune, .prepare, .set, .fly, .flyTogether,
+      .register,
       .apply, .machine, .scenario, .style:
       []
     }
@@ -71,7 +74,7 @@ package struct RunCall: Sendable {
     switch action {
     case .fly(let flight), .register(let flight, key: _): [flight]
     case .flyTogether(let flights, name: _): flights
-    case .play, .add, .control, .remove, .speed, .retarget, .prepare, .set, .apply, .machine,
+    case .play, .add, .control, .remove, .speed, .retarget, .tune, .prepare, .set, .apply, .machine,
       .scenario, .style:
       []
     }

@@ -108,6 +108,13 @@ enum RunCalls {
         return ends.values(RunChange.lawBounds).map { RunCall.Aim(motion: name, ends: $0) }
       }
     }
+    let tunings = FieldType<[(name: String, numbers: RunTuning)]>(.named(.form("tuning"))) {
+      cursor in
+      cursor.named { name, numbers in
+        reader.names.refer(to: .motion(name), .motion, numbers)
+        return RunTuning.form.read(numbers).map { (name, $0) }
+      }
+    }
     let settings = FieldType<[RunCall.Setting]>(ends()) { cursor in
       cursor.named { node, value -> [RunCall.Setting]? in
         guard reader.hasNode(node) else {
@@ -124,6 +131,12 @@ enum RunCalls {
         "retarget",
         "New ends by the names of motions or springs and by path, also while they move.", aims
       ) { .retarget($0) },
+      one(
+        "tune", "Changes the numbers of physics by the names of motions, also while they move.",
+        tunings
+      ) {
+        .tune($0)
+      },
       one("set", "Sets properties, by the names of nodes and paths.", settings) { .set($0) },
       one(
         "prepare", "Sets nodes to how they are before a choreography.",

@@ -52,6 +52,15 @@ final class RunCast {
       }
     case .retarget(let aims):
       for aim in aims { retarget(aim) }
+    case .tune(let tunings):
+      for (name, numbers) in tunings {
+        do throws(InputError) {
+          guard let motion = motions[name] else { continue }
+          try stage.make(EngineCall.tune.rawValue, of: motion.name, numbers.details)
+        } catch {
+          rejections.append(error)
+        }
+      }
     case .prepare(let preparation):
       preparation.carryOut(self)
     case .set(let settings):

@@ -283,7 +283,7 @@ extension StageError {
     case .timeOverflow(let source), .callbackLivelock(let source), .notFinite(let source, _),
       .negativeRepeats(let source), .negativeTime(let source, _), .badSpeed(let source),
       .badCue(let source, _),
-      .unknownProperty(let source, _, _), .wrongComponents(let source, _, _, _),
+      .unknownProperty(let source, _, _, _), .wrongComponents(let source, _, _, _),
       .refusedToBegin(let source, _), .invalidParameter(let source, _),
       .badPath(let source, _), .cannotRetarget(let source, _), .cannotAdd(let source, _),
       .tooManyBounces(let source), .neverRests(let source),

@@ -13,7 +13,7 @@ package enum RunForms {
     return [
       RunDocument.form(reader, .none(beside: nil)).signature, RunRecording.form(reader).signature,
       RunNode.form(reader).signature, RunCalls.form(reader).signature,
-      RunPreparation.form(reader).signature,
+      RunPreparation.form(reader).signature, RunTuning.form.signature,
     ] + RunEnd.signatures + RunTempo.signatures + RunScenarios.signatures + RunMachines.signatures
       + RunMoveable.signatures + RunChange.signatures + RunChoreography.signatures
       + RunFlight.signatures

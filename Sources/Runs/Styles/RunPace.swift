@@ -42,6 +42,13 @@ struct RunLaw: Sendable {
   private(set) var weight: Double?
   /// The latest end of a movement, in seconds.
   private(set) var timeLimit: Double?
+  private(set) var resetsStateOnRepeat = false
+
+  /// Gives it to a motion.
+  func configure(_ motion: LawMotion) {
+    motion.timeLimit = timeLimit
+    motion.resetsStateOnRepeat = resetsStateOnRepeat
+  }
 
   static var form: Form<RunLaw> {
     // A limit below one tick would be rounded to 0.
@@ -56,6 +63,9 @@ struct RunLaw: Sendable {
       Field(
         "timeLimit", \.timeLimit, limit,
         "Seconds after which a movement ends even if it is not at rest.")
+      Field(
+        "resetsStateOnRepeat", \.resetsStateOnRepeat, .flag,
+        "Whether each cycle begins with the values of the first.")
     }
   }
 }

@@ -83,20 +83,24 @@ struct RunPathThrow: RunLeaf {
   private var velocity = 0.0
   private var friction = 0.0
   private var restitution = 0.0
+  private var decayLimit = 0.95
+  private var collides: Bool?
   private var law = RunLaw()
 
   var node: String { course.node }
   var parts: [String] { course.parts }
   var ownParts: [String] { ["percent"] }
   private var solver: FrictionSolver {
-    FrictionSolver(friction: friction, restitution: restitution)
+    FrictionSolver(friction: friction, restitution: restitution, decayLimit: decayLimit)
   }
 
   func make(_ cast: RunCast) -> any Moveable {
     let motion = PathPhysicsMotion(
       cast.node(node), along: course.path, from: course.from, to: course.to, edges: course.edges,
-      velocity: velocity, friction: solver.friction, restitution: solver.restitution)
-    motion.timeLimit = law.timeLimit
+      velocity: velocity, friction: friction)
+    motion.solver = solver
+    motion.collides = collides ?? motion.collides
+    law.configure(motion)
     if law.isReversing { motion.reverses() }
     return motion
   }
@@ -116,6 +120,12 @@ extension RunPathThrow {
         "restitution", \.restitution, .number(.between(0, 1)),
         "The fraction of the speed that is left after an end of the path; 0 by default, so that it rests there."
       )
+      Field(
+        "decayLimit", \.decayLimit, .number(.above(0, upTo: 1e30)),
+        "The speed at which it rests; 0.95 by default.")
+      Field(
+        "collides", \.collides, .flag,
+        "Whether `from` and `to` are walls. By default they are, but not with `\"wrap\"`.")
       FormParts(\.law, RunLaw.form)
       Check { throwing, fields in
         guard throwing.law.weight == nil else {

@@ -26,7 +26,7 @@ struct RunPhysics: RunLeaf {
     let motion = PhysicsMotion(
       cast.node(node), changes.flatMap(\.parts).map(\.change), velocity: velocity, solver: solver,
       collides: collides)
-    motion.timeLimit = law.timeLimit
+    law.configure(motion)
     if law.isReversing { motion.reverses() }
     if let weight = law.weight { motion.additive(weight: weight) }
     return motion

@@ -16,7 +16,7 @@ struct RunSpring: RunLeaf {
     let motion = SpringMotion(
       cast.node(node), changes.flatMap { RunSpring.changes(of: $0) }, spring: spring)
     motion.tolerance = tolerance
-    motion.timeLimit = law.timeLimit
+    law.configure(motion)
     if law.isReversing { motion.reverses() }
     if let weight = law.weight { motion.additive(weight: weight) }
     return motion

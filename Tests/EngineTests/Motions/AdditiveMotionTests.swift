@@ -1,4 +1,5 @@
 import DopesheetEngine
+import Foundation
 import TestSupport
 import Testing
 
@@ -119,5 +120,62 @@ struct AdditiveMotionTests {
     let before = card.zPosition
     try stage.step(to: .seconds(20))
     #expect(abs(card.zPosition - before - 10) < 1e-12)
+  }
+
+  @Test("take another weight in flight, which counts from then on, without a jump")
+  func weightInFlight() throws {
+    let (stage, card) = makeStage()
+    let motion = Motion(card, [.position.x(to: 100)], duration: 1).additive(weight: 0.5)
+    stage.play(motion)
+    try stage.step(to: .seconds(0.5))
+    motion.weight = 0
+    expectEqual(card.position.x, 25)
+    try stage.expect(card.position.x, at: [0.75: 25])
+    motion.weight = 1
+    try stage.expect(card.position.x, at: [0.75: 25, 1: 50])
+    expectEqual(motion.state, .stopped)
+    // The next run begins without what was added.
+    motion.start()
+    try stage.expect(card.position.x, at: [1.5: 100, 2: 150])
+  }
+
+  @Test("by a law and back again take another weight in flight, too")
+  func weightOfLaw() throws {
+    let (stage, card) = makeStage()
+    let spring = SpringMotion(card, [.position.x(to: 100)]).additive(weight: 1)
+    stage.play(spring)
+    try stage.step(to: .seconds(0.2))
+    let place = card.position.x
+    spring.weight = 0.5
+    expectEqual(card.position.x, place)
+    try stage.step(to: .seconds(9))
+    #expect(abs(card.position.x - (place + (100 - place) / 2)) < 1e-9)
+    let back = Motion(card, [.position.y(to: 100)], duration: 1, easing: .quadratic.in).additive()
+    stage.play(back.reverses())
+    try stage.step(to: .seconds(10.5))
+    let high = card.position.y
+    back.weight = 0
+    expectEqual(card.position.y, high)
+    try stage.expect(card.position.y, at: [12: high])
+  }
+
+  @Test("that another follows aim where they come to with the new weight")
+  func aimOfWeight() throws {
+    let (stage, card) = makeStage()
+    let first = Motion(card, [.position.x(to: 100)], duration: 1).additive()
+    stage.play(first)
+    try stage.step(to: .seconds(0.5))
+    first.weight = 0
+    stage.play(Motion(card, [.position.x(to: 0)], duration: 1).additive())
+    try stage.expect(card.position.x, at: [2: 0])
+  }
+
+  @Test("that are not additive have no weight to set")
+  func noWeight() {
+    let (stage, card) = makeStage()
+    let motion = stage.play(Motion(card, [.position.x(to: 100)], duration: 1))
+    motion.weight = 0.5
+    #expect(motion.weight == nil)
+    expectEqual(stage.problems.map(\.word), ["invalidParameter"])
   }
 }

@@ -227,4 +227,33 @@ struct MotionCollectionRemovalTests {
     sequence.remove(first)
     try stage.expect(log.times(of: "s.completed"), at: [9: [.seconds(5)]])
   }
+
+  @Test(
+    "A child that is taken out of what goes back counts its progress as a motion of its own",
+    arguments: [false, true])
+  func progress(isSequence: Bool) throws {
+    let (child, inner) = (motion("a"), motion("b"))
+    let nested = MotionGroup([isSequence ? child : inner])
+    let moved = isSequence ? child : inner
+    let around: MotionCollection =
+      isSequence
+      ? stage.play(MotionSequence([nested, inner]).reverses(.contiguous))
+      : stage.play(MotionGroup([child, nested]).reverses())
+    try stage.step(to: .seconds(0.5))
+    expectEqual(moved.totalProgress, 0.25)
+    around.remove(nested)
+    expectEqual(nested.totalProgress, 0.5)
+    expectEqual(moved.totalProgress, 0.5)
+    nested.start()
+    try stage.expect(moved.totalProgress, at: [1: 0.5])
+  }
+
+  @Test("A child that goes back by itself still does when it is taken out")
+  func ownReversal() throws {
+    let child = motion("a").reverses()
+    let group = stage.play(MotionGroup([child, motion("b")]).reverses())
+    try stage.step(to: .seconds(0.5))
+    group.remove(child)
+    expectEqual(child.totalProgress, 0.25)
+  }
 }

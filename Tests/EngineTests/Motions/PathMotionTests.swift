@@ -153,4 +153,67 @@ struct PathMotionTests {
     try stage.step(to: .seconds(2))
     #expect(stage.problems.isEmpty && stage.isSettled)
   }
+
+  @Test("show where they set out from at their start, and of a point of their own before that")
+  func start() throws {
+    let (stage, card) = makeStage()
+    let other = stage.add(Node("other"))
+    let (eased, thrown) = (
+      PathMotion(card, along: corner, from: 0.4, duration: 1),
+      PathPhysicsMotion(other, along: corner, from: 0.4, velocity: 100, friction: 0.5)
+    )
+    let (own, flung) = (
+      PathMotion(along: corner, from: 0.4, duration: 1).named("own"),
+      PathPhysicsMotion(along: corner, from: 0.4, velocity: 100, friction: 0.5).named("flung")
+    )
+    for motion in [own, flung] as [any Moveable] {
+      motion.delay = 0.5
+      stage.play(motion)
+    }
+    let start = CGPoint(x: 60, y: 0)
+    expectEqual(own.point, start)
+    expectEqual(flung.point, start)
+    for name in ["own.point.x", "flung.point.x"] {
+      let track = try #require(stage.tracks.first { $0.name == name })
+      expectEqual(stage.table.value(at: track.slot), 60)
+    }
+    stage.play(eased)
+    stage.play(thrown)
+    expectEqual(card.position, start)
+    expectEqual(other.position, start)
+    try stage.step(to: .seconds(0.75))
+    thrown.restart()
+    expectEqual(other.position, start)
+  }
+
+  @Test("thrown, bounce at the places that they go between, also on a path that goes round")
+  func bounces() throws {
+    for edges in [PathEdges.stop, .wrap] {
+      let (stage, card) = makeStage()
+      let line = MotionPath(from: [0, 0]).line(to: [100, 0])
+      let motion = PathPhysicsMotion(
+        card, along: line, from: 0.2, to: 0.6, edges: edges, velocity: 300, friction: 0.5,
+        restitution: 1)
+      motion.collides = true
+      stage.play(motion)
+      var places: Set<Int> = []
+      for frame in 1...240 {
+        try stage.step(to: .seconds(Double(frame) / 60))
+        #expect((20...60).contains(card.position.x))
+        places.insert(Int(card.position.x))
+      }
+      #expect(places.count > 20)
+    }
+  }
+
+  @Test("thrown, take another velocity in flight")
+  func velocityInFlight() throws {
+    let (stage, card) = makeStage()
+    let motion = stage.play(PathPhysicsMotion(card, along: corner, velocity: 30, friction: 0.5))
+    try stage.step(to: .seconds(1))
+    let place = card.position
+    motion.velocity = -60
+    expectEqual(card.position, place)
+    try stage.expect(card.position, at: [20: CGPoint(x: 0, y: 0)])
+  }
 }

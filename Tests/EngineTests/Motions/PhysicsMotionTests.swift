@@ -1,5 +1,6 @@
 import DopesheetCurves
 import DopesheetEngine
+import Foundation
 import TestSupport
 import Testing
 
@@ -73,6 +74,24 @@ struct PhysicsMotionTests {
     }
     expectEqual(most, 10)
     expectEqual(card.position.x, 10)
+  }
+
+  @Test(
+    "that set out into a wall they stand at have the reflected velocity from the first instant",
+    arguments: [0.5, 1], [-100.0, 100])
+  func startAtWall(restitution: Double, velocity: Double) throws {
+    let (stage, card) = makeStage()
+    func first(from start: Double, to end: Double) throws -> Double {
+      let motion = stage.play(
+        PhysicsMotion(
+          card, [.position.x(from: start, to: end)], velocity: velocity, friction: 0.5,
+          restitution: restitution))
+      defer { motion.stop() }
+      return motion.velocities[0]
+    }
+    let (left, right) = try (first(from: 0, to: 50), first(from: 50, to: 0))
+    expectEqual(left, velocity < 0 ? -velocity * restitution : velocity)
+    expectEqual(right, velocity > 0 ? -velocity * restitution : velocity)
   }
 
   @Test("restart like the first time, and go back exactly to the start without walls")
@@ -162,5 +181,86 @@ struct PhysicsMotionTests {
     expectEqual(play(1).state, .moving)
     try stage.step(to: .seconds(1))
     #expect((0...0.001).contains(card.position.x))
+  }
+
+  @Test("take another velocity in flight from where they are, and the walls stay")
+  func velocityInFlight() throws {
+    let (stage, card) = makeStage()
+    let motion = stage.play(
+      PhysicsMotion(
+        card, [.position.x(from: 0, to: 100)], velocity: 40, friction: 0.5, restitution: 1))
+    try stage.step(to: .seconds(0.5))
+    let place = card.position.x
+    motion.velocity = -400
+    expectEqual(card.position.x, place)
+    expectEqual(motion.velocities, [-400])
+    try stage.step(to: .seconds(0.6))
+    #expect(card.position.x >= 0 && motion.velocities[0] > 0)
+    try stage.step(to: .seconds(60))
+    #expect((0...100).contains(card.position.x) && motion.state == .stopped)
+    // The next run begins with it.
+    motion.start()
+    expectEqual(motion.velocities, [400])
+  }
+
+  @Test("take another friction or law in flight, and keep their velocity")
+  func frictionInFlight() throws {
+    let (stage, card) = makeStage()
+    let motion = stage.play(PhysicsMotion(card, [.position.x(velocity: 200)], friction: 0.5))
+    try stage.step(to: .seconds(0.5))
+    let (place, velocity) = (card.position.x, motion.velocities[0])
+    motion.friction = 0.9
+    expectEqual(motion.velocities, [velocity])
+    let rest = try #require(
+      try FrictionDecay(from: place, velocity: velocity, friction: 0.9).restValue)
+    try stage.expect(card.position.x, at: [30: rest])
+    motion.solver = FrictionSolver(friction: 2)
+    motion.start()
+    expectEqual(motion.state, .stopped)
+    expectEqual(stage.problems.count, 1)
+  }
+
+  @Test("are not changed in flight by numbers that are refused, nor while they are additive")
+  func refusedInFlight() throws {
+    let (stage, card) = makeStage()
+    let motion = stage.play(PhysicsMotion(card, [.position.x(velocity: 200)], friction: 0.5))
+    let adding = stage.play(
+      PhysicsMotion(card, [.position.y(velocity: 200)], friction: 0.5).additive())
+    try stage.step(to: .seconds(0.5))
+    let velocity = motion.velocities
+    motion.friction = 7
+    motion.velocity = .nan
+    adding.velocity = 3
+    expectEqual(motion.velocities, velocity)
+    #expect(motion.friction == 0.5 && motion.velocity == 0 && adding.velocity == 0)
+    expectEqual(stage.problems.map(\.word), ["invalidParameter", "notFinite", "cannotRetarget"])
+  }
+
+  @Test("jump back before the callback of a repeat if they are told to")
+  func resetsState() throws {
+    for resets in [false, true] {
+      let (stage, card) = makeStage()
+      var shown = CGFloat.nan
+      let motion = PhysicsMotion(card, [.position.x(from: 10, velocity: 20)], friction: 0.9)
+        .repeats(1).cycleRepeated { _ in shown = card.position.x }
+      motion.resetsStateOnRepeat = resets
+      stage.play(motion)
+      try stage.step(to: .seconds(20))
+      #expect((shown == 10) == resets)
+    }
+  }
+
+  @Test("are made by the path of a property, too, with the nearest name on a mistake")
+  func paths() throws {
+    let (stage, card) = makeStage()
+    stage.play(PhysicsMotion(card, [.path("frame.origin.y", velocity: 600.0)], friction: 0.8))
+    stage.play(
+      PhysicsMotion(
+        card, [.path("frame.origin.x", from: 0.0, to: 10.0, velocity: 600.0)], friction: 0.8,
+        restitution: 0.5))
+    try stage.step(to: .seconds(0.5))
+    #expect(card.frame.origin.y > 200 && (0...10).contains(card.frame.origin.x))
+    stage.play(PhysicsMotion(card, [.path("frame.orgin.y", velocity: 1.0)], friction: 0.8))
+    #expect(stage.problems.first?.description.contains("frame.origin.y") ?? false)
   }
 }

@@ -231,15 +231,48 @@ struct NodeColorTests {
     for steps in [2, 7, 100] { #expect(try end(steps: steps) == whole) }
   }
 
-  @Test("A colour of nodes behind closures has no such views; a property of its hue does it")
+  @Test("A colour of any object has such views, which keep what was set and leave the opacity")
   func closures() throws {
-    final class Tint { var color = RGBA(red: 1, green: 0, blue: 0) }
-    let tint = Tint()
-    let color = Property<Node, RGBA>("tint", get: { _ in tint.color }, set: { tint.color = $1 })
-    stage.play(Motion(card, [color.hue(to: 0.5)], duration: 1).named("m"))
-    #expect(stage.problems == [.unknownProperty(source: "m", target: "card", property: "tint.hue")])
-    let hue = Property(\Tint.color.hue, named: "hue")
-    stage.play(Motion(stage.add(tint, named: "tint"), [hue(to: 0.5)], duration: 1))
-    try stage.expect(tint.color, at: [1: RGBA(red: 0, green: 1, blue: 1)])
+    final class Lamp { var color = RGBA(red: 1, green: 0, blue: 0, alpha: 0.5) }
+    let lamp = Lamp()
+    let target = stage.add(lamp, named: "lamp")
+    let color = Property(\Lamp.color, named: "color")
+    stage.play(
+      Motion(target, [color.hue(to: 2.0 / 3), color.saturation(to: 0)], duration: 1).reverses())
+    stage.play(Motion(target, [color.alpha(to: 1)], duration: 1))
+    try stage.step(to: .seconds(1))
+    expectEqual(lamp.color, RGBA(red: 1, green: 1, blue: 1))
+    // The grey has not forgotten its hue.
+    try stage.step(to: .seconds(1.5))
+    #expect(abs(lamp.color.hue - 1.0 / 3) < 1e-12)
+    expectEqual(
+      stage.tracks.map(\.name), ["lamp.color.hue", "lamp.color.saturation", "lamp.color.alpha"])
+    try stage.expect(lamp.color, at: [2: RGBA(red: 1, green: 0, blue: 0)])
+    target.set(color.white, to: 0.25)
+    expectEqual(lamp.color, RGBA(white: 0.25))
+  }
+
+  @Test("A colour of a node that lies behind closures has views of its own")
+  func nodeClosures() throws {
+    var tint = RGBA(red: 1, green: 0, blue: 0)
+    let color = Property<Node, RGBA>("tint", get: { _ in tint }, set: { tint = $1 })
+    play([color.hue(to: 1.0 / 3), .backgroundColor.white(to: 1)])
+    try stage.expect(tint, at: [1: RGBA(red: 0, green: 1, blue: 0)])
+    expectEqual(card.backgroundColor.red, 1)
+  }
+
+  @Test("Views of any object's colour do not show while red, green or blue moves")
+  func covered() throws {
+    final class Lamp { var color = RGBA(red: 1, green: 0, blue: 0) }
+    let lamp = Lamp()
+    let target = stage.add(lamp, named: "lamp")
+    let color = Property(\Lamp.color, named: "color")
+    let log = EventLog(stage)
+    stage.play(Motion(target, [color.hue(to: 1.0 / 3)], duration: 2))
+    stage.play(Motion(target, [color.blue(to: 1)], duration: 1))
+    try stage.step(to: .seconds(0.5))
+    expectEqual(lamp.color, RGBA(red: 1, green: 0, blue: 0.5))
+    #expect(log.lines.contains { $0.contains("conflictingWriters") })
+    try stage.expect(lamp.color.hue, at: [1.5: 0.25])
   }
 }

@@ -50,9 +50,21 @@ struct MotionValueTests {
     check(SIMD3<Float>(0.5, 2, 3), ["x", "y", "z"], [0.5, 2, 3], .float)
     check(SIMD4<Float>(0.5, 2, 3, 4), ["x", "y", "z", "w"], [0.5, 2, 3, 4], .float)
     check(SIMD2<UInt8>(1, 2), ["x", "y"], [1, 2], .integer(.init(of: UInt8.self)))
+    check(SIMD8<Int>(0, 1, 2, 3, 4, 5, 6, 7), lanes(8), numbers(8), .integer(.init(of: Int.self)))
+    check(SIMD16<Double>((0..<16).map { Double($0) }), lanes(16), numbers(16))
+    check(SIMD32<Float>((0..<32).map { Float($0) }), lanes(32), numbers(32), .float)
+    check(SIMD64<UInt8>(0..<64), lanes(64), numbers(64), .integer(.init(of: UInt8.self)))
+    #if !((os(macOS) || targetEnvironment(macCatalyst)) && arch(x86_64))
+      check(Float16(0.5), [""], [0.5], .half)
+      check(SIMD2<Float16>(0.5, 2), ["x", "y"], [0.5, 2], .half)
+    #endif
   }
 
+  private func lanes(_ count: Int) -> [String] { (0..<count).map { "lane\($0)" } }
+  private func numbers(_ count: Int) -> [Double] { (0..<count).map { Double($0) } }
+
   private final class Panel {
+    var bands = SIMD8<Float>.zero
     var shift = Vector2D.zero
     var offset = Offset2D.zero
     var insets = Insets.zero
@@ -74,16 +86,19 @@ struct MotionValueTests {
           Property(\Panel.insets, named: "insets").bottom(from: 2, to: 4),
           Property(\Panel.spot, named: "spot").y(to: 0.2),
           Property(\Panel.corner, named: "corner").w(to: 2),
+          Property(\Panel.bands, named: "bands").lane(5)(to: 4),
+          Property(\Panel.spot, named: "spot").lane(2)(to: 6),
         ], duration: 1))
     try stage.expect(panel.shift, at: [0.5: Vector2D(dx: 4, dy: 0)])
     expectEqual(panel.offset, Offset2D(horizontal: 0, vertical: 2))
     expectEqual(panel.insets, Insets(top: 0, left: 0, bottom: 3, right: 0))
-    expectEqual(panel.spot, SIMD3(0, Float(Double(Float(0.2)) / 2), 0))
+    expectEqual(panel.spot, SIMD3(0, Float(Double(Float(0.2)) / 2), 3))
+    expectEqual(panel.bands, SIMD8(0, 0, 0, 0, 0, 2, 0, 0))
     expectEqual(panel.corner, SIMD4(0, 0, 0, 1))
     #expect(
       stage.tracks.map(\.name) == [
         "panel.shift.dx", "panel.offset.vertical", "panel.insets.bottom", "panel.spot.y",
-        "panel.corner.w",
+        "panel.corner.w", "panel.bands.lane5", "panel.spot.z",
       ])
     expectEqual(stage.tracks[3].form, .float)
   }
@@ -96,7 +111,31 @@ struct MotionValueNumbersTests {
     var small: UInt8 = 0
     var signed: Int8 = 0
     var share: Float = 0
+    var boxed: NSNumber = 4
   }
+
+  @Test("A number of Foundation's is moved as a Double")
+  func boxes() throws {
+    let stage = Stage()
+    let meter = Meter()
+    let target = stage.add(meter, named: "meter")
+    stage.play(Motion(target, [Property(\.boxed, named: "boxed")(to: 5)], duration: 1))
+    try stage.expect(meter.boxed, at: [0.5: 4.5])
+    expectEqual(stage.tracks.map(\.form), [.double])
+  }
+
+  #if !((os(macOS) || targetEnvironment(macCatalyst)) && arch(x86_64))
+    @Test(
+      "The nearest number of half precision is that of its type",
+      arguments: 0..<deep(20_000, quick: 500))
+    func halves(seed: Int) {
+      var random = SeededGenerator(seed: seed)
+      let value = Double(
+        sign: random.unit() < 0.5 ? .plus : .minus, exponent: random.int(-28...17),
+        significand: 1 + random.unit())
+      expectEqual(NumberForm.half.nearest(value), Double(Float16(value)))
+    }
+  #endif
 
   @Test("Integers are the nearest, halves away from zero, while the motion keeps the fraction")
   func integers() throws {
@@ -146,6 +185,8 @@ struct MotionValueNumbersTests {
 
   private static let formsCases: [(NumberForm, Double, Double)] = [
     (NumberForm.double, 0.1, 0.1), (.float, 0.1, Double(Float(0.1))),
+    (.half, 0.1, 0x1.998p-4), (.half, -65_519, -65_504), (.half, 65_520, .infinity),
+    (.half, 0x1.8p-25, 0x1p-24), (.half, 0x1p-25, 0), (.half, -0x1.001p3, -8), (.half, 0, 0),
     (.integer(.init(of: Int.self)), 2.5, 3), (.integer(.init(of: Int.self)), -2.5, -3),
     (.integer(.init(of: Int.self)), 1e300, 0x1p63),
     (.integer(.init(of: Int64.self)), -1e300, -0x1p63),

@@ -106,7 +106,34 @@ import Testing
     #expect(timedEvents(run.trace).contains("\(Ticks.seconds(0.6).count) ! m completed"))
   }
 
+  @Test("tune gives laws other numbers, and a replay of the trace makes the calls again")
+  func tune() throws {
+    let text = courses(
+      #"""
+      {"physics": {"name": "q", "node": "card", "friction": 0.5, "additive": 0.5,
+        "properties": {"position.x": {"velocity": 100}}}},
+      {"at": 0.1, "tune": {"p": {"friction": 0.5, "velocity": -20}, "q": {"weight": 1}}}
+      """#)
+    let run = try RunText.load(text).perform()
+    let time = Ticks.seconds(0.1).count
+    #expect(timedEvents(run.trace).contains("\(time) < p tune"))
+    #expect(timedEvents(run.trace).contains("\(time) < q tune"))
+    #expect(run.stage.nodes[0].alpha < 0)
+  }
+
   private static let refusedCourseCases: [(String, String)] = [
+    (#"{"tune": {"x": {"friction": 1}}}"#, "unknown motion 'x' at /play/3/tune/x"),
+    (
+      #"{"tune": {"p": {"fricton": 1}}}"#,
+      "unknown field 'fricton' at /play/3/tune/p (did you mean 'friction'?)"
+    ),
+    (#"{"tune": {"p": {"friction": 2}}}"#, "expected a number of 0 to 1, found 2"),
+    (#"{"tune": {"p": {"weight": 1}}}"#, "p: it is not additive"),
+    (
+      #"{"tune": {"p": {"weight": 1, "friction": 1}}}"#,
+      "'weight' beside the numbers of a throw at /play/3/tune/p"
+    ),
+    (#"{"tune": {"s": {"velocity": 1}}}"#, "s takes no call “tune”"),
     (#"{"speed": {"x": 1}}"#, "unknown motion 'x' at /play/3/speed/x"),
     (
       #"{"speed": {"g": 0}}"#,

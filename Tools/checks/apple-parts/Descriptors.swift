@@ -1,3 +1,4 @@
+import CoreImage
 import Dopesheet
 import DopesheetChecking
 import Foundation
@@ -48,6 +49,68 @@ func checkConversions() {
     expect(RGBA(NSColor(glaring)) == glaring, "a colour beyond sRGB comes back from AppKit")
     expect(RGBA(NSColor(cgColor: CGColor())!) == .clear, "a pattern is clear")
   #endif
+}
+
+/// Values of Apple's are moved by key paths, and paths of Core Graphics become ours.
+func checkKeyPaths() throws {
+  final class Holder {
+    var vector = CGVector(dx: 0, dy: 0)
+    var plane = CGAffineTransform(Transform2D.identity)
+    var matrix = CATransform3D(.identity)
+    var core = RGBA.clear.cgColor
+    var border: CGColor?
+    var image = CIColor(RGBA(red: 0, green: 0, blue: 0))
+    #if canImport(UIKit)
+      var tint = UIColor(RGBA(red: 1, green: 0, blue: 0))
+      var shade: UIColor?
+      var insets = UIEdgeInsets(.zero)
+      var offset = UIOffset(.zero)
+    #else
+      var tint = NSColor(RGBA(red: 1, green: 0, blue: 0))
+      var shade: NSColor?
+      var insets = NSEdgeInsets(.zero)
+    #endif
+  }
+  let (stage, holder) = (Stage(), Holder())
+  let target = stage.add(holder, named: "holder")
+  let blue = RGBA(red: 0, green: 0, blue: 1)
+  var changes: [PropertyChange<Holder>] = [
+    Property(\Holder.vector, named: "vector").dy(to: 4),
+    Property(\Holder.plane, named: "plane").tx(to: 4),
+    Property(\Holder.matrix, named: "matrix").m41(to: 4),
+    Property(\Holder.core, named: "core")(to: blue),
+    Property(\Holder.border, named: "border")(to: blue),
+    Property(\Holder.image, named: "image")(to: blue),
+    Property(\Holder.tint, named: "tint").hue(to: 2.0 / 3),
+    Property(\Holder.shade, named: "shade")(to: blue),
+    Property(\Holder.insets, named: "insets").left(to: 4),
+  ]
+  #if canImport(UIKit)
+    changes.append(Property(\Holder.offset, named: "offset").vertical(to: 4))
+  #endif
+  stage.play(Motion(target, changes, duration: 1))
+  try stage.step(to: .seconds(1))
+  expect(stage.problems.isEmpty, "\(stage.problems)")
+  expect(holder.vector.dy == 4 && holder.plane.tx == 4 && holder.matrix.m41 == 4, "parts move")
+  expect(RGBA(holder.core) == blue && holder.border.flatMap { RGBA($0) } == blue, "colours move")
+  expect(RGBA(holder.image) == blue && RGBA(holder.tint) == blue, "colours move")
+  expect(holder.shade.map { RGBA($0) } == blue && holder.insets.left == 4, "colours move")
+  #if canImport(UIKit)
+    expect(holder.offset.vertical == 4, "offsets move")
+  #endif
+  let path = CGMutablePath()
+  path.move(to: CGPoint(x: 1, y: 2))
+  path.addLine(to: CGPoint(x: 3, y: 4))
+  path.addQuadCurve(to: CGPoint(x: 5, y: 6), control: CGPoint(x: 7, y: 8))
+  path.addCurve(
+    to: CGPoint(x: 9, y: 0), control1: CGPoint(x: 1, y: 1), control2: CGPoint(x: 2, y: 2))
+  path.closeSubpath()
+  expect(
+    MotionPath(path)
+      == MotionPath([
+        .move(to: [1, 2]), .line(to: [3, 4]), .quadratic(to: [5, 6], control: [7, 8]),
+        .cubic(to: [9, 0], control1: [1, 1], control2: [2, 2]), .close,
+      ]), "a path keeps its elements")
 }
 
 /// Real views and layers leave the traces that their stand-ins leave.

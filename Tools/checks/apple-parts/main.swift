@@ -13,6 +13,7 @@ import SwiftUI
 #endif
 
 checkConversions()
+try checkKeyPaths()
 try checkDescriptors()
 try checkFollowing()
 try checkEndOfFollowing()

@@ -98,6 +98,13 @@ extension MotionControl {
     flags.subtract([.isCompleted, .isDelayPending, .isPastHalf])
   }
 
+  /// Lets the progress of a stopped motion, and of those below it, be that of a motion without its former parent.
+  final func forgetImposedReversal() {
+    guard state == .stopped else { return }
+    goesBack = isReversing || parent?.asksToGoBack ?? false
+    for child in children { child.forgetImposedReversal() }
+  }
+
   /// Stops a running motion, children first, and informs the parent.
   func stopNow() {
     guard state != .stopped else { return }

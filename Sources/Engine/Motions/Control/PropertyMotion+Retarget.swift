@@ -91,8 +91,8 @@ extension PropertyMotion {
     throw .cannotRetarget(source: name, reason: "\(property) moves as a whole")
   }
 
-  /// Rejects motions that cannot get new ends now.
-  private func mayRetarget() throws(StageError) {
+  /// Refuses motions that cannot set out anew now.
+  final func mayRetarget() throws(StageError) {
     if extras?.addition != nil {
       throw .cannotRetarget(
         source: name, reason: "it is additive (start another motion from its end)")
@@ -153,8 +153,13 @@ extension PropertyMotion {
     endsChanged()
   }
 
-  /// Begins a new movement from where the tracks are; an error leaves them unchanged.
-  private func setOut(to ends: [(index: Int, end: Double)], on stage: Stage) throws(StageError) {
+  /// Begins another movement from where the tracks are, or changes nothing.
+  ///
+  /// - Parameter velocity: The velocity of a track, by the one that it has.
+  final func setOut(
+    to ends: [(index: Int, end: Double)], on stage: Stage,
+    velocity: (_ index: Int, _ present: Double) -> Double = { $1 }
+  ) throws(StageError) {
     guard !isDelayPending else { return set(ends) }
     let (before, way) = (tracks, direction)
     let present = trackIndices.map { state(of: $0) }
@@ -165,7 +170,7 @@ extension PropertyMotion {
       for track in tracks where !(track.end - track.start).isFinite {
         throw .notFinite(source: name, what: "the way of \(stage.trackName(of: track.lane))")
       }
-      try relaunch(present.map(\.velocity))
+      try relaunch(trackIndices.map { velocity($0, present[$0].velocity) })
     } catch {
       (tracks, direction) = (before, way)
       throw error

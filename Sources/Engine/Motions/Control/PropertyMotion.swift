@@ -29,7 +29,24 @@ public class PropertyMotion: MotionControl {
     super.init()
   }
 
+  /// Whether the values jump back to the start before `cycleRepeated` is called, and not after.
+  ///
+  /// An additive motion without it does not jump back: each cycle adds to what those before it have added. With it each
+  /// cycle begins without that. It is read at each repeat.
+  public final var resetsStateOnRepeat: Bool {
+    get { flags[.resetsStateOnRepeat] }
+    set { flags[.resetsStateOnRepeat] = newValue }
+  }
+
+  /// Says so in the configuration.
+  final func repeatDetails() -> [Happening.Detail] {
+    resetsStateOnRepeat ? [.init("resetsStateOnRepeat", .flag(true))] : []
+  }
+
   // MARK: What a law of movement says
+
+  /// Where a track would be now if the motion wrote its values, and did not add to them.
+  func position(of index: Int) -> Double { trackStart(index) }
 
   /// Begins the movement of a track from `time` on. Returns whether another motion also moves its slot.
   func beginLane(_ index: Int, on stage: Stage) -> Bool { false }
@@ -218,14 +235,14 @@ public class PropertyMotion: MotionControl {
   }
 
   override func runBegins() {
-    extras?.addition?.laps = 0
+    forgetAdded()
     if let stage, !stage.stoppedChildren.isEmpty { stage.stoppedChildren.remove(self) }
   }
 
   override func lapEnded() { extras?.addition?.laps += 1 }
 
   override func writeStart(on stage: Stage) {
-    extras?.addition?.laps = 0
+    forgetAdded()
     for index in trackIndices {
       show(level(at: { trackStart($0) }, of: index), at: index, on: stage)
     }
@@ -241,6 +258,8 @@ struct MotionAddition {
   var shown: [Int32] = []
   /// The number of cycles whose whole distance was added since the run began or a repeat last reset it.
   var laps = 0
+  /// For each track what it adds beside the weighted way, since the weight was set in flight; empty for nothing.
+  var offsets: [Double] = []
   /// Whether the addition counts at present.
   var isCounted = false
 }
@@ -251,8 +270,53 @@ struct MotionAddition {
 // adds starts from the aim of the other. So two of weight 1 end at the end of the last.
 
 extension PropertyMotion {
-  /// The share of its distance that an additive motion adds, 0...1; `nil` if it writes its values.
-  public final var weight: Double? { extras?.addition?.weight }
+  /// The share of its way that an additive motion adds, 0...1; `nil` for one that writes its values.
+  ///
+  /// Set in flight, it counts from then on: what was added until now stays, and nothing jumps. Numbers outside count as
+  /// the nearest. A motion that is on a stage and not additive stays so, and the stage reports it: ``Stage/problems``.
+  public final var weight: Double? {
+    get { extras?.addition?.weight }
+    set {
+      guard let newValue else { return }
+      guard stage != nil else { return makeAdditive(weight: newValue) }
+      call(.tune, [.init("weight", .number(newValue))]) { stage in
+        guard let stage else { return }
+        do throws(StageError) {
+          try setWeight(newValue, on: stage)
+        } catch {
+          stage.report(error, by: self)
+        }
+      }
+    }
+  }
+
+  private func setWeight(_ weight: Double, on stage: Stage) throws(StageError) {
+    guard extras?.addition != nil else {
+      throw .invalidParameter(
+        source: name, reason: "it is not additive (make it so before it joins a stage)")
+    }
+    guard !weight.isNaN else { throw .notFinite(source: name, what: "weight") }
+    let next = min(1, max(0, weight))
+    let isUnderWay = extras?.addition?.isCounted ?? false
+    let before = isUnderWay ? trackIndices.map { level(position(of: $0), of: $0) } : []
+    extras?.addition?.weight = next
+    guard isUnderWay else { return }
+    extras?.addition?.offsets = []
+    let offsets = trackIndices.map { before[$0] - level(position(of: $0), of: $0) }
+    extras?.addition?.offsets = offsets
+    for index in trackIndices {
+      stage.table.setAim(
+        trackStart(index) + level(trackStart(index) + way(of: index), of: index),
+        of: lane(of: index), in: shownSlot(of: index, on: stage.table))
+    }
+    if state == .moving { move(on: stage) }
+  }
+
+  /// A run begins, or a repeat that resets: nothing was added before.
+  private func forgetAdded() {
+    extras?.addition?.laps = 0
+    extras?.addition?.offsets = []
+  }
 
   /// Makes the motion additive, before it joins a stage. Weights outside 0...1 count as the nearest valid one.
   final func makeAdditive(weight: Double) {
@@ -289,7 +353,8 @@ extension PropertyMotion {
   final func level(_ value: Double, of index: Int) -> Double {
     guard let addition = extras?.addition else { return value }
     let laps = goesBack ? 0 : Double(addition.laps)
-    return addition.weight * (value - trackStart(index) + laps * way(of: index))
+    let share = addition.weight * (value - trackStart(index) + laps * way(of: index))
+    return addition.offsets.isEmpty ? share : addition.offsets[index] + share
   }
 
   /// Returns the aim of another motion that adds to the property, which is the start of this one.

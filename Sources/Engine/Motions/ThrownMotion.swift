@@ -1,0 +1,150 @@
+import DopesheetCurves
+
+/// Motions that are thrown and rest by friction: what ``PhysicsMotion`` and ``PathPhysicsMotion`` share.
+public class ThrownMotion: LawMotion {
+  private var heldVelocity: Double
+  private var heldSolver: any PhysicsSolver
+  /// The velocities with which a movement sets out anew in flight.
+  private var carried: [Double]?
+  /// The walls of each track in the present run, which stay where they are when it sets out anew.
+  private var runWalls: [Int: ClosedRange<Double>?] = [:]
+
+  init(_ aims: MotionAims, velocity: Double, solver: any PhysicsSolver) {
+    heldVelocity = velocity
+    heldSolver = solver
+    super.init(aims)
+  }
+
+  /// The velocity of what has none of its own, in units a second, or in points a second along a path.
+  ///
+  /// Set in flight, the motion sets out anew from where it is: forward, and with this velocity, also of properties that
+  /// have one of their own. Later cycles begin where it set out. Additive motions and motions that wait at their turns
+  /// are refused: ``Stage/problems``.
+  public final var velocity: Double {
+    get { heldVelocity }
+    set { tune([.init("velocity", .number(newValue))], velocity: newValue) }
+  }
+
+  /// The law of the movement.
+  ///
+  /// Set in flight, the motion sets out anew by it from where it is, as fast as it is, as with ``velocity``.
+  public final var solver: any PhysicsSolver {
+    get { heldSolver }
+    set { tune(Self.details(of: newValue), solver: newValue) }
+  }
+
+  /// The part of the speed that a second takes, 0...1; `nil`, and ignored when set, for a law of one's own.
+  ///
+  /// Set in flight, the motion sets out anew from where it is, as fast as it is, as with ``velocity``.
+  public final var friction: Double? {
+    get { (heldSolver as? FrictionSolver)?.friction }
+    set {
+      guard let newValue, var solver = heldSolver as? FrictionSolver else { return }
+      solver.friction = newValue
+      tune([.init("friction", .number(newValue))], solver: solver)
+    }
+  }
+
+  private static func details(of solver: any PhysicsSolver) -> [Happening.Detail] {
+    guard let solver = solver as? FrictionSolver else {
+      return [.init("solver", .text(solver.text))]
+    }
+    return [
+      .init("friction", .number(solver.friction)),
+      .init("restitution", .number(solver.restitution)),
+      .init("decayLimit", .number(solver.decayLimit)),
+    ]
+  }
+
+  /// Gives the law other numbers, from now on if it moves.
+  private func tune(
+    _ details: [Happening.Detail], velocity: Double? = nil, solver: (any PhysicsSolver)? = nil
+  ) {
+    call(.tune, details) { stage in
+      let before = (heldVelocity, heldSolver)
+      heldVelocity = velocity ?? heldVelocity
+      heldSolver = solver ?? heldSolver
+      guard let stage else { return }
+      guard state == .moving || state == .paused, !isDelayPending else { return endsChanged() }
+      do throws(StageError) {
+        try mayRetarget()
+        try setOut(to: [], on: stage) { velocity ?? $1 }
+      } catch {
+        (heldVelocity, heldSolver) = before
+        stage.report(error, by: self)
+      }
+    }
+  }
+
+  /// Gives the law the numbers of a recorded call.
+  final func tune(recorded arguments: CallArguments) throws(InputError) {
+    if arguments["solver"] != nil {
+      throw .notWhole("a law of one's own is not in the trace (set it in the answer to a cue)")
+    }
+    var changed = heldSolver as? FrictionSolver
+    if let friction = arguments.number("friction") { changed?.friction = friction }
+    if let restitution = arguments.number("restitution") { changed?.restitution = restitution }
+    if let limit = arguments.number("decayLimit") { changed?.decayLimit = limit }
+    let isOfSolver = ["friction", "restitution", "decayLimit"].contains { arguments[$0] != nil }
+    if isOfSolver, changed == nil { throw .badDetail("friction", call: "tune") }
+    tune(
+      arguments.details, velocity: arguments.number("velocity"), solver: isOfSolver ? changed : nil)
+  }
+
+  // MARK: The kind of motion
+
+  /// The walls of a track, as its start and end have them.
+  func walls(of index: Int) -> ClosedRange<Double>? { nil }
+
+  private func presentWalls(of index: Int) -> ClosedRange<Double>? {
+    if carried != nil, let walls = runWalls[index] { return walls }
+    let walls = walls(of: index)
+    runWalls[index] = .some(walls)
+    return walls
+  }
+
+  private func speed(of index: Int, given: Double?) -> Double {
+    carried?[index] ?? given ?? heldVelocity
+  }
+
+  override func relaunch(_ velocities: [Double]) throws(StageError) {
+    carried = velocities
+    defer { carried = nil }
+    try super.relaunch(velocities)
+  }
+
+  override func forwardLaw(
+    of index: Int, given: Double?, moving: Double?
+  ) throws -> any MovementCurve {
+    guard velocity.isFinite else { throw StageError.notFinite(source: name, what: "velocity") }
+    return try solver.movement(
+      from: trackStart(index), velocity: speed(of: index, given: given),
+      between: presentWalls(of: index))
+  }
+
+  override func reverseLaw(
+    of index: Int, from rest: Double, given: Double?
+  ) throws -> any MovementCurve {
+    try solver.movement(
+      from: rest, velocity: -speed(of: index, given: given), between: runWalls[index] ?? nil)
+  }
+
+  override func reverseRest(of index: Int, _ law: any MovementCurve) -> Double {
+    // Without walls the way back is the way there, but for rounding.
+    (runWalls[index] ?? nil) == nil && solver is FrictionSolver
+      ? trackStart(index) : law.restValue ?? trackStart(index)
+  }
+}
+
+extension PropertyMotion {
+  /// Makes a recorded call that gives the law other numbers.
+  final func tune(_ arguments: CallArguments) throws(InputError) {
+    if let weight = arguments.number("weight") {
+      self.weight = weight
+    } else if let thrown = self as? ThrownMotion {
+      try thrown.tune(recorded: arguments)
+    } else {
+      throw .unknownCall(EngineCall.tune.rawValue, of: name)
+    }
+  }
+}

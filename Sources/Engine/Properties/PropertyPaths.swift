@@ -1,0 +1,135 @@
+/// The properties of a class of objects by their paths, for names that come from elsewhere.
+///
+/// ```swift
+/// let paths = PropertyPaths<Meter>().adding(level).adding(tint)
+/// stage.play(Motion(meter, [paths("tint.hue", to: 0.5)], duration: 0.4))
+/// stage.play(PhysicsMotion(meter, [paths("level", velocity: 3.0)], friction: 0.5))
+/// ```
+///
+/// Nodes have theirs: ``PropertyChange/path(_:to:)``. A path that is not there, or with another number of components
+/// than the value, is an error of the motion, with the nearest path:
+/// ``StageError/unknownProperty(source:target:property:among:)``,
+/// ``StageError/wrongComponents(source:property:given:expected:)``.
+public struct PropertyPaths<Object: AnyObject> {
+  private struct Entry {
+    let path: String
+    let width: Int
+    let root: PropertyRoot<Object>
+    let offset: Int
+  }
+
+  private var entries: [Entry] = []
+
+  /// Creates a list without paths.
+  public init() {}
+
+  /// All paths, each property before its parts.
+  public var all: [String] { entries.map(\.path) }
+
+  /// Adds a property with its components, such as `frame`, `frame.origin` and `frame.origin.x`.
+  public func adding<Value: MotionValue>(_ property: Property<Object, Value>) -> PropertyPaths {
+    let names = Value.componentNames
+    var paths = adding(property.name, names.count, property.root, property.offset)
+    guard names.count > 1 else { return paths }
+    // Of a rectangle also the origin and the size.
+    for (index, name) in names.enumerated() {
+      guard let dot = name.lastIndex(of: ".") else { continue }
+      let head = name[..<dot]
+      let isFirst = index == 0 || !names[index - 1].hasPrefix(head + ".")
+      let width = names[index...].prefix { $0.hasPrefix(head + ".") }.count
+      guard isFirst else { continue }
+      paths = paths.adding(
+        property.name + "." + head, width, property.root, property.offset + index)
+    }
+    for (index, name) in names.enumerated() {
+      paths = paths.adding(property.name + "." + name, 1, property.root, property.offset + index)
+    }
+    return paths
+  }
+
+  /// Adds a colour with its components and views, such as `tint.blue` and `tint.hue`.
+  public func adding(_ color: Property<Object, RGBA>) -> PropertyPaths {
+    var paths = adding(color.name, RGBA.componentNames.count, color.root, color.offset)
+    for part in [
+      color.red, color.green, color.blue, color.alpha, color.hue, color.saturation,
+      color.brightness, color.white,
+    ] {
+      paths = paths.adding(part)
+    }
+    return paths
+  }
+
+  /// Adds the parts and entries of a transform, such as `transform.rotation` and `transform.scale.x`.
+  public func adding(_ transform: Property<Object, Transform4x4>) -> PropertyPaths {
+    var paths = adding(transform.translation).adding(transform.scale)
+    for part in [
+      transform.rotation, transform.rotationX, transform.rotationY, transform.m11, transform.m12,
+      transform.m13, transform.m14, transform.m21, transform.m22, transform.m23, transform.m24,
+      transform.m31, transform.m32, transform.m33, transform.m34, transform.m41, transform.m42,
+      transform.m43, transform.m44,
+    ] {
+      paths = paths.adding(part)
+    }
+    return paths
+  }
+
+  /// Adds the parts and entries of a transform of the plane, such as `transform.rotation` and `transform.tx`.
+  public func adding(_ transform: Property<Object, Transform2D>) -> PropertyPaths {
+    var paths = adding(transform.translation).adding(transform.scale)
+    for part in [
+      transform.rotation, transform.a, transform.b, transform.c, transform.d, transform.tx,
+      transform.ty,
+    ] {
+      paths = paths.adding(part)
+    }
+    return paths
+  }
+
+  private func adding(
+    _ path: String, _ width: Int, _ root: PropertyRoot<Object>, _ offset: Int
+  ) -> PropertyPaths {
+    var paths = self
+    paths.entries.append(Entry(path: path, width: width, root: root, offset: offset))
+    return paths
+  }
+
+  // MARK: Changes
+
+  /// Moves the property of a path to a value.
+  ///
+  /// - Parameters:
+  ///   - path: The path.
+  ///   - start: The value at the beginning; `nil` for the one that the property has when the motion begins.
+  ///   - end: The value at the end.
+  ///   - velocity: In units a second, for springs and physics; `nil` for the motion's.
+  public func callAsFunction<Value: MotionValue>(
+    _ path: String, from start: Value? = nil, to end: Value, velocity: Value? = nil
+  ) -> PropertyChange<Object> {
+    change(path, from: start, to: end, velocity: velocity)
+  }
+
+  /// Throws the property of a path.
+  ///
+  /// - Parameters:
+  ///   - path: The path.
+  ///   - start: The value at the beginning; `nil` for the one that the property has when the motion begins.
+  ///   - velocity: In units a second.
+  public func callAsFunction<Value: MotionValue>(
+    _ path: String, from start: Value? = nil, velocity: Value
+  ) -> PropertyChange<Object> {
+    change(path, from: start, to: nil, velocity: velocity)
+  }
+
+  private func change<Value: MotionValue>(
+    _ path: String, from start: Value?, to end: Value?, velocity: Value?
+  ) -> PropertyChange<Object> {
+    let width = Value.componentNames.count
+    let entry = entries.first { $0.path == path }
+    let isKnown = entry?.width == width
+    return PropertyChange(
+      root: isKnown ? entry!.root : .unknown(components: entry?.width, among: all), name: path,
+      offset: isKnown ? entry!.offset : 0, from: start.map { ComponentNumbers($0) },
+      to: end.map { ComponentNumbers($0) }, velocity: velocity.map { ComponentNumbers($0) },
+      width: width)
+  }
+}

@@ -1,0 +1,43 @@
+import DopesheetEngine
+import DopesheetNotation
+
+/// Other numbers of a motion's law, as a document gives them.
+package struct RunTuning: Sendable {
+  private var weight: Double?
+  private var velocity: Double?
+  private var friction: Double?
+  private var restitution: Double?
+  private var decayLimit: Double?
+
+  /// The arguments of the call.
+  var details: [Happening.Detail] {
+    let numbers: KeyValuePairs<String, Double?> = [
+      "weight": weight, "velocity": velocity, "friction": friction, "restitution": restitution,
+      "decayLimit": decayLimit,
+    ]
+    return numbers.compactMap { key, number in number.map { .init(key, .number($0)) } }
+  }
+
+  static var form: Form<RunTuning> {
+    Form("tuning", RunTuning()) {
+      Field(
+        "weight", \.weight, .number(.between(0, 1)), "The share of its way that it adds.")
+      Field(
+        "velocity", \.velocity, .number(RunChange.lawBounds), "Of a throw, in units a second.")
+      Field("friction", \.friction, .friction, "The part of the speed that a second takes.")
+      Field(
+        "restitution", \.restitution, .number(.between(0, 1)),
+        "The part of the speed that a wall leaves.")
+      Field(
+        "decayLimit", \.decayLimit, .number(.above(0, upTo: 1e30)), "The speed at which it rests.")
+      Check { tuning, fields in
+        let ofThrow = tuning.details.filter { $0.key != "weight" }
+        guard tuning.weight == nil || ofThrow.isEmpty else {
+          fields.fail("'weight' beside the numbers of a throw", hint: "give them in two calls")
+          return false
+        }
+        return true
+      }
+    }
+  }
+}
