@@ -42,6 +42,20 @@ open class UIColor: NSObject, @unchecked Sendable {
 }
 
 #if !WATCHOS
+  public enum UIUserInterfaceIdiom: Int, Sendable {
+    case phone = 0
+    case pad = 1
+    case mac = 5
+  }
+
+  @MainActor open class UIDevice: NSObject {
+    private static let device = UIDevice()
+    open class var current: UIDevice { device }
+    open var userInterfaceIdiom: UIUserInterfaceIdiom { idiom }
+    /// For the tests.
+    public var idiom = UIUserInterfaceIdiom.phone
+  }
+
   @MainActor open class UIResponder: NSObject {}
 
   @MainActor open class UIView: UIResponder {

@@ -23,6 +23,9 @@ try checkProbes()
 checkSwiftUI()
 #if canImport(UIKit)
   try checkReplay()
+  expect(MachineDevice.current == .iphone, "a telephone is one")
+  UIDevice.current.idiom = .mac
+  expect(MachineDevice.current == .ipad, "what is no telephone has the documents of tablets")
 #endif
 if #available(macOS 14, *) { await checkTempo() }
 print("conversions, descriptors, probes and tempo hold")
