@@ -131,6 +131,14 @@ public final class Node: MotionTarget {
     for component in NodeComponent.allCases { self[kept: component] = other[kept: component] }
   }
 
+  /// A node on no stage that looks like this one now.
+  package var still: Node {
+    let still = Node(name)
+    still.takeValues(of: self)
+    still.show(transform)
+    return still
+  }
+
   /// Reports what is refused, now or when there is a stage.
   func refuse(_ error: StageError) {
     if let stage { stage.report(error, by: nil) } else { refusals.append(error) }

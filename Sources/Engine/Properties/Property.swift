@@ -19,11 +19,16 @@ public struct Property<Object: AnyObject, Value> {
   let offset: Int
   /// How a value is reached that is moved as a whole.
   let whole: WholeAccess<Object, Value>?
+  /// Reads the value, unless it is a node's or a part of another.
+  let get: ((Object) -> Value)?
 
-  init(name: String, root: PropertyRoot<Object>, offset: Int = 0) {
+  init(
+    name: String, root: PropertyRoot<Object>, offset: Int = 0, get: ((Object) -> Value)? = nil
+  ) {
     self.name = name
     self.root = root
     self.offset = offset
+    self.get = get
     whole = nil
   }
 }
@@ -43,7 +48,7 @@ extension Property where Value: MotionValue {
       name: name,
       root: .accessors(name: name) { object, track, target in
         ForeignValue(name: track, of: object, as: target, get: get, set: set)
-      })
+      }, get: get)
   }
 
   /// Creates a property from a key path, under a name: a key path's own description may hold an address.
@@ -108,6 +113,7 @@ extension Property where Value: WholeValue {
     root = .unknown(components: nil)
     offset = 0
     whole = WholeAccess(get: get, set: set)
+    self.get = get
   }
 
   /// Creates a property that is moved as a whole, from a key path and under a name.
