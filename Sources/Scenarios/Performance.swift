@@ -77,7 +77,8 @@ public final class Performance {
         [
           .init("node", .text(NameGrammar.encode(actingNode.name))),
           .init("snapshotOf", .text(NameGrammar.encode(actor.name))),
-        ])
+        ], to: animator.decoyAdded
+      ) { try $0(actingNode, actor) }
     }
   }
 
@@ -200,7 +201,10 @@ public final class Performance {
     change(to: "stopped")
     if request.isDecoy {
       actingNode.leaveParent()
-      tell("decoyRemoved", [.init("node", .text(NameGrammar.encode(actingNode.name)))])
+      tell(
+        "decoyRemoved", [.init("node", .text(NameGrammar.encode(actingNode.name)))],
+        to: animator.decoyRemoved
+      ) { try $0(actingNode) }
     }
     animator.performances.removeAll { $0 === self }
   }

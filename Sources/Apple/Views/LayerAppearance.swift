@@ -21,6 +21,34 @@ package struct LayerAppearance: Equatable {
       width: bounds.size.width, height: bounds.size.height)
   }
 
+  /// A node that looks like this.
+  package func node(_ name: String, tag: Int, isHidden: Bool) -> Node {
+    let node = Node(name)
+    (node.bounds, node.anchorPoint, node.position) = (bounds, anchorPoint, position)
+    (node.alpha, node.zPosition, node.backgroundColor) = (
+      Double(opacity), zPosition, backgroundColor
+    )
+    if transform != .identity { node.transform = transform }
+    (node.tag, node.isHidden) = (tag, isHidden)
+    return node
+  }
+
+  /// The transform of a layer that lets it look like this, although the layer is turned about another point.
+  ///
+  /// - Parameters:
+  ///   - anchor: The point that the layer is turned about, as a share of its size.
+  ///   - isFlipped: Whether y goes from the top down where the layer lies; else all is turned upside down.
+  package func transform(about anchor: CGPoint, isFlipped: Bool) -> Transform4x4 {
+    let flip = Transform4x4.scale(x: 1, y: isFlipped ? 1 : -1)
+    let y = isFlipped ? anchorPoint.y : 1 - anchorPoint.y
+    let (dx, dy) = (
+      Double((anchorPoint.x - anchor.x) * bounds.size.width),
+      Double((y - anchor.y) * bounds.size.height)
+    )
+    return Transform4x4.translation(x: -dx, y: -dy).concatenating(flip).concatenating(transform)
+      .concatenating(flip).concatenating(.translation(x: dx, y: dy))
+  }
+
   package init(of node: Node) {
     position = node.position
     bounds = node.bounds
@@ -44,5 +72,14 @@ package struct AppearanceChange {
     _ value: KeyPath<LayerAppearance, Value>, _ write: (Value) -> Void
   ) {
     if new[keyPath: value] != old[keyPath: value] { write(new[keyPath: value]) }
+  }
+
+  /// Writes the transform of a layer that is turned about another point, also after any other change: whoever places
+  /// the layer may have taken the transform from it.
+  package func showTransform(
+    about anchor: CGPoint, isFlipped: Bool, _ write: (Transform4x4) -> Void
+  ) {
+    guard new.transform != .identity || old.transform != .identity else { return }
+    write(new.transform(about: anchor, isFlipped: isFlipped))
   }
 }
