@@ -130,14 +130,14 @@ extension Target {
 
   /// The value of a property as the object has it; `nil` if the object is gone.
   package func value<Value: WholeValue>(of property: Property<Object, Value>) -> Value? {
-    guard let object, let get = property.get else { return nil }
-    return UserCode(get).ask(on: stage) { $0(object) }
+    guard let object, let reader = property.reader else { return nil }
+    return reader.ask(on: stage) { $0(object) }
   }
 
   /// The value of a property as the object has it; `nil` if the object is gone.
   package func value<Value: MotionValue>(of property: Property<Object, Value>) -> Value? {
     guard let object, let stage else { return nil }
-    if let get = property.get { return UserCode(get).ask(on: stage) { $0(object) } }
+    if let reader = property.reader { return reader.ask(on: stage) { $0(object) } }
     // Parts are of these types.
     let blanks: [Any] = [0.0, Float(0), CGPoint.zero, CGSize.zero]
     let change = BoundChange(PropertyChange(property, from: nil, to: nil, velocity: nil), of: self)

@@ -20,7 +20,7 @@ public struct Property<Object: AnyObject, Value> {
   /// How a value is reached that is moved as a whole.
   let whole: WholeAccess<Object, Value>?
   /// Reads the value, unless it is a node's or a part of another.
-  let get: ((Object) -> Value)?
+  let reader: UserCode<(Object) -> Value>?
 
   init(
     name: String, root: PropertyRoot<Object>, offset: Int = 0, get: ((Object) -> Value)? = nil
@@ -28,7 +28,7 @@ public struct Property<Object: AnyObject, Value> {
     self.name = name
     self.root = root
     self.offset = offset
-    self.get = get
+    reader = get.map { UserCode($0) }
     whole = nil
   }
 }
@@ -113,7 +113,7 @@ extension Property where Value: WholeValue {
     root = .unknown(components: nil)
     offset = 0
     whole = WholeAccess(get: get, set: set)
-    self.get = get
+    reader = UserCode(get)
   }
 
   /// Creates a property that is moved as a whole, from a key path and under a name.
