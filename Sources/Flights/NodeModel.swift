@@ -2,6 +2,7 @@ import DopesheetEngine
 
 import struct Foundation.CGPoint
 import struct Foundation.CGRect
+import struct Foundation.CGSize
 
 /// The model values of a node: where its flights leave its properties, from the moment they set out on; and what it
 /// shows, where none flies.
@@ -34,6 +35,20 @@ public struct NodeModel {
   public var zPosition: Double { final.zPosition }
   /// The model value of ``DopesheetEngine/Node/backgroundColor``.
   public var backgroundColor: RGBA { final.backgroundColor }
+  /// The model value of ``DopesheetEngine/Node/cornerRadius``.
+  public var cornerRadius: Double { final.cornerRadius }
+  /// The model value of ``DopesheetEngine/Node/borderWidth``.
+  public var borderWidth: Double { final.borderWidth }
+  /// The model value of ``DopesheetEngine/Node/borderColor``.
+  public var borderColor: RGBA { final.borderColor }
+  /// The model value of ``DopesheetEngine/Node/shadowColor``.
+  public var shadowColor: RGBA { final.shadowColor }
+  /// The model value of ``DopesheetEngine/Node/shadowOffset``.
+  public var shadowOffset: CGSize { final.shadowOffset }
+  /// The model value of ``DopesheetEngine/Node/shadowOpacity``.
+  public var shadowOpacity: Double { final.shadowOpacity }
+  /// The model value of ``DopesheetEngine/Node/shadowRadius``.
+  public var shadowRadius: Double { final.shadowRadius }
   /// The model value of ``DopesheetEngine/Node/transform``.
   public var transform: Transform4x4 { final.transform }
 

@@ -97,7 +97,10 @@ struct FlightPropertyTests {
       fly.anchorPoint(to: .zero).duration(1)
       fly.transform.scale.x(to: 2).duration(1)
       fly.backgroundColor.red(to: 1).duration(1)
+      fly.cornerRadius(to: 4).duration(1)
+      fly.shadowColor.blue(to: 1).duration(1)
     }
+    #expect(badge.model.cornerRadius == 4 && badge.model.shadowColor.blue == 1)
     let model = (badge.model.frame, badge.model.transform, badge.model.backgroundColor)
     expectEqual(model.0, CGRect(x: 50, y: 50, width: 40, height: 40))
     try stage.step(to: .seconds(2))

@@ -30,7 +30,7 @@ open class NSColor: NSObject, @unchecked Sendable {
   open var alphaValue: CGFloat = 1
   open var layer: CALayer?
   open var isFlipped: Bool { false }
-  open private(set) weak var superview: NSView?
+  open private(set) var superview: NSView?
   open private(set) var subviews: [NSView] = []
   open var tag: Int { -1 }
   open var isHidden = false

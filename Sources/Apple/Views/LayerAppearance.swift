@@ -10,6 +10,12 @@ package struct LayerAppearance: Equatable {
   package var transform = Transform4x4.identity
   package var backgroundColor = RGBA.clear
   package var cornerRadius = 0.0
+  package var borderWidth = 0.0
+  package var borderColor = RGBA(red: 0, green: 0, blue: 0)
+  package var shadowColor = RGBA(red: 0, green: 0, blue: 0)
+  package var shadowOffset = CGSize(width: 0, height: -3)
+  package var shadowOpacity: Float = 0
+  package var shadowRadius = 3.0
 
   package init() {}
 
@@ -30,6 +36,21 @@ package struct LayerAppearance: Equatable {
     )
     if transform != .identity { node.transform = transform }
     (node.tag, node.isHidden) = (tag, isHidden)
+    let usual = LayerAppearance()
+    func take<Value: Equatable>(
+      _ path: KeyPath<LayerAppearance, Value>, _ property: ReferenceWritableKeyPath<Node, Value>
+    ) {
+      if self[keyPath: path] != usual[keyPath: path] {
+        node[keyPath: property] = self[keyPath: path]
+      }
+    }
+    take(\.cornerRadius, \.cornerRadius)
+    take(\.borderWidth, \.borderWidth)
+    take(\.borderColor, \.borderColor)
+    take(\.shadowColor, \.shadowColor)
+    take(\.shadowOffset, \.shadowOffset)
+    take(\.shadowRadius, \.shadowRadius)
+    if shadowOpacity != 0 { node.shadowOpacity = Double(shadowOpacity) }
     return node
   }
 
@@ -57,6 +78,10 @@ package struct LayerAppearance: Equatable {
     zPosition = node.zPosition
     transform = node.transform
     backgroundColor = node.backgroundColor
+    (cornerRadius, borderWidth) = (node.cornerRadius, node.borderWidth)
+    (borderColor, shadowColor) = (node.borderColor, node.shadowColor)
+    (shadowOffset, shadowRadius) = (node.shadowOffset, node.shadowRadius)
+    shadowOpacity = Float(node.shadowOpacity)
   }
 }
 

@@ -57,6 +57,7 @@ extension StandInView {
     (look.bounds, look.anchorPoint, look.position) = (bounds, anchorPoint, position)
     (look.opacity, look.zPosition) = (Float(alpha), zPosition)
     (look.backgroundColor, look.transform) = (backgroundColor, transform)
+    look.cornerRadius = cornerRadius
     return look.node(name, tag: tag, isHidden: false)
   }
 

@@ -34,6 +34,7 @@
       (look.opacity, look.zPosition) = (Float(alpha), Double(layer.zPosition))
       look.backgroundColor = backgroundColor.map { RGBA($0) } ?? .clear
       look.transform = Transform4x4(transform3D)
+      look.takeDecoration(of: layer)
       return look.node(name, tag: tag, isHidden: isHidden)
     }
 
@@ -63,6 +64,7 @@
       change.show(\.opacity) { alpha = CGFloat($0) }
       change.show(\.transform) { transform3D = CATransform3D($0) }
       change.show(\.backgroundColor) { backgroundColor = UIColor($0) }
+      change.showDecoration(on: layer)
     }
   }
 
@@ -139,6 +141,7 @@
       change.show(\.frame) { frameFromTop = $0 }
       change.show(\.opacity) { alphaValue = CGFloat($0) }
       change.show(\.backgroundColor) { layer?.backgroundColor = $0.cgColor }
+      if let layer { change.showDecoration(on: layer) }
       let isFlipped = superview?.isFlipped ?? false
       // The transform begins about the point that AppKit has chosen for the layer.
       change.showTransform(about: layer?.anchorPoint ?? .zero, isFlipped: isFlipped) { transform in
@@ -159,6 +162,7 @@
         x: frame.origin.x + frame.size.width / 2, y: frame.origin.y + frame.size.height / 2)
       look.opacity = Float(alphaValue)
       look.backgroundColor = layer?.backgroundColor.flatMap { RGBA($0) } ?? .clear
+      if let layer { look.takeDecoration(of: layer) }
       return look.node(name, tag: tag, isHidden: isHidden)
     }
 
@@ -173,6 +177,32 @@
       ViewNodes<NSView>(
         make: { $0.makeNode($1) }, subviews: { $0.subviews }, follow: { $0.follow($1) }
       ).add(self, named: name, depth: depth) { stage.add($0) }
+    }
+  }
+#endif
+
+#if (canImport(UIKit) && !os(watchOS)) || canImport(AppKit)
+  extension LayerAppearance {
+    /// Takes the corners, the border and the shadow of a layer.
+    fileprivate mutating func takeDecoration(of layer: CALayer) {
+      (cornerRadius, borderWidth) = (Double(layer.cornerRadius), Double(layer.borderWidth))
+      layer.borderColor.flatMap { RGBA($0) }.map { borderColor = $0 }
+      layer.shadowColor.flatMap { RGBA($0) }.map { shadowColor = $0 }
+      (shadowOffset, shadowOpacity) = (layer.shadowOffset, layer.shadowOpacity)
+      shadowRadius = Double(layer.shadowRadius)
+    }
+  }
+
+  extension AppearanceChange {
+    /// Gives a layer the corners, the border and the shadow of a node, as far as these have changed.
+    fileprivate func showDecoration(on layer: CALayer) {
+      show(\.cornerRadius) { layer.cornerRadius = CGFloat($0) }
+      show(\.borderWidth) { layer.borderWidth = CGFloat($0) }
+      show(\.borderColor) { layer.borderColor = $0.cgColor }
+      show(\.shadowColor) { layer.shadowColor = $0.cgColor }
+      show(\.shadowOffset) { layer.shadowOffset = $0 }
+      show(\.shadowOpacity) { layer.shadowOpacity = $0 }
+      show(\.shadowRadius) { layer.shadowRadius = CGFloat($0) }
     }
   }
 #endif

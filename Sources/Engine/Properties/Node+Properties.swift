@@ -84,6 +84,13 @@ extension Node {
     add(.alpha, \.alpha)
     add(.zPosition, \.zPosition)
     add(.backgroundColor, \.backgroundColor)
+    add(.cornerRadius, \.cornerRadius)
+    add(.borderWidth, \.borderWidth)
+    add(.borderColor, \.borderColor)
+    add(.shadowColor, \.shadowColor)
+    add(.shadowOffset, \.shadowOffset)
+    add(.shadowOpacity, \.shadowOpacity)
+    add(.shadowRadius, \.shadowRadius)
     if transform != end.transform { changes.append(.transform(to: end.transform)) }
     return changes
   }
