@@ -108,6 +108,25 @@ public enum SizeFactor: Hashable, Sendable {
 }
 
 extension StockAnimation {
+  /// An animation of your own: `prepare` makes the node as it is at the beginning, and `animate` as it is at the end.
+  ///
+  /// ```swift
+  /// .custom(prepare: { $0.frame.origin.x = -100 }, animate: { $0.frame.origin.x = 0 })
+  /// ```
+  ///
+  /// - Parameter animate: Changes the node that it is given, which stands for the one that moves: it has its values, and
+  ///   lies nowhere. Whatever it changes moves, but for what no motion can move, such as
+  ///   ``DopesheetEngine/Node/isHidden``.
+  public static func custom(
+    prepare: @escaping (Node) -> Void, animate: @escaping (Node) -> Void
+  ) -> StockAnimation {
+    .custom(prepare: prepare) { node in
+      let end = node.still
+      animate(end)
+      return node.changes(to: end)
+    }
+  }
+
   /// The first factor of the transform; `nil` for other animations.
   var transform: Transform4x4? {
     switch self {

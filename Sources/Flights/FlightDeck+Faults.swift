@@ -86,6 +86,9 @@ extension FlightDeck {
     if let fault = change.fault(of: name, on: stage) { return [fault] }
     guard track.duration.isFinite else { return [.notFinite(source: name, what: "duration")] }
     guard Ticks(seconds: track.duration) != nil else { return [.timeOverflow(source: name)] }
+    if let error = track.springError {
+      return [.invalidParameter(source: name, reason: String(describing: error))]
+    }
     guard case .sprung(let spring, let velocity) = track.movement else { return [] }
     if spring.dampingRatio == 0 { return [FlightError.neverRests(track.property).of(name)] }
     guard let velocity = velocity ?? change.velocity else { return [] }

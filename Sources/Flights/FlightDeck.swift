@@ -73,6 +73,11 @@ final class FlightDeck {
     return numbers[goal.index]
   }
 
+  /// The tracks that move a target now, in the order in which they set out.
+  func tracks(of target: MotionTarget) -> [FlyingTrack] {
+    flights.filter { $0.definition.target === target }.flatMap(\.tracks).filter(\.isActive)
+  }
+
   /// The flights under way, in the order in which they set out.
   var flights: [Flight] { underWay.values.sorted { $0.number < $1.number } }
 

@@ -62,6 +62,8 @@ final class TrackDefinition {
   private(set) var duration = 0.0
   private(set) var movement = Movement.eased(.linear)
   private(set) var isPrimary = false
+  /// Why it has no spring, if one was asked for that cannot be.
+  private(set) var springError: CurveParameterError?
   var isClosed = false
 
   enum Movement {
@@ -76,7 +78,12 @@ final class TrackDefinition {
   }
 
   func set(duration: Double) { if !isClosed { self.duration = duration } }
-  func set(_ movement: Movement) { if !isClosed { self.movement = movement } }
+  func set(_ movement: Movement) {
+    guard !isClosed else { return }
+    self.movement = movement
+    springError = nil
+  }
+  func refuse(_ error: CurveParameterError) { if !isClosed { springError = error } }
   func set(isPrimary: Bool) { if !isClosed { self.isPrimary = isPrimary } }
 }
 

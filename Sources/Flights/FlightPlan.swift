@@ -1,8 +1,6 @@
 import DopesheetCurves
 import DopesheetEngine
 
-import struct Foundation.CGPoint
-import struct Foundation.CGRect
 import struct Foundation.CGSize
 
 /// What the block of a flight is given to say what it does.
@@ -15,8 +13,13 @@ import struct Foundation.CGSize
 /// }
 /// ```
 ///
+/// Each property that motions of the object move by a name has a setter of this name, whole or in parts: of nodes
+/// `fly.frame(to:)`, `fly.position.x(to:)`; of views and layers also `fly.cornerRadius(to:)`; and of objects of your own
+/// what you have added to `PropertyChange`.
+///
 /// A block is run once, when the flight is made: ends are taken then, starts when it sets out. A second setter of one
 /// property takes the place of the first.
+@dynamicMemberLookup
 public final class FlightPlan<Object: AnyObject> {
   let definition: FlightDefinition
   private let bind: (PropertyChange<Object>) -> BoundChange
@@ -28,7 +31,26 @@ public final class FlightPlan<Object: AnyObject> {
 
   // MARK: Properties
 
-  /// Moves a property as a change says: `fly.change(.position.x(to: 80)).duration(0.3)`.
+  /// A property of the object, to be completed by `(to:)`: `fly.alpha(to: 0)`, `fly.transform.rotation(to: .pi)`.
+  public subscript<Value>(
+    dynamicMember property: KeyPath<PropertyChange<Object>.Type, Property<Object, Value>>
+  ) -> FlightProperty<Object, Value> {
+    FlightProperty(plan: self, property: PropertyChange<Object>.self[keyPath: property])
+  }
+
+  /// Moves a property by its key path and a name for traces: `fly.value(to: 1, at: \.level, named: "level")`.
+  @discardableResult
+  public func value<Value: MotionValue>(
+    to end: Value, at keyPath: ReferenceWritableKeyPath<Object, Value>, named name: String
+  ) -> FlightTrack<Value> { value(to: end, for: Property(keyPath, named: name)) }
+
+  /// Moves a property that is moved as a whole by its key path and a name for traces.
+  @discardableResult
+  public func value<Value: WholeValue>(
+    to end: Value, at keyPath: ReferenceWritableKeyPath<Object, Value>, named name: String
+  ) -> FlightTrack<Value> { value(to: end, for: Property(keyPath, named: name)) }
+
+  /// Moves a property as a change says: `fly.change(.position.x(from: 0, to: 80)).duration(0.3)`.
   ///
   /// A start that is given with it is where the flight sets out, and a velocity is that of its spring.
   @discardableResult
@@ -139,53 +161,10 @@ extension FlightPlan {
   }
 }
 
-// A setter for each property of nodes.
-
 extension FlightPlan where Object == Node {
-  /// Moves ``DopesheetEngine/Node/alpha``, 0...1.
-  @discardableResult
-  public func alpha(to end: Double) -> FlightTrack<Double> { value(to: end, for: .alpha) }
-
-  /// Moves ``DopesheetEngine/Node/position``, in points of the parent.
-  @discardableResult
-  public func position(to end: CGPoint) -> FlightTrack<CGPoint> { value(to: end, for: .position) }
-
-  /// Moves ``DopesheetEngine/Node/bounds``, in points.
-  @discardableResult
-  public func bounds(to end: CGRect) -> FlightTrack<CGRect> { value(to: end, for: .bounds) }
-
   /// Moves the size of ``DopesheetEngine/Node/bounds``, in points.
   @discardableResult
-  public func size(to end: CGSize) -> FlightTrack<CGSize> {
-    value(to: end, for: Property<Node, CGRect>.bounds.size)
-  }
-
-  /// Moves ``DopesheetEngine/Node/frame``, in points of the parent. Position and bounds follow from it and cannot fly
-  /// at the same time.
-  @discardableResult
-  public func frame(to end: CGRect) -> FlightTrack<CGRect> { value(to: end, for: .frame) }
-
-  /// Moves ``DopesheetEngine/Node/anchorPoint``, in shares of the size.
-  @discardableResult
-  public func anchorPoint(to end: CGPoint) -> FlightTrack<CGPoint> {
-    value(to: end, for: .anchorPoint)
-  }
-
-  /// Moves ``DopesheetEngine/Node/zPosition``, in points.
-  @discardableResult
-  public func zPosition(to end: Double) -> FlightTrack<Double> { value(to: end, for: .zPosition) }
-
-  /// Moves ``DopesheetEngine/Node/backgroundColor``.
-  @discardableResult
-  public func backgroundColor(to end: RGBA) -> FlightTrack<RGBA> {
-    value(to: end, for: .backgroundColor)
-  }
-
-  /// Moves ``DopesheetEngine/Node/transform`` by its parts, the shorter way round.
-  @discardableResult
-  public func transform(to end: Transform4x4) -> FlightTrack<Transform4x4> {
-    value(to: end, for: .transform)
-  }
+  public func size(to end: CGSize) -> FlightTrack<CGSize> { self.bounds.size(to: end) }
 
   /// Moves the property of a path, such as `"frame.origin.x"` or `"transform.rotation"`.
   ///
@@ -245,6 +224,36 @@ extension FlightPlan {
   }
 }
 
+/// A property in the block of a flight, to be completed by `(to:)`; its parts are properties, too.
+@dynamicMemberLookup
+public struct FlightProperty<Object: AnyObject, Value> {
+  let plan: FlightPlan<Object>
+  let property: Property<Object, Value>
+
+  /// A part of the property: `fly.position.x`.
+  public subscript<Part>(
+    dynamicMember part: KeyPath<Property<Object, Value>, Property<Object, Part>>
+  ) -> FlightProperty<Object, Part> {
+    FlightProperty<Object, Part>(plan: plan, property: property[keyPath: part])
+  }
+}
+
+extension FlightProperty where Value: MotionValue {
+  /// Moves the property to a value from what is shown when the flight sets out.
+  @discardableResult
+  public func callAsFunction(to end: Value) -> FlightTrack<Value> {
+    plan.value(to: end, for: property)
+  }
+}
+
+extension FlightProperty where Value: WholeValue {
+  /// Moves the property to a value from what is shown when the flight sets out.
+  @discardableResult
+  public func callAsFunction(to end: Value) -> FlightTrack<Value> {
+    plan.value(to: end, for: property)
+  }
+}
+
 /// How a property moves in a flight: what a setter of a ``FlightPlan`` returns, to be chained in any order.
 public struct FlightTrack<Value> {
   let definition: TrackDefinition
@@ -271,6 +280,29 @@ public struct FlightTrack<Value> {
     return self
   }
 
+  /// Moves by a spring of a frequency and a damping ratio, at the velocity that the property has.
+  ///
+  /// A frequency or ratio outside the ranges of ``DopesheetCurves/SpringCurve/init(frequency:ratio:)`` is an error of
+  /// the flight, which does not set out.
+  ///
+  /// - Parameters:
+  ///   - frequency: In radians a second.
+  ///   - ratio: 1 comes to rest soonest without overshoot.
+  @discardableResult
+  public func spring(frequency: Double, ratio: Double) -> Self {
+    spring(frequency, ratio, velocity: nil)
+  }
+
+  fileprivate func spring(_ frequency: Double, _ ratio: Double, velocity: [Double]?) -> Self {
+    do throws(CurveParameterError) {
+      let spring = try SpringCurve(frequency: frequency, ratio: ratio)
+      definition.set(.sprung(spring, velocity: velocity))
+    } catch {
+      definition.refuse(error)
+    }
+    return self
+  }
+
   /// Lets this track decide on the duration of all, with the others that are primary.
   @discardableResult
   public func primary(_ isPrimary: Bool = true) -> Self {
@@ -289,6 +321,17 @@ extension FlightTrack where Value: MotionValue {
   public func spring(_ spring: SpringCurve, velocity: Value) -> Self {
     definition.set(.sprung(spring, velocity: velocity.components))
     return self
+  }
+
+  /// Moves by a spring of a frequency and a damping ratio; see ``spring(frequency:ratio:)``.
+  ///
+  /// - Parameters:
+  ///   - velocity: What it sets out with, in units a second: that of a gesture.
+  ///   - frequency: In radians a second.
+  ///   - ratio: 1 comes to rest soonest without overshoot.
+  @discardableResult
+  public func spring(velocity: Value, frequency: Double, ratio: Double) -> Self {
+    spring(frequency, ratio, velocity: velocity.components)
   }
 
   /// Comes to its end from a gesture by ``DopesheetCurves/SpringCurve/flightDecay``, which barely overshoots.

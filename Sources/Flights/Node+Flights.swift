@@ -48,6 +48,9 @@ extension Target {
     fly(FlightDefinition.of(self, priority, body))
   }
 
+  /// Where flights take the object's properties.
+  public var model: TargetModel<Object> { TargetModel(target: self) }
+
   /// Keeps what a block says under a key; see ``DopesheetEngine/Node/register(_:_:_:)``.
   public func register(
     _ key: String, _ priority: TimingPriority = .max, _ body: (FlightPlan<Object>) -> Void

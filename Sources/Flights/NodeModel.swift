@@ -2,9 +2,12 @@ import DopesheetEngine
 
 import struct Foundation.CGPoint
 import struct Foundation.CGRect
+import struct Foundation.CGSize
 
 /// The model values of a node: where its flights leave its properties, from the moment they set out on; and what it
 /// shows, where none flies.
+///
+/// All values belong together: while the frame flies, position and bounds are those that the frame will have.
 ///
 /// A flight that goes there and back leaves them where it set out, and one that does so for ever at its turn.
 ///
@@ -19,38 +22,102 @@ public struct NodeModel {
   init(_ node: Node) { self.node = node }
 
   /// The model value of ``DopesheetEngine/Node/alpha``.
-  public var alpha: Double { model(node.alpha, "alpha") }
+  public var alpha: Double { final.alpha }
   /// The model value of ``DopesheetEngine/Node/position``.
-  public var position: CGPoint { model(node.position, "position") }
+  public var position: CGPoint { final.position }
   /// The model value of ``DopesheetEngine/Node/bounds``.
-  public var bounds: CGRect { model(node.bounds, "bounds") }
-  /// The model value of ``DopesheetEngine/Node/frame``, as far as the frame itself flies.
-  public var frame: CGRect { model(node.frame, "frame") }
+  public var bounds: CGRect { final.bounds }
+  /// The model value of ``DopesheetEngine/Node/frame``.
+  public var frame: CGRect { final.frame }
   /// The model value of ``DopesheetEngine/Node/anchorPoint``.
-  public var anchorPoint: CGPoint { model(node.anchorPoint, "anchorPoint") }
+  public var anchorPoint: CGPoint { final.anchorPoint }
   /// The model value of ``DopesheetEngine/Node/zPosition``.
-  public var zPosition: Double { model(node.zPosition, "zPosition") }
+  public var zPosition: Double { final.zPosition }
   /// The model value of ``DopesheetEngine/Node/backgroundColor``.
-  public var backgroundColor: RGBA { model(node.backgroundColor, "backgroundColor") }
-  /// The model value of ``DopesheetEngine/Node/transform``, as far as it flies as a whole.
-  public var transform: Transform4x4 {
-    guard let track = deck?.track(of: node.traceName + ".transform"),
-      case .numbers(let n) = track.goal, n.count == 16
-    else { return node.transform }
+  public var backgroundColor: RGBA { final.backgroundColor }
+  /// The model value of ``DopesheetEngine/Node/cornerRadius``.
+  public var cornerRadius: Double { final.cornerRadius }
+  /// The model value of ``DopesheetEngine/Node/borderWidth``.
+  public var borderWidth: Double { final.borderWidth }
+  /// The model value of ``DopesheetEngine/Node/borderColor``.
+  public var borderColor: RGBA { final.borderColor }
+  /// The model value of ``DopesheetEngine/Node/shadowColor``.
+  public var shadowColor: RGBA { final.shadowColor }
+  /// The model value of ``DopesheetEngine/Node/shadowOffset``.
+  public var shadowOffset: CGSize { final.shadowOffset }
+  /// The model value of ``DopesheetEngine/Node/shadowOpacity``.
+  public var shadowOpacity: Double { final.shadowOpacity }
+  /// The model value of ``DopesheetEngine/Node/shadowRadius``.
+  public var shadowRadius: Double { final.shadowRadius }
+  /// The model value of ``DopesheetEngine/Node/transform``.
+  public var transform: Transform4x4 { final.transform }
+
+  /// A node that looks as this one will when its flights are over.
+  private var final: Node {
+    let final = node.still
+    guard let stage = node.stage else { return final }
+    let goals = FlightDeck.of(stage).tracks(of: node).compactMap { track in
+      NodePath.named(track.property).map { (path: $0, goal: track.goal) }
+    }
+    // What others follow from comes first: sizes before positions, and the frame at last, which says where all is.
+    for rank in 0...2 {
+      for case (let path, .numbers(let numbers)) in goals
+      where path.rank == rank && numbers.count == path.width { path.set(numbers, of: final) }
+    }
+    return final
+  }
+}
+
+extension NodePath {
+  fileprivate var rank: Int {
+    let name = path.prefix { $0 != "." }
+    return name == "frame" ? 2 : name == "position" ? 1 : 0
+  }
+}
+
+/// The model values of an object of your own: where its flights leave its properties, from the moment they set out on;
+/// and what it has, where none flies.
+///
+/// ```swift
+/// meter.animate { $0.level(to: 1).duration(0.5) }
+/// meter.model.level   // 1, if `PropertyChange` has a property `level` of meters
+/// meter.model[level]  // the same of any property
+/// ```
+///
+/// Each property has its own; what the object computes from others is not known here.
+@dynamicMemberLookup
+public struct TargetModel<Object: AnyObject> {
+  let target: Target<Object>
+
+  /// The model value of a property, also where only parts of it fly; `nil` if the object is gone.
+  public subscript<Value: MotionValue>(property: Property<Object, Value>) -> Value? {
+    guard var value = target.value(of: property), let stage = target.stage else { return nil }
+    let change = BoundChange(property(to: value), of: target)
+    for (index, track) in change.trackNames.enumerated() {
+      if let goal = FlightDeck.of(stage).goal(of: track) { value[component: index] = goal }
+    }
+    return value
+  }
+
+  /// The model value of a transform, as far as it flies as a whole; `nil` if the object is gone.
+  public subscript(property: Property<Object, Transform4x4>) -> Transform4x4? {
+    guard target.object != nil, let stage = target.stage else { return nil }
+    let change = BoundChange(property(to: .identity), of: target)
+    guard case .numbers(let n)? = FlightDeck.of(stage).track(of: change.name)?.goal, n.count == 16
+    else { return target.value(of: property) }
     return Transform4x4(
       rows: stride(from: 0, to: 16, by: 4).map { SIMD4(n[$0], n[$0 + 1], n[$0 + 2], n[$0 + 3]) })
   }
 
-  private var deck: FlightDeck? { node.stage.map { FlightDeck.of($0) } }
+  /// The model value of a property that motions move by this name.
+  public subscript<Value: MotionValue>(
+    dynamicMember property: KeyPath<PropertyChange<Object>.Type, Property<Object, Value>>
+  ) -> Value? { self[PropertyChange<Object>.self[keyPath: property]] }
 
-  private func model<Value: MotionValue>(_ shown: Value, _ path: String) -> Value {
-    guard let deck, let path = NodePath.named(path) else { return shown }
-    var value = shown
-    for (index, track) in path.tracks.enumerated() {
-      if let goal = deck.goal(of: node.traceName + "." + track) { value[component: index] = goal }
-    }
-    return value
-  }
+  /// The model value of a transform that motions move by this name.
+  public subscript(
+    dynamicMember property: KeyPath<PropertyChange<Object>.Type, Property<Object, Transform4x4>>
+  ) -> Transform4x4? { self[PropertyChange<Object>.self[keyPath: property]] }
 }
 
 extension Node {

@@ -71,14 +71,6 @@ public final class Performance {
     shelf.motionEnded = { [weak self] motion in self?.motionEnded(motion) }
     stage.add(shelf)
     declareTracks()
-    if request.isDecoy {
-      tell(
-        "decoyAdded",
-        [
-          .init("node", .text(NameGrammar.encode(actingNode.name))),
-          .init("snapshotOf", .text(NameGrammar.encode(actor.name))),
-        ])
-    }
   }
 
   private func makeMotions(named name: String) {
@@ -115,6 +107,16 @@ public final class Performance {
   /// Begins, or begins to wait for the delay.
   func start() {
     isActing = true
+    if request.isDecoy {
+      tell(
+        "decoyAdded",
+        [
+          .init("node", .text(NameGrammar.encode(actingNode.name))),
+          .init("snapshotOf", .text(NameGrammar.encode(actor.name))),
+        ], to: animator.decoyAdded
+      ) { try $0(actingNode, actor) }
+    }
+    guard isActing else { return }
     guard let delay else { return begin() }
     change(to: "delayed")
     guard !shelf.play(delay) else { return }
@@ -200,7 +202,10 @@ public final class Performance {
     change(to: "stopped")
     if request.isDecoy {
       actingNode.leaveParent()
-      tell("decoyRemoved", [.init("node", .text(NameGrammar.encode(actingNode.name)))])
+      tell(
+        "decoyRemoved", [.init("node", .text(NameGrammar.encode(actingNode.name)))],
+        to: animator.decoyRemoved
+      ) { try $0(actingNode) }
     }
     animator.performances.removeAll { $0 === self }
   }

@@ -23,6 +23,9 @@ public final class ScenarioAnimator {
   /// What is being played, in the order of its beginning.
   public internal(set) var performances: [Performance] = []
 
+  private(set) var decoyAdded: UserCode<(_ decoy: Node, _ actor: Node) throws -> Void>?
+  private(set) var decoyRemoved: UserCode<(_ decoy: Node) throws -> Void>?
+
   /// What replays may make calls with; see ``offer(forScenario:actor:named:targetObject:beginning:completion:)``.
   var offers: [ScenarioOffer] = []
 
@@ -51,6 +54,16 @@ public final class ScenarioAnimator {
 
   /// The name in traces.
   public var name: String { shelf.name }
+
+  /// Sets what is called when a decoy is there, and lies on its stage node; also before a delay.
+  public func onDecoyAdded(_ body: @escaping (_ decoy: Node, _ actor: Node) throws -> Void) {
+    decoyAdded = UserCode(body)
+  }
+
+  /// Sets what is called when a decoy has left, at the end or at a stop.
+  public func onDecoyRemoved(_ body: @escaping (_ decoy: Node) throws -> Void) {
+    decoyRemoved = UserCode(body)
+  }
 
   // MARK: Scenarios
 

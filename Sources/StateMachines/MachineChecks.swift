@@ -8,7 +8,11 @@ struct MachineChecks {
   private var machines: [(definition: MachineDefinition, cursor: JSONCursor)] = []
 
   /// Reads a document; after an error what could be read of it.
-  static func read(_ root: JSONCursor) -> [MachineDefinition] {
+  ///
+  /// - Parameter known: The machines to which it adds states.
+  static func read(
+    _ root: JSONCursor, extending known: [MachineDefinition] = []
+  ) -> [MachineDefinition] {
     guard root.isArray else {
       root.fail(
         "top-level-type", "expected an array of machines, found \(root.value.kindName)",
@@ -21,20 +25,30 @@ struct MachineChecks {
       form.read(cursor).map { ($0, cursor) }
     }
     reportTwins(checks.machines.map { ($0.definition.id, $0.cursor["machine"]) }, "machine")
-    for (definition, cursor) in checks.machines { check(definition, cursor) }
+    for (definition, cursor) in checks.machines {
+      check(definition, cursor, extending: known.first { $0.id == definition.id })
+    }
     checks.warn(root)
     return checks.machines.map(\.definition)
   }
 
+  /// Reads a state by itself. What its transitions lead to may come later.
+  static func readState(_ cursor: JSONCursor) -> ViewState {
+    guard let state = MachineForms.state.read(cursor) else { return ViewState("") }
+    checkTransitions(of: state, cursor)
+    return state
+  }
+
   /// Reports ids that came before.
   private static func reportTwins(_ ids: [(String, JSONCursor?)], _ what: String) {
-    var lines: [String: Int] = [:]
+    var firsts: [String: JSONCursor] = [:]
     for case (let id, let cursor?) in ids where !id.isEmpty {
-      if let line = lines[id] {
+      if let first = firsts[id] {
         cursor.fail(
-          "duplicate-id", "a second \(what) '\(id)'", hint: "the first is in line \(line)")
+          "duplicate-id", "a second \(what) '\(id)'",
+          hint: "the first is at \(first.pointer)")
       } else {
-        lines[id] = cursor.place.line
+        firsts[id] = cursor
       }
     }
   }
@@ -48,13 +62,27 @@ struct MachineChecks {
     return Array(zip(values, cursors)).map { (value: $0, cursor: $1) }
   }
 
+  /// Reports transitions of a state that have one id, and returns them with their cursors.
+  @discardableResult
+  private static func checkTransitions(
+    of state: ViewState, _ cursor: JSONCursor
+  ) -> [(value: StateTransition, cursor: JSONCursor)] {
+    let transitions = pairs(state.transitions, cursor["transitions"])
+    reportTwins(transitions.map { ($0.value.id, $0.cursor["transitionId"]) }, "transition")
+    return transitions
+  }
+
   /// Reports states and transitions that are not there, and initial states that are none or too many.
-  private static func check(_ machine: MachineDefinition, _ cursor: JSONCursor) {
+  ///
+  /// - Parameter base: The machine of this id to which the states are added.
+  private static func check(
+    _ machine: MachineDefinition, _ cursor: JSONCursor, extending base: MachineDefinition?
+  ) {
     guard let list = cursor["states"], list.isArray else { return }
     let states = pairs(machine.states, list)
     reportTwins(states.map { ($0.value.id, $0.cursor["stateId"]) }, "state")
     let initials = states.filter(\.value.isInitial)
-    if initials.isEmpty {
+    if initials.isEmpty, base == nil {
       cursor.fail(
         "no-initial", "no state is initial", hint: "add \"initial\": true to one of them")
     }
@@ -62,11 +90,25 @@ struct MachineChecks {
       surplus.cursor["initial"]?.fail(
         "multiple-initial", "a second initial state", hint: "keep one of them")
     }
-    let known = StateTable(machine.states)
+    // Of two states with one id the first counts, which is the new one.
+    let whole = MachineDefinition(machine.id, states: machine.states + (base?.states ?? []))
+    let known = StateTable(whole.states)
     for (state, cursor) in states {
-      let transitions = pairs(state.transitions, cursor["transitions"])
-      reportTwins(transitions.map { ($0.value.id, $0.cursor["transitionId"]) }, "transition")
-      for (transition, cursor) in transitions { check(transition, cursor, machine, known) }
+      for (transition, cursor) in checkTransitions(of: state, cursor) {
+        check(transition, cursor, whole, known)
+      }
+    }
+    for state in base?.states ?? [] where !machine.states.contains(where: { $0.id == state.id }) {
+      for transition in state.transitions {
+        guard let next = transition.nextTransition,
+          let reached = states.first(where: { $0.value.id == transition.toState }),
+          reached.value.transition(next) == nil
+        else { continue }
+        reached.cursor.fail(
+          "dangling-transition",
+          "the transition '\(transition.id)' of '\(state.id)' goes on with '\(next)', which is gone",
+          hint: "'\(transition.toState)' takes the place of a state that had it")
+      }
     }
   }
 

@@ -20,7 +20,7 @@ public struct MachineDocument: Equatable, Sendable {
   /// The XXH64 digest of the bytes that it was read from.
   package var digest: UInt64 = 0
 
-  /// Creates a document of machines made in code. They are not checked.
+  /// Creates a document of machines made in code. They are checked when the document is loaded.
   public init(_ machines: [MachineDefinition]) {
     self.machines = machines
     warnings = []
@@ -29,18 +29,29 @@ public struct MachineDocument: Equatable, Sendable {
 
   /// Reads a document.
   ///
-  /// - Parameter file: The path to name in errors.
+  /// - Parameters:
+  ///   - file: The path to name in errors.
+  ///   - known: The machines to which the document adds states, as ``StateMachines/definitions``. Its transitions may
+  ///     lead to their states, and it needs no initial state for them.
   /// - Throws: All mistakes and warnings at once, each with its place and its code.
-  public init(_ text: String, file: String? = nil) throws(Diagnostics) {
-    try self.init(bytes: Array(text.utf8), file: file)
+  public init(
+    _ text: String, file: String? = nil, extending known: [MachineDefinition] = []
+  ) throws(Diagnostics) {
+    try self.init(bytes: Array(text.utf8), file: file, extending: known)
   }
 
   /// Reads a document from the bytes of its file.
   ///
-  /// - Parameter file: The path to name in errors.
+  /// - Parameters:
+  ///   - file: The path to name in errors.
+  ///   - known: The machines to which the document adds states.
   /// - Throws: All mistakes and warnings at once, each with its place and its code.
-  public init(bytes: [UInt8], file: String? = nil) throws(Diagnostics) {
-    let found = try JSONReader.decode(coded: bytes, file: file) { MachineChecks.read($0) }
+  public init(
+    bytes: [UInt8], file: String? = nil, extending known: [MachineDefinition] = []
+  ) throws(Diagnostics) {
+    let found = try JSONReader.decode(coded: bytes, file: file) {
+      MachineChecks.read($0, extending: known)
+    }
     machines = found.result
     warnings = found.warnings
     self.file = file
@@ -55,6 +66,34 @@ public struct MachineDocument: Equatable, Sendable {
 
   /// The machine of an id.
   public func machine(_ id: String) -> MachineDefinition? { machines.first { $0.id == id } }
+
+  /// The machines as reading their text gives them, with the checks of a text.
+  ///
+  /// - Throws: The errors with their pointers; there are no lines.
+  func checked(extending known: [MachineDefinition]) throws(Diagnostics) -> [MachineDefinition] {
+    try MachineDocument.checked(text, file: file) { MachineChecks.read($0, extending: known) }
+  }
+
+  /// A state as reading its text gives it, with the checks of a text.
+  static func checked(_ state: ViewState) throws(Diagnostics) -> ViewState {
+    try checked(MachineForms.state.json(state).document, file: nil, MachineChecks.readState)
+  }
+
+  private static func checked<Value>(
+    _ text: String, file: String?, _ read: (JSONCursor) -> Value
+  ) throws(Diagnostics) -> Value {
+    do throws(Diagnostics) {
+      return try JSONReader.decode(coded: Array(text.utf8), file: file, read).result
+    } catch {
+      let list = error.list.filter { $0.severity == .error }.map { mistake in
+        var mistake = mistake
+        // They are those of a text that nobody has seen.
+        (mistake.line, mistake.column) = (nil, nil)
+        return mistake
+      }
+      throw Diagnostics(list) ?? error
+    }
+  }
 }
 
 // MARK: Files
@@ -94,13 +133,16 @@ extension MachineDocument {
 
   /// Reads the document at a path.
   ///
+  /// - Parameter known: The machines to which the document adds states.
   /// - Throws: All its mistakes, or why it cannot be read.
-  public init(file path: String) throws(Diagnostics) {
+  public init(
+    file path: String, extending known: [MachineDefinition] = []
+  ) throws(Diagnostics) {
     let data: Data
     do throws(FileError) { data = try WholeFile.bytes(at: path) } catch {
       throw Diagnostics(error.diagnostic)
     }
-    try self.init(bytes: [UInt8](data), file: path)
+    try self.init(bytes: [UInt8](data), file: path, extending: known)
   }
 
   /// Reads the document of a class from a folder; see ``fileName(forClass:device:among:)``.

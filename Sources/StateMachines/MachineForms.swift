@@ -24,7 +24,7 @@ package enum MachineForms {
     }
   }
 
-  private static var state: Form<ViewState> {
+  static var state: Form<ViewState> {
     Form("state", ViewState("")) {
       Field("stateId", \.id, .name, is: .required, "The id, unique in the machine.")
       Field(

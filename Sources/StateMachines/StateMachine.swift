@@ -67,10 +67,7 @@ public final class StateMachine {
   /// Takes a transition that is not of the machine.
   func go(to state: String, _ transition: StateTransition) throws(StateMachineError) {
     do throws(StateMachineError) {
-      guard !isRunning else { throw .busy(machine: id) }
-      guard let target = definition.state(state) else {
-        throw .unknownState(machine: id, state: state)
-      }
+      let target = try idleTarget(state)
       if let next = transition.nextTransition, target.transition(next) == nil {
         throw .illegalTransition(machine: id, state: state, transition: next)
       }
@@ -82,6 +79,28 @@ public final class StateMachine {
     }
   }
 
+  /// Goes to a state at once.
+  func go(to state: String) throws(StateMachineError) {
+    do throws(StateMachineError) {
+      let target = try idleTarget(state)
+      announceTransition("goToState", to: state)
+      show(target)
+      tell("finished", reach(state), state, owner.finished)
+    } catch {
+      reject(error, .init("state", .text(state)))
+      throw error
+    }
+  }
+
+  /// The state of an id, to which a machine that rests may go.
+  func idleTarget(_ state: String) throws(StateMachineError) -> ViewState {
+    guard !isRunning else { throw .busy(machine: id) }
+    guard let target = definition.state(state) else {
+      throw .unknownState(machine: id, state: state)
+    }
+    return target
+  }
+
   /// Lets the chain end with the transition under way.
   func stop() {
     guard isRunning, !isStopRequested else { return }
@@ -89,8 +108,31 @@ public final class StateMachine {
     owner.stage.deliver("stopRequested", [], of: shelf)
   }
 
-  private func reject(_ error: StateMachineError, _ detail: Happening.Detail) {
+  func reject(_ error: StateMachineError, _ detail: Happening.Detail) {
     owner.stage.deliver("rejected", [detail, .init("code", .text(error.code))], of: shelf)
+  }
+
+  // MARK: States
+
+  /// Takes states, each in the place of one with its id. Of initial ones the last counts.
+  func merge(_ states: [ViewState]) {
+    for state in states {
+      if state.isInitial {
+        for index in definition.states.indices { definition.states[index].isInitial = false }
+      }
+      if let index = definition.states.firstIndex(where: { $0.id == state.id }) {
+        definition.states[index] = state
+      } else {
+        definition.states.append(state)
+      }
+      var details = [Happening.Detail("state", .text(state.id))]
+      if state.isInitial { details.append(.init("initial", .flag(true))) }
+      owner.stage.deliver("stateAdded", details, of: shelf)
+    }
+    guard let initial = states.last(where: \.isInitial), currentState == nil, !isRunning else {
+      return
+    }
+    reach(initial.id)
   }
 
   // MARK: Steps
@@ -104,17 +146,32 @@ public final class StateMachine {
 
   private func begin(_ transition: StateTransition, to target: ViewState, as key: CourseKey) {
     isRunning = true
-    let detail = Happening.Detail(
-      "transition", .text(transition.id.isEmpty ? "goToState" : transition.id))
-    owner.stage.deliver(
-      "performed",
-      [detail, .init("from", .text(currentState ?? "")), .init("to", .text(target.id))],
-      of: shelf)
+    announceTransition(transition.id.isEmpty ? "goToState" : transition.id, to: target.id)
     let motion = motion(of: transition, to: target, as: key)
     step = Step(transition: transition, target: target, motion: motion)
     motion.start()
     // It was refused, and the stage says why.
     if motion.state == .stopped, step?.motion === motion { rest() }
+  }
+
+  private func announceTransition(_ transition: String, to target: String) {
+    owner.stage.deliver(
+      "performed",
+      [
+        .init("transition", .text(transition)), .init("from", .text(currentState ?? "")),
+        .init("to", .text(target)),
+      ], of: shelf)
+  }
+
+  /// Makes a state the current one; returns the one before, empty for none.
+  @discardableResult
+  func reach(_ state: String) -> String {
+    let from = currentState ?? ""
+    currentState = state
+    owner.stage.announceChange(
+      of: shelf, from: NameGrammar.encode(word: from.isEmpty ? "none" : from),
+      to: NameGrammar.encode(word: state))
+    return from
   }
 
   /// The transition under way has begun to move.
@@ -126,12 +183,9 @@ public final class StateMachine {
   /// The transition under way is over, whether or not it was stopped.
   private func motionEnded(_ motion: MotionControl) {
     guard let step, step.motion === motion else { return }
-    let (from, to) = (currentState ?? "", step.target.id)
+    let to = step.target.id
     self.step = nil
-    currentState = to
-    owner.stage.announceChange(
-      of: shelf, from: NameGrammar.encode(word: from.isEmpty ? "none" : from),
-      to: NameGrammar.encode(word: to))
+    let from = reach(to)
     if isStopRequested { return endByForce() }
     guard let next = step.transition.nextTransition else {
       rest()

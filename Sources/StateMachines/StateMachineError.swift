@@ -12,6 +12,8 @@ public enum StateMachineError: Error, Equatable, Sendable {
   case illegalTransition(machine: String, state: String, transition: String)
   /// The machine has no state of this id.
   case unknownState(machine: String, state: String)
+  /// A state or a transition that was made in code has errors, which are those of documents.
+  case invalidState(machine: String, Diagnostics)
   /// The transition has no time to pass, or one that is no number of 0...1,000,000 seconds.
   case badTimes(machine: String)
 
@@ -23,6 +25,7 @@ public enum StateMachineError: Error, Equatable, Sendable {
     case .noCurrentState: "no-current-state"
     case .illegalTransition: "illegal-transition"
     case .unknownState: "unknown-state"
+    case .invalidState(_, let errors): errors.list.first?.code ?? "invalid-state"
     case .badTimes: "out-of-range"
     }
   }
@@ -42,6 +45,8 @@ extension StateMachineError: CustomStringConvertible {
       "no transition “\(transition)” leaves the state “\(state)” of “\(machine)”"
     case .unknownState(let machine, let state):
       "“\(machine)” has no state “\(state)”"
+    case .invalidState(let machine, let errors):
+      "a state of “\(machine)” is invalid: \(errors)"
     case .badTimes(let machine):
       "a transition of “\(machine)” needs a duration above 0 s and a delay of at least 0 s"
     }

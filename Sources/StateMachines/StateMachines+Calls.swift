@@ -36,6 +36,18 @@ extension StateMachines {
     }
   }
 
+  /// Goes to any state of a machine at once: its nodes are set to the state's values, and nothing moves.
+  ///
+  /// `onFinished` is called before this returns.
+  ///
+  /// - Throws: Why not; then nothing has changed, and the trace says `rejected`.
+  public func goToState(_ state: String, onMachine name: String) throws(StateMachineError) {
+    let detail = Happening.Detail("state", .text(state))
+    try call(.goToState, of: name, [detail], shown: detail) { machine throws(StateMachineError) in
+      try machine.go(to: state)
+    }
+  }
+
   /// Asks a machine to stop when the transition under way is over; one that rests, or that is not there, ignores it.
   public func stopAnimations(onMachine name: String) {
     guard let machine = machine(name) else { return }
@@ -45,13 +57,18 @@ extension StateMachines {
   /// Returns whether a transition of a machine is under way; no machine is not running.
   public func isRunning(_ name: String) -> Bool { machine(name)?.isRunning ?? false }
 
-  /// Makes a state the current one, without a motion: for machines that were made in code.
+  /// Makes a state the current one, without a motion and without a callback.
   ///
+  /// - Parameter applyInitialState: Sets the nodes to the state's values; else they stay as they are.
   /// - Throws: Why not; then nothing has changed, and the trace says `rejected`.
-  public func initialize(_ state: String, onMachine name: String) throws(StateMachineError) {
+  public func initialize(
+    _ state: String, onMachine name: String, applyInitialState: Bool = false
+  ) throws(StateMachineError) {
     let detail = Happening.Detail("state", .text(state))
-    try call(.initialize, of: name, [detail], shown: detail) {
-      machine throws(StateMachineError) in try machine.initialize(state)
+    let details =
+      applyInitialState ? [detail, .init("applyInitialState", .flag(true))] : [detail]
+    try call(.initialize, of: name, details, shown: detail) { machine throws(StateMachineError) in
+      try machine.initialize(state, applies: applyInitialState)
     }
   }
 
@@ -77,18 +94,14 @@ extension StateMachines {
 }
 
 extension StateMachine {
-  /// Makes a state the current one.
-  func initialize(_ state: String) throws(StateMachineError) {
+  /// Makes a state the current one, and lets its nodes have its values if they are to be applied.
+  func initialize(_ state: String, applies: Bool = false) throws(StateMachineError) {
     do throws(StateMachineError) {
-      guard !isRunning else { throw .busy(machine: id) }
-      guard definition.state(state) != nil else { throw .unknownState(machine: id, state: state) }
-      let from = currentState ?? "none"
-      currentState = state
-      owner.stage.announceChange(
-        of: shelf, from: NameGrammar.encode(word: from), to: NameGrammar.encode(word: state))
+      let target = try idleTarget(state)
+      reach(state)
+      if applies { show(target) }
     } catch {
-      owner.stage.deliver(
-        "rejected", [.init("state", .text(state)), .init("code", .text(error.code))], of: shelf)
+      reject(error, .init("state", .text(state)))
       throw error
     }
   }
@@ -111,12 +124,20 @@ package enum MachineCall: String, ExternalCall {
     case .goToState:
       call(
         [
-          state, FieldSignature("duration", .time, isRequired: true, "Seconds of the movement."),
+          state,
+          FieldSignature("duration", .time, "Seconds of the movement; without it, at once."),
           FieldSignature("delay", .time, "Seconds before it begins."),
           FieldSignature("curve", .word(TransitionCurve.allCases.map(\.name)), "The curve."),
           FieldSignature("next", .text, "The transition that follows."),
         ], "Goes to a state of a machine.")
-    case .initialize: call([state], "Makes a state the current one.")
+    case .initialize:
+      call(
+        [
+          state,
+          FieldSignature(
+            "applyInitialState", .flag, "Whether nodes are set to the state's values."),
+        ],
+        "Makes a state the current one.")
     case .stop: call([], "Stops a machine at the end of its transition.")
     }
   }
@@ -150,14 +171,20 @@ final class MachineRegistry: CallTaking {
     case .perform:
       try? owner.performTransition(arguments.text("transition")!, onMachine: name)
     case .goToState:
+      guard let duration = arguments.number("duration") else {
+        try? owner.goToState(arguments.text("state")!, onMachine: name)
+        return
+      }
       var transition = StateTransition(
-        duration: arguments.number("duration") ?? 0, delay: arguments.number("delay") ?? 0,
-        next: arguments.text("next"))
+        duration: duration, delay: arguments.number("delay") ?? 0, next: arguments.text("next"))
       if let curve = TransitionCurve.allCases.first(where: { $0.name == arguments.text("curve") }) {
         transition.curve = curve
       }
       try? owner.goToState(arguments.text("state")!, with: transition, onMachine: name)
-    case .initialize: try? owner.initialize(arguments.text("state")!, onMachine: name)
+    case .initialize:
+      try? owner.initialize(
+        arguments.text("state")!, onMachine: name,
+        applyInitialState: arguments.flag("applyInitialState") ?? false)
     case .stop: owner.stopAnimations(onMachine: name)
     }
   }

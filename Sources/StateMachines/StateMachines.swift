@@ -70,68 +70,109 @@ public final class StateMachines {
 
   // MARK: Machines
 
-  /// Takes the machines of a document, all or none.
+  /// What the machines do, in their order.
+  public var definitions: [MachineDefinition] { machines.map(\.definition) }
+
+  /// Takes the machines of a document, all or none. Machines made in code are checked as a text is.
   ///
-  /// - Parameter applyInitialState: Brings the nodes to what the initial states say; else they stay as they are.
-  /// - Throws: Names that the stage has already, as `duplicate-id`; nothing has changed then.
+  /// A document that is merged adds its states to the machines that have its ids. A state takes the place of one with
+  /// its id, whole. A machine that has a current state keeps it, also while a transition is under way; one that rests
+  /// without one goes to the initial state. Of initial states the later counts.
+  ///
+  /// - Parameters:
+  ///   - merging: Adds the states to machines that are there; else ids that the stage has are errors.
+  ///   - applyInitialState: Sets the nodes to the values of the states that become current ones; else they stay.
+  /// - Throws: Errors of the document, and names that the stage has already, as `duplicate-id`; nothing has changed
+  ///   then.
   public func load(
-    _ document: MachineDocument, applyInitialState: Bool = false
+    _ document: MachineDocument, merging: Bool = false, applyInitialState: Bool = false
   ) throws(Diagnostics) {
-    var ids: Set<String> = []
-    let taken = document.machines.enumerated().compactMap { index, machine -> Diagnostic? in
-      let isTwin = !ids.insert(machine.id).inserted
-      guard let reason = fault(in: machine.id, isTwin: isTwin) else { return nil }
+    let definitions = try document.checked(extending: merging ? self.definitions : [])
+    let taken = definitions.enumerated().compactMap { index, definition -> Diagnostic? in
+      if merging, machine(definition.id) != nil { return nil }
+      guard let reason = fault(in: definition.id) else { return nil }
       return Diagnostic(
         file: document.file, pointer: "/\(index)/machine", message: reason.message,
         hint: reason.hint, code: "duplicate-id")
     }
     if let error = Diagnostics(taken) { throw error }
-    for definition in document.machines {
-      let machine = add(definition)
-      guard applyInitialState, let state = definition.initialState else { continue }
+    for definition in definitions {
+      let known = machine(definition.id)
+      let before = known?.currentState
+      let machine = known ?? add(definition)
+      if known != nil { machine.merge(definition.states) }
+      guard applyInitialState, machine.currentState != before, let state = definition.initialState
+      else { continue }
       stage.carryingOut { machine.show(state) }
     }
   }
 
   /// Adds a state to a machine, which is made if there is none of this name. A state with the same id is replaced.
   ///
-  /// An initial state becomes the current one of a machine that rests and has none.
+  /// The state is checked as in a document, but the states that its transitions lead to may be added later. An initial
+  /// state becomes the current one of a machine that rests and has none.
   ///
-  /// - Throws: ``StateMachineError`` `.unknownMachine` if something else on the stage has the name.
+  /// - Throws: ``StateMachineError`` `.unknownMachine` if something else on the stage has the name, `.invalidState`.
   public func addState(
     _ state: ViewState, toMachine name: String
   ) throws(StateMachineError) {
+    let state = try checked(state, of: name)
     guard let machine = machine(name) else {
       guard fault(in: name) == nil else { throw .unknownMachine(name, nearest: nil) }
       add(MachineDefinition(name, states: [state]))
       return
     }
-    if let index = machine.definition.states.firstIndex(where: { $0.id == state.id }) {
-      machine.definition.states[index] = state
-    } else {
-      machine.definition.states.append(state)
+    machine.merge([state])
+  }
+
+  /// Adds a transition to a state of a machine. One with the same id is replaced.
+  ///
+  /// The transition is checked as in a document, but the one that follows it may be added later.
+  ///
+  /// - Throws: ``StateMachineError`` `.unknownMachine`, `.unknownState` for either state, `.invalidState`.
+  public func addTransition(
+    _ transition: StateTransition, toState id: String, ofMachine name: String
+  ) throws(StateMachineError) {
+    guard let machine = machine(name) else {
+      throw .unknownMachine(name, nearest: nearest(to: name, in: machines.map(\.id)))
     }
-    var details = [Happening.Detail("state", .text(state.id))]
-    if state.isInitial { details.append(.init("initial", .flag(true))) }
-    stage.deliver("stateAdded", details, of: machine.shelf)
-    guard state.isInitial, machine.currentState == nil, !machine.isRunning else { return }
-    try machine.initialize(state.id)
+    guard var state = machine.definition.state(id) else {
+      throw .unknownState(machine: name, state: id)
+    }
+    guard machine.definition.state(transition.toState) != nil else {
+      throw .unknownState(machine: name, state: transition.toState)
+    }
+    if let index = state.transitions.firstIndex(where: { $0.id == transition.id }) {
+      state.transitions[index] = transition
+    } else {
+      state.transitions.append(transition)
+    }
+    try machine.merge([checked(state, of: name)])
+  }
+
+  private func checked(
+    _ state: ViewState, of machine: String
+  ) throws(StateMachineError) -> ViewState {
+    do throws(Diagnostics) {
+      return try MachineDocument.checked(state)
+    } catch {
+      throw .invalidState(machine: machine, error)
+    }
   }
 
   /// The machine of a name.
   public func machine(_ name: String) -> StateMachine? { places[name].map { machines[$0] } }
 
   /// Why a machine cannot have a name, if it cannot.
-  private func fault(
-    in name: String, isTwin: Bool = false
-  ) -> (message: String, hint: String)? {
-    if isTwin {
-      return (
-        "“\(name)” is the id of another machine of the document", "give each machine its own id"
-      )
-    }
+  private func fault(in name: String) -> (message: String, hint: String)? {
     if stage.isTaken(name) {
-      return ("“\(name)” is already on this stage", "machines, nodes and motions share their names")
+      let isMachine = machine(name) != nil
+      return (
+        "“\(name)” is already on this stage",
+        isMachine
+          ? "load the document with `merging: true` to add its states to the machine"
+          : "machines, nodes and motions share their names"
+      )
     }
     guard NameGrammar.encode(word: name).utf8.count > Stage.nameLimit || name.isEmpty else {
       return nil

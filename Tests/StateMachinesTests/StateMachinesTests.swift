@@ -136,6 +136,48 @@ struct StateMachinesTests {
     #expect(told == starts && starts > 1)
   }
 
+  @Test("A machine goes to a state at once, its nodes too, and says so")
+  func atOnce() throws {
+    let scene = try MachineStage(MachineText.thereAndBack)
+    let machines = scene.machines
+    let log = HappeningLog()
+    scene.stage.attach(log)
+    try scene.step(to: 1)
+    try machines.goToState("b", onMachine: "m")
+    #expect(scene.card.alpha == 0.5 && scene.card.transform.a == 1.2 && scene.stage.isSettled)
+    #expect(scene.told == ["finished a b m at 1.0"] && !machines.isRunning("m"))
+    expectEqual(log.inputs, ["m goToState"])
+    try machines.performTransition("back", onMachine: "m")
+    #expect(throws: StateMachineError.busy(machine: "m")) {
+      try machines.goToState("b", onMachine: "m")
+    }
+    #expect(throws: StateMachineError.unknownState(machine: "m", state: "c")) {
+      machines.stopAnimations(onMachine: "m")
+      try scene.step(to: 3)
+      try machines.goToState("c", onMachine: "m")
+    }
+    expectEqual(scene.told.last, "forceStopped a m at 2.5")
+  }
+
+  @Test("A machine that always goes on at once is stopped by the limit of callbacks")
+  func atOnceWithoutEnd() throws {
+    let scene = try MachineStage(MachineText.thereAndBack)
+    scene.machines.onFinished { _, to, machine in
+      try scene.machines.goToState(to == "a" ? "b" : "a", onMachine: machine)
+    }
+    try scene.machines.goToState("b", onMachine: "m")
+    #expect(scene.stage.problems.contains { "\($0)".contains("callback") })
+  }
+
+  @Test("A machine is initialized with or without its nodes")
+  func initialize() throws {
+    let scene = try MachineStage(MachineText.thereAndBack)
+    try scene.machines.initialize("b", onMachine: "m")
+    #expect(scene.machines.machine("m")?.currentState == "b" && scene.card.alpha == 1)
+    try scene.machines.initialize("b", onMachine: "m", applyInitialState: true)
+    #expect(scene.card.alpha == 0.5 && scene.card.transform.ty == 200 && scene.told.isEmpty)
+  }
+
   @Test("The initial state is shown only on request")
   func initialState() throws {
     let view = MachineText.view("1", alpha: 0.25, ", \"rect\": \"{{0,0},{10,20}}\"")
@@ -215,18 +257,6 @@ struct StateMachinesTests {
     }
     machines.stopAnimations(onMachine: "m")
     #expect(machines.machine("m")?.currentState == "a" && machines.node("1") == nil)
-  }
-
-  @Test("A document made in code cannot have two machines of one id")
-  func twins() throws {
-    let stage = Stage()
-    let machines = StateMachines(on: stage)
-    let error = #expect(throws: Diagnostics.self) {
-      try machines.load(
-        MachineDocument([MachineDefinition("m", states: []), MachineDefinition("m", states: [])]))
-    }
-    #expect("\(error!)".contains("“m” is the id of another machine of the document"))
-    #expect(machines.machines.isEmpty && stage.motion(named: "m") == nil)
   }
 
   @Test("Where the nodes of a transition are others than before, another motion has its turn")

@@ -31,9 +31,21 @@ open class NSColor: NSObject, @unchecked Sendable {
   open var layer: CALayer?
   open var isFlipped: Bool { false }
   open private(set) var superview: NSView?
+  open private(set) var subviews: [NSView] = []
+  open var tag: Int { -1 }
+  open var isHidden = false
   /// For the tests.
-  open func addSubview(_ view: NSView) { view.superview = self }
-  open var wantsLayer = false { didSet { layer = wantsLayer ? layer ?? CALayer() : nil } }
+  open func addSubview(_ view: NSView) {
+    subviews.append(view)
+    view.superview = self
+  }
+  open var wantsLayer = false {
+    didSet {
+      layer = wantsLayer ? layer ?? CALayer() : nil
+      // AppKit places its layers by a corner.
+      layer?.anchorPoint = .zero
+    }
+  }
 
   public init(frame: CGRect) {
     self.frame = frame

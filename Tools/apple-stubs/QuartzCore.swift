@@ -63,6 +63,14 @@ open class CALayer: NSObject {
   open var cornerRadius: CGFloat = 0
   open var backgroundColor: CGColor?
   open var transform = identity
+  open var borderWidth: CGFloat = 0
+  open var borderColor: CGColor?
+  open var contentsRect = CGRect(x: 0, y: 0, width: 1, height: 1)
+  open var shadowColor: CGColor?
+  open var shadowOffset = CGSize(width: 0, height: -3)
+  open var shadowOpacity: Float = 0
+  open var shadowRadius: CGFloat = 3
+  open var sublayerTransform = identity
 
   /// What it shows, if that is something else than its values; for the tests.
   public var shown: CALayer?

@@ -42,6 +42,20 @@ open class UIColor: NSObject, @unchecked Sendable {
 }
 
 #if !WATCHOS
+  public enum UIUserInterfaceIdiom: Int, Sendable {
+    case phone = 0
+    case pad = 1
+    case mac = 5
+  }
+
+  @MainActor open class UIDevice: NSObject {
+    private static let device = UIDevice()
+    open class var current: UIDevice { device }
+    open var userInterfaceIdiom: UIUserInterfaceIdiom { idiom }
+    /// For the tests.
+    public var idiom = UIUserInterfaceIdiom.phone
+  }
+
   @MainActor open class UIResponder: NSObject {}
 
   @MainActor open class UIView: UIResponder {
@@ -77,10 +91,19 @@ open class UIColor: NSObject, @unchecked Sendable {
       set { layer.transform = newValue }
     }
     open var backgroundColor: UIColor?
+    open var tag = 0
+    open var isHidden = false
+    open private(set) var subviews: [UIView] = []
+    private weak var above: UIView?
     open var translatesAutoresizingMaskIntoConstraints = true
     open var topAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor() }
 
-    open func addSubview(_ view: UIView) {}
+    open func addSubview(_ view: UIView) {
+      subviews.append(view)
+      view.above = self
+    }
+    open func removeFromSuperview() { above?.subviews.removeAll { $0 === self } }
+    open func snapshotView(afterScreenUpdates: Bool) -> UIView? { UIView(frame: frame) }
 
     open class func animate(
       withDuration duration: TimeInterval, animations: @escaping () -> Void,

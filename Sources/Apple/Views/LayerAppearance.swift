@@ -10,6 +10,12 @@ package struct LayerAppearance: Equatable {
   package var transform = Transform4x4.identity
   package var backgroundColor = RGBA.clear
   package var cornerRadius = 0.0
+  package var borderWidth = 0.0
+  package var borderColor = RGBA(red: 0, green: 0, blue: 0)
+  package var shadowColor = RGBA(red: 0, green: 0, blue: 0)
+  package var shadowOffset = CGSize(width: 0, height: -3)
+  package var shadowOpacity: Float = 0
+  package var shadowRadius = 3.0
 
   package init() {}
 
@@ -21,6 +27,49 @@ package struct LayerAppearance: Equatable {
       width: bounds.size.width, height: bounds.size.height)
   }
 
+  /// A node that looks like this.
+  package func node(_ name: String, tag: Int, isHidden: Bool) -> Node {
+    let node = Node(name)
+    (node.bounds, node.anchorPoint, node.position) = (bounds, anchorPoint, position)
+    (node.alpha, node.zPosition, node.backgroundColor) = (
+      Double(opacity), zPosition, backgroundColor
+    )
+    if transform != .identity { node.transform = transform }
+    (node.tag, node.isHidden) = (tag, isHidden)
+    let usual = LayerAppearance()
+    func take<Value: Equatable>(
+      _ path: KeyPath<LayerAppearance, Value>, _ property: ReferenceWritableKeyPath<Node, Value>
+    ) {
+      if self[keyPath: path] != usual[keyPath: path] {
+        node[keyPath: property] = self[keyPath: path]
+      }
+    }
+    take(\.cornerRadius, \.cornerRadius)
+    take(\.borderWidth, \.borderWidth)
+    take(\.borderColor, \.borderColor)
+    take(\.shadowColor, \.shadowColor)
+    take(\.shadowOffset, \.shadowOffset)
+    take(\.shadowRadius, \.shadowRadius)
+    if shadowOpacity != 0 { node.shadowOpacity = Double(shadowOpacity) }
+    return node
+  }
+
+  /// The transform of a layer that lets it look like this, although the layer is turned about another point.
+  ///
+  /// - Parameters:
+  ///   - anchor: The point that the layer is turned about, as a share of its size.
+  ///   - isFlipped: Whether y goes from the top down where the layer lies; else all is turned upside down.
+  package func transform(about anchor: CGPoint, isFlipped: Bool) -> Transform4x4 {
+    let flip = Transform4x4.scale(x: 1, y: isFlipped ? 1 : -1)
+    let y = isFlipped ? anchorPoint.y : 1 - anchorPoint.y
+    let (dx, dy) = (
+      Double((anchorPoint.x - anchor.x) * bounds.size.width),
+      Double((y - anchor.y) * bounds.size.height)
+    )
+    return Transform4x4.translation(x: -dx, y: -dy).concatenating(flip).concatenating(transform)
+      .concatenating(flip).concatenating(.translation(x: dx, y: dy))
+  }
+
   package init(of node: Node) {
     position = node.position
     bounds = node.bounds
@@ -29,6 +78,10 @@ package struct LayerAppearance: Equatable {
     zPosition = node.zPosition
     transform = node.transform
     backgroundColor = node.backgroundColor
+    (cornerRadius, borderWidth) = (node.cornerRadius, node.borderWidth)
+    (borderColor, shadowColor) = (node.borderColor, node.shadowColor)
+    (shadowOffset, shadowRadius) = (node.shadowOffset, node.shadowRadius)
+    shadowOpacity = Float(node.shadowOpacity)
   }
 }
 
@@ -44,5 +97,14 @@ package struct AppearanceChange {
     _ value: KeyPath<LayerAppearance, Value>, _ write: (Value) -> Void
   ) {
     if new[keyPath: value] != old[keyPath: value] { write(new[keyPath: value]) }
+  }
+
+  /// Writes the transform of a layer that is turned about another point, also after any other change: whoever places
+  /// the layer may have taken the transform from it.
+  package func showTransform(
+    about anchor: CGPoint, isFlipped: Bool, _ write: (Transform4x4) -> Void
+  ) {
+    guard new.transform != .identity || old.transform != .identity else { return }
+    write(new.transform(about: anchor, isFlipped: isFlipped))
   }
 }

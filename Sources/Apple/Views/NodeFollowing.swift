@@ -66,8 +66,8 @@ package final class NodeFollowing: StageObserver {
 }
 
 extension StandInView {
-  /// Shows a node from now on: after each step of its stage, what has changed of its place, opacity, transform and
-  /// colour. What was never set of the node stays as the view has it. A node that was followed before is followed no
+  /// Shows a node from now on: after each step of its stage, what has changed of its place, opacity, transform,
+  /// colour and corner radius. What was never set of the node stays as the view has it. A node that was followed before is followed no
   /// more.
   ///
   /// - Precondition: The node is on a stage.
@@ -91,5 +91,6 @@ extension StandInView {
     change.show(\.opacity) { alpha = Double($0) }
     change.show(\.transform) { transform = $0 }
     change.show(\.backgroundColor) { backgroundColor = $0 }
+    change.show(\.cornerRadius) { cornerRadius = $0 }
   }
 }

@@ -34,6 +34,26 @@ open class StandInView {
   /// The height above the parent, in points.
   public var zPosition = 0.0
 
+  /// A number to find the view by.
+  public var tag = 0
+  /// The views on this one, in order of addition.
+  public private(set) var subviews: [StandInView] = []
+  /// The view that this one was added to.
+  public private(set) weak var superview: StandInView?
+
+  /// Puts a view on this one, and takes it from where it was.
+  public func addSubview(_ view: StandInView) {
+    view.removeFromSuperview()
+    view.superview = self
+    subviews.append(view)
+  }
+
+  /// Takes the view from the one that it is on.
+  public func removeFromSuperview() {
+    superview?.subviews.removeAll { $0 === self }
+    superview = nil
+  }
+
   /// What shows a node in it.
   var following: NodeFollowing?
 

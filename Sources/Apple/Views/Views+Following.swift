@@ -12,7 +12,8 @@
     /// view.follow(card)
     /// ```
     ///
-    /// A view that has an anchor point or a transform of its own gives them to the node, before it follows it.
+    /// What the view has and the node lacks, such as a transform, is replaced by what the node has as soon as that
+    /// changes; ``makeNode(_:)`` takes it over.
     ///
     /// - Precondition: The node is on a stage.
     public func follow(_ node: Node) {
@@ -26,6 +27,34 @@
       following = nil
     }
 
+    /// A node that looks like the view, its anchor point and its transform included, with its tag, and is on no stage.
+    public func makeNode(_ name: String) -> Node {
+      var look = LayerAppearance()
+      (look.bounds, look.anchorPoint, look.position) = (bounds, layer.anchorPoint, center)
+      (look.opacity, look.zPosition) = (Float(alpha), Double(layer.zPosition))
+      look.backgroundColor = backgroundColor.map { RGBA($0) } ?? .clear
+      look.transform = Transform4x4(transform3D)
+      look.takeDecoration(of: layer)
+      return look.node(name, tag: tag, isHidden: isHidden)
+    }
+
+    /// Puts a node for the view on a stage, and on it one for each subview; the views follow their nodes.
+    ///
+    /// The nodes take over all that the views look like, and their tags. Those of the subviews are called `list-1`,
+    /// `list-2`, and theirs `list-1-1`. A name that the stage has is refused, as for every node.
+    ///
+    /// ```swift
+    /// try list.addNodes(to: stage, named: "list").choreograph([.fadeIn])
+    /// ```
+    ///
+    /// - Parameter depth: How many levels below the subviews take part.
+    @discardableResult
+    public func addNodes(to stage: Stage, named name: String, depth: Int = 0) -> Node {
+      ViewNodes<UIView>(
+        make: { $0.makeNode($1) }, subviews: { $0.subviews }, follow: { $0.follow($1) }
+      ).add(self, named: name, depth: depth) { stage.add($0) }
+    }
+
     private func show(_ change: AppearanceChange) {
       change.show(\.anchorPoint) { layer.anchorPoint = $0 }
       change.show(\.bounds.origin) { bounds.origin = $0 }
@@ -35,6 +64,30 @@
       change.show(\.opacity) { alpha = CGFloat($0) }
       change.show(\.transform) { transform3D = CATransform3D($0) }
       change.show(\.backgroundColor) { backgroundColor = UIColor($0) }
+      change.showDecoration(on: layer)
+    }
+  }
+
+  extension ScenarioAnimator {
+    /// Shows each decoy in a snapshot of the view that shows its actor, as long as the decoy is there: the snapshot is
+    /// put on the view of the stage node, follows the decoy, and is taken away with it.
+    ///
+    /// ```swift
+    /// animator.showDecoys { views[$0.name] }
+    /// ```
+    ///
+    /// - Parameter view: The view of an actor, or of the stage node on which decoys act; `nil` shows no decoy.
+    @MainActor public func showDecoys(_ view: @escaping (Node) -> UIView?) {
+      showDecoys(
+        view, snapshot: { $0.snapshotView(afterScreenUpdates: false) },
+        show: { snapshot, floor, decoy in
+          floor.addSubview(snapshot)
+          snapshot.follow(decoy)
+        },
+        remove: { snapshot in
+          snapshot.stopFollowing()
+          snapshot.removeFromSuperview()
+        })
     }
   }
 #elseif canImport(AppKit)
@@ -42,10 +95,12 @@
   import Dopesheet
 
   extension NSView {
-    /// Shows a node from now on: after each step of its stage, what has changed of its frame, its opacity and, if the
-    /// view has a layer, its colour; not its transform, since AppKit places the layers of views itself. What was never
-    /// set of the node stays as the view has it. The view is held weakly; a node that it followed before it follows no
-    /// more.
+    /// Shows a node from now on: after each step of its stage, what has changed of its frame, its opacity, its transform
+    /// and, if the view has a layer, its colour. What was never set of the node stays as the view has it. The view is
+    /// held weakly; a node that it followed before it follows no more.
+    ///
+    /// A transform is written to the view's layer, which the view is given for it. AppKit places the layers of views
+    /// itself, and may take the transform away when it lays them out; it is written again with the next change.
     ///
     /// Nodes count y from the top down. In a superview that does not (`isFlipped`), the view is put as far from the top
     /// of its bounds, as they are then, as the node says.
@@ -86,6 +141,68 @@
       change.show(\.frame) { frameFromTop = $0 }
       change.show(\.opacity) { alphaValue = CGFloat($0) }
       change.show(\.backgroundColor) { layer?.backgroundColor = $0.cgColor }
+      if let layer { change.showDecoration(on: layer) }
+      let isFlipped = superview?.isFlipped ?? false
+      // The transform begins about the point that AppKit has chosen for the layer.
+      change.showTransform(about: layer?.anchorPoint ?? .zero, isFlipped: isFlipped) { transform in
+        wantsLayer = true
+        CATransaction.begin()
+        CATransaction.setDisableActions(true)
+        layer?.transform = CATransform3D(transform)
+        CATransaction.commit()
+      }
+    }
+
+    /// A node that looks like the view, with its tag, and is on no stage.
+    public func makeNode(_ name: String) -> Node {
+      var look = LayerAppearance()
+      let frame = frameFromTop
+      look.bounds.size = frame.size
+      look.position = CGPoint(
+        x: frame.origin.x + frame.size.width / 2, y: frame.origin.y + frame.size.height / 2)
+      look.opacity = Float(alphaValue)
+      look.backgroundColor = layer?.backgroundColor.flatMap { RGBA($0) } ?? .clear
+      if let layer { look.takeDecoration(of: layer) }
+      return look.node(name, tag: tag, isHidden: isHidden)
+    }
+
+    /// Puts a node for the view on a stage, and on it one for each subview; the views follow their nodes.
+    ///
+    /// The nodes take over the frames, opacities and colours of the views, and their tags. Those of the subviews are
+    /// called `list-1`, `list-2`, and theirs `list-1-1`. A name that the stage has is refused, as for every node.
+    ///
+    /// - Parameter depth: How many levels below the subviews take part.
+    @discardableResult
+    public func addNodes(to stage: Stage, named name: String, depth: Int = 0) -> Node {
+      ViewNodes<NSView>(
+        make: { $0.makeNode($1) }, subviews: { $0.subviews }, follow: { $0.follow($1) }
+      ).add(self, named: name, depth: depth) { stage.add($0) }
+    }
+  }
+#endif
+
+#if (canImport(UIKit) && !os(watchOS)) || canImport(AppKit)
+  extension LayerAppearance {
+    /// Takes the corners, the border and the shadow of a layer.
+    fileprivate mutating func takeDecoration(of layer: CALayer) {
+      (cornerRadius, borderWidth) = (Double(layer.cornerRadius), Double(layer.borderWidth))
+      layer.borderColor.flatMap { RGBA($0) }.map { borderColor = $0 }
+      layer.shadowColor.flatMap { RGBA($0) }.map { shadowColor = $0 }
+      (shadowOffset, shadowOpacity) = (layer.shadowOffset, layer.shadowOpacity)
+      shadowRadius = Double(layer.shadowRadius)
+    }
+  }
+
+  extension AppearanceChange {
+    /// Gives a layer the corners, the border and the shadow of a node, as far as these have changed.
+    fileprivate func showDecoration(on layer: CALayer) {
+      show(\.cornerRadius) { layer.cornerRadius = CGFloat($0) }
+      show(\.borderWidth) { layer.borderWidth = CGFloat($0) }
+      show(\.borderColor) { layer.borderColor = $0.cgColor }
+      show(\.shadowColor) { layer.shadowColor = $0.cgColor }
+      show(\.shadowOffset) { layer.shadowOffset = $0 }
+      show(\.shadowOpacity) { layer.shadowOpacity = $0 }
+      show(\.shadowRadius) { layer.shadowRadius = CGFloat($0) }
     }
   }
 #endif

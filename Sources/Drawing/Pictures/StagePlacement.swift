@@ -96,20 +96,32 @@ struct StagePlacement {
   }
 
   private func draw(_ shape: NodeShape, _ look: Look, on picture: inout SVGPicture) {
-    let corners = shape.corners.map { place($0) }
-    let points = corners.map { "\(SVGText.number($0.x)),\(SVGText.number($0.y))" }
-    var attributes = [("points", points.joined(separator: " "))]
-    if let color = shape.color {
-      let parts = [color.red, color.green, color.blue].map { "\(Int(($0 * 255).rounded()))" }
-      attributes.append(
-        (
-          "style",
-          "fill:rgb(\(parts.joined(separator: ",")));stroke-opacity:.5;fill-opacity:"
-            + SVGText.number(color.alpha, 2)
-        ))
+    func add(_ outline: [(x: Double, y: Double)], _ style: String?) {
+      let points = outline.map { place($0) }
+        .map { "\(SVGText.number($0.x)),\(SVGText.number($0.y))" }
+      var attributes = [("points", points.joined(separator: " "))]
+      if let style { attributes.append(("style", style)) }
+      if shape.alpha < 1 { attributes.append(("opacity", SVGText.number(shape.alpha, 2))) }
+      picture.add("polygon", look, attributes)
     }
-    if shape.alpha < 1 { attributes.append(("opacity", SVGText.number(shape.alpha, 2))) }
-    picture.add("polygon", look, attributes)
+    if let (x, y, color) = shape.shadow {
+      add(shape.outline(movedBy: (x, y)), Self.paint("fill", color, "stroke:none;"))
+    }
+    add(shape.outline(), shape.color.map { Self.paint("fill", $0, "stroke-opacity:.5;") })
+    if let (width, color) = shape.border {
+      let scales = shape.transform.scale
+      let pixels = SVGText.number(width * scale * (scales.x * scales.y).squareRoot(), 2)
+      add(
+        shape.outline(inset: width / 2),
+        Self.paint("stroke", color, "fill:none;stroke-width:\(pixels);"))
+    }
+  }
+
+  /// The style of what is filled with a colour, or drawn in it; and more.
+  private static func paint(_ what: String, _ color: NodeShape.Color, _ more: String) -> String {
+    let parts = [color.red, color.green, color.blue].map { "\(Int(($0 * 255).rounded()))" }
+    let opacity = SVGText.number(color.alpha, 2)
+    return "\(what):rgb(\(parts.joined(separator: ",")));\(more)\(what)-opacity:\(opacity)"
   }
 
   /// Returns the name for a node's corner; `nil` if it does not fit there or if other nodes cover it.

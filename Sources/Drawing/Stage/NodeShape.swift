@@ -1,3 +1,5 @@
+import DopesheetCurves
+
 /// The shape of a node at a moment, for a drawing.
 package struct NodeShape: Equatable {
   /// The name of the node in the trace.
@@ -16,6 +18,12 @@ package struct NodeShape: Equatable {
   package let z: Double
   /// The background colour; `nil` if it is transparent.
   package let color: Color?
+  /// The radius of its corners, in points, before it is transformed.
+  package var radius = 0.0
+  /// The border that lies inside it, if it can be seen.
+  package var border: (width: Double, color: Color)?
+  /// Where its shadow lies from it in its own plane, with the opacity that it has, if it can be seen.
+  package var shadow: (x: Double, y: Double, color: Color)?
 
   /// A colour with components in 0...1.
   package struct Color: Equatable {
@@ -40,6 +48,34 @@ package struct NodeShape: Equatable {
     ]
   }
 
+  /// The points around it on the stage: the corners, or of a round one those of an arc.
+  ///
+  /// - Parameters:
+  ///   - x: How far it is moved in its own plane, as its shadow is.
+  ///   - inset: How much smaller it is on each side, as the middle of a border is.
+  package func outline(movedBy move: (x: Double, y: Double) = (0, 0), inset: Double = 0)
+    -> [(x: Double, y: Double)]
+  {
+    let (wide, high) = (size.width - 2 * inset, size.height - 2 * inset)
+    func point(_ x: Double, _ y: Double) -> (x: Double, y: Double) {
+      transform.point(x + inset + move.x, y + inset + move.y)
+    }
+    let round = min(radius - inset, wide / 2, high / 2)
+    guard round > 0 else {
+      return [point(0, 0), point(wide, 0), point(wide, high), point(0, high)]
+    }
+    let centers = [
+      (wide - round, round), (wide - round, high - round), (round, high - round), (round, round),
+    ]
+    return centers.enumerated().flatMap { quarter, center in
+      (0...6).map { step in
+        let (sin, cos) = PortableMath.sinAndCos(
+          degrees: 90 * Double(quarter - 1) + 15 * Double(step))
+        return point(center.0 + round * cos, center.1 + round * sin)
+      }
+    }
+  }
+
   /// The smallest rectangle that contains the corners.
   package var bounds: StageBox {
     let corners = corners
@@ -52,7 +88,10 @@ package struct NodeShape: Equatable {
   package static func == (one: NodeShape, other: NodeShape) -> Bool {
     one.name == other.name && one.parent == other.parent && one.box == other.box
       && one.size == other.size && one.transform == other.transform && one.alpha == other.alpha
-      && one.z == other.z && one.color == other.color
+      && one.z == other.z && one.color == other.color && one.radius == other.radius
+      && one.border?.width == other.border?.width && one.border?.color == other.border?.color
+      && one.shadow?.x == other.shadow?.x && one.shadow?.y == other.shadow?.y
+      && one.shadow?.color == other.shadow?.color
   }
 }
 

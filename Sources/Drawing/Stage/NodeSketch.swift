@@ -50,7 +50,7 @@ package struct NodeSketch {
       track(node, "isHidden").map { $0 != 0 } ?? (node.arguments["hidden"] != nil)
     let alpha = isHidden ? 0 : min(max(number("alpha", 1), 0), 1)
     let inner = (outer?.transform ?? .identity).after(.move(-corner.x, -corner.y))
-    let shape = NodeShape(
+    var shape = NodeShape(
       name: node.name, parent: outer?.name,
       box: StageBox(
         x: left + across.position - across.anchor * across.size * scale.x + own.tx,
@@ -65,6 +65,18 @@ package struct NodeSketch {
       color: NodeShape.Color(
         part: { number("backgroundColor." + $0, 0) },
         view: { track(node, "backgroundColor." + $0) }))
+    shape.radius = max(number("cornerRadius", 0), 0)
+    let width = number("borderWidth", 0)
+    let border = NodeShape.Color(
+      part: { number("borderColor." + $0, $0 == "alpha" ? 1 : 0) }, view: { _ in nil })
+    if width > 0, let border { shape.border = (width, border) }
+    let opacity = min(max(number("shadowOpacity", 0), 0), 1)
+    let shadow = NodeShape.Color(
+      part: { number("shadowColor." + $0, $0 == "alpha" ? 1 : 0) * ($0 == "alpha" ? opacity : 1) },
+      view: { _ in nil })
+    if let shadow {
+      shape.shadow = (number("shadowOffset.width", 0), number("shadowOffset.height", -3), shadow)
+    }
     drawn[node.name] = Surroundings(
       shape: shape, corner: (number("bounds.origin.x", 0), number("bounds.origin.y", 0)))
     return shape

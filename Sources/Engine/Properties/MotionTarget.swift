@@ -1,5 +1,8 @@
 import DopesheetNotation
 
+import struct Foundation.CGPoint
+import struct Foundation.CGSize
+
 /// A named object whose properties motions move: a ``Node``, or any object on a stage as a ``Target``.
 @DebugDescription
 public class MotionTarget {
@@ -122,6 +125,26 @@ extension Target {
   /// Sets a property that is moved as a whole, and records it from now on.
   public func set<Value: WholeValue>(_ property: Property<Object, Value>, to value: Value) {
     set(property(to: value))
+  }
+
+  /// The value of a property as the object has it; `nil` if the object is gone.
+  package func value<Value: WholeValue>(of property: Property<Object, Value>) -> Value? {
+    guard let object, let reader = property.reader else { return nil }
+    return reader.ask(on: stage) { $0(object) }
+  }
+
+  /// The value of a property as the object has it; `nil` if the object is gone.
+  package func value<Value: MotionValue>(of property: Property<Object, Value>) -> Value? {
+    guard let object, let stage else { return nil }
+    if let reader = property.reader { return reader.ask(on: stage) { $0(object) } }
+    // Parts are of these types.
+    let blanks: [Any] = [0.0, Float(0), CGPoint.zero, CGSize.zero]
+    let change = BoundChange(PropertyChange(property, from: nil, to: nil, velocity: nil), of: self)
+    guard var value = blanks.lazy.compactMap({ $0 as? Value }).first,
+      case .numbers(let numbers) = change.start(on: stage)
+    else { return nil }
+    for (index, number) in numbers.enumerated() { value[component: index] = number }
+    return value
   }
 
   private func set(_ change: PropertyChange<Object>) {

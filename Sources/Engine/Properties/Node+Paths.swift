@@ -1,5 +1,7 @@
 import DopesheetCurves
 
+import struct Foundation.CGSize
+
 /// A property of nodes or a part of one, by its path in documents. Examples are `position`, `frame.origin.x` and
 /// `transform.rotation`.
 package struct NodePath: Sendable {
@@ -111,7 +113,7 @@ package struct NodePath: Sendable {
   }
 }
 
-/// A view of a node's colour or transform that has a path of its own.
+/// A view of a node's colour or transform, or a part of its look that is no component, that has a path of its own.
 struct NodeView {
   let path: String
   let width: Int
@@ -140,7 +142,21 @@ struct NodeView {
       transform.m44,
     ]
     return vectors.map { NodeView($0) } + numbers.map { NodeView($0) }
-      + vectors.flatMap { [NodeView($0.x), NodeView($0.y), NodeView($0.z)] }
+      + vectors.flatMap { [NodeView($0.x), NodeView($0.y), NodeView($0.z)] } + decorations
+  }
+
+  /// What lies beside a node's own components: corners, border and shadow.
+  private static var decorations: [NodeView] {
+    let numbers: [Property<Node, Double>] = [
+      .cornerRadius, .borderWidth, .shadowOpacity, .shadowRadius,
+    ]
+    let colors: [Property<Node, RGBA>] = [.borderColor, .shadowColor]
+    let offset = Property<Node, CGSize>.shadowOffset
+    let parts = colors.flatMap { [$0.red, $0.green, $0.blue, $0.alpha] }
+    return numbers.map { NodeView($0) } + colors.map { NodeView($0) }
+      + parts.map { NodeView($0) } + [
+        NodeView(offset), NodeView(offset.width), NodeView(offset.height),
+      ]
   }
 
   static func named(_ path: String) -> NodeView? { all.first { $0.path == path } }

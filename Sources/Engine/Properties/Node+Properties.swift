@@ -71,6 +71,33 @@ extension Node {
   }
 }
 
+extension Node {
+  /// The changes that make this node look as another does; of each property what is not the same.
+  package func changes(to end: Node) -> [PropertyChange<Node>] {
+    var changes: [PropertyChange<Node>] = []
+    func add<Value: MotionValue>(_ property: Property<Node, Value>, _ path: KeyPath<Node, Value>) {
+      if self[keyPath: path] != end[keyPath: path] {
+        changes.append(property(to: end[keyPath: path]))
+      }
+    }
+    add(.bounds, \.bounds)
+    add(.anchorPoint, \.anchorPoint)
+    add(.position, \.position)
+    add(.alpha, \.alpha)
+    add(.zPosition, \.zPosition)
+    add(.backgroundColor, \.backgroundColor)
+    add(.cornerRadius, \.cornerRadius)
+    add(.borderWidth, \.borderWidth)
+    add(.borderColor, \.borderColor)
+    add(.shadowColor, \.shadowColor)
+    add(.shadowOffset, \.shadowOffset)
+    add(.shadowOpacity, \.shadowOpacity)
+    add(.shadowRadius, \.shadowRadius)
+    if transform != end.transform { changes.append(.transform(to: end.transform)) }
+    return changes
+  }
+}
+
 extension Property where Object == Node {
   /// Creates a property whose components are in the stage's table.
   private init(_ name: String, stored first: NodeComponent) {

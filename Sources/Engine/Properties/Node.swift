@@ -47,6 +47,20 @@ public final class Node: MotionTarget {
     init(value: Transform4x4) { self.value = value }
   }
 
+  /// Corners, border and shadow, unless all are as usual: most nodes have none.
+  private var keptDecoration: DecorationBox?
+
+  private final class DecorationBox {
+    let value: NodeDecoration
+    init(value: NodeDecoration) { self.value = value }
+  }
+
+  /// Corners, border and shadow.
+  var decoration: NodeDecoration {
+    get { keptDecoration?.value ?? NodeDecoration() }
+    set { keptDecoration = DecorationBox(value: newValue) }
+  }
+
   /// Whether the node and its children are left out of pictures.
   public var isHidden = false {
     didSet { noteSet("isHidden", .flag(isHidden), as: .flag) { .flag($0.isHidden) } }
@@ -129,6 +143,15 @@ public final class Node: MotionTarget {
   func takeValues(of other: Node) {
     framedAxes = other.framedAxes
     for component in NodeComponent.allCases { self[kept: component] = other[kept: component] }
+    keptDecoration = other.keptDecoration
+  }
+
+  /// A node on no stage that looks like this one now.
+  package var still: Node {
+    let still = Node(name)
+    still.takeValues(of: self)
+    still.show(transform)
+    return still
   }
 
   /// Reports an error, now or when there is a stage.
@@ -216,6 +239,7 @@ extension Node {
     ] {
       add(component.path, self[component], unless: component.initial)
     }
+    if keptDecoration != nil { details += decoration.details }
     if transform != .identity { details.append(.init("transform", .text(transform.text))) }
     if isHidden { details.append(.init("hidden", .flag(true))) }
     return details

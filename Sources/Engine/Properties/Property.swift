@@ -21,6 +21,8 @@ public struct Property<Object: AnyObject, Value> {
   let offset: Int
   /// How a value behind closures is reached; `nil` for a part of one.
   let access: PropertyAccess<Object, Value>?
+  /// Reads the value, unless it is a node's or a part of another.
+  var reader: UserCode<(Object) -> Value>? { access.map { UserCode($0.get) } }
 
   init(
     name: String, root: PropertyRoot<Object>, offset: Int = 0,

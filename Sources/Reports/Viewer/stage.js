@@ -175,7 +175,11 @@ function paintNode(context, palette, shape, fit, isSelected) {
   const hasColour = shape.colour[3] > 0;
   context.globalAlpha = shape.alpha;
   context.fillStyle = hasColour ? colourText(shape.colour) : palette.tint;
+  castShadow(context, shape, fit);
   context.fill();
+  context.shadowColor = "transparent";
+  paintBorder(context, shape);
+  traceShape(context, shape, fit);
   // The outline of a nearly transparent node stays visible.
   context.globalAlpha = 0.25 + 0.75 * shape.alpha;
   context.strokeStyle = palette.actual;
@@ -183,6 +187,32 @@ function paintNode(context, palette, shape, fit, isSelected) {
   context.stroke();
   if (!hasColour) paintNodeName(context, palette, shape, fit);
   context.globalAlpha = 1;
+}
+
+/** Makes the next fill cast the shadow of a shape, if it has one. */
+function castShadow(context, { shadow, map }, fit) {
+  if (!(shadow.opacity > 0)) return;
+  const [red, green, blue, opacity] = shadow.colour;
+  context.shadowColor = colourText([red, green, blue, opacity * Math.min(shadow.opacity, 1)]);
+  // Shadows are measured in pixels, whatever the transform.
+  const scale = Math.min(window.devicePixelRatio || 1, 2) * fit[0];
+  context.shadowOffsetX = scale * (map[0] * shadow.x + map[2] * shadow.y);
+  context.shadowOffsetY = scale * (map[1] * shadow.x + map[3] * shadow.y);
+  context.shadowBlur = scale * 2 * shadow.blur;
+}
+
+/** Paints the border of a shape, which lies inside it. */
+function paintBorder(context, { border, width, height, radius }) {
+  const line = Math.min(border.width, Math.abs(width), Math.abs(height));
+  if (!(line > 0)) return;
+  const [left, top] = [Math.min(width, 0) + line / 2, Math.min(height, 0) + line / 2];
+  const [wide, high] = [Math.abs(width) - line, Math.abs(height) - line];
+  context.beginPath();
+  const round = Math.min(radius - line / 2, wide / 2, high / 2);
+  context.roundRect(left, top, wide, high, Math.max(round, 0));
+  context.strokeStyle = colourText(border.colour);
+  context.lineWidth = line;
+  context.stroke();
 }
 
 /** Returns the CSS colour of red, green, blue and opacity from 0 to 1. */

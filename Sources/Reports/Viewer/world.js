@@ -25,7 +25,10 @@ const nodePaths = [
   "backgroundColor.red", "backgroundColor.green", "backgroundColor.blue", "backgroundColor.alpha",
   "backgroundColor.hue", "backgroundColor.saturation", "backgroundColor.brightness",
   "backgroundColor.white",
-  "alpha", "zPosition", "cornerRadius", "isHidden",
+  "alpha", "zPosition", "cornerRadius", "isHidden", "borderWidth",
+  "borderColor.red", "borderColor.green", "borderColor.blue", "borderColor.alpha",
+  "shadowColor.red", "shadowColor.green", "shadowColor.blue", "shadowColor.alpha",
+  "shadowOffset.width", "shadowOffset.height", "shadowOpacity", "shadowRadius",
 ];
 
 /** A node of one side, with its declaration and its tracks. */
@@ -87,7 +90,19 @@ function shapeOf(node, parent, read) {
     z: value("zPosition", 0) + (parent ? parent.z : 0),
     radius: Math.max(value("cornerRadius", 0), 0),
     colour: colourOf(track, value),
+    border: { width: Math.max(value("borderWidth", 0), 0), colour: plainColour("borderColor", value) },
+    shadow: {
+      x: value("shadowOffset.width", 0), y: value("shadowOffset.height", -3),
+      blur: Math.max(value("shadowRadius", 3), 0), opacity: value("shadowOpacity", 0),
+      colour: plainColour("shadowColor", value),
+    },
   };
+}
+
+/** A colour that is black unless it is said otherwise. */
+function plainColour(path, value) {
+  return ["red", "green", "blue", "alpha"].map((part) =>
+    value(path + "." + part, part === "alpha" ? 1 : 0));
 }
 
 /**

@@ -52,7 +52,7 @@ enum RunCalls {
       children(reader)
       flights(reader)
       RunMachineCall.words.map { word in
-        Choice(RunMachineCall.form(word, reader)) { $1.action = $0.call.map { .machine($0) } }
+        Choice(RunMachineCall.form(word, reader)) { $1.action = $0.call(word).map { .machine($0) } }
       }
       RunScenarioCall.choices(reader) { call, draft in draft.action = .scenario(call) }
       reader.styles.flatMap(\.calls).map { call in

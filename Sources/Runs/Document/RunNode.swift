@@ -18,6 +18,8 @@ package struct RunNode: Sendable {
   private var zPosition = 0.0
   private var color = [0.0, 0, 0, 0]
   private var isHidden = false
+  /// What is said of corners, border and shadow, by the paths of nodes.
+  private var decoration: [(path: String, numbers: [Double])] = []
 
   /// Creates a node with its children, and passes each to a closure.
   func make(_ note: (Node) -> Void) -> Node {
@@ -32,6 +34,7 @@ package struct RunNode: Sendable {
     node.backgroundColor = RGBA(
       red: color[0], green: color[1], blue: color[2], alpha: color[3])
     node.isHidden = isHidden
+    for (path, numbers) in decoration { NodePath.named(path)?.set(numbers, of: node) }
     note(node)
     for child in children { node.add(child.make(note)) }
     return node
@@ -64,9 +67,39 @@ package struct RunNode: Sendable {
       Field("zPosition", \.zPosition, .number(), "Points.")
       Field("color", \.color, .numbers(4, share), "Red, green, blue, alpha.")
       Field("hidden", \.isHidden, .flag, "Whether the node is hidden.")
+      decorations
       Field(
         "children", \.children, .array(of: .form("node") { form(reader) }), "The nodes on this one."
       )
+    }
+  }
+}
+
+extension RunNode {
+  /// Corners, border and shadow.
+  private static var decorations: [Field<RunNode>] {
+    let share = NumberBounds.between(0, 1)
+    func number(_ path: String, _ bounds: NumberBounds, _ summary: String) -> Field<RunNode> {
+      decoration(path, FieldType<Double>.number(bounds).map { number, _ in [number] }, summary)
+    }
+    return [
+      number("cornerRadius", .atLeast(0), "The radius of the corners, in points."),
+      number("borderWidth", .atLeast(0), "Points."),
+      decoration("borderColor", .numbers(4, share), "Red, green, blue, alpha; black if left out."),
+      decoration("shadowColor", .numbers(4, share), "Red, green, blue, alpha; black if left out."),
+      decoration("shadowOffset", .numbers(2), "Points to the right and down; 0, -3 if left out."),
+      number("shadowOpacity", share, "0 if left out."),
+      number("shadowRadius", .atLeast(0), "Points; 3 if left out."),
+    ]
+  }
+
+  private static func decoration(
+    _ path: String, _ type: FieldType<[Double]>, _ summary: String
+  ) -> Field<RunNode> {
+    Field(path, type.kind, summary) { cursor, node in
+      guard let numbers = type.read(cursor) else { return false }
+      node.decoration.append((path, numbers))
+      return true
     }
   }
 }

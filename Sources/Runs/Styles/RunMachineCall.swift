@@ -9,7 +9,9 @@ package struct RunMachineCall: Sendable {
 
   enum Request: Sendable {
     case perform(String)
-    case goToState(String, StateTransition)
+    /// Without a transition, at once.
+    case goToState(String, StateTransition?)
+    case initialize(String, applies: Bool)
     case stop
   }
 
@@ -19,7 +21,13 @@ package struct RunMachineCall: Sendable {
     case .perform(let transition):
       try? machines.performTransition(transition, onMachine: machine)
     case .goToState(let state, let transition):
-      try? machines.goToState(state, with: transition, onMachine: machine)
+      if let transition {
+        try? machines.goToState(state, with: transition, onMachine: machine)
+      } else {
+        try? machines.goToState(state, onMachine: machine)
+      }
+    case .initialize(let state, let applies):
+      try? machines.initialize(state, onMachine: machine, applyInitialState: applies)
     case .stop:
       machines.stopAnimations(onMachine: machine)
     }
@@ -28,20 +36,29 @@ package struct RunMachineCall: Sendable {
 
 extension RunMachineCall {
   /// The calls that have their own words in documents. `stop` is shared with motions.
-  static let words: [MachineCall] = [.perform, .goToState]
+  static let words: [MachineCall] = [.perform, .goToState, .initialize]
 
   /// A call that is being read and may be incomplete.
   struct Draft {
     fileprivate var machine = ""
-    fileprivate var transition: String?
-    fileprivate var state: String?
+    /// The transition or the state of the call's word.
+    fileprivate var id: String?
+    /// Of no duration if it is to be at once.
     fileprivate var way = StateTransition(duration: 0)
+    fileprivate var applies = false
     /// The definition of the machine, after its name was read.
     fileprivate var definition: MachineDefinition?
 
-    var call: RunMachineCall? {
-      (state.map { .goToState($0, way) } ?? transition.map { .perform($0) })
-        .map { RunMachineCall(machine: machine, request: $0) }
+    func call(_ word: MachineCall) -> RunMachineCall? {
+      guard let id else { return nil }
+      let request: Request =
+        switch word {
+        case .perform: .perform(id)
+        case .goToState: .goToState(id, way.duration == 0 ? nil : way)
+        case .initialize: .initialize(id, applies: applies)
+        case .stop: .stop
+        }
+      return RunMachineCall(machine: machine, request: request)
     }
   }
 
@@ -58,25 +75,42 @@ extension RunMachineCall {
     return Form(word.rawValue, Draft()) {
       machine
       word == .perform
+        ? id(
+          word.rawValue, "transition", \.id, is: .required, MachineDefinition.transitionIDs,
+          "Performs a transition of the machine's current state.")
+        : id(
+          word.rawValue, "state", \.id, is: .required, { $0.states.map(\.id) },
+          "Goes to a state of the machine, or makes it the current one.")
+      word == .goToState ? way : []
+      word == .initialize
         ? [
-          id(
-            word.rawValue, "transition", \.transition, is: .required,
-            MachineDefinition.transitionIDs,
-            "Performs a transition of the machine's current state.")
-        ]
-        : [
-          id(
-            word.rawValue, "state", \.state, is: .required, { $0.states.map(\.id) },
-            "Goes to a state of the machine."),
           Field(
-            "duration", \.way.duration, .number(.above(0, upTo: 1e6)), is: .required, "Seconds."),
-          Field("delay", \.way.delay, .number(.between(0, 1e6)), "Seconds before the transition."),
-          Field("curve", \.way.curve, curve, "The curve; `\"easeInOut\"` by default."),
-          id(
-            "next", "transition", \.way.nextTransition, MachineDefinition.transitionIDs,
-            "The transition that follows at once, from the reached state."),
+            "applyInitialState", \.applies, .flag, "Whether nodes are set to the state's values.")
         ]
+        : []
+      Check { draft, fields in
+        let strays =
+          draft.way.duration > 0 ? [] : ["delay", "curve", "next"].filter { fields[$0] != nil }
+        for name in strays {
+          fields[name]?.fail("'\(name)' without 'duration'", hint: "add 'duration', or remove it")
+        }
+        return strays.isEmpty
+      }
     }
+  }
+
+  /// How a machine goes to a state that no transition leads to.
+  private static var way: [Field<Draft>] {
+    [
+      Field(
+        "duration", \.way.duration, .number(.above(0, upTo: 1e6)),
+        "Seconds; at once if left out."),
+      Field("delay", \.way.delay, .number(.between(0, 1e6)), "Seconds before that."),
+      Field("curve", \.way.curve, curve, "`\"easeInOut\"` if left out."),
+      id(
+        "next", "transition", \.way.nextTransition, MachineDefinition.transitionIDs,
+        "The transition of the reached state that follows by itself."),
+    ]
   }
 
   /// Returns a field for an identifier that must exist in the machine, if the machine is known.

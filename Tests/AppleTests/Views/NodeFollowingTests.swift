@@ -31,6 +31,16 @@ struct NodeFollowingTests {
     #expect(view.anchorPoint == card.anchorPoint && view.cornerRadius == 4)
   }
 
+  @Test("Corners that the node was given are shown")
+  func corners() throws {
+    let view = StandInView()
+    view.follow(card)
+    card.cornerRadius = 6
+    try stage.step(to: .zero)
+    expectEqual(view.cornerRadius, 6)
+    expectEqual(view.makeNode("twin").cornerRadius, 6)
+  }
+
   @Test("Nothing is shown twice, nor to a view that is gone")
   func changes() throws {
     var shown: [Float] = []

@@ -52,6 +52,25 @@ import Testing
     expectEqual(corner.box, StageBox(x: 110, y: 70, width: 80, height: 20))
   }
 
+  @Test("Corners, border and shadow are those of tracks, or as declared")
+  func decoration() throws {
+    let plain = try #require(shapes([])["dot"])
+    #expect(plain.radius == 0 && plain.border == nil && plain.shadow == nil)
+    expectEqual(plain.outline().count, 4)
+    let dot = try #require(
+      shapes(
+        [("dot.cornerRadius", [5]), ("dot.shadowOpacity", [0.5]), ("dot.borderColor.red", [1])],
+        [number("borderWidth", 2), number("shadowOffset.height", 4)])["dot"])
+    #expect(dot.radius == 5 && dot.border?.width == 2 && dot.border?.color.red == 1)
+    #expect(dot.shadow?.y == 4 && dot.shadow?.color.alpha == 0.5 && dot != plain)
+    let outline = dot.outline()
+    #expect(outline.count == 28 && !outline.contains { $0 == plain.corners[0] })
+    #expect(outline.map(\.x).min() == 110 && outline.map(\.x).max() == 150)
+    #expect(outline.map(\.y).min() == 70 && outline.map(\.y).max() == 90)
+    let border = dot.outline(inset: 1)
+    #expect(border.map(\.x).min() == 111 && border.map(\.y).max() == 89)
+  }
+
   @Test("A turn leaves the box as it is, and turns the corners about the anchor point")
   func turns() throws {
     let dot = try #require(shapes([("dot.transform.rotation", [.pi / 2])])["dot"])

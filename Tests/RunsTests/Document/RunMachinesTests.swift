@@ -105,6 +105,38 @@ import Testing
     expectEqual(events(replay.run.trace), events(trace))
   }
 
+  @Test("A machine goes to a state at once, is initialized, and does both again in a replay")
+  func atOnce() throws {
+    let document = try Self.load(
+      Self.text(
+        """
+        {"goToState": "wide", "machine": "menu"},
+        {"at": 0.1, "initialize": "closed", "machine": "menu", "applyInitialState": true},
+        {"at": 0.2, "goToState": "wide", "machine": "menu"},
+        {"at": 0.3, "initialize": "closed", "machine": "menu"}
+        """))
+    let run = try document.perform()
+    expectEqual(
+      events(run.trace),
+      [
+        "< menu goToState", "! menu performed", "~ menu closed wide", "! menu finished",
+        "< menu initialize", "~ menu wide closed",
+        "< menu goToState", "! menu performed", "~ menu closed wide", "! menu finished",
+        "< menu initialize", "~ menu wide closed",
+      ])
+    expectEqual(run.stage.nodes[0].alpha, 1)
+    let replay = try Self.load(Self.text("")).replay(run.trace)
+    #expect(replay.undelivered.isEmpty)
+    // The first lines name the documents, and the last has a digest of all.
+    let body = { (trace: Trace) in
+      String(decoding: TraceWriter.text(of: trace), as: UTF8.self).split(separator: "\n").drop {
+        !$0.hasPrefix("*")
+      }
+      .dropLast()
+    }
+    expectEqual(body(replay.run.trace), body(run.trace))
+  }
+
   @Test("The initial state is shown on request, in the root that is named")
   func options() throws {
     let machines = """
@@ -131,7 +163,14 @@ import Testing
       "unknown machine 'manu' at /play/0/machine (did you mean 'menu'?)"
     ),
     (#"{"perform": "open"}"#, "missing field 'machine' at /play/0"),
-    (#"{"goToState": "wide", "machine": "menu"}"#, "missing field 'duration' at /play/0"),
+    (
+      #"{"goToState": "wide", "machine": "menu", "delay": 1}"#,
+      "'delay' without 'duration' at /play/0/delay (at once nothing moves)"
+    ),
+    (
+      #"{"initialize": "wdie", "machine": "menu"}"#,
+      "unknown state 'wdie' at /play/0/initialize (did you mean 'wide'?)"
+    ),
   ]
 
   @Test("What cannot be meant is reported with the nearest name", arguments: mistakesCases)

@@ -28,6 +28,22 @@ import Testing
     #expect(card.children.map(\.name) == ["label"] && card.children[0].parent === card)
   }
 
+  @Test("A node has the corners, the border and the shadow of its description")
+  func decoration() throws {
+    let text = RunText.document(
+      nodes: RunText.node(
+        "card",
+        """
+        , "cornerRadius": 8, "borderWidth": 2, "borderColor": [1, 0, 0, 0.5],
+        "shadowColor": [0, 0, 1, 1], "shadowOffset": [1, 2], "shadowOpacity": 0.25, "shadowRadius": 6
+        """))
+    let card = try #require(try RunText.load(text).perform().stage.nodes.first)
+    #expect(card.cornerRadius == 8 && card.borderWidth == 2 && card.shadowRadius == 6)
+    expectEqual(card.borderColor, RGBA(red: 1, green: 0, blue: 0, alpha: 0.5))
+    expectEqual(card.shadowColor, RGBA(red: 0, green: 0, blue: 1))
+    #expect(card.shadowOffset == CGSize(width: 1, height: 2) && card.shadowOpacity == 0.25)
+  }
+
   @Test("Sixteen numbers are a matrix row by row")
   func matrix() throws {
     let numbers = (1...16).map { "\($0)" }.joined(separator: ",")
@@ -46,6 +62,13 @@ import Testing
     (
       #", "transform": [1, 2]"#,
       "expected an array of 6 or 16 values, found 2 at /nodes/0/transform"
+    ),
+    (
+      #", "cornerRadius": -1"#, "expected a number of at least 0, found -1 at /nodes/0/cornerRadius"
+    ),
+    (
+      #", "shadowOffset": [1]"#,
+      "expected an array of 2 values, found 1 at /nodes/0/shadowOffset"
     ),
     (#", "hidden": 1"#, "expected true or false, found a number at /nodes/0/hidden"),
     (#", "children": {}"#, "expected an array, found an object at /nodes/0/children"),

@@ -173,6 +173,21 @@ func checkKeyPaths() throws {
   expect(layer.backgroundColor.flatMap { RGBA($0) } == blue, "the layer is coloured")
   expect(Transform4x4(layer.transform).rotation == 1, "the layer is turned")
   expect(layer.implicitAnimations == before, "the layer begins nothing by itself")
+  _ = try played(
+    layer,
+    [
+      .borderWidth(to: 2), .borderColor(from: half, to: blue), .shadowColor(from: half, to: blue),
+      .contentsRect.size.width(to: 0.5), .shadowOffset(to: CGSize(width: 3, height: 4)),
+      .shadowOpacity(to: 0.5), .shadowRadius(to: 9), .sublayerTransform.m34(to: 0.25),
+    ])
+  expect(layer.borderWidth == 2 && layer.contentsRect.size.width == 0.5, "the layer is moved")
+  expect(layer.borderColor.flatMap { RGBA($0) } == blue, "the border is coloured")
+  expect(layer.shadowColor.flatMap { RGBA($0) } == blue, "the shadow is coloured")
+  expect(
+    layer.shadowOffset == CGSize(width: 3, height: 4) && layer.shadowOpacity == 0.5
+      && layer.shadowRadius == 9, "the shadow is moved")
+  expect(layer.sublayerTransform.m34 == 0.25, "what lies on the layer is turned")
+  try checkFlights(layer)
   layer.opacity = 1
   expect(layer.implicitAnimations == before + 1, "a layer that is set otherwise begins something")
   _ = try played(layer, [.frame.origin.x(to: 20)])
@@ -180,4 +195,29 @@ func checkKeyPaths() throws {
   let constraint = NSLayoutConstraint()
   let text = try played(constraint, [.constant(to: 44)])
   expect(constraint.constant == 44 && text.contains("card.constant"), "a constraint is moved")
+}
+
+/// A view and a layer fly by the names that nodes have.
+@MainActor func checkFlights(_ layer: CALayer) throws {
+  let stage = Stage()
+  let view = PlatformView(frame: frame)
+  #if canImport(AppKit) && !canImport(UIKit)
+    view.wantsLayer = true
+  #endif
+  let card = stage.add(view, named: "card")
+  card.animate { fly in
+    fly.alpha(to: 0.5).duration(1)
+    fly.frame.origin.x(to: 40).duration(1)
+    fly.cornerRadius(to: 4).duration(1)
+  }
+  let shade = stage.add(layer, named: "shade")
+  shade.animate { fly in
+    fly.position(to: CGPoint(x: 7, y: 8)).duration(1)
+    fly.value(to: 5, at: \.borderWidth, named: "border").duration(1)
+  }
+  expect(card.model.alpha == 0.5 && shade.model.position?.x == 7, "the ends are known")
+  try stage.step(to: .seconds(1))
+  expect(view.opacity == 0.5 && view.frame.origin.x == 40, "the view flies")
+  expect(layer.position.y == 8 && layer.borderWidth == 5, "the layer flies")
+  expect(stage.problems.isEmpty, "\(stage.problems) are none")
 }

@@ -55,6 +55,83 @@ import SwiftUI
   }
 #endif
 
+/// Nodes are made for the views on one, which follow them.
+@MainActor func checkNodes() throws {
+  let stage = Stage()
+  let list = PlatformView(frame: frame)
+  let row = PlatformView(frame: CGRect(x: 0, y: 20, width: 10, height: 10))
+  list.addSubview(row)
+  row.opacity = 0.5
+  row.isHidden = true
+  #if canImport(UIKit)
+    row.tag = 7
+    row.transform3D = CATransform3D(Transform4x4.scale(x: 2, y: 2))
+    row.backgroundColor = UIColor(RGBA(red: 1, green: 0, blue: 0))
+    row.layer.anchorPoint = .zero
+  #endif
+  let node = list.addNodes(to: stage, named: "list")
+  let child = node.children[0]
+  expect(child.name == "list-1" && child.tag == row.tag && child.isHidden, "a node for each view")
+  expect(child.alpha == 0.5 && row.opacity == 0.5, "a node looks as its view")
+  #if canImport(UIKit)
+    expect(child.transform.scale.x == 2 && child.anchorPoint == .zero, "a node is as its view")
+    expect(child.backgroundColor.red == 1 && child.position == row.center, "a node is as its view")
+  #endif
+  child.alpha = 0.25
+  child.position.x += 3
+  try stage.step(to: .zero)
+  expect(row.opacity == 0.25, "a view follows its node")
+  expect(list.addNodes(to: stage, named: "list").stage == nil, "a name is for one")
+}
+
+#if canImport(AppKit) && !canImport(UIKit)
+  /// Layers of views turn about the middle of their nodes, although AppKit places them by a corner.
+  @MainActor func checkTurning() throws {
+    for above in [NSView(frame: .zero), FlippedView(frame: .zero)] {
+      let view = NSView(frame: CGRect(x: 0, y: 0, width: 40, height: 20))
+      above.addSubview(view)
+      let stage = Stage()
+      let node = stage.add(view.makeNode("card"))
+      view.follow(node)
+      expect(view.layer == nil, "a view without a transform needs no layer")
+      node.transform = .scale(x: 0.5, y: 0.5)
+      try stage.step(to: .zero)
+      let scale = view.layer.map { Transform4x4($0.transform) }
+      // The corner goes to a quarter of the size.
+      expect(scale?.tx == 10 && scale?.ty == 5 && scale?.scale.x == 0.5, "the view shrinks")
+      node.transform = .translation(x: 3, y: 4)
+      try stage.step(to: .seconds(1))
+      let way = view.layer.map { Transform4x4($0.transform) }
+      expect(way?.tx == 3 && way?.ty == (above.isFlipped ? 4 : -4), "the view moves down")
+      node.transform = .identity
+      try stage.step(to: .seconds(2))
+      expect(view.layer.map { Transform4x4($0.transform) } == .identity, "the view is as before")
+    }
+  }
+#endif
+
+#if canImport(UIKit)
+  /// Decoys are shown in snapshots as long as they are there.
+  @MainActor func checkDecoys() throws {
+    let stage = Stage()
+    let (screen, card) = (UIView(frame: frame), UIView(frame: frame))
+    screen.addSubview(card)
+    let node = screen.addNodes(to: stage, named: "screen")
+    let views = ["screen": screen, "screen-1": card]
+    let animator = ScenarioAnimator(on: stage)
+    animator.showDecoys { views[$0.name] }
+    animator.createScenario("leave")
+    try animator.addKeyFrame(.translate(x: 10), toScenario: "leave", after: 1)
+    try animator.actionDecoy(node.children[0], onStage: node, withScenario: "leave")
+    expect(screen.subviews.count == 2, "a snapshot is there")
+    let snapshot = screen.subviews[1]
+    try stage.step(to: .seconds(0.5))
+    expect(Transform4x4(snapshot.transform3D).tx == 5, "the snapshot follows the decoy")
+    try stage.step(to: .seconds(1))
+    expect(screen.subviews.count == 1 && snapshot.following == nil, "the snapshot is gone")
+  }
+#endif
+
 /// Views show the nodes that they follow.
 @MainActor func checkFollowing() throws {
   let stage = Stage()

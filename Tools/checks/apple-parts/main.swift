@@ -19,11 +19,17 @@ try checkFollowing()
 try checkEndOfFollowing()
 #if canImport(AppKit) && !canImport(UIKit)
   try checkFlipping()
+  try checkTurning()
 #endif
+try checkNodes()
 try checkProbes()
 checkSwiftUI()
 #if canImport(UIKit)
   try checkReplay()
+  try checkDecoys()
+  expect(MachineDevice.current == .iphone, "a telephone is one")
+  UIDevice.current.idiom = .mac
+  expect(MachineDevice.current == .ipad, "what is no telephone has the documents of tablets")
 #endif
 if #available(macOS 14, *) { await checkTempo() }
 print("conversions, descriptors, probes and tempo hold")

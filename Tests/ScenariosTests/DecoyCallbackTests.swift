@@ -1,0 +1,51 @@
+import DopesheetEngine
+import DopesheetScenarios
+import TestSupport
+import Testing
+
+@Suite("A decoy is told of")
+struct DecoyCallbackTests {
+  private let stage = Stage()
+  private let card: Node
+  private let animator: ScenarioAnimator
+
+  init() throws {
+    card = stage.add(Node("card"))
+    animator = ScenarioAnimator(on: stage)
+    animator.defaultStage = stage.add(Node("top"))
+    animator.createScenario("leave")
+    try animator.addKeyFrame(.translate(x: 10), toScenario: "leave", after: 1)
+  }
+
+  @Test("when it is there, before a delay, and when it has left")
+  func times() throws {
+    var told: [String] = []
+    animator.onDecoyAdded { [stage] decoy, actor in
+      told.append(
+        "\(decoy.name) of \(actor.name) on \(decoy.parent?.name ?? "") at \(stage.now.seconds)")
+    }
+    animator.onDecoyRemoved { [stage] decoy in
+      told.append("\(decoy.name) gone: \(decoy.parent == nil) at \(stage.now.seconds)")
+    }
+    try animator.action(card, withScenario: "leave", completion: { _ in told.append("no decoy") })
+    try stage.step(to: .seconds(1))
+    try animator.actionDecoy(
+      card, withScenario: "leave", delay: 0.5, completion: { _ in told.append("over") })
+    try stage.step(to: .seconds(3))
+    expectEqual(
+      told,
+      ["no decoy", "card-decoy1 of card on top at 1.0", "card-decoy1 gone: true at 2.5", "over"])
+  }
+
+  @Test("and may be stopped then: nothing begins")
+  func stopped() throws {
+    var told: [String] = []
+    animator.onDecoyAdded { [animator] _, actor in animator.stopAction(actor) }
+    animator.onDecoyRemoved { told.append("\($0.name) gone") }
+    try animator.actionDecoy(card, withScenario: "leave", beginning: { _ in told.append("began") })
+    try stage.step(to: .seconds(2))
+    expectEqual(told, ["card-decoy1 gone"])
+    #expect(!animator.isActing(card) && animator.defaultStage?.children.isEmpty == true)
+    #expect(stage.isSettled && stage.problems.isEmpty)
+  }
+}
