@@ -3,14 +3,14 @@ import DopesheetEngine
 import struct Foundation.CGPoint
 import struct Foundation.CGRect
 
-/// The model values of a node: where its flights leave its properties, from the moment they set out on; and what it
-/// shows, where none flies.
+/// The model values of a node: the values at which its flights will leave its properties.
 ///
-/// A flight that goes there and back leaves them where it set out, and one that does so for ever at its turn.
+/// Properties that do not fly have their shown values. A flight with a number of round trips leaves its start values.
+/// One that goes back and forth for ever has the values at its turn.
 ///
 /// ```swift
 /// card.animate { $0.alpha(to: 0).duration(0.5) }
-/// card.alpha        // 1, and less and less
+/// card.alpha        // 1, then falling
 /// card.model.alpha  // 0
 /// ```
 public struct NodeModel {
@@ -24,7 +24,7 @@ public struct NodeModel {
   public var position: CGPoint { model(node.position, "position") }
   /// The model value of ``DopesheetEngine/Node/bounds``.
   public var bounds: CGRect { model(node.bounds, "bounds") }
-  /// The model value of ``DopesheetEngine/Node/frame``, as far as the frame itself flies.
+  /// The model value of ``DopesheetEngine/Node/frame``, if the frame itself flies.
   public var frame: CGRect { model(node.frame, "frame") }
   /// The model value of ``DopesheetEngine/Node/anchorPoint``.
   public var anchorPoint: CGPoint { model(node.anchorPoint, "anchorPoint") }
@@ -32,7 +32,7 @@ public struct NodeModel {
   public var zPosition: Double { model(node.zPosition, "zPosition") }
   /// The model value of ``DopesheetEngine/Node/backgroundColor``.
   public var backgroundColor: RGBA { model(node.backgroundColor, "backgroundColor") }
-  /// The model value of ``DopesheetEngine/Node/transform``, as far as it flies as a whole.
+  /// The model value of ``DopesheetEngine/Node/transform``, if it flies as a whole.
   public var transform: Transform4x4 {
     guard let track = deck?.track(of: node.traceName + ".transform"),
       case .numbers(let n) = track.goal, n.count == 16
@@ -54,12 +54,12 @@ public struct NodeModel {
 }
 
 extension Node {
-  /// Where flights take the node's properties.
+  /// The model values of the node.
   public var model: NodeModel { NodeModel(self) }
 
-  /// What tells the model value of one component, by the path of its track, as long as it flies.
+  /// Returns a closure that reads the model value of one component while it flies, by the path of its track.
   package func goals(of track: String) -> () -> Double? {
-    // Made once, for it is asked in every step.
+    // Made once, since it is called in every step.
     let name = traceName + "." + track
     return { [unowned self] in stage.flatMap { FlightDeck.of($0).goal(of: name) } }
   }
