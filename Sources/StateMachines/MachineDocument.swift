@@ -1,7 +1,7 @@
 import DopesheetNotation
 import Foundation
 
-/// A document of machines of states: the JSON of SKAnimationMachine, read strictly.
+/// A document of state machines in the JSON format of SKAnimationMachine.
 ///
 /// ```swift
 /// let document = try MachineDocument(text)
@@ -12,14 +12,14 @@ import Foundation
 public struct MachineDocument: Equatable, Sendable {
   /// The machines, in the order of the document.
   public var machines: [MachineDefinition]
-  /// What may not be meant in the text that the document was read from. It was loaded all the same.
+  /// Warnings about text that may be unintended. They do not keep the document from being read.
   public let warnings: [Diagnostic]
   /// The path that the document was loaded from, as the user gave it.
   public let file: String?
   /// The XXH64 digest of the bytes that it was read from.
   package var digest: UInt64 = 0
 
-  /// Creates a document of machines made in code. They are not checked.
+  /// Creates a document of machines that were made in code. They are not checked.
   public init(_ machines: [MachineDefinition]) {
     self.machines = machines
     warnings = []
@@ -29,7 +29,7 @@ public struct MachineDocument: Equatable, Sendable {
   /// Reads a document.
   ///
   /// - Parameter file: The path to name in errors.
-  /// - Throws: All mistakes and warnings at once, each with its place and its code.
+  /// - Throws: ``Diagnostics`` with all errors and warnings, each with its place and its code.
   public init(_ text: String, file: String? = nil) throws(Diagnostics) {
     try self.init(bytes: Array(text.utf8), file: file)
   }
@@ -37,7 +37,7 @@ public struct MachineDocument: Equatable, Sendable {
   /// Reads a document from the bytes of its file.
   ///
   /// - Parameter file: The path to name in errors.
-  /// - Throws: All mistakes and warnings at once, each with its place and its code.
+  /// - Throws: ``Diagnostics`` with all errors and warnings, each with its place and its code.
   public init(bytes: [UInt8], file: String? = nil) throws(Diagnostics) {
     let found = try JSONReader.decode(coded: bytes, file: file) { MachineChecks.read($0) }
     machines = found.result
@@ -46,38 +46,39 @@ public struct MachineDocument: Equatable, Sendable {
     digest = XXH64.digest(of: bytes)
   }
 
-  /// The document as JSON text, with its fields in a fixed order and without those that are as usual: reading it gives
-  /// the same machines.
+  /// The document as JSON text, with fields in a fixed order and without default values. Reading it gives equal
+  /// machines.
   public var text: String {
     JSONText.array(machines.map { MachineForms.machine.json($0) }).document
   }
 
-  /// The machine of an id.
+  /// The machine with an id.
   public func machine(_ id: String) -> MachineDefinition? { machines.first { $0.id == id } }
 }
 
 // MARK: Files
 
-/// The kinds of devices for which there are documents of their own.
+/// A kind of device that can have documents of its own.
 public enum MachineDevice: String, CaseIterable, Sendable {
   /// A telephone.
   case iphone
   /// A tablet.
   case ipad
 
-  /// The other one.
+  /// The other kind.
   public var other: MachineDevice { self == .iphone ? .ipad : .iphone }
 }
 
 extension MachineDocument {
-  /// The name of the document of a class: `animation_Gallery_iphone.json`.
+  /// Returns the name of the document of a class: `animation_Gallery_iphone.json`.
   public static func fileName(forClass name: String, device: MachineDevice) -> String {
     "animation_\(name)_\(device.rawValue).json"
   }
 
-  /// Finds the document of a class among names of files: that of the device, else that of the other device.
+  /// Returns the name of the document of a class among names of files: that of the device, or else that of the other
+  /// device.
   ///
-  /// - Throws: `no-definition` when neither is there. Letter case counts.
+  /// - Throws: ``Diagnostics`` `no-definition` if neither is there. Names are case-sensitive.
   public static func fileName(
     forClass name: String, device: MachineDevice, among present: [String]
   ) throws(Diagnostics) -> String {
@@ -93,7 +94,7 @@ extension MachineDocument {
 
   /// Reads the document at a path.
   ///
-  /// - Throws: All its mistakes, or why it cannot be read.
+  /// - Throws: ``Diagnostics`` with all errors of the document, or with the error that the file cannot be read.
   public init(file path: String) throws(Diagnostics) {
     guard let data = FileManager.default.contents(atPath: path) else {
       throw Diagnostics(
