@@ -9,7 +9,7 @@
 open class NSColor: NSObject, @unchecked Sendable {
   public let cgColor: CGColor
 
-  /// Of the extended range.
+  /// In the extended range.
   public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     let space = CGColorSpace(name: CGColorSpace.extendedSRGB)!
     cgColor = CGColor(colorSpace: space, components: [red, green, blue, alpha])!
@@ -31,7 +31,7 @@ open class NSColor: NSObject, @unchecked Sendable {
   open var layer: CALayer?
   open var isFlipped: Bool { false }
   open private(set) var superview: NSView?
-  /// For the tests.
+  /// Only for tests.
   open func addSubview(_ view: NSView) { view.superview = self }
   open var wantsLayer = false { didSet { layer = wantsLayer ? layer ?? CALayer() : nil } }
 

@@ -1,13 +1,13 @@
-"""A command of LLDB for rehearsals that are being played: command script import Tools/debuggers/lldb.py
+"""A command of LLDB for running rehearsals: command script import Tools/debuggers/lldb.py
 
-dopesheet              where the cursor is
-dopesheet step [N]     on by N records
-dopesheet back [N]     back by N records
-dopesheet print NAME   the values of a track, of a node or of all that fit a pattern
-dopesheet tracks       the values of all tracks
-dopesheet do COMMAND   what the stepper knows; `dopesheet do ?` lists it
+dopesheet              prints the position of the cursor
+dopesheet step [N]     moves forward by N records
+dopesheet back [N]     moves back by N records
+dopesheet print NAME   prints the values of a track or a node, or of all names that match a pattern
+dopesheet tracks       prints the values of all tracks
+dopesheet do COMMAND   runs a command of the stepper; `dopesheet do ?` lists them
 
-The program must have been started with DOPESHEET_DEBUG=1.
+Start the program with DOPESHEET_DEBUG=1.
 """
 
 import lldb
@@ -23,14 +23,14 @@ def dopesheet(debugger, argument, context, result, _):
     text = commands[word].replace("\\", "\\\\").replace('"', '\\"')
     options = lldb.SBExpressionOptions()
     options.SetLanguage(lldb.eLanguageTypeC)
-    # What it plays once more must not stop at the breakpoints that the program has.
+    # The call may run the rehearsal again, which must not stop at breakpoints.
     options.SetIgnoreBreakpoints(True)
     options.SetTryAllThreads(True)
     options.SetStopOthers(False)
     frame = context.GetFrame()
     value = frame.EvaluateExpression(
         f'extern "C" void dopesheet_do(const char *); dopesheet_do("{text}")', options)
-    # An expression without a value is no error.
+    # The error of an expression without a value is ignored.
     if value.GetError().Fail() and value.GetError().GetError() != 0x1001:
         result.SetError(f"the program does not answer ({value.GetError().GetCString()})")
 
