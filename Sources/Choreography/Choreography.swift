@@ -25,8 +25,8 @@ public struct Choreography {
   public var depth = 0
   /// Whether nodes are prepared when the motions are made. Otherwise they move from where they are.
   public var prepares = true
-  /// Whether nodes return to the transform and the alpha that they had before they were prepared, instead of the
-  /// identity and 1.
+  /// Whether nodes return to the look that they had before they were prepared. Otherwise their transform goes to the
+  /// identity and their alpha to 1.
   public var restores = false
   /// The name of the group in traces. Its motions are then named after the group and their nodes: `rows.card`. Without
   /// a name they are named after what they move. If it is performed again on the same stage, a number follows: `rows2`.

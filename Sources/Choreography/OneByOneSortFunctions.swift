@@ -9,7 +9,7 @@ public struct InlineSortFunction: SortFunction, Hashable, Sendable {
   public var interObjectDelay: Double
   /// Whether the last node begins first.
   public var reversed: Bool
-  /// The greatest distance across a line between its nodes, in points, 0...1e30; a millionth more counts as rounding.
+  /// The greatest distance of a line's nodes across the line, in points, 0...1e30. A millionth more counts as rounding.
   public var lineTolerance: Double
 
   /// Creates a function.

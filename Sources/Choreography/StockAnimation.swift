@@ -20,7 +20,7 @@ public enum StockAnimation {
   case expand(SizeFactor)
   /// Shrinks the node to its size from a larger one.
   case contract(SizeFactor)
-  /// An animation of your own: `prepare` sets the look of the node at the beginning, and `change` returns where its
+  /// An animation of your own. `prepare` sets the look of the node at the beginning, and `change` returns where its
   /// properties go.
   case custom(prepare: (Node) -> Void, change: (Node) -> [PropertyChange<Node>])
 }
@@ -205,8 +205,8 @@ extension [StockAnimation] {
     stage.deliver("prepare", [], of: node, to: code) { $0(node) }
   }
 
-  /// Returns where a node's properties go: its transform to the identity, its alpha to 1, and the changes of custom
-  /// animations. Of two changes of one property the later one counts.
+  /// Returns the changes of a node: its transform to the identity, its alpha to 1, and custom changes. Of two changes
+  /// of one property the later one counts.
   public func changes(of node: Node) -> [PropertyChange<Node>] { changes(of: node, to: .usual) }
 
   /// Returns where a node's properties go, with the transform and the alpha of a look.

@@ -1,6 +1,6 @@
 import DopesheetEngine
 
-/// A flight under way: several properties of one node or object, each along its own curve, synced to one duration.
+/// A flight under way: properties of one node or object that move in one duration, each along its own curve.
 ///
 /// It is made of the engine's motions, a ``motion`` of the kind `flight` with a child for each property, and appears in
 /// traces as they do.
@@ -65,8 +65,8 @@ public final class Flight {
     tracks.first { $0.property == property }?.seconds
   }
 
-  /// The part of a track's duration that was left when the flight started, 0...1; `nil` for springs, and without such a
-  /// track.
+  /// The part of a track's duration that was left when the flight started, 0...1. It is `nil` for springs, and without
+  /// such a track.
   public func fraction(of property: String) -> Double? {
     tracks.first { $0.property == property }?.fraction
   }

@@ -111,8 +111,8 @@ public enum FlightMoment: Equatable, Sendable {
   case onCompletion
   /// The moment at which a part of the flight's duration has passed, 0...1.
   case onProgress(Double)
-  /// The moment at which the ``Flight/driver`` has gone a part of its way, 0...1, measured along the straight line to
-  /// its end.
+  /// The moment at which the ``Flight/driver`` has gone a part of its way, 0...1. The way is measured along the
+  /// straight line to its end.
   case onValueProgress(Double)
 
   /// The progress, for moments that have one.

@@ -71,7 +71,7 @@ public final class FlightGroupPlan {
   /// Sets a closure to call when all flights have started.
   public func didStart(_ body: @escaping (FlightGroup) throws -> Void) { didStart = UserCode(body) }
 
-  /// Sets a closure to call when the group is over; `isCompleted` is false if a flight was stopped or replaced.
+  /// Sets a closure to call when the group is over. `isCompleted` is false if a flight was stopped or replaced.
   public func didStop(_ body: @escaping (_ group: FlightGroup, _ isCompleted: Bool) throws -> Void)
   {
     didStop = UserCode(body)

@@ -20,7 +20,7 @@ extension Node {
     fly(FlightDefinition.of(self, priority, body))
   }
 
-  /// Registers a flight under a key for ``apply(_:animated:)``, and replaces an earlier one under the same key.
+  /// Registers a flight under a key for ``apply(_:animated:)``. An earlier flight under the key is replaced.
   public func register(
     _ key: String, _ priority: TimingPriority = .max, _ body: (FlightPlan<Node>) -> Void
   ) {

@@ -75,8 +75,7 @@ extension MachineDocument {
     "animation_\(name)_\(device.rawValue).json"
   }
 
-  /// Returns the name of the document of a class among names of files: that of the device, or else that of the other
-  /// device.
+  /// Finds the document of a class among names of files: for the device, or else for the other device.
   ///
   /// - Throws: ``Diagnostics`` `no-definition` if neither is there. Names are case-sensitive.
   public static func fileName(

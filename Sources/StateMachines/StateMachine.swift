@@ -230,7 +230,7 @@ extension StateMachine {
     }
   }
 
-  /// Returns the motion of a transition: the previous one if its nodes and values have not changed, else a new one.
+  /// Returns the motion of a transition: the previous one if all its values are the same, else a new one.
   func motion(
     of transition: StateTransition, to target: ViewState, as key: CourseKey
   ) -> Motion {

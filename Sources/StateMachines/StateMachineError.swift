@@ -12,7 +12,7 @@ public enum StateMachineError: Error, Equatable, Sendable {
   case illegalTransition(machine: String, state: String, transition: String)
   /// The machine has no state with this id.
   case unknownState(machine: String, state: String)
-  /// The duration is not above 0, the delay is negative, or one of them is above 1,000,000 seconds or not a number.
+  /// The duration or the delay is out of range; see ``StateTransition``.
   case badTimes(machine: String)
 
   /// The code of the error in traces.

@@ -1,8 +1,8 @@
 import Dopesheet
 
 extension RGBA {
-  /// Creates a colour from the components of a Core Graphics colour in sRGB or grey: red, green and blue, or white, and
-  /// then alpha; `nil` for any other number of components.
+  /// Creates a colour from the components of a Core Graphics colour in sRGB or grey. These are red, green and blue, or
+  /// white, and then alpha; any other number of components gives `nil`.
   package init?(components: [Double]) {
     switch components.count {
     case 4:

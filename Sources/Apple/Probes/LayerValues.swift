@@ -27,9 +27,10 @@ public struct LayerValues: OptionSet, Sendable {
 }
 
 extension Recorder {
-  /// Samples values of a layer's appearance, as tracks whose names begin with `name`; `none` when the layer is gone.
+  /// Samples values of a layer's appearance, as tracks whose names begin with `name`.
   ///
-  /// The appearance is read once per frame, since Core Animation copies the layer each time.
+  /// The appearance is read once per frame, since Core Animation copies the layer each time. Tracks have `none` when
+  /// the layer is gone.
   package func probe(
     _ name: String, _ values: LayerValues, _ shown: @escaping () -> LayerAppearance?
   ) throws(RecordingError) {

@@ -79,8 +79,7 @@
       set { stages.onFailure = newValue }
     }
 
-    /// Whether the display link pauses while nothing moves, waits or is scheduled on any of the stages; `false` by
-    /// default.
+    /// Whether the display link pauses while nothing moves, waits or is scheduled; `false` by default.
     ///
     /// The next call on a stage wakes the tempo. This saves energy, but probes of another engine's values need every
     /// frame.

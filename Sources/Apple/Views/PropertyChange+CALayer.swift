@@ -36,8 +36,8 @@
         "cornerRadius", get: { Double($0.cornerRadius) },
         set: quietly { $0.cornerRadius = CGFloat($1) })
     }
-    /// The layer's background colour, whole or as `.backgroundColor.blue`; ``RGBA/clear`` without a colour and for a
-    /// pattern.
+    /// The layer's background colour, whole or as `.backgroundColor.blue`. Without a colour and for a pattern it is
+    /// ``RGBA/clear``.
     public static var backgroundColor: Property<Object, RGBA> {
       Property(
         "backgroundColor", get: { $0.backgroundColor.flatMap { RGBA($0) } ?? .clear },

@@ -23,8 +23,8 @@
         "cornerRadius", get: { Double($0.layer?.cornerRadius ?? 0) },
         set: { $0.layer?.cornerRadius = CGFloat($1) })
     }
-    /// The background colour of the view's layer, whole or as `.backgroundColor.blue`; ``RGBA/clear`` without a colour.
-    /// The view must have a layer (`wantsLayer`).
+    /// The background colour of the view's layer, whole or as `.backgroundColor.blue`. Without a colour it is
+    /// ``RGBA/clear``. The view must have a layer (`wantsLayer`).
     @MainActor public static var backgroundColor: Property<Object, RGBA> {
       Property(
         "backgroundColor", get: { $0.layer?.backgroundColor.flatMap { RGBA($0) } ?? .clear },

@@ -42,9 +42,9 @@
   import Dopesheet
 
   extension NSView {
-    /// Follows a node: after each step of its stage, shows its changed frame, opacity and, if the view has a layer,
-    /// colour. It does not show the transform, since AppKit places the layers of views itself. Values of the node that
-    /// were never set stay as the view has them. The view is held weakly, and no longer follows an earlier node.
+    /// Follows a node: after each step of its stage, shows its changed frame, opacity and colour. The colour needs a
+    /// layer. The transform is not shown, since AppKit places the layers of views itself. Values of the node that were
+    /// never set stay as the view has them. The view is held weakly, and no longer follows an earlier node.
     ///
     /// The y axis of nodes points down. In a superview whose y axis points up (`isFlipped` is false), the view keeps
     /// the node's distance from the top of the superview's bounds.
