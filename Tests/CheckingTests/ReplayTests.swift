@@ -8,12 +8,12 @@ import Testing
 import struct Foundation.CGPoint
 import struct Foundation.CGRect
 
-/// What is said of every call that nobody takes.
+/// The hint for calls that a replay cannot make.
 private let whole = "(one that the trace does not hold whole is for a cue to make)"
 
 @Suite("Replays")
 struct RehearsalReplayTests {
-  /// Records a stage that a closure sets up and another drives, and reads the trace back from its text.
+  /// Records a stage that one closure sets up and another drives, and reads the trace back from its text.
   private func record(
     _ setUp: @escaping (Stage) throws -> Void, driving drive: (Stage) throws -> Void
   ) throws -> Trace {
@@ -141,7 +141,7 @@ struct RehearsalReplayTests {
     let trace = try record(setUp) { stage in
       try stage.step(to: .seconds(0.1))
       let turn = stage.motion(named: "turn") as! SpringMotion
-      // The set-up's target is not at hand here, as in a program that kept it.
+      // This code has no reference to the set-up's target, unlike a program that kept one.
       #expect(throws: Never.self) {
         try stage.make("retarget", of: "turn", [.init("the%20angle.in%20degrees", .number(-45))])
       }

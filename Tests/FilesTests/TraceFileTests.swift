@@ -160,7 +160,7 @@ import Testing
 
   @Test("A failure at the last moment leaves no temporary file")
   func lastMoment() throws {
-    // Nothing lies there, and the slash at the end lets no file take the place.
+    // No file exists there, and the slash at the end prevents its creation.
     #expect(throws: FileError.self) { try TraceFile.write([1], to: folder.path + "/a.mtrace/") }
     expectEqual(folder.files, [])
   }

@@ -83,10 +83,10 @@ struct ExpectAlikeTests {
     #expect(failure.hasPrefix("The run is not recorded. Played again, the run is another.\nFirst"))
     #expect(failure.hasSuffix("no order of a Set or a Dictionary."))
     expectEqual(scratch.files, [])
-    // Where nothing would be recorded it is not played again, and is pending like any other.
+    // If nothing would be recorded, it is not run again, and is pending like any other.
     let kept = scratch.check(of: run, ["DOPESHEET_RECORD": "never"]).failure(of: run.trace)
     expectEqual(kept?.hasPrefix("There is no golden."), true)
-    // A trace alone cannot be played again.
+    // A trace alone cannot be run again.
     expectEqual(scratch.check().failure(of: run.trace)?.contains("it is recorded"), true)
   }
 

@@ -1,21 +1,21 @@
 import TestSupport
 
-/// A run document of parts that have nothing to do with one another, each of one of the five styles.
+/// A random run document of independent parts, each of one of the five styles.
 ///
-/// Which styles, properties, calls and tempos occur is switched on and off by the seed, document by document: some
-/// mistakes need two features together, and others need that a third one is absent.
+/// The seed switches styles, properties, calls and tempos on and off: some errors need two features together, and
+/// others need the absence of a third one.
 struct SwarmDocument {
-  /// A part: its nodes, and its calls with their milliseconds.
+  /// A part: its nodes, and its calls with their times in milliseconds.
   struct Part {
-    /// What all its names contain.
+    /// A text that all its names contain.
     let mark: String
     var nodes: [String] = []
     var calls: [(time: Int, fields: String)] = []
-    /// The motions that take calls, with the milliseconds after which they are there.
+    /// The motions that accept calls, with the milliseconds after which they exist.
     var motions: [(name: String, debut: Int)] = []
   }
 
-  /// What a document may contain.
+  /// The features that a document may have.
   enum Feature: CaseIterable {
     case delays, repeats, reversals, speeds, controls, sets, courses, additions, shared, triggers
     case steps, drops, jitter
@@ -64,7 +64,7 @@ struct SwarmDocument {
 
   /// The document of some parts, in this order.
   ///
-  /// - Parameter shift: Milliseconds by which all calls come later, and the end.
+  /// - Parameter shift: Milliseconds by which all calls and the end are later.
   func text(_ parts: [Part], shift: Int = 0, tempo: String? = nil) -> String {
     let calls = parts.flatMap { part in
       part.calls.map { "{\"at\": \(Double($0.time + shift) / 1000), \($0.fields)}" }
@@ -134,7 +134,7 @@ struct SwarmDocument {
       return "\"sequence\": {\(head)\(way), \"steps\": [\(children)]}"
     }
     let node = part.mark + random.pick(["a", "b"])
-    // Values overlap where several motions move one property.
+    // Ranges of values overlap, so that several motions move one property.
     let path =
       has(.shared)
       ? "alpha" : random.pick(["alpha", "zPosition", "position.x", "bounds.size.width"])
@@ -227,7 +227,7 @@ struct SwarmDocument {
       part.calls.append((later, "\"register\": {\"key\": \"k\", \(kept)}"))
       part.calls.append((later, "\"apply\": {\"node\": \"\(part.mark)a\", \"key\": \"k\"}"))
     }
-    // Triggered flights are there only when they begin.
+    // Triggered flights exist only after they have begun.
     part.motions.removeAll { $0.name != part.mark + "f0" }
     addCalls(to: &part, flies: true)
   }
