@@ -135,7 +135,7 @@ extension MotionPath {
   }
 }
 
-/// Access to JSON of a known form. It is not inlined, since the optimiser of Swift 6.3.1 crashes otherwise.
+/// Access to JSON of a known form. It is not inlined, since the optimiser of Swift 6.3.1 fails on it.
 extension JSONCursor {
   subscript(name: String) -> JSONCursor? {
     @inline(never) get {
