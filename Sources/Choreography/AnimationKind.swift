@@ -2,7 +2,7 @@ import DopesheetCurves
 import DopesheetEngine
 import DopesheetNotation
 
-/// Makes the motion that moves a node of a choreography.
+/// A kind of movement of the nodes in a choreography.
 ///
 /// The library has ``StandardAnimation`` and ``SpringAnimation``. A type of your own may return any motion:
 ///

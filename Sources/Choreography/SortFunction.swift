@@ -1,6 +1,6 @@
 import DopesheetEngine
 
-/// Determines when each node on a container begins to move.
+/// A function that determines when each node on a container begins to move.
 ///
 /// The library has values such as `.radial(.middle, interObjectDelay: 0.05)`. A function of your own:
 ///

@@ -20,7 +20,7 @@ public struct TimedNode {
 }
 
 extension Node {
-  /// Returns the descendants of this node in collected order, each node before its own, with all times 0.
+  /// Returns the descendants of this node in collected order: each node before its children. All times are 0.
   ///
   /// Reference points are positions in this node's coordinates. Hidden nodes and nodes without a size are included.
   ///

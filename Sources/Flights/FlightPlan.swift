@@ -40,7 +40,7 @@ public final class FlightPlan<Object: AnyObject> {
     to end: Value, for property: Property<Object, Value>
   ) -> FlightTrack<Value> { track(property(to: end)) }
 
-  /// Moves a property without components to a value.
+  /// Moves a property to a value as a whole, such as a transform, a Boolean or a word.
   @discardableResult
   public func value<Value: WholeValue>(
     to end: Value, for property: Property<Object, Value>

@@ -1,7 +1,7 @@
 import DopesheetNotation
 import Foundation
 
-/// A document of scenarios in the JSON format of P9ViewAnimator.
+/// A document of scenarios in the JSON format of P9ViewAnimator, read strictly.
 ///
 /// ```swift
 /// let document = try ScenarioDocument(#"{"jump": [{"type": "translate", "after": 1, "y": -2}]}"#)

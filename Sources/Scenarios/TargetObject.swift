@@ -2,7 +2,7 @@ import DopesheetEngine
 
 import struct Foundation.CGRect
 
-/// Answers questions about the targets of key frames, and is informed about the scenario.
+/// An object that answers questions about the targets of key frames, and is informed about the scenario.
 ///
 /// The performance keeps it alive. While it answers a question, calls on motions, animators and cues are refused. Its
 /// answers are recorded in the trace.

@@ -1,7 +1,7 @@
 import DopesheetNotation
 import Foundation
 
-/// A document of state machines in the JSON format of SKAnimationMachine.
+/// A document of state machines in the JSON format of SKAnimationMachine, read strictly.
 ///
 /// ```swift
 /// let document = try MachineDocument(text)
