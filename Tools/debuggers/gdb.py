@@ -1,13 +1,13 @@
-"""Commands of gdb for running rehearsals: source Tools/debuggers/gdb.py
+"""Commands of gdb for rehearsals that are being played: source Tools/debuggers/gdb.py
 
-dopesheet              prints the position of the cursor
-dopesheet step [N]     moves forward by N records
-dopesheet back [N]     moves back by N records
-dopesheet print NAME   prints the values of a track or a node, or of all names that match a pattern
-dopesheet tracks       prints the values of all tracks
-dopesheet do COMMAND   runs a command of the stepper; `dopesheet do ?` lists them
+dopesheet              where the cursor is
+dopesheet step [N]     on by N records
+dopesheet back [N]     back by N records
+dopesheet print NAME   the values of a track, of a node or of all that fit a pattern
+dopesheet tracks       the values of all tracks
+dopesheet do COMMAND   what the stepper knows; `dopesheet do ?` lists it
 
-Start the program with DOPESHEET_DEBUG=1.
+The program must have been started with DOPESHEET_DEBUG=1.
 """
 
 import gdb
