@@ -2,9 +2,9 @@ import DopesheetCurves
 import DopesheetEngine
 import DopesheetNotation
 
-/// How a node of a choreography moves: makes the motion that takes its properties where they go.
+/// A kind of movement of the nodes in a choreography.
 ///
-/// ``StandardAnimation`` and ``SpringAnimation`` are the library's. One of your own may return any motion:
+/// The library has ``StandardAnimation`` and ``SpringAnimation``. A type of your own may return any motion:
 ///
 /// ```swift
 /// struct Bouncy: AnimationKind {
@@ -16,10 +16,10 @@ import DopesheetNotation
 /// }
 /// ```
 public protocol AnimationKind {
-  /// Returns a motion that no stage has; its delay becomes the node's time.
+  /// Returns a motion that is not on a stage yet. Its delay is set to the node's time.
   ///
-  /// Called twice for each node: for all of them before anything changes, so that nothing has changed where one is
-  /// refused, and again once they are prepared.
+  /// It is called twice for each node: once for all nodes before anything changes, so that an error changes nothing,
+  /// and again after the nodes are prepared.
   ///
   /// - Throws: ``ChoreographyError``, before anything has changed.
   func motion(
@@ -27,14 +27,14 @@ public protocol AnimationKind {
   ) throws(ChoreographyError) -> any Moveable
 }
 
-/// Movement in a given time along an easing.
+/// A movement of a given duration along an easing.
 public struct StandardAnimation: AnimationKind, Equatable, Sendable {
   /// Seconds of the movement of each node, 0...17,280,000.
   public var duration: Double
   /// The curve of the movement.
   public var easing: Easing
 
-  /// Creates a movement; the curve is CSS's `ease-out` if none is given.
+  /// Creates a movement. Without an easing it uses CSS's `ease-out`.
   public init(duration: Double = 0.3, easing: Easing? = nil) {
     self.duration = duration
     self.easing = easing ?? .preset("ease-out")!
@@ -50,7 +50,7 @@ public struct StandardAnimation: AnimationKind, Equatable, Sendable {
 }
 
 extension AnimationKind where Self == StandardAnimation {
-  /// Movement in a given time along an easing; see ``StandardAnimation``.
+  /// A movement of a given duration along an easing; see ``StandardAnimation``.
   public static func standard(
     duration: Double = 0.3, easing: Easing? = nil
   ) -> StandardAnimation {
@@ -58,17 +58,17 @@ extension AnimationKind where Self == StandardAnimation {
   }
 }
 
-/// Movement by a spring that has settled to a thousandth of the way in a given time, at which it ends exactly.
+/// A movement by a spring that ends after a given duration, exactly at its end value.
 ///
-/// The spring is `1 − e^(−ζωt)·(cos ω′t + ((ζω − v₀)/ω′)·sin ω′t)` with ω = ln 1000 / (ζ · duration) and
-/// ω′ = ω·√(1 − ζ²); at ζ = 1 its limit. A ``DopesheetEngine/SpringMotion`` ends when it has settled and not at a given
-/// time; to have one, make an ``AnimationKind`` of your own.
+/// The spring is `1 − e^(−ζωt)·(cos ω′t + ((ζω − v₀)/ω′)·sin ω′t)` with ω = ln 1000 / (ζ · duration) and ω′ = ω·√(1 −
+/// ζ²), or its limit at ζ = 1. Its amplitude falls to a thousandth of the distance within the duration. A
+/// ``DopesheetEngine/SpringMotion`` ends when it has settled instead; to use one, write your own ``AnimationKind``.
 public struct SpringAnimation: AnimationKind, Hashable, Sendable {
   /// Seconds of the movement of each node, 0...17,280,000.
   public var duration: Double
-  /// The damping ratio ζ, 0.001...1e30; above 1 counts as 1.
+  /// The damping ratio ζ, 0.001...1e30; a ratio above 1 counts as 1.
   public var damping: Double
-  /// The velocity at the beginning in ways a second, -1e30...1e30.
+  /// The velocity at the beginning in distances per second, -1e30...1e30.
   public var initialVelocity: Double
 
   /// Creates a movement.
@@ -78,7 +78,7 @@ public struct SpringAnimation: AnimationKind, Hashable, Sendable {
     self.initialVelocity = initialVelocity
   }
 
-  /// The progress of the movement over its time.
+  /// The progress of the movement over its duration.
   ///
   /// - Throws: ``ChoreographyError`` `.outOfRange`.
   public var easing: Easing {
@@ -88,7 +88,7 @@ public struct SpringAnimation: AnimationKind, Hashable, Sendable {
       try ChoreographyError.check(
         "initialVelocity", initialVelocity, in: -1e30...1e30, "-1e30...1e30")
       let ratio = min(1, damping)
-      // In times of the duration.
+      // In distances per duration.
       let velocity = initialVelocity * duration
       guard
         let spring = try? SpringCurve(frequency: PortableMath.log(1000) / ratio, ratio: ratio)
@@ -110,7 +110,7 @@ public struct SpringAnimation: AnimationKind, Hashable, Sendable {
 }
 
 extension AnimationKind where Self == SpringAnimation {
-  /// Movement by a spring; see ``SpringAnimation``.
+  /// A movement by a spring; see ``SpringAnimation``.
   public static func spring(
     duration: Double = 0.3, damping: Double = 0.5, initialVelocity: Double = 0.7
   ) -> SpringAnimation {

@@ -1,9 +1,9 @@
 import DopesheetEngine
 import DopesheetNotation
 
-// How a choreography is carried out: what is wrong is told before anything changes, and what changes is one call.
+// Performs choreographies: reports errors before anything changes, and records all changes as one call.
 
-/// The external calls of choreographies. No replay can make them: it has neither the sort function nor the closures.
+/// The external calls of choreographies. A replay cannot make them, since it has neither sort functions nor closures.
 package enum ChoreographyCall: String, ExternalCall {
   case choreograph, prepare
 
@@ -35,9 +35,9 @@ package enum ChoreographyCall: String, ExternalCall {
 }
 
 extension Choreography {
-  /// Makes the motions and prepares the nodes.
+  /// Makes the motions and prepares the nodes, as one call on the container.
   ///
-  /// - Parameter begin: What is done with the motions in the same call.
+  /// - Parameter begin: Receives the motions within the same call.
   func make(
     on container: Node, _ end: ChoreographyEnd, _ begin: (MotionGroup, Stage) -> Void
   ) throws(ChoreographyError) -> MotionGroup {
@@ -57,7 +57,7 @@ extension Choreography {
     }
   }
 
-  /// The name of the group: the choreography's own the first time, then one with a number.
+  /// The name of the group: the choreography's own name the first time, then that name with a number.
   private func freeName(
     of times: [TimedNode], on stage: Stage, _ memory: PreparedNodes
   ) throws(ChoreographyError) -> String? {
@@ -69,7 +69,7 @@ extension Choreography {
     return free
   }
 
-  /// Takes the nodes from what moves them, prepares them and makes the group of their motions.
+  /// Stops the motions of the nodes, prepares the nodes and makes the group of their new motions.
   private func group(
     of collected: [TimedNode], _ times: [TimedNode], in container: Node, _ memory: PreparedNodes,
     _ end: ChoreographyEnd
@@ -83,7 +83,7 @@ extension Choreography {
     let before = memory.keep(collected)
     prepare(collected, on: container, by: .choreograph, memory)
     do throws(ChoreographyError) {
-      // What lies on a node that was prepared has moved with it.
+      // The descendants of a prepared node have moved with it.
       let times = depth > 0 ? try checkedTimes(of: container, among: collected) : times
       return try group(of: times, in: container, memory, end)
     } catch {
@@ -92,16 +92,16 @@ extension Choreography {
     }
   }
 
-  /// Makes a motion of each node for nothing, so that what is wrong with one is told before anything has changed.
+  /// Makes and discards a motion of each node, so that errors are thrown before anything changes.
   private func tryMotions(of times: [TimedNode]) throws(ChoreographyError) {
-    // Closures of custom animations may ask how nodes look once they are prepared.
+    // Closures of custom animations may read how nodes look after they are prepared.
     let stock = animations.filter { if case .custom = $0 { false } else { true } }
     for timed in times {
       _ = try motion(of: timed.node, stock.changes(of: timed.node))
     }
   }
 
-  /// Carries out what traces have as one call on the container.
+  /// Runs code as one call on the container, and announces an error as the callback `refused`.
   func carryOut<Outcome>(
     _ call: ChoreographyCall, on container: Node, of stage: Stage, _ details: [Happening.Detail],
     _ body: () throws(ChoreographyError) -> Outcome
@@ -122,7 +122,7 @@ extension Choreography {
     return try outcome.get()
   }
 
-  /// What a call says of the choreography that it makes.
+  /// The arguments of the call that performs the choreography.
   private var callDetails: [Happening.Detail] {
     var details = reachDetails
     if let name { details.append(.init("name", .text(NameGrammar.encode(word: name)))) }
@@ -130,11 +130,11 @@ extension Choreography {
     return details
   }
 
-  /// What a call says of the nodes that it changes.
+  /// The arguments that say which nodes change, and how.
   var reachDetails: [Happening.Detail] { [animationsDetail] + depthDetails }
 }
 
-/// Calls the completion of a choreography: once, or at the end of each run.
+/// Calls the completion of a choreography: once, or at the end of each run of its group.
 final class ChoreographyEnd {
   private let completion: UserCode<(Bool) -> Void>?
   private let isOnce: Bool
@@ -154,7 +154,9 @@ final class ChoreographyEnd {
     ) { $0(finished) }
   }
 
-  /// Calls the completion for a group that the stage has rejected. The group has no name, so the container is the source.
+  /// Calls the completion for a group that the stage has rejected.
+  ///
+  /// The group has no name, so the container is the source.
   func tellRefused(of container: Node, on stage: Stage) {
     guard !isTold, let completion else { return }
     isTold = true

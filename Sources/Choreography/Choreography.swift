@@ -1,7 +1,7 @@
 import DopesheetEngine
 import DopesheetNotation
 
-/// An entrance of many nodes, each with its own time: what changes, when each node begins, and how it moves.
+/// An entrance of many nodes: what changes, when each node begins, and how it moves.
 ///
 /// ```swift
 /// var entrance = Choreography([.fadeIn, .slide(.up, .slightly)], sort: .radial(.middle, interObjectDelay: 0.05))
@@ -10,26 +10,26 @@ import DopesheetNotation
 /// group.stop()  // as any motion
 /// ```
 ///
-/// All nodes are prepared at once, when the motions are made. Then each rests until its time, moves, and stays. What
-/// is made is a ``DopesheetEngine/MotionGroup`` of the nodes' motions: each motion's delay is its node's time.
+/// All nodes are prepared at once, when the motions are made. Each node then waits for its time, moves and stays. The
+/// result is a ``DopesheetEngine/MotionGroup`` of the nodes' motions, in which each motion's delay is its node's time.
 public struct Choreography {
-  /// What changes, in the order in which it is prepared.
+  /// The animations, in the order in which they prepare a node.
   public var animations: [StockAnimation]
   /// When each node begins.
   public var sort: any SortFunction
   /// How each node moves.
   public var animation: any AnimationKind
-  /// Nodes that are neither prepared nor moved. The times of the others stay as they are.
+  /// Nodes that are neither prepared nor moved. The other nodes keep their times.
   public var excluded: [Node] = []
-  /// How many levels below the container's children take part; 0 and less are none, `Int.max` are all.
+  /// The number of levels below the container's children that take part; 0 or less for the children only.
   public var depth = 0
-  /// Whether nodes are prepared when the motions are made; else they move from where they are.
+  /// Whether nodes are prepared when the motions are made. Otherwise they move from where they are.
   public var prepares = true
-  /// Whether nodes come back to the transform and the alpha that they had before they were prepared, and not to
-  /// the identity and 1.
+  /// Whether nodes return to the look that they had before they were prepared. Otherwise their transform goes to the
+  /// identity and their alpha to 1.
   public var restores = false
-  /// The name in traces of the group, whose motions are then called after it and their nodes. Without one all are
-  /// named after what they move. Performed again on the same stage, the group has a number behind its name: `rows2`.
+  /// The name of the group in traces. Its motions are then named after the group and their nodes: `rows.card`. Without
+  /// a name they are named after what they move. If it is performed again on the same stage, a number follows: `rows2`.
   public var name: String?
 
   /// Creates a choreography.
@@ -43,12 +43,12 @@ public struct Choreography {
     self.animation = animation
   }
 
-  /// Hides the nodes on a container by preparing them, and does nothing more.
+  /// Prepares the nodes on a container, without moving them.
   ///
-  /// A node that a choreography moves is stopped first; it is prepared from how it looked before that one. A trace has
-  /// it as one call from outside: `< grid prepare animations=fadeIn`.
+  /// If a choreography moves a node, that motion is stopped first, and the node is prepared from how it looked before
+  /// it. A trace records one external call: `< grid prepare animations=fadeIn`.
   ///
-  /// - Throws: ``ChoreographyError``; nothing has changed then.
+  /// - Throws: ``ChoreographyError``, before anything changes.
   public func prepare(_ container: Node) throws(ChoreographyError) {
     let stage = try stage(of: container)
     try carryOut(.prepare, on: container, of: stage, reachDetails) {
@@ -59,11 +59,10 @@ public struct Choreography {
 
   /// Puts the motions on the container's stage and starts them.
   ///
-  /// A trace has it as one call from outside: `< grid choreograph animations=fadeIn`.
+  /// A trace records one external call: `< grid choreograph animations=fadeIn`.
   ///
-  /// - Parameter completion: Called once, at the end of the first run: with true if all motions came to their ends,
-  ///   with false if one of them was stopped or could not begin, and where the group was reset or restarted. Without
-  ///   nodes it is called at once, with true.
+  /// - Parameter completion: Called once, at the end of the first run. `finished` is false if a motion was stopped or
+  ///   could not begin, or if the group was reset or restarted. Without nodes it is called at once, with true.
   /// - Throws: ``ChoreographyError``; see ``motions(of:completion:)``.
   @discardableResult
   public func perform(
@@ -72,7 +71,7 @@ public struct Choreography {
     let end = ChoreographyEnd(completion, isOnce: true)
     return try make(on: container, end) { group, stage in
       stage.play(group)
-      // One that the stage refuses never ends.
+      // A group that the stage refuses never ends.
       if group.state == .stopped { end.tellRefused(of: container, on: stage) }
     }
   }
@@ -80,10 +79,9 @@ public struct Choreography {
   /// Makes the motions, to be played later or in another group or sequence. The nodes are prepared now.
   ///
   /// - Parameter completion: Called at the end of each run; see ``perform(on:completion:)``.
-  /// - Throws: ``ChoreographyError``; nothing has changed then. All nodes' motions are tried beforehand, without the
-  ///   changes of custom animations. Where an ``AnimationKind`` refuses only those, or a place or time is wrong only
-  ///   once nodes are prepared, transform and alpha come back to what they were; what closures of custom animations
-  ///   have done stays, and motions that were stopped are not started again.
+  /// - Throws: ``ChoreographyError``, usually before anything changes: all motions are tried first, without the changes
+  ///   of custom animations. If an error appears only after the nodes are prepared, their transform and alpha are
+  ///   restored. Effects of custom closures remain, and motions that were stopped are not started again.
   public func motions(
     of container: Node, completion: ((_ finished: Bool) -> Void)? = nil
   ) throws(ChoreographyError) -> MotionGroup {
@@ -91,7 +89,7 @@ public struct Choreography {
   }
 }
 
-// How a choreography is made into motions.
+// Makes the motions of a choreography.
 
 extension Choreography {
   func stage(of container: Node) throws(ChoreographyError) -> Stage {
@@ -105,14 +103,14 @@ extension Choreography {
     return without(excluded, try container.timedNodes(depth: depth))
   }
 
-  /// Nodes without some of them; the names of a stage's nodes are unique.
+  /// Removes the excluded nodes. The names of a stage's nodes are unique.
   private func without(_ excluded: [Node], _ nodes: [TimedNode]) -> [TimedNode] {
     guard !excluded.isEmpty else { return nodes }
     let names = Set(excluded.map(\.name))
     return nodes.filter { !names.contains($0.node.name) }
   }
 
-  /// Makes nodes as they are at the beginning. What stops for that follows from a call on the container.
+  /// Prepares nodes. Motions that stop for this have the call on the container as their cause.
   func prepare(
     _ nodes: [TimedNode], on container: Node, by call: ChoreographyCall, _ memory: PreparedNodes
   ) {
@@ -125,8 +123,8 @@ extension Choreography {
     }
   }
 
-  /// The times of the nodes that take part, in the order in which they begin; those that begin at once as the sort
-  /// function gave them.
+  /// The times of the nodes that take part, in the order in which they begin. Nodes that begin together keep the order
+  /// of the sort function.
   func checkedTimes(
     of container: Node, among collected: [TimedNode]
   ) throws(ChoreographyError) -> [TimedNode] {
@@ -197,7 +195,7 @@ extension Choreography {
     }
   }
 
-  /// What traces say of the choreography.
+  /// The facts of the choreography in traces.
   private func details(_ container: Node) -> [Happening.Detail] {
     var details: [Happening.Detail] = [
       .init("node", .text(container.traceName)), animationsDetail, .init("sort", .text(sort.name)),
@@ -208,12 +206,12 @@ extension Choreography {
     return details
   }
 
-  /// What changes.
+  /// The animations, as traces list them.
   var animationsDetail: Happening.Detail {
     .init("animations", .text(animations.map(\.text).joined(separator: " ")))
   }
 
-  /// How deep it goes, and whom it leaves out.
+  /// The depth and the excluded nodes, as traces list them.
   var depthDetails: [Happening.Detail] {
     var details: [Happening.Detail] = []
     if depth > 0 {

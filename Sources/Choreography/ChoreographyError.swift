@@ -1,26 +1,27 @@
 import DopesheetNotation
 
-/// Why a choreography cannot be made. Nothing has been changed then, but for what ``Choreography/motions(of:completion:)``
-/// tells of custom animations.
+/// An error of a choreography.
+///
+/// Nothing has changed when it is thrown, except for custom animations; see ``Choreography/motions(of:completion:)``.
 public enum ChoreographyError: Error, Hashable, Sendable {
-  /// A number is outside its range: its name, what it is, and what is allowed.
+  /// A number is outside its range: its name, the number, and the allowed range.
   case outOfRange(what: String, given: String, allowed: String)
-  /// A node lies at a point that is not finite or farther than 1e30 away from its container.
+  /// A node's position in the container is not finite, or a coordinate is beyond ±1e30.
   case misplacedNode(String)
-  /// The container is on no stage.
+  /// The container is not on a stage.
   case notOnStage(String)
-  /// A sort function gave a time to a node that does not lie on the container, to that depth.
+  /// A sort function returned a node that is not on the container, or is deeper than the choreography's depth.
   case strangeNode(String, container: String)
-  /// A sort function gave two times to one node.
+  /// A sort function returned a node twice.
   case nodeTwice(String)
-  /// Something else on the stage has the name of the choreography, or of the motion of one of its nodes.
+  /// Another object on the stage has the name of the choreography, or of the motion of one of its nodes.
   case nameTaken(String)
   /// The call came from a closure that gets or sets a value of the user's object.
   case calledInAccessor(String)
 }
 
 extension ChoreographyError: CustomStringConvertible {
-  /// What is wrong and what to do, in one line.
+  /// The error and what to do about it, in one line.
   public var description: String {
     switch self {
     case .outOfRange(let what, let given, let allowed):
@@ -42,15 +43,15 @@ extension ChoreographyError: CustomStringConvertible {
 }
 
 extension ChoreographyError {
-  /// The longest time in seconds: 200 days, as for all of the engine.
+  /// The longest time in seconds: 200 days, the engine's limit.
   static let longestTime = 17_280_000.0
 
-  /// Refuses what can be no length of time.
+  /// Throws if a number is not a valid length of time.
   package static func checkTime(_ what: String, _ seconds: Double) throws(ChoreographyError) {
     try check(what, seconds, in: 0...longestTime, "0...17280000 seconds")
   }
 
-  /// Refuses a number outside its range.
+  /// Throws if a number is outside its range.
   static func check(
     _ what: String, _ number: Double, in range: ClosedRange<Double>, _ allowed: String
   ) throws(ChoreographyError) {

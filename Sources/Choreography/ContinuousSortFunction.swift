@@ -1,12 +1,12 @@
 import DopesheetEngine
 
-/// In circles around the node nearest to a place, each node by its own distance; the farthest begins last.
+/// Sorts in circles around the node nearest to a place: each node begins by its own distance.
 public struct ContinuousSortFunction: SortFunction, Hashable, Sendable {
   /// The place.
   public var position: SortPosition
-  /// Seconds until the farthest node begins, 0...17,280,000.
+  /// Seconds until the last node begins, 0...17,280,000.
   public var duration: Double
-  /// Whether the farthest begins.
+  /// Whether the farthest node begins first.
   public var reversed: Bool
 
   /// Creates a function.
@@ -16,7 +16,7 @@ public struct ContinuousSortFunction: SortFunction, Hashable, Sendable {
     self.reversed = reversed
   }
 
-  /// What traces call it: `continuous`.
+  /// The name in traces: `continuous`.
   public var name: String { "continuous" }
 
   /// The facts for traces.
@@ -25,7 +25,7 @@ public struct ContinuousSortFunction: SortFunction, Hashable, Sendable {
       + (reversed ? [.init("reversed", .flag(true))] : [])
   }
 
-  /// Returns the nodes as they were collected. Where all lie at one point, all begin at once.
+  /// Returns the nodes in collected order. If all lie at one point, all begin at once.
   public func timeOffsets(
     of container: Node, depth: Int
   ) throws(ChoreographyError) -> [TimedNode] {
@@ -38,7 +38,7 @@ public struct ContinuousSortFunction: SortFunction, Hashable, Sendable {
 }
 
 extension [TimedNode] {
-  /// Gives each node its share of a time, by its number and the greatest of all; 0 if that is 0.
+  /// Gives each node a share of a time: its number divided by the greatest number. All times stay if that is 0.
   func timed(
     by numbers: [Double], within duration: Double, reversed: Bool
   ) -> [TimedNode] {
@@ -52,20 +52,20 @@ extension [TimedNode] {
   }
 }
 
-/// By distance from the node nearest to a place, where the distances along both axes count by weights.
+/// Sorts by distance from the node nearest to a place, with a weight for each axis.
 ///
-/// A node's share of the time is the mean of how far it lies along each axis, from 0 to 1, by their weights; a heavier
-/// axis starts later. An axis along which nothing is spread out does not count.
+/// A node's time is the weighted sum of its distances along both axes, each as a share of the greatest one, scaled to
+/// the duration. A heavier axis starts later. An axis along which all distances are 0 does not count.
 public struct ContinuousWeightedSortFunction: SortFunction, Hashable, Sendable {
   /// The place.
   public var position: SortPosition
   /// Seconds until the last node begins, 0...17,280,000.
   public var duration: Double
-  /// How much the distance along x counts.
+  /// The weight of the distance along x.
   public var horizontalWeight: SortWeight
-  /// How much the distance along y counts.
+  /// The weight of the distance along y.
   public var verticalWeight: SortWeight
-  /// Whether the farthest begins.
+  /// Whether the farthest node begins first.
   public var reversed: Bool
 
   /// Creates a function.
@@ -80,7 +80,7 @@ public struct ContinuousWeightedSortFunction: SortFunction, Hashable, Sendable {
     self.reversed = reversed
   }
 
-  /// What traces call it: `continuousWeighted`.
+  /// The name in traces: `continuousWeighted`.
   public var name: String { "continuousWeighted" }
 
   /// The facts for traces.
@@ -92,7 +92,7 @@ public struct ContinuousWeightedSortFunction: SortFunction, Hashable, Sendable {
     ] + (reversed ? [.init("reversed", .flag(true))] : [])
   }
 
-  /// Returns the nodes as they were collected. Where neither axis counts, all begin at once.
+  /// Returns the nodes in collected order. If neither axis counts, all begin at once.
   public func timeOffsets(
     of container: Node, depth: Int
   ) throws(ChoreographyError) -> [TimedNode] {
@@ -110,7 +110,7 @@ public struct ContinuousWeightedSortFunction: SortFunction, Hashable, Sendable {
     return nodes.timed(by: sums, within: duration, reversed: reversed)
   }
 
-  /// Numbers as shares of the greatest of them; zeros if that is 0.
+  /// Divides numbers by the greatest of them; all are 0 if that is 0.
   private func shares(_ numbers: [Double]) -> [Double] {
     let greatest = numbers.max() ?? 0
     return greatest > 0 ? numbers.map { $0 / greatest } : numbers.map { _ in 0 }

@@ -2,11 +2,13 @@ import DopesheetEngine
 
 import struct Foundation.CGPoint
 
-/// A sort function that goes by distances from a point: nodes begin in the order of their distances, those of the same
-/// whole number of points at once, and each number of points a delay after the one before it. What misses a whole
-/// number by at most a millionth has it.
+/// A sort function by distance from a point.
 ///
-/// A function of your own says what the point is and what counts as distance:
+/// Nodes begin in the order of their distances, rounded down to whole points. Nodes with the same number of points
+/// begin at once, and each further number begins one delay later. A distance at most a millionth below a whole number
+/// counts as that number.
+///
+/// A function of your own defines the point and the distance:
 ///
 /// ```swift
 /// struct SquareSortFunction: DistanceSortFunction {
@@ -20,9 +22,9 @@ import struct Foundation.CGPoint
 /// }
 /// ```
 public protocol DistanceSortFunction: SortFunction {
-  /// Seconds from one distance to the next, 0...17,280,000. Empty distances take none.
+  /// Seconds from one distance to the next, 0...17,280,000. Distances without nodes take no time.
   var interObjectDelay: Double { get }
-  /// Whether the farthest begin.
+  /// Whether the farthest nodes begin first.
   var reversed: Bool { get }
 
   /// Returns the point from which distances are measured.
@@ -33,7 +35,7 @@ public protocol DistanceSortFunction: SortFunction {
 }
 
 extension DistanceSortFunction {
-  /// Returns the nodes in the order of their distances, those of one distance as they were collected.
+  /// Returns the nodes in the order of their distances. Nodes at the same distance keep their collected order.
   ///
   /// - Complexity: O(n log n) in the number of nodes.
   public func timeOffsets(
@@ -47,7 +49,7 @@ extension DistanceSortFunction {
     for (index, node) in nodes.enumerated() {
       let distance = distance(from: origin, to: node.referencePoint)
       try ChoreographyError.check("a distance", distance, in: 0...1e100, "0...1e100 points")
-      // Descending, and yet in collected order where distances are the same.
+      // Descending, but in collected order where distances are the same.
       keys.append(SortKey(value: reversed ? -distance : distance, index: index))
     }
     keys.sort()
@@ -67,14 +69,14 @@ extension DistanceSortFunction {
     return sorted
   }
 
-  /// The facts that all of them have.
+  /// The facts that all distance sort functions have.
   var distanceDetails: [Happening.Detail] {
     [.init("interObjectDelay", .number(interObjectDelay))]
       + (reversed ? [.init("reversed", .flag(true))] : [])
   }
 }
 
-/// What nodes are sorted by, and their place in collected order.
+/// The value that nodes are sorted by, and their place in collected order.
 struct SortKey: Comparable {
   let value: Double
   let index: Int
@@ -83,20 +85,20 @@ struct SortKey: Comparable {
     a.value != b.value ? a.value < b.value : a.index < b.index
   }
 
-  /// What positions may miss by rounding, in points: such a miss counts as none.
+  /// The greatest rounding error of positions, in points.
   static let rounding = 1e-6
 
-  /// The whole number of points; what misses one by a rounding error has it.
+  /// The number of whole points. A value that is below one by at most a rounding error counts as that one.
   var points: Double { (value.magnitude + SortKey.rounding).rounded(.down) }
 }
 
-/// Row by row, or column by column: by the distance from an edge.
+/// Sorts row by row, or column by column: by the distance from an edge.
 public struct LinearSortFunction: DistanceSortFunction, Hashable, Sendable {
-  /// The way it goes.
+  /// The direction.
   public var direction: SortDirection
   /// Seconds from one distance to the next, 0...17,280,000.
   public var interObjectDelay: Double
-  /// Whether the farthest begin.
+  /// Whether the farthest nodes begin first.
   public var reversed: Bool
 
   /// Creates a function.
@@ -106,7 +108,7 @@ public struct LinearSortFunction: DistanceSortFunction, Hashable, Sendable {
     self.reversed = reversed
   }
 
-  /// What traces call it: `linear`.
+  /// The name in traces: `linear`.
   public var name: String { "linear" }
 
   /// The facts for traces.
@@ -114,12 +116,12 @@ public struct LinearSortFunction: DistanceSortFunction, Hashable, Sendable {
     [.init("direction", .text(direction.rawValue))] + distanceDetails
   }
 
-  /// The middle of the edge. What lies beyond it is as far as what lies as deep within.
+  /// The middle of the edge. Points outside the container count by their distance from it, too.
   public func origin(of container: Node, _ nodes: [TimedNode]) -> CGPoint {
     direction.edge.point(in: container.bounds)
   }
 
-  /// The distance across.
+  /// The distance along the direction.
   public func distance(from origin: CGPoint, to point: CGPoint) -> Double {
     switch direction {
     case .topToBottom, .bottomToTop: (Double(point.y) - Double(origin.y)).magnitude
@@ -128,13 +130,13 @@ public struct LinearSortFunction: DistanceSortFunction, Hashable, Sendable {
   }
 }
 
-/// Along the diagonals from a corner: by the sum of the distances along both axes.
+/// Sorts along the diagonals from a corner: by the sum of the distances along both axes.
 public struct CorneredSortFunction: DistanceSortFunction, Hashable, Sendable {
-  /// Where it begins.
+  /// The corner where it begins.
   public var corner: SortCorner
   /// Seconds from one distance to the next, 0...17,280,000.
   public var interObjectDelay: Double
-  /// Whether the farthest begin.
+  /// Whether the farthest nodes begin first.
   public var reversed: Bool
 
   /// Creates a function.
@@ -144,7 +146,7 @@ public struct CorneredSortFunction: DistanceSortFunction, Hashable, Sendable {
     self.reversed = reversed
   }
 
-  /// What traces call it: `cornered`.
+  /// The name in traces: `cornered`.
   public var name: String { "cornered" }
 
   /// The facts for traces.
@@ -157,19 +159,19 @@ public struct CorneredSortFunction: DistanceSortFunction, Hashable, Sendable {
     corner.position.point(in: container.bounds)
   }
 
-  /// The distance along both axes.
+  /// The sum of the distances along both axes.
   public func distance(from origin: CGPoint, to point: CGPoint) -> Double {
     (Double(point.x) - Double(origin.x)).magnitude + (Double(point.y) - Double(origin.y)).magnitude
   }
 }
 
-/// In circles around the node nearest to a place, in equal steps.
+/// Sorts in circles around the node nearest to a place, in equal steps.
 public struct RadialSortFunction: DistanceSortFunction, Hashable, Sendable {
   /// The place.
   public var position: SortPosition
   /// Seconds from one distance to the next, 0...17,280,000.
   public var interObjectDelay: Double
-  /// Whether the farthest begin.
+  /// Whether the farthest nodes begin first.
   public var reversed: Bool
 
   /// Creates a function.
@@ -179,7 +181,7 @@ public struct RadialSortFunction: DistanceSortFunction, Hashable, Sendable {
     self.reversed = reversed
   }
 
-  /// What traces call it: `radial`.
+  /// The name in traces: `radial`.
   public var name: String { "radial" }
 
   /// The facts for traces.
@@ -187,12 +189,12 @@ public struct RadialSortFunction: DistanceSortFunction, Hashable, Sendable {
     [.init("position", .text(position.rawValue))] + distanceDetails
   }
 
-  /// The point of the node that lies nearest to the place, the first of those that lie equally near.
+  /// The point of the node nearest to the place; of equally near nodes the first.
   public func origin(of container: Node, _ nodes: [TimedNode]) -> CGPoint {
     position.snapped(in: container.bounds, to: nodes)
   }
 
-  /// The straight distance.
+  /// The straight-line distance.
   public func distance(from origin: CGPoint, to point: CGPoint) -> Double {
     origin.squaredDistance(to: point).squareRoot()
   }

@@ -1,21 +1,22 @@
 import DopesheetEngine
 
-/// The entrance of a screen: prepares the nodes on a container when the screen is loaded, and lets them come when it
-/// appears.
+/// The entrance of a screen.
+///
+/// It prepares the nodes on a container when the screen is loaded, and moves them when it appears.
 ///
 /// ```swift
 /// let controller = EntranceController(grid)
 /// controller.choreography.animations = [.fadeIn, .expand(.slightly)]
-/// try controller.load()    // nothing is to be seen
-/// try controller.appear()  // here they come
+/// try controller.load()    // the nodes are transparent
+/// try controller.appear()  // they come in
 /// ```
 ///
-/// Without a container, or without animations, neither call does anything. Each time the screen appears the nodes go to
-/// where they end; those that are there stay.
+/// Without a container or without animations, neither call does anything. Each time the screen appears, the nodes move
+/// to their end values; nodes that are there already stay.
 public final class EntranceController {
-  /// The nodes on this one make the entrance.
+  /// The node whose children make the entrance.
   public var container: Node?
-  /// The entrance; to be set before the screen is loaded. Its ``Choreography/prepares`` does not matter.
+  /// The entrance. Set it before the screen is loaded. Its ``Choreography/prepares`` is ignored.
   public var choreography: Choreography
 
   /// Creates a controller whose entrance has no animations yet.
@@ -24,20 +25,20 @@ public final class EntranceController {
     self.choreography = choreography
   }
 
-  /// The screen was loaded: prepares the nodes.
+  /// Prepares the nodes. Call it when the screen was loaded.
   ///
-  /// - Throws: ``ChoreographyError``; nothing has changed then.
+  /// - Throws: ``ChoreographyError``, before anything changes.
   public func load() throws(ChoreographyError) {
     guard let container, !choreography.animations.isEmpty else { return }
     try choreography.prepare(container)
   }
 
-  /// The screen appears: lets the nodes come, from where they are.
+  /// Moves the nodes from where they are. Call it when the screen appears.
   ///
-  /// - Parameter completion: Called once at the end, with whether all nodes came to theirs; see
+  /// - Parameter completion: Called once at the end; `finished` is true if all motions completed. See
   ///   ``Choreography/perform(on:completion:)``.
   /// - Returns: The motions; `nil` if there is nothing to do.
-  /// - Throws: ``ChoreographyError``; nothing has changed then.
+  /// - Throws: ``ChoreographyError``, before anything changes.
   @discardableResult
   public func appear(
     completion: ((_ finished: Bool) -> Void)? = nil

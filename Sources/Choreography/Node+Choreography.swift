@@ -1,26 +1,26 @@
 import DopesheetEngine
 
 extension Node {
-  /// Lets the nodes on this one make their entrance.
+  /// Moves the nodes on this one in an entrance.
   ///
   /// ```swift
   /// try grid.choreograph([.fadeIn, .slide(.up, .slightly)])
   /// ```
   ///
-  /// Called again, also in flight, it begins anew from how the nodes looked before the first call. To pause, stop or
-  /// slow down the entrance, call the group that is returned. ``Choreography`` has all that can be said of one.
+  /// A second call, also while nodes move, starts again from how the nodes looked before the first call. To pause, stop
+  /// or slow down the entrance, use the returned group. ``Choreography`` has all options.
   ///
   /// - Parameters:
   ///   - animations: What changes, in the order in which it is prepared.
-  ///   - sort: When each node begins; row by row from the top, 0.05 seconds apart, if not given.
-  ///   - animation: How each node moves; in 0.3 seconds, fast at first, if not given.
+  ///   - sort: When each node begins. The default is row by row from the top, 0.05 seconds apart.
+  ///   - animation: How each node moves. The default takes 0.3 seconds, fast at first.
   ///   - excluded: Nodes that are neither prepared nor moved.
   ///   - depth: How many levels below the children take part.
-  ///   - prepares: Whether the nodes are prepared now; else they move from where they are.
-  ///   - completion: Called once at the end, with whether all nodes came to theirs; see
+  ///   - prepares: Whether the nodes are prepared now. Otherwise they move from where they are.
+  ///   - completion: Called once at the end; `finished` is true if all motions completed. See
   ///     ``Choreography/perform(on:completion:)``.
-  /// - Throws: ``ChoreographyError``; nothing has changed then, but for what ``Choreography/motions(of:completion:)``
-  ///   tells of custom animations.
+  /// - Throws: ``ChoreographyError``, before anything changes, except for custom animations; see
+  ///   ``Choreography/motions(of:completion:)``.
   @discardableResult
   public func choreograph(
     _ animations: [StockAnimation],
@@ -35,9 +35,9 @@ extension Node {
     return try choreography.perform(on: self, completion: completion)
   }
 
-  /// Prepares the nodes on this one for an entrance to come, so that they are not seen until then.
+  /// Prepares the nodes on this one for a later entrance.
   ///
-  /// - Throws: ``ChoreographyError``; nothing has changed then.
+  /// - Throws: ``ChoreographyError``, before anything changes.
   public func prepareChildren(
     for animations: [StockAnimation], depth: Int = 0
   ) throws(ChoreographyError) {
@@ -46,7 +46,7 @@ extension Node {
     try choreography.prepare(self)
   }
 
-  /// Hides the nodes on this one by ``DopesheetEngine/Node/isHidden``; nothing shows them again by itself.
+  /// Hides the nodes on this one by ``DopesheetEngine/Node/isHidden``. They stay hidden until your code shows them.
   ///
   /// - Throws: ``ChoreographyError`` `.misplacedNode`.
   public func hideChildren(depth: Int = 0) throws(ChoreographyError) {

@@ -1,15 +1,15 @@
 import DopesheetCurves
 import DopesheetEngine
 
-/// As lines of a paragraph are read: line by line from a corner, and one after another in each line.
+/// Sorts in reading order: line by line from a corner, and one node after another in each line.
 public struct InlineSortFunction: SortFunction, Hashable, Sendable {
-  /// The corner where reading begins.
+  /// The corner where the first line begins.
   public var corner: SortCorner
   /// Seconds from each node to the next, 0...17,280,000.
   public var interObjectDelay: Double
-  /// Whether the last node begins.
+  /// Whether the last node begins first.
   public var reversed: Bool
-  /// How many points nodes of one line may lie apart across it, 0...1e30; a millionth more counts as rounding.
+  /// The greatest distance of a line's nodes across the line, in points, 0...1e30. A millionth more counts as rounding.
   public var lineTolerance: Double
 
   /// Creates a function.
@@ -23,7 +23,7 @@ public struct InlineSortFunction: SortFunction, Hashable, Sendable {
     self.lineTolerance = lineTolerance
   }
 
-  /// What traces call it: `inline`.
+  /// The name in traces: `inline`.
   public var name: String { "inline" }
 
   /// The facts for traces.
@@ -33,7 +33,7 @@ public struct InlineSortFunction: SortFunction, Hashable, Sendable {
       + (lineTolerance != 0 ? [.init("lineTolerance", .number(lineTolerance))] : [])
   }
 
-  /// Returns the nodes as they are read.
+  /// Returns the nodes in reading order.
   ///
   /// - Complexity: O(n log n) in the number of nodes.
   public func timeOffsets(
@@ -64,7 +64,7 @@ public struct InlineSortFunction: SortFunction, Hashable, Sendable {
   }
 }
 
-/// One after another in the order of the children; all at once without a delay.
+/// Sorts in the order of the children, one node after another; without a delay all begin at once.
 public struct DefaultSortFunction: SortFunction, Hashable, Sendable {
   /// Seconds from each node to the next, 0...17,280,000.
   public var interObjectDelay: Double
@@ -72,13 +72,13 @@ public struct DefaultSortFunction: SortFunction, Hashable, Sendable {
   /// Creates a function.
   public init(interObjectDelay: Double = 0) { self.interObjectDelay = interObjectDelay }
 
-  /// What traces call it: `default`.
+  /// The name in traces: `default`.
   public var name: String { "default" }
 
   /// The facts for traces.
   public var details: [Happening.Detail] { [.init("interObjectDelay", .number(interObjectDelay))] }
 
-  /// Returns the nodes as they were collected.
+  /// Returns the nodes in collected order.
   public func timeOffsets(
     of container: Node, depth: Int
   ) throws(ChoreographyError) -> [TimedNode] {
@@ -87,7 +87,7 @@ public struct DefaultSortFunction: SortFunction, Hashable, Sendable {
 }
 
 extension [TimedNode] {
-  /// Gives each node its time, a delay after the one before it.
+  /// Gives each node a time that is one delay after the time of the node before it.
   func oneByOne(_ delay: Double) throws(ChoreographyError) -> [TimedNode] {
     try ChoreographyError.checkTime("interObjectDelay", delay)
     return enumerated().map { index, node in
@@ -98,13 +98,13 @@ extension [TimedNode] {
   }
 }
 
-/// One after another in an order that looks random and follows from a seed.
+/// Sorts in a random order that a seed determines, one node after another.
 ///
-/// The order is that of ``DopesheetCurves/SplitMix64/shuffled(_:)``. The seed is a fact of the trace.
+/// The order is that of ``DopesheetCurves/SplitMix64/shuffled(_:)``. Traces record the seed.
 public struct RandomSortFunction: SortFunction, Hashable, Sendable {
   /// Seconds from each node to the next, 0...17,280,000.
   public var interObjectDelay: Double
-  /// What the order follows from.
+  /// The seed that determines the order.
   public var seed: UInt64
 
   /// Creates a function.
@@ -113,18 +113,18 @@ public struct RandomSortFunction: SortFunction, Hashable, Sendable {
     self.seed = seed
   }
 
-  /// What traces call it: `random`.
+  /// The name in traces: `random`.
   public var name: String { "random" }
 
   /// The facts for traces.
   public var details: [Happening.Detail] {
-    // A number of a trace keeps 53 bits.
+    // A number in a trace has 53 exact bits.
     let seed: Happening.Value =
       self.seed <= 1 << 53 ? .number(Double(self.seed)) : .text(String(self.seed))
     return [.init("interObjectDelay", .number(interObjectDelay)), .init("seed", seed)]
   }
 
-  /// Returns the nodes in their new order.
+  /// Returns the nodes in random order.
   public func timeOffsets(
     of container: Node, depth: Int
   ) throws(ChoreographyError) -> [TimedNode] {

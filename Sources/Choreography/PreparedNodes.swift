@@ -1,37 +1,37 @@
 import DopesheetEngine
 
-/// What choreographies remember of the nodes of a stage: how those looked before they were prepared, as long as they
-/// have not come back. So a node that is prepared twice looks as if it were prepared once.
+/// The looks that a stage's nodes had before choreographies prepared them.
+///
+/// A look is kept until its node has come back. So a node that is prepared twice looks as if it was prepared once.
 final class PreparedNodes {
   /// A node that a choreography has changed.
   fileprivate struct Memory {
     /// How it looked before.
     let base: NodeLook
-    /// How it was left; `nil` while a motion has it, or had it when it was reset.
+    /// How it looked when the choreography left it; `nil` while a motion moves it, and after that motion was reset.
     var left: NodeLook?
     weak var motion: MotionControl?
   }
 
-  /// By the names of the nodes. Only looked up, never walked.
+  /// Keys are the names of nodes. It is only looked up, never iterated.
   private var memories: [String: Memory] = [:]
 
-  /// The names of the choreographies so far.
+  /// The names of all choreographies so far.
   var names: Set<String> = []
 
-  /// What is remembered on a stage.
   static func on(_ stage: Stage) -> PreparedNodes { stage.styleStorage { PreparedNodes() } }
 
-  /// How nodes were at a moment, to come back to.
+  /// The looks of nodes at a moment, to be restored.
   struct Moment {
     fileprivate var nodes: [(node: Node, look: NodeLook, memory: Memory?)]
   }
 
-  /// Keeps how nodes are and what is remembered of them.
+  /// Saves how nodes look, and the memories of them.
   func keep(_ nodes: [TimedNode]) -> Moment {
     Moment(nodes: nodes.map { ($0.node, NodeLook(of: $0.node), memories[$0.node.name]) })
   }
 
-  /// Lets nodes look as they did at a moment. What moved them then does not any more.
+  /// Restores how nodes looked at a moment. Motions that were stopped since then stay stopped.
   func bringBack(_ moment: Moment) {
     for (node, look, memory) in moment.nodes {
       look.show(on: node)
@@ -40,8 +40,9 @@ final class PreparedNodes {
     }
   }
 
-  /// Takes a node from the choreography that moves it; returns how it looked before it was prepared, which is how it
-  /// looks now unless it is still as a choreography has left it.
+  /// Stops the choreography's motion of a node, and returns how the node looked before it was prepared.
+  ///
+  /// If the node has come back, or has changed since a choreography left it, this is its present look.
   func release(_ node: Node) -> NodeLook {
     let now = NodeLook(of: node)
     guard let known = memories[node.name] else { return now }
@@ -61,7 +62,7 @@ final class PreparedNodes {
     return now
   }
 
-  /// Takes note that a node was prepared.
+  /// Notes that a node was prepared.
   func note(_ node: Node, base: NodeLook) {
     memories[node.name] = Memory(base: base, left: NodeLook(of: node))
   }
@@ -69,15 +70,15 @@ final class PreparedNodes {
   /// How a node looked before it was prepared.
   func base(of node: Node) -> NodeLook { memories[node.name]?.base ?? NodeLook(of: node) }
 
-  /// Takes note of the motion that a node has from now on.
+  /// Notes which motion moves a node from now on.
   func note(_ motion: MotionControl, of node: Node) { memories[node.name]?.motion = motion }
 
-  /// The motion of a node has begun to move it.
+  /// Notes that the motion of a node has begun to move it.
   func began(_ node: Node, _ motion: MotionControl) {
     if memories[node.name]?.motion === motion { memories[node.name]?.left = nil }
   }
 
-  /// The motion of a node was stopped before its end.
+  /// Notes that the motion of a node was stopped before its end.
   func stopped(_ node: Node, _ motion: MotionControl) {
     if memories[node.name]?.motion === motion { memories[node.name]?.left = NodeLook(of: node) }
   }

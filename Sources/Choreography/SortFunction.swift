@@ -1,8 +1,8 @@
 import DopesheetEngine
 
-/// Says when each node on a container begins to move.
+/// A function that determines when each node on a container begins to move.
 ///
-/// The library's own are values such as `.radial(.middle, interObjectDelay: 0.05)`. One of your own:
+/// The library has values such as `.radial(.middle, interObjectDelay: 0.05)`. A function of your own:
 ///
 /// ```swift
 /// struct TagSortFunction: SortFunction {
@@ -15,13 +15,13 @@ import DopesheetEngine
 /// }
 /// ```
 public protocol SortFunction {
-  /// What traces call it.
+  /// The name in traces.
   var name: String { get }
 
-  /// The facts of its configuration for traces; none if not given.
+  /// The facts of its configuration for traces; empty by default.
   var details: [Happening.Detail] { get }
 
-  /// Returns the nodes on a container with their times. What is left out does not take part.
+  /// Returns the nodes on a container with their times. Nodes that are not returned do not move.
   ///
   /// The same container must give the same times.
   ///
@@ -32,7 +32,7 @@ public protocol SortFunction {
 }
 
 extension SortFunction {
-  /// None.
+  /// An empty list.
   public var details: [Happening.Detail] { [] }
 
   /// Returns the children of a container with their times.
@@ -42,14 +42,14 @@ extension SortFunction {
 }
 
 extension SortFunction where Self == DefaultSortFunction {
-  /// One after another in the order of the children; all at once if no delay is given.
+  /// Sorts in the order of the children; without a delay all begin at once.
   public static func inOrder(interObjectDelay: Double = 0) -> DefaultSortFunction {
     DefaultSortFunction(interObjectDelay: interObjectDelay)
   }
 }
 
 extension SortFunction where Self == LinearSortFunction {
-  /// Row by row, or column by column; see ``LinearSortFunction``.
+  /// Sorts row by row, or column by column; see ``LinearSortFunction``.
   public static func linear(
     _ direction: SortDirection, interObjectDelay: Double, reversed: Bool = false
   ) -> LinearSortFunction {
@@ -59,7 +59,7 @@ extension SortFunction where Self == LinearSortFunction {
 }
 
 extension SortFunction where Self == CorneredSortFunction {
-  /// Along the diagonals from a corner; see ``CorneredSortFunction``.
+  /// Sorts along the diagonals from a corner; see ``CorneredSortFunction``.
   public static func cornered(
     _ corner: SortCorner, interObjectDelay: Double, reversed: Bool = false
   ) -> CorneredSortFunction {
@@ -68,7 +68,7 @@ extension SortFunction where Self == CorneredSortFunction {
 }
 
 extension SortFunction where Self == InlineSortFunction {
-  /// As lines of a paragraph are read; see ``InlineSortFunction``.
+  /// Sorts in reading order; see ``InlineSortFunction``.
   public static func inline(
     _ corner: SortCorner = .topLeft, interObjectDelay: Double, reversed: Bool = false,
     lineTolerance: Double = 0
@@ -80,7 +80,7 @@ extension SortFunction where Self == InlineSortFunction {
 }
 
 extension SortFunction where Self == RadialSortFunction {
-  /// In circles around a place, in equal steps; see ``RadialSortFunction``.
+  /// Sorts in circles around a place, in equal steps; see ``RadialSortFunction``.
   public static func radial(
     _ position: SortPosition, interObjectDelay: Double, reversed: Bool = false
   ) -> RadialSortFunction {
@@ -89,7 +89,7 @@ extension SortFunction where Self == RadialSortFunction {
 }
 
 extension SortFunction where Self == ContinuousSortFunction {
-  /// In circles around a place, by distance; see ``ContinuousSortFunction``.
+  /// Sorts in circles around a place, each node by its own distance; see ``ContinuousSortFunction``.
   public static func continuous(
     _ position: SortPosition, duration: Double, reversed: Bool = false
   ) -> ContinuousSortFunction {
@@ -98,7 +98,7 @@ extension SortFunction where Self == ContinuousSortFunction {
 }
 
 extension SortFunction where Self == ContinuousWeightedSortFunction {
-  /// By distance, the two axes by their own weights; see ``ContinuousWeightedSortFunction``.
+  /// Sorts by distance with a weight for each axis; see ``ContinuousWeightedSortFunction``.
   public static func continuousWeighted(
     _ position: SortPosition, duration: Double, horizontalWeight: SortWeight = .medium,
     verticalWeight: SortWeight = .medium, reversed: Bool = false
@@ -110,7 +110,7 @@ extension SortFunction where Self == ContinuousWeightedSortFunction {
 }
 
 extension SortFunction where Self == RandomSortFunction {
-  /// In an order that follows from a seed; see ``RandomSortFunction``.
+  /// Sorts in a random order that a seed determines; see ``RandomSortFunction``.
   public static func random(interObjectDelay: Double, seed: UInt64) -> RandomSortFunction {
     RandomSortFunction(interObjectDelay: interObjectDelay, seed: seed)
   }

@@ -1,13 +1,13 @@
 import DopesheetEngine
 
-/// The library's sort functions by name, and what each takes: the one table for documents and the command line.
+/// The library's sort functions by name with their parameters: the table for documents and the command line.
 package enum SortKind: String, CaseIterable, Sendable {
   case `default`, linear, cornered, inline, radial, continuous, continuousWeighted, random
 
-  /// The names of all, in their order.
+  /// All names, in order.
   package static let names = allCases.map(\.rawValue)
 
-  /// What a document must say.
+  /// The parameters that a document must give.
   package var required: [SortValues.Name] {
     switch self {
     case .default: []
@@ -20,7 +20,7 @@ package enum SortKind: String, CaseIterable, Sendable {
     }
   }
 
-  /// What may be left out everywhere.
+  /// The parameters that may be left out everywhere.
   package var optional: [SortValues.Name] {
     switch self {
     case .default: [.interObjectDelay]
@@ -31,10 +31,10 @@ package enum SortKind: String, CaseIterable, Sendable {
     }
   }
 
-  /// All that it takes.
+  /// All parameters.
   package var parameters: [SortValues.Name] { required + optional }
 
-  /// The function with the values that it takes of these.
+  /// The sort function with these values. Values that it does not take are ignored.
   package func function(_ values: SortValues) -> any SortFunction & Sendable {
     let delay = values.interObjectDelay
     let (duration, reversed) = (values.duration, values.reversed)
@@ -62,7 +62,7 @@ package enum SortKind: String, CaseIterable, Sendable {
   }
 }
 
-/// What sort functions are made with, as far as each takes it.
+/// The parameters of all sort functions.
 package struct SortValues: Sendable {
   /// The names of the values, as documents write them.
   package enum Name: String, CaseIterable, Sendable {

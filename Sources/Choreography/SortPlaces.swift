@@ -3,7 +3,7 @@ import DopesheetEngine
 import struct Foundation.CGPoint
 import struct Foundation.CGRect
 
-/// The way along which a linear sort function goes.
+/// The direction of a linear sort function.
 public enum SortDirection: String, CaseIterable, Sendable {
   /// The first row is the top one.
   case topToBottom
@@ -14,7 +14,7 @@ public enum SortDirection: String, CaseIterable, Sendable {
   /// The first column is the right one.
   case rightToLeft
 
-  /// The edge that it begins at.
+  /// The edge at which it begins.
   var edge: SortPosition {
     switch self {
     case .topToBottom: .topMiddle
@@ -25,7 +25,7 @@ public enum SortDirection: String, CaseIterable, Sendable {
   }
 }
 
-/// A corner of the container.
+/// A corner of a container.
 public enum SortCorner: String, CaseIterable, Sendable {
   /// The first corner in reading order.
   case topLeft
@@ -40,7 +40,7 @@ public enum SortCorner: String, CaseIterable, Sendable {
   var position: SortPosition { SortPosition(rawValue: rawValue)! }
 }
 
-/// A place of the container that waves go out from.
+/// A place in a container from which sort functions measure distances.
 public enum SortPosition: String, CaseIterable, Sendable {
   /// The corner at the top and on the left.
   case topLeft
@@ -61,7 +61,7 @@ public enum SortPosition: String, CaseIterable, Sendable {
   /// The corner at the bottom and on the right.
   case bottomRight
 
-  /// Returns the point of a rectangle.
+  /// Returns the point of this place in a rectangle.
   public func point(in bounds: CGRect) -> CGPoint {
     let x: Double
     switch self {
@@ -80,7 +80,7 @@ public enum SortPosition: String, CaseIterable, Sendable {
       y: Double(bounds.origin.y) + y * Double(bounds.size.height))
   }
 
-  /// Returns the point of a node of all that lies nearest to this place, the first of those that lie equally near.
+  /// Returns the reference point of the node nearest to this place; of equally near nodes the first.
   func snapped(in bounds: CGRect, to nodes: [TimedNode]) -> CGPoint {
     let place = point(in: bounds)
     var best = (point: place, distance: Double.infinity)
@@ -92,7 +92,7 @@ public enum SortPosition: String, CaseIterable, Sendable {
   }
 }
 
-/// How much of the time an axis takes: a heavier one starts later.
+/// The weight of an axis: nodes far along a heavier axis begin later.
 public enum SortWeight: Hashable, Sendable {
   /// 0.5.
   case light
@@ -113,7 +113,7 @@ public enum SortWeight: Hashable, Sendable {
     }
   }
 
-  /// What traces say of it.
+  /// The weight in traces.
   var detail: Happening.Value {
     switch self {
     case .light: .text("light")

@@ -2,30 +2,30 @@ import DopesheetCurves
 import DopesheetEngine
 import DopesheetNotation
 
-/// What changes of a node: how it looks before its entrance, and that it comes to look as usual.
+/// A change of a node in an entrance: its look before, and the way to its usual look.
 ///
 /// ```swift
 /// try grid.choreograph([.fadeIn, .slide(.up, .slightly), .expand(.slightly)])
 /// ```
 ///
-/// Several of them are prepared in order: what is moved before it is scaled has its way scaled, too.
+/// Several animations prepare a node in order: a slide before an expansion is scaled, too.
 public enum StockAnimation {
-  /// Comes from transparent to opaque.
+  /// Fades the node in.
   case fadeIn
-  /// Comes to its place in a direction, from the opposite side.
+  /// Moves the node to its place in a direction, from the opposite side.
   case slide(SlideDirection, SlideDistance)
-  /// Turns back by an angle.
+  /// Turns the node back from an angle.
   case spin(SpinAngle)
-  /// Grows to its size from a smaller one.
+  /// Grows the node to its size from a smaller one.
   case expand(SizeFactor)
-  /// Shrinks to its size from a larger one.
+  /// Shrinks the node to its size from a larger one.
   case contract(SizeFactor)
-  /// An animation of your own: `prepare` makes the node as it is at the beginning, and `change` says where its
+  /// An animation of your own. `prepare` sets the look of the node at the beginning, and `change` returns where its
   /// properties go.
   case custom(prepare: (Node) -> Void, change: (Node) -> [PropertyChange<Node>])
 }
 
-/// The way that a node slides.
+/// The direction in which a node slides.
 public enum SlideDirection: String, CaseIterable, Sendable {
   /// From below.
   case up
@@ -45,7 +45,7 @@ public enum SlideDistance: Hashable, Sendable {
   case moderately
   /// 50 points.
   case severely
-  /// A distance of your own, -1e30...1e30; a negative one is on the other side.
+  /// A distance of your own, -1e30...1e30; a negative distance reverses the direction.
   case byPoints(Double)
 
   /// The distance in points.
@@ -67,7 +67,7 @@ public enum SpinAngle: Hashable, Sendable {
   case moderately
   /// Half a turn.
   case severely
-  /// An angle of your own in radians, clockwise, -1e30...1e30. A node comes back the shorter way.
+  /// An angle of your own in radians, clockwise, -1e30...1e30. The node turns back the shorter way.
   case toAngle(Double)
 
   /// The angle in radians.
@@ -145,7 +145,7 @@ extension StockAnimation {
     }
   }
 
-  /// What traces say of it: `slide(up, 10)`.
+  /// The text in traces: `slide(up, 10)`.
   var text: String {
     func number(_ x: Double) -> String { NumberText.text(of: x) }
     switch self {
@@ -173,12 +173,12 @@ extension StockAnimation {
   }
 }
 
-/// What stock animations change of a node.
+/// The values of a node that stock animations change.
 struct NodeLook: Equatable {
   var alpha: Double
   var transform: Transform4x4
 
-  /// As nodes look when nothing is done to them.
+  /// The look of a node without animations.
   static let usual = NodeLook(alpha: 1, transform: .identity)
 
   init(alpha: Double, transform: Transform4x4) {
@@ -188,7 +188,7 @@ struct NodeLook: Equatable {
 
   init(of node: Node) { self.init(alpha: node.alpha, transform: node.transform) }
 
-  /// Gives a node this look.
+  /// Sets the look of a node.
   func show(on node: Node) {
     if node.alpha != alpha { node.alpha = alpha }
     if node.transform != transform { node.transform = transform }
@@ -196,13 +196,13 @@ struct NodeLook: Equatable {
 }
 
 extension [StockAnimation] {
-  /// Makes a node as it is at the beginning of all these animations.
+  /// Sets the look of a node at the beginning of all these animations.
   ///
-  /// Each adds to the transform that the node has. ``Choreography`` begins with the one from before it prepared the
-  /// node, so that two calls are no more than one.
+  /// Each animation changes the present transform. ``Choreography`` starts from the look that the node had before it
+  /// was first prepared, so that two calls have the effect of one.
   public func prepare(_ node: Node) { prepare(node, from: NodeLook(of: node)) }
 
-  /// Makes a node as it is at the beginning, from a look that it need not have.
+  /// Sets the look of a node at the beginning of all animations, computed from a given look.
   func prepare(_ node: Node, from base: NodeLook) {
     var look = base
     for animation in self {
@@ -224,11 +224,11 @@ extension [StockAnimation] {
     stage.deliver("prepare", [], of: node, to: code) { $0(node) }
   }
 
-  /// Returns where a node's properties go: its transform to the identity, its alpha to 1, and what custom animations
-  /// say. Where two say otherwise, the later is right.
+  /// Returns the changes of a node: its transform to the identity, its alpha to 1, and custom changes. Of two changes
+  /// of one property the later one counts.
   public func changes(of node: Node) -> [PropertyChange<Node>] { changes(of: node, to: .usual) }
 
-  /// Returns where a node's properties go, its transform and its alpha to those of a look.
+  /// Returns where a node's properties go, with the transform and the alpha of a look.
   func changes(of node: Node, to look: NodeLook) -> [PropertyChange<Node>] {
     // A motion takes the first of two changes of one property.
     var changes: [PropertyChange<Node>] = []

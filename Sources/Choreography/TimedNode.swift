@@ -2,11 +2,11 @@ import DopesheetEngine
 
 import struct Foundation.CGPoint
 
-/// A node that takes part in a choreography, and when it begins to move.
+/// A node of a choreography, with the time at which it begins to move.
 public struct TimedNode {
   /// The node.
   public let node: Node
-  /// Where it lies, in points of the container's own coordinates: what sort functions go by.
+  /// The node's position in the container's own coordinates, in points. Sort functions use it.
   public let referencePoint: CGPoint
   /// Seconds from the beginning of the choreography to the node's, 0...17,280,000.
   public var timeOffset: Double
@@ -20,11 +20,12 @@ public struct TimedNode {
 }
 
 extension Node {
-  /// Returns the nodes on this one in the order in which they are collected, each before those on it, with the
-  /// points that their ``position`` is here and without times. Hidden nodes and those without a size are among them.
+  /// Returns the descendants of this node in collected order: each node before its children. All times are 0.
   ///
-  /// - Parameter depth: How many levels below this node's own children are collected; 0 and less are none, and
-  ///   `Int.max` are all.
+  /// Reference points are positions in this node's coordinates. Hidden nodes and nodes without a size are included.
+  ///
+  /// - Parameter depth: The number of levels below this node's children that are collected; 0 or less for the children
+  ///   only, and `Int.max` for all levels.
   /// - Throws: ``ChoreographyError`` `.misplacedNode`.
   /// - Complexity: O(number of nodes).
   public func timedNodes(depth: Int = 0) throws(ChoreographyError) -> [TimedNode] {
@@ -50,7 +51,7 @@ extension Node {
     return found
   }
 
-  /// How the coordinates of what lies on the node become those of what the node lies on, in the plane.
+  /// Converts the coordinates of the node's children to those of its parent, in the plane.
   private var placeOfChildren: Transform2D {
     let (bounds, anchor, position) = (bounds, anchorPoint, position)
     let x = Double(bounds.origin.x) + Double(anchor.x) * Double(bounds.size.width)
@@ -62,11 +63,11 @@ extension Node {
   }
 }
 
-/// A node that is to be collected, with what lies on it.
+/// A node to collect, with the depth below it.
 private struct Branch {
   let node: Node
-  /// How many levels below it are collected.
+  /// The number of levels below it that are collected.
   let depth: Int
-  /// How its coordinates become the container's; `nil` where they are.
+  /// Converts its parent's coordinates to the container's; `nil` if they are the same.
   let place: Transform2D?
 }

@@ -1,41 +1,40 @@
 import DopesheetEngine
 
-/// A flight under way: several properties of one node, or of one object of yours, each along a curve of its own and all
-/// in one time.
+/// A flight under way: properties of one node or object that move in one duration, each along its own curve.
 ///
 /// It is made of the engine's motions, a ``motion`` of the kind `flight` with a child for each property, and appears in
 /// traces as they do.
 public final class Flight {
-  /// What becomes of a flight; the raw values are words.
+  /// The phases of a flight.
   public enum Phase: String, Sendable {
-    /// It was refused: ``Flight/problems`` says why.
+    /// The flight was refused; ``Flight/problems`` has the reasons.
     case refused
-    /// It was made and has not set out.
+    /// The flight was made and has not started.
     case ready
-    /// It moves, or is paused.
+    /// The flight moves, or is paused.
     case flying
-    /// It came to its end.
+    /// The flight reached its end.
     case completed
-    /// It was stopped, or lost its last track to another flight.
+    /// The flight was stopped, or lost its last track to another flight.
     case stopped
   }
 
-  /// The name, as it was given or as the stage made it.
+  /// The name, given by the user or made by the stage.
   public let name: String
-  /// What has become of it.
+  /// The present phase.
   public internal(set) var phase = Phase.ready
-  /// Why it was refused.
+  /// The reasons why the flight was refused.
   public internal(set) var problems: [StageError] = []
-  /// The motions that it is made of; closures of your own do not get in its way. A flight flies once: a reset or restart
-  /// stops it, and begun anew it is refused.
+  /// The group of motions that move the properties. You can add closures to it. A flight runs once: a reset or restart
+  /// stops it, and starting it again reports an error.
   public let motion: MotionGroup
-  /// The seconds of all tracks along easings, to which the flight was synced when it set out.
+  /// The duration in seconds of all tracks along easings, to which the flight was synced when it was made.
   public internal(set) var duration = 0.0
-  /// The property by which its progress is told.
+  /// The property whose way defines ``FlightMoment/onValueProgress(_:)``.
   public internal(set) var driver: String?
 
   let definition: FlightDefinition
-  /// Its place in the order in which flights set out.
+  /// The position in the order in which flights start.
   var number = 0
   var tracks: [FlyingTrack] = []
   var triggers: [FlyingTrigger] = []
@@ -46,28 +45,28 @@ public final class Flight {
     motion = MotionGroup().named(name)
   }
 
-  /// Holds the flight where it is.
+  /// Pauses the flight where it is.
   public func pause() { motion.pause() }
 
-  /// Goes on from where the flight was paused.
+  /// Continues the flight from where it was paused.
   public func resume() { motion.resume() }
 
-  /// Stops the flight where it is; its pending triggers are cancelled, and its model values are what is shown.
+  /// Stops the flight where it is. Its pending triggers are cancelled, and its model values are the shown values.
   public func stop() { motion.stop() }
 
-  /// How many times as fast as the stage it goes, with its triggers.
+  /// The speed of the flight and its triggers as a factor of the stage's speed.
   public var speed: Double {
     get { motion.speed }
     set { motion.speed = newValue }
   }
 
-  /// The seconds of the track of a property, `"position"`, as it was synced; `nil` if the flight has none.
+  /// The duration in seconds of the track of a property such as `"position"`; `nil` without such a track.
   public func duration(of property: String) -> Double? {
     tracks.first { $0.property == property }?.seconds
   }
 
-  /// The part of a track's duration that was left when the flight set out, 0...1; `nil` for springs, and if the flight
-  /// has no such track.
+  /// The part of a track's duration that was left when the flight started, 0...1. It is `nil` for springs, and without
+  /// such a track.
   public func fraction(of property: String) -> Double? {
     tracks.first { $0.property == property }?.fraction
   }
@@ -79,16 +78,16 @@ public final class Flight {
   }
 }
 
-/// A track of a flight under way.
+/// The track of one property in a flight under way.
 final class FlyingTrack {
   unowned let flight: Flight
   let property: String
-  /// The name of the property with its object's: `card.position`.
+  /// The name of the property with the name of its object: `card.position`.
   let key: String
   /// The names of its components' tracks.
   let trackNames: [String]
   let motion: MotionControl
-  /// Where it set out from, and where it goes.
+  /// The values at the beginning and at the end.
   let start: Sample
   let end: Sample
   let seconds: Double
@@ -109,13 +108,13 @@ final class FlyingTrack {
     self.fraction = fraction
   }
 
-  /// Where the flight leaves the property: one that goes back a number of times where it set out.
+  /// The value that the flight finally leaves: the start if it makes a given number of round trips, else the end.
   var goal: Sample { flight.definition.roundTrips ?? 0 > 0 ? start : end }
 
   /// Whether it moves, or is paused.
   var isActive: Bool { motion.state != .stopped }
 
-  /// The flight has lost it to another.
+  /// Whether another flight has taken the property.
   private(set) var isLost = false
 
   /// Whether it moves the property, now or in a further cycle of its flight.
@@ -133,7 +132,7 @@ final class FlyingTrigger {
   let definition: TriggerDefinition
   /// The motion whose end is its moment.
   let marker: Marker
-  /// It has neither fired nor been cancelled.
+  /// Whether it has neither fired nor been cancelled.
   var isPending = true
 
   init(_ definition: TriggerDefinition, _ marker: Marker) {
@@ -143,7 +142,7 @@ final class FlyingTrigger {
 }
 
 extension Sample {
-  /// How far another value is: the Euclidean distance of numbers; 1 to another flag or word.
+  /// The distance to another value: Euclidean between numbers, 1 between different flags or words.
   func distance(to other: Sample) -> Double {
     guard case .numbers(let from) = self, case .numbers(let to) = other, from.count == to.count
     else { return self == other ? 0 : 1 }

@@ -2,15 +2,15 @@ import DopesheetCurves
 import DopesheetEngine
 
 extension FlightDeck {
-  /// All that is wrong with a flight and with those that it triggers; empty if it may set out.
+  /// The errors of a flight and of all flights that it triggers; empty if it can start.
   ///
-  /// What is registered is looked at once, however many triggers apply it.
+  /// Each registered flight is checked once, however many triggers apply it.
   func faults(of definition: FlightDefinition, named name: String) -> [StageError] {
     var way = TriggerWay()
     return faults(of: definition, name, &way)
   }
 
-  /// Follows the keys that triggers apply. They may be chained without end, and so this does not call itself.
+  /// Follows the keys that triggers apply. It uses a stack, not recursion, since chains of triggers may be long.
   fileprivate func faults(
     of definition: FlightDefinition, _ name: String, _ way: inout TriggerWay
   ) -> [StageError] {
@@ -38,7 +38,7 @@ extension FlightDeck {
     return faults
   }
 
-  /// Adds what is wrong with a flight and with those that its triggers describe; returns the keys that they apply.
+  /// Adds the errors of a flight and of the flights in its triggers' blocks. Returns the keys that they apply.
   private func ownFaults(
     of definition: FlightDefinition, _ name: String, _ faults: inout [StageError]
   ) -> [(name: String, target: MotionTarget, key: String)] {
@@ -103,7 +103,7 @@ extension FlightDeck {
 }
 
 extension Stage {
-  /// What is wrong with the flights that nodes have registered under keys, each where it is met first.
+  /// The errors of flights that nodes have registered under keys. Each error is listed once, where it is found first.
   package func faults(ofRegistered keys: [(node: Node, key: String)]) -> [[StageError]] {
     let deck = FlightDeck.of(self)
     var way = TriggerWay()
@@ -114,12 +114,12 @@ extension Stage {
   }
 }
 
-/// The registered flights that lead to the one that is looked at, and all that were looked at.
+/// The path of registered flights to the one that is checked, and all flights checked so far.
 private struct TriggerWay {
   private var places: [String] = []
   private var seen: Set<String> = []
 
-  /// Goes on to a registered flight; false if it was looked at before.
+  /// Enters a registered flight; false if it was checked before.
   @discardableResult
   mutating func enter(_ place: String) -> Bool {
     guard seen.insert(place).inserted else { return false }
@@ -127,12 +127,12 @@ private struct TriggerWay {
     return true
   }
 
-  /// Goes back to where the last one was entered.
+  /// Leaves the flight that was entered last.
   mutating func leave() { places.removeLast() }
 
-  /// The way from a registered flight back to itself, if it lies on the way here.
+  /// The path from a registered flight back to itself, if it is on the present path.
   func cycle(to place: String) -> [String]? {
-    // One that was never seen is on no way.
+    // A flight that was never entered is not on the path.
     guard seen.contains(place), let first = places.firstIndex(of: place) else { return nil }
     return places[first...] + [place]
   }

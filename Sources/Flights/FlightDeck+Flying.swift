@@ -1,9 +1,9 @@
 import DopesheetEngine
 
-// How flights set out and replace others.
+// Starts flights and replaces other flights' tracks.
 
 extension FlightDeck {
-  /// Makes a flight and lets it set out, or reports why it does not.
+  /// Makes and starts a flight, or reports why it was refused.
   @discardableResult
   func fly(_ definition: FlightDefinition) -> Flight {
     let flight = make(definition)
@@ -17,9 +17,10 @@ extension FlightDeck {
     return flight
   }
 
-  /// Lets flights set out that are one motion, or its children.
+  /// Starts flights whose motion is `motion` itself, or children of it.
   ///
-  /// - Returns: False if the stage takes no calls now: they are refused.
+  /// - Returns: False if an accessor of a property is running, in which no calls are allowed. The flights are refused
+  ///   then.
   @discardableResult
   func launch(_ flights: [Flight], by motion: MotionGroup) -> Bool {
     guard !stage.isAccessing else {
@@ -66,27 +67,27 @@ extension FlightDeck {
     for flight in flights { take(flight) }
     let known = stage.problems.count
     motion.start()
-    // One that is paused or stopped by the closure of another has yet to set out, or never does.
+    // The closure of another motion may pause this one, which then starts later, or stop it for good.
     guard motion.state == .stopped else { return }
     for flight in flights where flight.phase == .ready {
-      // What the stage has said while it should have set out.
+      // The stage reported these errors during the start.
       flight.problems = Array(stage.problems[known...])
       lapse(flight)
     }
   }
 
-  /// Lets a flight go that has not set out and never will.
+  /// Drops a flight that has not started and never will.
   func lapse(_ flight: Flight) {
     guard flight.phase == .ready else { return }
     flight.phase = flight.problems.isEmpty ? .stopped : .refused
     drop(flight)
   }
 
-  /// Ends the tracks of the properties that flights take; a flight that loses its last one is stopped.
+  /// Ends the present tracks of properties that flights take; a flight that loses its last track is stopped.
   ///
-  /// The closures of those that are stopped may let others set out on the same properties, which are replaced in turn.
+  /// Closures of stopped flights may start further flights on the same properties, which are replaced in turn.
   ///
-  /// - Returns: False if they do so again and again.
+  /// - Returns: False if this has not ended after 64 rounds.
   private func replaceTracks(by tracks: [FlyingTrack]) -> Bool {
     for _ in 0..<64 {
       var losers: [Int: (flight: Flight, lost: [FlyingTrack])] = [:]
@@ -104,7 +105,7 @@ extension FlightDeck {
     return false
   }
 
-  /// Ends tracks of a flight without others in their places; without all of them it is stopped.
+  /// Ends some tracks of a flight, or stops the flight if these are all its tracks.
   func end(_ tracks: [FlyingTrack], of flight: Flight) {
     guard !tracks.isEmpty else { return }
     let present = flight.tracks.count { $0.isUnderWay }
@@ -120,7 +121,7 @@ extension FlightDeck {
 }
 
 extension Flight {
-  /// Reports times that are negative and count as 0, as motions do.
+  /// Reports negative times, which count as 0, as motions do.
   func noteNegativeTimes() {
     for (track, made) in zip(definition.tracks, tracks) where track.duration < 0 {
       motion.stage?.note(
@@ -131,10 +132,10 @@ extension Flight {
   }
 }
 
-// How flights hear of their motions and come to their ends.
+// Handles the ends of motions and flights.
 
 extension FlightDeck {
-  /// Ties the ends of a flight's motions to what follows from them, whatever closures the user gives them.
+  /// Reacts to the starts and ends of a flight's motions, independently of the user's closures.
   func connect(_ flight: Flight) {
     flight.motion.hears { style in
       style.hearsResets = true
@@ -156,17 +157,17 @@ extension FlightDeck {
         }
         style.hearsResets = true
         style.on(.completed, fire)
-        // In a flight that goes back it turns at its moment.
+        // A flight that goes back turns its triggers' motions at their moments.
         style.on(.reversed, fire)
         style.on(.stopped) { [unowned self, unowned trigger] _ in cancel(trigger) }
       }
     }
   }
 
-  /// A flight is over.
+  /// Ends a flight, calls its closure and fires its triggers on completion.
   private func end(_ flight: Flight, _ phase: Flight.Phase) {
     guard flight.phase == .flying || flight.phase == .ready else { return }
-    // Kept until all is told: the deck lets go of it.
+    // The deck releases the flight, but the closures below need it.
     withExtendedLifetime(flight) {
       let hasFlown = flight.phase == .flying
       flight.phase = phase
@@ -194,14 +195,14 @@ extension FlightDeck {
 }
 
 extension Stage {
-  /// Announces that a flight or group has set out, and calls the user's closure for that, if there is one.
+  /// Announces that a flight or group has started if the user has a closure for it, and calls the closure.
   func deliverStart<Body>(
     of motion: MotionControl, to code: UserCode<Body>?, _ call: (Body) throws -> Void
   ) {
     if let code { deliver("didStart", [], of: motion, to: code, call) }
   }
 
-  /// Announces that a flight or group is over, and calls the user's closure for that, if there is one.
+  /// Announces that a flight or group is over if the user has a closure for it, and calls the closure.
   func deliverStop<Body>(
     of motion: MotionControl, _ isCompleted: Bool, to code: UserCode<Body>?,
     _ call: (Body) throws -> Void
@@ -212,11 +213,11 @@ extension Stage {
 }
 
 extension MotionGroup {
-  /// Sees to it that what is over stays over: a flight flies once.
+  /// Makes further starts an error: a flight runs once.
   func retire(_ name: String) {
     hears { $0.retirement = FlightError.flightOver.of(name) }
     guard state != .stopped else { return }
-    // A closure of the user has begun it anew.
+    // A closure of the user has started it again.
     stage?.report(FlightError.flightOver.of(name), by: self)
     stop()
   }

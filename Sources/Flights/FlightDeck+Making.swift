@@ -1,10 +1,10 @@
 import DopesheetCurves
 import DopesheetEngine
 
-// How a flight is made of motions, at the time at which it sets out.
+// Makes the motions of a flight when it starts.
 
 extension FlightDeck {
-  /// Makes a flight of a definition, synced to what is shown and to what flies now; or one that is refused.
+  /// Makes a flight from a definition, synced to the shown values and to present flights; it may be refused.
   func make(_ definition: FlightDefinition) -> Flight {
     let flight = Flight(name(of: definition), definition)
     flight.problems = faults(of: definition, named: flight.name)
@@ -38,7 +38,7 @@ extension FlightDeck {
     return flight
   }
 
-  /// Lets a flight go back, rest at its turns and begin anew, as groups of motions do.
+  /// Sets up round trips, pauses at turns and repeats.
   private func addCycles(to flight: Flight, lasting end: Double) {
     let definition = flight.definition
     if definition.roundTrips != nil {
@@ -126,14 +126,16 @@ extension FlightDeck {
   }
 }
 
-/// What makes a flight rest where it turns: a child of its motion that goes there longer than all others, so that they
-/// wait for it, and back in no time. Where the flight begins anew they all are delayed.
+/// A motion that makes a flight pause at each turn.
+///
+/// It is a child of the flight's motion. On the way there it lasts longer than all other children, which wait for it;
+/// on the way back it lasts no time. For a further cycle all children are delayed instead.
 final class TurnRest: CustomMotion {
   private let seconds: Double
 
   init(_ flight: Flight, after end: Double) {
     let delay = flight.definition.turnDelay
-    // Added in ticks, so that the sum is the number that one would write.
+    // Ticks are added, so that the sum is the decimal number that a reader expects.
     let sum = Ticks(seconds: end).flatMap { end in Ticks(seconds: delay).flatMap(end.adding) }
     seconds = sum?.seconds ?? end + delay
     super.init()
@@ -153,7 +155,7 @@ final class TurnRest: CustomMotion {
 }
 
 extension Flight {
-  /// Lets what the flight is made of wait at the beginning of its next cycle.
+  /// Delays all motions of the flight in its next cycle.
   fileprivate func delayTracks(by seconds: Double) {
     for child in motion.motions { child.delay = seconds }
   }

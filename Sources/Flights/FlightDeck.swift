@@ -1,26 +1,24 @@
 import DopesheetEngine
 import DopesheetNotation
 
-/// What flies on a stage, and what is registered there.
+/// The flights under way on a stage, and the flights registered there.
 final class FlightDeck {
   unowned let stage: Stage
-  /// The flights under way by their numbers, and the number of the last that set out.
+  /// The flights under way by number, and the highest number so far.
   private var underWay: [Int: Flight] = [:]
   private var lastNumber = 0
-  /// The groups under way.
   private var groups: [FlightGroup] = []
-  /// The tracks under way by the names of their properties, and where the components go. Only looked up, never walked.
+  /// The tracks under way by property, and the tracks of each component. Only looked up, never iterated.
   private var flying: [String: FlyingTrack] = [:]
   private var goals: [String: [(track: FlyingTrack, index: Int)]] = [:]
-  /// What is registered, by target and key, and the keys of each target in order.
+  /// The registered flights by target and key, and the keys of each target in order.
   private var registered: [String: FlightDefinition] = [:]
   private var keys: [String: [String]] = [:]
-  /// The motions of flights that are over, to be taken off the stage, and what their closures call.
+  /// The motions of finished flights that are still on the stage, each with the object that its closures use.
   private var retired: [(motion: MotionControl, owner: AnyObject)] = []
 
   private init(_ stage: Stage) { self.stage = stage }
 
-  /// The deck of a stage.
   static func of(_ stage: Stage) -> FlightDeck { stage.styleStorage { FlightDeck(stage) } }
 
   // MARK: What is registered
@@ -29,7 +27,7 @@ final class FlightDeck {
     target.traceName + "." + NameGrammar.encode(key)
   }
 
-  /// Keeps a flight for later. One that flies under the key goes on, without the triggers that are pending.
+  /// Registers a flight. A flight that runs under the same key continues, but its pending triggers are cancelled.
   func register(_ definition: FlightDefinition, as key: String) {
     definition.key = key
     let target = definition.target
@@ -42,12 +40,12 @@ final class FlightDeck {
     }
   }
 
-  /// What a target has registered under a key.
+  /// The flight that a target has registered under a key.
   func definition(of target: MotionTarget, key: String) -> FlightDefinition? {
     registered[place(target, key)]
   }
 
-  /// The error of a key under which nothing is registered.
+  /// The error for a key under which no flight is registered.
   func unknownKey(_ key: String, of target: MotionTarget) -> FlightError {
     .unknownKey(key, nearest: nearest(to: key, in: keys[target.name] ?? []))
   }
@@ -64,9 +62,9 @@ final class FlightDeck {
     flying[key].flatMap { $0.isUnderWay ? $0 : nil }
   }
 
-  /// Where the component of a track's name goes, if it flies.
+  /// The end value of a component while it flies, by the name of its track.
   func goal(of trackName: String) -> Double? {
-    // Of several flights that move it the last one leaves it where it goes.
+    // If several flights move it, the last one decides where it ends.
     guard let goal = goals[trackName]?.last(where: { $0.track.isActive }),
       case .numbers(let numbers) = goal.track.goal, numbers.indices.contains(goal.index)
     else { return nil }
@@ -81,13 +79,13 @@ final class FlightDeck {
   /// The flights under way, in the order in which they set out.
   var flights: [Flight] { underWay.values.sorted { $0.number < $1.number } }
 
-  /// The motions of what flies under a name that was given.
+  /// The motions of flights and groups with a name that the user gave.
   func motions(named name: String) -> [MotionGroup] {
     flights.filter { $0.definition.name == name }.map(\.motion)
       + groups.filter { $0.name == name }.map(\.motion)
   }
 
-  /// Takes a flight that sets out.
+  /// Adds a flight that starts.
   func take(_ flight: Flight) {
     lastNumber += 1
     flight.number = lastNumber
@@ -100,7 +98,7 @@ final class FlightDeck {
     }
   }
 
-  /// Lets a flight go that is over.
+  /// Removes a flight that is over.
   func drop(_ flight: Flight) {
     underWay[flight.number] = nil
     for track in flight.tracks {
@@ -110,11 +108,11 @@ final class FlightDeck {
         if goals[name]?.isEmpty ?? false { goals[name] = nil }
       }
     }
-    // As a part of a group it goes with the group.
+    // The motion of a flight in a group is removed with the group.
     if flight.motion.parent == nil { retired.append((flight.motion, flight)) }
   }
 
-  /// Lets the triggers on the completion of a flight fire, which is over, or only lets them go.
+  /// Fires the triggers on completion of a flight that is over, or only discards them.
   func finish(_ flight: Flight, fires: Bool) {
     for trigger in flight.triggers where trigger.definition.moment == .onCompletion {
       if fires, trigger.isPending { trigger.marker.start() }
@@ -122,16 +120,16 @@ final class FlightDeck {
     }
   }
 
-  /// Holds a group until it is over.
+  /// Keeps a group alive until it is over.
   func keep(_ group: FlightGroup) { groups.append(group) }
 
-  /// Lets a group go that is over.
+  /// Removes a group that is over.
   func drop(_ group: FlightGroup) {
     groups.removeAll { $0 === group }
     retired.append((group.motion, group))
   }
 
-  /// Takes what is over off the stage, so that flights leave nothing behind.
+  /// Takes finished motions off the stage.
   func sweep() {
     let over = retired.filter { $0.motion.state == .stopped }
     guard !over.isEmpty else { return }
@@ -152,10 +150,10 @@ final class FlightDeck {
   }
 }
 
-// What is registered under a key, and flown or set by it.
+// Applies registered flights.
 
 extension FlightDeck {
-  /// Flies what is registered under a key.
+  /// Starts the flight that is registered under a key.
   @discardableResult
   func apply(_ key: String, of target: MotionTarget) -> Flight? {
     guard let definition = definition(of: target, key: key) else {
@@ -165,7 +163,7 @@ extension FlightDeck {
     return fly(definition)
   }
 
-  /// Sets what is registered under a key to its ends, without a flight.
+  /// Sets the properties of a registered flight to their ends, without a flight.
   func set(_ key: String, of target: MotionTarget) {
     guard let definition = definition(of: target, key: key) else {
       return reportUnknown(key, of: target)

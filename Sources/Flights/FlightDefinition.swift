@@ -1,33 +1,33 @@
 import DopesheetCurves
 import DopesheetEngine
 
-/// What a flight is to do, as its block said; it does not change when it is flown.
+/// The content of a flight's block. Flights that are made from it do not change it.
 final class FlightDefinition {
   let target: MotionTarget
   let priority: TimingPriority
-  /// How many triggers' blocks lie around it.
+  /// The number of triggers' blocks around it.
   let depth: Int
   /// The name for traces, if one was given.
   var name: String?
-  /// A flight of it has taken the name.
+  /// Whether a flight has used the name.
   var wasNamed = false
-  /// What it was registered under.
+  /// The key that it is registered under.
   var key: String?
   var tracks: [TrackDefinition] = []
   var triggers: [TriggerDefinition] = []
   var didStart: UserCode<(Flight) throws -> Void>?
   var didStop: UserCode<(Flight, Bool) throws -> Void>?
-  /// How many times it goes there and back, 0 for ever; `nil` if it only goes there.
+  /// The number of round trips, 0 for ever; `nil` for a one-way flight.
   var roundTrips: Int?
   var reversesEasings = false
-  /// The seconds of rest at each turn.
+  /// Seconds of the pause at each turn.
   var turnDelay = 0.0
-  /// How many times it is flown once more, 0 for ever.
+  /// The number of repeats after the first run, 0 for ever.
   var repeats: Int?
-  /// The block is over: what it was given does not change it any more.
+  /// Whether the block has ended. Later calls on its plan change nothing.
   private(set) var isClosed = false
 
-  /// How deep triggers' blocks may lie in one another; a block that gives itself to a trigger would never end.
+  /// How deep blocks of triggers may be nested. A block that passes itself to a trigger would never end.
   static let depthLimit = 64
 
   init(_ target: MotionTarget, _ priority: TimingPriority, depth: Int = 0) {
@@ -36,7 +36,7 @@ final class FlightDefinition {
     self.depth = depth
   }
 
-  /// Takes a track, in place of an earlier one of the same property.
+  /// Adds a track and replaces an earlier one of the same property.
   func take(_ track: TrackDefinition) {
     guard !isClosed else { return }
     tracks.removeAll { $0.property == track.property }
@@ -47,17 +47,17 @@ final class FlightDefinition {
     if !isClosed { triggers.append(trigger) }
   }
 
-  /// The block is over.
+  /// Ends the block.
   func close() {
     isClosed = true
     for track in tracks { track.isClosed = true }
   }
 }
 
-/// What a flight is to do with one property.
+/// The movement of one property in a flight.
 final class TrackDefinition {
   let property: String
-  /// Binds the change to its object, which is made anew for each flight.
+  /// Binds the change to its object. It is called for each flight.
   let bind: () -> BoundChange
   private(set) var duration = 0.0
   private(set) var movement = Movement.eased(.linear)
@@ -68,7 +68,7 @@ final class TrackDefinition {
 
   enum Movement {
     case eased(Easing)
-    /// By a spring; the velocity in units a second is that of the property if none is given.
+    /// A spring with a velocity in units per second; the property's present velocity if `nil`.
     case sprung(SpringCurve, velocity: [Double]?)
   }
 
@@ -87,19 +87,19 @@ final class TrackDefinition {
   func set(isPrimary: Bool) { if !isClosed { self.isPrimary = isPrimary } }
 }
 
-/// What a flight begins, and when.
+/// The flight that a trigger starts, and when.
 struct TriggerDefinition {
   let moment: FlightMoment
   let action: Action
 
   enum Action {
-    /// Flies what its block said.
+    /// Starts the flight of a block.
     case fly(FlightDefinition)
-    /// Applies what a target has registered.
+    /// Starts the flight that a target has registered.
     case apply(MotionTarget, key: String)
   }
 
-  /// What is said of it when it is declared.
+  /// The facts of its declaration in traces.
   var facts: [Happening.Detail] {
     switch action {
     case .fly(let definition):
@@ -110,18 +110,19 @@ struct TriggerDefinition {
   }
 }
 
-/// When a trigger of a flight begins another.
+/// The moment at which a trigger starts another flight.
 public enum FlightMoment: Equatable, Sendable {
-  /// When the flight sets out.
+  /// The start of the flight.
   case onStart
-  /// When the flight has come to its end.
+  /// The completion of the flight.
   case onCompletion
-  /// When a part of the flight's duration has passed, 0...1.
+  /// The moment at which a part of the flight's duration has passed, 0...1.
   case onProgress(Double)
-  /// When the driver of the flight has gone a part of its way, 0...1; what lies beside or before the way does not count.
+  /// The moment at which the ``Flight/driver`` has gone a part of its way, 0...1. The way is measured along the
+  /// straight line to its end.
   case onValueProgress(Double)
 
-  /// The progress, if it says one.
+  /// The progress, for moments that have one.
   var progress: Double? {
     switch self {
     case .onStart, .onCompletion: nil
@@ -139,33 +140,33 @@ public enum FlightMoment: Equatable, Sendable {
     }
   }
 
-  /// What is said of it when its trigger is declared.
+  /// The facts in the declaration of its trigger.
   var facts: [Happening.Detail] {
     [.init("on", .text(word))] + (progress.map { [.init("progress", .number($0))] } ?? [])
   }
 }
 
-/// Which of the durations of a flight's tracks becomes the duration of all.
+/// How a flight's duration follows from the durations of its tracks.
 public enum TimingPriority: String, CaseIterable, Sendable {
   /// The longest.
   case max
   /// The shortest.
   case min
-  /// The middle one in order of length; of two middle ones the longer.
+  /// The middle one in order of length; of two middle ones the longer one.
   case median
   /// Their mean.
   case average
 }
 
 extension TimingPriority {
-  /// The duration of all, of one or more.
+  /// The duration for a non-empty list of durations.
   func choose(from durations: [Double]) -> Double {
     switch self {
     case .max: durations.max() ?? 0
     case .min: durations.min() ?? 0
     case .median: durations.sorted()[durations.count / 2]
     case .average:
-      // From the first on, so that the mean of equal ones is just that.
+      // Differences from the first are summed, so that the mean of equal durations is exact.
       durations[0] + durations.reduce(0) { $0 + ($1 - durations[0]) } / Double(durations.count)
     }
   }

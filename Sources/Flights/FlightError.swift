@@ -1,31 +1,31 @@
 import DopesheetEngine
 import DopesheetNotation
 
-/// Why a flight does not set out, beside what the stage refuses of any motion.
+/// An error of a flight, in addition to the errors of any motion.
 ///
-/// It is reported as ``DopesheetEngine/StageError/refused(source:word:reason:)``, with the name of the flight, and the
-/// name of the case as the word.
+/// It is reported as ``DopesheetEngine/StageError/refused(source:word:reason:)`` with the flight's name as the source
+/// and the case's name as the word.
 public enum FlightError: Error, Equatable, Sendable {
-  /// It moves nothing and triggers nothing.
+  /// The flight has no properties and no triggers.
   case emptyFlight
-  /// The progress of a trigger is not a number of 0...1.
+  /// The progress of a trigger is not a number in 0...1.
   case badProgress(Double)
-  /// No flight is registered under the key; the nearest of those that are is given if one is near.
+  /// No flight is registered under the key; `nearest` is a similar key, if there is one.
   case unknownKey(String, nearest: String?)
-  /// Its triggers lead back to a flight that they began with: the keys, or the names of what is in the way.
+  /// Triggers lead back to a flight that started them: the keys along the way.
   case triggerCycle([String])
-  /// The blocks of its triggers lie deeper in one another than the limit, 64; or one gives itself to a trigger.
+  /// Blocks of triggers are nested deeper than the limit, 64, or a block passes itself to a trigger.
   case tooDeep(limit: Int)
-  /// It is over and flies no more.
+  /// The flight is over and cannot start again.
   case flightOver
-  /// Two properties of one flight, or two flights of one group, move one value: `bounds` and its size.
+  /// Two properties of one flight, or two flights of one group, move one value, such as `bounds` and its size.
   case movedTwice(String)
-  /// A spring never comes to rest, for it has no damping.
+  /// A spring has no damping and never comes to rest.
   case neverRests(String)
 }
 
 extension FlightError: CustomStringConvertible {
-  /// What is wrong and what to do, in one line.
+  /// The error and what to do about it, in one line.
   public var description: String {
     switch self {
     case .emptyFlight:
@@ -64,7 +64,7 @@ extension FlightError: CustomStringConvertible {
     }
   }
 
-  /// A way from place to place; of a long one its ends.
+  /// The places along a way, joined by arrows. A long way is shortened in the middle.
   private static func text(of way: [String]) -> String {
     (way.count > 9 ? way[..<4] + ["…"] + way[(way.count - 4)...] : way[...])
       .joined(separator: " → ")

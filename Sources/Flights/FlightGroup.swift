@@ -1,6 +1,6 @@
 import DopesheetEngine
 
-/// Flights of several nodes that set out at once and are over when the last of them is.
+/// Flights of several nodes that start together and end with the last of them.
 ///
 /// ```swift
 /// stage.animate { group in
@@ -10,17 +10,18 @@ import DopesheetEngine
 /// }
 /// ```
 ///
-/// Each flight is synced by itself. The group is a motion of the kind `flights` in traces, with a child for each.
+/// Each flight is synced by itself. In traces, the group is a motion of the kind `flights` with a child for each
+/// flight.
 public final class FlightGroup {
-  /// The name, as it was given or as the stage made it.
+  /// The name, given by the user or made by the stage.
   public let name: String
   /// The flights, in order of declaration.
   public let flights: [Flight]
-  /// The motions that it is made of.
+  /// The group of the flights' motions.
   public let motion: MotionGroup
-  /// What has become of it.
+  /// The present phase.
   public internal(set) var phase = Flight.Phase.ready
-  /// Why it was refused, with the reasons of its flights.
+  /// The reasons why the group was refused, with those of its flights.
   public internal(set) var problems: [StageError]
 
   init(_ name: String, _ flights: [Flight], problems: [StageError]) {
@@ -32,17 +33,17 @@ public final class FlightGroup {
     motion.takesPart(as: "flights", [])
   }
 
-  /// Holds all flights where they are.
+  /// Pauses all flights where they are.
   public func pause() { motion.pause() }
 
-  /// Goes on from where the group was paused.
+  /// Continues the flights from where they were paused.
   public func resume() { motion.resume() }
 
   /// Stops all flights where they are.
   public func stop() { motion.stop() }
 }
 
-/// What the block of a group of flights is given to say what flies.
+/// The parameter of the block of a group of flights, by which it adds flights.
 public final class FlightGroupPlan {
   var definitions: [FlightDefinition] = []
   var name: String?
@@ -67,10 +68,10 @@ public final class FlightGroupPlan {
   /// Gives the group a name for traces.
   public func named(_ name: String) { self.name = name }
 
-  /// Sets what is called when all flights have set out.
+  /// Sets a closure to call when all flights have started.
   public func didStart(_ body: @escaping (FlightGroup) throws -> Void) { didStart = UserCode(body) }
 
-  /// Sets what is called when the group is over: with `false` if one of its flights was stopped or replaced.
+  /// Sets a closure to call when the group is over. `isCompleted` is false if a flight was stopped or replaced.
   public func didStop(_ body: @escaping (_ group: FlightGroup, _ isCompleted: Bool) throws -> Void)
   {
     didStop = UserCode(body)
@@ -78,7 +79,7 @@ public final class FlightGroupPlan {
 }
 
 extension Stage {
-  /// Flies what a block says of several nodes at once, or nothing if one of them is refused.
+  /// Starts flights of several nodes at once, or none if one of them is refused.
   @discardableResult
   public func animate(_ body: (FlightGroupPlan) -> Void) -> FlightGroup {
     let plan = FlightGroupPlan()
@@ -86,10 +87,10 @@ extension Stage {
     return FlightDeck.of(self).fly(plan)
   }
 
-  /// The flights under way, in the order in which they set out.
+  /// The flights under way, in the order in which they started.
   public var flights: [Flight] { FlightDeck.of(self).flights }
 
-  /// The motions of the flights and groups under way that were given a name.
+  /// The motions of flights and groups under way with a name that the user gave.
   package func flightMotions(named name: String) -> [MotionGroup] {
     FlightDeck.of(self).motions(named: name)
   }

@@ -3,7 +3,7 @@ import DopesheetEngine
 
 import struct Foundation.CGSize
 
-/// What the block of a flight is given to say what it does.
+/// The parameter of a flight's block, by which it says what the flight does.
 ///
 /// ```swift
 /// card.animate { fly in
@@ -52,17 +52,17 @@ public final class FlightPlan<Object: AnyObject> {
 
   /// Moves a property as a change says: `fly.change(.position.x(from: 0, to: 80)).duration(0.3)`.
   ///
-  /// A start that is given with it is where the flight sets out, and a velocity is that of its spring.
+  /// If the change has a start, the flight starts there. If it has a velocity, a spring starts with it.
   @discardableResult
   public func change(_ change: PropertyChange<Object>) -> FlightTrack<Void> { track(change) }
 
-  /// Moves any property of numbers to a value.
+  /// Moves a numeric property to a value.
   @discardableResult
   public func value<Value: MotionValue>(
     to end: Value, for property: Property<Object, Value>
   ) -> FlightTrack<Value> { track(property(to: end)) }
 
-  /// Moves any property that is moved as a whole to a value.
+  /// Moves a property to a value as a whole, such as a transform, a Boolean or a word.
   @discardableResult
   public func value<Value: WholeValue>(
     to end: Value, for property: Property<Object, Value>
@@ -77,20 +77,20 @@ public final class FlightPlan<Object: AnyObject> {
 
   // MARK: The whole flight
 
-  /// Gives the flight a name for traces; without one it is named after its target. If it is flown more than once, a
-  /// colon and a number follow.
+  /// Gives the flight a name for traces. The default is the target's name and a number. If the flight runs more than
+  /// once, a colon and a number follow.
   @discardableResult
   public func named(_ name: String) -> Self {
     set { $0.name = name }
     return self
   }
 
-  /// Flies there and back.
+  /// Makes the flight go there and back.
   ///
   /// - Parameters:
-  ///   - count: How many times, 0 for ever.
-  ///   - delay: The seconds for which it rests at each turn; a negative number counts as 0 and is reported.
-  ///   - reversesEasings: Goes back along the curves of the way there, in place of along curves of the same form.
+  ///   - count: The number of round trips, 0 for ever.
+  ///   - delay: Seconds of the pause at each turn. A negative number counts as 0 and is reported.
+  ///   - reversesEasings: Whether the way back has the reversed curves, instead of the same curves again.
   @discardableResult
   public func autoreverse(
     _ count: Int = 1, delay: Double = 0, reversesEasings: Bool = false
@@ -103,23 +103,23 @@ public final class FlightPlan<Object: AnyObject> {
     return self
   }
 
-  /// Flies so many times more from where it set out, 0 for ever. For one that goes back it is the count of
-  /// ``autoreverse(_:delay:reversesEasings:)`` that counts.
+  /// Repeats the flight so many times after the first run, 0 for ever.
   ///
-  /// A property that another flight has taken takes no part in the further cycles.
+  /// It has no effect together with ``autoreverse(_:delay:reversesEasings:)``. A property that another flight has taken
+  /// does not move in further cycles.
   @discardableResult
   public func repeats(_ count: Int = 0) -> Self {
     set { $0.repeats = count }
     return self
   }
 
-  /// Sets what is called when the flight has set out, before its triggers.
+  /// Sets a closure to call when the flight has started, before its triggers fire.
   public func didStart(_ body: @escaping (Flight) throws -> Void) {
     set { $0.didStart = UserCode(body) }
   }
 
-  /// Sets what is called when the flight is over, once: with `true` at its end, with `false` if it was stopped or lost
-  /// its last track to another flight. Triggers on completion follow.
+  /// Sets a closure to call once when the flight is over, before triggers on completion fire. `isCompleted` is false if
+  /// the flight was stopped or lost its last track to another flight.
   public func didStop(_ body: @escaping (_ flight: Flight, _ isCompleted: Bool) throws -> Void) {
     set { $0.didStop = UserCode(body) }
   }
@@ -130,7 +130,6 @@ public final class FlightPlan<Object: AnyObject> {
 }
 
 extension FlightDefinition {
-  /// What a block says of a flight of a node.
   static func of(
     _ node: Node, _ priority: TimingPriority, depth: Int = 0, _ body: (FlightPlan<Node>) -> Void
   ) -> FlightDefinition {
@@ -140,7 +139,6 @@ extension FlightDefinition {
     return plan.closed(body)
   }
 
-  /// What a block says of a flight of an object of the user.
   static func of<Object>(
     _ target: Target<Object>, _ priority: TimingPriority, depth: Int = 0,
     _ body: (FlightPlan<Object>) -> Void
@@ -153,7 +151,7 @@ extension FlightDefinition {
 }
 
 extension FlightPlan {
-  /// Runs the block, unless it lies in itself.
+  /// Runs the block, unless blocks are nested too deep.
   fileprivate func closed(_ body: (FlightPlan) -> Void) -> FlightDefinition {
     if definition.depth <= FlightDefinition.depthLimit { body(self) }
     definition.close()
@@ -166,9 +164,9 @@ extension FlightPlan where Object == Node {
   @discardableResult
   public func size(to end: CGSize) -> FlightTrack<CGSize> { self.bounds.size(to: end) }
 
-  /// Moves the property of a path, such as `"frame.origin.x"` or `"transform.rotation"`.
+  /// Moves the property at a path such as `"frame.origin.x"` or `"transform.rotation"`.
   ///
-  /// A path that nodes do not have, or with another number of components than the value, is an error of the flight.
+  /// An unknown path, or a value with another number of components, is an error of the flight.
   @discardableResult
   public func value<Value: MotionValue>(to end: Value, forKeyPath path: String)
     -> FlightTrack<Value>
@@ -177,19 +175,19 @@ extension FlightPlan where Object == Node {
   }
 }
 
-// What a flight begins. A trigger belongs to the flight in whose block it is written, to any depth; it fires once, at
-// the very time of its moment however long the steps are, and triggers of one time in order of declaration. Blocks lie at most 64 deep in one another.
+// Triggers. A trigger belongs to the flight in whose block it is written. It fires once, at the exact time of its
+// moment, also between two frames. Triggers of one time fire in order of declaration.
 
 extension FlightPlan {
-  /// Begins a flight of a node at a moment of this one.
+  /// Starts a flight of a node at a moment of this one.
   ///
-  /// Blocks of triggers may lie 64 deep in one another; a flight with deeper ones is refused.
+  /// Blocks of triggers may be nested 64 deep; a deeper flight is refused.
   ///
   /// - Parameters:
-  ///   - moment: When.
-  ///   - node: What flies, which may be what flies already.
-  ///   - priority: The timing priority of the flight that begins.
-  ///   - body: What it does.
+  ///   - moment: When the flight starts.
+  ///   - node: The node that flies; the node of this flight is allowed.
+  ///   - priority: The timing priority of the new flight.
+  ///   - body: What the new flight does.
   public func trigger(
     _ moment: FlightMoment, on node: Node, _ priority: TimingPriority = .max,
     _ body: (FlightPlan<Node>) -> Void
@@ -198,13 +196,13 @@ extension FlightPlan {
     definition.take(TriggerDefinition(moment: moment, action: .fly(child)))
   }
 
-  /// Begins a flight of an object of your own at a moment of this one.
+  /// Starts a flight of an object of your own at a moment of this one.
   ///
   /// - Parameters:
-  ///   - moment: When.
-  ///   - target: What flies.
-  ///   - priority: The timing priority of the flight that begins.
-  ///   - body: What it does.
+  ///   - moment: When the flight starts.
+  ///   - target: The object that flies.
+  ///   - priority: The timing priority of the new flight.
+  ///   - body: What the new flight does.
   public func trigger<Other>(
     _ moment: FlightMoment, on target: Target<Other>, _ priority: TimingPriority = .max,
     _ body: (FlightPlan<Other>) -> Void
@@ -213,12 +211,12 @@ extension FlightPlan {
     definition.take(TriggerDefinition(moment: moment, action: .fly(child)))
   }
 
-  /// Applies what a node or an object of your own has registered, at a moment of this flight.
+  /// Starts a registered flight of a node or an object of your own at a moment of this one.
   ///
   /// - Parameters:
-  ///   - moment: When.
-  ///   - target: What flies.
-  ///   - key: What its flight is registered under when this one sets out.
+  ///   - moment: When the flight starts.
+  ///   - target: The node or object that flies.
+  ///   - key: The key of its flight, which must be registered when this one starts.
   public func trigger(_ moment: FlightMoment, on target: MotionTarget, apply key: String) {
     definition.take(TriggerDefinition(moment: moment, action: .apply(target, key: key)))
   }
@@ -258,22 +256,22 @@ extension FlightProperty where Value: WholeValue {
 public struct FlightTrack<Value> {
   let definition: TrackDefinition
 
-  /// The seconds of the movement; 0 unless set, and in place of a negative number, which is reported. Those of the flight's tracks are synced when it sets out; a spring
-  /// takes as long as it takes.
+  /// Sets the duration in seconds; the default is 0. A negative number counts as 0 and is reported. The durations of
+  /// the flight's tracks are synced when it starts. A spring ignores its duration.
   @discardableResult
   public func duration(_ seconds: Double) -> Self {
     definition.set(duration: seconds)
     return self
   }
 
-  /// The curve of the movement; linear unless set. It takes the place of a spring.
+  /// Sets the curve; the default is linear. It replaces a spring.
   @discardableResult
   public func easing(_ easing: Easing) -> Self {
     definition.set(.eased(easing))
     return self
   }
 
-  /// Moves by a spring in place of an easing, at the velocity that the property has.
+  /// Moves by a spring instead of an easing, starting with the property's present velocity.
   @discardableResult
   public func spring(_ spring: SpringCurve) -> Self {
     definition.set(.sprung(spring, velocity: nil))
@@ -312,11 +310,11 @@ public struct FlightTrack<Value> {
 }
 
 extension FlightTrack where Value: MotionValue {
-  /// Moves by a spring in place of an easing.
+  /// Moves by a spring instead of an easing.
   ///
   /// - Parameters:
   ///   - spring: The spring.
-  ///   - velocity: What it sets out with, in units a second: that of a gesture.
+  ///   - velocity: The velocity at the start in units per second, such as that of a gesture.
   @discardableResult
   public func spring(_ spring: SpringCurve, velocity: Value) -> Self {
     definition.set(.sprung(spring, velocity: velocity.components))
@@ -336,7 +334,7 @@ extension FlightTrack where Value: MotionValue {
 
   /// Comes to its end from a gesture by ``DopesheetCurves/SpringCurve/flightDecay``, which barely overshoots.
   ///
-  /// - Parameter velocity: That of the gesture, in units a second.
+  /// - Parameter velocity: The velocity of the gesture, in units per second.
   @discardableResult
   public func decay(velocity: Value) -> Self { spring(.flightDecay, velocity: velocity) }
 }

@@ -1,22 +1,22 @@
-/// How the tracks of a flight are brought to one duration when it sets out.
+/// The synchronisation of a flight's tracks to one duration when the flight starts.
 ///
-/// A pure function of where the tracks are: what is not moving has its whole duration, what is redirected keeps the
-/// part of it that is left of its way, springs take the time that they take. Those that vote decide on the synced
-/// duration, and every track along an easing takes exactly that.
+/// It depends only on the tracks. A track that starts from rest has its whole duration, a redirected one the part of
+/// its way that is left, and a spring its settling time. The voting tracks determine the synced duration, and every
+/// track along an easing takes exactly that.
 package struct FlightSync: Equatable, Sendable {
-  /// What the synchronisation has to know of a track.
+  /// The values of a track that the synchronisation needs.
   package struct Track: Equatable, Sendable {
-    /// How far its end is from where it is, in its own units.
+    /// The distance to its end, in its own units.
     package var remaining: Double
-    /// How far it is from where the track that it replaces set out; `nil` if it replaces none.
+    /// The distance from the start of the track that it replaces; `nil` if it replaces none.
     package var progressed: Double?
-    /// Whether it goes back exactly to where the track that it replaces set out.
+    /// Whether it returns exactly to the start of the track that it replaces.
     package var isReversal = false
-    /// The seconds of a movement along an easing from beginning to end.
+    /// Seconds of a movement along an easing from start to end.
     package var duration = 0.0
-    /// The seconds until a spring has settled; `nil` for an easing.
+    /// Seconds until a spring has settled; `nil` for an easing.
     package var settling: Double?
-    /// Whether it was called primary.
+    /// Whether it is primary.
     package var isPrimary = false
 
     package init(remaining: Double, progressed: Double? = nil) {
@@ -32,18 +32,19 @@ package struct FlightSync: Equatable, Sendable {
       return remaining / (remaining + progressed)
     }
 
-    /// The seconds that it would take by itself.
+    /// The seconds that it would take alone.
     package var ownDuration: Double { settling ?? fraction! * duration }
 
-    /// Whether it has any way to go.
+    /// Whether it has a distance to go.
     var moves: Bool { settling.map { $0 > 0 } ?? (remaining > 0) }
   }
 
-  /// The indices of the tracks that decide, in order.
+  /// The indices of the voting tracks, in order.
   package let voters: [Int]
   /// The duration of all tracks along easings, in seconds.
   package let duration: Double
-  /// The index of the track by which progress is told: of those that vote, the one nearest to the duration.
+  /// The index of the track that defines value progress: the voting track nearest to the duration, else the first
+  /// track.
   package let driver: Int?
   /// The seconds of each track.
   package let durations: [Double]
@@ -53,7 +54,7 @@ package struct FlightSync: Equatable, Sendable {
 
   /// Synchronises tracks, in their order of declaration.
   package init(_ tracks: [Track], _ priority: TimingPriority) {
-    // What has no way to go does not vote, be it primary or not.
+    // A track without a distance does not vote, even if it is primary.
     let movers = tracks.indices.filter { tracks[$0].moves }
     let primaries = movers.filter { tracks[$0].isPrimary }
     let voters = primaries.isEmpty ? movers : primaries
@@ -62,7 +63,7 @@ package struct FlightSync: Equatable, Sendable {
     self.voters = voters
     self.duration = duration
     let least = own.map { ($0 - duration).magnitude }.min()
-    // Differences as small as rounding makes them are none.
+    // Ignores rounding errors, so that the first of equally near tracks is taken.
     let nearest = zip(voters, own).first { ($1 - duration).magnitude <= (least ?? 0) + 1e-9 }
     driver = nearest?.0 ?? tracks.indices.first
     durations = tracks.map { $0.settling ?? ($0.remaining > 0 ? duration : 0) }

@@ -1,16 +1,16 @@
 import DopesheetCurves
 import DopesheetEngine
 
-/// A track of a flight that is about to set out.
+/// A track of a flight that is about to start.
 struct Leg {
   let change: BoundChange
   let movement: TrackDefinition.Movement
   let start: Sample
   let end: Sample
-  /// The seconds that were asked for.
+  /// The requested duration in seconds.
   let nominal: Double
   let sync: FlightSync.Track
-  /// How the components go if a spring moves them; one for what is moved as a whole.
+  /// The movements of the components if a spring moves them; one movement if the property is moved as a whole.
   let springs: [SpringCurve.Movement]
 
   /// The motion of the track.
@@ -25,7 +25,7 @@ struct Leg {
     }
   }
 
-  /// What is said of the track beside what its motion says.
+  /// The facts of the track in traces, in addition to those of its motion.
   func facts(lasting seconds: Double) -> [Happening.Detail] {
     var facts: [Happening.Detail] = []
     if case .eased = movement, nominal != seconds {
@@ -36,7 +36,7 @@ struct Leg {
     }
     if case .sprung = movement, let velocity = change.velocity {
       for (number, track) in zip(velocity, change.trackNames) where number != 0 {
-        // As the components are called: velocity.x of position.x.
+        // Named like the components: `velocity.x` for `position.x`.
         let part = track.hasPrefix(change.name) ? track.dropFirst(change.name.count) : ""
         facts.append(.init("velocity\(part)", .number(number)))
       }
@@ -47,7 +47,7 @@ struct Leg {
 }
 
 extension BoundChange {
-  /// How a spring moves the components, each by itself; what is moved as a whole goes from 0 to 1 of its way.
+  /// The spring movements of the components; a property that is moved as a whole moves from 0 to 1.
   func springs(
     _ spring: SpringCurve, from start: Sample, to end: Sample, _ velocity: [Double]
   ) throws(CurveParameterError) -> [SpringCurve.Movement] {
@@ -65,9 +65,9 @@ extension BoundChange {
   }
 }
 
-/// How the driver of a flight goes, by which the moments of its triggers are found.
+/// The course of a flight's driver, from which the moments of triggers follow.
 struct FlightCourse {
-  /// The ticks of the synced duration.
+  /// Ticks of the synced duration.
   private let length: Int64
   private let driver: Leg?
 
@@ -79,13 +79,13 @@ struct FlightCourse {
       ? Self.ticksUp(sync.duration) : Ticks(seconds: sync.duration)?.count ?? Ticks.limit.count
   }
 
-  /// The ticks of a time, rounded up as motions by a law round theirs.
+  /// A time in ticks, rounded up as the ends of spring motions are.
   private static func ticksUp(_ seconds: Double) -> Int64 {
     let ticks = (seconds * Double(Ticks.perSecond)).rounded(.up)
     return ticks <= Double(Ticks.limit.count) ? Int64(ticks) : Ticks.limit.count
   }
 
-  /// The time from the start of the flight to a moment.
+  /// The time from the flight's start to a moment.
   func time(of moment: FlightMoment) -> Ticks {
     switch moment {
     case .onStart, .onCompletion: .zero
@@ -107,7 +107,7 @@ struct FlightCourse {
       guard square > 0 else { return 0 }
       return Crossing.ofWay(part, within: Self.ticksUp(settling)) { tick in
         let time = Double(tick) / Double(Ticks.perSecond)
-        // How far along the way the driver is, whatever lies beside it.
+        // The part of the straight way that the driver has gone.
         return springs.reduce(0) {
           $0 + ($1.value(at: time) - $1.start) * ($1.target - $1.start)
         } / square
@@ -116,9 +116,9 @@ struct FlightCourse {
   }
 }
 
-/// When a movement reaches a part of its time or of its way, in ticks from its beginning.
+/// Finds the tick at which a movement reaches a part of its time or of its way, counted from its beginning.
 package enum Crossing {
-  /// The number of parts in which the first crossing is looked for.
+  /// The number of grid parts in which the first crossing is searched.
   private static let parts: Int64 = 1_024
 
   /// The first tick at which a part of a length has passed.
@@ -126,16 +126,17 @@ package enum Crossing {
     guard part > 0, length > 0 else { return 0 }
     guard part < 1 else { return length }
     var tick = Swift.min(length, Int64((part * Double(length)).rounded(.up)))
-    // The product is rounded; what counts is the progress that the engine shows at a tick.
+    // The product is rounded, but the progress that the engine computes at a tick decides.
     while tick > 0, Double(tick - 1) / Double(length) >= part { tick -= 1 }
     while tick < length, Double(tick) / Double(length) < part { tick += 1 }
     return tick
   }
 
-  /// The first tick at which a movement has gone a part of its way: the first crossing on a grid of 1,024 parts of its
-  /// length, then by halves to one tick.
+  /// The first tick at which a movement has gone a part of its way.
   ///
-  /// - Parameter way: The part of the way that is gone at a tick; 1 at the end.
+  /// It searches the first crossing on a grid of 1,024 parts of the length, then bisects down to one tick.
+  ///
+  /// - Parameter way: Returns the part of the way gone at a tick; 1 at the end.
   package static func ofWay(_ part: Double, within length: Int64, _ way: (Int64) -> Double) -> Int64
   {
     guard part > 0, length > 0 else { return 0 }

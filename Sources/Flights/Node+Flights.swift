@@ -1,17 +1,17 @@
 import DopesheetEngine
 
 extension Node {
-  /// Flies what a block says, from what the node shows now.
+  /// Starts a flight that a block describes, from the present values of the node.
   ///
   /// ```swift
   /// card.animate { $0.alpha(to: 0).duration(0.5).easing(.cubic.out) }
   /// ```
   ///
-  /// The node must be on a stage. A flight that cannot be flown moves nothing: ``Flight/problems`` and the stage's
-  /// ``DopesheetEngine/Stage/problems`` say why.
+  /// The node must be on a stage. A refused flight moves nothing; ``Flight/problems`` and the stage's
+  /// ``DopesheetEngine/Stage/problems`` have the reasons.
   ///
   /// - Parameters:
-  ///   - priority: Which of the tracks' durations becomes that of all.
+  ///   - priority: How the flight's duration follows from those of its tracks.
   ///   - body: What the flight does.
   @discardableResult
   public func animate(
@@ -20,18 +20,17 @@ extension Node {
     fly(FlightDefinition.of(self, priority, body))
   }
 
-  /// Keeps what a block says under a key, to be flown by ``apply(_:animated:)``; what was registered under it before is
-  /// replaced.
+  /// Registers a flight under a key for ``apply(_:animated:)``. An earlier flight under the key is replaced.
   public func register(
     _ key: String, _ priority: TimingPriority = .max, _ body: (FlightPlan<Node>) -> Void
   ) {
     keep(FlightDefinition.of(self, priority, body), as: key)
   }
 
-  /// Flies what is registered under a key, from what the node shows now; an unknown key is reported.
+  /// Starts the flight that is registered under a key, from the present values of the node. An unknown key is reported.
   ///
-  /// - Parameter animated: With `false` the properties are at their ends at once: no flight, no callback, no trigger.
-  /// - Returns: The flight, if there is one.
+  /// - Parameter animated: False to set the properties to their ends at once, without a flight, callbacks or triggers.
+  /// - Returns: The flight; `nil` if the key is unknown, the node is not on a stage or `animated` is false.
   @discardableResult
   public func apply(_ key: String, animated: Bool = true) -> Flight? {
     if stage == nil { reject(.notOnStage(source: "\(name).\(key)", node: name)) }
@@ -40,7 +39,7 @@ extension Node {
 }
 
 extension Target {
-  /// Flies what a block says, from what the object shows now; see ``DopesheetEngine/Node/animate(_:_:)``.
+  /// Starts a flight of the object; see ``DopesheetEngine/Node/animate(_:_:)``.
   @discardableResult
   public func animate(
     _ priority: TimingPriority = .max, _ body: (FlightPlan<Object>) -> Void
@@ -58,7 +57,7 @@ extension Target {
     keep(FlightDefinition.of(self, priority, body), as: key)
   }
 
-  /// Flies what is registered under a key; see ``DopesheetEngine/Node/apply(_:animated:)``.
+  /// Starts the flight that is registered under a key; see ``DopesheetEngine/Node/apply(_:animated:)``.
   @discardableResult
   public func apply(_ key: String, animated: Bool = true) -> Flight? {
     flyRegistered(key, animated)
@@ -87,7 +86,7 @@ extension MotionTarget {
     return nil
   }
 
-  /// A flight that is refused for want of a stage. Of an object the stage that did not take it has said so.
+  /// A flight refused because its target is not on a stage. For an object, its stage has reported that already.
   private func refused(_ definition: FlightDefinition) -> Flight {
     let flight = Flight("\(name).flight", definition)
     flight.phase = .refused

@@ -4,8 +4,7 @@ import struct Foundation.CGPoint
 import struct Foundation.CGRect
 import struct Foundation.CGSize
 
-/// The model values of a node: where its flights leave its properties, from the moment they set out on; and what it
-/// shows, where none flies.
+/// The model values of a node: the values at which its flights will leave its properties.
 ///
 /// All values belong together: while the frame flies, position and bounds are those that the frame will have.
 ///
@@ -13,7 +12,7 @@ import struct Foundation.CGSize
 ///
 /// ```swift
 /// card.animate { $0.alpha(to: 0).duration(0.5) }
-/// card.alpha        // 1, and less and less
+/// card.alpha        // 1, then falling
 /// card.model.alpha  // 0
 /// ```
 public struct NodeModel {
@@ -121,12 +120,12 @@ public struct TargetModel<Object: AnyObject> {
 }
 
 extension Node {
-  /// Where flights take the node's properties.
+  /// The model values of the node.
   public var model: NodeModel { NodeModel(self) }
 
-  /// What tells the model value of one component, by the path of its track, as long as it flies.
+  /// Returns a closure that reads the model value of one component while it flies, by the path of its track.
   package func goals(of track: String) -> () -> Double? {
-    // Made once, for it is asked in every step.
+    // Made once, since it is called in every step.
     let name = traceName + "." + track
     return { [unowned self] in stage.flatMap { FlightDeck.of($0).goal(of: name) } }
   }

@@ -4,63 +4,64 @@ import DopesheetNotation
 
 import struct Foundation.CGRect
 
-/// A value that the actor of a scenario comes to, and how long it takes.
+/// A change of a scenario's actor, and how long it takes.
 public struct KeyFrame: Equatable {
-  /// What changes.
+  /// The change.
   public var change: Change
-  /// Seconds of the way to the value, which begins when everything before it is done; 0 to go together with the
-  /// key frame before it. 0...1,000,000.
+  /// Seconds that the change takes, 0...1,000,000, after everything before it is done. With 0 it starts and ends
+  /// together with the key frame before it.
   public var after: Double
-  /// How it goes there.
+  /// The curve of the change.
   public var interpolation: Interpolation
 
   /// Creates a key frame.
   ///
   /// - Parameters:
-  ///   - change: What changes.
-  ///   - after: Seconds of the way to the value; 0 to go together with the key frame before it.
-  ///   - interpolation: How it goes there.
+  ///   - change: The change.
+  ///   - after: Seconds that the change takes; 0 to join the key frame before it.
+  ///   - interpolation: The curve of the change.
   public init(_ change: Change, after: Double, _ interpolation: Interpolation = .linear) {
     self.change = change
     self.after = after
     self.interpolation = interpolation
   }
 
-  /// What a key frame changes of its actor.
+  /// The kinds of changes of an actor.
   public enum Change: Equatable {
-    /// Moves it along the axes of its parent, in points; y points down.
+    /// Moves the actor along the axes of its parent, in points; y points down.
     case translate(x: Double = 0, y: Double = 0)
-    /// Turns it about its own x axis through an anchor, in degrees from y to z.
+    /// Rotates the actor about its own x axis through an anchor, in degrees from y to z.
     case rotateX(Double, anchor: KeyFrameAnchor = .center)
-    /// Turns it about its own y axis through an anchor, in degrees from z to x.
+    /// Rotates the actor about its own y axis through an anchor, in degrees from z to x.
     case rotateY(Double, anchor: KeyFrameAnchor = .center)
-    /// Turns it about its own z axis through an anchor, in degrees, clockwise.
+    /// Rotates the actor about its own z axis through an anchor, in degrees, clockwise.
     case rotateZ(Double, anchor: KeyFrameAnchor = .center)
-    /// Grows it along its own axes about an anchor: 2 and then 0.5 gives the same size again.
+    /// Scales the actor along its own axes about an anchor; 2 and then 0.5 restores the size.
     case scale(x: Double = 1, y: Double = 1, anchor: KeyFrameAnchor = .center)
-    /// Makes it so opaque, 0...1.
+    /// Changes the opacity to a value, 0...1.
     case alpha(Double)
-    /// Makes it fill a rectangle, without a rotation.
+    /// Moves, scales and turns the actor until it fills an upright rectangle.
     case morph(MorphTarget)
-    /// Lets a target play an animation of its own, of frames: the target object is called with the velocity, a
-    /// factor that is passed on as it is, and whether the animation begins again at its end.
+    /// Makes a target play a frame animation of its own.
+    ///
+    /// The target object receives the velocity, a factor that is passed on unchanged, and whether the animation loops.
     case frameAnimation(target: String, velocity: Double = 1, loop: Bool = false)
-    /// Calls a closure when the way is over.
+    /// Calls a closure when the time of the key frame is over.
     case action(KeyFrameAction)
 
-    /// Calls a closure with the node that acts when the way is over.
+    /// Calls a closure with the acting node when the time of the key frame is over.
     public static func action(_ body: @escaping (_ node: Node) throws -> Void) -> Change {
       .action(KeyFrameAction(body))
     }
   }
 
-  /// The rectangle that a key frame makes its actor fill.
+  /// The rectangle that a morph goes to.
   public enum MorphTarget: Equatable {
-    /// What the target object says of this name when the way begins.
+    /// The rectangle that the target object returns for a name when the change begins.
     case named(String)
-    /// The frame that a node has when the way begins, wherever it lies.
+    /// The frame that a node has when the change begins, on any parent.
     case node(Node)
-    /// A rectangle in points of the actor's parent, or of the stage node on which a decoy acts.
+    /// A rectangle in points of the actor's parent; for a decoy, of the stage node that it acts on.
     case frame(CGRect)
 
     /// Returns whether two targets are the same.
@@ -75,11 +76,11 @@ public struct KeyFrame: Equatable {
   }
 }
 
-/// A point of a node as shares of its size: (0, 0) is the corner where its coordinates begin.
+/// A point of a node in fractions of its size; (0, 0) is the top left corner.
 public struct KeyFrameAnchor: Hashable, Sendable {
-  /// The share of the width.
+  /// The fraction of the width.
   public var x: Double
-  /// The share of the height.
+  /// The fraction of the height.
   public var y: Double
 
   /// Creates an anchor.
@@ -96,32 +97,31 @@ public struct KeyFrameAnchor: Hashable, Sendable {
 public final class KeyFrameAction: Equatable {
   let code: UserCode<(Node) throws -> Void>
 
-  /// Creates an action. What the closure throws is recorded, and the scenario goes on.
+  /// Creates an action. An error that the closure throws is recorded, and the scenario continues.
   public init(_ body: @escaping (_ node: Node) throws -> Void) { code = UserCode(body) }
 
-  /// Returns whether two actions are one.
+  /// Returns whether two actions are the same object.
   public static func == (a: KeyFrameAction, b: KeyFrameAction) -> Bool { a === b }
 }
 
-/// The greatest numbers of key frames.
+/// The limits of numbers in key frames.
 enum KeyFrameLimit {
   /// Seconds.
   static let time = 1e6
   /// Points.
   static let points = 1e7
-  /// Factors and shares.
+  /// Factors and fractions.
   static let factors = 1e6
   /// Degrees.
   static let degrees = 1e9
 }
 
 extension KeyFrame.Change {
-  /// The kinds of key frames. Of each but ``action`` a group has one.
+  /// The kinds of key frames. A group has at most one of each kind except ``action``.
   package enum Kind: String, CaseIterable {
     case frameAnimation, morph, alpha, translate, rotateX, rotateY, rotateZ, scale, action
   }
 
-  /// The kind.
   package var kind: Kind {
     switch self {
     case .translate: .translate
@@ -136,7 +136,7 @@ extension KeyFrame.Change {
     }
   }
 
-  /// The name of the target that has to be ready, if it is given by its name.
+  /// The name of the target that must be ready, if the target has a name.
   package var targetName: String? {
     switch self {
     case .morph(.named(let name)), .frameAnimation(let name, _, _): name
@@ -146,10 +146,10 @@ extension KeyFrame.Change {
 }
 
 extension KeyFrame {
-  /// The length of the way in whole ticks, as it is played.
+  /// The duration in ticks.
   var length: Ticks { Ticks(seconds: after) ?? .zero }
 
-  /// What is wrong with the key frame, in a sentence; `nil` for a good one.
+  /// The error of the key frame, in a sentence; `nil` for a valid one.
   var fault: String? {
     if let fault = KeyFrame.fault("after", after, .time(upTo: KeyFrameLimit.time)) { return fault }
     switch change {
@@ -190,30 +190,27 @@ extension KeyFrame {
 }
 
 extension KeyFrameAnchor {
-  /// What is wrong with the anchor; `nil` for a good one.
+  /// The error of the anchor; `nil` for a valid one.
   fileprivate var fault: String? {
     KeyFrame.fault("anchorX", x, .factors) ?? KeyFrame.fault("anchorY", y, .factors)
   }
 }
 
 extension NumberBounds {
-  /// Points.
   static let points = NumberBounds.magnitude(upTo: KeyFrameLimit.points)
-  /// Factors and shares.
   static let factors = NumberBounds.magnitude(upTo: KeyFrameLimit.factors)
-  /// Degrees.
   static let degrees = NumberBounds.magnitude(upTo: KeyFrameLimit.degrees)
 }
 
 extension KeyFrame {
-  /// The key frame in a few words: `rotateZ 90 about 0.5 1 easeIn`.
+  /// A short description: `rotateZ 90 about 0.5 1 easeIn`.
   package var text: String {
     interpolation == .linear ? change.text : "\(change.text) \(interpolation.rawValue)"
   }
 }
 
 extension KeyFrame.Change {
-  /// The change in a few words, angles in degrees.
+  /// A short description, with angles in degrees.
   package var text: String {
     let name = kind.rawValue
     switch self {
@@ -246,29 +243,29 @@ extension KeyFrame.Change {
 }
 
 extension KeyFrameAnchor {
-  /// What is said of it: nothing of the middle.
+  /// A short description; empty for the middle.
   fileprivate var text: String {
     self == .center ? "" : " about \(NumberText.text(of: x)) \(NumberText.text(of: y))"
   }
 }
 
 extension Sequence<KeyFrame> {
-  /// All key frames in a few words.
+  /// Short descriptions of all key frames.
   var text: String { map(\.text).joined(separator: ", ") }
 }
 
-/// How a key frame goes to its value.
+/// The curve of a key frame.
 public enum Interpolation: String, CaseIterable, Sendable {
-  /// At one speed.
+  /// Constant speed.
   case linear
-  /// Slow at the beginning: the cubic Bézier curve (0.42, 0, 1, 1).
+  /// Eases in: the cubic Bézier curve (0.42, 0, 1, 1).
   case easeIn
-  /// Slow at the end: (0, 0, 0.58, 1).
+  /// Eases out: (0, 0, 0.58, 1).
   case easeOut
-  /// Slow at both ends: (0.42, 0, 0.58, 1).
+  /// Eases in and out: (0.42, 0, 0.58, 1).
   case easeInOut
 
-  /// The curve.
+  /// The curve as an easing.
   public var easing: Easing {
     switch self {
     case .linear: .linear

@@ -5,14 +5,14 @@ import struct Foundation.CGPoint
 import struct Foundation.CGRect
 
 extension Node {
-  /// A rectangle on one node in the coordinates of another: the smallest around its corners. `nil` stands for what
-  /// lies on no node.
+  /// Converts a rectangle from one node's coordinates to another's, as the bounding box of its corners. `nil` stands
+  /// for the coordinates outside of all nodes.
   static func convert(_ rect: CGRect, from source: Node?, to goal: Node?) -> CGRect {
     let way = way(from: source, to: goal)
     return way == .identity ? rect : way.box(around: rect)
   }
 
-  /// How the coordinates on one node become those on another, seen from the front.
+  /// The conversion from one node's coordinates to another's, projected on the plane.
   static func way(from source: Node?, to goal: Node?) -> Transform4x4 {
     var around: [Node] = []
     var next = goal
@@ -20,7 +20,7 @@ extension Node {
       around.append(node)
       next = node.parent
     }
-    // Up to what both lie on, and down again.
+    // Up to the common ancestor, and down again.
     var way = Transform4x4.identity
     next = source
     while let node = next, !around.contains(where: { $0 === node }) {
@@ -34,18 +34,18 @@ extension Node {
     return way
   }
 
-  /// Brings the node from the coordinates on one node to those on another, where it looks the same.
+  /// Moves the node from one node's coordinates to another's so that it looks the same.
   func goAlong(_ way: Transform4x4) {
     guard way != .identity else { return }
     let (x, y) = (Double(position.x), Double(position.y))
     position = CGPoint(
       x: way.a * x + way.c * y + way.tx, y: way.b * x + way.d * y + way.ty)
-    // What is left of the way turns and scales about the node's own place.
+    // The rest of the conversion rotates and scales about the node's position.
     transform = transform.concatenating(
       Transform4x4(a: way.a, b: way.b, c: way.c, d: way.d, tx: 0, ty: 0))
   }
 
-  /// How the node's coordinates become those of what it lies on, seen from the front.
+  /// The conversion from the node's coordinates to its parent's, projected on the plane.
   private var flatPlacement: Transform4x4 {
     let full = placement
     return Transform4x4(
@@ -54,7 +54,7 @@ extension Node {
 }
 
 extension Transform4x4 {
-  /// The smallest rectangle around a rectangle that was transformed in the plane.
+  /// The bounding box of a rectangle that was transformed in the plane.
   fileprivate func box(around rect: CGRect) -> CGRect {
     let (left, top) = (Double(rect.origin.x), Double(rect.origin.y))
     let (right, bottom) = (left + Double(rect.size.width), top + Double(rect.size.height))
@@ -70,7 +70,7 @@ extension Transform4x4 {
     case x, y, z
   }
 
-  /// A turn by an angle in degrees; quarter turns are exact.
+  /// A rotation by an angle in degrees; quarter turns are exact.
   static func turn(_ degrees: Double, about axis: Axis) -> Transform4x4 {
     let (sin, cos) = PortableMath.sinAndCos(degrees: degrees)
     let zero = 0.0
@@ -90,7 +90,7 @@ extension Transform4x4 {
     }
   }
 
-  /// Factors along x and y.
+  /// A scale along x and y.
   static func growth(_ x: Double, _ y: Double) -> Transform4x4 {
     Transform4x4(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0)
   }

@@ -3,15 +3,15 @@ import DopesheetNotation
 
 import struct Foundation.CGRect
 
-// How groups of key frames are played.
+// Plays groups of key frames.
 
 extension Performance {
-  /// What passes between two questions for readiness.
+  /// The time between two questions for readiness.
   static var questionInterval: Ticks { .milliseconds(100) }
 
   // MARK: Motions
 
-  /// The motions of a group: the leader, which is the last to end, and that of the opacity if the group has one.
+  /// The motions of a group: the leader, which ends last, and the motion of the opacity, if it has one.
   func motions(of group: ScenarioGroup) -> (leader: any Moveable, alpha: Motion?) {
     let seconds = group.length.seconds
     let alpha = group.keyFrames.last { $0.change.kind == .alpha }.flatMap { keyFrame -> Motion? in
@@ -25,7 +25,7 @@ extension Performance {
     return (alpha ?? Marker(after: group.length), alpha)
   }
 
-  /// The way that the transform goes in the group under way.
+  /// The change of the transform in the present group.
   private var way: PropertyChange<Node> {
     Property<Node, Transform4x4>.transform.along { [weak self] node, start in
       let (pose, steps) = (Pose(node), self?.course.steps ?? [])
@@ -34,7 +34,7 @@ extension Performance {
     }
   }
 
-  /// Lets the stage record what the scenario changes, from the beginning on.
+  /// Lets the stage record from the beginning all tracks that the scenario changes.
   func declareTracks() {
     let keyFrames = leading + groups.flatMap(\.keyFrames)
     var changes: [PropertyChange<Node>] = []
@@ -49,13 +49,13 @@ extension Performance {
 
   // MARK: The course of a group
 
-  /// Asks whether the targets of the key frames that are next are ready, and goes on or waits.
+  /// Asks whether the targets of the next key frames are ready, and then continues or waits.
   ///
-  /// Before the last question one that is not ready is enough to wait for; at the last one all are asked, and the key
-  /// frames go on without those that are not ready.
+  /// Before the timeout, the first target that is not ready ends the round of questions. After it, all targets are
+  /// asked, and the key frames continue without those that are not ready.
   func askTargets() {
     let stage = animator.stage
-    // A target object may look at what is moving.
+    // A target object may read values of moving nodes.
     stage.showForeignValues()
     let names = course.isLeading ? leading.targetNames : groups[groupIndex].targetNames
     guard let targets = request.blocks.targets else {
@@ -79,26 +79,26 @@ extension Performance {
     goOn()
   }
 
-  /// Waits until the targets are asked for again.
+  /// Waits until the next questions.
   private func wait(since: Ticks) {
     course.waitsSince = since
     change(to: "paused", [.init("hold", .text("ready"))])
     if let pause, !shelf.play(pause) { stop(.freeze) }
   }
 
-  /// Goes on with the key frames whose targets were asked for.
+  /// Continues with the key frames whose targets were asked for.
   private func goOn() {
     guard isActing else { return }
     course.waitsSince = nil
     if course.isLeading { lead() } else { beginGroup() }
   }
 
-  /// Begins the motions of the group, and lets its frame animations play.
+  /// Starts the motions of the group and its frame animations.
   func beginGroup() {
     guard isActing else { return }
     let group = groups[groupIndex]
     change(to: "moving")
-    // Where nodes are that targets are is read from them.
+    // The targets of morphs may be nodes whose positions are read now.
     animator.stage.showForeignValues()
     course.steps = group.keyFrames.filter(\.change.isGeometric).map { step(of: $0) }
     guard isActing else { return }
@@ -111,12 +111,12 @@ extension Performance {
       if let alpha, alpha !== leader { shelf.play(alpha) }
       hasBegun = shelf.play(leader)
     }
-    // It was refused, and the stage says why.
+    // The stage has refused the leader and reports the reason.
     guard hasBegun else { return stop(.freeze) }
     for keyFrame in group.keyFrames where isActing { playFrames(keyFrame) }
   }
 
-  /// The time of the group is over: its actions, and what follows.
+  /// Ends the group: calls its actions and goes to the next group.
   func endGroup() {
     course.isMoving = false
     let group = groups[groupIndex]
@@ -129,7 +129,7 @@ extension Performance {
     nextGroup()
   }
 
-  /// Brings the node to the end values of the group under way.
+  /// Sets the node to the end values of the present group.
   func showEnd() {
     animator.stage.carryingOut {
       if let end = course.end { actingNode.transform = end }
@@ -139,7 +139,7 @@ extension Performance {
     }
   }
 
-  /// Lets a key frame before the first group take effect.
+  /// Applies a key frame that comes before the first group.
   func show(_ keyFrame: KeyFrame, _ index: Int) {
     animator.stage.showForeignValues()
     let steps = keyFrame.change.isGeometric ? [step(of: keyFrame)] : []
@@ -188,8 +188,8 @@ extension Performance {
       frame: frame(of: keyFrame.change))
   }
 
-  /// Where a morph goes, in the coordinates in which the acting node lies; `nil` for other key frames, and for
-  /// targets that nobody knows.
+  /// The rectangle of a morph in the coordinates of the acting node's parent; `nil` for other key frames and unknown
+  /// targets.
   private func frame(of change: KeyFrame.Change) -> CGRect? {
     guard case .morph(let target) = change else { return nil }
     switch target {
@@ -201,7 +201,7 @@ extension Performance {
     }
   }
 
-  /// Asks a target object where a target is, and announces its answer; `nil` if it does not know.
+  /// Asks a target object for a target's rectangle and announces the answer; `nil` for an unknown target.
   private func ask(_ targets: TargetCode, for name: String) -> CGRect? {
     let stage = animator.stage
     var details = [Happening.Detail("target", .text(name))]

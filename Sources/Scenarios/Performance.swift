@@ -2,22 +2,22 @@ import DopesheetCurves
 import DopesheetEngine
 import DopesheetNotation
 
-/// A scenario that is being played by an actor, or by a decoy of it.
+/// One performance of a scenario by an actor, or by a decoy of it.
 ///
-/// It is a source of its own in traces, of the kind `scenario`: `card.scenario1`. Its groups of key frames are
-/// motions of the engine, `card.scenario1.group1`, each of which begins when the one before it is over.
+/// In traces it is a source of its own, of the kind `scenario`: `card.scenario1`. Each group of key frames is a motion
+/// of the engine, `card.scenario1.group1`, which begins when the group before it is over.
 public final class Performance {
-  /// The node whose performance it is.
+  /// The node that the call named.
   public let actor: Node
   /// The node that moves: the actor, or its decoy.
   public let actingNode: Node
   /// The name of the scenario.
   public let scenario: String
-  /// Whether it is under way: it waits for its delay, for its targets, or plays.
+  /// Whether it is under way: it plays, or waits for its delay or its targets.
   public private(set) var isActing = false
-  /// Whether it has started: its delay is over.
+  /// Whether its delay is over.
   public private(set) var isStarted = false
-  /// The group of key frames under way, from 0; the number of all of them at the end.
+  /// The index of the present group of key frames; the number of groups at the end.
   public internal(set) var groupIndex = 0
 
   /// The name in traces.
@@ -28,29 +28,28 @@ public final class Performance {
   let shelf: MotionShelf
   let leading: [KeyFrame]
   let groups: [ScenarioGroup]
-  /// The motions of the groups; the leader is the last to end of each.
+  /// The motions of the groups; the leader of each ends last.
   var motions: [(leader: MotionControl, alpha: Motion?)] = []
-  /// What the group under way goes through.
+  /// The state of the present group.
   var course = Course()
   private var delay: Marker?
   private var state = "stopped"
 
-  /// What a group of key frames goes through.
+  /// The state of a group of key frames.
   struct Course {
-    /// What moves the transform.
+    /// The key frames that change the transform.
     var steps: [Pose.Step] = []
-    /// The transform at the end.
     var end: Transform4x4?
-    /// Whether it is not a group, but the key frames before the first one.
+    /// Whether these are the key frames before the first group.
     var isLeading = false
-    /// Whether it waits for its targets, and since when.
+    /// The time since which it waits for its targets; `nil` if it does not wait.
     var waitsSince: Ticks?
     /// Whether its motions are under way.
     var isMoving = false
-    /// The targets that it goes on without.
+    /// The targets that were not ready in time.
     var givenUp: [String] = []
   }
-  /// What passes between two questions for readiness.
+  /// The motion between two questions for readiness.
   var pause: Marker?
 
   init(
@@ -81,7 +80,7 @@ public final class Performance {
     }
     for (index, group) in groups.enumerated() {
       let (leader, alpha) = motions(of: group)
-      // The leader is told last that its time is over.
+      // The leader is added last, so that the opacity has reached its end when the leader ends.
       if let alpha, alpha !== leader { take(alpha, named: "\(name).group\(index + 1).alpha") }
       leader.takesPart([.init("keyFrames", .text(group.keyFrames.text))])
       take(leader, named: "\(name).group\(index + 1)")
@@ -94,7 +93,7 @@ public final class Performance {
     take(marker, named: name + ".wait")
   }
 
-  /// Takes a motion as one of its own. A name that is taken is left to the stage.
+  /// Adds a motion of its own. If the name is taken, the stage makes one.
   private func take(_ motion: any Moveable, named name: String) {
     if !animator.stage.isTaken(name), NameGrammar.encode(word: name).utf8.count <= Stage.nameLimit {
       motion.named(name)
@@ -104,7 +103,7 @@ public final class Performance {
 
   // MARK: Its course
 
-  /// Begins, or begins to wait for the delay.
+  /// Starts the performance, or its delay.
   func start() {
     isActing = true
     if request.isDecoy {
@@ -136,18 +135,18 @@ public final class Performance {
     }
     guard isActing else { return }
     course.isLeading = true
-    // Without a target object each of them says so, in its turn.
+    // Without a target object, `show` reports each missing target in turn.
     if leading.targetNames.isEmpty || request.blocks.targets == nil { lead() } else { askTargets() }
   }
 
-  /// Lets the key frames before the first group take effect.
+  /// Applies the key frames before the first group.
   func lead() {
     change(to: "moving")
     for (index, keyFrame) in leading.enumerated() where isActing { show(keyFrame, index) }
     nextGroup()
   }
 
-  /// Goes on to the group that is next, or to the end.
+  /// Goes to the next group, or to the end.
   func nextGroup() {
     guard isActing else { return }
     course = Course()
@@ -162,10 +161,10 @@ public final class Performance {
     clear()
   }
 
-  /// Takes what it moved by off the stage, when all is told.
+  /// Removes its motions from the stage. Called after all announcements.
   private func clear() { animator.stage.remove(shelf) }
 
-  /// Stops it after everything that is due now.
+  /// Stops it and leaves the actor with the values of a policy.
   func stop(_ policy: StopPolicy) {
     guard isActing else { return }
     let (wasMoving, wasStarted, index) = (course.isMoving, isStarted, groupIndex)
@@ -195,7 +194,7 @@ public final class Performance {
     }
   }
 
-  /// Leaves the animator, with its decoy.
+  /// Ends the performance and removes its decoy from the stage node.
   private func leave() {
     isActing = false
     course = Course()
@@ -210,11 +209,11 @@ public final class Performance {
     animator.performances.removeAll { $0 === self }
   }
 
-  /// One of its motions is over.
+  /// Reacts to the end of one of its motions.
   private func motionEnded(_ motion: MotionControl) {
     guard isActing else { return }
     animator.stage.carryingOut {
-      // Somebody may have stopped it by its name.
+      // A motion that was stopped by its name has no complete cycle.
       let isOver = motion.cycles > 0
       if motion === delay {
         if isOver { begin() } else { stop(.freeze) }
@@ -228,12 +227,12 @@ public final class Performance {
 
   // MARK: Traces
 
-  /// Announces that something is due.
+  /// Announces an event.
   func tell(_ word: String, _ details: [Happening.Detail] = []) {
     animator.stage.deliver(word, details, of: shelf)
   }
 
-  /// Announces that something is due, and calls the user's code for it, if there is some.
+  /// Announces an event and calls the user's code for it, if there is any.
   func tell<Body>(
     _ word: String, _ details: [Happening.Detail] = [], to code: UserCode<Body>?,
     _ call: (Body) throws -> Void
@@ -241,7 +240,7 @@ public final class Performance {
     animator.stage.deliver(word, details, of: shelf, to: code, call)
   }
 
-  /// Goes over to another state.
+  /// Changes to another state and announces the change.
   func change(to next: String, _ details: [Happening.Detail] = []) {
     guard state != next else { return }
     animator.stage.announceChange(of: shelf, from: state, to: next, details)
@@ -250,9 +249,9 @@ public final class Performance {
 }
 
 extension Performance {
-  /// Makes a decoy: a node that looks like the actor and lies on the stage node, with copies of what lies on the actor.
+  /// Makes a decoy: a copy of the actor and its descendants on the stage node.
   ///
-  /// Other decoys that lie there are not copied, nor is the stage node itself.
+  /// Other decoys and the stage node itself are not copied.
   static func decoy(
     _ request: ScenarioRequest, of animator: ScenarioAnimator
   ) throws(ScenarioError) -> Node {
@@ -272,7 +271,7 @@ extension Performance {
     return decoy
   }
 
-  /// What traces say of a performance when it appears.
+  /// The facts of a performance in traces.
   static func facts(
     _ request: ScenarioRequest, _ scenario: Scenario, _ actingNode: Node
   ) -> [Happening.Detail] {

@@ -3,7 +3,7 @@ import DopesheetEngine
 
 import struct Foundation.CGRect
 
-/// Where a node lies, without its transform: what key frames go by. It stays as it is in a group.
+/// The place of a node without its transform, which is fixed while a group is played.
 struct Pose {
   private let width: Double
   private let height: Double
@@ -19,14 +19,14 @@ struct Pose {
     (x, y) = (Double(position.x), Double(position.y))
   }
 
-  /// A key frame that moves the node, and the rectangle that it goes to.
+  /// A key frame that changes the transform, and the rectangle of a morph.
   struct Step {
     let change: KeyFrame.Change
     let easing: Easing
     let frame: CGRect?
   }
 
-  /// Folds key frames over a transform.
+  /// Applies key frames to a transform, one after another.
   ///
   /// - Parameter part: The part of the group's time that has passed, 0...1.
   func transform(of steps: [Step], from start: Transform4x4, at part: Double) -> Transform4x4 {
@@ -55,7 +55,7 @@ struct Pose {
     }
   }
 
-  /// A transform about a point of the node; transforms of nodes are about the anchor point.
+  /// Converts a transform about a point of the node to one about the node's anchor point.
   private func around(_ pivot: KeyFrameAnchor, _ transform: Transform4x4) -> Transform4x4 {
     let (x, y) = ((pivot.x - anchorX) * width, (pivot.y - anchorY) * height)
     guard x != 0 || y != 0 else { return transform }
@@ -63,8 +63,8 @@ struct Pose {
       .concatenating(.translation(x: x, y: y))
   }
 
-  /// A part of the straight way from what the node looks like to a rectangle: middle, rotation and both scales go
-  /// by themselves.
+  /// A part of a morph from the node's present look to a rectangle. Middle, rotation and both scales change
+  /// independently.
   private func morph(
     _ transform: Transform4x4, to frame: CGRect, by part: Double
   ) -> Transform4x4 {
@@ -75,7 +75,7 @@ struct Pose {
     let scaleX = (t.m11 * t.m11 + t.m12 * t.m12).squareRoot()
     let scaleY = (t.m21 * t.m21 + t.m22 * t.m22).squareRoot()
     var angle = PortableMath.atan2(t.m12, t.m11) * 180 / .pi
-    // A half turn goes back to the same side, whichever way rounding has sent it.
+    // Rounding must not change the direction of a half turn.
     if angle <= -180 + 1e-9 { angle = 180 }
     let (frameWidth, frameHeight) = (Double(frame.size.width), Double(frame.size.height))
     let endX = width > 0 ? frameWidth / width : 1
@@ -92,7 +92,7 @@ struct Pose {
           x: Pose.between(centerX, goalX, part) - x, y: Pose.between(centerY, goalY, part) - y))
   }
 
-  /// A part of the way from one number to another, exact at both ends.
+  /// Interpolates between two numbers, exact at both ends.
   private static func between(_ start: Double, _ end: Double, _ part: Double) -> Double {
     part == 1 ? end : start + (end - start) * part
   }

@@ -1,6 +1,6 @@
 import DopesheetEngine
 
-/// A list of key frames under a name, which any number of actors can play.
+/// A named list of key frames that any number of actors can play.
 ///
 /// ```swift
 /// var spin = Scenario("spin")
@@ -10,10 +10,10 @@ import DopesheetEngine
 public struct Scenario: Equatable {
   /// The name.
   public let name: String
-  /// The key frames in order. Those before the first with a length take effect when the scenario starts, or when all
-  /// their targets are ready.
+  /// The key frames in order. Those before the first key frame with a duration take effect when the scenario starts, or
+  /// when all their targets are ready.
   public private(set) var keyFrames: [KeyFrame] = []
-  /// The beginning of the last group.
+  /// The index of the first key frame of the last group.
   private var lastGroup = 0
 
   /// Creates a scenario without key frames.
@@ -21,14 +21,14 @@ public struct Scenario: Equatable {
 
   /// Adds a key frame.
   ///
-  /// Key frames that go together are a group, of which each kind has one: a later one takes the place of the
-  /// earlier, and keeps its length.
+  /// A key frame with `after: 0` joins the group of the key frame before it. A group has one key frame of each kind
+  /// except actions: a later one replaces the earlier one but keeps its duration.
   ///
   /// - Parameters:
-  ///   - change: What changes.
-  ///   - after: Seconds of the way to the value, 0...1,000,000; 0 to go together with the key frame before it.
-  ///   - interpolation: How it goes there.
-  /// - Throws: ``ScenarioError`` `.badKeyFrame`; nothing was added then.
+  ///   - change: The change.
+  ///   - after: Seconds that the change takes, 0...1,000,000; 0 to join the key frame before it.
+  ///   - interpolation: The curve of the change.
+  /// - Throws: ``ScenarioError`` `.badKeyFrame`; nothing is added then.
   public mutating func add(
     _ change: KeyFrame.Change, after: Double, _ interpolation: Interpolation = .linear
   ) throws(ScenarioError) {
@@ -37,9 +37,9 @@ public struct Scenario: Equatable {
     add(keyFrame)
   }
 
-  /// Adds a key frame that was checked.
+  /// Adds a valid key frame.
   ///
-  /// - Returns: The place of the key frame in whose place it came, if there was one.
+  /// - Returns: The index of the key frame that it replaced, if any.
   @discardableResult
   mutating func add(_ keyFrame: KeyFrame) -> Int? {
     let kind = keyFrame.change.kind
@@ -56,15 +56,15 @@ public struct Scenario: Equatable {
     return nil
   }
 
-  /// The time from its start to its end, without what it waits for its targets; `nil` beyond 200 days.
+  /// The time from start to end without waiting for targets; `nil` beyond 200 days.
   public var duration: Ticks? {
     keyFrames.reduce(Ticks.zero) { $0?.adding($1.length) }
   }
 
-  /// The key frames before the first with a length, which take effect at the start.
+  /// The key frames before the first one with a duration, which take effect at the start.
   package var leading: ArraySlice<KeyFrame> { keyFrames.prefix { $0.length == .zero } }
 
-  /// The groups of key frames that go together, each beginning with one that has a length.
+  /// The groups of key frames, each beginning with a key frame that has a duration.
   package var groups: [ScenarioGroup] {
     var groups: [ScenarioGroup] = []
     var start = leading.endIndex
@@ -78,22 +78,22 @@ public struct Scenario: Equatable {
   }
 }
 
-/// Key frames that go together.
+/// Key frames that start and end together.
 package struct ScenarioGroup {
-  /// The place of the first of them in the scenario.
+  /// The index of the first of them in the scenario.
   package let start: Int
-  /// The key frames; the first says how long all of them take.
+  /// The key frames; the first one has the duration of the group.
   package let keyFrames: [KeyFrame]
 
-  /// How long they take.
+  /// The duration of the group.
   package var length: Ticks { keyFrames[0].length }
 
-  /// The names of the targets that have to be ready, each once, in order.
+  /// The names of the targets that must be ready, without duplicates, in order.
   package var targetNames: [String] { keyFrames.targetNames }
 }
 
 extension [KeyFrame] {
-  /// The names of the targets that have to be ready, each once, in order.
+  /// The names of the targets that must be ready, without duplicates, in order.
   var targetNames: [String] {
     var names: [String] = []
     for case let name? in map(\.change.targetName) where !names.contains(name) {

@@ -1,7 +1,7 @@
 import DopesheetEngine
 import DopesheetNotation
 
-/// Scenarios, and the nodes that play them: one actor plays one scenario at a time, many actors may play the same.
+/// Scenarios, and the nodes that play them. A node plays one scenario at a time; many nodes may play the same one.
 ///
 /// ```swift
 /// let animator = ScenarioAnimator(on: stage)
@@ -11,16 +11,16 @@ import DopesheetNotation
 /// try animator.action(card, withScenario: "jump")
 /// ```
 ///
-/// Key frames move the transform and the opacity of their actor, by motions of the engine; its position and its size
-/// stay. A stage holds its animators.
+/// Key frames change the transform and the opacity of their actor by motions of the engine; its position and size stay.
+/// A stage keeps its animators alive.
 public final class ScenarioAnimator {
-  /// The node that decoys act on if no other is named.
+  /// The node that decoys act on by default.
   public var defaultStage: Node?
-  /// The scenarios, in the order in which they were made.
+  /// The scenarios, in order of creation.
   public private(set) var scenarios: [Scenario] = []
-  /// Targets that have a name and are ready or not, to be named as target object.
+  /// Named targets that are ready or not; pass them as a call's target object.
   public private(set) lazy var targets = NamedTargets(of: self)
-  /// What is being played, in the order of its beginning.
+  /// The present performances, in the order in which they began.
   public internal(set) var performances: [Performance] = []
 
   private(set) var decoyAdded: UserCode<(_ decoy: Node, _ actor: Node) throws -> Void>?
@@ -31,12 +31,12 @@ public final class ScenarioAnimator {
 
   private var host: HostStage
   var stage: Stage { host.stage }
-  /// Its place on the stage.
+  /// The source of the animator on the stage.
   let shelf: MotionShelf
-  /// Where the scenarios are, by their names.
+  /// The indices of the scenarios by name.
   private var places: [String: Int] = [:]
 
-  /// Creates an animator. The first of a stage is called `scenarios` in traces, another `scenarios2`.
+  /// Creates an animator. The first one of a stage has the name `scenarios` in traces, the next one `scenarios2`.
   public init(on stage: Stage) {
     host = HostStage(stage)
     let word = "scenarios"
@@ -46,7 +46,7 @@ public final class ScenarioAnimator {
     stage.styleStorage { ScenarioRegistry(stage) }.add(self)
   }
 
-  /// The stage is no more, and nothing plays.
+  /// Removes all performances when the stage is deallocated.
   func stageEnded() {
     host.stageEnded()
     performances = []
@@ -67,10 +67,10 @@ public final class ScenarioAnimator {
 
   // MARK: Scenarios
 
-  /// The scenario of a name.
+  /// The scenario with a name.
   public func scenario(_ name: String) -> Scenario? { places[name].map { scenarios[$0] } }
 
-  /// Makes a scenario without key frames; false for an empty name, and for one that a scenario has already.
+  /// Creates a scenario without key frames; returns false for an empty or taken name.
   @discardableResult
   public func createScenario(_ name: String) -> Bool {
     guard !name.isEmpty, places[name] == nil else { return false }
@@ -78,7 +78,7 @@ public final class ScenarioAnimator {
     return true
   }
 
-  /// Adds a key frame to a scenario; see ``Scenario/add(_:after:_:)``. What plays the scenario goes on without it.
+  /// Adds a key frame to a scenario; see ``Scenario/add(_:after:_:)``. Present performances do not change.
   ///
   /// - Throws: ``ScenarioError`` `.unknownScenario`, `.badKeyFrame`.
   public func addKeyFrame(
@@ -89,10 +89,10 @@ public final class ScenarioAnimator {
     try scenarios[place].add(change, after: after, interpolation)
   }
 
-  /// Takes a scenario made elsewhere.
+  /// Adds a scenario.
   ///
-  /// - Parameter overwrite: Takes it in place of one that has its name; else that one is kept.
-  /// - Returns: Whether it was taken; never one with an empty name.
+  /// - Parameter overwrite: Whether it replaces a scenario with the same name. Otherwise that scenario is kept.
+  /// - Returns: Whether it was added; false for an empty name.
   @discardableResult
   public func add(_ scenario: Scenario, overwrite: Bool = false) -> Bool {
     guard !scenario.name.isEmpty, overwrite || places[scenario.name] == nil else { return false }
@@ -100,16 +100,16 @@ public final class ScenarioAnimator {
     return true
   }
 
-  /// Takes the scenarios of a document.
+  /// Adds the scenarios of a document.
   ///
-  /// - Parameter overwrite: Takes them in place of those that have their names; else those are kept.
-  /// - Returns: The names of those that were taken.
+  /// - Parameter overwrite: Whether they replace scenarios with the same names. Otherwise those are kept.
+  /// - Returns: The names of the scenarios that were added.
   @discardableResult
   public func load(_ document: ScenarioDocument, overwrite: Bool = false) -> [String] {
     document.scenarios.filter { add($0, overwrite: overwrite) }.map(\.name)
   }
 
-  /// Removes a scenario; false for an unknown name. Nodes that play it go on.
+  /// Removes a scenario; returns false for an unknown name. Present performances continue.
   @discardableResult
   public func removeScenario(_ name: String) -> Bool {
     guard let place = places[name] else { return false }
@@ -119,7 +119,7 @@ public final class ScenarioAnimator {
     return true
   }
 
-  /// Forgets all scenarios. What plays them goes on.
+  /// Removes all scenarios. Present performances continue.
   public func removeAllScenarios() {
     scenarios = []
     places = [:]
@@ -139,23 +139,23 @@ public final class ScenarioAnimator {
   }
 }
 
-/// What is called with the actor at the beginning and at the end. An error that it throws is recorded.
+/// A closure to call with the actor at the beginning or at the end. Errors that it throws are recorded.
 public typealias ActorBody = (_ actor: Node) throws -> Void
 
 extension ScenarioAnimator {
-  /// Lets a node play a scenario.
+  /// Makes a node play a scenario.
   ///
   /// - Parameters:
-  ///   - actor: A node on the animator's stage that plays nothing yet.
-  ///   - scenario: The name of the scenario. It is played as it is now.
+  ///   - actor: A node on the animator's stage that plays no scenario.
+  ///   - scenario: The name of the scenario. Later changes of it have no effect on the performance.
   ///   - delay: Seconds before it starts, 0 or more.
-  ///   - targetObject: What knows the targets that key frames name, and hears of the scenario.
-  ///   - timeOut: Seconds of waiting after which the next question is the last: key frames go on without the targets
-  ///     that are not ready then; `nil` to wait as long as it takes.
-  ///   - name: The name in traces; `nil` for the actor's with a number: `card.scenario1`.
+  ///   - targetObject: Answers questions about the targets of key frames, and is informed about the scenario.
+  ///   - timeOut: Seconds of waiting after which key frames continue without targets that are not ready; `nil` to wait
+  ///     without a limit.
+  ///   - name: The name in traces; by default the actor's name with a number: `card.scenario1`.
   ///   - beginning: Called when the scenario starts.
-  ///   - completion: Called when it came to its end, and not when it was stopped.
-  /// - Throws: Why not; nothing has been called then, and the trace says `rejected`.
+  ///   - completion: Called when the scenario reaches its end, but not when it is stopped.
+  /// - Throws: ``ScenarioError``, before anything is called. The trace records `rejected`.
   @discardableResult
   public func action(
     _ actor: Node, withScenario scenario: String, delay: Double = 0,
@@ -169,17 +169,19 @@ extension ScenarioAnimator {
         blocks: ScenarioBlocks(targetObject, beginning, completion, of: self)))
   }
 
-  /// Lets a decoy of a node play a scenario: a node of the same look that lies on a stage node from now until the
-  /// end. The node itself stays as it is: hide it at the beginning, and show it at the completion.
+  /// Makes a decoy of a node play a scenario.
   ///
-  /// The decoy has the place, transform, opacity, height and colour that the node has now, and copies of all nodes on
-  /// it: `card-decoy1` has `card-decoy1-badge`. The transforms of what the node lies on become a part of its own; their
-  /// opacities do not. When it is over the stage lets go of the decoy, and keeps only its names and tracks.
+  /// A decoy is a copy of the node that is on a stage node until the scenario ends. The node itself does not change:
+  /// hide it at the beginning, and show it at the completion.
   ///
-  /// Closures of the beginning and the completion are called with the node itself, those of key frames with the
-  /// decoy. For the rest see ``action(_:withScenario:delay:targetObject:timeOut:named:beginning:completion:)``.
+  /// The decoy copies position, transform, opacity, height and colour of the node, and all its descendants:
+  /// `card-decoy1` has `card-decoy1-badge`. It includes the transforms of the node's ancestors, but not their
+  /// opacities. At the end the stage removes the decoy, and keeps only its names and tracks.
   ///
-  /// - Parameter stage: What the decoy lies on; `nil` for ``defaultStage``.
+  /// Closures for the beginning and the completion receive the node itself, those of key frames the decoy. For the rest
+  /// see ``action(_:withScenario:delay:targetObject:timeOut:named:beginning:completion:)``.
+  ///
+  /// - Parameter stage: The node that the decoy is on; `nil` for ``defaultStage``.
   @discardableResult
   public func actionDecoy(
     _ actor: Node, onStage stage: Node? = nil, withScenario scenario: String, delay: Double = 0,
@@ -193,19 +195,19 @@ extension ScenarioAnimator {
         blocks: ScenarioBlocks(targetObject, beginning, completion, of: self)))
   }
 
-  /// Returns whether a node, or a decoy of it, plays a scenario or waits for its delay.
+  /// Returns whether a node, or a decoy of it, plays a scenario or waits for its delay or its targets.
   public func isActing(_ actor: Node) -> Bool { performance(of: actor) != nil }
 
-  /// What a node, or a decoy of it, plays.
+  /// The present performance of a node, or of a decoy of it.
   public func performance(of actor: Node) -> Performance? {
     performances.first { $0.actor === actor }
   }
 
-  /// Stops what a node plays, after everything that is due now. Its completion is not called, nor are actions of the
-  /// group under way; a node that plays nothing is left alone.
+  /// Stops the performance of a node after all events that are due now. Neither its completion nor the present group's
+  /// actions are called. A node without a performance is ignored.
   ///
-  /// - Parameter policy: What the node is left with. Before the start, and while it waits for targets, it stays as it
-  ///   is.
+  /// - Parameter policy: The values that the node keeps. Before the start, and while it waits for targets, it does not
+  ///   change.
   public func stopAction(_ actor: Node, policy: StopPolicy = .finishGroup) {
     stage.carryOut(
       ScenarioCall.stopAction, of: shelf,
@@ -216,7 +218,7 @@ extension ScenarioAnimator {
     ) { performance(of: actor)?.stop(policy) }
   }
 
-  /// Stops what all nodes play, in the order in which they began; see ``stopAction(_:policy:)``.
+  /// Stops all performances, in the order in which they began; see ``stopAction(_:policy:)``.
   public func stopAllActions(policy: StopPolicy = .finishGroup) {
     stage.carryOut(
       ScenarioCall.stopAllActions, of: shelf, [.init("policy", .text(policy.rawValue))]
@@ -225,7 +227,7 @@ extension ScenarioAnimator {
     }
   }
 
-  /// Plays what is asked for, as a call that is recorded if it comes from outside.
+  /// Starts a performance by a call, which is recorded if it is external.
   func play(_ request: ScenarioRequest) throws(ScenarioError) -> Performance {
     var begun: Performance?
     var failure = ScenarioError.callInAccessor
@@ -258,10 +260,10 @@ extension ScenarioAnimator {
   }
 }
 
-/// What a scenario that is stopped leaves its actor with.
+/// The values that a stopped scenario leaves its actor with.
 public enum StopPolicy: String, CaseIterable, Sendable {
-  /// The end values of the group of key frames that was under way.
+  /// The end values of the present group of key frames.
   case finishGroup
-  /// The values that it has.
+  /// The present values.
   case freeze
 }

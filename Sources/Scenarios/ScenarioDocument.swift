@@ -2,7 +2,7 @@ import DopesheetFiles
 import DopesheetNotation
 import Foundation
 
-/// A document of scenarios: the JSON of P9ViewAnimator, read strictly.
+/// A document of scenarios in the JSON format of P9ViewAnimator, read strictly.
 ///
 /// ```swift
 /// let document = try ScenarioDocument(#"{"jump": [{"type": "translate", "after": 1, "y": -2}]}"#)
@@ -11,7 +11,7 @@ import Foundation
 public struct ScenarioDocument: Equatable {
   /// The scenarios, in the order of the document.
   public var scenarios: [Scenario]
-  /// What may not be meant in the text that the document was read from. It was loaded all the same.
+  /// Warnings about text that may be unintended. They do not keep the document from being read.
   public let warnings: [Diagnostic]
   /// The path that the document was loaded from, as the user gave it.
   public let file: String?
@@ -26,7 +26,7 @@ public struct ScenarioDocument: Equatable {
   /// Reads a document.
   ///
   /// - Parameter file: The path to name in errors.
-  /// - Throws: All mistakes and warnings at once, each with its place and its code.
+  /// - Throws: ``Diagnostics`` with all errors and warnings, each with its place and its code.
   public init(_ text: String, file: String? = nil) throws(Diagnostics) {
     try self.init(bytes: Array(text.utf8), file: file)
   }
@@ -34,7 +34,7 @@ public struct ScenarioDocument: Equatable {
   /// Reads a document from the bytes of its file.
   ///
   /// - Parameter file: The path to name in errors.
-  /// - Throws: All mistakes and warnings at once, each with its place and its code.
+  /// - Throws: ``Diagnostics`` with all errors and warnings, each with its place and its code.
   public init(bytes: [UInt8], file: String? = nil) throws(Diagnostics) {
     let found = try JSONReader.decode(coded: bytes, file: file) { ScenarioForms.read($0) }
     scenarios = found.result
@@ -42,8 +42,8 @@ public struct ScenarioDocument: Equatable {
     self.file = file
   }
 
-  /// The document as JSON text, with the fields of key frames in a fixed order and without those that are as usual;
-  /// reading it gives the same scenarios.
+  /// The document as JSON text, with fields in a fixed order and without default values. Reading it gives equal
+  /// scenarios.
   ///
   /// - Throws: ``ScenarioError`` `.notWritable` for closures, and for morphs to nodes and rectangles.
   public func text() throws(ScenarioError) -> String {
@@ -61,10 +61,10 @@ public struct ScenarioDocument: Equatable {
     return JSONText.object(members).document
   }
 
-  /// The scenario of a name.
+  /// The scenario with a name.
   public func scenario(_ name: String) -> Scenario? { scenarios.first { $0.name == name } }
 
-  /// Returns whether two documents have the same scenarios, wherever they come from.
+  /// Returns whether two documents have equal scenarios. Files and warnings are not compared.
   public static func == (a: ScenarioDocument, b: ScenarioDocument) -> Bool {
     a.scenarios == b.scenarios
   }
@@ -75,7 +75,7 @@ public struct ScenarioDocument: Equatable {
 extension ScenarioDocument {
   /// Reads the document at a path.
   ///
-  /// - Throws: All its mistakes, or why it cannot be read.
+  /// - Throws: ``Diagnostics`` with all errors of the document, or with the error that the file cannot be read.
   public init(file path: String) throws(Diagnostics) {
     let data: Data
     do throws(FileError) { data = try WholeFile.bytes(at: path) } catch {
@@ -86,11 +86,11 @@ extension ScenarioDocument {
 }
 
 extension ScenarioAnimator {
-  /// Takes the scenarios of a file; a file with a mistake changes nothing.
+  /// Adds the scenarios of a file. If the file has an error, nothing is added.
   ///
-  /// - Parameter overwrite: Takes them in place of those that have their names; else those are kept.
-  /// - Returns: What may not be meant in the file.
-  /// - Throws: All mistakes of the file, or why it cannot be read.
+  /// - Parameter overwrite: Whether they replace scenarios with the same names. Otherwise those are kept.
+  /// - Returns: Warnings about text that may be unintended.
+  /// - Throws: ``Diagnostics`` with all errors of the document, or with the error that the file cannot be read.
   @discardableResult
   public func loadScenarios(
     fromFile path: String, overwrite: Bool = false

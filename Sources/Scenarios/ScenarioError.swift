@@ -1,32 +1,32 @@
 import DopesheetEngine
 import DopesheetNotation
 
-/// Why a scenario cannot be made, played or written. Nothing has been changed then.
+/// An error of a scenario or of its document. Nothing has changed when it is thrown.
 public enum ScenarioError: Error, Equatable, Sendable {
-  /// A key frame has a number or a name that it cannot have.
+  /// A key frame has an invalid number or an empty name.
   case badKeyFrame(scenario: String, reason: String)
-  /// There is no actor: the node is not on the animator's stage.
+  /// The actor is not on the animator's stage.
   case noActor(String)
-  /// A decoy has no stage node to act on, or one that is not on the animator's stage.
+  /// A decoy has no stage node, or one that is not on the animator's stage.
   case noStage(actor: String)
-  /// There is no scenario of this name.
+  /// No scenario has this name; `nearest` is a similar name, if there is one.
   case unknownScenario(String, nearest: String?)
   /// A delay is negative, or not a number.
   case negativeDelay(Double)
   /// The time to wait for targets is negative, or not a number.
   case badTimeOut(Double)
-  /// The actor plays a scenario already.
+  /// The actor already plays a scenario.
   case busy(actor: String)
   /// The scenario would end beyond 200 days.
   case timeOverflow(scenario: String)
-  /// The name for what is played is taken, or cannot be one.
+  /// The name for the performance is taken or invalid.
   case badName(String)
-  /// The accessor of a property asked for it; the stage has reported that.
+  /// The call came from an accessor of a property, which the stage has reported.
   case callInAccessor
-  /// A key frame has a closure, a node or a rectangle, for which documents have no form.
+  /// A key frame has a closure, a node or a rectangle, which documents cannot contain.
   case notWritable(scenario: String, keyFrame: Int)
 
-  /// The word for it in traces.
+  /// The code of the error in traces.
   public var code: String {
     switch self {
     case .badKeyFrame: "bad-key-frame"
@@ -45,7 +45,7 @@ public enum ScenarioError: Error, Equatable, Sendable {
 }
 
 extension ScenarioError: CustomStringConvertible {
-  /// What is wrong and what to do, in one line.
+  /// The error and what to do about it, in one line.
   public var description: String {
     switch self {
     case .badKeyFrame(let scenario, let reason):

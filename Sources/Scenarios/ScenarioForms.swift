@@ -2,13 +2,12 @@ import DopesheetNotation
 
 /// The forms of documents of scenarios.
 package enum ScenarioForms {
-  /// All forms.
   package static var signatures: [FormSignature] { [keyFrame.signature] }
 
-  /// What a document is.
+  /// The form of a whole document.
   package static let root = FieldKind.named(.array(.form("keyFrame")))
 
-  /// The fields of a key frame before it is known what they mean.
+  /// The fields of a key frame before they are interpreted.
   fileprivate struct Fields {
     var kind: KeyFrame.Change.Kind? = .translate
     var after = 0.0
@@ -66,7 +65,7 @@ package enum ScenarioForms {
     }
   }
 
-  /// The kind, which is unknown after an error.
+  /// The kind; `nil` after an error.
   private static var kind: Field<Fields> {
     let words = KeyFrame.Change.Kind.allCases.filter { $0 != .action }.map(\.rawValue)
     return Field(
@@ -80,7 +79,7 @@ package enum ScenarioForms {
 }
 
 extension FieldType<KeyFrame> {
-  /// A key frame; what documents have no form for is left out.
+  /// A key frame; key frames that documents cannot contain are left out.
   fileprivate static var keyFrame: FieldType {
     FieldType<ScenarioForms.Fields>.form(ScenarioForms.keyFrame).map {
       ScenarioForms.Fields($0)
@@ -91,7 +90,7 @@ extension FieldType<KeyFrame> {
 }
 
 extension ScenarioForms.Fields {
-  /// What the fields say; `nil` if the kind could not be read.
+  /// The change that the fields describe; `nil` if the kind could not be read.
   fileprivate var change: KeyFrame.Change? {
     switch kind {
     case .frameAnimation: .frameAnimation(target: target ?? "", velocity: velocity, loop: loops)
@@ -106,7 +105,7 @@ extension ScenarioForms.Fields {
     }
   }
 
-  /// The fields of a key frame; `nil` if documents have no form for it.
+  /// The fields of a key frame; `nil` if documents cannot contain it.
   fileprivate init?(_ keyFrame: KeyFrame) {
     self.init(
       kind: keyFrame.change.kind, after: keyFrame.after, interpolation: keyFrame.interpolation)
@@ -128,7 +127,7 @@ extension ScenarioForms.Fields {
 // MARK: Documents
 
 extension ScenarioForms {
-  /// Reads a document; after an error what could be read of it.
+  /// Reads a document. After an error it returns the scenarios that could be read.
   static func read(_ root: JSONCursor) -> [Scenario] {
     guard
       let scenarios = root.isObject
@@ -151,7 +150,7 @@ extension ScenarioForms {
     guard let elements = cursor.elements() else { return scenario }
     if elements.isEmpty { cursor.warn("empty-scenario", "the scenario has no key frames") }
     let type = FieldType<KeyFrame>.keyFrame
-    /// For each key frame of the scenario where its present values come from.
+    /// The cursor of the values of each key frame of the scenario.
     var sources: [JSONCursor] = []
     for element in elements {
       guard let keyFrame = type.read(element) else { continue }
@@ -167,6 +166,6 @@ extension ScenarioForms {
     return scenario
   }
 
-  /// A key frame as documents have it; `nil` if they have no form for it.
+  /// A key frame as JSON; `nil` if documents cannot contain it.
   static func json(_ keyFrame: KeyFrame) -> JSONText? { FieldType.keyFrame.write(keyFrame) }
 }

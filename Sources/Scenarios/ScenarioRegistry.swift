@@ -1,7 +1,7 @@
 import DopesheetEngine
 import DopesheetNotation
 
-/// All animators of a stage, which make recorded calls on them again.
+/// All animators of a stage. It repeats recorded calls on them.
 final class ScenarioRegistry: CallTaking {
   private unowned let stage: Stage
   private var animators: [ScenarioAnimator] = []
@@ -36,7 +36,7 @@ final class ScenarioRegistry: CallTaking {
     return node
   }
 
-  /// Lets a node play again. A call that was rejected is rejected again, which is what was recorded.
+  /// Repeats a recorded call. A call that was rejected is rejected again, as recorded.
   private func play(
     _ arguments: CallArguments, isDecoy: Bool, on animator: ScenarioAnimator
   ) throws(InputError) {
@@ -59,8 +59,7 @@ final class ScenarioRegistry: CallTaking {
 }
 
 extension ScenarioAnimator {
-  /// Offers closures and a target object to replays, which make recorded calls again: a trace says only that a call had
-  /// them.
+  /// Offers closures and a target object to replays. A trace records only whether a call had them.
   ///
   /// ```swift
   /// let replay = try Rehearsal { stage in
@@ -69,16 +68,16 @@ extension ScenarioAnimator {
   /// }.replay(trace)
   /// ```
   ///
-  /// A call that had no completion is made again without one, whatever is offered. Where several offers fit a call, one
-  /// for its name comes before one for its actor, and that before one for all; of two alike the later one counts.
+  /// A call without a completion is repeated without one, even if an offer has one. If several offers match a call, one
+  /// for its name comes first, then one for its actor, then one for all. Of two equal ones the later one is used.
   ///
   /// - Parameters:
-  ///   - scenario: The name of the scenario whose calls it is for.
-  ///   - actor: The only actor that it is for; `nil` for all.
-  ///   - name: The only name of what is played that it is for, as it was given with the call; `nil` for all.
-  ///   - targetObject: What knows the targets; not needed for ``targets``.
+  ///   - scenario: The name of the scenario whose calls the offer is for.
+  ///   - actor: The only actor that the offer is for; `nil` for all.
+  ///   - name: The only name that the offer is for, as the call gave it; `nil` for all.
+  ///   - targetObject: The target object; not needed for ``targets``.
   ///   - beginning: Called when the scenario starts.
-  ///   - completion: Called when it came to its end.
+  ///   - completion: Called when the scenario reaches its end.
   public func offer(
     forScenario scenario: String, actor: Node? = nil, named name: String? = nil,
     targetObject: (any TargetObject)? = nil, beginning: ActorBody? = nil,
@@ -90,24 +89,24 @@ extension ScenarioAnimator {
         blocks: ScenarioBlocks(targetObject, beginning, completion, of: self)))
   }
 
-  /// The offers that fit a call, the nearest first.
+  /// The offers that match a call, the most specific first.
   func offers(forScenario scenario: String, _ actor: Node, named name: String?) -> [ScenarioOffer] {
     let fitting = offers.reversed().filter { $0.fits(scenario, actor, name) }
     return [3, 2, 1, 0].flatMap { rank in fitting.filter { $0.rank == rank } }
   }
 }
 
-/// What a replay makes calls on an animator with.
+/// The closures and the target object that a replay uses for calls on an animator.
 struct ScenarioOffer {
   let scenario: String
   let actor: Node?
   let name: String?
   let blocks: ScenarioBlocks
 
-  /// How near it is to the calls that it fits.
+  /// How specific the offer is.
   var rank: Int { (name == nil ? 0 : 2) + (actor == nil ? 0 : 1) }
 
-  /// Returns whether it is for a call.
+  /// Returns whether it matches a call.
   func fits(_ scenario: String, _ actor: Node, _ name: String?) -> Bool {
     self.scenario == scenario && (self.actor == nil || self.actor === actor)
       && (self.name == nil || self.name == name)
@@ -115,9 +114,9 @@ struct ScenarioOffer {
 }
 
 extension ScenarioBlocks {
-  /// Collects the blocks that a recorded call had: a trace does not hold them.
+  /// Collects the blocks of a recorded call from offers, since a trace does not contain them.
   ///
-  /// - Parameter had: Whether the call had the block of a parameter name.
+  /// - Parameter had: Returns whether the call had the block of a parameter name.
   init(
     of scenario: String, from offers: [ScenarioOffer], _ had: (_ part: String) -> Bool
   ) throws(InputError) {

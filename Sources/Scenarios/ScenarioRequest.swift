@@ -1,10 +1,10 @@
 import DopesheetEngine
 import DopesheetNotation
 
-/// A target object, for the gate to the code of the user.
+/// A target object as code of the user.
 struct TargetCode {
   let code: UserCode<any TargetObject>
-  /// Whether it is the animator's own.
+  /// Whether it is the animator's own ``ScenarioAnimator/targets``.
   let isNamed: Bool
 
   init(_ object: any TargetObject, of animator: ScenarioAnimator) {
@@ -13,7 +13,7 @@ struct TargetCode {
   }
 }
 
-/// The code of the user that a call on an animator was given.
+/// The user's code in a call on an animator.
 struct ScenarioBlocks {
   var targets: TargetCode?
   var beginning: UserCode<ActorBody>?
@@ -31,10 +31,10 @@ extension ScenarioBlocks {
   }
 }
 
-/// What is asked of an animator: who is to play what, and how.
+/// A call on an animator: the actor, the scenario, and the options.
 struct ScenarioRequest {
   let actor: Node
-  /// What a decoy is to lie on.
+  /// The node that a decoy is put on.
   let stage: Node?
   let isDecoy: Bool
   let scenario: String
@@ -43,7 +43,7 @@ struct ScenarioRequest {
   let name: String?
   let blocks: ScenarioBlocks
 
-  /// Refuses what cannot be done on a stage.
+  /// Throws if the call is invalid on a stage.
   func check(on stage: Stage, _ scenario: Scenario) throws(ScenarioError) {
     guard actor.stage === stage else { throw .noActor(actor.name) }
     if isDecoy, self.stage?.stage !== stage || self.stage == nil {
@@ -61,7 +61,7 @@ struct ScenarioRequest {
     else { throw .badName(name) }
   }
 
-  /// What traces say of the call.
+  /// The arguments of the call in traces.
   func details(_ animator: ScenarioAnimator) -> [Happening.Detail] {
     var details: [Happening.Detail] = [
       .init("node", .text(NameGrammar.encode(actor.name))), .init("scenario", .text(scenario)),
@@ -73,7 +73,7 @@ struct ScenarioRequest {
     if let targets = blocks.targets {
       details.append(.init("targets", .text(targets.isNamed ? "named" : "own")))
     }
-    // What they do is not in the trace: replays ask for it.
+    // A trace does not contain the blocks; replays take them from offers.
     if blocks.beginning != nil { details.append(.init("beginning", .flag(true))) }
     if blocks.completion != nil { details.append(.init("completion", .flag(true))) }
     return details

@@ -2,28 +2,28 @@ import DopesheetEngine
 
 import struct Foundation.CGRect
 
-/// What knows the targets that key frames name, and hears of the scenario.
+/// An object that answers questions about the targets of key frames, and is informed about the scenario.
 ///
-/// It is held until the scenario is over. While it is asked it only answers: calls on motions, animators and cues are
-/// refused then. Its answers are in the trace.
+/// The performance keeps it alive. While it answers a question, calls on motions, animators and cues are refused. Its
+/// answers are recorded in the trace.
 public protocol TargetObject: AnyObject {
-  /// The scenario has started.
+  /// Called when the scenario has started.
   func scenarioStarted(_ scenario: String)
-  /// The scenario has ended, or was stopped.
+  /// Called when the scenario has ended or was stopped.
   func scenarioEnded(_ scenario: String)
-  /// Returns whether a target is ready. This is asked before a group of key frames, and before those that take effect at
-  /// the start. If a target is not ready, the actor waits, and this is asked again each 0.1 seconds.
+  /// Returns whether a target is ready. It is asked before a group of key frames, and before those that take effect at
+  /// the start. While a target is not ready, the actor waits, and the question is repeated every 0.1 seconds.
   func isReady(_ target: String) -> Bool
-  /// The node whose frame a morph goes to; `nil` to ask for a frame.
+  /// Returns the node whose frame a morph goes to; `nil` to use ``frame(for:)``.
   func node(for target: String) -> Node?
-  /// The frame that a morph goes to, in points of what the acting node lies on; `nil` if the target has none. Then
-  /// nothing morphs, and the trace says `unknownTarget`.
+  /// Returns the frame that a morph goes to, in points of the acting node's parent. With `nil` nothing morphs, and the
+  /// trace records `unknownTarget`.
   func frame(for target: String) -> CGRect?
-  /// The frame animation of a target is to begin again at its end, or not.
+  /// Sets whether the frame animation of a target starts again at its end.
   func setLoop(_ loop: Bool, for target: String)
-  /// The frame animation of a target is to go so many times as fast as usual.
+  /// Sets the speed of a target's frame animation, as a factor of its usual speed.
   func setVelocity(_ velocity: Double, for target: String)
-  /// The frame animation of a target is to be played.
+  /// Starts the frame animation of a target.
   func play(_ target: String)
 }
 
@@ -32,9 +32,9 @@ extension TargetObject {
   public func scenarioStarted(_ scenario: String) {}
   /// Does nothing.
   public func scenarioEnded(_ scenario: String) {}
-  /// No node.
+  /// Returns `nil`.
   public func node(for target: String) -> Node? { nil }
-  /// No frame.
+  /// Returns `nil`.
   public func frame(for target: String) -> CGRect? { nil }
   /// Does nothing.
   public func setLoop(_ loop: Bool, for target: String) {}
@@ -44,7 +44,7 @@ extension TargetObject {
   public func play(_ target: String) {}
 }
 
-/// Targets with names that are ready or not: a target object for tests, and that of run documents.
+/// Named targets that are ready or not: a target object for tests and for run documents.
 ///
 /// ```swift
 /// animator.targets.add("nest", frame: CGRect(x: 200, y: 300, width: 50, height: 90), isReady: false)
@@ -55,7 +55,7 @@ public final class NamedTargets: TargetObject {
   private weak var animator: ScenarioAnimator?
   private var targets: [String: Target] = [:]
 
-  /// What is known of a target.
+  /// The values of a target.
   private struct Target {
     var node: Node?
     var frame: CGRect?
@@ -64,20 +64,19 @@ public final class NamedTargets: TargetObject {
 
   init(of animator: ScenarioAnimator) { self.animator = animator }
 
-  /// Adds a target that is the frame of a node, in place of one that has the name.
+  /// Adds a target with the frame of a node. It replaces a target with the same name.
   public func add(_ name: String, node: Node, isReady: Bool = true) {
     targets[name] = Target(node: node, frame: nil, isReady: isReady)
   }
 
-  /// Adds a target that is a rectangle, or that only plays an animation of its own, in place of one that has the
-  /// name.
+  /// Adds a target with a rectangle, or one that only plays a frame animation. It replaces a target with the same name.
   ///
-  /// - Parameter frame: In points of what the acting node lies on.
+  /// - Parameter frame: The rectangle in points of the acting node's parent.
   public func add(_ name: String, frame: CGRect? = nil, isReady: Bool = true) {
     targets[name] = Target(node: nil, frame: frame, isReady: isReady)
   }
 
-  /// Makes a target ready or not, as a call from outside. One that is not there is added.
+  /// Sets whether a target is ready, as an external call. An unknown target is added.
   public func setReady(_ isReady: Bool, _ name: String) {
     let note = { self.targets[name, default: Target(isReady: false)].isReady = isReady }
     guard let animator else { return note() }
@@ -86,12 +85,12 @@ public final class NamedTargets: TargetObject {
       [.init("target", .text(name)), .init("is", .flag(isReady))], note)
   }
 
-  /// Returns whether there is a target of this name and it is ready.
+  /// Returns whether there is a ready target with this name.
   public func isReady(_ target: String) -> Bool { targets[target]?.isReady ?? false }
 
-  /// The node of a target that has one.
+  /// The node of a target; `nil` if it has none.
   public func node(for target: String) -> Node? { targets[target]?.node }
 
-  /// The rectangle of a target that has one.
+  /// The rectangle of a target; `nil` if it has none.
   public func frame(for target: String) -> CGRect? { targets[target]?.frame }
 }

@@ -1,9 +1,8 @@
 import DopesheetNotation
 
-/// What is checked of machines when all their values are read: which ids there are, what names mean, and what may not be
-/// meant.
+/// Checks a document's machines after all their values are read: unique ids, references between them, and warnings.
 ///
-/// An id that could not be read is empty and was reported. Places are found by the ways of the document.
+/// An id that could not be read is empty and was reported already.
 struct MachineChecks {
   private var machines: [(definition: MachineDefinition, cursor: JSONCursor)] = []
 
@@ -53,7 +52,7 @@ struct MachineChecks {
     }
   }
 
-  /// Values with the cursors of their elements; empty after an element was reported as not an object.
+  /// Pairs values with the cursors of their elements; empty if an element is not an object, which was reported.
   private static func pairs<Value>(
     _ values: [Value], _ array: JSONCursor?
   ) -> [(value: Value, cursor: JSONCursor)] {
@@ -133,7 +132,7 @@ struct MachineChecks {
         for: next, in: machine.states[reached].transitions.map(\.id).filter { !$0.isEmpty }))
   }
 
-  /// Warns of chains of transitions that never end, and of nodes that two machines move.
+  /// Warns of endless chains of transitions, and of nodes that two machines move.
   private func warn(_ root: JSONCursor) {
     let endless = machines.lazy.compactMap { MachineChecks.endlessChain(of: $0.definition) }.first
     if let endless {
@@ -163,11 +162,11 @@ struct MachineChecks {
     }
   }
 
-  /// The first cycle of transitions of which each names the next, as its ids.
+  /// The ids of the first cycle in which each transition names the next one.
   private static func endlessChain(of machine: MachineDefinition) -> String? {
     let states = machine.states
     let known = StateTable(states)
-    // Each transition has at most one that follows, so a walk ends or comes round.
+    // A transition has at most one successor, so a walk ends or returns to a visited place.
     var walkOf = states.map { [Int](repeating: -1, count: $0.transitions.count) }
     var walk = 0
     for state in states.indices {
@@ -197,7 +196,7 @@ struct MachineChecks {
   }
 }
 
-/// Where the states of a machine and their transitions are, by their ids; of several with one id the first.
+/// The indices of a machine's states and transitions by id; of equal ids the first one.
 private struct StateTable {
   private var places: [String: Int] = [:]
   private var transitions: [[String: Int]] = []

@@ -1,7 +1,6 @@
-/// A machine of states as a document describes it: each state lists wanted values of nodes, and the transitions that
-/// leave it.
+/// A state machine as a document describes it: states with values of nodes, and transitions between them.
 public struct MachineDefinition: Hashable, Sendable {
-  /// The id, unique among machines.
+  /// The id, unique in its document and on its stage.
   public var id: String
   /// The states, in the order of the document.
   public var states: [ViewState]
@@ -12,10 +11,10 @@ public struct MachineDefinition: Hashable, Sendable {
     self.states = states
   }
 
-  /// The state that is the current one after loading; `nil` if none is.
+  /// The current state after loading; `nil` if no state is initial.
   public var initialState: ViewState? { states.first { $0.isInitial } }
 
-  /// The state of an id.
+  /// The state with an id.
   public func state(_ id: String) -> ViewState? { states.first { $0.id == id } }
 }
 
@@ -25,9 +24,9 @@ public struct ViewState: Hashable, Sendable {
   public var id: String
   /// Whether it is the current state after loading.
   public var isInitial: Bool
-  /// What nodes look like in this state. What is said of a node later in the list wins, property by property.
+  /// The values of nodes in this state. If a node is listed twice, the later value of each property counts.
   public var views: [ViewValues]
-  /// The transitions that leave the state, with ids unique in it.
+  /// The transitions that leave the state. Their ids are unique in the state.
   public var transitions: [StateTransition]
 
   /// Creates a state.
@@ -41,6 +40,6 @@ public struct ViewState: Hashable, Sendable {
     self.transitions = transitions
   }
 
-  /// The transition of an id.
+  /// The transition with an id.
   public func transition(_ id: String) -> StateTransition? { transitions.first { $0.id == id } }
 }

@@ -2,7 +2,7 @@ import DopesheetFiles
 import DopesheetNotation
 import Foundation
 
-/// A document of machines of states: the JSON of SKAnimationMachine, read strictly.
+/// A document of state machines in the JSON format of SKAnimationMachine, read strictly.
 ///
 /// ```swift
 /// let document = try MachineDocument(text)
@@ -13,7 +13,7 @@ import Foundation
 public struct MachineDocument: Equatable, Sendable {
   /// The machines, in the order of the document.
   public var machines: [MachineDefinition]
-  /// What may not be meant in the text that the document was read from. It was loaded all the same.
+  /// Warnings about text that may be unintended. They do not keep the document from being read.
   public let warnings: [Diagnostic]
   /// The path that the document was loaded from, as the user gave it.
   public let file: String?
@@ -58,13 +58,13 @@ public struct MachineDocument: Equatable, Sendable {
     digest = XXH64.digest(of: bytes)
   }
 
-  /// The document as JSON text, with its fields in a fixed order and without those that are as usual: reading it gives
-  /// the same machines.
+  /// The document as JSON text, with fields in a fixed order and without default values. Reading it gives equal
+  /// machines.
   public var text: String {
     JSONText.array(machines.map { MachineForms.machine.json($0) }).document
   }
 
-  /// The machine of an id.
+  /// The machine with an id.
   public func machine(_ id: String) -> MachineDefinition? { machines.first { $0.id == id } }
 
   /// The machines as reading their text gives them, with the checks of a text.
@@ -98,26 +98,26 @@ public struct MachineDocument: Equatable, Sendable {
 
 // MARK: Files
 
-/// The kinds of devices for which there are documents of their own.
+/// A kind of device that can have documents of its own.
 public enum MachineDevice: String, CaseIterable, Sendable {
   /// A telephone.
   case iphone
   /// A tablet.
   case ipad
 
-  /// The other one.
+  /// The other kind.
   public var other: MachineDevice { self == .iphone ? .ipad : .iphone }
 }
 
 extension MachineDocument {
-  /// The name of the document of a class: `animation_Gallery_iphone.json`.
+  /// Returns the name of the document of a class: `animation_Gallery_iphone.json`.
   public static func fileName(forClass name: String, device: MachineDevice) -> String {
     "animation_\(name)_\(device.rawValue).json"
   }
 
-  /// Finds the document of a class among names of files: that of the device, else that of the other device.
+  /// Finds the document of a class among names of files: for the device, or else for the other device.
   ///
-  /// - Throws: `no-definition` when neither is there. Letter case counts.
+  /// - Throws: ``Diagnostics`` `no-definition` if neither is there. Names are case-sensitive.
   public static func fileName(
     forClass name: String, device: MachineDevice, among present: [String]
   ) throws(Diagnostics) -> String {

@@ -4,7 +4,7 @@ import struct Foundation.CGRect
 
 /// The forms of documents of machines.
 package enum MachineForms {
-  /// All forms, the document's elements first.
+  /// All forms; the form of the document's elements comes first.
   package static var signatures: [FormSignature] {
     [
       machine.signature, state.signature, view.signature, transformation.signature,
@@ -12,7 +12,7 @@ package enum MachineForms {
     ]
   }
 
-  /// What a document is.
+  /// The form of a whole document.
   package static let root = FieldKind.array(.form("machine"))
 
   static var machine: Form<MachineDefinition> {
@@ -78,7 +78,7 @@ package enum MachineForms {
     }
   }
 
-  /// The fields of an operation before it is known what they mean.
+  /// The fields of an operation before they are interpreted.
   fileprivate struct Operation {
     var id = 0
     var numbers: [String: Double] = [:]
@@ -123,7 +123,7 @@ extension FieldType<ViewTransformation> {
       case .translation(let x, let y): .init(id: 3, numbers: ["tx": x, "ty": y])
       }
     } read: { fields, cursor in
-      // What could not be read was reported.
+      // Missing numbers were reported already.
       func number(_ name: String) -> Double { fields.numbers[name] ?? 0 }
       switch fields.id {
       case 1: return .rotation(degrees: number("alpha"))
@@ -136,7 +136,7 @@ extension FieldType<ViewTransformation> {
 }
 
 extension FieldType<Double> {
-  /// A duration, which must have a length.
+  /// A duration above 0.
   fileprivate static var duration: FieldType {
     let bounds = NumberBounds.time(upTo: StateTransition.timeLimit)
     return FieldType(
@@ -168,7 +168,6 @@ extension FieldType<TransitionCurve> {
 }
 
 extension FieldType<String> {
-  /// A path of tags.
   fileprivate static var tag: FieldType {
     FieldType(
       .pattern("^[0-9]+(\\.[0-9]+)*$"), write: { .string($0) },
@@ -186,7 +185,7 @@ extension FieldType<String> {
 }
 
 extension FieldType<CGRect?> {
-  /// The text of a frame; `nil` for one that leaves the frame as it is.
+  /// A frame as text; `nil` leaves the frame unchanged.
   fileprivate static var rect: FieldType {
     FieldType(
       .text, write: { $0.map { .string(RectText.text(of: $0)) } }, read: { .some(frame($0)) })

@@ -2,19 +2,18 @@ import DopesheetNotation
 
 import struct Foundation.CGRect
 
-/// The text of a rectangle in documents: `{{x,y},{width,height}}`, with white space around each part.
+/// The text of a rectangle in documents: `{{x,y},{width,height}}`, with optional white space around each part.
 enum RectText {
-  /// What a text says.
+  /// The result of reading a text.
   enum Reading: Equatable {
-    /// Nothing is said.
+    /// The text is empty.
     case none
-    /// Four numbers, which may be anything.
+    /// Four numbers, which have not been checked.
     case numbers([Double])
     /// The text has another form.
     case malformed
   }
 
-  /// Reads a text.
   static func read(_ text: String) -> Reading {
     if text.isEmpty { return .none }
     var scanner = Scanner(rest: text.utf8[...])
@@ -36,7 +35,6 @@ enum RectText {
     return isWhole && scanner.rest.isEmpty ? .numbers(numbers) : .malformed
   }
 
-  /// The text of a rectangle.
   static func text(of rect: CGRect) -> String {
     let numbers = [rect.origin.x, rect.origin.y, rect.size.width, rect.size.height]
       .map { NumberText.text(of: Double($0)) }

@@ -3,32 +3,31 @@ import DopesheetNotation
 
 import struct Foundation.CGPoint
 
-/// A machine of states at work on a stage: which state is the current one, and what is under way.
+/// A state machine on a stage, with its current state and the transition under way.
 ///
-/// It is a source of its own in traces, of the kind `machine`. Its calls are those of ``StateMachines``.
+/// In traces it is a source of its own, of the kind `machine`. ``StateMachines`` has the calls on it.
 public final class StateMachine {
   /// The id.
   public let id: String
-  /// What it does; states can be added to it.
+  /// The states and transitions. States can be added.
   public internal(set) var definition: MachineDefinition
-  /// The id of the current state: the one it was in last, until a transition is over.
+  /// The id of the current state. During a transition it is the state that the machine leaves.
   public internal(set) var currentState: String?
   /// Whether a transition or its delay is under way.
   public internal(set) var isRunning = false
-  /// Whether the chain of transitions is to end with the one under way.
+  /// Whether the machine will stop at the end of the present transition.
   public internal(set) var isStopRequested = false
 
   unowned let owner: StateMachines
-  /// Its place on the stage.
+  /// The source of the machine on the stage.
   let shelf: MotionShelf
-  /// The transition under way.
   var step: Step?
-  /// The motions of the transitions that were taken. Only looked up.
+  /// The motions of all transitions so far. Only looked up, never iterated.
   var courses: [CourseKey: Course] = [:]
 
   /// A transition under way.
   struct Step {
-    /// Empty for one that is taken once.
+    /// The transition; its ids are empty if it came from `goToState`.
     let transition: StateTransition
     let target: ViewState
     let motion: Motion
@@ -43,14 +42,14 @@ public final class StateMachine {
     if let currentState { facts.append(.init("initial", .text(currentState))) }
     shelf = MotionShelf(id, kind: "machine", facts)
     shelf.motionEnded = { [unowned self] motion in
-      // What follows from an end is no call from outside.
+      // Effects of an ended motion are not external calls.
       self.owner.stage.carryingOut { motionEnded(motion) }
     }
   }
 
   // MARK: Calls
 
-  /// Takes a transition of the current state.
+  /// Starts a transition of the current state.
   func perform(_ transition: String) throws(StateMachineError) {
     do throws(StateMachineError) {
       guard !isRunning else { throw .busy(machine: id) }
@@ -64,7 +63,7 @@ public final class StateMachine {
     }
   }
 
-  /// Takes a transition that is not of the machine.
+  /// Starts a transition that the machine does not define.
   func go(to state: String, _ transition: StateTransition) throws(StateMachineError) {
     do throws(StateMachineError) {
       let target = try idleTarget(state)
@@ -150,7 +149,7 @@ public final class StateMachine {
     let motion = motion(of: transition, to: target, as: key)
     step = Step(transition: transition, target: target, motion: motion)
     motion.start()
-    // It was refused, and the stage says why.
+    // The stage has refused the motion and reports the reason.
     if motion.state == .stopped, step?.motion === motion { rest() }
   }
 
@@ -180,7 +179,7 @@ public final class StateMachine {
     owner.stage.deliver("started", [.init("to", .text(step.target.id))], of: shelf)
   }
 
-  /// The transition under way is over, whether or not it was stopped.
+  /// Ends the present transition, whether its motion has completed or was stopped.
   private func motionEnded(_ motion: MotionControl) {
     guard let step, step.motion === motion else { return }
     let to = step.target.id
@@ -226,15 +225,15 @@ public final class StateMachine {
   }
 }
 
-// How a transition becomes a motion of the engine.
+// Makes the motions of transitions.
 
 extension StateMachine {
-  /// What is taken: a transition of a state, or one to a state that the machine does not have.
+  /// A transition of a state, or a `goToState` with the state that it leads to.
   enum CourseKey: Hashable {
     case transition(String, from: String)
     case goToState(String)
 
-    /// What the name of its motion ends in.
+    /// The last part of its motion's name.
     var name: String {
       switch self {
       case .transition(let id, let state): "\(state).\(id)"
@@ -243,14 +242,14 @@ extension StateMachine {
     }
   }
 
-  /// A motion that was made for a transition, and what it was made of.
+  /// The motion of a transition, and the values that it was made from.
   struct Course {
     let motion: Motion
     let goals: [Goal]
     let transition: StateTransition
   }
 
-  /// Where a transition takes a node.
+  /// The values that a node has at the end of a transition.
   struct Goal: Equatable {
     let node: Node
     var alpha: Double?
@@ -264,7 +263,7 @@ extension StateMachine {
         && a.transform == b.transform
     }
 
-    /// Takes over what is said of the same node later.
+    /// Merges the values for the same node that come later in the list.
     mutating func override(with later: Goal) {
       alpha = later.alpha ?? alpha
       position = later.position ?? position
@@ -272,7 +271,7 @@ extension StateMachine {
       transform = later.transform
     }
 
-    /// What a motion does to get there: the frame, the transform, the opacity.
+    /// The changes of a motion to this goal.
     var changes: [(node: Node, change: PropertyChange<Node>)] {
       var changes: [PropertyChange<Node>] = []
       if let position { changes.append(.position(to: position)) }
@@ -285,12 +284,12 @@ extension StateMachine {
     }
   }
 
-  /// The motion of a transition; the one of the last time, if all is as it was.
+  /// Returns the motion of a transition: the previous one if all its values are the same, else a new one.
   func motion(
     of transition: StateTransition, to target: ViewState, as key: CourseKey
   ) -> Motion {
     let goals = goals(of: target, announcing: true)
-    // One that somebody took off the stage does not come back.
+    // A motion that was removed from the stage is not used again.
     if let course = courses[key], course.goals == goals, course.transition == transition,
       course.motion.parent === shelf
     {
@@ -301,7 +300,7 @@ extension StateMachine {
       goals.flatMap(\.changes), duration: transition.duration, easing: transition.curve.easing)
     motion.delay = transition.delay
     motion.takesStartsBeforeDelay = true
-    // Beside the closure that the user may give it.
+    // This is independent of closures that the user adds.
     motion.hears { $0.on(.started) { [unowned self] _ in stepStarted() } }
     let full = "\(id).\(key.name)"
     let isFree =
@@ -314,9 +313,9 @@ extension StateMachine {
     return motion
   }
 
-  /// Where a state takes its nodes, which are looked up now.
+  /// Looks up the nodes of a state and returns their values at its end.
   ///
-  /// - Parameter announcing: Nodes that are not there are announced.
+  /// - Parameter announcing: Whether missing nodes are announced.
   func goals(of state: ViewState, announcing: Bool) -> [Goal] {
     var goals: [Goal] = []
     for view in state.views {
@@ -338,7 +337,7 @@ extension StateMachine {
     return goals
   }
 
-  /// Brings the nodes to what a state says of them, without a motion.
+  /// Sets the nodes to the values of a state, without a motion.
   func show(_ state: ViewState) {
     for goal in goals(of: state, announcing: true) {
       if let size = goal.size {
@@ -353,7 +352,7 @@ extension StateMachine {
 }
 
 extension StateMachine.Goal {
-  /// Where the values of a state take a node.
+  /// Computes the values of a node in a state.
   init(_ view: ViewValues, _ node: Node) {
     self.node = node
     alpha = view.alpha

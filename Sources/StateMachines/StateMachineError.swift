@@ -1,23 +1,23 @@
 import DopesheetNotation
 
-/// Why a call on a machine was rejected. Nothing has changed then.
+/// An error of a call on a state machine. Nothing has changed when it is thrown.
 public enum StateMachineError: Error, Equatable, Sendable {
-  /// There is no machine of this name; the nearest name is given if one is near.
+  /// No machine has this name; `nearest` is a similar name, if there is one.
   case unknownMachine(String, nearest: String?)
   /// A transition of the machine is under way.
   case busy(machine: String)
   /// The machine has no current state.
   case noCurrentState(machine: String)
-  /// No transition of this id leaves the state.
+  /// No transition with this id leaves the state, or it leads to an unknown state.
   case illegalTransition(machine: String, state: String, transition: String)
-  /// The machine has no state of this id.
+  /// The machine has no state with this id.
   case unknownState(machine: String, state: String)
   /// A state or a transition that was made in code has errors, which are those of documents.
   case invalidState(machine: String, Diagnostics)
   /// The transition has no time to pass, or one that is no number of 0...1,000,000 seconds.
   case badTimes(machine: String)
 
-  /// The word of the error in traces.
+  /// The code of the error in traces.
   public var code: String {
     switch self {
     case .unknownMachine: "unknown-machine"
@@ -32,7 +32,7 @@ public enum StateMachineError: Error, Equatable, Sendable {
 }
 
 extension StateMachineError: CustomStringConvertible {
-  /// What is wrong and what to do, in one line.
+  /// The error and what to do about it, in one line.
   public var description: String {
     switch self {
     case .unknownMachine(let name, let near):

@@ -2,9 +2,9 @@ import DopesheetEngine
 import DopesheetNotation
 
 extension StateMachines {
-  /// Takes a transition of a machine's current state.
+  /// Starts a transition of a machine's current state.
   ///
-  /// - Throws: Why not; then nothing has changed, and the trace says `rejected`.
+  /// - Throws: ``StateMachineError``, before anything changes. The trace records `rejected`.
   public func performTransition(
     _ transition: String, onMachine name: String
   ) throws(StateMachineError) {
@@ -14,11 +14,10 @@ extension StateMachines {
     }
   }
 
-  /// Goes to any state of a machine, also of one without a current state.
+  /// Moves a machine to any of its states, also without a current state.
   ///
-  /// - Parameter transition: Its times, its curve and the transition of the reached state that follows; its ids mean
-  ///   nothing.
-  /// - Throws: Why not; then nothing has changed, and the trace says `rejected`.
+  /// - Parameter transition: The times, the curve and the next transition of the reached state; its ids are ignored.
+  /// - Throws: ``StateMachineError``, before anything changes. The trace records `rejected`.
   public func goToState(
     _ state: String, with transition: StateTransition, onMachine name: String
   ) throws(StateMachineError) {
@@ -54,7 +53,7 @@ extension StateMachines {
     stage.carryOut(MachineCall.stop, of: machine.shelf) { machine.stop() }
   }
 
-  /// Returns whether a transition of a machine is under way; no machine is not running.
+  /// Returns whether a transition of a machine is under way; false for an unknown name.
   public func isRunning(_ name: String) -> Bool { machine(name)?.isRunning ?? false }
 
   /// Makes a state the current one, without a motion and without a callback.
@@ -72,7 +71,7 @@ extension StateMachines {
     }
   }
 
-  /// Makes a call on a machine, to be recorded if it comes from outside.
+  /// Calls a machine. The call is recorded if it is external.
   private func call(
     _ call: MachineCall, of name: String, _ details: [Happening.Detail], shown: Happening.Detail,
     _ body: (StateMachine) throws(StateMachineError) -> Void
@@ -143,7 +142,7 @@ package enum MachineCall: String, ExternalCall {
   }
 }
 
-/// All machines of a stage, which makes recorded calls on them again.
+/// All state machines of a stage. It repeats recorded calls on them.
 final class MachineRegistry: CallTaking {
   private unowned let stage: Stage
   private var owners: [StateMachines] = []
@@ -154,14 +153,14 @@ final class MachineRegistry: CallTaking {
 
   func add(_ machines: StateMachines) { owners.append(machines) }
 
-  /// A call on a machine that was never there is rejected again.
+  /// Also takes calls on unknown machines, which are rejected again.
   func takes(_ call: MachineCall, of source: String) -> Bool {
     let name = NameGrammar.decode(source) ?? source
     return owners.contains { $0.machine(name) != nil }
       || call != .stop && !owners.isEmpty && !stage.isTaken(name)
   }
 
-  /// Makes a call again. One that was rejected is rejected again, which is what was recorded.
+  /// Repeats a recorded call. A call that was rejected is rejected again, as recorded.
   func make(
     _ call: MachineCall, of source: String, _ arguments: CallArguments
   ) throws(InputError) {

@@ -1,7 +1,7 @@
 import DopesheetEngine
 import DopesheetNotation
 
-/// Machines of states that move the nodes below a root, each by itself.
+/// State machines that move the nodes below a root.
 ///
 /// ```swift
 /// let machines = StateMachines(on: stage, root: screen)
@@ -10,58 +10,59 @@ import DopesheetNotation
 /// try machines.performTransition("forward", onMachine: "menu")
 /// ```
 ///
-/// A transition is a motion of the engine, called `menu.closed.forward` after the machine, the state and the
-/// transition; if its nodes are others than the last time, or their anchor points, a new motion takes its place, under
-/// the next free name like `menu.transition1`. A stage holds its machines.
+/// A transition is a motion of the engine, named after the machine, the state and the transition:
+/// `menu.closed.forward`. If its nodes, their anchor points or its values have changed, a new motion replaces it, with
+/// a name such as `menu.transition1`. A stage keeps its machines alive.
 public final class StateMachines {
-  /// The node in which tags are looked up; `nil` for the whole stage.
+  /// The node below which tags are looked up; `nil` for the whole stage.
   public let root: Node?
-  /// The machines in the order in which they were loaded, in which they also come when something is due at one time.
+  /// The machines in the order in which they were loaded. Their events at one time have the same order.
   public private(set) var machines: [StateMachine] = []
 
   private var host: HostStage
   var stage: Stage { host.stage }
   private var places: [String: Int] = [:]
 
-  /// What is called when a machine has gone from a state to another.
+  /// A closure to call when a machine has reached a state.
   public typealias MoveBody = (_ from: String, _ to: String, _ machine: String) throws -> Void
-  /// What is called when a machine was stopped in a state.
+  /// A closure to call when a machine was stopped in a state.
   public typealias StopBody = (_ state: String, _ machine: String) throws -> Void
 
   private(set) var moved: UserCode<MoveBody>?
   private(set) var finished: UserCode<MoveBody>?
   private(set) var forceStopped: UserCode<StopBody>?
 
-  /// Creates a place for machines.
+  /// Creates an empty list of machines.
   ///
-  /// - Parameter root: The node in which tags are looked up, on this stage; `nil` for the whole stage.
+  /// - Parameter root: The node of this stage below which tags are looked up; `nil` for the whole stage.
   public init(on stage: Stage, root: Node? = nil) {
     host = HostStage(stage)
     self.root = root
     stage.styleStorage { MachineRegistry(stage) }.add(self)
   }
 
-  /// The stage is no more.
+  /// Notes that the stage was deallocated.
   func stageEnded() { host.stageEnded() }
 
   // MARK: Callbacks
 
-  /// Sets what is called when a state is reached and another transition follows by itself. In it the machine is
-  /// still running: it takes no calls but to stop.
+  /// Sets a closure to call when a state is reached and another transition follows.
+  ///
+  /// The machine is still running then, and rejects all calls except the one to stop.
   @discardableResult
   public func onMoved(_ body: @escaping MoveBody) -> StateMachines {
     moved = UserCode(body)
     return self
   }
 
-  /// Sets what is called when a state is reached and nothing follows. `from` is empty if the machine had no state.
+  /// Sets a closure to call when a state is reached and nothing follows. `from` is empty if the machine had no state.
   @discardableResult
   public func onFinished(_ body: @escaping MoveBody) -> StateMachines {
     finished = UserCode(body)
     return self
   }
 
-  /// Sets what is called in place of the others when a state is reached after the machine was asked to stop.
+  /// Sets a closure to call instead of the others when the machine has stopped as requested.
   @discardableResult
   public func onForceStopped(_ body: @escaping StopBody) -> StateMachines {
     forceStopped = UserCode(body)
@@ -107,7 +108,7 @@ public final class StateMachines {
     }
   }
 
-  /// Adds a state to a machine, which is made if there is none of this name. A state with the same id is replaced.
+  /// Adds a state to a machine, and creates a machine with an unknown name. A state with the same id is replaced.
   ///
   /// The state is checked as in a document, but the states that its transitions lead to may be added later. An initial
   /// state becomes the current one of a machine that rests and has none.
@@ -160,7 +161,7 @@ public final class StateMachines {
     }
   }
 
-  /// The machine of a name.
+  /// The machine with a name.
   public func machine(_ name: String) -> StateMachine? { places[name].map { machines[$0] } }
 
   /// Why a machine cannot have a name, if it cannot.
@@ -191,16 +192,16 @@ public final class StateMachines {
 
   // MARK: Nodes
 
-  /// The node of a path of tags below the root, which is not the root itself.
+  /// Returns the node at a path of tags below the root; `nil` if no node matches, and for the root itself.
   ///
-  /// Each part is looked for in what the parts before it found: in that node itself first, then in all below it, in
-  /// the order of their addition, whole branches first.
+  /// Each part is searched in the node of the part before it: first that node itself, then its descendants, depth
+  /// first.
   public func node(_ tag: String) -> Node? {
     var place: Node? = root
     for (index, part) in tag.split(separator: ".", omittingEmptySubsequences: false).enumerated() {
       guard let number = Int(part) else { return nil }
       let open = index == 0 && root == nil ? stage.nodes : place.map { [$0] } ?? []
-      // The stage itself is a root without a tag of its own.
+      // The stage itself is a root without a tag.
       if index == 0, root == nil, number == 0 { return nil }
       guard let found = open.lazy.compactMap({ Self.first(number, in: $0) }).first else {
         return nil

@@ -1,7 +1,7 @@
 import DopesheetCurves
 import DopesheetEngine
 
-/// A way from a state to another, or back to itself.
+/// A transition from a state to another state, or back to itself.
 public struct StateTransition: Hashable, Sendable {
   /// The id, unique in the state that it leaves. Other states may have a transition with the same id.
   public var id: String
@@ -11,9 +11,9 @@ public struct StateTransition: Hashable, Sendable {
   public var duration: Double
   /// Seconds before the movement, 0 to 1,000,000.
   public var delay: Double
-  /// The course of the movement.
+  /// The curve of the movement.
   public var curve: TransitionCurve
-  /// The id of the transition of the reached state that follows by itself; `nil` for none.
+  /// The id of the transition that follows in the reached state; `nil` if none follows.
   public var nextTransition: String?
 
   /// Creates a transition.
@@ -29,7 +29,7 @@ public struct StateTransition: Hashable, Sendable {
     self.nextTransition = next
   }
 
-  /// Creates a transition to be taken once, by ``StateMachines/goToState(_:with:onMachine:)``.
+  /// Creates a transition for one call of ``StateMachines/goToState(_:with:onMachine:)``.
   public init(
     duration: Double, delay: Double = 0, curve: TransitionCurve = .easeInOut, next: String? = nil
   ) {
@@ -39,30 +39,30 @@ public struct StateTransition: Hashable, Sendable {
   /// The longest duration and the longest delay, in seconds.
   package static let timeLimit = 1e6
 
-  /// Returns whether a duration is more than no time, by the engine's clock.
+  /// Returns whether a duration is above 0 in the engine's ticks.
   static func hasLength(_ seconds: Double) -> Bool {
     Ticks(seconds: seconds).map { $0 > .zero } ?? false
   }
 
-  /// Whether the times are such that the transition can be taken.
+  /// Whether the duration and the delay are valid.
   var hasSoundTimes: Bool {
     duration <= StateTransition.timeLimit && StateTransition.hasLength(duration)
       && (0...StateTransition.timeLimit).contains(delay)
   }
 }
 
-/// The courses of transitions; the raw values are the numbers of documents.
+/// The curves of transitions. The raw values are the numbers in documents.
 public enum TransitionCurve: Int, CaseIterable, Hashable, Sendable {
-  /// Sets out slowly.
+  /// Starts slowly.
   case easeIn
-  /// Arrives slowly.
+  /// Ends slowly.
   case easeOut
-  /// Sets out and arrives slowly.
+  /// Starts and ends slowly.
   case easeInOut
-  /// Goes evenly.
+  /// Moves at constant speed.
   case linear
 
-  /// The curve itself.
+  /// The curve as an easing.
   public var easing: Easing {
     switch self {
     case .easeIn: .preset("ease-in")!
@@ -72,7 +72,7 @@ public enum TransitionCurve: Int, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The name, for people.
+  /// The name in traces and texts.
   package var name: String {
     switch self {
     case .easeIn: "easeIn"

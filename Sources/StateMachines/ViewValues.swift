@@ -3,18 +3,18 @@ import DopesheetEngine
 
 import struct Foundation.CGRect
 
-/// What one node looks like in a state.
+/// The values of one node in a state.
 public struct ViewValues: Hashable, Sendable {
-  /// The tag of the node, or a path of tags: `"10.3"` is the node of tag 3 in that of tag 10.
+  /// The tag of the node, or a path of tags: `"10.3"` is the node with tag 3 below the node with tag 10.
   public var tag: String
-  /// The opacity, 0...1; `nil` leaves it as it is.
+  /// The opacity, 0...1; `nil` leaves it unchanged.
   public var alpha: Double?
-  /// The frame in the parent's points, as if the node were not transformed; `nil` leaves it as it is.
+  /// The frame in the parent's points, as if the node had no transform; `nil` leaves it unchanged.
   public var rect: CGRect?
-  /// Operations from the identity, each on the side of the node: the point meets the last of them first.
+  /// Operations that make the transform. Each one works in the coordinates of the operations before it.
   public var transformations: [ViewTransformation]
 
-  /// Creates values.
+  /// Creates values of a node.
   public init(
     tag: String, alpha: Double? = nil, rect: CGRect? = nil,
     transformations: [ViewTransformation] = []
@@ -25,13 +25,13 @@ public struct ViewValues: Hashable, Sendable {
     self.transformations = transformations
   }
 
-  /// Two values are equal when all their numbers are.
+  /// Returns whether all values are equal.
   public static func == (a: ViewValues, b: ViewValues) -> Bool {
     a.tag == b.tag && a.alpha == b.alpha && a.transformations == b.transformations
       && a.sides == b.sides
   }
 
-  /// Feeds all numbers.
+  /// Hashes all values.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(tag)
     hasher.combine(alpha)
@@ -49,20 +49,18 @@ public struct ViewValues: Hashable, Sendable {
   }
 }
 
-/// An operation of a node's transform, about its anchor point.
+/// An operation of a node's transform, relative to its anchor point.
 public enum ViewTransformation: Hashable, Sendable {
-  /// Discards what was listed before.
+  /// Discards the operations before it.
   case identity
-  /// Turns by degrees, clockwise.
+  /// Rotates by degrees, clockwise.
   case rotation(degrees: Double)
-  /// Multiplies by factors along the axes.
+  /// Scales by factors along the axes.
   case scale(x: Double, y: Double)
-  /// Moves by points, along the axes as they were turned and scaled before.
+  /// Moves by points, along axes that earlier operations have rotated and scaled.
   case translation(x: Double, y: Double)
 
-  /// The transform of operations in their order.
-  ///
-  /// Turns by multiples of a right angle are exact.
+  /// Returns the transform of operations in order. Rotations by multiples of a right angle are exact.
   public static func transform(of operations: [ViewTransformation]) -> Transform2D {
     var result = Transform2D.identity
     for operation in operations {

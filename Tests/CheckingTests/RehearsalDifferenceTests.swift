@@ -49,7 +49,7 @@ struct RehearsalDeterminismTests {
 
   @Test("The order of a Set is found: each of them has an order of its own")
   func hashOrder() throws {
-    // Kept, so that no two of them lie at one place in memory, from which their order follows.
+    // Kept alive, so that no two have the same address, which would affect their order.
     var kept: [Set<String>] = []
     let run = try Rehearsal(.hz(10)) { stage in
       let names = Set((0..<64).map { "card\($0)" })

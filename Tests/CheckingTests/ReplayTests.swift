@@ -13,7 +13,7 @@ private let whole = "(if the trace does not contain all of it, make it in the an
 
 @Suite("Replays")
 struct RehearsalReplayTests {
-  /// Records a stage that a closure sets up and another drives, and reads the trace back from its text.
+  /// Records a stage that one closure sets up and another drives, and reads the trace back from its text.
   private func record(
     _ setUp: @escaping (Stage) throws -> Void, driving drive: (Stage) throws -> Void
   ) throws -> Trace {
@@ -148,7 +148,7 @@ struct RehearsalReplayTests {
     let trace = try record(setUp) { stage in
       try stage.step(to: .seconds(0.1))
       let turn = stage.motion(named: "turn") as! SpringMotion
-      // The set-up's target is not at hand here, as in a program that kept it.
+      // This code has no reference to the set-up's target, unlike a program that kept one.
       #expect(throws: Never.self) {
         try stage.make("retarget", of: "turn", [.init("the%20angle.in%20degrees", .number(-45))])
       }

@@ -159,7 +159,7 @@ struct RehearsalLateReplayTests {
     stage.cue("tap") { [unowned stage] _ in stage.motion(named: "card.fade")?.restart() }
   }
 
-  /// Records a cue at each of some times, which all lie between two frames.
+  /// Records a cue at each of some times between two frames.
   private func record(_ times: [Ticks]) throws -> Trace {
     let stage = Stage()
     let recorder = Recorder(stage)

@@ -9,7 +9,7 @@ import struct Foundation.CGRect
 struct ChoreographyCallsTests {
   private let grid = Grid(columns: 3, rows: 1)
 
-  /// Refuses a node, or only more than some changes of it.
+  /// An animation kind that throws for one node, or for more than a number of changes.
   private struct Picky: AnimationKind {
     let refused: String
     var changes = -1
@@ -47,7 +47,7 @@ struct ChoreographyCallsTests {
     }
     #expect(grid.cards.map(\.alpha) == [0.5, 1, 1] && grid.stage.isSettled)
     #expect(grid.cards.allSatisfy { $0.transform == .translation(x: 0, y: 10) })
-    // What a closure has done stays.
+    // Effects of closures remain.
     expectEqual(grid.cards[2].zPosition, 5)
     try grid.node.prepareChildren(for: [.slide(.down, .slightly)])
     #expect(grid.cards.allSatisfy { $0.transform == .translation(x: 0, y: -10) })

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct ChoreographyTraceTests {
-  /// Notes what is announced.
+  /// An observer that keeps all announcements.
   private let grid = Grid(columns: 2, rows: 2)
   private let listener = HappeningLog()
 

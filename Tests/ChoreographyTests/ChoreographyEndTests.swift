@@ -5,8 +5,7 @@ import Testing
 
 @Suite("The end of a choreography")
 struct ChoreographyEndTests {
-  /// Notes ends, and what is announced of them.
-  /// What a completion was told.
+  /// The values that a completion has received.
   private final class Ends {
     var told: [Bool] = []
   }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct ChoreographyPartitionTests {
-  /// One of all sort functions.
+  /// A random sort function.
   private func function(_ random: inout SeededGenerator) -> any SortFunction {
     let delay = random.pick([0, 0.01, 0.05, 0.125])
     let reversed = random.once(in: 2)
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  /// The bits of all nodes at a time, and what has happened until then.
+  /// The bits of all nodes at a time, and the events until then.
   private func play(seed: Int, steps: Int) throws -> (bits: [UInt64], events: [String]) {
     var random = SeededGenerator(seed: seed)
     let grid = Grid(columns: random.int(1...6), rows: random.int(1...4))

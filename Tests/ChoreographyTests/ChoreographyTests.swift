@@ -244,7 +244,7 @@ import struct Foundation.CGPoint
     expectEqual(alphas, [1, 1, 1, 1, 1, 1])
   }
 
-  /// Gives a time to a node that is not there, or two to one.
+  /// A sort function that returns an unknown node, or one node twice.
   private struct Strange: SortFunction {
     let nodes: [Node]
     let name = "strange"
@@ -253,7 +253,7 @@ import struct Foundation.CGPoint
     }
   }
 
-  /// Gives a time to the first child only.
+  /// A sort function that returns the first child only.
   private struct Late: SortFunction {
     let offset: Double
     let name = "late"

@@ -25,7 +25,7 @@ struct Grid {
     for card in cards { node.add(card) }
   }
 
-  /// The times of the cards in their own order; `nil` for those that have none.
+  /// The times of the cards in their own order; `nil` for cards without one.
   func offsets(_ function: some SortFunction) throws -> [Double?] {
     let times = try function.timeOffsets(of: node)
     return cards.map { card in times.first { $0.node === card }?.timeOffset }

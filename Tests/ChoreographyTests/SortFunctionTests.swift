@@ -67,7 +67,7 @@ import struct Foundation.CGRect
     try expectEqual(grid.offsets(.radial(.middle, interObjectDelay: 1)), [1, 0, 1])
     try expectEqual(grid.offsets(.radial(.left, interObjectDelay: 1)), [0, 1, 2])
     try expectEqual(grid.offsets(.radial(.left, interObjectDelay: 1, reversed: true)), [2, 1, 0])
-    // Of two that lie equally near the first is the middle.
+    // Of two equally near nodes the first is the middle.
     #expect(
       try Grid(columns: 2, rows: 1).offsets(.radial(.middle, interObjectDelay: 1)) == [0, 1])
   }
@@ -184,7 +184,7 @@ import struct Foundation.CGRect
     }
   }
 
-  /// By the greater of both distances, as a user would write it.
+  /// Sorts by the greater of both distances, as a user might write it.
   private struct Squares: DistanceSortFunction {
     let name = "squares"
     let interObjectDelay = 1.0

@@ -9,7 +9,7 @@ import struct Foundation.CGRect
 
 @Suite("Choreographies meet the reference numbers")
 struct ChoreographyVectorTests {
-  /// Hears when motions begin to move and end, and the samples of the row's times.
+  /// Observes when motions begin to move and end, and samples values at the times of the row.
   private final class Listener: StageObserver {
     var events: [(time: Ticks, kind: String, tag: String)] = []
     /// The nodes in the order in which their motions were started.
@@ -113,7 +113,7 @@ struct ChoreographyVectorTests {
   }
 }
 
-/// A container with its nodes, and what is asked of them, as a line of `spruce-sort.jsonl` or `spruce-run.jsonl` says.
+/// A container with its nodes and the questions about them, from a line of `spruce-sort.jsonl` or `spruce-run.jsonl`.
 struct ChoreographyScenario {
   let id: String
   let container: Node
@@ -144,7 +144,7 @@ struct ChoreographyScenario {
     self.nodes = nodes
   }
 
-  /// The sort function of a row; `nil` for the walk alone.
+  /// The sort function of a row; `nil` if the row only lists the nodes.
   static func function(_ row: JSONCursor) throws -> (any SortFunction)? {
     let row = try #require(row["function"])
     let delay = row["interObjectDelay"]?.double

@@ -44,7 +44,7 @@ struct EasingVectorTests {
     return name
   }
 
-  /// Compares each row of a file with the curve that its name stands for; `nil` leaves a curve out.
+  /// Compares each row of a file with the curve of its name. A name of `nil` skips the row.
   private func compare(
     _ file: String, tolerance: Double, _ ourName: (String) -> String?
   ) throws {
@@ -245,8 +245,8 @@ struct FlightSpringVectorTests {
     Property("value", get: { $0.value }, set: { $0.value = $1 })
   }
 
-  /// The rows of one spring of the file go on past its end: ours is at its target from where it has settled, which is
-  /// when place and speed stay within the tolerance.
+  /// The file continues one spring past its end. Our spring is at its target as soon as position and velocity are
+  /// within the tolerance.
   @Test("Each value until a spring has settled is the file's, to 1e-9, and then its target")
   func values() throws {
     let rows = try VectorFolder.rows(of: "springs-flight.csv")

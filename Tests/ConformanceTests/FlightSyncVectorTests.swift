@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Flights are synced as the reference cases say")
 struct FlightSyncVectorTests {
-  /// An object with a value of each width, for any key of the cases.
+  /// An object with any number of values under each key of the cases.
   private final class Widget {
     var numbers: [String: [Double]] = [:]
   }
@@ -61,7 +61,7 @@ struct FlightSyncVectorTests {
       }
     }
 
-    /// Sets where a flight takes the property.
+    /// Adds the property to a flight's plan.
     func fly(
       _ plan: FlightPlan<Widget>, to end: [Double], _ duration: Double, isFirst: Bool
     ) throws {
@@ -101,7 +101,7 @@ struct FlightSyncVectorTests {
       cursor["velocity"]?.list.compactMap(\.double) ?? to.map { _ in 0 }
     }
 
-    /// The seconds until the spring has settled by our rule; `nil` for an easing.
+    /// Seconds until the spring has settled by this library's rule; `nil` for an easing.
     var settling: Double? {
       get throws {
         guard let spring = try spring else { return nil }
@@ -138,7 +138,7 @@ struct FlightSyncVectorTests {
     #expect(count >= 7 || !VectorFolder.isOwn)
   }
 
-  /// Flies a case on a stage: what is in flight is a linear flight of a second, redirected at its half.
+  /// Runs a case on a stage. Earlier flights are linear, last a second, and are redirected after half of it.
   private func check(_ root: JSONCursor) throws {
     let name = try #require(root["name"]?.text)
     let expected = try #require(root["expected"]?["remaining"])
@@ -163,8 +163,8 @@ struct FlightSyncVectorTests {
       for row in rows { try row.fly(plan, to: row.to, row.duration, isFirst: false) }
     }
     #expect(stage.problems.isEmpty, "\(name): \(stage.problems)")
-    // Springs end by the settle rule here, where the cases count frames; so what rests on the time of a spring is
-    // compared with what the rules of synchronisation make of ours, and everything else with the file.
+    // The cases define the end of springs by counting frames. So times that depend on a spring are compared with the
+    // rules of synchronisation applied to our settling times, and all other times with the file.
     let hasSprings = try rows.contains { try $0.spring != nil }
     var own: [Double] = []
     for row in rows {
@@ -199,7 +199,7 @@ struct FlightSyncVectorTests {
     for row in rows { #expect(widget.numbers[row.key] == row.to, "\(name) \(row.key)") }
   }
 
-  /// The synced duration of those that vote.
+  /// The synced duration for the durations of the voting tracks.
   private func synced(_ durations: [Double], _ priority: TimingPriority) -> Double {
     let sorted = durations.sorted()
     guard let longest = sorted.last else { return 0 }

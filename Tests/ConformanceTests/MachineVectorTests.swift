@@ -47,7 +47,7 @@ struct MachineVectorTests {
     }
   }
 
-  /// The path of the reference for a JSON pointer.
+  /// The reference's path for a JSON pointer.
   private static func path(_ pointer: String) -> String {
     "$"
       + pointer.split(separator: "/").map { Int($0) == nil ? ".\($0)" : "[\($0)]" }.joined()
@@ -138,7 +138,7 @@ struct MachineVector: Sendable, CustomTestStringConvertible {
       .map { MachineVector(name: String($0.dropLast(".machine.json".count))) }
   }()
 
-  /// The cases that can be loaded, and so played.
+  /// The cases that can be loaded and run.
   static var played: [MachineVector] {
     all.filter { ((try? $0.expected())?["load"] as? [String: Any])?["ok"] as? Bool == true }
   }
@@ -147,18 +147,18 @@ struct MachineVector: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  /// The document, as a loader receives it.
+  /// The document as a loader receives it.
   func document() throws -> [UInt8] {
     try [UInt8](
       Data(contentsOf: MachineVector.folder.appendingPathComponent(name + ".machine.json")))
   }
 
-  /// What is expected of it.
+  /// The expected results.
   func expected() throws -> [String: Any] {
     try MachineVector.object(in: name + ".expected.json")
   }
 
-  /// The object that a file of the folder holds.
+  /// The object in a file of the folder.
   static func object(in file: String) throws -> [String: Any] {
     let data = try Data(contentsOf: folder.appendingPathComponent(file))
     return try JSONSerialization.jsonObject(with: data) as? [String: Any] ?? [:]
@@ -175,7 +175,7 @@ extension [String: Any] {
   }
 }
 
-/// Plays a case of the reference's machines of states by steps of any lengths, and keeps what happened.
+/// Runs a case of the reference's state machines in steps of any lengths, and keeps the events.
 final class MachinePlayer: StageObserver {
   let stage = Stage()
   let machines: StateMachines
@@ -240,7 +240,7 @@ final class MachinePlayer: StageObserver {
     }
   }
 
-  /// What a node of a tag looks like: opacity, centre, size, transform.
+  /// The opacity, centre, size and transform of the node with a tag.
   func look(of tag: String) -> [String: [Double]] {
     guard
       let node = machines.root!.children.first(where: { "\($0.tag)" == tag })

@@ -4,7 +4,7 @@ import DopesheetNotation
 import Foundation
 import TestSupport
 
-/// The first line of a `precise-*.jsonl` file: motions, and what is called when.
+/// The first line of a `precise-*.jsonl` file: motions, and the calls on them.
 struct MotionScenario {
   var timing = ""
   var times: [Double] = []
@@ -13,7 +13,7 @@ struct MotionScenario {
   var callbacks: [(event: String, calls: [String], nth: Int?)] = []
   var roots: [Entry] = []
 
-  /// Whether times follow from where something comes to rest.
+  /// Whether times depend on where a motion comes to rest.
   private(set) var hasPhysics = false
 
   private static let types = [
@@ -29,14 +29,14 @@ struct MotionScenario {
     var properties: [(key: String, start: Double?, end: Double?)] = []
     var duration = 0.0
     var easing = ""
-    /// The easing of the way back, or how a sequence goes back; `same` for no easing of its own.
+    /// The easing of the way back, or the reversing mode of a sequence; `same` without an own easing.
     var reverses: String?
     var syncsChildMotions = false
     var delay = 0.0
     var repeats: Int?
     var resetsStateOnRepeat = false
     var children: [Entry] = []
-    /// The share that an additive motion adds.
+    /// The weight of an additive motion.
     var weight: Double?
     var velocity = 0.0
     var friction = 0.0
@@ -159,7 +159,7 @@ extension MotionPath {
   }
 }
 
-/// Plain access to JSON whose form is known. Not inlined: the optimiser of Swift 6.3.1 fails on what comes of it.
+/// Access to JSON of a known form. It is not inlined, since the optimiser of Swift 6.3.1 fails on it.
 extension JSONCursor {
   subscript(name: String) -> JSONCursor? {
     @inline(never) get {
@@ -280,7 +280,7 @@ final class MotionScenarioPlayer {
 
   private func changes(_ entry: MotionScenario.Entry) -> [PropertyChange<Box>] {
     entry.properties.map { key, start, end in
-      // By the README of the files these two are a Float and an Int, whatever file they are in.
+      // The README of the files defines these two as a Float and an Int for all files.
       switch key {
       case "f": change(key, start.map { Float($0) }, end.map { Float($0) }) { Double($0) }
       case "i": change(key, start.map { Int($0) }, end.map { Int($0) }) { Double($0) }
@@ -317,13 +317,13 @@ final class MotionScenarioPlayer {
     return motion
   }
 
-  /// The present value of a property, or of a number of a motion's own.
+  /// The present value of a property, or of a number that a motion owns.
   func value(_ key: String) -> Double {
     let track = stage.tracks.first { $0.name == key }
     return box.values[key] ?? track.map { stage.table.value(at: $0.slot) } ?? 0
   }
 
-  /// What a motion shows of itself, in the words of the rows.
+  /// The motion with a name of the rows.
   func motion(_ name: String) -> MotionControl? { motions[name] }
 
   /// The events since the last call.

@@ -6,9 +6,9 @@ import Testing
 
 @Suite("The engine calls back in the order of MotionMachine")
 struct OriginalMotionTests {
-  /// Where the order differs on purpose, by scenario: what the original delivers there, and what we do instead.
+  /// The intended differences in order, by scenario: the original's events, and ours.
   private static let differences: [String: [(theirs: String, ours: String)]] = [
-    // A group inside one that waits turns when all its children have, and not when half of them have.
+    // A group inside a waiting one turns when all its children have turned, not half of them.
     "group-nested": [
       (
         "a.reversed h.reversed a.paused b.paused h.paused",
@@ -36,7 +36,7 @@ struct OriginalMotionTests {
     "sequence-single-reversing": [
       ("a.completed", "a.completed s.reversed s.stepCompleted a.started a.completed")
     ],
-    // A motion that takes no time ends.
+    // A motion of no duration ends.
     "zero-duration": [("m.started", "m.started m.completed")],
   ]
 
@@ -64,7 +64,7 @@ struct OriginalMotionTests {
       let tally = tallies[kind] ?? (0, 0)
       tallies[kind] = (tally.scenarios + 1, tally.comparisons + max(ours.count, theirs.count))
     }
-    // Another folder need not have these files; ours has.
+    // Another folder may lack these files; our own has them.
     if VectorFolder.isOwn {
       #expect(tallies["Motion"] != nil && differing == Set(Self.differences.keys))
     }
@@ -115,8 +115,8 @@ struct OriginalMotionTests {
     .filter { !$0.hasSuffix(".updated") }
   }
 
-  /// Plays a scenario until everything has stopped and no call is due, which takes the original more steps than
-  /// us; gives the events but for `updated`.
+  /// Runs a scenario until everything has stopped and no call is due, which takes the original more steps than ours.
+  /// Returns the events except `updated`.
   private func play(_ scenario: MotionScenario, _ file: String) throws -> [String] {
     let player = try MotionScenarioPlayer(scenario)
     let lastCall = scenario.calls.map(\.beforeStep).max() ?? 0
@@ -131,7 +131,7 @@ struct OriginalMotionTests {
     return player.takeEvents().map(\.name).filter { !$0.hasSuffix(".updated") }
   }
 
-  /// A list of events with parts of it replaced, each of which is there once.
+  /// A list of events in which parts are replaced; each part must occur once.
   private func changed(
     _ events: [String], by changes: [(theirs: String, ours: String)]
   ) -> [String] {

@@ -129,7 +129,7 @@ struct ScenarioVectorTests {
   }
 }
 
-/// A case of the reference's scenarios: a document, and what comes of it.
+/// A case of the reference's scenarios: a document and its expected results.
 struct ScenarioVector: Sendable, CustomTestStringConvertible {
   let name: String
 
@@ -140,7 +140,7 @@ struct ScenarioVector: Sendable, CustomTestStringConvertible {
       .map { ScenarioVector(name: String($0.dropLast(ending.count))) }
   }()
 
-  /// The cases that can be loaded, and so played.
+  /// The cases that can be loaded and run.
   static var played: [ScenarioVector] {
     all.filter { ((try? $0.expected())?["runs"]?.list.isEmpty).map { !$0 } ?? false }
   }
@@ -150,18 +150,18 @@ struct ScenarioVector: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  /// The document, as a loader receives it.
+  /// The document as a loader receives it.
   func document() throws -> [UInt8] {
     try [UInt8](Data(contentsOf: Self.folder.appendingPathComponent(name + Self.ending)))
   }
 
-  /// What is expected of it.
+  /// The expected results.
   func expected() throws -> JSONCursor {
     let file = Self.folder.appendingPathComponent(name + ".expected.json")
     return JSONCursor(root: try JSONReader.read([UInt8](Data(contentsOf: file))), JSONMistakes())
   }
 
-  /// The path of the reference for a JSON pointer: the name of a scenario, the place of a key frame, a field.
+  /// The reference's path for a JSON pointer: the name of a scenario, the index of a key frame, a field.
   static func path(_ pointer: String) -> String {
     let parts = pointer.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
     return "$"
@@ -177,7 +177,7 @@ struct ScenarioVector: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// Plays a run of the reference's scenarios by steps of any lengths, and keeps what happened.
+/// Runs the reference's scenarios in steps of any lengths, and keeps the events.
 final class ScenarioPlayer: StageObserver {
   let stage = Stage()
   let animator: ScenarioAnimator
@@ -241,7 +241,7 @@ final class ScenarioPlayer: StageObserver {
     CGRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
   }
 
-  /// What the acting node looks like, by the names of the samples.
+  /// The values of the acting node, by the names of the samples.
   var look: [String: [Double]] {
     guard let node = performance?.actingNode else { return [:] }
     let (size, t) = (node.bounds.size, node.placement)

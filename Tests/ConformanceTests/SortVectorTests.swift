@@ -36,7 +36,7 @@ struct SortVectorTests {
     #expect(count >= 190 || !VectorFolder.isOwn, "compared \(count)")
   }
 
-  /// The tags of nodes that begin at once, in the order of their times.
+  /// The tags of nodes in groups that begin at once, in the order of their times.
   private func grouped(_ times: [TimedNode], _ tolerance: Double) -> [[Double]] {
     var groups: [(time: Double, tags: [Double])] = []
     for timed in times.sorted(by: { $0.timeOffset < $1.timeOffset }) {
@@ -50,7 +50,7 @@ struct SortVectorTests {
     return groups.map { $0.tags.sorted() }
   }
 
-  /// Spruce passes negative delays on; the specification has them refused.
+  /// Spruce accepts negative delays; the specification rejects them.
   private func isRefused(_ function: any SortFunction) -> Bool {
     (function as? LinearSortFunction)?.interObjectDelay ?? 0 < 0
   }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Movements that end by their own law")
 struct MovementCurveTests {
-  /// Checks what all movements have in common.
+  /// Checks the properties that all movements share.
   private func check<Curve: MovementCurve>(
     _ curve: Curve, start: Double, velocity: Double,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -45,7 +45,7 @@ struct MovementCurveTests {
       let movement = try SpringCurve.Movement(
         s.spring, from: s.start, to: s.target, velocity: s.velocity, within: tolerance)
       expectEqual(movement.restValue, s.target)
-      // A spring may start from rest: its speed is then that of its frequency.
+      // A spring may start from rest; its speed is then taken from its frequency.
       for part in 1..<20 {
         let time = (movement.restTime ?? 0) * Double(part) / 20
         guard time > 0 else { continue }

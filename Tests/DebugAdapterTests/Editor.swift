@@ -5,13 +5,13 @@ import DopesheetTrace
 import TestSupport
 import Testing
 
-/// An editor that talks to a session about traces in memory.
+/// An editor that is connected to a session about traces in memory.
 final class Editor {
   private(set) var session: DebugSession!
   private var sequence = 0
   private var messages: [JSONValue] = []
 
-  /// Begins a session, and launches the trace `card.mtrace` unless told otherwise.
+  /// Begins a session and launches a trace, by default `card.mtrace`.
   init(
     _ files: [String: Trace], launch: String? = "{\"program\": \"card.mtrace\"}",
     traits: String = "{}"
@@ -33,7 +33,7 @@ final class Editor {
     said("event").filter { $0["event"]?.text == name }.compactMap { $0["body"] }
   }
 
-  /// Sends a request and returns the body of its answer, which must be good.
+  /// Sends a request that must succeed, and returns the body of the answer.
   @discardableResult
   func ask(_ command: String, _ arguments: String = "{}") throws -> JSONValue? {
     let answer = try answer(command, arguments)
@@ -41,17 +41,17 @@ final class Editor {
     return answer["body"]
   }
 
-  /// Sends a request that is refused, and returns why.
+  /// Sends a request that must be rejected, and returns the reason.
   func refusal(_ command: String, _ arguments: String = "{}") throws -> String {
     let answer = try answer(command, arguments)
     expectEqual(answer["success"]?.flag, false)
     return try #require(answer["message"]?.text)
   }
 
-  /// Sends a request that may be good or not, and is answered.
+  /// Sends a request that may succeed or not, but must be answered.
   func send(_ command: String, _ arguments: String) throws { _ = try answer(command, arguments) }
 
-  /// The line at which the stage stands.
+  /// The line of the present position.
   func line() throws -> Int {
     let frame = try ask("stackTrace", "{\"threadId\": 1}")?["stackFrames"]?.elements.first
     return Int(try #require(frame?["line"]?.number))
@@ -68,7 +68,7 @@ final class Editor {
   }
 }
 
-/// Traces by their names; a name that ends in `.json` is played.
+/// Traces by name; a name that ends in `.json` is a document to run.
 private struct Files: DebugStudio {
   let files: [String: Trace]
 

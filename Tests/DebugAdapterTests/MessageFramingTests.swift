@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 struct MessageFramingTests {
-  /// All that is found in bytes that come in pieces of some size.
+  /// All messages in bytes that arrive in pieces of a given size.
   private func pieces(_ text: String, by size: Int = 1) -> [MessageFraming.Piece] {
     var framing = MessageFraming()
     var pieces: [MessageFraming.Piece] = []

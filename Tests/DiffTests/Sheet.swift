@@ -1,7 +1,7 @@
 import DopesheetTrace
 import TestSupport
 
-/// A trace as plain arrays, easy to write down and to change.
+/// A trace as plain arrays that tests write and change.
 struct Sheet {
   var clock = ClockRate(60)!
   var meta: [Trace.Meta] = []
@@ -14,7 +14,7 @@ struct Sheet {
     .written(clock: clock, meta: meta, tracks: tracks, preroll: preroll, frames: frames)
   }
 
-  /// A fade of a card over four frames, as the format's example has it.
+  /// The fade of a card over four frames, as in the example of the format.
   static let fade = Sheet(
     meta: [Trace.Meta("engine", "1")],
     tracks: [Trace.Track("card.alpha"), Trace.Track("card.position.y", unit: "pt")],
@@ -60,7 +60,7 @@ struct Sheet {
     ])
 }
 
-/// The scalar track `x` over frames 0, 1, 2 …, written when it changes; `nil` is a moment without a value.
+/// The scalar track `x` over frames 0, 1, 2 …, written when it changes; `nil` means no value.
 func sheet(_ values: [Double?]) -> Sheet {
   let name = "x"
   var sheet = Sheet(tracks: [Trace.Track(name)])

@@ -1,7 +1,7 @@
 import DopesheetEngine
 import TestSupport
 
-/// Writes down what happens on a stage, one line each, with its time in seconds.
+/// Lists the events on a stage, one line each, with times in seconds.
 final class EventLog: StageObserver {
   private(set) var lines: [String] = []
   let observesUpdates: Bool

@@ -23,7 +23,7 @@ struct StepPartitionTests {
     #expect(whole.lines.count > 3)
   }
 
-  /// Plays the random scene of a seed to its third second, with steps that end at these milliseconds.
+  /// Runs the random scene of a seed for three seconds, with steps that end at these milliseconds.
   private func play(
     seed: Int, steps: [Int]
   ) throws -> (lines: [String], values: [UInt64], progress: [UInt64]) {
@@ -117,7 +117,7 @@ struct TreePartitionTests {
       guard scene.stage.problems.isEmpty else { return }
       for collection in scene.collections where collection.state == .moving {
         let active = collection.motions.filter { $0.state != .stopped }
-        // Something is under way that does not wait for the collection itself.
+        // A child is under way that does not wait for the collection itself.
         #expect(active.contains { !$0.isWaiting }, "\(collection.name) at frame \(frame)")
       }
       for motion in scene.motions {
@@ -139,7 +139,7 @@ struct TreePartitionTests {
     )
   }
 
-  /// A random tree of groups, sequences and motions, with calls from outside and in callbacks.
+  /// A random tree of groups, sequences and motions, with external calls and calls in callbacks.
   private final class Scene {
     let stage = Stage()
     let log: EventLog
@@ -218,7 +218,7 @@ struct TreePartitionTests {
       if random.once(in: 4) { motion.afterDelay(random.unit() / 3) }
       if random.once(in: 4) { motion.repeats(random.int(1...2)) }
       if random.once(in: 6) {
-        // Any motion of the scene, also one that is made later or lies around this one.
+        // Any motion of the scene, including later ones and ancestors of this one.
         let index = random.below(16)
         let call = random.int(0...7)
         let callback = MotionCallback.allCases.filter { $0 != .updated }[random.below(8)]
@@ -241,7 +241,7 @@ struct TreePartitionTests {
       case 6: motion.speed = motion.speed == 1 ? 0.7 : 1
       case 7: motion.parent?.remove(motion)
       case 8:
-        // Not one that it holds, or a motion that has a place.
+        // Neither one of its own children nor a motion that already has a parent.
         if motion.parent == nil, let child = motion as? Motion { parent?.add(child) }
       default: motion.reset()
       }

@@ -14,7 +14,7 @@ import Testing
     for number in 0..<2 {
       let temporary = try TemporaryFile(for: path)
       try temporary.file.write(Array("half".utf8))
-      // As when its process is killed: the file is closed, and has its name still.
+      // As if its process was killed: the file is closed, but still has its name.
       try temporary.file.close()
       expectEqual(folder.files.count, 1, "\(number)")
     }
@@ -61,7 +61,7 @@ import Testing
     .error(ENOSPC), .error(EIO), .error(EACCES), .error(EINTR), .short, .crash,
   ]
 
-  /// Writes a file piece by piece, with another front; how much was written before it failed.
+  /// Writes a file in pieces with another beginning, and returns the number of pieces before the failure.
   private func stream() -> (pieces: Int, error: FileError?) {
     var count = 0
     do throws(FileError) {

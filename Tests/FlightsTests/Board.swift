@@ -5,7 +5,7 @@ import TestSupport
 import struct Foundation.CGPoint
 import struct Foundation.CGRect
 
-/// A stage with nodes, and what happens on it, one line each with its time in ticks.
+/// A stage with nodes and a list of its events, one line each, with times in ticks.
 final class Board: StageObserver {
   let stage = Stage()
   private(set) var lines: [String] = []
@@ -26,7 +26,7 @@ final class Board: StageObserver {
     return (board, card, board.node("badge"))
   }
 
-  /// Puts a node on the stage.
+  /// Adds a node to the stage.
   func node(_ name: String, _ frame: CGRect = CGRect(x: 0, y: 0, width: 0, height: 0)) -> Node {
     stage.add(Node(name, frame: frame))
   }
@@ -39,7 +39,7 @@ final class Board: StageObserver {
     stage.problems.map { if case .refused(_, let word, _) = $0 { word } else { "\($0)" } }
   }
 
-  /// The callbacks of flights and triggers with their times in seconds, those of tracks left out.
+  /// The callbacks of flights and triggers with their times in seconds, without those of tracks.
   var callbacks: [String] {
     lines.compactMap { line in
       guard line.hasPrefix("! ") else { return nil }

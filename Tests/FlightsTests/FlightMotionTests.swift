@@ -179,7 +179,7 @@ struct FlightMotionTests {
     #expect(flight.duration == 1 && flight.fraction(of: "transform") == 1)
     try board.step(to: 0.5)
     expectEqual(card.transform, .scale(x: 1.5, y: 1.5))
-    // It replaces the one that flies, and goes exactly back.
+    // It replaces the flight under way and returns exactly to its start.
     let back = card.animate { $0.change(.transform(from: .identity, to: double)).duration(1) }
     #expect(back.duration == 1)
     let spring = badge.animate {

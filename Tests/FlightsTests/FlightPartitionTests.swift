@@ -25,7 +25,7 @@ struct FlightPartitionTests {
     #expect(!whole.lines.isEmpty)
   }
 
-  /// Plays the random flights of a seed to the fourth second, with steps that end at these milliseconds.
+  /// Runs the random flights of a seed for four seconds, with steps that end at these milliseconds.
   private func play(
     _ seed: Int, steps: [Int]
   ) throws -> (lines: [String], values: [UInt64], problems: [StageError]) {
@@ -54,7 +54,7 @@ struct FlightPartitionTests {
     }
     for step in steps { try board.stage.step(to: .milliseconds(Double(step))) }
     try board.step(to: 4)
-    // Some fly a frame beside the position, and are refused.
+    // Some move a frame together with the position, and are refused.
     let known = ["frameConflict", "movedTwice"]
     #expect(board.stage.problems.allSatisfy { known.contains($0.word) })
     return (
@@ -103,7 +103,7 @@ struct FlightPartitionTests {
   }
 }
 
-/// What sets out of one cue, and takes calls of later ones.
+/// The flights that one cue starts, for calls of later cues.
 private final class Fleet {
   private let stage: Stage
   private let nodes: [Node]

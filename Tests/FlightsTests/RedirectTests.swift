@@ -15,12 +15,12 @@ struct RedirectTests {
     card.animate { $0.zPosition(to: 100).duration(1) }
     try board.step(to: 0.25)
     let second = card.animate { $0.zPosition(to: 125).duration(1) }
-    // 25 of 125 are gone.
+    // 25 of 125 points are done.
     #expect(second.fraction(of: "zPosition") == 0.8 && second.duration == 0.8)
     #expect(card.zPosition == 25 && card.model.zPosition == 125)
     try board.step(to: 0.65)
     #expect(abs(card.zPosition - 75) < 1e-9)
-    // 50 are gone of the last leg alone.
+    // 50 points are done, counted from the last start only.
     let third = card.animate { $0.zPosition(to: 175).duration(1) }
     #expect(abs(third.duration - 100 / 150) < 1e-9)
   }

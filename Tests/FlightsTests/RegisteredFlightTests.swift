@@ -117,7 +117,7 @@ struct CrossingTests {
     }
     expectEqual(Crossing.ofTime(1, within: length), length)
     expectEqual(Crossing.ofWay(1, within: length) { Double($0) / Double(length) }, length)
-    // A way that falls short of its end at the end is gone there.
+    // A curve that ends short of its end value still reaches it at the end.
     expectEqual(Crossing.ofWay(1, within: length) { _ in 0 }, length)
     #expect(Crossing.ofTime(0.5, within: 0) == 0 && Crossing.ofWay(0.5, within: 0) { _ in 0 } == 0)
   }

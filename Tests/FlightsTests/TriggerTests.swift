@@ -8,7 +8,7 @@ import struct Foundation.CGPoint
 
 @Suite("A trigger")
 struct TriggerTests {
-  /// What triggers fire and when flights of other nodes set out, in steps of so many seconds to 4 s.
+  /// The callbacks of triggers and the starts of other nodes' flights, in steps of the given seconds up to 4 s.
   private func fire(
     steps: Double = 4, _ body: (FlightPlan<Node>, [Node]) -> Void
   ) throws -> [String] {
@@ -99,7 +99,7 @@ struct TriggerTests {
       fly.trigger(.onValueProgress(1), on: dot) { $0.alpha(to: 0).duration(1) }
     }
     try board.step(to: 1)
-    // By the unsigned distance the first would fire on its way back, before 0.42.
+    // Measured by the unsigned distance, the first would fire on its way back, before 0.42.
     let start =
       Double(
         board.lines.first { $0.hasPrefix("! badge.flight1.started") }!.split(separator: "@")[1])!
@@ -121,7 +121,7 @@ struct TriggerTests {
     }
     try board.step(to: 1)
     let fired = 1 - (1 - badge.alpha)
-    // The velocity lies across the way, and does not bring it on.
+    // The velocity is perpendicular to the way, so it makes no progress.
     #expect(abs(SpringCurve.flightDecay.value(at: fired, from: 0, to: 1) - 0.5) < 1e-9)
   }
 

@@ -76,7 +76,7 @@ struct GoldenCheckKeepingTests {
     expectEqual(self.folder.text(pending + "traces/a.tolerances.txt"), "x abs=1\ncard.* frames=2\n")
     try expectEqual(entry.tolerances()["x"], .absolute(1))
     try expectEqual(entry.tolerances()[eventsOf: "card.fade"].frames, 2)
-    // The next one is compared exactly: nothing is left of these rules.
+    // The next golden is compared exactly: these rules no longer apply.
     _ = GoldenCheck(mode: .never, pending: folder).compare(trace([0, 3]), golden: golden)
     try expectEqual(entry.tolerances(), .exact)
     #expect(check.compare(trace([0, 1]), golden: golden).passes)

@@ -28,7 +28,7 @@ import Testing
       .compare(actual, golden: golden)
   }
 
-  /// The names of the files beside the manifest.
+  /// The names of the files in the manifest's folder.
   private var files: [String] { folder.files.filter { $0 != "Package.swift" } }
 
   @Test(
@@ -108,7 +108,7 @@ import Testing
     guard case .withinTolerance = outcome.finding else { return fail(outcome) }
     #expect(outcome.passes)
     expectEqual(outcome.isNearMiss, (distance > 0.8))
-    // What is close to the end of its tolerance is kept, to be looked at; it is not pending.
+    // A recording near its tolerance is kept for review, but it is not pending.
     let kept = ".build/dopesheet/pending/.matching/traces/a"
     #expect(
       files == (distance > 0.8 ? [kept + ".mtrace", kept + ".tolerances.txt", name] : [name]))
@@ -146,7 +146,7 @@ import Testing
           Issue.record("\(String(edited)) \(outcome.failureText())")
           continue
         }
-        // The last digits of a long number may name the same number.
+        // Texts with different last digits may denote the same number.
         let first = diff.tracks.first?.first
         #expect(first == nil ? diff.verdict == .identical : first?.actual == .f64(value))
         #expect(diff.tracks.first.map { $0.track.name == "x" && first?.place.frame == 1 } ?? true)

@@ -10,7 +10,7 @@ import Testing
 #endif
 
 @Suite struct JUnitReportTests {
-  /// What a parser of XML finds: the attributes of each case and its text.
+  /// The result of parsing the XML: the attributes of each case and its text.
   private final class Reader: NSObject, XMLParserDelegate {
     var cases: [[String: String]] = []
     var suites: [[String: String]] = []

@@ -9,7 +9,7 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Writes what a machine leaves behind.
+  /// Writes the results of one machine.
   private func machine(
     _ name: String, shard: String, golden: String, pending: [String: String] = [:]
   ) throws {

@@ -39,7 +39,7 @@ struct SameBytesTests {
     let taken = Array(bytes[..<digested])
     expectEqual(digest.digest, XXH64.digest(of: taken))
     expectEqual(lines, taken.count { $0 == UInt8(ascii: "\n") })
-    // What comes behind can follow.
+    // More bytes may follow.
     digest.update(Array(bytes[digested...]))
     expectEqual(digest.digest, XXH64.digest(of: bytes))
   }

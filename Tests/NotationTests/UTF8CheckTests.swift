@@ -43,7 +43,7 @@ struct UTF8CheckTests {
       let bytes = (0..<Int.random(in: 1...12, using: &random)).map { _ in
         UInt8.random(in: Bool.random(using: &random) ? 0x80...0xFF : 0...0xFF, using: &random)
       }
-      // What is ill-formed is decoded as U+FFFD, and so comes back as other bytes.
+      // Ill-formed bytes are decoded as U+FFFD, which is encoded as other bytes.
       let decoded = Array(String(decoding: bytes, as: UTF8.self).utf8)
       expectEqual((check(bytes) == nil), (decoded == bytes))
     }

@@ -16,7 +16,7 @@ struct RecorderFilesTests {
     Array(try Data(contentsOf: URL(fileURLWithPath: folder.path + "/" + name)))
   }
 
-  /// Moves two stages alike, one recorded into memory and one into a file, and compares what is written.
+  /// Moves two stages in the same way, records one in memory and one in a file, and compares both texts.
   func compare(
     rate: FrameRate? = .hz(60), _ play: (Stage, Recorder) throws -> Void
   ) throws {
@@ -101,7 +101,7 @@ struct RecorderFilesTests {
       try stage.step(to: try #require(FrameRate.hz(60).time(ofFrame: Int64(frame))))
       if frame > 0 { most = max(most, recorder.pendingRecords) }
       guard frame % 100 == 0 else { continue }
-      // The last frame is not over.
+      // The last frame is incomplete.
       let recovery = try TraceReader.recover(try bytes("a/run.mtrace.part"))
       expectEqual(recovery.trace.frames.count, frame)
     }
@@ -122,9 +122,9 @@ struct RecorderFilesTests {
     }
     expectEqual(folder.text("a/run.mtrace"), "old")
     let trace = try TraceReader.recover(try bytes("a/run.mtrace.part")).trace
-    // The last of ten is not known to be over.
+    // It is unknown whether the last of ten frames is complete.
     expectEqual(trace.frames.count, 9)
-    // Another recording does not write over it.
+    // Another recording does not overwrite it.
     let error = #expect(throws: RecordingError.self) { try Recorder(Stage(), writingTo: path) }
     #expect("\(error!)".contains("is an unfinished recording"))
     #expect("\(error!)".contains("check \(path).part --recover OUT"))
@@ -272,7 +272,7 @@ struct RecorderTracksTests {
     var mode = Mode.idle
   }
 
-  /// A word that switches at the end.
+  /// A word that changes at the end.
   private struct Word: WholeValue {
     var mode: Mode
     static var shape: SampleShape { .word }

@@ -105,7 +105,7 @@ struct RehearsalTests {
     expectEqual(run.trace.frames.map(\.tick), [0, 1_500_000, 1_500_000, 2_000_000])
   }
 
-  /// A tempo of a test's own: the squares of tenths of a second.
+  /// A custom tempo: the squares of tenths of a second.
   struct Squares: Tempo {
     func beat(after time: Ticks) -> Ticks? {
       (1...100).lazy.map { Ticks.seconds(Double($0 * $0) / 100) }.first { $0 > time }

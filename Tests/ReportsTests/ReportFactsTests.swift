@@ -6,7 +6,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a page holds of a golden beside its values.
+/// The data of a golden in a page, except its values.
 @Suite struct ReportFactsTests {
   /// The facts of an item and its pieces by their ids.
   private func facts(
@@ -165,7 +165,7 @@ import Testing
     #expect(pieces["d0.0.0"] == "x 0 1\n" && pieces["d0.1.1"] == "x 0 1\n")
   }
 
-  /// Two traces of six tracks, of which three differ, one of them within frames only; the golden goes on for longer.
+  /// Two traces of six tracks, three of which differ, one of them only between frames. The golden is longer.
   private static let diff: TraceDiff = {
     func trace(_ shift: Double, frames: Int, passing: Double) -> Trace {
       var builder = TraceBuilder()

@@ -46,11 +46,11 @@ struct ReportPageTests {
     let report = try object("report", in: page)
     let items = try #require(report["items"] as? [[String: Any]])
     expectEqual(items.map { $0["name"] as? String }, ["fails", "a", "b", "passes"])
-    // Numbers lead to the data, which lie in the order in which they came.
+    // Numbers refer to the data, which are in the order of arrival.
     expectEqual(items.map { $0["number"] as? Int }, [1, 3, 2, 0])
     let counts = try #require(report["counts"] as? [String: Int])
     #expect(counts["failing"] == 1 && counts["unused"] == 2 && counts["missing"] == 0)
-    // What passes was compared, as much as there is of it.
+    // The passing golden was compared as a whole.
     #expect(counts["frames"] == 2 && counts["values"] == 2)
   }
 
@@ -116,7 +116,7 @@ struct ReportPageTests {
     #expect(page.contains("id=\"d0.1.1\""))
   }
 
-  /// Everything that a trace can say, said by somebody who means harm.
+  /// A trace with hostile text in every place that can contain text.
   @Test func hostileTextsStayData() throws {
     let attack = "</script><script>alert(1)</script><!--\u{202e}&\u{2028}\""
     var builder = TraceBuilder()
@@ -134,7 +134,7 @@ struct ReportPageTests {
     expectEqual(items[0]["name"] as? String, attack)
     #expect(!page.contains("<script>alert"))
     #expect(!page.contains("<!--\u{202e}"))
-    // The viewer, and what holds data.
+    // The elements of the viewer and of the data.
     let scripts = page.components(separatedBy: "<script").dropFirst()
     let running = scripts.filter {
       !$0.hasPrefix(" type=\"application/json\"") && !$0.hasPrefix(" type=\"text/plain\"")

@@ -24,7 +24,7 @@ struct ReportRowsTests {
   @Test func rowsThatAreFramesNeedNoNumbers() {
     expectEqual(ReportRows(golden: trace([0, 1]), actual: trace([0, 1])).numbers.line, "null")
     expectEqual(ReportRows(golden: nil, actual: trace([4, 7])).numbers.line, "null")
-    // A golden that ends early shares its numbers with the recording.
+    // A golden that ends early shares the recording's numbers.
     expectEqual(ReportRows(golden: trace([0, 1]), actual: trace([0, 1, 2])).numbers.line, "null")
   }
 

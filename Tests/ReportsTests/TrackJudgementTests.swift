@@ -66,7 +66,7 @@ struct TrackJudgementTests {
     expectEqual(judged(ramp(9), ramp(9, but: [8: 0])).outside, [8...8])
   }
 
-  /// The runs and the comparison are two walks over the same values: they have to agree.
+  /// The runs and the comparison read the same values independently, so their results must agree.
   @Test(arguments: 0..<deep(40, quick: 10))
   func theRunsAreThoseOfTheComparison(_ seed: UInt64) {
     var state = seed &* 0x9e37_79b9_7f4a_7c15 &+ 1
@@ -87,7 +87,7 @@ struct TrackJudgementTests {
       golden: golden, actual: actual, options: DiffOptions(tolerances: ["*": tolerance]))
     let (outside, _) = judged(golden, actual, tolerance)
     let difference = diff.tracks.first
-    // The comparison counts frames, to which what comes before the first does not belong.
+    // The comparison counts frames, without the records before the first one.
     let frames = outside.joined().count { $0 >= 0 }
     #expect(frames == difference?.frames ?? 0)
     if let first = difference?.first?.place.frame { #expect(outside.first?.lowerBound == first) }

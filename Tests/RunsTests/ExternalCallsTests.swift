@@ -9,7 +9,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A sixth style, of one call: it lifts nodes.
+/// A sixth style with one call, which lifts nodes.
 private final class Lifts: CallTaking {
   enum Call: String, ExternalCall {
     case lift
@@ -50,7 +50,7 @@ struct ExternalCallsTests {
     stage.add(Node("card"))
   }
 
-  /// A recording of a stage on which a card was lifted from outside.
+  /// A recording with an external call that lifts a card.
   private func lifted() throws -> Trace {
     let stage = Stage()
     let recorder = Recorder(stage)

@@ -1,17 +1,17 @@
 import DopesheetEngine
 import TestSupport
 
-/// The text of a run document made from a seed, and lists of steps for it. The same seed gives the same document.
+/// The text of a random run document, with lists of steps. The same seed gives the same document.
 struct RandomDocument {
-  /// The time that all playings of the document run to.
+  /// The time at which all runs of the document end.
   let end: Ticks
   /// The document.
   private(set) var text = ""
   var random: SeededGenerator
-  /// What the document plays.
+  /// The motions of the document.
   var trees = RandomTrees()
   private let mixesGeometry: Bool
-  /// The properties that are moved, by nodes.
+  /// The properties that motions move, by node.
   private var paths: [String: [NodePath]] = [:]
 
   init(seed: Int, mixesGeometry: Bool = false) {
@@ -75,7 +75,7 @@ struct RandomDocument {
     return calls.joined(separator: ",\n")
   }
 
-  /// A call that gives a motion another speed or another end.
+  /// A call that changes the speed or the end of a motion.
   private mutating func changeOfCourse() -> String {
     let aims = trees.motions.filter { $0.path != nil }
     if aims.isEmpty || random.once(in: 2) {
@@ -91,7 +91,7 @@ struct RandomDocument {
       """
   }
 
-  /// A time in milliseconds; multiples of 100 are as likely as others, so that boundaries and calls coincide.
+  /// A time in milliseconds. Half of them are multiples of 100, so that boundaries and calls coincide.
   mutating func moment(_ range: ClosedRange<Int>) -> Int {
     let time = random.int(range)
     return random.once(in: 2) ? (time + 99) / 100 * 100 : time
@@ -99,13 +99,13 @@ struct RandomDocument {
 
   func at(_ milliseconds: Int) -> String { "\"at\": \(Double(milliseconds) / 1000)" }
 
-  /// A property for a motion to move, whose node is noted, and what makes values for it.
+  /// A property for a motion, whose node is noted, and a closure that makes its values.
   mutating func target(of index: Int) -> (path: String, value: () -> String) {
     trees.motions[index].node = random.pick(RandomDocument.nodeNames)
     return property(of: trees.motions[index].node)
   }
 
-  /// The fields of a motion beside those that all kinds have.
+  /// The fields of a motion in addition to those of all kinds.
   mutating func motionFields(_ path: String, _ value: () -> String) -> [String] {
     let change = random.once(in: 3) ? #"{"from": \#(value()), "to": \#(value())}"# : value()
     var fields = [#""properties": {"\#(path)": \#(change)}"#]
@@ -120,7 +120,7 @@ struct RandomDocument {
     return fields
   }
 
-  /// The fields of a spring beside those that all kinds have.
+  /// The fields of a spring motion in addition to those of all kinds.
   mutating func springFields(_ path: String, _ value: () -> String) -> [String] {
     var changes = ["\"to\": \(value())"]
     if random.once(in: 3) { changes.append("\"from\": \(value())") }
@@ -133,7 +133,7 @@ struct RandomDocument {
     ] + lawFields()
   }
 
-  /// The fields of a throw beside those that all kinds have.
+  /// The fields of a physics motion in addition to those of all kinds.
   mutating func physicsFields(_ path: String, _ value: () -> String) -> [String] {
     var changes = random.once(in: 2) ? ["\"velocity\": \(value())"] : []
     if random.once(in: 3) { changes.append("\"from\": \(value())") }
@@ -158,7 +158,7 @@ struct RandomDocument {
     return "\"\(random.pick(names))\""
   }
 
-  /// A property of a node and what makes values for it.
+  /// A property of a node, and a closure that makes its values.
   private mutating func property(of node: String) -> (path: String, value: () -> String) {
     let path = random.pick(paths[node]!)
     let values = (0..<2).map { _ in (0..<path.width).map { _ in number() } }
@@ -172,11 +172,11 @@ struct RandomDocument {
     )
   }
 
-  /// Chooses some of all properties for a node. There are few, so that several motions meet; and some that say the
-  /// same as others, whole, in parts and by views.
+  /// Chooses a few properties for a node, so that several motions move the same one. Some of them overlap: whole
+  /// values, components and views.
   ///
-  /// The last node is moved by its frame, the others by what the frame follows from; in documents that mix them
-  /// the first is moved by both, and where they would move at once the document cannot be played.
+  /// The last node is moved by its frame, the others by position, bounds and anchor point. In mixed documents the first
+  /// node is moved by both. Such a document is invalid if both move at the same time.
   private mutating func choosePaths(of node: String) -> [NodePath] {
     let isFramed = node == RandomDocument.nodeNames.last
     let isMixed = mixesGeometry && node == RandomDocument.nodeNames.first
@@ -199,7 +199,7 @@ struct RandomDocument {
 }
 
 extension RandomDocument {
-  /// A motion, group or sequence, as the one field that describes it.
+  /// The field of a document that describes a motion, group or sequence.
   mutating func moveable(_ index: Int, depth: Int = 0) -> String {
     var fields = [#""name": "\#(trees.motions[index].name)""#]
     if random.once(in: 3) { fields.append("\"delay\": 0.\(random.int(0...5))") }
@@ -257,8 +257,7 @@ extension RandomDocument {
     return children.joined(separator: ", ")
   }
 
-  /// Calls of `add` and `remove` that can be made: no child is removed twice, and what is removed is added
-  /// again only to another tree.
+  /// Valid calls of `add` and `remove`: no child is removed twice, and a removed child is added to another tree only.
   mutating func changesOfTrees() -> [String] {
     var calls: [String] = []
     let planted = trees.motions
@@ -281,20 +280,20 @@ extension RandomDocument {
   }
 }
 
-/// The motions of a random document, with all that calls on them must respect.
+/// The motions of a random document, with the restrictions on calls.
 struct RandomTrees {
   var motions: [Motion] = []
 
   /// A motion, group or sequence.
   struct Motion {
     let name: String
-    /// The milliseconds after which it is on the stage.
+    /// The time in milliseconds after which it is on the stage.
     let debut: Int
     /// The index of the tree's root.
     let root: Int
     let isChild: Bool
     var isCollection = false
-    /// What it moves, if it moves properties; the path only of what has ends.
+    /// The node and the property that it moves, if any. The path is `nil` for motions without ends.
     var node = ""
     var path: String?
   }

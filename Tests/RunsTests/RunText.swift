@@ -5,7 +5,7 @@ import DopesheetRuns
 import DopesheetTrace
 import Testing
 
-/// The texts of small run documents, and what loading them says.
+/// The texts of small run documents, and the errors of loading them.
 enum RunText {
   /// A document with one node `card`, one motion `fade` of 0.1 s, and fields that a test changes.
   ///
@@ -34,14 +34,14 @@ enum RunText {
     """
   }
 
-  /// A motion of `zPosition` of the node `card` to 1, of 0.25 s unless said otherwise.
+  /// A motion of `zPosition` of the node `card` to 1, in 0.25 s by default.
   static func motion(_ name: String, _ duration: Double = 0.25, _ fields: String = "") -> String {
     """
     {"motion": {"name": "\(name)", "node": "card", "properties": {"zPosition": 1}, "duration": \(duration)\(fields)}}
     """
   }
 
-  /// The inputs and callbacks of playing a document, each with its source: `fade started`.
+  /// The inputs and callbacks of a document's run, each with its source: `fade started`.
   static func events(_ text: String) throws -> [String] {
     events(of: try load(text).perform().trace)
   }
@@ -67,7 +67,7 @@ enum RunText {
     try RunDocument.load(Array(text.utf8), file: file)
   }
 
-  /// Loads a document that lies at `runs/a.run.json`, beside the given files.
+  /// Loads a document at `runs/a.run.json` together with the given files.
   static func load(_ text: String, beside files: [String: String]) throws(Diagnostics)
     -> RunDocument
   {
@@ -75,17 +75,17 @@ enum RunText {
     return try RunDocument.load(Array(text.utf8), file: "runs/a.run.json", beside)
   }
 
-  /// The mistakes of a document, each without its place in the text.
+  /// The errors of a document, without their places in the text.
   static func mistakes(_ text: String) -> [String] {
     mistakes { () throws(Diagnostics) in try load(text) }
   }
 
-  /// The mistakes of a document beside the given files, each without its place in the text.
+  /// The errors of a document together with the given files, without their places in the text.
   static func mistakes(_ text: String, beside files: [String: String]) -> [String] {
     mistakes { () throws(Diagnostics) in try load(text, beside: files) }
   }
 
-  /// Expects one mistake of a document, whose words contain these.
+  /// Expects one error of a document, with a text that contains these words.
   static func expectMistake(
     _ text: String, _ words: String, at place: SourceLocation = #_sourceLocation
   ) {

@@ -16,7 +16,7 @@ struct UserSceneTests {
   private static let frames = (1...30).map { Double($0) / 10 }
   private static let halves = (1...6).map { Double($0) / 2 }
 
-  /// The events of a trace that calls of the user's code are.
+  /// The events of a trace that are calls of the user's code.
   private func events(_ trace: Trace, of scene: UserScene) -> [String] {
     let known = Set(scene.calls)
     return (0..<trace.recordCount).compactMap { index in
@@ -39,7 +39,7 @@ struct UserSceneTests {
     try expectEqual(events(#require(coarseTrace), of: coarse), coarse.calls)
     let (unseen, _) = try UserScene.play(seed: seed, steps: Self.frames, isRecorded: false)
     expectEqual(unseen.calls, scene.calls)
-    // Neither the frames nor a recorder matter to what moves.
+    // Neither the frames nor a recorder affect the values.
     expectEqual(coarse.state, scene.state)
     expectEqual(unseen.state, scene.state)
   }
@@ -65,28 +65,28 @@ struct UserSceneTests {
   }
 }
 
-/// A stage of all styles with code of the user wherever there can be some: each closure notes that it was called, and
-/// then does something that follows from the seed and from how many calls there were.
+/// A stage of all styles with the user's code in every place for it. Each closure notes its call, and then acts
+/// depending on the seed and the number of calls.
 final class UserScene: TargetObject {
-  /// One thing that the user does otherwise.
+  /// One difference in the behaviour of the user's code.
   enum Change: Equatable {
-    /// The act of a call has another value.
+    /// A call sets, sends or records another value.
     case value(call: Int)
-    /// The act of a call is left out.
+    /// A call does not act.
     case less(call: Int)
-    /// A cue more is given at a call.
+    /// A call gives another cue.
     case cue(call: Int)
-    /// A question is answered otherwise.
+    /// A question has another answer.
     case answer(question: Int)
   }
 
   /// The calls of the user's closures in order, as events of a trace: `card.motion1 completed`.
   private(set) var calls: [String] = []
-  /// The calls that act.
+  /// The numbers of the calls that act.
   private(set) var acting: [Int] = []
-  /// The calls whose acts set, send or record something.
+  /// The numbers of the calls that set, send or record a value.
   private(set) var telling: [Int] = []
-  /// How many questions the target object was asked.
+  /// The number of questions to the target object.
   private(set) var questions = 0
 
   private let seed: Int
@@ -105,7 +105,7 @@ final class UserScene: TargetObject {
     var level = 0.0
   }
 
-  /// A motion whose length follows from what moves, when it begins.
+  /// A motion whose duration depends on a moving value when it begins.
   private final class Beat: CustomMotion {
     let gauge: Meter
     private(set) var shown = 0.0
@@ -121,11 +121,11 @@ final class UserScene: TargetObject {
     self.change = change
   }
 
-  /// Plays the scene of a seed for three seconds.
+  /// Runs the scene of a seed for three seconds.
   ///
   /// - Parameters:
   ///   - steps: The times of the frames.
-  ///   - isRecorded: Has a recorder; its trace is returned.
+  ///   - isRecorded: Whether a recorder records it; its trace is returned.
   static func play(
     seed: Int, _ change: Change? = nil, steps: [Double], isRecorded: Bool = true
   ) throws -> (scene: UserScene, trace: Trace?) {
@@ -263,7 +263,7 @@ final class UserScene: TargetObject {
   private func answer() -> UInt64 {
     questions += 1
     var random = SeededGenerator(seed: seed &* 977 &+ questions)
-    // Some time it is ready.
+    // At some time it is ready.
     return questions > 9 ? 0 : random.next() >> 8
   }
 
@@ -272,7 +272,7 @@ final class UserScene: TargetObject {
   private func called(_ event: String) {
     let call = calls.count
     calls.append(event)
-    // Acts that lead to acts that lead to acts have no end.
+    // A limit, since actions may start actions without end.
     guard depth < 3, call < 150 else { return }
     depth += 1
     defer { depth -= 1 }
@@ -312,7 +312,7 @@ final class UserScene: TargetObject {
 
   // MARK: The end
 
-  /// What all shows.
+  /// All values of the scene.
   var state: [String] {
     nodes.map { "\($0.alpha) \($0.zPosition) \($0.frame) \($0.transform) \($0.isHidden) \($0.tag)" }
       + motions.map { "\($0.name) \($0.state)" } + ["\(gauge.level)", "\(fill!.values)"]

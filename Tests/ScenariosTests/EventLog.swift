@@ -1,10 +1,10 @@
 import DopesheetEngine
 import TestSupport
 
-/// The callbacks of scenarios that a stage announces, without those of the engine's motions.
+/// The callbacks of scenarios on a stage, without those of the engine's motions.
 final class EventLog: StageObserver {
   private(set) var names: [String] = []
-  /// All that was announced, with its time.
+  /// All announcements, with their times.
   private(set) var lines: [String] = []
 
   private static let words = [

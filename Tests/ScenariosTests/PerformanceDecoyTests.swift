@@ -116,13 +116,13 @@ struct PerformanceDecoyTests {
     #expect(stage.problems.isEmpty)
   }
 
-  /// A decoy and what lies on it, as long as somebody holds them.
+  /// Weak references to a decoy and its descendants.
   private struct Held {
     weak var decoy: Node?
     weak var child: Node?
   }
 
-  /// Plays a thousand decoys to their ends.
+  /// Runs a thousand decoys to their ends.
   private func playMany(_ seen: (Node) -> Void = { _ in }) throws -> [Held] {
     card.add(Node("badge"))
     var held: [Held] = []
@@ -145,7 +145,7 @@ struct PerformanceDecoyTests {
     let held = try playMany()
     expectEqual(held.count { $0.decoy != nil }, 0)
     expectEqual(held.count { $0.child != nil }, 0)
-    // Their tracks stay listed, under their names.
+    // The stage still lists their tracks.
     expectEqual(stage.tracks.count { $0.name.hasSuffix(".alpha") }, 1_000)
     expectEqual(
       stage.tracks.suffix(2).map(\.name), ["card-decoy1000.alpha", "card-decoy1000.transform"])

@@ -28,7 +28,7 @@ struct PerformanceTargetsTests {
     }
   }
 
-  /// The targets named by all callbacks of one name.
+  /// The targets in all callbacks with a name.
   private func targets(_ name: String) -> [String] {
     all.happenings.compactMap { happening in
       guard case .callback(_, name, let details) = happening,
@@ -60,7 +60,7 @@ struct PerformanceTargetsTests {
     animator.targets.add("wings")
     try animator.action(
       bird, withScenario: "s", targetObject: animator.targets, timeOut: 0.1)
-    // The first that is not ready is enough to wait for.
+    // The first target that is not ready ends the round of questions.
     expectEqual(targets("ready"), ["nest"])
     try stage.expect(targets("ready"), at: [0.1: ["nest", "nest", "wings"]])
     expectEqual(targets("timeOut"), ["nest"])

@@ -1,12 +1,11 @@
 import DopesheetScenarios
 import TestSupport
 
-/// Scenarios of random key frames, the same for the same seed.
+/// Random scenarios. The same seed gives the same scenario.
 enum RandomScenario {
   /// Makes a scenario.
   ///
-  /// - Parameter targets: The names that key frames may take as their targets; none of morphs and frame animations if
-  ///   there are none.
+  /// - Parameter targets: The names of targets. If it is empty, there are no morphs and frame animations.
   static func make(_ name: String, seed: Int, targets: [String] = []) -> Scenario {
     var random = SeededGenerator(seed: seed)
     var scenario = Scenario(name)
@@ -34,7 +33,7 @@ enum RandomScenario {
     return scenario
   }
 
-  /// The first seed whose scenarios are others when they were written and read.
+  /// The first seed whose scenarios change when they are written and read again.
   static func firstUnlike(in seeds: Range<Int>) throws -> Int? {
     try seeds.first { seed in
       let document = ScenarioDocument(

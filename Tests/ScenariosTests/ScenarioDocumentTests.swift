@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Documents of scenarios")
 struct ScenarioDocumentTests {
-  /// What is found in a document: severity, code and pointer of each, in order.
+  /// The diagnostics of a document: severity, code and pointer of each, in order.
   private func findings(_ text: String) -> [String] {
     let list: [Diagnostic]
     do throws(Diagnostics) {

@@ -68,7 +68,7 @@ struct ScenarioOffersTests {
       .init("completion", .flag(true)))
     try stage.expect(calls, at: [1: ["begin bird", "end bird"]])
     expectEqual(nests.started, 1)
-    // One that had none is made without.
+    // A call without a completion is repeated without one.
     try make()
     try stage.expect(calls.count, at: [2: 2])
     expectEqual(nests.started, 1)

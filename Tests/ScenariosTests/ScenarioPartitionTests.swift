@@ -7,7 +7,7 @@ import struct Foundation.CGRect
 
 @Suite("However time is cut into steps, scenarios come out the same")
 struct ScenarioPartitionTests {
-  /// What is there at whole seconds, and all that happened.
+  /// The values at whole seconds, and all events.
   private struct Result: Equatable {
     var values: [String] = []
     var lines: [String] = []

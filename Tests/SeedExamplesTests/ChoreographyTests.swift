@@ -19,7 +19,7 @@ struct ChoreographyTests {
     }
   }
 
-  /// How far the squares have come, rounded.
+  /// The positions of the squares, rounded.
   private var alphas: [Double] { squares.map { ($0.alpha * 1000).rounded() / 1000 } }
 
   @Test("UIViewController Subclass: prepared when it loads, run when it appears")
@@ -46,7 +46,7 @@ struct ChoreographyTests {
     let entrance = try yourView.choreograph([
       .fadeIn, .slide(.up, .slightly), .expand(.slightly),
     ])
-    // The way is scaled: 10 points of 0.9.
+    // The distance is scaled: 0.9 times 10 points.
     #expect(squares[0].transform.ty == 9 && squares[0].transform.a == 0.9)
     expectEqual(squares[0].alpha, 0)
     expectEqual(entrance.motions.map(\.delay), [0, 0, 0, 0.05, 0.05, 0.05, 0.1, 0.1, 0.1])
@@ -75,7 +75,7 @@ struct ChoreographyTests {
     #expect(highest > 1.1 && squares[0].alpha == 1)
   }
 
-  /// Squares spring to their ends and take as long as that takes.
+  /// A spring animation that ends when it has settled.
   private struct Springy: AnimationKind {
     func motion(
       of node: Node, _ changes: [PropertyChange<Node>]
@@ -102,7 +102,7 @@ struct ChoreographyTests {
     #expect(half == Easing.preset("ease-out")?.value(at: 0.5) && half > 0.5)
   }
 
-  /// Squares come backwards, a second after one another.
+  /// A sort function in reverse order, with a second between squares.
   private struct Backwards: SortFunction {
     let name = "backwards"
     func timeOffsets(of view: Node, depth: Int) throws(ChoreographyError) -> [TimedNode] {

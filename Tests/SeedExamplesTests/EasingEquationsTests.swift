@@ -2,7 +2,7 @@ import Dopesheet
 import TestSupport
 import Testing
 
-/// What the section "Easing Equations" of MotionMachine's guide to its moveable classes lists.
+/// The list in the section "Easing Equations" of MotionMachine's guide to its moveable classes.
 @Suite("MotionMachine: Easing Equations")
 struct EasingEquationsTests {
   private static let easingsCases: [(Easing.Family, Double)] = [

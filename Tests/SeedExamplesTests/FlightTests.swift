@@ -30,7 +30,7 @@ struct FlightTests {
     #expect(view.tag == 1000 && flight.phase == .completed)
   }
 
-  /// The second that a flight of a second node is begun at, by a trigger of a flight of half a second.
+  /// The second at which a trigger in a flight of half a second starts the flight of a second node.
   private func start(of moment: FlightMoment, easing: Easing = .linear) throws -> Double {
     let (primary, secondary) = (scene.node("primaryView"), scene.node("secondaryView"))
     primary.animate { animator in
@@ -153,7 +153,7 @@ struct FlightTests {
     let first = fly(to: CGRect(x: 300, y: 0, width: 100, height: 100))
     #expect(first.duration == 0.5 && first.duration(of: "bounds") == 0)
     try scene.advance(0.25)
-    // Gone are 300 (1 − cos 45°) to the side; to the other end there is the rest of 300 and more below.
+    // The horizontal distance done is 300 (1 − cos 45°). The new end is the rest of 300 and more below.
     let gone = 300 * (1 - 0.5.squareRoot())
     let way = ((300 - gone) * (300 - gone) + 400 * 400).squareRoot()
     for priority in TimingPriority.allCases {

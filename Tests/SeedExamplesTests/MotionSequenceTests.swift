@@ -43,7 +43,7 @@ struct MotionSequenceTests {
   @Test("Four circles, sequential: each plays and reverses by itself, twice")
   func sequential() throws {
     let circles = FourCircles(scene, .sequential)
-    // Circle after circle goes down in 0.4 s and back in 0.4 s; then again in the other order.
+    // Each circle goes down in 0.4 s and back in 0.4 s, one after another; then again in reverse order.
     for (turn, circle) in [0, 1, 2, 3, 3, 2, 1, 0].enumerated() {
       expectEqual(circles.sequence.direction, (turn < 4 ? .forward : .reverse))
       try scene.advance(0.4)
@@ -82,7 +82,7 @@ private final class FourCircles {
   private let blue = RGBA(red: 91.0 / 255, green: 189.0 / 255, blue: 231.0 / 255)
   private let white = RGBA(red: 1, green: 1, blue: 1)
 
-  /// A layout constraint, as far as the guide needs it.
+  /// The part of a layout constraint that the guide needs.
   private final class Constraint {
     var constant = 0.0
   }
@@ -102,7 +102,7 @@ private final class FourCircles {
     scene.stage.play(sequence)
   }
 
-  /// How far down the circles are.
+  /// The vertical positions of the circles.
   var down: [Double] { constraints.map(\.constant) }
   var isBlue: [Bool] { circles.map { $0.backgroundColor == blue } }
   var isWhite: [Bool] { circles.map { $0.backgroundColor == white } }

@@ -98,7 +98,7 @@ struct MotionTests {
     motion.isReversing = true
     motion.repeatCycles = 1
     scene.stage.play(motion)
-    // Without a reverse easing the one easing serves both ways.
+    // Without a reverse easing the same easing is used in both directions.
     let expected = [25.0, 100, 175, 200, 175, 100, 25, 0]
     for cycle in 0...1 {
       for (index, value) in expected.enumerated() {

@@ -2,12 +2,12 @@ import Dopesheet
 import TestSupport
 import Testing
 
-/// What the overview of MotionMachine's guide to its moveable classes says can be replaced.
+/// The parts that the overview of MotionMachine's guide to its moveable classes calls replaceable.
 @Suite("MotionMachine: Overview")
 struct OverviewTests {
   private let scene = Scene()
 
-  /// A motion class of one's own.
+  /// A custom motion class.
   private final class Typewriter: CustomMotion {
     private(set) var text = ""
     override func duration(_ direction: MotionDirection) -> Double { 1 }
@@ -49,7 +49,7 @@ struct OverviewTests {
     try expectEqual(values(HalfBeats()), [100, 200, 200])
   }
 
-  /// A tempo class of one's own: two beats a second.
+  /// A custom tempo class with two beats a second.
   private struct HalfBeats: Tempo {
     func beat(after time: Ticks) -> Ticks? {
       let half = Ticks.perSecond / 2

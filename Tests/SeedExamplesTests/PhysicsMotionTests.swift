@@ -15,7 +15,7 @@ struct PhysicsMotionTests {
     let motion = scene.stage.play(
       PhysicsMotion(view, [.frame.origin.y(velocity: nil)], velocity: 600, friction: 0.8))
     expectEqual(motion.velocities, [600])
-    // Each second takes four fifths of the speed: v = 600·0.2^t, y = 600·(1 − 0.2^t)/ln 5.
+    // Each second removes four fifths of the speed: v = 600·0.2^t, y = 600·(1 − 0.2^t)/ln 5.
     try scene.advance(1)
     #expect(abs(motion.velocities[0] - 120) < 1e-9)
     #expect(abs(view.frame.origin.y - 298.2407686) < 1e-6)
@@ -51,7 +51,7 @@ struct PhysicsMotionTests {
     .reversed { motion in calls.append("\(motion.direction) at \(view.frame.origin.x > 100)") }
     .completed { motion in calls.append("completed \(motion.cycles)") }
     scene.stage.play(motion)
-    // There it takes ln(150/0.95)/ln 4 = 3.651 s, and back as long.
+    // The way there takes ln(150/0.95)/ln 4 = 3.651 s, and the way back as long.
     try scene.advance(3.6)
     #expect(motion.direction == .forward && view.frame.origin.x > 107)
     try scene.advance(0.1)

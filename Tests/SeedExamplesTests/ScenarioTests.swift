@@ -14,7 +14,7 @@ struct ScenarioTests {
     animator = ScenarioAnimator(on: scene.stage)
   }
 
-  /// Puts one key frame into a scenario of its own and lets the actor play it to its end.
+  /// Adds one key frame to a new scenario, and lets the actor play it to its end.
   private func play(
     _ change: KeyFrame.Change, after: Double = 1, targetObject: (any TargetObject)? = nil
   ) throws {
@@ -107,7 +107,7 @@ struct ScenarioTests {
     expectEqual(actorView.frame, targetView.frame)
   }
 
-  /// The view controller of the guide: it knows a view once that is there, and plays frames.
+  /// The view controller of the guide: it returns a view when that exists, and plays frames.
   private final class SampleViewController: TargetObject {
     var targetView: Node?
     var said: [String] = []

@@ -1,13 +1,13 @@
 import Dopesheet
 
-/// A stage whose time goes on by so many seconds.
+/// A stage whose time advances by seconds.
 final class Scene {
   let stage = Stage()
   private let tempo: ManualTempo
 
   init() { tempo = ManualTempo(stage) }
 
-  /// Puts a node on the stage.
+  /// Adds a node to the stage.
   func node(
     _ name: String, _ frame: CGRect = CGRect(x: 0, y: 0, width: 0, height: 0),
     _ color: RGBA = .clear
@@ -22,7 +22,7 @@ final class Scene {
     try tempo.advance(by: .seconds(seconds))
   }
 
-  /// Takes one step of time and looks.
+  /// Takes one step of time and returns a value.
   func advance<Seen>(_ seconds: Double, _ look: () -> Seen) throws -> Seen {
     try advance(seconds)
     return look()

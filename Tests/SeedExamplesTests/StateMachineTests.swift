@@ -6,7 +6,7 @@ import Testing
 /// The examples of SKAnimationMachine's page.
 @Suite("SKAnimationMachine")
 struct StateMachineTests {
-  /// The structure of the section "JSON structure", without what is no JSON: comments, and dots for values.
+  /// The structure of the section "JSON structure" without its invalid parts: comments, and dots for values.
   static let structure = """
     [
       {
@@ -169,7 +169,7 @@ struct StateMachineTests {
     try machines.performTransition("hide", onMachine: "other")
     try scene.advance(0.25)
     #expect(machines.isRunning("name of the machine") && machines.isRunning("other"))
-    // The later machine wins while it moves.
+    // While the later machine moves, its values count.
     #expect(abs(view2.alpha - 0.5) < 0.3)
     try scene.advance(0.75)
     #expect(view2.alpha == 0.2 && !machines.isRunning("other"))

@@ -2,7 +2,7 @@ import Dopesheet
 import TestSupport
 import Testing
 
-/// What the section "Supported Value Types" of MotionMachine's guide to its moveable classes lists.
+/// The list in the section "Supported Value Types" of MotionMachine's guide to its moveable classes.
 @Suite("MotionMachine: Supported Value Types")
 struct SupportedValueTypesTests {
   @Test("Points, sizes, rectangles and colours, whole and by their parts")
@@ -100,7 +100,7 @@ struct SupportedValueTypesTests {
       PhysicsMotion(
         target, [vector.dx(velocity: 100), insets.top(from: 5, velocity: -40)], friction: 0.9))
     try scene.advance(9)
-    // At (v − 0.95)/ln 10 from where they began.
+    // At (v − 0.95)/ln 10 from their starts.
     #expect(abs(panel.vector.dx - 51.0168684) < 1e-6 && panel.vector.dy == 4)
     #expect(abs(panel.insets.top + 11.9591995) < 1e-6 && panel.insets.left == 6)
   }

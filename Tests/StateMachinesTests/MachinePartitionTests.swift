@@ -22,7 +22,7 @@ struct MachinePartitionTests {
     #expect(whole.lines.count > 2)
   }
 
-  /// Hears all that happens.
+  /// An observer that keeps all events.
   private func play(seed: Int, steps: [Int]) throws -> (lines: [String], values: [UInt64]) {
     var random = SeededGenerator(seed: seed)
     let stage = Stage()

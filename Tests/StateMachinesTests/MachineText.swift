@@ -2,9 +2,9 @@ import DopesheetEngine
 import DopesheetNotation
 import DopesheetStateMachines
 
-/// Small documents of machines, and what reading them says.
+/// Small documents of machines, and the diagnostics of reading them.
 enum MachineText {
-  /// The worked example of the reference: a machine that goes there and back without end.
+  /// The worked example of the reference: a machine that alternates between two states for ever.
   static let thereAndBack = machine(
     states: [
       state(
@@ -68,7 +68,7 @@ enum MachineText {
   }
 }
 
-/// A stage with a node of tag 1 in a root, its machines, and what they told.
+/// A stage with a node of tag 1 in a root, its machines, and the callbacks of these.
 final class MachineStage {
   let stage = Stage()
   let machines: StateMachines

@@ -3,11 +3,11 @@ import TestSupport
 
 import struct Foundation.CGRect
 
-/// Machines made from a seed. The same seed gives the same machine.
+/// Random machines. The same seed gives the same machine.
 enum RandomMachine {
   static func make(_ id: String, _ random: inout SeededGenerator) -> MachineDefinition {
     let names = (0..<random.int(1...4)).map { "s\($0)" }
-    // Each state has the same ids, so that any of them may follow.
+    // The transitions of all states have the same ids, so that each may follow any other.
     let ids = (0..<random.int(1...3)).map { "t\($0)" }
     let states = names.enumerated().map { index, name in
       ViewState(

@@ -4,7 +4,7 @@ import DopesheetTrace
 import TestSupport
 import Testing
 
-/// A condition that a closure tells.
+/// A condition by a closure.
 struct ClosureCondition: SteppingCondition {
   let text = "closure"
   let tracks: [String]
@@ -22,7 +22,7 @@ struct ClosureCondition: SteppingCondition {
 }
 
 struct BreakpointTests {
-  /// The places at which a stepper stops, running forward from the beginning, and those running back from the end.
+  /// The places at which a stepper stops, forward from the beginning and backward from the end.
   private func stops(
     _ trace: Trace, _ site: Breakpoint.Site, when condition: (any SteppingCondition)? = nil
   ) throws -> (forward: [TracePlace], back: [TracePlace]) {
@@ -38,7 +38,7 @@ struct BreakpointTests {
     return (forward, back)
   }
 
-  /// The places after the records for which something holds.
+  /// The places after the records that match a condition.
   private func places(_ trace: Trace, where holds: (Record) -> Bool) -> [TracePlace] {
     (0..<trace.recordCount).filter { holds(trace.record(at: $0)) }
       .map { trace.place(afterRecord: $0) }

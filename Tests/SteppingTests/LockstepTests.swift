@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 struct LockstepTests {
-  /// A trace of a value that grows by 1 a frame, but from a frame on by another step.
+  /// A trace of a value that grows by 1 each frame, and from some frame on by another number.
   private func trace(
     frames: Int, clock: ClockRate = ClockRate(60)!, scale: Int64 = 1, from: Int = .max
   ) -> Trace {

@@ -2,7 +2,7 @@ import DopesheetNotation
 import DopesheetTrace
 import TestSupport
 
-/// Traces of any shape: empty frames, several frames at one time, tracks of all kinds, absences, states.
+/// Random traces: empty frames, several frames at one time, tracks of all kinds, absences, states.
 enum RandomTrace {
   static func make(seed: UInt64, records: Int = 120) -> Trace {
     var random = SeededGenerator(seed: seed)
@@ -62,7 +62,7 @@ enum RandomTrace {
   }
 }
 
-/// What holds after some records, worked out from the first record on.
+/// The state after some records, computed from the first record on.
 struct NaiveMoment {
   private(set) var values: [String: [Scalar]] = [:]
   private(set) var states: [String: String] = [:]

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 struct StepperTests {
-  /// Requires that everything at the cursor is what the records before it say.
+  /// Requires that the state at the cursor follows from the records before it.
   private func check(_ stepper: Stepper, _ trace: Trace) {
     let oracle = NaiveMoment(trace, records: stepper.place.records)
     let moment = stepper.moment
@@ -154,7 +154,7 @@ struct StepperTests {
       while try stepper.moveToPreviousChange(of: track.name) == .arrived {
         met.append(try #require(stepper.currentRecord))
       }
-      // The write that the cursor stands after already is no earlier one.
+      // The write directly before the cursor does not count as an earlier one.
       let isAfterWrite =
         !trace.isFrameLine(before: trace.endPlace) && writes.last == trace.recordCount - 1
       expectEqual(met, writes.reversed().dropFirst(isAfterWrite ? 1 : 0) + [])

@@ -1,21 +1,21 @@
 import DopesheetEngine
 import Testing
 
-/// Keeps all that a stage announces, but for callbacks of `updated`.
+/// Keeps all announcements of a stage, except callbacks of `updated`.
 package final class HappeningLog: StageObserver {
   package private(set) var happenings: [Happening] = []
-  /// What was announced, each with its time in ticks; without values.
+  /// The announcements with their times in ticks; without values.
   package private(set) var lines: [String] = []
 
   package init() {}
 
-  /// Forgets what was announced so far.
+  /// Removes all announcements so far.
   package func clear() {
     happenings = []
     lines = []
   }
 
-  /// The calls from outside: `card.fade stop`.
+  /// The external calls: `card.fade stop`.
   package var inputs: [String] {
     happenings.compactMap { happening in
       guard case .input(let source, let call, _) = happening else { return nil }
@@ -23,14 +23,14 @@ package final class HappeningLog: StageObserver {
     }
   }
 
-  /// How often a callback was announced.
+  /// The number of announcements of a callback.
   package func count(ofCallback name: String) -> Int {
     happenings.count { happening in
       if case .callback(_, name, _) = happening { true } else { false }
     }
   }
 
-  /// What is declared of a source.
+  /// The details of a source's declaration.
   package func declaration(of name: String) -> (kind: String, details: [Happening.Detail])? {
     for case .declared(name, let kind, let details) in happenings { return (kind, details) }
     return nil
@@ -50,7 +50,7 @@ package func makeStage(with name: String = "card") -> (Stage, Node) {
 }
 
 extension Stage {
-  /// Steps to times in seconds, and expects what a value is at each.
+  /// Steps to times in seconds, and expects a value at each.
   package func expect<Value: Equatable>(
     _ value: @autoclosure () -> Value, at values: KeyValuePairs<Double, Value>,
     place: SourceLocation = #_sourceLocation

@@ -3,20 +3,20 @@ import Foundation
 
 /// A disk in memory that can fail: at any call, in the middle of a write, and by a loss of power.
 ///
-/// What lasts through a loss of power is kept apart: the bytes of a file as they were synced last, and the names in a folder
-/// as they were synced last, each change since then by itself. Links and permissions of folders do not occur.
+/// The bytes of files and the names in folders at their last syncs survive a loss of power, and are stored separately.
+/// So is each later change of names. Links and permissions of folders are not supported.
 package final class MemoryDisk: Disk, @unchecked Sendable {
-  /// What becomes of a call.
+  /// The fault of a call.
   package enum Fault: Sendable {
-    /// It fails with a number of the system, and nothing is done.
+    /// The call fails with an error number of the system, and does nothing.
     case error(Int32)
-    /// It reads or writes a part; another call is made as it is.
+    /// The call reads or writes a part only. For other calls it has no effect.
     case short
-    /// The process ends with it: it and all that follow are not made.
+    /// The process ends with this call. Neither it nor any later call is made.
     case crash
   }
 
-  /// A call that was made, as a test sees it: what it was, and of which path.
+  /// A call with its name and its path.
   package struct Call: Sendable {
     package let name: String
     package let path: String
@@ -27,10 +27,10 @@ package final class MemoryDisk: Disk, @unchecked Sendable {
     var mode: mode_t
     var bytes: [UInt8] = []
     var names: [String: Int] = [:]
-    /// What lasts.
+    /// The bytes and names that survive a loss of power.
     var lastingBytes: [UInt8]?
     var lastingNames: [String: Int] = [:]
-    /// The changes of names since they were synced, in order; `nil` for a name that went.
+    /// The changes of names since the last sync, in order; `nil` for a removed name.
     var changes: [[(name: String, node: Int?)]] = []
     var lock: Int32?
 
@@ -51,20 +51,20 @@ package final class MemoryDisk: Disk, @unchecked Sendable {
   private var nextFile: Int32 = 3
   /// The calls since the last plan.
   package private(set) var calls: [Call] = []
-  /// Says what becomes of a call, by its number since the last plan.
+  /// Returns the fault of a call by its number since the last plan.
   private var plan: (@Sendable (Int, Call) -> Fault?)?
   private var isDead = false
-  /// Called before each call, so that a test can let another process go on.
+  /// Called before each call, so that a test can let another process continue.
   private let turn: (@Sendable () -> Void)?
 
   package init(turn: (@Sendable () -> Void)? = nil) { self.turn = turn }
 
-  /// Counts calls from here on, and lets some of them fail.
+  /// Counts calls from here on, and sets faults for some of them.
   package func plan(_ plan: (@Sendable (Int, Call) -> Fault?)? = nil) {
     (self.plan, calls, isDead) = (plan, [], false)
   }
 
-  /// Forgets what a dead process had open, and its locks.
+  /// Closes the files of a dead process and removes its locks.
   package func reboot() {
     plan = nil
     isDead = false
@@ -90,12 +90,12 @@ package final class MemoryDisk: Disk, @unchecked Sendable {
     return found
   }
 
-  /// The bytes of a file; `nil` if there is none.
+  /// The bytes of a file; `nil` without a file.
   package func bytes(at path: String) -> [UInt8]? {
     (try? node(at: path)).flatMap { nodes[$0]!.kind == .file ? nodes[$0]!.bytes : nil }
   }
 
-  /// Puts a file there, with its folders, so that it lasts.
+  /// Adds a synced file and its folders.
   package func put(_ bytes: [UInt8], at path: String) {
     let parts = path.split(separator: "/").map(String.init)
     var folder = 0
@@ -116,7 +116,7 @@ package final class MemoryDisk: Disk, @unchecked Sendable {
     nodes[folder]!.lastingNames[parts.last!] = number
   }
 
-  /// The disk after a loss of power: of what was not synced, a part is there, in any order.
+  /// The disk after a loss of power: only a random part of the unsynced changes is there.
   package func afterPowerLoss(_ generator: inout some RandomNumberGenerator) -> MemoryDisk {
     let other = MemoryDisk()
     other.next = next
@@ -148,7 +148,7 @@ package final class MemoryDisk: Disk, @unchecked Sendable {
 
   // MARK: Calls
 
-  /// Makes a call, or does not, as the plan says; the body learns whether it is cut short.
+  /// Makes a call, or a fault of the plan. The body receives whether it is cut short.
   private func call<Result>(
     _ name: String, _ path: String, _ body: (_ isShort: Bool) throws(SystemError) -> Result
   ) throws(SystemError) -> Result {
@@ -308,7 +308,7 @@ package final class MemoryDisk: Disk, @unchecked Sendable {
   }
 
   package func closeFile(_ file: Int32) throws(SystemError) {
-    // It is closed whatever the system says of it.
+    // The file is closed even if the system reports an error.
     mutex.withLock {
       if let node = files[file]?.node, nodes[node]?.lock == file { nodes[node]!.lock = nil }
     }

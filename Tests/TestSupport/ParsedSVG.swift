@@ -5,9 +5,9 @@ import Foundation
   import FoundationXML
 #endif
 
-/// A picture as a reader of XML sees it.
+/// A picture as an XML parser reads it.
 package final class ParsedSVG: NSObject, XMLParserDelegate {
-  /// An element and what it says.
+  /// An element with its attributes and text.
   package struct Element {
     package let name: String
     package let attributes: [String: String]
@@ -20,7 +20,7 @@ package final class ParsedSVG: NSObject, XMLParserDelegate {
   package private(set) var elements: [Element] = []
   private var open: [Int] = []
 
-  /// Reads a picture; `nil` if it is no sound XML.
+  /// Reads a picture; `nil` if it is not well-formed XML.
   package init?(_ picture: SVGPicture) {
     super.init()
     let parser = XMLParser(data: Data(picture.document.utf8))
@@ -28,12 +28,12 @@ package final class ParsedSVG: NSObject, XMLParserDelegate {
     guard parser.parse() else { return nil }
   }
 
-  /// The elements of a name and a class.
+  /// The elements with a name and a class.
   package func all(_ name: String, _ look: Look? = nil) -> [Element] {
     elements.filter { $0.name == name && (look == nil || $0.attributes["class"] == look?.rawValue) }
   }
 
-  /// The words of all lines of text.
+  /// The texts of all lines.
   package var texts: [String] { all("text").map(\.text) }
 
   package func parser(

@@ -2,11 +2,11 @@ import DopesheetNotation
 import DopesheetTrace
 
 extension SeededGenerator {
-  /// A sound trace with every kind of record, scalar, argument and header line.
+  /// A valid trace with every kind of record, scalar, argument and header line.
   ///
   /// - Parameters:
-  ///   - extreme: Whether ticks, values, names and counts are as large, as small or as odd as the format allows.
-  ///   - twist: What changes some of the ticks and values; the rest is the same with and without it.
+  ///   - extreme: Whether ticks, values, names and counts go to the limits of the format.
+  ///   - twist: Changes some of the ticks and values. The others are the same as without it.
   package mutating func trace(
     extreme: Bool = false, twist: inout SeededGenerator?
   ) -> Trace {
@@ -80,13 +80,13 @@ extension SeededGenerator {
     return builder.finish(clock: rates.randomElement(using: &self)!, meta: meta)
   }
 
-  /// A sound trace with every kind of record, scalar, argument and header line.
+  /// A valid trace with every kind of record, scalar, argument and header line.
   package mutating func trace() -> Trace {
     var none: SeededGenerator?
     return trace(twist: &none)
   }
 
-  /// Two sound traces at the limits of the format, of which the second is the first with some ticks and values changed.
+  /// Two valid traces at the limits of the format. The second one is the first with some changed ticks and values.
   package mutating func extremeTraces() -> (golden: Trace, actual: Trace) {
     var none: SeededGenerator?
     var twin = self
@@ -97,9 +97,9 @@ extension SeededGenerator {
 
   private mutating func chance(_ one: UInt64) -> Bool { next() % one == 0 }
 
-  /// A word of the grammar, also a reserved one with its first letter escaped.
+  /// A word of the grammar, which may be a reserved one with its first letter escaped.
   private mutating func word(_ extreme: Bool = false) -> String {
-    // Of 255 bytes, those that tell names apart stay free.
+    // Of 255 bytes, five are left for suffixes that make names unique.
     if extreme, chance(6) { return String(repeating: "w", count: 250) }
     let texts = ["open", "moving", "a-b", "é", "two words", "none", "true", "x/y[3]:z", "50%", "_"]
     return NameGrammar.encode(word: texts.randomElement(using: &self)!)

@@ -38,7 +38,7 @@ package struct SwarmDocument {
     package init(times: Int = 1, speeds: Int = 1) { (self.times, self.speeds) = (times, speeds) }
   }
 
-  /// What a document may contain.
+  /// The features that a document may have.
   enum Feature: CaseIterable {
     case delays, repeats, reversals, speeds, controls, sets, courses, additions, shared, triggers
     case steps, drops, jitter
@@ -184,7 +184,7 @@ package struct SwarmDocument {
       return "\"sequence\": {\(head)\(way), \"steps\": [\(children)]}"
     }
     let node = part.mark + random.pick(["a", "b"])
-    // Values overlap where several motions move one property.
+    // Ranges of values overlap, so that several motions move one property.
     let path =
       has(.shared)
       ? "alpha" : random.pick(["alpha", "zPosition", "position.x", "bounds.size.width"])
@@ -279,7 +279,7 @@ package struct SwarmDocument {
       part.calls.append((later, "\"register\": {\"key\": \"k\", \(kept)}"))
       part.calls.append((later, "\"apply\": {\"node\": \"\(part.mark)a\", \"key\": \"k\"}"))
     }
-    // Triggered flights are there only when they begin.
+    // Triggered flights exist only after they have begun.
     part.motions.removeAll { $0.name != part.mark + "f0" }
     addCalls(to: &part, flies: true)
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder that lives as long as its test.
+/// A folder that is removed at the end of its test.
 package final class TemporaryFolder: Sendable {
   /// Its path.
   package let path: String
@@ -23,7 +23,7 @@ package final class TemporaryFolder: Sendable {
     return path
   }
 
-  /// The text of a file below the folder, or `nil` if there is none.
+  /// The text of a file in the folder; `nil` without a file.
   package func text(_ name: String) -> String? {
     FileManager.default.contents(atPath: path + "/" + name).map {
       String(decoding: $0, as: UTF8.self)

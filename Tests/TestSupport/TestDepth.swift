@@ -1,11 +1,11 @@
 import Foundation
 
-/// How deep the tests go. `swift test` runs every test with few seeds and small sizes; `DOPESHEET_TESTS=deep` runs the
-/// same tests with all of them, which optimised code does in the time that a debug build needs for the few.
+/// The depth of the tests. `swift test` runs every test with few seeds and small sizes. `DOPESHEET_TESTS=deep` runs the
+/// same tests with all seeds, which takes an optimised build as long as a debug build takes for the few.
 package enum TestDepth: String, CaseIterable {
   case quick, deep
 
-  /// The depth that the environment asks for. Printed once, since a quick pass is not a deep one.
+  /// The depth from the environment. It is printed once, so that a log shows it.
   package static let current: TestDepth = {
     let word = ProcessInfo.processInfo.environment["DOPESHEET_TESTS"] ?? ""
     guard let depth = TestDepth(rawValue: word.isEmpty ? "quick" : word) else {

@@ -1,17 +1,17 @@
 import Foundation
 
-/// Processes that take turns: one goes on at a time, to its next call of the disk, and a seed says which.
+/// Processes that take turns. One of them runs up to its next call of the disk, and a generator chooses the next one.
 package final class Turns: @unchecked Sendable {
   @TaskLocal private static var process: Int?
 
-  /// One for each process, and one for whoever hands out the turns.
+  /// One semaphore for each process.
   private var turns: [DispatchSemaphore] = []
   private let back = DispatchSemaphore(value: 0)
   private var isOver: [Bool] = []
 
   package init() {}
 
-  /// Waits for the next turn of the process that calls; others go on at once.
+  /// Waits for the next turn of the calling process. Other threads do not wait.
   package func wait() {
     guard let process = Turns.process else { return }
     back.signal()

@@ -14,7 +14,7 @@ package enum VectorFolder {
   private static let own = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().appendingPathComponent("Vectors")
 
-  /// A file of the folder, or of our own where that folder does not have it.
+  /// A file of the folder, or of `Tests/Vectors` if the folder does not have it.
   package static func file(_ path: String) -> URL {
     let file = url.appendingPathComponent(path)
     return FileManager.default.fileExists(atPath: file.path)
@@ -36,7 +36,7 @@ package enum VectorFolder {
     .map { [UInt8]($0) }
   }
 
-  /// The rows of a CSV file without its headline, each as its fields.
+  /// The rows of a CSV file without its header, each as its fields.
   package static func rows(of file: String) throws -> [[String]] {
     try lines(of: file).dropFirst().map { line in
       var fields = [""]

@@ -1,7 +1,7 @@
 import DopesheetTrace
 
 extension Trace {
-  /// Creates a trace of records, those of the preroll first.
+  /// Creates a trace from records, beginning with those of the preroll.
   package static func written(
     clock: ClockRate = ClockRate(60)!, meta: [Meta] = [], tracks: [Track], preroll: [Record] = [],
     frames: [(tick: Int64, records: [Record])]
@@ -33,7 +33,7 @@ extension Trace {
     return builder.finish(clock: clock, meta: meta)
   }
 
-  /// The trace with each track and each record put through a function; `nil` leaves a record out.
+  /// The trace with functions applied to each track and each record; `nil` removes a record.
   package func rebuilt(
     tracks changed: ([Track]) -> [Track] = { $0 }, record change: (Record) -> Record?
   ) -> Trace {
@@ -45,7 +45,7 @@ extension Trace {
   }
 }
 
-/// A trace of one track, with what a closure writes in each frame.
+/// A trace of one track whose values a closure returns for each frame.
 package func written(
   _ track: Trace.Track, frames: Int, clock: ClockRate = ClockRate(60)!, from first: Int64 = 0,
   before: [Scalar]? = nil, _ value: (_ frame: Int) -> [Scalar]?

@@ -16,7 +16,7 @@ struct DebuggerTests {
         })
     }.untilSettled(within: .seconds(1))
     expectTrace(run)
-    // Who asks for the future has it played once more.
+    // A question about later frames runs it again.
     #expect(landings >= 1)
   }
 }

@@ -11,7 +11,7 @@ struct EmptyRunTests {
     try Rehearsal(.hz(60)) { stage in stage.add(Node("card")) }.frames(3)
   }
 
-  /// A rehearsal of an engine that the stage does not know.
+  /// A rehearsal of another engine, which the stage does not record.
   private var sheet: Rehearsal {
     Rehearsal(.hz(60)) { stage, recorder in
       try recorder.probe("sheet.y") { stage.now.seconds }

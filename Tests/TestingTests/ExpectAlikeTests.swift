@@ -88,7 +88,7 @@ struct ExpectAlikeTests {
       ))
     #expect(failure.hasSuffix("no order of a Set or a Dictionary."))
     expectEqual(scratch.files, [])
-    // Where nothing would be recorded it is not played again, and is pending like any other.
+    // If nothing would be recorded, it is not run again, and is pending like any other.
     let kept = scratch.check(of: run, ["DOPESHEET_RECORD": "never"]).failure(of: run.trace)
     expectEqual(kept?.hasPrefix("The golden is missing."), true)
     // A trace alone cannot be played again.

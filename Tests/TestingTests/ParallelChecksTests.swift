@@ -20,7 +20,7 @@ struct ParallelChecksTests {
           return [
             scratch.check(named: name).failure(of: trace(value, 0.5)),
             scratch.check(named: name).failure(of: trace(value, 0.5)),
-            // Each is two files, brought to the disk.
+            // Each golden is two synced files.
             number % 10 == 0
               ? other.check(named: name, ["CI": "1"]).failure(of: trace(value))
               : "The golden is missing.",

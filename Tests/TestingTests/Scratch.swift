@@ -3,7 +3,7 @@ import DopesheetTesting
 import Foundation
 import TestSupport
 
-/// A folder as that of a package with a test file, in which checks of the running test record and compare.
+/// A folder like that of a package with a test file, in which checks of the running test record and compare.
 final class Scratch: Sendable {
   private let folder: TemporaryFolder
   private let uses = GoldenUses()
@@ -11,12 +11,12 @@ final class Scratch: Sendable {
   init() throws { folder = try TemporaryFolder() }
 
   var path: String { folder.path }
-  /// The goldens, and what is pending, by their paths below the folder; the references log is left out.
+  /// The goldens and pending files by their paths in the folder, without the references log.
   var files: [String] { folder.files.filter { $0 != "references.log" } }
 
   func text(_ name: String) -> String? { folder.text(name) }
 
-  /// A check as if it stood in a file of the folder.
+  /// A check as from a file in the folder.
   func check(
     of run: Rehearsal.Run? = nil, named name: String? = nil, line: Int = 1,
     tolerances: ToleranceRules? = nil, _ environment: [String: String] = [:]
@@ -34,7 +34,7 @@ final class Scratch: Sendable {
   }
 }
 
-/// A trace of one track through numbers, a value a frame.
+/// A trace of one track with the given numbers, one per frame.
 func trace(_ values: Double...) -> Trace {
   var builder = TraceBuilder()
   let track = builder.declare(Trace.Track("x"))
@@ -45,7 +45,7 @@ func trace(_ values: Double...) -> Trace {
   return builder.finish(clock: ClockRate(60)!)
 }
 
-/// The texts of the issues that a closure records, of which there must be one or more.
+/// The texts of the issues that a closure records; at least one is required.
 func recorded(_ body: () async throws -> Void) async -> [String] {
   let texts = Texts()
   do {

@@ -3,7 +3,7 @@ import TestSupport
 
 @Suite("Replays of styles")
 struct StyleReplayTests {
-  /// Records a stage that a closure sets up and another drives, and plays the trace again by the set-up alone.
+  /// Records a stage that one closure sets up and another drives, and replays the trace with the set-up alone.
   private func replay(
     _ setUp: @escaping (Stage) throws -> Void, driving drive: (Stage) throws -> Void,
     again: ((Stage) throws -> Void)? = nil
@@ -36,7 +36,7 @@ struct StyleReplayTests {
     "A scenario is played again with the blocks that the rehearsal offers",
     arguments: [false, true])
   func scenario(isDecoy: Bool) throws {
-    // In the program whoever calls keeps the animator.
+    // In a program, the caller keeps the animator.
     var animator: ScenarioAnimator?
     let replay = try replay { stage in
       animator = try bird(on: stage)

@@ -23,7 +23,7 @@ struct TraceCheckTests {
     try folder.write("* abs=2\n* frames=60\n", to: "__Traces__/tolerances.txt")
     let other = try fade(0.31)
     let forgiven = try #require(try check().failure(of: other))
-    // What is no value and no moment is not forgiven.
+    // Only differences in values and times are tolerated.
     #expect(forgiven.contains("configuration of") && forgiven.contains("tolerance * "))
     try folder.write("* abs=2 frmaes=60\n", to: "__Traces__/tolerances.txt")
     let mistake = try #require(try check().failure(of: other))
@@ -68,7 +68,7 @@ struct TraceCheckTests {
     check.name = kind
     _ = check.failure(of: trace(mutated: nil))
     expectEqual(check.failure(of: trace(mutated: nil)), nil)
-    // Another test process, to which nothing but the golden says what it compared before.
+    // Another test process, which knows earlier comparisons only from the golden.
     check.uses = GoldenUses()
     let lines = check.failure(of: trace(mutated: kind))?.split(separator: "\n") ?? []
     expectEqual(lines.dropFirst().first?.hasPrefix("Trace differs from golden"), true)
@@ -187,7 +187,7 @@ struct TraceCheckTests {
         == true)
   }
 
-  /// A check as if it stood in a file of its own folder.
+  /// A check as from a file in a folder of its own.
   private func check(_ environment: [String: String] = [:]) throws -> TraceCheck {
     var check = TraceCheck(
       at: SourceLocation(

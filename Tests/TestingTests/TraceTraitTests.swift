@@ -102,7 +102,7 @@ struct TraceTraitTests {
   }
 }
 
-/// Runs a closure as the body of the running test would be run with a trait.
+/// Runs a closure like the body of the running test with a trait.
 func scope(_ trait: TraceTrait, _ body: @Sendable () async throws -> Void) async throws {
   try await trait.provideScope(
     for: try #require(Test.current), testCase: Test.Case.current, performing: body)

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A command that writes, on a disk in memory: what lay there, and what lies there when nothing fails.
+/// A command that writes to a disk in memory, with the files before it and after it without faults.
 private struct Storm: CustomTestStringConvertible, @unchecked Sendable {
   let session: Session
   let words: [String]
@@ -12,7 +12,7 @@ private struct Storm: CustomTestStringConvertible, @unchecked Sendable {
   let before: [String: [UInt8]]
   let after: [String: [UInt8]]
   let code: ExitCode
-  /// The calls of the system that the command makes.
+  /// The system calls of the command.
   let calls: [MemoryDisk.Call]
 
   var testDescription: String { words.joined(separator: " ") }
@@ -57,28 +57,28 @@ private struct Storm: CustomTestStringConvertible, @unchecked Sendable {
 
   // MARK: What must hold
 
-  /// Files that are neither old nor new after a fault, and goldens that are lost.
+  /// The files that are neither old nor new after a fault, and lost goldens.
   func cuts(in files: [String: [UInt8]]) -> [String] {
     Set(files.keys).union(before.keys).sorted().filter { path in
       guard let bytes = files[path] else { return isLost(path, in: files) }
       if isOwn(path) || bytes == before[path] || bytes == after[path] { return false }
-      // What is told of goldens may tell of the fault; it is whole.
+      // Reports may mention the fault, but they must be complete.
       let ends = ["html": "</html>\n", "xml": "</testsuites>\n", "txt": "\n", "svg": "</svg>\n"]
       guard let end = ends[String(path.split(separator: ".").last!)] else { return true }
       return !bytes.reversed().starts(with: end.utf8.reversed())
     }
   }
 
-  /// Whether a file that is gone should be there: one that stays, or the only copy of a recording.
+  /// Whether a missing file must exist: one that the command keeps, or the only copy of a recording.
   private func isLost(_ path: String, in files: [String: [UInt8]]) -> Bool {
     guard path.contains("/pending/") else { return after[path] != nil }
-    // What lies beside a recording is made anew with it, and a recording by who plays it.
+    // Other files of a recording are made again with it, and a recording by running its test.
     guard path.hasSuffix(".mtrace"), words[0] == "accept" else { return false }
     let golden = path.replacing(".build/dopesheet/pending/", with: "")
     return files[golden] != after[golden]
   }
 
-  /// Whether a path is of a file that is not whole, and says so by its name.
+  /// Whether the name of a file marks it as incomplete.
   func isOwn(_ path: String) -> Bool {
     let name = PathText.name(path)
     return name.hasPrefix(".dopesheet-") && name.hasSuffix(".tmp") || name.hasSuffix(".part")
@@ -89,19 +89,19 @@ private struct Storm: CustomTestStringConvertible, @unchecked Sendable {
     files.keys.filter { isOwn($0) && PathText.name($0) != "references.log" }.sorted()
   }
 
-  /// Files that the command would have changed, and did not.
+  /// The files that the command should have changed but did not.
   func undone(in files: [String: [UInt8]]) -> [String] {
     Set(before.keys).union(after.keys).sorted()
       .filter { !isOwn($0) && files[$0] != after[$0] }
   }
 
-  /// The same without what lies beside recordings, which is worth nothing without them.
+  /// The unchanged files, without those that accompany recordings.
   func undoneTraces(in files: [String: [UInt8]]) -> [String] {
     undone(in: files).filter { !$0.contains("/pending/") || $0.hasSuffix(".mtrace") }
   }
 }
 
-/// The commands that write, each in a package of its own.
+/// The writing commands, each in a package of its own.
 private enum Storms: CaseIterable {
   case accept, acceptMoved, acceptDownload, reject, verify, run, rerecord, seal, merge, unused
   case report, export, recover
@@ -252,19 +252,20 @@ private enum Storms: CaseIterable {
     switch fault {
     case .crash: return
     case .short, .error(EINTR):
-      // Not a failure: the rest is read or written by another call.
+      // Not a failure: another call reads or writes the rest.
       expectEqual(undone, [], place + outcome.errors)
       expectEqual(outcome.code, storm.code, place + outcome.errors)
     case .error:
-      // What cannot be found out is told as unknown, and then nothing is deleted. A report tells what is unusable, and
-      // has succeeded.
+      // Unreadable data are reported as unknown, and then nothing is deleted. A report lists them as unusable, and
+      // succeeds.
       #expect(
         undone.isEmpty || outcome.code != storm.code || outcome.errors != ""
           || outcome.output.contains("unknown")
           || outcome.output.contains("unusable"),
         "\(place)\(undone) \(outcome.output)")
     }
-    // A temporary file that cannot be removed, or locked, which is what makes removing safe, is left for the next run.
+    // A temporary file that cannot be removed or locked is left for the next run. Without the lock, removing it is
+    // unsafe.
     let mayLeave = ["remove", "lock"].contains(call.name)
     expectEqual(mayLeave ? [] : storm.leftovers(in: files), [], place)
     for line in outcome.errors.split(separator: "\n") where line.contains("is unchanged") {
@@ -274,7 +275,7 @@ private enum Storms: CaseIterable {
     }
   }
 
-  /// Runs the command once more, on a disk that is sound again.
+  /// Runs the command again, on a disk without faults.
   private func again(_ storm: Storm, _ disk: MemoryDisk, _ place: String) {
     let outcome = storm.run(disk)
     let files = disk.contents
@@ -313,7 +314,7 @@ private enum Storms: CaseIterable {
     ["accept", "reject", "verify"], ["verify", "verify"],
   ]
 
-  /// What a process of a schedule left behind.
+  /// The outcomes of a schedule's processes.
   private final class Outcomes: @unchecked Sendable {
     var list: [Session.Outcome?]
     init(_ count: Int) { list = Array(repeating: nil, count: count) }

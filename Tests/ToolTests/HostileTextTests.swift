@@ -4,19 +4,19 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What names of files, documents and logs would do to a terminal or to the machine that reads the log of a run.
+/// Names of files, documents and logs that could attack a terminal, or the machine that reads a run's log.
 @Suite("Hostile names and strings")
 struct HostileTextTests {
-  /// Escape sequences, a command of GitHub's, C1 controls and signs that turn the direction of text.
+  /// Escape sequences, a GitHub command, C1 controls, and characters that change the direction of text.
   private static let hostile =
     "x\u{1B}]0;t\u{7}\u{1B}[2J\n::error file=a.b\n \u{9B}2J\u{202E}\u{2066}##[group]\r\u{7F}"
 
-  /// Where everything lies.
+  /// The folder of all files.
   private static let place = "traces/" + hostile
   private static let trace = place + "/" + hostile + ".mtrace"
   private static let pending = ".build/dopesheet/pending/"
 
-  /// The words behind each command: what it does with files of such names, and with words that are wrong.
+  /// The arguments for each command: files with such names, and invalid arguments.
   private static let calls: [String: [[String]]] = [
     "run": [
       [place + "/new.run.json", "-o", place + "/out.mtrace"], ["bad"], [place, "-o", hostile],
@@ -73,7 +73,7 @@ struct HostileTextTests {
     "help": [[hostile]],
   ]
 
-  /// A package that holds such names and strings wherever somebody else could write them.
+  /// A package with such names and strings wherever other people could write them.
   private func package() throws -> FakeSwift {
     let swift = try FakeSwift()
     let session = swift.session

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("The guide's table of limits")
 struct LimitsTests {
-  /// What each row says first, and what exceeding the limit prints.
+  /// The beginning of each row, and the text that is printed beyond the limit.
   private static let faults: [(row: String, provoke: @Sendable () throws -> String)] = [
     ("arrays and objects", { try played(String(repeating: "[", count: 129)) }),
     ("numbers in JSON", { try played(#"{"dopesheet": 1, "until": 1e999}"#) }),
@@ -64,7 +64,7 @@ struct LimitsTests {
     (
       "a line of a trace", { read("meta a \(String(repeating: "a", count: 1 << 20))\n") }
     ),
-    // A smaller limit stands for the usual one.
+    // A smaller limit is used instead of the default.
     (
       "tracks of a trace",
       {
@@ -174,7 +174,7 @@ struct LimitsTests {
     }
   }
 
-  /// The first mistake of a trace that begins so.
+  /// The first error of a trace with this beginning.
   private static func read(
     _ text: String, _ options: TraceReader.Options = .init(), clock: String = "60"
   ) -> String {

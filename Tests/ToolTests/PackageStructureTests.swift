@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The structure of the package")
 struct PackageStructureTests {
-  /// What `swift package describe` prints.
+  /// The output of `swift package describe`.
   private struct Description: Decodable {
     struct Target: Decodable {
       let name: String
@@ -27,7 +27,7 @@ struct PackageStructureTests {
       try #require(targets.first { $0.name == name }, "no target is called \(name)")
     }
 
-    /// The targets that are linked with some, themselves among them.
+    /// The targets that are linked with the given ones, including these.
     func linked(with names: [String]) throws -> Set<String> {
       var found: Set<String> = []
       var waiting = names
@@ -43,7 +43,7 @@ struct PackageStructureTests {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
   private static let description = Result {
-    // In a scratch folder of its own: the one of this build may be locked.
+    // In its own scratch folder, since that of this build may be locked.
     let folder = try TemporaryFolder()
     let process = Process()
     let output = Pipe()
@@ -52,7 +52,7 @@ struct PackageStructureTests {
       "swift", "package", "--package-path", root.path, "--scratch-path", folder.path,
       "describe", "--type", "json",
     ]
-    // It would win over the scratch folder, and wait for the build that runs this test.
+    // The variable would override the scratch folder, and wait for the build that runs this test.
     process.environment = ProcessInfo.processInfo.environment.filter {
       $0.key != "SWIFTPM_BUILD_DIR"
     }
@@ -96,7 +96,7 @@ struct PackageStructureTests {
     let modules = Set(description.targets.map(\.name))
     for target in description.targets where target.path.hasPrefix("Sources/") {
       let imports = try imports(of: target)
-      // Files of C are found by the compiler of C.
+      // The compiler finds C files itself.
       let declared = Set(target.targetDependencies ?? [])
       let imported = Set(imports.keys).intersection(modules)
       for name in imported.subtracting(declared).sorted() {

@@ -4,9 +4,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A folder of its own and the tool in it: what a test types and what comes back.
+/// A temporary folder with the tool: a test gives arguments and reads the output.
 ///
-/// The folder is a package, so that pending traces stay inside it; it is removed with the session.
+/// The folder is a package, so that pending traces stay inside it. It is removed with the session.
 final class Session {
   let folder: String
 
@@ -19,7 +19,7 @@ final class Session {
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-  /// What a command left behind.
+  /// The outcome of a command.
   struct Outcome {
     let code: ExitCode
     let output: String
@@ -51,7 +51,7 @@ final class Session {
     return session
   }
 
-  /// Runs the tool in the folder; the lines that are typed, if any, make it a terminal with somebody at it.
+  /// Runs the tool in the folder. With typed lines, its input is an interactive terminal.
   @discardableResult
   func run(
     _ words: String..., input: String = "", environment: [String: String] = [:],
@@ -67,9 +67,9 @@ final class Session {
   /// Runs the tool in the folder.
   ///
   /// - Parameters:
-  ///   - expected: The exit code that is expected, if one is.
-  ///   - printed: What the output is expected to contain.
-  ///   - told: What the errors are expected to contain.
+  ///   - expected: The expected exit code, if any.
+  ///   - printed: A text that the output must contain.
+  ///   - told: A text that the errors must contain.
   @discardableResult
   func run(
     _ words: [String], input: String = "", environment: [String: String] = [:],
@@ -117,7 +117,7 @@ final class Session {
     try FileManager.default.removeItem(atPath: folder + "/" + path)
   }
 
-  /// Changes the text of a file; the pattern must be there.
+  /// Changes the text of a file, which must contain the pattern.
   func edit(_ path: String, _ old: String, _ new: String) throws {
     let text = try read(path)
     guard text.contains(old) else { throw Missing(text: old) }
@@ -126,7 +126,7 @@ final class Session {
 
   struct Missing: Error { let text: String }
 
-  /// A run document of a linear fade over four frames, from 1 to the given end.
+  /// A run document with a linear fade over four frames from 1 to the given end.
   static func document(to end: Double = 0.5, duration: Double = 0.05) -> String {
     """
     {
@@ -140,17 +140,17 @@ final class Session {
   }
 }
 
-/// A package whose `swift test` is a script: what it compares and how its tests end is written down beforehand.
+/// A package whose `swift test` is a script with given comparisons and test results.
 final class FakeSwift {
   let session: Session
 
-  /// The variables under which the script is `swift`.
+  /// The variables by which the script replaces `swift`.
   var environment: [String: String] { ["PATH": session.folder + "/bin:/usr/bin:/bin"] }
 
   init() throws {
     session = try Session()
     try session.write("", "Tests/AppTests/CardTests.swift")
-    // The last of the words after a path of events is what the script was called with.
+    // The script notes its arguments, and writes events to the path after `--event-stream-output-path`.
     try session.write(
       """
       #!/bin/sh
@@ -188,8 +188,8 @@ final class FakeSwift {
     try session.remove("play.run.json")
   }
 
-  /// Writes down what the tests will compare, `name: outcome action`, and how they will end, `test: symbol`;
-  /// a run that is not whole breaks off behind the last test.
+  /// Sets the comparisons of the tests, `name: outcome action`, and their results, `test: symbol`. An incomplete run
+  /// stops after the last test.
   func plan(
     uses: [(name: String, words: String, test: String)], ends: [(test: String, symbol: String)],
     isWhole: Bool = true

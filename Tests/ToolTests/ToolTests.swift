@@ -64,7 +64,7 @@ import Testing
   }
 }
 
-/// The built program as a user starts it, where it was built beside these tests.
+/// The built program as a user starts it, in the build folder of these tests.
 @Suite struct ExecutableTests {
   private static let path =
     (CommandLine.arguments[0] as NSString).deletingLastPathComponent + "/dopesheet"

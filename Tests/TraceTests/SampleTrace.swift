@@ -1,7 +1,7 @@
 import DopesheetNotation
 import DopesheetTrace
 
-/// A small sound trace with every kind of line, to be read, and to be spoilt in all ways.
+/// A small valid trace with every kind of line, which tests read and corrupt.
 enum SampleTrace {
   /// The lines without the footer; line 1 is the first.
   static let lines = [
@@ -36,15 +36,15 @@ enum SampleTrace {
   /// The number of the footer's line.
   static let footerLine = lines.count + 1
 
-  /// The sound trace.
+  /// The valid trace.
   static let bytes = seal(lines)
 
-  /// The sound trace with one line replaced, and counts and digest made anew.
+  /// The valid trace with one line replaced, and corrected counts and digest.
   static func replacing(_ line: Int, with text: String) -> [UInt8] {
     replacing(line...line, with: text)
   }
 
-  /// The sound trace with lines replaced, and counts and digest made anew.
+  /// The valid trace with lines replaced, and corrected counts and digest.
   static func replacing(_ range: ClosedRange<Int>, with text: String?) -> [UInt8] {
     var lines = lines
     let added = text.map {
@@ -54,12 +54,12 @@ enum SampleTrace {
     return seal(lines)
   }
 
-  /// Lines with a footer that fits them.
+  /// Lines with their footer.
   static func seal(_ lines: [String]) -> [UInt8] {
     seal(Array(lines.map { $0 + "\n" }.joined().utf8))
   }
 
-  /// Bytes of whole lines with a footer that fits them.
+  /// Bytes of whole lines with their footer.
   static func seal(_ bytes: [UInt8]) -> [UInt8] {
     var counts: [Character: Int] = [:]
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
@@ -75,7 +75,7 @@ enum SampleTrace {
     return footer(bytes, fields.joined(separator: " ") + " values=\(counts["v"] ?? 0)")
   }
 
-  /// Bytes with a footer of these counts.
+  /// Bytes with a footer of given counts.
   static func footer(_ bytes: [UInt8], _ counts: String) -> [UInt8] {
     let digest = String(XXH64.digest(of: bytes), radix: 16)
     let padded = String(repeating: "0", count: 16 - digest.count) + digest

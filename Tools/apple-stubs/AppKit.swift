@@ -9,7 +9,7 @@
 open class NSColor: NSObject, @unchecked Sendable {
   public let cgColor: CGColor
 
-  /// Of the extended range.
+  /// In the extended range.
   public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     let space = CGColorSpace(name: CGColorSpace.extendedSRGB)!
     cgColor = CGColor(colorSpace: space, components: [red, green, blue, alpha])!

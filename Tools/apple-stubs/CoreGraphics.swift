@@ -43,7 +43,7 @@ public struct CFString: Equatable, Sendable, ExpressibleByStringLiteral {
 /// A dictionary of Core Foundation.
 public final class CFDictionary {}
 
-/// A colour: in sRGB, grey, or a pattern, which is no colour of any space.
+/// A colour in sRGB, a grey, or a pattern, which has no components.
 public final class CGColor: @unchecked Sendable {
   public let components: [CGFloat]?
 
@@ -57,7 +57,7 @@ public final class CGColor: @unchecked Sendable {
 
   public init(gray: CGFloat, alpha: CGFloat) { components = [gray, alpha] }
 
-  /// A pattern; for the tests.
+  /// A pattern; only for tests.
   public init() { components = nil }
 
   public func converted(

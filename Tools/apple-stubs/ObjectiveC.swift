@@ -9,7 +9,7 @@ public struct Selector {
   public init(_ name: String) { self.name = name }
 }
 
-/// How an object keeps what is associated with it.
+/// The policy by which an object keeps an associated object.
 public enum objc_AssociationPolicy: UInt {
   case OBJC_ASSOCIATION_RETAIN_NONATOMIC = 1
 }

@@ -30,7 +30,7 @@ let identity = CATransform3D(
   m41: 0, m42: 0, m43: 0, m44: 1)
 
 open class CATransaction {
-  /// How many transactions are open whose actions are switched off; for the tests.
+  /// Whether actions are disabled in each open transaction; only for tests.
   nonisolated(unsafe) public private(set) static var quiet: [Bool] = []
 
   open class func begin() { quiet.append(false) }
@@ -72,9 +72,9 @@ open class CALayer: NSObject {
   open var shadowRadius: CGFloat = 3
   open var sublayerTransform = identity
 
-  /// What it shows, if that is something else than its values; for the tests.
+  /// The presentation layer, if it differs from this layer; only for tests.
   public var shown: CALayer?
-  /// How many values it would have begun to animate by itself; for the tests.
+  /// The number of implicit animations so far; only for tests.
   public private(set) var implicitAnimations = 0
 
   open func addSublayer(_ layer: CALayer) {}
@@ -91,11 +91,11 @@ open class CAShapeLayer: CALayer {
 }
 
 public struct CAFrameRateRange: Equatable, Sendable {
-  /// For the tests.
+  /// Only for tests.
   public var minimum: Float
-  /// For the tests.
+  /// Only for tests.
   public var maximum: Float
-  /// For the tests.
+  /// Only for tests.
   public var preferred: Float?
 
   public init(minimum: Float, maximum: Float, preferred: Float? = nil) {
@@ -105,22 +105,22 @@ public struct CAFrameRateRange: Equatable, Sendable {
 
 @available(macOS 14, *)
 open class CADisplayLink: NSObject {
-  /// The link that was made last; for the tests.
+  /// The link that was made last; only for tests.
   nonisolated(unsafe) public private(set) static weak var latest: CADisplayLink?
 
   open var isPaused = false
   open private(set) var targetTimestamp = 0.0
   open var preferredFrameRateRange = CAFrameRateRange(minimum: 60, maximum: 60)
-  /// What the system would call; for the tests.
+  /// The target that the system would call; only for tests.
   public private(set) var target: Any?
-  /// Where the link lies; for the tests.
+  /// The modes that the link was added for; only for tests.
   public private(set) var modes: [RunLoop.Mode] = []
 
   #if !MACOS
     public convenience init(target: Any, selector: Selector) { self.init(for: target, selector) }
   #endif
 
-  /// On macOS views, windows and screens make the links.
+  /// On macOS views, windows and screens make display links.
   package init(for target: Any, _ selector: Selector) {
     self.target = target
     super.init()
@@ -130,6 +130,6 @@ open class CADisplayLink: NSObject {
   open func add(to runLoop: RunLoop, forMode mode: RunLoop.Mode) { modes.append(mode) }
   open func invalidate() { (target, modes) = (nil, []) }
 
-  /// Lets a frame be due; for the tests.
+  /// Sets the time of the next frame; only for tests.
   public func advance(to target: Double) { targetTimestamp = target }
 }

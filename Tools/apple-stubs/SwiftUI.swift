@@ -91,14 +91,14 @@ extension ModifiedContent: View where Content: View, Modifier: ViewModifier {
   public var body: Never { preconditionFailure("nothing is shown here") }
 }
 
-/// A view whose modifier SwiftUI would animate; for the tests.
+/// A view whose modifier SwiftUI would animate; only for tests.
 @MainActor public protocol AnimatedView {
-  /// Shows a part of the way to another state of the same view.
+  /// Shows an interpolated state on the way to another state of the same view.
   func show(_ part: Double, of other: Any)
 }
 
 extension ModifiedContent: AnimatedView where Modifier: ViewModifier & Animatable {
-  /// For the tests.
+  /// Only for tests.
   public func show(_ part: Double, of other: Any) {
     var way = (other as! ModifiedContent).modifier.animatableData - modifier.animatableData
     way.scale(by: part)

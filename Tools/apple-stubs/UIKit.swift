@@ -33,7 +33,7 @@ open class UIColor: NSObject, @unchecked Sendable {
   public let cgColor: CGColor
 
   public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
-    // Of the extended range.
+    // In the extended range.
     let space = CGColorSpace(name: CGColorSpace.extendedSRGB)!
     cgColor = CGColor(colorSpace: space, components: [red, green, blue, alpha])!
   }
@@ -63,7 +63,7 @@ open class UIColor: NSObject, @unchecked Sendable {
 
     public init(frame: CGRect) {
       super.init()
-      // A view's own layer begins no animations by itself.
+      // The layer of a view begins no implicit animations.
       CATransaction.begin()
       CATransaction.setDisableActions(true)
       layer.frame = frame

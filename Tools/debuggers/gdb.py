@@ -39,7 +39,7 @@ class Dopesheet(gdb.Command):
 
 
 def ask(command):
-    """Calls the entry point. What it plays once more must not stop at the breakpoints that the program has."""
+    """Calls the entry point. Breakpoints are disabled, since the call may run the rehearsal again."""
     text = command.replace("\\", "\\\\").replace('"', '\\"')
     breakpoints = [point for point in gdb.breakpoints() if point.enabled]
     for point in breakpoints:

@@ -23,14 +23,14 @@ def dopesheet(debugger, argument, context, result, _):
     text = commands[word].replace("\\", "\\\\").replace('"', '\\"')
     options = lldb.SBExpressionOptions()
     options.SetLanguage(lldb.eLanguageTypeC)
-    # What it plays once more must not stop at the breakpoints that the program has.
+    # The call may run the rehearsal again, which must not stop at breakpoints.
     options.SetIgnoreBreakpoints(True)
     options.SetTryAllThreads(True)
     options.SetStopOthers(False)
     frame = context.GetFrame()
     value = frame.EvaluateExpression(
         f'extern "C" void dopesheet_do(const char *); dopesheet_do("{text}")', options)
-    # An expression without a value is no error.
+    # The error of an expression without a value is ignored.
     if value.GetError().Fail() and value.GetError().GetError() != 0x1001:
         result.SetError(f"the program does not answer ({value.GetError().GetCString()})")
 

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// What a package looks like that moves things by Dopesheet and tests how they move.
+// A package that animates with Dopesheet and tests its animations.
 let package = Package(
   name: "CardsAndDrawers",
   platforms: [.macOS(.v13)],

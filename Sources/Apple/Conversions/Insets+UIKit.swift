@@ -3,7 +3,7 @@
   import UIKit
 
   extension Insets {
-    /// Creates insets from those of UIKit.
+    /// Creates insets from UIKit's insets.
     public init(_ insets: UIEdgeInsets) {
       self.init(
         top: Double(insets.top), left: Double(insets.left), bottom: Double(insets.bottom),
@@ -12,7 +12,7 @@
   }
 
   extension UIEdgeInsets {
-    /// Creates UIKit's form of insets.
+    /// Creates UIKit's insets from insets.
     public init(_ insets: Insets) {
       self.init(
         top: CGFloat(insets.top), left: CGFloat(insets.left), bottom: CGFloat(insets.bottom),
@@ -24,7 +24,7 @@
   import Dopesheet
 
   extension Insets {
-    /// Creates insets from those of AppKit.
+    /// Creates insets from AppKit's insets.
     public init(_ insets: NSEdgeInsets) {
       self.init(
         top: Double(insets.top), left: Double(insets.left), bottom: Double(insets.bottom),
@@ -33,7 +33,7 @@
   }
 
   extension NSEdgeInsets {
-    /// Creates AppKit's form of insets.
+    /// Creates AppKit's insets from insets.
     public init(_ insets: Insets) {
       self.init(
         top: CGFloat(insets.top), left: CGFloat(insets.left), bottom: CGFloat(insets.bottom),
@@ -47,14 +47,14 @@
   import UIKit
 
   extension Offset2D {
-    /// Creates an offset from that of UIKit.
+    /// Creates an offset from UIKit's offset.
     public init(_ offset: UIOffset) {
       self.init(horizontal: Double(offset.horizontal), vertical: Double(offset.vertical))
     }
   }
 
   extension UIOffset {
-    /// Creates UIKit's form of an offset.
+    /// Creates UIKit's offset from an offset.
     public init(_ offset: Offset2D) {
       self.init(horizontal: CGFloat(offset.horizontal), vertical: CGFloat(offset.vertical))
     }

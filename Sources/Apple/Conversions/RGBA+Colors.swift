@@ -1,8 +1,8 @@
 import Dopesheet
 
 extension RGBA {
-  /// Creates a colour from the components that Core Graphics lists for sRGB, and for a grey: red, green and blue, or
-  /// white, and then alpha; `nil` for any other number of them.
+  /// Creates a colour from the components of a Core Graphics colour in sRGB or grey. These are red, green and blue, or
+  /// white, and then alpha; any other number of components gives `nil`.
   package init?(components: [Double]) {
     switch components.count {
     case 4:
@@ -21,13 +21,13 @@ extension RGBA {
   import UIKit
 
   extension RGBA {
-    /// Creates a colour from one of UIKit, as it looks in the present appearance; clear for a pattern. Colours that
-    /// sRGB cannot show have components outside 0...1.
+    /// Creates a colour from a UIKit colour in the current appearance; clear for a pattern. Colours outside of sRGB
+    /// have components outside 0...1.
     public init(_ color: UIColor) { self = RGBA(color.cgColor) ?? .clear }
   }
 
   extension UIColor {
-    /// Creates UIKit's form of a colour, in sRGB, whose components may lie outside 0...1.
+    /// Creates a UIKit colour in sRGB. Components may be outside 0...1.
     public convenience init(_ color: RGBA) {
       self.init(
         red: CGFloat(color.red), green: CGFloat(color.green), blue: CGFloat(color.blue),
@@ -39,13 +39,13 @@ extension RGBA {
   import Dopesheet
 
   extension RGBA {
-    /// Creates a colour from one of AppKit, as it looks in the present appearance; clear for a pattern. Colours that
-    /// sRGB cannot show have components outside 0...1.
+    /// Creates a colour from an AppKit colour in the current appearance; clear for a pattern. Colours outside of sRGB
+    /// have components outside 0...1.
     public init(_ color: NSColor) { self = RGBA(color.cgColor) ?? .clear }
   }
 
   extension NSColor {
-    /// Creates AppKit's form of a colour, in sRGB, whose components may lie outside 0...1.
+    /// Creates an AppKit colour in sRGB. Components may be outside 0...1.
     public convenience init(_ color: RGBA) {
       self.init(
         red: CGFloat(color.red), green: CGFloat(color.green), blue: CGFloat(color.blue),
@@ -59,7 +59,7 @@ extension RGBA {
   import Dopesheet
 
   extension RGBA {
-    /// Creates a colour from one of Core Graphics, brought to sRGB; `nil` for a pattern. Colours that sRGB cannot show
+    /// Creates a colour from a Core Graphics colour, converted to sRGB; `nil` for a pattern. Colours outside of sRGB
     /// have components outside 0...1.
     public init?(_ color: CGColor) {
       guard let space = CGColorSpace(name: CGColorSpace.extendedSRGB),
@@ -69,7 +69,7 @@ extension RGBA {
       self.init(components: components.map { Double($0) })
     }
 
-    /// The colour of Core Graphics, in extended sRGB: components outside 0...1 are kept.
+    /// A Core Graphics colour in extended sRGB, which keeps components outside 0...1.
     public var cgColor: CGColor {
       let components = [CGFloat(red), CGFloat(green), CGFloat(blue), CGFloat(alpha)]
       if let space = CGColorSpace(name: CGColorSpace.extendedSRGB),

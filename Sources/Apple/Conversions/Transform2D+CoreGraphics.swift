@@ -3,7 +3,7 @@
   import Dopesheet
 
   extension Transform2D {
-    /// Creates a transform from that of Core Graphics, number by number.
+    /// Creates a transform from Core Graphics' transform.
     public init(_ transform: CGAffineTransform) {
       self.init(
         a: Double(transform.a), b: Double(transform.b), c: Double(transform.c),
@@ -12,7 +12,7 @@
   }
 
   extension CGAffineTransform {
-    /// Creates Core Graphics' form of a transform, number by number.
+    /// Creates Core Graphics' transform from a transform.
     public init(_ transform: Transform2D) {
       self.init(
         a: CGFloat(transform.a), b: CGFloat(transform.b), c: CGFloat(transform.c),
@@ -26,14 +26,14 @@
   import Dopesheet
 
   extension Vector2D {
-    /// Creates a way from that of Core Graphics.
+    /// Creates a vector from Core Graphics' vector.
     public init(_ vector: CGVector) {
       self.init(dx: Double(vector.dx), dy: Double(vector.dy))
     }
   }
 
   extension CGVector {
-    /// Creates Core Graphics' form of a way.
+    /// Creates Core Graphics' vector from a vector.
     public init(_ vector: Vector2D) {
       self.init(dx: CGFloat(vector.dx), dy: CGFloat(vector.dy))
     }

@@ -3,7 +3,7 @@
   import QuartzCore
 
   extension Transform4x4 {
-    /// Creates a transform from that of Core Animation, entry by entry.
+    /// Creates a transform from Core Animation's transform.
     public init(_ matrix: CATransform3D) {
       self.init(rows: [
         SIMD4(Double(matrix.m11), Double(matrix.m12), Double(matrix.m13), Double(matrix.m14)),
@@ -15,7 +15,7 @@
   }
 
   extension CATransform3D {
-    /// Creates Core Animation's form of a transform, entry by entry.
+    /// Creates Core Animation's transform from a transform.
     public init(_ matrix: Transform4x4) {
       self.init(
         m11: CGFloat(matrix.m11), m12: CGFloat(matrix.m12), m13: CGFloat(matrix.m13),

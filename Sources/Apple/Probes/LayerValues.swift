@@ -8,7 +8,7 @@ public struct LayerValues: OptionSet, Sendable {
   /// Creates a set from its bits.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// Where the anchor point lies, in points of the layer above: `card.position.x`, `card.position.y`.
+  /// The position of the anchor point, in points of the superlayer: `card.position.x`, `card.position.y`.
   public static let position = LayerValues(rawValue: 1)
   /// The rectangle in the layer's own coordinates, in points: `card.bounds.origin.x` and so on.
   public static let bounds = LayerValues(rawValue: 2)
@@ -20,20 +20,21 @@ public struct LayerValues: OptionSet, Sendable {
   public static let backgroundColor = LayerValues(rawValue: 16)
   /// The radius of the corners, in points: `card.cornerRadius`.
   public static let cornerRadius = LayerValues(rawValue: 32)
-  /// All of them.
+  /// All values.
   public static let all: LayerValues = [
     .position, .bounds, .opacity, .transform, .backgroundColor, .cornerRadius,
   ]
 }
 
 extension Recorder {
-  /// Samples values of what is shown, as tracks whose names begin with a name; `none` when it is gone.
+  /// Samples values of a layer's appearance, as tracks whose names begin with `name`.
   ///
-  /// The layer is asked for what it shows once a frame, since each answer of Core Animation is a copy of it.
+  /// The appearance is read once per frame, since Core Animation copies the layer each time. Tracks have `none` when
+  /// the layer is gone.
   package func probe(
     _ name: String, _ values: LayerValues, _ shown: @escaping () -> LayerAppearance?
   ) throws(RecordingError) {
-    // A recorder samples its probes in the order in which they were added, here that of the bits.
+    // A recorder samples its probes in the order in which they were added, which is here the order of the bits.
     let first = LayerValues(rawValue: values.rawValue & -values.rawValue)
     var latest: LayerAppearance?
     func look(_ value: LayerValues) -> LayerAppearance? {

@@ -1,26 +1,27 @@
 import Dopesheet
 
-/// The present value of something that another engine animates, as that engine tells it, for a recorder to sample.
+/// The present value of a property that another engine animates, for a recorder to sample.
 ///
-/// SwiftUI keeps what it animates to itself, but tells it frame by frame to whoever is animated along; see
+/// SwiftUI does not expose the values that it animates, but it passes them frame by frame to animatable modifiers; see
 /// `observed(_:as:)` on views.
 ///
 /// ```swift
 /// let opacity = ObservedValue<Double>()
 /// try recorder.probe("card.opacity", opacity)
-/// opacity.value = 0.5  // told by the engine; recorded at the end of the next step
+/// opacity.value = 0.5  // set by the engine; recorded at the end of the next step
+/// ```
 /// ```
 @MainActor
 public final class ObservedValue<Value: MotionValue> {
-  /// What was told last; `nil` before that.
+  /// The latest value; `nil` before the first one.
   public var value: Value?
 
-  /// Creates a value that is not known yet.
+  /// Creates an object without a value.
   public nonisolated init() {}
 }
 
 extension Recorder {
-  /// Samples what an engine tells of a value at the end of each step; `none` before it has told any.
+  /// Samples an observed value at the end of each step; `none` before the first value.
   ///
   /// - Throws: ``RecordingError`` `.badTrackName`, `.duplicateTrack`.
   @MainActor

@@ -9,8 +9,10 @@
   #endif
 
   extension Recorder {
-    /// Samples at the end of each step what is seen of a layer: while Core Animation moves it, its presentation, and
-    /// else its own values. The layer is held weakly; when it is gone its tracks have `none`.
+    /// Samples the appearance of a layer at the end of each step.
+    ///
+    /// While Core Animation moves the layer, the values are those of its presentation layer. The layer is held weakly;
+    /// when it is gone, its tracks have `none`.
     ///
     /// ```swift
     /// try recorder.probe(view.layer, named: "card", [.position, .opacity])
@@ -18,8 +20,8 @@
     ///
     /// - Parameters:
     ///   - layer: The layer.
-    ///   - name: What the names of the tracks begin with.
-    ///   - values: What is sampled.
+    ///   - name: The beginning of the tracks' names.
+    ///   - values: The values to sample.
     /// - Throws: ``RecordingError`` `.badTrackName`, `.duplicateTrack`.
     public func probe(
       _ layer: CALayer, named name: String, _ values: LayerValues = .all
@@ -28,7 +30,7 @@
     }
 
     #if canImport(UIKit)
-      /// Samples at the end of each step what is seen of a view, by its layer.
+      /// Samples the appearance of a view's layer at the end of each step.
       ///
       /// - Throws: ``RecordingError`` `.badTrackName`, `.duplicateTrack`.
       @MainActor
@@ -38,7 +40,7 @@
         try probe(view.layer, named: name, values)
       }
     #elseif canImport(AppKit)
-      /// Samples at the end of each step what is seen of a view, by its layer, which it must have (`wantsLayer`).
+      /// Samples the appearance of a view's layer at the end of each step. The view must have a layer (`wantsLayer`).
       ///
       /// - Throws: ``RecordingError`` `.noLayer`, `.badTrackName`, `.duplicateTrack`.
       @MainActor
@@ -52,7 +54,7 @@
   }
 
   extension CALayer {
-    /// What is seen of the layer at the moment.
+    /// The present appearance of the layer.
     fileprivate var presented: LayerAppearance {
       let layer = presentation() ?? self
       var appearance = LayerAppearance()

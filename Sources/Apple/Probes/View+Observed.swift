@@ -3,10 +3,10 @@
   import SwiftUI
 
   extension View {
-    /// Tells a value of this view as SwiftUI animates it: frame by frame on its way, whatever curve it takes.
+    /// Passes a value of this view to an observer, frame by frame, while SwiftUI animates it.
     ///
-    /// Give it the value that the view shows, beside the modifier that shows it, and inside of the `animation` that
-    /// animates it:
+    /// Give it the value that the view shows. Put it next to the modifier that shows the value, before the `animation`
+    /// that animates it:
     ///
     /// ```swift
     /// card
@@ -20,7 +20,7 @@
       modifier(ObservingModifier(data: value, observed: observed, value: { $0 }))
     }
 
-    /// Tells a value of several numbers, such as a point, as SwiftUI animates it.
+    /// Passes a value of several numbers, such as a point, to an observer while SwiftUI animates it.
     @_disfavoredOverload
     public func observed<Value: Animatable & MotionValue & Sendable>(
       _ value: Value, as observed: ObservedValue<Value>
@@ -36,7 +36,7 @@
     }
   }
 
-  /// Is animated along with a view: SwiftUI sets its data and asks for its body once for each frame of an animation.
+  /// A modifier that is animated with a view: SwiftUI sets its data and calls its body once for each frame.
   private struct ObservingModifier<AnimatableData: VectorArithmetic & Sendable, Value: MotionValue>:
     ViewModifier, Animatable
   {

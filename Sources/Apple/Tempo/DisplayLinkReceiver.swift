@@ -2,12 +2,14 @@
   import Foundation
   import QuartzCore
 
-  /// What a display link calls. The link holds it, and it holds nobody: so a tempo that nobody holds any more goes away,
-  /// and its link with it.
+  /// The target of a display link.
+  ///
+  /// The link holds it strongly, and it holds the stages weakly, so that an unused tempo is deallocated and its link
+  /// ends.
   @available(macOS 14, *)
   @MainActor
   final class DisplayLinkReceiver: NSObject {
-    /// What the link calls for each frame.
+    /// The method that the link calls for each frame.
     static let selector = #selector(DisplayLinkReceiver.makeFrame)
 
     weak var link: CADisplayLink?

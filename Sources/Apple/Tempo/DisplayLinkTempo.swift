@@ -16,35 +16,36 @@
   /// tempo.start()
   /// ```
   ///
-  /// The first frame after ``start()`` shows what there is, and time passes from there on; while the tempo is paused it
-  /// stands still. A frame that comes late is one longer step, never several, up to ``longestStep``. Callbacks and accessors are
-  /// called on the main actor, in the run loop's common modes, so that a finger on a scroll view does not halt them.
+  /// The first frame after ``start()`` shows the present values, and time passes from there on. While the tempo is
+  /// paused, time stands still. A late frame is one longer step, never several, up to ``longestStep``. Callbacks and
+  /// accessors are called on the main actor, in the run loop's common modes, so that they continue while a user
+  /// scrolls.
   ///
-  /// Hold the tempo as long as it shall run: its link does not. A recording of it differs each time; for tests use a
+  /// Keep the tempo in a property: its link does not keep it alive. Its recordings differ each time; for tests use a
   /// ``Rehearsal``.
   @available(macOS 14, *)
   @MainActor
   public final class DisplayLinkTempo {
     private let stages: LinkedStages
-    // Only touched on the main actor, also when the tempo ends.
+    // Only used on the main actor, also in `deinit`.
     private nonisolated(unsafe) let link: CADisplayLink
 
     #if canImport(UIKit)
-      /// Creates a tempo for a stage, at rest.
+      /// Creates a paused tempo for a stage.
       public convenience init(_ stage: Stage) { self.init([stage]) }
 
-      /// Creates a tempo for several stages, at rest; they are stepped in the order of the list.
+      /// Creates a paused tempo for several stages, which are stepped in the order of the list.
       public convenience init(_ stages: [Stage]) {
         self.init(stages) {
           CADisplayLink(target: $0, selector: DisplayLinkReceiver.selector)
         }
       }
     #elseif canImport(AppKit)
-      /// Creates a tempo for a stage, at rest, by the display that shows a view.
+      /// Creates a paused tempo for a stage, driven by the display that shows a view.
       public convenience init(_ stage: Stage, on view: NSView) { self.init([stage], on: view) }
 
-      /// Creates a tempo for several stages, at rest, by the display that shows a view; they are stepped in the order
-      /// of the list.
+      /// Creates a paused tempo for several stages, driven by the display that shows a view. They are stepped in the
+      /// order of the list.
       public convenience init(_ stages: [Stage], on view: NSView) {
         self.init(stages) {
           view.displayLink(target: $0, selector: DisplayLinkReceiver.selector)
@@ -66,52 +67,53 @@
       Task { @MainActor in link.link.invalidate() }
     }
 
-    /// Whether no frames are made: before ``start()``, after ``pause()``, and when the tempo has ended.
+    /// Whether no frames are made: before ``start()``, after ``pause()``, and after the tempo has ended.
     public var isPaused: Bool { stages.isPaused }
 
-    /// Why the tempo has ended, if a step failed; see ``Stage/step(to:)``.
+    /// The error of the step that ended the tempo; see ``Stage/step(to:)``.
     public var failure: StageError? { stages.failure }
 
-    /// Called when a step failed: the tempo has ended then.
+    /// Called when a step has failed, which ends the tempo.
     public var onFailure: ((StageError) -> Void)? {
       get { stages.onFailure }
       set { stages.onFailure = newValue }
     }
 
-    /// Whether the display is left alone while nothing moves, waits or is scheduled on any of the stages; the
-    /// next call on one of them wakes the tempo. It saves energy; `false` unless set, since probes of another engine's
-    /// values want each frame.
+    /// Whether the display link pauses while nothing moves, waits or is scheduled; `false` by default.
+    ///
+    /// The next call on a stage wakes the tempo. This saves energy, but probes of another engine's values need every
+    /// frame.
     public var sleepsWhenSettled: Bool {
       get { stages.sleepsWhenSettled }
       set { stages.sleepsWhenSettled = newValue }
     }
 
-    /// The longest time between two frames that passes on the stages, above 0; `nil`, unless set, for any.
+    /// The longest time between two frames that passes on the stages, above 0; `nil`, the default, for no limit.
     ///
-    /// An app in the background gets no frames, and the first one after it comes minutes later. With
-    /// `.seconds(0.5)` that frame shows what there is, and time passes from there on, as after ``start()``.
+    /// An app in the background gets no frames, and the next frame may come minutes later. With `.seconds(0.5)` that
+    /// frame shows the present values, and time passes from there on, as after ``start()``.
     public var longestStep: Ticks? {
       get { stages.longestStep }
       set { stages.longestStep = newValue }
     }
 
-    /// The frame rates that are asked for; the system chooses.
+    /// The preferred frame rates; the system chooses among them.
     public var preferredFrameRates: CAFrameRateRange {
       get { link.preferredFrameRateRange }
       set { link.preferredFrameRateRange = newValue }
     }
 
-    /// Makes frames from now on; time goes on where it stood. Does nothing once the tempo has ended.
+    /// Starts making frames. Time continues where it stopped. Does nothing after the tempo has ended.
     public func start() { stages.start() }
 
-    /// Makes no frames until the next ``start()``.
+    /// Stops making frames until the next ``start()``.
     public func pause() { stages.pause() }
 
-    /// Ends the tempo for ever.
+    /// Ends the tempo. It cannot be started again.
     public func invalidate() { stages.invalidate() }
   }
 
-  /// A link that is handed to the main actor when its tempo ends, and touched nowhere else.
+  /// A link that is passed to the main actor when its tempo is deallocated, and not used anywhere else.
   private struct UncheckedLink: @unchecked Sendable {
     let link: CADisplayLink
   }

@@ -1,30 +1,29 @@
 import Dopesheet
 
-/// Makes times of a stage of those that a display link tells.
+/// Converts the times of a display link to times of a stage.
 ///
-/// A link tells when the frame that is being made will be seen, in seconds of the system's clock. The first frame
-/// after a start shows what there is; time passes from there on. So it does after a step that somebody else made. Each
-/// time is computed from that first frame, in whole nanoseconds, so that no error adds up and a trace has an exact
-/// clock.
+/// A link gives the time at which the present frame will be visible, in seconds of the system's clock. The first frame
+/// after a start shows the present values, and time passes from there on. The same holds after a step that other code
+/// made. Each time is computed from that first frame in whole nanoseconds, so that rounding errors do not add up.
 package struct LinkTimeline {
-  /// Creates a timeline that stands still.
+  /// Creates a stopped timeline.
   package init() {}
 
-  /// The longest time between two frames that passes; `nil` for any. After a longer one, as when the app comes back
-  /// from the background, time goes on where it stood.
+  /// The longest time between two frames that passes; `nil` for no limit. After a longer time, such as in the
+  /// background, time continues where it stopped.
   package var longestStep: Ticks?
 
   private var anchor: (link: Double, stage: Ticks)?
   /// The time that was returned last.
   private var reached = Ticks.zero
 
-  /// Lets time stand still until the next frame, which shows what there is.
+  /// Stops time until the next frame, which shows the present values.
   package mutating func stop() { anchor = nil }
 
-  /// Returns the time to step to; `nil` for a frame that shows nothing new, since it is not later than one before.
+  /// Returns the time to step to; `nil` for a frame that is not later than the one before.
   ///
   /// - Parameters:
-  ///   - target: When the frame will be seen, in seconds.
+  ///   - target: The time at which the frame will be visible, in seconds.
   ///   - now: The time of the stages.
   /// - Throws: ``StageError`` `.timeOverflow` beyond 200 days.
   package mutating func time(of target: Double, now: Ticks) throws(StageError) -> Ticks? {
@@ -44,13 +43,13 @@ package struct LinkTimeline {
     return time
   }
 
-  /// Lets time pass from a frame on, which shows what there is.
+  /// Starts time at a frame, which shows the present values.
   private mutating func begin(at target: Double, _ now: Ticks) -> Ticks {
     (anchor, reached) = ((target, now), now)
     return now
   }
 
-  /// The span between two times in seconds, in the nearest whole nanoseconds; `nil` beyond 200 days.
+  /// The time between two times in seconds, rounded to whole nanoseconds; `nil` beyond 200 days.
   private static func nanoseconds(from start: Double, to end: Double) -> Ticks? {
     let count = ((end - start) * 1e9).rounded()
     return Int64(exactly: count).flatMap {
@@ -59,11 +58,11 @@ package struct LinkTimeline {
   }
 }
 
-/// What is asked of a display link, so that something else can take its place in a test.
+/// The requirements on a display link, which tests replace by another object.
 @MainActor
 package protocol FrameLink: AnyObject {
-  /// Whether it makes no frames for the moment.
+  /// Whether it makes no frames at present.
   var isPaused: Bool { get set }
-  /// Ends it for ever.
+  /// Ends it.
   func invalidate()
 }

@@ -1,17 +1,17 @@
 import Dopesheet
 
-/// Stages that a display link steps: when it runs, to which time each frame takes them, and what ends it.
+/// Stages that a display link steps: when it runs, the time of each frame, and the errors that end it.
 ///
-/// All that a ``DisplayLinkTempo`` decides is decided here, where no display is needed.
+/// It contains all logic of ``DisplayLinkTempo`` that needs no display.
 @MainActor
 package final class LinkedStages {
-  /// The link; held, as the tempo holds it.
+  /// The link, held strongly.
   package var link: (any FrameLink)? { didSet { applyPause() } }
-  /// Whether the link rests while nothing moves, waits or is scheduled.
+  /// Whether the link pauses while nothing moves, waits or is scheduled.
   package var sleepsWhenSettled = false { didSet { if !sleepsWhenSettled { wake() } } }
-  /// Called when a step failed, after which no frame is made any more.
+  /// Called when a step has failed, which ends the tempo.
   package var onFailure: ((StageError) -> Void)?
-  /// Why no frame is made any more.
+  /// The error that ended the tempo.
   package private(set) var failure: StageError?
 
   private let manual: ManualTempo
@@ -20,10 +20,10 @@ package final class LinkedStages {
   private var hasEnded = false
   private var isAsleep = false
   private var isStepping = false
-  /// What listens to the stages, one each.
+  /// The observers of the stages, one for each stage.
   package private(set) var wakers: [StageWaker] = []
 
-  /// Creates what steps the stages, at rest.
+  /// Creates a paused object for stages.
   package init(_ stages: [Stage]) {
     manual = ManualTempo(stages)
     for stage in stages {
@@ -36,17 +36,17 @@ package final class LinkedStages {
     }
   }
 
-  /// The longest time between two frames that passes on the stages; `nil` for any. After a longer one time goes on
-  /// where it stood, as after a start.
+  /// The longest time between two frames that passes on the stages; `nil` for no limit. After a longer time, time
+  /// continues where it stopped, as after a start.
   package var longestStep: Ticks? {
     get { timeline.longestStep }
     set { timeline.longestStep = newValue }
   }
 
-  /// Whether frames are made, or would be if something moved.
+  /// Whether no frames are made, even if something moves.
   package var isPaused: Bool { !isRunning }
 
-  /// Makes frames from now on; time goes on where it stood.
+  /// Starts making frames. Time continues where it stopped.
   package func start() {
     guard !hasEnded, !isRunning else { return }
     isRunning = true
@@ -55,13 +55,13 @@ package final class LinkedStages {
     applyPause()
   }
 
-  /// Makes no more frames until the next start.
+  /// Stops making frames until the next start.
   package func pause() {
     isRunning = false
     applyPause()
   }
 
-  /// Makes no more frames, ever.
+  /// Stops making frames for good.
   package func invalidate() {
     pause()
     hasEnded = true
@@ -71,10 +71,10 @@ package final class LinkedStages {
     wakers = []
   }
 
-  /// Steps the stages for a frame that will be seen at a time of the link's clock, in seconds.
+  /// Steps the stages for a frame that will be visible at a time of the link's clock, in seconds.
   ///
-  /// A frame that comes while another is being made, from a run loop that runs in a callback, is left out: the next
-  /// one is longer.
+  /// A frame that comes while another is being made, from a run loop inside a callback, is skipped. The next step is
+  /// longer.
   package func frame(at target: Double) {
     guard isRunning, !isAsleep, !isStepping else { return }
     isStepping = true
@@ -94,7 +94,7 @@ package final class LinkedStages {
     }
   }
 
-  /// Something was called on a stage.
+  /// Resumes a sleeping link after a call on a stage.
   private func wake() {
     guard isAsleep else { return }
     isAsleep = false
@@ -108,21 +108,20 @@ package final class LinkedStages {
   }
 }
 
-/// Hears of calls on a stage whose link rests, as long as there is somebody to wake.
+/// Observes calls on a stage, which wake a sleeping tempo.
 package final class StageWaker: StageObserver {
   private let wake: () -> Bool
 
   package var observesUpdates: Bool { false }
 
-  /// Creates one that wakes its tempo by a closure, which returns `false` once the tempo is gone.
+  /// Creates an observer with a closure that wakes the tempo, and returns `false` when the tempo is gone.
   init(_ wake: @escaping () -> Bool) { self.wake = wake }
 
   package func stage(_ stage: Stage, announces happening: Happening) { call(on: stage) }
   package func stage(_ stage: Stage, schedulesCallAt time: Ticks) { call(on: stage) }
   package func stage(_ stage: Stage, willStepTo time: Ticks) { call(on: stage) }
 
-  /// Wakes the tempo, and detaches from the stage once the tempo is gone: the stage keeps this object alive, so nobody
-  /// else would.
+  /// Wakes the tempo, or detaches from the stage if the tempo is gone. The stage keeps this object alive until then.
   private func call(on stage: Stage) {
     if !wake() { stage.detach(self) }
   }

@@ -1,6 +1,6 @@
 import Dopesheet
 
-/// What a layer, or a node, shows at the moment, in values of this package.
+/// The present appearance of a layer or a node.
 package struct LayerAppearance: Equatable {
   package var position = CGPoint.zero
   package var bounds = CGRect.zero
@@ -19,7 +19,7 @@ package struct LayerAppearance: Equatable {
 
   package init() {}
 
-  /// The rectangle that it takes of its parent, but for the transform.
+  /// The rectangle in the parent's points, as if there was no transform.
   package var frame: CGRect {
     CGRect(
       x: position.x - anchorPoint.x * bounds.size.width,
@@ -85,14 +85,14 @@ package struct LayerAppearance: Equatable {
   }
 }
 
-/// How a node looks, and how it looked when that was shown last.
+/// The appearance of a node now, and when it was last shown.
 package struct AppearanceChange {
   private let old: LayerAppearance
   private let new: LayerAppearance
 
   init(from old: LayerAppearance, to new: LayerAppearance) { (self.old, self.new) = (old, new) }
 
-  /// Writes a value if it has changed: what is not said of the node is left as the view has it.
+  /// Writes a value if it has changed. Values that the node never changed stay as the view has them.
   package func show<Value: Equatable>(
     _ value: KeyPath<LayerAppearance, Value>, _ write: (Value) -> Void
   ) {

@@ -2,14 +2,14 @@
   import Foundation
   import ObjectiveC
 
-  /// Stands for the place under which a view keeps what it follows.
+  /// The key of the associated object of a view.
   private final class FollowingKey: Sendable {
     static let shared = FollowingKey()
     var place: UnsafeRawPointer { UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque()) }
   }
 
   extension NSObject {
-    /// What shows a node in this view; kept as long as the view is there.
+    /// The observer that shows a node in this view. The view keeps it alive.
     var following: NodeFollowing? {
       get { objc_getAssociatedObject(self, FollowingKey.shared.place) as? NodeFollowing }
       set {

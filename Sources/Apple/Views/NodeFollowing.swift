@@ -2,8 +2,8 @@ import Dopesheet
 
 /// Shows a node's changes in a view after each step of the stage, until the view is gone or stops following.
 ///
-/// Flights, entrances, scenarios and machines of states move nodes. A view that follows a node shows them, and what was
-/// recorded of the node is played again where there are no views.
+/// Flights, entrances, scenarios and state machines move nodes. A view shows them if it follows a node, and a recording
+/// of the node can be replayed without views.
 package final class NodeFollowing: StageObserver {
   private let node: Node
   /// Shows a change and returns whether the view still exists; `nil` only asks whether it exists.
@@ -15,13 +15,14 @@ package final class NodeFollowing: StageObserver {
 
   /// Shows the node now, and after each step of its stage. The view is held weakly.
   ///
-  /// What a new node has is not shown, only what has been set of this one; nor is its place, if the view is there.
+  /// Only values that differ from those of a new node are shown. Position and size are not shown if the view has the
+  /// node's frame.
   ///
   /// - Parameters:
   ///   - node: The node.
   ///   - view: The view.
-  ///   - frame: Where the view is, with y from the top down.
-  ///   - show: Writes to the view what has changed.
+  ///   - frame: The frame of the view, with y from the top down.
+  ///   - show: Writes changed values to the view.
   /// - Precondition: The node is on a stage.
   package init<View: AnyObject>(
     _ node: Node, in view: View, at frame: CGRect,
@@ -47,7 +48,7 @@ package final class NodeFollowing: StageObserver {
     stageDidStep(stage)
   }
 
-  /// Shows nothing more.
+  /// Stops showing the node.
   package func cancel() {
     stage?.detach(self)
     stage = nil
@@ -56,7 +57,7 @@ package final class NodeFollowing: StageObserver {
   package func stage(_ stage: Stage, announces happening: Happening) {}
 
   package func stageDidStep(_ stage: Stage) {
-    // Another observer may have ended it in this very step.
+    // Another observer may have cancelled it in this step.
     guard self.stage != nil else { return }
     let appearance = LayerAppearance(of: node)
     let change = appearance == shown ? nil : AppearanceChange(from: shown, to: appearance)
@@ -76,7 +77,7 @@ extension StandInView {
     following = NodeFollowing(node, in: self, at: frame) { $0.show($1) }
   }
 
-  /// Follows no node any more; what was shown stays.
+  /// Stops following a node. The shown values stay.
   public func stopFollowing() {
     following?.cancel()
     following = nil

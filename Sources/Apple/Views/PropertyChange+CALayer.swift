@@ -2,11 +2,10 @@
   import Dopesheet
   import QuartzCore
 
-  // What motions move of layers. They write without the animations that a layer without a view begins by itself
-  // whenever a value of it is set.
+  // Properties of layers that motions can move. They are set without the implicit animations of a layer without a view.
   extension PropertyChange where Object: CALayer {
-    /// The layer's `frame` in its superlayer's points, whole or as `.frame.origin.x`; not for layers that are
-    /// transformed, whose frame is the rectangle around them.
+    /// The layer's `frame` in its superlayer's points, whole or as `.frame.origin.x`. Do not use it for transformed
+    /// layers, whose frame is a bounding box.
     public static var frame: Property<Object, CGRect> {
       Property("frame", get: { $0.frame }, set: quietly { $0.frame = $1 })
     }
@@ -18,7 +17,7 @@
     public static var position: Property<Object, CGPoint> {
       Property("position", get: { $0.position }, set: quietly { $0.position = $1 })
     }
-    /// The point that the layer is placed and turned by, as a share of its size.
+    /// The point that the layer is placed and rotated by, as a fraction of its size.
     public static var anchorPoint: Property<Object, CGPoint> {
       Property("anchorPoint", get: { $0.anchorPoint }, set: quietly { $0.anchorPoint = $1 })
     }

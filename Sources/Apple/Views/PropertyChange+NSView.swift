@@ -2,8 +2,8 @@
   import AppKit
   import Dopesheet
 
-  // What motions move of views. AppKit places the layers of its views by itself: position, anchor point and transform
-  // are moved of a layer that your own code hosts, as `CALayer`.
+  // Properties of views that motions can move. AppKit sets the positions of its views' layers itself. To move position,
+  // anchor point and transform, use a `CALayer` that your code hosts.
   extension PropertyChange where Object: NSView {
     /// The view's `frame` in its superview's points, whole or as `.frame.origin.x`, `.frame.size`.
     @MainActor public static var frame: Property<Object, CGRect> {
@@ -13,7 +13,7 @@
     @MainActor public static var bounds: Property<Object, CGRect> {
       Property("bounds", get: { $0.bounds }, set: { $0.bounds = $1 })
     }
-    /// The view's `alphaValue`, 0...1; what it begins with is read in the 32 bits that layers keep.
+    /// The view's `alphaValue`, 0...1. Start values are rounded to the 32 bits of layers.
     @MainActor public static var alpha: Property<Object, Double> {
       Property("alpha", get: { Double(Float($0.alphaValue)) }, set: { $0.alphaValue = CGFloat($1) })
     }
@@ -23,8 +23,8 @@
         "cornerRadius", get: { Double($0.layer?.cornerRadius ?? 0) },
         set: { $0.layer?.cornerRadius = CGFloat($1) })
     }
-    /// The background colour of the view's layer, ``RGBA/clear`` for none, whole or as `.backgroundColor.blue`; the
-    /// view must have a layer (`wantsLayer`).
+    /// The background colour of the view's layer, whole or as `.backgroundColor.blue`. Without a colour it is
+    /// ``RGBA/clear``. The view must have a layer (`wantsLayer`).
     @MainActor public static var backgroundColor: Property<Object, RGBA> {
       Property(
         "backgroundColor", get: { $0.layer?.backgroundColor.flatMap { RGBA($0) } ?? .clear },

@@ -2,10 +2,10 @@
   import Dopesheet
   import UIKit
 
-  // What motions move of views, under the names that nodes, layers and stand-ins have for it.
+  // Properties of views that motions can move, with the names that they have for nodes, layers and stand-ins.
   extension PropertyChange where Object: UIView {
-    /// The view's `frame` in its superview's points, whole or as `.frame.origin.x`, `.frame.size`; not for views that
-    /// are transformed, whose frame UIKit leaves undefined.
+    /// The view's `frame` in its superview's points, whole or as `.frame.origin.x`, `.frame.size`. Do not use it for
+    /// transformed views, whose frame is undefined in UIKit.
     @MainActor public static var frame: Property<Object, CGRect> {
       Property("frame", get: { $0.frame }, set: { $0.frame = $1 })
     }
@@ -17,11 +17,11 @@
     @MainActor public static var position: Property<Object, CGPoint> {
       Property("position", get: { $0.center }, set: { $0.center = $1 })
     }
-    /// The point that the view is placed and turned by, as a share of its size.
+    /// The point that the view is placed and rotated by, as a fraction of its size.
     @MainActor public static var anchorPoint: Property<Object, CGPoint> {
       Property("anchorPoint", get: { $0.layer.anchorPoint }, set: { $0.layer.anchorPoint = $1 })
     }
-    /// The view's `alpha`, 0...1; what it begins with is read in the 32 bits that layers keep.
+    /// The view's `alpha`, 0...1. Start values are rounded to the 32 bits of layers.
     @MainActor public static var alpha: Property<Object, Double> {
       Property("alpha", get: { Double(Float($0.alpha)) }, set: { $0.alpha = CGFloat($1) })
     }
@@ -36,8 +36,8 @@
         "cornerRadius", get: { Double($0.layer.cornerRadius) },
         set: { $0.layer.cornerRadius = CGFloat($1) })
     }
-    /// The view's background colour, ``RGBA/clear`` for none, whole or as `.backgroundColor.blue`. A colour that
-    /// follows the appearance is taken as it is when the motion begins.
+    /// The view's background colour, whole or as `.backgroundColor.blue`; ``RGBA/clear`` without a colour. A dynamic
+    /// colour is resolved when the motion begins.
     @MainActor public static var backgroundColor: Property<Object, RGBA> {
       Property(
         "backgroundColor", get: { $0.backgroundColor.map { RGBA($0) } ?? .clear },

@@ -1,10 +1,10 @@
 import Dopesheet
 
-/// An object with the values of a view, for tests where there are no views.
+/// An object with the values of a view, for tests on platforms without views.
 ///
-/// The same lists move it as move a `UIView`, a `Node` and, where they have such values, an `NSView` and a `CALayer`,
-/// and its tracks have the same names. So a session that was recorded with views on a device is replayed on Linux with
-/// stand-ins in their places.
+/// The same lists of changes move it, a `UIView`, a `Node` and, as far as they have the values, an `NSView` and a
+/// `CALayer`. The tracks have the same names. So a session that was recorded with views on a device can be replayed on
+/// Linux with stand-ins.
 ///
 /// ```swift
 /// let stage = Stage()
@@ -15,21 +15,21 @@ import Dopesheet
 open class StandInView {
   /// The rectangle in the view's own coordinates, in points.
   public var bounds: CGRect
-  /// Where the anchor point lies, in points of the parent; what `UIView` calls `center`.
+  /// The position of the anchor point, in points of the parent: `UIView` calls it `center`.
   public var position: CGPoint
-  /// The point that the view is placed and turned by, as a share of its size.
+  /// The point that the view is placed and rotated by, as a fraction of its size.
   public var anchorPoint = CGPoint(x: 0.5, y: 0.5)
-  /// The opacity, 0...1. Kept in 32 bits, as layers keep it.
+  /// The opacity, 0...1, stored in 32 bits as layers do.
   public var alpha: Double {
     get { Double(opacity) }
     set { opacity = Float(newValue) }
   }
   private var opacity: Float = 1
-  /// How the view is turned, scaled and moved from its place.
+  /// The rotation, scale and translation about the anchor point.
   public var transform = Transform4x4.identity
-  /// The colour of the rectangle.
+  /// The colour of the view's background.
   public var backgroundColor = RGBA.clear
-  /// The radius of the rectangle's corners, in points.
+  /// The corner radius, in points.
   public var cornerRadius = 0.0
   /// The height above the parent, in points.
   public var zPosition = 0.0
@@ -57,14 +57,14 @@ open class StandInView {
   /// What shows a node in it.
   var following: NodeFollowing?
 
-  /// Creates a stand-in at a place, in points of its parent.
+  /// Creates a stand-in with a frame in points of its parent.
   public init(frame: CGRect = .zero) {
     bounds = CGRect(origin: .zero, size: frame.size)
     position = .zero
     self.frame = frame
   }
 
-  /// The rectangle in the parent's points, as if the view were not transformed.
+  /// The rectangle in the parent's points, as if the view had no transform.
   public var frame: CGRect {
     get {
       CGRect(
@@ -94,7 +94,7 @@ extension PropertyChange where Object: StandInView {
   public static var position: Property<Object, CGPoint> {
     Property("position", get: { $0.position }, set: { $0.position = $1 })
   }
-  /// ``StandInView/anchorPoint``, as a share of the size.
+  /// ``StandInView/anchorPoint``, as a fraction of the size.
   public static var anchorPoint: Property<Object, CGPoint> {
     Property("anchorPoint", get: { $0.anchorPoint }, set: { $0.anchorPoint = $1 })
   }

@@ -3,9 +3,9 @@
   import UIKit
 
   extension UIView {
-    /// Shows a node from now on: after each step of its stage, what has changed of its place, opacity, transform and
-    /// colour. What was never set of the node stays as the view has it. The view is held weakly; a node that it
-    /// followed before it follows no more.
+    /// Follows a node: after each step of its stage, shows its changed position, opacity, transform and colour. Values
+    /// of the node that were never set stay as the view has them. The view is held weakly, and no longer follows an
+    /// earlier node.
     ///
     /// ```swift
     /// let card = stage.add(Node("card", frame: view.frame))
@@ -21,7 +21,7 @@
       following = NodeFollowing(node, in: self, at: frame) { $0.show($1) }
     }
 
-    /// Follows no node any more; what was shown stays.
+    /// Stops following a node. The shown values stay.
     public func stopFollowing() {
       following?.cancel()
       following = nil
@@ -102,8 +102,8 @@
     /// A transform is written to the view's layer, which the view is given for it. AppKit places the layers of views
     /// itself, and may take the transform away when it lays them out; it is written again with the next change.
     ///
-    /// Nodes count y from the top down. In a superview that does not (`isFlipped`), the view is put as far from the top
-    /// of its bounds, as they are then, as the node says.
+    /// The y axis of nodes points down. In a superview whose y axis points up (`isFlipped` is false), the view keeps
+    /// the node's distance from the top of the superview's bounds.
     ///
     /// ```swift
     /// let card = stage.add(Node("card", frame: view.frameFromTop))
@@ -116,19 +116,19 @@
       following = NodeFollowing(node, in: self, at: frameFromTop) { $0.show($1) }
     }
 
-    /// Follows no node any more; what was shown stays.
+    /// Stops following a node. The shown values stay.
     public func stopFollowing() {
       following?.cancel()
       following = nil
     }
 
-    /// The view's `frame` with y from the top down, as nodes count it, whether or not its superview is flipped.
+    /// The view's `frame` with y from the top down, as for nodes, whether or not its superview is flipped.
     public var frameFromTop: CGRect {
       get { turned(frame) }
       set { frame = turned(newValue) }
     }
 
-    /// A rectangle seen from the other end of the superview's bounds, unless that counts from the top down by itself.
+    /// Converts a rectangle between the view's and the node's y axis; unchanged in a flipped superview.
     private func turned(_ rectangle: CGRect) -> CGRect {
       guard let superview, !superview.isFlipped else { return rectangle }
       let ends = 2 * superview.bounds.origin.y + superview.bounds.size.height

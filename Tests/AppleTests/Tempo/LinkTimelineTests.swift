@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The times of a display link")
 struct LinkTimelineTests {
-  /// The times that frames give, each stage being where the last one took it.
+  /// The times that a timeline returns for frames, if each step takes the stage there.
   private func times(_ targets: [Double], from start: Ticks = .zero) throws -> [Double?] {
     var timeline = LinkTimeline()
     var now = start

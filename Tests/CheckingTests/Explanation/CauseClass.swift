@@ -5,7 +5,7 @@ import DopesheetRecording
 import DopesheetTrace
 import TestSupport
 
-/// A card that comes in and then lets a badge pop up, while a lamp blinks on its own.
+/// A card that comes in and then shows a badge, and a lamp that blinks independently.
 struct CardScene {
   var rate: Int64 = 60
   var duration = 0.5
@@ -60,7 +60,7 @@ enum CauseClass: String, CaseIterable {
     case .durationCause:
       let old = scene.duration
       scene.duration += Double(random.int(1...20)) / 50
-      // The lamp takes as long, so that there are two sources with one change.
+      // The lamp has the same duration, so that two sources have the same change.
       words = "duration \(old) → \(scene.duration)"
     case .easingCause:
       let old = scene.easing

@@ -7,7 +7,7 @@ import TestSupport
 
 import struct Foundation.CGRect
 
-/// A motion of one track as a few numbers: what a pair of traces is made from.
+/// A motion of one track in a few numbers, from which pairs of traces are made.
 struct MotionSpec {
   var rate: Int64 = 60
   var easing = Easing.linear
@@ -18,13 +18,13 @@ struct MotionSpec {
   var to = 100.0
   var repeats = 0
   var reverses = false
-  /// Whether the property is set before, so that it has a value from the beginning.
+  /// Whether the property is set first, so that it has a value from the beginning.
   var isSetBefore = true
-  /// The frames that are played; all until the motion has settled if there are none.
+  /// The number of frames; `nil` runs until the motion has settled.
   var frames: Int?
-  /// When it is stopped, in frames.
+  /// The frame in which it is stopped.
   var stop: Int?
-  /// The frames that are left out.
+  /// The frames that are dropped.
   var dropped: [Int64] = []
 
   /// A motion of random numbers.
@@ -32,7 +32,7 @@ struct MotionSpec {
     var spec = MotionSpec()
     spec.rate = random.pick([24, 25, 30, 50, 60, 90, 100, 120])
     spec.easing = random.pick(Easing.named.map(\.easing) + Easing.presets.map(\.easing))
-    // A jump at once is over before it can be told from another.
+    // A stepped easing that jumps at once cannot be distinguished from another.
     while spec.easing.text.hasPrefix("steps") {
       spec.easing = random.pick(Easing.named.map(\.easing))
     }
@@ -81,7 +81,7 @@ struct MotionSpec {
 }
 
 extension Trace {
-  /// The trace with each value of one f64 track put through a function.
+  /// The trace with a function applied to each value of one f64 track.
   func mapping(_ name: String, _ transform: (Double) -> Double) -> Trace {
     var held: [String: [Scalar]] = [:]
     return rebuilt { record in

@@ -3,7 +3,7 @@ import DopesheetDiff
 import DopesheetTrace
 import TestSupport
 
-/// A kind of change, and how it must be told.
+/// A kind of change, and the explanation that it must have.
 enum PairClass: String, CaseIterable {
   case none, tiny, delayByFrames, delayBetweenFrames, duration, end, bothEnds, offset, easing,
     spring
@@ -18,7 +18,7 @@ enum PairClass: String, CaseIterable {
     }
   }
 
-  /// A pair of the class, and whether an explanation tells its change.
+  /// A pair of the class, and a check of the explanation.
   func pair(
     _ random: inout SeededGenerator
   ) throws -> (golden: Trace, actual: Trace, isRight: (TraceDiff) -> Bool) {
@@ -162,7 +162,7 @@ extension TrackChange.Kind {
     if case .quantised(let found) = self { (found / step - 1).magnitude < 1e-9 } else { false }
   }
 
-  /// Returns whether two kinds say the same, as far as numbers go.
+  /// Returns whether two kinds are equal within rounding errors.
   func isNear(_ other: TrackChange.Kind) -> Bool {
     func near(_ a: Double, _ b: Double, _ limit: Double) -> Bool {
       (a - b).magnitude <= limit * max(1, b.magnitude)
@@ -198,7 +198,7 @@ extension TraceDiff {
       && zip(changes[0].kinds, expected).allSatisfy { $0.isNear($1) }
   }
 
-  /// Whether something is told as unchanged that has changed.
+  /// Whether the explanation calls a changed part unchanged.
   var claimsSameness: Bool {
     if self.verdict != .different { return golden != actual }
     return explanation.changes.contains { change in

@@ -3,12 +3,12 @@ import DopesheetDiff
 import DopesheetTrace
 import TestSupport
 
-/// A change of what a trace has, and how it must be told.
+/// A change of the structure of a trace, and the explanation that it must have.
 enum StructureClass: String, CaseIterable {
   case sourceAdded, sourceRemoved, sourceRenamed, trackAdded, trackRemoved, trackRenamed
   case callbackArguments
 
-  /// A pair of the class, and whether a comparison tells its change.
+  /// A pair of the class, and a check of the comparison.
   func pair(
     _ random: inout SeededGenerator
   ) throws -> (golden: Trace, actual: Trace, isRight: (TraceDiff) -> Bool) {
@@ -83,11 +83,11 @@ enum StructureClass: String, CaseIterable {
   }
 }
 
-/// A change of values that are compared with a tolerance, and what must come out.
+/// A change of values that are compared with a tolerance, and the expected verdict.
 enum ToleranceClass: String, CaseIterable {
   case within, beyondOnce, otherCurve
 
-  /// A pair of the class, the tolerance of its values, and whether a comparison tells what holds.
+  /// A pair of the class, the tolerance of its values, and a check of the comparison.
   func pair(
     _ random: inout SeededGenerator
   ) throws -> (golden: Trace, actual: Trace, limit: Double, isRight: (TraceDiff) -> Bool) {

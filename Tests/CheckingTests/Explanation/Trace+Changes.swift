@@ -42,7 +42,7 @@ extension Trace {
 }
 
 extension Record {
-  /// Returns whether it is a value of a track, or its absence.
+  /// Returns whether the record is a value or an absence of a track.
   fileprivate func isAbout(_ track: String) -> Bool {
     switch self {
     case .value(track, _), .absence(track): true

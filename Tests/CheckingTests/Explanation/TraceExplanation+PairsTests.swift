@@ -38,7 +38,7 @@ import Testing
       let diff = TraceDiff(golden: golden, actual: actual)
       let explanation = diff.explanation
       if !isRight(explanation) { wrong.append(seed) }
-      // Whatever the cause is, nothing is lost: each change is under one cause.
+      // Each change is listed under exactly one cause.
       expectEqual(explanation.causes.reduce(0) { $0 + $1.events.count }, explanation.events.count)
       expectEqual(explanation.causes.reduce(0) { $0 + $1.changes.count }, explanation.changes.count)
     }

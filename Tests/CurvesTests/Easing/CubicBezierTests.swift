@@ -27,7 +27,7 @@ struct CubicBezierTests {
       let r = 1 - s
       let x = 3 * r * r * s * x1 + 3 * r * s * s * x2 + s * s * s
       let y = 3 * r * r * s * y1 + 3 * r * s * s * y2 + s * s * s
-      // Where the curve of times is flat, a last bit of x stands for many bits of s.
+      // Where the curve is flat in x, the last bit of x corresponds to many bits of s.
       let slope = 3 * r * r * x1 + 6 * r * s * (x2 - x1) + 3 * s * s * (1 - x2)
       #expect(abs(curve.value(at: x) - y) < (slope > 1e-3 ? 1e-12 : 1e-4))
     }

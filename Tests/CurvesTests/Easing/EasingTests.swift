@@ -238,7 +238,7 @@ struct EasingBatchTests {
   @Test("The reverse of every named curve is its mirror image", arguments: Easing.named.map(\.name))
   func named(name: String) throws {
     let easing = try Easing(text: name)
-    // Its two halves bounce alike, and not like mirror images.
+    // The two halves bounce in the same direction, not mirrored.
     for step in 1..<128 where name != "bounce.inOut" {
       let u = Double(step) / 128
       let mirrored = 1 - easing.value(at: 1 - u)
@@ -261,7 +261,7 @@ struct EasingBatchTests {
     let easing = try Easing(text: text)
     expectEqual(easing.reversed.text, reversed)
     for step in 1..<64 {
-      // Not at the very steps, where the two sides of a jump differ.
+      // Not exactly at the steps, where both sides of a jump differ.
       let u = (Double(step) + 0.5) / 64
       #expect(abs(easing.reversed.value(at: u) - (1 - easing.value(at: 1 - u))) < 1e-9)
     }

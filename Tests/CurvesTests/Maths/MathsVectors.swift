@@ -3,11 +3,11 @@ import TestSupport
 
 /// An argument, or two, for which the exact result of a function is known.
 struct MathsPoint {
-  /// What the function is asked.
+  /// The argument.
   let arguments: [Double]
   /// The double nearest to the exact result.
   let result: Double
-  /// What the result lacks, in units of its last place; -0.5...0.5.
+  /// The rounding error of the result, in units of its last place; -0.5...0.5.
   let rest: Double
 
   /// Reads a row: bit patterns in hexadecimal, then the rest in decimal.
@@ -38,7 +38,7 @@ struct MathsPoint {
 
 /// The hard points of the maths, in the folder `maths` of the vectors.
 enum MathsVectors {
-  /// A file that cannot be what it should be.
+  /// The error of an invalid file.
   struct Malformed: Error {
     /// The file.
     let file: String
@@ -56,9 +56,9 @@ enum MathsVectors {
   }
 }
 
-/// Finds where a function turns back among the doubles around some points.
+/// Finds where a function is not monotonic among the doubles around some points.
 enum Monotony {
-  /// The first argument whose result lies on the wrong side of its lower neighbour's.
+  /// The first argument whose result is on the wrong side of its lower neighbour's result.
   ///
   /// - Parameter width: How many doubles below and above each point are tried.
   static func breach(

@@ -1,20 +1,20 @@
-// Tools/checks/portable compiles this file and MathsInputs.swift together with Sources/Curves/Maths in other ways,
-// among them as Embedded Swift for WebAssembly; so they hold no text and nothing that is chosen at run time.
+// Tools/checks/portable compiles this file, MathsInputs.swift and Sources/Curves/Maths in other ways, also as Embedded
+// Swift for WebAssembly. So these files contain no text and no run-time choices.
 #if canImport(DopesheetCurves)
   import DopesheetCurves
 #endif
 
-/// One number that stands for many results of `PortableMath`.
+/// A hash of many results of `PortableMath`.
 enum PortableHash {
-  /// What ``value()`` must be, wherever and however it is computed.
+  /// The expected value of ``value()`` on every platform.
   ///
-  /// It changes only when a function is changed on purpose, and then every recording may change with it.
+  /// It changes only with an intended change of a function, which may change every recording.
   static let pinned: UInt64 = 3_445_196_947_181_395_164
 
-  /// How often each function is asked.
+  /// The number of calls of each function.
   static let rounds = 8192
 
-  /// The FNV-1a hash of the bit patterns of 16 results a round.
+  /// The FNV-1a hash of the bit patterns of 16 results per round.
   static func value() -> UInt64 {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     var generator = MathsInputs(seed: 2026)
@@ -26,7 +26,7 @@ enum PortableHash {
       }
     }
     for round in 0..<rounds {
-      // Mostly numbers as motions have them, and one in eight is any double at all.
+      // Seven numbers in eight have a motion's size, the eighth is any double.
       let x = round & 7 == 7 ? generator.pattern() : generator.number()
       let y = round & 7 == 3 ? generator.pattern() : generator.number()
       let share = generator.share()

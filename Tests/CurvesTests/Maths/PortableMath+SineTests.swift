@@ -48,7 +48,7 @@ struct PortableMathSineTests {
 
   @Test("The reductions for large and small angles agree where they meet")
   func reductions() {
-    // The half is reduced the short way. Doubling its sine and cosine gives the whole's, but for a few last bits.
+    // The half is reduced the short way. The double-angle formulas give the whole, up to a few last bits.
     for x in [0x1p16, 70_000, 98_765.4321, 0x1p17.nextDown] {
       let half = PortableMath.sinAndCos(x / 2)
       #expect(abs(PortableMath.sin(x) - 2 * half.sin * half.cos) < 0x1p-50)

@@ -7,9 +7,9 @@ import Testing
 struct PortableMathTests {
   /// A function under test.
   struct Function: Sendable, CustomTestStringConvertible {
-    /// Its name, which is also its file's.
+    /// The name, which is also the name of its file.
     let name: String
-    /// Its value; a second argument is there if it takes two.
+    /// The function; the second argument is present if it takes two.
     let value: @Sendable ([Double]) -> Double
 
     init(_ name: String, _ value: @escaping @Sendable ([Double]) -> Double) {

@@ -1,7 +1,7 @@
 import DopesheetCurves
 
-/// A Bézier curve of three or four points by Bernstein's polynomials, and its length by many chords: what measured
-/// paths are held against.
+/// A Bézier curve of three or four points by Bernstein's polynomials, with its length by many chords. Measured paths
+/// are compared with it.
 struct BezierReference {
   let points: [SIMD2<Double>]
 
@@ -27,7 +27,7 @@ struct BezierReference {
     return [x, y]
   }
 
-  /// The length up to a parameter by chords; the errors of two subdivisions, one twice as fine, are a known ratio.
+  /// The length up to a parameter, extrapolated from the chords of two subdivisions.
   func length(to end: Double, chords: Int = 2_048) -> Double {
     let coarse = chordLength(to: end, chords: chords)
     let fine = chordLength(to: end, chords: 2 * chords)

@@ -113,7 +113,7 @@ struct MotionPathShapesTests {
     }
     #expect(distance(measured.firstPoint, point(start)) < 1e-12)
     #expect(distance(measured.lastPoint, point(start + turn)) < 1e-12)
-    // The length by many chords, and places on the way by their share of it.
+    // The length by many chords, and points at fractions of it.
     let count = 20_000
     var sum = 0.0
     var marks: [(distance: Double, point: SIMD2<Double>)] = []
@@ -162,18 +162,18 @@ struct MotionPathSVGTests {
     ("m1 2", "M1 2"),
     ("M1,2L3,4", "M1 2 L3 4"),
     ("M 1 , 2 L 3 , 4 , 5 , 6 Z", "M1 2 L3 4 L5 6 Z"),
-    // Numbers end where they cannot go on.
+    // A number ends where the next character cannot continue it.
     ("M.5.5-1-1+2+2", "M0.5 0.5 L-1 -1 L2 2"),
     ("M1e1 1E-1L1.e1.5", "M10 0.1 L10 0.5"),
     ("M01 -.0", "M1 0"),
-    // A move goes on as lines; a small letter counts from the last point, a first one from 0.
+    // A move continues as lines. A lower-case letter is relative to the last point; the first one is relative to 0.
     ("M1 1 2 2 3 3", "M1 1 L2 2 L3 3"),
     ("m1 1 2 2 3 3", "M1 1 L3 3 L6 6"),
     ("M10 10 l1 2 3 4", "M10 10 L11 12 L14 16"),
     ("M1 2 H5 6 h1 V7 8 v-1", "M1 2 L5 2 L6 2 L7 2 L7 7 L7 8 L7 7"),
     ("M1 1 Q2 3 4 5 q1 1 2 2", "M1 1 Q2 3 4 5 Q5 6 6 7"),
     ("M1 1 C1 2 3 4 5 6 c1 0 2 0 3 0", "M1 1 C1 2 3 4 5 6 C6 6 7 6 8 6"),
-    // Smooth curves go on from the control point before, if the element before was of their kind.
+    // A smooth curve uses the control point before it if the element before is of the same kind.
     ("M0 0 C0 5 5 9 10 10 S 20 20 30 10", "M0 0 C0 5 5 9 10 10 C15 11 20 20 30 10"),
     (
       "M0 0 C0 5 5 9 10 10 s10 10 20 0 10 10 20 0",
@@ -185,7 +185,7 @@ struct MotionPathSVGTests {
     ("M0 0 C1 1 2 3 4 4 T8 8", "M0 0 C1 1 2 3 4 4 Q4 4 8 8"),
     ("M0 0 L1 1 T2 2 T4 4", "M0 0 L1 1 Q1 1 2 2 Q3 3 4 4"),
     ("M0 0 Q5 0 10 10 Z T1 1", "M0 0 Q5 0 10 10 Z Q0 0 1 1"),
-    // Flags need nothing around them.
+    // Flags need no separators.
     ("M0 0 A5 6 7 1 0 8 9", "M0 0 A5 6 7 1 0 8 9"),
     ("M0 0a1 1 0 01.5.5", "M0 0 A1 1 0 0 1 0.5 0.5"),
     ("M1 1a1,1 0 10-1,2,3,3,0,1,1,4,4", "M1 1 A1 1 0 1 0 0 3 A3 3 0 1 1 4 7"),

@@ -33,7 +33,7 @@ struct PathCourseTests {
     }
   }
 
-  /// Holds what many followers write against what each would.
+  /// Compares the values of many followers at once with those of each follower alone.
   private func check(
     _ leaders: [Double], _ followers: inout [PathCourse.Follower], _ courses: [PathCourse]
   ) throws {

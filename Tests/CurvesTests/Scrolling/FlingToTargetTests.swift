@@ -14,7 +14,7 @@ struct FlingToTargetTests {
       let velocity = sign * (1 + random.unit() * 500)
       let fling = try FlingToTarget(from: start, to: start + sign * way, velocity: velocity)
       let decay = try FrictionDecay(from: start, velocity: velocity, friction: fling.friction)
-      // A friction near 1 has few digits left for what it lacks to 1.
+      // Near 1 few digits remain for the difference of the friction from 1.
       let bound = 1e-15 / (1 - fling.friction)
       #expect(abs(decay.restValue! - fling.restValue!) <= (bound + 1e-13) * way * 10)
       #expect(abs(decay.restTime! - fling.restTime!) <= (bound + 1e-13) * fling.restTime! * 10)

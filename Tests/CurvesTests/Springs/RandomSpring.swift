@@ -8,13 +8,13 @@ struct RandomSpring {
   var target: Double
   var velocity: Double
 
-  /// The start less the target.
+  /// The start minus the target.
   var displacement: Double { start - target }
 
-  /// The largest displacement there could be, roughly: what errors are measured against.
+  /// An upper bound of the displacement, roughly. Errors are measured relative to it.
   var size: Double { displacement.magnitude + velocity.magnitude / spring.frequency + 1e-9 }
 
-  /// Draws periods of 0.1...3 s and damping of all kinds, critical and nearly so too.
+  /// Draws periods of 0.1...3 s and all kinds of damping, including critical and nearly critical.
   init(_ random: inout SeededGenerator) throws {
     let ratio =
       switch random.below(6) {

@@ -108,7 +108,7 @@ struct SpringCurveConversionsTests {
     expectRefused("tolerance", [0, 1, -1, .nan], "above 0, below 1") {
       try SpringCurve(settlingDuration: 1, dampingRatio: 1, tolerance: $0)
     }
-    // In range each, but not what comes of them.
+    // Each number is in range, but the result is not.
     func refuses(_ name: String, _ make: () throws -> SpringCurve) {
       let error = #expect(throws: CurveParameterError.self) { try make() }
       expectEqual(error.map { "\($0.parameter)" }, name)

@@ -16,7 +16,7 @@ struct SpringCurveSettlingTests {
         s.spring.settlingTime(
           displacement: s.displacement, velocity: s.velocity, within: tolerance))
       let spring = SpringCurve.Prepared(s.spring)
-      /// How much of the limit is used up, by displacement or velocity.
+      /// The used part of the limit, by displacement or velocity.
       func use(_ time: Double) -> Double {
         let transition = spring.transition(after: time)
         let x = transition.displacement(from: s.displacement, velocity: s.velocity)
@@ -68,7 +68,7 @@ struct SpringCurveSettlingTests {
     let spring = try SpringCurve(frequency: 1, ratio: 1)
     let found = try #require(spring.lastCrossingTime(epsilon: epsilon, displacement: 1))
     #expect(abs(found - time) < 1e-9)
-    // On both sides of critical damping the same, but for the damping's own effect.
+    // The same on both sides of critical damping, except for the effect of the damping itself.
     for distance in [1e-12, 1e-9, 1e-6] {
       for ratio in [1 - distance, 1 + distance] {
         let near = try SpringCurve(frequency: 1, ratio: ratio)

@@ -181,7 +181,7 @@ struct SpringCurveTests {
         for exponent in 3...16 {
           let distance = exponent == 16 ? 0x1p-52 : pow(10, -Double(exponent))
           let (below, above) = (try state(1 - distance), try state(1 + distance))
-          // The first derivative cancels in the sum: what is left is curvature, and rounding.
+          // The first derivative cancels in the sum, which leaves curvature and rounding errors.
           let bound = 200 * distance * distance + 4e-15
           let ends = (below.value + above.value, below.velocity + above.velocity)
           #expect(abs(ends.0 - 2 * middle.value) <= bound, "1 ± \(distance) at \(time)")

@@ -24,7 +24,7 @@ struct FramePairsTests {
     #expect(pairs.isPlain)
   }
 
-  /// The comparison and the pairs are to see the same frames missing.
+  /// Expects the comparison and the pairs to find the same missing frames.
   @Test func thePairsAreThoseOfTheComparison() {
     let (golden, actual) = (trace([0, 1, 2, 5, 6]), trace([0, 2, 3, 4, 6, 7]))
     let pairs = FramePairs(golden: golden, actual: actual)

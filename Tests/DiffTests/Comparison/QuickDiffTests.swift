@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Quick comparisons of files")
 struct QuickDiffTests {
-  /// The text of a trace of two tracks, one value of which may be other than usual.
+  /// The text of a trace of two tracks, in which the values of one frame may be changed.
   private func text(
     frames: Int = 3_000, changing: Int? = nil, meta: [Trace.Meta] = [Trace.Meta("engine", "1")],
     track: String = "b.y"
@@ -40,7 +40,7 @@ struct QuickDiffTests {
     let (golden, actual) = (text(), text(changing: frame))
     let diff = try compare(golden, actual)
     let full = TraceDiff(golden: try TraceReader.read(golden), actual: try TraceReader.read(actual))
-    // In frame 0 the first value is 0 whatever it is divided by.
+    // In frame 0 the first value is 0 with any divisor.
     let line = full.firstDivergence?.golden.record?.line
     expectEqual(diff.verdict, .different)
     expectEqual(diff.firstDifference?.golden?.number, line)
@@ -68,7 +68,7 @@ struct QuickDiffTests {
     let (golden, actual) = (text(track: "meta"), text(changing: 1, track: "meta"))
     let diff = try compare(golden, actual)
     expectEqual(diff.verdict, .different)
-    // The first value of frame 1 differs, and in frame 0 only that of the second track.
+    // The first value of frame 1 differs, but in frame 0 only the second track's value.
     try expectEqual(compare(golden, text(changing: 0, track: "meta")).verdict, .different)
   }
 

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Which record answers which")
 struct RecordMatchingTests {
-  /// Records of one kind that say these things.
+  /// Records of one kind with these texts.
   private func records(_ contents: [Int], like: Int = -1) -> [RecordMatching.Signature] {
     contents.map { RecordMatching.Signature(likeness: like, content: $0) }
   }

@@ -80,7 +80,7 @@ struct TraceComparisonTests {
 }
 
 extension Sheet {
-  /// Goes on with another sheet of the same tracks and sources.
+  /// Appends another sheet of the same tracks and sources.
   fileprivate mutating func append(_ other: Sheet) {
     let start = (frames.last?.tick ?? 0) + 1
     frames += other.frames.map { (start + $0.tick, $0.records) }
@@ -100,8 +100,7 @@ extension Sheet {
     }
   }
 
-  /// The sheet as a file can hold it: without values that change nothing, of states only changes from the last one, and
-  /// nothing of tracks that it lacks.
+  /// The sheet as a file can contain it: without unchanged values, inconsistent states and records of unknown tracks.
   fileprivate var sound: Sheet {
     var held: [String: [Scalar]] = [:]
     var states: [String: String] = [:]

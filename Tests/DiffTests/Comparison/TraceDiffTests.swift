@@ -387,7 +387,7 @@ import Testing
 }
 
 extension Sheet {
-  /// What happens in each frame beside values.
+  /// The records of each frame, except values.
   fileprivate var events: [[Record]] {
     ([preroll] + frames.map(\.records)).map { $0.filter { !$0.kind.isOfTrack } }
   }

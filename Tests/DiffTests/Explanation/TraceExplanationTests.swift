@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite("Explanations") struct TraceExplanationTests {
-  /// A card that slides in with its shadow, and a lamp that has nothing to do with it.
+  /// A card that slides in with its shadow, and an unrelated lamp.
   struct Scene {
     var duration = 6
     var easing = "linear"

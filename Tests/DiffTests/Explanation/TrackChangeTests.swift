@@ -13,7 +13,7 @@ import Testing
     return try #require(changes.first)
   }
 
-  /// A movement of an easing over some frames, after and before some at rest.
+  /// A movement along an easing over some frames, with frames at rest before and after it.
   private func movement(
     _ easing: Easing, from start: Double = 0, to end: Double = 100, begin: Double = 3,
     length: Double = 20, frames: Int = 40

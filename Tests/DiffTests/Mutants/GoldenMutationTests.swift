@@ -4,16 +4,16 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Our comparison attacked with goldens of ours: whatever is changed in them, it is seen.
+/// Checks that comparisons find every small change of the repository's goldens.
 @Suite("Mutants of goldens") struct GoldenMutationTests {
-  /// The mutants of each golden, kind of line and mutation.
+  /// The number of mutants of each golden, kind of line and mutation.
   private static let count = deep(12, quick: 1)
 
   private static let folder = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appendingPathComponent("traces").path
 
-  /// All goldens, or of each style its smallest few.
+  /// All goldens, or in quick tests the smallest few of each style.
   private static func goldens() throws -> [String] {
     let all = (FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? [])
       .filter { $0.hasSuffix(".mtrace") }.sorted()
@@ -27,7 +27,7 @@ import Testing
     (try? FileManager.default.attributesOfItem(atPath: folder + "/" + path)[.size] as? Int) ?? 0
   }
 
-  /// How many mutants there were of a kind of line and a mutation, and how many of them no longer traces.
+  /// The number of mutants of a kind of line and a mutation, and how many of them are malformed.
   private struct Count {
     var all = 0
     var malformed = 0
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  /// Makes mutants of a golden and expects each to be seen; returns how many of them there were.
+  /// Makes mutants of a golden and expects comparisons to find each of them. Returns their numbers.
   private static func attack(_ path: String) throws -> [Key: Count] {
     let bytes = try Data(contentsOf: URL(fileURLWithPath: folder + "/" + path))
     let golden = try TraceReader.read(Array(bytes))
@@ -84,7 +84,7 @@ import Testing
     for kind in TraceLines.Kind.allCases {
       for mutation in Mutation.allCases where exists(mutation, of: kind) {
         var sound = 0
-        // Of a line that repeats another not every change is a trace: then another line is taken.
+        // A change of a line that repeats another one may be malformed. Then another line is taken.
         for index in (places[kind] ?? []).shuffled(using: &random).prefix(count * 6)
         where sound < count {
           guard let text = lines.mutant(mutation, of: index, kind) else { continue }
@@ -102,7 +102,7 @@ import Testing
     return counts
   }
 
-  /// Expects both comparisons to see a mutant, either way round, and tells whether it is a trace.
+  /// Expects both comparisons to find a mutant in both directions. Returns whether the mutant is well-formed.
   private static func expectSeen(
     _ text: [UInt8], _ golden: Trace, _ bytes: [UInt8], _ kind: TraceLines.Kind, _ what: String
   ) -> Bool {
@@ -112,13 +112,13 @@ import Testing
       }
     }
     guard let mutant = try? TraceReader.read(text) else {
-      // What is no trace is refused, or it differs: never the same.
+      // A malformed trace is rejected or different, but never the same.
       #expect(
         quick.allSatisfy { $0 == nil || $0 == .different || kind == .fact && $0 == .equal },
         "\(what)")
       return false
     }
-    // Facts are told and not judged.
+    // Differences of facts are listed but do not count.
     let expected: TraceDiff.Verdict = kind == .fact ? .equal : .different
     let diff = TraceDiff(golden: golden, actual: mutant)
     expectEqual(diff.verdict, expected, "\(what)")
@@ -128,7 +128,7 @@ import Testing
     return true
   }
 
-  /// Returns whether lines of a kind can be changed so.
+  /// Returns whether a mutation exists for lines of a kind.
   private static func exists(_ mutation: Mutation, of kind: TraceLines.Kind) -> Bool {
     switch (kind, mutation) {
     case (.version, .time), (.clock, .time), (.fact, .time), (.track, .time), (.footer, .time):
@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  /// Returns whether a line of a kind can be changed so and the text is still a trace.
+  /// Returns whether a mutation of a line of a kind can be well-formed.
   private static func canBeSound(_ mutation: Mutation, of kind: TraceLines.Kind) -> Bool {
     switch (kind, mutation) {
     case (.version, _), (.begin, _), (.footer, _): false

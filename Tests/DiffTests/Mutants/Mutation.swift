@@ -2,22 +2,22 @@ import DopesheetNotation
 
 /// The ways in which a line of a trace is changed.
 enum Mutation: String, CaseIterable {
-  /// What it says: a number's last bit, an argument, a fact.
+  /// Changes the content: a number's last bit, an argument, a fact.
   case value
-  /// It changes places with the line after it.
+  /// Swaps the line with the next one.
   case order
-  /// It is left out, with all that cannot be without it.
+  /// Removes the line, and all lines that depend on it.
   case fewer
-  /// It is there once more, or one like it.
+  /// Duplicates the line, or adds a similar one.
   case more
-  /// It is about something of another name.
+  /// Changes the name in the line.
   case name
-  /// It comes a frame later, or sooner.
+  /// Moves the line a frame later or earlier.
   case time
 }
 
 extension TraceLines {
-  /// Returns the text with a line changed; `nil` where there is no such change of it.
+  /// Returns the text with a changed line; `nil` if the mutation does not exist for it.
   func mutant(_ mutation: Mutation, of index: Int, _ kind: Kind) -> String? {
     if kind == .footer { return mutantOfFooter(mutation) }
     var copy = self
@@ -90,7 +90,7 @@ extension TraceLines {
     case .fewer: lines.remove(at: index)
     case .more: lines.insert(lines[index], at: index)
     case .order:
-      // What happens in a frame and what happens in the next one.
+      // Exchanges the records of a frame with those of the next one.
       guard let next else { return false }
       let end = lines[(next + 1)...].firstIndex { $0.hasPrefix("@") } ?? lines.count
       let (first, second) = (lines[(index + 1)..<next], lines[(next + 1)..<end])
@@ -124,7 +124,7 @@ extension TraceLines {
     return true
   }
 
-  /// The name of a record's source, with the space or the end after it.
+  /// The name of a record's source, with the following space, if there is one.
   private func name(at index: Int) -> Substring {
     let rest = lines[index].dropFirst(2)
     return rest.prefix(
@@ -132,13 +132,13 @@ extension TraceLines {
         ?? rest.count)
   }
 
-  /// A record that says something else.
+  /// The record with a changed content.
   private func changed(_ index: Int, _ kind: Kind) -> String {
     let line = lines[index]
     guard kind == .value else {
       let words = line.split(separator: " ")
       let first = kind == .state ? 4 : 3
-      // Texts may hold spaces; arguments without any are changed, else one is added.
+      // Texts may contain spaces. Arguments without texts are changed, else an argument is added.
       guard words.count > first, !line.contains("\"") else { return line + " added=1" }
       return
         (words[..<first] + [Substring(String(words[first]).changed(at: "="))]
@@ -153,7 +153,7 @@ extension TraceLines {
     switch kind {
     case .source: lines.insert("* spare- node", at: index + 1)
     case .state:
-      // There and back again.
+      // A change and its reversal.
       lines.insert("~ \(words[1]) \(words[2]) away", at: index)
       lines.insert("~ \(words[1]) away \(words[2])", at: index + 1)
     case .value: lines.insert(changed(index, kind), at: index)
@@ -217,7 +217,7 @@ extension TraceLines {
 }
 
 extension String {
-  /// The text with what stands after the last of some separator changed as little as possible.
+  /// The text with the smallest change of the part after the last separator.
   fileprivate func changed(at separator: Character) -> String {
     guard let place = lastIndex(of: separator) else { return self + "x" }
     let (head, last) = (self[...place], self[index(after: place)...])

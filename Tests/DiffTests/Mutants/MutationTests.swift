@@ -3,7 +3,7 @@ import DopesheetTrace
 import TestSupport
 import Testing
 
-/// Each change of a trace, however small, that must never pass.
+/// Checks that comparisons find each kind of small change.
 @Suite struct MutationTests {
   static let mutations: [(name: String, change: @Sendable (inout Sheet) -> Void)] = [
     (
@@ -139,7 +139,7 @@ import Testing
     #expect(diff.firstDifference != nil, "\(name)")
     #expect(
       TraceDiff(golden: mutant.trace, actual: Sheet.fade.trace).verdict == .different, "\(name)")
-    // A tolerance of one kind or another forgives values, nothing else.
+    // Tolerances apply to values only.
     let loose = DiffOptions(tolerances: ["nothing.of.this.name": .absolute(1)])
     #expect(
       TraceDiff(golden: Sheet.fade.trace, actual: mutant.trace, options: loose).verdict
@@ -204,7 +204,7 @@ extension Sheet {
     eachList { $0.removeAll { if case .value(name, _) = $0 { true } else { false } } }
   }
 
-  /// Makes one random change, which may be none.
+  /// Makes one random change, which may have no effect.
   fileprivate mutating func edit(_ random: inout SeededGenerator) {
     guard !frames.isEmpty, random.below(10) > 0 else {
       meta[0].text = "\(random.below(3))"

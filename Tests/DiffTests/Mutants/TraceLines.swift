@@ -1,10 +1,10 @@
 import DopesheetNotation
 
-/// The text of a trace as lines that can be changed one by one, and its footer made right again.
+/// The text of a trace as lines that can be changed one by one, with a corrected footer.
 ///
-/// It knows nothing of the reader, the writer and the comparison, which are tested with it.
+/// It does not use the reader, the writer and the comparison, which it helps to test.
 struct TraceLines {
-  /// All lines but the footer, without their ends.
+  /// All lines except the footer, without line feeds.
   var lines: [String]
 
   /// The kinds of lines.
@@ -12,7 +12,7 @@ struct TraceLines {
     case version, clock, fact, track, begin, source, input, state, callback, value, frame, footer
   }
 
-  /// Takes a trace's text apart.
+  /// Splits a trace's text into lines.
   init(_ text: String) {
     lines = text.split(separator: "\n", omittingEmptySubsequences: true).map(String.init)
     lines.removeLast()
@@ -40,7 +40,7 @@ struct TraceLines {
     }
   }
 
-  /// The footer that fits the lines.
+  /// The footer for the lines.
   var footer: String {
     let begin = begin
     var counts: [Kind: Int] = [:]
@@ -53,9 +53,9 @@ struct TraceLines {
       + "xxh64=" + String(repeating: "0", count: 16 - digits.count) + digits
   }
 
-  /// The lines with a footer that fits them.
+  /// The lines with their footer.
   var sealed: String { body + footer + "\n" }
 
-  /// The lines alone.
+  /// The lines without the footer.
   var body: String { lines.map { $0 + "\n" }.joined() }
 }

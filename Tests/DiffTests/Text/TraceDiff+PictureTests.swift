@@ -13,7 +13,7 @@ import Testing
       TraceDiff(golden: trace([0, 1, 2, 3, 4]), actual: trace([0, 1, 2, 2, 1])), title: "t")
     expectEqual(picture.differing, ["x"])
     let parsed = try #require(ParsedSVG(picture.svg))
-    // One of each says in the legend what it is.
+    // The legend adds one of each.
     for look in [Look.same, .golden, .curve] { #expect(parsed.all("path", look).count == 2) }
     expectEqual(parsed.all("path", .area).count, 1)
     #expect(parsed.texts.contains("1 of 1 track differs"))
@@ -191,7 +191,7 @@ import Testing
     #expect(above.count == 2 && below.count == 2)
     #expect((above[0].number("y") ?? 0) + 20 < below[0].number("y") ?? 0)
     #expect(Set(["idle", "busy", "golden", "actual", "words differ"]).isSubset(of: parsed.texts))
-    // Where they differ is marked once, and nothing is so far apart.
+    // The different words are marked once, without a distance.
     expectEqual(parsed.all("path", .area).count, 1)
     #expect(!parsed.texts.contains { $0.contains("apart") })
   }

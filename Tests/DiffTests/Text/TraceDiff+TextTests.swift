@@ -77,7 +77,7 @@ import Testing
     expectEqual(lines[1], "First difference: frame 2 (t = 0.0333 s), value of card.alpha.")
   }
 
-  /// Two traces that differ in every way, many times over.
+  /// Two traces with many differences of every kind.
   private var wild: TraceDiff {
     func trace(_ x: Double, _ kind: String) -> Trace {
       var sheet = Sheet()
@@ -113,7 +113,7 @@ import Testing
     let all = entries + wild.tracks.count + wild.events.count
     expectEqual(last, "  … \(omitted) more")
     #expect(omitted < all)
-    // What the causes tell of the structure is not told again.
+    // Structure that the causes explain is not listed again.
     #expect(omitted >= all - entries - limit)
   }
 

@@ -95,7 +95,7 @@ import Testing
     try expectEqual(diff(golden, crossed, "m frames=2").verdict, .different)
     try expectEqual(diff(golden, crossed, "* frames=2").verdict, .different)
     try expectEqual(diff(golden, crossed, "m frames=2 unordered").verdict, .withinTolerance)
-    // Two that move and change places.
+    // Two records that move and change their order.
     let both = trace([(11, "n.b"), (10, "m.a")].map { ($0.0 == 11 ? 9 : 12, $0.1) })
     try expectEqual(diff(golden, both, "* frames=5").verdict, .different)
     // Within a frame.
@@ -149,7 +149,7 @@ import Testing
     }
     let diff = try diff(trace(golden), trace(actual), "* frames=\(limit)")
     expectEqual(diff.verdict, (isFar ? .different : isMoved ? .withinTolerance : .identical))
-    // What a tolerance lets through, a greater one does, too.
+    // A greater tolerance accepts everything that a smaller one accepts.
     if diff.verdict.passes {
       #expect(try self.diff(trace(golden), trace(actual), "* frames=\(limit + 1)").verdict.passes)
     }

@@ -3,9 +3,9 @@ import DopesheetTrace
 import TestSupport
 import Testing
 
-/// What holds for any tolerance and any two numbers.
+/// Properties of any tolerance and any two numbers.
 @Suite("Any tolerance") struct TolerancePropertyTests {
-  /// Two numbers that are often near each other, or far, or none.
+  /// Two numbers that are often near each other, far from each other, or not a number.
   private func pair(_ random: inout SeededGenerator) -> (Double, Double) {
     let a = random.pick([random.double(), .nan, .infinity, 0, -0.0, 360, 1])
     switch random.below(6) {

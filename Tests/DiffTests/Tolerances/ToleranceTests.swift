@@ -111,7 +111,7 @@ import Testing
     expectEqual(verdict([0, 0, 0], [0, 0.05, 0]), .withinTolerance)
     expectEqual(verdict([0, 0.05, 0], [0, 0, 0]), .withinTolerance)
     expectEqual(verdict([0, 0.06, 0.12], [0, 0.06, 0.06]), .withinTolerance)
-    // Each step is small, and still the sum of them is not.
+    // Each step is small, but the sum of all steps is not.
     expectEqual(verdict([0, 0.06, 0.12], [0, 0, 0]), .different)
     expectEqual(verdict([0, 0, 0], [0, 0.5, 0]), .different)
     expectEqual(verdict([0, nil, 0], [0, 0, 0]), .different)
@@ -158,7 +158,7 @@ import Testing
     let options = DiffOptions(tolerances: ["x": .absolute(0.02)])
     let diff = TraceDiff(golden: sheet(golden).trace, actual: sheet(noisy).trace, options: options)
     expectEqual(diff.verdict, .withinTolerance)
-    // And one value beyond it does not.
+    // One value beyond it fails.
     var spoilt = noisy
     spoilt[random.below(60)] += 0.5
     #expect(

@@ -50,7 +50,7 @@ import Testing
     #expect(parsed.texts.contains("<card> start +1"))
     #expect(parsed.texts.contains("<card> completed") && parsed.texts.contains("<card> stopped"))
     #expect(parsed.all("title").contains { $0.text == "0 s: <card> start, <card> started" })
-    // Each once where it happens, and once where it is explained.
+    // Each text occurs once at its event, and once in the explanation.
     expectEqual(parsed.all("polygon", .mark).count, 2)
     #expect(parsed.all("circle", .mark).count == 2 && parsed.all("circle", .hollow).count == 2)
   }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct StagePictureTests {
-  /// A field that stays, and a dot in it that goes right in eleven frames, of the sizes and positions given.
+  /// A fixed field, and a dot on it that moves right in eleven frames, with the given sizes and positions.
   private func trace(step: Double = 10, alpha: Double? = nil) -> Trace {
     var builder = TraceBuilder()
     let x = builder.declare(Trace.Track("dot.position.x"))

@@ -34,7 +34,7 @@ import Testing
         let after = drawn.firstIndex { $0.x >= point.x } ?? drawn.count - 1
         let (a, b) = (drawn[max(0, after - 1)], drawn[after])
         let part = b.x > a.x ? (point.x - a.x) / (b.x - a.x) : 1
-        // A tolerance and what rounding to a tenth adds.
+        // The tolerance, and the error of rounding to a tenth.
         #expect(abs(a.y + part * (b.y - a.y) - point.y) < 0.12 + 0.1)
       }
     }

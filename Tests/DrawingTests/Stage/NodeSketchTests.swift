@@ -6,7 +6,7 @@ import Testing
 @Suite struct NodeSketchTests {
   private func number(_ key: String, _ value: Double) -> Argument { Argument(key, .number(value)) }
 
-  /// The nodes after frame 0 of a trace of a field, and of a dot of 40 by 20 in it, whose tracks have these values.
+  /// The nodes after frame 0 of a trace of a field and a dot of 40 by 20 on it, whose tracks have these values.
   private func shapes(
     _ values: [(String, [Double])], _ more: [Argument] = [], field: [Argument] = []
   ) -> [String: NodeShape] {
@@ -173,7 +173,7 @@ import Testing
     expectEqual(shapes([("dot.transform", matrix)])["dot"]?.bounds.width, 160)
   }
 
-  /// What motions make of a red, part by part.
+  /// The colours that motions of the components make from a red.
   private static let viewed: [(moved: [String: Double], color: [Double])] = [
     (["hue": 1.0 / 3], [0, 1, 0]), (["hue": -1.0 / 3], [0, 0, 1]),
     (["saturation": 0.5], [1, 0.5, 0.5]), (["brightness": 0.5], [0.5, 0, 0]),

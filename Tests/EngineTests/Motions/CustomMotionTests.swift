@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Motions of a user's own kind")
 struct CustomMotionTests {
-  /// Counts down a text; shows are kept.
+  /// A motion that counts down a text and keeps all shown values.
   private final class Countdown: CustomMotion {
     var seconds = 1.0
     var failure: String?

@@ -45,7 +45,7 @@ struct PhysicsMotionTests {
     let friction: Double
     let restitution: Double
 
-    /// Plays steps, and some more to the end, and returns what is seen.
+    /// Runs some steps and more to the end, and returns the shown values.
     func play(_ steps: [Int64]) throws -> [String] {
       let (stage, card, log) = makeLoggedStage()
       let motion = PhysicsMotion(

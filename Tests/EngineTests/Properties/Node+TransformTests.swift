@@ -186,7 +186,7 @@ struct NodeColorTests {
     try stage.expect(card.backgroundColor, at: [1: RGBA(white: 0, alpha: 0.5)])
     play([.backgroundColor.brightness(to: 1), .backgroundColor.saturation(to: 1)])
     try stage.expect(card.backgroundColor, at: [2: RGBA(red: 0, green: 1, blue: 1, alpha: 0.5)])
-    // Set otherwise, it is what it is: black of no hue.
+    // Setting the colour as a whole discards the earlier hue.
     card.backgroundColor = RGBA(white: 0)
     play([.backgroundColor.brightness(to: 1), .backgroundColor.saturation(to: 1)])
     try stage.expect(card.backgroundColor, at: [3: RGBA(red: 1, green: 0, blue: 0)])

@@ -219,7 +219,7 @@ struct NodePathTests {
       : (0..<path.width).map { 0.25 + 0.125 * Double($0) }
     path.set(numbers, of: card)
     expectEqual(log.lines.filter { $0.hasPrefix("< card.set") }.count, 1)
-    // What was set is what a motion of the path takes as its start.
+    // A motion of the path starts from the value that was set.
     guard path.width < 16 else { return #expect(card.transform.rows[0] == [2, 0, 0, 0]) }
     let starts = numbers.map { $0 + 1 }
     let motion = stage.play(Motion(card, [path.change(from: nil, to: starts)], duration: 1))
@@ -300,7 +300,7 @@ struct NodeSettingTests {
     expectEqual(tracks, ["meter.level", "meter.mode"])
     meter.level = 2
     try stage.expect(stage.tracks[0].number(stage.table), at: [1: 2])
-    // Whether somebody listens does not matter to what moves.
+    // Observers do not affect motions.
     expectEqual(stage.table.value(at: stage.tracks[0].slot), 0.5)
     target.set(Self.level, to: .nan)
     expectEqual(stage.problems.count, 1)

@@ -20,7 +20,7 @@ struct PropertyChangeTests {
         ], duration: 1))
     try stage.expect(card.frame, at: [0.5: CGRect(x: 35, y: 50, width: 125, height: 125)])
     expectEqual(card.backgroundColor.blue, 0.25)
-    // Of the whole value only what changes takes part.
+    // Only the changing components of the whole value take part.
     #expect(
       stage.tracks.map(\.name) == [
         "card.frame.origin.x", "card.frame.size.width", "card.frame.size.height",

@@ -8,7 +8,7 @@ import struct Foundation.CGPoint
 struct CueTests {
   struct Mishap: Error, CustomStringConvertible { var description: String { "no drawer" } }
 
-  /// Writes down declarations, inputs and callbacks with their details.
+  /// Lists declarations, inputs and callbacks with their details.
   final class Log: StageObserver {
     private(set) var lines: [String] = []
     var inputs: [String] { lines.filter { $0.hasPrefix("<") }.map { String($0.dropFirst(2)) } }

@@ -34,7 +34,7 @@ struct StageTracksTests {
     Property("angle", get: { $0.angle }, set: { $0.angle = $1 })
   }
 
-  /// The tracks of a stage on which everything that has tracks was played, asked for after each motion or at the end.
+  /// The tracks of a stage after motions of all kinds, read after each motion or only at the end.
   private func tracks(askedEachTime: Bool) throws -> [String] {
     let stage = Stage()
     let (card, label, view) = (Node("card"), Node("label"), View())
@@ -141,7 +141,7 @@ struct StageWaysTests {
 struct StageStylesTests {
   private final class Deck {}
 
-  /// Everything announced, as it is.
+  /// An observer that keeps all announcements unchanged.
   @Test("It keeps one storage of a type")
   func styleStorages() {
     let stage = Stage()

@@ -8,7 +8,7 @@ struct TwoWritersTests {
   private static let double = Transform4x4.scale(x: 2, y: 2)
   private static let rates = [1, 2, 10, 100]
 
-  /// A motion that begins while another moves what it is a view of, or a view of what it moves.
+  /// A motion that begins while another one moves a view of the same value, or a value under its view.
   private struct Case: CustomTestStringConvertible, Sendable {
     let name: String
     let first: @Sendable () -> PropertyChange<Node>
@@ -40,10 +40,10 @@ struct TwoWritersTests {
       second: { .backgroundColor.brightness(to: 0) }),
   ]
 
-  /// How the second motion comes to begin at half a second.
+  /// The way in which the second motion begins at half a second.
   private enum Start: CaseIterable { case byCall, byDelay, asStep, asTurnOfStep }
 
-  /// What a node shows at one second.
+  /// The values of a node at one second.
   private func show(_ test: Case, _ start: Start, rate: Int) throws -> [Double] {
     let (stage, card) = makeStage()
     card.backgroundColor = RGBA(red: 1, green: 0.25, blue: 0)
@@ -101,7 +101,7 @@ struct TwoWritersTests {
     }
     let shown = try play(2)
     for rate in [4, 10, 20, 100] { try expectEqual(play(rate), shown) }
-    // At one second the component is half its way, and the others are where the view had them when it set out.
+    // At one second the component is at half its way. The others have the values that the view gave them at its start.
     let index = ["red", "green", "blue"].firstIndex(of: component)!
     expectEqual(shown[1][index], shown[0][index] / 2)
     let others = (0..<3).filter { $0 != index }
@@ -180,7 +180,7 @@ struct TwoWritersTests {
     }
   }
 
-  /// An object of the user, and a motion of the user's own that looks at it when it begins.
+  /// An object of the user, and a custom motion that reads it when it begins.
   private final class Meter { var level = 0.0 }
 
   private final class Watcher: CustomMotion {
@@ -225,7 +225,8 @@ struct TwoWritersTests {
       try stage.step(to: .seconds(0.75))
       return card.zPosition
     }
-    // With a delay it has its place from the beginning, in a call it comes after all that are there.
+    // A motion with a delay has its position from the beginning. One that begins in a call comes after all present
+    // ones.
     try expectEqual(shown { $0.play($1.afterDelay(0.25)) }, 7.5)
     try expectEqual(shown { stage, motion in stage.at(.seconds(0.25)) { stage.play(motion) } }, 150)
     try expectEqual(
@@ -248,7 +249,7 @@ struct TwoWritersTests {
       return card.zPosition
     }
     try expectEqual(end { stage, motion in stage.at(.seconds(0.25)) { stage.play(motion) } }, 150)
-    // Its delay is over before the other has come to its end: it sets out from 10.
+    // Its delay ends before the other motion does, so it starts from 10.
     try expectEqual(end { $0.play($1.afterDelay(0.25)) }, 105)
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The values of a stage")
 struct ValueTableTests {
-  /// A motion along a line, and what is needed to know its value.
+  /// A motion along a line, and the numbers from which its value follows.
   private struct Line {
     let motion: Motion
     let node: Int

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The live tempo")
 struct LiveTempoTests {
-  /// A clock that sleeps as it is told: each sleep ends late by the next number of a list, in nanoseconds.
+  /// A controlled clock: each sleep ends late by the next number of a list, in nanoseconds.
   final class ScriptedClock: BeatClock {
     var nanoseconds: Int64 = 777_000_000_123
     var lateness: [Int64]
@@ -35,7 +35,7 @@ struct LiveTempoTests {
   @Test("Each step is made when its beat has come, at the time that has truly passed")
   func onTime() throws {
     try tempo(FrameRate.hz(60)).run(until: .milliseconds(40))
-    // A sixtieth is no whole number of nanoseconds, so the clock is read at the first one after it.
+    // A sixtieth is not a whole number of nanoseconds, so the clock is read at the first nanosecond after it.
     let nanoseconds: [Int64] = [16_666_667, 33_333_334, 40_000_000]
     expectEqual(steps.times, nanoseconds.map { Ticks(count: $0 * 441) })
   }
@@ -150,7 +150,7 @@ struct LiveTempoTests {
     let fade = stage.play(Motion(node, [.alpha(to: 0)], duration: 0.03))
     try LiveTempo(stage, tempo: .hz(200)).run(while: { !stage.isSettled })
     #expect(fade.totalProgress == 1 && node.alpha == 0)
-    // How many steps there were is the machine's affair, that each is later than the last is ours.
+    // The number of steps depends on the machine, but each step must be later than the one before.
     #expect(zip(steps.times, steps.times.dropFirst()).allSatisfy { $0 < $1 })
     #expect(stage.now >= .milliseconds(30) && stage.now.count % 441 == 0)
     let end = Ticks(count: stage.now.count + Ticks.milliseconds(5).count)

@@ -41,7 +41,7 @@ struct ManualTempoTests {
     try tempo.advance(by: .seconds(0.1))
     try tempo.step()
     expectEqual(tempo.now, .seconds(0.75))
-    // A run ends when it is there, whatever else the tempo does at that time.
+    // A run ends when it reaches its time, even if the tempo has more to do then.
     try tempo.run(until: .seconds(1))
     expectEqual(steps.times.dropFirst(2), [.seconds(0.35), .seconds(0.75), .seconds(1)])
   }

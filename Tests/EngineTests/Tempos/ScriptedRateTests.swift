@@ -73,7 +73,7 @@ struct ScriptedRateTests {
     expectEqual(beats(rate.jittered(share: 0.5, seed: 1), 50), first)
     #expect(beats(rate.jittered(share: 0.5, seed: 2), 50) != first)
     expectEqual(beats(rate.jittered(share: 0, seed: 1), 50), beats(rate, 50))
-    // A frame's lateness depends on no other frame.
+    // The lateness of a frame does not depend on other frames.
     let thinned = beats(rate.dropping(every: 2).jittered(share: 0.5, seed: 1), 25)
     expectEqual(thinned, stride(from: 0, to: 50, by: 2).map { first[$0] })
   }

@@ -42,7 +42,7 @@ struct TempoTests {
     }
   }
 
-  /// Plays motions of every kind; gives what happened, and the bits of all values at four times.
+  /// Runs motions of every kind, and returns the events and the bits of all values at four times.
   private func play(_ tempo: any Tempo) throws -> (lines: [String], values: [UInt64]) {
     let stage = Stage()
     let log = EventLog(stage)
@@ -75,7 +75,7 @@ struct TempoTests {
 
   // MARK: Wrong answers
 
-  /// A tempo that answers as it is told.
+  /// A tempo with given answers.
   struct Broken: Tempo {
     var next: Ticks? = .seconds(0.5)
     var count = 1
@@ -171,7 +171,7 @@ struct MergedTempoTests {
 
 /// Tempos of every kind made from a seed. The same seed gives the same tempo.
 enum RandomTempo {
-  /// A tempo of the user, who wrote one method.
+  /// A user's tempo with only the required method.
   struct Bars: Tempo {
     func beat(after time: Ticks) -> Ticks? {
       let third = Ticks.perSecond / 3

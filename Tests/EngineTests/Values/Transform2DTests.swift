@@ -84,7 +84,7 @@ struct Transform2DTests {
       expectEqual(Transform2D(a: -1, b: zero, c: zero, d: -1, tx: 0, ty: 0).rotation, .pi)
     }
     expectEqual(Transform2D.scale(x: 0, y: 0).rotation, 0)
-    // Of a plane shrunk along x, y still tells how it is turned.
+    // In a plane that is shrunk along x, y still determines the rotation.
     var line = Transform2D.scale(x: 0, y: 2).concatenating(.rotation(0.5))
     #expect(abs(line.rotation - 0.5) < 1e-15)
     line.scale.x = 1
@@ -163,7 +163,7 @@ struct Transform2DWayTests {
       to: .scale(x: 2, y: -1).concatenating(.translation(x: 0, y: 8)))
     expectEqual(way(0.25), Transform2D(a: 1.25, b: 0, c: 0, d: 2, tx: 7.5, ty: 2))
     expectEqual(way(1.5), Transform2D(a: 2.5, b: 0, c: 0, d: -3, tx: -5, ty: 12))
-    // The six numbers of a machine of states whose formulas are W3C's: a turn by 45° of 90°, scaled by 1.25 of 1.5.
+    // A reference's six numbers by the W3C's formulas: a turn by 45° of 90°, scaled by 1.25 of 1.5.
     let turning = Transform2D.way(
       from: .identity,
       to: .scale(x: 1.5, y: 1.5).concatenating(.rotation(.pi / 2)).concatenating(

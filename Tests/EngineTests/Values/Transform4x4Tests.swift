@@ -189,7 +189,7 @@ struct Transform4x4WayTests {
       let way = Transform4x4.way(
         from: .rotation(start, about: axis), to: .rotation(end, about: axis))
       #expect(way(0.5).distance(to: .rotation(middle, about: axis)) < 1e-14)
-      // Half the way on is as far again.
+      // Continuing by half the way adds the same distance.
       let beyond = Transform4x4.rotation(middle + (middle - start) * 2, about: axis)
       #expect(way(1.5).distance(to: beyond) < 1e-14)
     }
@@ -198,7 +198,7 @@ struct Transform4x4WayTests {
   @Test(
     "Half a turn is positive about the axis to +z, of the plane to +y, else to +x", arguments: axes)
   func halfTurns(axis: SIMD3<Double>) {
-    // Every axis in the list but these points to the positive side by this rule.
+    // By this rule only these axes of the list point to the negative side.
     let isNegative = axis.z == 0 && axis.y < 0
     let positive = isNegative ? -axis : axis
     let turn = Transform4x4.rotation(.pi, about: axis)
@@ -218,7 +218,7 @@ struct Transform4x4WayTests {
       let (start, end) = (random.transform2D(), random.transform2D())
       let inPlane = Transform2D.way(from: start, to: end)
       let way = Transform4x4.way(from: Transform4x4(start), to: Transform4x4(end))
-      // A depth that changes makes it a way in space, of the same parts.
+      // A change of depth makes it a way in space, with the same components.
       let deep = Transform4x4.way(
         from: Transform4x4(start),
         to: Transform4x4(end).concatenating(.translation(x: 0, y: 0, z: 8)))
@@ -243,7 +243,7 @@ struct Transform4x4WayTests {
     var deep = Transform4x4.identity
     deep.m34 = -0.004
     expectEqual(Transform4x4.way(from: .identity, to: deep)(0.25).m34, -0.001)
-    // A card that is turned under the eye keeps the eye where it is.
+    // Rotating a card under a perspective does not change the perspective.
     let turned = Transform4x4.rotation(2, about: SIMD3(0, 1, 0)).concatenating(deep)
     let quarter = Transform4x4.rotation(0.5, about: SIMD3(0, 1, 0)).concatenating(deep)
     #expect(Transform4x4.way(from: deep, to: turned)(0.25).distance(to: quarter) < 1e-15)

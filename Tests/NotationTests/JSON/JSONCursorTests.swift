@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Turning JSON into something else")
 struct JSONCursorTests {
-  /// Reads a value with a body and returns what came out and the messages.
+  /// Reads a value with a closure, and returns the result and the messages.
   func read<Value>(_ text: String, _ body: (JSONCursor) -> Value?) throws -> (Value?, [String]) {
     let list = JSONMistakes()
     let value = body(JSONCursor(root: try JSONReader.read(Array(text.utf8)), list))

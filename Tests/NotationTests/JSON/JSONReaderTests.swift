@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Reading JSON")
 struct JSONReaderTests {
-  /// The mistakes of a text as lines without the file's name.
+  /// The errors of a text as lines, without the file's name.
   func mistakes(_ text: String, depthLimit: Int = 128) -> [String] {
     mistakes(Array(text.utf8), depthLimit: depthLimit)
   }
@@ -184,7 +184,7 @@ struct JSONReaderTests {
       mistakes("{\"a\":[{}]}", depthLimit: 2) == [
         "1:7: more than 2 nested arrays and objects at /a/0"
       ])
-    // No recursion deeper than the limit, however deep the text is.
+    // The recursion is never deeper than the limit.
     expectEqual(mistakes(String(repeating: "[", count: 1_000_000)).count, 1)
   }
 

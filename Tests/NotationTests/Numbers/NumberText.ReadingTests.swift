@@ -74,7 +74,7 @@ struct NumberTextReadingTests {
     expectEqual(float("0.33333334"), .canonical(1.0 / 3))
     expectEqual(float("1e39"), .overflow)
     expectEqual(float("1e-46"), .underflow)
-    // Half way between two Floats and a trifle above: a Double would fall on the half and go down to even.
+    // Slightly above half way between two Floats: a Double would be rounded to the half, and then down to even.
     expectEqual(float("1.00000005960464477540"), .noncanonical(Float(1).nextUp))
   }
 

@@ -4,13 +4,13 @@ import Testing
 
 @Suite("Scanning numbers")
 struct NumberTextScannerTests {
-  /// What the scanner takes from the front of a text with others behind it.
+  /// The part that the scanner takes from the front of a text, with other texts behind it.
   func scan(_ text: String, behind: String) -> (number: Double, length: Int)? {
     let bytes = Array((text + behind).utf8)
     return bytes.withUnsafeBufferPointer { NumberText.Scanner().double($0.baseAddress!, $0.count) }
   }
 
-  /// What may follow a number: nothing, or so much that many bytes are taken at once.
+  /// Texts behind a number: none, or enough for many bytes to be read at once.
   static let behind = [
     "", "\n", " 1\n", "\nnode0.property1 12345678.12345678\n@17\n",
     " 1 2 3 4 5 6 7 8 9 10 11 12 13 14",
@@ -26,7 +26,7 @@ struct NumberTextScannerTests {
       let number = random.once(in: 3) ? random.double() : (random.unit() - 0.5) * 1_000
       guard number.isFinite else { continue }
       let text = NumberText.text(of: number)
-      // It may leave a number to the reader.
+      // The scanner may leave a number to the reader.
       guard let found = scan(text, behind: behind) else { continue }
       taken += 1
       #expect(found.number.bitPattern == number.bitPattern && found.length == text.utf8.count)
@@ -40,7 +40,7 @@ struct NumberTextScannerTests {
     var (canonical, taken) = (0, 0)
     let rounds = deep(20_000, quick: 3_000)
     for _ in 0..<rounds {
-      // Sixteen or seventeen digits, of which a third are no shortest text.
+      // Sixteen or seventeen digits, a third of which are not the shortest text.
       let whole = random.int(1...999)
       let fraction = String(random.next() % 10_000_000_000_000_000).prefix(random.int(12...16))
       let text = "\(random.once(in: 2) ? "-" : "")\(whole).\(fraction)"

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The text of numbers")
 struct NumberTextTests {
-  /// Bit patterns and texts: the samples of RFC 8785, appendix B, but for `-0`, and the ends of each layout.
+  /// Bit patterns and texts: the samples of RFC 8785, appendix B, except `-0`, and the limits of each layout.
   static let samples: [(UInt64, String)] = [
     (0x0000_0000_0000_0000, "0"),
     (0x8000_0000_0000_0000, "-0"),

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The shortest digits of numbers")
 struct ShortestDecimalTests {
-  /// What the standard library says, whose digits are the shortest and nearest, in ECMAScript's form.
+  /// The standard library's digits, which are the shortest and nearest, in ECMAScript's form.
   private func isSame(_ x: Double) -> Bool {
     let text = NumberText.text(of: x)
     guard let back = Double(text), back.bitPattern == x.bitPattern else { return false }

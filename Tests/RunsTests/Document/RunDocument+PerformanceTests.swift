@@ -78,7 +78,7 @@ import Testing
       return trace.columns.details.count { $0.word == "updated" }
     }
     try expectEqual(count(""), 0)
-    // Frames 0 to 5 and the end at 0.1 s.
+    // Frames 0 to 5, and the end at 0.1 s.
     try expectEqual(count(#""record": {"updates": true},"#), 7)
   }
 
@@ -126,7 +126,7 @@ import Testing
       if text.contains(#""additive": "#) { changes.additive += 1 }
       if text.contains(#""speed": {"#) { changes.speeds += 1 }
       if text.contains(#""retarget": "#) { changes.retargets += 1 }
-      // A few cannot be played, which the test of step lists looks at.
+      // A few cannot be run; the test of step lists covers them.
       guard let trace = try? RunDocument.load(Array(text.utf8)).perform().trace else { continue }
       played += 1
       for source in trace.sources {

@@ -54,14 +54,14 @@ import Testing
     let played = try RunText.load(text("{\(tree)}", until: "0")).perform(steps: [.seconds(86_400)])
     let end = try #require(timedEvents(played.trace).last { $0.hasSuffix("! m1 completed") })
     let ticks = try #require(Int64(end.prefix { $0 != " " }))
-    // The last time in seconds that is early enough; between it and the next lie many ticks.
+    // The last valid time in seconds; between it and the next Double there are many ticks.
     var latest = Ticks(count: Ticks.limit.count - ticks).seconds
     if Ticks.seconds(latest).count > Ticks.limit.count - ticks { latest = latest.nextDown }
     let document = try RunText.load(text("{\"at\": \(latest), \(tree)}", until: "\(limit)"))
     let last = timedEvents(try document.perform(steps: [.limit]).trace).last
     expectEqual(last, "\(Ticks.seconds(latest).count + ticks) ! m1 completed", "\(tree)")
     guard latest < limit else { return }
-    // Later it is refused, or it has boundaries that no step reaches.
+    // A later time is rejected, or some of its boundaries are never reached.
     do throws(Diagnostics) {
       let late = try RunText.load(text("{\"at\": \(latest.nextUp), \(tree)}", until: "\(limit)"))
       let events = timedEvents(try late.perform(steps: [.limit]).trace)
@@ -93,7 +93,7 @@ import Testing
     ] {
       expectEqual(RunText.mistakes(text("{\(tree)}", until: "0")), [], "\(tree)")
     }
-    // Without length it is not repeated without end.
+    // A motion without a duration is not repeated for ever.
     let instant = sequence("\(RunText.motion("m", 0, forever)), \(long)", #", "delay": 1"#)
     expectOverflow(text("{\(instant)}", until: "1"), "n", 1)
   }
@@ -127,7 +127,7 @@ import Testing
     let twice = #", "repeats": 1"#
     expectOverflow(text(spring(known, twice), until: "0"), "slow", 1)
     expectOverflow(text(spring(#""to": 1000"#, twice), until: "0"), "slow", 1)
-    // A call may have given it another end.
+    // A call may have changed its end.
     let calls = #"\#(spring(known)), {"at": 1, CALL}, {"at": 1e7, "restart": "slow"}"#
     expectOverflow(text(calls.replacing("CALL", with: #""stop": "slow""#), until: "1e7"), "slow", 3)
     let retarget = #""retarget": {"slow": {"zPosition": 0}}"#
@@ -178,7 +178,7 @@ import Testing
 }
 
 extension SeededGenerator {
-  /// The fields of a moveable named `m1` that comes to an end.
+  /// The fields of a motion, group or sequence `m1` that ends.
   fileprivate mutating func tree(_ count: inout Int, depth: Int) -> String {
     count += 1
     var fields = #""name": "m\#(count)""#
@@ -204,7 +204,7 @@ extension SeededGenerator {
     }
   }
 
-  /// A motion by a law whose start and velocity are given.
+  /// A spring or physics motion with a given start and velocity.
   private mutating func law(_ fields: String) -> String {
     let (from, to, velocity) = (int(0...50), int(0...50), int(-900...900))
     let isBack = once(in: 4) ? #", "reverses": true"# : ""

@@ -142,7 +142,7 @@ import Testing
     let machines = """
       {"document": "menu.machine.json", "root": "card", "applyInitialState": true}
       """
-    // The root itself is no view of the machine.
+    // The root itself is not a view of the machine.
     let rooted = try Self.load(Self.text("", machines: machines)).perform()
     expectEqual(rooted.stage.nodes[0].alpha, 1)
     let whole = machines.replacing(#""root": "card", "#, with: "")

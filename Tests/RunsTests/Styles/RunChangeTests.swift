@@ -78,7 +78,7 @@ import Testing
     let trace = try pushed.perform().trace
     expectEqual(trace.tracks.map(\.name), ["card.position.x", "card.position.y"])
     #expect(trace.frames.count > 20)
-    // Without a velocity only what changes is moved.
+    // Without a velocity only changed values are moved.
     let moved = try RunText.load(text("spring", #""position": [5, 80]"#))
     try expectEqual(moved.perform().trace.tracks.map(\.name), ["card.position.y"])
   }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct RunMoveableTests {
-  /// A group in a sequence in a group, so many levels deep, with one motion at the bottom.
+  /// A group in a sequence in a group, nested to a number of levels, with one motion inside.
   private func nest(_ depth: Int) -> String {
     (1...depth).reversed().reduce(RunText.motion("m")) { child, level in
       level.isMultiple(of: 2)

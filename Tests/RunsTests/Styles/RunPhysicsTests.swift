@@ -118,7 +118,7 @@ import Testing
       p bounces too often (raise the friction, lower the restitution, or move the walls apart) \
       at /play/0/physics/name
       """
-    // Also where the document does not say the start.
+    // Also if the document does not give the start.
     for change in [near, near.replacing(#""from": 0, "#, with: "")] {
       expectEqual(RunText.mistakes(text(fields, change: change)), [message])
     }

@@ -7,12 +7,12 @@ import TestSupport
 import Testing
 
 @Suite("Documents of all styles, with features switched on and off") struct SwarmTests {
-  /// A law that holds for every document; the seed chooses one, so that many documents are tried.
+  /// A law that holds for every document. The seed chooses one of them, so that many documents are tested.
   enum Law: CaseIterable {
     case cut, unrelated, order, shift, pauses, haste, turns, slowness, speed, replay, file
   }
 
-  /// Documents are tried in rows, each by one case.
+  /// Each test case checks one row of documents.
   private static let rows = deep(30, quick: 5)
   private static let rowLength = deep(1_000, quick: 40)
 
@@ -82,7 +82,7 @@ import Testing
       for index in others.indices {
         guard let motion = others[index].motions.first else { continue }
         let time = motion.debut + 150
-        // A motion that is paused already stays so.
+        // A motion that is already paused stays paused.
         guard !others[index].calls.contains(where: { $0.fields.contains("\"pause\"") }) else {
           continue
         }
@@ -135,9 +135,9 @@ import Testing
     }
   }
 
-  /// What a trace says behind frame 0 of names that contain a mark, each with its tick.
+  /// The records after frame 0 whose names contain a mark, each with its tick.
   ///
-  /// - Parameter shift: Ticks by which the frames are moved; absolute times are left out then.
+  /// - Parameter shift: Ticks to add to each frame. Absolute times are then left out.
   private func lines(_ trace: Trace, _ mark: String, shift: Int64? = nil) -> [String] {
     var lines: [String] = []
     for frame in trace.frames.dropFirst() {
@@ -153,7 +153,7 @@ import Testing
     return lines
   }
 
-  /// Returns whether a line contains a mark, which begins with a letter that few names have.
+  /// Returns whether a line contains a mark. The search is fast because few names have its first letter.
   private func holds(_ line: String, _ mark: String) -> Bool {
     guard let first = mark.utf8.first else { return true }
     var rest = line.utf8[...]

@@ -1,12 +1,12 @@
 import DopesheetStepping
 import DopesheetTrace
 
-/// A moment whose values are written down.
+/// A moment with given values.
 struct StillMoment: ExpressionMoment {
   var frame = 12
   var tick: Int64 = 12
   var seconds = 0.2
-  /// The scalars of each track; empty for none.
+  /// The scalars of each track; empty for an absent value.
   var values: [[UInt64]]
   var words: [String] = []
   var states: [String?] = []

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A rehearsal that a debugger asks about")
 struct DebuggedRehearsalTests {
-  /// What is asked in the callbacks of a falling card that fades when it has come down.
+  /// Runs a card that falls and then fades; `ask` is called in its callbacks.
   private func played(
     luck: @escaping () -> Double = { 0 }, _ ask: @escaping (String, (String) -> [String]) -> Void
   ) throws -> Trace {
@@ -18,7 +18,7 @@ struct DebuggedRehearsalTests {
     _ luck: @escaping () -> Double, _ ask: @escaping (String, (String) -> [String]) -> Void
   ) -> Rehearsal {
     Rehearsal(.hz(60)) { stage, recorder in
-      // Played once more, nobody asks.
+      // No questions when it is run again.
       let debugged = DebuggedRehearsal("cards", recorder) {
         Result { try self.played(luck: luck) { _, _ in } }
       }
@@ -69,7 +69,7 @@ struct DebuggedRehearsalTests {
         expectEqual(answer("g end").last?.contains("! fade completed"), true)
         #expect(answer("S 100000").contains("the beginning: nothing comes before"))
       } else {
-        // The program has gone on.
+        // The program has continued.
         #expect(answer("")[0].hasSuffix("! fade completed"))
       }
     }

@@ -83,7 +83,7 @@ struct LiveSourceTests {
       _ = try stepper.moveFrames(by: 1)
       _ = try stepper.moveFrames(by: 4)
       expectEqual(calls.count, 2)
-      // At the beginning the closure has yet to be called.
+      // At the beginning the closure has not been called yet.
       try expectEqual(stepper.moveToBeginning(), .arrived)
       try expectEqual(stepper.moveRecords(by: -1), .beginning)
       expectEqual(calls.count, 2)
@@ -236,7 +236,7 @@ struct LiveSourceTests {
   }
 }
 
-/// A condition on a track that may come only later.
+/// A condition on a track that may not exist yet.
 private struct LateCondition: SteppingCondition {
   let track: String
   let below: Double

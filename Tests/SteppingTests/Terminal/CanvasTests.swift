@@ -19,7 +19,7 @@ struct CanvasTests {
     expectEqual(canvas.put("|", x: 5, y: 0), 1)
     expectEqual(canvas.text(ofRow: 0), "名前x|")
     canvas = Canvas(width: 4, height: 1)
-    // The second wide character would lie half outside.
+    // Half of the second wide character would be outside.
     expectEqual(canvas.put("名前x", x: 0, y: 0), 3)
     expectEqual(canvas.text(ofRow: 0), "名…")
     canvas = Canvas(width: 4, height: 1)

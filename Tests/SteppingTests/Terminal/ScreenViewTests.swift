@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 struct ScreenViewTests {
-  /// Two nodes, one on the other, of which the inner one moves by 100 points in four frames.
+  /// Two nodes, one on the other. The inner one moves by 100 points in four frames.
   private func session() -> StepSession {
     var builder = TraceBuilder()
     let x = builder.declare(Trace.Track("dot.position.x"))

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 struct TerminalKeyTests {
-  /// The keys of some bytes that come all at once, or one by one.
+  /// The keys of bytes that arrive all at once, or one by one.
   private func keys(_ text: String, oneByOne: Bool = false) -> [TerminalKey] {
     var reader = TerminalKeys()
     var keys: [TerminalKey] = []

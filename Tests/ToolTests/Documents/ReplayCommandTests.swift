@@ -22,7 +22,7 @@ import Testing
     try session.edit("a.mtrace", "inputs=1", "inputs=2")
     session.run("replay", "a.mtrace", "-o", "b.mtrace", is: .different)
     #expect(try session.read("b.mtrace").contains("< card.fade pause\n~ card.fade moving paused\n"))
-    // What really follows from the call was recorded now, so that trace is replayed as it is.
+    // This recording has the real consequences of the call, so its replay is identical.
     session.run("replay", "b.mtrace", is: .same)
   }
 

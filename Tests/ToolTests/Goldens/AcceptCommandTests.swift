@@ -84,7 +84,7 @@ import Testing
     try session.write(Session.document(to: 0), "traces/a.run.json")
     session.run("verify", is: .different)
     let before = try session.read("traces/a.mtrace")
-    // No permission stops the superuser, but a golden that is a link is not replaced either.
+    // Permissions do not stop the superuser, but a golden that is a link is not replaced either.
     try FileManager.default.moveItem(
       atPath: session.folder + "/traces/a.mtrace", toPath: session.folder + "/real.mtrace")
     try FileManager.default.createSymbolicLink(

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What an artifact may do and what not: a test for each row of the guide's table (ContinuousIntegration.md).
+/// The permissions of an artifact: a test for each row of the guide's table (ContinuousIntegration.md).
 @Suite("Artifacts that anybody may have made")
 struct ArtifactTests {
   private let swift: FakeSwift
@@ -24,7 +24,7 @@ struct ArtifactTests {
     try session.write(text, "artifact/pending/" + name)
   }
 
-  /// A log by which the test of the golden passed without it.
+  /// A log that says that the test of the golden passed without it.
   private func forgedLog(run: String = "F") -> String {
     [
       "\"goldens\":[\"\(golden)\"]", #""test":"AppTests/CardTests/a()","result":"passed""#,

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct MergeCommandTests {
-  /// A package of which three machines verified a part each.
+  /// A package that three machines verified in parts.
   private func shards(_ edit: (Session) throws -> Void = { _ in }) throws -> Session {
     let session = try Session()
     for name in ["a", "b", "c", "d", "e"] {
@@ -63,7 +63,7 @@ import Testing
         report.replacing("dopesheet verify \(shard)/3", with: "dopesheet test \(shard)/\(count)"),
         "t\(shard)/junit.xml")
     }
-    // The third of the documents' shards does not stand for one of the tests'.
+    // The third shard of the documents does not count as a shard of the tests.
     session.run("merge", "m1", "m2", "m3", "t1", "t2", "-o", "all", is: .same)
     let outcome = session.run("merge", "m1", "m2", "t3", "-o", "all", is: .unusable)
     #expect(outcome.errors.contains("shard 3/3 is missing"))
@@ -93,7 +93,7 @@ import Testing
       let words = ["test", "--shard", "\(shard)/2", "--junit", "m\(shard)/junit.xml"]
       var environment = swift.environment
       environment["DOPESHEET_REFERENCES"] = place + "/references.log"
-      // The script compares the same in both; lines of no shard would be a run of their own.
+      // The script compares the same goldens in both shards; lines without a shard would be a separate run.
       let uses = try swift.session.read("uses.txt")
       try swift.session.write(uses.replacing("}", with: #","shard":"\#(shard)/2"}"#), "uses.txt")
       expectEqual(swift.session.run(words, environment: environment).code, .same)

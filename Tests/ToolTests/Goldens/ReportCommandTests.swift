@@ -35,7 +35,7 @@ import Testing
     #expect(page.contains("swift run dopesheet accept traces/b"))
     #expect(
       page.contains("swift run dopesheet step .build/dopesheet/pending/traces/b.mtrace --at 1"))
-    // What differs waits to be accepted.
+    // Recordings that differ are pending.
     session.run("accept", "traces/b", is: .same)
   }
 
@@ -78,7 +78,7 @@ import Testing
     try expectEqual(lines(some), ["passing CardTests/used "])
   }
 
-  /// A package with the golden `CardTests/a`, the text of it, and the place of a recording that differs from it.
+  /// A package with the golden `CardTests/a`, its text, and the path of a recording that differs.
   private func differing() throws -> (swift: FakeSwift, golden: String, place: String) {
     let swift = try FakeSwift()
     try swift.writeGolden("a", test: "a()")
@@ -101,7 +101,7 @@ import Testing
     #expect(found[2].hasPrefix("unusable CardTests/odd is an invalid trace: 1:1: "))
     let items = try #require(report["items"] as? [[String: Any]])
     expectEqual(items[0]["owner"] as? String, "AppTests/CardTests/a()")
-    // The rules that it was compared by decide.
+    // The tolerances beside the recording are used.
     try swift.session.write("card.* abs=1\n", String(place.dropLast(7)) + ".tolerances.txt")
     #expect(try lines(list(swift.session))[0].hasPrefix("missing "))
   }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct RerecordCommandTests {
-  /// Goldens of which one has other values, one is longer, one only an earlier revision, one the same.
+  /// Four goldens: one with other values, one longer, one of an earlier revision only, one unchanged.
   private func changed() throws -> Session {
     let session = try Session()
     for name in ["a", "b", "c", "d"] {
@@ -93,7 +93,7 @@ import Testing
   @Test("JSON calls recorded what was written, and nothing else")
   func jsonOfFailure() throws {
     let session = try changed()
-    // No permission stops the superuser, but a golden that is a link is not replaced either.
+    // Permissions do not stop the superuser, but a golden that is a link is not replaced either.
     try FileManager.default.moveItem(
       atPath: session.folder + "/traces/a.mtrace", toPath: session.folder + "/real.mtrace")
     try FileManager.default.createSymbolicLink(

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct ReviewCommandTests {
-  /// Four pending traces: of two goldens that differ, and of two that there are not.
+  /// Four pending traces: two with goldens that differ, and two without goldens.
   private func pending() throws -> Session {
     let session = try Session()
     for name in ["a", "b"] { try session.write(Session.document(), "traces/\(name).run.json") }

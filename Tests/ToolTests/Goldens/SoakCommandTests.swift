@@ -14,7 +14,7 @@ import Testing
       environment: ["PATH": "/usr/bin:/bin"])
   }
 
-  /// A trace in the session's folder, and the script that copies it to where traces are looked for.
+  /// A trace in the session's folder, and a script that copies it to the folder of traces.
   private func copying() throws -> String {
     try session.write(Session.document(), "a.run.json")
     session.run("run", "a.run.json", is: .same)

@@ -6,7 +6,7 @@ import Testing
 @Suite struct UnusedCommandTests {
   private let swift: FakeSwift
 
-  /// Goldens of a test that uses one of two, of a test that failed, and of a test that is gone.
+  /// Goldens of three tests: one that uses only one of its two, one that failed, and one that was removed.
   init() throws {
     swift = try FakeSwift()
     try swift.writeGolden("a.x1", test: "a(n:)")

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct DiffCommandTests {
-  /// A session with the traces `a` and `b`, which differ, and `c`, which is as `a`.
+  /// A session with the traces `a` and `b`, which differ, and `c`, which equals `a`.
   private func recorded() throws -> Session {
     let session = try Session()
     for (name, end) in [("a", 0.5), ("b", 0.25), ("c", 0.5)] {
@@ -193,7 +193,7 @@ import Testing
   func tolerances() throws {
     let session = try recorded()
     try session.write("# far apart\n*.alpha abs=0.26\n", "tolerances.txt")
-    // Only folders in the package count, not that of the package.
+    // Only folders inside the package count, not the package's own folder.
     session.run("diff", "a.mtrace", "b.mtrace", is: .same)
     let text = session.run("diff", "a.mtrace", "b.mtrace").output
     #expect(text.contains("tolerance *.alpha abs=0.26: 1 track, at most 96.2 % of it, close to"))

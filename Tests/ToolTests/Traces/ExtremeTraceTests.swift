@@ -11,9 +11,9 @@ import Testing
   import FoundationXML
 #endif
 
-/// Sound traces at the limits of the format, in everything that reads traces.
+/// Checks all readers of traces with valid traces at the limits of the format.
 @Suite struct ExtremeTraceTests {
-  /// A session with two random traces `a` and `b` at the limits of the format, mostly the same.
+  /// A session with two similar random traces `a` and `b` at the limits of the format.
   private static func session(seed: Int) throws -> Session {
     var random = SeededGenerator(seed: seed)
     let session = try Session()
@@ -126,7 +126,7 @@ import Testing
     #expect(!"\(trace.unsettled)\(trace.events.times(of: "*"))".isEmpty)
   }
 
-  /// A golden whose first frame is as early as there is one, beside another.
+  /// A golden with the earliest possible first frame, and another trace.
   private func verified() throws -> Session {
     let session = try Session.recorded("a", "b")
     try session.edit("traces/a.mtrace", "@0\n", "@-9223372036854775808\n@0\n")

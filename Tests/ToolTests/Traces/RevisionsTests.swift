@@ -4,12 +4,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Commands that look into a git repository, in a real one.
+/// Checks commands that read a git repository, with a real one.
 @Suite struct RevisionsTests {
   private let session: Session
   private let environment: [String: String]
 
-  /// A repository with three commits: a golden, the same with a longer movement, and one under another name.
+  /// A repository with three commits: a golden, a longer movement, and another name.
   init() throws {
     session = try Session()
     var environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("GIT_") }

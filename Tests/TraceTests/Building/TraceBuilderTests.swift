@@ -139,7 +139,7 @@ struct TraceBuilderTests {
     builder.change(of: first, to: 0)
     let trace = builder.finish(clock: .nanoseconds)
     let records = (0..<trace.recordCount).map { trace.record(at: $0) }
-    // The slots are in another order than the numbers.
+    // The order of the slots is not that of the numbers.
     let expected: [(String, Double)] = [
       ("a", .nan), ("b", 9), ("c", 0), ("d", 7), ("a", 0), ("c", -0.0), ("a", 1), ("c", 1),
       ("a", 2), ("c", 2), ("d", 8),

@@ -45,7 +45,7 @@ struct TraceExportTests {
   @Test("JSON Lines have a line for each line of the trace, each of which is JSON")
   func jsonLines() throws {
     let lines = try text(.jsonLines).split(separator: "\n").map(String.init)
-    // The header, and for each line behind `begin` one.
+    // The header, and one line for each line after `begin`.
     expectEqual(lines.count, 1 + SampleTrace.lines.count - 11)
     for line in lines { #expect(throws: Never.self) { try JSONReader.read(Array(line.utf8)) } }
     #expect(

@@ -1,7 +1,7 @@
 import DopesheetTrace
 import Testing
 
-/// A spoilt trace and what a reader says of it.
+/// A corrupted trace and the reader's error.
 struct Rejection: Sendable, CustomTestStringConvertible {
   var name: String
   var bytes: [UInt8]
@@ -30,14 +30,14 @@ struct Rejection: Sendable, CustomTestStringConvertible {
 }
 
 extension Rejection {
-  /// The same, with its mistake in another line than the one that was replaced.
+  /// The sample with one line replaced and the error in another line.
   func at(line: Int) -> Rejection {
     var copy = self
     copy.line = line
     return copy
   }
 
-  /// Files that are no trace, or not all of one.
+  /// Files that are not complete traces.
   static let files: [Rejection] = [
     Rejection("1 empty", [], .empty, line: 1, column: 1),
     Rejection("2 other text", bytes("hello\n"), .notATrace(found: "hello"), line: 1),
@@ -88,7 +88,7 @@ extension Rejection {
 
   static func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 
-  /// Headers that are wrong.
+  /// Invalid headers.
   static let headers: [Rejection] = [
     Rejection("13 no clock", SampleTrace.replacing(2...2, with: nil), .badClock, line: 2),
     Rejection(
@@ -139,7 +139,7 @@ extension Rejection {
     Rejection(11, "begin now", .malformedLine),
   ]
 
-  /// Bytes that no line may have.
+  /// Bytes that are invalid in every line.
   static let lines: [Rejection] = [
     Rejection(16, "a 0\r", .carriageReturn(line: 16), column: 4),
     Rejection(2, "clock 60\r", .carriageReturn(line: 2)),
@@ -199,7 +199,7 @@ extension Rejection {
     SampleTrace.lines[..<(line - 1)].map { $0.utf8.count + 1 }.reduce(0, +)
   }
 
-  /// The sample with a line of any bytes.
+  /// The sample with a line of arbitrary bytes.
   static func invalid(_ line: Int, _ bytes: [UInt8]) -> [UInt8] {
     let marked = SampleTrace.lines.enumerated().map {
       $0.offset == line - 1 ? bytes : Array($0.element.utf8)
@@ -207,7 +207,7 @@ extension Rejection {
     return SampleTrace.seal(Array(marked.map { $0 + [10] }.joined()))
   }
 
-  /// Frames and events that are wrong.
+  /// Invalid frames and events.
   static let records: [Rejection] = [
     Rejection(23, "@-1", .tickNotMonotonic(previous: 0, found: -1), column: 2),
     Rejection(23, "@9223372036854775808", .tickOverflow),
@@ -266,7 +266,7 @@ extension Rejection {
     Rejection(13, #"< card start x="\"#, .badArgument),
   ]
 
-  /// Values that are wrong.
+  /// Invalid values.
   static let values: [Rejection] = [
     Rejection(16, "alpha 0", .undeclaredTrack(name: "alpha"), column: 1),
     Rejection(16, "begin", .undeclaredTrack(name: "begin")),
@@ -326,7 +326,7 @@ extension Rejection {
     Rejection(16, "a!b 0", .badName, column: 2),
   ]
 
-  /// Numbers in another text than their only one.
+  /// Numbers that are not in their canonical text.
   static let numbers: [Rejection] = [
     (16, "a", "1.0", "1"), (16, "a", "01", "1"), (16, "a", ".5", "0.5"), (16, "a", "1.", "1"),
     (16, "a", "+1", "1"), (16, "a", "1E5", "100000"), (16, "a", "1e05", "100000"),
@@ -343,7 +343,7 @@ extension Rejection {
       line, "\(track) \(text)", .nonCanonicalNumber(text: text, canonical: canonical), column: 3)
   }
 
-  /// Footers whose counts are wrong.
+  /// Footers with wrong counts.
   static let footers: [Rejection] = [
     ("frames=2", "frames=3", .countMismatch(field: .frames, declared: 3, actual: 2)),
     ("sources=1", "sources=0", .countMismatch(field: .sources, declared: 0, actual: 1)),
@@ -365,14 +365,14 @@ extension Rejection {
     return Rejection("10 \(new)", footer(changed), kind, line: 27)
   }
 
-  /// The sample with another footer, whose digest is right.
+  /// The sample with another footer and a correct digest.
   static func footer(_ counts: String) -> [UInt8] {
     SampleTrace.footer(Array(SampleTrace.lines.map { $0 + "\n" }.joined().utf8), counts)
   }
 
   static let counts = "frames=2 sources=1 inputs=1 states=2 callbacks=1 values=8"
 
-  /// Footers whose digest is wrong or no digest.
+  /// Footers with a wrong or invalid digest.
   static let digests: [Rejection] = {
     let digits = text.suffix(17).dropLast()
     let mismatch = TraceError.Kind.digestMismatch(

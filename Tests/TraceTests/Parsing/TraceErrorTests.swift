@@ -116,13 +116,13 @@ struct TraceErrorTests {
 
 @Suite("What is not a trace")
 struct TraceErrorKindTests {
-  /// Requires a first mistake, its place, and a reader that does not trap beyond it.
+  /// Requires a first error, its place, and a reader that does not trap after it.
   func check(_ rejection: Rejection) throws {
     let error = try #require(throws: TraceError.self) { try TraceReader.read(rejection.bytes) }
     expectEqual(error.kind, rejection.kind)
     expectEqual(error.line, rejection.line)
     if let column = rejection.column { #expect(error.column == column) }
-    // The offset and the line name the same place.
+    // The offset and the line denote the same place.
     let before = rejection.bytes.prefix(error.offset)
     let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
     expectEqual(error.line, before.count { $0 == UInt8(ascii: "\n") } + 1)

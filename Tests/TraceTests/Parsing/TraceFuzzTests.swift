@@ -2,7 +2,7 @@ import DopesheetTrace
 import TestSupport
 import Testing
 
-/// Spoils sound traces: whatever becomes of them, the reader says so or has read exactly what is there.
+/// Corrupts valid traces: the reader must reject them or read exactly their contents.
 @Suite("Damaged traces")
 struct TraceFuzzTests {
   /// The sample and some random traces, not too long.
@@ -13,14 +13,14 @@ struct TraceFuzzTests {
       return TraceWriter.text(of: random.trace())
     }.filter { $0.count < 6_000 }
 
-  /// Requires that bytes are rejected or are the text of what is read.
+  /// Requires that bytes are rejected, or equal the text of the trace that was read.
   func check(_ bytes: [UInt8]) {
     let options = TraceReader.Options(digest: .ignored)
     let errors = TraceReader.diagnose(bytes, options: options)
     do throws(TraceError) {
       let trace = try TraceReader.read(bytes, options: options)
       expectEqual(errors, [])
-      // The writer puts the right digest in; all else is the same.
+      // The writer corrects the digest; everything else is equal.
       expectEqual(TraceWriter.text(of: trace).dropLast(17), bytes.dropLast(17))
     } catch {
       expectEqual(errors.first, error)

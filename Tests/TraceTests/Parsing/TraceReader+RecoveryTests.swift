@@ -4,17 +4,17 @@ import Testing
 
 @Suite("Recovering damaged traces")
 struct TraceReaderRecoveryTests {
-  /// The offsets at which lines of the sample begin, the footer's last.
+  /// The offsets of the sample's lines, including the footer.
   static let starts = SampleTrace.lines.reduce(into: [0]) {
     $0.append($0.last! + $1.utf8.count + 1)
   }
 
-  /// The part of the sample before a line, sealed.
+  /// The sample up to a line, with a footer.
   func part(before line: Int) throws -> Trace {
     try TraceReader.read(SampleTrace.seal(Array(SampleTrace.lines[..<(line - 1)])))
   }
 
-  /// Recovers a trace, both ways.
+  /// Recovers a trace in both ways.
   func recover(_ bytes: [UInt8]) throws -> TraceReader.Recovery {
     let recovery = try TraceReader.recover(bytes)
     try bytes.withUnsafeBytes { buffer in
@@ -39,7 +39,7 @@ struct TraceReaderRecoveryTests {
   func cuts() throws {
     let bytes = SampleTrace.bytes
     let afterBegin = TraceReaderRecoveryTests.starts[11]
-    // The lines that begin a frame or end the last one, and the frames that are complete before them.
+    // The lines that begin a frame or end the last one.
     let ends = [(12, 11), (17, 17), (23, 23), (27, 27)]
     for length in 0..<bytes.count {
       let cut = Array(bytes[..<length])

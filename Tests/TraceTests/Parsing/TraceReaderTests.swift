@@ -101,7 +101,7 @@ struct TraceReaderTests {
     let options = TraceReader.Options(digest: .ignored)
     let trace = try TraceReader.read(bytes, options: options)
     #expect(trace != (try TraceReader.read(SampleTrace.bytes)))
-    // What is written anew is sealed anew.
+    // Text that is written again has a new footer.
     try expectEqual(TraceReader.read(TraceWriter.text(of: trace)), trace)
     #expect(throws: TraceError.self) {
       try TraceReader.read(SampleTrace.footer(bytes, "frames=9"), options: options)
@@ -222,7 +222,7 @@ struct TraceReaderTests {
 
 @Suite("Long traces")
 struct LongTraceTests {
-  /// A trace of two tracks and so many frames.
+  /// A trace of two tracks and a number of frames.
   private func text(frames: Int) -> [UInt8] {
     var builder = TraceBuilder()
     let tracks = [
@@ -256,7 +256,7 @@ struct LongTraceTests {
     let error = #expect(throws: TraceError.self) { try TraceReader.read(bytes) }
     expectEqual(error?.line, index + 1)
     expectEqual(error?.column, 17)
-    // With the mistake tolerated, only the digest is left to say.
+    // If the error is tolerated, only the digest is reported.
     expectEqual(TraceReader.diagnose(bytes).map(\.line), [index + 1, lines.count])
   }
 }

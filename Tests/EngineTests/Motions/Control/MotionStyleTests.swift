@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct MotionStyleTests {
-  /// Notes what is announced.
+  /// An observer that keeps all announcements.
   @Test("A style says what traces call a motion, and its facts come first")
   func declaration() {
     let stage = Stage()

@@ -1,25 +1,25 @@
 import Dopesheet
 
-/// A card that comes in from below and is swiped away.
+/// A card that rises into view and can be swiped away.
 public struct Card {
   /// The size of each card, in points.
   public static let size = CGSize(width: 320, height: 200)
 
-  /// What is moved.
+  /// The node that moves.
   public let node: Node
 
-  /// Creates a card, out of sight.
+  /// Creates a card at its place, transparent until its entrance.
   ///
   /// - Parameters:
-  ///   - name: The name that its tracks begin with.
-  ///   - place: Its centre once it is there, in points.
+  ///   - name: The beginning of the names of its tracks.
+  ///   - place: The centre after the entrance, in points.
   public init(_ name: String, at place: CGPoint) {
     let corner = CGPoint(x: place.x - Card.size.width / 2, y: place.y - Card.size.height / 2)
     node = Node(name, frame: CGRect(origin: corner, size: Card.size))
     node.alpha = 0
   }
 
-  /// Comes in: fades while it rises to its place.
+  /// Lets the card fade in while it rises to its place.
   public func entrance() -> MotionGroup {
     let place = node.position.y
     let rise = Motion(
@@ -29,7 +29,7 @@ public struct Card {
       .named("\(node.name).entrance")
   }
 
-  /// Goes away: draws back a little, then flies off to the right and fades.
+  /// Draws the card back a little; then it flies off to the right and fades out.
   public func dismissal() -> MotionSequence {
     let place = node.position.x
     let back = Motion(node, [.position.x(to: place - 12)], duration: 0.1, easing: .sine.out)

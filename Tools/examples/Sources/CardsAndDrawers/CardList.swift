@@ -1,11 +1,11 @@
 import Dopesheet
 
-/// A column of cards that come in one shortly after the other.
+/// A column of cards that come in shortly after one another.
 public struct CardList {
   /// The cards, from top to bottom.
   public let cards: [Card]
 
-  /// Seconds from the beginning of one card's entrance to that of the next.
+  /// Seconds between the beginnings of two entrances.
   public static let stagger = 0.06
 
   /// Creates a list.
@@ -18,12 +18,12 @@ public struct CardList {
     }
   }
 
-  /// Puts the cards on a stage.
+  /// Adds the cards to a stage.
   public func appear(on stage: Stage) {
     for card in cards { stage.add(card.node) }
   }
 
-  /// Lets the cards come in, the top one first.
+  /// Lets the cards come in, from top to bottom.
   public func entrance() -> MotionGroup {
     let entrances = cards.enumerated().map { index, card in
       card.entrance().afterDelay(Double(index) * CardList.stagger)

@@ -1,22 +1,22 @@
 import Dopesheet
 
-/// A drawer at the left edge that a spring opens and closes, and that may be turned round in flight.
+/// A drawer at the left edge that a spring opens and closes. It can turn round while it moves.
 public final class Drawer {
   /// The width of the drawer, in points.
   public static let width = 280.0
 
-  /// What is moved.
+  /// The node that moves.
   public let node = Node(
     "drawer", frame: CGRect(x: -Drawer.width, y: 0, width: Drawer.width, height: 844))
 
-  /// Whether the drawer is open, or on its way there.
+  /// Whether the drawer is open or opening.
   public private(set) var isOpen = false
 
   private let scrim = Node("scrim", frame: CGRect(x: 0, y: 0, width: 390, height: 844))
   private let slide: SpringMotion
   private let dim: Motion
 
-  /// Creates a closed drawer on a stage, with the shade that darkens what is behind it.
+  /// Creates a closed drawer on a stage, with a scrim that darkens the content behind it.
   public init(on stage: Stage) {
     scrim.alpha = 0
     stage.add(scrim)
@@ -27,7 +27,7 @@ public final class Drawer {
     stage.add(dim.named("drawer.dim"))
   }
 
-  /// Opens the drawer, or closes it; in flight it goes on from where it is, as fast as it moves.
+  /// Opens or closes the drawer. A moving drawer keeps its position and velocity.
   public func toggle() {
     isOpen.toggle()
     slide.retarget(node, [.frame.origin.x(to: isOpen ? 0 : -Drawer.width)])
@@ -36,13 +36,13 @@ public final class Drawer {
     dim.start()
   }
 
-  /// Holds the drawer under a finger.
+  /// Stops the drawer, as under a finger.
   public func grab() {
     slide.pause()
     dim.pause()
   }
 
-  /// Lets go of the drawer, which goes on to where it was heading.
+  /// Releases the drawer, which continues to its end.
   public func release() {
     slide.resume()
     dim.resume()
