@@ -43,7 +43,10 @@ package struct MovedGoldens: Sendable {
       }
     }
     guard !newcomers.isEmpty else { return }
+    // What an acceptance has written that did not come to its end has moved nowhere.
+    let names = Set(newcomers.map(\.name))
     let all = try leftOver(folder, beside: newcomers, evidence)
+      .filter { !names.contains($0.name) }
       .sorted { Trace.orders($0.name, before: $1.name) }
     // Traces with the same records have the same footer.
     var left = Dictionary(grouping: all, by: \.trace.footer)

@@ -100,7 +100,8 @@ import Testing
   }
 
   @Test(
-    "What differs within the tolerance passes, and nearly failing is told", arguments: [0.5, 0.9])
+    "What differs within the tolerance passes, and nearly failing is told",
+    arguments: [0.5, 0.8, 0.9])
   func tolerance(_ distance: Double) throws {
     try folder.write(text([0, 1]), to: name)
     let options = DiffOptions(tolerances: ["x": .absolute(1)])

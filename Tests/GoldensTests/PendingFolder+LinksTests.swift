@@ -62,10 +62,15 @@ struct LinksOutTests {
     let pending = try PendingFolder(forGolden: golden, environment: [:])
     let waiting = PendingTrace(folder: pending, name: "Tests/A/__Traces__/S/a.mtrace")
     #expect(throws: GoldenError.self) { try waiting.remove() }
-    #expect(throws: GoldenError.self) {
-      try ReferencesLog(beside: pending, environment: [:]).append([.end], of: TestRun(id: "r"))
-    }
-    expectEqual(other.files, ["dopesheet/pending/Tests/A/__Traces__/S/a.mtrace"])
+    try other.write("theirs\n", to: "dopesheet/references.log")
+    let log = ReferencesLog(beside: pending, environment: [:])
+    #expect(throws: GoldenError.self) { try log.append([.end], of: TestRun(id: "r")) }
+    #expect(throws: GoldenError.self) { try log.keepOnly(TestRun(id: "r")) }
+    expectEqual(other.text("dopesheet/references.log"), "theirs\n")
+    expectEqual(other.files.count, 2)
+    let asked = ["DOPESHEET_REFERENCES": folder.path + "/.build/asked.log"]
+    try ReferencesLog(beside: pending, environment: asked).append([.end], of: TestRun(id: "r"))
+    expectEqual(other.text("asked.log")?.isEmpty, false)
     let place = other.path + "/dopesheet/pending"
     let outcome = try compare([2], .never, ["DOPESHEET_PENDING_DIR": place])
     guard case .kept = outcome.action else {

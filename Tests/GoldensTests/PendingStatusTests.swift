@@ -102,8 +102,14 @@ import Testing
     try folder.write(text([0, 1], meta: document), to: "traces/old.mtrace")
     try folder.write(text([0, 1]), to: "traces/alone.mtrace")
     try keep("traces/new.mtrace", text([0, 1], meta: [.init("document", "new.run.json")]))
-    #expect(
-      try states() == ["traces/new: moved: the same as traces/old.mtrace, which is unused"])
+    let moved = ["traces/new: moved: the same as traces/old.mtrace, which is unused"]
+    try expectEqual(states(), moved)
+    // As an acceptance leaves it that is killed before it removes the old golden.
+    try pending.list()[0].accept(keepsRecording: true)
+    try expectEqual(states(), moved)
+    try folder.write(text([0, 1]), to: "traces/new.mtrace")
+    try expectEqual(states(), ["traces/new: settled: the golden says the same by now"])
+    try FileManager.default.removeItem(atPath: folder.path + "/traces/new.mtrace")
     try folder.write("{}", to: "traces/old.run.json")
     try expectEqual(states(), ["traces/new: new: the golden is missing"])
   }

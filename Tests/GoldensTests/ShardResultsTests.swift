@@ -57,6 +57,20 @@ import Testing
     #expect(text.contains("/none: is not a folder"))
   }
 
+  @Test("One of the three kinds of results is enough")
+  func parts() throws {
+    try machine("m", shard: "1/1", golden: "a.mtrace", pending: ["T/a.mtrace": "1"])
+    for kept in ["references.log", "junit.xml", "pending"] {
+      try FileManager.default.createDirectory(
+        atPath: folder.path + "/" + kept + "-only", withIntermediateDirectories: false)
+      try FileManager.default.copyItem(
+        atPath: folder.path + "/m/" + kept, toPath: folder.path + "/\(kept)-only/" + kept)
+    }
+    try expectEqual(results("references.log-only").references.evidence().used, ["a.mtrace"])
+    try expectEqual(results("junit.xml-only").report?.cases, 1)
+    try expectEqual(results("pending-only").pendingCount, 1)
+  }
+
   @Test("Of many missing shards a few are named, and all are counted")
   func missing() throws {
     try machine("m1", shard: "1/10000", golden: "a.mtrace")

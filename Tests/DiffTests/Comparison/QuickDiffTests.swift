@@ -89,8 +89,10 @@ struct QuickDiffTests {
     var damaged = sound
     let digit = try #require(sound.lastIndex(of: UInt8(ascii: "@"))) + 1
     damaged[digit] = UInt8(ascii: "3")
+    let cut = Array(sound.dropLast(40))
     for (golden, actual, isGolden) in [
       (damaged, damaged, true), (damaged, sound, true), (sound, damaged, false),
+      (cut, sound, true), (sound, cut, false),
     ] {
       let failure = #expect(throws: TraceDiff.Failure.self) { try compare(golden, actual) }
       expectEqual(failure?.isGolden, isGolden)
@@ -100,7 +102,6 @@ struct QuickDiffTests {
     let count = try #require(sound.lastIndex(of: UInt8(ascii: "v"))) + "values=".utf8.count
     miscounted[count] = UInt8(ascii: "7")
     #expect(throws: TraceDiff.Failure.self) { try compare(miscounted, miscounted) }
-    let cut = Array(sound.dropLast(40))
     let failure = #expect(throws: TraceDiff.Failure.self) { try compare(cut, cut) }
     expectEqual(failure?.error, TraceReader.diagnose(cut).first)
     let line = String(decoding: sound, as: UTF8.self).split(separator: "\n").last ?? ""

@@ -83,7 +83,11 @@ import Testing
     expectEqual(diff.verdict, .different)
     let track = try #require(diff.tracks.first)
     expectEqual(track.extraLines, 1)
+    expectEqual(track.missingLines, 0)
     expectEqual(track.values, 0)
+    let other = TraceDiff(golden: actual.trace, actual: sheet([0, 1, 1]).trace).tracks.first
+    expectEqual(other?.missingLines, 1)
+    expectEqual(other?.extraLines, 0)
     expectEqual(track.first, nil)
     expectEqual(track.firstLine?.frame, 2)
     expectEqual(diff.firstDivergence?.kind, .extra)

@@ -150,19 +150,36 @@ import Testing
     expectEqual(other.causes.map(\.kind), [.input, .rename])
   }
 
+  @Test("Events of one frame in another order have one cause")
+  func reordered() {
+    func trace(_ order: [String], x: Double) -> Trace {
+      let callbacks = order.map { Record.callback(source: $0, name: "e", arguments: []) }
+      return Sheet(
+        tracks: [Trace.Track("z.x")],
+        preroll: ["a", "b", "c", "d", "z"].map { .source(Trace.Source($0, kind: "node", [])) },
+        frames: [(0, [.value(track: "z.x", [.f64(x)])]), (1, callbacks)]
+      ).trace
+    }
+    let causes =
+      TraceDiff(
+        golden: trace(["a", "b", "c", "d"], x: 0), actual: trace(["d", "c", "b", "a"], x: 1)
+      ).explanation.causes
+    expectEqual(causes.map(\.kind), [.value, .callback])
+    expectEqual(causes.map(\.events.count), [0, 3])
+  }
+
   @Test("A track under another name is known by what it shows")
   func renamedTrack() {
-    func trace(_ name: String, _ other: String) -> Trace {
+    func trace(_ name: String, _ other: String, every step: Int = 1) -> Trace {
       var sheet = Sheet(tracks: [Trace.Track(name), Trace.Track(other)])
-      for frame in 0..<6 {
-        sheet.frames.append(
-          (
-            Int64(frame),
-            [
-              .value(track: name, [.f64(Double(frame * frame))]),
-              .value(track: other, [.f64(Double(frame))]),
-            ]
-          ))
+      for frame in 0..<12 {
+        let number = frame / step
+        let values: [Record] = [
+          .value(track: name, [.f64(Double(number * number))]),
+          .value(track: other, [.f64(Double(number))]),
+        ]
+        let changes = frame % step == 0 && number < 6
+        sheet.frames.append((Int64(frame), changes ? values : []))
       }
       return sheet.trace
     }
@@ -172,6 +189,8 @@ import Testing
         "track a is renamed to c", "track b is renamed to d",
       ])
     #expect(diff.explanation.changes.isEmpty)
+    let slower = TraceDiff(golden: trace("a", "b"), actual: trace("c", "d", every: 2))
+    expectEqual(slower.explanation.renames, diff.explanation.renames)
   }
 
   @Test("A renamed track is found although a value was written twice in a frame")

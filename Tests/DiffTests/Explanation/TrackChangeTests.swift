@@ -46,6 +46,9 @@ import Testing
     expectEqual(late.residual, 0)
     let early = try change(golden, movement(.cubic.out, begin: 2))
     expectEqual(early.description, "same curve, earlier by 1 frame (16.7 ms)")
+    let lower = try change(
+      movement(.cubic.out, from: 20, to: 170), movement(.cubic.out, from: 30, to: 105, begin: 5))
+    #expect(lower.kinds.contains(.scaled(by: 0.5, about: 40)), "\(lower.kinds)")
     let broken = try change(golden, movement(.cubic.out, begin: 4.25))
     expectEqual(broken.description, "same curve, delayed by 1.25 frames (20.8 ms)")
   }
@@ -116,7 +119,12 @@ import Testing
     #expect(
       try change(Array(stopped), golden).description
         == "continues after frame 10, where the golden stops")
-    try expectEqual(change(golden, Array(repeating: 0, count: 40)).kinds, [.truncated(frame: 3)])
+    let still = Array(repeating: 0.0, count: 40)
+    try expectEqual(change(golden, still).kinds, [.truncated(frame: 3)])
+    try expectEqual(change(movement(.linear, begin: 0), still).kinds, [.truncated(frame: 0)])
+    // It stops between two frames, and the golden has one more step.
+    try expectEqual(
+      change([0, 1, 2, 3, 4, 4], [0, 1, 2, 2.5, 2.5, 2.5]).kinds, [.truncated(frame: 2)])
   }
 
   @Test("A single other value is no stop")
@@ -180,6 +188,12 @@ import Testing
     #expect((factor - 1.25).magnitude < 0.01)
     #expect(change.residual > 0 && change.relativeResidual < 0.01)
     #expect(change.description.contains("to within"))
+    let late = try self.change(movement(2, 40), movement(5.3, 40))
+    guard case .shifted(let frames, _)? = late.kinds.first, late.kinds.count == 1 else {
+      Issue.record("\(late.kinds)")
+      return
+    }
+    #expect((frames - 3.3).magnitude < 0.05)
   }
 
   @Test("Where only the first of several movements is explained, the text says so")

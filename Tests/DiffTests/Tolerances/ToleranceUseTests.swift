@@ -31,15 +31,20 @@ import Testing
     expectEqual(uses.map(\.isNearlyUsedUp), [false, true])
     #expect(diff(trace(0, 0, 0)).toleranceUses.isEmpty)
     expectEqual(diff(trace(0.8, 0, 0)).toleranceUses.map(\.isNearlyUsedUp), [false])
+    // A whole turn is no distance, and yet another value.
+    let turns = DiffOptions(tolerances: ["*": .angle(1, period: 2)])
+    let turned = TraceDiff(golden: trace(0, 0, 0), actual: trace(0, 0, 2), options: turns)
+    expectEqual(turned.toleranceUses.map(\.tracks), [1])
   }
 
   @Test("It is told in the text and in JSON, also where something else differs")
   func report() {
     let diff = diff(trace(0.5, 1.5, 2))
     expectEqual(diff.verdict, .different)
-    let text = diff.text()
-    #expect(text.contains("  tolerance * abs=10: 1 track, at most 20 % of it\n"))
-    #expect(text.contains("  tolerance a.* abs=1: 1 track, at most 50 % of it\n"))
+    for text in [diff.text(), diff.failureText(FailurePlaces(golden: "a.mtrace"))] {
+      #expect(text.contains("  tolerance * abs=10: 1 track, at most 20 % of it\n"))
+      #expect(text.contains("  tolerance a.* abs=1: 1 track, at most 50 % of it\n"))
+    }
     #expect(diff.json().contains("\"rule\": \"a.* abs=1\""))
   }
 }

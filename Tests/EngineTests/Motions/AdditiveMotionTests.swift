@@ -108,13 +108,15 @@ struct AdditiveMotionTests {
   func laws() throws {
     let (stage, card) = makeStage()
     card.zPosition = 100
-    stage.play(
+    let adding = stage.play(
       PhysicsMotion(card, [.zPosition(from: 0, velocity: 60)], friction: 0.9).additive(weight: 0.5))
     let alone = stage.add(Node("alone"))
-    stage.play(PhysicsMotion(alone, [.zPosition(from: 0, velocity: 60)], friction: 0.9))
+    let plain = stage.play(
+      PhysicsMotion(alone, [.zPosition(from: 0, velocity: 60)], friction: 0.9))
     for time in [0.1, 0.5, 9] {
       try stage.step(to: .seconds(time))
       #expect(abs(card.zPosition - 100 - alone.zPosition / 2) < 1e-12)
+      #expect(abs(adding.velocities[0] - plain.velocities[0] / 2) < 1e-12)
     }
     stage.play(SpringMotion(card, [.zPosition(from: 0, to: 10)]).additive())
     let before = card.zPosition

@@ -18,6 +18,9 @@ struct MotionTests {
     expectEqual(motion.totalProgress, 0.5)
     try stage.expect(node.alpha, at: [0.4: 1])
     #expect(motion.state == .stopped && motion.totalProgress == 1)
+    expectEqual(motion.cycles, 1)
+    motion.speed = 2
+    expectEqual(motion.cycles, 1)
   }
 
   @Test("The way back has its own easing, and the turn shows the end value")
@@ -31,6 +34,9 @@ struct MotionTests {
     try stage.expect(turn, at: [1.5: 100])
     expectEqual(node.zPosition, 75)
     try stage.expect(node.zPosition, at: [9: 0])
+    let again = Motion(node, [.zPosition(from: 20, to: 100)], duration: 1)
+    stage.play(again.reverses(with: .quadratic.in).reverses())
+    try stage.expect(node.zPosition, at: [9: 20, 10.5: 60])
   }
 
   @Test("A delay shows nothing until it is over, and can be paused")

@@ -32,5 +32,11 @@ struct BoundaryQueueTests {
       expectEqual(queue.first?.owner, first?.key)
       expectEqual(queue.first?.time, first?.value)
     }
+    // What lies deeper in the heap comes to the top in turn.
+    for first in list.sorted(by: { ($0.value, 49 - $0.key) < ($1.value, 49 - $1.key) }) {
+      expectEqual(queue.first?.owner, first.key)
+      queue.remove(Int32(first.key))
+    }
+    expectEqual(queue.first?.owner, nil)
   }
 }

@@ -173,6 +173,13 @@ struct StageStepTests {
       log.callbacks, at: [1.5: ["m.started", "m.paused", "m.resumed", "m.completed", "m.started"]])
     stage.at(.seconds(0.1)) {}
     expectEqual(stage.problems, [.scheduledInThePast(.seconds(0.1))])
+    // As outside a step, what a call brings about has happened when it returns.
+    var last: String?
+    stage.at(.seconds(3)) {
+      stage.play(Motion(node, [.alpha(to: 1)], duration: 0).named("n"))
+      last = log.callbacks.last
+    }
+    try stage.expect(last, at: [4: "n.completed"])
   }
 
   @Test(
