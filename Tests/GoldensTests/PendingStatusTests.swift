@@ -108,7 +108,7 @@ import Testing
     try pending.list()[0].accept(keepsRecording: true)
     try expectEqual(states(), moved)
     try folder.write(text([0, 1]), to: "traces/new.mtrace")
-    try expectEqual(states(), ["traces/new: settled: the golden says the same by now"])
+    try expectEqual(states(), ["traces/new: settled: the golden is the same again"])
     try FileManager.default.removeItem(atPath: folder.path + "/traces/new.mtrace")
     try folder.write("{}", to: "traces/old.run.json")
     try expectEqual(states(), ["traces/new: new: the golden is missing"])

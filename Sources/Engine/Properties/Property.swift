@@ -41,6 +41,11 @@ extension Property {
     switch root {
     case .stored, .unknown: target.trackPrefix + name
     case .whole: target.trackPrefix + NameGrammar.encode(name)
+    case .views:
+      // The view's own name has no dot.
+      target.trackPrefix
+        + NameGrammar.encode(String(name[..<(name.lastIndex(of: ".") ?? name.endIndex)]))
+        + name[(name.lastIndex(of: ".") ?? name.endIndex)...]
     case .accessors(let first, _):
       target.trackPrefix + NameGrammar.encode(first) + name.dropFirst(first.count)
     }

@@ -136,9 +136,9 @@ struct AdditiveMotionTests {
     motion.weight = 1
     try stage.expect(card.position.x, at: [0.75: 25, 1: 50])
     expectEqual(motion.state, .stopped)
-    // The next run begins without what was added.
+    // The next run sets out from there, without what was added before.
     motion.start()
-    try stage.expect(card.position.x, at: [1.5: 100, 2: 150])
+    try stage.expect(card.position.x, at: [1.5: 75, 2: 100])
   }
 
   @Test("by a law and back again take another weight in flight, too")
