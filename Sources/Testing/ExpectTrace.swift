@@ -1,4 +1,4 @@
-import DopesheetEngine
+import Dopesheet
 import DopesheetGoldens
 import DopesheetRecording
 import Testing

@@ -30,7 +30,7 @@ extension Stage {
     node(named: NameGrammar.decode(name) ?? name) ?? object(named: name)
   }
 
-  /// The object of the user of this name as traces write it.
+  /// Returns the user's object of this name, as traces write it.
   ///
   /// - Complexity: O(objects that are new since the last time).
   func object(named name: String) -> MotionTarget? {
@@ -79,9 +79,9 @@ extension Stage {
     return nearest(to: name, in: known, steps: &names.searchSteps)
   }
 
-  /// Whether something that can be called has a name, as traces write it.
+  /// Returns whether a source of the stage has this name, as traces write it.
   func isCallable(_ name: String) -> Bool {
-    cue(named: name) != nil || motion(named: name) != nil || target(named: name) != nil
+    names.contains(name) || motion(named: name) != nil || target(named: name) != nil
   }
 
   /// The names of all sources that accept calls, as traces write them, in bytewise order.

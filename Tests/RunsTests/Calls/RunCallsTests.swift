@@ -133,7 +133,7 @@ import Testing
       #"{"tune": {"p": {"weight": 1, "friction": 1}}}"#,
       "'weight' beside the numbers of a throw at /play/3/tune/p"
     ),
-    (#"{"tune": {"s": {"velocity": 1}}}"#, "s takes no call “tune”"),
+    (#"{"tune": {"s": {"velocity": 1}}}"#, "s has no call “tune”"),
     (#"{"speed": {"x": 1}}"#, "unknown motion 'x' at /play/3/speed/x"),
     (
       #"{"speed": {"g": 0}}"#,

@@ -165,7 +165,7 @@ import Testing
     (#"{"perform": "open"}"#, "missing field 'machine' at /play/0"),
     (
       #"{"goToState": "wide", "machine": "menu", "delay": 1}"#,
-      "'delay' without 'duration' at /play/0/delay (at once nothing moves)"
+      "'delay' without 'duration' at /play/0/delay (add 'duration', or remove it)"
     ),
     (
       #"{"initialize": "wdie", "machine": "menu"}"#,

@@ -110,8 +110,8 @@ import Testing
     try session.write(text + "@1\n", "cut.mtrace")
     _ = session.run("check", "cut.mtrace", "--recover", "a.mtrace")
     let lines = session.run("show", "a.mtrace").lines
-    #expect(lines.contains("frame  seconds  カード.x  b"), "\(lines)")
-    #expect(lines.contains("    0        0         1  2"), "\(lines)")
+    #expect(lines.contains("frame  seconds  カード.x     b"), "\(lines)")
+    #expect(lines.contains("    0        0         1     2"), "\(lines)")
     let one = session.run("show", "a.mtrace", "--track", "カード.*").lines
     #expect(one.contains("frame  seconds  カード.x"), "\(one)")
     let none = session.run("show", "a.mtrace", "--track", "ボール.x")
