@@ -105,7 +105,7 @@ final class Prompter: StageObserver {
     return reason
   }
 
-  func stage(_ stage: Stage, announces happening: Happening) {
+  func stage(_ stage: Stage, announces happening: StageEvent) {
     guard !isPrompting, case .input(let source, let word, let details) = happening else { return }
     if places == nil {
       places = Dictionary(grouping: awaited.indices.reversed()) { awaited[$0].line }

@@ -35,7 +35,7 @@ extension Rehearsal {
   ///
   /// - Throws: ``RehearsalDifference`` at the first difference, ``RehearsalError``, or the error of the closure.
   public func verifyDeterminism(times: Int = 2, until end: Ticks) throws {
-    try until(end).verifyDeterminism(times: times)
+    try run(until: end).verifyDeterminism(times: times)
   }
 }
 

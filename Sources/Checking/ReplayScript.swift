@@ -20,7 +20,7 @@ struct ReplayScript {
   struct Call: Equatable {
     let source: String
     let word: String
-    let details: [Happening.Detail]
+    let details: [StageEvent.Detail]
     /// The time of a call that was scheduled between two frames.
     let time: Ticks?
 
@@ -31,7 +31,7 @@ struct ReplayScript {
 
     /// The call as a line of a trace, without its time.
     var line: String {
-      "< \(source) \(word)" + details.map { " " + Argument($0).phrase }.joined()
+      "< \(source) \(word)" + details.map { " " + Trace.Argument($0).phrase }.joined()
     }
   }
 
@@ -80,14 +80,14 @@ struct ReplayScript {
     }
     let time = arguments.last?.time
     let details = (time == nil ? arguments[...] : arguments.dropLast())
-      .map { Happening.Detail($0.key, Happening.Value($0.value)) }
+      .map { StageEvent.Detail($0.key, StageEvent.Value($0.value)) }
     return Call(source: source, word: word, details: details, time: time)
   }
 }
 
-extension Argument {
+extension Trace.Argument {
   /// Creates the argument that records a detail.
-  fileprivate init(_ detail: Happening.Detail) {
+  fileprivate init(_ detail: StageEvent.Detail) {
     switch detail.value {
     case .number(let number): self.init(detail.key, .number(number))
     case .flag(let flag): self.init(detail.key, .flag(flag))
@@ -96,9 +96,9 @@ extension Argument {
   }
 }
 
-extension Happening.Value {
+extension StageEvent.Value {
   /// Creates the value of a recorded argument.
-  fileprivate init(_ value: Argument.Value) {
+  fileprivate init(_ value: Trace.Argument.Value) {
     switch value {
     case .number(let number): self = .number(number)
     case .integer(let integer): self = .number(Double(integer))

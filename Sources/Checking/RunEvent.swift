@@ -11,7 +11,7 @@ public struct RunEvent: Equatable, Sendable {
   /// The word of the call or callback, or the states before and after the change.
   public let word: String
   /// The arguments without the time.
-  public let arguments: [Argument]
+  public let arguments: [Trace.Argument]
   /// The time of the event, which may be between two frames.
   public let time: Ticks
   /// The frame of the event; -1 for the preroll.

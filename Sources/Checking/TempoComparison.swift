@@ -163,7 +163,7 @@ extension Rehearsal {
     var rehearsal = Rehearsal(other, setUp)
     rehearsal.options = options
     rehearsal.options.recordsUpdates = false
-    return try rehearsal.until(end).trace
+    return try rehearsal.run(until: end).trace
   }
 }
 

@@ -103,7 +103,7 @@ extension Choreography {
 
   /// Runs code as one call on the container, and announces an error as the callback `refused`.
   func carryOut<Outcome>(
-    _ call: ChoreographyCall, on container: Node, of stage: Stage, _ details: [Happening.Detail],
+    _ call: ChoreographyCall, on container: Node, of stage: Stage, _ details: [StageEvent.Detail],
     _ body: () throws(ChoreographyError) -> Outcome
   ) throws(ChoreographyError) -> Outcome {
     var outcome: Result<Outcome, ChoreographyError>?
@@ -123,7 +123,7 @@ extension Choreography {
   }
 
   /// The arguments of the call that performs the choreography.
-  private var callDetails: [Happening.Detail] {
+  private var callDetails: [StageEvent.Detail] {
     var details = reachDetails
     if let name { details.append(.init("name", .text(NameGrammar.encode(word: name)))) }
     if !prepares { details.append(.init("prepares", .flag(false))) }
@@ -131,7 +131,7 @@ extension Choreography {
   }
 
   /// The arguments that say which nodes change, and how.
-  var reachDetails: [Happening.Detail] { [animationsDetail] + depthDetails }
+  var reachDetails: [StageEvent.Detail] { [animationsDetail] + depthDetails }
 }
 
 /// Calls the completion of a choreography: once, or at the end of each run of its group.

@@ -196,8 +196,8 @@ extension Choreography {
   }
 
   /// The facts of the choreography in traces.
-  private func details(_ container: Node) -> [Happening.Detail] {
-    var details: [Happening.Detail] = [
+  private func details(_ container: Node) -> [StageEvent.Detail] {
+    var details: [StageEvent.Detail] = [
       .init("node", .text(container.traceName)), animationsDetail, .init("sort", .text(sort.name)),
     ]
     details += sort.details + depthDetails
@@ -207,13 +207,13 @@ extension Choreography {
   }
 
   /// The animations, as traces list them.
-  var animationsDetail: Happening.Detail {
+  var animationsDetail: StageEvent.Detail {
     .init("animations", .text(animations.map(\.text).joined(separator: " ")))
   }
 
   /// The depth and the excluded nodes, as traces list them.
-  var depthDetails: [Happening.Detail] {
-    var details: [Happening.Detail] = []
+  var depthDetails: [StageEvent.Detail] {
+    var details: [StageEvent.Detail] = []
     if depth > 0 {
       details.append(.init("depth", depth == .max ? .text("all") : .number(Double(depth))))
     }

@@ -20,7 +20,7 @@ public struct ContinuousSortFunction: SortFunction, Hashable, Sendable {
   public var name: String { "continuous" }
 
   /// The facts for traces.
-  public var details: [Happening.Detail] {
+  public var details: [StageEvent.Detail] {
     [.init("position", .text(position.rawValue)), .init("duration", .number(duration))]
       + (reversed ? [.init("reversed", .flag(true))] : [])
   }
@@ -84,7 +84,7 @@ public struct ContinuousWeightedSortFunction: SortFunction, Hashable, Sendable {
   public var name: String { "continuousWeighted" }
 
   /// The facts for traces.
-  public var details: [Happening.Detail] {
+  public var details: [StageEvent.Detail] {
     [
       .init("position", .text(position.rawValue)), .init("duration", .number(duration)),
       .init("horizontalWeight", horizontalWeight.detail),

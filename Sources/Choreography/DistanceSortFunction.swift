@@ -70,7 +70,7 @@ extension DistanceSortFunction {
   }
 
   /// The facts that all distance sort functions have.
-  var distanceDetails: [Happening.Detail] {
+  var distanceDetails: [StageEvent.Detail] {
     [.init("interObjectDelay", .number(interObjectDelay))]
       + (reversed ? [.init("reversed", .flag(true))] : [])
   }
@@ -112,7 +112,7 @@ public struct LinearSortFunction: DistanceSortFunction, Hashable, Sendable {
   public var name: String { "linear" }
 
   /// The facts for traces.
-  public var details: [Happening.Detail] {
+  public var details: [StageEvent.Detail] {
     [.init("direction", .text(direction.rawValue))] + distanceDetails
   }
 
@@ -150,7 +150,7 @@ public struct CorneredSortFunction: DistanceSortFunction, Hashable, Sendable {
   public var name: String { "cornered" }
 
   /// The facts for traces.
-  public var details: [Happening.Detail] {
+  public var details: [StageEvent.Detail] {
     [.init("corner", .text(corner.rawValue))] + distanceDetails
   }
 
@@ -185,7 +185,7 @@ public struct RadialSortFunction: DistanceSortFunction, Hashable, Sendable {
   public var name: String { "radial" }
 
   /// The facts for traces.
-  public var details: [Happening.Detail] {
+  public var details: [StageEvent.Detail] {
     [.init("position", .text(position.rawValue))] + distanceDetails
   }
 

@@ -27,7 +27,7 @@ public struct InlineSortFunction: SortFunction, Hashable, Sendable {
   public var name: String { "inline" }
 
   /// The facts for traces.
-  public var details: [Happening.Detail] {
+  public var details: [StageEvent.Detail] {
     [.init("corner", .text(corner.rawValue)), .init("interObjectDelay", .number(interObjectDelay))]
       + (reversed ? [.init("reversed", .flag(true))] : [])
       + (lineTolerance != 0 ? [.init("lineTolerance", .number(lineTolerance))] : [])
@@ -76,7 +76,7 @@ public struct DefaultSortFunction: SortFunction, Hashable, Sendable {
   public var name: String { "default" }
 
   /// The facts for traces.
-  public var details: [Happening.Detail] { [.init("interObjectDelay", .number(interObjectDelay))] }
+  public var details: [StageEvent.Detail] { [.init("interObjectDelay", .number(interObjectDelay))] }
 
   /// Returns the nodes in collected order.
   public func timeOffsets(
@@ -117,9 +117,9 @@ public struct RandomSortFunction: SortFunction, Hashable, Sendable {
   public var name: String { "random" }
 
   /// The facts for traces.
-  public var details: [Happening.Detail] {
+  public var details: [StageEvent.Detail] {
     // A number in a trace has 53 exact bits.
-    let seed: Happening.Value =
+    let seed: StageEvent.Value =
       self.seed <= 1 << 53 ? .number(Double(self.seed)) : .text(String(self.seed))
     return [.init("interObjectDelay", .number(interObjectDelay)), .init("seed", seed)]
   }

@@ -19,7 +19,7 @@ public protocol SortFunction {
   var name: String { get }
 
   /// The facts of its configuration for traces; empty by default.
-  var details: [Happening.Detail] { get }
+  var details: [StageEvent.Detail] { get }
 
   /// Returns the nodes on a container with their times. Nodes that are not returned do not move.
   ///
@@ -33,7 +33,7 @@ public protocol SortFunction {
 
 extension SortFunction {
   /// An empty list.
-  public var details: [Happening.Detail] { [] }
+  public var details: [StageEvent.Detail] { [] }
 
   /// Returns the children of a container with their times.
   public func timeOffsets(of container: Node) throws(ChoreographyError) -> [TimedNode] {

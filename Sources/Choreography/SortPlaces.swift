@@ -114,7 +114,7 @@ public enum SortWeight: Hashable, Sendable {
   }
 
   /// The weight in traces.
-  var detail: Happening.Value {
+  var detail: StageEvent.Value {
     switch self {
     case .light: .text("light")
     case .medium: .text("medium")

@@ -42,7 +42,7 @@ struct AdapterArguments {
     _ body: (JSONCursor) -> Value?
   ) throws(RequestFailure) -> Value? {
     guard let value else { return nil }
-    let mistakes = JSONMistakes()
+    let mistakes = JSONErrors()
     if let result = body(JSONCursor(root: value, mistakes)) { return result }
     var mistake = mistakes.error.list[0]
     (mistake.line, mistake.pointer) = (nil, path + (mistake.pointer ?? ""))

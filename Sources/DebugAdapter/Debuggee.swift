@@ -231,7 +231,7 @@ extension Debuggee {
     return Variable(name: "declared \(argument.key)", value: argument.value.phrase)
   }
 
-  private func arguments(ofNode index: Int) -> [Argument] {
+  private func arguments(ofNode index: Int) -> [Trace.Argument] {
     nodes.nodes[index].source.map { stepper.known.trace.sources[$0].arguments } ?? []
   }
 

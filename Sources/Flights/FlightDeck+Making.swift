@@ -12,7 +12,7 @@ extension FlightDeck {
       flight.problems.append(.duplicateName(name))
     }
     guard flight.problems.isEmpty else { return refuse(flight) }
-    let legs: [Leg]
+    let legs: [PreparedTrack]
     do {
       legs = try definition.tracks.map { try leg(of: $0, flight.name) }
     } catch {
@@ -47,7 +47,8 @@ extension FlightDeck {
     }
     switch definition.roundTrips ?? definition.repeats.map({ $0 == 0 ? 0 : $0 + 1 }) {
     case nil, 1: break
-    case let count?: flight.motion.repeats(count == 0 ? 0 : count - 1)
+    case 0: flight.motion.repeatForever()
+    case let count?: flight.motion.repeatCount(count)
     }
   }
 
@@ -68,9 +69,9 @@ extension FlightDeck {
     return stage.nextName(target + "." + (definition.key ?? "flight"))
   }
 
-  private func facts(of flight: Flight) -> [Happening.Detail] {
+  private func facts(of flight: Flight) -> [StageEvent.Detail] {
     let definition = flight.definition
-    var facts = [Happening.Detail("target", .text(definition.target.traceName))]
+    var facts = [StageEvent.Detail("target", .text(definition.target.traceName))]
     if let key = definition.key { facts.append(.init("key", .text(key))) }
     facts.append(.init("priority", .text(definition.priority.rawValue)))
     facts.append(.init("duration", .number(flight.duration)))
@@ -83,7 +84,7 @@ extension FlightDeck {
 
   // MARK: Tracks
 
-  private func leg(of track: TrackDefinition, _ flight: String) throws -> Leg {
+  private func leg(of track: TrackDefinition, _ flight: String) throws -> PreparedTrack {
     var change = track.bind()
     let start = change.start(on: stage)
     let end = change.end ?? start
@@ -108,7 +109,7 @@ extension FlightDeck {
       }
       sync.settling = springs.reduce(0) { max($0, $1.restTime ?? 0) }
     }
-    return Leg(
+    return PreparedTrack(
       change: change, movement: track.movement, start: start, end: end, nominal: track.duration,
       sync: sync, springs: springs)
   }

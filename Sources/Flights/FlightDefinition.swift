@@ -100,7 +100,7 @@ struct TriggerDefinition {
   }
 
   /// The facts of its declaration in traces.
-  var facts: [Happening.Detail] {
+  var facts: [StageEvent.Detail] {
     switch action {
     case .fly(let definition):
       moment.facts + [.init("target", .text(definition.target.traceName))]
@@ -141,7 +141,7 @@ public enum FlightMoment: Equatable, Sendable {
   }
 
   /// The facts in the declaration of its trigger.
-  var facts: [Happening.Detail] {
+  var facts: [StageEvent.Detail] {
     [.init("on", .text(word))] + (progress.map { [.init("progress", .number($0))] } ?? [])
   }
 }

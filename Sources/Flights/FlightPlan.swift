@@ -103,13 +103,20 @@ public final class FlightPlan<Object: AnyObject> {
     return self
   }
 
-  /// Repeats the flight so many times after the first run, 0 for ever.
+  /// Sets the number of times that the flight runs: 1 runs once.
   ///
   /// It has no effect together with ``autoreverse(_:delay:reversesEasings:)``. A property that another flight has taken
   /// does not move in further cycles.
   @discardableResult
-  public func repeats(_ count: Int = 0) -> Self {
-    set { $0.repeats = count }
+  public func repeatCount(_ count: Int) -> Self {
+    set { $0.repeats = count == 1 ? nil : max(count, 0) - 1 }
+    return self
+  }
+
+  /// Repeats the flight until it is stopped; see ``repeatCount(_:)``.
+  @discardableResult
+  public func repeatForever() -> Self {
+    set { $0.repeats = 0 }
     return self
   }
 

@@ -4,7 +4,7 @@ import DopesheetTrace
 // The argument `at=0.123` is the time of an event between two frames. A Double represents seconds exactly only in the
 // first hours. Any other time is written as text, with enough decimals to be exact.
 
-extension Argument {
+extension Trace.Argument {
   /// Creates the argument with the time of an event.
   init(at time: Ticks) {
     let seconds = time.seconds

@@ -16,7 +16,7 @@ extension Recorder: StageObserver {
   }
 
   /// Records an event, or the values at a boundary.
-  package func stage(_ stage: Stage, announces happening: Happening) {
+  package func stage(_ stage: Stage, announces happening: StageEvent) {
     switch happening {
     case .declared(let name, let kind, let details):
       if eventSources.remove(name) != nil {
@@ -84,18 +84,18 @@ extension Recorder: StageObserver {
   }
 
   /// Returns the arguments of a record. If the stage is between two frames, they include its time.
-  func arguments(_ details: [Happening.Detail], stage: Stage?) -> [Argument] {
+  func arguments(_ details: [StageEvent.Detail], stage: Stage?) -> [Trace.Argument] {
     var arguments = details.map { detail in
-      let value: Argument.Value =
+      let value: Trace.Argument.Value =
         switch detail.value {
         case .number(let number): .number(number)
         case .flag(let flag): .flag(flag)
-        case .text(let text): Argument.Value(text: text)
+        case .text(let text): Trace.Argument.Value(text: text)
         }
-      return Argument(detail.key, value)
+      return Trace.Argument(detail.key, value)
     }
     if let stage, let frame = frameTimes.last, frame != stage.now {
-      arguments.append(Argument(at: stage.now))
+      arguments.append(Trace.Argument(at: stage.now))
     }
     return arguments
   }

@@ -203,13 +203,13 @@ extension Recorder {
   ///   - details: Facts with different keys. The key `at` is reserved for the time.
   /// - Throws: ``RecordingError`` `.badEvent`; the event is then not recorded.
   public func event(
-    _ name: String, of source: String, _ details: [Happening.Detail] = []
+    _ name: String, of source: String, _ details: [StageEvent.Detail] = []
   ) throws(RecordingError) {
     let event = "\(source) \(name)"
     if name.isEmpty || source.isEmpty {
       throw .badEvent(event, reason: "its \(name.isEmpty ? "name" : "source") is empty")
     }
-    if let reason = Happening.Detail.fault(in: details) { throw .badEvent(event, reason: reason) }
+    if let reason = StageEvent.Detail.fault(in: details) { throw .badEvent(event, reason: reason) }
     let known = stage?.sourceName(of: source) ?? NameGrammar.encode(word: source)
     if sources[known] == nil {
       sources[known] = builder.declare(Trace.Source(known, kind: Recorder.eventKind))
@@ -217,7 +217,7 @@ extension Recorder {
     }
     builder.callback(
       source: number(of: known), name: NameGrammar.encode(word: name),
-      arguments(Happening.Detail.encoded(details), stage: stage))
+      arguments(StageEvent.Detail.encoded(details), stage: stage))
   }
 }
 

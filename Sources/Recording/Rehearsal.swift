@@ -7,7 +7,7 @@ import DopesheetTrace
 /// let run = try Rehearsal(.hz(60)) { stage in
 ///   let card = stage.add(Node("card"))
 ///   stage.play(Motion(card, [.alpha(from: 0, to: 1)], duration: 0.4, easing: .cubic.out))
-/// }.untilSettled(within: .seconds(2))
+/// }.runUntilSettled(within: .seconds(2))
 /// run.trace.frames.count  // 25: a step of length 0 at time 0, and 24 frames
 /// ```
 ///
@@ -66,7 +66,7 @@ public struct Rehearsal {
     public let stage: Stage
     /// The scope of the rehearsal.
     package let scope: RehearsalScope
-    /// Whether ``Rehearsal/untilSettled(within:)`` ended at time 0, because nothing moved.
+    /// Whether ``Rehearsal/runUntilSettled(within:)`` ended at time 0, because nothing moved.
     package var settledAtStart = false
     /// Repeats the run in the same way; `nil` if that is not possible.
     package var again: (() throws -> Run)?
@@ -87,7 +87,7 @@ public struct Rehearsal {
   /// - Parameter limit: The latest time at which the stage must be settled.
   /// - Throws: ``RehearsalError`` `.notSettled` with the names and states of unsettled motions, `.problems` with the
   ///   errors of the stage, and any error of the closure.
-  public func untilSettled(within limit: Ticks) throws -> Run {
+  public func runUntilSettled(within limit: Ticks) throws -> Run {
     var run = try playOrStep(settling(within: limit))
     run.settledAtStart = run.stage.now == .zero
     return run
@@ -110,7 +110,7 @@ public struct Rehearsal {
   /// Runs a number of frames after the one at time 0.
   ///
   /// - Throws: ``RehearsalError`` `.problems`, also if the tempo has fewer frames, and any error of the closure.
-  public func frames(_ count: Int) throws -> Run {
+  public func run(frames count: Int) throws -> Run {
     try playOrStep(moving(frames: count))
   }
 
@@ -127,14 +127,14 @@ public struct Rehearsal {
   /// Runs frame by frame to a time, and ends exactly there.
   ///
   /// - Throws: ``RehearsalError`` `.problems`, and any error of the closure.
-  public func until(_ time: Ticks) throws -> Run {
+  public func run(until time: Ticks) throws -> Run {
     try playOrStep { _, tempo in try tempo.run(until: time) }
   }
 
   /// Runs steps of the given lengths after the one at time 0, and ignores the times of the tempo.
   ///
   /// - Throws: ``RehearsalError`` `.problems`, and any error of the closure.
-  public func steps(_ lengths: [Ticks]) throws -> Run {
+  public func run(steps lengths: [Ticks]) throws -> Run {
     try playOrStep { _, tempo in
       for length in lengths { try tempo.advance(by: length) }
     }
@@ -248,8 +248,8 @@ extension Rehearsal {
   /// ```swift
   /// let written = try Rehearsal(.hz(60)) { stage in
   ///   let card = stage.add(Node("card"))
-  ///   stage.play(Motion(card, [.alpha(to: 0)], duration: 1).reverses().repeats())
-  /// }.recording(to: "night.mtrace").until(.seconds(36_000))
+  ///   stage.play(Motion(card, [.alpha(to: 0)], duration: 1).reverses().repeatForever())
+  /// }.recording(to: "night.mtrace").run(until: .seconds(36_000))
   /// ```
   public func recording(to path: String) -> FileRehearsal {
     FileRehearsal(rehearsal: self, path: path)
@@ -290,9 +290,9 @@ public struct FileRehearsal {
   /// Runs frame by frame until nothing moves, waits or is scheduled.
   ///
   /// - Parameter limit: The latest time at which the stage must be settled.
-  /// - Throws: The errors of ``Rehearsal/untilSettled(within:)``, and ``RecordingError`` `.cannotWrite`.
+  /// - Throws: The errors of ``Rehearsal/runUntilSettled(within:)``, and ``RecordingError`` `.cannotWrite`.
   @discardableResult
-  public func untilSettled(within limit: Ticks) throws -> WrittenTrace {
+  public func runUntilSettled(within limit: Ticks) throws -> WrittenTrace {
     try rehearsal.record(to: path, rehearsal.settling(within: limit))
   }
 
@@ -300,7 +300,7 @@ public struct FileRehearsal {
   ///
   /// - Throws: The errors of ``Rehearsal/frames(_:)``, and ``RecordingError`` `.cannotWrite`.
   @discardableResult
-  public func frames(_ count: Int) throws -> WrittenTrace {
+  public func run(frames count: Int) throws -> WrittenTrace {
     try rehearsal.record(to: path, rehearsal.moving(frames: count))
   }
 
@@ -308,7 +308,7 @@ public struct FileRehearsal {
   ///
   /// - Throws: The errors of ``Rehearsal/until(_:)``, and ``RecordingError`` `.cannotWrite`.
   @discardableResult
-  public func until(_ time: Ticks) throws -> WrittenTrace {
+  public func run(until time: Ticks) throws -> WrittenTrace {
     try rehearsal.record(to: path) { _, tempo in try tempo.run(until: time) }
   }
 }

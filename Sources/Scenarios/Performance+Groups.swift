@@ -172,7 +172,7 @@ extension Performance {
     guard case .frameAnimation(let name, let velocity, let loop) = keyFrame.change,
       let targets = request.blocks.targets, !course.givenUp.contains(name)
     else { return }
-    let target = Happening.Detail("target", .text(name))
+    let target = StageEvent.Detail("target", .text(name))
     tell("setLoop", [target, .init("loop", .flag(loop))], to: targets.code) {
       $0.setLoop(loop, for: name)
     }
@@ -204,7 +204,7 @@ extension Performance {
   /// Asks a target object for a target's rectangle and announces the answer; `nil` for an unknown target.
   private func ask(_ targets: TargetCode, for name: String) -> CGRect? {
     let stage = animator.stage
-    var details = [Happening.Detail("target", .text(name))]
+    var details = [StageEvent.Detail("target", .text(name))]
     let answer: CGRect?
     if let node = targets.code.ask(on: stage, { $0.node(for: name) }) {
       details.append(.init("node", .text(NameGrammar.encode(node.name))))

@@ -25,7 +25,7 @@ public final class Performance {
 
   unowned let animator: ScenarioAnimator
   let request: ScenarioRequest
-  let shelf: MotionShelf
+  let shelf: MotionRegistry
   let leading: [KeyFrame]
   let groups: [ScenarioGroup]
   /// The motions of the groups; the leader of each ends last.
@@ -64,7 +64,7 @@ public final class Performance {
     let stage = animator.stage
     actingNode = request.isDecoy ? try Performance.decoy(request, of: animator) : request.actor
     let name = request.name ?? stage.nextName("\(actor.name).scenario")
-    shelf = MotionShelf(
+    shelf = MotionRegistry(
       name, kind: "scenario", Performance.facts(request, scenario, actingNode))
     makeMotions(named: name)
     shelf.motionEnded = { [weak self] motion in self?.motionEnded(motion) }
@@ -172,7 +172,7 @@ public final class Performance {
     isActing = false
     for motion in shelf.motions where motion.state != .stopped { shelf.halt(motion) }
     if wasMoving, policy == .finishGroup { showEnd() }
-    var details: [Happening.Detail] = [.init("policy", .text(policy.rawValue))]
+    var details: [StageEvent.Detail] = [.init("policy", .text(policy.rawValue))]
     if wasToLead {
       details.append(.init("keyFrame", .number(0)))
     } else if wasStarted, index < groups.count {
@@ -228,20 +228,20 @@ public final class Performance {
   // MARK: Traces
 
   /// Announces an event.
-  func tell(_ word: String, _ details: [Happening.Detail] = []) {
+  func tell(_ word: String, _ details: [StageEvent.Detail] = []) {
     animator.stage.deliver(word, details, of: shelf)
   }
 
   /// Announces an event and calls the user's code for it, if there is any.
   func tell<Body>(
-    _ word: String, _ details: [Happening.Detail] = [], to code: UserCode<Body>?,
+    _ word: String, _ details: [StageEvent.Detail] = [], to code: UserCode<Body>?,
     _ call: (Body) throws -> Void
   ) {
     animator.stage.deliver(word, details, of: shelf, to: code, call)
   }
 
   /// Changes to another state and announces the change.
-  func change(to next: String, _ details: [Happening.Detail] = []) {
+  func change(to next: String, _ details: [StageEvent.Detail] = []) {
     guard state != next else { return }
     animator.stage.announceChange(of: shelf, from: state, to: next, details)
     state = next
@@ -274,8 +274,8 @@ extension Performance {
   /// The facts of a performance in traces.
   static func facts(
     _ request: ScenarioRequest, _ scenario: Scenario, _ actingNode: Node
-  ) -> [Happening.Detail] {
-    var facts: [Happening.Detail] = [
+  ) -> [StageEvent.Detail] {
+    var facts: [StageEvent.Detail] = [
       .init("node", .text(NameGrammar.encode(request.actor.name))),
       .init("scenario", .text(scenario.name)),
       .init("keyFrames", .number(Double(scenario.keyFrames.count))),

@@ -32,7 +32,7 @@ public final class ScenarioAnimator {
   private var host: HostStage
   var stage: Stage { host.stage }
   /// The source of the animator on the stage.
-  let shelf: MotionShelf
+  let shelf: MotionRegistry
   /// The indices of the scenarios by name.
   private var places: [String: Int] = [:]
 
@@ -40,7 +40,7 @@ public final class ScenarioAnimator {
   public init(on stage: Stage) {
     host = HostStage(stage)
     let word = "scenarios"
-    shelf = MotionShelf(
+    shelf = MotionRegistry(
       stage.isTaken(word) ? stage.nextName(word, from: 2) : word, kind: "animator")
     stage.add(shelf)
     stage.styleStorage { ScenarioRegistry(stage) }.add(self)

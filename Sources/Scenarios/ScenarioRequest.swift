@@ -62,8 +62,8 @@ struct ScenarioRequest {
   }
 
   /// The arguments of the call in traces.
-  func details(_ animator: ScenarioAnimator) -> [Happening.Detail] {
-    var details: [Happening.Detail] = [
+  func details(_ animator: ScenarioAnimator) -> [StageEvent.Detail] {
+    var details: [StageEvent.Detail] = [
       .init("node", .text(NameGrammar.encode(actor.name))), .init("scenario", .text(scenario)),
     ]
     if let stage { details.append(.init("stage", .text(NameGrammar.encode(stage.name)))) }

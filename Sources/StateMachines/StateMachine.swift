@@ -20,7 +20,7 @@ public final class StateMachine {
 
   unowned let owner: StateMachines
   /// The source of the machine on the stage.
-  let shelf: MotionShelf
+  let shelf: MotionRegistry
   var step: Step?
   /// The motions of all transitions so far. Only looked up, never iterated.
   var courses: [CourseKey: Course] = [:]
@@ -38,9 +38,9 @@ public final class StateMachine {
     self.definition = definition
     self.owner = owner
     currentState = definition.initialState?.id
-    var facts = [Happening.Detail("states", .number(Double(definition.states.count)))]
+    var facts = [StageEvent.Detail("states", .number(Double(definition.states.count)))]
     if let currentState { facts.append(.init("initial", .text(currentState))) }
-    shelf = MotionShelf(id, kind: "machine", facts)
+    shelf = MotionRegistry(id, kind: "machine", facts)
     shelf.motionEnded = { [unowned self] motion in
       // Effects of an ended motion are not external calls.
       self.owner.stage.carryingOut { motionEnded(motion) }
@@ -107,7 +107,7 @@ public final class StateMachine {
     owner.stage.deliver("stopRequested", [], of: shelf)
   }
 
-  func reject(_ error: StateMachineError, _ detail: Happening.Detail) {
+  func reject(_ error: StateMachineError, _ detail: StageEvent.Detail) {
     owner.stage.deliver("rejected", [detail, .init("code", .text(error.code))], of: shelf)
   }
 
@@ -124,7 +124,7 @@ public final class StateMachine {
       } else {
         definition.states.append(state)
       }
-      var details = [Happening.Detail("state", .text(state.id))]
+      var details = [StageEvent.Detail("state", .text(state.id))]
       if state.isInitial { details.append(.init("initial", .flag(true))) }
       owner.stage.deliver("stateAdded", details, of: shelf)
     }
@@ -220,7 +220,7 @@ public final class StateMachine {
   private func tell(
     _ callback: String, _ from: String, _ to: String, _ code: UserCode<StateMachines.MoveBody>?
   ) {
-    let details = [Happening.Detail("from", .text(from)), .init("to", .text(to))]
+    let details = [StageEvent.Detail("from", .text(from)), .init("to", .text(to))]
     owner.stage.deliver(callback, details, of: shelf, to: code) { try $0(from, to, id) }
   }
 }

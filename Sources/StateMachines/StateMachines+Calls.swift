@@ -8,7 +8,7 @@ extension StateMachines {
   public func performTransition(
     _ transition: String, onMachine name: String
   ) throws(StateMachineError) {
-    let detail = Happening.Detail("transition", .text(transition))
+    let detail = StageEvent.Detail("transition", .text(transition))
     try call(.perform, of: name, [detail], shown: detail) { machine throws(StateMachineError) in
       try machine.perform(transition)
     }
@@ -21,7 +21,7 @@ extension StateMachines {
   public func goToState(
     _ state: String, with transition: StateTransition, onMachine name: String
   ) throws(StateMachineError) {
-    let detail = Happening.Detail("state", .text(state))
+    let detail = StageEvent.Detail("state", .text(state))
     var details = [
       detail, .init("duration", .number(transition.duration)),
       .init("delay", .number(transition.delay)),
@@ -41,7 +41,7 @@ extension StateMachines {
   ///
   /// - Throws: Why not; then nothing has changed, and the trace says `rejected`.
   public func goToState(_ state: String, onMachine name: String) throws(StateMachineError) {
-    let detail = Happening.Detail("state", .text(state))
+    let detail = StageEvent.Detail("state", .text(state))
     try call(.goToState, of: name, [detail], shown: detail) { machine throws(StateMachineError) in
       try machine.go(to: state)
     }
@@ -63,7 +63,7 @@ extension StateMachines {
   public func initialize(
     _ state: String, onMachine name: String, applyInitialState: Bool = false
   ) throws(StateMachineError) {
-    let detail = Happening.Detail("state", .text(state))
+    let detail = StageEvent.Detail("state", .text(state))
     let details =
       applyInitialState ? [detail, .init("applyInitialState", .flag(true))] : [detail]
     try call(.initialize, of: name, details, shown: detail) { machine throws(StateMachineError) in
@@ -73,7 +73,7 @@ extension StateMachines {
 
   /// Calls a machine. The call is recorded if it is external.
   private func call(
-    _ call: MachineCall, of name: String, _ details: [Happening.Detail], shown: Happening.Detail,
+    _ call: MachineCall, of name: String, _ details: [StageEvent.Detail], shown: StageEvent.Detail,
     _ body: (StateMachine) throws(StateMachineError) -> Void
   ) throws(StateMachineError) {
     guard let machine = machine(name) else {

@@ -88,13 +88,15 @@ private func expectAlike(
   _ helper: String, _ location: SourceLocation, _ scope: RehearsalScope? = nil,
   _ compare: () throws -> Void
 ) {
-  let booking = Booking(scope)
-  guard booking.test != nil else { return booking.fail(Booking.homeless(helper), at: location) }
+  let reporter = IssueReporter(scope)
+  guard reporter.test != nil else {
+    return reporter.fail(IssueReporter.homeless(helper), at: location)
+  }
   do {
     try compare()
   } catch let difference as RehearsalDifference {
-    booking.fail(plainLines(difference.description), at: location)
+    reporter.fail(plainLines(difference.description), at: location)
   } catch {
-    booking.fail(plainLines("The rehearsal cannot be played: \(error)"), at: location)
+    reporter.fail(plainLines("The rehearsal cannot be played: \(error)"), at: location)
   }
 }

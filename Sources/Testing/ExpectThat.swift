@@ -12,10 +12,12 @@ import Testing
 public func expectThat(
   _ claims: Claim..., sourceLocation: SourceLocation = #_sourceLocation
 ) {
-  let booking = Booking()
-  if booking.test == nil { booking.fail(Booking.homeless("expectThat"), at: sourceLocation) }
+  let reporter = IssueReporter()
+  if reporter.test == nil {
+    reporter.fail(IssueReporter.homeless("expectThat"), at: sourceLocation)
+  }
   for claim in claims where !claim.holds {
-    booking.fail(plainLines(claim.description), at: sourceLocation)
+    reporter.fail(plainLines(claim.description), at: sourceLocation)
   }
 }
 
@@ -25,10 +27,12 @@ public func expectThat(
 public func requireThat(
   _ claims: Claim..., sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
-  let booking = Booking()
-  if booking.test == nil { booking.fail(Booking.homeless("requireThat"), at: sourceLocation) }
+  let reporter = IssueReporter()
+  if reporter.test == nil {
+    reporter.fail(IssueReporter.homeless("requireThat"), at: sourceLocation)
+  }
   for claim in claims where !claim.holds {
-    try booking.require(plainLines(claim.description), at: sourceLocation)
+    try reporter.require(plainLines(claim.description), at: sourceLocation)
   }
 }
 
@@ -65,6 +69,6 @@ public func expectReplay(
   let replay = try Rehearsal(.hz(60), setUp).replay(trace)
   if replay.isFaithful { return replay }
   let failure = String(replay.text().dropLast())  // the line feed
-  Booking().fail(plainLines(failure), at: sourceLocation)
+  IssueReporter().fail(plainLines(failure), at: sourceLocation)
   return replay
 }

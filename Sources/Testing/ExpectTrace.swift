@@ -13,7 +13,7 @@ import Testing
 ///
 /// ```swift
 /// @Test func drawerOpens() throws {
-///   let run = try Rehearsal { stage in … }.untilSettled(within: .seconds(2))
+///   let run = try Rehearsal { stage in … }.runUntilSettled(within: .seconds(2))
 ///   expectTrace(run)
 /// }
 /// ```
@@ -85,7 +85,7 @@ public func expectTrace(
   let rehearsal =
     rate.map { Rehearsal($0, fileID: file, line: line, setUp) }
     ?? Rehearsal(fileID: file, line: line, setUp)
-  let run = try rehearsal.untilSettled(within: limit)
+  let run = try rehearsal.runUntilSettled(within: limit)
   expectTrace(run, named: name, sourceLocation: sourceLocation)
   return run
 }

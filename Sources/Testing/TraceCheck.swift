@@ -22,7 +22,7 @@ package struct TraceCheck {
   package var uses = GoldenUses.shared
   /// Runs the rehearsal again and compares; `nil` for a trace without a run.
   private var again: (() throws -> Void)?
-  private let booking: Booking
+  private let reporter: IssueReporter
   private let settledAtStart: Bool
 
   /// The environment variables at the first check. They are kept, because copying them takes longer than a check.
@@ -33,28 +33,28 @@ package struct TraceCheck {
     of run: Rehearsal.Run? = nil, name: String? = nil, mode: RecordMode? = nil,
     tolerances: ToleranceRules? = nil, at location: SourceLocation
   ) {
-    booking = Booking(run?.scope)
+    reporter = IssueReporter(run?.scope)
     settledAtStart = run?.settledAtStart ?? false
     self.name = name
-    self.mode = mode ?? booking.session?.settings.record
-    self.tolerances = tolerances ?? booking.session?.settings.tolerances
+    self.mode = mode ?? reporter.session?.settings.record
+    self.tolerances = tolerances ?? reporter.session?.settings.tolerances
     self.location = location
     if let run, run.again != nil { again = { try run.verifyDeterminism() } }
   }
 
   /// Compares a trace, and records an issue if the check fails.
   package func expect(_ trace: Trace) {
-    if let failure = failure(of: trace) { booking.fail(failure, at: location) }
+    if let failure = failure(of: trace) { reporter.fail(failure, at: location) }
   }
 
   /// Compares a trace, and ends the test if the check fails.
   package func require(_ trace: Trace) throws {
-    try booking.require(failure(of: trace), at: location)
+    try reporter.require(failure(of: trace), at: location)
   }
 
   /// Compares a trace and writes files as the mode requires. Returns the failure text if the check fails.
   package func failure(of trace: Trace) -> String? {
-    guard let test = booking.test else { return Booking.homeless("expectTrace") }
+    guard let test = reporter.test else { return IssueReporter.homeless("expectTrace") }
     if test.isParameterized, name == nil {
       return """
         \(test.description) runs once for each argument, and all runs would share one golden. Give each a \
@@ -71,7 +71,7 @@ package struct TraceCheck {
 
   /// Returns the failure text for a run without content, whose golden would always pass; `nil` for others.
   private func emptiness(of trace: Trace) -> String? {
-    guard booking.session?.settings.allowsEmpty != true else { return nil }
+    guard reporter.session?.settings.allowsEmpty != true else { return nil }
     let allow = "If the test is about that, allow it: .traces(allowsEmpty: true)"
     if trace.columns.kinds.allSatisfy({ $0 == .source }) {
       return """
@@ -108,7 +108,7 @@ package struct TraceCheck {
       options: DiffOptions(tolerances: rules, context: variables.context),
       pending: try PendingFolder(forGolden: folder, environment: environment))
     check.keeping = variables.keeping
-    booking.session?.note(unsettled: trace.unsettled, golden: golden.path, at: location)
+    reporter.session?.note(unsettled: trace.unsettled, golden: golden.path, at: location)
     var difference: String?
     let outcome = check.compare(trace, text: text, golden: path) {
       difference = self.difference
@@ -165,7 +165,7 @@ package struct TraceCheck {
     #if compiler(>=6.3)
       let text =
         "The run is within the tolerance, but close to its limit.\n\(outcome.failureText())"
-      _ = booking.record { [location] in
+      _ = reporter.record { [location] in
         Issue.record(
           Comment(rawValue: text.trimmingCharacters(in: .newlines)), severity: .warning,
           sourceLocation: location)
@@ -176,7 +176,7 @@ package struct TraceCheck {
   /// Attaches the files of a failure to the test.
   private func attach(_ trace: Trace, _ outcome: GoldenOutcome, _ name: String) {
     let files = FailureFile.files(of: trace, outcome, golden: name)
-    _ = booking.record { [location] in
+    _ = reporter.record { [location] in
       for file in files {
         Attachment.record(file.bytes, named: file.name, sourceLocation: location)
       }

@@ -15,10 +15,10 @@ struct EventLogTests {
     events = try Rehearsal(.hz(10)) { stage in
       let card = stage.add(Node("card"))
       let fade = stage.play(
-        Motion(card, [.alpha(from: 0, to: 1)], duration: 0.25).named("card.fade").repeats(1))
+        Motion(card, [.alpha(from: 0, to: 1)], duration: 0.25).named("card.fade").repeatCount(2))
       stage.at(.seconds(0.2)) { fade.pause() }
       stage.at(.seconds(0.3)) { fade.resume() }
-    }.untilSettled(within: .seconds(1)).events
+    }.runUntilSettled(within: .seconds(1)).events
   }
 
   @Test("They are the inputs, states and callbacks in order, each with its own time")
@@ -111,10 +111,11 @@ struct EventLogTests {
     let run = try Rehearsal(.hz(10)) { stage in
       let open = stage.cue("drawer.open") { _ in }
       stage.at(.seconds(0.2)) { open.send([.init("speed", .number(2))]) }
-    }.until(.seconds(0.3))
+    }.run(until: .seconds(0.3))
     #expect(run.events.time(of: "< drawer.open send") == 0.2)
     expectEqual(
-      run.events.matching("drawer.open send").first?.arguments, [Argument("speed", .number(2))])
+      run.events.matching("drawer.open send").first?.arguments,
+      [Trace.Argument("speed", .number(2))])
     #expect(
       run.events.never("drawer.open sent").findings
         == ["unknown name “sent” (did you mean 'send'?)"])
@@ -148,7 +149,7 @@ struct EventLogTests {
     let events = try Rehearsal(.hz(4)) { _, recorder in
       try recorder.event("done", of: "sheet", [.init("height", .number(320))])
       try recorder.event("seen", of: "card", [.init("by", .text("two eyes"))])
-    }.frames(1).events
+    }.run(frames: 1).events
     #expect(events.count("sheet done height=320") == 1 && events.count("! * height=*") == 1)
     #expect(events.count("sheet done height=3") == 0)
     #expect(events.count("card seen by=\"two eyes\"") == 1 && events.count("! * *=320") == 1)

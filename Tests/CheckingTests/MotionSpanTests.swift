@@ -20,7 +20,7 @@ struct MotionSpanTests {
 
   @Test("A span goes from leaving stopped to being stopped, delay and time inside frames included")
   func spans() throws {
-    let run = try rehearsal.until(.seconds(1))
+    let run = try rehearsal.run(until: .seconds(1))
     #expect(
       run.spans(of: "fade") == [
         MotionSpan(begin: .zero, end: .seconds(0.25)),
@@ -35,7 +35,7 @@ struct MotionSpanTests {
 
   @Test("What has not ended, never plays or is not there has no duration")
   func unanswered() throws {
-    let run = try rehearsal.until(.seconds(1))
+    let run = try rehearsal.run(until: .seconds(1))
     #expect(
       run.duration(of: "slide").problem
         == "slide plays from 0 s and has not ended when the run does")
@@ -46,9 +46,11 @@ struct MotionSpanTests {
 
   @Test("What still moves at the end is told with its state, also by a trace alone")
   func unsettled() throws {
-    try expectEqual(rehearsal.until(.seconds(1)).unsettled, ["slide (moving)"])
+    try expectEqual(rehearsal.run(until: .seconds(1)).unsettled, ["slide (moving)"])
     #expect(
-      try rehearsal.until(.seconds(0.05)).trace.unsettled == ["fade (delayed)", "slide (moving)"])
-    #expect(try rehearsal.untilSettled(within: .seconds(9)).unsettled.isEmpty)
+      try rehearsal.run(until: .seconds(0.05)).trace.unsettled == [
+        "fade (delayed)", "slide (moving)",
+      ])
+    #expect(try rehearsal.runUntilSettled(within: .seconds(9)).unsettled.isEmpty)
   }
 }

@@ -13,9 +13,9 @@ struct RehearsalDeterminismTests {
       stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.25))
     }
     try fade.verifyDeterminism(times: 5, until: .seconds(1))
-    try fade.untilSettled(within: .seconds(1)).verifyDeterminism()
-    try fade.frames(3).verifyDeterminism()
-    try fade.steps([.milliseconds(7), .zero]).verifyDeterminism(times: 3)
+    try fade.runUntilSettled(within: .seconds(1)).verifyDeterminism()
+    try fade.run(frames: 3).verifyDeterminism()
+    try fade.run(steps: [.milliseconds(7), .zero]).verifyDeterminism(times: 3)
   }
 
   @Test("A replay is played again from its trace")
@@ -23,7 +23,7 @@ struct RehearsalDeterminismTests {
     let fade = Rehearsal(.hz(60)) { stage in
       stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.25))
     }
-    let trace = try fade.untilSettled(within: .seconds(1)).trace
+    let trace = try fade.runUntilSettled(within: .seconds(1)).trace
     try fade.replay(trace).run.verifyDeterminism()
   }
 
@@ -33,7 +33,7 @@ struct RehearsalDeterminismTests {
       let card = stage.add(Node("card"))
       stage.play(
         Motion(card, [.position.x(from: 0, to: .random(in: 1...2))], duration: 0.5).named("slide"))
-    }.untilSettled(within: .seconds(1))
+    }.runUntilSettled(within: .seconds(1))
     let error = try #require(throws: RehearsalDifference.self) { try run.verifyDeterminism() }
     expectEqual(error.sides, ["run 1", "run 2"])
     let lines = error.description.split(separator: "\n")
@@ -55,7 +55,7 @@ struct RehearsalDeterminismTests {
       let names = Set((0..<64).map { "card\($0)" })
       kept.append(names)
       for name in names { stage.add(Node(name)) }
-    }.frames(1)
+    }.run(frames: 1)
     let error = try #require(throws: RehearsalDifference.self) {
       try run.verifyDeterminism(times: 4)
     }
@@ -83,7 +83,7 @@ struct RehearsalDeterminismTests {
     let run = try Rehearsal(.hz(10)) { stage in
       playing += 1
       stage.add(Node(playing == 1 ? "card" : ""))
-    }.frames(1)
+    }.run(frames: 1)
     #expect(throws: RehearsalError.problems([.emptyName])) { try run.verifyDeterminism() }
   }
 }

@@ -38,7 +38,7 @@ struct RehearsalReplayTests {
       stage.at(.seconds(0.13)) { stage.motion(named: "card.fade")?.pause() }
       stage.at(.seconds(0.2)) { stage.motion(named: "card.fade")?.resume() }
     }
-    let trace = try rehearsal.untilSettled(within: .seconds(2)).trace
+    let trace = try rehearsal.runUntilSettled(within: .seconds(2)).trace
     let replay = try rehearsal.replay(trace)
     #expect(replay.isFaithful)
     expectEqual(replay.diff.verdict, .identical)
@@ -254,7 +254,7 @@ struct RehearsalReplayTests {
     builder.beginFrame(tick: 0)
     let arguments = parts.dropFirst(3).map { text in
       let (key, value) = (text.prefix { $0 != "=" }, text.drop { $0 != "=" }.dropFirst())
-      return Argument(
+      return Trace.Argument(
         String(key),
         Double(value).map { .number($0) } ?? .init(text: value.filter { $0 != #"""# }))
     }
@@ -273,7 +273,7 @@ struct RehearsalReplayTests {
       let cue = stage.cue("tap") { _ in }
       stage.at(.seconds(0.05)) { cue.send([.init("x", .number(.nan))]) }
     }
-    let trace = try rehearsal.frames(6).trace
+    let trace = try rehearsal.run(frames: 6).trace
     expectEqual(trace.footer.inputs, 2)
     #expect(try rehearsal.replay(trace).isFaithful)
   }
@@ -301,7 +301,7 @@ struct RehearsalReplayTests {
   @Test("Rates that are not whole in engine ticks are replayed at the times of their frames")
   func oddRate() throws {
     let rehearsal = Rehearsal(.hz(165), { fade(duration: 0.3)($0) })
-    let trace = try rehearsal.untilSettled(within: .seconds(1)).trace
+    let trace = try rehearsal.runUntilSettled(within: .seconds(1)).trace
     expectEqual(trace.clock, ClockRate(165))
     try expectEqual(rehearsal.replay(trace).diff.verdict, .identical)
   }
@@ -324,7 +324,7 @@ struct RehearsalReplayTests {
           kinds.append(SpringMotion(node, [next.change]).named(name))
         } else {
           let motion = Motion(node, [next.change], duration: .random(in: 0...0.5, using: &random))
-          motion.named(name).afterDelay(.random(in: 0...0.2, using: &random)).repeats(2)
+          motion.named(name).afterDelay(.random(in: 0...0.2, using: &random)).repeatCount(3)
           motion.isReversing = Bool.random(using: &random)
           kinds.append(motion)
         }

@@ -15,7 +15,8 @@ struct RehearsalTemposTests {
         "second")
       stage.add(second)
       stage.play(
-        Motion(card, [.alpha(from: 0, to: 1)], duration: 0.133).named("first").reverses().repeats(2)
+        Motion(card, [.alpha(from: 0, to: 1)], duration: 0.133).named("first").reverses()
+          .repeatCount(3)
           .completed { _ in second.start() })
       stage.at(.seconds(0.05)) { second.stop() }
     }.acrossTempos(until: .seconds(1))
@@ -203,7 +204,7 @@ struct RehearsalLateReplayTests {
   @Test("What a Double of seconds says exactly is written as before")
   func shortTimes() throws {
     let trace = try record([.seconds(0.123_456), .seconds(16_000.1)])
-    let times = (0..<trace.recordCount).compactMap { index -> Argument.Value? in
+    let times = (0..<trace.recordCount).compactMap { index -> Trace.Argument.Value? in
       guard case .input(_, "send", let arguments) = trace.record(at: index) else { return nil }
       return arguments.last?.value
     }

@@ -71,7 +71,7 @@ import Testing
     expectEqual(second.motions[3].name, "card3.motion2")
   }
 
-  private var inputs: [Happening] {
+  private var inputs: [StageEvent] {
     listener.happenings.filter { if case .input = $0 { true } else { false } }
   }
 
@@ -106,7 +106,7 @@ import Testing
           source: "grid", call: "choreograph",
           [.init("animations", .text("fadeIn")), .init("prepares", .flag(false))])
       ])
-    let stopped = Happening.state(
+    let stopped = StageEvent.state(
       source: "entrance.card0", from: "moving", to: "stopped",
       [.init("cause", .text("grid.choreograph"))])
     #expect(listener.happenings.contains(stopped))

@@ -15,7 +15,7 @@ struct ChoreographyVectorTests {
     /// The nodes in the order in which their motions were started.
     var order: [String] = []
 
-    func stage(_ stage: Stage, announces happening: Happening) {
+    func stage(_ stage: Stage, announces happening: StageEvent) {
       switch happening {
       case .state(let source, let from, let to, _) where source.hasPrefix("entrance."):
         let tag = String(source.dropFirst(9))
@@ -199,7 +199,7 @@ extension Double {
 
 /// The rows of a file, each an object.
 func rows(of file: String, _ lines: [[UInt8]]) throws -> [JSONCursor] {
-  try lines.map { JSONCursor(root: try JSONReader.read($0), JSONMistakes()) }
+  try lines.map { JSONCursor(root: try JSONReader.read($0), JSONErrors()) }
 }
 
 @Suite("Stock animations meet the reference numbers")

@@ -211,7 +211,7 @@ struct PathVectorTests {
     var count = 0
     for file in VectorFolder.files("precise-path-", ".jsonl") {
       let rows = try VectorFolder.lines(of: file).map {
-        JSONCursor(root: try JSONReader.read($0), JSONMistakes())
+        JSONCursor(root: try JSONReader.read($0), JSONErrors())
       }
       for root in try #require(rows.first?["roots"]).list {
         let name = try #require(root["name"]?.text)

@@ -131,7 +131,7 @@ struct FlightSyncVectorTests {
   func cases() throws {
     var count = 0
     for line in try VectorFolder.lines(of: "flight-sync.jsonl") {
-      let root = JSONCursor(root: try JSONReader.read(line), JSONMistakes())
+      let root = JSONCursor(root: try JSONReader.read(line), JSONErrors())
       try check(root)
       count += 1
     }

@@ -182,7 +182,7 @@ final class MachinePlayer: StageObserver {
   private(set) var events: [(time: Double, words: [String: String])] = []
   private var moves = 0
 
-  func stage(_ stage: Stage, announces happening: Happening) {
+  func stage(_ stage: Stage, announces happening: StageEvent) {
     guard case .callback(let source, let name, let details) = happening,
       ["moved", "finished", "forceStopped", "rejected"].contains(name)
     else { return }

@@ -48,7 +48,7 @@ struct MotionScenario {
   }
 
   init(line: [UInt8]) throws {
-    let root = JSONCursor(root: try JSONReader.read(line), JSONMistakes())
+    let root = JSONCursor(root: try JSONReader.read(line), JSONErrors())
     timing = try UnknownWord.check("timing", root["timing"]?.text ?? "", in: Self.timings)
     times = root["times"]?.list.compactMap(\.double) ?? []
     for (name, value) in root["initial"]?.members ?? [] { initial[name] = value.double }

@@ -109,7 +109,7 @@ struct OriginalMotionTests {
   /// The events of a file's rows, but for `updated`.
   private func original(_ lines: some Sequence<[UInt8]>) throws -> [String] {
     try lines.flatMap { line in
-      JSONCursor(root: try JSONReader.read(line), JSONMistakes())["events"]?
+      JSONCursor(root: try JSONReader.read(line), JSONErrors())["events"]?
         .list.compactMap(\.text) ?? []
     }
     .filter { !$0.hasSuffix(".updated") }
@@ -184,7 +184,7 @@ struct PreciseMotionTests {
     let player = try MotionScenarioPlayer(scenario)
     var comparisons = 0
     for line in lines.dropFirst() {
-      let row = JSONCursor(root: try JSONReader.read(line), JSONMistakes())
+      let row = JSONCursor(root: try JSONReader.read(line), JSONErrors())
       let step = Int(row["step"]!.double!)
       if let call = row["op"]?.text {
         player.carryOut(call)

@@ -158,7 +158,7 @@ struct ScenarioVector: Sendable, CustomTestStringConvertible {
   /// The expected results.
   func expected() throws -> JSONCursor {
     let file = Self.folder.appendingPathComponent(name + ".expected.json")
-    return JSONCursor(root: try JSONReader.read([UInt8](Data(contentsOf: file))), JSONMistakes())
+    return JSONCursor(root: try JSONReader.read([UInt8](Data(contentsOf: file))), JSONErrors())
   }
 
   /// The reference's path for a JSON pointer: the name of a scenario, the index of a key frame, a field.
@@ -192,7 +192,7 @@ final class ScenarioPlayer: StageObserver {
     "completion",
   ]
 
-  func stage(_ stage: Stage, announces happening: Happening) {
+  func stage(_ stage: Stage, announces happening: StageEvent) {
     guard case .callback(let source, let name, let details) = happening,
       source == "run", Self.kinds.contains(name)
     else { return }

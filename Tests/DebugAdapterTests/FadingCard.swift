@@ -8,10 +8,11 @@ enum FadingCard {
     let alpha = builder.declare(Trace.Track("card.alpha"))
     let count = builder.declare(Trace.Track("card.count", .i64))
     let whole = builder.declare(Trace.Track("card.transform", width: 6))
-    let card = builder.declare(Trace.Source("card", kind: "node", [Argument("x", .number(3))]))
+    let card = builder.declare(
+      Trace.Source("card", kind: "node", [Trace.Argument("x", .number(3))]))
     _ = card
     let fade = builder.declare(
-      Trace.Source("card.fade", kind: "motion", [Argument("duration", .number(0.5))]))
+      Trace.Source("card.fade", kind: "motion", [Trace.Argument("duration", .number(0.5))]))
     builder.input(source: fade, word: "start")
     builder.state(source: fade, from: "stopped", to: "moving")
     for frame in 0..<frames {

@@ -17,7 +17,7 @@ extension Sheet {
     for name in motions {
       sheet.preroll.append(
         .source(
-          Trace.Source(name, kind: "motion", [Argument("duration", .number(0.5))])))
+          Trace.Source(name, kind: "motion", [Trace.Argument("duration", .number(0.5))])))
     }
     sheet.preroll += records(&random)
     var tick: Int64 = 0
@@ -28,13 +28,14 @@ extension Sheet {
     return sheet
   }
 
-  private static func records(_ random: inout SeededGenerator) -> [Record] {
+  private static func records(_ random: inout SeededGenerator) -> [Trace.Record] {
     (0..<random.below(7)).map { _ in record(&random) }
   }
 
-  private static func record(_ random: inout SeededGenerator) -> Record {
+  private static func record(_ random: inout SeededGenerator) -> Trace.Record {
     let source = random.pick(motions)
-    let arguments = random.below(3) == 0 ? [Argument("at", .number(Double(random.below(3))))] : []
+    let arguments =
+      random.below(3) == 0 ? [Trace.Argument("at", .number(Double(random.below(3))))] : []
     switch random.below(9) {
     case 0:
       return .input(source: source, word: random.pick(["start", "stop"]), arguments: arguments)
@@ -49,7 +50,7 @@ extension Sheet {
     }
   }
 
-  static func value(_ random: inout SeededGenerator) -> Record {
+  static func value(_ random: inout SeededGenerator) -> Trace.Record {
     let numbers = [0, -0.0, 1, 1.5, .pi, .nan, .infinity, 1e300]
     switch random.below(5) {
     case 0: return .value(track: "a", [.f64(random.pick(numbers))])

@@ -6,8 +6,8 @@ struct Sheet {
   var clock = ClockRate(60)!
   var meta: [Trace.Meta] = []
   var tracks: [Trace.Track] = []
-  var preroll: [Record] = []
-  var frames: [(tick: Int64, records: [Record])] = []
+  var preroll: [Trace.Record] = []
+  var frames: [(tick: Int64, records: [Trace.Record])] = []
 
   /// The trace.
   var trace: Trace {
@@ -19,11 +19,11 @@ struct Sheet {
     meta: [Trace.Meta("engine", "1")],
     tracks: [Trace.Track("card.alpha"), Trace.Track("card.position.y", unit: "pt")],
     preroll: [
-      .source(Trace.Source("card", kind: "node", [Argument("y", .number(70))])),
+      .source(Trace.Source("card", kind: "node", [Trace.Argument("y", .number(70))])),
       .source(
         Trace.Source(
           "card.fade", kind: "motion",
-          [Argument("duration", .number(0.05)), Argument("easing", .word("linear"))])),
+          [Trace.Argument("duration", .number(0.05)), Trace.Argument("easing", .word("linear"))])),
       .input(source: "card.fade", word: "start", arguments: []),
       .value(track: "card.alpha", [.f64(0)]),
       .value(track: "card.position.y", [.f64(100)]),
@@ -45,7 +45,8 @@ struct Sheet {
           .value(track: "card.alpha", [.f64(2 / 3.0)]),
           .value(track: "card.position.y", [.f64(100 / 3.0)]),
           .callback(
-            source: "card.fade", name: "cycleRepeated", arguments: [Argument("count", .number(1))]),
+            source: "card.fade", name: "cycleRepeated",
+            arguments: [Trace.Argument("count", .number(1))]),
         ]
       ),
       (
@@ -66,7 +67,7 @@ func sheet(_ values: [Double?]) -> Sheet {
   var sheet = Sheet(tracks: [Trace.Track(name)])
   var last: Double??
   for (tick, value) in values.enumerated() {
-    var records: [Record] = []
+    var records: [Trace.Record] = []
     if last == nil || last! != value, last != nil || value != nil {
       records.append(
         value.map { .value(track: name, [.f64($0)]) } ?? .absence(track: name))

@@ -26,7 +26,7 @@ final class EventLog: StageObserver {
     }
   }
 
-  func stage(_ stage: Stage, announces happening: Happening) {
+  func stage(_ stage: Stage, announces happening: StageEvent) {
     let text: String
     switch happening {
     case .declared, .values: return

@@ -76,7 +76,7 @@ struct StepPartitionTests {
     ).named("m\(index)")
     if random.once(in: 3) { motion.afterDelay(random.unit() / 2) }
     if random.once(in: 2) { motion.reverses(with: random.once(in: 2) ? .cubic.in : nil) }
-    if random.once(in: 3) { motion.repeats(random.int(0...3)) }
+    if random.once(in: 3) { motion.repeatCycles = random.int(0...3) }
     return motion
   }
 
@@ -216,7 +216,7 @@ struct TreePartitionTests {
     private func configured<M: Moveable>(_ motion: M) -> M {
       motion.named("m\(motions.count)")
       if random.once(in: 4) { motion.afterDelay(random.unit() / 3) }
-      if random.once(in: 4) { motion.repeats(random.int(1...2)) }
+      if random.once(in: 4) { motion.repeatCount(random.int(1...2) + 1) }
       if random.once(in: 6) {
         // Any motion of the scene, including later ones and ancestors of this one.
         let index = random.below(16)

@@ -51,7 +51,7 @@ final class Board: StageObserver {
     }
   }
 
-  func stage(_ stage: Stage, announces happening: Happening) {
+  func stage(_ stage: Stage, announces happening: StageEvent) {
     let text: String
     switch happening {
     case .values: return
@@ -68,7 +68,7 @@ final class Board: StageObserver {
     lines.append("\(text)@\(stage.now.count)")
   }
 
-  private static func text(of details: [Happening.Detail]) -> String {
+  private static func text(of details: [StageEvent.Detail]) -> String {
     details.map { detail in
       switch detail.value {
       case .number(let number): "\(detail.key)=\(number) "

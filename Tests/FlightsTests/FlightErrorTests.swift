@@ -127,7 +127,7 @@ struct FlightErrorTests {
     let endless = try SpringCurve(frequency: 3, ratio: 0)
     let rest = refusal { fly, _ in
       fly.alpha(to: 0).spring(endless)
-      fly.repeats(-1)
+      fly.repeatCount(0)
     }
     #expect(
       rest.map(\.description) == [

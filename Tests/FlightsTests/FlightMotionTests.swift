@@ -115,7 +115,7 @@ struct FlightMotionTests {
     let card = board.node("card")
     func fade(_ fly: FlightPlan<Node>) {
       fly.alpha(to: 0).duration(1e6)
-      fly.repeats(20)
+      fly.repeatCount(21)
     }
     let flight = card.animate { fade($0) }
     #expect(flight.phase == .refused && flight.problems == board.stage.problems)
@@ -204,7 +204,7 @@ struct FlightRepeatTests {
   func overtaken() throws {
     for count in [0, 1, 3] {
       let (board, card) = Board.with()
-      let first = flight(card) { $0.repeats(count) }
+      let first = flight(card) { _ = count == 0 ? $0.repeatForever() : $0.repeatCount(count + 1) }
       try board.step(to: 0.5)
       card.animate { $0.zPosition(to: 100).duration(0.1) }
       try board.step(to: 1.5)
@@ -234,7 +234,7 @@ struct FlightRepeatTests {
     let first = card.animate { fly in
       fly.alpha(to: 0).duration(0.5).primary()
       fly.zPosition(to: 8).spring(.smooth)
-      fly.repeats(1)
+      fly.repeatCount(2)
     }
     try board.step(to: 0.5)
     expectEqual(first.motion.motions.map(\.state), [.stopped, .moving])
@@ -252,7 +252,7 @@ struct FlightRepeatTests {
   @Test("ends the flight if nothing else of it is to come")
   func last() throws {
     let (board, card) = Board.with()
-    let first = flight(card) { $0.repeats(2) }
+    let first = flight(card) { $0.repeatCount(3) }
     try board.step(to: 1.5)
     card.animate { fly in
       fly.alpha(to: 0.25).duration(1)

@@ -133,7 +133,7 @@ private final class Fleet {
       motion =
         node.animate(priority) { fly in
           describe(fly, 0)
-          if kind == 2 { fly.repeats(flag ? 1 : 2) }
+          if kind == 2 { fly.repeatCount(flag ? 2 : 3) }
           if kind == 3 { fly.autoreverse(flag ? 1 : 2, delay: flag ? 0.125 : 0) }
           guard kind < 6 else { return }
           fly.didStop { [node] _, isCompleted in

@@ -205,7 +205,7 @@ struct FlightTests {
     let (board, card) = Board.with()
     let flight = card.animate { fly in
       fly.alpha(to: 0).duration(1)
-      fly.repeats(1)
+      fly.repeatCount(2)
     }
     try board.step(to: 1.5)
     #expect(card.alpha == 0.5 && flight.phase == .flying)

@@ -195,14 +195,14 @@ struct RecorderFilesTests {
       stage.play(Motion(card, [.alpha(to: 0)], duration: 0.3).named("m"))
     }
     let limit = Ticks.seconds(1)
-    try rehearsal.recording(to: path).untilSettled(within: limit)
-    let settled = try rehearsal.untilSettled(within: limit).trace
+    try rehearsal.recording(to: path).runUntilSettled(within: limit)
+    let settled = try rehearsal.runUntilSettled(within: limit).trace
     try expectEqual(bytes("a/run.mtrace"), TraceWriter.text(of: settled))
-    try rehearsal.recording(to: path).frames(7)
-    try expectEqual(bytes("a/run.mtrace"), TraceWriter.text(of: rehearsal.frames(7).trace))
-    try rehearsal.recording(to: path).until(.seconds(0.21))
+    try rehearsal.recording(to: path).run(frames: 7)
+    try expectEqual(bytes("a/run.mtrace"), TraceWriter.text(of: rehearsal.run(frames: 7).trace))
+    try rehearsal.recording(to: path).run(until: .seconds(0.21))
     #expect(
-      try bytes("a/run.mtrace") == TraceWriter.text(of: rehearsal.until(.seconds(0.21)).trace))
+      try bytes("a/run.mtrace") == TraceWriter.text(of: rehearsal.run(until: .seconds(0.21)).trace))
   }
 
   @Test("A rehearsal that fails leaves the old file and nothing else")
@@ -212,7 +212,7 @@ struct RecorderFilesTests {
       stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 5).named("m"))
     }
     #expect(throws: RehearsalError.self) {
-      try rehearsal.recording(to: path).untilSettled(within: .seconds(1))
+      try rehearsal.recording(to: path).runUntilSettled(within: .seconds(1))
     }
     expectEqual(folder.files, ["a/run.mtrace"])
     expectEqual(folder.text("a/run.mtrace"), "old")
@@ -328,7 +328,7 @@ struct RecorderTracksTests {
           ], duration: 1))
       stage.play(
         Motion(held, [Property(\.pair, named: "pair")(to: Pair(numbers: [4, 10]))], duration: 1))
-    }.frames(4)
+    }.run(frames: 4)
     let text = String(decoding: TraceWriter.text(of: run.trace), as: UTF8.self)
     let lines = text.split(separator: "\n").map(String.init)
     #expect(

@@ -15,7 +15,7 @@ struct RecorderTests {
       stage.play(
         Motion(card, [.alpha(from: 0, to: 1), .position.y(to: 0)], duration: 0.05)
           .named("card.fade"))
-    }.untilSettled(within: .seconds(1))
+    }.runUntilSettled(within: .seconds(1))
     let text = String(decoding: TraceWriter.text(of: run.trace), as: UTF8.self)
     let body = text.split(separator: "\n").dropLast().joined(separator: "\n")
     #expect(
@@ -56,22 +56,25 @@ struct RecorderTests {
       let next = stage.add(Motion(card, [.zPosition(to: 1)], duration: 0.1).named("b"))
       stage.play(
         Motion(card, [.alpha(to: 0)], duration: 0.25).named("a").completed { _ in next.start() })
-    }.untilSettled(within: .seconds(1))
+    }.runUntilSettled(within: .seconds(1))
     let third = run.trace.frames[3].records.map(run.trace.record)
     #expect(
       third == [
         .value(track: "card.alpha", [.f64(0)]),
         .state(
-          source: "a", from: "moving", to: "stopped", arguments: [Argument("at", .number(0.25))]),
-        .callback(source: "a", name: "completed", arguments: [Argument("at", .number(0.25))]),
+          source: "a", from: "moving", to: "stopped",
+          arguments: [Trace.Argument("at", .number(0.25))]),
+        .callback(source: "a", name: "completed", arguments: [Trace.Argument("at", .number(0.25))]),
         .source(
           Trace.Source(
             "b", kind: "motion",
-            [Argument("duration", .number(0.1)), Argument("easing", .word("linear"))])),
+            [Trace.Argument("duration", .number(0.1)), Trace.Argument("easing", .word("linear"))])),
         .state(
           source: "b", from: "stopped", to: "moving",
-          arguments: [Argument("cause", .word("a.completed")), Argument("at", .number(0.25))]),
-        .callback(source: "b", name: "started", arguments: [Argument("at", .number(0.25))]),
+          arguments: [
+            Trace.Argument("cause", .word("a.completed")), Trace.Argument("at", .number(0.25)),
+          ]),
+        .callback(source: "b", name: "started", arguments: [Trace.Argument("at", .number(0.25))]),
         .value(track: "card.zPosition", [.f64(0.5)]),
       ])
   }
@@ -88,8 +91,8 @@ struct RecorderTests {
       try recorder.probe("view.state") { count > 0 ? "on top" : "rest" }
       stage.at(.seconds(0.1)) { (point, isOpen, count) = (CGPoint(x: 1, y: -0.0), true, 3) }
       stage.at(.seconds(0.3)) { point = nil }
-    }.untilSettled(within: .seconds(1))
-    func records(_ frame: Int) -> [Record] {
+    }.runUntilSettled(within: .seconds(1))
+    func records(_ frame: Int) -> [Trace.Record] {
       run.trace.frames[frame].records.map(run.trace.record)
     }
     #expect(
@@ -123,7 +126,7 @@ struct RecorderTests {
     transform = nil
     try stage.step(to: .seconds(3))
     let trace = recorder.trace
-    func records(_ frame: Int) -> [Record] { trace.frames[frame].records.map(trace.record) }
+    func records(_ frame: Int) -> [Trace.Record] { trace.frames[frame].records.map(trace.record) }
     expectEqual(trace.tracks, [Trace.Track("view.transform", .f64, width: 6)])
     #expect(
       records(0) == [
@@ -182,7 +185,7 @@ struct RecorderTests {
       stage.play(Motion(card, [.alpha(to: 0)], duration: 0.3).named("m").updated { _ in })
     }
     rehearsal.options.recordsUpdates = isAsked
-    let trace = try rehearsal.untilSettled(within: .seconds(1)).trace
+    let trace = try rehearsal.runUntilSettled(within: .seconds(1)).trace
     let updates = (0..<trace.recordCount).filter {
       if case .callback(_, "updated", _) = trace.record(at: $0) { true } else { false }
     }
@@ -196,7 +199,7 @@ struct RecorderTests {
       stage.play(Motion(card, [.alpha(to: 0), .position(to: CGPoint(x: 1, y: 2))], duration: 0.3))
     }
     rehearsal.options.tracks = ["*.position.*"]
-    let trace = try rehearsal.untilSettled(within: .seconds(1)).trace
+    let trace = try rehearsal.runUntilSettled(within: .seconds(1)).trace
     expectEqual(trace.tracks.map(\.name), ["card.position.x", "card.position.y"])
   }
 
@@ -212,8 +215,8 @@ struct RecorderTests {
         == .callback(
           source: "m", name: "refused",
           arguments: [
-            Argument("error", .word("notFinite")),
-            Argument("reason", .text("m: the end of card.alpha is not a finite number")),
+            Trace.Argument("error", .word("notFinite")),
+            Trace.Argument("reason", .text("m: the end of card.alpha is not a finite number")),
           ]))
   }
 }
@@ -229,7 +232,7 @@ struct RecorderEventsTests {
           try recorder.event("done", of: "sheet", [.init("height", .number(320))])
           try recorder.event("seen", of: "card", [.init("by", .text("two eyes"))])
         })
-    }.untilSettled(within: .seconds(1))
+    }.runUntilSettled(within: .seconds(1))
   }
 
   @Test("They are callbacks in their place, of sources of any name")
@@ -249,7 +252,7 @@ struct RecorderEventsTests {
       let card = stage.add(Node("row.1"))
       stage.add(Motion(card, [.alpha(to: 0)], duration: 0.1).named("fade in"))
       for source in ["row.1", "fade in", "fade%20in"] { try recorder.event("armed", of: source) }
-    }.frames(2)
+    }.run(frames: 2)
     let text = String(decoding: TraceWriter.text(of: run.trace), as: UTF8.self)
     #expect(text.contains("! row%2E1 armed") && text.contains("* fade%20in motion"))
     expectEqual(text.split(separator: "\n").count { $0 == "! fade%20in armed" }, 2)
@@ -261,7 +264,7 @@ struct RecorderEventsTests {
       try Rehearsal(.hz(10)) { stage, recorder in
         try recorder.event("armed", of: "card")
         stage.add(Node("card"))
-      }.frames(2)
+      }.run(frames: 2)
     }
   }
 
@@ -269,7 +272,7 @@ struct RecorderEventsTests {
   func refused() {
     let recorder = Recorder(Stage())
     func reason(
-      _ name: String, _ source: String = "s", _ details: [Happening.Detail] = []
+      _ name: String, _ source: String = "s", _ details: [StageEvent.Detail] = []
     ) -> String? {
       do throws(RecordingError) {
         try recorder.event(name, of: source, details)
@@ -281,7 +284,7 @@ struct RecorderEventsTests {
     }
     expectEqual(reason(""), "its name is empty")
     expectEqual(reason("n", ""), "its source is empty")
-    let twins = [Happening.Detail("a", .flag(true)), .init("a", .flag(false))]
+    let twins = [StageEvent.Detail("a", .flag(true)), .init("a", .flag(false))]
     expectEqual(reason("n", "s", twins), "two details are called “a”")
     expectEqual(recorder.trace.recordCount, 0)
   }

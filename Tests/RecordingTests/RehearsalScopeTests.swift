@@ -29,8 +29,8 @@ struct RehearsalScopeTests {
     var scope = RehearsalScope()
     scope.owner = owner
     let rehearsal = RehearsalScope.$current.withValue(scope) { Rehearsal { _ in } }
-    #expect(try rehearsal.frames(1).scope.owner === owner)
-    #expect(try Rehearsal { _ in }.frames(1).scope.owner == nil)
+    #expect(try rehearsal.run(frames: 1).scope.owner === owner)
+    #expect(try Rehearsal { _ in }.run(frames: 1).scope.owner == nil)
   }
 
   @Test(
@@ -41,8 +41,8 @@ struct RehearsalScopeTests {
     #expect(scope.host == nil)
     scope.host = host
     let rehearsal = RehearsalScope.$current.withValue(scope) { Rehearsal { _ in } }
-    expectEqual(try rehearsal.frames(2).trace.frames.count, 3)
-    _ = try Rehearsal { _ in }.frames(2)
+    expectEqual(try rehearsal.run(frames: 2).trace.frames.count, 3)
+    _ = try Rehearsal { _ in }.run(frames: 2)
     expectEqual(host.calls, ["play", "hold"])
   }
 

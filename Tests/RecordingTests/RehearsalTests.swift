@@ -12,7 +12,7 @@ struct RehearsalTests {
 
   @Test("A rehearsal begins with a step of length 0, and ends when nothing moves")
   func settled() throws {
-    let run = try fade(duration: 0.4).untilSettled(within: .seconds(2))
+    let run = try fade(duration: 0.4).runUntilSettled(within: .seconds(2))
     expectEqual(run.trace.frames.map(\.tick), Array(0...24))
     expectEqual(run.trace.clock, ClockRate(60))
     expectEqual(run.stage.nodes[0].alpha, 1)
@@ -21,7 +21,7 @@ struct RehearsalTests {
   @Test("What does not settle is named with its state")
   func notSettled() throws {
     let error = #expect(throws: RehearsalError.self) {
-      try fade(duration: 5).untilSettled(within: .seconds(0.1))
+      try fade(duration: 5).runUntilSettled(within: .seconds(0.1))
     }
     expectEqual(error, .notSettled(within: .seconds(0.1), moving: ["card.fade (moving)"]))
     expectEqual("\(error!)", "not settled within 0.1 s: card.fade (moving)")
@@ -33,10 +33,10 @@ struct RehearsalTests {
       stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 7).named("m"))
     }
     #expect(throws: RehearsalError.notSettled(within: .seconds(5), moving: ["m (moving)"])) {
-      try slow.untilSettled(within: .seconds(5))
+      try slow.runUntilSettled(within: .seconds(5))
     }
-    try expectEqual(slow.untilSettled(within: .seconds(8)).stage.now, .seconds(8))
-    try expectEqual(slow.untilSettled(within: .seconds(20)).stage.now, .seconds(10))
+    try expectEqual(slow.runUntilSettled(within: .seconds(8)).stage.now, .seconds(8))
+    try expectEqual(slow.runUntilSettled(within: .seconds(20)).stage.now, .seconds(10))
   }
 
   @Test("A problem of the stage comes before what follows from it")
@@ -46,23 +46,23 @@ struct RehearsalTests {
       stage.play(Motion(card, [.alpha(to: 0)], duration: 0).named("m").completed { $0.start() })
     }
     let livelock = RehearsalError.problems([.callbackLivelock(source: "m")])
-    #expect(throws: livelock) { try Rehearsal(.hz(60), loop).untilSettled(within: .seconds(1)) }
-    #expect(throws: livelock) { try Rehearsal(.hz(60), loop).frames(3) }
+    #expect(throws: livelock) { try Rehearsal(.hz(60), loop).runUntilSettled(within: .seconds(1)) }
+    #expect(throws: livelock) { try Rehearsal(.hz(60), loop).run(frames: 3) }
     let twins = Rehearsal { stage in
       let card = stage.add(Node("card"))
       stage.add(Node("card"))
       stage.play(Motion(card, [.alpha(to: 0)], duration: 5))
     }
     #expect(throws: RehearsalError.problems([.duplicateName("card")])) {
-      try twins.untilSettled(within: .seconds(1))
+      try twins.runUntilSettled(within: .seconds(1))
     }
     let mishap = Rehearsal { stage in
       stage.add(Node(""))
       throw Mishap()
     }
-    #expect(throws: RehearsalError.problems([.emptyName])) { try mishap.frames(1) }
+    #expect(throws: RehearsalError.problems([.emptyName])) { try mishap.run(frames: 1) }
     #expect(throws: RehearsalError.problems([.timeOverflow(source: "tempo")])) {
-      try fade(duration: 1).steps([.limit, .limit])
+      try fade(duration: 1).run(steps: [.limit, .limit])
     }
   }
 
@@ -72,7 +72,7 @@ struct RehearsalTests {
       try recorder.probe("card.alpha") { 0.5 }
       stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.1))
     }
-    #expect(throws: RecordingError.duplicateTrack("card.alpha")) { try rehearsal.frames(1) }
+    #expect(throws: RecordingError.duplicateTrack("card.alpha")) { try rehearsal.run(frames: 1) }
   }
 
   @Test("Calls still to come keep a rehearsal going")
@@ -82,25 +82,25 @@ struct RehearsalTests {
       stage.at(.seconds(0.3)) {
         stage.play(Motion(card, [.alpha(to: 0)], duration: 0.2).named("late"))
       }
-    }.untilSettled(within: .seconds(1))
+    }.runUntilSettled(within: .seconds(1))
     expectEqual(run.trace.frames.count, 6)
   }
 
   @Test("Each run plays the closure anew, and gives the same trace")
   func again() throws {
     let rehearsal = fade(duration: 0.3)
-    let first = try rehearsal.untilSettled(within: .seconds(1))
-    let second = try rehearsal.untilSettled(within: .seconds(1))
+    let first = try rehearsal.runUntilSettled(within: .seconds(1))
+    let second = try rehearsal.runUntilSettled(within: .seconds(1))
     expectEqual(first.trace, second.trace)
     #expect(first.stage !== second.stage)
   }
 
   @Test("Frames, a time and a list of steps end where they say")
   func lengths() throws {
-    try expectEqual(fade(duration: 1).frames(3).trace.frames.map(\.tick), [0, 1, 2, 3])
-    try expectEqual(fade(duration: 1).frames(-3).trace.frames.count, 1)
-    try expectEqual(fade(duration: 1).until(.seconds(0.05)).trace.frames.last?.tick, 3)
-    let run = try fade(duration: 1).steps([.milliseconds(1.5), .zero, .milliseconds(0.5)])
+    try expectEqual(fade(duration: 1).run(frames: 3).trace.frames.map(\.tick), [0, 1, 2, 3])
+    try expectEqual(fade(duration: 1).run(frames: -3).trace.frames.count, 1)
+    try expectEqual(fade(duration: 1).run(until: .seconds(0.05)).trace.frames.last?.tick, 3)
+    let run = try fade(duration: 1).run(steps: [.milliseconds(1.5), .zero, .milliseconds(0.5)])
     expectEqual(run.trace.clock, .nanoseconds)
     expectEqual(run.trace.frames.map(\.tick), [0, 1_500_000, 1_500_000, 2_000_000])
   }
@@ -118,7 +118,7 @@ struct RehearsalTests {
       try Rehearsal(tempo) { stage in
         let card = stage.add(Node("card"))
         stage.play(Motion(card, [.alpha(from: 0, to: 1)], duration: 0.1))
-      }.untilSettled(within: .seconds(1)).trace
+      }.runUntilSettled(within: .seconds(1)).trace
     }
     func seconds(_ trace: Trace) -> [Double] {
       trace.frames.map { Double($0.tick) / 1_000_000_000 }
@@ -146,11 +146,11 @@ struct RehearsalTests {
     let two = Rehearsal(.times([.milliseconds(10), .milliseconds(20)])) { stage in
       stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.5))
     }
-    try expectEqual(two.untilSettled(within: .seconds(1)).stage.now, .seconds(1))
-    try expectEqual(two.until(.seconds(2)).trace.frames.count, 4)
-    try expectEqual(two.frames(2).stage.now, .milliseconds(20))
+    try expectEqual(two.runUntilSettled(within: .seconds(1)).stage.now, .seconds(1))
+    try expectEqual(two.run(until: .seconds(2)).trace.frames.count, 4)
+    try expectEqual(two.run(frames: 2).stage.now, .milliseconds(20))
     #expect(throws: RehearsalError.problems([.tempo(.noBeat(after: .milliseconds(20)))])) {
-      try two.frames(3)
+      try two.run(frames: 3)
     }
   }
 
@@ -165,18 +165,18 @@ struct RehearsalTests {
     let stuck = Rehearsal(Stuck()) { stage in
       stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 2))
     }
-    #expect(throws: error) { try stuck.untilSettled(within: .seconds(9)) }
-    #expect(throws: error) { try stuck.until(.seconds(9)) }
-    #expect(throws: error) { try stuck.frames(2) }
-    try expectEqual(stuck.frames(1).stage.now, .seconds(0.5))
+    #expect(throws: error) { try stuck.runUntilSettled(within: .seconds(9)) }
+    #expect(throws: error) { try stuck.run(until: .seconds(9)) }
+    #expect(throws: error) { try stuck.run(frames: 2) }
+    try expectEqual(stuck.run(frames: 1).stage.now, .seconds(0.5))
   }
 
   @Test("A problem of the stage is thrown, with its name")
   func problems() throws {
     #expect(throws: RehearsalError.problems([.notFinite(source: "card.fade", what: "duration")])) {
-      try fade(duration: .nan).frames(1)
+      try fade(duration: .nan).run(frames: 1)
     }
-    #expect(throws: Mishap.self) { try Rehearsal { _ in throw Mishap() }.frames(1) }
+    #expect(throws: Mishap.self) { try Rehearsal { _ in throw Mishap() }.run(frames: 1) }
   }
 
   @MainActor final class Label { var level = 0.0 }
@@ -188,7 +188,7 @@ struct RehearsalTests {
       let target = stage.add(label, named: "label")
       let level = Property<Label, Double>("level", get: { $0.level }, set: { $0.level = $1 })
       stage.play(Motion(target, [level(to: 1)], duration: 0.5).completed { _ in label.level = 7 })
-    }.untilSettled(within: .seconds(1))
+    }.runUntilSettled(within: .seconds(1))
     expectEqual(label.level, 7)
     expectEqual(run.trace.tracks.map(\.name), ["label.level"])
   }

@@ -35,14 +35,14 @@ import Testing
     var builder = TraceBuilder()
     let state = builder.declare(Trace.Track("card.state", .sym))
     let source = builder.declare(
-      Trace.Source("card.fade", kind: "motion", [Argument("duration", .number(0.5))]))
+      Trace.Source("card.fade", kind: "motion", [Trace.Argument("duration", .number(0.5))]))
     builder.input(source: source, word: "start")
     for (frame, word) in words.enumerated() {
       builder.beginFrame(tick: Int64(frame))
       builder.value(track: state, [.sym(word)])
       if frame == 1 {
         builder.state(source: source, from: "stopped", to: "moving")
-        builder.callback(source: source, name: "started", [Argument("note", .text(note))])
+        builder.callback(source: source, name: "started", [Trace.Argument("note", .text(note))])
       }
     }
     return builder.finish(clock: ClockRate(60)!)
@@ -130,7 +130,7 @@ import Testing
   func declarations() throws {
     func declared(_ x: Double) -> Trace {
       var builder = TraceBuilder()
-      _ = builder.declare(Trace.Source("card", kind: "node", [Argument("x", .number(x))]))
+      _ = builder.declare(Trace.Source("card", kind: "node", [Trace.Argument("x", .number(x))]))
       builder.beginFrame(tick: 0)
       return builder.finish(clock: ClockRate(60)!)
     }

@@ -121,9 +121,9 @@ struct ReportPageTests {
     let attack = "</script><script>alert(1)</script><!--\u{202e}&\u{2028}\""
     var builder = TraceBuilder()
     let source = builder.declare(
-      Trace.Source("card", kind: "node", [Argument("title", .text(attack))]))
+      Trace.Source("card", kind: "node", [Trace.Argument("title", .text(attack))]))
     builder.beginFrame(tick: 0)
-    builder.callback(source: source, name: "started", [Argument("note", .text(attack))])
+    builder.callback(source: source, name: "started", [Trace.Argument("note", .text(attack))])
     var item = ReportItem(
       name: attack, path: attack, status: .passing, note: attack,
       content: .golden(builder.finish(clock: ClockRate(60)!)))

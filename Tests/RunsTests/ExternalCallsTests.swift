@@ -64,8 +64,8 @@ struct ExternalCallsTests {
   @Test("of a new style are announced by its list, and made again through it")
   func newStyle() throws {
     let trace = try lifted()
-    let lift = Record.input(
-      source: "card", word: "lift", arguments: [Argument("height", .number(30))])
+    let lift = Trace.Record.input(
+      source: "card", word: "lift", arguments: [Trace.Argument("height", .number(30))])
     #expect((0..<trace.recordCount).contains { trace.record(at: $0) == lift })
     let replay = try Rehearsal { setUp($0) }.replay(trace, knowing: calls)
     #expect(replay.isFaithful, "\(replay)")
@@ -80,13 +80,13 @@ struct ExternalCallsTests {
     #expect(unknown.count == 1 && unknown[0].hasPrefix("card has no call “lift”"))
   }
 
-  private static let badDetails: [([Happening.Detail], String)] = [
+  private static let badDetails: [([StageEvent.Detail], String)] = [
     ([], "height"), ([.init("height", .text("3"))], "height"),
     ([.init("height", .number(3)), .init("width", .number(3))], "width"),
   ]
 
   @Test("have the parameters of their signatures", arguments: badDetails)
-  func arguments(details: [Happening.Detail], wrong: String) {
+  func arguments(details: [StageEvent.Detail], wrong: String) {
     let stage = Stage()
     setUp(stage)
     #expect(throws: InputError.badDetail(wrong, call: "lift")) {

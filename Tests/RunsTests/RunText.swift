@@ -117,7 +117,7 @@ func timedEvents(_ trace: Trace) -> [String] {
     for index in records {
       var time = Ticks(seconds: frameTime)
       let record = trace.record(at: index)
-      let (words, arguments): (String, [Argument])
+      let (words, arguments): (String, [Trace.Argument])
       switch record {
       case .input(let source, let word, let list):
         (words, arguments) = ("< \(source) \(word)", list)

@@ -169,7 +169,7 @@ final class UserScene: TargetObject {
   private func addMotions(_ random: inout SeededGenerator) {
     func motion(_ name: String, _ change: PropertyChange<Node>) -> Motion {
       let motion = Motion(nodes[0], [change], duration: Double(random.int(0...700)) / 1_000)
-        .named(name).afterDelay(Double(random.below(3)) / 8).repeats(random.int(1...2))
+        .named(name).afterDelay(Double(random.below(3)) / 8).repeatCount(random.int(1...2) + 1)
       motion.isReversing = random.once(in: 2)
       return listened(motion)
     }
@@ -178,9 +178,9 @@ final class UserScene: TargetObject {
       motion("turn", .transform.rotation(to: 1)),
     ]
     let level = Motion(meter!, [Self.level(to: 1)], duration: 0.3).named("fill")
-    stage.play(listened(MotionGroup(Array(children[..<2])).named("group").repeats(1)))
+    stage.play(listened(MotionGroup(Array(children[..<2])).named("group").repeatCount(2)))
     stage.play(listened(MotionSequence([children[2], listened(level)]).named("sequence")))
-    stage.play(listened(Beat(gauge).named("beat").afterDelay(0.45).repeats(2)))
+    stage.play(listened(Beat(gauge).named("beat").afterDelay(0.45).repeatCount(3)))
     fill = level
   }
 

@@ -14,7 +14,7 @@ final class EventLog: StageObserver {
     "error",
   ]
 
-  func stage(_ stage: Stage, announces happening: Happening) {
+  func stage(_ stage: Stage, announces happening: StageEvent) {
     switch happening {
     case .values, .declared: return
     case .callback(let source, let name, _):

@@ -119,7 +119,7 @@ struct ScenarioAnimatorTests {
     let animator = ScenarioAnimator(on: stage)
     animator.createScenario("a")
     try animator.addKeyFrame(.translate(x: 8), toScenario: "a", after: 1)
-    let call: [Happening.Detail] = [
+    let call: [StageEvent.Detail] = [
       .init("node", .text("card")), .init("scenario", .text("a")), .init("delay", .number(0.5)),
       .init("name", .text("hop")), .init("targets", .text("named")),
     ]

@@ -26,11 +26,11 @@ struct ScenarioOffersTests {
     func scenarioStarted(_ scenario: String) { started += 1 }
   }
 
-  private func details(_ more: Happening.Detail...) -> [Happening.Detail] {
+  private func details(_ more: StageEvent.Detail...) -> [StageEvent.Detail] {
     [.init("node", .text("bird")), .init("scenario", .text("fly"))] + more
   }
 
-  private func make(_ more: Happening.Detail...) throws {
+  private func make(_ more: StageEvent.Detail...) throws {
     try stage.make(
       "action", of: "scenarios",
       [.init("node", .text("bird")), .init("scenario", .text("fly"))] + more)
@@ -82,7 +82,7 @@ struct ScenarioOffersTests {
         forScenario: "fly", actor: actor, named: name, completion: { _ in called.append(word) })
     }
     func play(_ expected: String, _ name: String? = nil) throws {
-      let more = name.map { [Happening.Detail("name", .text($0))] } ?? []
+      let more = name.map { [StageEvent.Detail("name", .text($0))] } ?? []
       try stage.make(
         "action", of: "scenarios", details(.init("completion", .flag(true))) + more)
       try stage.step(to: Ticks(count: stage.now.count + Ticks.perSecond))
@@ -106,7 +106,7 @@ struct ScenarioOffersTests {
   func lacking() throws {
     animator.offer(forScenario: "fly", beginning: { _ in })
     animator.offer(forScenario: "swim", completion: { _ in })
-    func reason(_ more: Happening.Detail...) -> String? {
+    func reason(_ more: StageEvent.Detail...) -> String? {
       do throws(InputError) {
         try stage.make("action", of: "scenarios", details() + more)
         return nil

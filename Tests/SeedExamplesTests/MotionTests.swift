@@ -114,7 +114,7 @@ struct MotionTests {
   func endless() throws {
     let view = scene.node("view")
     let motion = scene.stage.play(
-      Motion(view, [.frame.origin.x(to: 200)], duration: 1).repeats())
+      Motion(view, [.frame.origin.x(to: 200)], duration: 1).repeatForever())
     try scene.advance(1000.5)
     #expect(motion.state == .moving && motion.cycles == 1000 && view.frame.origin.x == 100)
   }
@@ -124,7 +124,7 @@ struct MotionTests {
     let view = scene.node("view")
     let motion = scene.stage.play(
       Motion(view, [.frame.origin.x(to: 200)], duration: 1, easing: .quadratic.inOut)
-        .repeats(1)
+        .repeatCount(2)
         .reverses(with: .cubic.in))
     for _ in 0...1 {
       try expectEqual(scene.advance(0.5) { view.frame.origin.x }, 100)

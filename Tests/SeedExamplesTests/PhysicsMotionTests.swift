@@ -47,7 +47,7 @@ struct PhysicsMotionTests {
       view, [.frame.origin.x(velocity: nil)], velocity: 150, friction: 0.75
     )
     .reverses()
-    .repeats(1)
+    .repeatCount(2)
     .reversed { motion in calls.append("\(motion.direction) at \(view.frame.origin.x > 100)") }
     .completed { motion in calls.append("completed \(motion.cycles)") }
     scene.stage.play(motion)

@@ -13,7 +13,7 @@ struct StatusUpdatesTests {
     var calls: [String] = []
     let motion = Motion(square, [.frame.origin.x(to: 200)], duration: 2)
       .reverses()
-      .repeats(1)
+      .repeatCount(2)
       .started { _ in calls.append("started") }
       .stopped { _ in calls.append("stopped") }
       .updated { motion in calls.append("updated \(motion.motionProgress)") }

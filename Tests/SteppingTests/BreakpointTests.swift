@@ -39,7 +39,7 @@ struct BreakpointTests {
   }
 
   /// The places after the records that match a condition.
-  private func places(_ trace: Trace, where holds: (Record) -> Bool) -> [TracePlace] {
+  private func places(_ trace: Trace, where holds: (Trace.Record) -> Bool) -> [TracePlace] {
     (0..<trace.recordCount).filter { holds(trace.record(at: $0)) }
       .map { trace.place(afterRecord: $0) }
   }

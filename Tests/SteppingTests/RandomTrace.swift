@@ -14,7 +14,9 @@ enum RandomTrace {
       builder.declare(
         Trace.Track("node.t\(9 - number)", kinds[number].0, width: kinds[number].1))
     }
-    var sources = [builder.declare(Trace.Source("node", kind: "node", [Argument("x", .number(1))]))]
+    var sources = [
+      builder.declare(Trace.Source("node", kind: "node", [Trace.Argument("x", .number(1))]))
+    ]
     var states: [Int: String] = [:]
     var tick: Int64 = 0
     for _ in 0..<records {
@@ -29,7 +31,7 @@ enum RandomTrace {
         builder.callback(
           source: sources.randomElement(using: &random)!,
           name: ["started", "completed"].randomElement(using: &random)!,
-          [Argument("reason", .text("a \"b\" \\ ü"))])
+          [Trace.Argument("reason", .text("a \"b\" \\ ü"))])
       case 4:
         let source = sources.randomElement(using: &random)!
         let next = ["moving", "paused", "stopped"].randomElement(using: &random)!

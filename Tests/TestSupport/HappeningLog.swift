@@ -3,7 +3,7 @@ import Testing
 
 /// Keeps all announcements of a stage, except callbacks of `updated`.
 package final class HappeningLog: StageObserver {
-  package private(set) var happenings: [Happening] = []
+  package private(set) var happenings: [StageEvent] = []
   /// The announcements with their times in ticks; without values.
   package private(set) var lines: [String] = []
 
@@ -31,12 +31,12 @@ package final class HappeningLog: StageObserver {
   }
 
   /// The details of a source's declaration.
-  package func declaration(of name: String) -> (kind: String, details: [Happening.Detail])? {
+  package func declaration(of name: String) -> (kind: String, details: [StageEvent.Detail])? {
     for case .declared(name, let kind, let details) in happenings { return (kind, details) }
     return nil
   }
 
-  package func stage(_ stage: Stage, announces happening: Happening) {
+  package func stage(_ stage: Stage, announces happening: StageEvent) {
     happenings.append(happening)
     if case .values = happening { return }
     lines.append("\(stage.now.count) \(happening)")

@@ -29,7 +29,7 @@ package final class ParsedSVG: NSObject, XMLParserDelegate {
   }
 
   /// The elements with a name and a class.
-  package func all(_ name: String, _ look: Look? = nil) -> [Element] {
+  package func all(_ name: String, _ look: SVGStyle? = nil) -> [Element] {
     elements.filter { $0.name == name && (look == nil || $0.attributes["class"] == look?.rawValue) }
   }
 

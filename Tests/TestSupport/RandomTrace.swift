@@ -23,7 +23,7 @@ extension SeededGenerator {
         Trace.Track("s0.\($0)")
       }
       let geometry = ["x", "y", "width", "height", "backgroundColor.red", "alpha"].map {
-        Argument($0, .number(extremeDouble()))
+        Trace.Argument($0, .number(extremeDouble()))
       }
       _ = builder.declare(Trace.Source("s0", kind: "node", geometry))
       states.append(nil)
@@ -138,9 +138,9 @@ extension SeededGenerator {
     }
   }
 
-  private mutating func arguments() -> [Argument] {
+  private mutating func arguments() -> [Trace.Argument] {
     (0..<Int.random(in: 0...4, using: &self)).map { index in
-      let value: Argument.Value =
+      let value: Trace.Argument.Value =
         switch next() % 6 {
         case 0: .number(double())
         case 1: .integer(Int64(bitPattern: next()) >> Int64.random(in: 0..<64, using: &self))
@@ -149,7 +149,7 @@ extension SeededGenerator {
         case 4: .text(text())
         default: .init(text: text())
         }
-      return Argument("key\(index)", value)
+      return Trace.Argument("key\(index)", value)
     }
   }
 }

@@ -3,14 +3,15 @@ import DopesheetTrace
 extension Trace {
   /// Creates a trace from records, beginning with those of the preroll.
   package static func written(
-    clock: ClockRate = ClockRate(60)!, meta: [Meta] = [], tracks: [Track], preroll: [Record] = [],
-    frames: [(tick: Int64, records: [Record])]
+    clock: ClockRate = ClockRate(60)!, meta: [Meta] = [], tracks: [Track],
+    preroll: [Trace.Record] = [],
+    frames: [(tick: Int64, records: [Trace.Record])]
   ) -> Trace {
     var builder = TraceBuilder()
     var trackNumbers: [String: Int] = [:]
     var sourceNumbers: [String: Int] = [:]
     for track in tracks { trackNumbers[track.name] = builder.declare(track) }
-    func write(_ records: [Record]) {
+    func write(_ records: [Trace.Record]) {
       for record in records {
         switch record {
         case .source(let source): sourceNumbers[source.name] = builder.declare(source)
@@ -35,9 +36,11 @@ extension Trace {
 
   /// The trace with functions applied to each track and each record; `nil` removes a record.
   package func rebuilt(
-    tracks changed: ([Track]) -> [Track] = { $0 }, record change: (Record) -> Record?
+    tracks changed: ([Track]) -> [Track] = { $0 }, record change: (Trace.Record) -> Trace.Record?
   ) -> Trace {
-    func records(_ range: Range<Int>) -> [Record] { range.compactMap { change(record(at: $0)) } }
+    func records(_ range: Range<Int>) -> [Trace.Record] {
+      range.compactMap { change(record(at: $0)) }
+    }
     let preroll = records(preroll)
     return .written(
       clock: clock, meta: meta, tracks: changed(tracks), preroll: preroll,
@@ -50,7 +53,7 @@ package func written(
   _ track: Trace.Track, frames: Int, clock: ClockRate = ClockRate(60)!, from first: Int64 = 0,
   before: [Scalar]? = nil, _ value: (_ frame: Int) -> [Scalar]?
 ) -> Trace {
-  func records(_ value: [Scalar]?) -> [Record] {
+  func records(_ value: [Scalar]?) -> [Trace.Record] {
     value.map { [.value(track: track.name, $0)] } ?? []
   }
   return .written(

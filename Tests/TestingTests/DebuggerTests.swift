@@ -14,7 +14,7 @@ struct DebuggerTests {
           landings += 1  // Here the debugger of Tools/checks/debuggers stops.
           stage.play(fade)
         })
-    }.untilSettled(within: .seconds(1))
+    }.runUntilSettled(within: .seconds(1))
     expectTrace(run)
     // A question about later frames runs it again.
     #expect(landings >= 1)

@@ -8,7 +8,7 @@ struct EmptyRunTests {
   init() throws { scratch = try Scratch() }
 
   private func nothing() throws -> Rehearsal.Run {
-    try Rehearsal(.hz(60)) { stage in stage.add(Node("card")) }.frames(3)
+    try Rehearsal(.hz(60)) { stage in stage.add(Node("card")) }.run(frames: 3)
   }
 
   /// A rehearsal of another engine, which the stage does not record.
@@ -31,16 +31,17 @@ struct EmptyRunTests {
 
   @Test("So does one that was to be played until it settled, and had settled at time 0")
   func settledAtStart() throws {
-    let text = try #require(try failure(of: sheet.untilSettled(within: .seconds(1))))
-    #expect(text.hasPrefix("The run was settled at time 0") && text.contains(".until(.seconds(1))"))
+    let text = try #require(try failure(of: sheet.runUntilSettled(within: .seconds(1))))
+    #expect(
+      text.hasPrefix("The run was settled at time 0") && text.contains(".run(until: .seconds(1))"))
     #expect(scratch.files.isEmpty)
-    let played = try #require(try failure(of: sheet.until(.seconds(1))))
+    let played = try #require(try failure(of: sheet.run(until: .seconds(1))))
     #expect(played.contains("is now recorded"))
   }
 
   @Test("Both are goldens where the test says so", .traces(allowsEmpty: true))
   func allowed() throws {
-    let runs = [try nothing(), try sheet.untilSettled(within: .seconds(1))]
+    let runs = [try nothing(), try sheet.runUntilSettled(within: .seconds(1))]
     for (number, run) in runs.enumerated() {
       var check = scratch.check(of: run, named: "run\(number)")
       check.mode = .missing

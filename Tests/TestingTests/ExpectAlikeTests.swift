@@ -18,12 +18,12 @@ struct ExpectAlikeTests {
       try recorder.probe("running") { !stage.isSettled }
     }
     expectDeterministic(probed)
-    try expectReplay(of: Rehearsal(.hz(60), play).untilSettled(within: .seconds(1)).trace) {
+    try expectReplay(of: Rehearsal(.hz(60), play).runUntilSettled(within: .seconds(1)).trace) {
       stage, recorder in
       expectEqual(recorder.rate, .hz(60))
       play(stage)
     }
-    expectDeterministic(try Rehearsal(play).untilSettled(within: .seconds(1)))
+    expectDeterministic(try Rehearsal(play).runUntilSettled(within: .seconds(1)))
   }
 
   @Test("Code that counts frames is told with its tempos")
@@ -80,7 +80,7 @@ struct ExpectAlikeTests {
     let run = try Rehearsal { stage in
       let y = Double.random(in: 1...2)
       stage.play(Motion(stage.add(Node("card")), [.position.y(from: 0, to: y)], duration: 0.1))
-    }.untilSettled(within: .seconds(1))
+    }.runUntilSettled(within: .seconds(1))
     let failure = try #require(scratch.check(of: run).failure(of: run.trace))
     #expect(
       failure.hasPrefix(
@@ -103,7 +103,7 @@ struct ExpectAlikeTests {
       playing += 1
       let card = stage.add(Node(playing == 1 ? "card" : ""))
       stage.play(Motion(card, [.alpha(to: 0)], duration: 1))
-    }.frames(1)
+    }.run(frames: 1)
     let failure = try #require(scratch.check(of: run).failure(of: run.trace))
     #expect(failure.hasPrefix("The run cannot be played again, so it is not recorded: "))
     expectEqual(scratch.files, [])

@@ -9,7 +9,7 @@ struct ExpectThatTests {
     run = try Rehearsal(.hz(10)) { stage in
       let card = stage.add(Node("card"))
       stage.play(Motion(card, [.position.x(from: 0, to: 100)], duration: 0.5).named("slide"))
-    }.untilSettled(within: .seconds(1))
+    }.runUntilSettled(within: .seconds(1))
   }
 
   @Test("What holds says nothing")

@@ -10,7 +10,7 @@ struct ExpectTraceTests {
       stage.play(
         Motion(
           card, [.alpha(from: 0, to: 1), .position.y(to: 80)], duration: 0.4, easing: .cubic.out))
-    }.untilSettled(within: .seconds(2))
+    }.runUntilSettled(within: .seconds(2))
     expectTrace(run)
     try requireTrace(run)
   }
@@ -42,8 +42,8 @@ struct ExpectTraceTests {
   func rates(rate: Int64) throws {
     let run = try Rehearsal(.hz(rate)) { stage in
       let lamp = stage.add(Node("lamp"))
-      stage.play(Motion(lamp, [.alpha(to: 0)], duration: 0.125).reverses().repeats(1))
-    }.untilSettled(within: .seconds(2))
+      stage.play(Motion(lamp, [.alpha(to: 0)], duration: 0.125).reverses().repeatCount(2))
+    }.runUntilSettled(within: .seconds(2))
     expectTrace(run, named: "\(rate)hz")
   }
 
@@ -57,7 +57,7 @@ struct ExpectTraceTests {
       stage.play(
         Motion(stage.add(dial, named: "dial"), [level(to: 1)], duration: 0.1)
           .completed { _ in dial.level = 2 })
-    }.untilSettled(within: .seconds(1))
+    }.runUntilSettled(within: .seconds(1))
     expectTrace(run)
   }
 

@@ -208,7 +208,7 @@ struct TraceCheckTests {
     try Rehearsal(.hz(60)) { stage in
       let card = stage.add(Node("card"))
       stage.play(Motion(card, [.alpha(from: 0, to: 1)], duration: duration))
-    }.untilSettled(within: .seconds(2)).trace
+    }.runUntilSettled(within: .seconds(2)).trace
   }
 
   private func trace(mutated kind: String?) -> Trace {

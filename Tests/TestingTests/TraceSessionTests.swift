@@ -42,7 +42,7 @@ struct TraceSessionTests {
     hosted.host = Host()
     await RehearsalScope.$current.withValue(hosted) {
       await #expect(throws: CancellationError.self) {
-        try await scope(.traces()) { _ = try Rehearsal { _ in }.frames(1) }
+        try await scope(.traces()) { _ = try Rehearsal { _ in }.run(frames: 1) }
       }
     }
   }
@@ -71,7 +71,7 @@ struct TraceSessionTests {
     let issues = await recorded {
       try await scope(.traces(record: .never)) {
         let rehearsal = Rehearsal { stage in stage.add(Node("card")) }
-        let played = try rehearsal.frames(1)
+        let played = try rehearsal.run(frames: 1)
         await Task.detached { scratch.check(of: played).expect(trace(0, 1)) }.value
       }
     }
@@ -100,7 +100,7 @@ struct TraceSessionTests {
   func replay() async throws {
     let recording = try Rehearsal { stage in
       stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.1).named("fade"))
-    }.untilSettled(within: .seconds(1)).trace
+    }.runUntilSettled(within: .seconds(1)).trace
     let issues = await recorded {
       try await scope(.traces()) {
         let session = try #require(TraceSession.current)

@@ -61,7 +61,7 @@ struct TraceTraitTests {
     let scratch = try Scratch()
     let issues = await recorded {
       try await scope(.traces()) {
-        let run = try fade.frames(3)
+        let run = try fade.run(frames: 3)
         let failure = scratch.check(of: run).failure(of: run.trace)
         expectEqual(failure?.hasPrefix("The golden is missing."), true)
         expectEqual(TraceSession.current?.atEnd {}, true)
@@ -80,12 +80,12 @@ struct TraceTraitTests {
   func restAtEnd() async throws {
     let scratch = try Scratch()
     try await scope(.traces(allowsMotionAtEnd: true)) {
-      _ = scratch.check().failure(of: try fade.frames(3).trace)
+      _ = scratch.check().failure(of: try fade.run(frames: 3).trace)
     }
     try await scope(.traces()) {
       _ = scratch.check(named: "whole").failure(
-        of: try fade.untilSettled(within: .seconds(1)).trace)
-      _ = try fade.frames(3)
+        of: try fade.runUntilSettled(within: .seconds(1)).trace)
+      _ = try fade.run(frames: 3)
     }
   }
 

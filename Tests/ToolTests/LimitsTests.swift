@@ -33,7 +33,7 @@ struct LimitsTests {
     ),
     (
       "the end of a motion",
-      { problems { $0.play(Motion(from: 0, to: 1, duration: 17_280_000).repeats(3)) } }
+      { problems { $0.play(Motion(from: 0, to: 1, duration: 17_280_000).repeatCount(4)) } }
     ),
     (
       "callbacks of a step",

@@ -199,7 +199,7 @@ public struct TraceDiff: Sendable {
   /// A record and its position.
   public struct Position: Equatable, Sendable {
     /// The record.
-    public let record: Record
+    public let record: Trace.Record
     /// The position among all records of the trace, from 0.
     public let index: Int
     /// The position among the records of the frame, from 0.

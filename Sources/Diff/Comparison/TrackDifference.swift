@@ -81,7 +81,7 @@ public struct EventDifference: Equatable, Sendable {
   public let actual: TraceDiff.Position?
 
   /// The golden's record, or else the actual trace's.
-  var record: Record? { (golden ?? actual)?.record }
+  var record: Trace.Record? { (golden ?? actual)?.record }
 
   /// The kinds of differences.
   public enum Kind: String, CaseIterable, Sendable {

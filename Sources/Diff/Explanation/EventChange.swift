@@ -48,7 +48,7 @@ public struct EventChange: Equatable, Sendable {
   }
 
   /// The golden's record, or else the actual one.
-  public var record: Record {
+  public var record: Trace.Record {
     (golden ?? actual)!.position.record
   }
 
@@ -126,13 +126,13 @@ public struct ConfigurationChange: Equatable, Sendable {
   /// The name of the argument, or `kind` for the kind of the source.
   public let key: String
   /// The golden's value; `nil` if the argument is missing.
-  public let golden: Argument.Value?
+  public let golden: Trace.Argument.Value?
   /// The actual value; `nil` if the argument is missing.
-  public let actual: Argument.Value?
+  public let actual: Trace.Argument.Value?
 
   /// The change in words: `duration 0.5 → 0.6`, `delay none → 0.1`.
   public var words: String {
-    func text(_ value: Argument.Value?) -> String {
+    func text(_ value: Trace.Argument.Value?) -> String {
       // Quotes are needed only in trace files.
       if case .text(let text)? = value { return text }
       return value?.phrase ?? "none"
@@ -144,7 +144,7 @@ public struct ConfigurationChange: Equatable, Sendable {
 
   /// Returns the differences between two declarations, in the order of the golden's arguments.
   static func list(_ golden: Trace.Source, _ actual: Trace.Source) -> [ConfigurationChange] {
-    func change(_ key: String, _ ours: Argument.Value?, _ theirs: Argument.Value?)
+    func change(_ key: String, _ ours: Trace.Argument.Value?, _ theirs: Trace.Argument.Value?)
       -> ConfigurationChange
     {
       ConfigurationChange(source: golden.name, key: key, golden: ours, actual: theirs)

@@ -121,7 +121,7 @@ struct EventPairing {
   }
 
   /// Returns the content of an event without its time. The same event at two times has the same key.
-  static func key(_ record: Record?) -> String? {
+  static func key(_ record: Trace.Record?) -> String? {
     guard let record, !record.kind.isOfTrack else { return nil }
     if case .source(let source) = record { return "* \(source.name)" }
     let arguments = record.arguments.withoutTime.map(\.phrase)

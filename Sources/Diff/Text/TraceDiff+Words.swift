@@ -100,7 +100,7 @@ private func changes(_ golden: Trace.Source, _ actual: Trace.Source) -> [String]
 }
 
 /// Returns the differences between two lists of arguments, in words.
-func changes(_ golden: [Argument], _ actual: [Argument]) -> [String] {
+func changes(_ golden: [Trace.Argument], _ actual: [Trace.Argument]) -> [String] {
   var words: [String] = []
   for argument in golden {
     let other = actual.first { $0.key == argument.key }

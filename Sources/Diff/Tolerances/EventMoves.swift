@@ -157,7 +157,7 @@ private struct Events {
   }
 
   /// Returns the content of an event without its time, with a mark if it has its own time.
-  static func key(_ record: Record) -> String? {
+  static func key(_ record: Trace.Record) -> String? {
     EventPairing.key(record).map { record.ownTime == nil ? $0 : $0 + " at" }
   }
 

@@ -102,7 +102,7 @@ struct ComparedPanel {
     if let words {
       let middle = (upper + lower) / 2
       for (side, words, look, top) in [
-        ("golden", words.golden, Look.still, upper), ("actual", words.actual, .stretch, middle),
+        ("golden", words.golden, SVGStyle.still, upper), ("actual", words.actual, .stretch, middle),
       ] {
         let bottom = top + height / 2
         picture.text(side, x: axis.left - 8, y: (top + bottom) / 2 + 4, .number, .end)
@@ -115,7 +115,7 @@ struct ComparedPanel {
       return picture.text("no number to draw", x: axis.left, y: upper + 14, .quiet)
     }
     values.draw(on: &picture, from: axis.left, to: axis.right)
-    func add(_ numbers: [Double?], _ look: Look) {
+    func add(_ numbers: [Double?], _ look: SVGStyle) {
       picture.add(
         CurvePanel.path(numbers, times, axis, values, isStepped: isStepped), look)
     }
@@ -171,7 +171,7 @@ struct ComparedPanel {
 
   /// Draws the legend of the lines, with its right end at a position.
   static func drawLegend(on picture: inout SVGPicture, right: Double, y: Double) {
-    let names: [(look: Look, name: String)] = [
+    let names: [(look: SVGStyle, name: String)] = [
       (.golden, "golden"), (.curve, "actual"), (.same, "same"),
     ]
     var x = right - names.reduce(0) { $0 + SVGText.width(of: $1.name) + 44 } + 16

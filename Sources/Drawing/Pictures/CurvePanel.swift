@@ -142,7 +142,8 @@ struct WordStretches {
   /// Draws the bars between two heights.
   ///
   /// - Parameter look: The style of a bar.
-  func draw(on picture: inout SVGPicture, top: Double, bottom: Double, _ look: Look = .stretch) {
+  func draw(on picture: inout SVGPicture, top: Double, bottom: Double, _ look: SVGStyle = .stretch)
+  {
     var start = 0
     var drawnTo = axis.left
     while start < words.count {

@@ -98,13 +98,15 @@ struct EventMarks {
   var lanesTaken: Int { (flags.compactMap(\.lane).max() ?? -1) + 1 }
 
   /// Returns the events of a frame. Frame 0 includes the events before it.
-  static func events(_ trace: Trace, _ frame: Int) -> [Record] {
+  static func events(_ trace: Trace, _ frame: Int) -> [Trace.Record] {
     (frame == 0 ? 0..<trace.frames[0].records.upperBound : trace.frames[frame].records)
       .filter { trace.columns.kinds[$0].isEvent }.map { trace.record(at: $0) }
   }
 
   /// Returns the source and the word of an event, without arguments; for a change of state the new state.
-  static func text(of event: Record) -> String { "\(event.subject) \(event.words.last ?? "")" }
+  static func text(of event: Trace.Record) -> String {
+    "\(event.subject) \(event.words.last ?? "")"
+  }
 
   /// The height of a row of names, in pixels.
   private static let laneHeight = 15.0

@@ -95,7 +95,7 @@ struct StagePlacement {
         .map { shapes[$0].name })
   }
 
-  private func draw(_ shape: NodeShape, _ look: Look, on picture: inout SVGPicture) {
+  private func draw(_ shape: NodeShape, _ look: SVGStyle, on picture: inout SVGPicture) {
     func add(_ outline: [(x: Double, y: Double)], _ style: String?) {
       let points = outline.map { place($0) }
         .map { "\(SVGText.number($0.x)),\(SVGText.number($0.y))" }

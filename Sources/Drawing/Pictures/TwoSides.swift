@@ -82,7 +82,7 @@ struct TwoSides {
     var (a, b) = (0, 0)
     while a < ours.count || b < theirs.count {
       let time = min(a < ours.count ? ours[a] : .infinity, b < theirs.count ? theirs[b] : .infinity)
-      var (left, right): ([Record], [Record]) = ([], [])
+      var (left, right): ([Trace.Record], [Trace.Record]) = ([], [])
       while a < ours.count, ours[a] <= time {
         left += EventMarks.events(golden, a)
         a += 1
@@ -91,7 +91,7 @@ struct TwoSides {
         right += EventMarks.events(actual, b)
         b += 1
       }
-      func note(_ kind: RecordKind, _ sign: String, _ events: [Record]) {
+      func note(_ kind: RecordKind, _ sign: String, _ events: [Trace.Record]) {
         marks += events.map {
           EventMarks.Mark(seconds: time, kind: kind, text: "\(sign) \(EventMarks.text(of: $0))")
         }
@@ -105,9 +105,11 @@ struct TwoSides {
   /// Returns the records that another list does not have, or has less often.
   ///
   /// - Complexity: O(records + others).
-  private static func rest(of records: [Record], without others: [Record]) -> [Record] {
+  private static func rest(of records: [Trace.Record], without others: [Trace.Record]) -> [Trace
+    .Record]
+  {
     if records == others { return [] }
-    var counts: [Record: Int] = [:]
+    var counts: [Trace.Record: Int] = [:]
     for record in others { counts[record, default: 0] += 1 }
     return records.filter { record in
       guard let count = counts[record], count > 0 else { return true }

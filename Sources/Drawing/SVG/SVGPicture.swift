@@ -30,14 +30,14 @@ package struct SVGPicture {
   ///   - attributes: The attributes; their values are escaped.
   ///   - title: The tooltip of the element.
   package mutating func add(
-    _ name: String, _ look: Look?, _ attributes: KeyValuePairs<String, String>,
+    _ name: String, _ look: SVGStyle?, _ attributes: KeyValuePairs<String, String>,
     title: String? = nil
   ) {
     add(name, look, attributes.map { ($0.key, $0.value) }, title: title)
   }
 
   package mutating func add(
-    _ name: String, _ look: Look?, _ attributes: [(String, String)], title: String? = nil
+    _ name: String, _ look: SVGStyle?, _ attributes: [(String, String)], title: String? = nil
   ) {
     var tag = name + (look.map { " class=\"\($0.rawValue)\"" } ?? "")
     for (key, value) in attributes { tag += " \(key)=\"\(SVGText.escaped(value))\"" }
@@ -50,7 +50,7 @@ package struct SVGPicture {
 
   /// Adds a line of text.
   package mutating func text(
-    _ text: String, x: Double, y: Double, _ look: Look, _ anchor: Anchor = .start
+    _ text: String, x: Double, y: Double, _ look: SVGStyle, _ anchor: Anchor = .start
   ) {
     let place = "x=\"\(SVGText.number(x))\" y=\"\(SVGText.number(y))\""
     let end = anchor == .start ? "" : " text-anchor=\"\(anchor.rawValue)\""
@@ -60,7 +60,7 @@ package struct SVGPicture {
 
   /// Adds a straight line.
   package mutating func line(
-    _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, _ look: Look
+    _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, _ look: SVGStyle
   ) {
     var path = SVGPath()
     path.move(x1, y1)
@@ -69,7 +69,7 @@ package struct SVGPicture {
   }
 
   /// Adds a path, if it has any points.
-  package mutating func add(_ path: SVGPath, _ look: Look, opacity: Double = 1) {
+  package mutating func add(_ path: SVGPath, _ look: SVGStyle, opacity: Double = 1) {
     guard !path.data.isEmpty else { return }
     if opacity < 1 {
       add("path", look, ["d": path.data, "opacity": SVGText.number(opacity, 2)])
@@ -80,7 +80,7 @@ package struct SVGPicture {
 
   /// Begins a group, which contains all elements until `end()`.
   package mutating func begin(
-    _ look: Look? = nil, _ attributes: KeyValuePairs<String, String>, title: String? = nil
+    _ look: SVGStyle? = nil, _ attributes: KeyValuePairs<String, String>, title: String? = nil
   ) {
     var tag = "g" + (look.map { " class=\"\($0.rawValue)\"" } ?? "")
     for (key, value) in attributes { tag += " \(key)=\"\(SVGText.escaped(value))\"" }
@@ -98,7 +98,7 @@ package struct SVGPicture {
       "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"dopesheet\" role=\"img\" width=\"\(w)\" "
         + "height=\"\(h)\" viewBox=\"0 0 \(w) \(h)\">",
       "<title>\(SVGText.escaped(title))</title>", "<desc>\(SVGText.escaped(description))</desc>",
-      "<style>\(Look.sheet)</style>",
+      "<style>\(SVGStyle.sheet)</style>",
       "<rect class=\"paper\" x=\"0.5\" y=\"0.5\" width=\"\(SVGText.number(width - 1))\" "
         + "height=\"\(SVGText.number(height - 1))\" rx=\"10\"/>",
     ]

@@ -39,7 +39,7 @@ open class CustomCollection: MotionCollection, Moveable {
 
   override var kind: String { "collection" }
 
-  override func details() -> [Happening.Detail] { commonDetails() }
+  override func details() -> [StageEvent.Detail] { commonDetails() }
 
   override var asksToGoBack: Bool { false }
 

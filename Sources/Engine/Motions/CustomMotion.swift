@@ -49,8 +49,8 @@ open class CustomMotion: MotionControl, Moveable {
 
   // MARK: The kind of motion
 
-  override func details() -> [Happening.Detail] {
-    var details = [Happening.Detail("duration", .number(seconds(.forward)))] + runDetails()
+  override func details() -> [StageEvent.Detail] {
+    var details = [StageEvent.Detail("duration", .number(seconds(.forward)))] + runDetails()
     if isReversing { details.append(.init("reverses", .flag(true))) }
     return details
   }

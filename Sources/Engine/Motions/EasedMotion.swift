@@ -77,10 +77,10 @@ public class EasedMotion: PropertyMotion {
     (extras?.keptPace?.easing ?? easing, extras?.keptPace.map(\.reverseEasing) ?? reverseEasing)
   }
 
-  override func details() -> [Happening.Detail] {
+  override func details() -> [StageEvent.Detail] {
     var details = [
-      Happening.Detail("duration", .number(duration)),
-      Happening.Detail("easing", .text(easing.text)),
+      StageEvent.Detail("duration", .number(duration)),
+      StageEvent.Detail("easing", .text(easing.text)),
     ]
     details += runDetails()
     if isReversing { details.append(.init("reverses", .flag(true))) }

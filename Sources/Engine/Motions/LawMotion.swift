@@ -42,7 +42,7 @@ public class LawMotion: PropertyMotion {
   func reverseRest(of index: Int, _ law: any MovementCurve) -> Double { trackStart(index) }
 
   /// The configuration that all laws have in common.
-  final func lawDetails() -> [Happening.Detail] {
+  final func lawDetails() -> [StageEvent.Detail] {
     var details = runDetails()
     if isReversing { details.append(.init("reverses", .flag(true))) }
     if let weight { details.append(.init("weight", .number(weight))) }

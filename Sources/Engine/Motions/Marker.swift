@@ -31,8 +31,8 @@ public final class Marker: MotionControl, Moveable {
 
   override var kind: String { "marker" }
 
-  override func details() -> [Happening.Detail] {
-    var details = [Happening.Detail("duration", .number(moment.seconds))] + runDetails()
+  override func details() -> [StageEvent.Detail] {
+    var details = [StageEvent.Detail("duration", .number(moment.seconds))] + runDetails()
     if isReversing { details.append(.init("reverses", .flag(true))) }
     return details
   }

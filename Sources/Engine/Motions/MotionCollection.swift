@@ -107,7 +107,7 @@ open class MotionCollection: MotionControl {
   }
 
   /// The configuration that groups and sequences have in common.
-  final func commonDetails() -> [Happening.Detail] {
+  final func commonDetails() -> [StageEvent.Detail] {
     var details = runDetails()
     if isReversing { details.append(.init("reverses", .flag(true))) }
     return details

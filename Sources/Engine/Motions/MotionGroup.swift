@@ -24,7 +24,7 @@ public final class MotionGroup: MotionCollection, Moveable {
 
   override var kind: String { "group" }
 
-  override func details() -> [Happening.Detail] {
+  override func details() -> [StageEvent.Detail] {
     var details = commonDetails()
     if isReversing, syncsChildMotions { details.append(.init("syncs", .flag(true))) }
     return details

@@ -35,7 +35,7 @@ public final class MotionSequence: MotionCollection, Moveable {
 
   override var kind: String { "sequence" }
 
-  override func details() -> [Happening.Detail] {
+  override func details() -> [StageEvent.Detail] {
     var details = commonDetails()
     if let reversal { details.append(.init("reversal", .text(reversal.rawValue))) }
     return details

@@ -107,9 +107,9 @@ extension PropertyMotion {
   }
 
   /// The configuration that motions along paths have in common.
-  final func pathDetails() -> [Happening.Detail] {
+  final func pathDetails() -> [StageEvent.Detail] {
     guard let following = extras?.following else { return [] }
-    var details = [Happening.Detail("path", .text(following.path.svg))]
+    var details = [StageEvent.Detail("path", .text(following.path.svg))]
     if following.positions.start != 0 {
       details.append(.init("from", .number(following.positions.start)))
     }

@@ -97,5 +97,5 @@ public final class PathMotion: EasedMotion, Moveable {
 
   override var kind: String { "path" }
 
-  override func details() -> [Happening.Detail] { super.details() + pathDetails() }
+  override func details() -> [StageEvent.Detail] { super.details() + pathDetails() }
 }

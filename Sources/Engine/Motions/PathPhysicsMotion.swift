@@ -81,9 +81,9 @@ public final class PathPhysicsMotion: ThrownMotion, Moveable {
 
   override var kind: String { "pathPhysics" }
 
-  override func details() -> [Happening.Detail] {
+  override func details() -> [StageEvent.Detail] {
     var details = [
-      Happening.Detail("velocity", .number(velocity)), .init("solver", .text(solver.text)),
+      StageEvent.Detail("velocity", .number(velocity)), .init("solver", .text(solver.text)),
     ]
     if collides != (extras?.following?.edges == .stop) {
       details.append(.init("collides", .flag(collides)))

@@ -96,9 +96,9 @@ public final class PhysicsMotion: ThrownMotion, Moveable {
 
   override var kind: String { "physics" }
 
-  override func details() -> [Happening.Detail] {
+  override func details() -> [StageEvent.Detail] {
     var details = [
-      Happening.Detail("velocity", .number(velocity)), .init("solver", .text(solver.text)),
+      StageEvent.Detail("velocity", .number(velocity)), .init("solver", .text(solver.text)),
     ]
     if collides { details.append(.init("collides", .flag(true))) }
     return details + lawDetails()

@@ -71,8 +71,8 @@ public final class SpringMotion: LawMotion, Moveable {
 
   override var kind: String { "spring" }
 
-  override func details() -> [Happening.Detail] {
-    [Happening.Detail("spring", .text(spring.text))] + lawDetails()
+  override func details() -> [StageEvent.Detail] {
+    [StageEvent.Detail("spring", .text(spring.text))] + lawDetails()
   }
 
   override func forwardLaw(of index: Int, given: Double?, moving: Double?) throws

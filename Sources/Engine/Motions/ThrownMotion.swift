@@ -45,7 +45,7 @@ public class ThrownMotion: LawMotion {
     }
   }
 
-  private static func details(of solver: any PhysicsSolver) -> [Happening.Detail] {
+  private static func details(of solver: any PhysicsSolver) -> [StageEvent.Detail] {
     guard let solver = solver as? FrictionSolver else {
       return [.init("solver", .text(solver.text))]
     }
@@ -58,7 +58,7 @@ public class ThrownMotion: LawMotion {
 
   /// Gives the law other numbers, from now on if it moves.
   private func tune(
-    _ details: [Happening.Detail], velocity: Double? = nil, solver: (any PhysicsSolver)? = nil
+    _ details: [StageEvent.Detail], velocity: Double? = nil, solver: (any PhysicsSolver)? = nil
   ) {
     call(.tune, details) { stage in
       let before = (heldVelocity, heldSolver)

@@ -188,7 +188,7 @@ package struct BoundChange {
 
   /// The details of a call that sets the property of a user's object to its end. They are the names of its tracks,
   /// without the name of the object, and the numbers.
-  var setDetails: [Happening.Detail] {
+  var setDetails: [StageEvent.Detail] {
     switch (place, end) {
     case (.foreign(let value?, let offset), .numbers(let numbers)?):
       numbers.indices.map { index in

@@ -66,7 +66,7 @@ public class MotionTarget {
   }
 
   /// Sets components behind closures as a recorded call did. Returns false if one of them is unknown.
-  func makeSet(_ details: [Happening.Detail], on stage: Stage) -> Bool {
+  func makeSet(_ details: [StageEvent.Detail], on stage: Stage) -> Bool {
     var writes: [(value: ForeignValue, component: Int, number: Double)] = []
     for detail in details {
       let track = trackPrefix + detail.key

@@ -219,7 +219,7 @@ extension Node {
 
   /// Declares and announces a property that was set and that no motion can move.
   func noteSet(
-    _ property: String, _ value: Happening.Value, as shape: SampleShape,
+    _ property: String, _ value: StageEvent.Value, as shape: SampleShape,
     _ sample: @escaping (Node) -> Sample
   ) {
     guard stage != nil else { return }

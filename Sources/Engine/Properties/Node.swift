@@ -197,7 +197,7 @@ public final class Node: MotionTarget {
   func slot(of component: NodeComponent) -> Int? { slots.slot(of: component) }
 
   /// Announces an external change.
-  func announceSet(_ details: @autoclosure () -> [Happening.Detail]) {
+  func announceSet(_ details: @autoclosure () -> [StageEvent.Detail]) {
     stage?.announceCall(EngineCall.set, of: traceName, details())
   }
 
@@ -221,8 +221,8 @@ public final class Node: MotionTarget {
 
 extension Node {
   /// Returns the details of the node's declaration, so that it can be drawn later; defaults are left out.
-  func details() -> [Happening.Detail] {
-    var details: [Happening.Detail] = []
+  func details() -> [StageEvent.Detail] {
+    var details: [StageEvent.Detail] = []
     func add(_ key: String, _ value: Double, unless usual: Double) {
       if value != usual { details.append(.init(key, .number(value))) }
     }

@@ -11,9 +11,9 @@ struct NodeDecoration: Equatable {
   var shadowRadius = 3.0
 
   /// The numbers that are not as usual, by their paths.
-  var details: [Happening.Detail] {
+  var details: [StageEvent.Detail] {
     let usual = NodeDecoration()
-    var details: [Happening.Detail] = []
+    var details: [StageEvent.Detail] = []
     func add<Value: MotionValue>(_ name: String, _ path: KeyPath<NodeDecoration, Value>) {
       let (value, usual) = (self[keyPath: path], usual[keyPath: path])
       for (index, part) in Value.componentNames.enumerated()

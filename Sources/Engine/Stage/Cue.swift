@@ -18,7 +18,7 @@ public final class Cue {
   private weak var stage: Stage?
   private let code: UserCode<Answer>
 
-  typealias Answer = (_ details: [Happening.Detail]) throws -> Void
+  typealias Answer = (_ details: [StageEvent.Detail]) throws -> Void
   /// The word of the call in traces.
   static let word = EngineCall.send.rawValue
 
@@ -38,10 +38,10 @@ public final class Cue {
   /// continues.
   ///
   /// - Parameter details: A description of the event. A replay sends exactly the same numbers, Booleans and texts.
-  public func send(_ details: [Happening.Detail] = []) {
+  public func send(_ details: [StageEvent.Detail] = []) {
     guard let stage else { return }
     guard !stage.isAccessing else { return stage.report(.callInAccessor(source: name), by: nil) }
-    if let reason = Happening.Detail.fault(in: details) {
+    if let reason = StageEvent.Detail.fault(in: details) {
       return stage.report(.badCue(source: name, reason: reason), by: nil)
     }
     stage.answer(name, details, code)
@@ -54,7 +54,7 @@ extension Stage {
   /// - Parameter answer: The closure to call each time the cue is sent. Capture the stage `unowned` in it.
   @discardableResult
   public func cue(
-    _ name: String, _ answer: @escaping (_ details: [Happening.Detail]) throws -> Void
+    _ name: String, _ answer: @escaping (_ details: [StageEvent.Detail]) throws -> Void
   ) -> Cue {
     let encoded = NameGrammar.encode(word: name)
     let cue = Cue(encoded, on: self, answer)

@@ -89,12 +89,12 @@ extension MotionControl {
 
 /// The arguments of an external call, checked against its signature.
 package struct CallArguments {
-  package let details: [Happening.Detail]
+  package let details: [StageEvent.Detail]
 
   /// Checks the arguments of a recorded call.
   ///
   /// - Throws: `.badDetail` for a parameter that is missing, unknown or of another kind.
-  package init(_ details: [Happening.Detail], of signature: CallSignature) throws(InputError) {
+  package init(_ details: [StageEvent.Detail], of signature: CallSignature) throws(InputError) {
     self.details = details
     for detail in details
     where !(signature.kind(of: detail.key).map(detail.value.isOf) ?? false) {
@@ -107,7 +107,7 @@ package struct CallArguments {
   }
 
   /// The value of a parameter; `nil` if it is missing.
-  package subscript(key: String) -> Happening.Value? { details.first { $0.key == key }?.value }
+  package subscript(key: String) -> StageEvent.Value? { details.first { $0.key == key }?.value }
 
   /// Returns the value of a parameter if it is a number.
   package func number(_ key: String) -> Double? {
@@ -125,7 +125,7 @@ package struct CallArguments {
   }
 }
 
-extension Happening.Value {
+extension StageEvent.Value {
   /// Returns whether a parameter of a kind may have this value.
   package func isOf(_ kind: FieldKind) -> Bool {
     switch kind {

@@ -47,7 +47,7 @@ extension Stage {
   public func motion(named name: String) -> MotionControl? {
     nameMotions()
     while names.knownMotions < motions.count {
-      if let motion = motions[names.knownMotions], !(motion is MotionShelf) {
+      if let motion = motions[names.knownMotions], !(motion is MotionRegistry) {
         names.motions[motion.name] = names.knownMotions
       }
       names.knownMotions += 1

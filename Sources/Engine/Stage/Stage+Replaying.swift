@@ -14,7 +14,7 @@ package protocol CallTaking: AnyObject {
 extension CallTaking {
   /// Makes a recorded call again if it belongs to this style. Returns whether it does.
   fileprivate func take(
-    _ word: String, of source: String, _ details: [Happening.Detail]
+    _ word: String, of source: String, _ details: [StageEvent.Detail]
   ) throws(InputError) -> Bool {
     guard let call = Call(rawValue: word), takes(call, of: source) else { return false }
     try make(call, of: source, CallArguments(details, of: call.signature))
@@ -26,7 +26,7 @@ extension Stage {
   /// Announces a call, if it is external and there are observers.
   func announceCall(
     _ call: some ExternalCall, of source: @autoclosure () -> String,
-    _ details: @autoclosure () -> [Happening.Detail] = []
+    _ details: @autoclosure () -> [StageEvent.Detail] = []
   ) {
     guard isCalledFromOutside else { return }
     let details = details()
@@ -39,16 +39,16 @@ extension Stage {
   /// Declares a motion and announces a call on it, if the call is external and there are observers.
   func announceCall(
     _ call: some ExternalCall, of motion: MotionControl,
-    _ details: @autoclosure () -> [Happening.Detail] = []
+    _ details: @autoclosure () -> [StageEvent.Detail] = []
   ) {
     guard isCalledFromOutside else { return }
     declare(motion)
     announceCall(call, of: motion.name, details())
   }
 
-  /// Makes a call that was announced as ``Happening/input(source:call:_:)`` again, as an external call.
+  /// Makes a call that was announced as ``StageEvent/input(source:call:_:)`` again, as an external call.
   package func make(
-    _ word: String, of source: String, _ details: [Happening.Detail]
+    _ word: String, of source: String, _ details: [StageEvent.Detail]
   ) throws(InputError) {
     for storage in styles {
       if let style = storage as? any CallTaking, try style.take(word, of: source, details) {
@@ -110,7 +110,7 @@ extension Stage {
     }
   }
 
-  private func set(_ details: [Happening.Detail], of node: Node) throws(InputError) {
+  private func set(_ details: [StageEvent.Detail], of node: Node) throws(InputError) {
     if case .text(let text)? = details.first?.value, details[0].key == NodePath.transform.path {
       guard let transform = Transform4x4(text: text) else {
         throw .badDetail(NodePath.transform.path, call: "set")

@@ -20,7 +20,7 @@ extension Stage {
   /// - Returns: False if the stage accepts no calls now, which is reported.
   @discardableResult
   package func carryOut(
-    _ call: some ExternalCall, of motion: MotionControl, _ details: [Happening.Detail] = [],
+    _ call: some ExternalCall, of motion: MotionControl, _ details: [StageEvent.Detail] = [],
     _ body: () -> Void
   ) -> Bool {
     guard !isAccessing else {
@@ -38,7 +38,7 @@ extension Stage {
   /// - Returns: False if the stage accepts no calls now, which is reported.
   @discardableResult
   package func carryOut(
-    _ call: some ExternalCall, of target: MotionTarget, _ details: [Happening.Detail],
+    _ call: some ExternalCall, of target: MotionTarget, _ details: [StageEvent.Detail],
     _ body: () -> Void
   ) -> Bool {
     guard !isAccessing else {
@@ -138,7 +138,7 @@ extension MotionControl {
   /// - Parameters:
   ///   - kind: The kind of source; `nil` for the motion's own.
   ///   - facts: The details beside its configuration.
-  package final func takesPart(as kind: String? = nil, _ facts: [Happening.Detail]) {
+  package final func takesPart(as kind: String? = nil, _ facts: [StageEvent.Detail]) {
     var style = style ?? MotionStyle()
     style.kind = kind
     style.details = facts

@@ -166,7 +166,7 @@ extension Stage {
 
   /// Announces a callback of a style that is due, and calls the user's code if there is any.
   package func deliver<Body>(
-    _ name: String, _ details: [Happening.Detail], of motion: MotionControl,
+    _ name: String, _ details: [StageEvent.Detail], of motion: MotionControl,
     to code: UserCode<Body>?, _ call: (Body) throws -> Void
   ) {
     guard mayDeliver(by: .motion(motion)) else { return }
@@ -176,7 +176,7 @@ extension Stage {
   }
 
   /// Announces a callback of a style that is due and has no code of the user.
-  package func deliver(_ name: String, _ details: [Happening.Detail], of motion: MotionControl) {
+  package func deliver(_ name: String, _ details: [StageEvent.Detail], of motion: MotionControl) {
     guard mayDeliver(by: .motion(motion)) else { return }
     declare(motion)
     announce(.callback(source: motion.name, name: name, details))
@@ -184,7 +184,7 @@ extension Stage {
 
   /// Announces a callback of a target, and calls the user's code.
   package func deliver<Body>(
-    _ name: String, _ details: [Happening.Detail], of target: MotionTarget,
+    _ name: String, _ details: [StageEvent.Detail], of target: MotionTarget,
     to code: UserCode<Body>, _ call: (Body) throws -> Void
   ) {
     let source = CallSource.named(target.traceName)
@@ -215,14 +215,14 @@ extension Stage {
 
   /// Answers a cue. An external one is recorded as a call, an internal one as a callback.
   func answer(
-    _ source: String, _ details: [Happening.Detail], _ code: UserCode<Cue.Answer>
+    _ source: String, _ details: [StageEvent.Detail], _ code: UserCode<Cue.Answer>
   ) {
     guard halt == nil else { return }
     guard calls.answers < Stage.nestingLimit else { return haltForLivelock(of: .named(source)) }
     if isCalledFromOutside {
-      announceCall(EngineCall.send, of: source, Happening.Detail.encoded(details))
+      announceCall(EngineCall.send, of: source, StageEvent.Detail.encoded(details))
     } else if isObserved {
-      announce(.callback(source: source, name: Cue.word, Happening.Detail.encoded(details)))
+      announce(.callback(source: source, name: Cue.word, StageEvent.Detail.encoded(details)))
     }
     showForeignValues()
     do {

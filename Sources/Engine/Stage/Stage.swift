@@ -242,7 +242,7 @@ public final class Stage {
   /// Returns whether something is reported for the first time.
   func isFirstReport(_ key: String) -> Bool { reports.isFirst(key) }
 
-  package func announce(_ happening: Happening) {
+  package func announce(_ happening: StageEvent) {
     for observer in observers { observer.stage(self, announces: happening) }
   }
 
@@ -260,7 +260,7 @@ extension Stage {
   func announceState(of motion: MotionControl, from: MotionState, to next: MotionState) {
     guard !observers.isEmpty else { return }
     declare(motion)
-    var details: [Happening.Detail] = []
+    var details: [StageEvent.Detail] = []
     if motion.isWaiting { details.append(.init("hold", .text("wait"))) }
     if let cause = presentCause { details.append(.init("cause", .text(cause))) }
     announce(.state(source: motion.name, from: from.rawValue, to: next.rawValue, details))

@@ -3,9 +3,9 @@ import struct Foundation.CGPoint
 /// A value of a cue, which is recorded as named details and read back from them in a replay.
 public protocol CueValue {
   /// The details that are recorded.
-  var details: [Happening.Detail] { get }
+  var details: [StageEvent.Detail] { get }
   /// Creates the value from recorded details; `nil` if they are missing or of another kind.
-  init?(details: [Happening.Detail])
+  init?(details: [StageEvent.Detail])
 }
 
 /// A cue whose answer takes one value of a type.
@@ -62,21 +62,21 @@ extension Stage {
   }
 }
 
-extension [Happening.Detail] {
+extension [StageEvent.Detail] {
   fileprivate func number(_ key: String) -> Double? {
     guard case .number(let number)? = value(key) else { return nil }
     return number
   }
 
-  fileprivate func value(_ key: String) -> Happening.Value? { first { $0.key == key }?.value }
+  fileprivate func value(_ key: String) -> StageEvent.Value? { first { $0.key == key }?.value }
 }
 
 extension Double: CueValue {
   /// `value=0.5`
-  public var details: [Happening.Detail] { [.init("value", .number(self))] }
+  public var details: [StageEvent.Detail] { [.init("value", .number(self))] }
 
   /// Creates a number from the detail `value`.
-  public init?(details: [Happening.Detail]) {
+  public init?(details: [StageEvent.Detail]) {
     guard let number = details.number("value") else { return nil }
     self = number
   }
@@ -84,10 +84,10 @@ extension Double: CueValue {
 
 extension Int: CueValue {
   /// `value=3`; whole numbers beyond ±2^53 are rounded, because traces store doubles.
-  public var details: [Happening.Detail] { [.init("value", .number(Double(self)))] }
+  public var details: [StageEvent.Detail] { [.init("value", .number(Double(self)))] }
 
   /// Creates a whole number from the detail `value`.
-  public init?(details: [Happening.Detail]) {
+  public init?(details: [StageEvent.Detail]) {
     guard let number = details.number("value") else { return nil }
     self.init(exactly: number)
   }
@@ -95,10 +95,10 @@ extension Int: CueValue {
 
 extension Bool: CueValue {
   /// `value=true`
-  public var details: [Happening.Detail] { [.init("value", .flag(self))] }
+  public var details: [StageEvent.Detail] { [.init("value", .flag(self))] }
 
   /// Creates a Boolean from the detail `value`.
-  public init?(details: [Happening.Detail]) {
+  public init?(details: [StageEvent.Detail]) {
     guard case .flag(let flag)? = details.value("value") else { return nil }
     self = flag
   }
@@ -106,10 +106,10 @@ extension Bool: CueValue {
 
 extension String: CueValue {
   /// `value=text`
-  public var details: [Happening.Detail] { [.init("value", .text(self))] }
+  public var details: [StageEvent.Detail] { [.init("value", .text(self))] }
 
   /// Creates a text from the detail `value`.
-  public init?(details: [Happening.Detail]) {
+  public init?(details: [StageEvent.Detail]) {
     guard case .text(let text)? = details.value("value") else { return nil }
     self = text
   }
@@ -117,10 +117,10 @@ extension String: CueValue {
 
 extension CGPoint: CueValue {
   /// `x=10 y=20`
-  public var details: [Happening.Detail] { [.init("x", .number(x)), .init("y", .number(y))] }
+  public var details: [StageEvent.Detail] { [.init("x", .number(x)), .init("y", .number(y))] }
 
   /// Creates a point from the details `x` and `y`.
-  public init?(details: [Happening.Detail]) {
+  public init?(details: [StageEvent.Detail]) {
     guard let x = details.number("x"), let y = details.number("y") else { return nil }
     self.init(x: x, y: y)
   }

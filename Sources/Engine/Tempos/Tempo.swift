@@ -11,7 +11,7 @@
 ///     return Ticks(count: (next % 4 == 0 ? next + 1 : next) * third)
 ///   }
 /// }
-/// let run = try Rehearsal(Bars()) { stage in … }.frames(8)
+/// let run = try Rehearsal(Bars()) { stage in … }.run(frames: 8)
 /// ```
 ///
 /// A tempo is a function of time alone, not an iterator, so it has no state in which two runs could differ. It

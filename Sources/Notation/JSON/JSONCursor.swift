@@ -10,14 +10,14 @@ package struct JSONCursor {
   package let path: JSONPath
 
   /// The list that this cursor reports to.
-  package let mistakes: JSONMistakes
+  package let mistakes: JSONErrors
 
   /// Creates the cursor of a document's root.
-  package init(root value: JSONValue, _ mistakes: JSONMistakes) {
+  package init(root value: JSONValue, _ mistakes: JSONErrors) {
     self.init(value, .root, mistakes)
   }
 
-  init(_ value: JSONValue, _ path: JSONPath, _ mistakes: JSONMistakes) {
+  init(_ value: JSONValue, _ path: JSONPath, _ mistakes: JSONErrors) {
     self.value = value
     self.path = path
     self.mistakes = mistakes

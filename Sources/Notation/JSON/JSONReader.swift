@@ -14,7 +14,7 @@ package enum JSONReader {
     _ bytes: [UInt8], file: String? = nil, depthLimit: Int = JSONReader.depthLimit
   ) throws(Diagnostics) -> JSONValue {
     let (value, mistakes) = parse(bytes, file: file, depthLimit: depthLimit)
-    guard let value, mistakes.isEmpty else { throw JSONMistakes(file: file, mistakes).error }
+    guard let value, mistakes.isEmpty else { throw JSONErrors(file: file, mistakes).error }
     return value
   }
 
@@ -28,7 +28,7 @@ package enum JSONReader {
     _ body: (JSONCursor) -> Result?
   ) throws(Diagnostics) -> Result {
     let (value, parsed) = parse(bytes, file: file, depthLimit: depthLimit)
-    let mistakes = JSONMistakes(file: file, parsed)
+    let mistakes = JSONErrors(file: file, parsed)
     guard let value else { throw mistakes.error }
     let result = body(JSONCursor(root: value, mistakes))
     guard mistakes.list.isEmpty, let result else { throw mistakes.error }
@@ -51,7 +51,7 @@ package enum JSONReader {
       if mistake.code == nil { (mistake.code, mistake.pointer) = ("syntax", "") }
       return mistake
     }
-    let mistakes = JSONMistakes(file: file, parsed, hasCodes: true)
+    let mistakes = JSONErrors(file: file, parsed, hasCodes: true)
     guard let value else { throw mistakes.error }
     let result = body(JSONCursor(root: value, mistakes))
     guard mistakes.list.isEmpty else { throw mistakes.error }

@@ -10,7 +10,7 @@ package struct RunTuning: Sendable {
   private var decayLimit: Double?
 
   /// The arguments of the call.
-  var details: [Happening.Detail] {
+  var details: [StageEvent.Detail] {
     let numbers: KeyValuePairs<String, Double?> = [
       "weight": weight, "velocity": velocity, "friction": friction, "restitution": restitution,
       "decayLimit": decayLimit,

@@ -51,7 +51,11 @@ package struct RunFlight: Sendable {
       fly.autoreverse(
         way.count, delay: way.delay.seconds, reversesEasings: way.reversesEasings)
     }
-    if let repeats { fly.repeats(repeats) }
+    switch repeats {
+    case nil: break
+    case 0: fly.repeatForever()
+    case let repeats?: fly.repeatCount(repeats + 1)
+    }
     for trigger in triggers { trigger.describe(fly, cast) }
   }
 }

@@ -69,8 +69,8 @@ package struct RunMoveable: Sendable {
     if speed != 1 { made.speed(speed) }
     switch repeats {
     case .none: break
-    case .times(let times): made.repeats(times)
-    case .forever: made.repeats()
+    case .times(let times): made.repeatCount(times + 1)
+    case .forever: made.repeatForever()
     }
     cast.motions[name] = made
     if case .leaf(let leaf) = kind { cast.leaves[name] = leaf }

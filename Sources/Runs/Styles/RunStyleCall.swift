@@ -24,7 +24,7 @@ package struct RunStyle: Sendable {
 package struct RunStyleCall: Sendable {
   private let word: String
   private var source = ""
-  private var details: [Happening.Detail] = []
+  private var details: [StageEvent.Detail] = []
 
   private init(_ word: String) { self.word = word }
 
@@ -57,7 +57,7 @@ package struct RunStyleCall: Sendable {
 
 extension JSONCursor {
   /// Reads the value of a parameter; `nil` after an error was reported.
-  fileprivate func argument(_ kind: FieldKind) -> Happening.Value? {
+  fileprivate func argument(_ kind: FieldKind) -> StageEvent.Value? {
     switch kind {
     case .number(let bounds): number(bounds).map { .number($0) }
     case .integer(let range):
@@ -74,7 +74,7 @@ extension JSONCursor {
   }
 
   /// The value, without a check of its kind; `nil` if an external call cannot have it.
-  private var plain: Happening.Value? {
+  private var plain: StageEvent.Value? {
     switch value.kind {
     case .number: number().map { .number($0) }
     case .bool(let flag): .flag(flag)

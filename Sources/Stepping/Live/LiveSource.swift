@@ -52,7 +52,7 @@ package final class LiveSource: SteppingSource, @unchecked Sendable {
   struct Change {
     let place: TracePlace
     let source: String
-    let details: [Happening.Detail]
+    let details: [StageEvent.Detail]
   }
 
   /// Creates a source without a run.

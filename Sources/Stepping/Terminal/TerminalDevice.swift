@@ -120,7 +120,7 @@ package final class TerminalDevice {
   func leaveScreen() { TerminalRescue.giveBack() }
 
   /// An event of a terminal.
-  enum Happening: Equatable {
+  enum StageEvent: Equatable {
     case key(TerminalKey)
     /// The screen must be drawn again, possibly in another size.
     case redraw
@@ -129,7 +129,7 @@ package final class TerminalDevice {
   }
 
   /// Waits for the next event.
-  func next() -> Happening {
+  func next() -> StageEvent {
     while true {
       if let key = keys.next(isAll: !isReady(milliseconds: 0)) { return .key(key) }
       var files = [

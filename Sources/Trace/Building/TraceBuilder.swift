@@ -56,19 +56,19 @@ public struct TraceBuilder {
   }
 
   /// Records an external call.
-  public mutating func input(source: Int, word: String, _ arguments: [Argument] = []) {
+  public mutating func input(source: Int, word: String, _ arguments: [Trace.Argument] = []) {
     append(.input, subject: source, word: word, arguments: arguments)
   }
 
   /// Records a change of state.
   public mutating func state(
-    source: Int, from: String, to next: String, _ arguments: [Argument] = []
+    source: Int, from: String, to next: String, _ arguments: [Trace.Argument] = []
   ) {
     append(.state, subject: source, word: from, next: next, arguments: arguments)
   }
 
   /// Records a delivered callback.
-  public mutating func callback(source: Int, name: String, _ arguments: [Argument] = []) {
+  public mutating func callback(source: Int, name: String, _ arguments: [Trace.Argument] = []) {
     append(.callback, subject: source, word: name, arguments: arguments)
   }
 
@@ -210,7 +210,7 @@ public struct TraceBuilder {
   }
 
   private mutating func append(
-    _ kind: RecordKind, subject: Int, word: String, next: String = "", arguments: [Argument]
+    _ kind: RecordKind, subject: Int, word: String, next: String = "", arguments: [Trace.Argument]
   ) {
     let arguments = arguments.map(TraceBuilder.canonical)
     log.append(kind, subject: subject, Trace.Detail(word: word, next: next, arguments: arguments))
@@ -234,8 +234,8 @@ public struct TraceBuilder {
   }
 
   /// Returns the argument that a reader gets from the text of this one.
-  private static func canonical(_ argument: Argument) -> Argument {
-    Argument(argument.key, argument.value.canonical)
+  private static func canonical(_ argument: Trace.Argument) -> Trace.Argument {
+    Trace.Argument(argument.key, argument.value.canonical)
   }
 }
 

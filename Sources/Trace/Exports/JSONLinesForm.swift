@@ -74,7 +74,7 @@ struct JSONLinesForm: ExportForm {
   }
 
   private func append(
-    _ source: String, _ words: [(key: String, word: String)], _ arguments: [Argument],
+    _ source: String, _ words: [(key: String, word: String)], _ arguments: [Trace.Argument],
     _ text: inout ExportText
   ) {
     let members = [("source", source)] + words.map { ($0.key, $0.word) }

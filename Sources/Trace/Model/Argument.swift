@@ -1,35 +1,37 @@
 import DopesheetNotation
 
-/// A named detail of a source, an input, a state change or a callback: `duration=0.5`.
-public struct Argument: Hashable, Sendable {
-  /// The name before the equals sign; unique within its record.
-  public var key: String
+extension Trace {
+  /// A named detail of a source, an input, a state change or a callback: `duration=0.5`.
+  public struct Argument: Hashable, Sendable {
+    /// The name before the equals sign; unique within its record.
+    public var key: String
 
-  /// The value after the equals sign.
-  public var value: Value
+    /// The value after the equals sign.
+    public var value: Value
 
-  /// Creates an argument.
-  public init(_ key: String, _ value: Value) {
-    self.key = key
-    self.value = value
-  }
+    /// Creates an argument.
+    public init(_ key: String, _ value: Value) {
+      self.key = key
+      self.value = value
+    }
 
-  /// The value of an argument. Each value has exactly one text.
-  public enum Value: Sendable {
-    /// A number, including every integer that a Double prints in the same way.
-    case number(Double)
-    /// An integer that no Double prints in the same way, such as 2^63 - 1.
-    case integer(Int64)
-    /// `true` or `false`.
-    case flag(Bool)
-    /// A bare word of the trace's name grammar. Use ``init(text:)`` for text that may not be a word.
-    case word(String)
-    /// Any other text, written in double quotes.
-    case text(String)
+    /// The value of an argument. Each value has exactly one text.
+    public enum Value: Sendable {
+      /// A number, including every integer that a Double prints in the same way.
+      case number(Double)
+      /// An integer that no Double prints in the same way, such as 2^63 - 1.
+      case integer(Int64)
+      /// `true` or `false`.
+      case flag(Bool)
+      /// A bare word of the trace's name grammar. Use ``init(text:)`` for text that may not be a word.
+      case word(String)
+      /// Any other text, written in double quotes.
+      case text(String)
+    }
   }
 }
 
-extension Argument.Value {
+extension Trace.Argument.Value {
   /// Creates a word if the text is a valid word, else a quoted text.
   public init(text: String) {
     self = NameGrammar.isUnreservedWord(text) ? .word(text) : .text(text)
@@ -43,7 +45,7 @@ extension Argument.Value {
   }
 
   /// The value that a reader gets from the text of this one.
-  var canonical: Argument.Value {
+  var canonical: Trace.Argument.Value {
     switch self {
     case .integer(let integer): .init(integer: integer)
     // The reader accepts `none` as a word here, although a word of a track may not be `none`.
@@ -53,9 +55,9 @@ extension Argument.Value {
   }
 }
 
-extension Argument.Value: Hashable {
+extension Trace.Argument.Value: Hashable {
   /// Returns whether two values have the same text in a trace.
-  public static func == (a: Argument.Value, b: Argument.Value) -> Bool {
+  public static func == (a: Trace.Argument.Value, b: Trace.Argument.Value) -> Bool {
     switch (a, b) {
     case (.number(let x), .number(let y)): Scalar.f64(x) == Scalar.f64(y)
     case (.integer(let x), .integer(let y)): x == y
@@ -79,12 +81,12 @@ extension Argument.Value: Hashable {
   }
 }
 
-extension Argument {
+extension Trace.Argument {
   /// The argument as written in a trace.
   package var phrase: String { "\(key)=\(value.phrase)" }
 }
 
-extension Argument.Value {
+extension Trace.Argument.Value {
   /// The value as written in a trace.
   package var phrase: String {
     switch self {

@@ -18,12 +18,12 @@ package enum ArgumentKey: String {
   case spring
 }
 
-extension [Argument] {
+extension [Trace.Argument] {
   /// The value of an argument; `nil` if it is missing.
-  package subscript(key: String) -> Argument.Value? { first { $0.key == key }?.value }
+  package subscript(key: String) -> Trace.Argument.Value? { first { $0.key == key }?.value }
 
   /// The value of an argument that several modules use; `nil` if it is missing.
-  package subscript(key: ArgumentKey) -> Argument.Value? { self[key.rawValue] }
+  package subscript(key: ArgumentKey) -> Trace.Argument.Value? { self[key.rawValue] }
 
   /// The callback that caused an event; `nil` if the arguments do not name one.
   package var cause: (source: String, callback: String)? {
@@ -32,13 +32,13 @@ extension [Argument] {
   }
 
   /// The arguments without the time.
-  package var withoutTime: [Argument] { filter { $0.key != ArgumentKey.time.rawValue } }
+  package var withoutTime: [Trace.Argument] { filter { $0.key != ArgumentKey.time.rawValue } }
 
   /// The arguments as a JSON object.
   package var json: JSONText { .object(map { ($0.key, $0.value.json) }) }
 }
 
-extension Record {
+extension Trace.Record {
   /// The event's own time in seconds; `nil` if it has no finite time.
   package var ownTime: Double? {
     guard kind.isEvent, let own = arguments[.time] else { return nil }

@@ -1,34 +1,36 @@
 import DopesheetNotation
 
-/// One line of a trace's body: a declaration, an event or a value.
-public enum Record: Hashable, Sendable {
-  /// A node, motion or other source is declared.
-  case source(Trace.Source)
-  /// An external call was made.
-  case input(source: String, word: String, arguments: [Argument])
-  /// A source changed its state.
-  case state(source: String, from: String, to: String, arguments: [Argument])
-  /// A callback was delivered.
-  case callback(source: String, name: String, arguments: [Argument])
-  /// A track has a new value, one scalar for each of its components.
-  case value(track: String, [Scalar])
-  /// A track has no value from now on.
-  case absence(track: String)
+extension Trace {
+  /// One line of a trace's body: a declaration, an event or a value.
+  public enum Record: Hashable, Sendable {
+    /// A node, motion or other source is declared.
+    case source(Trace.Source)
+    /// An external call was made.
+    case input(source: String, word: String, arguments: [Trace.Argument])
+    /// A source changed its state.
+    case state(source: String, from: String, to: String, arguments: [Trace.Argument])
+    /// A callback was delivered.
+    case callback(source: String, name: String, arguments: [Trace.Argument])
+    /// A track has a new value, one scalar for each of its components.
+    case value(track: String, [Scalar])
+    /// A track has no value from now on.
+    case absence(track: String)
 
-  /// The kind of this record.
-  public var kind: RecordKind {
-    switch self {
-    case .source: .source
-    case .input: .input
-    case .state: .state
-    case .callback: .callback
-    case .value: .value
-    case .absence: .absence
+    /// The kind of this record.
+    public var kind: RecordKind {
+      switch self {
+      case .source: .source
+      case .input: .input
+      case .state: .state
+      case .callback: .callback
+      case .value: .value
+      case .absence: .absence
+      }
     }
   }
 }
 
-extension Record {
+extension Trace.Record {
   /// The name of the source or the track.
   package var subject: String {
     switch self {
@@ -50,7 +52,7 @@ extension Record {
   }
 
   /// The arguments; empty for values and absences.
-  package var arguments: [Argument] {
+  package var arguments: [Trace.Argument] {
     switch self {
     case .source(let source): source.arguments
     case .input(_, _, let arguments), .state(_, _, _, let arguments),
@@ -135,7 +137,7 @@ extension Trace {
   /// Returns the record at a position.
   ///
   /// - Parameter index: A position below ``recordCount``. ``frames`` and ``preroll`` contain ranges of positions.
-  public func record(at index: Int) -> Record {
+  public func record(at index: Int) -> Trace.Record {
     let subject = Int(columns.subjects[index])
     switch columns.kinds[index] {
     case .source: return .source(sources[subject])

@@ -22,7 +22,7 @@ extension Trace {
     /// The state after the change; empty for inputs and callbacks.
     package var next: String
     /// The arguments in the order of the line.
-    package var arguments: [Argument]
+    package var arguments: [Trace.Argument]
   }
 }
 

@@ -77,10 +77,10 @@ public struct Trace: Equatable, Sendable {
     /// The kind of object: `node`, `motion` …
     public var kind: String
     /// Its configuration.
-    public var arguments: [Argument]
+    public var arguments: [Trace.Argument]
 
     /// Creates a source.
-    public init(_ name: String, kind: String, _ arguments: [Argument] = []) {
+    public init(_ name: String, kind: String, _ arguments: [Trace.Argument] = []) {
       self.name = name
       self.kind = kind
       self.arguments = arguments
@@ -298,12 +298,12 @@ extension Trace {
     -> Trace
   {
     var result = self
-    func renamed(_ arguments: [Argument]) -> [Argument] {
+    func renamed(_ arguments: [Trace.Argument]) -> [Trace.Argument] {
       arguments.map { argument in
         guard let word = argument.value.text,
           let name = Trace.renamed(word, in: newSources) ?? newTracks[word]
         else { return argument }
-        return Argument(argument.key, .init(text: name))
+        return Trace.Argument(argument.key, .init(text: name))
       }
     }
     for index in sources.indices {

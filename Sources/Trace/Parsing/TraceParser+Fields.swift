@@ -64,8 +64,8 @@ extension TraceParser {
   }
 
   /// Reads the arguments at the end of a line.
-  func arguments(_ line: inout TraceLine) throws(TraceError) -> [Argument] {
-    var arguments: [Argument] = []
+  func arguments(_ line: inout TraceLine) throws(TraceError) -> [Trace.Argument] {
+    var arguments: [Trace.Argument] = []
     var keys: Set<String> = []
     while !line.isAtEnd {
       try requireSpace(&line, "an argument")
@@ -85,12 +85,12 @@ extension TraceParser {
         )
       }
       line.index += 1
-      arguments.append(Argument(key, try argumentValue(&line)))
+      arguments.append(Trace.Argument(key, try argumentValue(&line)))
     }
     return arguments
   }
 
-  private func argumentValue(_ line: inout TraceLine) throws(TraceError) -> Argument.Value {
+  private func argumentValue(_ line: inout TraceLine) throws(TraceError) -> Trace.Argument.Value {
     guard let first = line.next, first != UInt8(ascii: " ") else {
       throw line.error(.badArgument, at: line.index, expected: "a number, a word or a text")
     }

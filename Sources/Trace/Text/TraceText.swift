@@ -176,7 +176,7 @@ struct TraceText {
     }
   }
 
-  private mutating func append(_ arguments: [Argument]) {
+  private mutating func append(_ arguments: [Trace.Argument]) {
     for argument in arguments {
       append(" \(argument.key)=")
       switch argument.value {

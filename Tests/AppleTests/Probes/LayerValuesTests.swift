@@ -28,7 +28,7 @@ struct LayerValuesTests {
     var moved = Transform4x4.identity
     moved.m41 = 5
     let numbers: [Scalar] = moved.rows.flatMap { [.f64($0.x), .f64($0.y), .f64($0.z), .f64($0.w)] }
-    let changes: [Record] = [
+    let changes: [Trace.Record] = [
       .value(track: "card.position.x", [.f64(7)]), .value(track: "card.transform", numbers),
     ]
     expectEqual(trace.frames[1].records.map(trace.record), changes)

@@ -47,7 +47,7 @@ struct StandInViewTests {
             .anchorPoint(to: CGPoint(x: 0, y: 0)), .backgroundColor.blue(to: 1), .zPosition(to: 3),
             .transform.rotation(to: 1),
           ], duration: 1))
-    }.frames(3)
+    }.run(frames: 3)
     try stage.step(to: .zero)
     for frame in 1...3 { try stage.step(to: .seconds(Double(frame) / 4)) }
     let names = Set(recorder.trace.tracks.map(\.name))

@@ -42,7 +42,7 @@ struct CardScene {
       if isLampFirst { stage.play(dim) }
       stage.play(enter)
       if !isLampFirst { stage.play(dim) }
-    }.untilSettled(within: .seconds(30)).trace
+    }.runUntilSettled(within: .seconds(30)).trace
   }
 }
 

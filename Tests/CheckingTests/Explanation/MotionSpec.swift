@@ -67,7 +67,7 @@ struct MotionSpec {
       } else {
         let eased = Motion(node, [.position.y(to: to)], duration: duration, easing: easing)
         if reverses { eased.reverses() }
-        if repeats > 0 { eased.repeats(repeats) }
+        if repeats > 0 { eased.repeatCount(repeats + 1) }
         motion = eased.named("card.move").afterDelay(delay)
         stage.play(eased)
       }
@@ -75,8 +75,8 @@ struct MotionSpec {
         stage.at(.seconds(Double(stop) / Double(rate))) { motion.stop() }
       }
     }
-    if let frames { return try rehearsal.frames(frames).trace }
-    return try rehearsal.untilSettled(within: .seconds(60)).trace
+    if let frames { return try rehearsal.run(frames: frames).trace }
+    return try rehearsal.runUntilSettled(within: .seconds(60)).trace
   }
 }
 

@@ -72,7 +72,7 @@ enum StructureClass: String, CaseIterable {
     case .callbackArguments:
       let number = Double(random.int(1...9))
       return (
-        whole, whole.addingArgument(Argument("cycle", .number(number)), to: "badge.pop"),
+        whole, whole.addingArgument(Trace.Argument("cycle", .number(number)), to: "badge.pop"),
         { diff in
           let events = diff.explanation.events
           return !events.isEmpty && diff.explanation.changes.isEmpty

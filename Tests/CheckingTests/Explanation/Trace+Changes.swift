@@ -29,7 +29,7 @@ extension Trace {
   }
 
   /// The trace with one more argument in each callback of a source.
-  func addingArgument(_ argument: Argument, to source: String) -> Trace {
+  func addingArgument(_ argument: Trace.Argument, to source: String) -> Trace {
     rebuilt {
       $0
     } record: { record in
@@ -41,7 +41,7 @@ extension Trace {
   }
 }
 
-extension Record {
+extension Trace.Record {
   /// Returns whether the record is a value or an absence of a track.
   fileprivate func isAbout(_ track: String) -> Bool {
     switch self {

@@ -105,7 +105,7 @@ extension Sheet {
     var held: [String: [Scalar]] = [:]
     var states: [String: String] = [:]
     let known = Set(tracks.map(\.name))
-    func isSound(_ record: Record) -> Bool {
+    func isSound(_ record: Trace.Record) -> Bool {
       switch record {
       case .value(let track, let scalars):
         guard known.contains(track), held[track] != scalars else { return false }

@@ -227,14 +227,14 @@ import Testing
 
   @Test("An event whose arguments differ is shown with both")
   func changedArguments() throws {
-    let arguments = [Argument("count", .number(2))]
+    let arguments = [Trace.Argument("count", .number(2))]
     let diff = diff {
       $0.frames[2].records[2] = .callback(
         source: "card.fade", name: "cycleRepeated", arguments: arguments)
     }
     let event = try #require(diff.events.first)
     expectEqual(event.kind, .arguments)
-    expectEqual(event.golden?.record.arguments, [Argument("count", .number(1))])
+    expectEqual(event.golden?.record.arguments, [Trace.Argument("count", .number(1))])
     expectEqual(event.actual?.record.arguments, arguments)
     expectEqual(diff.firstDivergence?.kind, .arguments)
   }
@@ -392,7 +392,7 @@ import Testing
 
 extension Sheet {
   /// The records of each frame, except values.
-  fileprivate var events: [[Record]] {
+  fileprivate var events: [[Trace.Record]] {
     ([preroll] + frames.map(\.records)).map { $0.filter { !$0.kind.isOfTrack } }
   }
 }

@@ -14,7 +14,7 @@ import Testing
           callbacks.filter { $0.frame == frame }.map {
             .callback(
               source: "m", name: $0.name,
-              arguments: at[frame].map { [Argument("at", .number($0))] } ?? [])
+              arguments: at[frame].map { [Trace.Argument("at", .number($0))] } ?? [])
           }
         ))
     }

@@ -21,21 +21,21 @@ import Testing
           Trace.Track("\(card).x"), Trace.Track("\(card).shadow"), Trace.Track("lamp.alpha"),
         ],
         preroll: [
-          .source(Trace.Source(card, kind: "node", [Argument("width", .number(200))])),
+          .source(Trace.Source(card, kind: "node", [Trace.Argument("width", .number(200))])),
           .source(Trace.Source("lamp", kind: "node")),
           .source(Trace.Source("both", kind: "group")),
           .source(
             Trace.Source(
               slide, kind: "motion",
               [
-                Argument("duration", .number(Double(duration) / 60)),
-                Argument("easing", .word(easing)), Argument("parent", .word("both")),
+                Trace.Argument("duration", .number(Double(duration) / 60)),
+                Trace.Argument("easing", .word(easing)), Trace.Argument("parent", .word("both")),
               ])),
-          .source(Trace.Source(shade, kind: "motion", [Argument("parent", .word("both"))])),
+          .source(Trace.Source(shade, kind: "motion", [Trace.Argument("parent", .word("both"))])),
           .source(Trace.Source("lamp.dim", kind: "motion")),
         ])
       for frame in 0..<30 {
-        var records: [Record] = []
+        var records: [Trace.Record] = []
         func state(_ source: String, _ from: String, _ to: String) {
           records.append(.state(source: source, from: from, to: to, arguments: []))
         }
@@ -153,7 +153,7 @@ import Testing
   @Test("Events of one frame in another order have one cause")
   func reordered() {
     func trace(_ order: [String], x: Double) -> Trace {
-      let callbacks = order.map { Record.callback(source: $0, name: "e", arguments: []) }
+      let callbacks = order.map { Trace.Record.callback(source: $0, name: "e", arguments: []) }
       return Sheet(
         tracks: [Trace.Track("z.x")],
         preroll: ["a", "b", "c", "d", "z"].map { .source(Trace.Source($0, kind: "node", [])) },
@@ -174,7 +174,7 @@ import Testing
       var sheet = Sheet(tracks: [Trace.Track(name), Trace.Track(other)])
       for frame in 0..<12 {
         let number = frame / step
-        let values: [Record] = [
+        let values: [Trace.Record] = [
           .value(track: name, [.f64(Double(number * number))]),
           .value(track: other, [.f64(Double(number))]),
         ]
@@ -195,7 +195,7 @@ import Testing
 
   @Test("A renamed track is found although a value was written twice in a frame")
   func renamedDetour() {
-    func trace(_ name: String, detour: [Record]) -> Trace {
+    func trace(_ name: String, detour: [Trace.Record]) -> Trace {
       var sheet = Sheet(tracks: [Trace.Track(name), Trace.Track("lamp")])
       for frame in 0..<6 {
         let values = min(Double(frame), 3)
@@ -273,8 +273,9 @@ import Testing
       Trace.Source(
         "card.slide", kind: "motion",
         [
-          Argument("duration", .number(0.1)), Argument("easing", .text("cubic-bezier(0,0,1,1)")),
-          Argument("delay", .number(0.1)),
+          Trace.Argument("duration", .number(0.1)),
+          Trace.Argument("easing", .text("cubic-bezier(0,0,1,1)")),
+          Trace.Argument("delay", .number(0.1)),
         ]))
     let explanation = TraceDiff(golden: Scene().sheet.trace, actual: changed.trace).explanation
     #expect(

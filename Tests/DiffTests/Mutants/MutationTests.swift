@@ -67,21 +67,24 @@ import Testing
       "an argument's value",
       {
         $0.frames[2].records[2] = .callback(
-          source: "card.fade", name: "cycleRepeated", arguments: [Argument("count", .number(2))])
+          source: "card.fade", name: "cycleRepeated",
+          arguments: [Trace.Argument("count", .number(2))])
       }
     ),
     (
       "an argument's kind",
       {
         $0.frames[2].records[2] = .callback(
-          source: "card.fade", name: "cycleRepeated", arguments: [Argument("count", .text("1"))])
+          source: "card.fade", name: "cycleRepeated",
+          arguments: [Trace.Argument("count", .text("1"))])
       }
     ),
     (
       "an argument's name",
       {
         $0.frames[2].records[2] = .callback(
-          source: "card.fade", name: "cycleRepeated", arguments: [Argument("number", .number(1))])
+          source: "card.fade", name: "cycleRepeated",
+          arguments: [Trace.Argument("number", .number(1))])
       }
     ),
     (
@@ -93,12 +96,16 @@ import Testing
     ),
     (
       "a source's configuration",
-      { $0.preroll[0] = .source(Trace.Source("card", kind: "node", [Argument("y", .number(71))])) }
+      {
+        $0.preroll[0] = .source(
+          Trace.Source("card", kind: "node", [Trace.Argument("y", .number(71))]))
+      }
     ),
     (
       "a source's kind",
       {
-        $0.preroll[0] = .source(Trace.Source("card", kind: "motion", [Argument("y", .number(70))]))
+        $0.preroll[0] = .source(
+          Trace.Source("card", kind: "motion", [Trace.Argument("y", .number(70))]))
       }
     ),
     ("the order of two sources", { $0.preroll.swapAt(0, 1) }),
@@ -187,7 +194,7 @@ extension Trace {
 }
 
 extension Sheet {
-  fileprivate mutating func eachList(_ change: (inout [Record]) -> Void) {
+  fileprivate mutating func eachList(_ change: (inout [Trace.Record]) -> Void) {
     change(&preroll)
     for index in frames.indices { change(&frames[index].records) }
   }

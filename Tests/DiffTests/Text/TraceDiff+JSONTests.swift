@@ -15,7 +15,8 @@ import Testing
             0,
             [
               .value(track: "x", [.f64(x)]),
-              .callback(source: "m", name: "started", arguments: [Argument("at", .number(x))]),
+              .callback(
+                source: "m", name: "started", arguments: [Trace.Argument("at", .number(x))]),
             ]
           )
         ]

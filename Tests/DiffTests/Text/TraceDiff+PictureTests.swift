@@ -14,7 +14,7 @@ import Testing
     expectEqual(picture.differing, ["x"])
     let parsed = try #require(ParsedSVG(picture.svg))
     // The legend adds one of each.
-    for look in [Look.same, .golden, .curve] { #expect(parsed.all("path", look).count == 2) }
+    for look in [SVGStyle.same, .golden, .curve] { #expect(parsed.all("path", look).count == 2) }
     expectEqual(parsed.all("path", .area).count, 1)
     #expect(parsed.texts.contains("1 of 1 track differs"))
     #expect(parsed.texts.contains("at most 3 apart"))
@@ -126,7 +126,7 @@ import Testing
     }
     func declared(_ x: Double) -> Trace {
       var builder = TraceBuilder()
-      _ = builder.declare(Trace.Source("card", kind: "node", [Argument("x", .number(x))]))
+      _ = builder.declare(Trace.Source("card", kind: "node", [Trace.Argument("x", .number(x))]))
       builder.beginFrame(tick: 0)
       return builder.finish(clock: ClockRate(60)!)
     }
@@ -164,7 +164,7 @@ import Testing
       let picture = ComparisonPicture(
         TraceDiff(golden: trace(values), actual: trace(others)), title: "t")
       let parsed = try #require(ParsedSVG(picture.svg))
-      let data = [Look.same, .golden, .curve, .area].flatMap { parsed.all("path", $0) }
+      let data = [SVGStyle.same, .golden, .curve, .area].flatMap { parsed.all("path", $0) }
         .compactMap { $0.attributes["d"] }
       return data.flatMap { $0.split(separator: "M") }.contains { line in
         let points = line.split { $0 == "L" || $0 == "Z" }.map { $0.split(separator: " ") }

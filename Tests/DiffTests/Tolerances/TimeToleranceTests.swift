@@ -11,9 +11,9 @@ import Testing
     for frame in -1..<40 {
       let records = callbacks.filter { $0.frame == frame }.map { callback in
         let parts = callback.name.split(separator: ".").map(String.init)
-        return Record.callback(
+        return Trace.Record.callback(
           source: parts[0], name: parts[1],
-          arguments: callback.at.map { [Argument("at", .number($0))] } ?? [])
+          arguments: callback.at.map { [Trace.Argument("at", .number($0))] } ?? [])
       }
       if frame < 0 {
         sheet.preroll += records

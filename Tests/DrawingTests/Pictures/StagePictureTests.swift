@@ -9,7 +9,9 @@ import Testing
     var builder = TraceBuilder()
     let x = builder.declare(Trace.Track("dot.position.x"))
     let opacity = builder.declare(Trace.Track("dot.alpha"))
-    func number(_ key: String, _ value: Double) -> Argument { Argument(key, .number(value)) }
+    func number(_ key: String, _ value: Double) -> Trace.Argument {
+      Trace.Argument(key, .number(value))
+    }
     for (name, width) in [("field", 200.0), ("dot", 40)] {
       _ = builder.declare(
         Trace.Source(

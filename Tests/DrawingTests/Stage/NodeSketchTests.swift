@@ -4,11 +4,13 @@ import TestSupport
 import Testing
 
 @Suite struct NodeSketchTests {
-  private func number(_ key: String, _ value: Double) -> Argument { Argument(key, .number(value)) }
+  private func number(_ key: String, _ value: Double) -> Trace.Argument {
+    Trace.Argument(key, .number(value))
+  }
 
   /// The nodes after frame 0 of a trace of a field and a dot of 40 by 20 on it, whose tracks have these values.
   private func shapes(
-    _ values: [(String, [Double])], _ more: [Argument] = [], field: [Argument] = []
+    _ values: [(String, [Double])], _ more: [Trace.Argument] = [], field: [Trace.Argument] = []
   ) -> [String: NodeShape] {
     var builder = TraceBuilder()
     let tracks = values.map {
@@ -17,7 +19,8 @@ import Testing
     let place = [number("x", 100), number("y", 50), number("width", 200), number("height", 80)]
     _ = builder.declare(Trace.Source("field", kind: "node", place + field))
     let dot = [
-      Argument("parent", .word("field")), number("x", 10), number("y", 20), number("width", 40),
+      Trace.Argument("parent", .word("field")), number("x", 10), number("y", 20),
+      number("width", 40),
       number("height", 20),
     ]
     _ = builder.declare(Trace.Source("dot", kind: "node", dot + more))
@@ -98,9 +101,10 @@ import Testing
       [("field.alpha", [0.5]), ("dot.alpha", [0.5]), ("dot.zPosition", [2])],
       field: [number("zPosition", 3)])
     #expect(shapes["dot"]?.alpha == 0.25 && shapes["dot"]?.z == 5)
-    let hidden = self.shapes([], field: [Argument("hidden", .flag(true))])
+    let hidden = self.shapes([], field: [Trace.Argument("hidden", .flag(true))])
     #expect(hidden["dot"]?.isVisible == false && hidden["field"]?.isVisible == false)
-    let shown = self.shapes([("field.isHidden", [0])], field: [Argument("hidden", .flag(true))])
+    let shown = self.shapes(
+      [("field.isHidden", [0])], field: [Trace.Argument("hidden", .flag(true))])
     #expect(shown["dot"]?.isVisible == true)
     expectEqual(self.shapes([("dot.isHidden", [1])])["dot"]?.isVisible, false)
     expectEqual(self.shapes([("dot.alpha", [1.05])])["dot"]?.alpha, 1)
@@ -146,18 +150,18 @@ import Testing
 
   @Test("A declared transform holds until a track has another; parts of it may be moved alone")
   func declaredTransforms() throws {
-    let declared = [Argument("transform", .text("2 0 0 1 5 -3"))]
+    let declared = [Trace.Argument("transform", .text("2 0 0 1 5 -3"))]
     let dot = try #require(shapes([], declared)["dot"])
     expectEqual(dot.bounds, StageBox(x: 95, y: 67, width: 80, height: 20))
     let moved = try #require(shapes([("dot.transform", [1, 0, 0, 2, 0, 0])], declared)["dot"])
     expectEqual(moved.bounds, StageBox(x: 110, y: 60, width: 40, height: 40))
     let part = try #require(shapes([("dot.transform.scale.y", [3])], declared)["dot"])
     expectEqual(part.bounds, StageBox(x: 95, y: 47, width: 80, height: 60))
-    let mirror = [Argument("transform", .text("1 0 0 -1 0 0"))]
+    let mirror = [Trace.Argument("transform", .text("1 0 0 -1 0 0"))]
     let mirrored = try #require(shapes([("dot.transform.translation.x", [1])], mirror)["dot"])
     #expect(mirrored.transform.d == -1 && mirrored.bounds.x == 111)
     for text in ["", "2 0 0", "2 0 0 1 5 x", "2 0 0 1 5 nan"] {
-      let none = try #require(shapes([], [Argument("transform", .text(text))])["dot"])
+      let none = try #require(shapes([], [Trace.Argument("transform", .text(text))])["dot"])
       expectEqual(none.bounds, StageBox(x: 110, y: 70, width: 40, height: 20))
     }
   }

@@ -53,7 +53,7 @@ struct AdditiveMotionTests {
   func ends() throws {
     let (stage, card) = makeStage()
     let motion = stage.play(
-      Motion(card, [.zPosition(from: 0, to: 10)], duration: 1).additive().repeats(2))
+      Motion(card, [.zPosition(from: 0, to: 10)], duration: 1).additive().repeatCount(3))
     try stage.expect(card.zPosition, at: [1.5: 15])
     motion.stop()
     expectEqual(card.zPosition, 15)
@@ -69,7 +69,7 @@ struct AdditiveMotionTests {
     card.zPosition = 100
     var seen: [Double] = []
     let motion = Motion(card, [.zPosition(from: 0, to: 10)], duration: 1).additive(weight: 0.5)
-      .repeats(2).cycleRepeated { _ in seen.append(card.zPosition) }
+      .repeatCount(3).cycleRepeated { _ in seen.append(card.zPosition) }
     motion.resetsStateOnRepeat = true
     stage.play(motion)
     for (time, value) in [(0.5, 102.5), (1, 100), (1.5, 102.5), (2.5, 102.5), (4, 105)] {
@@ -83,7 +83,7 @@ struct AdditiveMotionTests {
   func resetsLater() throws {
     let (stage, card) = makeStage()
     let motion = stage.play(
-      Motion(card, [.zPosition(from: 0, to: 10)], duration: 1).additive().repeats(3))
+      Motion(card, [.zPosition(from: 0, to: 10)], duration: 1).additive().repeatCount(4))
     try stage.step(to: .seconds(1.5))
     motion.resetsStateOnRepeat = true
     expectEqual(card.zPosition, 15)

@@ -32,7 +32,7 @@ struct CustomCollectionTests {
   @Test("say what follows from the end of a child, and end when none runs")
   func race() throws {
     let race = Race([scene.motion("a", 0.5), scene.motion("b", 0.2)]).named("r")
-    scene.stage.play(race.repeats(1))
+    scene.stage.play(race.repeatCount(2))
     try scene.stage.step(to: .seconds(0.1))
     expectEqual(race.totalProgress, (0.2 + 0.5) / 4)
     try scene.stage.step(to: .seconds(1))
@@ -87,7 +87,7 @@ struct CustomCollectionTests {
         Race([
           Relay([scene.motion("a", 0.2), scene.motion("b", 0.1)]).named("relay"),
           scene.motion("c", 0.45),
-        ]).named("race").repeats(2))
+        ]).named("race").repeatCount(3))
       for step in 1...steps { try scene.stage.step(to: .seconds(3 * Double(step) / Double(steps))) }
       return scene.log.lines
     }

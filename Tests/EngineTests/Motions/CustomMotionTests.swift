@@ -35,7 +35,7 @@ struct CustomMotionTests {
   @Test("turn, wait and repeat like ours, with a length of their own for the way back")
   func turns() throws {
     let (stage, node, log) = makeLoggedStage(with: "n")
-    let own = Countdown().named("own").repeats(1).reverses()
+    let own = Countdown().named("own").repeatCount(2).reverses()
     let fade = Motion(node, [.alpha(to: 0)], duration: 2).named("fade")
     stage.play(MotionGroup([own, fade]).named("group").reverses(syncsChildMotions: true))
     try stage.step(to: .seconds(6))

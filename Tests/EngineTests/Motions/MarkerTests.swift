@@ -22,7 +22,8 @@ struct MarkerTests {
   func likeOthers() throws {
     let stage = Stage()
     let log = EventLog(stage)
-    let marker = stage.play(Marker(after: .seconds(0.5)).named("m").reverses().repeats(1).speed(2))
+    let marker = stage.play(
+      Marker(after: .seconds(0.5)).named("m").reverses().repeatCount(2).speed(2))
     try stage.step(to: .seconds(0.125))
     marker.pause()
     try stage.step(to: .seconds(1))

@@ -55,7 +55,7 @@ struct MotionGroupTests {
   @Test("An empty group ends at once, after all its cycles")
   func empty() {
     let scene = Scene()
-    scene.stage.play(MotionGroup().named("g").repeats(2))
+    scene.stage.play(MotionGroup().named("g").repeatCount(3))
     #expect(
       scene.log.callbacks == ["g.started", "g.cycleRepeated", "g.cycleRepeated", "g.completed"])
   }
@@ -172,7 +172,9 @@ struct MotionCollectionRemovalTests {
   @Test("The last child of a repeating group, taken out, ends its cycles", arguments: [1, 0])
   func group(repeats: Int) throws {
     let child = motion("a")
-    let group = stage.play(MotionGroup([child]).named("g").repeats(repeats))
+    let group = MotionGroup([child]).named("g")
+    group.repeatCycles = repeats
+    stage.play(group)
     try stage.step(to: .seconds(0.25))
     group.remove(child)
     try stage.expect(group.state, at: [5: .stopped])
@@ -184,7 +186,7 @@ struct MotionCollectionRemovalTests {
   @Test("The only step of a repeating sequence, taken out, ends its cycles")
   func onlyStep() throws {
     let child = motion("a")
-    let sequence = stage.play(MotionSequence([child]).named("s").repeats(1))
+    let sequence = stage.play(MotionSequence([child]).named("s").repeatCount(2))
     try stage.step(to: .seconds(0.25))
     sequence.remove(child)
     try stage.expect(sequence.state, at: [5: .stopped])

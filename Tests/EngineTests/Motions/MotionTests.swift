@@ -58,7 +58,7 @@ struct MotionTests {
   func repeats() throws {
     let (stage, node, log) = makeLoggedStage()
     let motion = stage.play(
-      Motion(node, [.alpha(from: 0, to: 1)], duration: 0.25).named("m").reverses().repeats(3))
+      Motion(node, [.alpha(from: 0, to: 1)], duration: 0.25).named("m").reverses().repeatCount(4))
     try stage.expect(log.callbacks.filter { $0 == "m.cycleRepeated" }.count, at: [100: 3])
     expectEqual(log.callbacks.filter { $0 == "m.reversed" }.count, 7)
     expectEqual(log.lines.last, "! m.completed @\(Ticks.seconds(2).count)")
@@ -68,10 +68,10 @@ struct MotionTests {
   @Test("An endless motion does not end, and one without length does")
   func endless() throws {
     let (stage, node) = makeStage()
-    let motion = stage.play(Motion(node, [.alpha(from: 0, to: 1)], duration: 1).repeats())
+    let motion = stage.play(Motion(node, [.alpha(from: 0, to: 1)], duration: 1).repeatForever())
     try stage.step(to: .seconds(1000.25))
     #expect(motion.state == .moving && node.alpha == 0.25 && motion.cycles == 1000)
-    let empty = stage.play(Motion(node, [.zPosition(from: 0, to: 1)], duration: 0).repeats())
+    let empty = stage.play(Motion(node, [.zPosition(from: 0, to: 1)], duration: 0).repeatForever())
     #expect(empty.state == .stopped && node.zPosition == 1)
   }
 
@@ -80,7 +80,7 @@ struct MotionTests {
     for resets in [false, true] {
       let (stage, node) = makeStage()
       var seen: [Double] = []
-      let motion = Motion(node, [.zPosition(from: 10, to: 20)], duration: 1).repeats(1)
+      let motion = Motion(node, [.zPosition(from: 10, to: 20)], duration: 1).repeatCount(2)
         .cycleRepeated { _ in seen.append(node.zPosition) }
       motion.resetsStateOnRepeat = resets
       stage.play(motion)
@@ -115,17 +115,17 @@ struct MotionTests {
     let day = 86_400.0
     for motion in [
       Motion(node, [.alpha(to: 0)], duration: 201 * day),
-      Motion(node, [.alpha(to: 0)], duration: 50 * day).repeats(4),
+      Motion(node, [.alpha(to: 0)], duration: 50 * day).repeatCount(5),
       Motion(node, [.alpha(to: 0)], duration: 101 * day).reverses(),
       Motion(node, [.alpha(to: 0)], duration: 101 * day).afterDelay(100 * day),
-      Motion(node, [.alpha(to: 0)], duration: 1).repeats(.max),
+      Motion(node, [.alpha(to: 0)], duration: 1).repeatCount(.max),
     ] {
       stage.play(motion)
       expectEqual(stage.problems.last, .timeOverflow(source: motion.name))
       #expect(motion.state == .stopped && motion.totalProgress == 0)
     }
     expectEqual(stage.problems.count, 5)
-    stage.play(Motion(node, [.alpha(to: 0)], duration: 1).repeats(-1))
+    stage.play(Motion(node, [.alpha(to: 0)], duration: 1).repeatCount(0))
     expectEqual(stage.problems.last, .negativeRepeats(source: "card.motion6"))
   }
 
@@ -169,7 +169,7 @@ struct MotionTests {
   @Test("The number of repeats is read when a run begins")
   func repeatsInFlight() throws {
     let (stage, node) = makeStage()
-    let motion = stage.play(Motion(node, [.alpha(to: 0)], duration: 1).repeats(3))
+    let motion = stage.play(Motion(node, [.alpha(to: 0)], duration: 1).repeatCount(4))
     try stage.step(to: .seconds(0.5))
     motion.repeatCycles = nil
     try stage.expect(motion.cycles, at: [10: 4])
@@ -201,7 +201,8 @@ struct MotionTests {
   func conflict() throws {
     let (stage, node, log) = makeLoggedStage()
     stage.play(Motion(node, [.zPosition(from: 0, to: 100)], duration: 1).named("a"))
-    stage.play(Motion(node, [.zPosition(from: 50, to: 60)], duration: 0.5).named("b").repeats(3))
+    stage.play(
+      Motion(node, [.zPosition(from: 50, to: 60)], duration: 0.5).named("b").repeatCount(4))
     try stage.expect(node.zPosition, at: [0.25: 55])
     try stage.expect(log.callbacks.filter { $0 == "b.conflictingWriters" }.count, at: [3: 1])
   }
@@ -223,7 +224,7 @@ struct MotionTests {
   func changedDuration() throws {
     let (stage, node, log) = makeLoggedStage(with: "n")
     let motion = Motion(node, [.alpha(from: 0, to: 1)], duration: 1).named("m")
-    stage.play(motion.reverses().repeats(1))
+    stage.play(motion.reverses().repeatCount(2))
     try stage.step(to: .seconds(0.5))
     motion.duration = 0.5
     expectEqual(node.alpha, 0.5)

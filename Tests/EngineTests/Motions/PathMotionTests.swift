@@ -29,7 +29,7 @@ struct PathMotionTests {
   func parts() throws {
     let (stage, card) = makeStage()
     let motion = PathMotion(card, along: corner, from: 0.2, to: 0.8, duration: 1).reverses()
-    stage.play(motion.repeats(1))
+    stage.play(motion.repeatCount(2))
     expectEqual(card.position, CGPoint(x: 30, y: 0))
     try stage.step(to: .seconds(1))
     #expect(abs(card.position.y - 20) < 1e-12)
@@ -121,7 +121,7 @@ struct PathMotionTests {
           PathPhysicsMotion(
             cards[1], along: path, velocity: 900 * random.unit(), friction: 0.99,
             restitution: random.unit()),
-          PathMotion(cards[2], along: path, edges: .wrap, duration: random.unit()).repeats(1),
+          PathMotion(cards[2], along: path, edges: .wrap, duration: random.unit()).repeatCount(2),
         ]).reverses(.contiguous))
       for step in steps { try stage.step(to: .milliseconds(Double(step))) }
       try stage.step(to: .seconds(3))

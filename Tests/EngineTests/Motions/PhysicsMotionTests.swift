@@ -51,7 +51,7 @@ struct PhysicsMotionTests {
       let motion = PhysicsMotion(
         card, [.position.x(from: 0, to: wall)], velocity: velocity, friction: friction,
         restitution: restitution)
-      stage.play(motion.named("ball").reverses().repeats(1))
+      stage.play(motion.named("ball").reverses().repeatCount(2))
       for step in steps { try stage.step(to: Ticks(count: step)) }
       let seen = [Double(card.position.x)] + motion.velocities
       for second in [1, 2, 5, 2_000] as [Double] where Ticks.seconds(second) >= stage.now {
@@ -242,7 +242,7 @@ struct PhysicsMotionTests {
       let (stage, card) = makeStage()
       var shown = CGFloat.nan
       let motion = PhysicsMotion(card, [.position.x(from: 10, velocity: 20)], friction: 0.9)
-        .repeats(1).cycleRepeated { _ in shown = card.position.x }
+        .repeatCount(2).cycleRepeated { _ in shown = card.position.x }
       motion.resetsStateOnRepeat = resets
       stage.play(motion)
       try stage.step(to: .seconds(20))

@@ -75,7 +75,7 @@ struct SpringMotionTests {
   func reverses() throws {
     let (stage, card, log) = makeLoggedStage()
     let motion = SpringMotion(card, [.alpha(from: 0, to: 1, velocity: 3)]).named("s").reverses()
-    stage.play(motion.repeats(1))
+    stage.play(motion.repeatCount(2))
     expectEqual(motion.velocities, [3])
     try stage.expect(card.alpha, at: [20: 0])
     #expect(

@@ -20,7 +20,7 @@ struct StoppedChildTests {
     for reverses in [false, true] {
       let scene = StoppedChildTests()
       let (a, b) = (scene.scene.motion("a", 1), scene.scene.motion("b", 1))
-      let group = MotionGroup([a, b]).named("g").repeats(2)
+      let group = MotionGroup([a, b]).named("g").repeatCount(3)
       if reverses { group.reverses(syncsChildMotions: true) }
       scene.stage.play(group)
       try scene.stage.step(to: .seconds(0.5))
@@ -36,7 +36,7 @@ struct StoppedChildTests {
   @Test("stays out also where a collection around its own begins another cycle")
   func nested() throws {
     let (a, b) = (scene.motion("a", 0.5), scene.motion("b", 0.5))
-    stage.play(MotionSequence([MotionGroup([a, b])]).repeats(1))
+    stage.play(MotionSequence([MotionGroup([a, b])]).repeatCount(2))
     try stage.step(to: .seconds(0.25))
     try overtake(b)
     try stage.step(to: .seconds(0.75))
@@ -48,7 +48,7 @@ struct StoppedChildTests {
     for reversal in SequenceReversal.allCases {
       let scene = StoppedChildTests()
       let (a, b) = (scene.scene.motion("a", 1), scene.scene.motion("b", 1))
-      let sequence = MotionSequence([a, b]).reverses(reversal).repeats(1).named("s")
+      let sequence = MotionSequence([a, b]).reverses(reversal).repeatCount(2).named("s")
       scene.stage.play(sequence)
       try scene.stage.step(to: .seconds(0.5))
       try scene.overtake(a)
@@ -62,7 +62,7 @@ struct StoppedChildTests {
   @Test("stays out also if the other motion had begun before it was stopped, and goes on after")
   func contended() throws {
     let (a, b) = (scene.motion("a", 1), scene.motion("b", 1))
-    stage.play(MotionGroup([a, b]).repeats(1))
+    stage.play(MotionGroup([a, b]).repeatCount(2))
     try stage.step(to: .seconds(0.25))
     stage.play(Motion(scene.node("b"), [.zPosition(to: 100)], duration: 0.5))
     try stage.step(to: .seconds(0.5))
@@ -73,7 +73,7 @@ struct StoppedChildTests {
   @Test("ends the run if no other child is left, however many cycles are")
   func last() throws {
     let (a, b) = (scene.motion("a", 1), scene.motion("b", 1))
-    let group = stage.play(MotionGroup([a, b]).named("g").repeats(50_000))
+    let group = stage.play(MotionGroup([a, b]).named("g").repeatCount(50_001))
     try stage.step(to: .seconds(0.5))
     try overtake(b)
     stage.play(Motion(scene.node("a"), [.zPosition(to: 100)], duration: 0.1))
@@ -88,7 +88,7 @@ struct StoppedChildTests {
       let scene = StoppedChildTests()
       let (a, b) = (scene.scene.motion("a", 1), scene.scene.motion("b", 1))
       let inner = MotionGroup([a, b]).named("inner")
-      let outer = scene.stage.play(MotionGroup([inner]).named("outer").repeats(cycles))
+      let outer = scene.stage.play(MotionGroup([inner]).named("outer").repeatCount(cycles + 1))
       try scene.stage.step(to: .seconds(0.5))
       try scene.overtake(b)
       scene.stage.play(Motion(scene.scene.node("a"), [.zPosition(to: 100)], duration: 0.1))
@@ -104,7 +104,7 @@ struct StoppedChildTests {
   func silent() throws {
     let (a, b) = (scene.motion("a", 1), scene.motion("b", 1))
     let inner = MotionGroup([b]).named("inner")
-    stage.play(MotionGroup([a, inner]).repeats(2))
+    stage.play(MotionGroup([a, inner]).repeatCount(3))
     try stage.step(to: .seconds(0.5))
     try overtake(b)
     let count = scene.log.callbacks.count
@@ -118,7 +118,7 @@ struct StoppedChildTests {
     for begin: (Motion) -> Void in [{ $0.start() }, { $0.reset() }, { $0.parent?.restart() }] {
       let scene = StoppedChildTests()
       let (a, b) = (scene.scene.motion("a", 1), scene.scene.motion("b", 1))
-      scene.stage.play(MotionGroup([a, b]).repeats(2))
+      scene.stage.play(MotionGroup([a, b]).repeatCount(3))
       try scene.stage.step(to: .seconds(0.5))
       try scene.overtake(b)
       begin(b)
@@ -131,7 +131,7 @@ struct StoppedChildTests {
   func notTaken() throws {
     let (a, b) = (scene.motion("a", 1), scene.motion("b", 1))
     let down = Motion(scene.node("b"), [.zPosition(to: -10)], duration: 1)
-    stage.play(MotionGroup([a, MotionSequence([b, down])]).repeats(1))
+    stage.play(MotionGroup([a, MotionSequence([b, down])]).repeatCount(2))
     try stage.step(to: .seconds(0.5))
     b.stop()
     try stage.expect(scene.node("b").zPosition, at: [1.75: 2.5])
@@ -172,7 +172,7 @@ struct StoppedChildTests {
       let clock = stage.add(Node("clock"))
       card.backgroundColor = RGBA(red: 1, green: 0.25, blue: 0)
       let b = Motion(card, [child], duration: 1).named("b")
-      stage.play(MotionGroup([Motion(clock, [.alpha(to: 0)], duration: 1), b]).repeats(1))
+      stage.play(MotionGroup([Motion(clock, [.alpha(to: 0)], duration: 1), b]).repeatCount(2))
       try stage.step(to: .seconds(0.25))
       if isBefore { stage.play(Motion(card, [other], duration: 0.5)) }
       b.stop()
@@ -186,7 +186,7 @@ struct StoppedChildTests {
   func frame() throws {
     let card = stage.add(Node("card"))
     let slide = Motion(card, [.position.x(from: 0, to: 10)], duration: 1)
-    stage.play(MotionGroup([scene.motion("a", 1), slide]).repeats(1))
+    stage.play(MotionGroup([scene.motion("a", 1), slide]).repeatCount(2))
     try stage.step(to: .seconds(0.5))
     slide.stop()
     stage.play(Motion(card, [.frame.origin.x(to: 30)], duration: 0.25))
@@ -197,7 +197,7 @@ struct StoppedChildTests {
   @Test("takes part in another collection that it is added to")
   func elsewhere() throws {
     let (a, b, c) = (scene.motion("a", 1), scene.motion("b", 1), scene.motion("c", 1))
-    let (first, second) = (MotionGroup([a, b]), MotionGroup([c]).repeats(1))
+    let (first, second) = (MotionGroup([a, b]), MotionGroup([c]).repeatCount(2))
     stage.play(first)
     stage.play(second)
     try stage.step(to: .seconds(0.5))

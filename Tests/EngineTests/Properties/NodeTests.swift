@@ -260,7 +260,7 @@ struct NodeSettingTests {
   @Test("Each value that a callback sets is announced at once, also while a motion moves it")
   func atOnce() throws {
     let log = HappeningLog()
-    let motion = stage.play(Motion(card, [.alpha(to: 0)], duration: 1).repeats(1))
+    let motion = stage.play(Motion(card, [.alpha(to: 0)], duration: 1).repeatCount(2))
     stage.attach(log)
     var seen: [Double] = []
     motion.cycleRepeated { [card] _ in

@@ -13,8 +13,8 @@ struct CueTests {
     private(set) var lines: [String] = []
     var inputs: [String] { lines.filter { $0.hasPrefix("<") }.map { String($0.dropFirst(2)) } }
 
-    func stage(_ stage: Stage, announces happening: Happening) {
-      func line(_ words: String..., details: [Happening.Detail]) {
+    func stage(_ stage: Stage, announces happening: StageEvent) {
+      func line(_ words: String..., details: [StageEvent.Detail]) {
         let rest = details.map { detail in
           switch detail.value {
           case .number(let number): " \(detail.key)=\(number)"
@@ -53,7 +53,7 @@ struct CueTests {
 
   @Test("The answer gets what there is to know")
   func details() {
-    var heard: [Happening.Detail] = []
+    var heard: [StageEvent.Detail] = []
     let cue = stage.cue("scroll") { heard = $0 }
     cue.send([.init("dy", .number(-3.5)), .init("ends", .flag(true)), .init("by", .text("wheel"))])
     expectEqual(heard.map(\.key), ["dy", "ends", "by"])
@@ -121,11 +121,11 @@ struct CueTests {
 
   struct Swipe: CueValue, Equatable {
     let speed: Double
-    var details: [Happening.Detail] { [.init("speed", .number(speed))] }
+    var details: [StageEvent.Detail] { [.init("speed", .number(speed))] }
 
     init(speed: Double) { self.speed = speed }
 
-    init?(details: [Happening.Detail]) {
+    init?(details: [StageEvent.Detail]) {
       guard let detail = details.first, case .number(let speed) = detail.value else { return nil }
       self.speed = speed
     }
@@ -158,7 +158,7 @@ struct CueTests {
         "say send value=a word", "tap send x=1.0 y=2.0", "swipe send speed=4.0",
       ])
     for (name, details) in [
-      ("drag", []), ("page", [Happening.Detail("value", .number(0.5))]),
+      ("drag", []), ("page", [StageEvent.Detail("value", .number(0.5))]),
       ("open", [.init("value", .number(1))]), ("say", [.init("word", .text("a"))]),
       ("tap", [.init("x", .number(1))]),
     ] {

@@ -87,7 +87,7 @@ struct StageMembershipTests {
     final class Declarations: StageObserver {
       var names: [String] = []
       var observesUpdates: Bool { false }
-      func stage(_ stage: Stage, announces happening: Happening) {
+      func stage(_ stage: Stage, announces happening: StageEvent) {
         if case .declared(let source, let kind, _) = happening { names.append("\(kind) \(source)") }
       }
     }

@@ -85,7 +85,7 @@ struct StageStepTests {
   @Test("Callbacks of one instant and of another, however many instants later, are no cascade")
   func instantsApart() throws {
     let stage = Stage()
-    let motion = stage.add(Motion(from: 0.0, to: 1, duration: 0).repeats(6_000))
+    let motion = stage.add(Motion(from: 0.0, to: 1, duration: 0).repeatCount(6_001))
     for instants in [1, 65_535, 65_534, 65_533] {
       for _ in 0..<instants { try stage.step(to: .zero) }
       motion.start()
@@ -156,7 +156,7 @@ struct StageStepTests {
   @Test("Twenty thousand cycles in one step are no cascade")
   func manyCycles() throws {
     let (stage, node) = makeStage()
-    let motion = stage.play(Motion(node, [.alpha(to: 0)], duration: 0.001).repeats())
+    let motion = stage.play(Motion(node, [.alpha(to: 0)], duration: 0.001).repeatForever())
     try stage.step(to: .seconds(20))
     #expect(motion.cycles == 20_000 && stage.problems.isEmpty)
   }

@@ -166,7 +166,7 @@ struct StageStylesTests {
         stage.causing("next.start") { fade.stop() }
         next.start()
       })
-    let expected: [Happening] = [
+    let expected: [StageEvent] = [
       .declared(
         source: "next", kind: "flight",
         [

@@ -54,7 +54,8 @@ struct TwoWritersTests {
     case .byDelay: stage.play(second.afterDelay(0.5))
     case .asStep: stage.play(MotionSequence([Marker(after: .seconds(0.5)), second]))
     case .asTurnOfStep:
-      stage.play(MotionSequence([MotionGroup([Marker(after: .seconds(0.25))]).repeats(1), second]))
+      stage.play(
+        MotionSequence([MotionGroup([Marker(after: .seconds(0.25))]).repeatCount(2), second]))
     }
     for frame in 1...rate { try stage.step(to: .seconds(Double(frame) / Double(rate))) }
     return NodePath.transform.numbers(of: card) + card.backgroundColor.components
@@ -124,9 +125,9 @@ struct TwoWritersTests {
       card.backgroundColor = RGBA(white: 0.5)
       stage.play(Motion(card, [first], duration: 1).named("a"))
       expectEqual(log.count(ofCallback: "conflictingWriters"), 0)
-      stage.play(Motion(card, [second], duration: 0.25).named("b").repeats(1))
+      stage.play(Motion(card, [second], duration: 0.25).named("b").repeatCount(2))
       try stage.expect(log.count(ofCallback: "conflictingWriters"), at: [2: 1])
-      let told = Happening.callback(
+      let told = StageEvent.callback(
         source: "b", name: "conflictingWriters", [.init("track", .text(track))])
       #expect(log.happenings.contains(told))
     }
@@ -146,7 +147,7 @@ struct TwoWritersTests {
         let duration = Double(random.int(0...8)) / 8
         let motion = Motion(card, [change.change], duration: duration, easing: .quadratic.inOut)
           .afterDelay(random.once(in: 2) ? 0 : random.unit() / 2)
-        if random.once(in: 3) { motion.repeats(1) }
+        if random.once(in: 3) { motion.repeatCount(2) }
         if random.once(in: 3) { motion.reverses() }
         stage.add(motion)
         if random.once(in: 2) {

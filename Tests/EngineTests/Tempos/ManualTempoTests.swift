@@ -53,7 +53,7 @@ struct ManualTempoTests {
     for (index, stage) in stages.enumerated() {
       let node = stage.add(Node("n"))
       stage.play(
-        Motion(node, [.alpha(to: 0)], duration: 0.25).repeats(3)
+        Motion(node, [.alpha(to: 0)], duration: 0.25).repeatCount(4)
           .cycleRepeated { _ in log.append("\(index) \(stage.now.seconds)") })
     }
     let tempo = ManualTempo(stages, tempo: .hz(2))
@@ -108,5 +108,5 @@ final class StepCounter: StageObserver {
   var times: [Ticks] = []
   var observesUpdates: Bool { false }
   func stage(_ stage: Stage, willStepTo time: Ticks) { times.append(time) }
-  func stage(_ stage: Stage, announces happening: Happening) {}
+  func stage(_ stage: Stage, announces happening: StageEvent) {}
 }

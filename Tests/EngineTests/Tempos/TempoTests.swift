@@ -48,7 +48,7 @@ struct TempoTests {
     let log = EventLog(stage)
     let nodes = (0..<3).map { stage.add(Node("n\($0)")) }
     let blink = Motion(nodes[0], [.alpha(from: 0, to: 1)], duration: 0.13, easing: .cubic.out)
-      .named("blink").repeats(3).reverses()
+      .named("blink").repeatCount(4).reverses()
     let late = Motion(nodes[1], [.position.x(to: 70)], duration: 0.4).named("late").afterDelay(0.21)
     blink.completed { _ in late.start() }
     let group = MotionGroup([

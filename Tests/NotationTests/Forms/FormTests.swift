@@ -60,7 +60,7 @@ struct FormTests {
   private func read<Value>(
     _ form: Form<Value>, _ text: String, hasCodes: Bool = false
   ) throws -> (Value?, [String]) {
-    let list = JSONMistakes(hasCodes: hasCodes)
+    let list = JSONErrors(hasCodes: hasCodes)
     let value = form.read(JSONCursor(root: try JSONReader.read(Array(text.utf8)), list))
     return (
       value,

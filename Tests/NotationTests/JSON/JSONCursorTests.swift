@@ -6,7 +6,7 @@ import Testing
 struct JSONCursorTests {
   /// Reads a value with a closure, and returns the result and the messages.
   func read<Value>(_ text: String, _ body: (JSONCursor) -> Value?) throws -> (Value?, [String]) {
-    let list = JSONMistakes()
+    let list = JSONErrors()
     let value = body(JSONCursor(root: try JSONReader.read(Array(text.utf8)), list))
     return (value, list.list.map(\.message))
   }

@@ -67,7 +67,8 @@ import Testing
     let pause = try #require(
       trace.frames[2].records.map { trace.record(at: $0) }.first { $0.kind == .input })
     #expect(
-      pause == .input(source: "fade", word: "pause", arguments: [Argument("at", .number(0.07))]))
+      pause
+        == .input(source: "fade", word: "pause", arguments: [Trace.Argument("at", .number(0.07))]))
     #expect(trace.preroll.contains { trace.record(at: $0).kind == .input })
   }
 

@@ -40,17 +40,18 @@ import Testing
         == Trace.Source(
           "entrance", kind: "choreography",
           [
-            Argument("node", .word("grid")), Argument("animations", .word("fadeIn")),
-            Argument("sort", .word("linear")), Argument("direction", .word("leftToRight")),
-            Argument("interObjectDelay", .number(0.25)),
+            Trace.Argument("node", .word("grid")), Trace.Argument("animations", .word("fadeIn")),
+            Trace.Argument("sort", .word("linear")),
+            Trace.Argument("direction", .word("leftToRight")),
+            Trace.Argument("interObjectDelay", .number(0.25)),
           ]))
     #expect(
       try source("entrance.right", document)
         == Trace.Source(
           "entrance.right", kind: "motion",
           [
-            Argument("duration", .number(0.5)), Argument("easing", .word("linear")),
-            Argument("parent", .word("entrance")), Argument("delay", .number(0.25)),
+            Trace.Argument("duration", .number(0.5)), Trace.Argument("easing", .word("linear")),
+            Trace.Argument("parent", .word("entrance")), Trace.Argument("delay", .number(0.25)),
           ]))
   }
 
@@ -96,11 +97,11 @@ import Testing
   func seeds() throws {
     let random = #", "sort": {"random": {"interObjectDelay": 0.1}}"#
     let arguments = try source("entrance", text(random, document: #""seed": 9,"#)).arguments
-    #expect(arguments.contains(Argument("seed", .number(9))))
+    #expect(arguments.contains(Trace.Argument("seed", .number(9))))
     let own = random.replacing("0.1", with: #"0.1, "seed": 4"#)
     #expect(
       try source("entrance", text(own, document: #""seed": 9,"#)).arguments
-        .contains(Argument("seed", .number(4))))
+        .contains(Trace.Argument("seed", .number(4))))
     #expect(
       RunText.mistakes(text(random)) == [
         "missing field 'seed' at /play/0/choreography/sort/random (add a 'seed' here, or one for the whole document)"
@@ -248,7 +249,7 @@ import Testing
       }
       stage.at(.seconds(0.2)) { [unowned bar] in try bar.prepareChildren(for: [.fadeIn]) }
     }
-    let trace = try planned.frames(30).trace
+    let trace = try planned.run(frames: 30).trace
     expectEqual(trace.footer.inputs, 5)
     #expect(try planned.replay(trace).isFaithful)
     let alone = try Rehearsal { _ = bar(on: $0) }.replay(trace)

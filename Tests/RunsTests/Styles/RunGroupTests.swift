@@ -22,15 +22,15 @@ import Testing
         == Trace.Source(
           "g", kind: "group",
           [
-            Argument("delay", .number(0.5)), Argument("repeats", .number(1)),
-            Argument("reverses", .flag(true)),
+            Trace.Argument("delay", .number(0.5)), Trace.Argument("repeats", .number(1)),
+            Trace.Argument("reverses", .flag(true)),
           ]))
     #expect(
       try source(#", "reverses": {"syncs": true}"#).arguments
-        == [Argument("reverses", .flag(true)), Argument("syncs", .flag(true))])
+        == [Trace.Argument("reverses", .flag(true)), Trace.Argument("syncs", .flag(true))])
     #expect(
       try source(#", "reverses": {"syncs": false}"#).arguments
-        == [Argument("reverses", .flag(true))])
+        == [Trace.Argument("reverses", .flag(true))])
   }
 
   @Test("Children begin at once, each with its delay, and the group ends with the last")
@@ -91,7 +91,7 @@ import Testing
 
   @Test("A sequence is declared in the trace as the document describes it")
   func declaration() throws {
-    func arguments(_ fields: String) throws -> [Argument] {
+    func arguments(_ fields: String) throws -> [Trace.Argument] {
       let trace = try RunText.load(text(fields)).perform().trace
       let source = try #require(trace.sources.first { $0.name == "s" })
       expectEqual(source.kind, "sequence")
@@ -104,7 +104,7 @@ import Testing
     ] {
       #expect(
         try arguments(", \"reverses\": \(reverses)")
-          == [Argument("reverses", .flag(true)), Argument("reversal", .word(word))])
+          == [Trace.Argument("reverses", .flag(true)), Trace.Argument("reversal", .word(word))])
     }
   }
 

@@ -17,10 +17,11 @@ import Testing
         == Trace.Source(
           "fade", kind: "motion",
           [
-            Argument("duration", .number(0.1)),
-            Argument("easing", .text("cubic-bezier(0.25,0.1,0.25,1)")),
-            Argument("delay", .number(0.25)), Argument("repeats", .number(2)),
-            Argument("reverses", .flag(true)), Argument("reverseEasing", .word("cubic.in")),
+            Trace.Argument("duration", .number(0.1)),
+            Trace.Argument("easing", .text("cubic-bezier(0.25,0.1,0.25,1)")),
+            Trace.Argument("delay", .number(0.25)), Trace.Argument("repeats", .number(2)),
+            Trace.Argument("reverses", .flag(true)),
+            Trace.Argument("reverseEasing", .word("cubic.in")),
           ]))
   }
 

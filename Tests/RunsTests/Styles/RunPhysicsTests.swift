@@ -28,8 +28,8 @@ import Testing
         == Trace.Source(
           "p", kind: "physics",
           [
-            Argument("velocity", .number(0)),
-            Argument("solver", .text("friction(0.9 restitution=0.75 limit=0.95)")),
+            Trace.Argument("velocity", .number(0)),
+            Trace.Argument("solver", .text("friction(0.9 restitution=0.75 limit=0.95)")),
           ]))
     #expect(
       try source(
@@ -39,12 +39,12 @@ import Testing
           "reverses": true, "additive": true, "timeLimit": 2
           """, change: walls)
       ).arguments == [
-        Argument("velocity", .number(7)),
-        Argument("solver", .text("friction(0.9 restitution=0.5 limit=2)")),
-        Argument("collides", .flag(true)), Argument("delay", .number(0.25)),
-        Argument("repeats", .number(1)), Argument("speed", .number(1.5)),
-        Argument("reverses", .flag(true)), Argument("weight", .number(1)),
-        Argument("timeLimit", .number(2)),
+        Trace.Argument("velocity", .number(7)),
+        Trace.Argument("solver", .text("friction(0.9 restitution=0.5 limit=2)")),
+        Trace.Argument("collides", .flag(true)), Trace.Argument("delay", .number(0.25)),
+        Trace.Argument("repeats", .number(1)), Trace.Argument("speed", .number(1.5)),
+        Trace.Argument("reverses", .flag(true)), Trace.Argument("weight", .number(1)),
+        Trace.Argument("timeLimit", .number(2)),
       ])
   }
 

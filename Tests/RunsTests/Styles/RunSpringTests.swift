@@ -22,7 +22,8 @@ import Testing
     #expect(
       try source("")
         == Trace.Source(
-          "s", kind: "spring", [Argument("spring", .text("spring(duration: 0.5, bounce: 0)"))]))
+          "s", kind: "spring", [Trace.Argument("spring", .text("spring(duration: 0.5, bounce: 0)"))]
+        ))
     #expect(
       try source(
         """
@@ -30,10 +31,10 @@ import Testing
         "reverses": true, "additive": 0.5, "timeLimit": 0.75
         """
       ).arguments == [
-        Argument("spring", .text(SpringCurve.coreAnimation.text)),
-        Argument("delay", .number(0.25)), Argument("repeats", .number(2)),
-        Argument("speed", .number(2)), Argument("reverses", .flag(true)),
-        Argument("weight", .number(0.5)), Argument("timeLimit", .number(0.75)),
+        Trace.Argument("spring", .text(SpringCurve.coreAnimation.text)),
+        Trace.Argument("delay", .number(0.25)), Trace.Argument("repeats", .number(2)),
+        Trace.Argument("speed", .number(2)), Trace.Argument("reverses", .flag(true)),
+        Trace.Argument("weight", .number(0.5)), Trace.Argument("timeLimit", .number(0.75)),
       ])
   }
 

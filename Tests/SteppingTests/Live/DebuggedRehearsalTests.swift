@@ -11,7 +11,7 @@ struct DebuggedRehearsalTests {
   private func played(
     luck: @escaping () -> Double = { 0 }, _ ask: @escaping (String, (String) -> [String]) -> Void
   ) throws -> Trace {
-    try rehearsal(luck, ask).untilSettled(within: .seconds(1)).trace
+    try rehearsal(luck, ask).runUntilSettled(within: .seconds(1)).trace
   }
 
   private func rehearsal(

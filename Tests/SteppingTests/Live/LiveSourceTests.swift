@@ -38,7 +38,7 @@ struct LiveSourceTests {
 
   @Test("Line for line forward, and back, it is what the trace of the rehearsal says")
   func lines() throws {
-    let trace = try rehearsal().untilSettled(within: .seconds(2)).trace
+    let trace = try rehearsal().runUntilSettled(within: .seconds(2)).trace
     let run = try step(rehearsal()) { stepper in
       var texts: [String] = []
       while try stepper.moveLines(by: 1) == .arrived {
@@ -57,7 +57,7 @@ struct LiveSourceTests {
 
   @Test("Values forward and back are those of the trace at each frame")
   func values() throws {
-    let trace = try rehearsal().untilSettled(within: .seconds(2)).trace
+    let trace = try rehearsal().runUntilSettled(within: .seconds(2)).trace
     nonisolated(unsafe) let oracle = IndexedTrace(trace)
     try step(rehearsal()) { stepper in
       for frame in [0, 3, 12, 5, 13, 4, 18, 0, -1, 17] {
@@ -93,13 +93,13 @@ struct LiveSourceTests {
       try expectEqual(stepper.moveFrames(by: -1), .arrived)
       expectEqual(calls.count, 4)
     }
-    let trace = try rehearsal().untilSettled(within: .seconds(2)).trace
+    let trace = try rehearsal().runUntilSettled(within: .seconds(2)).trace
     expectEqual(run.trace, trace)
   }
 
   @Test("Breakpoints stop a run on its way, and on its way back")
   func breakpoints() throws {
-    let trace = try rehearsal().untilSettled(within: .seconds(2)).trace
+    let trace = try rehearsal().runUntilSettled(within: .seconds(2)).trace
     try step(rehearsal()) { stepper in
       let fading = try stepper.setBreakpoint(.state(.init("fade.moving")))
       let half = try stepper.setBreakpoint(
@@ -181,7 +181,7 @@ struct LiveSourceTests {
         recorder.rate = rate
         stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.3).named("fade"))
       }
-      let trace = try rehearsal.untilSettled(within: .seconds(1)).trace
+      let trace = try rehearsal.runUntilSettled(within: .seconds(1)).trace
       try step(rehearsal) { stepper in
         _ = try stepper.move(toFrame: 5)
         expectEqual(stepper.known.trace.clock, trace.clock)

@@ -8,11 +8,14 @@ struct ScreenViewTests {
   private func session() -> StepSession {
     var builder = TraceBuilder()
     let x = builder.declare(Trace.Track("dot.position.x"))
-    func number(_ key: String, _ value: Double) -> Argument { Argument(key, .number(value)) }
+    func number(_ key: String, _ value: Double) -> Trace.Argument {
+      Trace.Argument(key, .number(value))
+    }
     let frame = [number("x", 0), number("y", 0), number("width", 200), number("height", 80)]
     _ = builder.declare(Trace.Source("field", kind: "node", frame))
     let dot = [
-      Argument("parent", .word("field")), number("x", 0), number("y", 20), number("width", 40),
+      Trace.Argument("parent", .word("field")), number("x", 0), number("y", 20),
+      number("width", 40),
       number("height", 40),
     ]
     _ = builder.declare(Trace.Source("dot", kind: "node", dot))

@@ -89,8 +89,10 @@ struct TraceBuilderTests {
   @Test("Arguments become what their text is read as")
   func arguments() throws {
     let arguments = [
-      Argument("a", .integer(5)), Argument("b", .word("two words")), Argument("c", .word("true")),
-      Argument("d", .word("none")), Argument("e", .text("plain")), Argument("f", .number(.nan)),
+      Trace.Argument("a", .integer(5)), Trace.Argument("b", .word("two words")),
+      Trace.Argument("c", .word("true")),
+      Trace.Argument("d", .word("none")), Trace.Argument("e", .text("plain")),
+      Trace.Argument("f", .number(.nan)),
     ]
     var builder = TraceBuilder()
     let source = builder.declare(Trace.Source("s", kind: "node", arguments))
@@ -98,8 +100,10 @@ struct TraceBuilderTests {
     let trace = builder.finish(clock: .nanoseconds)
     #expect(
       trace.sources[0].arguments == [
-        Argument("a", .number(5)), Argument("b", .text("two words")), Argument("c", .text("true")),
-        Argument("d", .word("none")), Argument("e", .text("plain")), Argument("f", .number(.nan)),
+        Trace.Argument("a", .number(5)), Trace.Argument("b", .text("two words")),
+        Trace.Argument("c", .text("true")),
+        Trace.Argument("d", .word("none")), Trace.Argument("e", .text("plain")),
+        Trace.Argument("f", .number(.nan)),
       ])
     #expect(
       trace.record(at: 1) == .input(source: "s", word: "go", arguments: trace.sources[0].arguments))

@@ -8,7 +8,7 @@ struct ArgumentTests {
     "Text from outside is a word if it can be read back as one",
     arguments: ["linear", "cubic.out", "a/b[0]:c", "_", "NaN", "Infinity"])
   func words(text: String) {
-    expectEqual(Argument.Value(text: text), .word(text))
+    expectEqual(Trace.Argument.Value(text: text), .word(text))
   }
 
   private static let textsCases: [String] = [
@@ -17,7 +17,7 @@ struct ArgumentTests {
 
   @Test("Other text from outside stays text", arguments: textsCases)
   func texts(text: String) {
-    expectEqual(Argument.Value(text: text), .text(text))
+    expectEqual(Trace.Argument.Value(text: text), .text(text))
   }
 
   @Test(
@@ -27,16 +27,16 @@ struct ArgumentTests {
       (9_007_199_254_740_993, .integer(9_007_199_254_740_993)),
       (1_152_921_504_606_846_976, .integer(1_152_921_504_606_846_976)),
       (1_152_921_504_606_847_000, .number(0x1p60)), (.max, .integer(.max)), (.min, .integer(.min)),
-    ] as [(Int64, Argument.Value)])
-  func integers(integer: Int64, value: Argument.Value) {
-    expectEqual(Argument.Value(integer: integer), value)
+    ] as [(Int64, Trace.Argument.Value)])
+  func integers(integer: Int64, value: Trace.Argument.Value) {
+    expectEqual(Trace.Argument.Value(integer: integer), value)
   }
 
   @Test("Values are equal when their text is")
   func equality() {
-    expectEqual(Argument.Value.number(.nan), .number(-.nan))
-    #expect(Argument.Value.number(0) != .number(-0.0))
-    #expect(Argument.Value.text("é") != .text("e\u{301}"))
-    #expect(Argument.Value.text("a") != .word("a"))
+    expectEqual(Trace.Argument.Value.number(.nan), .number(-.nan))
+    #expect(Trace.Argument.Value.number(0) != .number(-0.0))
+    #expect(Trace.Argument.Value.text("é") != .text("e\u{301}"))
+    #expect(Trace.Argument.Value.text("a") != .word("a"))
   }
 }

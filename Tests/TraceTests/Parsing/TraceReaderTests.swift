@@ -17,8 +17,9 @@ struct TraceReaderTests {
     let card = Trace.Source(
       "card", kind: "node",
       [
-        Argument("x", .number(0)), Argument("text", .text("a  \"b\"")), Argument("on", .flag(true)),
-        Argument("big", .integer(9_007_199_254_740_993)),
+        Trace.Argument("x", .number(0)), Trace.Argument("text", .text("a  \"b\"")),
+        Trace.Argument("on", .flag(true)),
+        Trace.Argument("big", .integer(9_007_199_254_740_993)),
       ])
     expectEqual(trace.sources, [card])
     let records = (0..<trace.recordCount).map { trace.record(at: $0) }
@@ -37,7 +38,7 @@ struct TraceReaderTests {
         .value(track: "a", [.f64(0.5)]),
         .state(
           source: "card", from: "moving", to: "stopped",
-          arguments: [Argument("cause", .word("end"))]),
+          arguments: [Trace.Argument("cause", .word("end"))]),
         .absence(track: "f"),
       ])
     expectEqual(trace.preroll, 0..<5)

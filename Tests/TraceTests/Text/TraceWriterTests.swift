@@ -13,13 +13,17 @@ struct TraceWriterTests {
       Trace.Source(
         "card", kind: "node",
         [
-          Argument("x", .number(0)), Argument("y", .number(70)), Argument("width", .number(200)),
-          Argument("height", .number(60)),
+          Trace.Argument("x", .number(0)), Trace.Argument("y", .number(70)),
+          Trace.Argument("width", .number(200)),
+          Trace.Argument("height", .number(60)),
         ]))
     let fade = builder.declare(
       Trace.Source(
         "card.fade", kind: "motion",
-        [Argument("duration", .number(0.05)), Argument("easing", .init(text: "linear"))]))
+        [
+          Trace.Argument("duration", .number(0.05)),
+          Trace.Argument("easing", .init(text: "linear")),
+        ]))
     builder.input(source: fade, word: "start")
     builder.value(track: alpha, [.f64(0)])
     builder.value(track: y, [.f64(100)])

@@ -46,7 +46,7 @@ private func trace(nodes: Int, frames: Int, secondsOfMotion seconds: Double) thr
           easing: .cubic.inOut
         ).afterDelay(Double(number) / Double(nodes) * (Double(frames) / 60 - seconds)))
     }
-  }.frames(frames).trace
+  }.run(frames: frames).trace
 }
 
 /// A temporary package whose tests have one golden. It is removed with this object.

@@ -36,7 +36,7 @@ import SwiftUI
   try stage.step(to: .seconds(1))
   layer = nil
   try stage.step(to: .seconds(2))
-  let places: [[Record]] = (0..<3).map { frame in
+  let places: [[Trace.Record]] = (0..<3).map { frame in
     recorder.trace.frames[frame].records.map { recorder.trace.record(at: $0) }
   }
   expect(

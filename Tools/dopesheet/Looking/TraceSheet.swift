@@ -18,7 +18,7 @@ struct TraceSheet {
     /// The value of each shown track at the end of the frame; `nil` before the first value.
     let values: [[Scalar]?]
     /// The events in the frame.
-    let events: [Record]
+    let events: [Trace.Record]
   }
 
   /// Creates the rows of some frames; -1 stands for the records before frame 0.

@@ -20,7 +20,7 @@ enum Sample {
     let tracks = kinds.map { builder.declare(Trace.Track("card.\($0)", $0)) }
     let point = builder.declare(Trace.Track("card.position", .f64, width: 2))
     let fade = builder.declare(
-      Trace.Source("card.fade", kind: "motion", [Argument("x", .number(0))]))
+      Trace.Source("card.fade", kind: "motion", [Trace.Argument("x", .number(0))]))
     builder.input(source: fade, word: "start", [])
     builder.state(source: fade, from: "stopped", to: "moving", [])
     for frame in 0..<4 {
@@ -32,7 +32,7 @@ enum Sample {
       builder.value(track: tracks[3], [.bool(frame % 2 == 0)])
       builder.value(track: tracks[4], [.sym("word\(frame)")])
       builder.value(track: point, [.f64(number), .f64(-number)])
-      builder.callback(source: fade, name: "updated", [Argument("at", .number(number))])
+      builder.callback(source: fade, name: "updated", [Trace.Argument("at", .number(number))])
     }
     return builder.finish(clock: ClockRate(60)!)
   }

@@ -52,7 +52,7 @@ extension MotionControl {
 
   /// Carries out a call: records it if it is external, and then processes what is due.
   final func call(
-    _ call: EngineCall, _ details: @autoclosure () -> [Happening.Detail] = [],
+    _ call: EngineCall, _ details: @autoclosure () -> [StageEvent.Detail] = [],
     _ body: (Stage?) -> Void
   ) {
     guard let stage else { return body(nil) }

@@ -29,7 +29,7 @@ open class MotionControl {
   /// The kind of source in traces.
   var kind: String { "motion" }
   /// The configuration that traces declare.
-  func details() -> [Happening.Detail] { [] }
+  func details() -> [StageEvent.Detail] { [] }
   /// The name of its target, for a motion without a name.
   var targetName: String? { nil }
   /// Is called when the place in tree order changes.
@@ -165,8 +165,8 @@ extension MotionControl {
   }
 
   /// The configuration that all kinds have in common.
-  final func runDetails() -> [Happening.Detail] {
-    var details: [Happening.Detail] = []
+  final func runDetails() -> [StageEvent.Detail] {
+    var details: [StageEvent.Detail] = []
     if let parent { details.append(.init("parent", .text(parent.name))) }
     if delay != 0 { details.append(.init("delay", .number(delay))) }
     if let repeatCycles { details.append(.init("repeats", .number(Double(repeatCycles)))) }

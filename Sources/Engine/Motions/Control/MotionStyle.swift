@@ -6,7 +6,7 @@ package struct MotionStyle {
   /// The name of its target, for a motion without a name; `nil` for the motion's own.
   package var targetName: String?
   /// Details of its declaration in traces, before the motion's own.
-  package var details: [Happening.Detail] = []
+  package var details: [StageEvent.Detail] = []
   /// The error of another start after the style has finished with the motion; `nil` while it may start.
   package var retirement: StageError?
   /// Whether the style is informed of a run that a reset ends without a callback.
@@ -47,7 +47,7 @@ extension MotionControl {
   final var sourceKind: String { extras?.style?.kind ?? kind }
 
   /// The configuration that traces declare.
-  final var sourceDetails: [Happening.Detail] { (extras?.style?.details ?? []) + details() }
+  final var sourceDetails: [StageEvent.Detail] { (extras?.style?.details ?? []) + details() }
 
   /// The name of its target, from which a motion without a name gets one.
   final var nameOfTarget: String? { extras?.style?.targetName ?? targetName }

@@ -4,7 +4,7 @@
 /// Motion(card, [.alpha(to: 0)], duration: 0.3)
 ///   .named("card.fade")
 ///   .reverses()
-///   .repeats(2)
+///   .repeatCount(3)
 ///   .completed { motion in print(motion.name, "is over") }
 /// ```
 public protocol Moveable: MotionControl {}
@@ -31,13 +31,20 @@ extension Moveable {
     return self
   }
 
-  /// Sets the number of extra cycles; 0 repeats without end.
+  /// Sets the number of cycles: 1 plays once, 2 twice. A number below 1 is rejected at the start.
   ///
   /// Each cycle of a group or sequence plays its children again, with the same delays and start values. Stopped
   /// children play again, too. A child whose value another motion has taken is left out: <doc:Motions>.
   @discardableResult
-  public func repeats(_ cycles: Int = 0) -> Self {
-    repeatCycles = cycles
+  public func repeatCount(_ count: Int) -> Self {
+    repeatCycles = count == 1 ? nil : max(count, 0) - 1
+    return self
+  }
+
+  /// Repeats the motion until it is stopped; see ``repeatCount(_:)``.
+  @discardableResult
+  public func repeatForever() -> Self {
+    repeatCycles = 0
     return self
   }
 

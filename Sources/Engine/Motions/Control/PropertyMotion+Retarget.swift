@@ -68,7 +68,7 @@ extension PropertyMotion {
   }
 
   private func retarget(
-    _ aims: @autoclosure () -> [Happening.Detail],
+    _ aims: @autoclosure () -> [StageEvent.Detail],
     to ends: (Stage) throws(StageError) -> [(index: Int, end: Double)]
   ) {
     call(.retarget, aims()) { stage in
@@ -103,7 +103,7 @@ extension PropertyMotion {
   }
 
   /// The new ends as details of the recorded call.
-  private func aims(_ changes: [BoundChange]) -> [Happening.Detail] {
+  private func aims(_ changes: [BoundChange]) -> [StageEvent.Detail] {
     changes.flatMap { change in
       (0..<change.width).compactMap { index in
         change.to.map {

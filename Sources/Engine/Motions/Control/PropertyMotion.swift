@@ -39,7 +39,7 @@ public class PropertyMotion: MotionControl {
   }
 
   /// Says so in the configuration.
-  final func repeatDetails() -> [Happening.Detail] {
+  final func repeatDetails() -> [StageEvent.Detail] {
     resetsStateOnRepeat ? [.init("resetsStateOnRepeat", .flag(true))] : []
   }
 

@@ -77,7 +77,7 @@ struct MotionControlLateFailuresTests {
   @Test("A cycle that was due in a run that is over is not due in the next")
   func staleCycle() throws {
     let steps = [motion(), Motion(node, [.zPosition(to: 1)], duration: 1)]
-    let sequence = MotionSequence(steps).repeats().cycleRepeated { $0.stop() }
+    let sequence = MotionSequence(steps).repeatForever().cycleRepeated { $0.stop() }
     stage.play(sequence)
     try stage.step(to: .seconds(3))
     sequence.start()
@@ -177,7 +177,7 @@ struct MotionControlLateFailuresTests {
     "An easing, a duration or repeats that are changed in flight leave the movement under way alone"
   )
   func changedPace() throws {
-    let fade = stage.play(motion().repeats(1))
+    let fade = stage.play(motion().repeatCount(2))
     try stage.step(to: .seconds(0.5))
     fade.easing = .cubic.in
     fade.duration = 2

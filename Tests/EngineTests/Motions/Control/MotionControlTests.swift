@@ -107,7 +107,7 @@ struct MotionControlSpanTests {
     "are those of a group by its longest child with its delay and repeats, and not by their sum")
   func group() {
     let (stage, motion) = makeDays()
-    let long = motion(100).repeats(1).afterDelay(Self.day)
+    let long = motion(100).repeatCount(2).afterDelay(Self.day)
     stage.play(MotionGroup([long, motion(150)]).named("long"))
     stage.play(MotionGroup([motion(150), motion(199)]).named("fits"))
     expectEqual(stage.problems, [.timeOverflow(source: "long")])
@@ -116,9 +116,9 @@ struct MotionControlSpanTests {
   @Test("are refused for repeats of a collection, and for slow ones; endless ones have no end")
   func repeats() {
     let (stage, motion) = makeDays()
-    stage.play(MotionGroup([motion(60)]).named("repeats").repeats(3))
+    stage.play(MotionGroup([motion(60)]).named("repeats").repeatCount(4))
     stage.play(MotionGroup([MotionGroup([motion(60)])]).named("slow").speed(0.25))
-    stage.play(MotionGroup([motion(60)]).named("endless").repeats())
+    stage.play(MotionGroup([motion(60)]).named("endless").repeatForever())
     expectEqual(stage.problems, [.timeOverflow(source: "repeats"), .timeOverflow(source: "slow")])
   }
 }
@@ -170,7 +170,7 @@ struct MotionControlSpeedTests {
     func play(_ steps: [Double]) throws -> (UInt64, [String]) {
       let (stage, node, log) = makeLoggedStage(with: "n")
       let motion = Motion(node, [.alpha(from: 0, to: 1)], duration: 1 / 3, easing: .sine.inOut)
-      stage.play(motion.named("m").repeats(3).reverses())
+      stage.play(motion.named("m").repeatCount(4).reverses())
       for index in 1...7 {
         stage.at(.seconds(Double(index) / 7)) { motion.speed = [3, 0.1, 7, 1][index % 4] }
       }

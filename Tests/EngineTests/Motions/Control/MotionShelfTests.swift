@@ -7,7 +7,7 @@ struct MotionShelfTests {
   @Test("gives its motions a place, so that ends at one time come in the order of the shelves")
   func order() throws {
     let (stage, node) = makeStage()
-    let shelves = ["first", "second"].map { MotionShelf($0, kind: "drawer") }
+    let shelves = ["first", "second"].map { MotionRegistry($0, kind: "drawer") }
     var ended: [String] = []
     for shelf in shelves {
       stage.add(shelf)
@@ -25,7 +25,7 @@ struct MotionShelfTests {
   @Test("never runs, is not found as a motion, and its names are the stage's")
   func isNoMotion() {
     let stage = Stage()
-    let shelf = MotionShelf("first", kind: "drawer")
+    let shelf = MotionRegistry("first", kind: "drawer")
     stage.add(shelf)
     shelf.start()
     #expect(shelf.state == .stopped && stage.motion(named: "first") == nil)
@@ -37,7 +37,7 @@ struct MotionShelfTests {
     struct Fault: Error, CustomStringConvertible { var description: String { "jammed" } }
     let stage = Stage()
     let log = EventLog(stage)
-    let shelf = MotionShelf("first", kind: "drawer")
+    let shelf = MotionRegistry("first", kind: "drawer")
     stage.add(shelf)
     let code = UserCode {
       #expect(throws: StageError.reentrantStep) { try stage.step(to: .seconds(1)) }

@@ -18,7 +18,7 @@ import Testing
     motion.style = style
     stage.play(motion)
     expectEqual(motion.name, "screen.entrance1")
-    let declared = Happening.declared(
+    let declared = StageEvent.declared(
       source: "screen.entrance1", kind: "entrance",
       [
         .init("sort", .text("linear")), .init("duration", .number(1)),
@@ -106,7 +106,7 @@ import Testing
     motion.completed { _ in throw Failure() }
     stage.play(motion)
     try stage.step(to: .seconds(1))
-    let error = Happening.callback(
+    let error = StageEvent.callback(
       source: motion.name, name: "error",
       [.init("in", .text("completed")), .init("message", .text("no"))])
     #expect(listener.happenings.contains(error) && later == 1 && motion.state == .stopped)

@@ -78,7 +78,7 @@ struct PropertyMotionRetargetTests {
   func cycles() throws {
     let spring = SpringMotion(card, [.zPosition(from: 0, to: 10)], spring: .snappy)
     let long = Motion(card, [.alpha(to: 0)], duration: 2)
-    stage.play(MotionGroup([spring, long]).repeats(1))
+    stage.play(MotionGroup([spring, long]).repeatCount(2))
     try stage.expect(spring.state, at: [1.9: .stopped])
     spring.retarget(card, [.zPosition(to: 70)])
     try stage.expect(card.zPosition, at: [4: 70])
@@ -120,7 +120,7 @@ struct PropertyMotionRetargetTests {
     let motion = stage.play(
       Motion(card, [.transform.scale(to: SIMD3(2, 3, 4))], duration: 1).named("m"))
     motion.retarget(card, [.transform.scale(to: SIMD3(5, 6, 7))])
-    let inputs = log.happenings.compactMap { happening -> [Happening.Detail]? in
+    let inputs = log.happenings.compactMap { happening -> [StageEvent.Detail]? in
       if case .input("m", "retarget", let details) = happening { details } else { nil }
     }
     let details = try #require(inputs.first)

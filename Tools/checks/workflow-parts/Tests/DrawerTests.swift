@@ -28,5 +28,5 @@ private func drawer() throws -> Rehearsal.Run {
     stage.play(
       Motion(drawer, [.frame.origin.x(to: 0)], duration: seconds, easing: .cubic.out)
         .named("drawer.open"))
-  }.untilSettled(within: .seconds(2))
+  }.runUntilSettled(within: .seconds(2))
 }

@@ -19,5 +19,5 @@ func lamp(_ number: Int) throws -> Rehearsal.Run {
     let lamp = stage.add(Node("lamp\(number)"))
     let level = Double(number) + (hasChanged ? 0.5 : 0)
     stage.play(Motion(lamp, [.zPosition(to: level)], duration: 0.2))
-  }.untilSettled(within: .seconds(1))
+  }.runUntilSettled(within: .seconds(1))
 }

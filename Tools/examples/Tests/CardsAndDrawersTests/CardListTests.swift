@@ -7,7 +7,7 @@ import DopesheetTesting
       let list = CardList((1...count).map { "card\($0)" })
       list.appear(on: stage)
       stage.play(list.entrance())
-    }.untilSettled(within: .seconds(2))
+    }.runUntilSettled(within: .seconds(2))
     expectTrace(run, named: "\(count)")
   }
 
@@ -17,7 +17,7 @@ import DopesheetTesting
       _ = try Rehearsal(.hz(rate)) { stage in
         list.appear(on: stage)
         stage.play(list.entrance())
-      }.untilSettled(within: .seconds(1))
+      }.runUntilSettled(within: .seconds(1))
       #expect(list.cards.map(\.node.position.y) == [140, 356], "at \(rate) Hz")
       #expect(list.cards.allSatisfy { $0.node.alpha == 1 }, "at \(rate) Hz")
     }

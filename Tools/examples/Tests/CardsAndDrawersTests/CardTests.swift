@@ -7,7 +7,7 @@ import DopesheetTesting
       let card = Card("card", at: CGPoint(x: 195, y: 300))
       stage.add(card.node)
       stage.play(card.entrance())
-    }.untilSettled(within: .seconds(1))
+    }.runUntilSettled(within: .seconds(1))
     expectTrace(run)
   }
 
@@ -17,7 +17,7 @@ import DopesheetTesting
       card.node.alpha = 1
       stage.add(card.node)
       stage.play(card.dismissal())
-    }.untilSettled(within: .seconds(1))
+    }.runUntilSettled(within: .seconds(1))
     expectTrace(run)
   }
 
@@ -30,7 +30,7 @@ import DopesheetTesting
         entrance.stop()
         stage.play(card.dismissal())
       }
-    }.untilSettled(within: .seconds(1))
+    }.runUntilSettled(within: .seconds(1))
     expectTrace(run)
   }
 }

@@ -6,7 +6,7 @@ import DopesheetTesting
     let run = try Rehearsal(.hz(60)) { stage in
       let drawer = Drawer(on: stage)
       drawer.toggle()
-    }.untilSettled(within: .seconds(2))
+    }.runUntilSettled(within: .seconds(2))
     expectTrace(run)
   }
 
@@ -16,7 +16,7 @@ import DopesheetTesting
       drawer.toggle()
       stage.at(.seconds(0.1)) { drawer.toggle() }  // a tap while it opens
       stage.at(.seconds(0.2)) { drawer.toggle() }  // and one while it closes
-    }.untilSettled(within: .seconds(2))
+    }.runUntilSettled(within: .seconds(2))
     expectTrace(run)
   }
 
@@ -26,7 +26,7 @@ import DopesheetTesting
       drawer.toggle()
       stage.at(.seconds(0.1)) { drawer.grab() }
       stage.at(.seconds(0.4)) { drawer.release() }
-    }.untilSettled(within: .seconds(2))
+    }.runUntilSettled(within: .seconds(2))
     expectTrace(run)
   }
 
@@ -34,7 +34,7 @@ import DopesheetTesting
     let run = try Rehearsal(.hz(rate)) { stage in
       let drawer = Drawer(on: stage)
       drawer.toggle()
-    }.untilSettled(within: .seconds(2))
+    }.runUntilSettled(within: .seconds(2))
     expectTrace(run, named: "\(rate)hz")
   }
 
@@ -42,7 +42,7 @@ import DopesheetTesting
     let run = try Rehearsal(.hz(60).dropping(every: 4)) { stage in
       let drawer = Drawer(on: stage)
       drawer.toggle()
-    }.untilSettled(within: .seconds(2))
+    }.runUntilSettled(within: .seconds(2))
     expectTrace(run)
   }
 }

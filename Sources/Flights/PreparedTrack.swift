@@ -2,7 +2,7 @@ import DopesheetCurves
 import DopesheetEngine
 
 /// A track of a flight that is about to start.
-struct Leg {
+struct PreparedTrack {
   let change: BoundChange
   let movement: TrackDefinition.Movement
   let start: Sample
@@ -26,8 +26,8 @@ struct Leg {
   }
 
   /// The facts of the track in traces, in addition to those of its motion.
-  func facts(lasting seconds: Double) -> [Happening.Detail] {
-    var facts: [Happening.Detail] = []
+  func facts(lasting seconds: Double) -> [StageEvent.Detail] {
+    var facts: [StageEvent.Detail] = []
     if case .eased = movement, nominal != seconds {
       facts.append(.init("nominal", .number(nominal)))
     }
@@ -69,9 +69,9 @@ extension BoundChange {
 struct FlightCourse {
   /// Ticks of the synced duration.
   private let length: Int64
-  private let driver: Leg?
+  private let driver: PreparedTrack?
 
-  init(_ sync: FlightSync, _ legs: [Leg]) {
+  init(_ sync: FlightSync, _ legs: [PreparedTrack]) {
     driver = sync.driver.map { legs[$0] }
     let isSettling = driver?.sync.settling.map { abs($0 - sync.duration) <= 1e-9 } ?? false
     length =

@@ -3,7 +3,7 @@ import DopesheetRecording
 import Foundation
 
 /// Records the failures of a helper for the right test.
-struct Booking {
+struct IssueReporter {
   /// The test that the helper works for; `nil` if there is no such test.
   let test: TestIdentity?
   /// The session of the test's trait, if it has one.

@@ -1,5 +1,5 @@
 /// A style of an element in a picture, with a class in its style sheet.
-package enum Look: String, CaseIterable {
+package enum SVGStyle: String, CaseIterable {
   /// The background, with a thin border.
   case paper
   /// The title of a picture.

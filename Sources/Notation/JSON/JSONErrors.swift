@@ -1,5 +1,5 @@
 /// The errors and warnings in one JSON document. All its cursors report to the same list.
-package final class JSONMistakes {
+package final class JSONErrors {
   /// The path of the file in errors; `nil` for an input without a file.
   package let file: String?
 

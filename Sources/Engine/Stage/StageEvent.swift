@@ -1,7 +1,7 @@
 import DopesheetNotation
 
 /// An event on a stage: the contract between all styles of animation and the observers.
-public enum Happening: Equatable, Sendable {
+public enum StageEvent: Equatable, Sendable {
   /// A node, motion or other source appeared, with its configuration.
   case declared(source: String, kind: String, [Detail])
   /// An external call was made: it came from outside the engine, not from a callback.
@@ -39,7 +39,7 @@ public enum Happening: Equatable, Sendable {
   }
 }
 
-extension Happening.Detail {
+extension StageEvent.Detail {
   /// Returns the error in the names of details, or `nil`.
   package static func fault(in details: [Self]) -> String? {
     let keys = details.map { NameGrammar.encode(word: $0.key) }
@@ -66,7 +66,7 @@ package protocol StageObserver: AnyObject {
   func stage(_ stage: Stage, willStepTo time: Ticks)
 
   /// Is called for each event, at the stage's present time.
-  func stage(_ stage: Stage, announces happening: Happening)
+  func stage(_ stage: Stage, announces happening: StageEvent)
 
   /// Is called when a closure is scheduled for a time of the stage; see ``Stage/at(_:_:)``.
   func stage(_ stage: Stage, schedulesCallAt time: Ticks)

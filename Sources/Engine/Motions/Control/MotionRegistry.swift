@@ -3,9 +3,9 @@
 /// It is also a source of its own in traces, such as a state machine with a motion for each transition. It never
 /// runs. Its motions run by themselves, one place before it, and it is informed of their ends. So ends at one time
 /// come in the order of the shelves, not in the order in which the motions were made.
-package final class MotionShelf: MotionCollection {
+package final class MotionRegistry: MotionCollection {
   private let word: String
-  private let facts: [Happening.Detail]
+  private let facts: [StageEvent.Detail]
   /// The closure to call when a motion ends, is stopped, or cannot begin after its delay.
   package var motionEnded: ((MotionControl) -> Void)?
 
@@ -15,7 +15,7 @@ package final class MotionShelf: MotionCollection {
   ///   - name: The name in traces, unique on the stage.
   ///   - kind: The kind of source in traces.
   ///   - facts: The details of its declaration in traces.
-  package init(_ name: String, kind: String, _ facts: [Happening.Detail] = []) {
+  package init(_ name: String, kind: String, _ facts: [StageEvent.Detail] = []) {
     word = kind
     self.facts = facts
     super.init()
@@ -25,7 +25,7 @@ package final class MotionShelf: MotionCollection {
   }
 
   override var kind: String { word }
-  override func details() -> [Happening.Detail] { facts }
+  override func details() -> [StageEvent.Detail] { facts }
   override func childEnded(_ child: MotionControl) { motionEnded?(child) }
 
   // These calls on its motions follow from a call on the shelf. They are not recorded, and nothing else is processed
@@ -41,7 +41,7 @@ package final class MotionShelf: MotionCollection {
 
 extension Stage {
   /// Adds a shelf to the stage, after all present motions, and declares it.
-  package func add(_ shelf: MotionShelf) {
+  package func add(_ shelf: MotionRegistry) {
     guard !shelf.isOn(self) else { return }
     addRoot(shelf)
     shelf.flags[.isRefused] = true
@@ -50,10 +50,10 @@ extension Stage {
 
   /// Announces a change of state of a style's source, with details and its cause. The states must be words of traces.
   package func announceChange(
-    of motion: MotionControl, from: String, to next: String, _ details: [Happening.Detail] = []
+    of motion: MotionControl, from: String, to next: String, _ details: [StageEvent.Detail] = []
   ) {
     declare(motion)
-    let cause = presentCause.map { [Happening.Detail("cause", .text($0))] } ?? []
+    let cause = presentCause.map { [StageEvent.Detail("cause", .text($0))] } ?? []
     announce(.state(source: motion.name, from: from, to: next, details + cause))
   }
 
@@ -63,8 +63,8 @@ extension Stage {
   ///   - source: The name in the call, as a word of traces.
   ///   - kind: The kind of source that the name would have.
   package func announceRefusal(
-    of call: some ExternalCall, _ details: [Happening.Detail], to source: String, kind: String,
-    as word: String, _ refusal: [Happening.Detail]
+    of call: some ExternalCall, _ details: [StageEvent.Detail], to source: String, kind: String,
+    as word: String, _ refusal: [StageEvent.Detail]
   ) {
     guard halt == nil else { return }
     announce(.declared(source: source, kind: kind, [.init("missing", .flag(true))]))
