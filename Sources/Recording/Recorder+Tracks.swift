@@ -25,7 +25,7 @@ extension Recorder {
     let tracks = stage.tracks
     for track in tracks[seenTracks...] {
       while trackOfSlot.count <= track.slot { trackOfSlot.append(-1) }
-      let isWanted = globs?.contains { $0.matches(track.name) } ?? true
+      let isWanted = globs?.matches(track.name) ?? true
       guard isWanted, reserve(track.name) else { continue }
       let number = builder.declare(track.declaration)
       guard track.form == .double, track.shape == nil, !track.isForeign else {

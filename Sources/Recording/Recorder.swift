@@ -54,7 +54,7 @@ public final class Recorder {
   var formedTrackOfSlot: [Int: Int] = [:]
   /// The number of the stage's tracks that the recorder has seen.
   var seenTracks = 0
-  let globs: [Glob]?
+  let globs: GlobList?
   /// The file that is written frame by frame, if there is one.
   let output: TraceOutput?
   /// The number of records in memory.
@@ -81,7 +81,7 @@ public final class Recorder {
     self.rate = rate
     self.options = options
     self.output = output
-    globs = options.tracks.map { $0.map { Glob($0) } }
+    globs = options.tracks.map { GlobList($0) }
     stage.attach(self)
   }
 

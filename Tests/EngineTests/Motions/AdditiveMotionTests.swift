@@ -79,6 +79,23 @@ struct AdditiveMotionTests {
     expectEqual(seen, [100, 100])
   }
 
+  @Test("of physics that reset their state throw from the same place in each cycle")
+  func thrownResets() throws {
+    var ends: [CGFloat] = []
+    for resets in [false, true] {
+      let (stage, card) = makeStage()
+      card.zPosition = 100
+      let motion = PhysicsMotion(card, [.zPosition(velocity: 20)], friction: 0.9).additive()
+        .repeatCount(2)
+      motion.resetsStateOnRepeat = resets
+      stage.play(motion)
+      try stage.step(to: .seconds(40))
+      #expect(motion.state == .stopped && stage.problems.isEmpty)
+      ends.append(card.zPosition - 100)
+    }
+    #expect(ends[1] > 0 && abs(ends[0] - 2 * ends[1]) < 1e-9)
+  }
+
   @Test("may be told to reset while they move, from the next repeat on")
   func resetsLater() throws {
     let (stage, card) = makeStage()

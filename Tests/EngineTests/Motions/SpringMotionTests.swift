@@ -3,6 +3,8 @@ import DopesheetEngine
 import TestSupport
 import Testing
 
+import struct Foundation.CGFloat
+
 @Suite("Spring motions")
 struct SpringMotionTests {
   @Test("follow their spring, and are over exactly at the end when all have settled")
@@ -21,6 +23,20 @@ struct SpringMotionTests {
     ].compactMap(\.self)
     let last = Int64((times.max()! * Double(Ticks.perSecond)).rounded(.up))
     expectEqual(log.times(of: "spring.completed"), [Ticks(count: last)])
+  }
+
+  @Test("jump back before the callback of a repeat if they are told to")
+  func resetsState() throws {
+    for resets in [false, true] {
+      let (stage, card) = makeStage()
+      var shown = CGFloat.nan
+      let motion = SpringMotion(card, [.position.x(from: 10, to: 90)], spring: .snappy)
+        .repeatCount(2).cycleRepeated { _ in shown = card.position.x }
+      motion.resetsStateOnRepeat = resets
+      stage.play(motion)
+      try stage.step(to: .seconds(20))
+      #expect(shown == (resets ? 10 : 90) && card.position.x == 90)
+    }
   }
 
   @Test("keep the velocity of a property that another motion moves")

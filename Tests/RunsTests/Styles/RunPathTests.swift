@@ -43,6 +43,32 @@ struct RunPathTests {
     }
   }
 
+  @Test(
+    "A throw along a path rests at the speed that the document gives, and bounces where it asks for it"
+  )
+  func limitsAndWalls() throws {
+    func run(_ fields: String) throws -> (end: Ticks, x: [Double]) {
+      let text = document(
+        """
+        {"pathThrow": {"name": "throw", "node": "card", "path": "M0 0 H100", "velocity": 90,
+        "friction": 0.5, \(fields)}}
+        """)
+      let run = try RunText.load(text).perform()
+      let x = (0..<run.trace.recordCount).compactMap { index -> Double? in
+        guard case .value("card.position.x", let value) = run.trace.record(at: index) else {
+          return nil
+        }
+        return value[0].number
+      }
+      return (run.stage.now, x)
+    }
+    let (soon, late) = try (run(#""decayLimit": 30"#), run(#""decayLimit": 1"#))
+    #expect(soon.end < late.end && soon.x.last! < late.x.last!)
+    let walls = #""from": 0.2, "to": 0.4, "restitution": 1, "edges": "wrap""#
+    let (free, held) = try (run(walls), run(walls + #", "collides": true"#))
+    #expect(free.x.max()! > 40 && held.x.allSatisfy { (20...40).contains($0) })
+  }
+
   private static let mistakesCases: [(String, String)] = [
     (#""path": "M0 0 L""#, "column"), (#""path": """#, "empty"),
     (#""path": "M0 0 H9", "from": 2"#, "0 to 1"),

@@ -19,6 +19,14 @@ import Testing
     expectEqual(Glob(pattern).matches(name), fits)
   }
 
+  @Test("A list matches what one of its patterns matches")
+  func list() {
+    let list = GlobList(["card.x", "lamp.*", "カ.x"])
+    for name in ["card.x", "lamp.alpha", "%E3%82%AB.x", "カ.x"] { #expect(list.matches(name)) }
+    for name in ["card.y", "card.xx", "a.lamp.x", ""] { #expect(!list.matches(name)) }
+    #expect(!GlobList([]).matches("card.x"))
+  }
+
   @Test("A pattern of many stars is answered at once", .timeLimit(.minutes(5)))
   func manyStars() {
     let pattern = String(repeating: "a*", count: 100) + "b"
