@@ -5,7 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Machines of states meet the reference's cases")
+@Suite("State machines meet the reference's cases")
 struct MachineVectorTests {
   @Test("There are cases of all kinds")
   func cases() throws {
@@ -127,7 +127,7 @@ struct MachineVectorTests {
   }
 }
 
-/// A case of the reference's machines of states.
+/// A case of the reference's state machines.
 struct MachineVector: Sendable, CustomTestStringConvertible {
   let name: String
 

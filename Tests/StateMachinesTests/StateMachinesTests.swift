@@ -4,7 +4,7 @@ import DopesheetStateMachines
 import TestSupport
 import Testing
 
-@Suite("Machines of states")
+@Suite("State machines")
 struct StateMachinesTests {
   @Test("The worked example: there and back without end, and a stop in a delay")
   func workedExample() throws {
