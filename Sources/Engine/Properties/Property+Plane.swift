@@ -36,7 +36,7 @@ extension Property where Value == Transform2D {
     return Property<Object, Part>(
       name: name + "." + part,
       root: .accessors(name: name) { object, track, target in
-        let memory = PlaneMemory()
+        let memory = ViewMemory(PlaneViews(.identity))
         return ForeignValue(
           name: track, of: object, as: target, get: { memory.views(of: access.get($0)) },
           set: { access.set($0, memory.transform(of: $1)) })
@@ -47,7 +47,7 @@ extension Property where Value == Transform2D {
 /// A transform of the plane as motions move it: by its entries and by its parts, each of which keeps what was set.
 ///
 /// The parts give a transform, and the entries that were set lie over it, as in ``TransformViews``.
-struct PlaneViews: MotionValue {
+struct PlaneViews: MotionValue, ComponentViews {
   /// The transform before anything was set.
   private let base: Transform2D
   /// The parts, once one of them was set.
@@ -103,24 +103,5 @@ struct PlaneViews: MotionValue {
       }
       self.parts = parts
     }
-  }
-}
-
-/// The views of an object's transform of the plane, as long as nobody else sets it.
-private final class PlaneMemory {
-  private var views = PlaneViews(.identity)
-  /// What the views give.
-  private var transform = Transform2D.identity
-
-  /// The views: what was set by them, or those of the transform that the object was given otherwise.
-  func views(of present: Transform2D) -> PlaneViews {
-    transform == present ? views : PlaneViews(present)
-  }
-
-  /// Keeps the views and returns what they give.
-  func transform(of views: PlaneViews) -> Transform2D {
-    self.views = views
-    transform = views.transform
-    return transform
   }
 }

@@ -37,7 +37,7 @@ extension Property where Value == Transform4x4 {
     return Property<Object, Part>(
       name: name + "." + part,
       root: .accessors(name: name) { object, track, target in
-        let memory = TransformMemory()
+        let memory = ViewMemory(TransformViews(.identity))
         return ForeignValue(
           name: track, of: object, as: target, get: { memory.views(of: access.get($0)) },
           set: { access.set($0, memory.transform(of: $1)) })
@@ -85,7 +85,7 @@ extension Property where Value == Transform4x4 {
 ///
 /// The parts give a matrix, and entries that were set replace its entries. So a motion of one does not disturb
 /// another, and no step computes parts from a matrix again, with new rounding.
-struct TransformViews: MotionValue {
+struct TransformViews: MotionValue, ComponentViews {
   /// The matrix before any change.
   private let base: Transform4x4
   /// The parts and the angles about x, y and z, in radians, once one of them was set.
@@ -164,19 +164,35 @@ struct TransformViews: MotionValue {
   }
 }
 
+/// The numbers of a transform that motions move one by one.
+protocol ComponentViews {
+  associatedtype Transform: Equatable
+
+  /// The transform with the numbers that were set.
+  var transform: Transform { get }
+
+  /// Creates the views of a transform.
+  init(_ transform: Transform)
+}
+
 /// The views of an object's transform, kept until the transform is set in another way.
-final class TransformMemory {
-  private var views = TransformViews(.identity)
+final class ViewMemory<Views: ComponentViews> {
+  private var views: Views
   /// The transform that follows from the views.
-  private var transform = Transform4x4.identity
+  private var transform: Views.Transform
+
+  init(_ views: Views) {
+    self.views = views
+    transform = views.transform
+  }
 
   /// Returns the kept views, or those of the object's transform if it was set in another way.
-  func views(of present: Transform4x4) -> TransformViews {
-    transform == present ? views : TransformViews(present)
+  func views(of present: Views.Transform) -> Views {
+    transform == present ? views : Views(present)
   }
 
   /// Keeps the views and returns their transform.
-  func transform(of views: TransformViews) -> Transform4x4 {
+  func transform(of views: Views) -> Views.Transform {
     self.views = views
     transform = views.transform
     return transform

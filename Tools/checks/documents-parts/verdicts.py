@@ -23,25 +23,28 @@ ENDS = {"run": [".run.json"], "machine": [".machine.json", "_iphone.json", "_ipa
 BEYOND = {
     "a name is looked up among those of the document, of its files, and of the folder":
         r"unknown (node|motion|machine|scenario|target|state|transition) '|no flight of |no flight is registered under "
-        r"|the machine has no state |no transition '.*' leaves the state |no track that moves fits |cannot be read$"
-        r"|'.*' is no group or sequence|'.*' is a flight$",
+        r"|the machine has no state |no transition '.*' leaves the state |matches no track that moves|cannot be read$"
+        r"|'.*' is not a group or sequence|no group or sequence plays '|'.*' is a flight$",
     "a name is given once":
         r"duplicate name '|a second (machine|state|transition) '|has a scenario '.*', as an earlier document has"
-        r"|acts already$",
+        r"|is named twice$",
     "the stage of decoys is that of all scenarios, or their own": "missing field 'stage'$",
-    "one state of each machine is the initial one": "no state is the initial one|a second initial state",
+    "one state of each machine is the initial one": "no state is initial|a second initial state",
     "properties have names, and as many numbers as components":
-        r"unknown property '|/(properties|set|retarget)/.*: expected (a number|an array of )|is moved as a whole"
-        r"|is moved by another of these properties|does not move '|has no ends$|^/nodes/.*expected an array of",
-    "a text has a grammar of its own": r"no (easing|spring) is called |column \d+|is no (rate|rectangle|path)",
+        r"unknown property '|/(properties|set|retarget)/.*: expected (a number|an array of )|moves as a whole"
+        r"|another of these properties also moves|does not move '|cannot be retargeted$|^/nodes/.*expected an array of",
+    "a text has a grammar of its own": r"unknown (easing|spring|curve) |column \d+|invalid (rate|rectangle|path|tag)",
     "a number in quotes has bounds": r"/(alpha|[st][xy]|duration|delay)/?: expected .*, found -?[0-9.e+-]+$",
     "times are compared with one another, with the longest run, and with what a tick can count":
-        r"beyond the end of the run|the run has about |does not come before the end of the run|is dropped twice"
-        r"|is not on the stage yet$|is not registered yet$|ends? beyond 200 days|a transition of no time|no step has a length",
-    "what numbers of several fields come to is calculated":
-        r"is not a finite number|has no place that it could be sorted by|; allowed is: |badSpeed: |a speed is not a number of |longer than any number"
-        r"|it would never rest|is a child of another collection",
-    "a field asks for what another one holds": "'restitution' without a wall$|is a wall without a 'restitution'$|'additive' along a path$",
+        r"after the end of the run|the run has about |is not before the end of the run|is dropped twice"
+        r"|is not on the stage yet$|is not registered yet$|ends? beyond 200 days|the duration is 0 s|all steps are 0 s long"
+        r"|the time of .* is .*, expected .* seconds",
+    "values that follow from several fields are calculated":
+        r"is not a finite number|cannot be sorted by its place|: velocity is .*, expected |badSpeed: "
+        r"|the speed is not a number of |the distance from start to end is too large|would never come to rest"
+        r"|is a child of another collection",
+    "a field requires another one, or excludes it":
+        r"'restitution' without a wall$|is a wall without a 'restitution'$|cannot be additive$|without 'duration'$",
 }
 BEYOND_ANY = re.compile("|".join(BEYOND.values()))
 # What is only warned of, so that files of other programs load, and what schemas reject, so that editors show it.
