@@ -19,9 +19,9 @@ public struct Property<Object: AnyObject, Value> {
   let root: PropertyRoot<Object>
   /// The first component of the root's value that this property covers.
   let offset: Int
-  /// How a value behind closures is reached; `nil` for a part of one.
+  /// The closures that read and write the value; `nil` for a node's own component or a part of a value.
   let access: PropertyAccess<Object, Value>?
-  /// Reads the value, unless it is a node's or a part of another.
+  /// The closure that reads the value; `nil` for a node's own component or a part of a value.
   var reader: UserCode<(Object) -> Value>? { access.map { UserCode($0.get) } }
 
   init(
@@ -167,10 +167,11 @@ enum PropertyRoot<Object: AnyObject> {
   case views(find: (Object, MotionTarget) -> ForeignValue)
   /// Behind closures, as a whole; `bond` binds a change to an object.
   case whole(bond: (Object, MotionTarget) -> WholeBond)
-  /// Nowhere: there is no such path, or one with so many components. The known ones are listed, unless they are nodes'.
+  /// Nowhere: the path is unknown (`components` is `nil`), or has this number of components. `among` lists the known
+  /// paths, except those of nodes.
   case unknown(components: Int?, among: [String] = [])
 
-  /// The value of an object that lies behind closures as numbers; `nil` for what does not.
+  /// Returns the value behind closures of an object; `nil` for other values, and for values that are moved as a whole.
   func foreignValue(of object: Object, _ target: MotionTarget) -> ForeignValue? {
     switch self {
     case .accessors(let name, let make): target.foreignValue(name) { make(object, $0, $1) }
