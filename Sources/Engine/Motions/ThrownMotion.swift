@@ -1,6 +1,6 @@
 import DopesheetCurves
 
-/// A motion that is thrown and comes to rest: the base class of ``PhysicsMotion`` and ``PathPhysicsMotion``.
+/// A thrown motion that comes to rest: the base of ``PhysicsMotion`` and ``PathPhysicsMotion``.
 public class ThrownMotion: LawMotion {
   private var heldVelocity: Double
   private var heldSolver: any PhysicsSolver
@@ -15,7 +15,9 @@ public class ThrownMotion: LawMotion {
     super.init(aims)
   }
 
-  /// The velocity of properties without one of their own, in units a second; along a path, in points a second.
+  /// The velocity of properties without one of their own.
+  ///
+  /// It is in units a second, or along a path in points a second.
   ///
   /// If it is set in flight, all properties move forward from their present values with this velocity. Later cycles
   /// begin at these values, too. Additive motions and motions that wait at their turn reject the change:

@@ -26,8 +26,8 @@ package struct BoundChange {
     case hidden
     /// A value that exists only in the motion.
     case own(componentNames: [String], NumberForm)
-    /// A path that the object does not have (`components` is `nil`), or that has this number of components. `among` lists
-    /// the known paths, except those of nodes.
+    /// A path that the object does not have (`components` is `nil`), or that has this number of components. `among`
+    /// lists the known paths, except those of nodes.
     case unknown(components: Int?, among: [String])
   }
 

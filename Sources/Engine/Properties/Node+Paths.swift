@@ -113,7 +113,7 @@ package struct NodePath: Sendable {
   }
 }
 
-/// A value with its own path that is computed from a node's colour or transform, or belongs to its decoration.
+/// A value with a path that is not a component of the node: a part of its look that closures access.
 struct NodeView {
   let path: String
   let width: Int

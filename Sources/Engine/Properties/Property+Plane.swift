@@ -44,7 +44,7 @@ extension Property where Value == Transform2D {
   }
 }
 
-/// A transform of the plane for motions, by its entries and its parts, which keep the values that were set.
+/// A transform of the plane for motions, by entries and parts, which keep the values that were set.
 ///
 /// The parts give a transform, and entries that were set replace its entries, as in ``TransformViews``.
 struct PlaneViews: MotionValue {

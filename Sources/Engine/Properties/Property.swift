@@ -171,7 +171,7 @@ enum PropertyRoot<Object: AnyObject> {
   /// paths, except those of nodes.
   case unknown(components: Int?, among: [String] = [])
 
-  /// Returns the value behind closures of an object; `nil` for other values, and for values that are moved as a whole.
+  /// Returns an object's value behind closures; `nil` for other values, and for whole ones.
   func foreignValue(of object: Object, _ target: MotionTarget) -> ForeignValue? {
     switch self {
     case .accessors(let name, let make): target.foreignValue(name) { make(object, $0, $1) }

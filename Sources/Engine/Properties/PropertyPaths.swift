@@ -1,4 +1,4 @@
-/// The properties of a class of objects by their paths, for example for names that are read from a file.
+/// The properties of a class of objects by their paths, which can come from a file.
 ///
 /// ```swift
 /// let paths = PropertyPaths<Meter>().adding(level).adding(tint)
