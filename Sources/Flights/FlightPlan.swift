@@ -243,7 +243,7 @@ public struct FlightProperty<Object: AnyObject, Value> {
 }
 
 extension FlightProperty where Value: MotionValue {
-  /// Moves the property to a value from what is shown when the flight sets out.
+  /// Moves the property to a value, from the value that is shown when the flight starts.
   @discardableResult
   public func callAsFunction(to end: Value) -> FlightTrack<Value> {
     plan.value(to: end, for: property)
@@ -251,7 +251,7 @@ extension FlightProperty where Value: MotionValue {
 }
 
 extension FlightProperty where Value: WholeValue {
-  /// Moves the property to a value from what is shown when the flight sets out.
+  /// Moves the property to a value, from the value that is shown when the flight starts.
   @discardableResult
   public func callAsFunction(to end: Value) -> FlightTrack<Value> {
     plan.value(to: end, for: property)

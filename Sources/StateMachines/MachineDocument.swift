@@ -20,7 +20,7 @@ public struct MachineDocument: Equatable, Sendable {
   /// The XXH64 digest of the bytes that it was read from.
   package var digest: UInt64 = 0
 
-  /// Creates a document of machines made in code. They are checked when the document is loaded.
+  /// Creates a document from machines. They are checked when the document is loaded.
   public init(_ machines: [MachineDefinition]) {
     self.machines = machines
     warnings = []

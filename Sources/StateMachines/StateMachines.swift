@@ -111,7 +111,7 @@ public final class StateMachines {
   /// Adds a state to a machine, and creates a machine with an unknown name. A state with the same id is replaced.
   ///
   /// The state is checked as in a document, but the states that its transitions lead to may be added later. An initial
-  /// state becomes the current one of a machine that rests and has none.
+  /// state becomes the current one if the machine has no current state and no transition is under way.
   ///
   /// - Throws: ``StateMachineError`` `.unknownMachine` if something else on the stage has the name, `.invalidState`.
   public func addState(

@@ -78,7 +78,7 @@ extension StandInView {
 extension ScenarioAnimator {
   /// Shows each decoy in a new stand-in, until the decoy is removed.
   ///
-  /// The new stand-in has the frame of the actor's stand-in. Its look is that of a new stand-in.
+  /// The new stand-in begins with the frame of the actor's stand-in, and follows the decoy.
   ///
   /// - Parameter view: Returns the stand-in of an actor, or of the stage node on which decoys act; `nil` for no decoy.
   public func showDecoys(_ view: @escaping (Node) -> StandInView?) {

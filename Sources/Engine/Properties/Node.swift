@@ -146,7 +146,7 @@ public final class Node: MotionTarget {
     keptDecoration = other.keptDecoration
   }
 
-  /// A node on no stage that looks like this one now.
+  /// A new node with the present look of this one, not on a stage.
   package var still: Node {
     let still = Node(name)
     still.takeValues(of: self)

@@ -42,7 +42,7 @@ extension Property {
     case .stored, .unknown: target.trackPrefix + name
     case .whole: target.trackPrefix + NameGrammar.encode(name)
     case .views:
-      // The view's own name has no dot.
+      // The name of the view itself has no dot.
       target.trackPrefix
         + NameGrammar.encode(String(name[..<(name.lastIndex(of: ".") ?? name.endIndex)]))
         + name[(name.lastIndex(of: ".") ?? name.endIndex)...]
@@ -163,7 +163,7 @@ enum PropertyRoot<Object: AnyObject> {
   /// Behind closures; `make` binds them to an object.
   case accessors(
     name: String, make: (Object, _ track: String, _ target: MotionTarget) -> ForeignValue)
-  /// In views of a colour; `find` returns those of an object.
+  /// In the views of a colour; `find` returns the views of an object's colour.
   case views(find: (Object, MotionTarget) -> ForeignValue)
   /// Behind closures, as a whole; `bond` binds a change to an object.
   case whole(bond: (Object, MotionTarget) -> WholeBond)

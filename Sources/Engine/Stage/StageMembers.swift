@@ -49,10 +49,10 @@ struct StageNames {
   /// The remaining steps of searches for nearest names.
   var searchSteps = nearestSteps
 
-  /// A node that is on the stage, or was.
+  /// A node that is on the stage, or was before.
   struct NamedNode {
     private(set) weak var node: Node?
-    /// Whether it was put on the stage itself, and not on another node.
+    /// Whether it was added to the stage itself, not to another node.
     let isRoot: Bool
   }
 
