@@ -1,9 +1,9 @@
-"""Compares the verdicts of the JSON Schemas and of the tool on the same documents: `verdicts.py TOOL SCHEMAS COUNT SEED`.
+"""Compares the verdicts of JSON Schemas and of the tool on the same documents: `verdicts.py TOOL SCHEMAS COUNT SEED`.
 
-The documents come from `traces` and from the folder of schemas. Each is changed in one to three places with the help of
-its schema: other values, values at and beyond bounds, wrong types, additional and missing fields. The package jsonschema
-validates each against its schema, and `dopesheet check` reads it. Both must reject the same documents, except for the
-rules in `BEYOND`.
+The documents come from `traces` and from the folder of schemas. Each is changed in one to three places with the help
+of its schema: other values, values at and beyond bounds, wrong types, additional and missing fields. The package
+jsonschema validates each against its schema, and `dopesheet check` reads it. Both must reject the same documents,
+except for the rules in `BEYOND`.
 """
 import copy
 import json
