@@ -117,7 +117,7 @@ extension MachineDocument {
 
   /// Finds the document of a class among names of files: for the device, or else for the other device.
   ///
-  /// - Throws: ``Diagnostics`` `no-definition` if neither is there. Names are case-sensitive.
+  /// - Throws: ``Diagnostics`` `no-definition` if neither file exists. Names are case-sensitive.
   public static func fileName(
     forClass name: String, device: MachineDevice, among present: [String]
   ) throws(Diagnostics) -> String {

@@ -20,7 +20,7 @@ open class CustomCollection: MotionCollection, Moveable {
     for motion in motions { add(motion) }
   }
 
-  // MARK: To be overridden
+  // MARK: Methods to override
 
   /// Called when a cycle begins. Override it to ``play(_:)`` the first children; by default all are played.
   ///
