@@ -25,7 +25,7 @@ final class Prompter: StageObserver {
   private var frame: Int?
   private var awaited: [ReplayScript.Call]
   private var isHeard: [Bool]
-  /// The places of the awaited calls by their lines, the first last, once something is heard.
+  /// The indices of the awaited calls by their lines, in descending order; `nil` before the frame's first call.
   private var places: [String: [Int]]?
   private var isPrompting = false
 

@@ -20,8 +20,8 @@ public enum StockAnimation {
   case expand(SizeFactor)
   /// Shrinks the node to its size from a larger one.
   case contract(SizeFactor)
-  /// An animation of your own. `prepare` sets the look of the node at the beginning, and `change` returns where its
-  /// properties go.
+  /// An animation of your own. `prepare` sets the look of the node at the beginning, and `change` returns the changes
+  /// of its properties.
   case custom(prepare: (Node) -> Void, change: (Node) -> [PropertyChange<Node>])
 }
 
@@ -108,15 +108,14 @@ public enum SizeFactor: Hashable, Sendable {
 }
 
 extension StockAnimation {
-  /// An animation of your own: `prepare` makes the node as it is at the beginning, and `animate` as it is at the end.
+  /// Creates an animation: `prepare` sets the look at the beginning, and `animate` the look at the end.
   ///
   /// ```swift
   /// .custom(prepare: { $0.frame.origin.x = -100 }, animate: { $0.frame.origin.x = 0 })
   /// ```
   ///
-  /// - Parameter animate: Changes the node that it is given, which stands for the one that moves: it has its values, and
-  ///   lies nowhere. Whatever it changes moves, but for what no motion can move, such as
-  ///   ``DopesheetEngine/Node/isHidden``.
+  /// - Parameter animate: Changes a copy of the node that is not on a stage. All changed properties are animated,
+  ///   except those that no motion can move, such as ``DopesheetEngine/Node/isHidden``.
   public static func custom(
     prepare: @escaping (Node) -> Void, animate: @escaping (Node) -> Void
   ) -> StockAnimation {
@@ -224,11 +223,12 @@ extension [StockAnimation] {
     stage.deliver("prepare", [], of: node, to: code) { $0(node) }
   }
 
-  /// Returns the changes of a node: its transform to the identity, its alpha to 1, and custom changes. Of two changes
-  /// of one property the later one counts.
+  /// Returns the changes of a node: its transform to the identity, its alpha to 1, and custom changes.
+  ///
+  /// If two changes move one property, the later one counts.
   public func changes(of node: Node) -> [PropertyChange<Node>] { changes(of: node, to: .usual) }
 
-  /// Returns where a node's properties go, with the transform and the alpha of a look.
+  /// Returns the changes of a node to the transform and the alpha of a look, and custom changes.
   func changes(of node: Node, to look: NodeLook) -> [PropertyChange<Node>] {
     // A motion takes the first of two changes of one property.
     var changes: [PropertyChange<Node>] = []

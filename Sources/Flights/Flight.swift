@@ -2,8 +2,8 @@ import DopesheetEngine
 
 /// A flight under way: properties of one node or object that move in one duration, each along its own curve.
 ///
-/// It is made of the engine's motions, a ``motion`` of the kind `flight` with a child for each property, and appears in
-/// traces as they do.
+/// It consists of motions of the engine: ``motion``, of the kind `flight`, and a child for each property. Traces record
+/// it like any motion.
 public final class Flight {
   /// The phases of a flight.
   public enum Phase: String, Sendable {
@@ -30,7 +30,7 @@ public final class Flight {
   public let motion: MotionGroup
   /// The duration in seconds of all tracks along easings, to which the flight was synced when it was made.
   public internal(set) var duration = 0.0
-  /// The property whose way defines ``FlightMoment/onValueProgress(_:)``.
+  /// The property whose progress defines ``FlightMoment/onValueProgress(_:)``.
   public internal(set) var driver: String?
 
   let definition: FlightDefinition

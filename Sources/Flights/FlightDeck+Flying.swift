@@ -96,7 +96,7 @@ extension FlightDeck {
         losers[old.flight.number, default: (old.flight, [])].lost.append(old)
       }
       guard !losers.isEmpty else { return true }
-      // In the order in which they set out.
+      // Flights are stopped in the order in which they started.
       for number in losers.keys.sorted() {
         let (flight, lost) = losers[number]!
         end(lost.filter(\.isUnderWay), of: flight)

@@ -21,7 +21,7 @@ final class FlightDeck {
 
   static func of(_ stage: Stage) -> FlightDeck { stage.styleStorage { FlightDeck(stage) } }
 
-  // MARK: What is registered
+  // MARK: Registered flights
 
   private func place(_ target: MotionTarget, _ key: String) -> String {
     target.traceName + "." + NameGrammar.encode(key)
@@ -50,7 +50,7 @@ final class FlightDeck {
     .unknownKey(key, nearest: nearest(to: key, in: keys[target.name] ?? []))
   }
 
-  // MARK: What flies
+  // MARK: Flights under way
 
   /// The track that moves a property now.
   func track(of key: String) -> FlyingTrack? {
@@ -71,12 +71,12 @@ final class FlightDeck {
     return numbers[goal.index]
   }
 
-  /// The tracks that move a target now, in the order in which they set out.
+  /// The tracks that move a target now, in the order in which they started.
   func tracks(of target: MotionTarget) -> [FlyingTrack] {
     flights.filter { $0.definition.target === target }.flatMap(\.tracks).filter(\.isActive)
   }
 
-  /// The flights under way, in the order in which they set out.
+  /// The flights under way, in the order in which they started.
   var flights: [Flight] { underWay.values.sorted { $0.number < $1.number } }
 
   /// The motions of flights and groups with a name that the user gave.

@@ -62,7 +62,7 @@ final class TrackDefinition {
   private(set) var duration = 0.0
   private(set) var movement = Movement.eased(.linear)
   private(set) var isPrimary = false
-  /// Why it has no spring, if one was asked for that cannot be.
+  /// The error of an invalid spring; `nil` if the last one was valid.
   private(set) var springError: CurveParameterError?
   var isClosed = false
 

@@ -43,7 +43,7 @@ public final class FlightGroup {
   public func stop() { motion.stop() }
 }
 
-/// The parameter of the block of a group of flights, by which it adds flights.
+/// A list of flights that the block of a group fills in.
 public final class FlightGroupPlan {
   var definitions: [FlightDefinition] = []
   var name: String?

@@ -3,7 +3,7 @@ import DopesheetEngine
 
 import struct Foundation.CGSize
 
-/// The parameter of a flight's block, by which it says what the flight does.
+/// A description of a flight, which the flight's block fills in.
 ///
 /// ```swift
 /// card.animate { fly in
@@ -13,12 +13,11 @@ import struct Foundation.CGSize
 /// }
 /// ```
 ///
-/// Each property that motions of the object move by a name has a setter of this name, whole or in parts: of nodes
-/// `fly.frame(to:)`, `fly.position.x(to:)`; of views and layers also `fly.cornerRadius(to:)`; and of objects of your own
-/// what you have added to `PropertyChange`.
+/// Each property in `PropertyChange` is a setter, whole or in parts: `fly.frame(to:)`, `fly.position.x(to:)`,
+/// `fly.cornerRadius(to:)`. For objects of your own, you can add properties to `PropertyChange`.
 ///
-/// A block is run once, when the flight is made: ends are taken then, starts when it sets out. A second setter of one
-/// property takes the place of the first.
+/// The block is called once, when the flight is made or registered, and sets the end values. The start values are those
+/// that are shown when the flight starts. A later setter of one property replaces the earlier one.
 @dynamicMemberLookup
 public final class FlightPlan<Object: AnyObject> {
   let definition: FlightDefinition
@@ -44,13 +43,13 @@ public final class FlightPlan<Object: AnyObject> {
     to end: Value, at keyPath: ReferenceWritableKeyPath<Object, Value>, named name: String
   ) -> FlightTrack<Value> { value(to: end, for: Property(keyPath, named: name)) }
 
-  /// Moves a property that is moved as a whole by its key path and a name for traces.
+  /// Moves a property as a whole, by its key path and a name for traces.
   @discardableResult
   public func value<Value: WholeValue>(
     to end: Value, at keyPath: ReferenceWritableKeyPath<Object, Value>, named name: String
   ) -> FlightTrack<Value> { value(to: end, for: Property(keyPath, named: name)) }
 
-  /// Moves a property as a change says: `fly.change(.position.x(from: 0, to: 80)).duration(0.3)`.
+  /// Moves a property by a change: `fly.change(.position.x(from: 0, to: 80)).duration(0.3)`.
   ///
   /// If the change has a start, the flight starts there. If it has a velocity, a spring starts with it.
   @discardableResult
@@ -229,7 +228,7 @@ extension FlightPlan {
   }
 }
 
-/// A property in the block of a flight, to be completed by `(to:)`; its parts are properties, too.
+/// A property in the block of a flight, or a part of one, to be completed by `(to:)`.
 @dynamicMemberLookup
 public struct FlightProperty<Object: AnyObject, Value> {
   let plan: FlightPlan<Object>
@@ -244,7 +243,7 @@ public struct FlightProperty<Object: AnyObject, Value> {
 }
 
 extension FlightProperty where Value: MotionValue {
-  /// Moves the property to a value from what is shown when the flight sets out.
+  /// Moves the property to a value, from the value that is shown when the flight starts.
   @discardableResult
   public func callAsFunction(to end: Value) -> FlightTrack<Value> {
     plan.value(to: end, for: property)
@@ -252,14 +251,16 @@ extension FlightProperty where Value: MotionValue {
 }
 
 extension FlightProperty where Value: WholeValue {
-  /// Moves the property to a value from what is shown when the flight sets out.
+  /// Moves the property to a value, from the value that is shown when the flight starts.
   @discardableResult
   public func callAsFunction(to end: Value) -> FlightTrack<Value> {
     plan.value(to: end, for: property)
   }
 }
 
-/// How a property moves in a flight: what a setter of a ``FlightPlan`` returns, to be chained in any order.
+/// The movement of a property in a flight, which the setters of a ``FlightPlan`` return.
+///
+/// Its methods can be chained in any order.
 public struct FlightTrack<Value> {
   let definition: TrackDefinition
 
@@ -285,10 +286,10 @@ public struct FlightTrack<Value> {
     return self
   }
 
-  /// Moves by a spring of a frequency and a damping ratio, at the velocity that the property has.
+  /// Moves by a spring of a frequency and a damping ratio, starting with the property's present velocity.
   ///
-  /// A frequency or ratio outside the ranges of ``DopesheetCurves/SpringCurve/init(frequency:ratio:)`` is an error of
-  /// the flight, which does not set out.
+  /// If the frequency or ratio is outside the range of ``DopesheetCurves/SpringCurve/init(frequency:ratio:)``, the
+  /// flight is refused.
   ///
   /// - Parameters:
   ///   - frequency: In radians a second.
@@ -308,7 +309,7 @@ public struct FlightTrack<Value> {
     return self
   }
 
-  /// Lets this track decide on the duration of all, with the others that are primary.
+  /// Makes the track primary. If a flight has primary tracks that move, only these determine its duration.
   @discardableResult
   public func primary(_ isPrimary: Bool = true) -> Self {
     definition.set(isPrimary: isPrimary)
@@ -331,7 +332,7 @@ extension FlightTrack where Value: MotionValue {
   /// Moves by a spring of a frequency and a damping ratio; see ``spring(frequency:ratio:)``.
   ///
   /// - Parameters:
-  ///   - velocity: What it sets out with, in units a second: that of a gesture.
+  ///   - velocity: The velocity at the start in units per second, such as that of a gesture.
   ///   - frequency: In radians a second.
   ///   - ratio: 1 comes to rest soonest without overshoot.
   @discardableResult
@@ -339,7 +340,7 @@ extension FlightTrack where Value: MotionValue {
     spring(frequency, ratio, velocity: velocity.components)
   }
 
-  /// Comes to its end from a gesture by ``DopesheetCurves/SpringCurve/flightDecay``, which barely overshoots.
+  /// Continues a gesture by a spring that barely overshoots: ``DopesheetCurves/SpringCurve/flightDecay``.
   ///
   /// - Parameter velocity: The velocity of the gesture, in units per second.
   @discardableResult

@@ -32,7 +32,7 @@ package struct FlightSync: Equatable, Sendable {
       return remaining / (remaining + progressed)
     }
 
-    /// The seconds that it would take alone.
+    /// The seconds that it would take without the other tracks.
     package var ownDuration: Double { settling ?? fraction! * duration }
 
     /// Whether it has a distance to go.

@@ -47,10 +47,10 @@ extension Target {
     fly(FlightDefinition.of(self, priority, body))
   }
 
-  /// Where flights take the object's properties.
+  /// The model values of the object.
   public var model: TargetModel<Object> { TargetModel(target: self) }
 
-  /// Keeps what a block says under a key; see ``DopesheetEngine/Node/register(_:_:_:)``.
+  /// Registers a flight under a key; see ``DopesheetEngine/Node/register(_:_:_:)``.
   public func register(
     _ key: String, _ priority: TimingPriority = .max, _ body: (FlightPlan<Object>) -> Void
   ) {

@@ -6,9 +6,9 @@ import struct Foundation.CGSize
 
 /// The model values of a node: the values at which its flights will leave its properties.
 ///
-/// All values belong together: while the frame flies, position and bounds are those that the frame will have.
+/// The values are consistent: while the frame flies, position and bounds are those of its end.
 ///
-/// A flight that goes there and back leaves them where it set out, and one that does so for ever at its turn.
+/// A flight with a number of round trips leaves its start values, and one with endless round trips its end values.
 ///
 /// ```swift
 /// card.animate { $0.alpha(to: 0).duration(0.5) }
@@ -51,14 +51,14 @@ public struct NodeModel {
   /// The model value of ``DopesheetEngine/Node/transform``.
   public var transform: Transform4x4 { final.transform }
 
-  /// A node that looks as this one will when its flights are over.
+  /// A node with the look that this one will have after its flights.
   private var final: Node {
     let final = node.still
     guard let stage = node.stage else { return final }
     let goals = FlightDeck.of(stage).tracks(of: node).compactMap { track in
       NodePath.named(track.property).map { (path: $0, goal: track.goal) }
     }
-    // What others follow from comes first: sizes before positions, and the frame at last, which says where all is.
+    // Sizes are set before positions, because positions depend on them. The frame comes last and determines both.
     for rank in 0...2 {
       for case (let path, .numbers(let numbers)) in goals
       where path.rank == rank && numbers.count == path.width { path.set(numbers, of: final) }
@@ -74,8 +74,9 @@ extension NodePath {
   }
 }
 
-/// The model values of an object of your own: where its flights leave its properties, from the moment they set out on;
-/// and what it has, where none flies.
+/// The model values of your own object: the values at which its flights will leave its properties.
+///
+/// Without a flight, the model value is the property's present value.
 ///
 /// ```swift
 /// meter.animate { $0.level(to: 1).duration(0.5) }
@@ -83,12 +84,12 @@ extension NodePath {
 /// meter.model[level]  // the same of any property
 /// ```
 ///
-/// Each property has its own; what the object computes from others is not known here.
+/// Model values are independent: if the object computes a property from others, its model value does not follow them.
 @dynamicMemberLookup
 public struct TargetModel<Object: AnyObject> {
   let target: Target<Object>
 
-  /// The model value of a property, also where only parts of it fly; `nil` if the object is gone.
+  /// The model value of a property, even if only parts of it fly; `nil` if the object is gone.
   public subscript<Value: MotionValue>(property: Property<Object, Value>) -> Value? {
     guard var value = target.value(of: property), let stage = target.stage else { return nil }
     let change = BoundChange(property(to: value), of: target)
@@ -98,7 +99,7 @@ public struct TargetModel<Object: AnyObject> {
     return value
   }
 
-  /// The model value of a transform, as far as it flies as a whole; `nil` if the object is gone.
+  /// The model value of a transform, without flights of single parts; `nil` if the object is gone.
   public subscript(property: Property<Object, Transform4x4>) -> Transform4x4? {
     guard target.object != nil, let stage = target.stage else { return nil }
     let change = BoundChange(property(to: .identity), of: target)
@@ -108,12 +109,12 @@ public struct TargetModel<Object: AnyObject> {
       rows: stride(from: 0, to: 16, by: 4).map { SIMD4(n[$0], n[$0 + 1], n[$0 + 2], n[$0 + 3]) })
   }
 
-  /// The model value of a property that motions move by this name.
+  /// The model value of a property in `PropertyChange`; `nil` if the object is gone.
   public subscript<Value: MotionValue>(
     dynamicMember property: KeyPath<PropertyChange<Object>.Type, Property<Object, Value>>
   ) -> Value? { self[PropertyChange<Object>.self[keyPath: property]] }
 
-  /// The model value of a transform that motions move by this name.
+  /// The model value of a transform in `PropertyChange`; `nil` if the object is gone.
   public subscript(
     dynamicMember property: KeyPath<PropertyChange<Object>.Type, Property<Object, Transform4x4>>
   ) -> Transform4x4? { self[PropertyChange<Object>.self[keyPath: property]] }

@@ -43,7 +43,7 @@ package struct MovedGoldens: Sendable {
       }
     }
     guard !newcomers.isEmpty else { return }
-    // What an acceptance has written that did not come to its end has moved nowhere.
+    // A golden that an interrupted acceptance has written is not an old one.
     let names = Set(newcomers.map(\.name))
     let all = try leftOver(folder, beside: newcomers, evidence)
       .filter { !names.contains($0.name) }

@@ -86,7 +86,7 @@ extension Performance {
     if let pause, !shelf.play(pause) { stop(.freeze) }
   }
 
-  /// Continues with the key frames whose targets were asked for.
+  /// Continues with the next key frames, whose targets need no more questions.
   private func goOn() {
     guard isActing else { return }
     course.waitsSince = nil

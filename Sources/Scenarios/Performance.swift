@@ -101,7 +101,7 @@ public final class Performance {
     shelf.add(motion)
   }
 
-  // MARK: Its course
+  // MARK: The course
 
   /// Starts the performance, or its delay.
   func start() {

@@ -26,7 +26,7 @@ public final class ScenarioAnimator {
   private(set) var decoyAdded: UserCode<(_ decoy: Node, _ actor: Node) throws -> Void>?
   private(set) var decoyRemoved: UserCode<(_ decoy: Node) throws -> Void>?
 
-  /// What replays may make calls with; see ``offer(forScenario:actor:named:targetObject:beginning:completion:)``.
+  /// The offers to replays; see ``offer(forScenario:actor:named:targetObject:beginning:completion:)``.
   var offers: [ScenarioOffer] = []
 
   private var host: HostStage
@@ -55,12 +55,12 @@ public final class ScenarioAnimator {
   /// The name in traces.
   public var name: String { shelf.name }
 
-  /// Sets what is called when a decoy is there, and lies on its stage node; also before a delay.
+  /// Sets a closure to call when a decoy was added to its stage node, before a delay if there is one.
   public func onDecoyAdded(_ body: @escaping (_ decoy: Node, _ actor: Node) throws -> Void) {
     decoyAdded = UserCode(body)
   }
 
-  /// Sets what is called when a decoy has left, at the end or at a stop.
+  /// Sets a closure to call when a decoy was removed, at the end or at a stop.
   public func onDecoyRemoved(_ body: @escaping (_ decoy: Node) throws -> Void) {
     decoyRemoved = UserCode(body)
   }

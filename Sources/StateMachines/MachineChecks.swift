@@ -6,7 +6,7 @@ import DopesheetNotation
 struct MachineChecks {
   private var machines: [(definition: MachineDefinition, cursor: JSONCursor)] = []
 
-  /// Reads a document; after an error what could be read of it.
+  /// Reads a document. After errors, returns the machines that could be read.
   ///
   /// - Parameter known: The machines to which it adds states.
   static func read(
@@ -31,14 +31,14 @@ struct MachineChecks {
     return checks.machines.map(\.definition)
   }
 
-  /// Reads a state by itself. What its transitions lead to may come later.
+  /// Reads a single state. The states to which its transitions lead may be added later.
   static func readState(_ cursor: JSONCursor) -> ViewState {
     guard let state = MachineForms.state.read(cursor) else { return ViewState("") }
     checkTransitions(of: state, cursor)
     return state
   }
 
-  /// Reports ids that came before.
+  /// Reports duplicate ids.
   private static func reportTwins(_ ids: [(String, JSONCursor?)], _ what: String) {
     var firsts: [String: JSONCursor] = [:]
     for case (let id, let cursor?) in ids where !id.isEmpty {
@@ -61,7 +61,7 @@ struct MachineChecks {
     return Array(zip(values, cursors)).map { (value: $0, cursor: $1) }
   }
 
-  /// Reports transitions of a state that have one id, and returns them with their cursors.
+  /// Reports duplicate ids of a state's transitions, and returns all its transitions with their cursors.
   @discardableResult
   private static func checkTransitions(
     of state: ViewState, _ cursor: JSONCursor
@@ -71,7 +71,7 @@ struct MachineChecks {
     return transitions
   }
 
-  /// Reports states and transitions that are not there, and initial states that are none or too many.
+  /// Reports unknown states and transitions, and a missing or second initial state.
   ///
   /// - Parameter base: The machine of this id to which the states are added.
   private static func check(
@@ -89,7 +89,7 @@ struct MachineChecks {
       surplus.cursor["initial"]?.fail(
         "multiple-initial", "a second initial state", hint: "keep one of them")
     }
-    // Of two states with one id the first counts, which is the new one.
+    // If two states have one id, the first one counts, which is the new one.
     let whole = MachineDefinition(machine.id, states: machine.states + (base?.states ?? []))
     let known = StateTable(whole.states)
     for (state, cursor) in states {

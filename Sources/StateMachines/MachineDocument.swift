@@ -20,7 +20,7 @@ public struct MachineDocument: Equatable, Sendable {
   /// The XXH64 digest of the bytes that it was read from.
   package var digest: UInt64 = 0
 
-  /// Creates a document of machines made in code. They are checked when the document is loaded.
+  /// Creates a document from machines. They are checked when the document is loaded.
   public init(_ machines: [MachineDefinition]) {
     self.machines = machines
     warnings = []
@@ -33,7 +33,7 @@ public struct MachineDocument: Equatable, Sendable {
   ///   - file: The path to name in errors.
   ///   - known: The machines to which the document adds states, as ``StateMachines/definitions``. Its transitions may
   ///     lead to their states, and it needs no initial state for them.
-  /// - Throws: All mistakes and warnings at once, each with its place and its code.
+  /// - Throws: ``Diagnostics`` with all errors and warnings, each with its place and its code.
   public init(
     _ text: String, file: String? = nil, extending known: [MachineDefinition] = []
   ) throws(Diagnostics) {
@@ -45,7 +45,7 @@ public struct MachineDocument: Equatable, Sendable {
   /// - Parameters:
   ///   - file: The path to name in errors.
   ///   - known: The machines to which the document adds states.
-  /// - Throws: All mistakes and warnings at once, each with its place and its code.
+  /// - Throws: ``Diagnostics`` with all errors and warnings, each with its place and its code.
   public init(
     bytes: [UInt8], file: String? = nil, extending known: [MachineDefinition] = []
   ) throws(Diagnostics) {
@@ -67,14 +67,14 @@ public struct MachineDocument: Equatable, Sendable {
   /// The machine with an id.
   public func machine(_ id: String) -> MachineDefinition? { machines.first { $0.id == id } }
 
-  /// The machines as reading their text gives them, with the checks of a text.
+  /// Returns the machines after writing them as text and reading it, with all checks of a document.
   ///
-  /// - Throws: The errors with their pointers; there are no lines.
+  /// - Throws: ``Diagnostics`` with pointers, but without lines.
   func checked(extending known: [MachineDefinition]) throws(Diagnostics) -> [MachineDefinition] {
     try MachineDocument.checked(text, file: file) { MachineChecks.read($0, extending: known) }
   }
 
-  /// A state as reading its text gives it, with the checks of a text.
+  /// Returns a state after writing it as text and reading it, with all checks of a document.
   static func checked(_ state: ViewState) throws(Diagnostics) -> ViewState {
     try checked(MachineForms.state.json(state).document, file: nil, MachineChecks.readState)
   }
@@ -87,7 +87,7 @@ public struct MachineDocument: Equatable, Sendable {
     } catch {
       let list = error.list.filter { $0.severity == .error }.map { mistake in
         var mistake = mistake
-        // They are those of a text that nobody has seen.
+        // The user has never seen the generated text, so its lines are useless.
         (mistake.line, mistake.column) = (nil, nil)
         return mistake
       }
@@ -117,7 +117,7 @@ extension MachineDocument {
 
   /// Finds the document of a class among names of files: for the device, or else for the other device.
   ///
-  /// - Throws: ``Diagnostics`` `no-definition` if neither is there. Names are case-sensitive.
+  /// - Throws: ``Diagnostics`` `no-definition` if neither file exists. Names are case-sensitive.
   public static func fileName(
     forClass name: String, device: MachineDevice, among present: [String]
   ) throws(Diagnostics) -> String {
@@ -134,7 +134,7 @@ extension MachineDocument {
   /// Reads the document at a path.
   ///
   /// - Parameter known: The machines to which the document adds states.
-  /// - Throws: All its mistakes, or why it cannot be read.
+  /// - Throws: ``Diagnostics`` with all errors and warnings, or with the reason why the file cannot be read.
   public init(
     file path: String, extending known: [MachineDefinition] = []
   ) throws(Diagnostics) {

@@ -91,7 +91,7 @@ public final class StateMachine {
     }
   }
 
-  /// The state of an id, to which a machine that rests may go.
+  /// Returns the state with an id. Throws if the id is unknown or a transition is under way.
   func idleTarget(_ state: String) throws(StateMachineError) -> ViewState {
     guard !isRunning else { throw .busy(machine: id) }
     guard let target = definition.state(state) else {
@@ -100,7 +100,7 @@ public final class StateMachine {
     return target
   }
 
-  /// Lets the chain end with the transition under way.
+  /// Requests a stop at the end of the present transition.
   func stop() {
     guard isRunning, !isStopRequested else { return }
     isStopRequested = true
@@ -113,7 +113,7 @@ public final class StateMachine {
 
   // MARK: States
 
-  /// Takes states, each in the place of one with its id. Of initial ones the last counts.
+  /// Adds states. Each replaces a state with the same id, and the last initial one is the only one that stays initial.
   func merge(_ states: [ViewState]) {
     for state in states {
       if state.isInitial {
@@ -162,7 +162,7 @@ public final class StateMachine {
       ], of: shelf)
   }
 
-  /// Makes a state the current one; returns the one before, empty for none.
+  /// Makes a state the current one. Returns the previous one; an empty text if there was no current state.
   @discardableResult
   func reach(_ state: String) -> String {
     let from = currentState ?? ""
@@ -173,7 +173,7 @@ public final class StateMachine {
     return from
   }
 
-  /// The transition under way has begun to move.
+  /// Announces that the present transition has begun to move.
   func stepStarted() {
     guard let step else { return }
     owner.stage.deliver("started", [.init("to", .text(step.target.id))], of: shelf)

@@ -12,9 +12,9 @@ public enum StateMachineError: Error, Equatable, Sendable {
   case illegalTransition(machine: String, state: String, transition: String)
   /// The machine has no state with this id.
   case unknownState(machine: String, state: String)
-  /// A state or a transition that was made in code has errors, which are those of documents.
+  /// A state or a transition that was made in code is invalid. The diagnostics are those of a document.
   case invalidState(machine: String, Diagnostics)
-  /// The transition has no time to pass, or one that is no number of 0...1,000,000 seconds.
+  /// The duration or the delay of the transition is outside the range of ``StateTransition``.
   case badTimes(machine: String)
 
   /// The code of the error in traces.

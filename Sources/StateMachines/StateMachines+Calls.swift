@@ -39,7 +39,7 @@ extension StateMachines {
   ///
   /// `onFinished` is called before this returns.
   ///
-  /// - Throws: Why not; then nothing has changed, and the trace says `rejected`.
+  /// - Throws: ``StateMachineError``, before anything changes. The trace records `rejected`.
   public func goToState(_ state: String, onMachine name: String) throws(StateMachineError) {
     let detail = StageEvent.Detail("state", .text(state))
     try call(.goToState, of: name, [detail], shown: detail) { machine throws(StateMachineError) in
@@ -47,7 +47,9 @@ extension StateMachines {
     }
   }
 
-  /// Asks a machine to stop when the transition under way is over; one that rests, or that is not there, ignores it.
+  /// Requests that a machine stops at the end of the present transition.
+  ///
+  /// Does nothing if no transition is under way or the name is unknown.
   public func stopAnimations(onMachine name: String) {
     guard let machine = machine(name) else { return }
     stage.carryOut(MachineCall.stop, of: machine.shelf) { machine.stop() }
@@ -58,8 +60,8 @@ extension StateMachines {
 
   /// Makes a state the current one, without a motion and without a callback.
   ///
-  /// - Parameter applyInitialState: Sets the nodes to the state's values; else they stay as they are.
-  /// - Throws: Why not; then nothing has changed, and the trace says `rejected`.
+  /// - Parameter applyInitialState: Whether to set the nodes to the state's values.
+  /// - Throws: ``StateMachineError``, before anything changes. The trace records `rejected`.
   public func initialize(
     _ state: String, onMachine name: String, applyInitialState: Bool = false
   ) throws(StateMachineError) {
@@ -93,7 +95,7 @@ extension StateMachines {
 }
 
 extension StateMachine {
-  /// Makes a state the current one, and lets its nodes have its values if they are to be applied.
+  /// Makes a state the current one, and sets its nodes to its values if `applies` is true.
   func initialize(_ state: String, applies: Bool = false) throws(StateMachineError) {
     do throws(StateMachineError) {
       let target = try idleTarget(state)

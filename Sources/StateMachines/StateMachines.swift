@@ -71,20 +71,20 @@ public final class StateMachines {
 
   // MARK: Machines
 
-  /// What the machines do, in their order.
+  /// The definitions of the machines, in their order.
   public var definitions: [MachineDefinition] { machines.map(\.definition) }
 
-  /// Takes the machines of a document, all or none. Machines made in code are checked as a text is.
+  /// Adds the machines of a document, or none if there is an error. Machines made in code are checked as a text is.
   ///
-  /// A document that is merged adds its states to the machines that have its ids. A state takes the place of one with
-  /// its id, whole. A machine that has a current state keeps it, also while a transition is under way; one that rests
-  /// without one goes to the initial state. Of initial states the later counts.
+  /// With `merging`, a machine gets the states of the document's machine with the same id. A new state replaces the
+  /// state with the same id, and a new initial state replaces the earlier one. The current state of a machine does not
+  /// change. A machine without a current state goes to the new initial state, unless a transition is under way.
   ///
   /// - Parameters:
-  ///   - merging: Adds the states to machines that are there; else ids that the stage has are errors.
-  ///   - applyInitialState: Sets the nodes to the values of the states that become current ones; else they stay.
-  /// - Throws: Errors of the document, and names that the stage has already, as `duplicate-id`; nothing has changed
-  ///   then.
+  ///   - merging: Whether to add states to machines that already exist. Otherwise their ids are errors.
+  ///   - applyInitialState: Whether to set the nodes to the values of states that become current.
+  /// - Throws: ``Diagnostics`` with the errors of the document, and with `duplicate-id` for taken names. Nothing has
+  ///   changed then.
   public func load(
     _ document: MachineDocument, merging: Bool = false, applyInitialState: Bool = false
   ) throws(Diagnostics) {
@@ -111,7 +111,7 @@ public final class StateMachines {
   /// Adds a state to a machine, and creates a machine with an unknown name. A state with the same id is replaced.
   ///
   /// The state is checked as in a document, but the states that its transitions lead to may be added later. An initial
-  /// state becomes the current one of a machine that rests and has none.
+  /// state becomes the current one if the machine has no current state and no transition is under way.
   ///
   /// - Throws: ``StateMachineError`` `.unknownMachine` if something else on the stage has the name, `.invalidState`.
   public func addState(
@@ -164,7 +164,7 @@ public final class StateMachines {
   /// The machine with a name.
   public func machine(_ name: String) -> StateMachine? { places[name].map { machines[$0] } }
 
-  /// Why a machine cannot have a name, if it cannot.
+  /// Returns why a machine cannot have a name; `nil` if it can.
   private func fault(in name: String) -> (message: String, hint: String)? {
     if stage.isTaken(name) {
       let isMachine = machine(name) != nil

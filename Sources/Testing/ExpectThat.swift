@@ -49,7 +49,7 @@ public func requireThat(
 ///
 /// - Parameters:
 ///   - trace: A recording of a live or of a rehearsed run.
-///   - setUp: Adds to the stage what was there when the recording began; see ``Rehearsal/replay(_:)``.
+///   - setUp: Adds the nodes and motions that the stage had when the recording began; see ``Rehearsal/replay(_:)``.
 /// - Returns: The replay, for further checks.
 /// - Throws: ``ReplayError`` if the recording cannot be replayed, and errors of the closure.
 @discardableResult

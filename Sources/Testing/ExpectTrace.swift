@@ -56,11 +56,11 @@ public func expectTrace(
 /// - Parameters:
 ///   - rate: The frame rate; `nil` for the tempo that the trait `traces` names, or else 60 Hz.
 ///   - limit: The time by which nothing moves, waits or is scheduled any more.
-///   - name: The name of the golden, where a test has several; see ``expectTrace(_:named:record:tolerances:sourceLocation:)-(Rehearsal.Run,_,_,_,_)``.
-///   - setUp: Puts nodes and motions on the stage and starts them, at time 0. It is called twice where a golden is
+///   - name: The name of the golden, for tests with several goldens; see ``expectTrace(_:named:record:tolerances:sourceLocation:)-(Rehearsal.Run,_,_,_,_)``.
+///   - setUp: Adds nodes and motions to the stage and starts them, at time 0. It is called twice when a golden is
 ///     recorded.
-/// - Returns: The run, for further questions.
-/// - Throws: ``RehearsalError`` if the animation has not settled in time; any error of the closure.
+/// - Returns: The run, for further expectations.
+/// - Throws: ``RehearsalError`` if the animation has not settled in time, or any error of the closure.
 @discardableResult
 public func expectTrace(
   at rate: FrameRate? = nil, settlingWithin limit: Ticks, named name: String? = nil,

@@ -3,8 +3,7 @@
   import UIKit
 
   extension MachineDevice {
-    /// The kind of this device, by which the document of a class is found: a tablet also stands for Mac Catalyst, a
-    /// telephone for all others.
+    /// The kind of this device: a tablet for iPads and Mac Catalyst, else a telephone.
     @MainActor public static var current: MachineDevice {
       switch UIDevice.current.userInterfaceIdiom {
       case .pad, .mac: .ipad

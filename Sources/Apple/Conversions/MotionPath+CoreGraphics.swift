@@ -3,7 +3,7 @@
   import Dopesheet
 
   extension MotionPath {
-    /// Creates a path from one of Core Graphics: its moves, lines, quadratic and cubic curves, and closes.
+    /// Creates a path with the elements of a Core Graphics path.
     public init(_ path: CGPath) {
       var elements: [Element] = []
       path.applyWithBlock { pointer in

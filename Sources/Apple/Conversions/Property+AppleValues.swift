@@ -1,11 +1,11 @@
-// Properties of one's own whose values are Apple's, by a key path: they are moved as ours, with all their parts.
+// Properties of your own objects whose values have Apple's types. Motions move them with all their parts.
 
 #if canImport(CoreGraphics)
   import CoreGraphics
   import Dopesheet
 
   extension Property where Value == Vector2D {
-    /// Creates a property from a key path to a way of Core Graphics.
+    /// Creates a property from a key path to a vector of Core Graphics.
     public init(_ keyPath: ReferenceWritableKeyPath<Object, CGVector>, named name: String) {
       self.init(
         name, get: { Vector2D($0[keyPath: keyPath]) },
@@ -31,7 +31,7 @@
         set: { $0[keyPath: keyPath] = $1.cgColor })
     }
 
-    /// Creates a property from a key path to a colour of Core Graphics; ``RGBA/clear`` for none and for a pattern.
+    /// Creates a property from a key path to a colour of Core Graphics; ``RGBA/clear`` for `nil` and for a pattern.
     public init(_ keyPath: ReferenceWritableKeyPath<Object, CGColor?>, named name: String) {
       self.init(
         name, get: { $0[keyPath: keyPath].flatMap { RGBA($0) } ?? .clear },
@@ -75,7 +75,7 @@
         name, get: { RGBA($0[keyPath: keyPath]) }, set: { $0[keyPath: keyPath] = UIColor($1) })
     }
 
-    /// Creates a property from a key path to a colour of UIKit; ``RGBA/clear`` for none.
+    /// Creates a property from a key path to a colour of UIKit; ``RGBA/clear`` for `nil`.
     public init(_ keyPath: ReferenceWritableKeyPath<Object, UIColor?>, named name: String) {
       self.init(
         name, get: { $0[keyPath: keyPath].map { RGBA($0) } ?? .clear },
@@ -110,7 +110,7 @@
         name, get: { RGBA($0[keyPath: keyPath]) }, set: { $0[keyPath: keyPath] = NSColor($1) })
     }
 
-    /// Creates a property from a key path to a colour of AppKit; ``RGBA/clear`` for none.
+    /// Creates a property from a key path to a colour of AppKit; ``RGBA/clear`` for `nil`.
     public init(_ keyPath: ReferenceWritableKeyPath<Object, NSColor?>, named name: String) {
       self.init(
         name, get: { $0[keyPath: keyPath].map { RGBA($0) } ?? .clear },

@@ -89,7 +89,7 @@ extension RGBA {
   import CoreImage
 
   extension RGBA {
-    /// Creates a colour from one of Core Image, brought to sRGB; clear for one without components.
+    /// Creates a colour from a Core Image colour, converted to sRGB; clear if it cannot be converted.
     public init(_ color: CIColor) {
       self =
         CGColor(colorSpace: color.colorSpace, components: color.components)
@@ -98,7 +98,7 @@ extension RGBA {
   }
 
   extension CIColor {
-    /// Creates Core Image's form of a colour, in extended sRGB: components outside 0...1 are kept.
+    /// Creates a Core Image colour in extended sRGB, which keeps components outside 0...1.
     public convenience init(_ color: RGBA) { self.init(cgColor: color.cgColor) }
   }
 #endif

@@ -1,34 +1,36 @@
 import Dispatch
 import Dopesheet
 
-/// Steps stages by a timer of the main queue, and blocks no thread: where there is no display link, as on watchOS and
-/// on Linux.
+/// Steps stages by a timer of the main queue.
+///
+/// Use it on platforms without a display link, such as watchOS and Linux.
 ///
 /// ```swift
 /// let tempo = TimerTempo(stage)  // 60 times a second
 /// tempo.start()
 /// ```
 ///
-/// The first beat after ``start()`` shows what there is, and time passes from there on; while the tempo is paused it
-/// stands still. A beat that comes late is one longer step, never several, up to ``longestStep``. Callbacks and
+/// The first beat after ``start()`` shows the present values, and time passes from there on. While the tempo is
+/// paused, time stands still. A late beat is one longer step, never several, up to ``longestStep``. Callbacks and
 /// accessors are called on the main actor. The main queue must run: in an app, under `dispatchMain()`, or in an
-/// asynchronous `main`.
+/// asynchronous `main`. The timer blocks no thread.
 ///
-/// Hold the tempo as long as it shall run. A recording of it differs each time; for tests use a ``Rehearsal``.
+/// Keep the tempo in a property: its timer does not keep it alive. Its recordings differ each time; for tests use a
+/// ``Rehearsal``.
 @MainActor
 public final class TimerTempo {
   private let stages: LinkedStages
 
-  /// Creates a tempo for a stage, at rest.
+  /// Creates a paused tempo for a stage.
   public convenience init(_ stage: Stage, rate: FrameRate = .hz(60)) {
     self.init([stage], rate: rate)
   }
 
-  /// Creates a tempo for several stages, at rest; they are stepped in the order of the list.
+  /// Creates a paused tempo for several stages, which are stepped in the order of the list.
   ///
   /// - Parameters:
   ///   - stages: The stages.
-  ///   - rate: How often they are stepped, at most 1,000 times a second.
+  ///   - rate: The rate of the beats, at most 1,000 a second.
   public init(_ stages: [Stage], rate: FrameRate = .hz(60)) {
     self.stages = LinkedStages(stages)
     let link = TimerLink(rate)
@@ -36,42 +38,45 @@ public final class TimerTempo {
     self.stages.link = link
   }
 
-  /// Whether no beats are made: before ``start()``, after ``pause()``, and when the tempo has ended.
+  /// Whether no beats are made: before ``start()``, after ``pause()``, and after the tempo has ended.
   public var isPaused: Bool { stages.isPaused }
 
-  /// Why the tempo has ended, if a step failed; see ``Stage/step(to:)``.
+  /// The error of the step that ended the tempo; see ``Stage/step(to:)``.
   public var failure: StageError? { stages.failure }
 
-  /// Called when a step failed: the tempo has ended then.
+  /// Called when a step has failed, which ends the tempo.
   public var onFailure: ((StageError) -> Void)? {
     get { stages.onFailure }
     set { stages.onFailure = newValue }
   }
 
-  /// Whether the timer rests while nothing moves, waits or is scheduled on any of the stages; the next call on one of
-  /// them wakes it. `false` unless set.
+  /// Whether the timer pauses while nothing moves, waits or is scheduled; `false` by default.
+  ///
+  /// The next call on a stage wakes the tempo.
   public var sleepsWhenSettled: Bool {
     get { stages.sleepsWhenSettled }
     set { stages.sleepsWhenSettled = newValue }
   }
 
-  /// The longest time between two beats that passes on the stages, above 0; `nil`, unless set, for any.
+  /// The longest time between two beats that passes on the stages, above 0; `nil`, the default, for no limit.
+  ///
+  /// A beat after a longer time shows the present values, and time passes from there on, as after ``start()``.
   public var longestStep: Ticks? {
     get { stages.longestStep }
     set { stages.longestStep = newValue }
   }
 
-  /// Makes beats from now on; time goes on where it stood. Does nothing once the tempo has ended.
+  /// Starts making beats. Time continues where it stopped. Does nothing after the tempo has ended.
   public func start() { stages.start() }
 
-  /// Makes no beats until the next ``start()``.
+  /// Stops making beats until the next ``start()``.
   public func pause() { stages.pause() }
 
-  /// Ends the tempo for ever.
+  /// Ends the tempo. It cannot be started again.
   public func invalidate() { stages.invalidate() }
 }
 
-/// A timer in the place of a display link.
+/// A timer that replaces a display link.
 @MainActor
 private final class TimerLink: FrameLink {
   weak var stages: LinkedStages?

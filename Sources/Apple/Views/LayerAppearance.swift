@@ -27,7 +27,7 @@ package struct LayerAppearance: Equatable {
       width: bounds.size.width, height: bounds.size.height)
   }
 
-  /// A node that looks like this.
+  /// Returns a new node with this appearance.
   package func node(_ name: String, tag: Int, isHidden: Bool) -> Node {
     let node = Node(name)
     (node.bounds, node.anchorPoint, node.position) = (bounds, anchorPoint, position)
@@ -54,11 +54,11 @@ package struct LayerAppearance: Equatable {
     return node
   }
 
-  /// The transform of a layer that lets it look like this, although the layer is turned about another point.
+  /// Returns the transform that gives this appearance to a layer with another anchor point.
   ///
   /// - Parameters:
-  ///   - anchor: The point that the layer is turned about, as a share of its size.
-  ///   - isFlipped: Whether y goes from the top down where the layer lies; else all is turned upside down.
+  ///   - anchor: The anchor point of the layer, as a fraction of its size.
+  ///   - isFlipped: Whether the y axis of the superlayer points down. Otherwise y is mirrored.
   package func transform(about anchor: CGPoint, isFlipped: Bool) -> Transform4x4 {
     let flip = Transform4x4.scale(x: 1, y: isFlipped ? 1 : -1)
     let y = isFlipped ? anchorPoint.y : 1 - anchorPoint.y
@@ -85,7 +85,7 @@ package struct LayerAppearance: Equatable {
   }
 }
 
-/// The appearance of a node now, and when it was last shown.
+/// The present appearance of a node, and the one that was shown before.
 package struct AppearanceChange {
   private let old: LayerAppearance
   private let new: LayerAppearance
@@ -99,8 +99,8 @@ package struct AppearanceChange {
     if new[keyPath: value] != old[keyPath: value] { write(new[keyPath: value]) }
   }
 
-  /// Writes the transform of a layer that is turned about another point, also after any other change: whoever places
-  /// the layer may have taken the transform from it.
+  /// Writes the transform of a layer with another anchor point, after any change: a layout may have reset the
+  /// transform.
   package func showTransform(
     about anchor: CGPoint, isFlipped: Bool, _ write: (Transform4x4) -> Void
   ) {

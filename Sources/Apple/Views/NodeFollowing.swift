@@ -67,9 +67,9 @@ package final class NodeFollowing: StageObserver {
 }
 
 extension StandInView {
-  /// Shows a node from now on: after each step of its stage, what has changed of its place, opacity, transform,
-  /// colour and corner radius. What was never set of the node stays as the view has it. A node that was followed before is followed no
-  /// more.
+  /// Follows a node: shows its changes after each step of its stage.
+  ///
+  /// Values of the node that were never set stay as the view has them. The view no longer follows an earlier node.
   ///
   /// - Precondition: The node is on a stage.
   public func follow(_ node: Node) {

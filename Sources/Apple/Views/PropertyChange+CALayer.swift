@@ -42,23 +42,23 @@
         "borderWidth", get: { Double($0.borderWidth) },
         set: quietly { $0.borderWidth = CGFloat($1) })
     }
-    /// The colour of the layer's border, ``RGBA/clear`` for none and for a pattern.
+    /// The colour of the layer's border, ``RGBA/clear`` for `nil` and for a pattern.
     public static var borderColor: Property<Object, RGBA> {
       Property(
         "borderColor", get: { $0.borderColor.flatMap { RGBA($0) } ?? .clear },
         set: quietly { $0.borderColor = $1.cgColor })
     }
-    /// The part of the layer's contents that it shows, in shares of their size.
+    /// The part of the layer's contents that it shows, as fractions of their size.
     public static var contentsRect: Property<Object, CGRect> {
       Property("contentsRect", get: { $0.contentsRect }, set: quietly { $0.contentsRect = $1 })
     }
-    /// The colour of the layer's shadow, ``RGBA/clear`` for none and for a pattern.
+    /// The colour of the layer's shadow, ``RGBA/clear`` for `nil` and for a pattern.
     public static var shadowColor: Property<Object, RGBA> {
       Property(
         "shadowColor", get: { $0.shadowColor.flatMap { RGBA($0) } ?? .clear },
         set: quietly { $0.shadowColor = $1.cgColor })
     }
-    /// How far the layer's shadow lies from it, in points.
+    /// The distance of the layer's shadow from the layer, in points.
     public static var shadowOffset: Property<Object, CGSize> {
       Property("shadowOffset", get: { $0.shadowOffset }, set: quietly { $0.shadowOffset = $1 })
     }
@@ -66,19 +66,19 @@
     public static var shadowOpacity: Property<Object, Float> {
       Property("shadowOpacity", get: { $0.shadowOpacity }, set: quietly { $0.shadowOpacity = $1 })
     }
-    /// How blurred the layer's shadow is, in points.
+    /// The blur radius of the layer's shadow, in points.
     public static var shadowRadius: Property<Object, Double> {
       Property(
         "shadowRadius", get: { Double($0.shadowRadius) },
         set: quietly { $0.shadowRadius = CGFloat($1) })
     }
-    /// The transform of all layers on this one, whole or as `.sublayerTransform.m34`.
+    /// The transform of all sublayers, whole or as `.sublayerTransform.m34`.
     public static var sublayerTransform: Property<Object, Transform4x4> {
       Property(
         "sublayerTransform", get: { Transform4x4($0.sublayerTransform) },
         set: quietly { $0.sublayerTransform = CATransform3D($1) })
     }
-    /// The layer's background colour, ``RGBA/clear`` for none and for a pattern, whole or as `.backgroundColor.blue`.
+    /// The layer's background colour, ``RGBA/clear`` for `nil` and for a pattern, whole or as `.backgroundColor.blue`.
     public static var backgroundColor: Property<Object, RGBA> {
       Property(
         "backgroundColor", get: { $0.backgroundColor.flatMap { RGBA($0) } ?? .clear },

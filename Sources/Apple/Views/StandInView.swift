@@ -34,27 +34,27 @@ open class StandInView {
   /// The height above the parent, in points.
   public var zPosition = 0.0
 
-  /// A number to find the view by.
+  /// A number that identifies the view.
   public var tag = 0
   /// The views on this one, in order of addition.
   public private(set) var subviews: [StandInView] = []
-  /// The view that this one was added to.
+  /// The view to which this one was added.
   public private(set) weak var superview: StandInView?
 
-  /// Puts a view on this one, and takes it from where it was.
+  /// Adds a view to this one, and removes it from its present superview.
   public func addSubview(_ view: StandInView) {
     view.removeFromSuperview()
     view.superview = self
     subviews.append(view)
   }
 
-  /// Takes the view from the one that it is on.
+  /// Removes the view from its superview.
   public func removeFromSuperview() {
     superview?.subviews.removeAll { $0 === self }
     superview = nil
   }
 
-  /// What shows a node in it.
+  /// The observer that shows a node in the view.
   var following: NodeFollowing?
 
   /// Creates a stand-in with a frame in points of its parent.

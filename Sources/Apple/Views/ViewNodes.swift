@@ -1,19 +1,19 @@
 import Dopesheet
 
-/// How a node is made for a view and for those on it, whatever kind of views they are.
+/// Creates nodes for a view of any kind and for its subviews.
 package struct ViewNodes<View> {
-  /// A node that looks like a view.
+  /// Returns a new node with the look of a view.
   let make: (View, _ name: String) -> Node
-  /// The views on one.
+  /// Returns the subviews of a view.
   let subviews: (View) -> [View]
-  /// Lets a view follow a node.
+  /// Makes a view follow a node.
   let follow: (View, Node) -> Void
 
-  /// Puts nodes for a view and for the views on it where the first is put, and lets the views follow them.
+  /// Adds nodes for a view and its subviews, and makes the views follow them. Returns the node of the view.
   ///
   /// - Parameters:
-  ///   - depth: How many levels below the subviews take part.
-  ///   - put: Puts a node on a stage or on another node. One that is refused has no followers, and none on it.
+  ///   - depth: The number of levels below the subviews that also get nodes; none of the subviews if negative.
+  ///   - put: Adds a node to a stage or to another node. A rejected node is not followed and gets no child nodes.
   func add(_ view: View, named name: String, depth: Int, _ put: (Node) -> Node) -> Node {
     let node = put(make(view, name))
     guard node.stage != nil else { return node }
@@ -27,13 +27,13 @@ package struct ViewNodes<View> {
 }
 
 extension ScenarioAnimator {
-  /// Shows each decoy in a snapshot of the view that shows its actor.
+  /// Shows each decoy in a snapshot of its actor's view.
   ///
   /// - Parameters:
-  ///   - view: The view that shows an actor or a stage node.
-  ///   - snapshot: What a view looks like, in a view of its own.
-  ///   - show: Puts a snapshot on the view of the stage node, and lets it follow the decoy.
-  ///   - remove: Takes a snapshot away.
+  ///   - view: Returns the view that shows an actor or a stage node.
+  ///   - snapshot: Returns a new view with the look of a view.
+  ///   - show: Adds a snapshot to the view of the stage node, and makes it follow the decoy.
+  ///   - remove: Removes a snapshot.
   func showDecoys<View>(
     _ view: @escaping (Node) -> View?, snapshot: @escaping (View) -> View?,
     show: @escaping (View, _ floor: View, _ decoy: Node) -> Void, remove: @escaping (View) -> Void
@@ -51,7 +51,7 @@ extension ScenarioAnimator {
 }
 
 extension StandInView {
-  /// A node that looks like the view, with its tag, and is on no stage.
+  /// Returns a new node with the look and the tag of the view, not yet on a stage.
   public func makeNode(_ name: String) -> Node {
     var look = LayerAppearance()
     (look.bounds, look.anchorPoint, look.position) = (bounds, anchorPoint, position)
@@ -61,12 +61,12 @@ extension StandInView {
     return look.node(name, tag: tag, isHidden: false)
   }
 
-  /// Puts a node for the view on a stage, and on it one for each subview; the views follow their nodes.
+  /// Adds nodes for the view and its subviews to a stage, and makes the views follow their nodes.
   ///
-  /// The nodes take over all that the views look like, and their tags. Those of the subviews are called `list-1`,
-  /// `list-2`, and theirs `list-1-1`. A name that the stage has is refused, as for every node.
+  /// The nodes copy the look and the tags of the views. The nodes of the subviews are named `list-1`, `list-2`, those
+  /// of their subviews `list-1-1`. A taken name is rejected, as for every node.
   ///
-  /// - Parameter depth: How many levels below the subviews take part.
+  /// - Parameter depth: The number of levels below the subviews that also get nodes.
   @discardableResult
   public func addNodes(to stage: Stage, named name: String, depth: Int = 0) -> Node {
     ViewNodes<StandInView>(
@@ -76,9 +76,11 @@ extension StandInView {
 }
 
 extension ScenarioAnimator {
-  /// Shows each decoy in a copy of the stand-in that stands for its actor, as long as the decoy is there.
+  /// Shows each decoy in a new stand-in, until the decoy is removed.
   ///
-  /// - Parameter view: The stand-in of an actor, or of the stage node on which decoys act.
+  /// The new stand-in begins with the frame of the actor's stand-in, and follows the decoy.
+  ///
+  /// - Parameter view: Returns the stand-in of an actor, or of the stage node on which decoys act; `nil` for no decoy.
   public func showDecoys(_ view: @escaping (Node) -> StandInView?) {
     showDecoys(
       view, snapshot: { StandInView(frame: $0.frame) },

@@ -3,17 +3,18 @@
   import UIKit
 
   extension UIView {
-    /// Follows a node: after each step of its stage, shows its changed position, opacity, transform and colour. Values
-    /// of the node that were never set stay as the view has them. The view is held weakly, and no longer follows an
-    /// earlier node.
+    /// Follows a node: shows its changes after each step of its stage.
+    ///
+    /// The view shows position, size, opacity, transform, colour, corners, border and shadow. Values of the node that
+    /// were never set stay as the view has them. The view is held weakly, and no longer follows an earlier node.
     ///
     /// ```swift
     /// let card = stage.add(Node("card", frame: view.frame))
     /// view.follow(card)
     /// ```
     ///
-    /// What the view has and the node lacks, such as a transform, is replaced by what the node has as soon as that
-    /// changes; ``makeNode(_:)`` takes it over.
+    /// A value of the view that differs from the node's, such as a transform, is replaced when the node's value
+    /// changes. To begin with equal values, create the node with ``makeNode(_:)``.
     ///
     /// - Precondition: The node is on a stage.
     public func follow(_ node: Node) {
@@ -27,7 +28,7 @@
       following = nil
     }
 
-    /// A node that looks like the view, its anchor point and its transform included, with its tag, and is on no stage.
+    /// Returns a new node with the look, the transform and the tag of the view, not yet on a stage.
     public func makeNode(_ name: String) -> Node {
       var look = LayerAppearance()
       (look.bounds, look.anchorPoint, look.position) = (bounds, layer.anchorPoint, center)
@@ -38,16 +39,16 @@
       return look.node(name, tag: tag, isHidden: isHidden)
     }
 
-    /// Puts a node for the view on a stage, and on it one for each subview; the views follow their nodes.
+    /// Adds nodes for the view and its subviews to a stage, and makes the views follow their nodes.
     ///
-    /// The nodes take over all that the views look like, and their tags. Those of the subviews are called `list-1`,
-    /// `list-2`, and theirs `list-1-1`. A name that the stage has is refused, as for every node.
+    /// The nodes copy the look and the tags of the views. The nodes of the subviews are named `list-1`, `list-2`, those
+    /// of their subviews `list-1-1`. A taken name is rejected, as for every node.
     ///
     /// ```swift
     /// try list.addNodes(to: stage, named: "list").choreograph([.fadeIn])
     /// ```
     ///
-    /// - Parameter depth: How many levels below the subviews take part.
+    /// - Parameter depth: The number of levels below the subviews that also get nodes.
     @discardableResult
     public func addNodes(to stage: Stage, named name: String, depth: Int = 0) -> Node {
       ViewNodes<UIView>(
@@ -69,14 +70,15 @@
   }
 
   extension ScenarioAnimator {
-    /// Shows each decoy in a snapshot of the view that shows its actor, as long as the decoy is there: the snapshot is
-    /// put on the view of the stage node, follows the decoy, and is taken away with it.
+    /// Shows each decoy in a snapshot of its actor's view, until the decoy is removed.
+    ///
+    /// The snapshot is added to the view of the stage node, and follows the decoy.
     ///
     /// ```swift
     /// animator.showDecoys { views[$0.name] }
     /// ```
     ///
-    /// - Parameter view: The view of an actor, or of the stage node on which decoys act; `nil` shows no decoy.
+    /// - Parameter view: Returns the view of an actor, or of the stage node on which decoys act; `nil` shows no decoy.
     @MainActor public func showDecoys(_ view: @escaping (Node) -> UIView?) {
       showDecoys(
         view, snapshot: { $0.snapshotView(afterScreenUpdates: false) },
@@ -95,12 +97,14 @@
   import Dopesheet
 
   extension NSView {
-    /// Shows a node from now on: after each step of its stage, what has changed of its frame, its opacity, its transform
-    /// and, if the view has a layer, its colour. What was never set of the node stays as the view has it. The view is
-    /// held weakly; a node that it followed before it follows no more.
+    /// Follows a node: shows its changes after each step of its stage.
     ///
-    /// A transform is written to the view's layer, which the view is given for it. AppKit places the layers of views
-    /// itself, and may take the transform away when it lays them out; it is written again with the next change.
+    /// The view shows frame, opacity and transform, and if it has a layer also colour, corners, border and shadow.
+    /// Values of the node that were never set stay as the view has them. The view is held weakly, and no longer follows
+    /// an earlier node.
+    ///
+    /// A transform is written to the view's layer, and a view without a layer gets one. AppKit may reset the transform
+    /// when it lays out the view. The next change of the node writes it again.
     ///
     /// The y axis of nodes points down. In a superview whose y axis points up (`isFlipped` is false), the view keeps
     /// the node's distance from the top of the superview's bounds.
@@ -143,7 +147,7 @@
       change.show(\.backgroundColor) { layer?.backgroundColor = $0.cgColor }
       if let layer { change.showDecoration(on: layer) }
       let isFlipped = superview?.isFlipped ?? false
-      // The transform begins about the point that AppKit has chosen for the layer.
+      // AppKit chooses the anchor point of the layer, so the transform is converted to it.
       change.showTransform(about: layer?.anchorPoint ?? .zero, isFlipped: isFlipped) { transform in
         wantsLayer = true
         CATransaction.begin()
@@ -153,7 +157,7 @@
       }
     }
 
-    /// A node that looks like the view, with its tag, and is on no stage.
+    /// Returns a new node with the look and the tag of the view, not yet on a stage.
     public func makeNode(_ name: String) -> Node {
       var look = LayerAppearance()
       let frame = frameFromTop
@@ -166,12 +170,12 @@
       return look.node(name, tag: tag, isHidden: isHidden)
     }
 
-    /// Puts a node for the view on a stage, and on it one for each subview; the views follow their nodes.
+    /// Adds nodes for the view and its subviews to a stage, and makes the views follow their nodes.
     ///
-    /// The nodes take over the frames, opacities and colours of the views, and their tags. Those of the subviews are
-    /// called `list-1`, `list-2`, and theirs `list-1-1`. A name that the stage has is refused, as for every node.
+    /// The nodes copy the look and the tags of the views, except transforms. The nodes of the subviews are named
+    /// `list-1`, `list-2`, those of their subviews `list-1-1`. A taken name is rejected, as for every node.
     ///
-    /// - Parameter depth: How many levels below the subviews take part.
+    /// - Parameter depth: The number of levels below the subviews that also get nodes.
     @discardableResult
     public func addNodes(to stage: Stage, named name: String, depth: Int = 0) -> Node {
       ViewNodes<NSView>(
@@ -183,7 +187,7 @@
 
 #if (canImport(UIKit) && !os(watchOS)) || canImport(AppKit)
   extension LayerAppearance {
-    /// Takes the corners, the border and the shadow of a layer.
+    /// Copies the corners, the border and the shadow of a layer.
     fileprivate mutating func takeDecoration(of layer: CALayer) {
       (cornerRadius, borderWidth) = (Double(layer.cornerRadius), Double(layer.borderWidth))
       layer.borderColor.flatMap { RGBA($0) }.map { borderColor = $0 }
@@ -194,7 +198,7 @@
   }
 
   extension AppearanceChange {
-    /// Gives a layer the corners, the border and the shadow of a node, as far as these have changed.
+    /// Writes changed corners, borders and shadows of a node to a layer.
     fileprivate func showDecoration(on layer: CALayer) {
       show(\.cornerRadius) { layer.cornerRadius = CGFloat($0) }
       show(\.borderWidth) { layer.borderWidth = CGFloat($0) }

@@ -117,7 +117,11 @@ struct StagePlacement {
     }
   }
 
-  /// The style of what is filled with a colour, or drawn in it; and more.
+  /// Returns the style text of a fill or a stroke with a colour.
+  ///
+  /// - Parameters:
+  ///   - what: `fill` or `stroke`.
+  ///   - more: More style text, ending in a semicolon, or an empty text.
   private static func paint(_ what: String, _ color: NodeShape.Color, _ more: String) -> String {
     let parts = [color.red, color.green, color.blue].map { "\(Int(($0 * 255).rounded()))" }
     let opacity = SVGText.number(color.alpha, 2)

@@ -18,11 +18,11 @@ package struct NodeShape: Equatable {
   package let z: Double
   /// The background colour; `nil` if it is transparent.
   package let color: Color?
-  /// The radius of its corners, in points, before it is transformed.
+  /// The radius of the corners in points, before the transform.
   package var radius = 0.0
-  /// The border that lies inside it, if it can be seen.
+  /// The border, which lies inside the node; `nil` if it is not visible.
   package var border: (width: Double, color: Color)?
-  /// Where its shadow lies from it in its own plane, with the opacity that it has, if it can be seen.
+  /// The distance of the shadow in points, before the transform, and its colour; `nil` if it is not visible.
   package var shadow: (x: Double, y: Double, color: Color)?
 
   /// A colour with components in 0...1.
@@ -48,11 +48,11 @@ package struct NodeShape: Equatable {
     ]
   }
 
-  /// The points around it on the stage: the corners, or of a round one those of an arc.
+  /// Returns the outline on the stage: the corners, or points on the arcs of round corners.
   ///
   /// - Parameters:
-  ///   - x: How far it is moved in its own plane, as its shadow is.
-  ///   - inset: How much smaller it is on each side, as the middle of a border is.
+  ///   - move: A distance in points to add before the transform, such as that of the shadow.
+  ///   - inset: A distance in points from each side inwards, such as half the width of a border.
   package func outline(movedBy move: (x: Double, y: Double) = (0, 0), inset: Double = 0)
     -> [(x: Double, y: Double)]
   {

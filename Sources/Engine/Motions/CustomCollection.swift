@@ -1,5 +1,6 @@
-/// A collection of your own making, to be subclassed: it starts, waits, pauses and repeats like ours, and says which
-/// of its children are played when.
+/// A base class for your own collections, which decide when their children are played.
+///
+/// A custom collection starts, waits, pauses and repeats like ``MotionGroup`` and ``MotionSequence``.
 ///
 /// ```swift
 /// final class Race: CustomCollection {
@@ -9,27 +10,29 @@
 /// }
 /// ```
 ///
-/// A cycle is over when none of its children runs any more. The calls of its two methods are recorded as callbacks,
-/// `cycleBegan` and `childEnded`, and what they call follows from them. Its children are played forward wherever it
-/// lies: it imposes nothing on them, and does not turn.
+/// A cycle is over when all its children have ended. The calls of its two methods are recorded as the callbacks
+/// `cycleBegan` and `childEnded`. A replay calls the methods again, so their own calls are not recorded as inputs. The
+/// children are always played forward, even if a parent of the collection goes back.
 open class CustomCollection: MotionCollection, Moveable {
-  /// Creates a collection; the children count in this order.
+  /// Creates a collection of motions, in this order.
   public init(_ motions: [any Moveable] = []) {
     super.init()
     for motion in motions { add(motion) }
   }
 
-  // MARK: To be overridden
+  // MARK: Methods to override
 
-  /// A cycle begins: ``play(_:)`` what comes first; all children unless overridden. A collection that plays none ends
-  /// its cycle at once.
+  /// Called when a cycle begins. Override it to ``play(_:)`` the first children; by default all are played.
+  ///
+  /// If no child is played, the cycle ends at once.
   open func cycleBegan() throws { for child in motions { play(child) } }
 
-  /// A child came to its end: completed, stopped or reset. Not called while the collection itself is stopped, paused
-  /// or reset.
+  /// Called when a child was completed, stopped or reset while the collection itself is moving.
   open func ended(_ child: MotionControl) throws {}
 
-  /// Plays a child from its beginning, unless it runs already, with the starts that it had in earlier cycles.
+  /// Plays a child from its beginning, with its start values of earlier cycles.
+  ///
+  /// Ignores a child that is already active, and all children while the collection is not moving.
   public final func play(_ child: MotionControl) {
     guard child.parent === self, let stage, state == .moving else { return }
     if stage.isCalledFromOutside { child.start() } else { _ = begin(child) }
@@ -58,11 +61,11 @@ open class CustomCollection: MotionCollection, Moveable {
     stage!.deliver("cycleBegan", [], of: self, to: UserCode(self)) { try $0.cycleBegan() }
     depth -= 1
     guard run == present, state == .moving, depth == 0, activeCount == 0 else { return }
-    // Nothing to wait for: the end is a boundary of its own, due now.
+    // No child was played, so the end of the cycle is due now.
     stage!.queue.set(id, time: stage!.now.count)
   }
 
-  /// How many of its methods are under way, one inside another: a cycle is not over before the outermost returns.
+  /// The number of its methods that are running, one inside another. A cycle ends only after the outermost returns.
   private var depth = 0
 
   override func processMovement() {

@@ -24,7 +24,7 @@ open class CustomMotion: MotionControl, Moveable {
   /// Creates a motion.
   public override init() { super.init() }
 
-  // MARK: To be overridden
+  // MARK: Methods to override
 
   /// Returns the seconds of a movement. The engine calls it when a run begins and before each movement. A negative
   /// duration counts as 0 and is reported.

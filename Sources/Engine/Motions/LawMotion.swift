@@ -22,7 +22,7 @@ public class LawMotion: PropertyMotion {
     let rest: Double
   }
 
-  // MARK: What a kind of law says
+  // MARK: The law of a kind
 
   /// Returns the forward movement of a track.
   ///

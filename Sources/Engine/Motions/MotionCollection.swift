@@ -1,4 +1,4 @@
-/// Motions that are played as one: what groups and sequences share. One of your own is a ``CustomCollection``.
+/// Motions that are played as one: a ``MotionGroup``, ``MotionSequence`` or ``CustomCollection``.
 open class MotionCollection: MotionControl {
   /// The child motions, in order of addition.
   public internal(set) final var motions: [MotionControl] = []

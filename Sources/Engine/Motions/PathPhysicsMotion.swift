@@ -2,12 +2,12 @@ import DopesheetCurves
 
 import struct Foundation.CGPoint
 
-/// A motion of a point that is thrown along a path and comes to rest by friction, or at the ends of the path.
+/// A motion of a point that is thrown along a path and comes to rest by friction, or at a wall.
 ///
-/// The ends of the path, or the places from which and to which it goes, are walls with ``PathEdges/stop``. With
-/// ``PathEdges/wrap`` it goes round, unless ``collides`` says otherwise.
+/// With ``PathEdges/stop`` there are walls at the given start and end on the path. With ``PathEdges/wrap`` the point
+/// continues at the other end of the path. Set ``collides`` to change this.
 public final class PathPhysicsMotion: ThrownMotion, Moveable {
-  /// Whether the places from which and to which it goes are walls. Read when a run begins.
+  /// Whether there are walls at the start and the end. The motion reads it when a run begins.
   public var collides: Bool
 
   private init(
@@ -27,7 +27,7 @@ public final class PathPhysicsMotion: ThrownMotion, Moveable {
   ///   - path: The path, in points of the node's parent.
   ///   - start: The position at the beginning, as a fraction of the length. Values outside 0...1 count as the
   ///     nearest.
-  ///   - end: The position of the other wall. With ``PathEdges/wrap`` the path repeats without walls.
+  ///   - end: The position of the other wall. With ``PathEdges/wrap`` it has no effect unless ``collides`` is set.
   ///   - edges: Whether there are walls at the ends or the path begins again.
   ///   - velocity: In points a second along the path.
   ///   - friction: The part of the speed that is lost in a second, 0...1.

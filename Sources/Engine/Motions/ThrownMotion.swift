@@ -1,12 +1,12 @@
 import DopesheetCurves
 
-/// Motions that are thrown and rest by friction: what ``PhysicsMotion`` and ``PathPhysicsMotion`` share.
+/// A thrown motion that comes to rest: the base of ``PhysicsMotion`` and ``PathPhysicsMotion``.
 public class ThrownMotion: LawMotion {
   private var heldVelocity: Double
   private var heldSolver: any PhysicsSolver
-  /// The velocities with which a movement sets out anew in flight.
+  /// The velocities with which a changed movement begins in flight.
   private var carried: [Double]?
-  /// The walls of each track in the present run, which stay where they are when it sets out anew.
+  /// The walls of each track in the present run. They do not move when a changed movement begins.
   private var runWalls: [Int: ClosedRange<Double>?] = [:]
 
   init(_ aims: MotionAims, velocity: Double, solver: any PhysicsSolver) {
@@ -15,11 +15,13 @@ public class ThrownMotion: LawMotion {
     super.init(aims)
   }
 
-  /// The velocity of what has none of its own, in units a second, or in points a second along a path.
+  /// The velocity of properties without one of their own.
   ///
-  /// Set in flight, the motion sets out anew from where it is: forward, and with this velocity, also of properties that
-  /// have one of their own. Later cycles begin where it set out. Additive motions and motions that wait at their turns
-  /// are refused: ``Stage/problems``.
+  /// It is in units a second, or along a path in points a second.
+  ///
+  /// If it is set in flight, all properties move forward from their present values with this velocity. Later cycles
+  /// begin at these values, too. Additive motions and motions that wait at their turn reject the change:
+  /// ``Stage/problems``.
   public final var velocity: Double {
     get { heldVelocity }
     set { tune([.init("velocity", .number(newValue))], velocity: newValue) }
@@ -27,15 +29,16 @@ public class ThrownMotion: LawMotion {
 
   /// The law of the movement.
   ///
-  /// Set in flight, the motion sets out anew by it from where it is, as fast as it is, as with ``velocity``.
+  /// If it is set in flight, the motion continues by the new law with its present values and velocities. The rest is
+  /// as for ``velocity``.
   public final var solver: any PhysicsSolver {
     get { heldSolver }
     set { tune(Self.details(of: newValue), solver: newValue) }
   }
 
-  /// The part of the speed that a second takes, 0...1; `nil`, and ignored when set, for a law of one's own.
+  /// The part of the speed that is lost in a second, 0...1. It is `nil` for a custom law, which ignores the setter.
   ///
-  /// Set in flight, the motion sets out anew from where it is, as fast as it is, as with ``velocity``.
+  /// If it is set in flight, the effect is that of a new ``solver``.
   public final var friction: Double? {
     get { (heldSolver as? FrictionSolver)?.friction }
     set {
@@ -56,7 +59,7 @@ public class ThrownMotion: LawMotion {
     ]
   }
 
-  /// Gives the law other numbers, from now on if it moves.
+  /// Changes the velocity or the law, with an immediate effect if the motion moves.
   private func tune(
     _ details: [StageEvent.Detail], velocity: Double? = nil, solver: (any PhysicsSolver)? = nil
   ) {
@@ -76,7 +79,7 @@ public class ThrownMotion: LawMotion {
     }
   }
 
-  /// Gives the law the numbers of a recorded call.
+  /// Changes the velocity or the law to the numbers of a recorded call.
   final func tune(recorded arguments: CallArguments) throws(InputError) {
     if arguments["solver"] != nil {
       throw .notWhole("a law of one's own is not in the trace (set it in the answer to a cue)")
@@ -93,7 +96,7 @@ public class ThrownMotion: LawMotion {
 
   // MARK: The kind of motion
 
-  /// The walls of a track, as its start and end have them.
+  /// Returns the walls of a track, computed from its start and end; `nil` for no walls.
   func walls(of index: Int) -> ClosedRange<Double>? { nil }
 
   private func presentWalls(of index: Int) -> ClosedRange<Double>? {
@@ -130,14 +133,14 @@ public class ThrownMotion: LawMotion {
   }
 
   override func reverseRest(of index: Int, _ law: any MovementCurve) -> Double {
-    // Without walls the way back is the way there, but for rounding.
+    // Without walls, friction ends the way back at the start. The start itself avoids a rounding error.
     (runWalls[index] ?? nil) == nil && solver is FrictionSolver
       ? trackStart(index) : law.restValue ?? trackStart(index)
   }
 }
 
 extension PropertyMotion {
-  /// Makes a recorded call that gives the law other numbers.
+  /// Repeats a recorded call that changes the numbers of a law.
   final func tune(_ arguments: CallArguments) throws(InputError) {
     if let weight = arguments.number("weight") {
       self.weight = weight

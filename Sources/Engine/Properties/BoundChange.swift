@@ -26,8 +26,8 @@ package struct BoundChange {
     case hidden
     /// A value that exists only in the motion.
     case own(componentNames: [String], NumberForm)
-    /// A path that the object does not have, or with another number of components; `nil` for none. Those that it has are
-    /// listed, unless it is a node.
+    /// A path that the object does not have (`components` is `nil`), or that has this number of components. `among`
+    /// lists the known paths, except those of nodes.
     case unknown(components: Int?, among: [String])
   }
 
@@ -62,7 +62,7 @@ package struct BoundChange {
     self = change.bound(to: target, target.object)
   }
 
-  // MARK: What it says
+  // MARK: Names and velocity
 
   /// The name of the property with the name of its object: `card.position`.
   package var name: String { prefix + property }
@@ -151,7 +151,7 @@ package struct BoundChange {
     return .notFinite(source: source, what: "the end of \(name)")
   }
 
-  /// Makes the object show the present before it is read.
+  /// Makes the object show its present value before it is read.
   func showPresent(on stage: Stage) {
     if let target = (0..<width).lazy.compactMap({ home(of: $0)?.shownTarget }).first {
       stage.showPresent(of: target)
@@ -231,8 +231,8 @@ package struct BoundChange {
     for index in 0..<width { _ = home(of: index)?.ensureSlot(on: stage) }
   }
 
-  /// Finds the slots of new components and adds tracks to the motion. Of a value with several components only
-  /// changing ones take part: the end differs from the start or from the present value.
+  /// Finds the slots of new components and adds tracks to the motion. If a value has several components, only those
+  /// whose end differs from the start or from the present value take part.
   func resolve(
     on stage: Stage, for motion: PropertyMotion, into tracks: inout ContiguousArray<MotionTrack>
   ) {

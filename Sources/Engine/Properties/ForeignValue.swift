@@ -15,7 +15,7 @@ final class ForeignValue {
   let componentNames: [String]
   /// The name of the property, without the name of the object.
   var property = ""
-  /// The colour that this is a view of, if it is one.
+  /// The colour that these are views of; `nil` for other values.
   var viewed: ViewedColor?
   /// The valid numbers of its components.
   let form: NumberForm

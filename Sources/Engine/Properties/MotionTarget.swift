@@ -137,7 +137,7 @@ extension Target {
   package func value<Value: MotionValue>(of property: Property<Object, Value>) -> Value? {
     guard let object, let stage else { return nil }
     if let reader = property.reader { return reader.ask(on: stage) { $0(object) } }
-    // Parts are of these types.
+    // A part of a value has one of these types.
     let blanks: [Any] = [0.0, Float(0), CGPoint.zero, CGSize.zero]
     let change = BoundChange(PropertyChange(property, from: nil, to: nil, velocity: nil), of: self)
     guard var value = blanks.lazy.compactMap({ $0 as? Value }).first,

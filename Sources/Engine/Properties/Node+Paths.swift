@@ -113,7 +113,7 @@ package struct NodePath: Sendable {
   }
 }
 
-/// A view of a node's colour or transform, or a part of its look that is no component, that has a path of its own.
+/// A value with a path that is not a component of the node: a part of its look that closures access.
 struct NodeView {
   let path: String
   let width: Int
@@ -129,7 +129,7 @@ struct NodeView {
     tracks = Value.componentNames.map { $0.isEmpty ? property.name : property.name + "." + $0 }
   }
 
-  /// All views, made for each call, because closures are not shared between tasks.
+  /// All views. They are created for each call, because closures are not shared between tasks.
   static var all: [NodeView] {
     let color = Property<Node, RGBA>.backgroundColor
     let transform = Property<Node, Transform4x4>.transform
@@ -145,7 +145,7 @@ struct NodeView {
       + vectors.flatMap { [NodeView($0.x), NodeView($0.y), NodeView($0.z)] } + decorations
   }
 
-  /// What lies beside a node's own components: corners, border and shadow.
+  /// The views of a node's corners, border and shadow.
   private static var decorations: [NodeView] {
     let numbers: [Property<Node, Double>] = [
       .cornerRadius, .borderWidth, .shadowOpacity, .shadowRadius,

@@ -72,7 +72,7 @@ extension Node {
 }
 
 extension Node {
-  /// The changes that make this node look as another does; of each property what is not the same.
+  /// Returns the changes that give this node the look of another one. They cover only properties that differ.
   package func changes(to end: Node) -> [PropertyChange<Node>] {
     var changes: [PropertyChange<Node>] = []
     func add<Value: MotionValue>(_ property: Property<Node, Value>, _ path: KeyPath<Node, Value>) {

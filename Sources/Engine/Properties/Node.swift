@@ -47,7 +47,7 @@ public final class Node: MotionTarget {
     init(value: Transform4x4) { self.value = value }
   }
 
-  /// Corners, border and shadow, unless all are as usual: most nodes have none.
+  /// Corners, border and shadow, unless all have their default values, which is so for most nodes.
   private var keptDecoration: DecorationBox?
 
   private final class DecorationBox {
@@ -146,7 +146,7 @@ public final class Node: MotionTarget {
     keptDecoration = other.keptDecoration
   }
 
-  /// A node on no stage that looks like this one now.
+  /// A new node with the present look of this one, not on a stage.
   package var still: Node {
     let still = Node(name)
     still.takeValues(of: self)

@@ -1,6 +1,6 @@
 import struct Foundation.CGSize
 
-/// What a node shows beside its rectangle: round corners, a border, a shadow. The usual values are those of layers.
+/// The round corners, the border and the shadow of a node. The defaults are those of Core Animation's layers.
 struct NodeDecoration: Equatable {
   var cornerRadius = 0.0
   var borderWidth = 0.0
@@ -10,7 +10,7 @@ struct NodeDecoration: Equatable {
   var shadowOpacity = 0.0
   var shadowRadius = 3.0
 
-  /// The numbers that are not as usual, by their paths.
+  /// The numbers that differ from the defaults, by their paths.
   var details: [StageEvent.Detail] {
     let usual = NodeDecoration()
     var details: [StageEvent.Detail] = []
@@ -58,7 +58,7 @@ extension Node {
     set { decorate(.shadowColor, newValue) }
   }
 
-  /// How far the shadow lies from the node, in points; 3 points above it unless set, as of layers.
+  /// The distance of the shadow from the node, in points; 3 points upwards unless set.
   public var shadowOffset: CGSize {
     get { decoration.shadowOffset }
     set { decorate(.shadowOffset, newValue) }
@@ -70,13 +70,13 @@ extension Node {
     set { decorate(.shadowOpacity, newValue) }
   }
 
-  /// How blurred the shadow is, in points; 3 unless set.
+  /// The blur radius of the shadow, in points; 3 unless set.
   public var shadowRadius: Double {
     get { decoration.shadowRadius }
     set { decorate(.shadowRadius, newValue) }
   }
 
-  /// Sets a part of what the node shows beside its rectangle, as a call from outside.
+  /// Sets a property of the decoration as an external call.
   private func decorate<Value: MotionValue>(_ property: Property<Node, Value>, _ value: Value) {
     guard case .accessors(let name, let make) = property.root else { return }
     let parts = Value.componentNames.map { $0.isEmpty ? name : name + "." + $0 }
@@ -97,7 +97,7 @@ extension Node {
 }
 
 extension Property where Object == Node, Value: MotionValue {
-  /// A property of what a node shows beside its rectangle.
+  /// Creates a property of a node's decoration.
   fileprivate init(_ name: String, of path: WritableKeyPath<NodeDecoration, Value>) {
     self.init(
       name, get: { $0.decoration[keyPath: path] }, set: { $0.decoration[keyPath: path] = $1 })

@@ -10,21 +10,21 @@ extension Property where Value == RGBA {
 
   /// The hue alone, in turns: 0 red, 1/3 green, 2/3 blue, 1 red again.
   ///
-  /// Any number will do, and the way from one to another is straight: from 0.9 to 0.1 it goes backwards by 0.8. For
-  /// the shorter way move to 1.1.
+  /// Any number is valid, and a motion interpolates linearly: from 0.9 to 0.1 it goes back by 0.8. To go the shorter
+  /// way, move to 1.1.
   ///
-  /// What motions set as hue, saturation and brightness is kept as it was set, so that black and grey do not forget
-  /// their hue. All is read from the colour again when it is set otherwise. While a motion moves red, green or blue,
-  /// views do not show; after that they are those of the colour that it has left.
+  /// Hue, saturation and brightness keep the values that motions set, so that black and grey keep their hue. All are
+  /// read from the colour again after it is set in another way. While a motion moves red, green or blue, a motion of a
+  /// view has no visible effect.
   public var hue: Property<Object, Double> { view("hue") }
-  /// How far the colour is from grey, 0...1; numbers beyond count as the nearest.
+  /// The saturation alone, 0 for grey to 1; numbers outside count as the nearest.
   public var saturation: Property<Object, Double> { view("saturation") }
-  /// The greatest of red, green and blue, 0...1; numbers beyond count as the nearest.
+  /// The greatest of red, green and blue, 0...1; numbers outside count as the nearest.
   public var brightness: Property<Object, Double> { view("brightness") }
-  /// The grey that is as bright, as ``RGBA/white``, 0...1. Moved, the colour is that grey.
+  /// The equally bright grey, 0...1; see ``RGBA/white``. A motion of it makes the colour grey.
   public var white: Property<Object, Double> { view("white") }
 
-  /// A view of the colour.
+  /// Returns a property that is computed from the colour.
   private func view(_ name: String) -> Property<Object, Double> {
     let (root, access) = (root, access)
     return Property<Object, Double>(
@@ -48,14 +48,14 @@ extension Property where Value == RGBA {
   }
 }
 
-/// The colour that a value is a view of.
+/// The colour from which views are computed.
 enum ViewedColor {
-  /// One of a node, by its first component.
+  /// A colour of a node, by its first component.
   case node(NodeComponent)
-  /// One behind closures.
+  /// A colour behind closures.
   case foreign(ForeignValue)
 
-  /// Returns whether two are the same colour of one target.
+  /// Returns whether both are the same colour of one target.
   func isSame(as other: ViewedColor) -> Bool {
     switch (self, other) {
     case (.node(let first), .node(let otherFirst)): first == otherFirst
@@ -64,7 +64,7 @@ enum ViewedColor {
     }
   }
 
-  /// Returns whether a number is the red, green or blue of the colour.
+  /// Returns whether a component is the red, green or blue of the colour.
   func contains(_ home: MotionTrack.Home) -> Bool {
     switch (self, home) {
     case (.node(let first), .node(_, let component)):
@@ -77,7 +77,7 @@ enum ViewedColor {
 }
 
 extension MotionTarget {
-  /// The views of a colour of this target, made at first need.
+  /// Returns the views of a colour of this target. Creates them when they are first needed.
   fileprivate func colorViews<Object: AnyObject>(
     of color: ViewedColor, of object: Object, as name: String, get: @escaping (Object) -> RGBA,
     set: @escaping (Object, RGBA) -> Void
@@ -95,16 +95,16 @@ extension MotionTarget {
 }
 
 extension Node {
-  /// What the names of the tracks of a colour begin with.
+  /// Returns the beginning of the track names of a colour: `card.backgroundColor`.
   fileprivate func nameOfColor(_ first: NodeComponent) -> String {
     trackPrefix + first.path.prefix { $0 != "." }
   }
 }
 
-/// A colour as motions move it: by hue, saturation, brightness and white, which keep what was set.
+/// A colour for motions, by hue, saturation, brightness and white, which keep the values that were set.
 struct ColorViews: MotionValue {
   private var view: HueView
-  /// The grey that is as bright as a colour that was read.
+  /// The equally bright grey.
   private var white: Double
 
   init(_ color: RGBA) {
@@ -112,7 +112,7 @@ struct ColorViews: MotionValue {
     white = color.white
   }
 
-  /// The colour, with an opacity.
+  /// Returns the colour with an opacity.
   func color(alpha: Double) -> RGBA { view.color(alpha: alpha) }
 
   static let componentNames = ["hue", "saturation", "brightness", "white"]
@@ -138,24 +138,24 @@ struct ColorViews: MotionValue {
   }
 }
 
-/// The views of an object's colour, as long as nobody else sets it.
+/// The views of an object's colour, kept until the colour is set in another way.
 private final class ColorMemory<Object: AnyObject> {
   private let access: PropertyAccess<Object, RGBA>
   private var views = ColorViews(.clear)
-  /// What the object has made of the colour that the views gave, without its opacity.
+  /// The object's colour after it was set from the views, with an opacity of 0. Objects may round it.
   private var color: RGBA?
 
   init(get: @escaping (Object) -> RGBA, set: @escaping (Object, RGBA) -> Void) {
     access = PropertyAccess(get: get, set: set)
   }
 
-  /// The views: what was set by them, or those of the colour that the object was given otherwise.
+  /// Returns the kept views, or those of the object's colour if it was set in another way.
   func views(of object: Object) -> ColorViews {
     let present = hue(of: object)
     return color == present ? views : ColorViews(present)
   }
 
-  /// Gives the object the colour of the views.
+  /// Sets the object's colour to that of the views, and keeps its opacity.
   func set(_ views: ColorViews, of object: Object) {
     self.views = views
     access.set(object, views.color(alpha: access.get(object).alpha))

@@ -1,36 +1,36 @@
 import DopesheetCurves
 
 extension Property where Value == Transform2D {
-  /// The turn in radians, clockwise where y points down; any number of turns.
+  /// The rotation in radians, clockwise where y points down; any number of turns.
   ///
-  /// What motions set of parts and entries is kept as it was set, and read from the transform again when that is set
-  /// otherwise. While a motion moves the whole, they do not show.
+  /// Parts and entries keep the values that motions set. All are read from the transform again after it is set in
+  /// another way. While a motion moves the whole transform, a motion of a part has no visible effect.
   ///
   /// ```swift
   /// let spin = Property(\Dial.transform, named: "transform")
   /// stage.play(Motion(dial, [spin.rotation(to: .pi), spin.tx(to: 20)], duration: 1))
   /// ```
   public var rotation: Property<Object, Double> { view("rotation", PlaneViews.rotation) }
-  /// The factors along the axes, whole or as `scale.x`.
+  /// The scale factors along the axes, whole or as `scale.x`.
   public var scale: Property<Object, SIMD2<Double>> { view("scale", PlaneViews.scale) }
-  /// The way in points, whole or as `translation.y`.
+  /// The translation in points, whole or as `translation.y`.
   public var translation: Property<Object, SIMD2<Double>> {
     view("translation", PlaneViews.translation)
   }
-  /// Entry a: the x that x gives. An entry that was moved lies over what the parts give.
+  /// Entry a: the factor from x to x'. A moved entry replaces that of the parts.
   public var a: Property<Object, Double> { view("a", 0) }
-  /// Entry b: the y that x gives.
+  /// Entry b: the factor from x to y'.
   public var b: Property<Object, Double> { view("b", 1) }
-  /// Entry c: the x that y gives.
+  /// Entry c: the factor from y to x'.
   public var c: Property<Object, Double> { view("c", 2) }
-  /// Entry d: the y that y gives.
+  /// Entry d: the factor from y to y'.
   public var d: Property<Object, Double> { view("d", 3) }
-  /// Entry tx: the way along x in points.
+  /// Entry tx: the translation along x in points.
   public var tx: Property<Object, Double> { view("tx", 4) }
-  /// Entry ty: the way along y in points.
+  /// Entry ty: the translation along y in points.
   public var ty: Property<Object, Double> { view("ty", 5) }
 
-  /// A part or an entry of the transform.
+  /// Returns a part or an entry of the transform.
   private func view<Part>(_ part: String, _ place: Int) -> Property<Object, Part> {
     let access = access!
     return Property<Object, Part>(
@@ -44,7 +44,7 @@ extension Property where Value == Transform2D {
   }
 }
 
-/// A transform of the plane as motions move it: by its entries and by its parts, each of which keeps what was set.
+/// A transform of the plane for motions, by entries and parts, which keep the values that were set.
 ///
 /// The parts give a transform, and the entries that were set lie over it, as in ``TransformViews``.
 struct PlaneViews: MotionValue, ComponentViews {
@@ -57,7 +57,7 @@ struct PlaneViews: MotionValue, ComponentViews {
 
   init(_ transform: Transform2D) { base = transform }
 
-  /// The transform with all that was set.
+  /// The transform with all changes.
   var transform: Transform2D {
     let transform = parts?.transform ?? base
     guard !entries.isEmpty else { return transform }
@@ -73,11 +73,11 @@ struct PlaneViews: MotionValue, ComponentViews {
 
   static var tolerance: SpringCurve.Tolerance { .transforms }
 
-  /// The place of the first translation.
+  /// The index of the first translation.
   static let translation = 6
-  /// The place of the first scale.
+  /// The index of the first scale.
   static let scale = 8
-  /// The place of the angle.
+  /// The index of the angle.
   static let rotation = 10
 
   subscript(component index: Int) -> Double {

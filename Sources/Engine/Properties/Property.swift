@@ -19,9 +19,9 @@ public struct Property<Object: AnyObject, Value> {
   let root: PropertyRoot<Object>
   /// The first component of the root's value that this property covers.
   let offset: Int
-  /// How a value behind closures is reached; `nil` for a part of one.
+  /// The closures that read and write the value; `nil` for a node's own component or a part of a value.
   let access: PropertyAccess<Object, Value>?
-  /// Reads the value, unless it is a node's or a part of another.
+  /// The closure that reads the value; `nil` for a node's own component or a part of a value.
   var reader: UserCode<(Object) -> Value>? { access.map { UserCode($0.get) } }
 
   init(
@@ -42,7 +42,7 @@ extension Property {
     case .stored, .unknown: target.trackPrefix + name
     case .whole: target.trackPrefix + NameGrammar.encode(name)
     case .views:
-      // The view's own name has no dot.
+      // The name of the view itself has no dot.
       target.trackPrefix
         + NameGrammar.encode(String(name[..<(name.lastIndex(of: ".") ?? name.endIndex)]))
         + name[(name.lastIndex(of: ".") ?? name.endIndex)...]
@@ -163,14 +163,15 @@ enum PropertyRoot<Object: AnyObject> {
   /// Behind closures; `make` binds them to an object.
   case accessors(
     name: String, make: (Object, _ track: String, _ target: MotionTarget) -> ForeignValue)
-  /// In views of a colour; `find` returns those of an object.
+  /// In the views of a colour; `find` returns the views of an object's colour.
   case views(find: (Object, MotionTarget) -> ForeignValue)
   /// Behind closures, as a whole; `bond` binds a change to an object.
   case whole(bond: (Object, MotionTarget) -> WholeBond)
-  /// Nowhere: there is no such path, or one with so many components. The known ones are listed, unless they are nodes'.
+  /// Nowhere: the path is unknown (`components` is `nil`), or has this number of components. `among` lists the known
+  /// paths, except those of nodes.
   case unknown(components: Int?, among: [String] = [])
 
-  /// The value of an object that lies behind closures as numbers; `nil` for what does not.
+  /// Returns an object's value behind closures; `nil` for other values, and for whole ones.
   func foreignValue(of object: Object, _ target: MotionTarget) -> ForeignValue? {
     switch self {
     case .accessors(let name, let make): target.foreignValue(name) { make(object, $0, $1) }

@@ -77,11 +77,11 @@ extension PropertyChange where Object == Node {
     .path(path, from: Optional(start), to: end, velocity: nil)
   }
 
-  /// Throws the property of a path, from a value or from the one it has when the motion begins; see ``path(_:to:)``.
+  /// Returns a change without an end by a path, for physics: the property is thrown; see ``path(_:to:)``.
   ///
   /// - Parameters:
   ///   - path: The path, such as `"frame.origin.y"`.
-  ///   - start: The value at the beginning.
+  ///   - start: The value at the beginning; `nil` for the value when the motion begins.
   ///   - velocity: In units a second.
   public static func path<Value: MotionValue>(
     _ path: String, from start: Value? = nil, velocity: Value
@@ -89,8 +89,7 @@ extension PropertyChange where Object == Node {
     .path(path, from: start, to: nil, velocity: velocity)
   }
 
-  /// Moves the property of a path between two walls, or to an end by a spring, with a velocity of its own; see
-  /// ``path(_:to:)``.
+  /// Returns a change by a path with a velocity, for springs and for physics between two walls; see ``path(_:to:)``.
   public static func path<Value: MotionValue>(
     _ path: String, from start: Value? = nil, to end: Value, velocity: Value
   ) -> PropertyChange {

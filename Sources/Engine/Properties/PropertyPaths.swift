@@ -1,4 +1,4 @@
-/// The properties of a class of objects by their paths, for names that come from elsewhere.
+/// The properties of a class of objects by their paths, which can come from a file.
 ///
 /// ```swift
 /// let paths = PropertyPaths<Meter>().adding(level).adding(tint)
@@ -6,9 +6,9 @@
 /// stage.play(PhysicsMotion(meter, [paths("level", velocity: 3.0)], friction: 0.5))
 /// ```
 ///
-/// Nodes have theirs: ``PropertyChange/path(_:to:)``. A path that is not there, or with another number of components
-/// than the value, is an error of the motion, with the nearest path:
-/// ``StageError/unknownProperty(source:target:property:among:)``,
+/// Nodes have built-in paths: ``PropertyChange/path(_:to:)``. An unknown path, or one with another number of components
+/// than the value, is an error of the motion, which names the nearest path:
+/// ``StageError/unknownProperty(source:target:property:among:)`` or
 /// ``StageError/wrongComponents(source:property:given:expected:)``.
 public struct PropertyPaths<Object: AnyObject> {
   private struct Entry {
@@ -31,7 +31,7 @@ public struct PropertyPaths<Object: AnyObject> {
     let names = Value.componentNames
     var paths = adding(property.name, names.count, property.root, property.offset)
     guard names.count > 1 else { return paths }
-    // Of a rectangle also the origin and the size.
+    // A rectangle has parts with several components: its origin and its size.
     for (index, name) in names.enumerated() {
       guard let dot = name.lastIndex(of: ".") else { continue }
       let head = name[..<dot]
@@ -95,20 +95,20 @@ public struct PropertyPaths<Object: AnyObject> {
 
   // MARK: Changes
 
-  /// Moves the property of a path to a value.
+  /// Returns a change to a value by a path.
   ///
   /// - Parameters:
   ///   - path: The path.
   ///   - start: The value at the beginning; `nil` for the one that the property has when the motion begins.
   ///   - end: The value at the end.
-  ///   - velocity: In units a second, for springs and physics; `nil` for the motion's.
+  ///   - velocity: In units a second, for springs and physics; `nil` for the motion's velocity.
   public func callAsFunction<Value: MotionValue>(
     _ path: String, from start: Value? = nil, to end: Value, velocity: Value? = nil
   ) -> PropertyChange<Object> {
     change(path, from: start, to: end, velocity: velocity)
   }
 
-  /// Throws the property of a path.
+  /// Returns a change without an end by a path, for physics: the property is thrown.
   ///
   /// - Parameters:
   ///   - path: The path.

@@ -87,7 +87,7 @@ final class WholeBond {
   }
 }
 
-/// How a property behind closures is read and written.
+/// The closures that read and write a property.
 struct PropertyAccess<Object: AnyObject, Value> {
   let get: (Object) -> Value
   let set: (Object, Value) -> Void

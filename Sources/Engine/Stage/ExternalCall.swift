@@ -49,7 +49,7 @@ package enum EngineCall: String, ExternalCall {
 }
 
 extension EngineCall {
-  /// What a law can be given in flight.
+  /// The parameters of `tune`, which can change in flight.
   private static var tunings: [FieldSignature] {
     [
       FieldSignature("weight", .number(), "The share of its way that it adds."),

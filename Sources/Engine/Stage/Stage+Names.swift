@@ -16,11 +16,11 @@ extension Stage {
     guard let node = names.nodes?[name]?.node else { return nil }
     var top = node
     while let parent = top.parent { top = parent }
-    // Others were taken off the node that they lay on.
+    // The other nodes were removed from their parents.
     return names.nodes?[top.name]?.isRoot == true ? node : nil
   }
 
-  /// Takes note of a node that has its name on the stage.
+  /// Adds a node that joined the stage to the nodes by name.
   func note(_ node: Node) {
     names.nodes?[node.name] = StageNames.NamedNode(node: node, isRoot: node.parent == nil)
   }
@@ -32,7 +32,7 @@ extension Stage {
 
   /// Returns the user's object of this name, as traces write it.
   ///
-  /// - Complexity: O(objects that are new since the last time).
+  /// - Complexity: O(*n*), where *n* is the number of objects that joined since the last call.
   func object(named name: String) -> MotionTarget? {
     for target in members.targets[names.knownTargets...] {
       names.targets[target.traceName] = target

@@ -33,7 +33,7 @@ extension Node {
 }
 
 extension MotionTarget {
-  /// Returns whether a view of the colour moves that a number is a part of.
+  /// Returns whether a motion moves a view of the colour to which a component belongs.
   fileprivate func movesViews(of part: MotionTrack.Home, on table: ValueTable) -> Bool {
     foreignValues.contains { $0.viewed?.contains(part) ?? false && $0.isMoving(on: table) }
   }
@@ -119,7 +119,7 @@ extension MotionTrack.Home {
       value.target === bond.property.target && value.name == bond.property.name
     case (.foreign(let value, let component), .foreign(let otherValue, let otherComponent)):
       value.viewed?.contains(other) ?? false || otherValue.viewed?.contains(self) ?? false
-        // White beside saturation or brightness.
+        // White overlaps saturation and brightness.
         || value === otherValue && value.viewed != nil && component != otherComponent
           && max(component, otherComponent) == 3 && min(component, otherComponent) > 0
     case (.whole, _), (.own, _), (_, .whole), (_, .own): false

@@ -22,7 +22,7 @@ public enum StageError: Error, Equatable, Sendable {
   case badSpeed(source: String)
   /// A cue has details that a trace cannot contain; the reason names them.
   case badCue(source: String, reason: String)
-  /// A motion moves a property that its target lacks. The target has those listed, or is a node.
+  /// A motion moves a property that its target does not have. `among` lists its properties; it is empty for nodes.
   case unknownProperty(source: String, target: String, property: String, among: [String] = [])
   /// A motion moves a property by a value with another number of components.
   case wrongComponents(source: String, property: String, given: Int, expected: Int)

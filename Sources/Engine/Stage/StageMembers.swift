@@ -37,22 +37,22 @@ struct StageNames {
   var lastNumbers: [String: Int] = [:]
   /// The number of motions that have their names, or are known to need none from the stage.
   var namedMotions = 0
-  /// The numbers of motions by their names, as far as they were collected.
+  /// The numbers of the first ``knownMotions`` motions, by their names.
   var motions: [String: Int] = [:]
   var knownMotions = 0
-  /// The nodes by their names, once somebody has asked for one.
+  /// The nodes by their names; `nil` before the first lookup.
   var nodes: [String: NamedNode]?
-  /// The objects of the user by their names in traces, and of how many.
+  /// The first ``knownTargets`` objects of the user, by their names in traces.
   var targets: [String: MotionTarget] = [:]
   var knownTargets = 0
 
-  /// The steps that are left for hints with the nearest name.
+  /// The remaining steps of searches for nearest names.
   var searchSteps = nearestSteps
 
-  /// A node that is on the stage, or was.
+  /// A node that is on the stage, or was before.
   struct NamedNode {
     private(set) weak var node: Node?
-    /// Whether it was put on the stage itself, and not on another node.
+    /// Whether it was added to the stage itself, not to another node.
     let isRoot: Bool
   }
 

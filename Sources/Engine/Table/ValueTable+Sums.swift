@@ -77,7 +77,7 @@ extension ValueTable {
     }
   }
 
-  /// Lets a contribution aim somewhere else.
+  /// Changes the aim of a contribution.
   func setAim(_ aim: Double, of lane: Int32, in slot: Int) {
     guard let index = sumIndex(of: slot),
       let place = sums[index].parts.firstIndex(where: { $0.lane == lane })

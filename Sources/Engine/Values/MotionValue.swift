@@ -60,7 +60,7 @@ extension Float: MotionValue {
   }
 }
 
-// There is no such type in programs for Macs with Intel's processors.
+// Swift has no `Float16` for Macs with Intel processors.
 #if !((os(macOS) || targetEnvironment(macCatalyst)) && arch(x86_64))
   extension Float16: MotionValue {
     /// One component without a name.
@@ -155,7 +155,7 @@ extension SIMD64: MotionValue where Scalar: MotionValue {
 }
 
 extension SIMD {
-  /// The names of lanes that have none of their own.
+  /// The names of lanes that have no letters.
   fileprivate static var laneNames: [String] { (0..<scalarCount).map { "lane\($0)" } }
 }
 
@@ -252,7 +252,7 @@ extension Property where Value == SIMD4<Float> {
 }
 
 extension Property where Value: SIMD & MotionValue, Value.Scalar: MotionValue {
-  /// One lane alone: `lane(2)`, named as its component is.
+  /// One lane alone: `lane(2)`. Its name is that of the component.
   ///
   /// - Precondition: The value has such a lane.
   public func lane(_ index: Int) -> Property<Object, Value.Scalar> {
@@ -261,7 +261,7 @@ extension Property where Value: SIMD & MotionValue, Value.Scalar: MotionValue {
 }
 
 extension Property where Value == Double {
-  /// Creates a property from a key path to a number of Foundation's, which is moved as a `Double`.
+  /// Creates a property from a key path to an `NSNumber`, which is moved as a `Double`.
   public init(_ keyPath: ReferenceWritableKeyPath<Object, NSNumber>, named name: String) {
     self.init(
       name, get: { $0[keyPath: keyPath].doubleValue },

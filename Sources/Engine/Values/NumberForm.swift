@@ -19,10 +19,10 @@ public enum NumberForm: Equatable, Sendable {
     }
   }
 
-  /// The nearest number of half precision, of two the even one; also where Swift has no type for them.
+  /// Returns the nearest number of half precision; of two equally near ones the even one. Needs no `Float16`.
   private static func nearestHalf(_ value: Double) -> Double {
     guard value.isFinite, value != 0 else { return value }
-    // Ten bits after the first; below 2^-14 the steps do not become finer.
+    // A number has ten bits after the first one. Below 2^-14 the steps stay the same.
     let step = Double(sign: .plus, exponent: max(Int(value.exponent), -14) - 10, significand: 1)
     let nearest = (value / step).rounded(.toNearestOrEven) * step
     return nearest.magnitude < 65_536 ? nearest : Double(signOf: value, magnitudeOf: .infinity)

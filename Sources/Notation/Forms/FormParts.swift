@@ -44,7 +44,7 @@ package struct Choice<Value> {
 /// A check of several fields together, which runs if each of them could be read.
 package struct Check<Value> {
   let names: [String]
-  /// Fields of which it requires that one is there and not empty, as schemas say, too.
+  /// The fields of which at least one must be present and not empty, for schemas.
   let needed: [String]
   let body: (inout Value, JSONFields) -> Bool
 
@@ -57,9 +57,9 @@ package struct Check<Value> {
     self.init(names, body)
   }
 
-  /// Creates a check that one of some fields is there and not empty.
+  /// Creates a check that at least one of some fields is present and not empty.
   ///
-  /// - Parameter body: Returns `false` after an error was reported.
+  /// - Parameter body: Makes the check. Returns `false` after it reported an error.
   package init(
     needsOneOf needed: [String], body: @escaping (inout Value, JSONFields) -> Bool
   ) {

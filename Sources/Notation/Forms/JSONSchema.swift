@@ -38,7 +38,7 @@ package enum JSONSchema {
     ] + all(needs(of: form))
   }
 
-  /// Of each group of fields one is there and not empty. A number is never empty.
+  /// Returns the constraints that require a present, non-empty field of each group. A number is never empty.
   private static func needs(of form: FormSignature) -> [JSONText] {
     let filled = JSONText.object([("minItems", .int(1)), ("minProperties", .int(1))])
     return form.needed.map { names in

@@ -25,7 +25,7 @@ package struct RunCall: Sendable {
     case speed([(name: String, factor: Double)])
     /// Changes the ends of motions' properties.
     case retarget([Aim])
-    /// Gives the laws of motions other numbers.
+    /// Changes numbers of motions' laws.
     case tune([(name: String, numbers: RunTuning)])
     /// Prepares nodes for a later choreography.
     case prepare(RunPreparation)

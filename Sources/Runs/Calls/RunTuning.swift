@@ -1,7 +1,7 @@
 import DopesheetEngine
 import DopesheetNotation
 
-/// Other numbers of a motion's law, as a document gives them.
+/// New numbers of a motion's law in a document.
 package struct RunTuning: Sendable {
   private var weight: Double?
   private var velocity: Double?

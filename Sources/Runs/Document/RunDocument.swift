@@ -267,8 +267,9 @@ struct RunFlightNames {
     }
   }
 
-  /// The flight of which a source is a part, and the index of its call: the first that has its name, or the first of its
-  /// node.
+  /// The flight to which a source belongs, and the index of its call.
+  ///
+  /// It is the first flight with the source's name, or else the first one of its node.
   subscript(name: String) -> (flight: RunFlight, call: Int)? {
     let fronts = name.indices.filter { name[$0] == "." }.map { String(name[..<$0]) }
     let found = (fronts + [name]).compactMap { named[$0] }.min()

@@ -18,7 +18,7 @@ package struct RunNode: Sendable {
   private var zPosition = 0.0
   private var color = [0.0, 0, 0, 0]
   private var isHidden = false
-  /// What is said of corners, border and shadow, by the paths of nodes.
+  /// The numbers of corners, border and shadow, by their paths.
   private var decoration: [(path: String, numbers: [Double])] = []
 
   /// Creates a node with its children, and passes each to a closure.
@@ -76,7 +76,7 @@ package struct RunNode: Sendable {
 }
 
 extension RunNode {
-  /// Corners, border and shadow.
+  /// The fields of corners, border and shadow.
   private static var decorations: [Field<RunNode>] {
     let share = NumberBounds.between(0, 1)
     func number(_ path: String, _ bounds: NumberBounds, _ summary: String) -> Field<RunNode> {

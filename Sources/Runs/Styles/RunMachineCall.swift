@@ -9,7 +9,7 @@ package struct RunMachineCall: Sendable {
 
   enum Request: Sendable {
     case perform(String)
-    /// Without a transition, at once.
+    /// A change of state, which happens at once without a transition.
     case goToState(String, StateTransition?)
     case initialize(String, applies: Bool)
     case stop
@@ -43,7 +43,7 @@ extension RunMachineCall {
     fileprivate var machine = ""
     /// The transition or the state of the call's word.
     fileprivate var id: String?
-    /// Of no duration if it is to be at once.
+    /// The transition of the call. Its duration is 0 if the state changes at once.
     fileprivate var way = StateTransition(duration: 0)
     fileprivate var applies = false
     /// The definition of the machine, after its name was read.
@@ -99,7 +99,7 @@ extension RunMachineCall {
     }
   }
 
-  /// How a machine goes to a state that no transition leads to.
+  /// The fields of the transition of a `goToState` call.
   private static var way: [Field<Draft>] {
     [
       Field(

@@ -44,7 +44,7 @@ struct RunLaw: Sendable {
   private(set) var timeLimit: Double?
   private(set) var resetsStateOnRepeat = false
 
-  /// Gives it to a motion.
+  /// Sets the properties of a motion to the fields.
   func configure(_ motion: LawMotion) {
     motion.timeLimit = timeLimit
     motion.resetsStateOnRepeat = resetsStateOnRepeat

@@ -4,7 +4,7 @@ import DopesheetNotation
 package struct Glob: Hashable, Sendable {
   /// The pattern as it was given.
   package let pattern: String
-  /// The pattern with the letters of other scripts escaped, as in names; `nil` if there are none.
+  /// The pattern with its non-ASCII letters escaped, as in names; `nil` for a pattern in ASCII.
   private let escaped: String?
 
   /// Creates a pattern.

@@ -1,8 +1,9 @@
-"""The JSON Schemas and the tool's own reader judge the same documents: `verdicts.py TOOL SCHEMAS COUNT SEED`.
+"""Compares the verdicts of JSON Schemas and of the tool on the same documents: `verdicts.py TOOL SCHEMAS COUNT SEED`.
 
-Documents are those of `traces` and of the folder of schemas, each changed in one to three places by what its schema
-declares: other values, values at and beyond bounds, of wrong types, fields too many and too few. The schema is judged by
-the package jsonschema, the reader by `dopesheet check`. What one rejects, the other rejects, but for `BEYOND`.
+The documents come from `traces` and from the folder of schemas. Each is changed in one to three places with the help
+of its schema: other values, values at and beyond bounds, wrong types, additional and missing fields. The package
+jsonschema validates each against its schema, and `dopesheet check` reads it. Both must reject the same documents,
+except for the rules in `BEYOND`.
 """
 import copy
 import json
@@ -16,10 +17,10 @@ import sys
 import jsonschema
 
 TOOL, FOLDER, COUNT, SEED = sys.argv[1], pathlib.Path(sys.argv[2]), int(sys.argv[3]), int(sys.argv[4])
-# How the files of a kind are named.
+# The endings of the file names of each kind.
 ENDS = {"run": [".run.json"], "machine": [".machine.json", "_iphone.json", "_ipad.json"], "scenario": [".scenario.json"]}
 
-# What no schema can say, and why: the messages of documents that fit the schema and are rejected all the same.
+# The rules that no schema can express, with the messages of the tool for documents that match the schema.
 BEYOND = {
     "a name is looked up among those of the document, of its files, and of the folder":
         r"unknown (node|motion|machine|scenario|target|state|transition) '|no flight of |no flight is registered under "
@@ -47,7 +48,7 @@ BEYOND = {
         r"'restitution' without a wall$|is a wall without a 'restitution'$|cannot be additive$|without 'duration'$",
 }
 BEYOND_ANY = re.compile("|".join(BEYOND.values()))
-# What is only warned of, so that files of other programs load, and what schemas reject, so that editors show it.
+# The codes of warnings for documents that schemas reject. The tool only warns, so that files of other programs load.
 WARNED = {"unknown-field"}
 
 
@@ -56,7 +57,7 @@ def pick(choices):
 
 
 class Kind:
-    """A kind of document: its schema, its seeds, and what may stand in its fields."""
+    """A kind of document: its schema, its seed documents, and the known texts of its fields."""
 
     def __init__(self, name):
         self.name = name
@@ -90,7 +91,7 @@ class Kind:
         return self.validator.evolve(schema={**schema, "$defs": self.schema["$defs"]}).is_valid(value)
 
     def meant(self, value, schema):
-        """The schema that a value is held to: of alternatives the one that it seems to mean."""
+        """Returns the schema for a value: of several alternatives the one that matches, or the most likely one."""
         schema = self.resolved(schema)
         for word in ("oneOf", "anyOf"):
             if word in schema:
@@ -102,7 +103,7 @@ class Kind:
         return schema
 
     def fields(self, value, schema):
-        """The fields of an object, with what the words of others make of them, and those that must be there."""
+        """Returns the fields of an object and the required ones, with the conditions of `allOf` applied."""
         fields, required = dict(schema.get("properties", {})), set(schema.get("required", []))
         for rule in schema.get("allOf", []):
             if "if" in rule and self.fits(value, rule["if"]):
@@ -111,7 +112,7 @@ class Kind:
         return fields, required
 
     def places(self, document):
-        """Every value of a document with its schema."""
+        """Returns every value of a document with its schema."""
         found = []
 
         def walk(holder, key, schema):
@@ -134,7 +135,7 @@ class Kind:
         return found
 
     def make(self, schema, depth=0):
-        """A value that fits a schema."""
+        """Returns a random value that matches a schema."""
         schema = self.resolved(schema)
         for word in ("oneOf", "anyOf"):
             if word in schema:
@@ -172,7 +173,7 @@ class Kind:
         return self.number(schema, True)
 
     def number(self, schema, isInside):
-        """A number at the edge of bounds or inside them, or one beyond them."""
+        """Returns a number inside the bounds, often at their edge, or one outside."""
         low = schema.get("minimum", schema.get("exclusiveMinimum"))
         high = schema.get("maximum")
         step = 1 if schema["type"] == "integer" else 2 ** -20
@@ -190,7 +191,7 @@ class Kind:
         return pick(choices) if choices else "1"
 
     def change(self, document):
-        """Changes one place of a document; what was done."""
+        """Changes one place of a document. Returns the name of the change."""
         place = pick(self.places(document))
         schema, value = place.schema, place.value
         if isinstance(value, dict) and random.random() < 0.7:
@@ -238,7 +239,7 @@ class Place:
 
 
 def judge(kind, count):
-    """Makes documents of a kind, and compares both verdicts on each; the numbers of each verdict."""
+    """Makes documents of a kind and compares both verdicts on each. Returns the count of each verdict."""
     folder = FOLDER / "verdicts"
     shutil.rmtree(folder, ignore_errors=True)
     made = {}
@@ -246,7 +247,7 @@ def judge(kind, count):
         path, document = pick(kind.seeds)
         document = copy.deepcopy(document)
         ways = [kind.change(document) for _ in range(random.choice([1, 1, 1, 2, 3]))]
-        # A folder for each folder of seeds, with the files that its documents name.
+        # One folder for each folder of seeds, with the files to which its documents refer.
         here = folder / re.sub(r"\W", "-", str(path.parent))
         if not here.exists():
             here.mkdir(parents=True)

@@ -1,6 +1,6 @@
-"""What may be changed in a file of Swift that is formatted as ours: comparisons, conditions, signs, numbers, statements.
+"""Finds possible mutations of formatted Swift code: comparisons, conditions, signs, numbers and statements.
 
-A change is the region of a line, and what stands there instead; nothing for a statement that is left out.
+A change is a region of a line and its new text; `None` removes a statement.
 """
 import re
 
@@ -16,13 +16,13 @@ CONTINUES = re.compile(r"(?:[.?:+\-*/<>&|,)\]=]|else\b|\{|where\b)")
 
 
 def masked(text):
-    """The text, with underscores for what strings hold, and spaces for comments."""
+    """Returns the text with underscores in place of strings and spaces in place of comments."""
     token = re.compile(r'//[^\n]*|/\*.*?\*/|#"[^\n]*?"#|"(?:\\\((?:[^()"\n]|"[^"\n]*"|\([^()\n]*\))*\)|\\.|[^"\\\n])*"', re.S)
     return token.sub(lambda m: re.sub(r"[^\n]", " " if m[0][0] == "/" else "_", m[0]), text)
 
 
 def depths(line):
-    """How many brackets are open before each character, and at the end."""
+    """Returns the number of open brackets before each character, and at the end."""
     found = [0]
     for character in line:
         found.append(found[-1] + (character in "([{") - (character in ")]}"))
@@ -35,7 +35,7 @@ def is_whole(text):
 
 
 def split(line, start, end, separator):
-    """The parts of a region between separators that no bracket holds."""
+    """Splits a region at the separators outside brackets. Returns the start and the end of each part."""
     levels, parts, begin = depths(line[start:end]), [], start
     for match in re.finditer(separator, line[start:end]):
         if levels[match.start()] == 0:
@@ -45,7 +45,7 @@ def split(line, start, end, separator):
 
 
 class Line:
-    """A line, and what may be changed in it: a region, what it becomes instead, or nothing where it is left out."""
+    """A line and its possible changes, each a region and its new text; `None` removes a statement."""
 
     def __init__(self, text, mask, before, after):
         self.text, self.mask, self.changes = text, mask, []
@@ -60,7 +60,7 @@ class Line:
         text = self.text[start:end]
         if not text or not is_whole(self.mask[start:end]) or re.search(r"\b(?:try|await)\b", self.mask[start:end]):
             return
-        # That a whole condition is negated is among the others.
+        # `others` contains the negation of a whole condition already.
         isSingle = others and not re.search(r"&&|\|\|", text)
         for match in PLACES.finditer(self.mask, start, end):
             new = REPLACED[match[0]]
@@ -99,7 +99,7 @@ class Line:
             self.expression(start, end)
 
     def read(self, isInConditions):
-        """Finds what may be changed; returns whether the next line has more conditions."""
+        """Finds the possible changes. Returns whether the next line has more conditions."""
         start, end = len(self.mask) - len(self.mask.lstrip()), len(self.mask.rstrip())
         part = self.mask[start:end]
         opened = re.match(r"(?:\} else )?(?:if|guard|while) ", part)
@@ -138,7 +138,7 @@ class Line:
 
 
 def changes(text):
-    """What may be changed in a file, each with the number of its line from 0."""
+    """Returns the possible changes of a file, each with the number of its line, from 0."""
     lines, masks, isInConditions, found = text.split("\n"), masked(text).split("\n"), False, []
     code = [i for i, mask in enumerate(masks) if mask.strip()]
     for at, i in enumerate(code):

@@ -24,7 +24,7 @@ open class MotionControl {
 
   init() {}
 
-  // MARK: What a kind of motion does
+  // MARK: The kind of motion
 
   /// The kind of source in traces.
   var kind: String { "motion" }

@@ -28,7 +28,7 @@ public enum MotionCallback: String, CaseIterable, Sendable {
   case reversed
   /// A cycle is over and another begins; the values are those of the old cycle's end.
   case cycleRepeated
-  /// A sequence goes on to another step.
+  /// A sequence continues with another step.
   case stepCompleted
   /// The motion was paused.
   case paused

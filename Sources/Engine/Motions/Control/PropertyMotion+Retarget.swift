@@ -91,7 +91,7 @@ extension PropertyMotion {
     throw .cannotRetarget(source: name, reason: "\(property) moves as a whole")
   }
 
-  /// Refuses motions that cannot set out anew now.
+  /// Throws an error for additive motions, and for motions that wait at their turn.
   final func mayRetarget() throws(StageError) {
     if extras?.addition != nil {
       throw .cannotRetarget(
@@ -113,7 +113,7 @@ extension PropertyMotion {
     }
   }
 
-  /// The tracks of the changes, with their new ends.
+  /// Returns the tracks of the changes, with their new ends.
   private func ends(
     _ changes: [BoundChange], on stage: Stage
   ) throws(StageError) -> [(index: Int, end: Double)] {
@@ -153,9 +153,9 @@ extension PropertyMotion {
     endsChanged()
   }
 
-  /// Begins another movement from where the tracks are, or changes nothing.
+  /// Begins another movement from the present values. After an error, nothing has changed.
   ///
-  /// - Parameter velocity: The velocity of a track, by the one that it has.
+  /// - Parameter velocity: Returns the new velocity of a track for its present velocity.
   final func setOut(
     to ends: [(index: Int, end: Double)], on stage: Stage,
     velocity: (_ index: Int, _ present: Double) -> Double = { $1 }

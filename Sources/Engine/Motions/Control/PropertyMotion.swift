@@ -29,21 +29,21 @@ public class PropertyMotion: MotionControl {
     super.init()
   }
 
-  /// Whether the values jump back to the start before `cycleRepeated` is called, and not after.
+  /// Whether the values return to the start before `cycleRepeated` is called, and not after.
   ///
-  /// An additive motion without it does not jump back: each cycle adds to what those before it have added. With it each
-  /// cycle begins without that. It is read at each repeat.
+  /// If it is false, each cycle of an additive motion adds to the sum of the earlier cycles. If it is true, each cycle
+  /// begins without that sum. The motion reads it at each repeat.
   public final var resetsStateOnRepeat: Bool {
     get { flags[.resetsStateOnRepeat] }
     set { flags[.resetsStateOnRepeat] = newValue }
   }
 
-  /// Says so in the configuration.
+  /// Returns the entry of the configuration for ``resetsStateOnRepeat``.
   final func repeatDetails() -> [StageEvent.Detail] {
     resetsStateOnRepeat ? [.init("resetsStateOnRepeat", .flag(true))] : []
   }
 
-  // MARK: What a law of movement says
+  // MARK: The law of a movement
 
   /// Where a track would be now if the motion wrote its values, and did not add to them.
   func position(of index: Int) -> Double { trackStart(index) }
@@ -258,7 +258,7 @@ struct MotionAddition {
   var shown: [Int32] = []
   /// The number of cycles whose whole distance was added since the run began or a repeat last reset it.
   var laps = 0
-  /// For each track what it adds beside the weighted way, since the weight was set in flight; empty for nothing.
+  /// The constant addition of each track, so that no value jumps when the weight is set in flight; empty for 0.
   var offsets: [Double] = []
   /// Whether the addition counts at present.
   var isCounted = false
@@ -270,10 +270,10 @@ struct MotionAddition {
 // adds starts from the aim of the other. So two of weight 1 end at the end of the last.
 
 extension PropertyMotion {
-  /// The share of its way that an additive motion adds, 0...1; `nil` for one that writes its values.
+  /// The share of its distance that an additive motion adds, 0...1; `nil` for a motion that is not additive.
   ///
-  /// Set in flight, it counts from then on: what was added until now stays, and nothing jumps. Numbers outside count as
-  /// the nearest. A motion that is on a stage and not additive stays so, and the stage reports it: ``Stage/problems``.
+  /// Numbers outside count as the nearest. If it is set in flight, it applies to the rest of the movement, and no value
+  /// jumps. A motion that is not additive when it joins a stage cannot become so: ``Stage/problems``.
   public final var weight: Double? {
     get { extras?.addition?.weight }
     set {
@@ -312,7 +312,7 @@ extension PropertyMotion {
     if state == .moving { move(on: stage) }
   }
 
-  /// A run begins, or a repeat that resets: nothing was added before.
+  /// Discards the sum of earlier cycles, when a run begins and at a repeat that resets the state.
   private func forgetAdded() {
     extras?.addition?.laps = 0
     extras?.addition?.offsets = []
