@@ -105,7 +105,7 @@ struct MachineChecks {
         else { continue }
         reached.cursor.fail(
           "dangling-transition",
-          "the transition '\(transition.id)' of '\(state.id)' goes on with '\(next)', which is gone",
+          "the transition '\(transition.id)' of '\(state.id)' continues with '\(next)', which does not exist",
           hint: "'\(transition.toState)' takes the place of a state that had it")
       }
     }

@@ -110,7 +110,7 @@ struct MotionTests {
     expectEqual(motion.state, .stopped)
   }
 
-  @Test("repeats without a number goes on without end")
+  @Test("repeatForever goes on without end")
   func endless() throws {
     let view = scene.node("view")
     let motion = scene.stage.play(
@@ -119,7 +119,7 @@ struct MotionTests {
     #expect(motion.state == .moving && motion.cycles == 1000 && view.frame.origin.x == 100)
   }
 
-  @Test("repeats(1) and reverses(with:), chained, with an easing of the way back")
+  @Test("repeatCount(2) and reverses(with:), chained, with an easing of the way back")
   func chained() throws {
     let view = scene.node("view")
     let motion = scene.stage.play(

@@ -174,7 +174,7 @@ struct MadeInCodeTests {
       try MachineDocument(text, extending: machines.definitions)
     }
     expectEqual(error?.list.filter { $0.severity == .error }.map(\.code), ["dangling-transition"])
-    #expect("\(error!)".contains("'forward' of 'a' goes on with 'back', which is gone"))
+    #expect("\(error!)".contains("'forward' of 'a' continues with 'back', which does not exist"))
     #expect(throws: Diagnostics.self) {
       try machines.load(MachineDocument(Self.machine([ViewState("b")])), merging: true)
     }

@@ -82,7 +82,7 @@ public class ThrownMotion: LawMotion {
   /// Changes the velocity or the law to the numbers of a recorded call.
   final func tune(recorded arguments: CallArguments) throws(InputError) {
     if arguments["solver"] != nil {
-      throw .notWhole("a law of one's own is not in the trace (set it in the answer to a cue)")
+      throw .notWhole("the trace does not contain a solver of your own (set it in the answer to a cue)")
     }
     var changed = heldSolver as? FrictionSolver
     if let friction = arguments.number("friction") { changed?.friction = friction }

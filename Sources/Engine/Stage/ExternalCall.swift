@@ -52,12 +52,12 @@ extension EngineCall {
   /// The parameters of `tune`, which can change in flight.
   private static var tunings: [FieldSignature] {
     [
-      FieldSignature("weight", .number(), "The share of its way that it adds."),
+      FieldSignature("weight", .number(), "The fraction of its way that it adds."),
       FieldSignature("velocity", .number(), "In units a second."),
-      FieldSignature("friction", .number(), "The part of the speed that a second takes."),
-      FieldSignature("restitution", .number(), "The part of the speed that a wall leaves."),
+      FieldSignature("friction", .number(), "The fraction of the speed that is lost per second."),
+      FieldSignature("restitution", .number(), "The fraction of the speed that is left after a wall."),
       FieldSignature("decayLimit", .number(), "The speed at which it rests."),
-      FieldSignature("solver", .text, "A law of one's own, by its text."),
+      FieldSignature("solver", .text, "A solver of the user's own, as text."),
     ]
   }
 

@@ -21,13 +21,13 @@ package struct RunTuning: Sendable {
   static var form: Form<RunTuning> {
     Form("tuning", RunTuning()) {
       Field(
-        "weight", \.weight, .number(.between(0, 1)), "The share of its way that it adds.")
+        "weight", \.weight, .number(.between(0, 1)), "The fraction of its way that it adds.")
       Field(
         "velocity", \.velocity, .number(RunChange.lawBounds), "Of a throw, in units a second.")
-      Field("friction", \.friction, .friction, "The part of the speed that a second takes.")
+      Field("friction", \.friction, .friction, "The fraction of the speed that is lost per second.")
       Field(
         "restitution", \.restitution, .number(.between(0, 1)),
-        "The part of the speed that a wall leaves.")
+        "The fraction of the speed that is left after a wall.")
       Field(
         "decayLimit", \.decayLimit, .number(.above(0, upTo: 1e30)), "The speed at which it rests.")
       Check { tuning, fields in

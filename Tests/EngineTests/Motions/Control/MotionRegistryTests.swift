@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite("A shelf of motions")
-struct MotionShelfTests {
+struct MotionRegistryTests {
   @Test("gives its motions a place, so that ends at one time come in the order of the shelves")
   func order() throws {
     let (stage, node) = makeStage()

@@ -1,0 +1,56 @@
+/// A motion to which properties can be added until it joins a stage.
+public protocol PropertyAdding: PropertyMotion, Moveable {}
+
+extension Motion: PropertyAdding {}
+extension SpringMotion: PropertyAdding {}
+extension PhysicsMotion: PropertyAdding {}
+
+extension PropertyAdding {
+  /// Adds properties of a node to move.
+  ///
+  /// A motion on a stage rejects them: ``StageError/refused(source:word:reason:)`` in ``Stage/problems``.
+  @discardableResult
+  public func add(_ changes: [PropertyChange<Node>], of node: Node) -> Self {
+    add(changes.map { $0.bound(to: node, node) })
+    return self
+  }
+
+  /// Adds properties of an object of your own to move; see ``add(_:of:)-(_,Node)``.
+  @discardableResult
+  public func add<Object>(_ changes: [PropertyChange<Object>], of target: Target<Object>) -> Self {
+    add(changes.map { $0.bound(to: target, target.object) })
+    return self
+  }
+}
+
+extension PropertyMotion {
+  /// The names of the tracks that the motion moves, such as `card.position.y`.
+  ///
+  /// Before the motion is on a stage, the names include components that turn out not to change.
+  public final var trackNames: [String] {
+    if let stage, !trackIndices.isEmpty {
+      return trackIndices.map { stage.trackName(of: lane(of: $0)) }
+    }
+    switch aim {
+    case .single(let node): return [node.trackPrefix + onlyComponent.path]
+    case .list(let list): return list.changes.flatMap(\.trackNames)
+    }
+  }
+
+  fileprivate final func add(_ changes: [BoundChange]) {
+    if let stage {
+      let reason = "its properties are fixed on a stage; add them before"
+      return stage.report(.refused(source: name, word: "add", reason: reason), by: nil)
+    }
+    switch aim {
+    case .list(let list): list.changes += changes
+    case .single(let node):
+      let property = Property<Node, Double>(
+        name: onlyComponent.path, root: .stored(onlyComponent))
+      let only = PropertyChange(
+        property, from: onlyGiven.contains(.start) ? onlyStart : nil,
+        to: onlyGiven.contains(.end) ? onlyEnd : nil, velocity: nil)
+      aim = .list(TrackList([only.bound(to: node, node)] + changes))
+    }
+  }
+}
