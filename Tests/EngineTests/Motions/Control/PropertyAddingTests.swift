@@ -44,7 +44,7 @@ struct PropertyAddingTests {
     let (stage, card) = makeStage()
     let motion = stage.play(Motion(card, [.alpha(from: 0, to: 1)], duration: 1))
     motion.add([.zPosition(to: 5)], of: card)
-    expectEqual(stage.problems.map(\.word), ["refused"])
+    expectEqual(stage.problems.map(\.word), ["add"])
     try stage.step(to: .seconds(1))
     #expect(card.zPosition == 0 && motion.trackNames == ["card.alpha"])
   }
