@@ -41,7 +41,7 @@ extension Rehearsal {
 
 /// A difference between two runs of a rehearsal that should be equal.
 public struct RehearsalDifference: Error, Equatable, Sendable {
-  /// The names of the two runs: `60 Hz` and `30 Hz`, or `playing 1` and `playing 2`.
+  /// The names of the two runs: `60 Hz` and `30 Hz`, or `run 1` and `run 2`.
   public let sides: [String]
   /// The first difference, with both sides.
   let words: String

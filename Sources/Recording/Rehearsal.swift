@@ -298,7 +298,7 @@ public struct FileRehearsal {
 
   /// Runs a number of frames after the one at time 0.
   ///
-  /// - Throws: The errors of ``Rehearsal/frames(_:)``, and ``RecordingError`` `.cannotWrite`.
+  /// - Throws: The errors of ``Rehearsal/run(frames:)``, and ``RecordingError`` `.cannotWrite`.
   @discardableResult
   public func run(frames count: Int) throws -> WrittenTrace {
     try rehearsal.record(to: path, rehearsal.moving(frames: count))
@@ -306,7 +306,7 @@ public struct FileRehearsal {
 
   /// Runs frame by frame to a time, and ends exactly there.
   ///
-  /// - Throws: The errors of ``Rehearsal/until(_:)``, and ``RecordingError`` `.cannotWrite`.
+  /// - Throws: The errors of ``Rehearsal/run(until:)``, and ``RecordingError`` `.cannotWrite`.
   @discardableResult
   public func run(until time: Ticks) throws -> WrittenTrace {
     try rehearsal.record(to: path) { _, tempo in try tempo.run(until: time) }

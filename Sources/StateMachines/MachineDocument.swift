@@ -146,11 +146,14 @@ extension MachineDocument {
   }
 
   /// Reads the document of a class from a folder; see ``fileName(forClass:device:among:)``.
+  ///
+  /// - Parameter known: The machines to which the document adds states.
   public init(
-    forClass name: String, device: MachineDevice, inFolder folder: String
+    forClass name: String, device: MachineDevice, inFolder folder: String,
+    extending known: [MachineDefinition] = []
   ) throws(Diagnostics) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     let found = try MachineDocument.fileName(forClass: name, device: device, among: names.sorted())
-    try self.init(file: folder + "/" + found)
+    try self.init(file: folder + "/" + found, extending: known)
   }
 }

@@ -34,7 +34,7 @@ open class NSColor: NSObject, @unchecked Sendable {
   open private(set) var subviews: [NSView] = []
   open var tag: Int { -1 }
   open var isHidden = false
-  /// For the tests.
+  /// Only for tests.
   open func addSubview(_ view: NSView) {
     subviews.append(view)
     view.superview = self

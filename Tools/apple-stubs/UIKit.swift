@@ -52,7 +52,7 @@ open class UIColor: NSObject, @unchecked Sendable {
     private static let device = UIDevice()
     open class var current: UIDevice { device }
     open var userInterfaceIdiom: UIUserInterfaceIdiom { idiom }
-    /// For the tests.
+    /// Only for tests.
     public var idiom = UIUserInterfaceIdiom.phone
   }
 

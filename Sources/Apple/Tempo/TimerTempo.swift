@@ -84,7 +84,7 @@ private final class TimerLink: FrameLink {
   private var timer: (any DispatchSourceTimer)?
 
   init(_ rate: FrameRate) {
-    nanoseconds = max(1_000_000, Int(rate.seconds * 1_000_000_000 / rate.frames))
+    nanoseconds = max(1_000_000, Int(clamping: rate.seconds * 1_000_000_000 / rate.frames))
   }
 
   var isPaused: Bool {

@@ -30,7 +30,10 @@ open class CustomCollection: MotionCollection, Moveable {
   /// Called when a child was completed, stopped or reset while the collection itself is moving.
   open func ended(_ child: MotionControl) throws {}
 
-  /// Plays a child from its beginning, with its start values of earlier cycles.
+  /// Plays a child from its beginning.
+  ///
+  /// Inside the methods of the collection and in callbacks, the child begins with its start values of earlier cycles.
+  /// Otherwise this is the external call ``MotionControl/start()``, and it begins with the present values.
   ///
   /// Ignores a child that is already active, and all children while the collection is not moving.
   public final func play(_ child: MotionControl) {
@@ -60,9 +63,8 @@ open class CustomCollection: MotionCollection, Moveable {
     depth += 1
     stage!.deliver("cycleBegan", [], of: self, to: UserCode(self)) { try $0.cycleBegan() }
     depth -= 1
-    guard run == present, state == .moving, depth == 0, activeCount == 0 else { return }
-    // No child was played, so the end of the cycle is due now.
-    stage!.queue.set(id, time: stage!.now.count)
+    guard run == present || depth == 0 else { return }
+    endIfIdle()
   }
 
   /// The number of its methods that are running, one inside another. A cycle ends only after the outermost returns.
@@ -81,7 +83,13 @@ open class CustomCollection: MotionCollection, Moveable {
       "childEnded", [.init("motion", .text(child.name))], of: self, to: UserCode(self)
     ) { try $0.ended(child) }
     depth -= 1
-    if run == present { look() }
+    if run == present { look() } else { endIfIdle() }
+  }
+
+  /// Makes the end of the cycle due now if no child is played, also by a run that began inside a method.
+  private func endIfIdle() {
+    guard state == .moving, !isEnding, depth == 0, activeCount == 0 else { return }
+    stage!.queue.set(id, time: stage!.now.count)
   }
 
   override func childWasRemoved(at index: Int) { look() }

@@ -81,10 +81,19 @@ public class ThrownMotion: LawMotion {
 
   /// Changes the velocity or the law to the numbers of a recorded call.
   final func tune(recorded arguments: CallArguments) throws(InputError) {
+    guard !arguments.details.isEmpty else { throw .badDetail("velocity", call: "tune") }
     if arguments["solver"] != nil {
-      throw .notWhole("the trace does not contain a solver of your own (set it in the answer to a cue)")
+      throw .notWhole(
+        "the trace does not contain a solver of your own (set it in the answer to a cue)")
     }
     var changed = heldSolver as? FrictionSolver
+    if let friction = arguments.number("friction"),
+      let restitution = arguments.number("restitution"),
+      let limit = arguments.number("decayLimit")
+    {
+      // A whole solver replaces any other.
+      changed = FrictionSolver(friction: friction, restitution: restitution, decayLimit: limit)
+    }
     if let friction = arguments.number("friction") { changed?.friction = friction }
     if let restitution = arguments.number("restitution") { changed?.restitution = restitution }
     if let limit = arguments.number("decayLimit") { changed?.decayLimit = limit }

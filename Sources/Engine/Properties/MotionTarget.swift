@@ -138,7 +138,10 @@ extension Target {
     guard let object, let stage else { return nil }
     if let reader = property.reader { return reader.ask(on: stage) { $0(object) } }
     // A part of a value has one of these types.
-    let blanks: [Any] = [0.0, Float(0), CGPoint.zero, CGSize.zero]
+    let blanks: [Any] = [
+      0.0, Float(0), CGPoint.zero, CGSize.zero, SIMD2<Double>.zero, SIMD3<Double>.zero,
+      SIMD4<Double>.zero,
+    ]
     let change = BoundChange(PropertyChange(property, from: nil, to: nil, velocity: nil), of: self)
     guard var value = blanks.lazy.compactMap({ $0 as? Value }).first,
       case .numbers(let numbers) = change.start(on: stage)

@@ -55,7 +55,8 @@ extension EngineCall {
       FieldSignature("weight", .number(), "The fraction of its way that it adds."),
       FieldSignature("velocity", .number(), "In units a second."),
       FieldSignature("friction", .number(), "The fraction of the speed that is lost per second."),
-      FieldSignature("restitution", .number(), "The fraction of the speed that is left after a wall."),
+      FieldSignature(
+        "restitution", .number(), "The fraction of the speed that is left after a wall."),
       FieldSignature("decayLimit", .number(), "The speed at which it rests."),
       FieldSignature("solver", .text, "A solver of the user's own, as text."),
     ]

@@ -57,7 +57,7 @@ extension Stage {
     }
     guard let call = EngineCall(rawValue: word) else { throw unknown(word, of: source) }
     let arguments = try CallArguments(details, of: call.signature)
-    if let cue = cue(named: source), call == .send {
+    if call == .send, let cue = cue(named: source) {
       cue.send(details.map { .init(NameGrammar.decode($0.key) ?? $0.key, $0.value) })
     } else if let motion = motion(named: source) {
       try make(call, of: motion, arguments)

@@ -41,8 +41,7 @@ public struct CueValueError: Error, Equatable, Sendable, CustomStringConvertible
 extension Stage {
   /// Adds a cue whose answer takes one value.
   ///
-  /// If a replay or a run document sends the cue without a suitable value, ``CueValueError`` is recorded and the
-  /// answer is not called.
+  /// If a replay sends the cue without a suitable value, ``CueValueError`` is recorded and the answer is not called.
   ///
   /// - Parameters:
   ///   - name: A name that is unique on the stage.
@@ -89,7 +88,8 @@ extension Int: CueValue {
   /// Creates a whole number from the detail `value`.
   public init?(details: [StageEvent.Detail]) {
     guard let number = details.number("value") else { return nil }
-    self.init(exactly: number)
+    // The greatest number is rounded to 2^63.
+    self.init(exactly: number == 0x1p63 ? 0x1.fffffffffffffp62 : number)
   }
 }
 

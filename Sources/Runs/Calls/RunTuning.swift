@@ -30,7 +30,12 @@ package struct RunTuning: Sendable {
         "The fraction of the speed that is left after a wall.")
       Field(
         "decayLimit", \.decayLimit, .number(.above(0, upTo: 1e30)), "The speed at which it rests.")
-      Check { tuning, fields in
+      Check(needsOneOf: ["weight", "velocity", "friction", "restitution", "decayLimit"]) {
+        tuning, fields in
+        if tuning.details.isEmpty {
+          fields.fail("no number is given", hint: "give 'velocity', 'friction' or another one")
+          return false
+        }
         let ofThrow = tuning.details.filter { $0.key != "weight" }
         guard tuning.weight == nil || ofThrow.isEmpty else {
           fields.fail("'weight' beside the numbers of a throw", hint: "give them in two calls")

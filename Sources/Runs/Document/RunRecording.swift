@@ -40,6 +40,8 @@ package struct RunRecording: Sendable {
 extension [String] {
   /// Returns whether a glob matches one of these names, which are in the order of their bytes.
   fileprivate func hasMatch(of text: String) -> Bool {
+    // The names have the letters of other scripts escaped.
+    let text = NameGrammar.escapingLetters(of: text)
     let front = text.utf8.prefix { $0 != UInt8(ascii: "*") && $0 != UInt8(ascii: "?") }
     var (low, high) = (0, count)
     while low < high {

@@ -160,7 +160,7 @@ extension RunMoveable {
   }
 
   private static func shared(_ reader: RunReader, _ kind: RunNames.Kind) -> Form<RunMoveable> {
-    let repeats = FieldType<Int>.times("number of repeats").map { times, _ in
+    let repeats = FieldType<Int>.times("number of repeats", upTo: Int(Int32.max)).map { times, _ in
       times == 0 ? Repeats.forever : .times(times)
     }
     return Form("moveable", RunMoveable(place: .start, kind: .group(RunGroup()))) {

@@ -79,6 +79,24 @@ struct CustomCollectionTests {
     expectEqual(failing.state, .stopped)
   }
 
+  @Test("end when one of their methods starts them again, and nothing is played then")
+  func restarted() throws {
+    final class Once: CustomCollection {
+      var plays = true
+
+      override func cycleBegan() { if plays { play(motions[0]) } }
+
+      override func ended(_ child: MotionControl) {
+        plays = false
+        restart()
+      }
+    }
+    let (stage, card) = makeStage()
+    let once = stage.play(Once([Motion(card, [.alpha(to: 0)], duration: 1)]))
+    try stage.step(to: .seconds(2))
+    #expect(once.state == .stopped && stage.problems.isEmpty)
+  }
+
   @Test("give the same events however time is cut into steps", arguments: [1, 7, 60, 1_000])
   func partitions(rate: Int) throws {
     func play(_ steps: Int) throws -> [String] {

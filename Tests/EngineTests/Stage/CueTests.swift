@@ -141,6 +141,7 @@ struct CueTests {
     }
     cue("drag", 0.5)
     cue("page", 3)
+    cue("most", Int.max)
     cue("open", true)
     cue("say", "a word")
     cue("tap", CGPoint(x: 1, y: 2))
@@ -148,13 +149,15 @@ struct CueTests {
     expectEqual(
       heard,
       [
-        "drag 0.5", "page 3", "open true", "say a word", "tap \(CGPoint(x: 1, y: 2))",
+        "drag 0.5", "page 3", "most \(Int.max - 1023)", "open true", "say a word",
+        "tap \(CGPoint(x: 1, y: 2))",
         "swipe \(Swipe(speed: 4))",
       ])
     expectEqual(
       log.inputs,
       [
-        "drag send value=0.5", "page send value=3.0", "open send value=true",
+        "drag send value=0.5", "page send value=3.0", "most send value=9.223372036854776e+18",
+        "open send value=true",
         "say send value=a word", "tap send x=1.0 y=2.0", "swipe send speed=4.0",
       ])
     for (name, details) in [
@@ -166,7 +169,7 @@ struct CueTests {
       let word = "! \(name) error in=send message=the cue \(name) was given without its value"
       #expect(log.lines.last?.hasPrefix(word) == true)
     }
-    expectEqual(heard.count, 6)
+    expectEqual(heard.count, 7)
   }
 
   @Test("A cue needs a name of its own, and is found by it")

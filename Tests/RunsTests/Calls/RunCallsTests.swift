@@ -119,12 +119,15 @@ import Testing
     #expect(timedEvents(run.trace).contains("\(time) < p tune"))
     #expect(timedEvents(run.trace).contains("\(time) < q tune"))
     #expect(run.stage.nodes[0].alpha < 0)
+    let replay = try RunText.load(text).replay(run.trace)
+    #expect(replay.isFaithful, "\(replay)")
   }
 
   private static let refusedCourseCases: [(String, String)] = [
+    (#"{"tune": {"p": {}}}"#, "no number is given at /play/3/tune/p"),
     (#"{"tune": {"x": {"friction": 1}}}"#, "unknown motion 'x' at /play/3/tune/x"),
     (
-      #"{"tune": {"p": {"fricton": 1}}}"#,
+      #"{"tune": {"p": {"velocity": 1, "fricton": 1}}}"#,
       "(did you mean 'friction'?)"
     ),
     (#"{"tune": {"p": {"friction": 2}}}"#, "expected a number of 0 to 1, found 2"),

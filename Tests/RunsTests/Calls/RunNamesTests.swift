@@ -35,7 +35,7 @@ import Testing
         """))
     #expect(
       mistakes == [
-        "expected an integer of at least 1, found 0 at /play/0/group/repeats",
+        "expected an integer of 1 to 2147483647, found 0 at /play/0/group/repeats",
         "unknown motion 'chidl' at /play/2/stop (did you mean 'child'?)",
       ])
   }

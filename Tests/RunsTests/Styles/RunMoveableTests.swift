@@ -93,7 +93,7 @@ import Testing
     (#"{"sequence": {"name": "s"}}"#, "missing field 'steps' at /play/0/group/motions/0/sequence"),
     (
       #"{"sequence": {"name": "s", "steps": [], "repeats": 0}}"#,
-      "expected an integer of at least 1, found 0 at /play/0/group/motions/0/sequence/repeats"
+      "expected an integer of 1 to 2147483647, found 0 at /play/0/group/motions/0/sequence/repeats"
     ),
     (
       #"{"group": {"name": "h", "motions": []}, "motion": {}}"#,

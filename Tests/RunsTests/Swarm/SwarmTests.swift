@@ -122,7 +122,12 @@ import Testing
         times: law == .slowness ? 2 : 1, speeds: law == .speed ? 2 : 1)
       let scaled = SwarmDocument(seed: seed, scale: scale)
       let other = try load(scaled, scaled.text(scaled.parts)).perform()
-      #expect(values(other.trace, byFrame: true) == values(run.trace, byFrame: true), place)
+      if law == .speed {
+        #expect(values(other.trace, byFrame: true) == values(run.trace, byFrame: true), place)
+      } else {
+        // Times that are calculated, such as shares of a duration, are rounded to ticks.
+        #expect(firstFar(other.trace, run.trace) == nil, place)
+      }
       #expect(words(other.trace) == words(run.trace), place)
     case .replay:
       let replay = try document.replay(run.trace)
@@ -182,6 +187,31 @@ import Testing
       }
     }
     return lines
+  }
+
+  /// The first frame and track whose values at the end of the frame differ by more than rounding.
+  private func firstFar(_ one: Trace, _ other: Trace) -> String? {
+    guard one.frames.count == other.frames.count else { return "the number of frames" }
+    var held: [[String: [Substring]]] = [[:], [:]]
+    for (number, frames) in zip(one.frames, other.frames).enumerated() {
+      for (side, (trace, frame)) in [(one, frames.0), (other, frames.1)].enumerated() {
+        for index in frame.records where trace.record(at: index).kind.isOfTrack {
+          let words = trace.record(at: index).line.split(separator: " ")
+          held[side][String(words[0])] = Array(words)
+        }
+      }
+      for (track, words) in held[0].sorted(by: { $0.key < $1.key }) {
+        let others = held[1][track] ?? []
+        let isNear =
+          words.count == others.count
+          && zip(words, others).allSatisfy { a, b in
+            guard let x = Double(a), let y = Double(b) else { return a == b }
+            return abs(x - y) <= 1e-8 * max(1, abs(x))
+          }
+        if !isNear { return "frame \(number), \(words), \(others)" }
+      }
+    }
+    return held[0].count == held[1].count ? nil : "the tracks"
   }
 
   /// The events of each frame, without their arguments.

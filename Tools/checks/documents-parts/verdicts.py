@@ -187,7 +187,7 @@ class Kind:
         if "exclusiveMinimum" in schema:
             choices.append(low)
         if schema["type"] == "integer":
-            choices += [0.5, 1e300, 2 ** 63]
+            choices += [0.5, 1e300, 2 ** 63 - 1, 2 ** 63]
         return pick(choices) if choices else "1"
 
     def change(self, document):

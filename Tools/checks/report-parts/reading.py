@@ -94,7 +94,11 @@ def table(report):
 
 
 def plain(text):
-    """A text as the page shows it: with signs for what cannot be seen."""
+    """A text as the page shows it: with the letters of all scripts, and signs for what cannot be seen."""
+    def letters(match):
+        return urllib.parse.unquote(match[0], errors="strict")
+
+    text = re.sub(r"(?:%[C-F][0-9A-F](?:%[89AB][0-9A-F])+)+", letters, text)
     return re.sub(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]",
                   lambda match: f"\u27e8U+{ord(match[0]):04X}\u27e9", text)
 
