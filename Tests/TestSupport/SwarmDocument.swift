@@ -163,7 +163,7 @@ package struct SwarmDocument {
     if has(.repeats), random.once(in: 2) {
       fields += ", \"repeats\": \(random.pick(["1", "3", "\"forever\""]))"
     }
-    if has(.speeds), random.once(in: 2) { speed *= random.pick([0.5, 2, 3]) }
+    if has(.speeds), random.once(in: 2) { speed *= random.pick([0.5, 2, isEased ? 4 : 3]) }
     if speed != 1 { fields += ", \"speed\": \(speed)" }
     part.motions.append(Motion(name: name, debut: debut, isRoot: isRoot, speed: speed))
     return fields
@@ -233,7 +233,7 @@ package struct SwarmDocument {
     }
     if has(.courses) {
       let motion = random.pick(part.motions)
-      let speed = 1.5 * Double(motion.isRoot && !flies ? scale.speeds : 1)
+      let speed = (isEased ? 2 : 1.5) * Double(motion.isRoot && !flies ? scale.speeds : 1)
       part.calls.append(
         (time(from: motion.debut), "\"speed\": {\"\(motion.name)\": \(speed)}"))
     }
