@@ -4,7 +4,10 @@ import DopesheetNotation
 ///
 /// An id that could not be read is empty and was reported already.
 struct MachineChecks {
-  private var machines: [(definition: MachineDefinition, cursor: JSONCursor)] = []
+  /// The machines as the document has them, and whole: with the states that they are added to.
+  private var machines:
+    [(definition: MachineDefinition, whole: MachineDefinition, cursor: JSONCursor)] =
+      []
 
   /// Reads a document. After errors, returns the machines that could be read.
   ///
@@ -21,14 +24,26 @@ struct MachineChecks {
     let form = MachineForms.machine
     var checks = MachineChecks()
     checks.machines = (root.elements() ?? []).compactMap { cursor in
-      form.read(cursor).map { ($0, cursor) }
+      form.read(cursor).map { ($0, whole($0, extending: known), cursor) }
     }
     reportTwins(checks.machines.map { ($0.definition.id, $0.cursor["machine"]) }, "machine")
-    for (definition, cursor) in checks.machines {
-      check(definition, cursor, extending: known.first { $0.id == definition.id })
+    for (definition, whole, cursor) in checks.machines {
+      let isNew = !known.contains { $0.id == definition.id }
+      check(definition, cursor, of: whole, isNew: isNew)
     }
     checks.warn(root)
     return checks.machines.map(\.definition)
+  }
+
+  /// Returns a machine with the states of the known machine of its id; the machine's own states come first, and replace
+  /// those with their ids.
+  private static func whole(
+    _ machine: MachineDefinition, extending known: [MachineDefinition]
+  ) -> MachineDefinition {
+    guard let base = known.first(where: { $0.id == machine.id }) else { return machine }
+    let ids = Set(machine.states.map(\.id))
+    return MachineDefinition(
+      machine.id, states: machine.states + base.states.filter { !ids.contains($0.id) })
   }
 
   /// Reads a single state. The states to which its transitions lead may be added later.
@@ -73,15 +88,17 @@ struct MachineChecks {
 
   /// Reports unknown states and transitions, and a missing or second initial state.
   ///
-  /// - Parameter base: The machine of this id to which the states are added.
+  /// - Parameters:
+  ///   - whole: The machine with the states that it is added to.
+  ///   - isNew: Whether it needs an initial state of its own.
   private static func check(
-    _ machine: MachineDefinition, _ cursor: JSONCursor, extending base: MachineDefinition?
+    _ machine: MachineDefinition, _ cursor: JSONCursor, of whole: MachineDefinition, isNew: Bool
   ) {
     guard let list = cursor["states"], list.isArray else { return }
     let states = pairs(machine.states, list)
     reportTwins(states.map { ($0.value.id, $0.cursor["stateId"]) }, "state")
     let initials = states.filter(\.value.isInitial)
-    if initials.isEmpty, base == nil {
+    if initials.isEmpty, isNew {
       cursor.fail(
         "no-initial", "no state is initial", hint: "add \"initial\": true to one of them")
     }
@@ -89,21 +106,18 @@ struct MachineChecks {
       surplus.cursor["initial"]?.fail(
         "multiple-initial", "a second initial state", hint: "keep one of them")
     }
-    // If two states have one id, the first one counts, which is the new one.
-    let whole = MachineDefinition(machine.id, states: machine.states + (base?.states ?? []))
     let known = StateTable(whole.states)
     for (state, cursor) in states {
       for (transition, cursor) in checkTransitions(of: state, cursor) {
         check(transition, cursor, whole, known)
       }
     }
-    for state in base?.states ?? [] where !machine.states.contains(where: { $0.id == state.id }) {
+    for state in whole.states.dropFirst(machine.states.count) {
       for transition in state.transitions {
-        guard let next = transition.nextTransition,
-          let reached = states.first(where: { $0.value.id == transition.toState }),
-          reached.value.transition(next) == nil
+        guard let next = transition.nextTransition, let reached = known[transition.toState],
+          states.indices.contains(reached), known.transition(next, of: reached) == nil
         else { continue }
-        reached.cursor.fail(
+        states[reached].cursor.fail(
           "dangling-transition",
           "the transition '\(transition.id)' of '\(state.id)' continues with '\(next)', which does not exist",
           hint: "'\(transition.toState)' takes the place of a state that had it")
@@ -134,7 +148,7 @@ struct MachineChecks {
 
   /// Warns of endless chains of transitions, and of nodes that two machines move.
   private func warn(_ root: JSONCursor) {
-    let endless = machines.lazy.compactMap { MachineChecks.endlessChain(of: $0.definition) }.first
+    let endless = machines.lazy.compactMap { MachineChecks.endlessChain(of: $0.whole) }.first
     if let endless {
       root.warn(
         "endless-chain", "transitions follow each other in a circle: \(endless)",

@@ -115,13 +115,16 @@ public final class StateMachine {
 
   /// Adds states. Each replaces a state with the same id, and the last initial one is the only one that stays initial.
   func merge(_ states: [ViewState]) {
+    var places = Dictionary(
+      definition.states.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
     for state in states {
       if state.isInitial {
         for index in definition.states.indices { definition.states[index].isInitial = false }
       }
-      if let index = definition.states.firstIndex(where: { $0.id == state.id }) {
+      if let index = places[state.id] {
         definition.states[index] = state
       } else {
+        places[state.id] = definition.states.count
         definition.states.append(state)
       }
       var details = [StageEvent.Detail("state", .text(state.id))]

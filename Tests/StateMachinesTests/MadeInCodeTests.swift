@@ -181,6 +181,22 @@ struct MadeInCodeTests {
     expectEqual(machines.definitions[0].states[1].transitions.map(\.id), ["back"])
   }
 
+  @Test("A second document can close a circle of transitions, which gives a warning, or open it")
+  func circles() throws {
+    let next = #", "nextTransitionId": "go""#
+    func go(_ id: String, to target: String, _ fields: String) -> String {
+      MachineText.state(
+        id, initial: id == "a", transitions: [MachineText.transition("go", target, 0.5, fields)])
+    }
+    for (first, second, expected) in [("", next, ["endless-chain"]), (next, "", [])] {
+      let base = try MachineDocument(
+        MachineText.machine(states: [go("a", to: "b", next), go("b", to: "a", first)]))
+      let added = try MachineDocument(
+        MachineText.machine(states: [go("b", to: "a", second)]), extending: base.machines)
+      expectEqual(added.warnings.map(\.code), expected)
+    }
+  }
+
   @Test("A machine without a current state goes to the initial state of a second document")
   func mergedInitial() throws {
     let scene = try MachineStage(MachineText.thereAndBack)

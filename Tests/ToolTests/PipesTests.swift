@@ -35,7 +35,7 @@ struct PipesTests {
     try session.remove(pending)
     expectEqual(mkfifo(session.folder + "/" + pending, 0o600), 0)
     session.run("status", is: .unusable, printing: "is not a regular file")
-    let outcome = session.run("accept", is: .unusable, telling: "is not a regular file")
+    let outcome = session.run("accept", is: .unusable, reporting: "is not a regular file")
     expectEqual(outcome.output, "accepted  traces/b.mtrace\n")
     session.run("reject", "--all", is: .same)
     session.run("status", is: .same)
@@ -57,7 +57,7 @@ struct PipesTests {
       ["verify"], ["verify", "traces/a"], ["verify", "traces/a.mtrace"],
       ["replay", "traces/a.mtrace"], ["check", "traces"], ["rerecord", "traces/a.run.json"],
     ] {
-      session.run(words, is: .unusable, telling: "is not a regular file")
+      session.run(words, is: .unusable, reporting: "is not a regular file")
     }
     try session.write(
       #"{"dopesheet": 1, "machines": "m.machine.json", "nodes": [], "play": []}"#, "b.run.json")

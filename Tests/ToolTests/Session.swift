@@ -56,12 +56,12 @@ final class Session {
   func run(
     _ words: String..., input: String = "", environment: [String: String] = [:],
     isTerminal: Bool = false, typed: [String]? = nil, is code: ExitCode? = nil,
-    printing printed: String? = nil, telling told: String? = nil,
+    printing printed: String? = nil, reporting reported: String? = nil,
     at place: SourceLocation = #_sourceLocation
   ) -> Outcome {
     run(
       words, input: input, environment: environment, isTerminal: isTerminal, typed: typed,
-      is: code, printing: printed, telling: told, at: place)
+      is: code, printing: printed, reporting: reported, at: place)
   }
 
   /// Runs the tool in the folder.
@@ -69,12 +69,12 @@ final class Session {
   /// - Parameters:
   ///   - expected: The expected exit code, if any.
   ///   - printed: A text that the output must contain.
-  ///   - told: A text that the errors must contain.
+  ///   - reported: A text that the errors must contain.
   @discardableResult
   func run(
     _ words: [String], input: String = "", environment: [String: String] = [:],
     isTerminal: Bool = false, typed: [String]? = nil, is expected: ExitCode? = nil,
-    printing printed: String? = nil, telling told: String? = nil,
+    printing printed: String? = nil, reporting reported: String? = nil,
     at place: SourceLocation = #_sourceLocation
   ) -> Outcome {
     var lines = (typed ?? [])[...]
@@ -92,7 +92,7 @@ final class Session {
     if let printed {
       #expect(outcome.output.contains(printed), sourceLocation: place)
     }
-    if let told { #expect(outcome.errors.contains(told), sourceLocation: place) }
+    if let reported { #expect(outcome.errors.contains(reported), sourceLocation: place) }
     return outcome
   }
 
@@ -219,11 +219,12 @@ final class FakeSwift {
   @discardableResult
   func run(
     _ words: String..., input: String = "", is code: ExitCode? = nil,
-    printing printed: String? = nil, telling told: String? = nil,
+    printing printed: String? = nil, reporting reported: String? = nil,
     at place: SourceLocation = #_sourceLocation
   ) -> Session.Outcome {
     session.run(
-      words, input: input, environment: environment, is: code, printing: printed, telling: told,
+      words, input: input, environment: environment, is: code, printing: printed,
+      reporting: reported,
       at: place)
   }
 }

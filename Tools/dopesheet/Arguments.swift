@@ -10,7 +10,7 @@ package struct Arguments: Equatable {
     package let name: String
     /// The short name without its dash.
     package let letter: String?
-    /// The placeholder for the value in help; `nil` for an option without a value.
+    /// The name of the value in help, such as `FILE`; `nil` for an option without a value.
     package let value: String?
     /// Whether it may be given more than once.
     package let repeats: Bool

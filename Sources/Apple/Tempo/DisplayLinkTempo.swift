@@ -16,8 +16,8 @@
   /// tempo.start()
   /// ```
   ///
-  /// The first frame after ``start()`` shows the present values, and time passes from there on. While the tempo is
-  /// paused, time stands still. A late frame is one longer step, never several, up to ``longestStep``. Callbacks and
+  /// The first frame after ``LinkedTempo/start()`` shows the present values, and time passes from there on. While the tempo is
+  /// paused, time stands still. A late frame is one longer step, never several, up to ``LinkedTempo/longestStep``. Callbacks and
   /// accessors are called on the main actor, in the run loop's common modes, so that they continue while a user
   /// scrolls.
   ///
@@ -25,8 +25,7 @@
   /// ``Rehearsal``.
   @available(macOS 14, *)
   @MainActor
-  public final class DisplayLinkTempo {
-    private let stages: LinkedStages
+  public final class DisplayLinkTempo: LinkedTempo {
     // Only used on the main actor, also in `deinit`.
     private nonisolated(unsafe) let link: CADisplayLink
 
@@ -54,11 +53,12 @@
     #endif
 
     private init(_ stages: [Stage], _ makeLink: (DisplayLinkReceiver) -> CADisplayLink) {
-      self.stages = LinkedStages(stages)
-      let receiver = DisplayLinkReceiver(self.stages)
+      let linked = LinkedStages(stages)
+      let receiver = DisplayLinkReceiver(linked)
       link = makeLink(receiver)
       receiver.link = link
-      self.stages.link = link
+      linked.link = link
+      super.init(linked)
       link.add(to: .main, forMode: .common)
     }
 
@@ -67,50 +67,11 @@
       Task { @MainActor in link.link.invalidate() }
     }
 
-    /// Whether no frames are made: before ``start()``, after ``pause()``, and after the tempo has ended.
-    public var isPaused: Bool { stages.isPaused }
-
-    /// The error of the step that ended the tempo; see ``Stage/step(to:)``.
-    public var failure: StageError? { stages.failure }
-
-    /// Called when a step has failed, which ends the tempo.
-    public var onFailure: ((StageError) -> Void)? {
-      get { stages.onFailure }
-      set { stages.onFailure = newValue }
-    }
-
-    /// Whether the display link pauses while nothing moves, waits or is scheduled; `false` by default.
-    ///
-    /// The next call on a stage wakes the tempo. This saves energy, but probes of another engine's values need every
-    /// frame.
-    public var sleepsWhenSettled: Bool {
-      get { stages.sleepsWhenSettled }
-      set { stages.sleepsWhenSettled = newValue }
-    }
-
-    /// The longest time between two frames that passes on the stages, above 0; `nil`, the default, for no limit.
-    ///
-    /// An app in the background gets no frames, and the next frame may come minutes later. With `.seconds(0.5)` that
-    /// frame shows the present values, and time passes from there on, as after ``start()``.
-    public var longestStep: Ticks? {
-      get { stages.longestStep }
-      set { stages.longestStep = newValue }
-    }
-
     /// The preferred frame rates; the system chooses among them.
     public var preferredFrameRates: CAFrameRateRange {
       get { link.preferredFrameRateRange }
       set { link.preferredFrameRateRange = newValue }
     }
-
-    /// Starts making frames. Time continues where it stopped. Does nothing after the tempo has ended.
-    public func start() { stages.start() }
-
-    /// Stops making frames until the next ``start()``.
-    public func pause() { stages.pause() }
-
-    /// Ends the tempo. It cannot be started again.
-    public func invalidate() { stages.invalidate() }
   }
 
   /// A link that is passed to the main actor when its tempo is deallocated, and not used anywhere else.

@@ -10,17 +10,15 @@ import Dopesheet
 /// tempo.start()
 /// ```
 ///
-/// The first beat after ``start()`` shows the present values, and time passes from there on. While the tempo is
-/// paused, time stands still. A late beat is one longer step, never several, up to ``longestStep``. Callbacks and
+/// The first beat after ``LinkedTempo/start()`` shows the present values, and time passes from there on. While the tempo is
+/// paused, time stands still. A late beat is one longer step, never several, up to ``LinkedTempo/longestStep``. Callbacks and
 /// accessors are called on the main actor. The main queue must run: in an app, under `dispatchMain()`, or in an
 /// asynchronous `main`. The timer blocks no thread.
 ///
 /// Keep the tempo in a property: its timer does not keep it alive. Its recordings differ each time; for tests use a
 /// ``Rehearsal``.
 @MainActor
-public final class TimerTempo {
-  private let stages: LinkedStages
-
+public final class TimerTempo: LinkedTempo {
   /// Creates a paused tempo for a stage.
   public convenience init(_ stage: Stage, rate: FrameRate = .hz(60)) {
     self.init([stage], rate: rate)
@@ -32,48 +30,12 @@ public final class TimerTempo {
   ///   - stages: The stages.
   ///   - rate: The rate of the beats, at most 1,000 a second.
   public init(_ stages: [Stage], rate: FrameRate = .hz(60)) {
-    self.stages = LinkedStages(stages)
+    let linked = LinkedStages(stages)
     let link = TimerLink(rate)
-    link.stages = self.stages
-    self.stages.link = link
+    link.stages = linked
+    linked.link = link
+    super.init(linked)
   }
-
-  /// Whether no beats are made: before ``start()``, after ``pause()``, and after the tempo has ended.
-  public var isPaused: Bool { stages.isPaused }
-
-  /// The error of the step that ended the tempo; see ``Stage/step(to:)``.
-  public var failure: StageError? { stages.failure }
-
-  /// Called when a step has failed, which ends the tempo.
-  public var onFailure: ((StageError) -> Void)? {
-    get { stages.onFailure }
-    set { stages.onFailure = newValue }
-  }
-
-  /// Whether the timer pauses while nothing moves, waits or is scheduled; `false` by default.
-  ///
-  /// The next call on a stage wakes the tempo.
-  public var sleepsWhenSettled: Bool {
-    get { stages.sleepsWhenSettled }
-    set { stages.sleepsWhenSettled = newValue }
-  }
-
-  /// The longest time between two beats that passes on the stages, above 0; `nil`, the default, for no limit.
-  ///
-  /// A beat after a longer time shows the present values, and time passes from there on, as after ``start()``.
-  public var longestStep: Ticks? {
-    get { stages.longestStep }
-    set { stages.longestStep = newValue }
-  }
-
-  /// Starts making beats. Time continues where it stopped. Does nothing after the tempo has ended.
-  public func start() { stages.start() }
-
-  /// Stops making beats until the next ``start()``.
-  public func pause() { stages.pause() }
-
-  /// Ends the tempo. It cannot be started again.
-  public func invalidate() { stages.invalidate() }
 }
 
 /// A timer that replaces a display link.

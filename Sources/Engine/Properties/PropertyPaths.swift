@@ -47,42 +47,37 @@ public struct PropertyPaths<Object: AnyObject> {
     return paths
   }
 
+  private func adding(_ parts: [Property<Object, Double>]) -> PropertyPaths {
+    parts.reduce(self) { $0.adding($1) }
+  }
+
   /// Adds a colour with its components and views, such as `tint.blue` and `tint.hue`.
   public func adding(_ color: Property<Object, RGBA>) -> PropertyPaths {
-    var paths = adding(color.name, RGBA.componentNames.count, color.root, color.offset)
-    for part in [
+    let paths = adding(color.name, RGBA.componentNames.count, color.root, color.offset)
+    return paths.adding([
       color.red, color.green, color.blue, color.alpha, color.hue, color.saturation,
       color.brightness, color.white,
-    ] {
-      paths = paths.adding(part)
-    }
-    return paths
+    ])
   }
 
   /// Adds the parts and entries of a transform, such as `transform.rotation` and `transform.scale.x`.
   public func adding(_ transform: Property<Object, Transform4x4>) -> PropertyPaths {
-    var paths = adding(transform.translation).adding(transform.scale)
-    for part in [
+    let paths = adding(transform.translation).adding(transform.scale)
+    return paths.adding([
       transform.rotation, transform.rotationX, transform.rotationY, transform.m11, transform.m12,
       transform.m13, transform.m14, transform.m21, transform.m22, transform.m23, transform.m24,
       transform.m31, transform.m32, transform.m33, transform.m34, transform.m41, transform.m42,
       transform.m43, transform.m44,
-    ] {
-      paths = paths.adding(part)
-    }
-    return paths
+    ])
   }
 
   /// Adds the parts and entries of a transform of the plane, such as `transform.rotation` and `transform.tx`.
   public func adding(_ transform: Property<Object, Transform2D>) -> PropertyPaths {
-    var paths = adding(transform.translation).adding(transform.scale)
-    for part in [
+    let paths = adding(transform.translation).adding(transform.scale)
+    return paths.adding([
       transform.rotation, transform.a, transform.b, transform.c, transform.d, transform.tx,
       transform.ty,
-    ] {
-      paths = paths.adding(part)
-    }
-    return paths
+    ])
   }
 
   private func adding(

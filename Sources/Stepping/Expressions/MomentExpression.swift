@@ -16,7 +16,7 @@ import DopesheetTrace
 ///   is a track without a value or a source that has not entered a state.
 /// - `+ - * /`, `abs(a)`, `min(a, b, …)`, `max(a, b, …)`, `== != < <= > >=`, `! && ||`, parentheses.
 ///
-/// A comparison with a missing value is false, also `!=`; only `is none` is true. A literal that is compared with a
+/// Every comparison with a missing value is false, even `!=`; the test for one is `x is none`. A literal that is compared with a
 /// track of kind f32 is rounded to a Float. Integers beyond 2^53 are rounded to the nearest Double.
 package struct MomentExpression: Sendable {
   /// The text that was parsed.

@@ -35,14 +35,32 @@ struct TimerTempoTests {
   }
 
   @Test("makes no beat while it is paused, and ends when nobody holds it")
-  func pauses() async {
-    var tempo: TimerTempo? = TimerTempo([stage])
+  func pauses() async throws {
+    var tempo: TimerTempo? = TimerTempo([stage], rate: .hz(1_000))
+    // More beats than these are due while another tempo, of another stage, plays a fifth of a second.
+    func wait() async throws {
+      let other = Stage()
+      let clock = TimerTempo(other, rate: .hz(500))
+      await withCheckedContinuation { done in
+        other.play(Motion(from: 0.0, to: 1, duration: 0.2).completed { _ in done.resume() })
+        clock.start()
+      }
+      #expect(clock.failure == nil)
+    }
+    stage.play(Motion(card, [.alpha(from: 0, to: 1)], duration: 60))
     tempo?.start()
+    try await wait()
+    #expect(stage.now > .zero)
     tempo?.pause()
+    let paused = stage.now
     #expect(tempo?.isPaused == true)
+    try await wait()
+    expectEqual(stage.now, paused)
     weak let held = tempo
     tempo?.start()
     tempo = nil
     #expect(held == nil)
+    try await wait()
+    expectEqual(stage.now, paused)
   }
 }

@@ -171,7 +171,7 @@ import Testing
 
   /// What is new at the end of each frame: a pause writes values at its own time, too.
   ///
-  /// - Parameter byFrame: Whether a frame is told by its number, in place of its time.
+  /// - Parameter byFrame: Whether lines begin with the number of their frame instead of its tick.
   private func values(_ trace: Trace, byFrame: Bool = false) -> [String] {
     var known: [String: String] = [:]
     var lines: [String] = []

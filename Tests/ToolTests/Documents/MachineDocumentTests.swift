@@ -88,7 +88,7 @@ struct MachineDocumentTests {
     session.run("replay", "a.mtrace", is: .same)
     try session.edit("a.machine.json", "0.25", "0.75")
     session.run("verify", ".", is: .different)
-    session.run("replay", "a.mtrace", is: .unusable, telling: "or what it loads was edited")
+    session.run("replay", "a.mtrace", is: .unusable, reporting: "or what it loads was edited")
   }
 }
 
@@ -166,6 +166,6 @@ struct ScenarioDocumentTests {
     session.run("replay", "a.mtrace", is: .same)
     try session.edit("a.scenario.json", "45", "46")
     session.run("verify", ".", is: .different)
-    session.run("replay", "a.mtrace", is: .unusable, telling: "or what it loads was edited")
+    session.run("replay", "a.mtrace", is: .unusable, reporting: "or what it loads was edited")
   }
 }

@@ -47,7 +47,7 @@ import Testing
     try session.write(Session.document(to: 0.25), "a.run.json")
     session.run(
       "replay", "a.mtrace", is: .unusable,
-      telling: "a.mtrace: a.run.json was edited since the trace was recorded")
+      reporting: "a.mtrace: a.run.json was edited since the trace was recorded")
     session.run("replay", "a.mtrace", "--force", is: .different, printing: "value of card.alpha")
   }
 
@@ -57,9 +57,9 @@ import Testing
     try session.remove("a.run.json")
     session.run(
       "replay", "a.mtrace", is: .unusable,
-      telling: "a.mtrace: its run document a.run.json is not beside it")
+      reporting: "a.mtrace: its run document a.run.json is not beside it")
     try session.edit("a.mtrace", "meta document a.run.json\n", "")
-    session.run("replay", "a.mtrace", is: .unusable, telling: "the trace names no run document")
+    session.run("replay", "a.mtrace", is: .unusable, reporting: "the trace names no run document")
     session.run("replay", "nowhere.mtrace", is: .unusable)
     session.run("replay", is: .unusable)
   }

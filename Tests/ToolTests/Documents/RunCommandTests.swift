@@ -47,7 +47,7 @@ import Testing
     try expectEqual(session.read("traces/a.mtrace"), golden)
     session.run(
       "run", "traces/a.run.json", "-o", "traces/./a.run.json", is: .unusable,
-      telling: "is also the input")
+      reporting: "is also the input")
     try expectEqual(session.read("traces/a.run.json"), Session.document(to: 0))
   }
 
@@ -88,8 +88,8 @@ import Testing
     try session.write(Session.document(), "a.run.json")
     try session.write(Session.document(), "b.run.json")
     try session.write(Session.document(), "c.json")
-    session.run("run", "traces", telling: "traces: the folder has no run document")
-    session.run("run", "c.json", telling: "does not end in .run.json")
+    session.run("run", "traces", reporting: "traces: the folder has no run document")
+    session.run("run", "c.json", reporting: "does not end in .run.json")
     session.run("run", "c.json", "-o", "-", is: .same)
     session.run("run", "b.run.json", "-o", "t.mtrace", is: .same)
     for words in [["t.mtrace"], ["t.mtrace", "-o", "-"]] {
@@ -100,6 +100,7 @@ import Testing
     #expect(
       session.run("run", ".", "-o", "x.mtrace").errors.contains(
         "'-o x.mtrace' takes one document, found 2"))
-    session.run("run", "a.run.json", "-o", "traces", is: .unusable, telling: "traces: is a folder")
+    session.run(
+      "run", "a.run.json", "-o", "traces", is: .unusable, reporting: "traces: is a folder")
   }
 }

@@ -39,7 +39,7 @@ import Testing
       printing: "accept  swift run dopesheet accept \(golden)\n")
     session.run(
       "accept", other.folder + "/g/nothing.mtrace", is: .unusable,
-      telling: "in \(other.folder)/.build/dopesheet/pending")
+      reporting: "in \(other.folder)/.build/dopesheet/pending")
     #expect(session.run("accept").output.hasPrefix("nothing is pending in .build"))
     expectEqual(session.run("accept", golden).output, "accepted  g/delay.mtrace\n")
     #expect(other.exists("g/delay.mtrace"))
@@ -73,7 +73,7 @@ import Testing
   func damaged() throws {
     let session = try Session.pending("a", "deep/b")
     try session.edit(".build/dopesheet/pending/traces/a.mtrace", "begin", "began")
-    session.run("accept", is: .unusable, telling: "is an invalid trace")
+    session.run("accept", is: .unusable, reporting: "is an invalid trace")
     #expect(!session.exists("traces/a.mtrace") && session.exists("traces/deep/b.mtrace"))
   }
 

@@ -40,11 +40,11 @@ struct ArtifactTests {
     expectEqual(swift.run("accept", "--from", "artifact").output, "accepted  \(forged)\n")
     for name in ["Package/x.mtrace", "Tests/AppTests/CardTests.mtrace", "x.mtrace"] {
       try plant(text, name)
-      swift.run("accept", "--from", "artifact", is: .unusable, telling: "matches no golden here")
+      swift.run("accept", "--from", "artifact", is: .unusable, reporting: "matches no golden here")
       try session.remove("artifact/pending/" + name)
     }
     try plant("damaged", forged)
-    swift.run("accept", "--from", "artifact", is: .unusable, telling: "is an invalid trace")
+    swift.run("accept", "--from", "artifact", is: .unusable, reporting: "is an invalid trace")
     try expectEqual(session.read(forged), text)
   }
 
@@ -134,21 +134,21 @@ struct ArtifactTests {
     try manager.removeItem(atPath: place)
     try manager.createSymbolicLink(
       atPath: place, withDestinationPath: session.folder + "/" + golden)
-    swift.run("accept", "--from", "artifact", is: .unusable, telling: "is a link, not a trace")
-    swift.run("merge", "artifact", "-o", "out", is: .unusable, telling: "is a link, not a result")
+    swift.run("accept", "--from", "artifact", is: .unusable, reporting: "is a link, not a trace")
+    swift.run("merge", "artifact", "-o", "out", is: .unusable, reporting: "is a link, not a result")
     try manager.removeItem(atPath: place)
     expectEqual(mkfifo(place, 0o600), 0)
-    swift.run("accept", "--from", "artifact", is: .unusable, telling: "is not a regular file")
-    swift.run("merge", "artifact", "-o", "out", is: .unusable, telling: "is not a regular file")
+    swift.run("accept", "--from", "artifact", is: .unusable, reporting: "is not a regular file")
+    swift.run("merge", "artifact", "-o", "out", is: .unusable, reporting: "is not a regular file")
     try manager.removeItem(atPath: place)
     expectEqual(mkfifo(session.folder + "/artifact/references.log", 0o600), 0)
-    swift.run("accept", "--from", "artifact", is: .unusable, telling: "is not a regular file")
+    swift.run("accept", "--from", "artifact", is: .unusable, reporting: "is not a regular file")
     try manager.removeItem(atPath: session.folder + "/artifact")
     try session.write("", "artifact/note")
     try manager.createSymbolicLink(
       atPath: session.folder + "/artifact/pending", withDestinationPath: "../Tests")
-    swift.run("accept", "--from", "artifact", is: .unusable, telling: "is a link")
-    swift.run("merge", "artifact", "-o", "out", is: .unusable, telling: "is a link, not a result")
+    swift.run("accept", "--from", "artifact", is: .unusable, reporting: "is a link")
+    swift.run("merge", "artifact", "-o", "out", is: .unusable, reporting: "is a link, not a result")
     #expect(!session.exists("out"))
   }
 
@@ -160,7 +160,8 @@ struct ArtifactTests {
     try session.write("", "out/pending/note")
     try FileManager.default.createSymbolicLink(
       atPath: session.folder + "/out/pending/Tests", withDestinationPath: other.path)
-    swift.run("merge", "artifact", "-o", "out", is: .unusable, telling: "is behind a symbolic link")
+    swift.run(
+      "merge", "artifact", "-o", "out", is: .unusable, reporting: "is behind a symbolic link")
     expectEqual(other.files, [])
     _ = swift.run("merge", "artifact", "-o", "new", "--require", "0", is: .same)
     #expect(session.exists(golden) && !session.exists(forged))

@@ -29,9 +29,9 @@ import Testing
     #expect(
       try session.read(".build/dopesheet/junit.xml").contains(#"name="dopesheet verify 2/3""#))
     session.run("merge", "m1", "m2", "m3", "--require", "6", is: .nothing)
-    session.run("merge", "m1", "m3", telling: "shard 2/3 is missing")
+    session.run("merge", "m1", "m3", reporting: "shard 2/3 is missing")
     session.run("merge", is: .unusable)
-    session.run("merge", "m1", "traces", telling: "has no results")
+    session.run("merge", "m1", "traces", reporting: "has no results")
   }
 
   @Test("What differs on one machine fails the whole, and is accepted here")
@@ -79,7 +79,7 @@ import Testing
     try session.write(pending, "all/pending/traces/old.mtrace")
     session.run(
       "merge", "m1", "m2", "m3", "-o", "all", is: .unusable,
-      telling: "old.mtrace: is pending there, but not in any shard")
+      reporting: "old.mtrace: is pending there, but not in any shard")
   }
 
   @Test("The logs of tests are joined, so that unused goldens are known of all")

@@ -20,8 +20,9 @@ import Testing
   func all() throws {
     let session = try Session.pending("a", "deep/b")
     session.run(
-      "reject", is: .unusable, telling: "'reject' needs a PATH (--all rejects everything)")
-    session.run("reject", "--all", "traces/a", telling: "'--all' and 'traces/a' cannot be combined")
+      "reject", is: .unusable, reporting: "'reject' needs a PATH (--all rejects everything)")
+    session.run(
+      "reject", "--all", "traces/a", reporting: "'--all' and 'traces/a' cannot be combined")
     session.run("reject", "traces/a", "traces/c", is: .unusable)
     expectEqual(session.run("status").lines.count, 3)
   }

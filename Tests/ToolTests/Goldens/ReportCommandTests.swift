@@ -137,11 +137,11 @@ import Testing
     _ = session.run("run", "traces/card.run.json")
     session.run(
       "report", "traces/carb", "-o", "r.html", is: .unusable,
-      telling: "no golden and no pending trace matches 'traces/carb'")
+      reporting: "no golden and no pending trace matches 'traces/carb'")
     #expect(!session.exists("r.html"))
     try FileManager.default.createDirectory(
       atPath: session.folder + "/folder", withIntermediateDirectories: true)
-    session.run("report", "-o", "folder", telling: "is a folder")
+    session.run("report", "-o", "folder", reporting: "is a folder")
     session.run("report", "-o", "-", "--json", is: .unusable)
   }
 

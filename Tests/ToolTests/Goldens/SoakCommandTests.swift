@@ -107,7 +107,7 @@ import Testing
     session.run("soak", is: .unusable)
     session.run(
       ["soak", "--", "no-such-program"], environment: ["PATH": "/bin"],
-      telling: "no-such-program: no such program (is it in PATH?)")
+      reporting: "no-such-program: no such program (is it in PATH?)")
     session.run("soak", "-n", "x", "--", "true", is: .unusable)
   }
 

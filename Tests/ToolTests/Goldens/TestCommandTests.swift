@@ -48,7 +48,7 @@ import Testing
     try swift.plan(uses: [], ends: [("a()", "pass")])
     swift.run(
       "test", is: .nothing,
-      telling: "0 goldens compared, 1 required (--require 0 allows this number)")
+      reporting: "0 goldens compared, 1 required (--require 0 allows this number)")
     swift.run("test", "--require", "0", is: .same)
     try swift.plan(uses: [("a", "same none", "a()")], ends: [("a()", "pass")])
     swift.run("test", "--require", "2", is: .nothing)
@@ -118,7 +118,7 @@ import Testing
     expectEqual(empty, 2)
     swift.run("test", "--shard", "4/3", is: .unusable)
     try swift.session.write("1", "list.code")
-    swift.run("test", "--shard", "1/3", telling: "'swift test list' failed")
+    swift.run("test", "--shard", "1/3", reporting: "'swift test list' failed")
   }
 
   @Test("A shard and options that choose tests are not mixed")

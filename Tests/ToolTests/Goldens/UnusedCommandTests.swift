@@ -54,7 +54,7 @@ import Testing
     _ = swift.run("test", "--", "--filter", "a")
     swift.run(
       "unused", "--delete", is: .unusable,
-      telling: "nothing is deleted: the log has no complete run")
+      reporting: "nothing is deleted: the log has no complete run")
     expectEqual(left().count, 4)
     swift.run("unused", "--delete", "--force", is: .same)
     expectEqual(left(), ["a.x1", "b"])
@@ -88,13 +88,13 @@ import Testing
       toPath: swift.session.folder + "/shard.log")
     let list = try swift.session.read("list.txt")
     try swift.session.write("1", "list.code")
-    swift.run("unused", telling: "'swift test list' failed")
+    swift.run("unused", reporting: "'swift test list' failed")
     let words = ["unused", "--log", "shard.log", "--tests", "-"]
     let outcome = swift.session.run(words, input: list, environment: swift.environment)
     expectEqual(outcome.lines.last, "4 goldens: 1 used, 2 unused, 1 unknown")
-    swift.run("unused", "--log", "none.log", telling: "none.log: no such file")
+    swift.run("unused", "--log", "none.log", reporting: "none.log: no such file")
     swift.run("unused", "--tests", "code.none", is: .unusable)
-    swift.run("unused", "--tests", "-", telling: "lists no tests")
+    swift.run("unused", "--tests", "-", reporting: "lists no tests")
   }
 
   @Test("A list of no tests is an error, and deletes nothing")
@@ -131,7 +131,7 @@ import Testing
     try swift.session.write("AppTests.CardTests/a(n:)\nAppTests.CardTests/b()\n", "list.txt")
     try swift.session.write("1", "code.txt")
     swift.run("test", is: .different)
-    swift.run("unused", "--delete", telling: "the log has no complete run")
+    swift.run("unused", "--delete", reporting: "the log has no complete run")
     expectEqual(left().count, 4)
     let uses = [("a.x1", "same none", "a(n:)"), ("b", "same none", "b()")]
     try swift.plan(uses: uses, ends: [("a(n:)", "pass"), ("b()", "fail")])
@@ -159,6 +159,6 @@ import Testing
     #expect(object["exit"] as? Int == 4 && object["complete"] as? Bool == true)
     let goldens = try #require(object["goldens"] as? [[String: Any]])
     expectEqual(goldens.map { $0["state"] as? String }, ["used", "unused", "unknown", "unused"])
-    swift.run("unused", "--force", telling: "'--force' without '--delete'")
+    swift.run("unused", "--force", reporting: "'--force' without '--delete'")
   }
 }

@@ -48,7 +48,7 @@ import Testing
     let outcome = session.run("verify", is: .same)
     expectEqual(outcome.lines[1], "    tolerance *.alpha abs=0.5: 1 track, at most 50 % of it")
     try session.write("*.alpha", "traces/tolerances.txt")
-    session.run("verify", is: .unusable, telling: "tolerances.txt:1:1: a rule needs")
+    session.run("verify", is: .unusable, reporting: "tolerances.txt:1:1: a rule needs")
   }
 
   @Test("What several goldens differ by is told once for all")
@@ -74,7 +74,7 @@ import Testing
         "The golden was edited or damaged: its digest does not match its content"))
     #expect(outcome.output.contains("frame 2 (t = 0.0333 s), value of card.alpha"))
     #expect(outcome.output.contains("0.7666666666666667 → 0.6666666666666667"))
-    session.run("check", "traces/a.mtrace", is: .unusable, telling: "traces/a.mtrace:")
+    session.run("check", "traces/a.mtrace", is: .unusable, reporting: "traces/a.mtrace:")
   }
 
   @Test("A golden of which only the digest was changed is different, too")
@@ -126,7 +126,7 @@ import Testing
   func unsettled() throws {
     let session = try Session.recorded("a")
     try session.edit("traces/a.run.json", #""duration": 0.05"#, #""duration": 5"#)
-    session.run("verify", is: .unusable, telling: "not settled within 1 s: card.fade (moving)")
+    session.run("verify", is: .unusable, reporting: "not settled within 1 s: card.fade (moving)")
   }
 
   @Test("Facts that differ are told and not judged")
@@ -156,7 +156,7 @@ import Testing
   func nothing() throws {
     let empty = try Session()
     empty.run("verify", is: .nothing)
-    empty.run("verify", telling: "(no NAME.run.json in traces; --require 0")
+    empty.run("verify", reporting: "(no NAME.run.json in traces; --require 0")
     let session = try Session.recorded("a", "b")
     session.run("verify", "--require", "2", is: .same)
     session.run("verify", "--require=3", is: .nothing)

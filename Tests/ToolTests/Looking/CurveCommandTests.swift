@@ -59,7 +59,7 @@ import Testing
 
   @Test("An unknown curve is refused with the nearest name")
   func unknown() throws {
-    try Session().run("curve", "cubic.ot", is: .unusable, telling: "did you mean “cubic.out”?")
+    try Session().run("curve", "cubic.ot", is: .unusable, reporting: "did you mean “cubic.out”?")
     try expectEqual(Session().run("curve", "linear", "--samples", "1").code, .unusable)
   }
 }

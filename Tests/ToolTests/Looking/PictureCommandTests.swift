@@ -37,10 +37,10 @@ import Testing
       "picture", "a.mtrace", "--frames", "1..2", "--track", "card.*", printing: "frames 1 to 2")
     session.run(
       "picture", "a.mtrace", "--track", "card.alpah", is: .unusable,
-      telling: "did you mean 'card.alpha'?")
+      reporting: "did you mean 'card.alpha'?")
     session.run(
       "picture", "a.mtrace", "--frames", "99..", is: .unusable,
-      telling: "frame 99 is not in the trace")
+      reporting: "frame 99 is not in the trace")
   }
 
   @Test("Beside a golden it draws what differs")
@@ -62,7 +62,8 @@ import Testing
     #expect(strip.output.contains(">frame 3 · 0.05 s</text>"))
     #expect(!strip.output.contains(">frame 1 "))
     try session.edit("a.mtrace", "* card node", "* card thing")
-    session.run("picture", "a.mtrace", "--nodes", is: .unusable, telling: "a.mtrace: has no nodes")
+    session.run(
+      "picture", "a.mtrace", "--nodes", is: .unusable, reporting: "a.mtrace: has no nodes")
   }
 
   private static let refusedCases: [[String]] = [
@@ -87,7 +88,7 @@ import Testing
     let empty = session.run("picture", "empty.mtrace")
     #expect(empty.code == .unusable && empty.output.isEmpty)
     try session.edit("a.mtrace", "0.5\n", "0.7\n")
-    session.run("picture", "a.mtrace", is: .same, telling: "warning")
+    session.run("picture", "a.mtrace", is: .same, reporting: "warning")
   }
 
   @Test("Curves and sort functions have pictures, too")
@@ -103,7 +104,7 @@ import Testing
     ] { #expect(session.run(["curve"] + words).code == .unusable) }
     session.run(
       "sort", "radial", "--svg", "--columns", "2", "--rows", "1", printing: "<title>radial</title>")
-    session.run("sort", "radial", "--svg", "--rows", "61", is: .unusable, telling: "at most 60")
+    session.run("sort", "radial", "--svg", "--rows", "61", is: .unusable, reporting: "at most 60")
     session.run("sort", "radial", "-o", "x", is: .unusable)
   }
 }

@@ -57,7 +57,7 @@ import Testing
     #expect(session.run("show", "a.mtrace", "--track", "card.*").lines[1].hasSuffix("card.alpha"))
     session.run(
       "show", "a.mtrace", "--track", "card.alpa", is: .unusable,
-      telling: "no track matches 'card.alpa' (did you mean 'card.alpha'?)")
+      reporting: "no track matches 'card.alpa' (did you mean 'card.alpha'?)")
   }
 
   @Test("Values hold until the next one, and absent ones are none")
@@ -159,6 +159,6 @@ import Testing
   @Test("A file that is no trace is refused with its place")
   func noTrace() throws {
     try Session.recorded("a", in: ".").run(
-      "show", "a.run.json", is: .unusable, telling: "a.run.json:1:1: this is JSON, not a trace")
+      "show", "a.run.json", is: .unusable, reporting: "a.run.json:1:1: this is JSON, not a trace")
   }
 }

@@ -53,7 +53,7 @@ import Testing
     #expect(outcome.lines[0].hasPrefix("a.mtrace:16: card.alpha "))
     #expect(outcome.lines[1].hasPrefix("b.mtrace:16: card.alpha "))
     try session.edit("a.mtrace", "0.5", "0.50")
-    session.run("diff", "a.mtrace", "a.mtrace", "--brief", is: .unusable, telling: "a.mtrace:")
+    session.run("diff", "a.mtrace", "a.mtrace", "--brief", is: .unusable, reporting: "a.mtrace:")
   }
 
   @Test("Counts tell how much differs, tolerances and all, and not what it comes from")
@@ -70,8 +70,8 @@ import Testing
       "diff", "a.mtrace", "b.mtrace", "--counts", "--tolerances", "rules.txt")
     #expect(within.output.contains("tolerance"))
     try session.edit("a.mtrace", "0.5", "0.50")
-    session.run("diff", "a.mtrace", "a.mtrace", "--counts", is: .unusable, telling: "a.mtrace:")
-    session.run("diff", ".", ".", "--counts", telling: "is for two files")
+    session.run("diff", "a.mtrace", "a.mtrace", "--counts", is: .unusable, reporting: "a.mtrace:")
+    session.run("diff", ".", ".", "--counts", reporting: "is for two files")
   }
 
   @Test("Damaged files cannot be compared, not even with themselves")
@@ -97,7 +97,7 @@ import Testing
   func damage(_ old: String, _ new: String) throws {
     let session = try recorded()
     try session.edit("a.mtrace", old, new)
-    session.run("diff", "a.mtrace", "a.mtrace", is: .unusable, telling: "a.mtrace:")
+    session.run("diff", "a.mtrace", "a.mtrace", is: .unusable, reporting: "a.mtrace:")
     for folder in ["old", "new"] {
       try session.write(try session.read("a.mtrace"), "\(folder)/a.mtrace")
     }
@@ -108,7 +108,7 @@ import Testing
   func edited() throws {
     let session = try recorded()
     try session.edit("a.mtrace", "0.5\n", "0.7\n")
-    session.run("diff", "a.mtrace", "a.mtrace", is: .unusable, telling: "warning: a.mtrace:")
+    session.run("diff", "a.mtrace", "a.mtrace", is: .unusable, reporting: "warning: a.mtrace:")
     let outcome = session.run("diff", "c.mtrace", "a.mtrace")
     #expect(outcome.code == .unusable && outcome.output.contains("0.5 → 0.7"))
     expectEqual(outcome.errors.split(separator: "\n").count, 1)
@@ -290,7 +290,7 @@ import Testing
   func combinations(_ options: [String]) throws {
     let session = try recorded()
     session.run(
-      ["diff", "a.mtrace", "b.mtrace"] + options, is: .unusable, telling: "cannot be combined")
+      ["diff", "a.mtrace", "b.mtrace"] + options, is: .unusable, reporting: "cannot be combined")
   }
 
   @Test("A file whose name holds control characters cannot act on the terminal")

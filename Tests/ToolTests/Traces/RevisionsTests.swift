@@ -199,6 +199,6 @@ import Testing
     #expect(outcome.output.contains("1 of 1 track differs"))
     session.run(
       ["picture", "nowhere:a.mtrace"], environment: environment, is: .unusable,
-      telling: "unknown revision 'nowhere'")
+      reporting: "unknown revision 'nowhere'")
   }
 }
