@@ -36,13 +36,13 @@ public struct EventLog: Sendable {
   public func times(of pattern: String) -> [Ticks] { matching(pattern).map(\.time) }
 
   /// Returns the number of events that match a pattern.
-  public func count(_ pattern: String) -> Measure {
+  public func count(_ pattern: String) -> RunMeasure {
     let pattern = EventPattern(pattern)
     let found = all.filter { pattern.matches($0) }
     if let problem = problem(with: pattern) {
-      return Measure("count of “\(pattern.text)”", .none(problem))
+      return RunMeasure("count of “\(pattern.text)”", .none(problem))
     }
-    return Measure(
+    return RunMeasure(
       "count of “\(pattern.text)”",
       .value(
         .i64(Int64(found.count)), unit: "",
@@ -51,13 +51,13 @@ public struct EventLog: Sendable {
   }
 
   /// Returns the time in seconds of the first event that matches a pattern.
-  public func time(of pattern: String) -> Measure {
+  public func time(of pattern: String) -> RunMeasure {
     let pattern = EventPattern(pattern)
     let name = "time of “\(pattern.text)”"
     guard let event = all.first(where: { pattern.matches($0) }) else {
-      return Measure(name, .none(problem(with: pattern) ?? "it never happens"))
+      return RunMeasure(name, .none(problem(with: pattern) ?? "it never happens"))
     }
-    return Measure(
+    return RunMeasure(
       name,
       .value(
         .f64(event.time.seconds), unit: " s", place: "at \(place(event))", curve: strip([event])))

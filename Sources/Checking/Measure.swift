@@ -18,7 +18,7 @@ import struct Foundation.CGFloat
 ///
 /// If the run cannot answer, the measure has no value, and its description contains the reason. All comparisons with it
 /// fail, even `!=`. So expect the correct value instead of excluding wrong ones. A `nan` fails all comparisons, too.
-public struct Measure: Sendable {
+public struct RunMeasure: Sendable {
   /// The name of the measure: `card.position.y: overshoot`.
   public let name: String
   private let answer: Answer
@@ -69,7 +69,7 @@ public struct Measure: Sendable {
   }
 }
 
-extension Measure: CustomStringConvertible {
+extension RunMeasure: CustomStringConvertible {
   /// The value, its place and the curve in one line, or the reason for a missing answer.
   public var description: String {
     switch answer {
@@ -121,7 +121,7 @@ extension Ticks: MeasureOperand {
   public var measuredScalar: Scalar? { .f64(seconds) }
 }
 
-extension Measure: MeasureOperand {
+extension RunMeasure: MeasureOperand {
   /// The value.
   public var measuredScalar: Scalar? { scalar }
 }
@@ -151,10 +151,10 @@ enum Relation: String {
   }
 }
 
-extension Measure {
+extension RunMeasure {
   /// Returns the claim of a comparison. It has no answer if the values cannot be compared.
   func claim(_ relation: Relation, _ other: some MeasureOperand) -> Claim {
-    let operand = other as? Measure
+    let operand = other as? RunMeasure
     let text = operand?.valueText ?? other.measuredScalar?.phrase ?? "nothing"
     let statement = "\(name) \(relation.rawValue) \(operand.map { "\($0.name), " } ?? "")\(text)"
     guard let ours = scalar, let theirs = other.measuredScalar else {
@@ -168,38 +168,44 @@ extension Measure {
   }
 
   /// Returns whether the value is less.
-  public static func < (a: Measure, b: some MeasureOperand) -> Bool { a.claim(.less, b).holds }
+  public static func < (a: RunMeasure, b: some MeasureOperand) -> Bool { a.claim(.less, b).holds }
   /// Returns whether the value is less or equal.
-  public static func <= (a: Measure, b: some MeasureOperand) -> Bool { a.claim(.atMost, b).holds }
+  public static func <= (a: RunMeasure, b: some MeasureOperand) -> Bool {
+    a.claim(.atMost, b).holds
+  }
   /// Returns whether the value is equal.
-  public static func == (a: Measure, b: some MeasureOperand) -> Bool { a.claim(.equal, b).holds }
+  public static func == (a: RunMeasure, b: some MeasureOperand) -> Bool { a.claim(.equal, b).holds }
   /// Returns whether the value differs; `false` without an answer.
-  public static func != (a: Measure, b: some MeasureOperand) -> Bool { a.claim(.unequal, b).holds }
+  public static func != (a: RunMeasure, b: some MeasureOperand) -> Bool {
+    a.claim(.unequal, b).holds
+  }
   /// Returns whether the value is greater or equal.
-  public static func >= (a: Measure, b: some MeasureOperand) -> Bool { a.claim(.atLeast, b).holds }
+  public static func >= (a: RunMeasure, b: some MeasureOperand) -> Bool {
+    a.claim(.atLeast, b).holds
+  }
   /// Returns whether the value is greater.
-  public static func > (a: Measure, b: some MeasureOperand) -> Bool { a.claim(.more, b).holds }
+  public static func > (a: RunMeasure, b: some MeasureOperand) -> Bool { a.claim(.more, b).holds }
 
   // The same comparisons as claims. Swift prefers the Boolean versions unless a claim is required.
 
   /// Claims that the value is less.
   @_disfavoredOverload
-  public static func < (a: Measure, b: some MeasureOperand) -> Claim { a.claim(.less, b) }
+  public static func < (a: RunMeasure, b: some MeasureOperand) -> Claim { a.claim(.less, b) }
   /// Claims that the value is less or equal.
   @_disfavoredOverload
-  public static func <= (a: Measure, b: some MeasureOperand) -> Claim { a.claim(.atMost, b) }
+  public static func <= (a: RunMeasure, b: some MeasureOperand) -> Claim { a.claim(.atMost, b) }
   /// Claims that the value is equal.
   @_disfavoredOverload
-  public static func == (a: Measure, b: some MeasureOperand) -> Claim { a.claim(.equal, b) }
+  public static func == (a: RunMeasure, b: some MeasureOperand) -> Claim { a.claim(.equal, b) }
   /// Claims that the value differs.
   @_disfavoredOverload
-  public static func != (a: Measure, b: some MeasureOperand) -> Claim { a.claim(.unequal, b) }
+  public static func != (a: RunMeasure, b: some MeasureOperand) -> Claim { a.claim(.unequal, b) }
   /// Claims that the value is greater or equal.
   @_disfavoredOverload
-  public static func >= (a: Measure, b: some MeasureOperand) -> Claim { a.claim(.atLeast, b) }
+  public static func >= (a: RunMeasure, b: some MeasureOperand) -> Claim { a.claim(.atLeast, b) }
   /// Claims that the value is greater.
   @_disfavoredOverload
-  public static func > (a: Measure, b: some MeasureOperand) -> Claim { a.claim(.more, b) }
+  public static func > (a: RunMeasure, b: some MeasureOperand) -> Claim { a.claim(.more, b) }
 }
 
 /// The texts of measures and claims.

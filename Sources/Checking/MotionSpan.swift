@@ -42,7 +42,7 @@ extension Recorded {
   /// Returns the length in seconds of the first span of a motion, a group or a sequence.
   ///
   /// The span includes delays and pauses.
-  public func duration(of motion: String) -> Measure {
+  public func duration(of motion: String) -> RunMeasure {
     let name = "\(motion): duration"
     guard let span = spans(of: motion).first else {
       let names = trace.sources.filter {
@@ -51,16 +51,16 @@ extension Recorded {
       .map(\.name)
       guard names.contains(motion) else {
         let hint = suggestion(for: motion, in: names).map { " (\($0))" } ?? ""
-        return Measure(name, .none("the run has no motion “\(motion)”\(hint)"))
+        return RunMeasure(name, .none("the run has no motion “\(motion)”\(hint)"))
       }
-      return Measure(name, .none("\(motion) is never played"))
+      return RunMeasure(name, .none("\(motion) is never played"))
     }
     let begin = MeasureText.seconds(span.begin.seconds)
     guard let end = span.end else {
-      return Measure(
+      return RunMeasure(
         name, .none("\(motion) plays from \(begin) s and has not ended when the run does"))
     }
-    return Measure(
+    return RunMeasure(
       name,
       .value(
         .f64((end - span.begin).seconds), unit: " s",

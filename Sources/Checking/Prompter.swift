@@ -105,8 +105,8 @@ final class Prompter: StageObserver {
     return reason
   }
 
-  func stage(_ stage: Stage, announces happening: StageEvent) {
-    guard !isPrompting, case .input(let source, let word, let details) = happening else { return }
+  func stage(_ stage: Stage, announces event: StageEvent) {
+    guard !isPrompting, case .input(let source, let word, let details) = event else { return }
     if places == nil {
       places = Dictionary(grouping: awaited.indices.reversed()) { awaited[$0].line }
     }

@@ -35,7 +35,7 @@ extension Recorded {
 
   /// The values of an object's own property over the run: `run[meter, level]`.
   public subscript<Object>(
-    target: Target<Object>, property: Property<Object, Double>
+    target: ObjectTarget<Object>, property: Property<Object, Double>
   ) -> TrackCurve {
     self[property.trackName(of: target)]
   }

@@ -4,7 +4,7 @@ import DopesheetTrace
 
 extension TrackCurve {
   /// The value of the first frame in which the track has a value.
-  public var first: Measure {
+  public var first: RunMeasure {
     measure("first value") { () throws(Problem) in
       guard let frame = ends.firstIndex(where: { $0 != nil }), let value = ends[frame] else {
         throw Problem(text: "\(name) has no value in any frame")
@@ -14,21 +14,21 @@ extension TrackCurve {
   }
 
   /// The value of the last frame.
-  public var final: Measure {
+  public var final: RunMeasure {
     measure("final value") { () throws(Problem) in
       try answer(value(ofFrame: ends.count - 1), at: ends.count - 1)
     }
   }
 
   /// Returns the value of a frame, counted from 0.
-  public func value(atFrame frame: Int) -> Measure {
+  public func value(atFrame frame: Int) -> RunMeasure {
     measure("value of frame \(frame)") { () throws(Problem) in
       try answer(value(ofFrame: frame), at: frame)
     }
   }
 
   /// Returns the value at a time: that of the last frame that is not later.
-  public func value(at time: Ticks) -> Measure {
+  public func value(at time: Ticks) -> RunMeasure {
     measure("value at \(time)") { () throws(Problem) in
       guard let frame = trace.frame(at: time), time <= trace.time(ofFrame: ends.count - 1) else {
         throw Problem(
@@ -51,7 +51,7 @@ extension TrackCurve {
   }
 
   /// The smallest value. Of equal values, the earliest.
-  public var minimum: Measure {
+  public var minimum: RunMeasure {
     measure("minimum") { () throws(Problem) in
       let least = try extreme(.less)
       return answer(least.scalar, at: least.frame)
@@ -59,7 +59,7 @@ extension TrackCurve {
   }
 
   /// The largest value. Of equal values, the earliest.
-  public var maximum: Measure {
+  public var maximum: RunMeasure {
     measure("maximum") { () throws(Problem) in
       let greatest = try extreme(.greater)
       return answer(greatest.scalar, at: greatest.frame)
@@ -78,16 +78,16 @@ extension TrackCurve {
   ///
   /// The overshoot is 0 if the value never goes beyond the final one. From 0 to 100 with a peak of 110, it is 0.1. A
   /// curve that returns to its first value has an answer, 0, only if it never moves.
-  public var overshoot: Measure { excess("overshoot") { value, _, final in value - final } }
+  public var overshoot: RunMeasure { excess("overshoot") { value, _, final in value - final } }
 
   /// The largest distance back beyond the first value, as a fraction of the way to the final value.
   ///
   /// The undershoot is 0 if the value never goes back beyond the first one. From 0 to 100 with a dip to -5, it is 0.05.
-  public var undershoot: Measure { excess("undershoot") { value, first, _ in first - value } }
+  public var undershoot: RunMeasure { excess("undershoot") { value, first, _ in first - value } }
 
   private func excess(
     _ what: String, _ distance: (_ value: Double, _ first: Double, _ final: Double) -> Double
-  ) -> Measure {
+  ) -> RunMeasure {
     measure(what) { () throws(Problem) in
       let numbers = try numbers()
       let (first, final) = (numbers[0], try finalNumber(numbers))
@@ -130,7 +130,7 @@ extension TrackCurve {
   /// The largest change from one frame to the next, in the track's unit.
   ///
   /// Of several frames at the same time, the last counts.
-  public var largestJump: Measure {
+  public var largestJump: RunMeasure {
     measure("largest jump") { () throws(Problem) in
       guard let jump = try jump(by: { $0.distance }) else { return noStep }
       return answer(.f64(jump.distance), at: jump.to.frame, jump.words)
@@ -138,7 +138,7 @@ extension TrackCurve {
   }
 
   /// The largest speed from one frame to the next, in the track's unit per second.
-  public var topSpeed: Measure {
+  public var topSpeed: RunMeasure {
     measure("top speed") { () throws(Problem) in
       guard let jump = try jump(by: { speed($0) }) else { return noStep }
       return answer(.f64(speed(jump)), unit: " a second", at: jump.to.frame, jump.words)
@@ -146,7 +146,7 @@ extension TrackCurve {
   }
 
   /// The number of times the value changes from rising to falling or back.
-  public var turns: Measure {
+  public var turns: RunMeasure {
     measure("turns") { () throws(Problem) in
       var turns: [Jump] = []
       var last = 0
@@ -166,7 +166,7 @@ extension TrackCurve {
   /// Returns the time in seconds from which the value stays near the final one.
   ///
   /// - Parameter tolerance: The largest distance from the final value, in the track's unit.
-  public func settlingTime(within tolerance: Double = 0) -> Measure {
+  public func settlingTime(within tolerance: Double = 0) -> RunMeasure {
     measure("settling time within \(MeasureText.number(tolerance))") { () throws(Problem) in
       let settled = try settledFrame(tolerance)
       return answer(.f64(trace.seconds(ofFrame: settled)), unit: " s", at: settled)
@@ -212,5 +212,5 @@ extension TrackCurve {
   }
 
   /// The answer for a value that does not change.
-  private var noStep: Measure.Answer { .value(.f64(0), unit: "", place: "", curve: sparkline()) }
+  private var noStep: RunMeasure.Answer { .value(.f64(0), unit: "", place: "", curve: sparkline()) }
 }

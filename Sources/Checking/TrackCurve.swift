@@ -121,13 +121,13 @@ extension TrackCurve {
 
   /// Returns a measure, or a measure without a value if `find` throws.
   func measure(
-    _ what: String, _ find: () throws(Problem) -> Measure.Answer
-  ) -> Measure {
+    _ what: String, _ find: () throws(Problem) -> RunMeasure.Answer
+  ) -> RunMeasure {
     do throws(Problem) {
       if let problem { throw Problem(text: problem) }
-      return Measure("\(name): \(what)", try find())
+      return RunMeasure("\(name): \(what)", try find())
     } catch {
-      return Measure("\(name): \(what)", .none(error.text))
+      return RunMeasure("\(name): \(what)", .none(error.text))
     }
   }
 
@@ -197,7 +197,7 @@ extension TrackCurve {
   /// Returns the answer for a value of a frame.
   func answer(
     _ scalar: Scalar, unit: String = "", at frame: Int, _ words: String = ""
-  ) -> Measure.Answer {
+  ) -> RunMeasure.Answer {
     .value(
       scalar, unit: unit, place: "at \(trace.place(frame))\(words)",
       curve: sparkline(marking: frame))

@@ -138,7 +138,7 @@ extension Choreography {
 final class ChoreographyEnd {
   private let completion: UserCode<(Bool) -> Void>?
   private let isOnce: Bool
-  private var isTold = false
+  private var isReported = false
 
   init(_ completion: ((Bool) -> Void)?, isOnce: Bool) {
     self.completion = completion.map { UserCode($0) }
@@ -147,8 +147,8 @@ final class ChoreographyEnd {
 
   /// Announces the end of a run, and calls the completion if there is one.
   func tell(_ finished: Bool, of group: MotionControl) {
-    guard !isOnce || !isTold else { return }
-    isTold = true
+    guard !isOnce || !isReported else { return }
+    isReported = true
     group.stage?.deliver(
       "completion", [.init("finished", .flag(finished))], of: group, to: completion
     ) { $0(finished) }
@@ -158,8 +158,8 @@ final class ChoreographyEnd {
   ///
   /// The group has no name, so the container is the source.
   func tellRefused(of container: Node, on stage: Stage) {
-    guard !isTold, let completion else { return }
-    isTold = true
+    guard !isReported, let completion else { return }
+    isReported = true
     stage.deliver("completion", [.init("finished", .flag(false))], of: container, to: completion) {
       $0(false)
     }

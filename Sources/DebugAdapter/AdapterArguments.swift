@@ -42,11 +42,11 @@ struct AdapterArguments {
     _ body: (JSONCursor) -> Value?
   ) throws(RequestFailure) -> Value? {
     guard let value else { return nil }
-    let mistakes = JSONErrors()
-    if let result = body(JSONCursor(root: value, mistakes)) { return result }
-    var mistake = mistakes.error.list[0]
-    (mistake.line, mistake.pointer) = (nil, path + (mistake.pointer ?? ""))
-    throw RequestFailure(mistake.description)
+    let errors = JSONErrors()
+    if let result = body(JSONCursor(root: value, errors)) { return result }
+    var error = errors.error.list[0]
+    (error.line, error.pointer) = (nil, path + (error.pointer ?? ""))
+    throw RequestFailure(error.description)
   }
 
   func text(_ name: String) throws(RequestFailure) -> String? { try read(name, .text) }

@@ -94,11 +94,11 @@ struct AdapterBreakpoint {
   private func set(on stepper: Stepper, _ debuggee: Debuggee) throws(RequestFailure) -> Int {
     let site = try site(debuggee)
     let condition = try self.condition.map { text throws(RequestFailure) in
-      try told { () throws(ExpressionError) in
+      try reporting { () throws(ExpressionError) in
         try ExpressionCondition(text, stepper.known, debuggee.names)
       }
     }
-    return try told { () throws(SteppingError) in
+    return try reporting { () throws(SteppingError) in
       try stepper.setBreakpoint(site, when: condition)
     }
   }
@@ -110,7 +110,7 @@ struct AdapterBreakpoint {
       source is TraceSource ? source : TraceSource(source.known.trace, title: source.title))
     _ = try set(on: stepper, debuggee)
     var lines: [Int32] = []
-    while case .breakpoints = try told({ () throws(SteppingError) in try stepper.run() }) {
+    while case .breakpoints = try reporting({ () throws(SteppingError) in try stepper.run() }) {
       lines.append(Int32(stepper.line))
     }
     return lines

@@ -67,7 +67,7 @@ struct RequestFailure: Error, Equatable {
 }
 
 /// Calls a closure, and converts its error to a ``RequestFailure``.
-func told<Value, Failure: Error & CustomStringConvertible>(
+func reporting<Value, Failure: Error & CustomStringConvertible>(
   _ body: () throws(Failure) -> Value
 ) throws(RequestFailure) -> Value {
   do throws(Failure) {

@@ -59,7 +59,7 @@ extension DebugSession {
   func goTo(_ request: AdapterRequest) throws(RequestFailure) {
     let debuggee = try launched()
     let place = try debuggee.place(ofLine: try request.arguments.requiredInteger("targetId"))
-    try told { () throws(SteppingError) in
+    try reporting { () throws(SteppingError) in
       try debuggee.stepper.move(to: place)
     }
     respond(request)
@@ -79,7 +79,7 @@ extension DebugSession {
     _ request: AdapterRequest, _ move: (Stepper) throws(SteppingError) -> Stepper.Stop
   ) throws(RequestFailure) {
     let debuggee = try launched()
-    let stop = try told { () throws(SteppingError) in try move(debuggee.stepper) }
+    let stop = try reporting { () throws(SteppingError) in try move(debuggee.stepper) }
     respond(request)
     stopped("step", at: stop, debuggee)
   }

@@ -51,7 +51,7 @@ extension DebugSession {
     let entry = stepper.known.trace.tracks[track]
     let scalar = try debuggee.scalar(text, for: entry)
     let hex = try request.arguments.object("format")?.flag("hex") ?? false
-    try told { () throws(SteppingError) in
+    try reporting { () throws(SteppingError) in
       try stepper.source.set(entry.name, to: scalar, at: stepper.place)
       // The call is a record of this frame; move behind it.
       _ = try stepper.move(toFrame: stepper.place.frame)
@@ -96,7 +96,7 @@ extension Debuggee {
 
   /// Parses an expression of any kind.
   func expression(_ text: String) throws(RequestFailure) -> MomentExpression {
-    try told { () throws(ExpressionError) in try MomentExpression(text, names) }
+    try reporting { () throws(ExpressionError) in try MomentExpression(text, names) }
   }
 
   /// Parses a new value for a track: an expression, such as `0.5` or `card.alpha / 2`.

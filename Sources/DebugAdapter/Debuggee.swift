@@ -83,7 +83,7 @@ package final class Debuggee {
   func divergence() throws(RequestFailure) -> Divergence? {
     guard let lockstep else { return nil }
     if let found, found.known === stepper.known { return found.divergence }
-    let parting = try told { () throws(SteppingError) in
+    let parting = try reporting { () throws(SteppingError) in
       try stepper.firstDifference(from: lockstep)
     }
     let divergence = parting.map { parting in self.divergence(at: parting) }
@@ -93,7 +93,7 @@ package final class Debuggee {
 
   /// Returns the trace's text.
   func text() throws(RequestFailure) -> String {
-    try told { () throws(SteppingError) in
+    try reporting { () throws(SteppingError) in
       String(decoding: TraceWriter.text(of: try source.steps.wholeTrace()), as: UTF8.self)
     }
   }
@@ -106,12 +106,12 @@ package final class Debuggee {
 
   /// Returns the place after a line.
   func place(ofLine line: Int) throws(RequestFailure) -> TracePlace {
-    try told { () throws(SteppingError) in try stepper.place(ofLine: line) }
+    try reporting { () throws(SteppingError) in try stepper.place(ofLine: line) }
   }
 
   /// Returns the track with a name.
   func track(named name: String) throws(RequestFailure) -> Trace.Track {
-    try told { () throws(SteppingError) in
+    try reporting { () throws(SteppingError) in
       stepper.known.trace.tracks[try stepper.track(named: name)]
     }
   }
@@ -156,7 +156,7 @@ package final class Debuggee {
 
   /// Moves to a moment: the end of a frame, `13`, or a time, `0.25s` or `250ms`.
   func go(toMoment text: String) throws(RequestFailure) -> Stepper.Stop {
-    let stop = try told { () throws(SteppingError) -> Stepper.Stop? in
+    let stop = try reporting { () throws(SteppingError) -> Stepper.Stop? in
       if let frame = Int(text) { return try stepper.move(toFrame: frame) }
       if let seconds = SteppingCommand.seconds(text) { return try stepper.move(toSeconds: seconds) }
       return nil

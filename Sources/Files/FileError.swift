@@ -23,7 +23,7 @@ package struct FileError: Error, Equatable, Sendable {
 
 extension Diagnostics {
   /// Calls a closure, and converts its error to diagnostics.
-  package static func told<Value>(
+  package static func reporting<Value>(
     _ body: () throws(FileError) -> Value
   ) throws(Diagnostics) -> Value {
     do throws(FileError) {

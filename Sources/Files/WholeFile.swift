@@ -82,8 +82,8 @@ package enum WholeFile {
     do throws(TraceError) {
       return try trace(in: data, options: options)
     } catch {
-      let mistakes = data.withUnsafeBytes { TraceReader.diagnose($0, options: options) }
-      throw Diagnostics(mistakes.map { $0.diagnostic(file: name) })
+      let errors = data.withUnsafeBytes { TraceReader.diagnose($0, options: options) }
+      throw Diagnostics(errors.map { $0.diagnostic(file: name) })
         ?? Diagnostics(error.diagnostic(file: name))
     }
   }

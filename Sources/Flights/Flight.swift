@@ -88,14 +88,14 @@ final class FlyingTrack {
   let trackNames: [String]
   let motion: MotionControl
   /// The values at the beginning and at the end.
-  let start: Sample
-  let end: Sample
+  let start: WholeSample
+  let end: WholeSample
   let seconds: Double
   let fraction: Double?
 
   init(
-    _ flight: Flight, _ change: BoundChange, _ motion: MotionControl, from start: Sample,
-    to end: Sample, seconds: Double, fraction: Double?
+    _ flight: Flight, _ change: BoundChange, _ motion: MotionControl, from start: WholeSample,
+    to end: WholeSample, seconds: Double, fraction: Double?
   ) {
     self.flight = flight
     property = change.property
@@ -109,7 +109,7 @@ final class FlyingTrack {
   }
 
   /// The value that the flight finally leaves: the start if it makes a given number of round trips, else the end.
-  var goal: Sample { flight.definition.roundTrips ?? 0 > 0 ? start : end }
+  var goal: WholeSample { flight.definition.roundTrips ?? 0 > 0 ? start : end }
 
   /// Whether it moves, or is paused.
   var isActive: Bool { motion.state != .stopped }
@@ -131,19 +131,19 @@ final class FlyingTrack {
 final class FlyingTrigger {
   let definition: TriggerDefinition
   /// The motion whose end is its moment.
-  let marker: Marker
+  let marker: TimeMarker
   /// Whether it has neither fired nor been cancelled.
   var isPending = true
 
-  init(_ definition: TriggerDefinition, _ marker: Marker) {
+  init(_ definition: TriggerDefinition, _ marker: TimeMarker) {
     self.definition = definition
     self.marker = marker
   }
 }
 
-extension Sample {
+extension WholeSample {
   /// The distance to another value: Euclidean between numbers, 1 between different flags or words.
-  func distance(to other: Sample) -> Double {
+  func distance(to other: WholeSample) -> Double {
     guard case .numbers(let from) = self, case .numbers(let to) = other, from.count == to.count
     else { return self == other ? 0 : 1 }
     var squares = 0.0

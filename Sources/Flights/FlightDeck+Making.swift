@@ -12,27 +12,27 @@ extension FlightDeck {
       flight.problems.append(.duplicateName(name))
     }
     guard flight.problems.isEmpty else { return refuse(flight) }
-    let legs: [PreparedTrack]
+    let tracks: [PreparedTrack]
     do {
-      legs = try definition.tracks.map { try leg(of: $0, flight.name) }
+      tracks = try definition.tracks.map { try track(of: $0, flight.name) }
     } catch {
       flight.problems = [error as? StageError ?? .invalidParameter(source: flight.name, reason: "")]
       return refuse(flight)
     }
-    let sync = FlightSync(legs.map(\.sync), definition.priority)
+    let sync = FlightSync(tracks.map(\.sync), definition.priority)
     flight.duration = sync.duration
-    flight.driver = sync.driver.map { legs[$0].change.property }
-    for (leg, seconds) in zip(legs, sync.durations) {
-      let motion = leg.motion(lasting: seconds, of: definition)
-      motion.named("\(flight.name).\(leg.change.property)")
-      motion.takesPart(leg.facts(lasting: seconds))
+    flight.driver = sync.driver.map { tracks[$0].change.property }
+    for (track, seconds) in zip(tracks, sync.durations) {
+      let motion = track.motion(lasting: seconds, of: definition)
+      motion.named("\(flight.name).\(track.change.property)")
+      motion.takesPart(track.facts(lasting: seconds))
       flight.motion.add(motion)
       flight.tracks.append(
         FlyingTrack(
-          flight, leg.change, motion, from: leg.start, to: leg.end, seconds: seconds,
-          fraction: leg.sync.fraction))
+          flight, track.change, motion, from: track.start, to: track.end, seconds: seconds,
+          fraction: track.sync.fraction))
     }
-    addTriggers(to: flight, FlightCourse(sync, legs))
+    addTriggers(to: flight, FlightCourse(sync, tracks))
     addCycles(to: flight, lasting: sync.end)
     flight.motion.takesPart(as: "flight", facts(of: flight))
     return flight
@@ -84,7 +84,7 @@ extension FlightDeck {
 
   // MARK: Tracks
 
-  private func leg(of track: TrackDefinition, _ flight: String) throws -> PreparedTrack {
+  private func track(of track: TrackDefinition, _ flight: String) throws -> PreparedTrack {
     var change = track.bind()
     let start = change.start(on: stage)
     let end = change.end ?? start
@@ -118,7 +118,7 @@ extension FlightDeck {
 
   private func addTriggers(to flight: Flight, _ course: FlightCourse) {
     for (index, definition) in flight.definition.triggers.enumerated() {
-      let marker = Marker(after: course.time(of: definition.moment))
+      let marker = TimeMarker(after: course.time(of: definition.moment))
         .named("\(flight.name).trigger\(index + 1)")
       marker.takesPart(as: "trigger", definition.facts)
       if definition.moment != .onCompletion { flight.motion.add(marker) }

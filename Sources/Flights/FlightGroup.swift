@@ -59,7 +59,7 @@ public final class FlightGroupPlan {
 
   /// Adds the flight of an object of your own.
   public func animate<Object>(
-    _ target: Target<Object>, _ priority: TimingPriority = .max,
+    _ target: ObjectTarget<Object>, _ priority: TimingPriority = .max,
     _ body: (FlightPlan<Object>) -> Void
   ) {
     definitions.append(.of(target, priority, body))

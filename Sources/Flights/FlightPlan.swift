@@ -146,7 +146,7 @@ extension FlightDefinition {
   }
 
   static func of<Object>(
-    _ target: Target<Object>, _ priority: TimingPriority, depth: Int = 0,
+    _ target: ObjectTarget<Object>, _ priority: TimingPriority, depth: Int = 0,
     _ body: (FlightPlan<Object>) -> Void
   ) -> FlightDefinition {
     let plan = FlightPlan<Object>(FlightDefinition(target, priority, depth: depth)) {
@@ -210,7 +210,7 @@ extension FlightPlan {
   ///   - priority: The timing priority of the new flight.
   ///   - body: What the new flight does.
   public func trigger<Other>(
-    _ moment: FlightMoment, on target: Target<Other>, _ priority: TimingPriority = .max,
+    _ moment: FlightMoment, on target: ObjectTarget<Other>, _ priority: TimingPriority = .max,
     _ body: (FlightPlan<Other>) -> Void
   ) {
     let child = FlightDefinition.of(target, priority, depth: definition.depth + 1, body)

@@ -38,7 +38,7 @@ extension Node {
   }
 }
 
-extension Target {
+extension ObjectTarget {
   /// Starts a flight of the object; see ``DopesheetEngine/Node/animate(_:_:)``.
   @discardableResult
   public func animate(

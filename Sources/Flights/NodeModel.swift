@@ -87,7 +87,7 @@ extension NodePath {
 /// Model values are independent: if the object computes a property from others, its model value does not follow them.
 @dynamicMemberLookup
 public struct TargetModel<Object: AnyObject> {
-  let target: Target<Object>
+  let target: ObjectTarget<Object>
 
   /// The model value of a property, even if only parts of it fly; `nil` if the object is gone.
   public subscript<Value: MotionValue>(property: Property<Object, Value>) -> Value? {

@@ -5,8 +5,8 @@ import DopesheetEngine
 struct PreparedTrack {
   let change: BoundChange
   let movement: TrackDefinition.Movement
-  let start: Sample
-  let end: Sample
+  let start: WholeSample
+  let end: WholeSample
   /// The requested duration in seconds.
   let nominal: Double
   let sync: FlightSync.Track
@@ -49,7 +49,7 @@ struct PreparedTrack {
 extension BoundChange {
   /// The spring movements of the components; a property that is moved as a whole moves from 0 to 1.
   func springs(
-    _ spring: SpringCurve, from start: Sample, to end: Sample, _ velocity: [Double]
+    _ spring: SpringCurve, from start: WholeSample, to end: WholeSample, _ velocity: [Double]
   ) throws(CurveParameterError) -> [SpringCurve.Movement] {
     guard !isWhole, case .numbers(let from) = start, case .numbers(let to) = end else {
       return start == end ? [] : [try SpringCurve.Movement(spring, from: 0, to: 1)]
@@ -71,8 +71,8 @@ struct FlightCourse {
   private let length: Int64
   private let driver: PreparedTrack?
 
-  init(_ sync: FlightSync, _ legs: [PreparedTrack]) {
-    driver = sync.driver.map { legs[$0] }
+  init(_ sync: FlightSync, _ tracks: [PreparedTrack]) {
+    driver = sync.driver.map { tracks[$0] }
     let isSettling = driver?.sync.settling.map { abs($0 - sync.duration) <= 1e-9 } ?? false
     length =
       isSettling

@@ -72,8 +72,8 @@ package struct GoldenCheck: Sendable {
       if let golden = EditedGolden.trace(in: data) {
         return .damaged(TraceDiff(golden: golden, actual: actual, options: options))
       }
-      let mistakes = data.withUnsafeBytes { TraceReader.diagnose($0) }
-      return .unreadable(mistakes.isEmpty ? [error] : mistakes)
+      let errors = data.withUnsafeBytes { TraceReader.diagnose($0) }
+      return .unreadable(errors.isEmpty ? [error] : errors)
     }
   }
 
@@ -94,9 +94,9 @@ package struct GoldenCheck: Sendable {
         if mode == .never { return try keep(bytes, finding, path) }
       case .different, .damaged:
         if mode == .never || mode == .missing { return try keep(bytes, finding, path) }
-      case .unreadable(let mistakes):
+      case .unreadable(let errors):
         // An older release must not overwrite a golden of a newer format version.
-        if mode == .never || mode == .missing || mistakes.contains(where: \.isUnknownVersion) {
+        if mode == .never || mode == .missing || errors.contains(where: \.isUnknownVersion) {
           return try keep(bytes, finding, path)
         }
       }

@@ -144,10 +144,10 @@ extension GoldenOutcome {
       return diff.failureText(places, limit: limit)
     case .missing, .unreadable, .unusable:
       var lines = [places.reason ?? ""]
-      if case .unreadable(let mistakes) = finding {
-        let shown = mistakes.prefix(max(1, limit - 8))
+      if case .unreadable(let errors) = finding {
+        let shown = errors.prefix(max(1, limit - 8))
         lines += shown.map { "  \($0.diagnostic(file: places.golden).description)" }
-        if shown.count < mistakes.count { lines.append("  … \(mistakes.count - shown.count) more") }
+        if shown.count < errors.count { lines.append("  … \(errors.count - shown.count) more") }
       } else if case .unusable(let error) = finding {
         lines.append("  \(error.description)")
       } else {
@@ -203,7 +203,7 @@ extension GoldenOutcome {
       return isRecorded
         ? "The golden was missing and is now recorded. Review it, then run again."
         : "The golden is missing."
-    case .unreadable(let mistakes) where mistakes.contains(where: \.isUnknownVersion):
+    case .unreadable(let errors) where errors.contains(where: \.isUnknownVersion):
       return "The golden has a format version that this release does not support."
     case .unreadable:
       return isRecorded
@@ -225,8 +225,8 @@ extension GoldenOutcome.Finding {
       "The golden was edited or damaged: its digest does not match its content.\n"
         + diff.text(golden: golden, limit: nil) + legend(of: diff)
     case .missing: plainText("The golden \(golden) is missing.") + "\n"
-    case .unreadable(let mistakes):
-      mistakes.map { $0.diagnostic(file: golden).description + "\n" }.joined()
+    case .unreadable(let errors):
+      errors.map { $0.diagnostic(file: golden).description + "\n" }.joined()
     case .unusable(let error): error.description + "\n"
     }
   }

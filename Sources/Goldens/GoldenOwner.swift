@@ -87,13 +87,13 @@ package enum SealedTrace {
   /// - Parameter path: The name of the file in errors.
   /// - Throws: ``Diagnostics`` with all errors of the trace, except wrong counts and a wrong digest.
   package static func seal(_ bytes: [UInt8], path: String) throws(Diagnostics) -> [UInt8] {
-    let mistakes = TraceReader.diagnose(bytes, atMost: 1_000).filter { mistake in
-      switch mistake.kind {
+    let errors = TraceReader.diagnose(bytes, atMost: 1_000).filter { error in
+      switch error.kind {
       case .digestMismatch, .countMismatch: false
       default: true
       }
     }
-    if let error = Diagnostics(mistakes.map { $0.diagnostic(file: path) }) { throw error }
+    if let error = Diagnostics(errors.map { $0.diagnostic(file: path) }) { throw error }
     do throws(TraceError) {
       // The footer is the only invalid part, so recovery loses nothing.
       return TraceWriter.text(of: try TraceReader.recover(bytes).trace)
@@ -113,19 +113,19 @@ enum EditedGolden {
 
   /// Returns the trace in an edited golden; `nil` if its digest is correct or it has other errors.
   static func trace(in data: Data) -> Trace? {
-    let mistakes = data.withUnsafeBytes { TraceReader.diagnose($0, atMost: limit) }
+    let errors = data.withUnsafeBytes { TraceReader.diagnose($0, atMost: limit) }
     var bytes = Array(data)
     var isEdited = false
-    for mistake in mistakes.reversed() {
-      switch mistake.kind {
+    for error in errors.reversed() {
+      switch error.kind {
       case .digestMismatch:
         isEdited = true
       case .nonCanonicalNumber(let text, let canonical):
-        let end = mistake.offset + text.utf8.count
-        guard end <= bytes.count, bytes[mistake.offset..<end].elementsEqual(text.utf8) else {
+        let end = error.offset + text.utf8.count
+        guard end <= bytes.count, bytes[error.offset..<end].elementsEqual(text.utf8) else {
           return nil
         }
-        bytes.replaceSubrange(mistake.offset..<end, with: canonical.utf8)
+        bytes.replaceSubrange(error.offset..<end, with: canonical.utf8)
       default:
         return nil
       }

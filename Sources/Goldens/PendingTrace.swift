@@ -41,7 +41,7 @@ package struct PendingTrace: Equatable, Sendable {
   ///
   /// - Throws: ``Diagnostics`` for an unreadable or invalid file.
   package func tolerances() throws(Diagnostics) -> ToleranceRules {
-    let isKept = try Diagnostics.told { () throws(FileError) in
+    let isKept = try Diagnostics.reporting { () throws(FileError) in
       folder.isDownloaded ? false : try FileInfo(tolerancePath).kind == .file
     }
     return isKept

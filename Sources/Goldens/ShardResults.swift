@@ -43,7 +43,7 @@ package struct ShardResults: Sendable {
   /// - Throws: ``Diagnostics`` with every error: a folder without results, an invalid file, a missing shard, or a
   ///   pending file with different contents.
   package init(of folders: [String]) throws(Diagnostics) {
-    var mistakes: [Diagnostic] = []
+    var errors: [Diagnostic] = []
     var logs: [ReferencesLog] = []
     var reports: [(path: String, text: String)] = []
     var log: [UInt8]?
@@ -79,31 +79,31 @@ package struct ShardResults: Sendable {
             hint: "upload .build/dopesheet of each machine")
         }
       } catch {
-        mistakes.append(error.diagnostic)
+        errors.append(error.diagnostic)
       }
     }
     var references = References()
     var report: JUnitReport.Joined?
     do throws(GoldenError) {
       references = try References(logs)
-      mistakes += references.damage
+      errors += references.damage
       report = reports.isEmpty ? nil : try JUnitReport.join(reports)
     } catch {
-      mistakes.append(error.diagnostic)
+      errors.append(error.diagnostic)
     }
     // Both the logs and the reports titled `dopesheet test` name shards of tests.
     var shards = report?.shards ?? [:]
     shards[ShardResults.tests, default: []] += references.runs.compactMap(\.identity.shard)
     let missing = shards.sorted { $0.key < $1.key }.flatMap { Shard.missing(beside: $0.value) }
     for shard in missing.prefix(5) {
-      mistakes.append(
+      errors.append(
         Diagnostic(
           message: "shard \(shard) is missing", hint: "name the folders of all \(shard.count)"))
     }
     if missing.count > 5 {
-      mistakes.append(Diagnostic(message: "\(missing.count) shards are missing in total"))
+      errors.append(Diagnostic(message: "\(missing.count) shards are missing in total"))
     }
-    if let error = Diagnostics(mistakes) { throw error }
+    if let error = Diagnostics(errors) { throw error }
     self.references = references
     self.report = report
     self.log = log

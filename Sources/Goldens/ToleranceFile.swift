@@ -18,7 +18,7 @@ package enum ToleranceFile {
     var rules = ToleranceRules.exact
     for folder in folders(of: PathText.absolute(path)) {
       let file = folder + "/" + name
-      let info = try Diagnostics.told { () throws(FileError) in
+      let info = try Diagnostics.reporting { () throws(FileError) in
         try WholeFile.requireRegular(file)
       }
       if info.kind == .nothing { continue }
@@ -33,7 +33,7 @@ package enum ToleranceFile {
   package static func rules(
     at path: String, calling shown: String? = nil
   ) throws(Diagnostics) -> ToleranceRules {
-    let data = try Diagnostics.told { () throws(FileError) in try WholeFile.bytes(at: path) }
+    let data = try Diagnostics.reporting { () throws(FileError) in try WholeFile.bytes(at: path) }
     let file = shown ?? PathText.shown(path)
     guard data.withUnsafeBytes({ UTF8Check.firstInvalidByte(in: $0) }) == nil else {
       throw Diagnostics(

@@ -16,8 +16,8 @@ extension Recorder: StageObserver {
   }
 
   /// Records an event, or the values at a boundary.
-  package func stage(_ stage: Stage, announces happening: StageEvent) {
-    switch happening {
+  package func stage(_ stage: Stage, announces event: StageEvent) {
+    switch event {
     case .declared(let name, let kind, let details):
       if eventSources.remove(name) != nil {
         let reason = "the \(kind) “\(name)” joined the stage later (record the event after that)"

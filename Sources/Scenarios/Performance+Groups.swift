@@ -22,7 +22,7 @@ extension Performance {
     if group.keyFrames.contains(where: \.change.isGeometric) {
       return (Motion(actingNode, [way], duration: seconds), alpha)
     }
-    return (alpha ?? Marker(after: group.length), alpha)
+    return (alpha ?? TimeMarker(after: group.length), alpha)
   }
 
   /// The change of the transform in the present group.
@@ -83,7 +83,7 @@ extension Performance {
   private func wait(since: Ticks) {
     course.waitsSince = since
     change(to: "paused", [.init("hold", .text("ready"))])
-    if let pause, !shelf.play(pause) { stop(.freeze) }
+    if let pause, !registry.play(pause) { stop(.freeze) }
   }
 
   /// Continues with the next key frames, whose targets need no more questions.
@@ -107,9 +107,9 @@ extension Performance {
     course.isMoving = true
     let (leader, alpha) = motions[groupIndex]
     var hasBegun = true
-    animator.stage.causing("\(shelf.name).groupStart") {
-      if let alpha, alpha !== leader { shelf.play(alpha) }
-      hasBegun = shelf.play(leader)
+    animator.stage.causing("\(registry.name).groupStart") {
+      if let alpha, alpha !== leader { registry.play(alpha) }
+      hasBegun = registry.play(leader)
     }
     // The stage has refused the leader and reports the reason.
     guard hasBegun else { return stop(.freeze) }

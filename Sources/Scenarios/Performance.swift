@@ -21,18 +21,18 @@ public final class Performance {
   public internal(set) var groupIndex = 0
 
   /// The name in traces.
-  public var name: String { shelf.name }
+  public var name: String { registry.name }
 
   unowned let animator: ScenarioAnimator
   let request: ScenarioRequest
-  let shelf: MotionRegistry
+  let registry: MotionRegistry
   let leading: [KeyFrame]
   let groups: [ScenarioGroup]
   /// The motions of the groups; the leader of each ends last.
   var motions: [(leader: MotionControl, alpha: Motion?)] = []
   /// The state of the present group.
   var course = Course()
-  private var delay: Marker?
+  private var delay: TimeMarker?
   private var state = "stopped"
 
   /// The state of a group of key frames.
@@ -50,7 +50,7 @@ public final class Performance {
     var givenUp: [String] = []
   }
   /// The motion between two questions for readiness.
-  var pause: Marker?
+  var pause: TimeMarker?
 
   init(
     _ request: ScenarioRequest, _ scenario: Scenario, of animator: ScenarioAnimator
@@ -64,17 +64,17 @@ public final class Performance {
     let stage = animator.stage
     actingNode = request.isDecoy ? try Performance.decoy(request, of: animator) : request.actor
     let name = request.name ?? stage.nextName("\(actor.name).scenario")
-    shelf = MotionRegistry(
+    registry = MotionRegistry(
       name, kind: "scenario", Performance.facts(request, scenario, actingNode))
     makeMotions(named: name)
-    shelf.motionEnded = { [weak self] motion in self?.motionEnded(motion) }
-    stage.add(shelf)
+    registry.motionEnded = { [weak self] motion in self?.motionEnded(motion) }
+    stage.add(registry)
     declareTracks()
   }
 
   private func makeMotions(named name: String) {
     if request.delay > 0, let length = Ticks(seconds: request.delay), length > .zero {
-      let marker = Marker(after: length)
+      let marker = TimeMarker(after: length)
       delay = marker
       take(marker, named: name + ".delay")
     }
@@ -88,7 +88,7 @@ public final class Performance {
     }
     let keyFrames = leading + groups.flatMap(\.keyFrames)
     guard !keyFrames.targetNames.isEmpty else { return }
-    let marker = Marker(after: Performance.questionInterval)
+    let marker = TimeMarker(after: Performance.questionInterval)
     pause = marker
     take(marker, named: name + ".wait")
   }
@@ -98,7 +98,7 @@ public final class Performance {
     if !animator.stage.isTaken(name), NameGrammar.encode(word: name).utf8.count <= Stage.nameLimit {
       motion.named(name)
     }
-    shelf.add(motion)
+    registry.add(motion)
   }
 
   // MARK: The course
@@ -118,7 +118,7 @@ public final class Performance {
     guard isActing else { return }
     guard let delay else { return begin() }
     change(to: "delayed")
-    guard !shelf.play(delay) else { return }
+    guard !registry.play(delay) else { return }
     leave()
     clear()
   }
@@ -162,7 +162,7 @@ public final class Performance {
   }
 
   /// Removes its motions from the stage. Called after all announcements.
-  private func clear() { animator.stage.remove(shelf) }
+  private func clear() { animator.stage.remove(registry) }
 
   /// Stops it and leaves the actor with the values of a policy.
   func stop(_ policy: StopPolicy) {
@@ -170,7 +170,7 @@ public final class Performance {
     let (wasMoving, wasStarted, index) = (course.isMoving, isStarted, groupIndex)
     let wasToLead = course.isLeading && course.waitsSince != nil
     isActing = false
-    for motion in shelf.motions where motion.state != .stopped { shelf.halt(motion) }
+    for motion in registry.motions where motion.state != .stopped { registry.halt(motion) }
     if wasMoving, policy == .finishGroup { showEnd() }
     var details: [StageEvent.Detail] = [.init("policy", .text(policy.rawValue))]
     if wasToLead {
@@ -229,7 +229,7 @@ public final class Performance {
 
   /// Announces an event.
   func tell(_ word: String, _ details: [StageEvent.Detail] = []) {
-    animator.stage.deliver(word, details, of: shelf)
+    animator.stage.deliver(word, details, of: registry)
   }
 
   /// Announces an event and calls the user's code for it, if there is any.
@@ -237,13 +237,13 @@ public final class Performance {
     _ word: String, _ details: [StageEvent.Detail] = [], to code: UserCode<Body>?,
     _ call: (Body) throws -> Void
   ) {
-    animator.stage.deliver(word, details, of: shelf, to: code, call)
+    animator.stage.deliver(word, details, of: registry, to: code, call)
   }
 
   /// Changes to another state and announces the change.
   func change(to next: String, _ details: [StageEvent.Detail] = []) {
     guard state != next else { return }
-    animator.stage.announceChange(of: shelf, from: state, to: next, details)
+    animator.stage.announceChange(of: registry, from: state, to: next, details)
     state = next
   }
 }

@@ -32,7 +32,7 @@ public final class ScenarioAnimator {
   private var host: HostStage
   var stage: Stage { host.stage }
   /// The source of the animator on the stage.
-  let shelf: MotionRegistry
+  let registry: MotionRegistry
   /// The indices of the scenarios by name.
   private var places: [String: Int] = [:]
 
@@ -40,9 +40,9 @@ public final class ScenarioAnimator {
   public init(on stage: Stage) {
     host = HostStage(stage)
     let word = "scenarios"
-    shelf = MotionRegistry(
+    registry = MotionRegistry(
       stage.isTaken(word) ? stage.nextName(word, from: 2) : word, kind: "animator")
-    stage.add(shelf)
+    stage.add(registry)
     stage.styleStorage { ScenarioRegistry(stage) }.add(self)
   }
 
@@ -53,7 +53,7 @@ public final class ScenarioAnimator {
   }
 
   /// The name in traces.
-  public var name: String { shelf.name }
+  public var name: String { registry.name }
 
   /// Sets a closure to call when a decoy was added to its stage node, before a delay if there is one.
   public func onDecoyAdded(_ body: @escaping (_ decoy: Node, _ actor: Node) throws -> Void) {
@@ -210,7 +210,7 @@ extension ScenarioAnimator {
   ///   change.
   public func stopAction(_ actor: Node, policy: StopPolicy = .finishGroup) {
     stage.carryOut(
-      ScenarioCall.stopAction, of: shelf,
+      ScenarioCall.stopAction, of: registry,
       [
         .init("node", .text(NameGrammar.encode(actor.name))),
         .init("policy", .text(policy.rawValue)),
@@ -221,7 +221,7 @@ extension ScenarioAnimator {
   /// Stops all performances, in the order in which they began; see ``stopAction(_:policy:)``.
   public func stopAllActions(policy: StopPolicy = .finishGroup) {
     stage.carryOut(
-      ScenarioCall.stopAllActions, of: shelf, [.init("policy", .text(policy.rawValue))]
+      ScenarioCall.stopAllActions, of: registry, [.init("policy", .text(policy.rawValue))]
     ) {
       for performance in performances { performance.stop(policy) }
     }
@@ -232,7 +232,7 @@ extension ScenarioAnimator {
     var begun: Performance?
     var failure = ScenarioError.callInAccessor
     let call: ScenarioCall = request.isDecoy ? .actionDecoy : .action
-    stage.carryOut(call, of: shelf, request.details(self)) {
+    stage.carryOut(call, of: registry, request.details(self)) {
       do throws(ScenarioError) {
         begun = try begin(request)
       } catch {
@@ -242,7 +242,7 @@ extension ScenarioAnimator {
           [
             .init("node", .text(NameGrammar.encode(request.actor.name))),
             .init("scenario", .text(request.scenario)), .init("code", .text(error.code)),
-          ], of: shelf)
+          ], of: registry)
       }
     }
     guard let begun else { throw failure }

@@ -81,7 +81,7 @@ public final class NamedTargets: TargetObject {
     let note = { self.targets[name, default: Target(isReady: false)].isReady = isReady }
     guard let animator else { return note() }
     animator.stage.carryOut(
-      ScenarioCall.ready, of: animator.shelf,
+      ScenarioCall.ready, of: animator.registry,
       [.init("target", .text(name)), .init("is", .flag(isReady))], note)
   }
 

@@ -85,11 +85,11 @@ public struct MachineDocument: Equatable, Sendable {
     do throws(Diagnostics) {
       return try JSONReader.decode(coded: Array(text.utf8), file: file, read).result
     } catch {
-      let list = error.list.filter { $0.severity == .error }.map { mistake in
-        var mistake = mistake
+      let list = error.list.filter { $0.severity == .error }.map { error in
+        var error = error
         // The user has never seen the generated text, so its lines are useless.
-        (mistake.line, mistake.column) = (nil, nil)
-        return mistake
+        (error.line, error.column) = (nil, nil)
+        return error
       }
       throw Diagnostics(list) ?? error
     }

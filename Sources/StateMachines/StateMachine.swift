@@ -20,7 +20,7 @@ public final class StateMachine {
 
   unowned let owner: StateMachines
   /// The source of the machine on the stage.
-  let shelf: MotionRegistry
+  let registry: MotionRegistry
   var step: Step?
   /// The motions of all transitions so far. Only looked up, never iterated.
   var courses: [CourseKey: Course] = [:]
@@ -40,8 +40,8 @@ public final class StateMachine {
     currentState = definition.initialState?.id
     var facts = [StageEvent.Detail("states", .number(Double(definition.states.count)))]
     if let currentState { facts.append(.init("initial", .text(currentState))) }
-    shelf = MotionRegistry(id, kind: "machine", facts)
-    shelf.motionEnded = { [unowned self] motion in
+    registry = MotionRegistry(id, kind: "machine", facts)
+    registry.motionEnded = { [unowned self] motion in
       // Effects of an ended motion are not external calls.
       self.owner.stage.carryingOut { motionEnded(motion) }
     }
@@ -104,11 +104,11 @@ public final class StateMachine {
   func stop() {
     guard isRunning, !isStopRequested else { return }
     isStopRequested = true
-    owner.stage.deliver("stopRequested", [], of: shelf)
+    owner.stage.deliver("stopRequested", [], of: registry)
   }
 
   func reject(_ error: StateMachineError, _ detail: StageEvent.Detail) {
-    owner.stage.deliver("rejected", [detail, .init("code", .text(error.code))], of: shelf)
+    owner.stage.deliver("rejected", [detail, .init("code", .text(error.code))], of: registry)
   }
 
   // MARK: States
@@ -129,7 +129,7 @@ public final class StateMachine {
       }
       var details = [StageEvent.Detail("state", .text(state.id))]
       if state.isInitial { details.append(.init("initial", .flag(true))) }
-      owner.stage.deliver("stateAdded", details, of: shelf)
+      owner.stage.deliver("stateAdded", details, of: registry)
     }
     guard let initial = states.last(where: \.isInitial), currentState == nil, !isRunning else {
       return
@@ -162,7 +162,7 @@ public final class StateMachine {
       [
         .init("transition", .text(transition)), .init("from", .text(currentState ?? "")),
         .init("to", .text(target)),
-      ], of: shelf)
+      ], of: registry)
   }
 
   /// Makes a state the current one. Returns the previous one; an empty text if there was no current state.
@@ -171,7 +171,7 @@ public final class StateMachine {
     let from = currentState ?? ""
     currentState = state
     owner.stage.announceChange(
-      of: shelf, from: NameGrammar.encode(word: from.isEmpty ? "none" : from),
+      of: registry, from: NameGrammar.encode(word: from.isEmpty ? "none" : from),
       to: NameGrammar.encode(word: state))
     return from
   }
@@ -179,7 +179,7 @@ public final class StateMachine {
   /// Announces that the present transition has begun to move.
   func stepStarted() {
     guard let step else { return }
-    owner.stage.deliver("started", [.init("to", .text(step.target.id))], of: shelf)
+    owner.stage.deliver("started", [.init("to", .text(step.target.id))], of: registry)
   }
 
   /// Ends the present transition, whether its motion has completed or was stopped.
@@ -195,7 +195,7 @@ public final class StateMachine {
     }
     tell("moved", from, to, owner.moved)
     if isStopRequested { return endByForce() }
-    owner.stage.causing("\(shelf.name).moved") {
+    owner.stage.causing("\(registry.name).moved") {
       do throws(StateMachineError) {
         guard let state = definition.state(to) else { throw .noCurrentState(machine: id) }
         try begin(next, from: state)
@@ -216,7 +216,7 @@ public final class StateMachine {
     rest()
     let state = currentState ?? ""
     owner.stage.deliver(
-      "forceStopped", [.init("state", .text(state))], of: shelf, to: owner.forceStopped
+      "forceStopped", [.init("state", .text(state))], of: registry, to: owner.forceStopped
     ) { try $0(state, id) }
   }
 
@@ -224,7 +224,7 @@ public final class StateMachine {
     _ callback: String, _ from: String, _ to: String, _ code: UserCode<StateMachines.MoveBody>?
   ) {
     let details = [StageEvent.Detail("from", .text(from)), .init("to", .text(to))]
-    owner.stage.deliver(callback, details, of: shelf, to: code) { try $0(from, to, id) }
+    owner.stage.deliver(callback, details, of: registry, to: code) { try $0(from, to, id) }
   }
 }
 
@@ -294,7 +294,7 @@ extension StateMachine {
     let goals = goals(of: target, announcing: true)
     // A motion that was removed from the stage is not used again.
     if let course = courses[key], course.goals == goals, course.transition == transition,
-      course.motion.parent === shelf
+      course.motion.parent === registry
     {
       return course.motion
     }
@@ -308,10 +308,10 @@ extension StateMachine {
     let full = "\(id).\(key.name)"
     let isFree =
       !stage.isTaken(full) && NameGrammar.encode(word: full).utf8.count <= Stage.nameLimit
-    motion.named(isFree ? full : stage.nextName(shelf.name + ".transition"))
+    motion.named(isFree ? full : stage.nextName(registry.name + ".transition"))
     let old = courses.updateValue(
       Course(motion: motion, goals: goals, transition: transition), forKey: key)
-    shelf.add(motion)
+    registry.add(motion)
     if let old { stage.remove(old.motion) }
     return motion
   }
@@ -326,7 +326,7 @@ extension StateMachine {
         if announcing {
           owner.stage.deliver(
             "missingNode", [.init("state", .text(state.id)), .init("tag", .text(view.tag))],
-            of: shelf)
+            of: registry)
         }
         continue
       }

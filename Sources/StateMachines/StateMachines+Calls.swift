@@ -52,7 +52,7 @@ extension StateMachines {
   /// Does nothing if no transition is under way or the name is unknown.
   public func stopAnimations(onMachine name: String) {
     guard let machine = machine(name) else { return }
-    stage.carryOut(MachineCall.stop, of: machine.shelf) { machine.stop() }
+    stage.carryOut(MachineCall.stop, of: machine.registry) { machine.stop() }
   }
 
   /// Returns whether a transition of a machine is under way; false for an unknown name.
@@ -87,7 +87,7 @@ extension StateMachines {
       throw error
     }
     var failure: StateMachineError?
-    stage.carryOut(call, of: machine.shelf, details) {
+    stage.carryOut(call, of: machine.registry, details) {
       do throws(StateMachineError) { try body(machine) } catch { failure = error }
     }
     if let failure { throw failure }

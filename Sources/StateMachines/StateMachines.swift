@@ -186,7 +186,7 @@ public final class StateMachines {
     let machine = StateMachine(definition, of: self)
     places[machine.id] = machines.count
     machines.append(machine)
-    stage.add(machine.shelf)
+    stage.add(machine.registry)
     return machine
   }
 

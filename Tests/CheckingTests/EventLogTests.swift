@@ -122,7 +122,7 @@ struct EventLogTests {
     expectEqual(run.duration(of: "drawer.open").problem, "the run has no motion “drawer.open”")
   }
 
-  @Test("A misspelt source or word has no answer, so that nothing is “never” by mistake")
+  @Test("A misspelt source or word has no answer, so that nothing is “never” by error")
   func misspelt() {
     #expect(
       events.never("card.fdae completed").description == """

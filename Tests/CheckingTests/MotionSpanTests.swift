@@ -44,7 +44,7 @@ struct MotionSpanTests {
     #expect(!(run.duration(of: "idle") >= 0))
   }
 
-  @Test("What still moves at the end is told with its state, also by a trace alone")
+  @Test("What still moves at the end is reported with its state, also by a trace alone")
   func unsettled() throws {
     try expectEqual(rehearsal.run(until: .seconds(1)).unsettled, ["slide (moving)"])
     #expect(

@@ -207,7 +207,7 @@ struct RehearsalReplayTests {
           + "Trace differs from golden. First difference: "))
   }
 
-  @Test("Calls that cannot be made are told with the reason, and the replay goes on")
+  @Test("Calls that cannot be made are reported with the reason, and the replay goes on")
   func undelivered() throws {
     let trace = try record(fade(duration: 0.5)) { stage in
       try stage.step(to: .zero)
@@ -245,7 +245,7 @@ struct RehearsalReplayTests {
     (#"< card set transform="1 2""#, "“set” has an unknown or invalid detail “transform”"),
   ]
 
-  @Test("A call that its source does not take is told", arguments: badCallsCases)
+  @Test("A call that its source does not take is reported", arguments: badCallsCases)
   func badCalls(line: String, reason: String) throws {
     var builder = TraceBuilder()
     let parts = line.split(separator: " ", maxSplits: 3).map(String.init)

@@ -33,7 +33,7 @@ struct TrackCurveTests {
     final class Meter { var level = 0.0 }
     let (card, meter) = (Node("card one"), Meter())
     let level = Property<Meter, Double>("level", get: { $0.level }, set: { $0.level = $1 })
-    var target: Target<Meter>?
+    var target: ObjectTarget<Meter>?
     let run = try Rehearsal(.hz(60)) { stage in
       let added = stage.add(meter, named: "meter")
       target = added

@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test("Springs are told apart by their numbers in traces")
+  @Test("Springs are distinguished by their numbers in traces")
   func text() throws {
     #expect(
       try SpringAnimation().easing.text

@@ -6,7 +6,7 @@ import Testing
 @Suite struct ChoreographyTraceTests {
   /// An observer that keeps all announcements.
   private let grid = Grid(columns: 2, rows: 2)
-  private let listener = HappeningLog()
+  private let listener = StageEventLog()
 
   init() { grid.stage.attach(listener) }
 
@@ -37,13 +37,13 @@ import Testing
     #expect(Set(group.motions.map(\.delay)).isSubset(of: [0, 0.25, 0.5, 0.75]))
   }
 
-  @Test("The end is told with its flag, after the group's own, whether or not anybody listens")
+  @Test("The end is reported with its flag, after the group's own, whether or not anybody listens")
   func end() throws {
     try grid.node.choreograph([.fadeIn])
     try grid.stage.step(to: .seconds(1))
     try grid.node.choreograph([.fadeIn]).stop()
-    let callbacks = listener.happenings.compactMap { happening -> String? in
-      guard case .callback(let source, let name, let details) = happening,
+    let callbacks = listener.events.compactMap { event -> String? in
+      guard case .callback(let source, let name, let details) = event,
         source.hasPrefix("grid.")
       else { return nil }
       return ([source, name] + details.map { "\($0.key)=\($0.value)" }).joined(separator: " ")
@@ -72,7 +72,7 @@ import Testing
   }
 
   private var inputs: [StageEvent] {
-    listener.happenings.filter { if case .input = $0 { true } else { false } }
+    listener.events.filter { if case .input = $0 { true } else { false } }
   }
 
   @Test("A preparation is one call from outside, and so is a choreography with all that it stops")
@@ -109,7 +109,7 @@ import Testing
     let stopped = StageEvent.state(
       source: "entrance.card0", from: "moving", to: "stopped",
       [.init("cause", .text("grid.choreograph"))])
-    #expect(listener.happenings.contains(stopped))
+    #expect(listener.events.contains(stopped))
   }
 
   @Test("A call that is refused is recorded with the reason, and changes nothing")
@@ -119,7 +119,7 @@ import Testing
     }
     expectEqual(inputs.count, 1)
     #expect(
-      listener.happenings.last
+      listener.events.last
         == .callback(
           source: "grid", name: "refused",
           [.init("in", .text("choreograph")), .init("reason", .text(error.description))]))

@@ -271,7 +271,7 @@ import struct Foundation.CGPoint
     expectEqual(alphas, [1, 0, 0, 0, 0, 0])
   }
 
-  @Test("What cannot be done is told before anything has changed")
+  @Test("What cannot be done is reported before anything has changed")
   func refused() throws {
     func error(
       _ animations: [StockAnimation] = [.fadeIn], _ sort: some SortFunction = .inOrder(),

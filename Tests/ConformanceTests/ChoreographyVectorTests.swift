@@ -15,8 +15,8 @@ struct ChoreographyVectorTests {
     /// The nodes in the order in which their motions were started.
     var order: [String] = []
 
-    func stage(_ stage: Stage, announces happening: StageEvent) {
-      switch happening {
+    func stage(_ stage: Stage, announces event: StageEvent) {
+      switch event {
       case .state(let source, let from, let to, _) where source.hasPrefix("entrance."):
         let tag = String(source.dropFirst(9))
         if from == "stopped" { order.append(tag) }

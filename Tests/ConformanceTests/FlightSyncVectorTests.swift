@@ -223,7 +223,7 @@ struct FlightSyncVectorTests {
 
   @discardableResult
   private func fly(
-    _ target: Target<Widget>, _ priority: TimingPriority = .max,
+    _ target: ObjectTarget<Widget>, _ priority: TimingPriority = .max,
     _ body: (FlightPlan<Widget>) throws -> Void
   ) throws -> Flight {
     var failure: (any Error)?

@@ -182,8 +182,8 @@ final class MachinePlayer: StageObserver {
   private(set) var events: [(time: Double, words: [String: String])] = []
   private var moves = 0
 
-  func stage(_ stage: Stage, announces happening: StageEvent) {
-    guard case .callback(let source, let name, let details) = happening,
+  func stage(_ stage: Stage, announces event: StageEvent) {
+    guard case .callback(let source, let name, let details) = event,
       ["moved", "finished", "forceStopped", "rejected"].contains(name)
     else { return }
     var words = ["kind": name, "machine": source]

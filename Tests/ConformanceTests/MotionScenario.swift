@@ -165,18 +165,18 @@ extension JSONCursor {
     @inline(never) get {
       guard case .object(let members) = value.kind else { return nil }
       return members.first { $0.name == name }
-        .map { JSONCursor(root: $0.value, mistakes) }
+        .map { JSONCursor(root: $0.value, errors) }
     }
   }
   @inline(never)
   var members: [(String, JSONCursor)] {
     guard case .object(let members) = value.kind else { return [] }
-    return members.map { ($0.name, JSONCursor(root: $0.value, mistakes)) }
+    return members.map { ($0.name, JSONCursor(root: $0.value, errors)) }
   }
   @inline(never)
   var list: [JSONCursor] {
     guard case .array(let values) = value.kind else { return [] }
-    return values.map { JSONCursor(root: $0, mistakes) }
+    return values.map { JSONCursor(root: $0, errors) }
   }
   @inline(never)
   var double: Double? {
@@ -234,7 +234,7 @@ final class MotionScenarioPlayer {
   /// By how many ticks events may differ, by the README of the files.
   var tickTolerance: Int64 { scenario.hasPhysics ? 3 : 0 }
 
-  private func make(_ entry: MotionScenario.Entry, _ target: Target<Box>) -> any Moveable {
+  private func make(_ entry: MotionScenario.Entry, _ target: ObjectTarget<Box>) -> any Moveable {
     switch entry.type {
     case "MotionGroup":
       let group = MotionGroup(entry.children.map { make($0, target) })

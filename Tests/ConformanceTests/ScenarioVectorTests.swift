@@ -192,8 +192,8 @@ final class ScenarioPlayer: StageObserver {
     "completion",
   ]
 
-  func stage(_ stage: Stage, announces happening: StageEvent) {
-    guard case .callback(let source, let name, let details) = happening,
+  func stage(_ stage: Stage, announces event: StageEvent) {
+    guard case .callback(let source, let name, let details) = event,
       source == "run", Self.kinds.contains(name)
     else { return }
     var words = ["kind": name == "ready" ? "ready?" : name]

@@ -40,7 +40,7 @@ struct AdapterRequestTests {
     ),
     (#"{"type": "request", "type": "request"}"#, "duplicate name 'type'"),
   ])
-  func `what is no request is told as such`(_ text: String, _ words: String) {
+  func `what is no request is reported as such`(_ text: String, _ words: String) {
     #expect(fault(text)?.contains(words) ?? false, "\(fault(text) ?? "")")
   }
 }

@@ -236,7 +236,7 @@ struct DebugSessionTests {
     expectEqual(editor.events("stopped").map { $0["reason"]?.text }, ["function breakpoint"])
   }
 
-  @Test func `a pause is told once`() throws {
+  @Test func `a pause is reported once`() throws {
     let editor = try Editor(["card.mtrace": FadingCard.trace(frames: 400)])
     editor.session.isInterrupted = { true }
     try editor.ask("continue")

@@ -37,7 +37,7 @@ struct MessageFramingTests {
     "Content-Length:\r\n\r\n", "Content-Length: 9999999999999999\r\n\r\n", "\r\n\r\n",
     "none\r\n\r\n",
   ])
-  func `a bad header costs itself alone, and is told once`(_ bad: String) {
+  func `a bad header costs itself alone, and is reported once`(_ bad: String) {
     let found = pieces(bad + two)
     expectEqual(faults(found).count, 1)
     #expect(faults(found)[0].hasPrefix("no Content-Length"))
@@ -45,7 +45,7 @@ struct MessageFramingTests {
     #expect(found.contains(.message(Array("{}".utf8))))
   }
 
-  @Test func `a header without an end is told, and its bytes are not kept`() {
+  @Test func `a header without an end is reported, and its bytes are not kept`() {
     let found = pieces(String(repeating: "x", count: 100_000) + two, by: 1_000)
     expectEqual(faults(found), ["a header of more than 4096 bytes"])
     expectEqual(found.count, 3)

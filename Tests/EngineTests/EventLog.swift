@@ -26,9 +26,9 @@ final class EventLog: StageObserver {
     }
   }
 
-  func stage(_ stage: Stage, announces happening: StageEvent) {
+  func stage(_ stage: Stage, announces event: StageEvent) {
     let text: String
-    switch happening {
+    switch event {
     case .declared, .values: return
     case .input(let source, let call, _): text = "< \(source).\(call)"
     case .state(let source, let from, let next, _): text = "~ \(source) \(from)→\(next)"

@@ -26,7 +26,7 @@ struct PartialFileTests {
     expectEqual(attributes[.posixPermissions] as? Int, 0o640)
   }
 
-  @Test("Another front keeps what follows, changed as told, over any number of buffers")
+  @Test("Another front keeps what follows, changed as reported, over any number of buffers")
   func fronts() throws {
     let file = try PartialFile(for: path)
     let body = [UInt8](repeating: UInt8(ascii: "x"), count: 300_000)

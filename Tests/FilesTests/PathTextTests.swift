@@ -37,7 +37,7 @@ import Testing
     expectEqual(PathText.absolute(path), absolute)
   }
 
-  @Test("What lies below a folder is told from what only begins like it")
+  @Test("What lies below a folder is reported from what only begins like it")
   func relative() {
     expectEqual(PathText.relative("/a/b/c", to: "/a"), "b/c")
     expectEqual(PathText.relative("/ab/c", to: "/a"), nil)

@@ -28,7 +28,7 @@ struct SpooledBytesTests {
     try withExtendedLifetime(spool) { try $0.read { #expect($0 == [1, 2, 3]) } }
   }
 
-  @Test func aFolderThatCannotBeMadeIsTold() throws {
+  @Test func aFolderThatCannotBeMadeIsReported() throws {
     let folder = try TemporaryFolder()
     let file = folder.path + "/file"
     try WholeFile.write([1], to: file)

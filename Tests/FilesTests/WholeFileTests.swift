@@ -42,7 +42,7 @@ import Testing
     expectEqual(Array(bytes), Array(text.utf8))
   }
 
-  @Test("A missing file and a folder are told apart")
+  @Test("A missing file and a folder are distinguished")
   func unreadable() throws {
     let missing = folder.path + "/a.mtrace"
     #expect(throws: FileError(missing, "no such file", hint: "check the path")) {
@@ -55,8 +55,8 @@ import Testing
     #expect(throws: FileError.self) { try WholeFile.bytes(at: beneath) }
   }
 
-  @Test("A malformed trace is refused with all its mistakes and their places")
-  func mistakes() throws {
+  @Test("A malformed trace is refused with all its errors and their places")
+  func errors() throws {
     let path = try folder.write(
       "mtrace 1\nclock 60\ntrack x f64\nbegin\n@0\nx 1.0\ny 2\n", to: "a.mtrace")
     let error = #expect(throws: Diagnostics.self) { try WholeFile.trace(at: path) }

@@ -51,9 +51,9 @@ final class Board: StageObserver {
     }
   }
 
-  func stage(_ stage: Stage, announces happening: StageEvent) {
+  func stage(_ stage: Stage, announces event: StageEvent) {
     let text: String
-    switch happening {
+    switch event {
     case .values: return
     case .declared(let source, let kind, let details):
       declarations.append("\(source) \(kind) \(Self.text(of: details))")

@@ -25,7 +25,7 @@ struct FlightMotionTests {
     flight.motion.started { _ in heard.append("never") }.completed { _ in heard.append("completed")
     }
     .stopped { _ in heard.append("never") }
-    for case let marker as Marker in flight.motion.motions {
+    for case let marker as TimeMarker in flight.motion.motions {
       marker.completed { _ in heard.append("marker") }
     }
     try board.step(to: 1.5)

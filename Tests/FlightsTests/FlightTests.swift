@@ -174,7 +174,7 @@ struct FlightTests {
     #expect(card.alpha == 1 && flight.phase == .completed && !board.stage.isSettled)
   }
 
-  @Test("rests at each of its turns if it is told to, and not at its end")
+  @Test("rests at each of its turns if it is reported to, and not at its end")
   func turnDelay() throws {
     let (board, card) = Board.with()
     let flight = card.animate { fly in

@@ -109,7 +109,7 @@ struct GoldenCheckKeepingTests {
   }
 
   @Test(
-    "The command of a tool that shows both files is told, its paths in quotes where a shell needs them"
+    "The command of a tool that shows both files is reported, its paths in quotes where a shell needs them"
   )
   func diffTool() throws {
     try folder.write(text([0, 1]), to: name)

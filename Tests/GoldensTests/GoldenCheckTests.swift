@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test(
-    "What differs within the tolerance passes, and nearly failing is told",
+    "What differs within the tolerance passes, and nearly failing is reported",
     arguments: [0.5, 0.8, 0.9])
   func tolerance(_ distance: Double) throws {
     try folder.write(text([0, 1]), to: name)
@@ -131,7 +131,7 @@ import Testing
     #expect(folder.text(pendingName) != nil)
   }
 
-  @Test("Whichever digit of a value is changed, frame, track and both values are told")
+  @Test("Whichever digit of a value is changed, frame, track and both values are reported")
   func everyDigit() throws {
     let value = 144.30399999999997
     let line = "x \(value)\n"
@@ -182,16 +182,16 @@ import Testing
     #expect(outcome.failureText().contains("Nothing else differs."))
   }
 
-  @Test("A cut golden is unreadable, and its mistakes are told with their places")
+  @Test("A cut golden is unreadable, and its errors are reported with their places")
   func unreadable() throws {
     try folder.write(String(text([0, 1]).dropLast(40)), to: name)
     let outcome = try compare(trace([0, 1]), .missing)
-    guard case .unreadable(let mistakes) = outcome.finding else { return fail(outcome) }
-    #expect(!mistakes.isEmpty)
+    guard case .unreadable(let errors) = outcome.finding else { return fail(outcome) }
+    #expect(!errors.isEmpty)
     expectEqual(folder.text(pendingName), text([0, 1]))
     let lines = outcome.failureText().split(separator: "\n")
     expectEqual(lines[0], "The golden is an invalid trace.")
-    #expect(lines[1].contains("a.mtrace:\(mistakes[0].line):\(mistakes[0].column): "))
+    #expect(lines[1].contains("a.mtrace:\(errors[0].line):\(errors[0].column): "))
     expectEqual(lines.last, "  accept  swift run dopesheet accept traces/a")
   }
 
@@ -234,7 +234,7 @@ import Testing
     expectEqual(files, ["traces/b"])
   }
 
-  @Test("A recording that cannot be kept is told, and the verdict stays")
+  @Test("A recording that cannot be kept is reported, and the verdict stays")
   func keepingFails() throws {
     try folder.write(text([0, 1]), to: name)
     try folder.write("in the way", to: ".build")
@@ -246,7 +246,7 @@ import Testing
     expectEqual(folder.text(".build"), "in the way")
   }
 
-  @Test("A golden that cannot be recorded is told, and nothing is left behind")
+  @Test("A golden that cannot be recorded is reported, and nothing is left behind")
   func recordingFails() throws {
     try folder.write("in the way", to: "traces")
     let outcome = try compare(trace([0, 1]), .missing)
@@ -258,7 +258,7 @@ import Testing
   }
 
   @Test(
-    "Whatever call of the disk fails, a golden is old or new, and what is told is true",
+    "Whatever call of the disk fails, a golden is old or new, and what is reported is true",
     arguments: RecordMode.allCases, [false, true])
   func faults(_ mode: RecordMode, isThere: Bool) throws {
     let (old, new) = (Array(text([0, 1]).utf8), Array(text([0, 2]).utf8))

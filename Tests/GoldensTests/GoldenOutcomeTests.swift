@@ -36,7 +36,7 @@ import Testing
     try expectEqual(lines("traces/\u{1B}[2J\n::error::\r.mtrace").count, plain.count)
   }
 
-  @Test("A difference is told with files and the command that accepts it")
+  @Test("A difference is reported with files and the command that accepts it")
   func different() throws {
     try folder.write(text([0, 1]), to: "__Traces__/CardTests/fade.mtrace")
     #expect(
@@ -95,7 +95,7 @@ import Testing
         """)
   }
 
-  @Test("Recording anew is told")
+  @Test("Recording anew is reported")
   func recorded() throws {
     try folder.write(text([0, 1]), to: "__Traces__/CardTests/fade.mtrace")
     let lines = try failureText(trace([0, 2]), .failed).split(separator: "\n")
@@ -119,7 +119,7 @@ import Testing
     #expect(document(.missing) == nil && document(.matched(nil)) == nil)
   }
 
-  @Test("A difference that no curve shows is told")
+  @Test("A difference that no curve shows is reported")
   func declarations() throws {
     var builder = TraceBuilder()
     let track = builder.declare(Trace.Track("x"))

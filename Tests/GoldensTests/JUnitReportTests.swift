@@ -42,7 +42,7 @@ import Testing
     return reader
   }
 
-  @Test("A case for each golden, with what is to be told")
+  @Test("A case for each golden, with what is to be reported")
   func cases() throws {
     let report = JUnitReport(
       "dopesheet verify",

@@ -80,7 +80,7 @@ import Testing
     expectEqual(Set(read.runs.flatMap(\.uses).map(\.golden)).count, 1_000)
   }
 
-  @Test("A line that cannot be read is told with its place, and the rest is read")
+  @Test("A line that cannot be read is reported with its place, and the rest is read")
   func damage() throws {
     try log.append(
       [.use(Self.use("T/a.mtrace")), .result(GoldenOwner(id: "A/S/t()"), .passed)],

@@ -79,7 +79,7 @@ import Testing
     expectEqual(error?.list.last?.message, "9999 shards are missing in total")
   }
 
-  @Test("Damage in a log or a report is told")
+  @Test("Damage in a log or a report is reported")
   func damage() throws {
     try folder.write("{\"run\":\n", to: "m1/references.log")
     #expect(throws: Diagnostics.self) { try results("m1") }

@@ -37,7 +37,7 @@ import Testing
     ) { try Shard(text, of: "--shard") }
   }
 
-  @Test("The shards that are missing are told")
+  @Test("The shards that are missing are reported")
   func missing() throws {
     let shards = try ["1/3", "3/3", "2/2"].map { try Shard($0, of: "x") }
     expectEqual(Shard.missing(beside: shards).map(\.description), ["1/2", "2/3"])

@@ -39,8 +39,8 @@ import Testing
     try expectEqual(rules("Tests/__Traces__/Suite/a.mtrace")["x"], .absolute(2))
   }
 
-  @Test("What is wrong with a file is told with its place")
-  func mistakes() throws {
+  @Test("What is wrong with a file is reported with its place")
+  func errors() throws {
     let path = try folder.write("* abs=1\nx abs=y", to: "traces/tolerances.txt")
     let error = try #require(throws: Diagnostics.self) { try rules("traces/a.mtrace") }
     #expect(error.list.map(\.line) == [2] && error.list.map(\.column) == [7])

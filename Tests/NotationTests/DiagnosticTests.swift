@@ -6,33 +6,33 @@ import Testing
 struct DiagnosticTests {
   @Test("A diagnostic prints what it has")
   func description() {
-    var mistake = Diagnostic(
+    var error = Diagnostic(
       file: "card.run.json", line: 3, column: 14, pointer: "/play/0/duraton",
       message: "unknown field 'duraton'", hint: "did you mean 'duration'?")
     #expect(
-      mistake.description
+      error.description
         == "card.run.json:3:14: unknown field 'duraton' at /play/0/duraton (did you mean 'duration'?)"
     )
-    mistake.pointer = ""
-    mistake.hint = nil
-    expectEqual(mistake.description, "card.run.json:3:14: unknown field 'duraton'")
-    mistake.file = nil
-    expectEqual(mistake.description, "3:14: unknown field 'duraton'")
-    mistake.column = nil
-    expectEqual(mistake.description, "3: unknown field 'duraton'")
-    mistake.line = nil
-    expectEqual(mistake.description, "unknown field 'duraton'")
+    error.pointer = ""
+    error.hint = nil
+    expectEqual(error.description, "card.run.json:3:14: unknown field 'duraton'")
+    error.file = nil
+    expectEqual(error.description, "3:14: unknown field 'duraton'")
+    error.column = nil
+    expectEqual(error.description, "3: unknown field 'duraton'")
+    error.line = nil
+    expectEqual(error.description, "unknown field 'duraton'")
   }
 
   @Test("Several diagnostics stand in the order of their places")
   func order() throws {
-    let mistakes = [(2, 5, "c"), (1, 9, "a"), (2, 1, "b"), (2, 5, "d")].map {
+    let errors = [(2, 5, "c"), (1, 9, "a"), (2, 1, "b"), (2, 5, "d")].map {
       Diagnostic(line: $0.0, column: $0.1, message: $0.2)
     }
-    let all = try #require(Diagnostics(mistakes + [Diagnostic(message: "whole")]))
+    let all = try #require(Diagnostics(errors + [Diagnostic(message: "whole")]))
     expectEqual(all.list.map(\.message), ["whole", "a", "b", "c", "d"])
     expectEqual(all.description, "whole\n1:9: a\n2:1: b\n2:5: c\n2:5: d")
     expectEqual(Diagnostics([]), nil)
-    expectEqual(Diagnostics(mistakes[0]).list, [mistakes[0]])
+    expectEqual(Diagnostics(errors[0]).list, [errors[0]])
   }
 }

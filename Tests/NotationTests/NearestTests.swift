@@ -37,7 +37,7 @@ struct NearestTests {
     expectEqual(nearest(to: "card", in: [String]()), nil)
   }
 
-  @Test("A swap of neighbours is one mistake")
+  @Test("A swap of neighbours is one error")
   func swap() {
     expectEqual(nearest(to: "abdc", in: ["abcd"]), "abcd")
     expectEqual(nearest(to: "dcab", in: ["abcd"]), nil)

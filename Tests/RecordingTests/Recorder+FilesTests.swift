@@ -243,7 +243,7 @@ struct RecorderFilesTests {
     expectEqual(folder.text("file.mtrace"), "old")
   }
 
-  @Test("A folder that vanishes meanwhile, or turns into something else, is told at the end")
+  @Test("A folder that vanishes meanwhile, or turns into something else, is reported at the end")
   func vanished() throws {
     let stage = Stage()
     let recorder = try Recorder(stage, writingTo: path)
@@ -276,7 +276,7 @@ struct RecorderTracksTests {
   private struct Word: WholeValue {
     var mode: Mode
     static var shape: SampleShape { .word }
-    var sample: Sample { .word(mode.rawValue) }
+    var sample: WholeSample { .word(mode.rawValue) }
     static func way(from start: Word, to end: Word) -> (Double) -> Word {
       { $0 < 1 ? start : end }
     }
@@ -285,14 +285,14 @@ struct RecorderTracksTests {
   private struct Flag: WholeValue {
     var isOn: Bool
     static var shape: SampleShape { .flag }
-    var sample: Sample { .flag(isOn) }
+    var sample: WholeSample { .flag(isOn) }
     static func way(from start: Flag, to end: Flag) -> (Double) -> Flag { { $0 < 1 ? start : end } }
   }
 
   private struct Pair: WholeValue {
     var numbers: [Double]
     static var shape: SampleShape { .numbers(2) }
-    var sample: Sample { .numbers(numbers) }
+    var sample: WholeSample { .numbers(numbers) }
     static func way(from start: Pair, to end: Pair) -> (Double) -> Pair {
       { part in
         Pair(numbers: zip(start.numbers, end.numbers).map { $0 + ($1 - $0) * part })

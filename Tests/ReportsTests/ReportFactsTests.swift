@@ -65,7 +65,7 @@ import Testing
     #expect(try sides(json)[1] == nil)
   }
 
-  @Test("Events of both sides that are the same are told once, others twice, and what changed")
+  @Test("Events of both sides that are the same are reported once, others twice, and what changed")
   func twoSides() throws {
     let golden = scene(["a", "b", "c"], note: "x")
     let same = try facts(
@@ -117,7 +117,7 @@ import Testing
     expectEqual(tracks[0]["differs"] as? [[Int]], [[0, 0], [2, 2]])
   }
 
-  @Test("The ends of a side and the frames that only one has are told")
+  @Test("The ends of a side and the frames that only one has are reported")
   func frames() throws {
     let diff = TraceDiff(golden: trace([0, 1, 2, 3]), actual: trace([0, 1]))
     let (json, _) = try facts(.both(diff))
@@ -140,7 +140,7 @@ import Testing
     expectEqual((causes[0]["text"] as? String)?.contains("x 1 → 2"), true)
   }
 
-  @Test("A tolerance is told with its limits, and what lies within it")
+  @Test("A tolerance is reported with its limits, and what lies within it")
   func tolerance() throws {
     let diff = TraceDiff(
       golden: trace([0, 1, 2]), actual: trace([0, 1.05, 3]),

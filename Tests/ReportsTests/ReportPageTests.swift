@@ -54,7 +54,7 @@ struct ReportPageTests {
     #expect(counts["frames"] == 2 && counts["values"] == 2)
   }
 
-  @Test func goldensOfOneNameAreToldApartByTheirPaths() throws {
+  @Test func goldensOfOneNameAreDistinguishedByTheirPaths() throws {
     func item(_ path: String) -> ReportItem {
       ReportItem(
         name: "D/x", path: path, status: .failing, note: "",

@@ -76,33 +76,33 @@ enum RunText {
   }
 
   /// The errors of a document, without their places in the text.
-  static func mistakes(_ text: String) -> [String] {
-    mistakes { () throws(Diagnostics) in try load(text) }
+  static func errors(_ text: String) -> [String] {
+    errors { () throws(Diagnostics) in try load(text) }
   }
 
   /// The errors of a document together with the given files, without their places in the text.
-  static func mistakes(_ text: String, beside files: [String: String]) -> [String] {
-    mistakes { () throws(Diagnostics) in try load(text, beside: files) }
+  static func errors(_ text: String, beside files: [String: String]) -> [String] {
+    errors { () throws(Diagnostics) in try load(text, beside: files) }
   }
 
   /// Expects one error of a document, with a text that contains these words.
-  static func expectMistake(
+  static func expectError(
     _ text: String, _ words: String, at place: SourceLocation = #_sourceLocation
   ) {
-    let mistakes = mistakes(text)
+    let errors = errors(text)
     #expect(
-      mistakes.count == 1 && mistakes[0].contains(words), "\(mistakes)", sourceLocation: place)
+      errors.count == 1 && errors[0].contains(words), "\(errors)", sourceLocation: place)
   }
 
-  private static func mistakes(_ load: () throws(Diagnostics) -> RunDocument) -> [String] {
+  private static func errors(_ load: () throws(Diagnostics) -> RunDocument) -> [String] {
     do throws(Diagnostics) {
       _ = try load()
       return []
     } catch {
-      return error.list.map { mistake in
-        var mistake = mistake
-        mistake.line = nil
-        return mistake.description
+      return error.list.map { error in
+        var error = error
+        error.line = nil
+        return error.description
       }
     }
   }

@@ -95,7 +95,7 @@ final class UserScene: TargetObject {
   private var recorder: Recorder?
   private var depth = 0
   private var nodes: [Node] = []
-  private var meter: Target<Meter>?
+  private var meter: ObjectTarget<Meter>?
   private let gauge = Meter()
   private var motions: [MotionControl] = []
   private var cue: Cue?

@@ -3,7 +3,7 @@ import DopesheetScenarios
 import TestSupport
 import Testing
 
-@Suite("A decoy is told of")
+@Suite("A decoy is reported of")
 struct DecoyCallbackTests {
   private let stage = Stage()
   private let card: Node
@@ -19,32 +19,34 @@ struct DecoyCallbackTests {
 
   @Test("when it is there, before a delay, and when it has left")
   func times() throws {
-    var told: [String] = []
+    var reported: [String] = []
     animator.onDecoyAdded { [stage] decoy, actor in
-      told.append(
+      reported.append(
         "\(decoy.name) of \(actor.name) on \(decoy.parent?.name ?? "") at \(stage.now.seconds)")
     }
     animator.onDecoyRemoved { [stage] decoy in
-      told.append("\(decoy.name) gone: \(decoy.parent == nil) at \(stage.now.seconds)")
+      reported.append("\(decoy.name) gone: \(decoy.parent == nil) at \(stage.now.seconds)")
     }
-    try animator.action(card, withScenario: "leave", completion: { _ in told.append("no decoy") })
+    try animator.action(
+      card, withScenario: "leave", completion: { _ in reported.append("no decoy") })
     try stage.step(to: .seconds(1))
     try animator.actionDecoy(
-      card, withScenario: "leave", delay: 0.5, completion: { _ in told.append("over") })
+      card, withScenario: "leave", delay: 0.5, completion: { _ in reported.append("over") })
     try stage.step(to: .seconds(3))
     expectEqual(
-      told,
+      reported,
       ["no decoy", "card-decoy1 of card on top at 1.0", "card-decoy1 gone: true at 2.5", "over"])
   }
 
   @Test("and may be stopped then: nothing begins")
   func stopped() throws {
-    var told: [String] = []
+    var reported: [String] = []
     animator.onDecoyAdded { [animator] _, actor in animator.stopAction(actor) }
-    animator.onDecoyRemoved { told.append("\($0.name) gone") }
-    try animator.actionDecoy(card, withScenario: "leave", beginning: { _ in told.append("began") })
+    animator.onDecoyRemoved { reported.append("\($0.name) gone") }
+    try animator.actionDecoy(
+      card, withScenario: "leave", beginning: { _ in reported.append("began") })
     try stage.step(to: .seconds(2))
-    expectEqual(told, ["card-decoy1 gone"])
+    expectEqual(reported, ["card-decoy1 gone"])
     #expect(!animator.isActing(card) && animator.defaultStage?.children.isEmpty == true)
     #expect(stage.isSettled && stage.problems.isEmpty)
   }

@@ -14,8 +14,8 @@ final class EventLog: StageObserver {
     "error",
   ]
 
-  func stage(_ stage: Stage, announces happening: StageEvent) {
-    switch happening {
+  func stage(_ stage: Stage, announces event: StageEvent) {
+    switch event {
     case .values, .declared: return
     case .callback(let source, let name, _):
       let isOfScenario = !source.contains(".group") && !source.hasSuffix(".delay")
@@ -26,6 +26,6 @@ final class EventLog: StageObserver {
       }
     case .input, .state: break
     }
-    lines.append("\(stage.now.count) \(happening)")
+    lines.append("\(stage.now.count) \(event)")
   }
 }

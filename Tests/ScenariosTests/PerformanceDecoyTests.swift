@@ -137,7 +137,7 @@ struct PerformanceDecoyTests {
 
   @Test("Decoys are let go when their performances are over", arguments: [false, true])
   func released(isObserved: Bool) throws {
-    let log = isObserved ? HappeningLog() : nil
+    let log = isObserved ? StageEventLog() : nil
     if let log {
       stage.attach(log)
       _ = stage.tracks.count

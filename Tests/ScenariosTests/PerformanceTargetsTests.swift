@@ -11,7 +11,7 @@ struct PerformanceTargetsTests {
   private let bird: Node
   private let animator: ScenarioAnimator
   private let log = EventLog()
-  private let all = HappeningLog()
+  private let all = StageEventLog()
   private let nest = CGRect(x: 200, y: 300, width: 50, height: 90)
 
   init() {
@@ -30,8 +30,8 @@ struct PerformanceTargetsTests {
 
   /// The targets in all callbacks with a name.
   private func targets(_ name: String) -> [String] {
-    all.happenings.compactMap { happening in
-      guard case .callback(_, name, let details) = happening,
+    all.events.compactMap { event in
+      guard case .callback(_, name, let details) = event,
         case .text(let target)? = details.first?.value
       else { return nil }
       return target
@@ -69,7 +69,7 @@ struct PerformanceTargetsTests {
     #expect(!animator.isActing(bird))
   }
 
-  @Test("All that are late are told of, each once")
+  @Test("All that are late are reported of, each once")
   func allLate() throws {
     try create(
       "s", (.morph(.named("nest")), 1), (.frameAnimation(target: "wings"), 0),
@@ -122,7 +122,7 @@ struct PerformanceTargetsTests {
     expectEqual(bird.transform, .identity)
     expectEqual(log.names.suffix(2), ["stopped", "scenarioEnded"])
     expectEqual(
-      all.happenings.last {
+      all.events.last {
         if case .callback(_, "stopped", let details) = $0 { !details.isEmpty } else { false }
       },
       .callback(
@@ -132,7 +132,7 @@ struct PerformanceTargetsTests {
   }
 
   @Test(
-    "A morph to a target that is ready and has no frame leaves the actor where it is, and is told",
+    "A morph to a target that is ready and has no frame leaves the actor where it is, and is reported",
     arguments: [0.0, 1])
   func unknownTarget(after: Double) throws {
     try create("s", (.morph(.named("nest")), after), (.alpha(0.5), 0))

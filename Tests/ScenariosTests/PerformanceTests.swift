@@ -171,24 +171,25 @@ struct PerformanceTests {
     try create("s", (.translate(x: 10), 1), (.action { #expect($0.name == "card-decoy1") }, 0))
     let floor = stage.add(Node("floor", frame: CGRect(x: 10, y: 20, width: 500, height: 500)))
     animator.defaultStage = floor
-    var told: [String] = []
+    var reported: [String] = []
     let performance = try animator.actionDecoy(
-      actor, withScenario: "s", delay: 0.5, beginning: { told.append($0.name) },
-      completion: { told.append($0.name) })
+      actor, withScenario: "s", delay: 0.5, beginning: { reported.append($0.name) },
+      completion: { reported.append($0.name) })
     expectEqual(floor.children.map(\.name), ["card-decoy1"])
     expectEqual(performance.actingNode.frame, CGRect(x: 40, y: 60, width: 100, height: 60))
     try step(1.5)
     #expect(floor.children.isEmpty)
     expectEqual(performance.actingNode.transform.tx, 10)
     expectEqual(actor.transform, .identity)
-    expectEqual(told, ["card", "card"])
+    expectEqual(reported, ["card", "card"])
     try animator.actionDecoy(actor, onStage: floor, withScenario: "s")
     animator.stopAction(actor)
     #expect(floor.children.isEmpty)
   }
 
   @Test(
-    "Without a target object a named target is told to be missing, and its group lasts as usual")
+    "Without a target object a named target is reported to be missing, and its group lasts as usual"
+  )
   func noTargetObject() throws {
     try create("s", (.morph(.named("t")), 1), (.frameAnimation(target: "u"), 0))
     try animator.action(actor, withScenario: "s")
@@ -235,7 +236,7 @@ struct PerformanceTests {
     #expect(animator.performances.isEmpty)
   }
 
-  @Test("What a closure throws is told, and the scenario goes on")
+  @Test("What a closure throws is reported, and the scenario goes on")
   func throwing() throws {
     struct Fault: Error {}
     try create("s", (.action { _ in throw Fault() }, 0), (.alpha(0), 1))

@@ -35,7 +35,7 @@ struct ScenarioDocumentTests {
     #expect(document.warnings.allSatisfy { $0.severity == .warning })
   }
 
-  @Test("All mistakes of a document are told at once, each once, in the order of their places")
+  @Test("All errors of a document are reported at once, each once, in the order of their places")
   func everything() {
     #expect(
       findings(
@@ -92,7 +92,7 @@ struct ScenarioDocumentTests {
         """) == ["warning overwritten-keyframe /a/0", "warning overwritten-keyframe /a/1"])
   }
 
-  @Test("A misspelt word is told with the nearest one")
+  @Test("A misspelt word is reported with the nearest one")
   func hints() {
     let text = #"{"a": [{"type": "rotatez", "after": 1, "interpolaton": "linear"}]}"#
     let error = #expect(throws: Diagnostics.self) { try ScenarioDocument(text) }

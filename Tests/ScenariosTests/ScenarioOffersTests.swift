@@ -10,7 +10,7 @@ struct ScenarioOffersTests {
   private let stage = Stage()
   private let bird: Node
   private let animator: ScenarioAnimator
-  private let log = HappeningLog()
+  private let log = StageEventLog()
 
   init() throws {
     bird = stage.add(Node("bird", frame: CGRect(x: 0, y: 0, width: 10, height: 10)))
@@ -43,8 +43,8 @@ struct ScenarioOffersTests {
     try animator.action(
       bird, withScenario: "fly", targetObject: Nests(), named: "b", beginning: { _ in },
       completion: { _ in })
-    let calls = log.happenings.compactMap { happening in
-      if case .input(_, "action", let details) = happening { details } else { nil }
+    let calls = log.events.compactMap { event in
+      if case .input(_, "action", let details) = event { details } else { nil }
     }
     expectEqual(
       calls,
@@ -102,7 +102,7 @@ struct ScenarioOffersTests {
     expectEqual(called.count, 5)
   }
 
-  @Test("What is not offered is told of, and the call is not made")
+  @Test("What is not offered is reported of, and the call is not made")
   func lacking() throws {
     animator.offer(forScenario: "fly", beginning: { _ in })
     animator.offer(forScenario: "swim", completion: { _ in })

@@ -139,21 +139,21 @@ struct StateMachineTests {
   @Test("Delegate: moved, a forced stop, and finished where nothing follows")
   func delegate() throws {
     let (machines, _, _) = try machines()
-    var told: [String] = []
+    var reported: [String] = []
     machines
-      .onForceStopped { state, machine in told.append("State \(state) on machine \(machine)") }
-      .onMoved { from, to, _ in told.append("Moved from \(from) to \(to)") }
-      .onFinished { from, to, _ in told.append("Finished from \(from) to \(to)") }
+      .onForceStopped { state, machine in reported.append("State \(state) on machine \(machine)") }
+      .onMoved { from, to, _ in reported.append("Moved from \(from) to \(to)") }
+      .onFinished { from, to, _ in reported.append("Finished from \(from) to \(to)") }
     try machines.performTransition("forward", onMachine: "name of the machine")
     try scene.advance(1.5)
     machines.stopAnimations(onMachine: "name of the machine")
     try scene.advance(2)
     expectEqual(
-      told, ["Moved from state1 to state2", "State state1 on machine name of the machine"])
+      reported, ["Moved from state1 to state2", "State state1 on machine name of the machine"])
     try machines.goToState(
       "state2", with: StateTransition(duration: 0.25), onMachine: "name of the machine")
     try scene.advance(0.25)
-    expectEqual(told.last, "Finished from state1 to state2")
+    expectEqual(reported.last, "Finished from state1 to state2")
   }
 
   @Test("Machines of one view controller go side by side")

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A document of machines")
 struct MachineDocumentTests {
-  @Test("All mistakes are reported at once, each with its place and a way out")
+  @Test("All errors are reported at once, each with its place and a way out")
   func allAtOnce() {
     let text = """
       [{"machine": "m", "states": [
@@ -86,7 +86,7 @@ struct MachineDocumentTests {
     ),
   ]
 
-  @Test("Each kind of mistake has its code and its path", arguments: codesCases)
+  @Test("Each kind of error has its code and its path", arguments: codesCases)
   func codes(text: String, expected: [String]) {
     expectEqual(MachineText.diagnostics(text), expected)
   }

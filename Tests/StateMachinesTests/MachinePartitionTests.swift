@@ -26,7 +26,7 @@ struct MachinePartitionTests {
   private func play(seed: Int, steps: [Int]) throws -> (lines: [String], values: [UInt64]) {
     var random = SeededGenerator(seed: seed)
     let stage = Stage()
-    let log = HappeningLog()
+    let log = StageEventLog()
     stage.attach(log)
     let nodes = (1...3).map { tag in
       let node = Node("n\(tag)", frame: .init(x: 10 * tag, y: 5, width: 20, height: 30))

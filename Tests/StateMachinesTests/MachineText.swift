@@ -73,7 +73,7 @@ final class MachineStage {
   let stage = Stage()
   let machines: StateMachines
   let card: Node
-  private(set) var told: [String] = []
+  private(set) var reported: [String] = []
 
   init(_ text: String, applyInitialState: Bool = false) throws {
     let root = stage.add(Node("root"))
@@ -86,7 +86,7 @@ final class MachineStage {
       .onForceStopped { [unowned self] in tell("forceStopped \($0) \($1)") }
   }
 
-  func tell(_ words: String) { told.append("\(words) at \(stage.now.seconds)") }
+  func tell(_ words: String) { reported.append("\(words) at \(stage.now.seconds)") }
 
   func step(to seconds: Double) throws { try stage.step(to: .seconds(seconds)) }
 }

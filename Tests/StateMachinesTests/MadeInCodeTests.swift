@@ -10,7 +10,7 @@ struct MadeInCodeTests {
     _ states: [ViewState]
   ) -> [MachineDefinition] { [MachineDefinition("m", states: states)] }
 
-  private static let mistakes: [(definitions: [MachineDefinition], expected: [String])] = [
+  private static let errors: [(definitions: [MachineDefinition], expected: [String])] = [
     (
       machine([ViewState("a", isInitial: true)]) + machine([ViewState("a", isInitial: true)]),
       ["duplicate-id /1/machine"]
@@ -54,7 +54,7 @@ struct MadeInCodeTests {
     ),
   ]
 
-  @Test("have the checks of documents, and a mistake changes nothing", arguments: mistakes)
+  @Test("have the checks of documents, and an error changes nothing", arguments: errors)
   func checks(definitions: [MachineDefinition], expected: [String]) {
     let stage = Stage()
     let machines = StateMachines(on: stage)
@@ -115,7 +115,7 @@ struct MadeInCodeTests {
     expectEqual(machines.definitions[0].states[0].transitions.map(\.id), ["forward", "hide"])
     try machines.performTransition("hide", onMachine: "m")
     try scene.step(to: 1)
-    #expect(scene.card.alpha == 0.25 && scene.told == ["finished a c m at 0.5"])
+    #expect(scene.card.alpha == 0.25 && scene.reported == ["finished a c m at 0.5"])
   }
 
   /// Adds a state `c` to the machine of ``MachineText/thereAndBack``, a way to it from `b`, and a machine `n`.
@@ -143,7 +143,7 @@ struct MadeInCodeTests {
     let error = #expect(throws: Diagnostics.self) { try machines.load(more) }
     #expect("\(error!)".contains("a") && machines.machines.count == 1)
 
-    let log = HappeningLog()
+    let log = StageEventLog()
     scene.stage.attach(log)
     try machines.performTransition("forward", onMachine: "m")
     try machines.load(more, merging: true, applyInitialState: true)
@@ -157,9 +157,9 @@ struct MadeInCodeTests {
     expectEqual(scene.card.alpha, 0.5)
     try scene.step(to: 3)
     expectEqual(
-      scene.told, ["moved a b m at 1.0", "moved b c m at 1.5", "finished c a m at 2.5"])
-    let added = log.happenings.compactMap { happening -> String? in
-      guard case .callback("m", "stateAdded", let details) = happening else { return nil }
+      scene.reported, ["moved a b m at 1.0", "moved b c m at 1.5", "finished c a m at 2.5"])
+    let added = log.events.compactMap { event -> String? in
+      guard case .callback("m", "stateAdded", let details) = event else { return nil }
       return details.map { "\($0.value)" }.joined(separator: " ")
     }
     expectEqual(added.count, 2)

@@ -20,7 +20,7 @@ struct StateMachinesTests {
     scene.stage.at(.seconds(4.2)) { scene.machines.stopAnimations(onMachine: "m") }
     try scene.step(to: 20)
     #expect(
-      scene.told == [
+      scene.reported == [
         "moved a b m at 1.0", "moved b a m at 2.5", "moved a b m at 3.5",
         "forceStopped a m at 5.0",
       ])
@@ -42,7 +42,7 @@ struct StateMachinesTests {
     try scene.machines.performTransition("forward", onMachine: "m")
     try scene.step(to: 9)
     expectEqual(refused, .busy(machine: "m"))
-    expectEqual(scene.told, ["forceStopped b m at 1.0"])
+    expectEqual(scene.reported, ["forceStopped b m at 1.0"])
     try scene.machines.performTransition("back", onMachine: "m")
     #expect(scene.machines.isRunning("m"))
   }
@@ -88,11 +88,11 @@ struct StateMachinesTests {
     }
     try machines.goToState("off", with: StateTransition(duration: 0.25), onMachine: "light")
     try scene.step(to: 1)
-    expectEqual(scene.told, ["finished  off light at 0.25"])
+    expectEqual(scene.reported, ["finished  off light at 0.25"])
     try machines.initialize("off", onMachine: "light")
     try machines.performTransition("on", onMachine: "light")
     try scene.step(to: 2)
-    expectEqual(scene.told.last, "finished off on light at 1.5")
+    expectEqual(scene.reported.last, "finished off on light at 1.5")
     #expect(throws: StateMachineError.unknownMachine("card", nearest: nil)) {
       try machines.addState(off, toMachine: "card")
     }
@@ -113,7 +113,7 @@ struct StateMachinesTests {
     try machines.addState(
       ViewState("dim", isInitial: true, views: [], transitions: []), toMachine: "light")
     try scene.step(to: 1)
-    expectEqual(scene.told, ["finished off lit light at 0.5"])
+    expectEqual(scene.reported, ["finished off lit light at 0.5"])
   }
 
   @Test("A closure for the start of a transition's motion is called beside the machine's own")
@@ -123,29 +123,29 @@ struct StateMachinesTests {
     try scene.machines.performTransition("forward", onMachine: "m")
     let motion = try #require(scene.stage.motion(named: "m.a.forward") as? Motion)
     motion.started { _ in starts += 1 }
-    let log = HappeningLog()
+    let log = StageEventLog()
     scene.stage.attach(log)
     try scene.step(to: 6)
-    let told = log.happenings.count { happening in
-      if case .callback("m", "started", let details) = happening {
+    let reported = log.events.count { event in
+      if case .callback("m", "started", let details) = event {
         details.contains { $0.value == .text("b") }
       } else {
         false
       }
     }
-    #expect(told == starts && starts > 1)
+    #expect(reported == starts && starts > 1)
   }
 
   @Test("A machine goes to a state at once, its nodes too, and says so")
   func atOnce() throws {
     let scene = try MachineStage(MachineText.thereAndBack)
     let machines = scene.machines
-    let log = HappeningLog()
+    let log = StageEventLog()
     scene.stage.attach(log)
     try scene.step(to: 1)
     try machines.goToState("b", onMachine: "m")
     #expect(scene.card.alpha == 0.5 && scene.card.transform.a == 1.2 && scene.stage.isSettled)
-    #expect(scene.told == ["finished a b m at 1.0"] && !machines.isRunning("m"))
+    #expect(scene.reported == ["finished a b m at 1.0"] && !machines.isRunning("m"))
     expectEqual(log.inputs, ["m goToState"])
     try machines.performTransition("back", onMachine: "m")
     #expect(throws: StateMachineError.busy(machine: "m")) {
@@ -156,7 +156,7 @@ struct StateMachinesTests {
       try scene.step(to: 3)
       try machines.goToState("c", onMachine: "m")
     }
-    expectEqual(scene.told.last, "forceStopped a m at 2.5")
+    expectEqual(scene.reported.last, "forceStopped a m at 2.5")
   }
 
   @Test("A machine that always goes on at once is stopped by the limit of callbacks")
@@ -175,7 +175,7 @@ struct StateMachinesTests {
     try scene.machines.initialize("b", onMachine: "m")
     #expect(scene.machines.machine("m")?.currentState == "b" && scene.card.alpha == 1)
     try scene.machines.initialize("b", onMachine: "m", applyInitialState: true)
-    #expect(scene.card.alpha == 0.5 && scene.card.transform.ty == 200 && scene.told.isEmpty)
+    #expect(scene.card.alpha == 0.5 && scene.card.transform.ty == 200 && scene.reported.isEmpty)
   }
 
   @Test("The initial state is shown only on request")
@@ -222,7 +222,7 @@ struct StateMachinesTests {
     scene.card.tag = 2
     try machines.performTransition("forward", onMachine: "m")
     try scene.step(to: 1)
-    #expect(scene.card.alpha == 1 && scene.told == ["moved a b m at 1.0"])
+    #expect(scene.card.alpha == 1 && scene.reported == ["moved a b m at 1.0"])
   }
 
   @Test(
@@ -281,7 +281,7 @@ struct StateMachinesTests {
   @Test("Only what comes from outside is an input of the trace, however long the chain")
   func inputs() throws {
     let scene = try MachineStage(MachineText.thereAndBack)
-    let log = HappeningLog()
+    let log = StageEventLog()
     scene.stage.attach(log)
     scene.machines.onMoved { _, to, machine in
       if to == "a" { scene.machines.stopAnimations(onMachine: machine) }
@@ -309,11 +309,11 @@ struct StateMachinesTests {
       if round == 1 { scene.stage.remove(motion) } else { motion.stop() }
       #expect(!machines.isRunning("m") && machines.machine("m")?.currentState == "b")
     }
-    expectEqual(scene.told, ["finished a b m at 0.5", "finished b b m at 1.5"])
+    expectEqual(scene.reported, ["finished a b m at 0.5", "finished b b m at 1.5"])
     #expect(scene.stage.problems.isEmpty)
   }
 
-  @Test("An error that a callback throws is told, and the machine goes on")
+  @Test("An error that a callback throws is reported, and the machine goes on")
   func throwing() throws {
     struct Fault: Error {}
     let scene = try MachineStage(MachineText.thereAndBack)

@@ -2,8 +2,8 @@ import DopesheetEngine
 import Testing
 
 /// Keeps all announcements of a stage, except callbacks of `updated`.
-package final class HappeningLog: StageObserver {
-  package private(set) var happenings: [StageEvent] = []
+package final class StageEventLog: StageObserver {
+  package private(set) var events: [StageEvent] = []
   /// The announcements with their times in ticks; without values.
   package private(set) var lines: [String] = []
 
@@ -11,35 +11,35 @@ package final class HappeningLog: StageObserver {
 
   /// Removes all announcements so far.
   package func clear() {
-    happenings = []
+    events = []
     lines = []
   }
 
   /// The external calls: `card.fade stop`.
   package var inputs: [String] {
-    happenings.compactMap { happening in
-      guard case .input(let source, let call, _) = happening else { return nil }
+    events.compactMap { event in
+      guard case .input(let source, let call, _) = event else { return nil }
       return "\(source) \(call)"
     }
   }
 
   /// The number of announcements of a callback.
   package func count(ofCallback name: String) -> Int {
-    happenings.count { happening in
-      if case .callback(_, name, _) = happening { true } else { false }
+    events.count { event in
+      if case .callback(_, name, _) = event { true } else { false }
     }
   }
 
   /// The details of a source's declaration.
   package func declaration(of name: String) -> (kind: String, details: [StageEvent.Detail])? {
-    for case .declared(name, let kind, let details) in happenings { return (kind, details) }
+    for case .declared(name, let kind, let details) in events { return (kind, details) }
     return nil
   }
 
-  package func stage(_ stage: Stage, announces happening: StageEvent) {
-    happenings.append(happening)
-    if case .values = happening { return }
-    lines.append("\(stage.now.count) \(happening)")
+  package func stage(_ stage: Stage, announces event: StageEvent) {
+    events.append(event)
+    if case .values = event { return }
+    lines.append("\(stage.now.count) \(event)")
   }
 }
 

@@ -1,7 +1,7 @@
 /// A run document of parts that have nothing to do with one another, each of one of the five styles.
 ///
 /// Which styles, properties, calls and tempos occur is switched on and off by the seed, document by document: some
-/// mistakes need two features together, and others need that a third one is absent.
+/// errors need two features together, and others need that a third one is absent.
 package struct SwarmDocument {
   /// A part: its nodes, and its calls with their milliseconds.
   package struct Part {

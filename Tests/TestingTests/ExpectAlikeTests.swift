@@ -26,7 +26,7 @@ struct ExpectAlikeTests {
     expectDeterministic(try Rehearsal(play).runUntilSettled(within: .seconds(1)))
   }
 
-  @Test("Code that counts frames is told with its tempos")
+  @Test("Code that counts frames is reported with its tempos")
   func frames() async {
     let issues = await recorded {
       expectFrameRateIndependence(until: .seconds(0.5)) { stage in
@@ -52,7 +52,7 @@ struct ExpectAlikeTests {
       ])
   }
 
-  @Test("A random number is told with both values")
+  @Test("A random number is reported with both values")
   func random() async {
     let issues = await recorded {
       expectDeterministic { stage in

@@ -100,7 +100,7 @@ struct StyleReplayTests {
     final class Dial { var angle = 0.0 }
     let dial = Dial()
     let angle = Property(\Dial.angle, named: "angle")
-    var target: Target<Dial>?
+    var target: ObjectTarget<Dial>?
     let replay = try replay { stage in
       target = stage.add(dial, named: "dial")
       target?.register("on") { $0.change(angle(to: 1)).duration(0.1) }

@@ -26,8 +26,8 @@ struct TraceCheckTests {
     // Only differences in values and times are tolerated.
     #expect(forgiven.contains("configuration of") && forgiven.contains("tolerance * "))
     try folder.write("* abs=2 frmaes=60\n", to: "__Traces__/tolerances.txt")
-    let mistake = try #require(try check().failure(of: other))
-    #expect(mistake.contains("tolerances.txt:1:9: unknown limit \"frmaes\""))
+    let error = try #require(try check().failure(of: other))
+    #expect(error.contains("tolerances.txt:1:9: unknown limit \"frmaes\""))
     var exact = try check()
     exact.tolerances = .exact
     let message = try #require(exact.failure(of: other))
@@ -43,7 +43,7 @@ struct TraceCheckTests {
     #expect(message.contains("accept TraceCheckTests/never"))
   }
 
-  @Test("A difference is told with its frame and both sides, and the golden stays")
+  @Test("A difference is reported with its frame and both sides, and the golden stays")
   func difference() throws {
     _ = try check().failure(of: fade(0.3))
     let message = try #require(try check().failure(of: fade(0.4)))
@@ -175,7 +175,7 @@ struct TraceCheckTests {
     }
   }
 
-  @Test("A log that is asked for and cannot be written is told")
+  @Test("A log that is asked for and cannot be written is reported")
   func unwritableLog() throws {
     _ = try check().failure(of: fade(0.3))
     try folder.write("", to: "file")

@@ -166,7 +166,7 @@ struct HostileTextTests {
     expectEqual(files.map { $0["path"] as? String }.contains(Self.trace), true)
   }
 
-  @Test("Settings that mean nothing are told as plain text")
+  @Test("Settings that mean nothing are reported as plain text")
   func settings() throws {
     let session = try package().session
     for name in ["DOPESHEET_ROOT", "DOPESHEET_PENDING_DIR", "DOPESHEET_REFERENCES"] {

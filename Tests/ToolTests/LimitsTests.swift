@@ -59,7 +59,7 @@ struct LimitsTests {
         }
       }
     ),
-    ("steps of a staircase", { try told("curve", "steps(1000001)") }),
+    ("steps of a staircase", { try reported("curve", "steps(1000001)") }),
     ("names in traces", { read("track \(String(repeating: "a", count: 256)) f64\n") }),
     (
       "a line of a trace", { read("meta a \(String(repeating: "a", count: 1 << 20))\n") }
@@ -90,7 +90,7 @@ struct LimitsTests {
     ("parts of an expression", { condition(String(repeating: "(", count: 101)) }),
     ("the header of a message", { fault(String(repeating: "x", count: 5_000)) }),
     ("a message of the debug adapter", { fault("Content-Length: 16777217\r\n\r\n") }),
-    ("parts of `--shard`", { try told("verify", "--shard", "1/10001") }),
+    ("parts of `--shard`", { try reported("verify", "--shard", "1/10001") }),
     (
       "moments of a picture",
       {
@@ -100,7 +100,7 @@ struct LimitsTests {
     ),
     (
       "rows and columns",
-      { try told("sort", "linear", "--columns", "61", "--svg", "-o", "a.svg") }
+      { try reported("sort", "linear", "--columns", "61", "--svg", "-o", "a.svg") }
     ),
   ]
 
@@ -150,7 +150,7 @@ struct LimitsTests {
     return session.run("run", "it.run.json", "-o", "it.mtrace", is: .unusable).errors
   }
 
-  private static func told(_ words: String...) throws -> String {
+  private static func reported(_ words: String...) throws -> String {
     try Session().run(words, is: .unusable).errors
   }
 

@@ -38,7 +38,7 @@ package struct Arguments: Equatable {
   ///
   /// - Throws: ``Diagnostics`` for every unknown or repeated option, missing or extra value, and empty operand.
   package init(_ words: [String], _ options: [Option]) throws(Diagnostics) {
-    var mistakes: [Diagnostic] = []
+    var errors: [Diagnostic] = []
     var rest = words[...]
     while let word = rest.popFirst() {
       guard word.hasPrefix("-"), word != "-" else {
@@ -53,31 +53,31 @@ package struct Arguments: Equatable {
       let given = String(parts[0])
       guard let option = options.first(where: { $0.isCalled(given) }) else {
         let known = options.map { "--" + $0.name }
-        mistakes.append(
+        errors.append(
           Diagnostic(message: "unknown option '\(given)'", hint: suggestion(for: given, in: known)))
         continue
       }
       if values[option.name] != nil, !option.repeats {
-        mistakes.append(Diagnostic(message: "'\(given)' is given twice"))
+        errors.append(Diagnostic(message: "'\(given)' is given twice"))
       }
       var value = parts.count == 2 ? String(parts[1]) : nil
       if let placeholder = option.value {
         if value == nil, let next = rest.first, !next.hasPrefix("--") { value = rest.popFirst() }
         if value?.isEmpty ?? true {
-          mistakes.append(
+          errors.append(
             Diagnostic(
               message: "'\(given)' needs a value", hint: "\(given) \(placeholder)"))
         }
       } else if value != nil {
-        mistakes.append(Diagnostic(message: "'\(given)' takes no value"))
+        errors.append(Diagnostic(message: "'\(given)' takes no value"))
       }
       values[option.name, default: []].append(value ?? "")
     }
     if operands.contains("") {
-      mistakes.append(
+      errors.append(
         Diagnostic(message: "an operand is empty", hint: "check the variables of the shell"))
     }
-    if let error = Diagnostics(mistakes) { throw error }
+    if let error = Diagnostics(errors) { throw error }
   }
 
   /// Returns whether an option was given.

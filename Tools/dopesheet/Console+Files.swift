@@ -82,11 +82,11 @@ extension Console {
     do throws(TraceError) {
       return (try WholeFile.trace(in: bytes), false)
     } catch {
-      let mistakes = self.mistakes(of: bytes, path, error)
-      guard case .digestMismatch = error.kind, mistakes.list.count == 1,
+      let errors = self.errors(of: bytes, path, error)
+      guard case .digestMismatch = error.kind, errors.list.count == 1,
         let trace = try? WholeFile.trace(in: bytes, options: .init(digest: .ignored))
-      else { throw mistakes }
-      complain("warning: \(mistakes)")
+      else { throw errors }
+      complain("warning: \(errors)")
       return (trace, true)
     }
   }
@@ -219,7 +219,7 @@ extension Console {
   }
 
   /// Returns all errors of a trace file, or the known one if the search finds no other.
-  func mistakes(of bytes: Data, _ path: String, _ known: TraceError) -> Diagnostics {
+  func errors(of bytes: Data, _ path: String, _ known: TraceError) -> Diagnostics {
     let file = name(path)
     let all = bytes.withUnsafeBytes { TraceReader.diagnose($0) }.map { $0.diagnostic(file: file) }
     return Diagnostics(all) ?? Diagnostics(known.diagnostic(file: file))

@@ -15,7 +15,7 @@ extension Console {
       if let damage = recovery.damage { complain(damage.diagnostic(file: name(path))) }
       return recovery
     } catch {
-      throw mistakes(of: bytes, path, error)
+      throw errors(of: bytes, path, error)
     }
   }
 
@@ -33,7 +33,7 @@ extension Console {
         Result { () throws(TraceError) in try TraceReader.soundFront(of: bytes) }
       }.get()
     } catch {
-      throw mistakes(of: data, path, error)
+      throw errors(of: data, path, error)
     }
     if let damage = front.damage { complain(damage.diagnostic(file: name(path))) }
     let place = absolute(output)

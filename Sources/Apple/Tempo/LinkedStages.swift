@@ -117,7 +117,7 @@ package final class StageWaker: StageObserver {
   /// Creates an observer with a closure that wakes the tempo, and returns `false` when the tempo is gone.
   init(_ wake: @escaping () -> Bool) { self.wake = wake }
 
-  package func stage(_ stage: Stage, announces happening: StageEvent) { call(on: stage) }
+  package func stage(_ stage: Stage, announces event: StageEvent) { call(on: stage) }
   package func stage(_ stage: Stage, schedulesCallAt time: Ticks) { call(on: stage) }
   package func stage(_ stage: Stage, willStepTo time: Ticks) { call(on: stage) }
 

@@ -54,7 +54,7 @@ package final class NodeFollowing: StageObserver {
     stage = nil
   }
 
-  package func stage(_ stage: Stage, announces happening: StageEvent) {}
+  package func stage(_ stage: Stage, announces event: StageEvent) {}
 
   package func stageDidStep(_ stage: Stage) {
     // Another observer may have cancelled it in this step.

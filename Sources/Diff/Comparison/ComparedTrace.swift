@@ -34,7 +34,7 @@ struct ComparedTrace {
     _ bytes: UnsafeRawBufferPointer, pageSize: Int, isGolden: Bool
   ) throws(TraceDiff.Failure) {
     self.isGolden = isGolden
-    (page, pages) = try TraceDiff.Failure.told(isGolden) { () throws(TraceError) in
+    (page, pages) = try TraceDiff.Failure.reporting(isGolden) { () throws(TraceError) in
       var pages = try TracePages(bytes, pageSize: pageSize)
       guard let first = try pages.next() else { preconditionFailure("a trace has a page") }
       return (first, pages)
@@ -49,7 +49,9 @@ struct ComparedTrace {
 
   /// Moves to the next page, and returns whether there is one.
   mutating func turn() throws(TraceDiff.Failure) -> Bool {
-    let next = try TraceDiff.Failure.told(isGolden) { () throws(TraceError) in try pages?.next() }
+    let next = try TraceDiff.Failure.reporting(isGolden) { () throws(TraceError) in
+      try pages?.next()
+    }
     guard let next else { return false }
     framesBefore += page.frames.count
     recordsBefore += page.recordCount

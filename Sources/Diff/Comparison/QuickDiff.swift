@@ -58,7 +58,7 @@ import DopesheetTrace
   private static func seal(
     of bytes: UnsafeRawBufferPointer, isGolden: Bool
   ) throws(TraceDiff.Failure) -> TraceReader.Seal {
-    try TraceDiff.Failure.told(isGolden) { () throws(TraceError) in
+    try TraceDiff.Failure.reporting(isGolden) { () throws(TraceError) in
       do throws(TraceError) {
         return try TraceReader.seal(of: bytes)
       } catch {

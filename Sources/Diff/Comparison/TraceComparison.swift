@@ -94,7 +94,9 @@ public struct TraceComparison: Sendable {
     func read(
       _ bytes: UnsafeRawBufferPointer, isGolden: Bool
     ) throws(TraceDiff.Failure) -> Trace {
-      try TraceDiff.Failure.told(isGolden) { () throws(TraceError) in try TraceReader.read(bytes) }
+      try TraceDiff.Failure.reporting(isGolden) { () throws(TraceError) in
+        try TraceReader.read(bytes)
+      }
     }
     self.init(
       golden: try read(golden, isGolden: true), actual: try read(actual, isGolden: false),

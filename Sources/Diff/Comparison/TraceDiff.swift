@@ -75,7 +75,7 @@ public struct TraceDiff: Sendable {
     public let error: TraceError
 
     /// Runs a closure that reads one of the traces, and converts its error.
-    static func told<Result>(
+    static func reporting<Result>(
       _ isGolden: Bool, _ read: () throws(TraceError) -> Result
     ) throws(TraceDiff.Failure) -> Result {
       do throws(TraceError) {

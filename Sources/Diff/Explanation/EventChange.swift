@@ -70,7 +70,7 @@ extension EventChange: CustomStringConvertible {
   public var name: String {
     switch record {
     case .callback(let source, let name, _): "\(source).\(name)"
-    case .input, .state: "\(record.subject) \(record.happening)"
+    case .input, .state: "\(record.subject) \(record.event)"
     case .source(let source): "\(source.name) (\(source.kind))"
     case .value, .absence: record.subject
     }

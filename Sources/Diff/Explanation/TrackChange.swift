@@ -160,11 +160,11 @@ extension TrackChange: CustomStringConvertible {
       default: false
       }
     }
-    let isTold = kinds.contains {
+    let isReported = kinds.contains {
       if case .other = $0 { true } else { false }
     }
     var words = (isSameCurve ? ["same curve"] : []) + kinds.map(self.words)
-    if !isTold, relativeResidual > 1e-9, !words.isEmpty, needsResidual {
+    if !isReported, relativeResidual > 1e-9, !words.isEmpty, needsResidual {
       words[words.count - 1] += " (to within \(RoundedText.significant(residual, 2)))"
     }
     var text = words.joined(separator: ", ")

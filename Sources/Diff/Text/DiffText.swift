@@ -146,12 +146,13 @@ struct DiffText {
   /// Returns the changes of a track that no cause reports.
   private func explained(_ track: TrackDifference) -> [String] {
     let changes = explanation.changes.filter { $0.track == track.track.name }
-    let told = explanation.causes.filter { $0.kind == .value }.flatMap(\.subjects)
-    let untold = changes.filter { !told.contains($0.name) }
-    guard let first = untold.first else { return [] }
+    let reported = explanation.causes.filter { $0.kind == .value }.flatMap(\.subjects)
+    let unreported = changes.filter { !reported.contains($0.name) }
+    guard let first = unreported.first else { return [] }
     guard first.component != nil else { return [first.description] }
     return ["\(first.name) " + first.description]
-      + (untold.count > 1 ? ["\(RoundedText.count(untold.count - 1, "more component"))"] : [])
+      + (unreported.count > 1
+        ? ["\(RoundedText.count(unreported.count - 1, "more component"))"] : [])
   }
 
   /// Returns the curves of a track around its first difference; `nil` if they look the same.

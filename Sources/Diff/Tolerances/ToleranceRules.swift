@@ -96,7 +96,7 @@ extension ToleranceRules {
   /// - Throws: `Diagnostics` for all invalid lines, with their places.
   public init(parsing text: String, file: String? = nil) throws(Diagnostics) {
     self.init()
-    var mistakes: [Diagnostic] = []
+    var errors: [Diagnostic] = []
     for (index, line) in text.utf8.split(
       separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
     )
@@ -106,13 +106,13 @@ extension ToleranceRules {
       do throws(ToleranceError) {
         try append(parsing: line)
       } catch {
-        mistakes.append(
+        errors.append(
           Diagnostic(
             file: file, line: index + 1, column: error.column, message: error.problem,
             hint: error.hint))
       }
     }
-    if let error = Diagnostics(mistakes) { throw error }
+    if let error = Diagnostics(errors) { throw error }
   }
 
   /// Adds the rule of a line, such as `card.* abs=1e-9 ulps=4` or `card.x exact`.

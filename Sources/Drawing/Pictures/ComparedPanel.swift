@@ -6,7 +6,7 @@ struct ComparedPanel {
   /// The name of the track.
   let name: String
   /// The facts about the track, to the right of its name.
-  let told: String
+  let reported: String
   /// The time of each moment, in seconds.
   let times: [Double]
   /// The numbers at each moment.
@@ -63,21 +63,21 @@ struct ComparedPanel {
       distances = ComparedPanel.distances(golden, actual)
     }
     let width = tracks.map(\.width).max() ?? 1
-    var told = width > 1 ? ["[\(component)]"] : []
+    var reported = width > 1 ? ["[\(component)]"] : []
     if let missing {
-      told.append("not in the \(missing.0)")
+      reported.append("not in the \(missing.0)")
     } else if tracks.contains(where: { $0.kind == .sym }) {
-      told.append("words differ")
+      reported.append("words differ")
     }
     if isBefore {
       let texts = scalars([before.0, before.1]).map { $0?.phrase ?? "no value" }
-      told.append("before frame 0: " + texts.joined(separator: " → "))
+      reported.append("before frame 0: " + texts.joined(separator: " → "))
     } else if first == nil, missing == nil {
-      told.append("the same at the end of every frame")
+      reported.append("the same at the end of every frame")
     }
     let apart = words == nil ? distances.compactMap(\.self).max() ?? 0 : 0
-    if apart > 0 { told.append("at most \(RoundedText.significant(apart)) apart") }
-    self.told = told.joined(separator: " · ")
+    if apart > 0 { reported.append("at most \(RoundedText.significant(apart)) apart") }
+    self.reported = reported.joined(separator: " · ")
   }
 
   private static func distances(_ golden: [Double?], _ actual: [Double?]) -> [Double?] {
@@ -97,7 +97,7 @@ struct ComparedPanel {
   func draw(on picture: inout SVGPicture, _ axis: TimeAxis, top: Double, height: Double) {
     picture.text(
       SVGText.cut(name, to: Int((axis.right - axis.left) / 12)), x: axis.left, y: top + 12, .ink)
-    picture.text(told, x: axis.right, y: top + 12, .quiet, .end)
+    picture.text(reported, x: axis.right, y: top + 12, .quiet, .end)
     let (upper, lower) = (top + CurvePanel.head, top + CurvePanel.head + height)
     if let words {
       let middle = (upper + lower) / 2

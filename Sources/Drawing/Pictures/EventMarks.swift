@@ -182,9 +182,9 @@ extension RecordKind {
 extension EventMarks.Flag {
   /// The time and the names of the events, at most 12 of them.
   fileprivate var title: String {
-    let told = marks.prefix(12).map(\.text)
-    let rest = marks.count - told.count
-    return "\(RoundedText.decimals(marks[0].seconds, 4)) s: " + told.joined(separator: ", ")
+    let reported = marks.prefix(12).map(\.text)
+    let rest = marks.count - reported.count
+    return "\(RoundedText.decimals(marks[0].seconds, 4)) s: " + reported.joined(separator: ", ")
       + (rest > 0 ? " … \(rest) more" : "")
   }
 }

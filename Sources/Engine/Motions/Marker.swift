@@ -1,12 +1,12 @@
 /// A motion that moves nothing and lasts a given time: a pause in a sequence, a moment in a group.
 ///
 /// ```swift
-/// stage.play(MotionSequence([slide, Marker(after: .seconds(0.25)), fade]))  // a rest between two
-/// stage.play(MotionGroup([slide, Marker(after: .seconds(0.25)).completed { _ in chime() }]))
+/// stage.play(MotionSequence([slide, TimeMarker(after: .seconds(0.25)), fade]))  // a rest between two
+/// stage.play(MotionGroup([slide, TimeMarker(after: .seconds(0.25)).completed { _ in chime() }]))
 /// ```
 ///
 /// It can be paused and repeated like any motion, and has no cost in the steps between its beginning and its end.
-public final class Marker: MotionControl, Moveable {
+public final class TimeMarker: MotionControl, Moveable {
   /// Its duration at speed 1, exactly. A negative duration counts as 0.
   public let moment: Ticks
   private var length: Int64
@@ -22,7 +22,7 @@ public final class Marker: MotionControl, Moveable {
 
   /// Makes the marker go back in each cycle, in the same time.
   @discardableResult
-  public func reverses() -> Marker {
+  public func reverses() -> TimeMarker {
     isReversing = true
     return self
   }

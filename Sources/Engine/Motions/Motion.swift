@@ -28,7 +28,7 @@ public final class Motion: EasedMotion, Moveable {
   ///   - duration: Seconds of one movement.
   ///   - easing: The curve of the movement.
   public init<Object>(
-    _ target: Target<Object>, _ changes: [PropertyChange<Object>], duration: Double,
+    _ target: ObjectTarget<Object>, _ changes: [PropertyChange<Object>], duration: Double,
     easing: Easing = .linear
   ) {
     super.init(MotionAims(target, changes), duration: duration, easing: easing)

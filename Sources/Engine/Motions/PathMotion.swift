@@ -58,7 +58,7 @@ public final class PathMotion: EasedMotion, Moveable {
 
   /// Creates a motion of a point of an object of your own; see ``init(_:along:from:to:edges:duration:easing:)``.
   public convenience init<Object>(
-    _ target: Target<Object>, _ property: Property<Object, CGPoint>, along path: MotionPath,
+    _ target: ObjectTarget<Object>, _ property: Property<Object, CGPoint>, along path: MotionPath,
     from start: Double = 0, to end: Double = 1, edges: PathEdges = .stop, duration: Double,
     easing: Easing = .linear
   ) {

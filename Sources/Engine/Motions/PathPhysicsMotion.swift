@@ -44,7 +44,7 @@ public final class PathPhysicsMotion: ThrownMotion, Moveable {
 
   /// Creates a motion of a point of an object of your own; see the other initializers.
   public convenience init<Object>(
-    _ target: Target<Object>, _ property: Property<Object, CGPoint>, along path: MotionPath,
+    _ target: ObjectTarget<Object>, _ property: Property<Object, CGPoint>, along path: MotionPath,
     from start: Double = 0, to end: Double = 1, edges: PathEdges = .stop, velocity: Double,
     friction: Double, restitution: Double = 0
   ) {

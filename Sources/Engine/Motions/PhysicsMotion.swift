@@ -59,7 +59,7 @@ public final class PhysicsMotion: ThrownMotion, Moveable {
 
   /// Creates a motion of properties of an object of your own by a law; see the other initializers.
   public convenience init<Object>(
-    _ target: Target<Object>, _ changes: [PropertyChange<Object>], velocity: Double = 0,
+    _ target: ObjectTarget<Object>, _ changes: [PropertyChange<Object>], velocity: Double = 0,
     solver: any PhysicsSolver, collides: Bool = false
   ) {
     self.init(
@@ -69,7 +69,7 @@ public final class PhysicsMotion: ThrownMotion, Moveable {
 
   /// Creates a motion of properties of an object of your own; see the other initializers.
   public convenience init<Object>(
-    _ target: Target<Object>, _ changes: [PropertyChange<Object>], velocity: Double = 0,
+    _ target: ObjectTarget<Object>, _ changes: [PropertyChange<Object>], velocity: Double = 0,
     friction: Double, restitution: Double? = nil
   ) {
     self.init(

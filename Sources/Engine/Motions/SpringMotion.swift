@@ -36,7 +36,8 @@ public final class SpringMotion: LawMotion, Moveable {
 
   /// Creates a motion of properties of an object of your own; see ``init(_:_:spring:)``.
   public convenience init<Object>(
-    _ target: Target<Object>, _ changes: [PropertyChange<Object>], spring: SpringCurve = .smooth
+    _ target: ObjectTarget<Object>, _ changes: [PropertyChange<Object>],
+    spring: SpringCurve = .smooth
   ) {
     self.init(MotionAims(target, changes), spring)
   }

@@ -58,7 +58,7 @@ package struct BoundChange {
   }
 
   /// Binds a change to an object of the user.
-  package init<Object>(_ change: PropertyChange<Object>, of target: Target<Object>) {
+  package init<Object>(_ change: PropertyChange<Object>, of target: ObjectTarget<Object>) {
     self = change.bound(to: target, target.object)
   }
 
@@ -159,7 +159,7 @@ package struct BoundChange {
   }
 
   /// Returns the start of a motion that begins now: the given start, or the value that is shown.
-  package func start(on stage: Stage) -> Sample {
+  package func start(on stage: Stage) -> WholeSample {
     showPresent(on: stage)
     if case .whole(let bond?) = place {
       return bond.start ?? bond.property.sample() ?? .numbers([])
@@ -168,7 +168,7 @@ package struct BoundChange {
   }
 
   /// The end of the change; `nil` if there is only a start or a velocity.
-  package var end: Sample? {
+  package var end: WholeSample? {
     if case .whole(let bond) = place { return bond?.end }
     return to.map { .numbers(all($0)) }
   }
@@ -281,7 +281,7 @@ enum MotionAims {
   }
 
   /// Creates the aims of a motion of properties of the user's own object.
-  init<Object>(_ target: Target<Object>, _ changes: [PropertyChange<Object>]) {
+  init<Object>(_ target: ObjectTarget<Object>, _ changes: [PropertyChange<Object>]) {
     self = .changes(changes.map { $0.bound(to: target, target.object) })
   }
 

@@ -99,7 +99,7 @@ public class MotionTarget {
 /// An object of the user on a stage, under a name.
 ///
 /// The object is held weakly. Motions continue when it is gone, and the stage reports this once.
-public final class Target<Object: AnyObject>: MotionTarget {
+public final class ObjectTarget<Object: AnyObject>: MotionTarget {
   /// The object, unless it is gone.
   public private(set) weak var object: Object?
 
@@ -109,7 +109,7 @@ public final class Target<Object: AnyObject>: MotionTarget {
   }
 }
 
-extension Target {
+extension ObjectTarget {
   /// Sets a property of the object, and records it from now on.
   ///
   /// ```swift

@@ -220,7 +220,7 @@ extension Node {
   /// Declares and announces a property that was set and that no motion can move.
   func noteSet(
     _ property: String, _ value: StageEvent.Value, as shape: SampleShape,
-    _ sample: @escaping (Node) -> Sample
+    _ sample: @escaping (Node) -> WholeSample
   ) {
     guard stage != nil else { return }
     announceSet([.init(property, value)])

@@ -12,14 +12,14 @@ final class WholeProperty {
   private(set) var isOrphaned = false
   /// The form in which traces write it.
   let shape: SampleShape
-  private let code: UserCode<() -> Sample?>
+  private let code: UserCode<() -> WholeSample?>
   /// The slot of the progress; -1 until it is on a stage.
   var slot = -1
   /// The ways of the motions that move it, by their lanes. The code never iterates over them.
   private var ways: [Int32: WholeWay] = [:]
 
   init(
-    name: String, target: MotionTarget, shape: SampleShape, sample: @escaping () -> Sample?
+    name: String, target: MotionTarget, shape: SampleShape, sample: @escaping () -> WholeSample?
   ) {
     self.name = name
     self.target = target
@@ -34,7 +34,7 @@ final class WholeProperty {
   }
 
   /// Returns the present value as traces write it; `nil` if the object is gone.
-  func sample() -> Sample? { isOrphaned ? nil : code.ask(on: target.stage) { $0() } }
+  func sample() -> WholeSample? { isOrphaned ? nil : code.ask(on: target.stage) { $0() } }
 
   /// Marks the property as one whose object is gone and that no motion moves.
   func orphan() {
@@ -58,9 +58,9 @@ typealias WholeWay = UserCode<(Double) -> Bool>
 final class WholeBond {
   let property: WholeProperty
   /// The start; `nil` for the value that the property has.
-  let start: Sample?
+  let start: WholeSample?
   /// The end; `nil` if the property stays as it is or has a way of its own.
-  let end: Sample?
+  let end: WholeSample?
   private let code: UserCode<Accessors>
 
   private struct Accessors {
@@ -69,7 +69,8 @@ final class WholeBond {
   }
 
   init(
-    property: WholeProperty, start: Sample? = nil, end: Sample?, finish: @escaping () -> Bool,
+    property: WholeProperty, start: WholeSample? = nil, end: WholeSample?,
+    finish: @escaping () -> Bool,
     makeWay: @escaping () -> ((Double) -> Bool)?
   ) {
     self.property = property

@@ -161,7 +161,7 @@ package struct StageTrack {
   }
 
   /// Returns the present value as a whole, as traces write it; `nil` if the object is gone.
-  package func sample() -> Sample? { whole?.sample() }
+  package func sample() -> WholeSample? { whole?.sample() }
 
   /// The name: `card.position.x`. It is built on request, since most stages are not recorded.
   package var name: String {

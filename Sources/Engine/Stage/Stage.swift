@@ -109,8 +109,8 @@ public final class Stage {
 
   /// Adds an object of your own to the stage, under a name. The object is held weakly.
   @discardableResult
-  public func add<Object: AnyObject>(_ object: Object, named name: String) -> Target<Object> {
-    let target = Target(object, name: name)
+  public func add<Object: AnyObject>(_ object: Object, named name: String) -> ObjectTarget<Object> {
+    let target = ObjectTarget(object, name: name)
     guard reserve(name, encoded: NameGrammar.encode(name)) else { return target }
     target.stage = self
     members.targets.append(target)
@@ -242,8 +242,8 @@ public final class Stage {
   /// Returns whether something is reported for the first time.
   func isFirstReport(_ key: String) -> Bool { reports.isFirst(key) }
 
-  package func announce(_ happening: StageEvent) {
-    for observer in observers { observer.stage(self, announces: happening) }
+  package func announce(_ event: StageEvent) {
+    for observer in observers { observer.stage(self, announces: event) }
   }
 
   /// Declares a motion to the observers, once, before any other event of it.

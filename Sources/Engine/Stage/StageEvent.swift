@@ -66,7 +66,7 @@ package protocol StageObserver: AnyObject {
   func stage(_ stage: Stage, willStepTo time: Ticks)
 
   /// Is called for each event, at the stage's present time.
-  func stage(_ stage: Stage, announces happening: StageEvent)
+  func stage(_ stage: Stage, announces event: StageEvent)
 
   /// Is called when a closure is scheduled for a time of the stage; see ``Stage/at(_:_:)``.
   func stage(_ stage: Stage, schedulesCallAt time: Ticks)

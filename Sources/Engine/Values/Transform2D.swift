@@ -160,7 +160,7 @@ extension Transform2D: WholeValue {
   public static var shape: SampleShape { .numbers(6) }
 
   /// `a`, `b`, `c`, `d`, `tx` and `ty`.
-  public var sample: Sample { .numbers(numbers) }
+  public var sample: WholeSample { .numbers(numbers) }
 
   /// Returns the way from one transform to another, with separate scale, skew, rotation and translation.
   ///

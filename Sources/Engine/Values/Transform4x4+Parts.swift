@@ -119,7 +119,7 @@ extension Transform4x4: WholeValue {
   public static var shape: SampleShape { .numbers(16) }
 
   /// ``m11`` to ``m44``, row by row.
-  public var sample: Sample { .numbers(numbers) }
+  public var sample: WholeSample { .numbers(numbers) }
 
   /// Returns the way from one transform to another, with separate parts: scale, skew, rotation and so on.
   ///

@@ -7,7 +7,7 @@ public protocol WholeValue: Equatable {
   static var shape: SampleShape { get }
 
   /// The value as traces write it, in the form of ``shape``.
-  var sample: Sample { get }
+  var sample: WholeSample { get }
 
   /// Returns the way from one value to another.
   ///
@@ -17,7 +17,7 @@ public protocol WholeValue: Equatable {
 }
 
 /// A value that is moved as a whole, as traces write it.
-public enum Sample: Equatable, Sendable {
+public enum WholeSample: Equatable, Sendable {
   /// Numbers, as `f64` or `f64[n]`.
   case numbers([Double])
   /// A Boolean value, as `bool`.
@@ -41,7 +41,7 @@ extension Bool: WholeValue {
   public static var shape: SampleShape { .flag }
 
   /// The value itself.
-  public var sample: Sample { .flag(self) }
+  public var sample: WholeSample { .flag(self) }
 
   /// Returns a way without values in between: the start before progress 1, and the end from 1 on.
   ///
@@ -56,7 +56,7 @@ extension String: WholeValue {
   public static var shape: SampleShape { .word }
 
   /// The word itself.
-  public var sample: Sample { .word(self) }
+  public var sample: WholeSample { .word(self) }
 
   /// Returns a way without values in between: the start before progress 1, and the end from 1 on.
   public static func way(from start: String, to end: String) -> (_ part: Double) -> String {
@@ -74,7 +74,7 @@ extension WholeValue where Self: RawRepresentable, RawValue == String {
   public static var shape: SampleShape { .word }
 
   /// The raw value.
-  public var sample: Sample { .word(rawValue) }
+  public var sample: WholeSample { .word(rawValue) }
 
   /// Returns a way without values in between: the start before progress 1, and the end from 1 on.
   public static func way(from start: Self, to end: Self) -> (_ part: Double) -> Self {

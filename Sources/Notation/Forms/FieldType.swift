@@ -99,7 +99,7 @@ extension FieldType {
       write: { .array($0.compactMap(type.write)) },
       read: { cursor in
         guard let elements = cursor.array(type.read) else { return nil }
-        guard let empty, elements.isEmpty, !cursor.mistakes.hasCodes else { return elements }
+        guard let empty, elements.isEmpty, !cursor.errors.hasCodes else { return elements }
         cursor.fail(empty.message, hint: empty.hint)
         return nil
       })

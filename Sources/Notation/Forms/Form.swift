@@ -80,7 +80,7 @@ extension Form {
 
   /// Reads the fields of an object, of which other code may have read some.
   package func read(_ fields: inout JSONFields) -> Value? {
-    let hasCodes = fields.owner.mistakes.hasCodes
+    let hasCodes = fields.owner.errors.hasCodes
     var value = draft
     var failed: [String] = []
     let names = parts.fields.map { $0.signature.name }

@@ -10,17 +10,17 @@ package struct JSONCursor {
   package let path: JSONPath
 
   /// The list that this cursor reports to.
-  package let mistakes: JSONErrors
+  package let errors: JSONErrors
 
   /// Creates the cursor of a document's root.
-  package init(root value: JSONValue, _ mistakes: JSONErrors) {
-    self.init(value, .root, mistakes)
+  package init(root value: JSONValue, _ errors: JSONErrors) {
+    self.init(value, .root, errors)
   }
 
-  init(_ value: JSONValue, _ path: JSONPath, _ mistakes: JSONErrors) {
+  init(_ value: JSONValue, _ path: JSONPath, _ errors: JSONErrors) {
     self.value = value
     self.path = path
-    self.mistakes = mistakes
+    self.errors = errors
   }
 
   /// The place of the value.
@@ -31,7 +31,7 @@ package struct JSONCursor {
 
   /// Reports an error at this value.
   package func fail(_ message: String, hint: String? = nil, code: String? = nil) {
-    mistakes.report(message, at: place, path, hint: hint, code: code)
+    errors.report(message, at: place, path, hint: hint, code: code)
   }
 
   /// Reports an error with a code at this value.
@@ -41,7 +41,7 @@ package struct JSONCursor {
 
   /// Reports a warning with a code at this value.
   package func warn(_ code: String, _ message: String, hint: String? = nil) {
-    mistakes.report(message, at: place, path, hint: hint, code: code, severity: .warning)
+    errors.report(message, at: place, path, hint: hint, code: code, severity: .warning)
   }
 
   /// Reports a value of the wrong kind and returns `nil`.
@@ -58,7 +58,7 @@ package struct JSONCursor {
 extension JSONCursor {
   /// The value of a member; `nil` if the value is not an object or has no such member.
   package subscript(name: String) -> JSONCursor? {
-    value[name].map { JSONCursor($0, .member(path, name), mistakes) }
+    value[name].map { JSONCursor($0, .member(path, name), errors) }
   }
 
   /// Reads an object field by field. Reports fields that the body did not ask for as unknown.
@@ -88,7 +88,7 @@ extension JSONCursor {
     guard let elements = elements() else { return nil }
     let results = elements.map(body)
     let found = results.compactMap(\.self)
-    return found.count == results.count || mistakes.hasCodes ? found : nil
+    return found.count == results.count || errors.hasCodes ? found : nil
   }
 
   /// Returns the cursors of an array's elements.
@@ -102,7 +102,7 @@ extension JSONCursor {
       return mismatch("an array of \(count) values", found: "\(elements.count)")
     }
     return elements.enumerated().map {
-      JSONCursor($0.element, .element(path, $0.offset), mistakes)
+      JSONCursor($0.element, .element(path, $0.offset), errors)
     }
   }
 }
@@ -225,14 +225,14 @@ extension JSONCursor {
   package func hint(
     for word: String, among known: @autoclosure () -> some Collection<String>
   ) -> String? {
-    guard mistakes.searchSteps > 0 else { return nil }
-    return suggestion(for: word, in: known(), steps: &mistakes.searchSteps)
+    guard errors.searchSteps > 0 else { return nil }
+    return suggestion(for: word, in: known(), steps: &errors.searchSteps)
   }
 
   /// Returns the nearest known word, within the document's budget for hints; `nil` once that is used up.
   func nearest(to word: String, in known: [String]) -> String? {
-    guard mistakes.searchSteps > 0 else { return nil }
-    return DopesheetNotation.nearest(to: word, in: known, steps: &mistakes.searchSteps)
+    guard errors.searchSteps > 0 else { return nil }
+    return DopesheetNotation.nearest(to: word, in: known, steps: &errors.searchSteps)
   }
 
   /// Reads a case of an enumeration by its raw value.

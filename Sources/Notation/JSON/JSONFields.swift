@@ -50,9 +50,9 @@ package struct JSONFields {
   ///
   /// - Parameter consequence: The hint of a warning, which replaces the error.
   func reportMissing(_ name: String, hint: String? = nil, else consequence: String? = nil) {
-    owner.mistakes.report(
+    owner.errors.report(
       "missing field '\(name)'", at: owner.place,
-      owner.mistakes.hasCodes ? .member(owner.path, name) : owner.path, hint: consequence ?? hint,
+      owner.errors.hasCodes ? .member(owner.path, name) : owner.path, hint: consequence ?? hint,
       code: "missing-field", severity: consequence == nil ? .error : .warning)
   }
 
@@ -80,7 +80,7 @@ package struct JSONFields {
   /// Reports a field that must not be combined with another one.
   func reportTogether(_ name: String, _ other: String, hint: String) {
     guard let member = member(name) else { return }
-    owner.mistakes.report(
+    owner.errors.report(
       "'\(name)' and '\(other)' cannot be combined", at: member.namePlace,
       .member(owner.path, name),
       hint: hint)
@@ -113,14 +113,14 @@ package struct JSONFields {
     let rest = known.filter { member($0) == nil }
     for member in unknown {
       let near = owner.nearest(to: member.name, in: rest).map { "did you mean '\($0)'?" }
-      owner.mistakes.report(
+      owner.errors.report(
         "unknown field '\(member.name)'", at: member.namePlace, .member(owner.path, member.name),
         hint: near ?? owner.hint(for: member.name, among: known), code: "unknown-field",
-        severity: owner.mistakes.hasCodes ? .warning : .error)
+        severity: owner.errors.hasCodes ? .warning : .error)
     }
   }
 
   private func cursor(_ member: JSONValue.Member) -> JSONCursor {
-    JSONCursor(member.value, .member(owner.path, member.name), owner.mistakes)
+    JSONCursor(member.value, .member(owner.path, member.name), owner.errors)
   }
 }

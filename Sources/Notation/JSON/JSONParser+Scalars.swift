@@ -7,7 +7,7 @@ extension JSONParser {
     try skipDigits("a digit", path, hint: word.first == "I" ? "JSON numbers are finite" : nil)
     if bytes[first] == UInt8(ascii: "0") && index - first > 1 {
       index = start
-      throw mistake("a number with a leading zero", path, hint: "remove the zero")
+      throw error("a number with a leading zero", path, hint: "remove the zero")
     }
     if next == UInt8(ascii: ".") {
       index += 1
@@ -33,10 +33,10 @@ extension JSONParser {
       index = end
       return (0, text)
     case .overflow:
-      throw mistake(
+      throw error(
         "the number \(text) is too large", path, hint: "at most 1.7976931348623157e+308")
     case .underflow, .malformed:
-      throw mistake(
+      throw error(
         "the number \(text) is too close to zero", path, hint: "write 0, or at least 5e-324")
     }
   }
@@ -45,7 +45,7 @@ extension JSONParser {
     _ expected: String, _ path: JSONPath, hint: String? = nil
   ) throws(Diagnostic) {
     guard next?.isDigit == true else {
-      throw mistake("expected \(expected), found \(found)", path, hint: hint)
+      throw error("expected \(expected), found \(found)", path, hint: hint)
     }
     while next?.isDigit == true { index += 1 }
   }
@@ -71,7 +71,7 @@ extension JSONParser {
         text.append(contentsOf: UTF8.encode(scalar)!)
         start = index
       case 0x00..<0x20:
-        throw mistake(
+        throw error(
           byte == 0x0A ? "a line end in a string" : "a control character in a string", path,
           hint: byte == 0x0A ? "close the string, or write \\n" : "write it as an escape")
       default: index += 1
@@ -86,7 +86,7 @@ extension JSONParser {
   private mutating func escape(_ path: JSONPath) throws(Diagnostic) -> Unicode.Scalar {
     let start = index
     guard index + 1 < bytes.count else {
-      throw mistake("a string without a closing quote", path, hint: "close it with a double quote")
+      throw error("a string without a closing quote", path, hint: "close it with a double quote")
     }
     index += 2
     switch bytes[index - 1] {
@@ -111,12 +111,12 @@ extension JSONParser {
         }
       }
       index = start
-      throw mistake(
+      throw error(
         "a lone surrogate in a string", path, hint: "write the character itself, or both halves")
     default: break
     }
     index = start
-    throw mistake(
+    throw error(
       "a bad escape in a string", path,
       hint: #"the escapes are \" \\ \/ \b \f \n \r \t and \u with four hexadecimal digits"#)
   }

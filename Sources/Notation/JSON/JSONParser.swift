@@ -36,7 +36,7 @@ struct JSONParser {
   /// Reads the whole document.
   mutating func document() throws(Diagnostic) -> JSONValue {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
-      throw mistake("a byte order mark", hint: "save the file as UTF-8 without one")
+      throw error("a byte order mark", hint: "save the file as UTF-8 without one")
     }
     if let offset = UTF8Check.firstInvalidByte(in: bytes) {
       throw Diagnostic(
@@ -44,11 +44,11 @@ struct JSONParser {
         hint: "save the file as UTF-8")
     }
     skipSpace()
-    if next == nil { throw mistake("no JSON value: the file is empty") }
+    if next == nil { throw error("no JSON value: the file is empty") }
     let value = try value(.root, depth: 0)
     skipSpace()
     if next != nil {
-      throw mistake("text after the end of the document: \(found)", hint: commentHint)
+      throw error("text after the end of the document: \(found)", hint: commentHint)
     }
     return value
   }
@@ -104,7 +104,7 @@ struct JSONParser {
     while true {
       let namePlace = place
       guard next == UInt8(ascii: "\"") else {
-        throw mistake(
+        throw error(
           "expected a name in double quotes, found \(found)", path,
           hint: next == UInt8(ascii: "'") ? "use double quotes" : commentHint)
       }
@@ -118,7 +118,7 @@ struct JSONParser {
             message: "duplicate name '\(name)'", hint: "keep one of them", code: "duplicate-key"))
       }
       skipSpace()
-      guard take(":") else { throw mistake("expected ':', found \(found)", memberPath) }
+      guard take(":") else { throw error("expected ':', found \(found)", memberPath) }
       skipSpace()
       let value = try value(memberPath, depth: depth)
       let member = JSONValue.Member(name: name, namePlace: namePlace, value: value)
@@ -150,7 +150,7 @@ struct JSONParser {
     if take(bracket) { return true }
     let comma = place
     guard take(",") else {
-      throw mistake("expected ',' or '\(bracket)', found \(found)", path, hint: commentHint)
+      throw error("expected ',' or '\(bracket)', found \(found)", path, hint: commentHint)
     }
     skipSpace()
     if next == UInt8(ascii: bracket) {
@@ -163,7 +163,7 @@ struct JSONParser {
 
   private func checkDepth(_ depth: Int, _ path: JSONPath) throws(Diagnostic) {
     if depth > depthLimit {
-      throw mistake("more than \(depthLimit) nested arrays and objects", path)
+      throw error("more than \(depthLimit) nested arrays and objects", path)
     }
   }
 
@@ -191,7 +191,7 @@ struct JSONParser {
 
 extension JSONParser {
   /// Creates an error at the next byte.
-  func mistake(_ message: String, _ path: JSONPath = .root, hint: String? = nil) -> Diagnostic {
+  func error(_ message: String, _ path: JSONPath = .root, hint: String? = nil) -> Diagnostic {
     Diagnostic(file: file, at: place, pointer: path.pointer, message: message, hint: hint)
   }
 
@@ -212,7 +212,7 @@ extension JSONParser {
     case UInt8(ascii: "."): hint = "write a digit before the point"
     default: break
     }
-    return mistake("expected a value, found \(found)", path, hint: hint)
+    return error("expected a value, found \(found)", path, hint: hint)
   }
 
   /// A hint if the next byte begins a comment; otherwise `nil`.

@@ -13,8 +13,8 @@ package enum JSONReader {
   package static func read(
     _ bytes: [UInt8], file: String? = nil, depthLimit: Int = JSONReader.depthLimit
   ) throws(Diagnostics) -> JSONValue {
-    let (value, mistakes) = parse(bytes, file: file, depthLimit: depthLimit)
-    guard let value, mistakes.isEmpty else { throw JSONErrors(file: file, mistakes).error }
+    let (value, errors) = parse(bytes, file: file, depthLimit: depthLimit)
+    guard let value, errors.isEmpty else { throw JSONErrors(file: file, errors).error }
     return value
   }
 
@@ -28,10 +28,10 @@ package enum JSONReader {
     _ body: (JSONCursor) -> Result?
   ) throws(Diagnostics) -> Result {
     let (value, parsed) = parse(bytes, file: file, depthLimit: depthLimit)
-    let mistakes = JSONErrors(file: file, parsed)
-    guard let value else { throw mistakes.error }
-    let result = body(JSONCursor(root: value, mistakes))
-    guard mistakes.list.isEmpty, let result else { throw mistakes.error }
+    let errors = JSONErrors(file: file, parsed)
+    guard let value else { throw errors.error }
+    let result = body(JSONCursor(root: value, errors))
+    guard errors.list.isEmpty, let result else { throw errors.error }
     return result
   }
 
@@ -46,16 +46,16 @@ package enum JSONReader {
     coded bytes: [UInt8], file: String?, _ body: (JSONCursor) -> Result
   ) throws(Diagnostics) -> (result: Result, warnings: [Diagnostic]) {
     let (value, found) = parse(bytes, file: file, depthLimit: depthLimit, isLenient: true)
-    let parsed = found.map { mistake in
-      var mistake = mistake
-      if mistake.code == nil { (mistake.code, mistake.pointer) = ("syntax", "") }
-      return mistake
+    let parsed = found.map { error in
+      var error = error
+      if error.code == nil { (error.code, error.pointer) = ("syntax", "") }
+      return error
     }
-    let mistakes = JSONErrors(file: file, parsed, hasCodes: true)
-    guard let value else { throw mistakes.error }
-    let result = body(JSONCursor(root: value, mistakes))
-    guard mistakes.list.isEmpty else { throw mistakes.error }
-    return (result, mistakes.warnings)
+    let errors = JSONErrors(file: file, parsed, hasCodes: true)
+    guard let value else { throw errors.error }
+    let result = body(JSONCursor(root: value, errors))
+    guard errors.list.isEmpty else { throw errors.error }
+    return (result, errors.warnings)
   }
 
   /// Reads as much of a document as possible.

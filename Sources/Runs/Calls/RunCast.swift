@@ -22,9 +22,9 @@ final class RunCast {
 
   /// Makes a call.
   func carryOut(_ call: RunCall, on stage: Stage) {
-    if let mistake = mistake(in: call.action) {
+    if let error = error(in: call.action) {
       // The call is beyond the part that the dry run checked.
-      return stage.report(.invalidParameter(source: "play", reason: mistake.message), by: nil)
+      return stage.report(.invalidParameter(source: "play", reason: error.message), by: nil)
     }
     switch call.action {
     case .play(let moveable):
@@ -88,7 +88,7 @@ final class RunCast {
   }
 
   /// Returns the error of a call that the engine would ignore silently; otherwise `nil`.
-  func mistake(in action: RunCall.Action) -> (message: String, hint: String)? {
+  func error(in action: RunCall.Action) -> (message: String, hint: String)? {
     switch action {
     case .remove(let name) where motions[name]?.parent == nil:
       return (

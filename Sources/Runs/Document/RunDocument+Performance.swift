@@ -20,7 +20,7 @@ extension RunDocument {
   /// - Parameter path: The path of the file, absolute or relative to the working folder.
   /// - Throws: ``Diagnostics`` with the places in the document that caused the errors, or with the file's path.
   package func perform(writingTo path: String) throws(Diagnostics) -> WrittenTrace {
-    try told {
+    try reporting {
       try rehearsal.record(to: path, toEnd)
     }
   }
@@ -31,7 +31,7 @@ extension RunDocument {
   package func play(
     by player: (Rehearsal, @escaping Rehearsal.Movement) throws -> Void
   ) throws(Diagnostics) {
-    try told { try player(rehearsal, toEnd) }
+    try reporting { try player(rehearsal, toEnd) }
   }
 
   private var toEnd: Rehearsal.Movement {
@@ -51,11 +51,11 @@ extension RunDocument {
   private func perform(
     _ movement: @escaping Rehearsal.Movement
   ) throws(Diagnostics) -> Rehearsal.Run {
-    try told { try rehearsal.play(movement) }
+    try reporting { try rehearsal.play(movement) }
   }
 
   /// Calls a closure and converts its errors to diagnostics.
-  private func told<Value>(_ body: () throws -> Value) throws(Diagnostics) -> Value {
+  private func reporting<Value>(_ body: () throws -> Value) throws(Diagnostics) -> Value {
     do {
       return try body()
     } catch let error as RehearsalError {

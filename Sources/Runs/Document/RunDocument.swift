@@ -52,7 +52,7 @@ package struct RunDocument: Sendable {
     do throws(Diagnostics) {
       document = try JSONReader.decode(bytes, file: file) { RunDocument.read($0, files, styles) }
     } catch {
-      throw Diagnostics(error.list + files.mistakes) ?? error
+      throw Diagnostics(error.list + files.errors) ?? error
     }
     document.file = file
     document.digest = XXH64.digest(of: bytes)
@@ -76,7 +76,7 @@ extension RunDocument {
       }
       return form(reader, files).read(&fields)
     }
-    guard let document, let cursors = reader.calls?.cursors, root.mistakes.list.isEmpty else {
+    guard let document, let cursors = reader.calls?.cursors, root.errors.list.isEmpty else {
       return nil
     }
     RunDryRun(document, cursors, reader.names, root).judge()

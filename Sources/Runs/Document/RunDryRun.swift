@@ -42,7 +42,7 @@ final class RunDryRun {
       if isSpent { break }
     }
     if !isSpent { _ = move(to: document.end.time) }
-    guard root.mistakes.list.isEmpty else { return }
+    guard root.errors.list.isEmpty else { return }
     if !isSpent { judgeKeys() }
     judgeTriggers()
   }
@@ -65,8 +65,8 @@ final class RunDryRun {
   }
 
   private func judge(_ call: RunCall, _ cursor: JSONCursor) {
-    if let mistake = cast.mistake(in: call.action) {
-      return cursor.fail(mistake.message, hint: mistake.hint)
+    if let error = cast.error(in: call.action) {
+      return cursor.fail(error.message, hint: error.hint)
     }
     cast.carryOut(call, on: stage)
     if case .speed(let factors) = call.action,

@@ -5,7 +5,7 @@ package final class RunFiles {
   private let read: (String) -> [UInt8]?
   private let folder: String
   /// The errors in the files that were read.
-  private(set) var mistakes: [Diagnostic] = []
+  private(set) var errors: [Diagnostic] = []
 
   /// Creates the files beside a document.
   ///
@@ -41,7 +41,7 @@ package final class RunFiles {
     do throws(Diagnostics) {
       return try body(bytes, folder + name)
     } catch {
-      mistakes += error.list
+      errors += error.list
       cursor.fail("'\(name)' has errors")
       return nil
     }

@@ -42,7 +42,7 @@ final class LiveRun: StageObserver {
 
   func stage(_ stage: Stage, willStepTo time: Ticks) { arrive(isBetweenSteps: false) }
 
-  func stage(_ stage: Stage, announces happening: StageEvent) {
+  func stage(_ stage: Stage, announces event: StageEvent) {
     // More records of the same step or external call may follow.
     arrive(isBetweenSteps: false)
   }

@@ -51,17 +51,17 @@ extension Rehearsal {
 
   /// Runs the rehearsal again to its end, on another thread, because the calling thread is inside a run.
   func playAside(_ movement: @escaping Movement) -> Result<Trace, any Error> {
-    let playing = Playing(rehearsal: self, movement: movement)
-    let thread = Thread { playing.play() }
+    let run = SteppedRun(rehearsal: self, movement: movement)
+    let thread = Thread { run.play() }
     thread.name = "dopesheet debugger"
     thread.stackSize = 8 << 20
     thread.start()
-    playing.isOver.wait()
-    return playing.result
+    run.isOver.wait()
+    return run.result
   }
 
   /// A run that is passed to a thread and back. Only one of the two threads accesses it at a time.
-  private final class Playing: @unchecked Sendable {
+  private final class SteppedRun: @unchecked Sendable {
     let rehearsal: Rehearsal
     let movement: Movement
     let isOver = DispatchSemaphore(value: 0)

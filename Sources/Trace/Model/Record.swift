@@ -63,13 +63,13 @@ extension Trace.Record {
   }
 
   /// The words as one text. Both states have an arrow between them.
-  package var happening: String { words.joined(separator: kind == .state ? " → " : " ") }
+  package var event: String { words.joined(separator: kind == .state ? " → " : " ") }
 
   /// The record as a line of a trace's text, without its line feed.
   package var line: String { text(words.joined(separator: " ")) }
 
   /// The record as shown in the margin of a sheet: `~ card.fade stopped → moving at=0.51`.
-  package var note: String { text(happening) }
+  package var note: String { text(event) }
 
   private func text(_ words: String) -> String {
     let sign = kind.sign.map { [String($0)] } ?? []
@@ -81,7 +81,7 @@ extension Trace.Record {
 
   /// The record in words without its arguments.
   package var title: String {
-    kind.isOfTrack ? "\(subject) \(happening)" : "\(subject) \(kind.word) \(happening)"
+    kind.isOfTrack ? "\(subject) \(event)" : "\(subject) \(kind.word) \(event)"
   }
 
   /// The record in JSON, for reports.

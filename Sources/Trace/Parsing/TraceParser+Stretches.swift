@@ -6,7 +6,7 @@ import DopesheetNotation
 
 extension TraceParser {
   /// A buffer for values that are read together.
-  final class Room {
+  final class Buffers {
     let tracks = UnsafeMutablePointer<Int32>.allocate(capacity: longestStretch)
     let numbers = UnsafeMutablePointer<UInt64>.allocate(capacity: longestStretch)
 
@@ -40,7 +40,7 @@ extension TraceParser {
     let (text, end) = (bytes.assumingMemoryBound(to: UInt8.self).baseAddress!, bytes.count)
     var position = position
     let most = TraceParser.longestStretch
-    let (taken, numbers) = (room.tracks, room.numbers)
+    let (taken, numbers) = (buffers.tracks, buffers.numbers)
     let scanner = scanner
     var count = 0
     builder.held.withStorage { held, starts, isPresent in

@@ -38,7 +38,7 @@ struct TraceParser {
   /// The undeclared tracks, and the undeclared sources after a star. Each is reported once.
   var undeclared: Set<String> = []
 
-  let room = Room()
+  let buffers = Buffers()
   let scanner = NumberText.Scanner()
   /// The offset of the next line.
   private(set) var position = 0

@@ -5,8 +5,8 @@ import Testing
 @Suite("Values that another engine tells")
 @MainActor
 struct ObservedValueTests {
-  @Test("What was told last is recorded at the end of each step, none before")
-  func told() throws {
+  @Test("What was reported last is recorded at the end of each step, none before")
+  func reported() throws {
     let stage = Stage()
     let recorder = Recorder(stage)
     let place = ObservedValue<CGPoint>()

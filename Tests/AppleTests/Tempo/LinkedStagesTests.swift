@@ -43,7 +43,7 @@ struct LinkedStagesTests {
     expectEqual(stage.now, .seconds(1.5))
   }
 
-  @Test("A frame after minutes in the background is no step of minutes, if so told")
+  @Test("A frame after minutes in the background is no step of minutes, if so reported")
   func background() {
     linked.longestStep = .milliseconds(500)
     stage.play(Motion(card, [.alpha(from: 0, to: 1)], duration: 1))
@@ -99,7 +99,7 @@ struct LinkedStagesTests {
     #expect(isCalled && link.isPaused)
   }
 
-  @Test("Unless told so, the link runs on when nothing moves, for the probes")
+  @Test("Unless reported so, the link runs on when nothing moves, for the probes")
   func sleepless() {
     linked.start()
     frames(0, 1, 2)
@@ -134,13 +134,13 @@ struct LinkedStagesTests {
 
   @Test("A step that fails ends it, and says why")
   func failure() {
-    var told: [StageError] = []
-    linked.onFailure = { told.append($0) }
+    var reported: [StageError] = []
+    linked.onFailure = { reported.append($0) }
     linked.start()
     frames(0)
     linked.frame(at: 2e7)
     expectEqual(linked.failure, .timeOverflow(source: "display link"))
-    expectEqual(told, [.timeOverflow(source: "display link")])
+    expectEqual(reported, [.timeOverflow(source: "display link")])
     #expect(!link.isValid && linked.isPaused)
     linked.start()
     #expect(linked.isPaused)

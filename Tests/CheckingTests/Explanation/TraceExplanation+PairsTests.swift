@@ -9,7 +9,7 @@ import Testing
   private static let count = deep(400, quick: 3)
 
   @Test(
-    "At least 99 % of the changes are told right, and nothing that differs is told as the same",
+    "At least 99 % of the changes are reported right, and nothing that differs is reported as the same",
     arguments: PairClass.allCases)
   func classes(_ pairClass: PairClass) throws {
     var wrong: [Int] = []
@@ -47,11 +47,11 @@ import Testing
   }
 
   @Test(
-    "Sources and tracks that come, go or have other names are told as that and nothing else",
+    "Sources and tracks that come, go or have other names are reported as that and nothing else",
     arguments: StructureClass.allCases)
   func structures(_ structureClass: StructureClass) throws {
     var wrong: [Int] = []
-    var told = ""
+    var reported = ""
     let count = TraceExplanationPairsTests.count / 2
     for seed in 0..<count {
       var random = SeededGenerator(seed: seed)
@@ -60,11 +60,11 @@ import Testing
       #expect(diff.verdict == .different && !diff.explanation.causes.isEmpty, "seed \(seed)")
       if !isRight(diff) {
         wrong.append(seed)
-        told = diff.explanation.description
+        reported = diff.explanation.description
       }
     }
     print("\(structureClass.rawValue): \(count - wrong.count) of \(count) right")
-    #expect(wrong.count <= max(1, count / 100), "seeds \(wrong)\n\(told)")
+    #expect(wrong.count <= max(1, count / 100), "seeds \(wrong)\n\(reported)")
   }
 
   @Test(

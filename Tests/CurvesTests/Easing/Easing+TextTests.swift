@@ -34,7 +34,7 @@ struct EasingTextTests {
     try expectEqual(Easing(text: easing.text), easing)
   }
 
-  private static let mistakesCases: [(String, Int, String)] = [
+  private static let errorCases: [(String, Int, String)] = [
     ("cubic.inout", 1, "did you mean “cubic.inOut”?"),
     ("wobble", 1, "see dopesheet curve --list"),
     ("cubic-bezier", 13, "four numbers, as in cubic-bezier(0.42,0,1,1)"),
@@ -72,8 +72,8 @@ struct EasingTextTests {
     ("steps(2) x", 9, "a number of steps and where they jump, as in steps(4, jump-end)"),
   ]
 
-  @Test("A mistake is told with its column and a way out", arguments: mistakesCases)
-  func mistakes(text: String, column: Int, hint: String) {
+  @Test("An error is reported with its column and a way out", arguments: errorCases)
+  func errors(text: String, column: Int, hint: String) {
     let error = #expect(throws: CurveTextError.self) { try Easing(text: text) }
     expectEqual(error?.column, column)
     expectEqual(error?.hint, hint)

@@ -48,7 +48,7 @@ struct NamedCurveTests {
     #expect(abs(time - 0.8) < 1e-9)
   }
 
-  private static let mistakesCases: [(String, Int)] = [
+  private static let errorCases: [(String, Int)] = [
     ("spring(duration: 0.5, bounce: 2)", 31), ("spring(duration: -1)", 18),
     ("spring(duration: 1, mass: 1)", 7), ("spring(bounse: 1)", 8), ("spring(", 8),
     ("sprng(1)", 1),
@@ -57,8 +57,8 @@ struct NamedCurveTests {
     ("clamping-scroll(friction: -1)", 27), ("decay(speed: 1)", 7),
   ]
 
-  @Test("A mistake is told with its column", arguments: mistakesCases)
-  func mistakes(text: String, column: Int) {
+  @Test("An error is reported with its column", arguments: errorCases)
+  func errors(text: String, column: Int) {
     let error = #expect(throws: CurveTextError.self) { try NamedCurve(text: text) }
     expectEqual(error?.column, column, "\(text): \(error.map(String.init(describing:)) ?? "")")
   }

@@ -214,7 +214,7 @@ struct MotionPathSVGTests {
     }
   }
 
-  private static let mistakesCases: [(String, Int, String, String)] = [
+  private static let errorCases: [(String, Int, String, String)] = [
     ("L1 1", 1, "a path must begin with a move", "M x y, as in M0 0 L100 0"),
     ("  z", 3, "a path must begin with a move", "M x y, as in M0 0 L100 0"),
     ("M", 2, "a number is missing", "M x y"),
@@ -251,8 +251,8 @@ struct MotionPathSVGTests {
     ("M0 0 Q-9e29 0 9e29 0 T1 1", 23, "2.7e+30 is outside -1e30...1e30", "T x y"),
   ]
 
-  @Test("A mistake is told with its column and what is wanted there", arguments: mistakesCases)
-  func mistakes(text: String, column: Int, message: String, hint: String) {
+  @Test("An error is reported with its column and what is wanted there", arguments: errorCases)
+  func errors(text: String, column: Int, message: String, hint: String) {
     let error = #expect(throws: CurveTextError.self) { try MotionPath(svg: text) }
     expectEqual(error?.column, column)
     expectEqual(error?.message, message)

@@ -88,7 +88,7 @@ import Testing
     expectEqual(event.description, "m.completed frame 6 (+0.3 frames, +5 ms)")
   }
 
-  @Test("Order and arguments are told as the comparison found them")
+  @Test("Order and arguments are reported as the comparison found them")
   func others() {
     let diff = TraceDiff(
       golden: trace([(3, "a"), (3, "b")]), actual: trace([(3, "b"), (3, "a")]))

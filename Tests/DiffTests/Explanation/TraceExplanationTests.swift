@@ -113,7 +113,7 @@ import Testing
     expectEqual(explanation.causes[0].changes.map(\.track), ["card.shadow", "card.x"])
   }
 
-  @Test("What nothing explains is told as what it looks like")
+  @Test("What nothing explains is reported as what it looks like")
   func unexplained() {
     #expect(
       explain { $0.end = 75 }.text() == """
@@ -129,7 +129,7 @@ import Testing
     expectEqual(explanation.causes[0].changes.map(\.track), ["card.shadow"])
   }
 
-  @Test("Sources and tracks of other names are told once, and compared under their names")
+  @Test("Sources and tracks of other names are reported once, and compared under their names")
   func renamed() {
     let same = explain { $0.card = "panel" }
     #expect(same.changes.isEmpty && same.events.isEmpty)
@@ -266,7 +266,7 @@ import Testing
     #expect(limit > 6 || lines.contains { $0.contains("more") })
   }
 
-  @Test("Configurations are told argument by argument")
+  @Test("Configurations are reported argument by argument")
   func configuration() {
     var changed = Scene().sheet
     changed.preroll[3] = .source(

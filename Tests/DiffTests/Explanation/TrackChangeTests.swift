@@ -72,7 +72,7 @@ import Testing
         == "easing cubic.out → quadratic.in, stretched ×1.5")
   }
 
-  @Test("Other ends are told by their values")
+  @Test("Other ends are reported by their values")
   func ends() throws {
     let golden = movement(.sine.inOut, from: 20, to: 320)
     func words(_ start: Double, _ end: Double) throws -> String {
@@ -109,7 +109,7 @@ import Testing
         == "curve linear → spring(duration: 0.37, bounce: -0.2)")
   }
 
-  @Test("A stop is told with its frame, and so is a golden that stops")
+  @Test("A stop is reported with its frame, and so is a golden that stops")
   func truncated() throws {
     let golden = movement(.linear)
     let stopped = golden[...10] + Array(repeating: golden[10], count: 29)
@@ -134,7 +134,7 @@ import Testing
         == "another value at frame 1 only, at most 1 away (100 % of its span)")
   }
 
-  @Test("Rounding is told by its step")
+  @Test("Rounding is reported by its step")
   func quantised() throws {
     let golden = movement(.cubic.out)
     #expect(
@@ -145,7 +145,7 @@ import Testing
     try expectEqual(change(golden, golden.map { Double(Float($0!)) }).kinds, [.singlePrecision])
   }
 
-  @Test("Noise is told by the last digits it touches")
+  @Test("Noise is reported by the last digits it touches")
   func noise() throws {
     let golden = movement(.cubic.out, from: 50)
     #expect(
@@ -174,7 +174,7 @@ import Testing
     expectEqual(diff.explanation.changes.map(\.kinds), [[.withinFrames]])
   }
 
-  @Test("A curve that no easing is can be stretched, which is never told as exact")
+  @Test("A curve that no easing is can be stretched, which is never reported as exact")
   func smooth() throws {
     func curve(_ u: Double) -> Double { u <= 0 ? 0 : u >= 1 ? 1 : u * u * u * (4 - 3 * u) }
     func movement(_ begin: Double, _ length: Double) -> [Double?] {
@@ -230,7 +230,7 @@ import Testing
     expectEqual(kinds("a b c", "c b a"), [[.other]])
   }
 
-  @Test("Components of one track are told apart")
+  @Test("Components of one track are distinguished")
   func components() {
     func trace(_ factor: Double) -> Trace {
       var sheet = Sheet(tracks: [Trace.Track("v", width: 2)])

@@ -38,7 +38,7 @@ import Testing
     let mutation: Mutation
   }
 
-  @Test("Every mutant of every golden differs from it, told from records and from bytes alone")
+  @Test("Every mutant of every golden differs from it, reported from records and from bytes alone")
   func mutants() async throws {
     let goldens = try GoldenMutationTests.goldens()
     var counts: [Key: Count] = [:]

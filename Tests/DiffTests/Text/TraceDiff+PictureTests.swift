@@ -40,7 +40,7 @@ import Testing
     #expect(parsed.all("path", .golden).count == 2 && parsed.all("path", .area).isEmpty)
   }
 
-  @Test("A track of one side only, words and several components are told")
+  @Test("A track of one side only, words and several components are reported")
   func unlike() throws {
     func trace(_ name: String, _ values: [[Scalar]], _ kind: ScalarKind = .f64) -> Trace {
       written(Trace.Track(name, kind, width: values[0].count), frames: 1) { values[$0] }
@@ -101,7 +101,7 @@ import Testing
     return builder.finish(clock: ClockRate(60)!)
   }
 
-  @Test("A track that differs before frame 0 only is drawn, and both values are told")
+  @Test("A track that differs before frame 0 only is drawn, and both values are reported")
   func beforeTheFirstFrame() throws {
     let (golden, actual) = (early(.f64(1), .f64(3)), early(.f64(2.5), .f64(3)))
     let picture = ComparisonPicture(TraceDiff(golden: golden, actual: actual), title: "t")
@@ -118,7 +118,7 @@ import Testing
     #expect(later.differing.isEmpty)
   }
 
-  @Test("What no curve and no event shows is told in words")
+  @Test("What no curve and no event shows is reported in words")
   func elsewhere() throws {
     func texts(_ golden: Trace, _ actual: Trace) throws -> [String] {
       let picture = ComparisonPicture(TraceDiff(golden: golden, actual: actual), title: "t")
@@ -140,7 +140,7 @@ import Testing
     #expect(more.contains("1 of 2 tracks differs") && more.contains("not in the golden"))
   }
 
-  @Test("Values that differ within frames only, or at another place, are drawn and told")
+  @Test("Values that differ within frames only, or at another place, are drawn and reported")
   func withinFrames() throws {
     func trace(_ passing: Double) -> Trace {
       var builder = TraceBuilder()

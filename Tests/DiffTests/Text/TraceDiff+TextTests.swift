@@ -147,7 +147,7 @@ import Testing
     for index in 0..<30 { #expect(text.contains("  source s\(index): a → b")) }
   }
 
-  @Test("What passes is told in one sentence")
+  @Test("What passes is reported in one sentence")
   func passing() {
     let fade = Sheet.fade.trace
     #expect(

@@ -61,7 +61,7 @@ import Testing
         """)
   }
 
-  @Test("One that comes too late is told, and only that one")
+  @Test("One that comes too late is reported, and only that one")
   func outside() throws {
     let diff = try diff(
       trace([(10, "m.a"), (20, "m.b")]), trace([(11, "m.a"), (25, "m.b")]), "m frames=1")

@@ -85,8 +85,9 @@ import Testing
     try expectEqual(ToleranceRules(parsing: ""), .exact)
   }
 
-  @Test("All lines of a text that are no rules are told, each with its place and the nearest name")
-  func mistakes() throws {
+  @Test(
+    "All lines of a text that are no rules are reported, each with its place and the nearest name")
+  func errors() throws {
     let error = try #require(throws: Diagnostics.self) {
       try ToleranceRules(parsing: "# a\nx abs=1\n  y prd=3\nz\nx ulps=1 frmaes=2\n", file: "t.txt")
     }

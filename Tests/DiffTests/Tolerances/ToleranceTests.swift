@@ -90,7 +90,7 @@ import Testing
     expectEqual(rules["x"], tolerance)
   }
 
-  @Test("The part of the tolerance that was used is told")
+  @Test("The part of the tolerance that was used is reported")
   func use() {
     let options = DiffOptions(tolerances: ["x": .absolute(1)])
     let diff = TraceDiff(

@@ -20,7 +20,7 @@ import Testing
         tolerances: ["never.*": .absolute(9), "*": .absolute(10), "a.*": .absolute(1)]))
   }
 
-  @Test("It is told rule by rule, and beyond four fifths there is a warning")
+  @Test("It is reported rule by rule, and beyond four fifths there is a warning")
   func rules() {
     let uses = diff(trace(0.5, 0.85, 2)).toleranceUses
     #expect(
@@ -37,7 +37,7 @@ import Testing
     expectEqual(turned.toleranceUses.map(\.tracks), [1])
   }
 
-  @Test("It is told in the text and in JSON, also where something else differs")
+  @Test("It is reported in the text and in JSON, also where something else differs")
   func report() {
     let diff = diff(trace(0.5, 1.5, 2))
     expectEqual(diff.verdict, .different)

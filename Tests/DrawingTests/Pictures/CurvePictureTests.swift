@@ -35,7 +35,7 @@ import Testing
     expectEqual(heights.count { $0 < top + 20 }, 1)
   }
 
-  @Test("Calls, callbacks and states are marked, and told where the pointer rests")
+  @Test("Calls, callbacks and states are marked, and reported where the pointer rests")
   func events() throws {
     var builder = TraceBuilder()
     let source = builder.declare(Trace.Source("<card>", kind: "motion"))

@@ -96,7 +96,7 @@ struct AdditiveMotionTests {
     #expect(ends[1] > 0 && abs(ends[0] - 2 * ends[1]) < 1e-9)
   }
 
-  @Test("may be told to reset while they move, from the next repeat on")
+  @Test("may be reported to reset while they move, from the next repeat on")
   func resetsLater() throws {
     let (stage, card) = makeStage()
     let motion = stage.play(

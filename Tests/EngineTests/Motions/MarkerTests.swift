@@ -10,7 +10,7 @@ struct MarkerTests {
     let time = Ticks(count: Ticks.perSecond / 3 + 1)
     stage.play(
       MotionSequence([
-        Motion(card, [.alpha(to: 0)], duration: 1), Marker(after: time).named("rest"),
+        Motion(card, [.alpha(to: 0)], duration: 1), TimeMarker(after: time).named("rest"),
         Motion(card, [.alpha(to: 1)], duration: 1),
       ]))
     try stage.expect(log.times(of: "rest.started"), at: [3: [.seconds(1)]])
@@ -23,7 +23,7 @@ struct MarkerTests {
     let stage = Stage()
     let log = EventLog(stage)
     let marker = stage.play(
-      Marker(after: .seconds(0.5)).named("m").reverses().repeatCount(2).speed(2))
+      TimeMarker(after: .seconds(0.5)).named("m").reverses().repeatCount(2).speed(2))
     try stage.step(to: .seconds(0.125))
     marker.pause()
     try stage.step(to: .seconds(1))
@@ -41,10 +41,10 @@ struct MarkerTests {
   @Test("of no time, or of a negative one, ends when it begins; one that is too long is refused")
   func extremes() throws {
     let stage = Stage()
-    expectEqual(Marker(after: Ticks(count: -5)).moment, .zero)
-    let marker = stage.play(Marker(after: .zero))
+    expectEqual(TimeMarker(after: Ticks(count: -5)).moment, .zero)
+    let marker = stage.play(TimeMarker(after: .zero))
     #expect(marker.state == .stopped && marker.totalProgress == 1)
-    stage.play(Marker(after: .limit).named("long").speed(0.5))
+    stage.play(TimeMarker(after: .limit).named("long").speed(0.5))
     expectEqual(stage.problems, [.timeOverflow(source: "long")])
   }
 }

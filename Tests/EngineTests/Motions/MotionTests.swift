@@ -197,7 +197,7 @@ struct MotionTests {
     #expect(seen == 60 && node.zPosition == 75)
   }
 
-  @Test("Of two motions of one property the later made shows, and the conflict is told once")
+  @Test("Of two motions of one property the later made shows, and the conflict is reported once")
   func conflict() throws {
     let (stage, node, log) = makeLoggedStage()
     stage.play(Motion(node, [.zPosition(from: 0, to: 100)], duration: 1).named("a"))

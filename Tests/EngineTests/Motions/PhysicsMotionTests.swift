@@ -236,7 +236,7 @@ struct PhysicsMotionTests {
     expectEqual(stage.problems.map(\.word), ["invalidParameter", "notFinite", "cannotRetarget"])
   }
 
-  @Test("jump back before the callback of a repeat if they are told to")
+  @Test("jump back before the callback of a repeat if they are reported to")
   func resetsState() throws {
     for resets in [false, true] {
       let (stage, card) = makeStage()
@@ -250,7 +250,7 @@ struct PhysicsMotionTests {
     }
   }
 
-  @Test("are made by the path of a property, too, with the nearest name on a mistake")
+  @Test("are made by the path of a property, too, with the nearest name on an error")
   func paths() throws {
     let (stage, card) = makeStage()
     stage.play(PhysicsMotion(card, [.path("frame.origin.y", velocity: 600.0)], friction: 0.8))

@@ -25,7 +25,7 @@ struct SpringMotionTests {
     expectEqual(log.times(of: "spring.completed"), [Ticks(count: last)])
   }
 
-  @Test("jump back before the callback of a repeat if they are told to")
+  @Test("jump back before the callback of a repeat if they are reported to")
   func resetsState() throws {
     for resets in [false, true] {
       let (stage, card) = makeStage()

@@ -32,14 +32,14 @@ struct NodeDecorationTests {
   func calls() throws {
     let stage = Stage()
     let card = stage.add(Node("card"))
-    let log = HappeningLog()
+    let log = StageEventLog()
     stage.attach(log)
     card.shadowOffset = CGSize(width: 4, height: 5)
     card.borderColor.blue = 0.5
     expectEqual(log.inputs, ["card set", "card set"])
     let other = Stage()
     let twin = other.add(Node("card"))
-    for case .input(let source, let call, let details) in log.happenings {
+    for case .input(let source, let call, let details) in log.events {
       try other.make(call, of: source, details)
     }
     #expect(twin.shadowOffset == card.shadowOffset && twin.borderColor == card.borderColor)
@@ -54,14 +54,14 @@ struct NodeDecorationTests {
   @Test("are declared where they are not as usual, and kept by copies")
   func declared() {
     let stage = Stage()
-    let log = HappeningLog()
+    let log = StageEventLog()
     stage.attach(log)
     let card = Node("card")
     (card.cornerRadius, card.borderWidth, card.shadowOffset.height) = (8, 2, 4)
     stage.add(card)
     card.alpha = 0.5
-    let details = log.happenings.lazy.compactMap { happening -> [String]? in
-      guard case .declared("card", "node", let details) = happening else { return nil }
+    let details = log.events.lazy.compactMap { event -> [String]? in
+      guard case .declared("card", "node", let details) = event else { return nil }
       return details.map(\.key)
     }.first
     expectEqual(

@@ -259,7 +259,7 @@ struct NodeSettingTests {
 
   @Test("Each value that a callback sets is announced at once, also while a motion moves it")
   func atOnce() throws {
-    let log = HappeningLog()
+    let log = StageEventLog()
     let motion = stage.play(Motion(card, [.alpha(to: 0)], duration: 1).repeatCount(2))
     stage.attach(log)
     var seen: [Double] = []
@@ -270,8 +270,8 @@ struct NodeSettingTests {
       card.zPosition = 4
     }
     try stage.step(to: .seconds(1.5))
-    let slots = log.happenings.compactMap { happening in
-      if case .values(let slots) = happening { slots.lowerBound } else { nil }
+    let slots = log.events.compactMap { event in
+      if case .values(let slots) = event { slots.lowerBound } else { nil }
     }
     let zSlot = try #require(stage.tracks.first { $0.name == "card.zPosition" }).slot
     #expect(slots.filter { $0 == zSlot }.count == 2 && card.alpha == 0.5)
@@ -290,12 +290,12 @@ struct NodeSettingTests {
   func targets() throws {
     let meter = Meter()
     let target = stage.add(meter, named: "meter")
-    let log = HappeningLog()
+    let log = StageEventLog()
     stage.attach(log)
     target.set(Self.level, to: 0.5)
     #expect(meter.level == 0.5 && tracks == ["meter.level"])
     expectEqual(
-      log.happenings.last, .input(source: "meter", call: "set", [.init("level", .number(0.5))]))
+      log.events.last, .input(source: "meter", call: "set", [.init("level", .number(0.5))]))
     target.track(Self.mode)
     expectEqual(tracks, ["meter.level", "meter.mode"])
     meter.level = 2
@@ -308,13 +308,13 @@ struct NodeSettingTests {
 
   @Test("Recorded calls that hide a node and set its tag are made again")
   func replayed() throws {
-    let log = HappeningLog()
+    let log = StageEventLog()
     stage.attach(log)
     card.isHidden = true
     card.tag = 7
     (card.isHidden, card.tag) = (false, 0)
     var seen: [Int] = []
-    for case .input(let source, let call, let details) in log.happenings {
+    for case .input(let source, let call, let details) in log.events {
       try stage.make(call, of: source, details)
       seen.append(card.isHidden ? card.tag : -card.tag)
     }

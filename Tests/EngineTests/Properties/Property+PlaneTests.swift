@@ -9,7 +9,7 @@ struct PropertyPlaneTests {
   private let dial = Dial()
   private let transform = Property(\Dial.transform, named: "transform")
 
-  private func play(_ changes: [PropertyChange<Dial>]) -> Target<Dial> {
+  private func play(_ changes: [PropertyChange<Dial>]) -> ObjectTarget<Dial> {
     let target = stage.add(dial, named: "dial")
     stage.play(Motion(target, changes, duration: 1))
     return target

@@ -42,8 +42,8 @@ struct PropertyPathsTests {
     #expect(stage.tracks.map(\.name).contains("panel.frame.size.width"))
   }
 
-  @Test("that are wrong are told with the nearest, or with the components that they have")
-  func mistakes() {
+  @Test("that are wrong are reported with the nearest, or with the components that they have")
+  func errors() {
     let target = stage.add(panel, named: "panel")
     stage.play(Motion(target, [paths("frame.orgin.y", to: 1.0)], duration: 1))
     stage.play(Motion(target, [paths("frame.origin", to: 1.0)], duration: 1).named("b"))

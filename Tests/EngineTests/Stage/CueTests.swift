@@ -13,7 +13,7 @@ struct CueTests {
     private(set) var lines: [String] = []
     var inputs: [String] { lines.filter { $0.hasPrefix("<") }.map { String($0.dropFirst(2)) } }
 
-    func stage(_ stage: Stage, announces happening: StageEvent) {
+    func stage(_ stage: Stage, announces event: StageEvent) {
       func line(_ words: String..., details: [StageEvent.Detail]) {
         let rest = details.map { detail in
           switch detail.value {
@@ -24,7 +24,7 @@ struct CueTests {
         }
         lines.append(words.joined(separator: " ") + rest.joined())
       }
-      switch happening {
+      switch event {
       case .declared(let name, let kind, _): line("*", name, kind, details: [])
       case .input(let source, let call, let details): line("<", source, call, details: details)
       case .callback(let source, let name, let details): line("!", source, name, details: details)

@@ -87,8 +87,8 @@ struct StageMembershipTests {
     final class Declarations: StageObserver {
       var names: [String] = []
       var observesUpdates: Bool { false }
-      func stage(_ stage: Stage, announces happening: StageEvent) {
-        if case .declared(let source, let kind, _) = happening { names.append("\(kind) \(source)") }
+      func stage(_ stage: Stage, announces event: StageEvent) {
+        if case .declared(let source, let kind, _) = event { names.append("\(kind) \(source)") }
       }
     }
     let stage = Stage()

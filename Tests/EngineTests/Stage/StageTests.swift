@@ -109,7 +109,7 @@ struct StageWaysTests {
       Set(stage.tracks.map(\.name)) == ["card.transform", "card.position.x", "card.position.y"])
   }
 
-  @Test("A node that leaves its parent keeps its values, and its tracks are still told")
+  @Test("A node that leaves its parent keeps its values, and its tracks are still reported")
   func leaving() throws {
     let held: Node
     do {
@@ -154,7 +154,7 @@ struct StageStylesTests {
   @Test("A call that is made of several is one input, and says what it caused")
   func calls() {
     let stage = Stage()
-    let listener = HappeningLog()
+    let listener = StageEventLog()
     stage.attach(listener)
     let card = stage.add(Node("card"))
     let fade = stage.play(Motion(card, [.alpha(to: 0)], duration: 1).named("fade"))
@@ -179,14 +179,14 @@ struct StageStylesTests {
       .state(source: "next", from: "stopped", to: "moving", []),
       .callback(source: "next", name: "started", []),
     ]
-    let told = listener.happenings.filter { if case .values = $0 { false } else { true } }
-    expectEqual(told, expected)
+    let reported = listener.events.filter { if case .values = $0 { false } else { true } }
+    expectEqual(reported, expected)
   }
 
-  @Test("Names that it makes are free, and refusals are told")
+  @Test("Names that it makes are free, and refusals are reported")
   func names() {
     let stage = Stage()
-    let listener = HappeningLog()
+    let listener = StageEventLog()
     stage.attach(listener)
     let card = stage.add(Node("my card"))
     stage.add(Motion(card, [.alpha(to: 0)], duration: 1).named("my card.x2"))
@@ -200,7 +200,7 @@ struct StageStylesTests {
     stage.refuse([error], source: "x", kind: "thing")
     #expect(stage.problems == [error] && error.description == "x: why")
     #expect(
-      listener.happenings == [
+      listener.events == [
         .declared(source: "x", kind: "thing", []),
         .callback(
           source: "x", name: "refused",

@@ -52,10 +52,10 @@ struct TwoWritersTests {
     switch start {
     case .byCall: stage.at(.seconds(0.5)) { stage.play(second) }
     case .byDelay: stage.play(second.afterDelay(0.5))
-    case .asStep: stage.play(MotionSequence([Marker(after: .seconds(0.5)), second]))
+    case .asStep: stage.play(MotionSequence([TimeMarker(after: .seconds(0.5)), second]))
     case .asTurnOfStep:
       stage.play(
-        MotionSequence([MotionGroup([Marker(after: .seconds(0.25))]).repeatCount(2), second]))
+        MotionSequence([MotionGroup([TimeMarker(after: .seconds(0.25))]).repeatCount(2), second]))
     }
     for frame in 1...rate { try stage.step(to: .seconds(Double(frame) / Double(rate))) }
     return NodePath.transform.numbers(of: card) + card.backgroundColor.components
@@ -110,7 +110,7 @@ struct TwoWritersTests {
     #expect(shown[3] != shown[2])
   }
 
-  @Test("Who moves what another moves a view of is told as a writer in conflict, once")
+  @Test("Who moves what another moves a view of is reported as a writer in conflict, once")
   func conflict() throws {
     let pairs: [(PropertyChange<Node>, PropertyChange<Node>, String)] = [
       (.transform(to: Self.double), .transform.rotation(to: 1), "card.transform.rotation"),
@@ -119,7 +119,7 @@ struct TwoWritersTests {
       (.backgroundColor.red(to: 1), .backgroundColor.hue(to: 1), "card.backgroundColor.hue"),
     ]
     for (first, second, track) in pairs {
-      let (stage, log) = (Stage(), HappeningLog())
+      let (stage, log) = (Stage(), StageEventLog())
       stage.attach(log)
       let card = stage.add(Node("card"))
       card.backgroundColor = RGBA(white: 0.5)
@@ -127,9 +127,9 @@ struct TwoWritersTests {
       expectEqual(log.count(ofCallback: "conflictingWriters"), 0)
       stage.play(Motion(card, [second], duration: 0.25).named("b").repeatCount(2))
       try stage.expect(log.count(ofCallback: "conflictingWriters"), at: [2: 1])
-      let told = StageEvent.callback(
+      let reported = StageEvent.callback(
         source: "b", name: "conflictingWriters", [.init("track", .text(track))])
-      #expect(log.happenings.contains(told))
+      #expect(log.events.contains(reported))
     }
   }
 
@@ -139,7 +139,7 @@ struct TwoWritersTests {
   func pairs(seed: Int) throws {
     func play(_ steps: [Int]) throws -> (lines: [String], bits: [UInt64], problems: [StageError]) {
       var random = SeededGenerator(seed: seed)
-      let (stage, log) = (Stage(), HappeningLog())
+      let (stage, log) = (Stage(), StageEventLog())
       stage.attach(log)
       let card = stage.add(Node("card"))
       let first = random.change()

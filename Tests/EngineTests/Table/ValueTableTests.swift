@@ -50,7 +50,7 @@ struct ValueTableTests {
     }
   }
 
-  @Test("A curve that gives no number is not told where another motion hides it")
+  @Test("A curve that gives no number is not reported where another motion hides it")
   func hiddenNotANumber() throws {
     let (stage, node) = makeStage()
     let curve = Easing.custom("odd") { $0 < 0.75 ? .nan : $0 }

@@ -108,5 +108,5 @@ final class StepCounter: StageObserver {
   var times: [Ticks] = []
   var observesUpdates: Bool { false }
   func stage(_ stage: Stage, willStepTo time: Ticks) { times.append(time) }
-  func stage(_ stage: Stage, announces happening: StageEvent) {}
+  func stage(_ stage: Stage, announces event: StageEvent) {}
 }

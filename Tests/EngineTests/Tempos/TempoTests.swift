@@ -31,7 +31,7 @@ struct TempoTests {
   @Test(
     "Whatever the tempo, the same happens at the same times, and values are equal at common times",
     arguments: 0..<deep(60, quick: 10))
-  func sameHappenings(seed: Int) throws {
+  func sameEvents(seed: Int) throws {
     var random = SeededGenerator(seed: seed)
     let first = try play(FrameRate.hz(60))
     #expect(first.lines.count > 20)

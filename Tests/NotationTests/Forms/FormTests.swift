@@ -105,7 +105,7 @@ struct FormTests {
     }
   }
 
-  func mistakes(_ text: String) -> [String] {
+  func errors(_ text: String) -> [String] {
     switch FormTests.motions(text) {
     case .success: []
     case .failure(let error): error.list.map(\.description)
@@ -130,7 +130,7 @@ struct FormTests {
       ])
   }
 
-  @Test("All mistakes of a document are reported at once, in the order of their places")
+  @Test("All errors of a document are reported at once, in the order of their places")
   func everything() {
     let text = """
       {"motions": [
@@ -141,7 +141,7 @@ struct FormTests {
       ], "title": "t"}
       """
     #expect(
-      mistakes(text) == [
+      errors(text) == [
         "m.json:2:3: missing field 'node' at /motions/0",
         "m.json:2:4: unknown field 'nod' at /motions/0/nod (did you mean 'node'?)",
         "m.json:2:31: expected a number above 0, found 0 at /motions/0/duration",
@@ -164,16 +164,16 @@ struct FormTests {
   @Test("A name that stands twice is one field")
   func twice() {
     #expect(
-      mistakes(#"{"motions": [], "x": 1, "x": 2}"#) == [
+      errors(#"{"motions": [], "x": 1, "x": 2}"#) == [
         "m.json:1:17: unknown field 'x' at /x (known: motions)",
         "m.json:1:25: duplicate name 'x' at /x (keep one of them)",
       ])
   }
 
-  @Test("A document that is no JSON is one mistake")
+  @Test("A document that is no JSON is one error")
   func noJSON() {
     #expect(
-      mistakes("{") == ["m.json:1:2: expected a name in double quotes, found the end of the file"])
+      errors("{") == ["m.json:1:2: expected a name in double quotes, found the end of the file"])
   }
 
   @Test("The tag decides what a field means; without a meaning only its type counts")

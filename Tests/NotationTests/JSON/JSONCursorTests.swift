@@ -78,7 +78,7 @@ struct JSONCursorTests {
     expectEqual(messages, [])
   }
 
-  @Test("Truth values, and mistakes that a loader finds by itself")
+  @Test("Truth values, and errors that a loader finds by itself")
   func rest() throws {
     try expectEqual(read("true") { $0.bool() }.0, true)
     try expectEqual(read("1") { $0.bool() }.1, ["expected true or false, found a number"])

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite("Documents whose errors have codes")
-struct JSONMistakesTests {
+struct JSONErrorsTests {
   private func findings(
     _ text: String, _ body: (JSONCursor) -> Void
   ) -> [String] {

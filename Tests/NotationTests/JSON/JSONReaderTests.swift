@@ -5,11 +5,11 @@ import Testing
 @Suite("Reading JSON")
 struct JSONReaderTests {
   /// The errors of a text as lines, without the file's name.
-  func mistakes(_ text: String, depthLimit: Int = 128) -> [String] {
-    mistakes(Array(text.utf8), depthLimit: depthLimit)
+  func errors(_ text: String, depthLimit: Int = 128) -> [String] {
+    errors(Array(text.utf8), depthLimit: depthLimit)
   }
 
-  func mistakes(_ bytes: [UInt8], depthLimit: Int = 128) -> [String] {
+  func errors(_ bytes: [UInt8], depthLimit: Int = 128) -> [String] {
     do throws(Diagnostics) {
       _ = try JSONReader.read(bytes, depthLimit: depthLimit)
       return []
@@ -53,7 +53,7 @@ struct JSONReaderTests {
 
   @Test("Every kind of value can stand alone", arguments: aloneCases)
   func alone(text: String) {
-    expectEqual(mistakes(text), [])
+    expectEqual(errors(text), [])
   }
 
   private static let refusalsCases: [(String, String)] = [
@@ -117,8 +117,8 @@ struct JSONReaderTests {
   ]
 
   @Test("What is no JSON is refused with its place, and says what to do", arguments: refusalsCases)
-  func refusals(text: String, mistake: String) {
-    expectEqual(mistakes(text), [mistake])
+  func refusals(text: String, error: String) {
+    expectEqual(errors(text), [error])
   }
 
   @Test(
@@ -126,7 +126,7 @@ struct JSONReaderTests {
     arguments: [#"\x"#, #"\'"#, #"\u12"#, #"\u12g4"#, #"\U0041"#, #"\0"#])
   func escapes(escape: String) {
     #expect(
-      mistakes("[\"ab\(escape)\"]") == [
+      errors("[\"ab\(escape)\"]") == [
         #"1:5: a bad escape in a string at /0 (the escapes are \" \\ \/ \b \f \n \r \t and \u with "#
           + "four hexadecimal digits)"
       ])
@@ -145,16 +145,16 @@ struct JSONReaderTests {
   @Test("Bytes that are no UTF-8 are refused with their place")
   func invalidUTF8() {
     #expect(
-      mistakes(Array("[\n \"a".utf8) + [0xFF] + Array("\"]".utf8)) == [
+      errors(Array("[\n \"a".utf8) + [0xFF] + Array("\"]".utf8)) == [
         "2:4: text that is not UTF-8 (save the file as UTF-8)"
       ])
-    expectEqual(mistakes([0xFF, 0xFE, 0x7B, 0]).count, 1)
+    expectEqual(errors([0xFF, 0xFE, 0x7B, 0]).count, 1)
   }
 
   @Test("All names that stand twice are reported, with what ends the reading")
   func duplicates() {
     #expect(
-      mistakes("{\"a\":1,\n\"a\":2,\"b\":{\"c\":1,\"c\":1,\"c\":1},\n\"\\u0061\":3]") == [
+      errors("{\"a\":1,\n\"a\":2,\"b\":{\"c\":1,\"c\":1,\"c\":1},\n\"\\u0061\":3]") == [
         "2:1: duplicate name 'a' at /a (keep one of them)",
         "2:18: duplicate name 'c' at /b/c (keep one of them)",
         "2:24: duplicate name 'c' at /b/c (keep one of them)",
@@ -166,7 +166,7 @@ struct JSONReaderTests {
   @Test("Pointers are escaped by RFC 6901")
   func pointers() {
     #expect(
-      mistakes("{\"a/b~c\":{\"\":[0,x]}}") == [
+      errors("{\"a/b~c\":{\"\":[0,x]}}") == [
         "1:17: expected a value, found 'x' at /a~1b~0c//1 (write strings in double quotes)"
       ])
   }
@@ -176,16 +176,16 @@ struct JSONReaderTests {
     let nest = { (depth: Int) in
       String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
     }
-    expectEqual(mistakes(nest(128)), [])
-    expectEqual(mistakes(nest(129)).count, 1)
+    expectEqual(errors(nest(128)), [])
+    expectEqual(errors(nest(129)).count, 1)
     #expect(
-      mistakes(nest(129))[0].hasPrefix("1:129: more than 128 nested arrays and objects"))
+      errors(nest(129))[0].hasPrefix("1:129: more than 128 nested arrays and objects"))
     #expect(
-      mistakes("{\"a\":[{}]}", depthLimit: 2) == [
+      errors("{\"a\":[{}]}", depthLimit: 2) == [
         "1:7: more than 2 nested arrays and objects at /a/0"
       ])
     // The recursion is never deeper than the limit.
-    expectEqual(mistakes(String(repeating: "[", count: 1_000_000)).count, 1)
+    expectEqual(errors(String(repeating: "[", count: 1_000_000)).count, 1)
   }
 
   @Test("The file is named")
@@ -217,7 +217,7 @@ struct JSONReaderTests {
         }
         if bytes.isEmpty { bytes = [0x20] }
       }
-      _ = mistakes(bytes)
+      _ = errors(bytes)
     }
   }
 }

@@ -18,7 +18,7 @@ struct NumberTextReadingTests {
   }
 
   @Test(
-    "Other texts of a number are told apart",
+    "Other texts of a number are distinguished",
     arguments: [
       ("1.0", 1), ("01", 1), ("00", 0), ("-00", -0), (".5", 0.5), ("1.", 1), ("+1", 1),
       ("1E5", 100_000),
@@ -34,7 +34,8 @@ struct NumberTextReadingTests {
     expectEqual(double(text), .noncanonical(number))
   }
 
-  @Test("Other names of NaN are told apart", arguments: ["NaN", "-nan", "nan(0x1)", "NAN", "+nan"])
+  @Test(
+    "Other names of NaN are distinguished", arguments: ["NaN", "-nan", "nan(0x1)", "NAN", "+nan"])
   func nan(text: String) {
     guard case .noncanonical(let number) = double(text) else {
       Issue.record("\(text) is \(double(text))")

@@ -61,7 +61,7 @@ import Testing
 
   @Test("Calls that cannot be made are refused", arguments: refusedCases)
   func refused(call: String, message: String) {
-    RunText.expectMistake(RunText.document(calls: ", " + call), message)
+    RunText.expectError(RunText.document(calls: ", " + call), message)
   }
 
   @Test("A restart whose run would end beyond 200 days is refused where it is called")
@@ -69,7 +69,7 @@ import Testing
     let text = RunText.document(
       motion: #", "delay": 17279990"#, calls: #", {"at": 20, "restart": "fade"}"#, until: "30")
     #expect(
-      RunText.mistakes(text) == [
+      RunText.errors(text) == [
         "fade ends beyond 200 days (shorten its duration, delay or repeats) at /play/1"
       ])
   }
@@ -176,6 +176,6 @@ import Testing
 
   @Test("A course that cannot be taken is refused", arguments: refusedCourseCases)
   func refusedCourse(call: String, message: String) {
-    RunText.expectMistake(courses(call), message)
+    RunText.expectError(courses(call), message)
   }
 }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct RunNamesTests {
   @Test("A child is on the stage as soon as what plays it, an added one with its call")
   func tooEarly() {
-    let mistakes = RunText.mistakes(
+    let errors = RunText.errors(
       RunText.calling(
         """
         {"at": 0.25, "stop": "m"}, {"at": 0.5, "pause": "new"},
@@ -17,7 +17,7 @@ import Testing
         {"at": 0.5, "stop": "late"}
         """))
     #expect(
-      mistakes == [
+      errors == [
         "'m' is not on the stage yet at /play/0/stop (it is played at 0.5 s)",
         "'new' is not on the stage yet at /play/1/pause (it is played at 0.75 s)",
         "'g' is not on the stage yet at /play/4/to (it is played at 0.5 s)",
@@ -25,16 +25,16 @@ import Testing
       ])
   }
 
-  @Test("Names of children are known although what is around them has mistakes")
+  @Test("Names of children are known although what is around them has errors")
   func broken() {
-    let mistakes = RunText.mistakes(
+    let errors = RunText.errors(
       RunText.calling(
         """
         {"group": {"name": "g", "repeats": 0, "motions": [\(RunText.motion("child"))]}},
         {"stop": "child"}, {"stop": "chidl"}, {"remove": "child"}
         """))
     #expect(
-      mistakes == [
+      errors == [
         "expected an integer of 1 to 2147483647, found 0 at /play/0/group/repeats",
         "unknown motion 'chidl' at /play/2/stop (did you mean 'child'?)",
       ])

@@ -83,7 +83,7 @@ import Testing
     try expectEqual(count(#""record": {"updates": true},"#), 7)
   }
 
-  @Test("What only playing shows is a mistake of the document where it names the motion")
+  @Test("What only playing shows is an error of the document where it names the motion")
   func problems() throws {
     let text = RunText.document(
       calls: """

@@ -48,7 +48,7 @@ import Testing
     #expect(document.recording.options.tracks == nil && !document.recording.options.recordsUpdates)
   }
 
-  @Test("All mistakes are told at once, each with file, line, column and pointer")
+  @Test("All errors are reported at once, each with file, line, column and pointer")
   func allAtOnce() {
     let text = """
       {
@@ -85,24 +85,24 @@ import Testing
 
   @Test("A number too large for JSON's doubles is refused where it stands")
   func overflow() {
-    let mistakes = RunText.mistakes(RunText.document(motion: #", "delay": 1e400"#))
-    expectEqual(mistakes.count, 1)
-    expectEqual(mistakes.first?.contains("1e400"), true)
+    let errors = RunText.errors(RunText.document(motion: #", "delay": 1e400"#))
+    expectEqual(errors.count, 1)
+    expectEqual(errors.first?.contains("1e400"), true)
   }
 
   @Test("Of another version nothing is read but that it is another")
   func version() {
     #expect(
-      RunText.mistakes(#"{"dopesheet": 2, "scenes": []}"#) == ["expected 1, found 2 at /dopesheet"])
-    expectEqual(RunText.mistakes("{}"), ["missing field 'dopesheet'"])
-    expectEqual(RunText.mistakes("[]"), ["expected an object, found an array"])
+      RunText.errors(#"{"dopesheet": 2, "scenes": []}"#) == ["expected 1, found 2 at /dopesheet"])
+    expectEqual(RunText.errors("{}"), ["missing field 'dopesheet'"])
+    expectEqual(RunText.errors("[]"), ["expected an object, found an array"])
   }
 
   @Test("A tempo's field that nobody knows is unknown, not ignored", arguments: ["swing", "speed"])
   func unknownTempo(field: String) {
-    let mistakes = RunText.mistakes(
+    let errors = RunText.errors(
       RunText.document(#""tempo": {"rate": 60, "\#(field)": {"seed": 1}},"#))
-    expectEqual(mistakes.map { $0.prefix(15 + field.count) }, ["unknown field '\(field)"[...]])
+    expectEqual(errors.map { $0.prefix(15 + field.count) }, ["unknown field '\(field)"[...]])
   }
 
   @Test("Damaged documents never trap: each cut and each changed byte loads or is refused")
@@ -161,6 +161,6 @@ import Testing
 
   @Test("Ends that say nothing are refused", arguments: refusedCases)
   func refused(end: String, message: String) {
-    RunText.expectMistake(RunText.document(until: end), message)
+    RunText.expectError(RunText.document(until: end), message)
   }
 }

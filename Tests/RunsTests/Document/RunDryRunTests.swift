@@ -36,12 +36,12 @@ import Testing
   private func expectOverflow(
     _ text: String, _ name: String, _ calls: Int..., location: SourceLocation = #_sourceLocation
   ) {
-    let mistakes = RunText.mistakes(text)
+    let errors = RunText.errors(text)
     #expect(
-      mistakes.count == calls.count
-        && zip(mistakes, calls).allSatisfy {
+      errors.count == calls.count
+        && zip(errors, calls).allSatisfy {
           $0.hasPrefix("\(name) ends beyond 200 days") && $0.contains(" at /play/\($1)")
-        }, "\(mistakes)", sourceLocation: location)
+        }, "\(errors)", sourceLocation: location)
   }
 
   @Test(
@@ -91,7 +91,7 @@ import Testing
       group(endless, #", "reverses": {"syncs": true}"#),
       group(RunText.motion("m", 0, forever)),
     ] {
-      expectEqual(RunText.mistakes(text("{\(tree)}", until: "0")), [], "\(tree)")
+      expectEqual(RunText.errors(text("{\(tree)}", until: "0")), [], "\(tree)")
     }
     // A motion without a duration is not repeated for ever.
     let instant = sequence("\(RunText.motion("m", 0, forever)), \(long)", #", "delay": 1"#)
@@ -102,7 +102,7 @@ import Testing
   func slow() {
     let quarter = RunText.motion("m", limit / 4)
     let slow = group(quarter, #", "speed": 0.5"#)
-    expectEqual(RunText.mistakes(text("{\(slow)}", until: "0")), [])
+    expectEqual(RunText.errors(text("{\(slow)}", until: "0")), [])
     let calls = """
       {\(slow)}, {"at": 1, "speed": {"m": 0.25}}, {"at": 1, "restart": "m"},
       {"at": 2, "speed": {"g": 2}}, {"at": 2, "restart": "m"}
@@ -123,7 +123,7 @@ import Testing
   @Test("The length of a law is counted, wherever it sets out, and that of its present ends")
   func laws() {
     let known = #""from": 0, "to": 1000"#
-    expectEqual(RunText.mistakes(text(spring(known), until: "0")), [])
+    expectEqual(RunText.errors(text(spring(known), until: "0")), [])
     let twice = #", "repeats": 1"#
     expectOverflow(text(spring(known, twice), until: "0"), "slow", 1)
     expectOverflow(text(spring(#""to": 1000"#, twice), until: "0"), "slow", 1)
@@ -131,14 +131,14 @@ import Testing
     let calls = #"\#(spring(known)), {"at": 1, CALL}, {"at": 1e7, "restart": "slow"}"#
     expectOverflow(text(calls.replacing("CALL", with: #""stop": "slow""#), until: "1e7"), "slow", 3)
     let retarget = #""retarget": {"slow": {"zPosition": 0}}"#
-    expectEqual(RunText.mistakes(text(calls.replacing("CALL", with: retarget), until: "1e7")), [])
+    expectEqual(RunText.errors(text(calls.replacing("CALL", with: retarget), until: "1e7")), [])
     let thrown = """
       {"physics": {"name": "slow", "node": "card", "friction": 0, "velocity": 900, "properties": {"zPosition": {}},
       "repeats": 2}}
       """
     expectOverflow(text(thrown, until: "0"), "slow", 1)
     let limited = thrown.replacing(#""repeats": 2"#, with: #""timeLimit": 9"#)
-    expectEqual(RunText.mistakes(text(limited, until: "0")), [])
+    expectEqual(RunText.errors(text(limited, until: "0")), [])
   }
 
   @Test("What begins later is judged, too, but for a run with more callbacks than a step may have")
@@ -149,7 +149,7 @@ import Testing
     let flickering =
       "{\"at\": 1, \(RunText.motion("f", 1e-6, ", \"repeats\": \"forever\"").dropFirst())"
     let calls = "\(flickering), {\"at\": 4, \(group(long))}"
-    expectEqual(RunText.mistakes(text(calls, until: "4")), [])
+    expectEqual(RunText.errors(text(calls, until: "4")), [])
   }
 
   @Test("The innermost that is too long is named")

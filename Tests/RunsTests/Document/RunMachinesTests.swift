@@ -34,10 +34,10 @@ import Testing
     """
   }
 
-  private static func mistakes(
+  private static func errors(
     _ text: String, _ files: [String: String] = ["menu.machine.json": machines]
   ) -> [String] {
-    RunText.mistakes(text, beside: files)
+    RunText.errors(text, beside: files)
   }
 
   private func events(_ trace: Trace) -> [String] {
@@ -149,7 +149,7 @@ import Testing
     try expectEqual(Self.load(Self.text("", machines: whole)).perform().stage.nodes[0].alpha, 0.5)
   }
 
-  private static let mistakesCases: [(String, String)] = [
+  private static let errorCases: [(String, String)] = [
     (
       #"{"perform": "opne", "machine": "menu"}"#,
       "unknown transition 'opne' at /play/0/perform (did you mean 'open'?)"
@@ -173,21 +173,21 @@ import Testing
     ),
   ]
 
-  @Test("What cannot be meant is reported with the nearest name", arguments: mistakesCases)
-  func mistakes(call: String, expected: String) {
-    expectEqual(Self.mistakes(Self.text(call)), ["runs/a.run.json:" + " " + expected])
+  @Test("What cannot be meant is reported with the nearest name", arguments: errorCases)
+  func errors(call: String, expected: String) {
+    expectEqual(Self.errors(Self.text(call)), ["runs/a.run.json:" + " " + expected])
   }
 
   @Test(
-    "The mistakes of a file beside the document are reported with its path, and nothing is played")
-  func mistakesOfFiles() {
+    "The errors of a file beside the document are reported with its path, and nothing is played")
+  func errorsOfFiles() {
     let text = Self.text("")
-    expectEqual(Self.mistakes(text, [:]).count, 1)
-    let broken = Self.mistakes(text, ["menu.machine.json": #"[{"machine": "m"}]"#])
+    expectEqual(Self.errors(text, [:]).count, 1)
+    let broken = Self.errors(text, ["menu.machine.json": #"[{"machine": "m"}]"#])
     #expect(broken.contains { $0.hasPrefix("runs/menu.machine.json: missing field 'states'") })
     #expect(broken.contains { $0.contains("has errors at /machines/0") })
     #expect(
-      Self.mistakes(Self.text("", machines: #""../menu.machine.json""#)).first?
+      Self.errors(Self.text("", machines: #""../menu.machine.json""#)).first?
         .contains("is not a file name") == true)
   }
 
@@ -195,9 +195,9 @@ import Testing
   func names() {
     let clash = Self.machines.replacing(#""menu""#, with: #""card""#)
     #expect(
-      Self.mistakes(Self.text(""), ["menu.machine.json": clash]).first?
+      Self.errors(Self.text(""), ["menu.machine.json": clash]).first?
         .contains("duplicate name 'card'") == true)
     let record = #""record": {"tracks": ["card.al*"]}, "#
-    expectEqual(Self.mistakes(Self.text("", record: record)), [])
+    expectEqual(Self.errors(Self.text("", record: record)), [])
   }
 }

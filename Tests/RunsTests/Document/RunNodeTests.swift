@@ -78,6 +78,6 @@ import Testing
 
   @Test("What a node cannot have is refused", arguments: refusedCases)
   func refused(fields: String, message: String) {
-    RunText.expectMistake(RunText.document(nodes: RunText.node("card", fields)), message)
+    RunText.expectError(RunText.document(nodes: RunText.node("card", fields)), message)
   }
 }

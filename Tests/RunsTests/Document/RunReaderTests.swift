@@ -11,12 +11,12 @@ import Testing
     let hint = "(line 2 has the same name; nodes and motions share their names)"
     let twins = RunText.node("card") + ", " + RunText.node("card")
     #expect(
-      RunText.mistakes(RunText.document(nodes: twins)) == [
+      RunText.errors(RunText.document(nodes: twins)) == [
         "duplicate name 'card' at /nodes/1/name \(hint)"
       ])
     let child = RunText.node("card", ", \"children\": [\(RunText.node("fade"))]")
     #expect(
-      RunText.mistakes(RunText.document(nodes: child)) == [
+      RunText.errors(RunText.document(nodes: child)) == [
         "duplicate name 'fade' at /play/0/motion/name \(hint)"
       ])
   }
@@ -25,26 +25,26 @@ import Testing
   func longNames() {
     let long = String(repeating: "é", count: 50)
     #expect(
-      RunText.mistakes(
+      RunText.errors(
         RunText.document(nodes: RunText.node("card") + "," + RunText.node(long))
       ).first?.contains("the name takes 300 bytes at /nodes/1/name") == true)
     #expect(
-      RunText.mistakes(
+      RunText.errors(
         RunText.document(nodes: RunText.node("card") + "," + RunText.node(""))
       ) == ["expected a non-empty string, found an empty string at /nodes/1/name"])
   }
 
   @Test("A run of more frames than memory should hold is refused")
   func frameLimit() {
-    let tooMany = RunText.mistakes(RunText.document(#""tempo": {"rate": 1000000},"#, until: "10"))
+    let tooMany = RunText.errors(RunText.document(#""tempo": {"rate": 1000000},"#, until: "10"))
     #expect(
       tooMany == [
         "the run has about 10000001 frames at /until "
           + "(at most 1000000: shorten the run or slow the tempo)"
       ])
-    expectEqual(RunText.mistakes(RunText.document(until: "17280001")).count, 1)
+    expectEqual(RunText.errors(RunText.document(until: "17280001")).count, 1)
     #expect(
-      RunText.mistakes(
+      RunText.errors(
         RunText.document(#""tempo": {"steps": [0, 1e-9]},"#, until: #"{"settled": 1}"#)
       ).count == 1)
   }
@@ -52,12 +52,12 @@ import Testing
   @Test("Only tracks that the motions move can be chosen")
   func globs() throws {
     #expect(
-      RunText.mistakes(RunText.document(#""record": {"tracks": ["card.alpa", "card.*"]},"#))
+      RunText.errors(RunText.document(#""record": {"tracks": ["card.alpa", "card.*"]},"#))
         == [
           "'card.alpa' matches no track that moves at /record/tracks/0 (did you mean 'card.alpha'?)"
         ])
     #expect(
-      RunText.mistakes(RunText.document(#""record": ["card.*"],"#)) == [
+      RunText.errors(RunText.document(#""record": ["card.*"],"#)) == [
         "expected an object, found an array at /record"
       ])
     let parts = RunText.document(

@@ -26,10 +26,10 @@ import Testing
     """
   }
 
-  private static func mistakes(
+  private static func errors(
     _ text: String, _ files: [String: String] = ["a.scenario.json": scenarios]
   ) -> [String] {
-    RunText.mistakes(text, beside: files)
+    RunText.errors(text, beside: files)
   }
 
   @Test func aDocumentLetsNodesPlayScenarios() throws {
@@ -100,25 +100,25 @@ import Testing
     (#"{"action": "hop", "actor": ["card", "other"], "name": "a"}"#, "one name for 2 actors", ""),
     (#"{"action": "hop", "actor": "card", "name": "card"}"#, "duplicate name 'card'", ""),
   ])
-  func mistakesAreToldWithTheirPlaces(call: String, mistake: String, hint: String) {
-    let found = Self.mistakes(Self.text(call))
+  func errorsAreReportedWithTheirPlaces(call: String, error: String, hint: String) {
+    let found = Self.errors(Self.text(call))
     expectEqual(found.count, 1)
-    expectEqual(found.first?.contains(mistake), true, "\(found)")
+    expectEqual(found.first?.contains(error), true, "\(found)")
     #expect(hint.isEmpty || found.first?.contains(hint) == true, "\(found)")
   }
 
-  @Test func mistakesOfTheFileAreToldWithItsName() {
-    let found = Self.mistakes(
+  @Test func errorsOfTheFileAreReportedWithItsName() {
+    let found = Self.errors(
       Self.text(#"{"action": "hop", "actor": "card"}"#),
       ["a.scenario.json": #"{"hop": [{"type": "swirl", "after": 1}]}"#])
     #expect(found.contains { $0.hasPrefix("runs/a.scenario.json") && $0.contains("swirl") })
     #expect(found.contains { $0.contains("has errors") })
     #expect(
-      Self.mistakes(Self.text("", scenarios: #""b.scenario.json""#)).contains {
+      Self.errors(Self.text("", scenarios: #""b.scenario.json""#)).contains {
         $0.contains("'b.scenario.json' cannot be read")
       })
     #expect(
-      Self.mistakes(Self.text("", scenarios: #"["a.scenario.json", "a.scenario.json"]"#)).contains {
+      Self.errors(Self.text("", scenarios: #"["a.scenario.json", "a.scenario.json"]"#)).contains {
         $0.contains("which an earlier document also has")
       })
   }
@@ -126,7 +126,7 @@ import Testing
   @Test func aScenarioBeyondTheLimitOfTimeIsRefused() {
     let long = (0..<20).map { _ in #"{"type": "alpha", "after": 1000000, "alpha": 1}"# }
       .joined(separator: ",")
-    let found = Self.mistakes(
+    let found = Self.errors(
       Self.text(#"{"action": "long", "actor": "card"}"#),
       ["a.scenario.json": "{\"long\": [\(long)]}"])
     #expect(found.contains { $0.contains("would end beyond 200 days") }, "\(found)")
@@ -136,6 +136,6 @@ import Testing
     let call = #"{"actionDecoy": "hop", "actor": "card", "stage": "other"}"#
     _ = try Self.load(Self.text(call, record: #""record": {"tracks": ["card-decoy1.transform"]},"#))
     #expect(
-      !Self.mistakes(Self.text(call, record: #""record": {"tracks": ["card.frame.*"]},"#)).isEmpty)
+      !Self.errors(Self.text(call, record: #""record": {"tracks": ["card.frame.*"]},"#)).isEmpty)
   }
 }

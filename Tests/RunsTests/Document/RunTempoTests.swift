@@ -97,7 +97,7 @@ import Testing
 
   @Test("Tempos that say nothing or too much are refused", arguments: refusedCases)
   func refused(tempo: String, message: String) {
-    RunText.expectMistake(RunText.document("\"tempo\": \(tempo),"), message)
+    RunText.expectError(RunText.document("\"tempo\": \(tempo),"), message)
   }
   private static let frameCountCases: [String] = [
     #"{"rate": 60}"#, #"{"rate": 60, "drop": [3, 4, 5, 6, 7]}"#,

@@ -47,7 +47,7 @@ import Testing
     "A property says where it goes, and what only some kinds know is refused in the others",
     arguments: refusedCases)
   func refused(kind: String, properties: String, message: String) {
-    RunText.expectMistake(text(kind, properties), message)
+    RunText.expectError(text(kind, properties), message)
   }
 
   @Test(
@@ -62,7 +62,7 @@ import Testing
       let adding = text(kind, scale).replacing(
         #""name": "m""#, with: #""name": "m", "additive": true"#)
       #expect(
-        RunText.mistakes(adding) == [
+        RunText.errors(adding) == [
           "'transform' moves as a whole and cannot be additive "
             + "at /play/0/\(kind)/properties (move its parts, as in 'transform.rotation')"
         ])

@@ -103,7 +103,7 @@ import Testing
       try source("entrance", text(own, document: #""seed": 9,"#)).arguments
         .contains(Trace.Argument("seed", .number(4))))
     #expect(
-      RunText.mistakes(text(random)) == [
+      RunText.errors(text(random)) == [
         "missing field 'seed' at /play/0/choreography/sort/random (add a 'seed' here, or one for the whole document)"
       ])
   }
@@ -123,7 +123,7 @@ import Testing
     expectEqual(Set(delays).count, 6)
   }
 
-  @Test("What only playing shows is told at the choreography's place")
+  @Test("What only playing shows is reported at the choreography's place")
   func misplaced() {
     let document = text().replacing(
       #""frame": [10, 0, 10, 10]"#, with: #""frame": [1e300, 0, 10, 10]"#)
@@ -178,7 +178,7 @@ import Testing
 
   @Test("What a choreography cannot have is refused at its place", arguments: refusedCases)
   func refused(fields: String, message: String) {
-    RunText.expectMistake(text(fields), message)
+    RunText.expectError(text(fields), message)
   }
 
   private static let refusedAnimationsCases: [(String, String)] = [
@@ -194,14 +194,14 @@ import Testing
 
   @Test("What no animation is is refused at its place", arguments: refusedAnimationsCases)
   func refusedAnimations(animation: String, message: String) {
-    RunText.expectMistake(text().replacing(#""fadeIn""#, with: animation), message)
+    RunText.expectError(text().replacing(#""fadeIn""#, with: animation), message)
   }
 
-  @Test("All mistakes are told together; names of nodes' motions are taken")
+  @Test("All errors are reported together; names of nodes' motions are taken")
   func together() {
-    let many = RunText.mistakes(text(#", "depth": 0.5, "sort": {"linear": {}}, "restores": 1"#))
+    let many = RunText.errors(text(#", "depth": 0.5, "sort": {"linear": {}}, "restores": 1"#))
     expectEqual(many.count, 4, "\(many)")
-    let taken = RunText.mistakes(
+    let taken = RunText.errors(
       text(
         calls:
           #", {"motion": {"name": "entrance.left", "node": "grid", "duration": 1, "properties": {"alpha": 0}}}"#
@@ -214,7 +214,7 @@ import Testing
     let record = #""record": {"tracks": ["left.*"]},"#
     let trace = try RunText.load(text(document: record)).perform().trace
     expectEqual(trace.tracks.map(\.name), ["left.alpha"])
-    #expect(RunText.mistakes(text(document: #""record": {"tracks": ["label.*"]},"#)).count == 1)
+    #expect(RunText.errors(text(document: #""record": {"tracks": ["label.*"]},"#)).count == 1)
   }
 
   @Test("In a document it is a call that makes it and one that starts it, however many nodes")

@@ -165,7 +165,7 @@ import struct Foundation.CGPoint
 
   @Test("What a flight cannot have is refused where it stands", arguments: refusedCases)
   func refused(fields: String, message: String) {
-    RunText.expectMistake(text(fly(fields)), message)
+    RunText.expectError(text(fly(fields)), message)
   }
 
   @Test("Keys are registered before they are applied, and do not lead back to themselves")
@@ -181,14 +181,14 @@ import struct Foundation.CGPoint
       "\(register("a", "card", then: "b", "badge")), \(register("b", "badge", then: "a", "card"))"
     let hint = "(repeat a flight, or start it again when it has stopped)"
     #expect(
-      RunText.mistakes(text(circle)) == [
+      RunText.errors(text(circle)) == [
         "badge.b.trigger1: the triggers form a circle: card.a → badge.b → card.a \(hint) at /play/0/register/key"
       ])
     let calls = """
       {"apply": {"node": "card", "key": "a"}}, {"at": 2, "apply": {"node": "card", "key": "aa"}}
       """
     #expect(
-      RunText.mistakes(text("\(circle), \(calls)")) == [
+      RunText.errors(text("\(circle), \(calls)")) == [
         "'a' is not registered yet at /play/2/apply/key (it is registered at 1 s)",
         "no flight of 'card' is registered under 'aa' at /play/3/apply/key (did you mean 'a'?)",
       ])
@@ -198,13 +198,13 @@ import struct Foundation.CGPoint
   func calls() {
     let flight = fly(#""name": "m", "properties": {"alpha": 0}"#)
     for call in ["start", "restart", "reset", "remove"] {
-      let mistakes = RunText.mistakes(text(#"\#(flight), {"at": 1, "\#(call)": "m"}"#))
+      let errors = RunText.errors(text(#"\#(flight), {"at": 1, "\#(call)": "m"}"#))
       #expect(
-        mistakes == [
+        errors == [
           "'m' is a flight at /play/1/\(call) (flights only take stop, pause, resume and speed)"
         ])
     }
     let twice = fly(#""name": "badge", "properties": {"alpha": 0}"#)
-    #expect(RunText.mistakes(text(twice))[0].hasPrefix("duplicate name 'badge' at /play/0/fly"))
+    #expect(RunText.errors(text(twice))[0].hasPrefix("duplicate name 'badge' at /play/0/fly"))
   }
 }

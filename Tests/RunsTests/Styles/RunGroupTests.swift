@@ -70,14 +70,14 @@ import Testing
 
   @Test("What a group cannot have is refused", arguments: refusedCases)
   func refused(fields: String, message: String) {
-    let mistakes = RunText.mistakes(text(fields))
-    #expect(mistakes.contains { $0.contains(message) }, "\(mistakes)")
+    let errors = RunText.errors(text(fields))
+    #expect(errors.contains { $0.contains(message) }, "\(errors)")
   }
 
   @Test("The motions of a group are a list")
   func list() {
     #expect(
-      RunText.mistakes(RunText.calling(#"{"group": {"name": "g", "motions": {}}}"#)) == [
+      RunText.errors(RunText.calling(#"{"group": {"name": "g", "motions": {}}}"#)) == [
         "expected an array, found an object at /play/0/group/motions"
       ])
   }
@@ -149,7 +149,7 @@ import Testing
 
   @Test("What a sequence cannot have is refused", arguments: refusedCases)
   func refused(fields: String, message: String) {
-    RunText.expectMistake(text(fields), message)
+    RunText.expectError(text(fields), message)
   }
 }
 
@@ -237,12 +237,12 @@ import Testing
 
   @Test("What cannot be added or removed is refused", arguments: refusedCases)
   func refused(calls: String, message: String) {
-    RunText.expectMistake(text(calls), message)
+    RunText.expectError(text(calls), message)
   }
 
-  @Test("Who is whose child is not guessed while another call has a mistake")
+  @Test("Who is whose child is not guessed while another call has an error")
   func follow() {
-    let mistakes = RunText.mistakes(text(#"{"at": "0", "remove": "m"}, {"add": "m", "to": "s"}"#))
-    #expect(mistakes.count == 1 && mistakes[0].hasPrefix("expected a number of 0 to"))
+    let errors = RunText.errors(text(#"{"at": "0", "remove": "m"}, {"add": "m", "to": "s"}"#))
+    #expect(errors.count == 1 && errors[0].hasPrefix("expected a number of 0 to"))
   }
 }

@@ -101,7 +101,7 @@ import Testing
 
   @Test("What a motion cannot have is refused", arguments: refusedCases)
   func refused(fields: String, message: String) {
-    RunText.expectMistake(RunText.document(motion: fields), message)
+    RunText.expectError(RunText.document(motion: fields), message)
   }
 
   private static let refusedPropertiesCases: [(String, String)] = [
@@ -122,6 +122,6 @@ import Testing
   @Test("Properties that do not exist or do not fit are refused", arguments: refusedPropertiesCases)
   func refusedProperties(properties: String, message: String) {
     let text = RunText.document().replacing(#""alpha": 0"#, with: properties)
-    RunText.expectMistake(text, message)
+    RunText.expectError(text, message)
   }
 }

@@ -21,8 +21,8 @@ import Testing
 
   @Test("Deeper ones are refused")
   func tooDeep() {
-    let mistakes = RunText.mistakes(RunText.calling(nest(60)))
-    #expect(mistakes.count == 1 && mistakes[0].contains("nested arrays and objects"))
+    let errors = RunText.errors(RunText.calling(nest(60)))
+    #expect(errors.count == 1 && errors[0].contains("nested arrays and objects"))
   }
 
   @Test("Calls reach what lies in a group or a sequence, at whatever depth")
@@ -66,12 +66,12 @@ import Testing
   func speeds() {
     let none = RunText.motion("m", 1, #", "speed": 0"#)
     #expect(
-      RunText.mistakes(RunText.calling(none)) == [
+      RunText.errors(RunText.calling(none)) == [
         "expected a number of 0.000001 to 1000000, found 0 at /play/0/motion/speed"
       ])
     let slow = RunText.motion("m", 1, #", "speed": 1e-6"#)
     #expect(
-      RunText.mistakes(
+      RunText.errors(
         RunText.calling(#"{"group": {"name": "g", "speed": 0.5, "motions": [\#(slow)]}}"#))
         == [
           "m: the speed is not a number of 1e-6...1e6 (1 is the parent's speed; to hold a motion, pause it) at /play/0/group/motions/0/motion/name"
@@ -115,13 +115,13 @@ import Testing
 
   @Test("What is no moveable is refused where it stands", arguments: refusedCases)
   func refused(child: String, message: String) {
-    RunText.expectMistake(
+    RunText.expectError(
       RunText.calling(#"{"group": {"name": "g", "motions": [\#(child)]}}"#), message)
   }
 
-  @Test("All mistakes of a tree are told, whatever depth they have")
+  @Test("All errors of a tree are reported, whatever depth they have")
   func allAtOnce() {
-    let mistakes = RunText.mistakes(
+    let errors = RunText.errors(
       RunText.calling(
         """
         {"group": {"name": "g", "reverses": 1, "motions": [
@@ -130,13 +130,13 @@ import Testing
           \(RunText.motion("n", 1, ", \"easing\": \"nope\""))]}},
         {"stop": "x"}
         """))
-    expectEqual(mistakes.count, 5, "\(mistakes)")
+    expectEqual(errors.count, 5, "\(errors)")
   }
 
   @Test("A child's name is unique among all nodes and motions")
   func names() {
-    func mistakes(_ name: String) -> [String] {
-      RunText.mistakes(
+    func errors(_ name: String) -> [String] {
+      RunText.errors(
         RunText.calling(
           """
           {"group": {"name": "g", "motions": [\(RunText.motion("m")),
@@ -145,14 +145,14 @@ import Testing
     }
     for (name, line) in [("m", 2), ("g", 2), ("card", 1)] {
       #expect(
-        mistakes(name) == [
+        errors(name) == [
           "duplicate name '\(name)' at /play/0/group/motions/1/motion/name "
             + "(line \(line) has the same name; nodes and motions share their names)"
         ])
     }
   }
 
-  @Test("What only playing shows of a child is told where the child stands")
+  @Test("What only playing shows of a child is reported where the child stands")
   func problems() throws {
     let text = RunText.calling(
       """

@@ -14,7 +14,7 @@ struct RunPathTests {
     """
   }
 
-  private func mistakes(_ call: String) -> [String] { RunText.mistakes(document(call)) }
+  private func errors(_ call: String) -> [String] { RunText.errors(document(call)) }
 
   @Test("A path leads the position of a node, and the fraction is recorded under the motion's name")
   func path() throws {
@@ -69,24 +69,24 @@ struct RunPathTests {
     #expect(free.x.max()! > 40 && held.x.allSatisfy { (20...40).contains($0) })
   }
 
-  private static let mistakesCases: [(String, String)] = [
+  private static let errorCases: [(String, String)] = [
     (#""path": "M0 0 L""#, "column"), (#""path": """#, "empty"),
     (#""path": "M0 0 H9", "from": 2"#, "0 to 1"),
     (#""path": "M0 0 H9", "edges": "warp""#, "warp"),
   ]
 
-  @Test("What cannot be followed is told with its place", arguments: mistakesCases)
-  func mistakes(fields: String, word: String) {
-    let found = mistakes(#"{"path": {"name": "p", "node": "card", "duration": 1, \#(fields)}}"#)
+  @Test("What cannot be followed is reported with its place", arguments: errorCases)
+  func errors(fields: String, word: String) {
+    let found = errors(#"{"path": {"name": "p", "node": "card", "duration": 1, \#(fields)}}"#)
     expectEqual(found.count, 1)
     expectEqual(found.first?.contains(word), true, "\(found)")
   }
 
-  @Test("A throw without a velocity or a friction, or with too many bounces, is told")
-  func throwMistakes() {
+  @Test("A throw without a velocity or a friction, or with too many bounces, is reported")
+  func throwErrors() {
     let start = #"{"pathThrow": {"name": "p", "node": "card", "path": "M0 0 H0.001""#
-    expectEqual(mistakes(start + "}}").count, 2)
-    let many = mistakes(start + #", "velocity": 100000, "friction": 0, "restitution": 0.99999}}"#)
+    expectEqual(errors(start + "}}").count, 2)
+    let many = errors(start + #", "velocity": 100000, "friction": 0, "restitution": 0.99999}}"#)
     expectEqual(many.first?.contains("bounce"), true, "\(many)")
   }
 }

@@ -89,28 +89,28 @@ import Testing
   @Test("Numbers out of range are refused where they stand", arguments: rangesCases)
   func ranges(friction: String, fields: String, message: String) {
     let change = fields.contains("restitution") ? walls : #"{"velocity": 1}"#
-    RunText.expectMistake(text(fields, change: change, friction: friction), message)
+    RunText.expectError(text(fields, change: change, friction: friction), message)
   }
 
   @Test("What makes no throw is refused")
   func senseless() {
     #expect(
-      RunText.mistakes(text("", change: "{}")) == [
+      RunText.errors(text("", change: "{}")) == [
         "'zPosition' has no velocity at /play/0/physics/properties "
           + "(give it a velocity, or add one for all beside 'properties')"
       ])
     let hint = "(with 'restitution', 'from' and 'to' of a property are walls)"
     #expect(
-      RunText.mistakes(text("", change: walls)) == [
+      RunText.errors(text("", change: walls)) == [
         "'to' is a wall without a 'restitution' at /play/0/physics \(hint)"
       ])
     #expect(
-      RunText.mistakes(text(#", "restitution": 0.5"#)) == [
+      RunText.errors(text(#", "restitution": 0.5"#)) == [
         "'restitution' without a wall at /play/0/physics \(hint)"
       ])
   }
 
-  @Test("Too many bounces are told where the throw stands, also those of the way back")
+  @Test("Too many bounces are reported where the throw stands, also those of the way back")
   func bounces() {
     let near = #"{"from": 0, "to": 1e-6, "velocity": 1000}"#
     let fields = #", "restitution": 0.999999"#
@@ -120,8 +120,8 @@ import Testing
       """
     // Also if the document does not give the start.
     for change in [near, near.replacing(#""from": 0, "#, with: "")] {
-      expectEqual(RunText.mistakes(text(fields, change: change)), [message])
+      expectEqual(RunText.errors(text(fields, change: change)), [message])
     }
-    expectEqual(RunText.mistakes(text(#", "restitution": 1"#, change: near)), [])
+    expectEqual(RunText.errors(text(#", "restitution": 1"#, change: near)), [])
   }
 }

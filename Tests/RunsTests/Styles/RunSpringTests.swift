@@ -82,7 +82,7 @@ import Testing
 
   @Test("What a spring cannot have is refused", arguments: refusedCases)
   func refused(fields: String, message: String) {
-    RunText.expectMistake(text(fields), message)
+    RunText.expectError(text(fields), message)
   }
 
   @Test("A spring without damping plays to its time limit")

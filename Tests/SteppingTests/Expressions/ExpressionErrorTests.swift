@@ -39,7 +39,7 @@ struct ExpressionErrorTests {
     ("abs()", 5, "')' makes no sense here"),
     ("card.alpha > ä", 14, "makes no sense here"),
   ])
-  func `a mistake has its place and a way out`(_ text: String, _ column: Int, _ words: String) {
+  func `an error has its place and a way out`(_ text: String, _ column: Int, _ words: String) {
     let error = #expect(throws: ExpressionError.self) { try MomentExpression(text, Card.names) }
     expectEqual(error?.column, column, "\(error?.description ?? "")")
     #expect(error?.description.contains(words) ?? false, "\(error?.description ?? "")")

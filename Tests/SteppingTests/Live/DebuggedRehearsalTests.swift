@@ -76,7 +76,7 @@ struct DebuggedRehearsalTests {
     expectEqual(trace.footer.callbacks, 4)
   }
 
-  @Test("A rehearsal that does something else the second time is told, and has no future")
+  @Test("A rehearsal that does something else the second time is reported, and has no future")
   func luck() throws {
     var rolls = [0.0]
     func luck() -> Double { rolls.popLast() ?? 0.5 }

@@ -120,7 +120,7 @@ struct LiveSourceTests {
   }
 
   @Test(
-    "A closure that does something else when it is called again is told, and what happened now counts"
+    "A closure that does something else when it is called again is reported, and what happened now counts"
   )
   func notDeterministic() throws {
     let calls = Calls()

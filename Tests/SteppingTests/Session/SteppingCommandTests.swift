@@ -48,7 +48,7 @@ struct SteppingCommandTests {
     ("set a", "write set drawer.x 12"),
     ("\u{1B}[2J", "unknown command '\u{FFFD}[2J'; ? lists them"),
   ])
-  func `what is no command is told with the way out`(text: String, message: String) {
+  func `what is no command is reported with the way out`(text: String, message: String) {
     #expect(throws: SteppingError.badCommand(message)) { try SteppingCommand.read(text) }
   }
 }

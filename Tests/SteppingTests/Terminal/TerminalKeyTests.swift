@@ -18,7 +18,7 @@ struct TerminalKeyTests {
   }
 
   @Test(arguments: [false, true])
-  func `letters, signs and named keys are told apart`(oneByOne: Bool) {
+  func `letters, signs and named keys are distinguished`(oneByOne: Bool) {
     #expect(
       keys("nü名\u{1B}[A\u{1B}[B\u{1B}OC\u{1B}[D\r\t\u{1B}[Z\u{7F}", oneByOne: oneByOne) == [
         .character("n"), .character("ü"), .character("名"), .up, .down, .right, .left, .enter,

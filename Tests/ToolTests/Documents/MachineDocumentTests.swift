@@ -29,8 +29,8 @@ struct MachineDocumentTests {
     #expect(outcome.errors.contains("a.machine.json:7:20: warning: missing field 'animationCurve'"))
   }
 
-  @Test("check tells all mistakes, with codes for machines")
-  func mistakes() throws {
+  @Test("check tells all errors, with codes for machines")
+  func errors() throws {
     let session = try session()
     try session.edit("a.machine.json", #""toStateId": "wide""#, #""toStateId": "wdie""#)
     try session.edit("a.machine.json", "0.25", "0")
@@ -116,8 +116,8 @@ struct ScenarioDocumentTests {
     #expect(outcome.errors.contains("a.scenario.json:5:54: warning: unknown field 'easing'"))
   }
 
-  @Test("check tells all mistakes, with codes for machines")
-  func mistakes() throws {
+  @Test("check tells all errors, with codes for machines")
+  func errors() throws {
     let session = try session()
     try session.edit("a.scenario.json", #""translate""#, #""translat""#)
     try session.edit("a.scenario.json", "0.75", "-1")

@@ -26,7 +26,7 @@ import Testing
     session.run("replay", "b.mtrace", is: .same)
   }
 
-  @Test("What cannot be called again is told, and what differs from where it begins")
+  @Test("What cannot be called again is reported, and what differs from where it begins")
   func different() throws {
     let session = try Session.recorded("a", in: ".")
     try session.edit("a.mtrace", "\n@2\n", "\n< card.fades pause\n@2\n")

@@ -67,8 +67,8 @@ import Testing
     expectEqual(near.output, far.output)
   }
 
-  @Test("Mistakes of a document go to the standard error, nothing is written, others are played")
-  func mistakes() throws {
+  @Test("Errors of a document go to the standard error, nothing is written, others are played")
+  func errors() throws {
     let session = try Session()
     try session.write("{\"dopesheet\": 1,\n \"nodes\": 3, \"until\": 1}", "traces/a.run.json")
     try session.write(Session.document(), "traces/b.run.json")
@@ -82,7 +82,7 @@ import Testing
     #expect(!session.exists("traces/a.mtrace") && session.exists("traces/b.mtrace"))
   }
 
-  @Test("What cannot be played or written is told")
+  @Test("What cannot be played or written is reported")
   func refused() throws {
     let session = try Session()
     try session.write(Session.document(), "a.run.json")

@@ -130,7 +130,7 @@ import Testing
     #expect(page.contains("swift run dopesheet accept --from 'my download' traces/a"))
   }
 
-  @Test("What nobody knows is told, and nothing is written")
+  @Test("What nobody knows is reported, and nothing is written")
   func unknown() throws {
     let session = try Session()
     try session.write(Session.document(), "traces/card.run.json")
@@ -145,7 +145,7 @@ import Testing
     session.run("report", "-o", "-", "--json", is: .unusable)
   }
 
-  @Test("A golden that is no trace is in the list, with its mistake")
+  @Test("A golden that is no trace is in the list, with its error")
   func damaged() throws {
     let session = try Session()
     try session.write(Session.document(), "traces/a.run.json")

@@ -61,7 +61,7 @@ import Testing
       session.run("rerecord", "traces").lines.last?.contains("0 changed, 4 the same"), true)
   }
 
-  @Test("Goldens that are missing, damaged or of a later revision are told and left alone")
+  @Test("Goldens that are missing, damaged or of a later revision are reported and left alone")
   func leftAlone() throws {
     let session = try changed()
     try session.remove("traces/a.mtrace")
@@ -76,7 +76,7 @@ import Testing
     #expect(try session.read("traces/b.mtrace").contains("began"))
   }
 
-  @Test("For goldens of tests the command is told")
+  @Test("For goldens of tests the command is reported")
   func tests() throws {
     let session = try changed()
     let golden = try session.read("traces/d.mtrace")

@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test("What cannot be accepted is told, and stays pending")
+  @Test("What cannot be accepted is reported, and stays pending")
   func refusals() throws {
     let session = try pending()
     try session.edit(".build/dopesheet/pending/traces/c.mtrace", "begin", "began")

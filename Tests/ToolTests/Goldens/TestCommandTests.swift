@@ -180,7 +180,7 @@ import Testing
         #"name="c.mtrace"><failure message="The golden was missing and is now recorded"#))
   }
 
-  @Test("Without a program swift it is told")
+  @Test("Without a program swift it is reported")
   func noSwift() throws {
     let outcome = swift.session.run(["test"], environment: ["PATH": "/nowhere"])
     expectEqual(outcome.code, .unusable)

@@ -73,7 +73,7 @@ import Testing
     expectEqual(left(), ["a.x1", "b"])
   }
 
-  @Test("Without a log only goldens of tests that are gone are told")
+  @Test("Without a log only goldens of tests that are gone are reported")
   func noLog() throws {
     let outcome = swift.run("unused", is: .unused)
     #expect(outcome.errors.contains("the references log is empty"))

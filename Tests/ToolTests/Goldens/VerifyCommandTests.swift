@@ -39,7 +39,7 @@ import Testing
     #expect(!session.exists(".build/dopesheet/pending/traces/b.mtrace"))
   }
 
-  @Test("Tolerances beside the goldens hold, and what is used of them is told")
+  @Test("Tolerances beside the goldens hold, and what is used of them is reported")
   func tolerances() throws {
     let session = try Session.recorded("a")
     try session.write(Session.document(to: 0.25), "traces/a.run.json")
@@ -51,7 +51,7 @@ import Testing
     session.run("verify", is: .unusable, reporting: "tolerances.txt:1:1: a rule needs")
   }
 
-  @Test("What several goldens differ by is told once for all")
+  @Test("What several goldens differ by is reported once for all")
   func causes() throws {
     let session = try Session.recorded("a", "b", "c")
     for name in ["a", "b"] {
@@ -111,8 +111,8 @@ import Testing
     session.run("verify", is: .missing)
   }
 
-  @Test("A document with mistakes is 2, whatever else is wrong")
-  func mistakes() throws {
+  @Test("A document with errors is 2, whatever else is wrong")
+  func errors() throws {
     let session = try Session.recorded("a", "b")
     try session.remove("traces/a.mtrace")
     try session.edit("traces/b.run.json", #""duration""#, #""durration""#)
@@ -129,7 +129,7 @@ import Testing
     session.run("verify", is: .unusable, reporting: "not settled within 1 s: card.fade (moving)")
   }
 
-  @Test("Facts that differ are told and not judged")
+  @Test("Facts that differ are reported and not judged")
   func facts() throws {
     let session = try Session.recorded("a")
     try session.write(Session.document() + "\n", "traces/a.run.json")
@@ -170,7 +170,8 @@ import Testing
     session.run("verify", "Package.swift", is: .unusable)
   }
 
-  @Test("The end of a document's name may be left out; what is not there is told with what is near")
+  @Test(
+    "The end of a document's name may be left out; what is not there is reported with what is near")
   func names() throws {
     let session = try Session.recorded("delay", "deep/b")
     #expect(session.run("verify", "traces/delay").lines[0].hasPrefix("same       traces/delay.m"))

@@ -51,7 +51,7 @@ import Testing
     expectEqual(endless.lines.last?.hasPrefix("2 "), true)
   }
 
-  @Test("The place of a mistake is told")
+  @Test("The place of an error is reported")
   func place() throws {
     let outcome = try Session().run("curve", "spring(duration: -1)")
     #expect(outcome.errors.hasPrefix("dopesheet: column 18: duration is -1"))

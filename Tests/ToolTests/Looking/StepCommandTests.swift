@@ -47,7 +47,7 @@ import Testing
     expectEqual(played.lines.suffix(4), piped.lines.suffix(4))
   }
 
-  @Test("What cannot be done is told, the session goes on, and the exit code is 2")
+  @Test("What cannot be done is reported, the session goes on, and the exit code is 2")
   func refusals() throws {
     let session = try Session.recorded("a", in: ".")
     let outcome = session.run(

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct CheckCommandTests {
-  @Test("Sound files are told with what they hold")
+  @Test("Sound files are reported with what they hold")
   func sound() throws {
     let outcome = try Session.recorded("a").run("check", "traces")
     #expect(outcome.code == .same && outcome.errors.isEmpty)
@@ -16,8 +16,8 @@ import Testing
         """)
   }
 
-  @Test("Every mistake of every file is told with its place")
-  func mistakes() throws {
+  @Test("Every error of every file is reported with its place")
+  func errors() throws {
     let session = try Session.recorded("a")
     try session.edit("traces/a.mtrace", "card.alpha 0.5", "card.alpha 0.50")
     try session.edit("traces/a.mtrace", "card.alpha 1\n", "card.alpha 01\n")
@@ -94,7 +94,7 @@ import Testing
     session.run("check", "traces", "x", "--recover", "b.mtrace", is: .unusable)
   }
 
-  @Test("An empty folder is 5, and what was looked for is told")
+  @Test("An empty folder is 5, and what was looked for is reported")
   func empty() throws {
     let outcome = try Session().run("check", "traces")
     #expect(outcome.code == .nothing && outcome.output.isEmpty)
@@ -103,7 +103,7 @@ import Testing
         + "(their names end in .run.json, .machine.json, .scenario.json, .mtrace)\n")
   }
 
-  @Test("JSON lists files and mistakes")
+  @Test("JSON lists files and errors")
   func json() throws {
     let session = try Session.recorded("a")
     try session.edit("traces/a.run.json", #""alpha""#, #""alfa""#)
@@ -111,8 +111,8 @@ import Testing
     let object = try outcome.json()
     let files = try #require(object["files"] as? [[String: Any]])
     expectEqual(files.map { $0["sound"] as? Bool }, [true, false])
-    let mistake = try #require((files[1]["mistakes"] as? [[String: Any]])?.first)
-    expectEqual(mistake["pointer"] as? String, "/play/0/motion/properties/alfa")
-    expectEqual(mistake["line"] as? Int, 5)
+    let error = try #require((files[1]["errors"] as? [[String: Any]])?.first)
+    expectEqual(error["pointer"] as? String, "/play/0/motion/properties/alfa")
+    expectEqual(error["line"] as? Int, 5)
   }
 }

@@ -165,7 +165,7 @@ import Testing
     #expect(outcome.errors.contains("new/a.mtrace:"))
   }
 
-  @Test("Of many traces what they come from is told once")
+  @Test("Of many traces what they come from is reported once")
   func causes() throws {
     let session = try Session()
     for name in ["a", "b", "c", "d", "e"] {
@@ -353,7 +353,7 @@ import Testing
   }
 
   @Test("Text tells how many pictures were written, and JSON and Markdown remain what they are")
-  func picturesAreTold() throws {
+  func picturesAreReported() throws {
     let session = try recorded()
     func output(_ options: String...) -> String {
       session.run(["diff", "a.mtrace", "b.mtrace", "--pictures", "p"] + options).output

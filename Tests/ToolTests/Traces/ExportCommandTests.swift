@@ -41,7 +41,7 @@ import Testing
     )
   }
 
-  @Test("What cannot be exported is told, and the others are still written")
+  @Test("What cannot be exported is reported, and the others are still written")
   func damaged() throws {
     let session = try Session.recorded("a", "more/b")
     try session.write("mtrace 1\n", "traces/c.mtrace")

@@ -71,9 +71,9 @@ import Testing
       ["history", name], ["diff", "HEAD:" + name, name], ["history", "traces/\u{7}"],
     ] {
       let outcome = session.run(words, environment: environment)
-      let told = outcome.output + outcome.errors
-      #expect(!told.unicodeScalars.contains { $0 != "\n" && $0.isUnsafeToShow })
-      #expect(!told.isEmpty && !told.contains("\n::x"))
+      let reported = outcome.output + outcome.errors
+      #expect(!reported.unicodeScalars.contains { $0 != "\n" && $0.isUnsafeToShow })
+      #expect(!reported.isEmpty && !reported.contains("\n::x"))
     }
   }
 
@@ -106,14 +106,14 @@ import Testing
     ("HEAD:Package.swift", "not found in revision 'HEAD'"),
   ]
 
-  @Test("What git does not have is told by the name that was typed", arguments: missingCases)
+  @Test("What git does not have is reported by the name that was typed", arguments: missingCases)
   func missing(operand: String, message: String) throws {
     let outcome = run("diff", "--", operand, "traces/fade.mtrace")
     expectEqual(outcome.code, .unusable)
     #expect(outcome.errors.contains("dopesheet: \(operand): \(message)"))
   }
 
-  @Test("A damaged trace of a revision is told by its name there")
+  @Test("A damaged trace of a revision is reported by its name there")
   func damaged() throws {
     try session.edit("traces/fade.mtrace", "\n@2\n", "\n@02\n")
     try commit("Break it")
@@ -167,7 +167,7 @@ import Testing
     )
   }
 
-  @Test("Git's own diff is told in the words of ours")
+  @Test("Git's own diff is reported in the words of ours")
   func gitDiff() throws {
     let old = session.folder + "/old.mtrace"
     try git("show", "HEAD~2:traces/a.mtrace").write(toFile: old, atomically: true, encoding: .utf8)

@@ -99,7 +99,7 @@ struct TraceErrorTests {
     #expect(error.found.count < 70 && error.found.hasSuffix("…'"))
   }
 
-  @Test("Every mistake of the tables has a message without control characters")
+  @Test("Every error of the tables has a message without control characters")
   func messages() {
     let all =
       Rejection.files + Rejection.lines + Rejection.headers + Rejection.values

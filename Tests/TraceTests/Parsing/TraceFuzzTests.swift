@@ -74,7 +74,7 @@ struct TraceFuzzTests {
     }
   }
 
-  @Test("A cut anywhere is told from a sound file, and recovered")
+  @Test("A cut anywhere is reported from a sound file, and recovered")
   func cuts() {
     for bytes in TraceFuzzTests.sound {
       for length in stride(from: 0, to: bytes.count, by: 1 + bytes.count / deep(60, quick: 12)) {

@@ -57,8 +57,8 @@ struct TraceReaderRecoveryTests {
     }
   }
 
-  @Test("What comes before a mistake is recovered, too")
-  func mistakes() throws {
+  @Test("What comes before an error is recovered, too")
+  func errors() throws {
     let tests = [(24, "a 0.0", 23), (20, "d x", 17), (13, "< card", 12), (23, "@-1", 23)]
     for (line, text, end) in tests {
       let recovery = try recover(SampleTrace.replacing(line, with: text))

@@ -158,7 +158,7 @@ struct TraceReaderTests {
     expectEqual(errors.map(\.line), [4])
   }
 
-  @Test("All mistakes are found at once, and none that only follows from another")
+  @Test("All errors are found at once, and none that only follows from another")
   func diagnose() {
     var lines = SampleTrace.lines
     lines[15] = "a 0.0"
@@ -197,13 +197,13 @@ struct TraceReaderTests {
     expectEqual(errors.last?.kind, .malformedLine)
   }
 
-  @Test("No more mistakes are listed than asked for", arguments: [1, 3, 20])
+  @Test("No more errors are listed than asked for", arguments: [1, 3, 20])
   func atMost(limit: Int) {
     let lines = SampleTrace.lines + (0..<50).map { "a 0\($0)" }
     expectEqual(TraceReader.diagnose(SampleTrace.seal(lines), atMost: limit).count, limit)
   }
 
-  @Test("Reading throws the first of the mistakes")
+  @Test("Reading throws the first of the errors")
   func first() {
     let bytes = SampleTrace.seal(SampleTrace.lines + ["a 1.0", "b", "? x"])
     let errors = TraceReader.diagnose(bytes)
@@ -211,7 +211,7 @@ struct TraceReaderTests {
     #expect(throws: errors[0]) { try TraceReader.read(bytes) }
   }
 
-  @Test("All mistakes of a header are found, and none of the body behind it")
+  @Test("All errors of a header are found, and none of the body behind it")
   func header() {
     let bytes = SampleTrace.seal([
       "mtrace 1", "clock 0", "meta b 1", "meta a 1", "tracks x f64", "track a f65", "track b f64",
@@ -263,7 +263,7 @@ struct LongTraceTests {
     expectEqual(TraceWriter.text(of: trace), bytes)
   }
 
-  @Test("A mistake far inside is told with its line and column")
+  @Test("An error far inside is reported with its line and column")
   func place() throws {
     var lines = String(decoding: text(frames: 9_000), as: UTF8.self).split(separator: "\n")
     let index = try #require(lines.firstIndex(of: "@7777")) + 2

@@ -10,11 +10,11 @@ struct Options {
   static let usage = "usage: bench [--brief | --accept] [--json FILE] [PART…]"
 
   /// An error for invalid arguments.
-  struct Mistake: Error, CustomStringConvertible {
+  struct OptionError: Error, CustomStringConvertible {
     let description: String
   }
 
-  init(_ arguments: some Sequence<String>) throws(Mistake) {
+  init(_ arguments: some Sequence<String>) throws(OptionError) {
     var rest = arguments.makeIterator()
     while let argument = rest.next() {
       switch argument {
@@ -22,22 +22,22 @@ struct Options {
       case "--brief": isBrief = true
       case "--accept": accepts = true
       case "--json":
-        guard let file = rest.next() else { throw Mistake(description: "--json needs a file") }
+        guard let file = rest.next() else { throw OptionError(description: "--json needs a file") }
         json = file
       case let option where option.hasPrefix("-"):
-        throw Mistake(description: "no option \(option)")
+        throw OptionError(description: "no option \(option)")
       default: parts.append(argument)
       }
     }
     if isBrief && accepts {
-      throw Mistake(description: "a brief run is not worth accepting")
+      throw OptionError(description: "a brief run is not worth accepting")
     }
   }
 
   /// Returns the gates to run.
-  func chosen(from gates: [Gate]) throws(Mistake) -> [Gate] {
+  func chosen(from gates: [Gate]) throws(OptionError) -> [Gate] {
     for part in parts where !gates.contains(where: { $0.name.hasPrefix(part) }) {
-      throw Mistake(
+      throw OptionError(
         description: "no gate begins with \(part); there are "
           + gates.map(\.name).joined(separator: " "))
     }

@@ -33,8 +33,8 @@ func bench(_ options: Options) throws -> Int32 {
 
 do {
   exit(try bench(Options(CommandLine.arguments.dropFirst())))
-} catch let mistake as Options.Mistake {
-  FileHandle.standardError.write(Data("\(mistake)\n\(Options.usage)\n".utf8))
+} catch let error as Options.OptionError {
+  FileHandle.standardError.write(Data("\(error)\n\(Options.usage)\n".utf8))
   exit(2)
 } catch {
   FileHandle.standardError.write(Data("bench: \(error)\n".utf8))

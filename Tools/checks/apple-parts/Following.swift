@@ -10,7 +10,7 @@ import SwiftUI
   import AppKit
 #endif
 
-/// A view follows the node that it was told last, until it follows none, and keeps what it is not told.
+/// A view follows the node that it was last asked to follow, until it follows none, and keeps all other values.
 @MainActor func checkEndOfFollowing() throws {
   let stages = [Stage(), Stage()]
   let nodes = stages.map { $0.add(Node("card", frame: frame)) }

@@ -51,4 +51,4 @@ extension PlatformView {
   #endif
 }
 
-/// A view follows the node that it was told last, until it follows none, and keeps what it is not told.
+/// A view follows the node that it was last asked to follow, until it follows none, and keeps all other values.

@@ -367,7 +367,7 @@ def live():
     print("a value set by hand in a live stage")
 
 
-def mistakes(golden):
+def errors(golden):
     """What cannot be understood is answered or told, and the session goes on."""
     with Session(tool) as session:
         check("launch" in session.refused("next", threadId=1), "nothing moves before the launch")
@@ -422,6 +422,6 @@ values(golden)
 divergence(golden)
 document(golden)
 live()
-mistakes(golden)
+errors(golden)
 extension()
-print("breakpoints of lines, callbacks, states, tracks, conditions, counts; logs; divergence; mistakes")
+print("breakpoints of lines, callbacks, states, tracks, conditions, counts; logs; divergence; errors")

@@ -42,7 +42,7 @@ class CheckedHandler(Handler):
         check(data["seq"] == len(self.messages), f"messages are counted: {data}")
         return super()._parse_message(data)
 
-    # The client's models take messages without a body, and numbers of breakpoints, for mistakes. The schema, which each
+    # The client's models take messages without a body, and numbers of breakpoints, for errors. The schema, which each
     # message has passed by then, has them.
 
     def handle_event(self, event):

@@ -265,17 +265,17 @@ def judge(kind, count):
             continue
         seen += 1
         path, ways, document = made[report["path"]]
-        errors = list(kind.validator.iter_errors(document))
-        mistakes = [mistake for mistake in report["mistakes"]
-                    if mistake.get("severity") != "warning" or mistake.get("code") in WARNED]
-        told = f"{path} ({', '.join(ways)}), seed {SEED}: {report['path']}"
-        if errors and not mistakes:
-            errors = [f"{error.json_path}: {error.message[:200]}" for error in errors]
-            disagree(f"{told}\n  only the schema rejects it: {errors}")
-        elif mistakes and not errors:
-            strange = [mistake for mistake in mistakes if not BEYOND_ANY.search(f"{mistake['pointer']}: {mistake['message']}")]
-            for mistake in strange:
-                disagree(f"{told}\n  only the reader rejects it: {mistake['pointer']}: {mistake['message']}")
+        broken = list(kind.validator.iter_errors(document))
+        errors = [error for error in report["errors"]
+                  if error.get("severity") != "warning" or error.get("code") in WARNED]
+        shown = f"{path} ({', '.join(ways)}), seed {SEED}: {report['path']}"
+        if broken and not errors:
+            broken = [f"{error.json_path}: {error.message[:200]}" for error in broken]
+            disagree(f"{shown}\n  only the schema rejects it: {broken}")
+        elif errors and not broken:
+            strange = [error for error in errors if not BEYOND_ANY.search(f"{error['pointer']}: {error['message']}")]
+            for error in strange:
+                disagree(f"{shown}\n  only the reader rejects it: {error['pointer']}: {error['message']}")
             counts["beyond"] += 1
         else:
             counts["rejected" if errors else "sound"] += 1

@@ -76,7 +76,7 @@ def longest_task(report, act):
     tasks = [event for event in events
              if event["name"].endswith("RunTask") and (event["pid"], event["tid"]) in threads and "dur" in event]
     if not tasks:
-        sys.exit("the browser told of no tasks")
+        sys.exit("the browser reported no tasks")
     return (max(event.get("tdur", event["dur"]) for event in tasks) / 1000,
             max(event["dur"] for event in tasks) / 1000)
 

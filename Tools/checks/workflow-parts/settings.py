@@ -81,13 +81,13 @@ def check_unknown(package, known):
 
 
 def check_stepper(package, known):
-    """The package depends on no stepper: whoever asks for one is told, and the tests run on."""
+    """The package depends on no stepper: whoever asks for one is told so, and the tests run on."""
     for variable in ("DOPESHEET_STEP", "DOPESHEET_DEBUG"):
         package.clear()
         write(package.golden(OPENS), known["matches"])
         code, printed = package.test(OPENS, **{variable: "1"})
         said = f"{variable} is set, but this program cannot step rehearsals: add the product DopesheetStepping"
-        expect(code == 0 and printed.count(said) == 1, f"{variable} without a stepper is told once", printed)
+        expect(code == 0 and printed.count(said) == 1, f"{variable} without a stepper is reported once", printed)
     print("a stepper that is asked for and not linked is named once, and the tests pass")
 
 

@@ -60,16 +60,16 @@ enum AcceptCommand: Command {
 
   /// Requires that every trace of a download is valid and has a place here, before any is accepted.
   private static func requireFit(_ chosen: [PendingStatus]) throws(Diagnostics) {
-    var mistakes: [Diagnostic] = []
+    var errors: [Diagnostic] = []
     for status in chosen {
       do throws(GoldenError) {
         try status.trace.requireFit()
         if case .unusable(let error) = status.state { throw error }
       } catch {
-        mistakes.append(error.diagnostic)
+        errors.append(error.diagnostic)
       }
     }
-    if let error = Diagnostics(mistakes) { throw error }
+    if let error = Diagnostics(errors) { throw error }
   }
 }
 

@@ -13,7 +13,7 @@ struct GoldenQuota {
 
   init(_ arguments: Arguments) throws(Diagnostics) {
     required = try arguments.integer("require", in: 0...Int.max)
-    shard = try Diagnostics.told { () throws(GoldenError) in
+    shard = try Diagnostics.reporting { () throws(GoldenError) in
       try arguments["shard"].map { text throws(GoldenError) in try Shard(text, of: "--shard") }
     }
   }

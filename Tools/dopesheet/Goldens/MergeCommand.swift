@@ -31,7 +31,7 @@ enum MergeCommand: Command {
     let quota = try GoldenQuota(arguments)
     let output = try output(arguments["output"], console)
     let results = try ShardResults(of: folders.map { console.absolute($0) })
-    try Diagnostics.told { () throws(GoldenError) in try results.write(to: output) }
+    try Diagnostics.reporting { () throws(GoldenError) in try results.write(to: output) }
 
     let uses = References.lastUses(of: results.references.runs)
     let report = results.report
@@ -73,7 +73,7 @@ enum MergeCommand: Command {
     _ path: String?, _ console: Console
   ) throws(Diagnostics) -> String {
     if let path { return console.absolute(path) }
-    let pending = try Diagnostics.told { () throws(GoldenError) in
+    let pending = try Diagnostics.reporting { () throws(GoldenError) in
       let pending = try PendingFolder(around: console.folder, environment: console.environment)
       let place = pending.root + "/" + PendingFolder.standardPlace
       try PendingFolder(root: pending.root, path: place).requireInside(place)

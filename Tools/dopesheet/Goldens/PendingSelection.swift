@@ -22,7 +22,7 @@ struct PendingSelection {
     near = goldens.folder
     evidence = goldens.references.evidence()
     if words.isEmpty { chosen = goldens.waiting.map { goldens.status(of: $0) } }
-    var mistakes: [Diagnostic] = []
+    var errors: [Diagnostic] = []
     for word in words {
       let there =
         download == nil ? try PendingSelection.folder(of: word, console) ?? near : near
@@ -35,7 +35,7 @@ struct PendingSelection {
         found += others.waiting.filter(answers).map { others.status(of: $0) }
       }
       if found.isEmpty {
-        mistakes.append(
+        errors.append(
           Diagnostic(
             message: "no pending trace matches '\(word)' in \(console.shown(there.path))",
             hint: suggestion(for: word, in: goldens.waiting.map(\.title))))
@@ -44,7 +44,7 @@ struct PendingSelection {
         chosen.append(status)
       }
     }
-    if let error = Diagnostics(mistakes) { throw error }
+    if let error = Diagnostics(errors) { throw error }
   }
 
   /// Returns the folder of pending traces for a word that is a path; `nil` with `DOPESHEET_ROOT`, which has only one.
@@ -52,7 +52,7 @@ struct PendingSelection {
     of word: String, _ console: Console
   ) throws(Diagnostics) -> PendingFolder? {
     guard (console.environment["DOPESHEET_ROOT"] ?? "").isEmpty else { return nil }
-    return try Diagnostics.told { () throws(GoldenError) in
+    return try Diagnostics.reporting { () throws(GoldenError) in
       try PendingFolder(forGolden: console.absolute(word), environment: console.environment)
     }
   }
@@ -73,7 +73,7 @@ struct PendingGoldens {
   ///
   /// - Parameter download: A downloaded folder of pending traces, which replaces the package's own.
   init(from download: String? = nil, _ console: Console) throws(Diagnostics) {
-    let own = try Diagnostics.told { () throws(FileError) in
+    let own = try Diagnostics.reporting { () throws(FileError) in
       try PendingFolder(around: console.folder, environment: console.environment)
     }
     let log = ReferencesLog(beside: own, environment: console.environment)
@@ -82,7 +82,7 @@ struct PendingGoldens {
       return
     }
     let path = console.absolute(download)
-    let folder = try Diagnostics.told { () throws(FileError) in
+    let folder = try Diagnostics.reporting { () throws(FileError) in
       try PendingFolder(downloaded: path, root: own.root)
     }
     try self.init(folder, log, downloaded: ReferencesLog(inDownload: path))
@@ -97,7 +97,7 @@ struct PendingGoldens {
     _ folder: PendingFolder, _ log: ReferencesLog, downloaded: ReferencesLog? = nil
   ) throws(Diagnostics) {
     self.folder = folder
-    (references, waiting, moves) = try Diagnostics.told { () throws(FileError) in
+    (references, waiting, moves) = try Diagnostics.reporting { () throws(FileError) in
       let waiting = try folder.list()
       // Only this machine's log may cause a deletion, because a download could be made in order to delete a golden.
       let own = try References([log])

@@ -41,7 +41,7 @@ enum ReportCommand: Command {
         Diagnostic(message: "the page and the list cannot both be printed", hint: "name a file"))
     }
     let path = output == "-" ? sources.standardOutput : console.absolute(output)
-    var page = try Diagnostics.told { () throws(FileError) in
+    var page = try Diagnostics.reporting { () throws(FileError) in
       if output != "-" { try WholeFile.requireReplaceable(path) }
       return try ReportPage(
         title: arguments["title"] ?? "\(sources.rootName): animations", root: sources.rootName,
@@ -51,7 +51,7 @@ enum ReportCommand: Command {
     for place in 0..<sources.count {
       progress.advance()
       let item = sources.item(at: place)
-      try Diagnostics.told { () throws(FileError) in try page.append(item) }
+      try Diagnostics.reporting { () throws(FileError) in try page.append(item) }
     }
     progress.clear()
     try write(page, to: output, console)
@@ -70,7 +70,7 @@ enum ReportCommand: Command {
     _ page: ReportPage, to output: String, _ console: Console
   ) throws(Diagnostics) {
     if output == "-" {
-      try Diagnostics.told { () throws(FileError) in try page.write { console.write($0) } }
+      try Diagnostics.reporting { () throws(FileError) in try page.write { console.write($0) } }
     } else {
       try console.write(to: output) { (sink: WholeFile.FileSink) throws(FileError) in
         try page.write(to: sink)

@@ -44,7 +44,7 @@ struct ReportSources {
       uniquingKeysWith: { _, last in last })
     judge = UnusedGoldens(pending.references.evidence(), tests: nil)
     let goldens: [String]
-    (own, goldens) = try Diagnostics.told { () throws(FileError) in
+    (own, goldens) = try Diagnostics.reporting { () throws(FileError) in
       (
         try PendingFolder(around: console.folder, environment: console.environment),
         try GoldenFiles.ofTests(in: pending.folder)
@@ -59,7 +59,7 @@ struct ReportSources {
   ) throws(Diagnostics) -> [Source] {
     var list: [Source] = []
     var seen: Set<String> = []
-    var mistakes: [Diagnostic] = []
+    var errors: [Diagnostic] = []
     func add(_ source: Source, _ golden: String) -> Bool {
       if seen.insert(golden).inserted { list.append(source) }
       return true
@@ -93,13 +93,13 @@ struct ReportSources {
       }
       if let word, !isKnown {
         let names = pending.waiting.map(\.title) + goldens.map { PendingTrace.title(of: $0) }
-        mistakes.append(
+        errors.append(
           Diagnostic(
             message: "no golden and no pending trace matches '\(word)'",
             hint: suggestion(for: word, in: names)))
       }
     }
-    if let error = Diagnostics(mistakes) { throw error }
+    if let error = Diagnostics(errors) { throw error }
     return list
   }
 
@@ -159,7 +159,7 @@ extension ReportSources {
 
   /// Reads a trace in a folder of Dopesheet.
   private static func trace(at path: String) throws(Diagnostics) -> Trace {
-    let data = try Diagnostics.told { () throws(GoldenError) in
+    let data = try Diagnostics.reporting { () throws(GoldenError) in
       try WholeFile.regularBytes(at: path)
     }
     return try WholeFile.trace(in: data, name: path)

@@ -45,7 +45,7 @@ enum RerecordCommand: Command {
         plays.append(try Rerecording(of: file, console))
       } catch {
         progress.clear()
-        for mistake in error.list { console.complain(mistake) }
+        for error in error.list { console.complain(error) }
         codes.append(.unusable)
       }
     }
@@ -57,7 +57,7 @@ enum RerecordCommand: Command {
     if isAgreed {
       for play in changed {
         do throws(Diagnostics) {
-          try Diagnostics.told { () throws(GoldenError) in
+          try Diagnostics.reporting { () throws(GoldenError) in
             let golden = console.absolute(play.path)
             try PendingFolder(forGolden: golden, environment: console.environment)
               .requireInside(PathText.absolute(golden))
@@ -66,7 +66,7 @@ enum RerecordCommand: Command {
           recorded.insert(play.path)
           if !arguments.has("json") { console.say("recorded  \(play.path)") }
         } catch {
-          for mistake in error.list { console.complain(mistake) }
+          for error in error.list { console.complain(error) }
           codes.append(.unusable)
         }
       }

@@ -32,7 +32,7 @@ enum SealCommand: Command {
           console.say("sealed  \(path)")
         }
       } catch {
-        for mistake in error.list { console.complain(mistake) }
+        for error in error.list { console.complain(error) }
         code = .unusable
       }
     }

@@ -72,7 +72,7 @@ enum StatusCommand: Command {
       if case .moved(let origin) = status.state { origin } else { nil }
     }
     let judge = UnusedGoldens(selection.evidence, tests: nil)
-    return try Diagnostics.told { () throws(GoldenError) in
+    return try Diagnostics.reporting { () throws(GoldenError) in
       try GoldenFiles.ofTests(in: selection.near).filter { name in
         !moved.contains(name)
           && judge.state(of: name, owner: GoldenFiles.owner(of: name, below: root)).isUnused

@@ -40,12 +40,12 @@ enum TestCommand: Command {
           hint: "keep one of them; DOPESHEET_SHARD=K/N marks parts that you select yourself"))
     }
     var swift = SwiftTest(console: console, folder: console.folder, arguments: arguments.operands)
-    let pending = try Diagnostics.told { () throws(GoldenError) in
+    let pending = try Diagnostics.reporting { () throws(GoldenError) in
       try PendingFolder(around: swift.packageFolder, environment: console.environment)
     }
     let log = ReferencesLog(beside: pending, environment: console.environment)
     let run = TestRun(id: TestRun.newID(), isPartial: choice != nil, shard: shard)
-    try Diagnostics.told { () throws(GoldenError) in
+    try Diagnostics.reporting { () throws(GoldenError) in
       try log.append([.goldens(GoldenFiles.ofTests(in: pending))], of: run)
     }
 
@@ -58,13 +58,13 @@ enum TestCommand: Command {
     }
     if isEmpty {
       console.complain("this shard has no tests")
-      try Diagnostics.told { () throws(GoldenError) in try log.append([.end], of: run) }
+      try Diagnostics.reporting { () throws(GoldenError) in try log.append([.end], of: run) }
     } else {
       let environment = variables(console, pending, log, run)
       code = try play(swift, environment, log, run, arguments.has("json"))
     }
-    let references = try Diagnostics.told { () throws(GoldenError) in try References([log]) }
-    for mistake in references.damage { console.complain(mistake) }
+    let references = try Diagnostics.reporting { () throws(GoldenError) in try References([log]) }
+    for error in references.damage { console.complain(error) }
     let uses = References.lastUses(of: references.runs.filter { $0.identity.id == run.id })
     let report = UseReport(uses: uses, pending: pending)
     var codes: [ExitCode] = []
@@ -122,7 +122,7 @@ enum TestCommand: Command {
     // A failed build has the same exit code as failed tests, but no end of the run.
     let isWhole = ending.code == 0 || SwiftTest.hasEnd(events: bytes)
     if isWhole { entries.append(.end) }
-    try Diagnostics.told { () throws(GoldenError) in
+    try Diagnostics.reporting { () throws(GoldenError) in
       if !entries.isEmpty { try log.append(entries, of: run) }
       // The log kept the last complete run until now.
       if isWhole, !run.isPartial, run.shard == nil { try log.keepOnly(run) }

@@ -37,12 +37,12 @@ enum UnusedCommand: Command {
     if arguments.has("force"), !arguments.has("delete") {
       throw Diagnostics(Diagnostic(message: "'--force' without '--delete'", hint: "add --delete"))
     }
-    let pending = try Diagnostics.told { () throws(GoldenError) in
+    let pending = try Diagnostics.reporting { () throws(GoldenError) in
       try PendingFolder(around: console.folder, environment: console.environment)
     }
     let goldens = try goldens(arguments.operands, in: pending, console)
     let references = try references(arguments.all("log"), pending, console)
-    for mistake in references.damage { console.complain(mistake) }
+    for error in references.damage { console.complain(error) }
     if references.runs.isEmpty {
       console.complain(
         "the references log is empty: only goldens without a test can be found (run dopesheet test)"
@@ -83,25 +83,26 @@ enum UnusedCommand: Command {
   private static func goldens(
     _ words: [String], in package: PendingFolder, _ console: Console
   ) throws(Diagnostics) -> [String] {
-    let all = try Diagnostics.told { () throws(GoldenError) in try GoldenFiles.ofTests(in: package)
+    let all = try Diagnostics.reporting { () throws(GoldenError) in
+      try GoldenFiles.ofTests(in: package)
     }
     if words.isEmpty { return all }
     var chosen: Set<String> = []
-    var mistakes: [Diagnostic] = []
+    var errors: [Diagnostic] = []
     for word in words {
       let found = all.filter { name in
         let entry = PendingTrace(folder: package, name: name)
         return entry.answers(to: word) || entry.answers(to: console.absolute(word))
       }
       if found.isEmpty {
-        mistakes.append(
+        errors.append(
           Diagnostic(
             message: "no golden of a test matches '\(word)'",
             hint: suggestion(for: word, in: all.map { PendingTrace.title(of: $0) })))
       }
       chosen.formUnion(found)
     }
-    if let error = Diagnostics(mistakes) { throw error }
+    if let error = Diagnostics(errors) { throw error }
     return all.filter { chosen.contains($0) }
   }
 
@@ -119,7 +120,7 @@ enum UnusedCommand: Command {
     if logs.isEmpty {
       logs = [ReferencesLog(beside: pending, environment: console.environment)]
     }
-    return try Diagnostics.told { () throws(GoldenError) in try References(logs) }
+    return try Diagnostics.reporting { () throws(GoldenError) in try References(logs) }
   }
 
   private static func tests(

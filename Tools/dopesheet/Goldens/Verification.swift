@@ -16,7 +16,7 @@ struct Verification {
   /// The lines below it, each with a line feed.
   private(set) var details = ""
   /// The errors, which are printed to the standard error.
-  private(set) var mistakes: [Diagnostic] = []
+  private(set) var errors: [Diagnostic] = []
   /// The numbers of compared frames, values and events; `nil` if nothing was compared.
   private(set) var counts: TraceDiff.Counts?
   /// The place and the kind of the first difference; `nil` without a difference.
@@ -43,7 +43,7 @@ struct Verification {
   /// The exit code of this file.
   var code: ExitCode {
     // A recording that could not be kept for review is worse than a difference.
-    if !mistakes.isEmpty { return .unusable }
+    if !errors.isEmpty { return .unusable }
     switch word {
     case .same, .sound: return .same
     case .different: return .different
@@ -94,7 +94,7 @@ struct Verification {
       }
     } catch {
       self.init(file, .unusable)
-      mistakes = error.list
+      errors = error.list
     }
   }
 
@@ -128,12 +128,12 @@ struct Verification {
     case .missing:
       self.init(path, .missing)
       details = outcome.failureText(near: near)
-    case .unreadable(let errors):
+    case .unreadable(let found):
       self.init(path, .unusable)
-      mistakes = errors.map { $0.diagnostic(file: path) }
+      errors = found.map { $0.diagnostic(file: path) }
     case .unusable(let error):
       self.init(path, .unusable)
-      mistakes = [Diagnostic(file: path, message: error.message, hint: error.hint)]
+      errors = [Diagnostic(file: path, message: error.message, hint: error.hint)]
     }
     switch outcome.action {
     case .kept(let entry):
@@ -141,7 +141,7 @@ struct Verification {
       if details.isEmpty {
         details = "accept  swift run dopesheet accept \(entry.word(near: near))\n"
       }
-    case .failed(let error): mistakes.append(error.diagnostic)
+    case .failed(let error): errors.append(error.diagnostic)
     case .none, .recorded: break
     }
   }
@@ -157,7 +157,7 @@ struct Verification {
     try console.requireRegular(document)
     let options = DiffOptions(tolerances: try ToleranceFile.rules(forGolden: golden))
     let trace = try console.readDocument(document).perform().trace
-    return try Diagnostics.told { () throws(FileError) in
+    return try Diagnostics.reporting { () throws(FileError) in
       let near = try PendingFolder(around: console.folder, environment: console.environment)
       let folder = try PendingFolder(forGolden: golden, environment: console.environment)
       let check = GoldenCheck(mode: .never, options: options, pending: folder)

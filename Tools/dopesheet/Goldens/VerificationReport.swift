@@ -46,7 +46,7 @@ enum VerificationReport {
       ("events", .int(result.counts?.events ?? 0)),
       ("firstDifference", .string(orNull: result.firstDifference)),
       ("pending", .string(orNull: result.pending)),
-      ("mistakes", .array(result.mistakes.map(\.json))),
+      ("errors", .array(result.errors.map(\.json))),
     ])
   }
 
@@ -62,7 +62,7 @@ enum VerificationReport {
           case .missing: .missing
           default: .failed
           }
-        let text = result.mistakes.map { $0.description + "\n" }.joined() + result.details
+        let text = result.errors.map { $0.description + "\n" }.joined() + result.details
         return JUnitReport.Case(
           path: result.path, outcome: outcome, text: text.isEmpty ? result.word.rawValue : text)
       })

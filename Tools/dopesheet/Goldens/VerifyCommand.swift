@@ -47,7 +47,7 @@ enum VerifyCommand: Command {
       let result = Verification(of: file, console)
       progress.clear()
       if showsLines { result.tell(console) }
-      for mistake in result.mistakes { console.complain(mistake) }
+      for error in result.errors { console.complain(error) }
       results.append(result)
     }
 
@@ -86,7 +86,7 @@ enum VerifyCommand: Command {
   private static func part(
     _ shard: Shard, of files: [String], _ console: Console
   ) throws(Diagnostics) -> [String] {
-    try Diagnostics.told { () throws(GoldenError) in
+    try Diagnostics.reporting { () throws(GoldenError) in
       var part: [String] = []
       for file in files {
         let isDocument = file.hasSuffix(FileTree.documentSuffix)

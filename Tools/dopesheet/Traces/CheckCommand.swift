@@ -32,7 +32,7 @@ enum CheckCommand: Command {
       return try recover(require(1...1, of: arguments)[0], into: output, console)
     }
     let files = try files(of: operands, console)
-    var reports: [(path: String, words: String?, mistakes: [Diagnostic])] = []
+    var reports: [(path: String, words: String?, errors: [Diagnostic])] = []
     let progress = Progress("checking", total: files.count, console)
     for path in files {
       progress.advance()
@@ -48,7 +48,7 @@ enum CheckCommand: Command {
       console.write(json: json(reports).document)
     }
     for report in reports {
-      for mistake in report.mistakes { console.complain(mistake) }
+      for error in report.errors { console.complain(error) }
       if let words = report.words, !arguments.has("json") {
         console.say("sound  \(console.name(report.path)) (\(words))")
       }
@@ -107,7 +107,7 @@ enum CheckCommand: Command {
       }.get()
       return TraceSummary(counts, tracks: tracks)
     } catch {
-      throw console.mistakes(of: bytes, path, error)
+      throw console.errors(of: bytes, path, error)
     }
   }
 
@@ -123,12 +123,12 @@ enum CheckCommand: Command {
   }
 
   private static func json(
-    _ reports: [(path: String, words: String?, mistakes: [Diagnostic])]
+    _ reports: [(path: String, words: String?, errors: [Diagnostic])]
   ) -> JSONText {
     let files = reports.map { report in
       JSONText.object([
         ("path", .string(report.path)), ("sound", .bool(report.words != nil)),
-        ("mistakes", .array(report.mistakes.map(\.json))),
+        ("errors", .array(report.errors.map(\.json))),
       ])
     }
     return .object([("schema", .int(1)), ("files", .array(files))])

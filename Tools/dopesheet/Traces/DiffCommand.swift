@@ -132,8 +132,8 @@ enum DiffCommand: Command {
     report.add(pair)
     switch pair.outcome {
     case .alone: break
-    case .unusable(let mistakes):
-      for mistake in mistakes { console.complain(mistake) }
+    case .unusable(let errors):
+      for error in errors { console.complain(error) }
     case .same, .different:
       if arguments.has("json") {
         pair.writeDocument(console)
@@ -217,8 +217,8 @@ enum DiffCommand: Command {
       progress.clear()
       report.add(pair)
       if isJSON {
-        if case .unusable(let mistakes) = pair.outcome {
-          for mistake in mistakes { console.complain(mistake) }
+        if case .unusable(let errors) = pair.outcome {
+          for error in errors { console.complain(error) }
         }
         console.write(json: pair.json.line + "\n")
       } else if isText || pair.code == .unusable {

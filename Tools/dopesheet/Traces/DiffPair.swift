@@ -98,7 +98,7 @@ struct DiffPair {
     case .different(let diff, let golden, let actual):
       diff.text(golden: golden, actual: actual, limit: limit)
     case .alone(let folder): plainText("Only in \(folder).") + "\n"
-    case .unusable(let mistakes): mistakes.map { $0.description + "\n" }.joined()
+    case .unusable(let errors): errors.map { $0.description + "\n" }.joined()
     }
   }
 
@@ -118,7 +118,7 @@ struct DiffPair {
     case .same: "the same"
     case .different(let diff, _, _): diff.firstDifference ?? "differs"
     case .alone(let folder): "only in \(folder)"
-    case .unusable(let mistakes): mistakes.first?.description ?? "cannot be used"
+    case .unusable(let errors): errors.first?.description ?? "cannot be used"
     }
   }
 }

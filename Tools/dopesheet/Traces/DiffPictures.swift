@@ -10,7 +10,7 @@ struct DiffPictures {
   /// The address of the folder for readers of the Markdown; `nil` if it was not given.
   let address: String?
   /// Whether the output is text, in which the number of pictures is printed.
-  private let isTold: Bool
+  private let isReported: Bool
 
   /// Reads `--pictures` and `--picture-url`; `nil` without `--pictures`.
   ///
@@ -22,7 +22,7 @@ struct DiffPictures {
         Diagnostic(message: "pictures need a folder", hint: "--pictures FOLDER"))
     }
     self.folder = folder
-    isTold = !arguments.has("json") && !arguments.has("markdown")
+    isReported = !arguments.has("json") && !arguments.has("markdown")
     address = arguments["picture-url"].map { $0.hasSuffix("/") ? $0 : $0 + "/" }
     if let address {
       let isAddress = ["https://", "http://"].contains { address.hasPrefix($0) }
@@ -51,7 +51,7 @@ struct DiffPictures {
       try console.write(Array(picture.svg.document.utf8), to: path)
       count += 1
     }
-    if isTold, count > 0 {
+    if isReported, count > 0 {
       console.say("\(RoundedText.count(count, "picture")) written to \(folder)")
     }
   }

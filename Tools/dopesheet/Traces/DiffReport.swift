@@ -116,8 +116,8 @@ extension DiffPair {
     switch outcome {
     case .alone(let folder):
       .object([("path", .string(name)), ("onlyIn", .string(folder))])
-    case .unusable(let mistakes):
-      .object([("path", .string(name)), ("mistakes", .array(mistakes.map(\.json)))])
+    case .unusable(let errors):
+      .object([("path", .string(name)), ("errors", .array(errors.map(\.json)))])
     case .same(let sameness):
       json(sameness.verdict, nil, [], sameness.uses)
     case .different(let diff, _, _):
@@ -144,8 +144,8 @@ extension DiffPair {
     switch outcome {
     case .alone(let folder):
       console.say(console.paint("alone", .red) + "      \(name) (only in \(folder))")
-    case .unusable(let mistakes):
-      for mistake in mistakes { console.complain(mistake) }
+    case .unusable(let errors):
+      for error in errors { console.complain(error) }
     case .same(let sameness):
       let uses = sameness.uses.map(\.description).joined(separator: "; ")
       console.say(

@@ -53,7 +53,7 @@ enum GitDiffCommand: Command {
     do throws(Diagnostics) {
       return try console.readTrace(file)
     } catch {
-      for mistake in error.list.prefix(3) { console.say("invalid trace: \(mistake)") }
+      for error in error.list.prefix(3) { console.say("invalid trace: \(error)") }
       return nil
     }
   }

@@ -98,7 +98,7 @@ enum HistoryCommand: Command {
     if earlier.path != version.path, version.object != nil {
       console.say("    was \(earlier.path)")
     }
-    guard let golden = try self.trace(of: earlier, path, files, console, isTold: false) else {
+    guard let golden = try self.trace(of: earlier, path, files, console, isReported: false) else {
       return console.say(
         "    recorded again: \(TraceSummary(trace)); it was an invalid trace before")
     }
@@ -109,7 +109,8 @@ enum HistoryCommand: Command {
 
   /// Returns the trace of a version; `nil` after it printed why the trace is invalid.
   private static func trace(
-    of version: Version, _ path: String, _ files: GitFiles, _ console: Console, isTold: Bool = true
+    of version: Version, _ path: String, _ files: GitFiles, _ console: Console,
+    isReported: Bool = true
   ) throws(Diagnostics) -> Trace? {
     let place: String
     var console = console
@@ -117,7 +118,7 @@ enum HistoryCommand: Command {
       do throws(Diagnostics) {
         place = try files.file(object)
       } catch {
-        if isTold { console.say("    removed") }
+        if isReported { console.say("    removed") }
         return nil
       }
       console = console.calling(place, version.path)
@@ -127,8 +128,8 @@ enum HistoryCommand: Command {
     do throws(Diagnostics) {
       return try console.readTrace(place)
     } catch {
-      if isTold {
-        for mistake in error.list.prefix(3) { console.say("    invalid trace: \(mistake)") }
+      if isReported {
+        for error in error.list.prefix(3) { console.say("    invalid trace: \(error)") }
       }
       return nil
     }

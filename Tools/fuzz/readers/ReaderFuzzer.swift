@@ -34,9 +34,9 @@ public func readInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   do throws(Diagnostics) {
     try reader.read(bytes)
   } catch {
-    for mistake in error.list {
-      require(!mistake.message.isEmpty, "a mistake has words")
-      require((mistake.line ?? 1) >= 1 && (mistake.column ?? 1) >= 1, "a mistake has a place")
+    for error in error.list {
+      require(!error.message.isEmpty, "an error has words")
+      require((error.line ?? 1) >= 1 && (error.column ?? 1) >= 1, "an error has a place")
     }
   }
   return 0

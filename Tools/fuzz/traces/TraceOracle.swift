@@ -12,16 +12,16 @@ struct TraceOracle {
     let errors = TraceReader.diagnose(bytes)
     do throws(TraceError) {
       let trace = try TraceReader.read(bytes)
-      require(errors.isEmpty, "what is read has no mistakes")
+      require(errors.isEmpty, "what is read has no errors")
       require(TraceWriter.text(of: trace).elementsEqual(bytes), "what is read is what is written")
       let form = TraceExport.allCases[bytes.count % TraceExport.allCases.count]
       require(!form.text(of: trace).isEmpty, "what is read is exported")
     } catch {
-      require(errors.first == error, "the first mistake is the one that is thrown")
+      require(errors.first == error, "the first error is the one that is thrown")
       require(
         error.offset >= 0 && error.offset <= bytes.count && error.line >= 1 && error.column >= 1,
-        "a mistake lies in the file")
-      require(!error.message.isEmpty, "a mistake has words")
+        "an error lies in the file")
+      require(!error.message.isEmpty, "an error has words")
     }
     checkUnsealed()
     checkRecovery()
@@ -74,14 +74,14 @@ struct TraceOracle {
         records += page.recordCount
       }
       guard case .success(let trace) = whole else {
-        return require(false, "pages find the mistakes that the whole has")
+        return require(false, "pages find the errors that the whole has")
       }
       require(frame == trace.frames.count && records == trace.recordCount, "pages lose nothing")
     } catch {
       guard case .failure(let other) = whole else {
-        return require(false, "pages find no mistakes that the whole has not")
+        return require(false, "pages find no errors that the whole has not")
       }
-      require(other == error, "pages find the same mistake")
+      require(other == error, "pages find the same error")
     }
   }
 }

@@ -2,14 +2,14 @@
 ///
 /// It is also a source of its own in traces, such as a state machine with a motion for each transition. It never
 /// runs. Its motions run by themselves, one place before it, and it is informed of their ends. So ends at one time
-/// come in the order of the shelves, not in the order in which the motions were made.
+/// come in the order of the registries, not in the order in which the motions were made.
 package final class MotionRegistry: MotionCollection {
   private let word: String
   private let facts: [StageEvent.Detail]
   /// The closure to call when a motion ends, is stopped, or cannot begin after its delay.
   package var motionEnded: ((MotionControl) -> Void)?
 
-  /// Creates a shelf.
+  /// Creates a registry.
   ///
   /// - Parameters:
   ///   - name: The name in traces, unique on the stage.
@@ -20,7 +20,7 @@ package final class MotionRegistry: MotionCollection {
     self.facts = facts
     super.init()
     self.name = name
-    // A shelf never runs, so it cannot be started.
+    // A registry never runs, so it cannot be started.
     flags[.isRefused] = true
   }
 
@@ -28,7 +28,7 @@ package final class MotionRegistry: MotionCollection {
   override func details() -> [StageEvent.Detail] { facts }
   override func childEnded(_ child: MotionControl) { motionEnded?(child) }
 
-  // These calls on its motions follow from a call on the shelf. They are not recorded, and nothing else is processed
+  // These calls on its motions follow from a call on the registry. They are not recorded, and nothing else is processed
   // meanwhile.
 
   /// Plays one of its motions, unless it runs already. Returns false if it could not begin, which is reported.
@@ -40,12 +40,12 @@ package final class MotionRegistry: MotionCollection {
 }
 
 extension Stage {
-  /// Adds a shelf to the stage, after all present motions, and declares it.
-  package func add(_ shelf: MotionRegistry) {
-    guard !shelf.isOn(self) else { return }
-    addRoot(shelf)
-    shelf.flags[.isRefused] = true
-    declare(shelf)
+  /// Adds a registry to the stage, after all present motions, and declares it.
+  package func add(_ registry: MotionRegistry) {
+    guard !registry.isOn(self) else { return }
+    addRoot(registry)
+    registry.flags[.isRefused] = true
+    declare(registry)
   }
 
   /// Announces a change of state of a style's source, with details and its cause. The states must be words of traces.

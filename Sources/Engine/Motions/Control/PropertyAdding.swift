@@ -17,7 +17,9 @@ extension PropertyAdding {
 
   /// Adds properties of an object of your own to move; see ``add(_:of:)-(_,Node)``.
   @discardableResult
-  public func add<Object>(_ changes: [PropertyChange<Object>], of target: Target<Object>) -> Self {
+  public func add<Object>(_ changes: [PropertyChange<Object>], of target: ObjectTarget<Object>)
+    -> Self
+  {
     add(changes.map { $0.bound(to: target, target.object) })
     return self
   }

@@ -26,7 +26,7 @@ extension Retargetable {
   /// Gives properties of an object of your own new ends, also in flight; see ``retarget(_:_:)``.
   @discardableResult
   public func retarget<Object>(
-    _ target: Target<Object>, _ changes: [PropertyChange<Object>]
+    _ target: ObjectTarget<Object>, _ changes: [PropertyChange<Object>]
   ) -> Self {
     retarget(changes.map { $0.bound(to: target, target.object) })
     return self

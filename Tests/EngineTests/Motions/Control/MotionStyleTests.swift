@@ -7,7 +7,7 @@ import Testing
   @Test("A style says what traces call a motion, and its facts come first")
   func declaration() {
     let stage = Stage()
-    let listener = HappeningLog()
+    let listener = StageEventLog()
     let card = stage.add(Node("card"))
     stage.attach(listener)
     let motion = Motion(card, [.alpha(to: 0)], duration: 1)
@@ -24,10 +24,10 @@ import Testing
         .init("sort", .text("linear")), .init("duration", .number(1)),
         .init("easing", .text("linear")),
       ])
-    #expect(listener.happenings.contains(declared))
-    let late = HappeningLog()
+    #expect(listener.events.contains(declared))
+    let late = StageEventLog()
     stage.attach(late)
-    #expect(late.happenings.contains(declared))
+    #expect(late.events.contains(declared))
   }
 
   @Test("A style hears of a motion after the user's closures, which do not replace its own")
@@ -96,7 +96,7 @@ import Testing
   func throwing() throws {
     struct Failure: Error, CustomStringConvertible { let description = "no" }
     let stage = Stage()
-    let listener = HappeningLog()
+    let listener = StageEventLog()
     stage.attach(listener)
     let motion = Motion(from: 0, to: 1, duration: 1)
     var later = 0
@@ -109,7 +109,7 @@ import Testing
     let error = StageEvent.callback(
       source: motion.name, name: "error",
       [.init("in", .text("completed")), .init("message", .text("no"))])
-    #expect(listener.happenings.contains(error) && later == 1 && motion.state == .stopped)
+    #expect(listener.events.contains(error) && later == 1 && motion.state == .stopped)
   }
 
   @Test("A motion that its style has retired is not begun, and the stage says why")

@@ -115,13 +115,13 @@ struct PropertyMotionRetargetTests {
 
   @Test("The parts of a value are called as their tracks are, so that the call can be made again")
   func names() throws {
-    let log = HappeningLog()
+    let log = StageEventLog()
     stage.attach(log)
     let motion = stage.play(
       Motion(card, [.transform.scale(to: SIMD3(2, 3, 4))], duration: 1).named("m"))
     motion.retarget(card, [.transform.scale(to: SIMD3(5, 6, 7))])
-    let inputs = log.happenings.compactMap { happening -> [StageEvent.Detail]? in
-      if case .input("m", "retarget", let details) = happening { details } else { nil }
+    let inputs = log.events.compactMap { event -> [StageEvent.Detail]? in
+      if case .input("m", "retarget", let details) = event { details } else { nil }
     }
     let details = try #require(inputs.first)
     expectEqual(
