@@ -7,7 +7,7 @@ import DopesheetTrace
 /// ```swift
 /// let stage = Stage()
 /// let recorder = Recorder(stage)
-/// try recorder.probe("view.alpha") { view.alpha }  // a value of another engine
+/// recorder.probe("view.alpha") { view.alpha }  // a value of another engine
 /// try ManualTempo(stage).run(until: .seconds(1))
 /// let trace = recorder.trace
 /// ```
@@ -87,51 +87,44 @@ public final class Recorder {
 
   /// Records a value at the end of each step, as a track for each component; `nil` becomes `none`.
   ///
-  /// - Throws: ``RecordingError`` `.badTrackName` or `.duplicateTrack`.
+  /// An invalid name and the name of another track are errors of the recorder, see ``problems``. The probe is then not
+  /// added. This is so for all probes.
   public func probe<Value: MotionValue>(
     _ name: String, _ sample: @escaping () -> Value?
-  ) throws(RecordingError) {
+  ) {
     let components = Value.componentNames
-    try addProbe(components.map { $0.isEmpty ? name : name + "." + $0 }, .f64) { samples in
+    addProbe(components.map { $0.isEmpty ? name : name + "." + $0 }, .f64) { samples in
       let value = sample()
       for index in components.indices { samples.append(value.map { .f64($0[component: index]) }) }
     }
   }
 
   /// Records a truth value at the end of each step; `nil` is recorded as `none`.
-  ///
-  /// - Throws: ``RecordingError`` `.badTrackName` or `.duplicateTrack`.
-  public func probe(_ name: String, _ sample: @escaping () -> Bool?) throws(RecordingError) {
-    try addProbe([name], .bool) { $0.append(sample().map { .bool($0) }) }
+  public func probe(_ name: String, _ sample: @escaping () -> Bool?) {
+    addProbe([name], .bool) { $0.append(sample().map { .bool($0) }) }
   }
 
   /// Records an integer at the end of each step; `nil` is recorded as `none`.
-  ///
-  /// - Throws: ``RecordingError`` `.badTrackName` or `.duplicateTrack`.
-  public func probe(_ name: String, _ sample: @escaping () -> Int?) throws(RecordingError) {
-    try addProbe([name], .i64) { $0.append(sample().map { .i64(Int64($0)) }) }
+  public func probe(_ name: String, _ sample: @escaping () -> Int?) {
+    addProbe([name], .i64) { $0.append(sample().map { .i64(Int64($0)) }) }
   }
 
   /// Records a word, such as the name of a state, at the end of each step; `nil` is recorded as `none`.
-  ///
-  /// - Throws: ``RecordingError`` `.badTrackName` or `.duplicateTrack`.
-  public func probe(_ name: String, _ sample: @escaping () -> String?) throws(RecordingError) {
-    try addProbe([name], .sym) { $0.append(sample().map { .sym(NameGrammar.encode(word: $0)) }) }
+  public func probe(_ name: String, _ sample: @escaping () -> String?) {
+    addProbe([name], .sym) { $0.append(sample().map { .sym(NameGrammar.encode(word: $0)) }) }
   }
 
   /// Records a whole value, such as a transform, as one track in each step; `nil` becomes `none`.
-  ///
-  /// - Throws: ``RecordingError`` `.badTrackName` or `.duplicateTrack`.
   public func probe<Value: WholeValue>(
     _ name: String, _ sample: @escaping () -> Value?
-  ) throws(RecordingError) {
+  ) {
     let (kind, width): (ScalarKind, Int) =
       switch Value.shape {
       case .numbers(let count): (.f64, count)
       case .flag: (.bool, 1)
       case .word: (.sym, 1)
       }
-    try addProbe([name], kind, width: width) { samples in
+    addProbe([name], kind, width: width) { samples in
       switch sample()?.sample {
       case .numbers(let numbers): samples += numbers.map { .f64($0) }
       case .flag(let flag): samples.append(.bool(flag))
@@ -141,15 +134,18 @@ public final class Recorder {
     }
   }
 
+  /// Stores an error, which a rehearsal throws at its end.
+  package func refuse(_ error: RecordingError) { problems.append(error) }
+
   /// Adds a probe with all its tracks; adds no track if one of the names is invalid or in use.
   private func addProbe(
     _ tracks: [String], _ kind: ScalarKind, width: Int = 1,
     _ sample: @escaping (inout [Scalar?]) -> Void
-  ) throws(RecordingError) {
+  ) {
     for (index, name) in tracks.enumerated() {
-      guard NameGrammar.isName(name) else { throw .badTrackName(name) }
+      guard NameGrammar.isName(name) else { return refuse(.badTrackName(name)) }
       guard !names.contains(name), !tracks[..<index].contains(name) else {
-        throw .duplicateTrack(name)
+        return refuse(.duplicateTrack(name))
       }
     }
     names.formUnion(tracks)
@@ -190,7 +186,7 @@ extension Recorder {
   /// Records an event of your code as a callback: in a callback, between steps, or for another engine.
   ///
   /// ```swift
-  /// try recorder.event("done", of: "sheet", [.init("height", .number(320))])  // `! sheet done height=320`
+  /// recorder.event("done", of: "sheet", [.init("height", .number(320))])  // `! sheet done height=320`
   /// ```
   ///
   /// The event does not change the stage. A replay expects your code to record it again. Patterns match it like other
@@ -201,15 +197,18 @@ extension Recorder {
   ///   - source: The source of the event: a node, motion or object on the stage, or any other name. Another name
   ///     becomes a source of the kind `event`, and nothing that joins the stage later can have it.
   ///   - details: Facts with different keys. The key `at` is reserved for the time.
-  /// - Throws: ``RecordingError`` `.badEvent`; the event is then not recorded.
+  ///
+  /// An event with an empty name or with unsuitable details is not recorded. It is an error of the recorder.
   public func event(
     _ name: String, of source: String, _ details: [StageEvent.Detail] = []
-  ) throws(RecordingError) {
+  ) {
     let event = "\(source) \(name)"
     if name.isEmpty || source.isEmpty {
-      throw .badEvent(event, reason: "its \(name.isEmpty ? "name" : "source") is empty")
+      return refuse(.badEvent(event, reason: "its \(name.isEmpty ? "name" : "source") is empty"))
     }
-    if let reason = StageEvent.Detail.fault(in: details) { throw .badEvent(event, reason: reason) }
+    if let reason = StageEvent.Detail.fault(in: details) {
+      return refuse(.badEvent(event, reason: reason))
+    }
     let known = stage?.sourceName(of: source) ?? NameGrammar.encode(word: source)
     if sources[known] == nil {
       sources[known] = builder.declare(Trace.Source(known, kind: Recorder.eventKind))

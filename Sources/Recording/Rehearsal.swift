@@ -23,6 +23,8 @@ public struct Rehearsal {
   /// The place in the source code: `AppTests/CardTests.swift:12`.
   package let origin: String
   package let setUp: (Stage, Recorder) throws -> Void
+  /// Performs a movement with the tasks of an async rehearsal; `nil` for other rehearsals.
+  var withTasks: ((Stage, Recorder, _ perform: () throws -> Void) throws -> Void)?
 
   /// Creates a rehearsal.
   ///
@@ -51,8 +53,15 @@ public struct Rehearsal {
   /// Creates an empty stage and its recorder.
   package func makeStage() throws -> (stage: Stage, recorder: Recorder) {
     try checkArithmetic()
-    let stage = Stage()
+    let stage = newStage()
     return (stage, Recorder(stage, rate: tempo.frameRate, options: options))
+  }
+
+  /// Creates an empty stage that shows its frames the rate of the tempo.
+  private func newStage() -> Stage {
+    let stage = Stage()
+    stage.setFrameRate(tempo.frameRate)
+    return stage
   }
 
   /// Throws if the floating-point arithmetic of this process differs from IEEE 754.
@@ -99,7 +108,9 @@ public struct Rehearsal {
       while !stage.isSettled {
         guard stage.now < limit else {
           throw RehearsalError.notSettled(
-            within: limit, moving: stage.unsettled.map { "\($0.name) (\($0.state.rawValue))" })
+            within: limit,
+            moving: stage.unsettled.map { "\($0.name) (\($0.state.rawValue))" }
+              + stage.unsettledWaits)
         }
         // The last step ends at the limit, even between two frames.
         try stage.step(to: min(try steps.next() ?? limit, limit))
@@ -171,10 +182,12 @@ public struct Rehearsal {
     _ body: @escaping Movement, on stage: Stage, _ recorder: Recorder, isSetUp: () -> Void = {}
   ) throws {
     // A debugger cannot query records that are only in a file.
-    guard let host = scope.host, recorder.output == nil else {
-      return try move(body, on: stage, recorder, isSetUp: isSetUp)
+    func perform() throws {
+      guard let withTasks else { return try move(body, on: stage, recorder, isSetUp: isSetUp) }
+      try withTasks(stage, recorder) { try move(body, on: stage, recorder, isSetUp: isSetUp) }
     }
-    try host.hold(self, body, recorder) { try move(body, on: stage, recorder, isSetUp: isSetUp) }
+    guard let host = scope.host, recorder.output == nil else { return try perform() }
+    try host.hold(self, body, recorder, while: perform)
   }
 
   private func move(
@@ -203,6 +216,10 @@ public enum RehearsalError: Error, Equatable, Sendable {
   case problems([StageError])
   /// The processor's floating-point mode would change the values of motions.
   case nondeterministicFloatingPointEnvironment
+  /// The tasks of an async rehearsal never wait; the place of the rehearsal follows.
+  case endlessTask(String)
+  /// The Swift runtime of this program does not let a rehearsal run its tasks.
+  case noTaskControl
 }
 
 extension RehearsalError: CustomStringConvertible {
@@ -218,6 +235,12 @@ extension RehearsalError: CustomStringConvertible {
     case .nondeterministicFloatingPointEnvironment:
       "this process does not round floating-point numbers as IEEE 754 requires (a library built "
         + "with fast maths may have set the mode)"
+    case .endlessTask(let place):
+      "the tasks of the rehearsal (\(place)) ran 100,000 times at time 0 and still do not wait (let them sleep by "
+        + "stage.clock)"
+    case .noTaskControl:
+      "this program hides the Swift runtime's executor, so a rehearsal cannot run tasks in a fixed order (link the "
+        + "Swift standard library dynamically)"
     }
   }
 }
@@ -273,7 +296,7 @@ extension Rehearsal {
 
   private func makeStage(writingTo path: String) throws -> (stage: Stage, recorder: Recorder) {
     try checkArithmetic()
-    let stage = Stage()
+    let stage = newStage()
     let recorder = try Recorder(
       stage, writingTo: path, rate: tempo.frameRate, options: options)
     return (stage, recorder)

@@ -82,8 +82,9 @@ package struct TraceCheck {
     }
     guard settledAtStart else { return nil }
     return """
-      The run was settled at time 0, before its first frame: nothing on the stage moves, waits or is scheduled. The \
-      stage cannot see an engine of your own; play for a fixed time: .run(until: .seconds(1))
+      The run was settled at time 0, before its first frame: nothing on the stage moves, waits or is scheduled. If an \
+      engine of your own moves, say when it is at rest: stage.settles { engine.isIdle }
+      Or run for a fixed time: .run(until: .seconds(1))
       \(allow)
       """
   }

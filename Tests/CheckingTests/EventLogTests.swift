@@ -147,8 +147,8 @@ struct EventLogTests {
   @Test("Patterns ask for their arguments")
   func argumentPatterns() throws {
     let events = try Rehearsal(.hz(4)) { _, recorder in
-      try recorder.event("done", of: "sheet", [.init("height", .number(320))])
-      try recorder.event("seen", of: "card", [.init("by", .text("two eyes"))])
+      recorder.event("done", of: "sheet", [.init("height", .number(320))])
+      recorder.event("seen", of: "card", [.init("by", .text("two eyes"))])
     }.run(frames: 1).events
     #expect(events.count("sheet done height=320") == 1 && events.count("! * height=*") == 1)
     #expect(events.count("sheet done height=3") == 0)

@@ -26,7 +26,7 @@ struct RehearsalTemposTests {
   func counting() throws {
     let rehearsal = Rehearsal(.hz(60)) { stage, recorder in
       var count = 0
-      try recorder.probe("count") { count }
+      recorder.probe("count") { count }
       stage.play(
         Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.5).updated { _ in count += 1 })
     }
@@ -86,7 +86,7 @@ struct RehearsalTemposTests {
     }
     let rehearsal = Rehearsal(.hz(48)) { stage, recorder in
       let ball = Ball()
-      try recorder.probe("ball") {
+      recorder.probe("ball") {
         ball.step(to: stage.now.seconds)
         return ball.height
       }
@@ -100,7 +100,7 @@ struct RehearsalTemposTests {
   @Test("A track that only one run has is found")
   func tracks() throws {
     let moving = Rehearsal(.hz(60)) { stage, recorder in
-      if recorder.rate == .hz(30) { try recorder.probe("extra") { 1.0 } }
+      if recorder.rate == .hz(30) { recorder.probe("extra") { 1.0 } }
     }
     let error = try #require(throws: RehearsalDifference.self) {
       try moving.acrossTempos(until: .seconds(0.2))
@@ -121,7 +121,7 @@ struct RehearsalTemposTests {
     }
     let counting = Rehearsal(.hz(60)) { stage, recorder in
       var average = 0.0
-      try recorder.probe("average") {
+      recorder.probe("average") {
         average = 0.9 * average + stage.now.seconds
         return average
       }

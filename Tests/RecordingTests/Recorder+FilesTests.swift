@@ -36,8 +36,8 @@ struct RecorderFilesTests {
   func same() throws {
     try compare { stage, recorder in
       recorder.meta = [.init("case", "two cards")]
-      try recorder.probe("probe.word") { stage.now < .seconds(0.1) ? "early" : nil }
-      try recorder.probe("probe.flag") { stage.now > .seconds(0.2) }
+      recorder.probe("probe.word") { stage.now < .seconds(0.1) ? "early" : nil }
+      recorder.probe("probe.flag") { stage.now > .seconds(0.2) }
       for name in ["b", "a"] {
         let node = stage.add(Node(name))
         stage.play(
@@ -57,7 +57,7 @@ struct RecorderFilesTests {
         try tempo.run(until: stage.now.adding(.seconds(0.1))!)
         recorder.meta.append(.init("with." + name, "yes"))
       }
-      try recorder.probe("b.probe") { 3.5 }
+      recorder.probe("b.probe") { 3.5 }
       try tempo.run(until: .seconds(1.5))
     }
   }

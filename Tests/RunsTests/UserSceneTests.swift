@@ -293,7 +293,7 @@ final class UserScene: TargetObject {
     case 4: node.tag = Int(value * 1e6)
     case 5: cue?.send([.init("speed", .number(value))])
     case 6: meter?.set(Self.level, to: value)
-    case 7: try? recorder?.event("mark", of: "user", [.init("value", .number(value))])
+    case 7: recorder?.event("mark", of: "user", [.init("value", .number(value))])
     case 8: node.transform = .scale(x: value, y: value)
     case 9:
       stage.at(.seconds(stage.now.seconds + value / 2)) { [unowned self] in

@@ -15,7 +15,7 @@ struct ExpectAlikeTests {
     expectDeterministic(times: 3, play)
     let probed = { (stage: Stage, recorder: Recorder) in
       play(stage)
-      try recorder.probe("running") { !stage.isSettled }
+      recorder.probe("running") { !stage.isSettled }
     }
     expectDeterministic(probed)
     try expectReplay(of: Rehearsal(.hz(60), play).runUntilSettled(within: .seconds(1)).trace) {

@@ -30,7 +30,7 @@ struct ExpectTraceTests {
     let probed = try expectTrace(settlingWithin: .seconds(2), named: "probed") { stage, recorder in
       let card = Node("card")
       show(card, on: stage)
-      try recorder.probe("half") { card.alpha / 2 }
+      recorder.probe("half") { card.alpha / 2 }
     }
     #expect(probed["half"].final == 0.5)
     #expect(throws: RehearsalError.self) {

@@ -33,7 +33,7 @@ extension Recorder {
   /// the layer is gone.
   package func probe(
     _ name: String, _ values: LayerValues, _ shown: @escaping () -> LayerAppearance?
-  ) throws(RecordingError) {
+  ) {
     // A recorder samples its probes in the order in which they were added, which is here the order of the bits.
     let first = LayerValues(rawValue: values.rawValue & -values.rawValue)
     var latest: LayerAppearance?
@@ -41,17 +41,17 @@ extension Recorder {
       if value == first { latest = shown() }
       return latest
     }
-    if values.contains(.position) { try probe(name + ".position") { look(.position)?.position } }
-    if values.contains(.bounds) { try probe(name + ".bounds") { look(.bounds)?.bounds } }
-    if values.contains(.opacity) { try probe(name + ".opacity") { look(.opacity)?.opacity } }
+    if values.contains(.position) { probe(name + ".position") { look(.position)?.position } }
+    if values.contains(.bounds) { probe(name + ".bounds") { look(.bounds)?.bounds } }
+    if values.contains(.opacity) { probe(name + ".opacity") { look(.opacity)?.opacity } }
     if values.contains(.transform) {
-      try probe(name + ".transform") { look(.transform)?.transform }
+      probe(name + ".transform") { look(.transform)?.transform }
     }
     if values.contains(.backgroundColor) {
-      try probe(name + ".backgroundColor") { look(.backgroundColor)?.backgroundColor }
+      probe(name + ".backgroundColor") { look(.backgroundColor)?.backgroundColor }
     }
     if values.contains(.cornerRadius) {
-      try probe(name + ".cornerRadius") { look(.cornerRadius)?.cornerRadius }
+      probe(name + ".cornerRadius") { look(.cornerRadius)?.cornerRadius }
     }
   }
 }

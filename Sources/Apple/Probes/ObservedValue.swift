@@ -7,7 +7,7 @@ import Dopesheet
 ///
 /// ```swift
 /// let opacity = ObservedValue<Double>()
-/// try recorder.probe("card.opacity", opacity)
+/// recorder.probe("card.opacity", opacity)
 /// opacity.value = 0.5  // set by the engine; recorded at the end of the next step
 /// ```
 /// ```
@@ -23,11 +23,11 @@ public final class ObservedValue<Value: MotionValue> {
 extension Recorder {
   /// Samples an observed value at the end of each step; `none` before the first value.
   ///
-  /// - Throws: ``RecordingError`` `.badTrackName`, `.duplicateTrack`.
+  /// An invalid or taken name is an error of the recorder: ``Recorder/problems``.
   @MainActor
   public func probe<Value>(
     _ name: String, _ observed: ObservedValue<Value>
-  ) throws(RecordingError) {
-    try probe(name) { observed.value }
+  ) {
+    probe(name) { observed.value }
   }
 }

@@ -15,40 +15,41 @@
     /// when it is gone, its tracks have `none`.
     ///
     /// ```swift
-    /// try recorder.probe(view.layer, named: "card", [.position, .opacity])
+    /// recorder.probe(view.layer, named: "card", [.position, .opacity])
     /// ```
     ///
     /// - Parameters:
     ///   - layer: The layer.
     ///   - name: The beginning of the tracks' names.
     ///   - values: The values to sample.
-    /// - Throws: ``RecordingError`` `.badTrackName`, `.duplicateTrack`.
+    /// An invalid or taken name is an error of the recorder: ``Recorder/problems``.
     public func probe(
       _ layer: CALayer, named name: String, _ values: LayerValues = .all
-    ) throws(RecordingError) {
-      try probe(name, values) { [weak layer] in layer?.presented }
+    ) {
+      probe(name, values) { [weak layer] in layer?.presented }
     }
 
     #if canImport(UIKit)
       /// Samples the appearance of a view's layer at the end of each step.
       ///
-      /// - Throws: ``RecordingError`` `.badTrackName`, `.duplicateTrack`.
+      /// An invalid or taken name is an error of the recorder: ``Recorder/problems``.
       @MainActor
       public func probe(
         _ view: UIView, named name: String, _ values: LayerValues = .all
-      ) throws(RecordingError) {
-        try probe(view.layer, named: name, values)
+      ) {
+        probe(view.layer, named: name, values)
       }
     #elseif canImport(AppKit)
       /// Samples the appearance of a view's layer at the end of each step. The view must have a layer (`wantsLayer`).
       ///
-      /// - Throws: ``RecordingError`` `.noLayer`, `.badTrackName`, `.duplicateTrack`.
+      ///
+      /// A view without a layer and an invalid or taken name are errors of the recorder: ``Recorder/problems``.
       @MainActor
       public func probe(
         _ view: NSView, named name: String, _ values: LayerValues = .all
-      ) throws(RecordingError) {
-        guard let layer = view.layer else { throw .noLayer(name) }
-        try probe(layer, named: name, values)
+      ) {
+        guard let layer = view.layer else { return refuse(.noLayer(name)) }
+        probe(layer, named: name, values)
       }
     #endif
   }

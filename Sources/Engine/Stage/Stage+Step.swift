@@ -32,12 +32,20 @@ extension Stage {
     ensureOrder()
     beginCascade()
     for observer in observers { observer.stage(self, willStepTo: time) }
+    let start = now
+    frames.count += 1
     advance(to: time)
     // A halted stage stays at the time of its halt, however long the step.
     if halt == nil { now = time }
+    if hasOwnEngine {
+      callFrames(since: start)
+      advance(to: time)
+    }
     writeValues()
     // Motions that `updated` or an observer began are processed before the step is over.
-    if halt == nil, deliverUpdates() || nextBoundary.map({ $0.time <= now.count }) ?? false {
+    if halt == nil,
+      deliverUpdates() || hasReadyTask || nextBoundary.map({ $0.time <= now.count }) ?? false
+    {
       advance(to: time)
       writeValues()
     }
@@ -64,17 +72,28 @@ extension Stage {
     activity.isSettling = false
   }
 
-  /// Processes boundaries and scheduled calls in order of time, boundaries first.
+  /// Processes boundaries, scheduled calls and sleeping tasks in order of time, and at one time in this order.
+  ///
+  /// Whatever becomes ready by one of them runs before the next.
   private func advance(to time: Ticks) {
     while halt == nil {
+      if hasReadyTask {
+        runReadyTask()
+        continue
+      }
       let boundary = nextBoundary.flatMap { $0.time <= time.count ? $0 : nil }
       let call = schedule.next.flatMap { $0 <= time ? $0 : nil }
-      if let boundary, boundary.time <= call?.count ?? Int64.max {
+      let wake = sleepers?.next.flatMap { $0 <= time ? $0 : nil }
+      let others = min(call ?? Ticks(count: .max), wake ?? Ticks(count: .max))
+      if let boundary, boundary.time <= others.count {
         now = max(now, Ticks(count: boundary.time))
         motions[boundary.owner]!.processBoundary(on: self)
-      } else if let call {
+      } else if let call, call == others {
         now = max(now, call)
         makeCall(schedule.removeFirst())
+      } else if let wake {
+        now = max(now, wake)
+        sleepers?.wakeFirst()
       } else {
         return
       }

@@ -115,6 +115,14 @@ extension UserCode {
   }
 }
 
+extension UserCode where Body == any StageTasks {
+  /// Whether no task can continue now. No code of the user is called.
+  var areAtRest: Bool { body.areAtRest }
+
+  /// The waits that keep the stage from being settled. No code of the user is called.
+  var waits: [String] { body.waits }
+}
+
 extension Stage {
   /// Announces a callback that is due, and calls the closure if there is one.
   ///
@@ -245,6 +253,18 @@ extension Stage {
 
   /// The name of the stage as a source in traces.
   static var traceName: String { "stage" }
+
+  /// Calls the closure of an engine of the user in a step. Its calls follow from the step.
+  func call(_ code: UserCode<StageFrames.Body>, at frame: StageFrame) {
+    guard mayDeliver(by: .named(Stage.traceName)) else { return }
+    run(code, "frame", of: .named(Stage.traceName)) { try $0(frame) }
+  }
+
+  /// Runs a task of the rehearsal up to its next wait. Its calls follow from whatever made it ready.
+  func runReadyTask() {
+    guard let tasks, mayDeliver(by: .named(Stage.traceName)) else { return }
+    run(tasks, "task", of: .named(Stage.traceName)) { $0.runNext() }
+  }
 
   /// Announces an error that the user's code has thrown.
   private func announce(_ error: any Error, in word: String, of source: String) {

@@ -16,6 +16,7 @@ public final class Stage {
     set {
       guard newValue != now else { return }
       table.now = newValue.count
+      sleepers?.time = newValue
       beginInstant()
     }
   }
@@ -37,6 +38,10 @@ public final class Stage {
   let order: TreeOrder
   let queue: BoundaryQueue
   var schedule = Schedule()
+  /// The engines of the user that move with the stage, the tasks that run with it, and those that sleep by its clock.
+  var frames = StageFrames()
+  var tasks: UserCode<any StageTasks>?
+  var sleepers: StageSleepers?
   var updateWatchers: [MotionControl] = []
   /// The children that were stopped while their collections run, until another motion overtakes them.
   package internal(set) var stoppedChildren = StoppedChildren()
@@ -87,6 +92,7 @@ public final class Stage {
 
   deinit {
     table.ranking = nil
+    sleepers?.end()
     motions.letGo()
     for node in nodes + members.departed.compactMap(\.node) { node.stageEnded() }
     for target in members.targets { target.stageEnded() }
@@ -174,9 +180,12 @@ public final class Stage {
 
   // MARK: At rest
 
-  /// Whether no motion moves or waits, and no call is scheduled.
+  /// Whether no motion moves or waits, no call is scheduled, no task sleeps by ``clock``, and all engines of
+  /// ``settles(fileID:line:when:)`` are at rest.
   public var isSettled: Bool {
-    halt == .abandoned || schedule.next == nil && !motions.contains { $0.state != .stopped }
+    halt == .abandoned
+      || schedule.next == nil && sleepers?.next == nil
+        && !motions.contains { $0.state != .stopped } && taskWaits.isEmpty && enginesAreSettled
   }
 
   /// The names and states of the motions that are not stopped, in tree order.

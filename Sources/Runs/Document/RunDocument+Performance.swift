@@ -119,7 +119,7 @@ extension RunDocument {
       where !path.isWhole && seen.insert("\(flight.node) \(path.path)").inserted {
         let name = "\(NameGrammar.encode(flight.node)).model.\(path.path)"
         let goal = node.goals(of: path.path)
-        try recorder.probe(name) { goal() ?? path.numbers(of: node).first }
+        recorder.probe(name) { goal() ?? path.numbers(of: node).first }
       }
     }
   }

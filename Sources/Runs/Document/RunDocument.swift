@@ -222,7 +222,7 @@ extension RunDocument {
           message: problem.description)
       }
       return Diagnostics(list) ?? Diagnostics(Diagnostic(file: file, message: error.description))
-    case .nondeterministicFloatingPointEnvironment:
+    case .nondeterministicFloatingPointEnvironment, .endlessTask, .noTaskControl:
       return Diagnostics(Diagnostic(file: file, message: error.description))
     }
   }

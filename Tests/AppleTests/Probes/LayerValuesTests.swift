@@ -10,7 +10,7 @@ struct LayerValuesTests {
     let stage = Stage()
     let recorder = Recorder(stage)
     var shown: LayerAppearance? = LayerAppearance()
-    try recorder.probe("card", .all) { shown }
+    recorder.probe("card", .all) { shown }
     try stage.step(to: .zero)
     shown?.position.x = 7
     shown?.transform.m41 = 5
@@ -40,7 +40,7 @@ struct LayerValuesTests {
     let stage = Stage()
     let recorder = Recorder(stage)
     var asked = 0
-    try recorder.probe("card", values) {
+    recorder.probe("card", values) {
       asked += 1
       return LayerAppearance()
     }
@@ -57,7 +57,7 @@ struct LayerValuesTests {
   @Test("Only what is asked for is sampled")
   func some() throws {
     let recorder = Recorder(Stage())
-    try recorder.probe("card", [.opacity, .cornerRadius]) { nil }
+    recorder.probe("card", [.opacity, .cornerRadius]) { nil }
     expectEqual(recorder.trace.tracks.map(\.name), ["card.cornerRadius", "card.opacity"])
   }
 }

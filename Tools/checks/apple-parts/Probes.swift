@@ -14,13 +14,13 @@ import SwiftUI
   let stage = Stage()
   let recorder = Recorder(stage)
   var layer: CALayer? = CALayer()
-  try recorder.probe(layer!, named: "card", [.position, .opacity])
+  recorder.probe(layer!, named: "card", [.position, .opacity])
   #if canImport(UIKit)
     let view = UIView(frame: frame)
   #elseif canImport(AppKit)
     let view = NSView(frame: frame)
     do {
-      try recorder.probe(view, named: "view", .opacity)
+      recorder.probe(view, named: "view", .opacity)
       expect(false, "a view without a layer is refused")
     } catch {
       expect(error == .noLayer("view"), "\(error) says what is missing")
@@ -28,7 +28,7 @@ import SwiftUI
     }
     view.wantsLayer = true
   #endif
-  try recorder.probe(view, named: "view", .opacity)
+  recorder.probe(view, named: "view", .opacity)
   layer?.position.x = 10
   try stage.step(to: .zero)
   layer?.shown = CALayer()

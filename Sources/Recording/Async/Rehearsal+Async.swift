@@ -1,0 +1,70 @@
+import DopesheetEngine
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension Rehearsal {
+  /// Creates a rehearsal of code that sleeps and awaits.
+  ///
+  /// ```swift
+  /// let run = try Rehearsal.async(.hz(60)) { stage, recorder in
+  ///   let card = stage.add(Node("card"))
+  ///   let clock = stage.clock
+  ///   Task {
+  ///     try await clock.sleep(for: .milliseconds(300))
+  ///     card.alpha = 0
+  ///   }
+  ///   try await clock.sleep(for: .milliseconds(500))
+  ///   stage.play(Motion(card, [.alpha(to: 1)], duration: 0.2))
+  /// }.runUntilSettled(within: .seconds(2))
+  /// ```
+  ///
+  /// The closure and all tasks that it creates run on the thread of the rehearsal, one at a time, in the order in which
+  /// they become ready: child tasks, task groups, unstructured and detached tasks, actors, async sequences. After each
+  /// boundary, call, wake-up and frame the stage runs them until all wait. So each run has the same order, and each task
+  /// continues at the exact time of whatever it waited for.
+  ///
+  /// The code before the first wait sets up the stage at time 0. Later calls follow from the waits: a replay runs the
+  /// closure again and does not repeat them. The run is over when the closure has returned and everything is settled.
+  /// Tasks that still wait then are cancelled, and what they do is not recorded.
+  ///
+  /// `Task.sleep` and other clocks, the main actor and executors of other libraries are outside of the rehearsal. A
+  /// closure that waits for them fails the run with ``RehearsalError/notSettled(within:moving:)``, which names it.
+  ///
+  /// - Parameters:
+  ///   - tempo: The times of the frames; if `nil`, that of the test, which `.traces(tempo:)` sets, by default 60 Hz.
+  ///   - fileID: The source file, which a stepper shows.
+  ///   - line: The line in the source file.
+  ///   - setUp: The closure. It gets the stage and the recorder.
+  public static func async(
+    _ tempo: (any Tempo)? = nil, fileID: String = #fileID, line: Int = #line,
+    _ setUp: @escaping @StageActor (Stage, Recorder) async throws -> Void
+  ) -> Rehearsal {
+    let origin = "\(fileID):\(line)"
+    let beats: any Tempo = tempo ?? RehearsalScope.current.tempo
+    var rehearsal = Rehearsal(beats, fileID: fileID, line: line) {
+      (stage: Stage, recorder: Recorder) in
+      guard let tasks = RehearsalTasks.current else { throw RehearsalError.noTaskControl }
+      stage.attach(tasks: tasks)
+      // Closure and stage stay on this thread.
+      nonisolated(unsafe) let (stage, recorder) = (stage, recorder)
+      try tasks.start { try await setUp(stage, recorder) }
+    }
+    rehearsal.withTasks = { stage, recorder, perform in
+      let tasks = RehearsalTasks(origin: origin)
+      try tasks.whileCurrent {
+        defer {
+          recorder.detach()
+          tasks.finish(on: stage)
+        }
+        do {
+          try perform()
+        } catch {
+          // The error of the closure is the cause of others.
+          try tasks.check()
+          throw error
+        }
+        try tasks.check()
+      }
+    }
+    return rehearsal
+  }
+}

@@ -1,0 +1,107 @@
+import DopesheetEngine
+import Foundation
+
+/// The tasks of one async rehearsal. Their jobs run on the thread of the rehearsal, in the order in which they became
+/// ready.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+final class RehearsalTasks: StageTasks, @unchecked Sendable {
+  /// The executor that a job expects.
+  enum Home {
+    /// The executor of ``StageActor``.
+    case actor
+    /// No executor: code without isolation, and actors of the user.
+    case global
+  }
+
+  /// The jobs that are ready, in order. `first` is the index of the next.
+  private var jobs: [(job: UnownedJob, home: Home)] = []
+  private var first = 0
+  /// The task of the rehearsal's closure.
+  private var root: Task<Void, Never>?
+  private var result: Result<Void, any Error>?
+  private let origin: String
+
+  init(origin: String) { self.origin = origin }
+
+  /// The place at which the threads keep their present tasks.
+  private static let key = "dopesheet.rehearsal.tasks"
+
+  /// The tasks of the rehearsal that runs on this thread.
+  static var current: RehearsalTasks? {
+    Thread.current.threadDictionary[key] as? RehearsalTasks
+  }
+
+  // MARK: One rehearsal
+
+  /// Runs a closure as a rehearsal with these tasks.
+  func whileCurrent<Answer>(_ body: () throws -> Answer) throws -> Answer {
+    try GlobalExecutorHook.install()
+    let threads = Thread.current.threadDictionary
+    let outer = threads[Self.key]
+    StageActor.executor.rehearsalBegins()
+    threads[Self.key] = self
+    defer {
+      threads[Self.key] = outer
+      StageActor.executor.rehearsalEnds()
+    }
+    return try body()
+  }
+
+  /// Starts the closure of the rehearsal, and runs all tasks up to their first waits.
+  func start(_ body: @escaping @StageActor () async throws -> Void) throws {
+    root = Task { @StageActor in
+      do {
+        try await body()
+        result = .success(())
+      } catch {
+        result = .failure(error)
+      }
+    }
+    for _ in 0..<Self.startLimit where !areAtRest { runNext() }
+    guard areAtRest else { throw RehearsalError.endlessTask(origin) }
+    try check()
+  }
+
+  /// The maximum number of jobs before the first step.
+  private static let startLimit = 100_000
+
+  /// Throws the error with which the closure has ended, if it has.
+  func check() throws {
+    if case .failure(let error)? = result { throw error }
+  }
+
+  /// Cancels what still waits, so that nothing continues after the run.
+  func finish(on stage: Stage) {
+    root?.cancel()
+    stage.endSleeps()
+    for _ in 0..<Self.startLimit where !areAtRest { runNext() }
+  }
+
+  // MARK: Jobs
+
+  func add(_ job: UnownedJob, _ home: Home) { jobs.append((job, home)) }
+
+  var areAtRest: Bool { first == jobs.count }
+
+  var waits: [String] {
+    guard root != nil, result == nil else { return [] }
+    return [
+      "the closure of the rehearsal (\(origin)), which waits for something that is not on the stage: another thread, "
+        + "the main actor, or an event that never comes"
+    ]
+  }
+
+  func runNext() {
+    guard first < jobs.count else { return }
+    let (job, home) = jobs[first]
+    first += 1
+    if first == jobs.count {
+      jobs.removeAll(keepingCapacity: true)
+      first = 0
+    }
+    switch home {
+    case .actor: job.runSynchronously(on: StageActor.executor.asUnownedSerialExecutor())
+    case .global: job.runSynchronously(on: StageActor.executor.asUnownedTaskExecutor())
+    }
+  }
+}

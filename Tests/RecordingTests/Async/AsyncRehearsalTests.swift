@@ -1,0 +1,205 @@
+import DopesheetEngine
+import DopesheetTrace
+import Foundation
+import TestSupport
+import Testing
+
+@testable import DopesheetRecording
+
+@Suite("An async rehearsal")
+struct AsyncRehearsalTests {
+  private actor Counter {
+    private(set) var count = 0
+    func increment() -> Int {
+      count += 1
+      return count
+    }
+  }
+
+  @Test("wakes its tasks at exact times between frames")
+  func exactTimes() throws {
+    var times: [Ticks] = []
+    let run = try Rehearsal.async(.hz(60)) { stage, recorder in
+      let card = stage.add(Node("card"))
+      let clock = stage.clock
+      let log = Log()
+      recorder.probe("count") { log.words.count }
+      Task {
+        try await clock.sleep(for: .milliseconds(305))
+        card.alpha = 0
+        log.words.append("\(stage.now)")
+        recorder.event("woken", of: "card")
+        try await Task.sleep(for: .milliseconds(20), clock: clock)
+        log.words.append("\(stage.now)")
+        recorder.event("woken", of: "card")
+      }
+      try await clock.sleep(for: .milliseconds(500))
+      stage.play(Motion(card, [.alpha(to: 1)], duration: 0.2))
+    }.runUntilSettled(within: .seconds(2))
+    let events = run.trace.written.split(separator: "\n").filter { $0.hasPrefix("!") }
+    times = [run.stage.now]
+    #expect(times == [.seconds(0.7)])
+    #expect(events.contains { $0.contains("woken at=0.305") })
+    #expect(events.contains { $0.contains("woken at=0.325") })
+  }
+
+  /// A rehearsal with every kind of task.
+  private func crowd() -> Rehearsal {
+    Rehearsal.async(.hz(60)) { stage, recorder in
+      let clock = stage.clock
+      let counter = Counter()
+      let (stream, feed) = AsyncStream<Int>.makeStream()
+      for number in 0..<50 {
+        Task {
+          try await clock.sleep(for: .milliseconds(number * 7 % 31))
+          recorder.event(
+            "task\(number)", of: "crowd",
+            [.init("count", .number(Double(await counter.increment())))])
+          feed.yield(number)
+        }
+      }
+      Task {
+        for await number in stream { recorder.event("element\(number)", of: "stream") }
+      }
+      let sum = await withTaskGroup(of: Int.self) { group in
+        for number in 1...10 {
+          group.addTask {
+            try? await clock.sleep(for: .milliseconds(number % 3))
+            return await counter.increment()
+          }
+        }
+        var sum = 0
+        for await count in group { sum = sum &* 31 &+ count }
+        return sum
+      }
+      recorder.event("group", of: "crowd", [.init("sum", .number(Double(sum)))])
+      async let one = counter.increment()
+      async let two = counter.increment()
+      let pair = await (one, two)
+      recorder.event(
+        "pair", of: "crowd",
+        [.init("one", .number(Double(pair.0))), .init("two", .number(Double(pair.1)))])
+      await Task.detached { _ = await counter.increment() }.value
+      let cancelled = Task { try await clock.sleep(for: .seconds(100)) }
+      try await clock.sleep(for: .milliseconds(10))
+      cancelled.cancel()
+      do { try await cancelled.value } catch is CancellationError {
+        recorder.event("cancelled", of: "crowd")
+      }
+    }
+  }
+
+  @Test("gives the same bytes in each run, also beside other work", .timeLimit(.minutes(5)))
+  func sameBytes() async throws {
+    let first = try crowd().runUntilSettled(within: .seconds(2)).trace.written
+    #expect(first.contains("task49") && first.contains("element49") && first.contains("cancelled"))
+    #expect(first.contains("pair") && first.contains("group"))
+    let count = deep(10_000, quick: 50)
+    await withTaskGroup(of: Int.self) { group in
+      for _ in 0..<4 {
+        group.addTask {
+          (0..<count / 4).filter { _ in
+            (try? crowd().runUntilSettled(within: .seconds(2)).trace.written) != first
+          }.count
+        }
+      }
+      for await wrong in group { #expect(wrong == 0) }
+    }
+  }
+
+  @Test("fails with the places of waits that nothing ends")
+  func endlessWaits() throws {
+    let stuck = Rehearsal.async(.hz(60), fileID: "App/Tests.swift", line: 5) { stage, _ in
+      let clock = stage.clock
+      Task { try await clock.sleep(for: .seconds(9), fileID: "App/Sheet.swift", line: 12) }
+      await withCheckedContinuation { (_: CheckedContinuation<Void, Never>) in }
+    }
+    let error = #expect(throws: RehearsalError.self) {
+      try stuck.runUntilSettled(within: .seconds(1))
+    }
+    let text = error?.description ?? ""
+    #expect(text.contains("a task that sleeps until 9 s (App/Sheet.swift:12)"))
+    #expect(text.contains("the closure of the rehearsal (App/Tests.swift:5)"))
+  }
+
+  @Test("throws the error of its closure, before and after a wait")
+  func errors() throws {
+    struct Failure: Error {}
+    #expect(throws: Failure.self) {
+      try Rehearsal.async(.hz(60)) { _, _ in throw Failure() }.run(frames: 1)
+    }
+    #expect(throws: Failure.self) {
+      try Rehearsal.async(.hz(60)) { stage, _ in
+        try await stage.clock.sleep(for: .milliseconds(20))
+        throw Failure()
+      }.runUntilSettled(within: .seconds(1))
+    }
+  }
+
+  @Test("ends tasks that never wait, and loops that ignore cancellation")
+  func endlessTasks() throws {
+    #expect(throws: RehearsalError.endlessTask("App/Tests.swift:5")) {
+      try Rehearsal.async(.hz(60), fileID: "App/Tests.swift", line: 5) { _, _ in
+        while !Task.isCancelled { await Task.yield() }
+      }.run(frames: 1)
+    }
+    let run = try Rehearsal.async(.hz(60)) { stage, recorder in
+      let clock = stage.clock
+      let log = Log()
+      recorder.probe("count") { log.words.count }
+      Task {
+        while true {
+          try? await clock.sleep(for: .milliseconds(100))
+          log.words.append("beat")
+        }
+      }
+    }.run(until: .seconds(1))
+    #expect(run.trace.written.contains("10"))
+  }
+
+  @Test("continues in the callback's instant when a callback ends a wait")
+  func continuations() throws {
+    let run = try Rehearsal.async(.hz(10)) { stage, recorder in
+      let card = stage.add(Node("card"))
+      await withCheckedContinuation { continuation in
+        stage.play(
+          Motion(card, [.alpha(to: 0)], duration: 0.25).named("fade").completed { _ in
+            continuation.resume()
+          })
+      }
+      recorder.event("faded", of: "card")
+      stage.play(Motion(card, [.alpha(to: 1)], duration: 0.25).named("show"))
+    }.runUntilSettled(within: .seconds(2))
+    #expect(run.stage.now == .seconds(0.5))
+    let lines = run.trace.written.split(separator: "\n")
+    #expect(lines.contains { $0.contains("faded at=0.25") })
+    #expect(
+      !lines.contains { $0.hasPrefix("<") && $0.contains("show") }, "the call follows from a wait")
+  }
+
+  @Test("has nothing to do with the tasks of other threads")
+  func otherThreads() async throws {
+    let other = Task.detached { () -> Int in
+      var sum = 0
+      for number in 0..<1_000 {
+        await Task.yield()
+        sum += number
+      }
+      return sum
+    }
+    _ = try crowd().runUntilSettled(within: .seconds(2))
+    #expect(await other.value == 499_500)
+  }
+}
+
+extension Trace {
+  /// The text of the trace.
+  fileprivate var written: String { String(decoding: TraceWriter.text(of: self), as: UTF8.self) }
+}
+
+/// Words that tasks of a rehearsal collect.
+@StageActor
+private final class Log {
+  nonisolated(unsafe) var words: [String] = []
+  nonisolated init() {}
+}
