@@ -38,12 +38,15 @@ extension Rehearsal {
     if script.recordsUpdates { rehearsal.options.recordsUpdates = true }
     let (stage, recorder) = try rehearsal.makeStage()
     let prompter = Prompter(script, of: trace, on: stage, knowing: calls)
-    try setUp(stage, recorder)
-    recorder.rate = script.rate
-    // The fact `engine` describes the engine of the replay, not of the recording.
-    let known = Set(recorder.meta.map(\.key) + ["engine"])
-    recorder.meta += trace.meta.filter { !known.contains($0.key) }
-    let halt = prompter.run()
+    var halt: StageError?
+    try rehearsal.runningTasks(of: stage, recorder) {
+      try setUp(stage, recorder)
+      recorder.rate = script.rate
+      // The fact `engine` describes the engine of the replay, not of the recording.
+      let known = Set(recorder.meta.map(\.key) + ["engine"])
+      recorder.meta += trace.meta.filter { !known.contains($0.key) }
+      halt = prompter.run()
+    }
     if let problem = recorder.problems.first { throw problem }
     return Replay(
       run: Run(

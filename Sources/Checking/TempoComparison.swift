@@ -7,10 +7,15 @@ import DopesheetTrace
 struct TempoComparison {
   private let traces: [Trace]
   private let names: [String]
+  private let tolerances: ToleranceRules
 
-  init(_ first: Trace, _ firstName: String, _ second: Trace, _ secondName: String) {
+  init(
+    _ first: Trace, _ firstName: String, _ second: Trace, _ secondName: String,
+    _ tolerances: ToleranceRules
+  ) {
     traces = [first, second]
     names = [firstName, secondName]
+    self.tolerances = tolerances
   }
 
   /// The earliest difference. At the same time, a difference of events is first.
@@ -49,7 +54,7 @@ struct TempoComparison {
     let events = traces.map(\.runEvents)
     for index in 0..<max(events[0].count, events[1].count) {
       let pair = events.map { index < $0.count ? $0[index] : nil }
-      if let a = pair[0], let b = pair[1], Self.isSame(a, b) { continue }
+      if let a = pair[0], let b = pair[1], isSame(a, b) { continue }
       let time = pair.compactMap { $0?.time }.min() ?? .zero
       return Finding(time: time, what: "what happens.", sides: pair.map { Self.words($0) })
     }
@@ -57,8 +62,25 @@ struct TempoComparison {
   }
 
   /// Returns whether two events are equal. Their frames may differ, since the runs have different frames.
-  private static func isSame(_ a: RunEvent, _ b: RunEvent) -> Bool {
-    a.kind == b.kind && a.time == b.time && a.text == b.text && a.arguments == b.arguments
+  private func isSame(_ a: RunEvent, _ b: RunEvent) -> Bool {
+    a.kind == b.kind && a.text == b.text && a.arguments == b.arguments && areNear(a, b)
+  }
+
+  /// Returns whether the times of two events are equal or within the tolerance of their source. Its frames are those of
+  /// the run with the longer frame there.
+  private func areNear(_ a: RunEvent, _ b: RunEvent) -> Bool {
+    guard a.time != b.time else { return true }
+    let limit = tolerances[eventsOf: a.source]
+    let span = a.time < b.time ? b.time - a.time : a.time - b.time
+    let frame = max(
+      length(ofFrame: a.frame, in: traces[0]), length(ofFrame: b.frame, in: traces[1]))
+    return limit.frames > 0 && span <= frame * limit.frames
+      || limit.ticks > 0 && span.count <= limit.ticks
+  }
+
+  /// Returns the time since the frame before.
+  private func length(ofFrame frame: Int, in trace: Trace) -> Ticks {
+    frame > 0 ? trace.time(ofFrame: frame) - trace.time(ofFrame: frame - 1) : .zero
   }
 
   private static func words(_ event: RunEvent?) -> String {
@@ -97,7 +119,9 @@ struct TempoComparison {
       else { continue }
       let ours = known[0].values(ofTrack: first, atEndsOf: ends[0])
       let theirs = known[1].values(ofTrack: second, atEndsOf: ends[1])
-      guard let pair = frames.indices.first(where: { ours[$0] != theirs[$0] }),
+      let tolerance = tolerances[track.name]
+      guard
+        let pair = frames.indices.first(where: { !tolerance.allows(ours[$0], theirs[$0]) }),
         pair < earliest?.pair ?? .max
       else { continue }
       let time = traces[0].time(ofFrame: frames[pair].0)
@@ -134,15 +158,18 @@ extension Rehearsal {
   /// - Parameters:
   ///   - end: The end of the runs, at which each run has a frame.
   ///   - tempos: The other tempos. The default is ``variedTempos``.
+  ///   - tolerances: The allowed differences, for an engine of your own: values by track, and times of events by source.
+  ///     `frames=1` allows an event in the next frame of the slower tempo.
   /// - Throws: ``RehearsalDifference`` at the first difference, ``RehearsalError``, or the error of the closure.
   public func acrossTempos(
-    until end: Ticks, tempos: [any Tempo] = Rehearsal.variedTempos
+    until end: Ticks, tempos: [any Tempo] = Rehearsal.variedTempos,
+    tolerances: ToleranceRules = .exact
   ) throws {
     let own = try until(end, by: tempo)
     for other in tempos {
       let run = try until(end, by: other)
       let comparison = TempoComparison(
-        own, TempoName.text(of: tempo), run, TempoName.text(of: other))
+        own, TempoName.text(of: tempo), run, TempoName.text(of: other), tolerances)
       if let difference = comparison.firstDifference { throw difference }
     }
   }
@@ -160,10 +187,25 @@ extension Rehearsal {
   }
 
   private func until(_ end: Ticks, by other: any Tempo) throws -> Trace {
-    var rehearsal = Rehearsal(other, setUp)
-    rehearsal.options = options
+    var rehearsal = self
+    rehearsal.tempo = other
     rehearsal.options.recordsUpdates = false
     return try rehearsal.run(until: end).trace
+  }
+}
+
+extension Tolerance {
+  /// Returns whether two values are equal or within this tolerance.
+  fileprivate func allows(_ ours: [Scalar]?, _ theirs: [Scalar]?) -> Bool {
+    if ours == theirs { return true }
+    guard !isExact, let ours, let theirs, ours.count == theirs.count else { return false }
+    var builder = TraceBuilder()
+    return zip(ours, theirs).allSatisfy { a, b in
+      if a == b { return true }
+      guard a.kind == b.kind, a.kind != .sym else { return false }
+      let gap = ScalarGap(a.kind, builder.bits(of: a), builder.bits(of: b))
+      return use(distance: gap.distance, magnitude: gap.magnitude, steps: gap.steps) != nil
+    }
   }
 }
 

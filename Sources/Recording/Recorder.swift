@@ -228,6 +228,8 @@ public enum RecordingError: Error, Equatable, Sendable {
   case duplicateTrack(String)
   /// The source, the name or the details of an event are invalid, for this reason.
   case badEvent(String, reason: String)
+  /// The numbers or the times of a series are invalid, for this reason.
+  case badSeries(String, reason: String)
   /// The view of a probe with this name has no layer.
   case noLayer(String)
   /// The file of a recorder cannot be written, for this reason; the hint says what to do.
@@ -244,6 +246,8 @@ extension RecordingError: CustomStringConvertible {
       "the track “\(name)” is already recorded (choose another name)"
     case .badEvent(let event, let reason):
       "the event “\(event)” cannot be recorded: \(reason)"
+    case .badSeries(let name, let reason):
+      "the series “\(name)” makes no trace: \(reason)"
     case .noLayer(let name):
       "the view of the probe “\(name)” has no layer (set its wantsLayer before)"
     case .cannotWrite(let path, let reason, let hint):

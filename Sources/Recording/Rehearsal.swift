@@ -15,7 +15,7 @@ import DopesheetTrace
 /// can use objects of that actor in the closure.
 public struct Rehearsal {
   /// The times of the frames.
-  public let tempo: any Tempo
+  public package(set) var tempo: any Tempo
   /// The options of the recorder.
   public var options = Recorder.Options()
   /// The scope of the task that created the rehearsal.
@@ -183,11 +183,19 @@ public struct Rehearsal {
   ) throws {
     // A debugger cannot query records that are only in a file.
     func perform() throws {
-      guard let withTasks else { return try move(body, on: stage, recorder, isSetUp: isSetUp) }
-      try withTasks(stage, recorder) { try move(body, on: stage, recorder, isSetUp: isSetUp) }
+      try runningTasks(of: stage, recorder) {
+        try move(body, on: stage, recorder, isSetUp: isSetUp)
+      }
     }
     guard let host = scope.host, recorder.output == nil else { return try perform() }
     try host.hold(self, body, recorder, while: perform)
+  }
+
+  /// Performs a movement, and runs the tasks of an async rehearsal with it.
+  package func runningTasks(
+    of stage: Stage, _ recorder: Recorder, _ perform: () throws -> Void
+  ) throws {
+    if let withTasks { try withTasks(stage, recorder, perform) } else { try perform() }
   }
 
   private func move(

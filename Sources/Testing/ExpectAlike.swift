@@ -21,25 +21,37 @@ import Testing
 /// - Parameters:
 ///   - end: The time at which each run ends.
 ///   - tempos: The tempos to compare with the test's own, which is 60 Hz unless the trait `traces` sets another.
+///   - tolerances: The allowed differences, for an engine of your own: values by track, times of events by source.
 ///   - setUp: Adds nodes and motions to the stage and starts them, at time 0. Runs once for each tempo.
 public func expectFrameRateIndependence(
   until end: Ticks = .seconds(1), tempos: [any Tempo] = Rehearsal.variedTempos,
-  sourceLocation: SourceLocation = #_sourceLocation, _ setUp: @escaping (Stage) throws -> Void
+  tolerances: ToleranceRules = .exact, sourceLocation: SourceLocation = #_sourceLocation,
+  _ setUp: @escaping (Stage) throws -> Void
 ) {
-  expectFrameRateIndependence(until: end, tempos: tempos, sourceLocation: sourceLocation) {
-    stage, _ in
-    try setUp(stage)
-  }
+  expectFrameRateIndependence(
+    of: Rehearsal(setUp), until: end, tempos: tempos, tolerances: tolerances,
+    sourceLocation: sourceLocation)
 }
 
 /// Expects a rehearsal, whose closure also takes the recorder, to do the same at every frame rate.
 public func expectFrameRateIndependence(
   until end: Ticks = .seconds(1), tempos: [any Tempo] = Rehearsal.variedTempos,
-  sourceLocation: SourceLocation = #_sourceLocation,
+  tolerances: ToleranceRules = .exact, sourceLocation: SourceLocation = #_sourceLocation,
   _ setUp: @escaping (Stage, Recorder) throws -> Void
 ) {
+  expectFrameRateIndependence(
+    of: Rehearsal(setUp), until: end, tempos: tempos, tolerances: tolerances,
+    sourceLocation: sourceLocation)
+}
+
+/// Expects a rehearsal, such as an async one, to do the same at every frame rate.
+public func expectFrameRateIndependence(
+  of rehearsal: Rehearsal, until end: Ticks = .seconds(1),
+  tempos: [any Tempo] = Rehearsal.variedTempos, tolerances: ToleranceRules = .exact,
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
   expectAlike("expectFrameRateIndependence", sourceLocation) {
-    try Rehearsal(setUp).acrossTempos(until: end, tempos: tempos)
+    try rehearsal.acrossTempos(until: end, tempos: tempos, tolerances: tolerances)
   }
 }
 

@@ -66,7 +66,15 @@ public func expectReplay(
   of trace: Trace, sourceLocation: SourceLocation = #_sourceLocation,
   _ setUp: @escaping (Stage, Recorder) throws -> Void
 ) throws -> Replay {
-  let replay = try Rehearsal(.hz(60), setUp).replay(trace)
+  try expectReplay(of: trace, in: Rehearsal(.hz(60), setUp), sourceLocation: sourceLocation)
+}
+
+/// Expects that a recorded run happens again in a rehearsal, such as an async one.
+@discardableResult
+public func expectReplay(
+  of trace: Trace, in rehearsal: Rehearsal, sourceLocation: SourceLocation = #_sourceLocation
+) throws -> Replay {
+  let replay = try rehearsal.replay(trace)
   if replay.isFaithful { return replay }
   let failure = String(replay.text().dropLast())  // the line feed
   IssueReporter().fail(plainLines(failure), at: sourceLocation)

@@ -211,3 +211,42 @@ struct RehearsalLateReplayTests {
     expectEqual(times, [.number(0.123_456), .number(16_000.1)])
   }
 }
+
+@Suite("An engine of the user by several tempos")
+struct OwnEngineTemposTests {
+  /// Moves at a speed, with a bug if it counts frames, and reports the end of each second.
+  private func rehearsal(countsFrames: Bool = false) -> Rehearsal {
+    Rehearsal(.hz(60)) { stage, recorder in
+      var place = 0.0
+      var seconds = 0
+      recorder.probe("ball.x") { place }
+      stage.onFrame { frame in
+        place += countsFrames ? 0.1 : frame.duration.seconds * 6
+        guard Int(frame.time.seconds / 0.7) > seconds else { return }
+        seconds += 1
+        recorder.event("turn", of: "ball")
+      }
+    }
+  }
+
+  @Test("is the same within tolerances for values and for times of events")
+  func independent() throws {
+    var tolerances: ToleranceRules = ["ball.*": .absolute(1e-9)]
+    tolerances.append(.frames(1), forEventsOf: "ball")
+    try rehearsal().acrossTempos(until: .seconds(2), tolerances: tolerances)
+  }
+
+  @Test("is not the same bit for bit, and not if it counts frames")
+  func dependent() throws {
+    #expect(throws: RehearsalDifference.self) { try rehearsal().acrossTempos(until: .seconds(2)) }
+    var tolerances: ToleranceRules = ["ball.*": .absolute(1e-9)]
+    #expect(throws: RehearsalDifference.self, "events come at other times") {
+      try rehearsal().acrossTempos(until: .seconds(2), tolerances: tolerances)
+    }
+    tolerances.append(.frames(1), forEventsOf: "ball")
+    let error = try #require(throws: RehearsalDifference.self) {
+      try rehearsal(countsFrames: true).acrossTempos(until: .seconds(2), tolerances: tolerances)
+    }
+    #expect(error.description.contains("the value of ball.x"))
+  }
+}

@@ -74,7 +74,7 @@ extension Stage {
 
   /// Processes boundaries, scheduled calls and sleeping tasks in order of time, and at one time in this order.
   ///
-  /// Whatever becomes ready by one of them runs before the next.
+  /// Tasks that become ready by one of them run before the next.
   private func advance(to time: Ticks) {
     while halt == nil {
       if hasReadyTask {

@@ -260,7 +260,7 @@ extension Stage {
     run(code, "frame", of: .named(Stage.traceName)) { try $0(frame) }
   }
 
-  /// Runs a task of the rehearsal up to its next wait. Its calls follow from whatever made it ready.
+  /// Runs a task of the rehearsal up to its next wait. Its calls follow from the event that made it ready.
   func runReadyTask() {
     guard let tasks, mayDeliver(by: .named(Stage.traceName)) else { return }
     run(tasks, "task", of: .named(Stage.traceName)) { $0.runNext() }

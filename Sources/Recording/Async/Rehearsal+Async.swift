@@ -17,10 +17,10 @@ extension Rehearsal {
   /// }.runUntilSettled(within: .seconds(2))
   /// ```
   ///
-  /// The closure and all tasks that it creates run on the thread of the rehearsal, one at a time, in the order in which
-  /// they become ready: child tasks, task groups, unstructured and detached tasks, actors, async sequences. After each
-  /// boundary, call, wake-up and frame the stage runs them until all wait. So each run has the same order, and each task
-  /// continues at the exact time of whatever it waited for.
+  /// The closure and its tasks run on the thread of the rehearsal, one at a time, in the order in which they become
+  /// ready. This includes child tasks, task groups, unstructured and detached tasks, actors and async sequences. After
+  /// each boundary, call, wake-up and frame the stage runs them until all wait. So each run has the same order, and a
+  /// task continues at the exact time of the event for which it waited.
   ///
   /// The code before the first wait sets up the stage at time 0. Later calls follow from the waits: a replay runs the
   /// closure again and does not repeat them. The run is over when the closure has returned and everything is settled.
