@@ -180,9 +180,6 @@ public final class Recorder {
 }
 
 extension Recorder {
-  /// The kind of sources that only events have named.
-  static let eventKind = "event"
-
   /// Records an event of your code as a callback: in a callback, between steps, or for another engine.
   ///
   /// ```swift
@@ -211,7 +208,7 @@ extension Recorder {
     }
     let known = stage?.sourceName(of: source) ?? NameGrammar.encode(word: source)
     if sources[known] == nil {
-      sources[known] = builder.declare(Trace.Source(known, kind: Recorder.eventKind))
+      sources[known] = builder.declare(Trace.Source(known, kind: Trace.Source.eventKind))
       eventSources.insert(known)
     }
     builder.callback(

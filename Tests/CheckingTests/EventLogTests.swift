@@ -1,4 +1,5 @@
 import DopesheetChecking
+import DopesheetDiff
 import DopesheetEngine
 import DopesheetRecording
 import DopesheetTrace
@@ -186,5 +187,27 @@ struct TraceTimesTests {
     #expect(fast.time(ofFrame: 0) == .zero && fast.time(ofFrame: 1) < .limit)
     expectEqual(builder.finish(clock: ClockRate(1)!).time(ofFrame: 1), .limit)
     expectEqual(builder.finish(clock: ClockRate(10)!).time(ofFrame: 0), .seconds(-0.1))
+  }
+}
+
+@Suite("The source of an event of the user")
+struct EventSourceTests {
+  private func run(_ name: String?) throws -> Trace {
+    try Rehearsal(.hz(10)) { stage, recorder in
+      recorder.probe("time") { stage.now.seconds }
+      stage.onFrame { frame in
+        if let name, frame.index == 3 { recorder.event(name, of: "toast") }
+      }
+    }.run(frames: 5).trace
+  }
+
+  @Test("is not the cause of a missing, extra or other event: the event is")
+  func causes() throws {
+    let golden = try run("hides")
+    let missing = TraceDiff(golden: golden, actual: try run(nil))
+    expectEqual(
+      missing.explanation.description, "first: toast.hides frame 3 missing in the run\n")
+    let extra = TraceDiff(golden: try run(nil), actual: golden)
+    expectEqual(extra.explanation.description, "first: toast.hides frame 3 extra in the run\n")
   }
 }

@@ -59,6 +59,7 @@ extension CauseChain {
     let changes = Dictionary(grouping: configuration, by: \.source)
     for sides in diff.structure.sources {
       guard let source = sides.either else { continue }
+      if sides.golden == nil || sides.actual == nil, source.isOfEventsOnly { continue }
       let place =
         sides.golden != nil
         ? diff.golden.place(ofFrame: ours[source.name] ?? -1)

@@ -40,6 +40,16 @@ struct EventPairing {
         append(isTime ? .moved : .arguments, event.golden, event.actual)
       }
     }
+    removeDeclarations()
+  }
+
+  /// Removes the changed declarations of sources that only events have named, if such an event has changed, too.
+  private mutating func removeDeclarations() {
+    let changed = Set(changes.lazy.filter { $0.record.kind != .source }.map(\.record.subject))
+    changes.removeAll { change in
+      guard case .source(let source) = change.record else { return false }
+      return source.isOfEventsOnly && changed.contains(source.name)
+    }
   }
 
   private mutating func append(

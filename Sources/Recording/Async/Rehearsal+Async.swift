@@ -26,8 +26,9 @@ extension Rehearsal {
   /// closure again and does not repeat them. The run is over when the closure has returned and everything is settled.
   /// Tasks that still wait then are cancelled, and what they do is not recorded.
   ///
-  /// `Task.sleep` and other clocks, the main actor and executors of other libraries are outside of the rehearsal. A
-  /// closure that waits for them fails the run with ``RehearsalError/notSettled(within:moving:)``, which names it.
+  /// In a test of the main actor (`@MainActor @Test`) the rehearsal also runs the code of that actor. `Task.sleep`, other
+  /// clocks and executors of other libraries are outside of the rehearsal. A closure that waits for them fails the run
+  /// with ``RehearsalError/notSettled(within:moving:)``, which names it.
   ///
   /// - Parameters:
   ///   - tempo: The times of the frames; if `nil`, that of the test, which `.traces(tempo:)` sets, by default 60 Hz.
@@ -38,17 +39,51 @@ extension Rehearsal {
     _ tempo: (any Tempo)? = nil, fileID: String = #fileID, line: Int = #line,
     _ setUp: @escaping @StageActor (Stage, Recorder) async throws -> Void
   ) -> Rehearsal {
+    withTasks(tempo, fileID, line) { stage, recorder, tasks in
+      // The stage stays on this thread.
+      nonisolated(unsafe) let (stage, recorder) = (stage, recorder)
+      try tasks.start { try await setUp(stage, recorder) }
+    }
+  }
+
+  /// Creates a rehearsal of code of the main actor that sleeps and awaits, in a test of the main actor.
+  ///
+  /// ```swift
+  /// @MainActor @Test func remindsAfterAMinute() throws {
+  ///   let run = try Rehearsal.mainActor(.hz(60)) { stage, recorder in
+  ///     let reminder = Reminder(clock: stage.clock)   // a class of the main actor
+  ///     recorder.probe("reminder.text") { reminder.text }
+  ///     await reminder.run()
+  ///   }.runUntilSettled(within: .seconds(90))
+  /// }
+  /// ```
+  ///
+  /// It is as ``async(_:fileID:line:_:)``, except that the closure is isolated to the main actor.
+  @MainActor
+  public static func mainActor(
+    _ tempo: (any Tempo)? = nil, fileID: String = #fileID, line: Int = #line,
+    _ setUp: @escaping @MainActor (Stage, Recorder) async throws -> Void
+  ) -> Rehearsal {
+    withTasks(tempo, fileID, line) { stage, recorder, tasks in
+      nonisolated(unsafe) let (stage, recorder) = (stage, recorder)
+      try tasks.start { try await setUp(stage, recorder) }
+    }
+  }
+
+  private static func withTasks(
+    _ tempo: (any Tempo)?, _ fileID: String, _ line: Int,
+    _ start: @escaping (Stage, Recorder, RehearsalTasks) throws -> Void
+  ) -> Rehearsal {
     let origin = "\(fileID):\(line)"
     let beats: any Tempo = tempo ?? RehearsalScope.current.tempo
     var rehearsal = Rehearsal(beats, fileID: fileID, line: line) {
       (stage: Stage, recorder: Recorder) in
       guard let tasks = RehearsalTasks.current else { throw RehearsalError.noTaskControl }
       stage.attach(tasks: tasks)
-      // Closure and stage stay on this thread.
-      nonisolated(unsafe) let (stage, recorder) = (stage, recorder)
-      try tasks.start { try await setUp(stage, recorder) }
+      try start(stage, recorder, tasks)
     }
     rehearsal.withTasks = { stage, recorder, perform in
+      try ExecutorHooks.install()
       let tasks = RehearsalTasks(origin: origin)
       try tasks.whileCurrent {
         defer {

@@ -11,6 +11,8 @@ final class RehearsalTasks: StageTasks, @unchecked Sendable {
     case actor
     /// No executor: code without isolation, and actors of the user.
     case global
+    /// The executor of the main actor.
+    case main
   }
 
   /// The jobs that are ready, in order. `first` is the index of the next.
@@ -20,6 +22,8 @@ final class RehearsalTasks: StageTasks, @unchecked Sendable {
   private var root: Task<Void, Never>?
   private var result: Result<Void, any Error>?
   private let origin: String
+  /// Whether the rehearsal runs on the main thread, and so also runs code of the main actor.
+  let isOnMain = ExecutorHooks.isOnMain
 
   init(origin: String) { self.origin = origin }
 
@@ -35,7 +39,6 @@ final class RehearsalTasks: StageTasks, @unchecked Sendable {
 
   /// Runs a closure as a rehearsal with these tasks.
   func whileCurrent<Answer>(_ body: () throws -> Answer) throws -> Answer {
-    try GlobalExecutorHook.install()
     let threads = Thread.current.threadDictionary
     let outer = threads[Self.key]
     StageActor.executor.rehearsalBegins()
@@ -48,8 +51,10 @@ final class RehearsalTasks: StageTasks, @unchecked Sendable {
   }
 
   /// Starts the closure of the rehearsal, and runs all tasks up to their first waits.
-  func start(_ body: @escaping @StageActor () async throws -> Void) throws {
-    root = Task { @StageActor in
+  ///
+  /// - Parameter body: The closure, isolated to its actor.
+  func start(_ body: @escaping @Sendable () async throws -> Void) throws {
+    root = Task {
       do {
         try await body()
         result = .success(())
@@ -85,9 +90,11 @@ final class RehearsalTasks: StageTasks, @unchecked Sendable {
 
   var waits: [String] {
     guard root != nil, result == nil else { return [] }
+    let others =
+      isOnMain ? "another thread" : "another thread, the main actor (mark the test @MainActor)"
     return [
-      "the closure of the rehearsal (\(origin)), which waits for something that is not on the stage: another thread, "
-        + "the main actor, or an event that never comes"
+      "the closure of the rehearsal (\(origin)), which waits for something that is not on the stage: \(others), or an "
+        + "event that never comes"
     ]
   }
 
@@ -102,6 +109,7 @@ final class RehearsalTasks: StageTasks, @unchecked Sendable {
     switch home {
     case .actor: job.runSynchronously(on: StageActor.executor.asUnownedSerialExecutor())
     case .global: job.runSynchronously(on: StageActor.executor.asUnownedTaskExecutor())
+    case .main: job.runSynchronously(on: MainRouter.shared.asUnownedSerialExecutor())
     }
   }
 }

@@ -85,6 +85,12 @@ public struct Trace: Equatable, Sendable {
       self.kind = kind
       self.arguments = arguments
     }
+
+    /// The kind of sources that are declared by their first event, for an engine of the user.
+    package static let eventKind = "event"
+
+    /// Whether the declaration only follows from the source's first event.
+    package var isOfEventsOnly: Bool { kind == Source.eventKind && arguments.isEmpty }
   }
 
   /// A moment of the trace and the records that belong to it.

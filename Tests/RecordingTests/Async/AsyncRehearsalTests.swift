@@ -177,6 +177,44 @@ struct AsyncRehearsalTests {
       !lines.contains { $0.hasPrefix("<") && $0.contains("show") }, "the call follows from a wait")
   }
 
+  @MainActor
+  private final class Model {
+    private(set) var states: [String] = []
+    func open(by clock: any Clock<Duration>) {
+      states.append("opening")
+      Task {
+        try await clock.sleep(for: .milliseconds(250))
+        states.append("open")
+      }
+    }
+    func close() { states.append("closed") }
+  }
+
+  @Test("runs the code of the main actor in a test of the main actor")
+  @MainActor
+  func mainActor() throws {
+    let run = try Rehearsal.mainActor(.hz(10)) { stage, recorder in
+      let model = Model()
+      recorder.probe("states") { model.states.count }
+      model.open(by: stage.clock)
+      try await stage.clock.sleep(for: .milliseconds(450))
+      model.close()
+    }.runUntilSettled(within: .seconds(1))
+    let text = run.trace.written.split(separator: "\n").filter {
+      $0.hasPrefix("@") || $0.hasPrefix("states")
+    }
+    #expect(text.joined(separator: " ") == "@0 states 1 @1 @2 @3 states 2 @4 @5 states 3")
+
+    let mixed = try Rehearsal.async(.hz(10)) { stage, _ in
+      let clock = stage.clock
+      let model = Model()
+      await model.open(by: clock)
+      try await clock.sleep(for: .milliseconds(450))
+      await model.close()
+    }.runUntilSettled(within: .seconds(1))
+    #expect(mixed.stage.now == .seconds(0.5))
+  }
+
   @Test("has nothing to do with the tasks of other threads")
   func otherThreads() async throws {
     let other = Task.detached { () -> Int in

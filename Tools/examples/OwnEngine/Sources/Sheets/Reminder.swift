@@ -1,0 +1,35 @@
+/// A reminder that types its text, waits for an answer and goes away: code of the main actor that sleeps and awaits.
+///
+/// The app gives it a `ContinuousClock`, a test gives it the clock of a stage.
+@MainActor
+public final class Reminder {
+  public private(set) var text = ""
+  public private(set) var isShown = false
+  public var onEvent: ((String) -> Void)?
+  private let clock: any Clock<Duration>
+  private var typing: Task<Void, any Error>?
+
+  public init(clock: any Clock<Duration>) { self.clock = clock }
+
+  /// Shows the reminder for three seconds.
+  public func show(_ words: String) async throws {
+    isShown = true
+    typing = Task {
+      for letter in words {
+        try await clock.sleep(for: .milliseconds(40))
+        text.append(letter)
+      }
+      onEvent?("typed")
+    }
+    try await clock.sleep(for: .seconds(3))
+    hide()
+  }
+
+  /// Hides the reminder at once, even if it still types.
+  public func hide() {
+    typing?.cancel()
+    guard isShown else { return }
+    isShown = false
+    onEvent?("hidden")
+  }
+}
