@@ -22,6 +22,9 @@ let arrows: KeyValuePairs<String, [String]> = [
   "Checking": [
     "Dopesheet", "Recording", "Diff", "Drawing", "Engine", "Trace", "Notation",
   ],
+  "Exploring": [
+    "Dopesheet", "Checking", "Recording", "Diff", "Engine", "Trace", "Curves", "Notation",
+  ],
   "Stepping": ["Recording", "Diff", "Drawing", "Engine", "Trace", "Notation"],
   "DebugAdapter": ["Stepping", "Diff", "Trace", "Notation"],
   "Runs": [

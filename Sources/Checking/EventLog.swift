@@ -116,6 +116,23 @@ extension EventLog {
     }
   }
 
+  /// Claims that the events of two patterns alternate, beginning with the first.
+  public func alternate(_ first: String, _ second: String) -> Claim {
+    claim([first, second], "“\(first)” and “\(second)” alternate") { patterns in
+      var due = 0
+      for event in all {
+        guard let number = patterns.firstIndex(where: { $0.matches(event) }) else { continue }
+        guard number == due else {
+          return [
+            "“\(event.text)” at \(place(event)), where “\(patterns[due].text)” is due", strip([event]),
+          ]
+        }
+        due = 1 - due
+      }
+      return nil
+    }
+  }
+
   /// Claims that no event matches a pattern.
   public func never(_ pattern: String) -> Claim {
     claim([pattern], "“\(pattern)” never happens") { patterns in

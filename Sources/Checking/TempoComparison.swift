@@ -194,6 +194,15 @@ extension Rehearsal {
   }
 }
 
+extension Trace {
+  /// Returns the first difference from the trace of another tempo; see ``Rehearsal/acrossTempos(until:tempos:tolerances:)``.
+  package func difference(
+    from other: Trace, named name: String, _ otherName: String
+  ) -> RehearsalDifference? {
+    TempoComparison(self, name, other, otherName, .exact).firstDifference
+  }
+}
+
 extension Tolerance {
   /// Returns whether two values are equal or within this tolerance.
   fileprivate func allows(_ ours: [Scalar]?, _ theirs: [Scalar]?) -> Bool {

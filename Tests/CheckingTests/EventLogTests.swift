@@ -211,3 +211,24 @@ struct EventSourceTests {
     expectEqual(extra.explanation.description, "first: toast.hides frame 3 extra in the run\n")
   }
 }
+
+@Suite("Events that alternate")
+struct AlternatingEventsTests {
+  private func log(_ names: [String]) throws -> EventLog {
+    try Rehearsal(.hz(10)) { stage, recorder in
+      stage.onFrame { frame in
+        if frame.index < names.count { recorder.event(names[frame.index], of: "sheet") }
+      }
+    }.run(frames: names.count).events
+  }
+
+  @Test("begin with the first, and may end with either")
+  func claims() throws {
+    let words = ["open", "close", "open"]
+    #expect(try log(words).alternate("sheet open", "sheet close").holds)
+    #expect(try !log(words).alternate("sheet close", "sheet open").holds)
+    let twice = try log(["open", "open", "close"]).alternate("sheet open", "sheet close")
+    #expect(!twice.holds)
+    #expect(twice.description.contains("“sheet open” at frame 1 (t = 0.1 s), where “sheet close” is due"))
+  }
+}

@@ -1,0 +1,40 @@
+import DopesheetCurves
+
+/// The choices of which a script of interruptions is made: numbers below bounds, one after another.
+///
+/// New choices are random; given ones are repeated, and continue with zeros. A smaller number is a simpler choice. So a
+/// failing script is made smaller by removing and lowering its choices, and every list of choices is a valid script.
+struct Choices {
+  /// The choices so far.
+  private(set) var made: [UInt32] = []
+  private let given: [UInt32]?
+  private var random: SplitMix64
+
+  /// Makes random choices.
+  init(seed: UInt64) {
+    given = nil
+    random = SplitMix64(seed: seed)
+  }
+
+  /// Repeats choices.
+  init(repeating choices: [UInt32]) {
+    given = choices
+    random = SplitMix64(seed: 0)
+  }
+
+  /// Returns a number below a bound, which must be positive.
+  mutating func number(below bound: Int) -> Int {
+    var number: Int
+    if let given {
+      number = made.count < given.count ? min(Int(given[made.count]), bound - 1) : 0
+    } else {
+      number = random.below(bound)
+    }
+    number = max(number, 0)
+    made.append(UInt32(number))
+    return number
+  }
+
+  /// Returns an element of a list, which must not be empty.
+  mutating func element<Element>(of list: [Element]) -> Element { list[number(below: list.count)] }
+}

@@ -1,0 +1,57 @@
+import DopesheetEngine
+import DopesheetNotation
+import DopesheetTrace
+
+/// The smallest interruptions that were found to break a claim, with their run.
+public struct CounterExample {
+  /// The claim that does not hold, and the findings, one per line.
+  public let failure: String
+  /// The interruptions in one sentence: `card.rise pause at 0.2 s, card.rise stop at 0.2 s`.
+  public let sentence: String
+  /// The number of calls in the script.
+  public let callCount: Int
+  /// The trace of the run, with the choices of the script as a fact: ``choicesKey``.
+  public let trace: Trace
+  /// The number of the run in which the claim failed first, counted from 1.
+  public let run: Int
+  /// The seed of the exploration.
+  public let seed: UInt64
+  /// The choices of which the script is made. They reproduce it, as long as the run without interruptions is the same.
+  public let choices: [UInt32]
+  /// The interruptions as lines of Swift, for the closure of a rehearsal.
+  let swiftLines: [String]
+  let tempoText: String
+  let end: Ticks
+
+  /// The key of the fact that contains the choices of an explored trace.
+  public static let choicesKey = "choices"
+
+  /// Returns the choices of an explored trace; `nil` for other traces.
+  public static func choices(of trace: Trace) -> [UInt32]? {
+    guard let fact = trace.meta.first(where: { $0.key == choicesKey }) else { return nil }
+    let numbers = fact.text.split(separator: " ").map { UInt32($0) }
+    return numbers.contains(nil) ? nil : numbers.compactMap { $0 }
+  }
+
+  /// The script as a test to paste: the closure of the rehearsal, followed by the interruptions.
+  public var swiftTest: String {
+    let tempo = tempoText.isEmpty ? "" : "  // \(tempoText)\n"
+    let lines = swiftLines.map { "    \($0)\n" }.joined()
+    return """
+      @Test func isInterrupted() throws {
+      \(tempo)  let run = try Rehearsal { stage in
+          // … the closure of the rehearsal
+      \(lines)  }.run(until: Ticks(count: \(end.count)))
+        expectTrace(run)
+      }
+
+      """
+  }
+}
+
+extension CounterExample: CustomStringConvertible {
+  /// The failure, the interruptions and the test, in lines.
+  public var description: String {
+    "\(failure)\n  with \(sentence)\n  found in run \(run) of seed \(seed)\n"
+  }
+}

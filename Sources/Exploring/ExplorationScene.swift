@@ -1,0 +1,169 @@
+import Dopesheet
+import DopesheetChecking
+import DopesheetDiff
+import DopesheetEngine
+import DopesheetNotation
+import DopesheetRecording
+import DopesheetTrace
+
+/// What the run without interruptions offers to interrupt: calls, times and values.
+struct ExplorationScene {
+  /// A call that can be made, with a list of values for each parameter.
+  struct Action {
+    let source: String
+    let word: String
+    /// The parameters that a call may have, each with values to choose from. One of them is used.
+    let parameters: [(key: String, values: [StageEvent.Value])]
+  }
+
+  /// The run without interruptions.
+  let base: Rehearsal.Run
+  /// The calls that can be made.
+  private(set) var actions: [Action] = []
+  /// The ways in which frames may differ.
+  private(set) var frames: [Interruption.Frames] = []
+  /// The times of events of the run.
+  let boundaries: [Ticks]
+  /// The times of the frames of the run.
+  let frameTimes: [Ticks]
+  let end: Ticks
+
+  /// The most calls of a script.
+  static let mostSteps = 8
+
+  init(_ base: Rehearsal.Run, _ interruptions: [Interruption]) {
+    self.base = base
+    let trace = base.trace
+    frameTimes = trace.frames.indices.map { trace.time(ofFrame: $0) }
+    end = frameTimes.last ?? .zero
+    boundaries = Set(trace.events.all.map(\.time)).sorted()
+    for interruption in interruptions {
+      switch interruption.kind {
+      case .calls: actions += calls
+      case .cues(let names): actions += cues(names)
+      case .frames(let frames): self.frames += frames
+      }
+    }
+  }
+
+  private func cues(_ names: [String]) -> [Action] {
+    base.trace.sources.filter { source in
+      source.kind == "cue"
+        && (names.isEmpty || names.contains { NameGrammar.encode(word: $0) == source.name })
+    }.map { Action(source: $0.name, word: EngineCall.send.rawValue, parameters: []) }
+  }
+
+  /// The calls of the manifest whose parameters can be made from the run.
+  private var calls: [Action] {
+    base.trace.sources.flatMap { source -> [Action] in
+      var actions: [Action] = []
+      if let motion = base.stage.motion(named: source.name) {
+        actions += EngineCall.controls.map {
+          Action(source: source.name, word: $0.rawValue, parameters: [])
+        }
+        actions.append(
+          Action(
+            source: source.name, word: EngineCall.speed.rawValue,
+            parameters: [("factor", [2, 0.5, 4, 0.25, 1].map { .number($0) })]))
+        let ends = self.ends(of: motion)
+        if motion is any Retargetable, !ends.isEmpty {
+          actions.append(
+            Action(
+              source: source.name, word: EngineCall.retarget.rawValue, parameters: ends))
+        }
+      }
+      for call in CallSignature.all where call.mayBeTaken(by: source.kind) {
+        guard call.receiver != .target, call.receiver != .cue,
+          call.parameters.allSatisfy({ !$0.isRequired })
+        else { continue }
+        actions.append(Action(source: source.name, word: call.word, parameters: []))
+      }
+      return actions
+    }
+  }
+
+  /// The parts of a motion's properties, with ends within the range of the run, and beyond it.
+  private func ends(of motion: MotionControl) -> [(key: String, values: [StageEvent.Value])] {
+    guard let names = (motion as? PropertyMotion)?.trackNames else { return [] }
+    return names.compactMap { name in
+      let curve = base.trace[name]
+      guard let low = curve.minimum.number, let high = curve.maximum.number,
+        let dot = name.firstIndex(of: ".")
+      else { return nil }
+      let span = high > low ? high - low : 1
+      let ends = [low, high, low + span / 2, high + span, low - span]
+      return (String(name[name.index(after: dot)...]), ends.map { .number($0) })
+    }
+  }
+
+  /// Makes a script of choices.
+  func script(_ choices: inout Choices) -> InterruptionScript {
+    var script = InterruptionScript(steps: [], choices: [])
+    chooseFrames(&choices, &script)
+    while !actions.isEmpty, script.steps.count < Self.mostSteps, choices.number(below: 4) > 0 {
+      let action = choices.element(of: actions)
+      let time = self.time(&choices)
+      var details: [StageEvent.Detail] = []
+      if !action.parameters.isEmpty {
+        let parameter = choices.element(of: action.parameters)
+        details = [.init(parameter.key, choices.element(of: parameter.values))]
+      }
+      script.steps.append(
+        .init(time: time, source: action.source, word: action.word, details: details))
+    }
+    // Calls at one time stay in the order of choice.
+    script.steps = script.steps.enumerated().sorted {
+      ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
+    }.map(\.element)
+    script.choices = choices.made
+    return script
+  }
+
+  private func chooseFrames(_ choices: inout Choices, _ script: inout InterruptionScript) {
+    guard !frames.isEmpty else { return }
+    let number = choices.number(below: frames.count + 1)
+    guard number > 0 else { return }
+    switch frames[number - 1].kind {
+    case .dropped:
+      let every = Int64(2 + choices.number(below: 7))
+      script.tempo = FrameRate.hz(60).dropping(every: every)
+      script.tempoText = "at 60 Hz with every frame of \(every) dropped"
+    case .late:
+      let seed = choices.number(below: 1_000)
+      script.tempo = FrameRate.hz(60).jittered(share: 0.9, seed: UInt64(seed))
+      script.tempoText = "at 60 Hz with late frames"
+    case .rate(let range):
+      let rate = range.lowerBound + Int64(choices.number(below: range.count))
+      script.tempo = FrameRate.hz(rate)
+      script.tempoText = "at \(rate) Hz"
+    }
+  }
+
+  /// Chooses a time: a frame, an event or just beside one, or any time.
+  private func time(_ choices: inout Choices) -> Ticks {
+    switch choices.number(below: 3) {
+    case 0: return frameTimes.isEmpty ? .zero : choices.element(of: frameTimes)
+    case 1:
+      guard !boundaries.isEmpty else { return .zero }
+      let boundary = choices.element(of: boundaries)
+      let offset = [0, 1, -1][choices.number(below: 3)]
+      return max(.zero, boundary + Ticks(count: Int64(offset)))
+    default:
+      let part = choices.number(below: 1 << 16)
+      return Ticks(count: end.count / (1 << 16) * Int64(part))
+    }
+  }
+}
+
+extension ExplorationScene {
+  /// Chooses a motion and a time, and returns a pause and a resume of it at that time.
+  func pause(_ choices: inout Choices) -> [InterruptionScript.Step] {
+    let sources = actions.filter { $0.word == EngineCall.pause.rawValue }.map(\.source)
+    guard !sources.isEmpty else { return [] }
+    let source = choices.element(of: sources)
+    let time = self.time(&choices)
+    return [EngineCall.pause, .resume].map {
+      .init(time: time, source: source, word: $0.rawValue, details: [])
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import DopesheetChecking
+import DopesheetEngine
+import DopesheetNotation
+import DopesheetRecording
+import DopesheetTrace
+
+/// A claim that each explored run must fulfil without words of its own.
+public enum ImplicitClaim: String, CaseIterable, Sendable {
+  /// The run settles in time, after everything that is still paused has been resumed.
+  case settles
+  /// No value is `nan` or infinite, and the stage does not halt in an endless cascade.
+  case isFinite
+  /// Each change of state begins at the state in which the one before ended, and each started motion ends once.
+  case hasSoundStates
+  /// A run that is repeated gives the same trace.
+  case isRepeatable
+  /// A pause and a resume at one time change no value of any frame.
+  case ignoresPauses
+  /// Other frames give the same events, and the same values at times that both runs share. For engines of your own
+  /// this claim is off.
+  case ignoresFrames
+
+  /// The claim in words.
+  var words: String {
+    switch self {
+    case .settles: "the run settles"
+    case .isFinite: "all values are finite"
+    case .hasSoundStates: "states follow one another, and each start ends once"
+    case .isRepeatable: "a repeated run is the same"
+    case .ignoresPauses: "a pause and a resume at one time change nothing"
+    case .ignoresFrames: "the run does not depend on its frames"
+    }
+  }
+}
+
+extension Trace {
+  /// The first value that is not finite, in words.
+  var infiniteValue: String? {
+    for frame in frames.indices {
+      for index in frames[frame].records where columns.kinds[index] == .value {
+        guard case .value(let track, let scalars) = record(at: index) else { continue }
+        if scalars.contains(where: { !$0.number.isFinite }) {
+          return "\(track) is \(scalars.map(\.phrase).joined(separator: " ")) in frame \(frame)"
+        }
+      }
+    }
+    return nil
+  }
+
+  /// The first change of state or end that does not follow from those before, in words.
+  var unsoundState: String? {
+    var states: [String: String] = [:]
+    var isStarted: Set<String> = []
+    for event in events.all {
+      let time = "at \(event.time)"
+      switch event.kind {
+      case .state:
+        let parts = event.word.split(separator: " ").map(String.init)
+        guard parts.count == 2 else { continue }
+        if let known = states[event.source], known != parts[0] {
+          return "\(event.source) leaves the state \(parts[0]) \(time), but its state is \(known)"
+        }
+        states[event.source] = parts[1]
+      case .callback where event.word == "started":
+        isStarted.insert(event.source)
+      case .callback where event.word == "completed" || event.word == "stopped":
+        if event.word == "completed", isStarted.remove(event.source) == nil {
+          return "\(event.source) \(event.word) \(time) without a start"
+        }
+        isStarted.remove(event.source)
+      default: break
+      }
+    }
+    return nil
+  }
+}

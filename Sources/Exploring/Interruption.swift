@@ -1,0 +1,68 @@
+import DopesheetEngine
+import DopesheetNotation
+
+/// A kind of interruption that an exploration may use: calls, cues or other frames.
+///
+/// ```swift
+/// expectHolds { stage in openSheet(on: stage) } interruptedBy: {
+///   .calls
+///   .cues("tap", "drag")
+///   .frames(.dropped, .late, .hz(30...120))
+/// }
+/// ```
+public struct Interruption: Sendable {
+  enum Kind: Sendable {
+    case calls
+    case cues([String])
+    case frames([Frames])
+  }
+
+  let kind: Kind
+
+  /// The external calls of each motion, flight, animator and machine: pause, resume, stop, restart, retarget and so on.
+  public static let calls = Interruption(kind: .calls)
+
+  /// Cues of the stage, by their names. Without names, all cues.
+  public static func cues(_ names: String...) -> Interruption { Interruption(kind: .cues(names)) }
+
+  /// Frames that differ from those of the rehearsal.
+  public static func frames(_ frames: Frames...) -> Interruption {
+    Interruption(kind: .frames(frames))
+  }
+
+  /// A way in which frames differ.
+  public struct Frames: Sendable {
+    enum Kind: Sendable {
+      case dropped
+      case late
+      case rate(ClosedRange<Int64>)
+    }
+
+    let kind: Kind
+
+    /// Every second to eighth frame is dropped.
+    public static let dropped = Frames(kind: .dropped)
+    /// Frames are late by up to nine tenths of their length.
+    public static let late = Frames(kind: .late)
+
+    /// The frame rate is in a range of frames a second.
+    public static func hz(_ range: ClosedRange<Int64>) -> Frames {
+      Frames(kind: .rate(max(1, range.lowerBound)...max(1, range.upperBound)))
+    }
+  }
+
+  /// Everything: calls, all cues, dropped and late frames, and rates of 24 to 144 Hz.
+  public static let all: [Interruption] = [.calls, .cues(), .frames(.dropped, .late, .hz(24...144))]
+}
+
+/// A builder of a list of interruptions, one in each line.
+@resultBuilder
+public enum InterruptionBuilder {
+  public static func buildExpression(_ interruption: Interruption) -> [Interruption] {
+    [interruption]
+  }
+
+  public static func buildBlock(_ parts: [Interruption]...) -> [Interruption] {
+    parts.flatMap { $0 }
+  }
+}

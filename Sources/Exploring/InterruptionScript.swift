@@ -1,0 +1,59 @@
+import DopesheetEngine
+import DopesheetNotation
+
+/// The interruptions of one run: calls at exact times, and the frames.
+struct InterruptionScript {
+  /// A call at a time.
+  struct Step: Equatable {
+    let time: Ticks
+    let source: String
+    let word: String
+    let details: [StageEvent.Detail]
+
+    /// The call in words: `card.rise pause at 0.2 s`.
+    var phrase: String {
+      let arguments = details.map { " \($0.key)=\(Self.text(of: $0.value))" }.joined()
+      return "\(NameGrammar.showingLetters(of: source)) \(word)\(arguments) at \(time)"
+    }
+
+    private static func text(of value: StageEvent.Value) -> String {
+      switch value {
+      case .number(let number): NumberText.text(of: number)
+      case .flag(let flag): "\(flag)"
+      case .text(let text): text
+      }
+    }
+
+    /// The call as a line of Swift in the closure of a rehearsal.
+    var swift: String {
+      let time = "Ticks(count: \(time.count))"
+      let name = "\"\(NameGrammar.decode(source) ?? source)\""
+      let number = details.first.map { Self.text(of: $0.value) } ?? ""
+      switch word {
+      case "send":
+        let list = details.map { ".init(\"\($0.key)\", .number(\(Self.text(of: $0.value))))" }
+        return
+          "stage.at(\(time)) { stage.cue(named: \(name))?.send([\(list.joined(separator: ", "))]) }"
+      case "speed": return "stage.at(\(time)) { stage.motion(named: \(name))?.speed = \(number) }"
+      case "start", "stop", "pause", "resume", "reset", "restart":
+        return "stage.at(\(time)) { stage.motion(named: \(name))?.\(word)() }"
+      default: return "// at \(time): \(phrase)"
+      }
+    }
+  }
+
+  /// The calls in order of time.
+  var steps: [Step]
+  /// The frames; `nil` for those of the rehearsal.
+  var tempo: (any Tempo)?
+  /// The frames in words; empty for those of the rehearsal.
+  var tempoText = ""
+  /// The choices of which the script was made.
+  var choices: [UInt32]
+
+  /// The interruptions in one sentence: `card.rise pause at 0.2 s, card.rise resume at 0.2 s`.
+  var sentence: String {
+    let parts = steps.map(\.phrase) + (tempoText.isEmpty ? [] : [tempoText])
+    return parts.isEmpty ? "without interruptions" : parts.joined(separator: ", ")
+  }
+}
