@@ -124,7 +124,8 @@ extension EventLog {
         guard let number = patterns.firstIndex(where: { $0.matches(event) }) else { continue }
         guard number == due else {
           return [
-            "“\(event.text)” at \(place(event)), where “\(patterns[due].text)” is due", strip([event]),
+            "“\(event.text)” at \(place(event)), where “\(patterns[due].text)” is due",
+            strip([event]),
           ]
         }
         due = 1 - due

@@ -128,8 +128,6 @@ struct ExplorationSearch {
     let pause = comparison == .pauses ? scene.pause(&choices) : []
     var script = scene.script(&choices)
     script.choices = choices.made
-    // A resume would also end another pause.
-    if !pause.isEmpty { script.steps.removeAll { $0.word == EngineCall.pause.rawValue } }
     switch try self.run(script) {
     case .failed(let failure): return (script, failure)
     case .rejected: return nil
@@ -195,12 +193,18 @@ struct ExplorationSearch {
       else { return nil }
       return failure(.ignoresFrames, difference.description, run)
     case .pauses:
-      guard exploration.implicit.contains(.ignoresPauses), !pause.isEmpty else { return nil }
+      // The resume would also end another pause.
+      guard exploration.implicit.contains(.ignoresPauses), let first = pause.first,
+        run.trace.isUnderWay(first.source, at: first.time)
+      else { return nil }
       var other = script
       other.steps = (pause + other.steps).enumerated().sorted {
         ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
       }.map(\.element)
-      guard case .done(let paused) = try self.run(other),
+      // Both runs resume at one time what the script has paused.
+      let end = max(scene.end, other.steps.last?.time ?? .zero)
+      guard case .done(let run) = try self.run(script, resumingAt: end),
+        case .done(let paused) = try self.run(other, resumingAt: end),
         let text = run.trace.otherValue(in: paused.trace)
       else { return nil }
       script = other
@@ -218,19 +222,23 @@ struct ExplorationSearch {
   }
 
   /// Runs a script until it settles, or until a time.
-  private func run(_ script: InterruptionScript, until end: Ticks? = nil) throws -> Outcome {
+  private func run(
+    _ script: InterruptionScript, until end: Ticks? = nil, resumingAt resume: Ticks? = nil
+  ) throws -> Outcome {
     var rehearsal = exploration.rehearsal
     if let tempo = script.tempo { rehearsal.tempo = tempo }
-    let last = max(scene.end, script.steps.last?.time ?? .zero)
+    // Updates come once for each frame.
+    rehearsal.options.recordsUpdates = false
+    let last = resume ?? max(scene.end, script.steps.last?.time ?? .zero)
     // A call may slow a motion down to a quarter, and each may begin it again.
     let longest = (scene.end + .seconds(0.1)) * (4 * (script.steps.count + 1)) + last
     let latest = end ?? (settles ? longest : last)
     let isOpen = settles && end == nil
     let (stage, recorder) = try rehearsal.makeStage()
-    let text = script.choices.map { "\($0)" }.joined(separator: " ")
-    recorder.meta.append(Trace.Meta(CounterExample.choicesKey, text))
     let beats = rehearsal.tempo
+    let text = script.choices.map { "\($0)" }.joined(separator: " ")
     let movement: Rehearsal.Movement = { stage, _ in
+      recorder.meta.append(Trace.Meta(CounterExample.choicesKey, text))
       for step in script.steps {
         stage.atOwn(step.time) { [unowned stage] in
           try? stage.make(step.word, of: step.source, step.details)
@@ -283,7 +291,8 @@ struct ExplorationSearch {
         failure.claim == claim
       else { return false }
       let made = script.choices
-      guard made.count < best.count || made.count == best.count && made.lexicographicallyPrecedes(best)
+      guard
+        made.count < best.count || made.count == best.count && made.lexicographicallyPrecedes(best)
       else { return false }
       best = made
       return true
@@ -332,6 +341,12 @@ extension Trace {
       }
     }
     return nil
+  }
+
+  /// Returns whether a motion moves or waits at a time, and is not paused.
+  fileprivate func isUnderWay(_ source: String, at time: Ticks) -> Bool {
+    let last = events.all.last { $0.kind == .state && $0.source == source && $0.time <= time }
+    return last.map { $0.word.hasSuffix(" moving") || $0.word.hasSuffix(" delayed") } ?? false
   }
 
   private func frameValues(_ track: String) -> [[Scalar]] {

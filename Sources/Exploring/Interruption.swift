@@ -52,7 +52,9 @@ public struct Interruption: Sendable {
   }
 
   /// Everything: calls, all cues, dropped and late frames, and rates of 24 to 144 Hz.
-  public static let all: [Interruption] = [.calls, .cues(), .frames(.dropped, .late, .hz(24...144))]
+  public static let all: [Interruption] = [
+    .calls, .cues(), .frames(.dropped, .late, .hz(24...144)),
+  ]
 }
 
 /// A builder of a list of interruptions, one in each line.

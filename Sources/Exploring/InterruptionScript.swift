@@ -54,6 +54,6 @@ struct InterruptionScript {
   /// The interruptions in one sentence: `card.rise pause at 0.2 s, card.rise resume at 0.2 s`.
   var sentence: String {
     let parts = steps.map(\.phrase) + (tempoText.isEmpty ? [] : [tempoText])
-    return parts.isEmpty ? "without interruptions" : parts.joined(separator: ", ")
+    return parts.isEmpty ? "no interruption" : parts.joined(separator: ", ")
   }
 }

@@ -229,6 +229,7 @@ struct AlternatingEventsTests {
     #expect(try !log(words).alternate("sheet close", "sheet open").holds)
     let twice = try log(["open", "open", "close"]).alternate("sheet open", "sheet close")
     #expect(!twice.holds)
-    #expect(twice.description.contains("“sheet open” at frame 1 (t = 0.1 s), where “sheet close” is due"))
+    #expect(
+      twice.description.contains("“sheet open” at frame 1 (t = 0.1 s), where “sheet close” is due"))
   }
 }

@@ -126,7 +126,8 @@ struct ExplorationTests {
         rise.stopped { _ in stops += 1 }
         recorder.probe("stops") { stops }
       }
-      return try exploration.counterExample { run in [run["stops"].staysWithin(0...0)] }?.description
+      return try exploration.counterExample { run in [run["stops"].staysWithin(0...0)] }?
+        .description
     }
     let first = try #require(try found())
     #expect(try found() == first)

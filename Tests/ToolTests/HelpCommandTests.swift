@@ -8,7 +8,7 @@ import Testing
   private static let names = [
     "run", "verify", "test", "status", "report", "review", "accept", "reject", "unused", "merge",
     "rerecord",
-    "soak", "show", "check", "seal", "diff", "history", "git-diff", "replay", "step",
+    "soak", "explore", "show", "check", "seal", "diff", "history", "git-diff", "replay", "step",
     "dap", "export", "picture", "curve", "sort", "schema", "help",
   ]
 

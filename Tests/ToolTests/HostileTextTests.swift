@@ -39,6 +39,7 @@ struct HostileTextTests {
         hostile + ".mtrace",
       ],
     ],
+    "explore": [["bad"], [hostile], [place + "/new.run.json", "-n", "5"]],
     "show": [
       [trace], [trace, "--frames", hostile], [place + "/a.machine.json"],
       [place + "/a.machine.json", "--dot"], [place + "/a.scenario.json"], [hostile],

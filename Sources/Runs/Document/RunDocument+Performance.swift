@@ -34,6 +34,9 @@ extension RunDocument {
     try reporting { try player(rehearsal, toEnd) }
   }
 
+  /// The time at which a run of the document ends at the latest.
+  package var latestEnd: Ticks { end.time }
+
   private var toEnd: Rehearsal.Movement {
     end.isSettling
       ? rehearsal.settling(within: end.time) : { _, tempo in try tempo.run(until: end.time) }

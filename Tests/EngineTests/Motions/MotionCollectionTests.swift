@@ -37,6 +37,29 @@ struct MotionGroupTests {
     #expect(group.state == .stopped && scene.node("b").zPosition == 0)
   }
 
+  @Test(
+    "A collection that is paused while it waits for its turn goes on with its children when it is resumed",
+    arguments: [false, true])
+  func pausedWhileWaiting(isSequence: Bool) throws {
+    let scene = Scene()
+    let inner = scene.motion("a", 0.2)
+    let waiting: MotionCollection =
+      isSequence
+      ? MotionSequence([inner]).named("g").reverses(.contiguous) : MotionGroup([inner]).named("g")
+    let first: any Moveable = isSequence ? waiting as! MotionSequence : waiting as! MotionGroup
+    let sequence = MotionSequence([first, scene.motion("b", 0.3)]).named("s").reverses(.contiguous)
+    scene.stage.play(sequence)
+    try scene.stage.step(to: .seconds(0.3))
+    #expect(waiting.isWaiting && inner.isWaiting)
+    waiting.pause()
+    try scene.stage.step(to: .seconds(0.9))  // the second step has gone back, and the first may
+    #expect(!waiting.isWaiting && waiting.state == .paused && inner.state == .paused)
+    waiting.resume()
+    #expect(waiting.state == .moving && inner.state == .moving)
+    try scene.stage.step(to: .seconds(2))
+    #expect(sequence.state == .stopped && scene.node("a").zPosition == 0)
+  }
+
   @Test("A child that is stopped or removed is waited for no longer")
   func withoutChild() throws {
     for isRemoved in [false, true] {

@@ -45,7 +45,7 @@ enum RunCommand: Command {
   }
 
   /// Returns the documents that the operands name.
-  private static func documents(
+  static func documents(
     _ operands: [String], _ console: Console
   ) throws(Diagnostics) -> [String] {
     var paths: [String] = []

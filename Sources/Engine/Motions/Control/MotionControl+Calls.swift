@@ -166,7 +166,12 @@ extension MotionControl {
   /// Removes a reason to pause, children first, and resumes after the last. A motion that cannot resume stays paused.
   func release(_ reason: Holds) {
     guard let stage, state == .paused, holds.contains(reason) else { return }
-    guard holds == reason else { return holds.subtract(reason) }
+    guard holds == reason else {
+      holds.subtract(reason)
+      // Children that waited with this motion are from now on paused with it.
+      if reason == .wait { for child in childrenToLetGo { child.waitForParent() } }
+      return
+    }
     guard !isDelayPending || stage.now.adding(Ticks(count: time)) != nil else {
       return stage.report(.timeOverflow(source: name), by: self)
     }
@@ -191,6 +196,13 @@ extension MotionControl {
     schedule(on: stage)
     stage.deliver(.resumed, of: self)
     if run == present, state == .moving { takeNotice() }
+  }
+
+  /// Replaces the wait of a motion by the pause of its parent.
+  private func waitForParent() {
+    guard state == .paused, holds.contains(.wait) else { return }
+    holds.insert(.parent)
+    release(.wait)
   }
 
   /// Changes the state and announces it.
