@@ -68,21 +68,17 @@ public struct NodeModel {
   /// The properties that determine one another.
   private static let geometry = ["frame", "position", "bounds", "anchorPoint"]
 
-  /// Returns the tracks that move some properties or their parts, in the order in which they started.
-  private func tracks(of properties: [String]) -> [FlyingTrack] {
-    guard let stage = node.stage else { return [] }
-    return FlightDeck.of(stage).tracks(of: node).filter { track in
-      let name = track.property.prefix { $0 != "." }
-      return properties.contains { $0 == name }
-    }
+  /// The tracks that move the node, in the order in which they started.
+  private var tracks: [FlyingTrack] {
+    node.stage.map { FlightDeck.of($0).tracks(of: node) } ?? []
   }
 
   /// Returns the model value of a property that does not depend on others.
   private func value<Value: MotionValue>(_ property: String, of shown: (Node) -> Value) -> Value {
     var value = shown(node)
-    for track in tracks(of: [property]) {
-      let part = String(track.property.dropFirst(property.count + 1))
-      let first = part.isEmpty ? 0 : Value.componentNames.firstIndex(of: part)
+    for track in tracks where track.isOf(property) {
+      let part = track.property.dropFirst(property.count + 1)
+      let first = part.isEmpty ? 0 : Value.componentNames.firstIndex { $0 == part }
       // Other parts, such as the hue of a colour, change several components.
       guard let first, case .numbers(let numbers) = track.goal else { return shown(final) }
       for (index, number) in numbers.enumerated() { value[component: first + index] = number }
@@ -92,14 +88,13 @@ public struct NodeModel {
 
   /// Returns the node, or if some properties fly, a copy with the look that it will have after its flights.
   private func look(_ properties: [String]) -> Node {
-    tracks(of: properties).isEmpty ? node : final
+    tracks.contains { track in properties.contains { track.isOf($0) } } ? final : node
   }
 
   /// A node with the look that this one will have after its flights.
   private var final: Node {
     let final = node.still
-    guard let stage = node.stage else { return final }
-    let goals = FlightDeck.of(stage).tracks(of: node).compactMap { track in
+    let goals = tracks.compactMap { track in
       NodePath.named(track.property).map { (path: $0, goal: track.goal) }
     }
     // Sizes are set before positions, because positions depend on them. The frame comes last and determines both.
@@ -108,6 +103,15 @@ public struct NodeModel {
       where path.rank == rank && numbers.count == path.width { path.set(numbers, of: final) }
     }
     return final
+  }
+}
+
+extension FlyingTrack {
+  /// Returns whether it moves a property or a part of it.
+  fileprivate func isOf(_ property: String) -> Bool {
+    self.property.hasPrefix(property)
+      && (self.property.utf8.dropFirst(property.utf8.count).first.map { $0 == UInt8(ascii: ".") }
+        ?? true)
   }
 }
 
