@@ -16,7 +16,7 @@ package struct NearestCauses {
     }
   }
 
-  /// What a source may follow from.
+  /// The causes from which a source may follow.
   private struct Known {
     /// The causes within reach, the earliest and farthest first: each later one is nearer.
     var near: [(moment: Moment, distance: Int)] = []
@@ -34,7 +34,7 @@ package struct NearestCauses {
     }
   }
 
-  /// What each source knows, by the number of the source.
+  /// The causes of each source, by the number of the source.
   private var known: [Known] = []
   /// The causes that were not passed on yet.
   private var waiting: [(moment: Moment, sources: [Int])] = []

@@ -23,7 +23,7 @@ open class CustomMotion: MotionControl, Moveable {
   /// Whether the progress has no track: for a style's motion that shows nothing.
   package final var isHidden = false
 
-  /// What the motion adds to properties.
+  /// The numbers that the motion adds to properties.
   private let additions: [Addition]
 
   /// Creates a motion.
