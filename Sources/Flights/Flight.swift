@@ -90,6 +90,8 @@ final class FlyingTrack {
   /// The values at the beginning and at the end.
   let start: WholeSample
   let end: WholeSample
+  /// The same values, if the property is moved as a whole.
+  private let wholeEnds: (start: Any, end: Any)?
   let seconds: Double
   let fraction: Double?
 
@@ -104,12 +106,18 @@ final class FlyingTrack {
     self.motion = motion
     self.start = start
     self.end = end
+    wholeEnds = change.wholeEnds
     self.seconds = seconds
     self.fraction = fraction
   }
 
   /// The value that the flight finally leaves: the start if it makes a given number of round trips, else the end.
-  var goal: WholeSample { flight.definition.roundTrips ?? 0 > 0 ? start : end }
+  var goal: WholeSample { returns ? start : end }
+
+  /// The same value, if the property is moved as a whole.
+  var wholeGoal: Any? { returns ? wholeEnds?.start : wholeEnds?.end }
+
+  private var returns: Bool { flight.definition.roundTrips ?? 0 > 0 }
 
   /// Whether it moves, or is paused.
   var isActive: Bool { motion.state != .stopped }

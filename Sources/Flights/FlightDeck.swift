@@ -7,6 +7,8 @@ final class FlightDeck {
   /// The flights under way by number, and the highest number so far.
   private var underWay: [Int: Flight] = [:]
   private var lastNumber = 0
+  /// The flights under way of each target, in the order in which they started.
+  private var ofTarget: [String: [Flight]] = [:]
   private var groups: [FlightGroup] = []
   /// The tracks under way by property, and the tracks of each component. Only looked up, never iterated.
   private var flying: [String: FlyingTrack] = [:]
@@ -73,7 +75,7 @@ final class FlightDeck {
 
   /// The tracks that move a target now, in the order in which they started.
   func tracks(of target: MotionTarget) -> [FlyingTrack] {
-    flights.filter { $0.definition.target === target }.flatMap(\.tracks).filter(\.isActive)
+    (ofTarget[target.traceName] ?? []).flatMap(\.tracks).filter(\.isActive)
   }
 
   /// The flights under way, in the order in which they started.
@@ -90,6 +92,7 @@ final class FlightDeck {
     lastNumber += 1
     flight.number = lastNumber
     underWay[lastNumber] = flight
+    ofTarget[flight.definition.target.traceName, default: []].append(flight)
     for track in flight.tracks {
       flying[track.key] = track
       for (index, name) in track.trackNames.enumerated() {
@@ -101,6 +104,9 @@ final class FlightDeck {
   /// Removes a flight that is over.
   func drop(_ flight: Flight) {
     underWay[flight.number] = nil
+    let name = flight.definition.target.traceName
+    ofTarget[name]?.removeAll { $0 === flight }
+    if ofTarget[name]?.isEmpty ?? false { ofTarget[name] = nil }
     for track in flight.tracks {
       if flying[track.key] === track { flying[track.key] = nil }
       for name in track.trackNames {

@@ -21,41 +21,80 @@ public struct NodeModel {
   init(_ node: Node) { self.node = node }
 
   /// The model value of ``DopesheetEngine/Node/alpha``.
-  public var alpha: Double { final.alpha }
+  public var alpha: Double { value("alpha") { $0.alpha } }
   /// The model value of ``DopesheetEngine/Node/position``.
-  public var position: CGPoint { final.position }
+  public var position: CGPoint { look(NodeModel.geometry).position }
   /// The model value of ``DopesheetEngine/Node/bounds``.
-  public var bounds: CGRect { final.bounds }
+  public var bounds: CGRect { look(NodeModel.geometry).bounds }
   /// The model value of ``DopesheetEngine/Node/frame``.
-  public var frame: CGRect { final.frame }
+  public var frame: CGRect { look(NodeModel.geometry + ["transform"]).frame }
   /// The model value of ``DopesheetEngine/Node/anchorPoint``.
-  public var anchorPoint: CGPoint { final.anchorPoint }
+  public var anchorPoint: CGPoint { look(NodeModel.geometry).anchorPoint }
   /// The model value of ``DopesheetEngine/Node/zPosition``.
-  public var zPosition: Double { final.zPosition }
+  public var zPosition: Double { value("zPosition") { $0.zPosition } }
   /// The model value of ``DopesheetEngine/Node/backgroundColor``.
-  public var backgroundColor: RGBA { final.backgroundColor }
+  public var backgroundColor: RGBA { value("backgroundColor") { $0.backgroundColor } }
   /// The model value of ``DopesheetEngine/Node/cornerRadius``.
-  public var cornerRadius: Double { final.cornerRadius }
+  public var cornerRadius: Double { value("cornerRadius") { $0.cornerRadius } }
   /// The model value of ``DopesheetEngine/Node/borderWidth``.
-  public var borderWidth: Double { final.borderWidth }
+  public var borderWidth: Double { value("borderWidth") { $0.borderWidth } }
   /// The model value of ``DopesheetEngine/Node/borderColor``.
-  public var borderColor: RGBA { final.borderColor }
+  public var borderColor: RGBA { value("borderColor") { $0.borderColor } }
   /// The model value of ``DopesheetEngine/Node/shadowColor``.
-  public var shadowColor: RGBA { final.shadowColor }
+  public var shadowColor: RGBA { value("shadowColor") { $0.shadowColor } }
   /// The model value of ``DopesheetEngine/Node/shadowOffset``.
-  public var shadowOffset: CGSize { final.shadowOffset }
+  public var shadowOffset: CGSize { value("shadowOffset") { $0.shadowOffset } }
   /// The model value of ``DopesheetEngine/Node/shadowOpacity``.
-  public var shadowOpacity: Double { final.shadowOpacity }
+  public var shadowOpacity: Double { value("shadowOpacity") { $0.shadowOpacity } }
   /// The model value of ``DopesheetEngine/Node/shadowRadius``.
-  public var shadowRadius: Double { final.shadowRadius }
+  public var shadowRadius: Double { value("shadowRadius") { $0.shadowRadius } }
   /// The model value of ``DopesheetEngine/Node/transform``.
-  public var transform: Transform4x4 { final.transform }
+  public var transform: Transform4x4 { look(["transform"]).transform }
+
+  /// The model value of another property that is moved as a whole, such as a Boolean value.
+  ///
+  /// ```swift
+  /// let hidden = Property(\Node.isHidden, named: "isHidden")
+  /// card.animate { $0.value(to: true, for: hidden).duration(0.5) }
+  /// card.model[hidden]  // true
+  /// ```
+  public subscript<Value: WholeValue>(property: Property<Node, Value>) -> Value {
+    let present = node.value(of: property)
+    guard let stage = node.stage else { return present }
+    let name = BoundChange(property(to: present), of: node).name
+    return FlightDeck.of(stage).track(of: name)?.wholeGoal as? Value ?? present
+  }
+
+  /// The properties that determine one another.
+  private static let geometry = ["frame", "position", "bounds", "anchorPoint"]
+
+  /// The tracks that move the node, in the order in which they started.
+  private var tracks: [FlyingTrack] {
+    node.stage.map { FlightDeck.of($0).tracks(of: node) } ?? []
+  }
+
+  /// Returns the model value of a property that does not depend on others.
+  private func value<Value: MotionValue>(_ property: String, of shown: (Node) -> Value) -> Value {
+    var value = shown(node)
+    for track in tracks where track.isOf(property) {
+      let part = track.property.dropFirst(property.count + 1)
+      let first = part.isEmpty ? 0 : Value.componentNames.firstIndex { $0 == part }
+      // Other parts, such as the hue of a colour, change several components.
+      guard let first, case .numbers(let numbers) = track.goal else { return shown(final) }
+      for (index, number) in numbers.enumerated() { value[component: first + index] = number }
+    }
+    return value
+  }
+
+  /// Returns the node, or if some properties fly, a copy with the look that it will have after its flights.
+  private func look(_ properties: [String]) -> Node {
+    tracks.contains { track in properties.contains { track.isOf($0) } } ? final : node
+  }
 
   /// A node with the look that this one will have after its flights.
   private var final: Node {
     let final = node.still
-    guard let stage = node.stage else { return final }
-    let goals = FlightDeck.of(stage).tracks(of: node).compactMap { track in
+    let goals = tracks.compactMap { track in
       NodePath.named(track.property).map { (path: $0, goal: track.goal) }
     }
     // Sizes are set before positions, because positions depend on them. The frame comes last and determines both.
@@ -64,6 +103,15 @@ public struct NodeModel {
       where path.rank == rank && numbers.count == path.width { path.set(numbers, of: final) }
     }
     return final
+  }
+}
+
+extension FlyingTrack {
+  /// Returns whether it moves a property or a part of it.
+  fileprivate func isOf(_ property: String) -> Bool {
+    self.property.hasPrefix(property)
+      && (self.property.utf8.dropFirst(property.utf8.count).first.map { $0 == UInt8(ascii: ".") }
+        ?? true)
   }
 }
 
@@ -99,14 +147,12 @@ public struct TargetModel<Object: AnyObject> {
     return value
   }
 
-  /// The model value of a transform, without flights of single parts; `nil` if the object is gone.
-  public subscript(property: Property<Object, Transform4x4>) -> Transform4x4? {
-    guard target.object != nil, let stage = target.stage else { return nil }
-    let change = BoundChange(property(to: .identity), of: target)
-    guard case .numbers(let n)? = FlightDeck.of(stage).track(of: change.name)?.goal, n.count == 16
-    else { return target.value(of: property) }
-    return Transform4x4(
-      rows: stride(from: 0, to: 16, by: 4).map { SIMD4(n[$0], n[$0 + 1], n[$0 + 2], n[$0 + 3]) })
+  /// The model value of a property that is moved as a whole, such as a transform or a Boolean value. Flights of parts of
+  /// a transform do not count; `nil` if the object is gone.
+  public subscript<Value: WholeValue>(property: Property<Object, Value>) -> Value? {
+    guard let present = target.value(of: property), let stage = target.stage else { return nil }
+    let name = BoundChange(property(to: present), of: target).name
+    return FlightDeck.of(stage).track(of: name)?.wholeGoal as? Value ?? present
   }
 
   /// The model value of a property in `PropertyChange`; `nil` if the object is gone.
@@ -114,10 +160,10 @@ public struct TargetModel<Object: AnyObject> {
     dynamicMember property: KeyPath<PropertyChange<Object>.Type, Property<Object, Value>>
   ) -> Value? { self[PropertyChange<Object>.self[keyPath: property]] }
 
-  /// The model value of a transform in `PropertyChange`; `nil` if the object is gone.
-  public subscript(
-    dynamicMember property: KeyPath<PropertyChange<Object>.Type, Property<Object, Transform4x4>>
-  ) -> Transform4x4? { self[PropertyChange<Object>.self[keyPath: property]] }
+  /// The model value of a property in `PropertyChange` that is moved as a whole; `nil` if the object is gone.
+  public subscript<Value: WholeValue>(
+    dynamicMember property: KeyPath<PropertyChange<Object>.Type, Property<Object, Value>>
+  ) -> Value? { self[PropertyChange<Object>.self[keyPath: property]] }
 }
 
 extension Node {

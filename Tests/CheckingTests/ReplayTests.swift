@@ -1,4 +1,5 @@
 import DopesheetChecking
+import DopesheetCurves
 import DopesheetEngine
 import DopesheetRecording
 import DopesheetTrace
@@ -158,6 +159,42 @@ struct RehearsalReplayTests {
     let replay = try Rehearsal(.hz(60), setUp).replay(trace)
     #expect(replay.isFaithful, "\(replay)")
     expectEqual(dial.angle, -45)
+  }
+
+  @Test(
+    "A solver of the user's own that is set in flight is not in the trace; a replay says what to do"
+  )
+  func ownSolver() throws {
+    struct Glide: PhysicsSolver {
+      let text = "glide"
+      func movement(
+        from start: Double, velocity: Double, between walls: ClosedRange<Double>?
+      ) throws -> any MovementCurve {
+        try FrictionSolver(friction: 0.5).movement(from: start, velocity: velocity, between: walls)
+      }
+    }
+    func setUp(_ stage: Stage) {
+      let ball = stage.add(Node("ball"))
+      let throwing = PhysicsMotion(ball, [.position.x(velocity: 90)], friction: 0.9)
+      stage.play(throwing.named("throw"))
+      stage.cue("glide") { _ in throwing.solver = Glide() }
+    }
+    func trace(_ change: @escaping (Stage) -> Void) throws -> Trace {
+      try record(setUp) { stage in
+        try stage.step(to: .seconds(0.1))
+        change(stage)
+        try stage.step(to: .seconds(0.5))
+      }
+    }
+    let bare = try trace { ($0.motion(named: "throw") as? PhysicsMotion)?.solver = Glide() }
+    let failed = try Rehearsal(.hz(60), setUp).replay(bare)
+    #expect(!failed.isFaithful)
+    #expect(
+      "\(failed)".contains(
+        "the trace does not contain a solver of your own (set it in the answer to a cue)"),
+      "\(failed)")
+    let cued = try trace { $0.cue(named: "glide")?.send() }
+    #expect(try Rehearsal(.hz(60), setUp).replay(cued).isFaithful)
   }
 
   @Test("A live recording by the system's clock, with calls from outside, is replayed bit for bit")

@@ -127,4 +127,62 @@ struct FlightPropertyTests {
     try stage.step(to: .seconds(1))
     #expect(target.model[place.x] == 4 && meter.level == 8)
   }
+
+  @Test("have model values of Booleans, words and transforms, of nodes and of objects of one's own")
+  func modelsOfWholes() throws {
+    final class Lamp {
+      var isLit = false
+      var mode = "idle"
+      var plane = Transform2D.identity
+    }
+    let (stage, lamp) = (Stage(), Lamp())
+    let target = stage.add(lamp, named: "lamp")
+    let lit = Property(\Lamp.isLit, named: "isLit")
+    let mode = Property(\Lamp.mode, named: "mode")
+    let plane = Property(\Lamp.plane, named: "plane")
+    #expect(target.model[lit] == false && target.model[mode] == "idle")
+    target.animate { fly in
+      fly.value(to: true, for: lit).duration(1)
+      fly.value(to: "busy", for: mode).duration(1)
+      fly.value(to: .translation(x: 4, y: 0), for: plane).duration(1)
+    }
+    #expect(target.model[lit] == true && target.model[mode] == "busy" && !lamp.isLit)
+    #expect(target.model[plane] == .translation(x: 4, y: 0) && lamp.plane == .identity)
+    try stage.step(to: .seconds(1))
+    #expect(target.model[lit] == true && lamp.isLit && lamp.mode == "busy")
+    // There and back.
+    target.animate { fly in
+      fly.value(to: false, for: lit).duration(1)
+      fly.autoreverse(1)
+    }
+    try stage.step(to: .seconds(2))
+    #expect(target.model[lit] == true && !lamp.isLit)
+
+    let card = stage.add(Node("card"))
+    let hidden = Property(\Node.isHidden, named: "isHidden")
+    let turn = Property(\Node.transform, named: "transform")
+    card.animate { fly in
+      fly.value(to: true, for: hidden).duration(1)
+      fly.transform(to: .translation(x: 7, y: 0)).duration(1)
+    }
+    #expect(card.model[hidden] && !card.isHidden)
+    #expect(
+      card.model[turn] == .translation(x: 7, y: 0) && card.model.transform == card.model[turn])
+  }
+
+  @Test("have model values in the order in which their flights began, also of single parts")
+  func modelsOfParts() throws {
+    let stage = Stage()
+    let card = stage.add(Node("card", frame: CGRect(x: 0, y: 0, width: 10, height: 10)))
+    card.animate { $0.backgroundColor(to: RGBA(red: 1, green: 0.5, blue: 0)).duration(1) }
+    card.animate { $0.backgroundColor.blue(to: 0.25).duration(1) }
+    card.animate { $0.shadowOffset.width(to: 8).duration(1) }
+    expectEqual(card.model.backgroundColor, RGBA(red: 1, green: 0.5, blue: 0.25))
+    expectEqual(card.model.shadowOffset, CGSize(width: 8, height: -3))
+    card.animate { $0.backgroundColor.hue(to: 0.5).duration(1) }
+    #expect(card.model.backgroundColor.red < card.model.backgroundColor.blue)
+    card.animate { $0.transform.scale.x(to: 2).duration(1) }
+    #expect(card.model.frame.size.width == 20 && card.model.position == card.position)
+    expectEqual(card.model.alpha, 1)
+  }
 }

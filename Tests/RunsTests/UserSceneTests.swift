@@ -101,20 +101,26 @@ final class UserScene: TargetObject {
   private var cue: Cue?
   private var fill: Motion?
 
-  private final class Meter {
+  fileprivate final class Meter {
     var level = 0.0
   }
 
-  /// A motion whose duration depends on a moving value when it begins.
+  /// A motion whose duration depends on a moving value when it begins, and that adds to this value and to a node.
   private final class Beat: CustomMotion {
-    let gauge: Meter
-    private(set) var shown = 0.0
-    init(_ gauge: Meter) { self.gauge = gauge }
+    private let gauge: Meter
+    private let (level, alpha): (Addition, Addition)
+    init(_ gauge: Meter, _ meter: ObjectTarget<Meter>, _ node: Node) {
+      self.gauge = gauge
+      (level, alpha) = (Addition(UserScene.level, of: meter), Addition(.alpha, of: node))
+      super.init(adding: [level, alpha])
+    }
     override func duration(_ direction: MotionDirection) -> Double { 0.1 + gauge.level / 4 }
-    override func show(_ progress: Double) { shown = progress }
+    override func show(_ progress: Double) {
+      (level.value, alpha.value) = (progress / 8, -progress)
+    }
   }
 
-  private static var level: Property<Meter, Double> { Property(\.level, named: "level") }
+  fileprivate static var level: Property<Meter, Double> { Property(\.level, named: "level") }
 
   private init(_ seed: Int, _ change: Change?) {
     self.seed = seed
@@ -180,7 +186,8 @@ final class UserScene: TargetObject {
     let level = Motion(meter!, [Self.level(to: 1)], duration: 0.3).named("fill")
     stage.play(listened(MotionGroup(Array(children[..<2])).named("group").repeatCount(2)))
     stage.play(listened(MotionSequence([children[2], listened(level)]).named("sequence")))
-    stage.play(listened(Beat(gauge).named("beat").afterDelay(0.45).repeatCount(3)))
+    stage.play(
+      listened(Beat(gauge, meter!, nodes[0]).named("beat").afterDelay(0.45).repeatCount(3)))
     fill = level
   }
 

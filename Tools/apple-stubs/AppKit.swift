@@ -34,10 +34,19 @@ open class NSColor: NSObject, @unchecked Sendable {
   open private(set) var subviews: [NSView] = []
   open var tag: Int { -1 }
   open var isHidden = false
-  /// Only for tests.
   open func addSubview(_ view: NSView) {
     subviews.append(view)
     view.superview = self
+  }
+  open func removeFromSuperview() {
+    superview?.subviews.removeAll { $0 === self }
+    superview = nil
+  }
+  open func bitmapImageRepForCachingDisplay(in rect: NSRect) -> NSBitmapImageRep? {
+    rect.size == .zero ? nil : NSBitmapImageRep()
+  }
+  open func cacheDisplay(in rect: NSRect, to bitmapImageRep: NSBitmapImageRep) {
+    bitmapImageRep.isDrawn = true
   }
   open var wantsLayer = false {
     didSet {
@@ -56,6 +65,30 @@ open class NSColor: NSObject, @unchecked Sendable {
   open func displayLink(target: Any, selector: Selector) -> CADisplayLink {
     CADisplayLink(for: target, selector)
   }
+}
+
+open class NSImageRep: NSObject {}
+
+open class NSBitmapImageRep: NSImageRep {
+  /// Only for tests.
+  public internal(set) var isDrawn = false
+}
+
+open class NSImage: NSObject {
+  /// Only for tests.
+  public private(set) var representations: [NSImageRep] = []
+  public init(size: NSSize) {}
+  open func addRepresentation(_ imageRep: NSImageRep) { representations.append(imageRep) }
+}
+
+public enum NSImageScaling: UInt, Sendable {
+  case scaleProportionallyDown
+  case scaleAxesIndependently
+}
+
+@MainActor open class NSImageView: NSView {
+  open var image: NSImage?
+  open var imageScaling = NSImageScaling.scaleProportionallyDown
 }
 
 @MainActor open class NSLayoutConstraint: NSObject {

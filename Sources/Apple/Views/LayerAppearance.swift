@@ -16,6 +16,7 @@ package struct LayerAppearance: Equatable {
   package var shadowOffset = CGSize(width: 0, height: -3)
   package var shadowOpacity: Float = 0
   package var shadowRadius = 3.0
+  package var isHidden = false
 
   package init() {}
 
@@ -28,14 +29,14 @@ package struct LayerAppearance: Equatable {
   }
 
   /// Returns a new node with this appearance.
-  package func node(_ name: String, tag: Int, isHidden: Bool) -> Node {
+  package func node(_ name: String, tag: Int) -> Node {
     let node = Node(name)
     (node.bounds, node.anchorPoint, node.position) = (bounds, anchorPoint, position)
     (node.alpha, node.zPosition, node.backgroundColor) = (
       Double(opacity), zPosition, backgroundColor
     )
     if transform != .identity { node.transform = transform }
-    (node.tag, node.isHidden) = (tag, isHidden)
+    node.tag = tag
     let usual = LayerAppearance()
     func take<Value: Equatable>(
       _ path: KeyPath<LayerAppearance, Value>, _ property: ReferenceWritableKeyPath<Node, Value>
@@ -44,6 +45,7 @@ package struct LayerAppearance: Equatable {
         node[keyPath: property] = self[keyPath: path]
       }
     }
+    take(\.isHidden, \.isHidden)
     take(\.cornerRadius, \.cornerRadius)
     take(\.borderWidth, \.borderWidth)
     take(\.borderColor, \.borderColor)
@@ -82,6 +84,7 @@ package struct LayerAppearance: Equatable {
     (borderColor, shadowColor) = (node.borderColor, node.shadowColor)
     (shadowOffset, shadowRadius) = (node.shadowOffset, node.shadowRadius)
     shadowOpacity = Float(node.shadowOpacity)
+    isHidden = node.isHidden
   }
 }
 

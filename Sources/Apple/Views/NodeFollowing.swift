@@ -93,5 +93,12 @@ extension StandInView {
     change.show(\.transform) { transform = $0 }
     change.show(\.backgroundColor) { backgroundColor = $0 }
     change.show(\.cornerRadius) { cornerRadius = $0 }
+    change.show(\.borderWidth) { borderWidth = $0 }
+    change.show(\.borderColor) { borderColor = $0 }
+    change.show(\.shadowColor) { shadowColor = $0 }
+    change.show(\.shadowOffset) { shadowOffset = $0 }
+    change.show(\.shadowOpacity) { shadowOpacity = Double($0) }
+    change.show(\.shadowRadius) { shadowRadius = $0 }
+    change.show(\.isHidden) { isHidden = $0 }
   }
 }

@@ -90,6 +90,14 @@
         "transform", get: { Transform4x4($0.transform) },
         set: quietly { $0.transform = CATransform3D($1) })
     }
+    /// All these properties and their parts by their paths: `.path("frame.origin.y", to: 80.0)`.
+    public static var path: PropertyPaths<Object> {
+      PropertyPaths().adding(frame).adding(bounds).adding(position).adding(anchorPoint)
+        .adding(opacity).adding(zPosition).adding(cornerRadius).adding(backgroundColor)
+        .adding(transform).adding(borderWidth).adding(borderColor).adding(shadowColor)
+        .adding(shadowOffset).adding(shadowOpacity).adding(shadowRadius).adding(contentsRect)
+        .adding(sublayerTransform)
+    }
 
     /// Returns a closure that writes without implicit animations.
     private static func quietly<Value>(

@@ -30,5 +30,10 @@
         "backgroundColor", get: { $0.layer?.backgroundColor.flatMap { RGBA($0) } ?? .clear },
         set: { $0.layer?.backgroundColor = $1.cgColor })
     }
+    /// All these properties and their parts by their paths: `.path("frame.origin.y", to: 80.0)`.
+    @MainActor public static var path: PropertyPaths<Object> {
+      PropertyPaths().adding(frame).adding(bounds).adding(alpha).adding(cornerRadius)
+        .adding(backgroundColor)
+    }
   }
 #endif

@@ -49,5 +49,38 @@
         "transform", get: { Transform4x4($0.transform3D) },
         set: { $0.transform3D = CATransform3D($1) })
     }
+    /// The width of the border of the view's layer, in points.
+    @MainActor public static var borderWidth: Property<Object, Double> {
+      PropertyChange<CALayer>.borderWidth.of { $0.layer }
+    }
+    /// The colour of the border of the view's layer, ``RGBA/clear`` for `nil` and for a pattern.
+    @MainActor public static var borderColor: Property<Object, RGBA> {
+      PropertyChange<CALayer>.borderColor.of { $0.layer }
+    }
+    /// The colour of the shadow of the view's layer, ``RGBA/clear`` for `nil` and for a pattern.
+    @MainActor public static var shadowColor: Property<Object, RGBA> {
+      PropertyChange<CALayer>.shadowColor.of { $0.layer }
+    }
+    /// The distance of the shadow of the view's layer from the layer, in points.
+    @MainActor public static var shadowOffset: Property<Object, CGSize> {
+      PropertyChange<CALayer>.shadowOffset.of { $0.layer }
+    }
+    /// The opacity of the shadow of the view's layer, 0...1. Start values are rounded to the 32 bits of layers.
+    @MainActor public static var shadowOpacity: Property<Object, Double> {
+      Property(
+        "shadowOpacity", get: { Double($0.layer.shadowOpacity) },
+        set: { $0.layer.shadowOpacity = Float($1) })
+    }
+    /// The blur radius of the shadow of the view's layer, in points.
+    @MainActor public static var shadowRadius: Property<Object, Double> {
+      PropertyChange<CALayer>.shadowRadius.of { $0.layer }
+    }
+    /// All these properties and their parts by their paths: `.path("frame.origin.y", to: 80.0)`.
+    @MainActor public static var path: PropertyPaths<Object> {
+      PropertyPaths().adding(frame).adding(bounds).adding(position).adding(anchorPoint)
+        .adding(alpha).adding(zPosition).adding(cornerRadius).adding(backgroundColor)
+        .adding(transform).adding(borderWidth).adding(borderColor).adding(shadowColor)
+        .adding(shadowOffset).adding(shadowOpacity).adding(shadowRadius)
+    }
   }
 #endif

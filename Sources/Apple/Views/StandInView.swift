@@ -33,6 +33,24 @@ open class StandInView {
   public var cornerRadius = 0.0
   /// The height above the parent, in points.
   public var zPosition = 0.0
+  /// The width of the border, in points.
+  public var borderWidth = 0.0
+  /// The colour of the border.
+  public var borderColor = RGBA(red: 0, green: 0, blue: 0)
+  /// The colour of the shadow.
+  public var shadowColor = RGBA(red: 0, green: 0, blue: 0)
+  /// The distance of the shadow from the view, in points.
+  public var shadowOffset = CGSize(width: 0, height: -3)
+  /// The opacity of the shadow, 0...1, stored in 32 bits as layers do.
+  public var shadowOpacity: Double {
+    get { Double(opacityOfShadow) }
+    set { opacityOfShadow = Float(newValue) }
+  }
+  private var opacityOfShadow: Float = 0
+  /// The blur radius of the shadow, in points.
+  public var shadowRadius = 3.0
+  /// Whether the view is hidden.
+  public var isHidden = false
 
   /// A number that identifies the view.
   public var tag = 0
@@ -117,5 +135,36 @@ extension PropertyChange where Object: StandInView {
   /// ``StandInView/transform``, whole or as `.transform.rotation`, `.transform.scale.x`.
   public static var transform: Property<Object, Transform4x4> {
     Property("transform", get: { $0.transform }, set: { $0.transform = $1 })
+  }
+  /// ``StandInView/borderWidth``, in points.
+  public static var borderWidth: Property<Object, Double> {
+    Property("borderWidth", get: { $0.borderWidth }, set: { $0.borderWidth = $1 })
+  }
+  /// ``StandInView/borderColor``, whole or as `.borderColor.blue`.
+  public static var borderColor: Property<Object, RGBA> {
+    Property("borderColor", get: { $0.borderColor }, set: { $0.borderColor = $1 })
+  }
+  /// ``StandInView/shadowColor``, whole or as `.shadowColor.blue`.
+  public static var shadowColor: Property<Object, RGBA> {
+    Property("shadowColor", get: { $0.shadowColor }, set: { $0.shadowColor = $1 })
+  }
+  /// ``StandInView/shadowOffset``, whole or as `.shadowOffset.width`.
+  public static var shadowOffset: Property<Object, CGSize> {
+    Property("shadowOffset", get: { $0.shadowOffset }, set: { $0.shadowOffset = $1 })
+  }
+  /// ``StandInView/shadowOpacity``, 0...1.
+  public static var shadowOpacity: Property<Object, Double> {
+    Property("shadowOpacity", get: { $0.shadowOpacity }, set: { $0.shadowOpacity = $1 })
+  }
+  /// ``StandInView/shadowRadius``, in points.
+  public static var shadowRadius: Property<Object, Double> {
+    Property("shadowRadius", get: { $0.shadowRadius }, set: { $0.shadowRadius = $1 })
+  }
+  /// All these properties and their parts by their paths: `.path("frame.origin.y", to: 80.0)`.
+  public static var path: PropertyPaths<Object> {
+    PropertyPaths().adding(frame).adding(bounds).adding(position).adding(anchorPoint).adding(alpha)
+      .adding(zPosition).adding(cornerRadius).adding(backgroundColor).adding(transform)
+      .adding(borderWidth).adding(borderColor).adding(shadowColor).adding(shadowOffset)
+      .adding(shadowOpacity).adding(shadowRadius)
   }
 }

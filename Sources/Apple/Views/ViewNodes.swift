@@ -57,8 +57,13 @@ extension StandInView {
     (look.bounds, look.anchorPoint, look.position) = (bounds, anchorPoint, position)
     (look.opacity, look.zPosition) = (Float(alpha), zPosition)
     (look.backgroundColor, look.transform) = (backgroundColor, transform)
-    look.cornerRadius = cornerRadius
-    return look.node(name, tag: tag, isHidden: false)
+    (look.cornerRadius, look.borderWidth, look.borderColor) = (
+      cornerRadius, borderWidth, borderColor
+    )
+    (look.shadowColor, look.shadowOffset) = (shadowColor, shadowOffset)
+    (look.shadowOpacity, look.shadowRadius) = (Float(shadowOpacity), shadowRadius)
+    look.isHidden = isHidden
+    return look.node(name, tag: tag)
   }
 
   /// Adds nodes for the view and its subviews to a stage, and makes the views follow their nodes.

@@ -5,8 +5,9 @@
   extension UIView {
     /// Follows a node: shows its changes after each step of its stage.
     ///
-    /// The view shows position, size, opacity, transform, colour, corners, border and shadow. Values of the node that
-    /// were never set stay as the view has them. The view is held weakly, and no longer follows an earlier node.
+    /// The view shows position, size, opacity, transform, colour, corners, border and shadow, and is hidden with the
+    /// node. Values of the node that were never set stay as the view has them. The view is held weakly, and no longer
+    /// follows an earlier node.
     ///
     /// ```swift
     /// let card = stage.add(Node("card", frame: view.frame))
@@ -36,7 +37,8 @@
       look.backgroundColor = backgroundColor.map { RGBA($0) } ?? .clear
       look.transform = Transform4x4(transform3D)
       look.takeDecoration(of: layer)
-      return look.node(name, tag: tag, isHidden: isHidden)
+      look.isHidden = isHidden
+      return look.node(name, tag: tag)
     }
 
     /// Adds nodes for the view and its subviews to a stage, and makes the views follow their nodes.
@@ -65,6 +67,7 @@
       change.show(\.opacity) { alpha = CGFloat($0) }
       change.show(\.transform) { transform3D = CATransform3D($0) }
       change.show(\.backgroundColor) { backgroundColor = UIColor($0) }
+      change.show(\.isHidden) { isHidden = $0 }
       change.showDecoration(on: layer)
     }
   }
@@ -99,9 +102,9 @@
   extension NSView {
     /// Follows a node: shows its changes after each step of its stage.
     ///
-    /// The view shows frame, opacity and transform, and if it has a layer also colour, corners, border and shadow.
-    /// Values of the node that were never set stay as the view has them. The view is held weakly, and no longer follows
-    /// an earlier node.
+    /// The view shows frame, opacity and transform, and is hidden with the node. If it has a layer, it also shows
+    /// colour, corners, border and shadow. Values of the node that were never set stay as the view has them. The view
+    /// is held weakly, and no longer follows an earlier node.
     ///
     /// A transform is written to the view's layer, and a view without a layer gets one. AppKit may reset the transform
     /// when it lays out the view. The next change of the node writes it again.
@@ -144,6 +147,7 @@
     private func show(_ change: AppearanceChange) {
       change.show(\.frame) { frameFromTop = $0 }
       change.show(\.opacity) { alphaValue = CGFloat($0) }
+      change.show(\.isHidden) { isHidden = $0 }
       change.show(\.backgroundColor) { layer?.backgroundColor = $0.cgColor }
       if let layer { change.showDecoration(on: layer) }
       let isFlipped = superview?.isFlipped ?? false
@@ -167,7 +171,8 @@
       look.opacity = Float(alphaValue)
       look.backgroundColor = layer?.backgroundColor.flatMap { RGBA($0) } ?? .clear
       if let layer { look.takeDecoration(of: layer) }
-      return look.node(name, tag: tag, isHidden: isHidden)
+      look.isHidden = isHidden
+      return look.node(name, tag: tag)
     }
 
     /// Adds nodes for the view and its subviews to a stage, and makes the views follow their nodes.
@@ -181,6 +186,43 @@
       ViewNodes<NSView>(
         make: { $0.makeNode($1) }, subviews: { $0.subviews }, follow: { $0.follow($1) }
       ).add(self, named: name, depth: depth) { stage.add($0) }
+    }
+
+    /// Returns a new view with a picture of this one and its subviews, as they draw themselves; `nil` for an empty one.
+    fileprivate func snapshot() -> NSView? {
+      guard let pixels = bitmapImageRepForCachingDisplay(in: bounds) else { return nil }
+      cacheDisplay(in: bounds, to: pixels)
+      let image = NSImage(size: bounds.size)
+      image.addRepresentation(pixels)
+      let view = NSImageView(frame: frame)
+      view.image = image
+      view.imageScaling = .scaleAxesIndependently
+      return view
+    }
+  }
+
+  extension ScenarioAnimator {
+    /// Shows each decoy in a picture of its actor's view, until the decoy is removed.
+    ///
+    /// The picture is added to the view of the stage node, and follows the decoy. It has what the view and its subviews
+    /// draw, and may lack what only their layers show.
+    ///
+    /// ```swift
+    /// animator.showDecoys { views[$0.name] }
+    /// ```
+    ///
+    /// - Parameter view: Returns the view of an actor, or of the stage node on which decoys act; `nil` shows no decoy.
+    @MainActor public func showDecoys(_ view: @escaping (Node) -> NSView?) {
+      showDecoys(
+        view, snapshot: { $0.snapshot() },
+        show: { snapshot, floor, decoy in
+          floor.addSubview(snapshot)
+          snapshot.follow(decoy)
+        },
+        remove: { snapshot in
+          snapshot.stopFollowing()
+          snapshot.removeFromSuperview()
+        })
     }
   }
 #endif

@@ -18,10 +18,9 @@ struct CauseChain {
   private var frameCauses: [(time: Double, cause: Int)] = []
   /// The causes that are reordered events, by their frames in the golden, -1 for the preroll.
   private var reordered: [Int: Int] = [:]
-  /// The earliest cause for each source, by the number of the source.
-  private var earliest = CausesBySource()
-  /// The earliest cause for each source that is not only a difference of values.
-  private var earliestButValues = CausesBySource()
+  private var allCauses = NearestCauses()
+  /// The nearest causes that are not only differences of values.
+  private var causesButValues = NearestCauses()
   /// The note on frames at the end that only one trace has. It is added to another cause, if there is one.
   var tail: String?
 
@@ -55,13 +54,9 @@ struct CauseChain {
     _ kind: TraceExplanation.Cause.Kind, at time: Double, _ place: TraceDiff.Place, _ words: String,
     _ sources: [String], subjects: [String]? = nil
   ) {
-    for name in sources {
-      let source = links.number(of: name)
-      let isFirst = earliest[source].map { time < roots[$0].time } ?? true
-      if isFirst { earliest[source] = roots.count }
-      let isFirstButValues = earliestButValues[source].map { time < roots[$0].time } ?? true
-      if isFirstButValues, kind != .value { earliestButValues[source] = roots.count }
-    }
+    let numbers = sources.map { links.number(of: $0) }
+    allCauses.add(roots.count, at: time, of: numbers)
+    if kind != .value { causesButValues.add(roots.count, at: time, of: numbers) }
     if kind == .clock, anyClock == nil { anyClock = roots.count }
     roots.append(Root(time: time))
     causes.append(
@@ -77,20 +72,11 @@ struct CauseChain {
   mutating func nearest(
     to sources: [String], until time: Double, withValues: Bool = true
   ) -> Int? {
-    let causes = withValues ? earliest : earliestButValues
-    guard !sources.isEmpty else { return nil }
-    let roots = roots
-    return links.nearest(from: sources) { layer in
-      var best: Int?
-      for source in layer {
-        guard let cause = causes[source], roots[cause].time <= time + 1e-9 else { continue }
-        if let former = best, (roots[former].time, former) <= (roots[cause].time, cause) {
-          continue
-        }
-        best = cause
-      }
-      return best
-    }
+    let numbers = sources.map { links.number(of: $0) }
+    // Times that are equal on both clocks may differ by rounding.
+    return withValues
+      ? allCauses.nearest(to: numbers, until: time + 1e-9, along: links)
+      : causesButValues.nearest(to: numbers, until: time + 1e-9, along: links)
   }
 
   /// A difference that may follow from a cause.
@@ -228,21 +214,6 @@ struct CauseChain {
       (roots[$0].time, causes[$0].kind.rank, $0) < (roots[$1].time, causes[$1].kind.rank, $1)
     }
     causes = order.map { causes[$0] }.merged()
-  }
-}
-
-/// The cause of each source, by the number of the source.
-private struct CausesBySource {
-  private var causes: [Int] = []
-
-  subscript(source: Int) -> Int? {
-    get { source < causes.count && causes[source] >= 0 ? causes[source] : nil }
-    set {
-      if source >= causes.count {
-        causes += repeatElement(-1, count: source + 1 - causes.count)
-      }
-      causes[source] = newValue ?? -1
-    }
   }
 }
 

@@ -8,13 +8,9 @@ import DopesheetTrace
 /// source. Values directly after an input belong to the called source.
 package struct SourceLinks {
   private var numbers: [String: Int] = [:]
-  /// For each source, the numbers of the sources on which it depends, and of its relatives.
-  private var neighbours: [[Int]] = []
+  /// For each source, the numbers of the sources that depend on it, and of its relatives.
+  private var followers: [[Int]] = []
   private var linked: Set<Link> = []
-  /// The sources that the current search has reached, and the last search that reached each source.
-  private var reached: [Int] = []
-  private var walks: [Int] = []
-  private var walk = 0
   private var writers: [String: [String]] = [:]
   private var written: Set<Writer> = []
   private var nodes: Set<String> = []
@@ -40,40 +36,18 @@ package struct SourceLinks {
     return []
   }
 
-  /// Searches from some sources along their links, the nearest first.
-  ///
-  /// - Parameter found: Returns a result for the sources at the same distance, given by number; `nil` continues the
-  ///   search.
-  mutating func nearest<Found>(
-    from sources: [String], _ found: (ArraySlice<Int>) -> Found?
-  ) -> Found? {
-    walk += 1
-    reached.removeAll(keepingCapacity: true)
-    for source in sources { reach(number(of: source)) }
-    var layer = reached.indices
-    while !layer.isEmpty {
-      if let found = found(reached[layer]) { return found }
-      for source in layer {
-        for neighbour in neighbours[reached[source]] { reach(neighbour) }
-      }
-      layer = layer.upperBound..<reached.count
-    }
-    return nil
-  }
+  /// The number of sources that have a number.
+  var count: Int { followers.count }
 
-  private mutating func reach(_ source: Int) {
-    guard walks[source] != walk else { return }
-    walks[source] = walk
-    reached.append(source)
-  }
+  /// Returns the numbers of the sources that depend on a source, and of its relatives.
+  func followers(of source: Int) -> [Int] { followers[source] }
 
   /// Returns the number of a source, which is the same for each call.
-  mutating func number(of source: String) -> Int {
+  package mutating func number(of source: String) -> Int {
     if let known = numbers[source] { return known }
-    numbers[source] = neighbours.count
-    neighbours.append([])
-    walks.append(0)
-    return neighbours.count - 1
+    numbers[source] = followers.count
+    followers.append([])
+    return followers.count - 1
   }
 
   /// A link from a source to another one on which it depends.
@@ -91,7 +65,7 @@ package struct SourceLinks {
   private mutating func link(_ source: String, dependsOn other: String) {
     let link = Link(source: number(of: source), other: number(of: other))
     guard link.source != link.other, linked.insert(link).inserted else { return }
-    neighbours[link.source].append(link.other)
+    followers[link.other].append(link.source)
   }
 
   private mutating func linkDeclaration(_ source: Trace.Source) {

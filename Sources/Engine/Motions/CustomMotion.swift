@@ -14,6 +14,8 @@
 /// and when callbacks are called. The shown state must follow from the progress and the direction alone, so that the
 /// length of steps does not matter. The progress is recorded as a track, `countdown.progress`. Properties of the
 /// subclass are recorded if the motion is also a target: `stage.add(countdown, named: "clock").track(text)`.
+///
+/// A motion that moves a property beside other motions adds to it: ``init(adding:)``.
 open class CustomMotion: MotionControl, Moveable {
   private var ticks: (forward: Int64, reverse: Int64) = (0, 0)
   /// The slot of the progress, once the motion has moved.
@@ -21,8 +23,35 @@ open class CustomMotion: MotionControl, Moveable {
   /// Whether the progress has no track: for a style's motion that shows nothing.
   package final var isHidden = false
 
+  /// The numbers that the motion adds to properties.
+  private let additions: [Addition]
+
   /// Creates a motion.
-  public override init() { super.init() }
+  public override init() {
+    additions = []
+    super.init()
+  }
+
+  /// Creates a motion that adds numbers to properties, as additive motions do.
+  ///
+  /// ```swift
+  /// final class Shake: CustomMotion {
+  ///   private let x: Addition
+  ///   init(_ card: Node) {
+  ///     x = Addition(.position.x, of: card)
+  ///     super.init(adding: [x])
+  ///   }
+  ///   override func duration(_ direction: MotionDirection) -> Double { 0.5 }
+  ///   override func show(_ progress: Double) { x.value = 8 * (1 - progress) }
+  /// }
+  /// ```
+  ///
+  /// Other motions may move the same properties meanwhile. Their starts do not include the numbers. When a run ends,
+  /// the last numbers become part of the properties.
+  public init(adding additions: [Addition]) {
+    self.additions = additions
+    super.init()
+  }
 
   // MARK: Methods to override
 
@@ -53,6 +82,23 @@ open class CustomMotion: MotionControl, Moveable {
     var details = [StageEvent.Detail("duration", .number(seconds(.forward)))] + runDetails()
     if isReversing { details.append(.init("reverses", .flag(true))) }
     return details
+  }
+
+  override func attach(to stage: Stage) throws(StageError) {
+    for addition in additions { try addition.attach(to: stage, for: self) }
+  }
+
+  override func makeReady(on stage: Stage) throws(StageError) {
+    for addition in additions { try addition.makeReady(on: stage, for: self) }
+  }
+
+  override func ended() {
+    guard let stage else { return }
+    for addition in additions { addition.end(on: stage) }
+  }
+
+  override func forEachLane(_ body: (Int32) -> Void) {
+    for addition in additions { addition.lane.map(body) }
   }
 
   override func prepare() throws(StageError) {
@@ -97,15 +143,22 @@ open class CustomMotion: MotionControl, Moveable {
       stage.outside.custom.append(self)
       stage.outside.custom.sort { $0.rank < $1.rank }
     }
+    for addition in additions { addition.begin(on: stage) }
     showNow()
+    for addition in additions { addition.announce(on: stage, for: self) }
   }
 
   override func rest(atEnd: Bool, on stage: Stage) {
     stage.outside.custom.removeAll { $0 === self }
     if atEnd { show(part: 1) } else { showNow() }
+    for addition in additions { addition.announce(on: stage, for: self) }
   }
 
-  override func rankChanged() { stage?.outside.custom.sort { $0.rank < $1.rank } }
+  override func rankChanged() {
+    guard let stage else { return }
+    stage.outside.custom.sort { $0.rank < $1.rank }
+    for addition in additions { addition.rankChanged(to: rank, on: stage) }
+  }
 
   /// Shows the present.
   final func showNow() {
@@ -116,6 +169,8 @@ open class CustomMotion: MotionControl, Moveable {
   private func show(part: Double) {
     if slot >= 0 { stage?.table.set(slot, to: part) }
     code.ask(on: stage) { $0.show(part) }
+    guard let stage else { return }
+    for addition in additions { addition.show(on: stage, for: self) }
   }
 
   /// The overridden methods, as code that the gate calls.

@@ -173,6 +173,11 @@ package struct BoundChange {
     return to.map { .numbers(all($0)) }
   }
 
+  /// Returns the values at both ends of a motion that begins now, if the property is moved as a whole.
+  package var wholeEnds: (start: Any, end: Any)? {
+    if case .whole(let bond?) = place { bond.ends() } else { nil }
+  }
+
   /// Returns the present velocities of the components in units a second; 0 for a whole value.
   package func shownVelocity(on stage: Stage) -> [Double] {
     (0..<width).map { index in

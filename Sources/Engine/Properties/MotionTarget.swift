@@ -109,6 +109,13 @@ public final class ObjectTarget<Object: AnyObject>: MotionTarget {
   }
 }
 
+extension Node {
+  /// The value of a property that is moved as a whole.
+  package func value<Value: WholeValue>(of property: Property<Node, Value>) -> Value {
+    property.reader!.ask(on: stage) { $0(self) }
+  }
+}
+
 extension ObjectTarget {
   /// Sets a property of the object, and records it from now on.
   ///
@@ -127,7 +134,7 @@ extension ObjectTarget {
     set(property(to: value))
   }
 
-  /// The value of a property as the object has it; `nil` if the object is gone.
+  /// The value of a property that is moved as a whole, as the object has it; `nil` if the object is gone.
   package func value<Value: WholeValue>(of property: Property<Object, Value>) -> Value? {
     guard let object, let reader = property.reader else { return nil }
     return reader.ask(on: stage) { $0(object) }

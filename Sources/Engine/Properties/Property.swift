@@ -112,6 +112,13 @@ extension Property where Value: MotionValue {
     PropertyChange(self, from: start, to: nil, velocity: velocity)
   }
 
+  /// Returns the same property for objects that have such an object, such as views with a layer.
+  package func of<Owner>(_ part: @escaping (Owner) -> Object) -> Property<Owner, Value> {
+    let access = access!
+    return Property<Owner, Value>(
+      name, get: { access.get(part($0)) }, set: { access.set(part($0), $1) })
+  }
+
   /// Returns a part of this property's value.
   func part<Part: MotionValue>(_ name: String, at offset: Int) -> Property<Object, Part> {
     Property<Object, Part>(

@@ -6,7 +6,8 @@
 /// stage.play(PhysicsMotion(meter, [paths("level", velocity: 3.0)], friction: 0.5))
 /// ```
 ///
-/// Nodes have built-in paths: ``PropertyChange/path(_:to:)``. An unknown path, or one with another number of components
+/// Nodes have built-in paths: ``PropertyChange/path(_:to:)``; so have Apple's views and layers, in `DopesheetApple`. An
+/// unknown path, or one with another number of components
 /// than the value, is an error of the motion, which names the nearest path:
 /// ``StageError/unknownProperty(source:target:property:among:)`` or
 /// ``StageError/wrongComponents(source:property:given:expected:)``.
@@ -16,6 +17,8 @@ public struct PropertyPaths<Object: AnyObject> {
     let width: Int
     let root: PropertyRoot<Object>
     let offset: Int
+    /// The property, if it is a transform, which moves as a whole.
+    var transform: Property<Object, Transform4x4>?
   }
 
   private var entries: [Entry] = []
@@ -27,10 +30,53 @@ public struct PropertyPaths<Object: AnyObject> {
   public var all: [String] { entries.map(\.path) }
 
   /// Adds a property with its components, such as `frame`, `frame.origin` and `frame.origin.x`.
-  public func adding<Value: MotionValue>(_ property: Property<Object, Value>) -> PropertyPaths {
+  public consuming func adding<Value: MotionValue>(
+    _ property: Property<Object, Value>
+  ) -> PropertyPaths {
+    add(property)
+    return self
+  }
+
+  /// Adds a colour with its components and views, such as `tint.blue` and `tint.hue`.
+  public consuming func adding(_ color: Property<Object, RGBA>) -> PropertyPaths {
+    add(color.name, RGBA.componentNames.count, color.root, color.offset)
+    add([
+      color.red, color.green, color.blue, color.alpha, color.hue, color.saturation,
+      color.brightness, color.white,
+    ])
+    return self
+  }
+
+  /// Adds a transform with its parts and entries, such as `transform.rotation` and `transform.scale.x`.
+  public consuming func adding(_ transform: Property<Object, Transform4x4>) -> PropertyPaths {
+    add(transform.name, NodePath.transform.width, .unknown(components: nil), 0)
+    entries[entries.count - 1].transform = transform
+    add(transform.translation)
+    add(transform.scale)
+    add([
+      transform.rotation, transform.rotationX, transform.rotationY, transform.m11, transform.m12,
+      transform.m13, transform.m14, transform.m21, transform.m22, transform.m23, transform.m24,
+      transform.m31, transform.m32, transform.m33, transform.m34, transform.m41, transform.m42,
+      transform.m43, transform.m44,
+    ])
+    return self
+  }
+
+  /// Adds the parts and entries of a transform of the plane, such as `transform.rotation` and `transform.tx`.
+  public consuming func adding(_ transform: Property<Object, Transform2D>) -> PropertyPaths {
+    add(transform.translation)
+    add(transform.scale)
+    add([
+      transform.rotation, transform.a, transform.b, transform.c, transform.d, transform.tx,
+      transform.ty,
+    ])
+    return self
+  }
+
+  private mutating func add<Value: MotionValue>(_ property: Property<Object, Value>) {
     let names = Value.componentNames
-    var paths = adding(property.name, names.count, property.root, property.offset)
-    guard names.count > 1 else { return paths }
+    add(property.name, names.count, property.root, property.offset)
+    guard names.count > 1 else { return }
     // A rectangle has parts with several components: its origin and its size.
     for (index, name) in names.enumerated() {
       guard let dot = name.lastIndex(of: ".") else { continue }
@@ -38,54 +84,21 @@ public struct PropertyPaths<Object: AnyObject> {
       let isFirst = index == 0 || !names[index - 1].hasPrefix(head + ".")
       let width = names[index...].prefix { $0.hasPrefix(head + ".") }.count
       guard isFirst else { continue }
-      paths = paths.adding(
-        property.name + "." + head, width, property.root, property.offset + index)
+      add(property.name + "." + head, width, property.root, property.offset + index)
     }
     for (index, name) in names.enumerated() {
-      paths = paths.adding(property.name + "." + name, 1, property.root, property.offset + index)
+      add(property.name + "." + name, 1, property.root, property.offset + index)
     }
-    return paths
   }
 
-  private func adding(_ parts: [Property<Object, Double>]) -> PropertyPaths {
-    parts.reduce(self) { $0.adding($1) }
+  private mutating func add(_ parts: [Property<Object, Double>]) {
+    for part in parts { add(part) }
   }
 
-  /// Adds a colour with its components and views, such as `tint.blue` and `tint.hue`.
-  public func adding(_ color: Property<Object, RGBA>) -> PropertyPaths {
-    let paths = adding(color.name, RGBA.componentNames.count, color.root, color.offset)
-    return paths.adding([
-      color.red, color.green, color.blue, color.alpha, color.hue, color.saturation,
-      color.brightness, color.white,
-    ])
-  }
-
-  /// Adds the parts and entries of a transform, such as `transform.rotation` and `transform.scale.x`.
-  public func adding(_ transform: Property<Object, Transform4x4>) -> PropertyPaths {
-    let paths = adding(transform.translation).adding(transform.scale)
-    return paths.adding([
-      transform.rotation, transform.rotationX, transform.rotationY, transform.m11, transform.m12,
-      transform.m13, transform.m14, transform.m21, transform.m22, transform.m23, transform.m24,
-      transform.m31, transform.m32, transform.m33, transform.m34, transform.m41, transform.m42,
-      transform.m43, transform.m44,
-    ])
-  }
-
-  /// Adds the parts and entries of a transform of the plane, such as `transform.rotation` and `transform.tx`.
-  public func adding(_ transform: Property<Object, Transform2D>) -> PropertyPaths {
-    let paths = adding(transform.translation).adding(transform.scale)
-    return paths.adding([
-      transform.rotation, transform.a, transform.b, transform.c, transform.d, transform.tx,
-      transform.ty,
-    ])
-  }
-
-  private func adding(
+  private mutating func add(
     _ path: String, _ width: Int, _ root: PropertyRoot<Object>, _ offset: Int
-  ) -> PropertyPaths {
-    var paths = self
-    paths.entries.append(Entry(path: path, width: width, root: root, offset: offset))
-    return paths
+  ) {
+    entries.append(Entry(path: path, width: width, root: root, offset: offset))
   }
 
   // MARK: Changes
@@ -115,12 +128,30 @@ public struct PropertyPaths<Object: AnyObject> {
     change(path, from: start, to: nil, velocity: velocity)
   }
 
+  /// Returns a change of a transform as a whole by its path.
+  ///
+  /// - Parameters:
+  ///   - path: The path.
+  ///   - start: The transform at the beginning; `nil` for the one that the property has when the motion begins.
+  ///   - end: The transform at the end.
+  public func callAsFunction(
+    _ path: String, from start: Transform4x4? = nil, to end: Transform4x4
+  ) -> PropertyChange<Object> {
+    let entry = entries.first { $0.path == path }
+    guard let transform = entry?.transform else {
+      return PropertyChange(
+        root: .unknown(components: entry?.width, among: all), name: path, offset: 0, from: nil,
+        to: nil, width: NodePath.transform.width)
+    }
+    return start.map { transform(from: $0, to: end) } ?? transform(to: end)
+  }
+
   private func change<Value: MotionValue>(
     _ path: String, from start: Value?, to end: Value?, velocity: Value?
   ) -> PropertyChange<Object> {
     let width = Value.componentNames.count
     let entry = entries.first { $0.path == path }
-    let isKnown = entry?.width == width
+    let isKnown = entry?.width == width && entry?.transform == nil
     return PropertyChange(
       root: isKnown ? entry!.root : .unknown(components: entry?.width, among: all), name: path,
       offset: isKnown ? entry!.offset : 0, from: start.map { ComponentNumbers($0) },

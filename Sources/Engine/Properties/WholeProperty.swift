@@ -65,22 +65,26 @@ final class WholeBond {
 
   private struct Accessors {
     let finish: () -> Bool
+    let ends: () -> (start: Any, end: Any)?
     let makeWay: () -> ((Double) -> Bool)?
   }
 
   init(
     property: WholeProperty, start: WholeSample? = nil, end: WholeSample?,
-    finish: @escaping () -> Bool,
+    finish: @escaping () -> Bool, ends: @escaping () -> (start: Any, end: Any)?,
     makeWay: @escaping () -> ((Double) -> Bool)?
   ) {
     self.property = property
     self.start = start
     self.end = end
-    code = UserCode(Accessors(finish: finish, makeWay: makeWay))
+    code = UserCode(Accessors(finish: finish, ends: ends, makeWay: makeWay))
   }
 
   /// Sets the property to its end. Returns false if the object is gone.
   func finish() -> Bool { code.ask(on: property.target.stage) { $0.finish() } }
+
+  /// Returns the values at both ends of a motion that begins now; `nil` if the object is gone.
+  func ends() -> (start: Any, end: Any)? { code.ask(on: property.target.stage) { $0.ends() } }
 
   /// Reads the object and returns the way from its value; `nil` if the object is gone.
   func makeWay() -> WholeWay? {
@@ -105,18 +109,21 @@ extension PropertyAccess where Value: WholeValue {
       if let end { set(object, end) }
       return true
     }
-    return WholeBond(
-      property: whole, start: start?.sample, end: end?.sample, finish: finish
-    ) { [weak object] in
-      guard let object else { return nil }
-      let begin = start ?? get(object)
-      let way = Value.way(from: begin, to: end ?? begin)
-      return { [weak object] part in
-        guard let object else { return false }
-        set(object, way(part))
-        return true
-      }
+    let ends: () -> (start: Value, end: Value)? = { [weak object] in
+      object.map { start ?? get($0) }.map { ($0, end ?? $0) }
     }
+    return WholeBond(
+      property: whole, start: start?.sample, end: end?.sample, finish: finish,
+      ends: { ends().map { ($0.start, $0.end) } },
+      makeWay: { [weak object] in
+        guard let (start, end) = ends() else { return nil }
+        let way = Value.way(from: start, to: end)
+        return { [weak object] part in
+          guard let object else { return false }
+          set(object, way(part))
+          return true
+        }
+      })
   }
 
   /// Returns an object's property by its name.
@@ -158,14 +165,22 @@ extension PropertyAccess where Value: WholeValue {
       return true
     }
     let whole = wholeProperty(property, of: object, target)
-    return WholeBond(property: whole, end: nil, finish: finish) { [weak object] in
-      guard let object else { return nil }
-      let present = way(object, get(object))
-      return { [weak object] part in
-        guard let object else { return false }
-        set(object, present(part))
-        return true
-      }
-    }
+    return WholeBond(
+      property: whole, end: nil, finish: finish,
+      ends: { [weak object] in
+        object.map { object in
+          let start = get(object)
+          return (start, way(object, start)(1))
+        }
+      },
+      makeWay: { [weak object] in
+        guard let object else { return nil }
+        let present = way(object, get(object))
+        return { [weak object] part in
+          guard let object else { return false }
+          set(object, present(part))
+          return true
+        }
+      })
   }
 }

@@ -59,7 +59,7 @@ extension Stage {
     let encoded = NameGrammar.encode(word: name)
     let cue = Cue(encoded, on: self, answer)
     guard reserve(name, encoded: encoded) else { return cue }
-    members.cues.append(cue)
+    members.add(cue)
     announce(.declared(source: encoded, kind: "cue", []))
     return cue
   }

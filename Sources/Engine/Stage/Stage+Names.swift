@@ -70,7 +70,7 @@ extension Stage {
   }
 
   /// Returns the cue of this name, as traces write it.
-  public func cue(named name: String) -> Cue? { members.cues.first { $0.name == name } }
+  public func cue(named name: String) -> Cue? { members.cue(named: name) }
 
   /// Returns the name nearest to an unknown one, of all sources that accept calls.
   package func nearestCallable(to name: String) -> String? {

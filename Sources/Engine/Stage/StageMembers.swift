@@ -7,7 +7,8 @@ struct StageMembers {
   /// The objects of the user, in order of addition.
   var targets: [MotionTarget] = []
   /// The cues, in order of addition.
-  var cues: [Cue] = []
+  private(set) var cues: [Cue] = []
+  private var numberedCues: [String: Int] = [:]
   /// The nodes that left their parents and are still held elsewhere.
   private(set) var departed: [Departed] = []
   /// The number of entries at which those of released nodes are removed.
@@ -17,6 +18,15 @@ struct StageMembers {
   struct Departed {
     private(set) weak var node: Node?
   }
+
+  /// Adds a cue. Its name is unique.
+  mutating func add(_ cue: Cue) {
+    numberedCues[cue.name] = cues.count
+    cues.append(cue)
+  }
+
+  /// Returns the cue of this name, as traces write it.
+  func cue(named name: String) -> Cue? { numberedCues[name].map { cues[$0] } }
 
   /// Stores a node that leaves. Returns whether entries of released nodes were removed.
   mutating func noteDeparture(of node: Node) -> Bool {

@@ -12,8 +12,8 @@ struct SlotSum {
     /// The slot of the contribution.
     let slot: Int32
     let lane: Int32
-    /// The aim of the motion, from which the next one starts.
-    var aim: Double
+    /// The aim of the motion, from which the next one starts; `nil` if it is unknown.
+    var aim: Double?
     /// The position of its beginning among all contributions of the stage.
     let order: Int
   }

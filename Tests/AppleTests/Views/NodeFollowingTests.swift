@@ -41,6 +41,28 @@ struct NodeFollowingTests {
     expectEqual(view.makeNode("twin").cornerRadius, 6)
   }
 
+  @Test("Border, shadow and hiding are shown, and copied to a node that is made for the view")
+  func decoration() throws {
+    let view = StandInView()
+    view.follow(card)
+    let (red, blue) = (RGBA(red: 1, green: 0, blue: 0), RGBA(red: 0, green: 0, blue: 1))
+    (card.borderWidth, card.borderColor, card.shadowColor) = (2, red, blue)
+    (card.shadowOffset, card.shadowRadius) = (CGSize(width: 4, height: 5), 6)
+    (card.shadowOpacity, card.isHidden) = (0.5, true)
+    try stage.step(to: .zero)
+    view.tag = 7
+    let twin = view.makeNode("twin")
+    #expect(view.borderWidth == 2 && view.borderColor == red && view.shadowColor == blue)
+    #expect(view.shadowOffset == CGSize(width: 4, height: 5) && view.shadowRadius == 6)
+    #expect(view.shadowOpacity == 0.5 && view.isHidden && twin.isHidden && twin.tag == 7)
+    #expect(twin.borderWidth == 2 && twin.borderColor == red && twin.shadowColor == blue)
+    #expect(twin.shadowOffset == card.shadowOffset && twin.shadowRadius == 6)
+    #expect(twin.shadowOpacity == 0.5)
+    card.isHidden = false
+    try stage.step(to: .seconds(1))
+    #expect(!view.isHidden)
+  }
+
   @Test("Nothing is shown twice, nor to a view that is gone")
   func changes() throws {
     var shown: [Float] = []

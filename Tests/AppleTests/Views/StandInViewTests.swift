@@ -71,4 +71,48 @@ struct StandInViewTests {
     expectEqual(badge.cornerRadius, 4)
     expectEqual(badge.frame.origin.x, 10)
   }
+
+  @Test("Its paths are those of nodes, in all parts, and move it")
+  func paths() throws {
+    let known = PropertyChange<StandInView>.path.all
+    #expect(Set(NodePath.all.map(\.path)).isSubset(of: known))
+    #expect(Set(known).count == known.count)
+    let view = StandInView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
+    let stage = Stage()
+    let card = stage.add(view, named: "card")
+    let turn = Transform4x4.translation(x: 3, y: 0)
+    stage.play(
+      Motion(
+        card,
+        [
+          .path("frame.origin.y", to: 8.0), .path("shadowColor.hue", to: 0.5),
+          .path("shadowOffset", from: CGSize.zero, to: CGSize(width: 2, height: 4)),
+          .path("shadowOpacity", to: 0.5), .path("transform", to: turn),
+        ], duration: 1))
+    stage.play(PhysicsMotion(card, [.path("zPosition", velocity: 10.0)], friction: 0))
+    try stage.step(to: .seconds(0.5))
+    #expect(view.frame.origin.y == 4 && view.shadowOpacity == 0.25)
+    #expect(view.shadowOffset == CGSize(width: 1, height: 2) && view.transform.tx == 1.5)
+    // A friction of 0 counts as the least.
+    #expect(abs(view.zPosition - 5) < 1e-3)
+  }
+
+  @Test("A path that it does not have, or of another size, is an error with the nearest name")
+  func wrongPaths() {
+    let stage = Stage()
+    let card = stage.add(StandInView(), named: "card")
+    for change: PropertyChange<StandInView> in [
+      .path("frame.orign.y", to: 8.0), .path("position", to: 8.0), .path("transform", to: 8.0),
+      .path("trnsform", to: Transform4x4.identity), .path("alpha", to: Transform4x4.identity),
+    ] {
+      stage.play(Motion(card, [change], duration: 1).named("m\(stage.problems.count)"))
+    }
+    #expect(
+      stage.problems.map(\.description) == [
+        "m0: “card” has no property “frame.orign.y” (did you mean 'frame.origin.y'?)",
+        "m1: “position” has 2 components, not 1", "m2: “transform” has 16 components, not 1",
+        "m3: “card” has no property “trnsform” (did you mean 'transform'?)",
+        "m4: “alpha” has 1 components, not 16",
+      ])
+  }
 }

@@ -51,6 +51,16 @@ struct CueTests {
     expectEqual(log.inputs.last, "fade pause")
   }
 
+  @Test("A cue is found by its name in traces, and keeps the name from later ones")
+  func named() {
+    let (tap, drag) = (stage.cue("tap here") { _ in }, stage.cue("drag") { _ in })
+    stage.cue("drag") { _ in Issue.record("the name is taken") }
+    #expect(stage.cue(named: tap.name) === tap && stage.cue(named: "drag") === drag)
+    #expect(stage.cue(named: "tap here") == nil && stage.cue(named: "swipe") == nil)
+    stage.cue(named: "drag")?.send()
+    expectEqual(log.inputs, ["drag send"])
+  }
+
   @Test("The answer gets what there is to know")
   func details() {
     var heard: [StageEvent.Detail] = []

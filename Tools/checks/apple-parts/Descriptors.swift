@@ -221,3 +221,39 @@ func checkKeyPaths() throws {
   expect(layer.position.y == 8 && layer.borderWidth == 5, "the layer flies")
   expect(stage.problems.isEmpty, "\(stage.problems) are none")
 }
+
+/// Views and layers are moved by paths, and a path that does not exist is reported with the nearest one.
+@MainActor func checkPaths() throws {
+  let view = PlatformView(frame: frame)
+  _ = try played(view, [.path("frame.origin.x", to: 20.0), .path("alpha", from: 1.0, to: 0.5)])
+  expect(view.frame.origin.x == 20 && view.opacity == 0.5, "a view is moved by paths")
+  let layer = CALayer()
+  let turn = Transform4x4.translation(x: 3, y: 4)
+  _ = try played(
+    layer,
+    [.path("opacity", to: 0.25), .path("position.y", to: 80.0), .path("transform", to: turn)])
+  expect(layer.opacity == 0.25 && layer.position.y == 80, "a layer is moved by paths")
+  expect(Transform4x4(layer.transform) == turn, "a layer is moved as a whole")
+  _ = try played(layer, [.path("sublayerTransform.m34", to: 0.5)])
+  expect(layer.sublayerTransform.m34 == 0.5, "what lies on the layer is turned by a path")
+  let stage = Stage()
+  let card = stage.add(view, named: "card")
+  stage.play(PhysicsMotion(card, [.path("frame.orign.x", velocity: 9.0)], friction: 0.5))
+  expect("\(stage.problems)".contains("did you mean 'frame.origin.x'"), "\(stage.problems)")
+  #if canImport(UIKit)
+    expect(
+      PropertyChange<UIView>.path.all == PropertyChange<StandInView>.path.all,
+      "a stand-in has the paths of a view")
+    _ = try played(
+      view,
+      [
+        .borderWidth(to: 2), .borderColor.blue(to: 1), .shadowColor.blue(to: 1),
+        .shadowOffset.width(to: 3), .shadowOpacity(to: 0.5), .shadowRadius(to: 9),
+      ])
+    let shade = view.layer
+    expect(shade.borderWidth == 2 && shade.shadowOffset.width == 3, "the view's layer is moved")
+    expect(shade.shadowOpacity == 0.5 && shade.shadowRadius == 9, "the view's layer is moved")
+    expect(shade.borderColor.flatMap { RGBA($0) }?.blue == 1, "the view's layer is coloured")
+    expect(shade.shadowColor.flatMap { RGBA($0) }?.blue == 1, "the view's layer is coloured")
+  #endif
+}

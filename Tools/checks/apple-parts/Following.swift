@@ -79,7 +79,9 @@ import SwiftUI
   #endif
   child.alpha = 0.25
   child.position.x += 3
+  child.isHidden = false
   try stage.step(to: .zero)
+  expect(!row.isHidden, "a view is hidden with its node")
   expect(row.opacity == 0.25, "a view follows its node")
   expect(list.addNodes(to: stage, named: "list").stage == nil, "a name is for one")
 }
@@ -110,27 +112,38 @@ import SwiftUI
   }
 #endif
 
-#if canImport(UIKit)
-  /// Decoys are shown in snapshots as long as they are there.
-  @MainActor func checkDecoys() throws {
-    let stage = Stage()
-    let (screen, card) = (UIView(frame: frame), UIView(frame: frame))
-    screen.addSubview(card)
-    let node = screen.addNodes(to: stage, named: "screen")
-    let views = ["screen": screen, "screen-1": card]
-    let animator = ScenarioAnimator(on: stage)
-    animator.showDecoys { views[$0.name] }
-    animator.createScenario("leave")
-    try animator.addKeyFrame(.translate(x: 10), toScenario: "leave", after: 1)
-    try animator.actionDecoy(node.children[0], onStage: node, withScenario: "leave")
-    expect(screen.subviews.count == 2, "a snapshot is there")
-    let snapshot = screen.subviews[1]
-    try stage.step(to: .seconds(0.5))
+/// Decoys are shown in snapshots as long as they are there.
+@MainActor func checkDecoys() throws {
+  let stage = Stage()
+  let (screen, card) = (PlatformView(frame: frame), PlatformView(frame: frame))
+  screen.addSubview(card)
+  let node = screen.addNodes(to: stage, named: "screen")
+  let views = ["screen": screen, "screen-1": card]
+  let animator = ScenarioAnimator(on: stage)
+  animator.showDecoys { views[$0.name] }
+  animator.createScenario("leave")
+  try animator.addKeyFrame(.translate(x: 10), toScenario: "leave", after: 1)
+  try animator.actionDecoy(node.children[0], onStage: node, withScenario: "leave")
+  expect(screen.subviews.count == 2, "a snapshot is there")
+  let snapshot = screen.subviews[1]
+  try stage.step(to: .seconds(0.5))
+  #if canImport(UIKit)
     expect(Transform4x4(snapshot.transform3D).tx == 5, "the snapshot follows the decoy")
-    try stage.step(to: .seconds(1))
-    expect(screen.subviews.count == 1 && snapshot.following == nil, "the snapshot is gone")
-  }
-#endif
+  #elseif canImport(AppKit)
+    let picture = (snapshot as? NSImageView)?.image?.representations.first as? NSBitmapImageRep
+    expect(picture?.isDrawn ?? false, "the snapshot has what the view draws")
+    expect(snapshot.frame == card.frame, "the snapshot is where the view is")
+    expect(
+      snapshot.layer.map { Transform4x4($0.transform).tx } == 5, "the snapshot follows the decoy")
+  #endif
+  try stage.step(to: .seconds(1))
+  expect(screen.subviews.count == 1 && snapshot.following == nil, "the snapshot is gone")
+  #if canImport(AppKit) && !canImport(UIKit)
+    card.bounds.size = .zero
+    try animator.actionDecoy(node.children[0], onStage: node, withScenario: "leave")
+    expect(screen.subviews.count == 1, "an empty view has no snapshot")
+  #endif
+}
 
 /// Views show the nodes that they follow.
 @MainActor func checkFollowing() throws {

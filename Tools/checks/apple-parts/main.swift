@@ -22,11 +22,12 @@ try checkEndOfFollowing()
   try checkTurning()
 #endif
 try checkNodes()
+try checkDecoys()
+try checkPaths()
 try checkProbes()
 checkSwiftUI()
 #if canImport(UIKit)
   try checkReplay()
-  try checkDecoys()
   expect(MachineDevice.current == .iphone, "a telephone is one")
   UIDevice.current.idiom = .mac
   expect(MachineDevice.current == .ipad, "what is no telephone has the documents of tablets")

@@ -360,7 +360,7 @@ extension PropertyMotion {
   /// Returns the aim of another motion that adds to the property, which is the start of this one.
   final func aimOfOther(on table: ValueTable, slot: Int) -> Double? {
     guard extras?.addition != nil else { return nil }
-    return table.sum(at: slot)?.parts.max { $0.order < $1.order }?.aim
+    return table.sum(at: slot)?.parts.filter { $0.aim != nil }.max { $0.order < $1.order }?.aim
   }
 
   /// Makes the addition of the motion count.

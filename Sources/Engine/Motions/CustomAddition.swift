@@ -1,0 +1,116 @@
+extension CustomMotion {
+  /// A number that a motion of your own adds to a property, beside what others write or add.
+  ///
+  /// Create one for each number, and pass it to ``CustomMotion/init(adding:)``.
+  public final class Addition {
+    /// The number to add from now on; set it inside ``CustomMotion/show(_:)``.
+    ///
+    /// It is 0 when a run begins, and becomes part of the property when the run ends. While it is not finite, the last
+    /// number counts, and the error is reported: ``StageError/notFinite(source:what:)``.
+    public var value = 0.0
+
+    private let change: BoundChange
+    /// The track of the property. Its lane never moves; it has the rank of the motion and the slot of the number.
+    private var track: MotionTrack?
+    /// The slot that shows the property.
+    private var shown = 0
+    /// Whether the number counts at present.
+    private var isCounted = false
+
+    /// Creates an addition to a number of a node.
+    public init(_ property: Property<Node, Double>, of node: Node) {
+      change = PropertyChange(property, from: nil, to: nil, velocity: nil).bound(to: node, node)
+    }
+
+    /// Creates an addition to a number of an object of your own. A property of several numbers, such as a point, is
+    /// rejected when the motion joins a stage.
+    public init<Object, Value: MotionValue>(
+      _ property: Property<Object, Value>, of target: ObjectTarget<Object>
+    ) {
+      change = PropertyChange(property, from: nil, to: nil, velocity: nil)
+        .bound(to: target, target.object)
+    }
+  }
+}
+
+extension CustomMotion.Addition {
+  /// The lane of the property.
+  var lane: Int32? { track?.lane }
+
+  /// Finds the slots.
+  func attach(to stage: Stage, for motion: CustomMotion) throws(StageError) {
+    guard track == nil else {
+      throw .invalidParameter(
+        source: motion.name,
+        reason: "its addition to \(change.name) belongs to another motion (create one for each)")
+    }
+    try change.check(motion.name, on: stage)
+    guard change.width == 1 else {
+      throw .wrongComponents(
+        source: motion.name, property: change.property, given: 1, expected: change.width)
+    }
+    change.showPresent(on: stage)
+    guard let home = change.home(of: 0), let slot = home.ensureSlot(on: stage) else { return }
+    shown = slot
+    let lane = stage.table.addLane(slot: stage.table.addSlot(0), rank: motion.rank)
+    track = MotionTrack(home: home, lane: lane, from: nil, to: nil)
+  }
+
+  /// Makes a node keep the number, and reads the present value of an object.
+  func makeReady(on stage: Stage, for motion: CustomMotion) throws(StageError) {
+    guard var track else { return }
+    if let target = track.home.shownTarget { stage.showPresent(of: target) }
+    track.keep()
+    if let node = track.conflictingNode {
+      throw .frameConflict(source: motion.name, node: node.name)
+    }
+    try track.capture(on: stage, slot: shown, for: motion)
+  }
+
+  /// Makes the number count from now on, beginning with 0.
+  func begin(on stage: Stage) {
+    guard let lane, !isCounted else { return }
+    isCounted = true
+    value = 0
+    stage.additions += 1
+    let slot = Int32(stage.table.slot(of: lane))
+    stage.table.addPart(
+      SlotSum.Part(slot: slot, lane: lane, aim: nil, order: stage.additions), to: shown)
+  }
+
+  /// Makes the number a part of the property.
+  func end(on stage: Stage) {
+    guard let lane, isCounted else { return }
+    isCounted = false
+    stage.table.settlePart(of: lane, in: shown)
+  }
+
+  /// Writes the number to the table.
+  func show(on stage: Stage, for motion: CustomMotion) {
+    guard let track, isCounted else { return }
+    guard value.isFinite else {
+      let what = "the addition to \(change.name)"
+      guard stage.isFirstReport("notFinite \(motion.name) \(what)") else { return }
+      return stage.report(.notFinite(source: motion.name, what: what), by: motion)
+    }
+    if case .node(let node, let component) = track.home, component.axis != nil {
+      node.awaitSync(on: stage)
+    }
+    stage.table.set(stage.table.slot(of: track.lane), to: value)
+    stage.table.refreshSum(at: shown)
+  }
+
+  /// Writes the property to the user's object, and announces it.
+  func announce(on stage: Stage, for motion: CustomMotion) {
+    guard let track, isCounted else { return }
+    stage.writeObject(stage.table.value(at: shown), of: track, by: motion)
+    if stage.isObserved { stage.announce(.values(slots: shown..<shown + 1)) }
+  }
+
+  /// Moves the number to the motion's place in tree order.
+  func rankChanged(to rank: Int32, on stage: Stage) {
+    guard let lane else { return }
+    stage.table.setRank(rank, of: lane)
+    if isCounted { stage.table.reorder(stage.table.slot(of: lane)) }
+  }
+}
