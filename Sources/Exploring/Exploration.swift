@@ -80,7 +80,7 @@ struct ExplorationSearch {
     let run: Rehearsal.Run
   }
 
-  /// What a run is compared with.
+  /// The second run with which a run is compared.
   private enum Comparison {
     case nothing, repeated, frames, pauses
   }

@@ -6,7 +6,7 @@ import DopesheetNotation
 import DopesheetRecording
 import DopesheetTrace
 
-/// What the run without interruptions offers to interrupt: calls, times and values.
+/// The calls, times and values of the run without interruptions, from which scripts are made.
 struct ExplorationScene {
   /// A call that can be made, with a list of values for each parameter.
   struct Action {

@@ -9,14 +9,17 @@ enum ExploreCommand: Command {
   static let usage = ["explore DOC… [-n N] [--seed S] [-o OUT] [--json]"]
   static let details = """
     Runs each document N times, each time with other interruptions: pauses, stops, restarts,
-    speeds and new ends of its motions at any time, cues, dropped and late frames, other
-    frame rates. Each run must settle within the limit of the document, have finite values
-    and sound states, be the same when it is repeated, not depend on its frames, and not
-    change by a pause and a resume at one time.
+    speeds and new ends of its motions, cues, dropped and late frames, other frame rates.
+    Each run must follow these rules:
 
-    If a run breaks one of these rules, the smallest interruptions that break it are printed.
-    The same seed finds the same. OUT keeps the trace of that run, which `step`, `show` and
-    `picture` read.
+      - It settles, and all values are finite.
+      - States follow one another, and each start ends once.
+      - A repeated run is the same, and other frames change nothing.
+      - A pause and a resume at one time change nothing.
+
+    If a run breaks a rule, the smallest interruptions that break it are printed. The same
+    seed finds the same. OUT keeps the trace of that run, which `step`, `show` and `picture`
+    read.
 
     Exit code 1: a rule is broken.
     """
