@@ -240,6 +240,7 @@ extension Stage {
       try code.enter(self, as: .scheduled) { try $0() }
     } catch {
       announce(error, in: EngineCall.scheduled.rawValue, of: Stage.traceName)
+      report(.scheduledCallThrew(at: now, reason: Self.text(of: error)), by: nil)
     }
   }
 
