@@ -170,11 +170,16 @@ public struct Rehearsal {
   package func perform(
     _ body: @escaping Movement, on stage: Stage, _ recorder: Recorder, isSetUp: () -> Void = {}
   ) throws {
-    // A debugger cannot query records that are only in a file.
-    guard let host = scope.host, recorder.output == nil else {
-      return try move(body, on: stage, recorder, isSetUp: isSetUp)
+    do {
+      // A debugger cannot query records that are only in a file.
+      guard let host = scope.host, recorder.output == nil else {
+        return try move(body, on: stage, recorder, isSetUp: isSetUp)
+      }
+      try host.hold(self, body, recorder) { try move(body, on: stage, recorder, isSetUp: isSetUp) }
+    } catch {
+      (scope.owner as? any RehearsalOwner)?.rehearsal(at: origin, threw: error)
+      throw error
     }
-    try host.hold(self, body, recorder) { try move(body, on: stage, recorder, isSetUp: isSetUp) }
   }
 
   private func move(
