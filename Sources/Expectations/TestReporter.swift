@@ -12,13 +12,13 @@ package protocol TestReporter {
   static var verb: String { get }
   /// Returns the code that turns on a setting of the test, such as `allowsEmpty`.
   static func code(allowing setting: String) -> String
-  /// Whether failures keep attached files.
-  static var attachesFiles: Bool { get }
-
-  /// The running test; `nil` if there is none.
+  /// The running test, if there is one.
   var test: TestIdentity? { get }
   /// The settings of the test; `nil` if it has none.
   var settings: TraceSettings? { get }
+
+  /// Whether files can be attached to failures.
+  var attachesFiles: Bool { get }
 
   /// Records a failure. Without a test, prints the message and makes the process fail.
   func fail(_ message: String, at place: TestPlace)
@@ -26,7 +26,7 @@ package protocol TestReporter {
   func failAtEnd(_ message: String, at place: TestPlace)
   /// Shows a warning, which does not fail the test.
   func warn(_ message: String, at place: TestPlace)
-  /// Attaches files to the test.
+  /// Attaches files to the failure that follows.
   func attach(_ files: [FailureFile], at place: TestPlace)
 }
 

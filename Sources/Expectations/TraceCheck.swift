@@ -135,7 +135,7 @@ package struct TraceCheck {
     reporter.attach(FailureFile.files(of: trace, outcome, golden: title), at: place)
     let message = outcome.failureText(
       tool: GoldenVariables.command(environment, root: check.pending.root),
-      diffTool: variables.diffTool, attached: type(of: reporter).attachesFiles)
+      diffTool: variables.diffTool, attached: reporter.attachesFiles)
     var hint: String?
     if isNewFolder, outcome.action == .recorded {
       hint = TracesExclusion(folder: folder, root: check.pending.root, module: test.module)?.hint

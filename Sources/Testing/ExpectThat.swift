@@ -44,7 +44,8 @@ public func requireThat(
 ///   - trace: A recording of a live or of a rehearsed run.
 ///   - setUp: Adds the nodes and motions that the stage had when the recording began; see ``Rehearsal/replay(_:)``.
 /// - Returns: The replay, for further checks.
-/// - Throws: ``ReplayError`` if the recording cannot be replayed, and errors of the closure.
+/// - Throws: An error of Swift Testing, after the issue is recorded, if the recording cannot be replayed or the closure
+///   throws an error.
 @discardableResult
 public func expectReplay(
   of trace: Trace, sourceLocation: SourceLocation = #_sourceLocation,
@@ -59,5 +60,9 @@ public func expectReplay(
   of trace: Trace, sourceLocation: SourceLocation = #_sourceLocation,
   _ setUp: @escaping (Stage, Recorder) throws -> Void
 ) throws -> Replay {
-  try IssueReporter().replay(trace, at: TestPlace(sourceLocation), setUp)
+  let reporter = IssueReporter()
+  do { return try reporter.replay(trace, at: TestPlace(sourceLocation), setUp) } catch {
+    try reporter.require(IssueReporter.unplayable(error), at: sourceLocation)
+    throw error
+  }
 }

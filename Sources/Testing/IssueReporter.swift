@@ -7,7 +7,6 @@ import Foundation
 /// Records the failures of a helper for the right test.
 struct IssueReporter: TestReporter {
   static let verb = "expect"
-  static let attachesFiles = true
 
   static func code(allowing setting: String) -> String { ".traces(\(setting): true)" }
 
@@ -27,6 +26,7 @@ struct IssueReporter: TestReporter {
   }
 
   var settings: TraceSettings? { session?.settings }
+  var attachesFiles: Bool { true }
 
   /// Runs a closure that records something, now or at the end of a test on another task.
   ///

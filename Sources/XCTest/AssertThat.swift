@@ -36,7 +36,8 @@ extension XCTestCase {
   ///   - trace: A recording of a live or of a rehearsed run.
   ///   - setUp: Adds the nodes and motions that the stage had when the recording began; see ``Rehearsal/replay(_:)``.
   /// - Returns: The replay, for further checks.
-  /// - Throws: ``ReplayError`` if the recording cannot be replayed, and errors of the closure.
+  /// - Throws: An error of XCTest, after the failure is recorded, if the recording cannot be replayed or the closure
+  ///   throws an error.
   @discardableResult
   public func assertReplay(
     of trace: Trace, file: StaticString = #filePath, line: UInt = #line,
@@ -52,6 +53,9 @@ extension XCTestCase {
     _ setUp: @escaping (Stage, Recorder) throws -> Void
   ) throws -> Replay {
     let reporter = TestCaseReporter(self)
-    return try reporter.replay(trace, at: reporter.place(file, line), setUp)
+    do { return try reporter.replay(trace, at: reporter.place(file, line), setUp) } catch {
+      try reporter.require(TestCaseReporter.unplayable(error), at: file, line)
+      throw error
+    }
   }
 }

@@ -100,8 +100,7 @@ extension XCTestCase {
     _ run: Rehearsal.Run, named name: String? = nil, record mode: RecordMode? = nil,
     tolerances: ToleranceRules? = nil, file: StaticString = #filePath, line: UInt = #line
   ) throws {
-    let check = traceCheck(run, name, mode, tolerances, file, line)
-    try TestCaseReporter(self).require(check.failure(of: run.trace), at: file, line)
+    try requireTrace(run, run.trace, name, mode, tolerances, file, line)
   }
 
   /// Requires a trace to match its golden, and ends the test otherwise.
@@ -111,8 +110,18 @@ extension XCTestCase {
     _ trace: Trace, named name: String? = nil, record mode: RecordMode? = nil,
     tolerances: ToleranceRules? = nil, file: StaticString = #filePath, line: UInt = #line
   ) throws {
-    let check = traceCheck(nil, name, mode, tolerances, file, line)
-    try TestCaseReporter(self).require(check.failure(of: trace), at: file, line)
+    try requireTrace(nil, trace, name, mode, tolerances, file, line)
+  }
+
+  private func requireTrace(
+    _ run: Rehearsal.Run?, _ trace: Trace, _ name: String?, _ mode: RecordMode?,
+    _ tolerances: ToleranceRules?, _ file: StaticString, _ line: UInt
+  ) throws {
+    let reporter = TestCaseReporter(self, isRequired: true)
+    let check = TraceCheck(
+      reporter, of: run, name: name, mode: mode, tolerances: tolerances,
+      at: reporter.place(file, line))
+    try reporter.require(check.failure(of: trace), at: file, line)
   }
 
   /// Creates the check of an assertion.

@@ -3,22 +3,30 @@ import Foundation
 import XCTest
 
 /// Records the failures of an assertion for its test.
-package struct TestCaseReporter: TestReporter {
+package final class TestCaseReporter: TestReporter {
   package static let verb = "assert"
 
   package static func code(allowing setting: String) -> String {
     "let traces = TraceSettings(\(setting): true), in a class that conforms to TraceTestCase"
   }
 
-  #if canImport(ObjectiveC)
-    package static let attachesFiles = true
-  #else
-    package static let attachesFiles = false
-  #endif
+  private let testCase: XCTestCase
+  package let attachesFiles: Bool
+  /// The files for the failure that follows.
+  private var files: [FailureFile] = []
 
-  let testCase: XCTestCase
-
-  init(_ testCase: XCTestCase) { self.testCase = testCase }
+  /// Creates a reporter.
+  ///
+  /// - Parameter isRequired: Whether failures end the test. XCTest then takes no files.
+  init(_ testCase: XCTestCase, isRequired: Bool = false) {
+    self.testCase = testCase
+    #if canImport(ObjectiveC)
+      attachesFiles = !isRequired
+    #else
+      // XCTest has no attachments here.
+      attachesFiles = false
+    #endif
+  }
 
   /// The class and the method of the test. The class is named without types around it, as `swift test list` does.
   package var test: TestIdentity? {
@@ -54,7 +62,8 @@ package struct TestCaseReporter: TestReporter {
           detailedDescription: message,
           sourceCodeContext: XCTSourceCodeContext(
             location: XCTSourceCodeLocation(filePath: place.file, lineNumber: place.line)),
-          associatedError: nil, attachments: []))
+          associatedError: nil, attachments: files.map(\.attachment)))
+      files = []
     #else
       testCase.recordFailure(
         withDescription: message, inFile: place.file, atLine: place.line, expected: true)
@@ -70,14 +79,7 @@ package struct TestCaseReporter: TestReporter {
   }
 
   package func attach(_ files: [FailureFile], at place: TestPlace) {
-    #if canImport(ObjectiveC)
-      for file in files {
-        let attachment = XCTAttachment(
-          uniformTypeIdentifier: nil, name: file.name, payload: Data(file.bytes), userInfo: nil)
-        attachment.lifetime = .keepAlways
-        testCase.add(attachment)
-      }
-    #endif
+    if attachesFiles { self.files = files }
   }
 
   /// Records a failure and ends the test, if there is a message.
@@ -98,3 +100,15 @@ package struct TestCaseReporter: TestReporter {
       fileID: "\(test?.module ?? "")/\(name)", file: path, line: Int(clamping: line))
   }
 }
+
+#if canImport(ObjectiveC)
+  extension FailureFile {
+    /// The file as XCTest attaches it.
+    fileprivate var attachment: XCTAttachment {
+      let attachment = XCTAttachment(
+        uniformTypeIdentifier: nil, name: name, payload: Data(bytes), userInfo: nil)
+      attachment.lifetime = .keepAlways
+      return attachment
+    }
+  }
+#endif

@@ -39,10 +39,10 @@ final class Bench: Sendable {
 /// A test framework that takes notes.
 final class NoteReporter: TestReporter {
   static let verb = "expect"
-  static let attachesFiles = true
   static func code(allowing setting: String) -> String { "allow(\(setting))" }
 
   let test: TestIdentity?
+  let attachesFiles = true
   var settings: TraceSettings?
   var failures: [String] = []
   var warnings: [String] = []

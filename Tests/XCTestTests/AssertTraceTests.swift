@@ -121,6 +121,12 @@ struct AssertTraceTests {
       }
     }
     expectEqual(test.failures.map(\.line), [8, 9])
+    struct Mishap: Error {}
+    let broken = DrawerTests.run { test in
+      try test.assertReplay(of: run.trace, line: 10) { _ in throw Mishap() }
+    }
+    expectEqual(broken.failures.map(\.line), [10])
+    #expect(broken.texts[0].hasSuffix("The rehearsal cannot be played: Mishap()"))
     #expect(test.texts[0].hasPrefix("The replay differs from the recording. "))
     #expect(test.texts[1].hasPrefix("The run depends on its frames: "))
   }
