@@ -94,7 +94,7 @@ package struct TraceCheck {
     // The golden of a test without a suite is in a folder named after its file.
     let names = test.names.count > 1 ? test.names : [place.fileStem] + test.names
     let golden = try GoldenName(suitesAndTest: names, named: name)
-    let path = try golden.path(below: folder)
+    let path = try obstacle == nil ? golden.path(below: folder) : folder + "/" + golden.path
     let owner = GoldenOwner(module: test.module, names: test.names)
     let trace = trace.owned(by: owner)
     let text = TraceWriter.text(of: trace)
@@ -104,7 +104,7 @@ package struct TraceCheck {
     }
     let variables = try GoldenVariables(environment: environment)
     var rules = tolerances ?? .exact
-    if tolerances == nil { rules = try TraceCheck.tolerances(beside: path) }
+    if tolerances == nil, obstacle == nil { rules = try TraceCheck.tolerances(beside: path) }
     var check = GoldenCheck(
       mode: try RecordMode(environment: environment, inCode: mode),
       options: DiffOptions(tolerances: rules, context: variables.context),

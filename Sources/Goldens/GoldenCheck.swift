@@ -20,7 +20,8 @@ package struct GoldenCheck: Sendable {
   /// The folder for recordings that cannot be written to `pending` or as goldens; `nil` if these are errors.
   package var refuge: PendingFolder?
 
-  /// The reason why no golden can be read or written. If it is set, recordings are kept in the refuge.
+  /// The reason why no golden can be read or written. If it is set, goldens count as missing, and recordings are kept
+  /// in the refuge.
   package var obstacle: GoldenError?
 
   /// The folder in which recordings are kept: `pending`, unless an obstacle is known.
@@ -44,7 +45,7 @@ package struct GoldenCheck: Sendable {
     _ actual: Trace, text: [UInt8]? = nil, golden path: String, mayRecord: () -> Bool = { true }
   ) -> GoldenOutcome {
     let bytes = text ?? TraceWriter.text(of: actual)
-    let finding = find(actual, bytes, path)
+    let finding = obstacle == nil ? find(actual, bytes, path) : .missing
     return GoldenOutcome(
       golden: path, finding: finding, action: act(on: finding, bytes, path, mayRecord))
   }
@@ -93,7 +94,7 @@ package struct GoldenCheck: Sendable {
     on finding: GoldenOutcome.Finding, _ bytes: [UInt8], _ path: String, _ mayRecord: () -> Bool
   ) -> GoldenOutcome.Action {
     do throws(GoldenError) {
-      if let obstacle, !finding.passes { return try keep(bytes, finding, path, because: obstacle) }
+      if let obstacle { return try keep(bytes, finding, path, because: obstacle) }
       switch finding {
       case .unusable:
         return .none

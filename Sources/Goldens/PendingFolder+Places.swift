@@ -8,7 +8,7 @@ extension PendingFolder {
   /// - Parameters:
   ///   - traces: The folder `__Traces__` beside the test file, which need not exist.
   ///   - module: The module of the test.
-  ///   - isGone: Whether the folder of the test does not exist on this machine. The root is then where it was when the
+  ///   - isGone: Whether the folder of the test cannot be used on this machine. The root is then where it was when the
   ///     test was built.
   /// - Throws: ``GoldenError`` as that initializer does.
   package init(
@@ -24,11 +24,16 @@ extension PendingFolder {
     self.init(root: root, path: given.isEmpty ? root + "/" + PendingFolder.standardPlace : given)
   }
 
-  /// Returns the reason why goldens can be neither read nor written; `nil` if the folder of the test exists.
+  /// Returns the reason why goldens can be neither read nor written: the folder of the test does not exist on this
+  /// machine, or this process must not read it; otherwise `nil`.
   package static func obstacle(toGoldensIn traces: String) -> GoldenError? {
     let folder = PathText.parent(traces)
-    if FileInfo.isThere(folder) { return nil }
-    return GoldenError(folder, "does not exist on this machine")
+    do throws(GoldenError) {
+      if try FileInfo(folder).kind != .nothing { return nil }
+      return GoldenError(folder, "does not exist on this machine")
+    } catch {
+      return error
+    }
   }
 
   /// Returns the folder around that of a test module: `/p` for `/p/Tests/AppTests` and for `/p/AppTests`.

@@ -1,4 +1,5 @@
 import DopesheetExpectations
+import DopesheetFiles
 import DopesheetGoldens
 import DopesheetTrace
 import Foundation
@@ -48,6 +49,21 @@ struct ReadOnlyTreeTests {
     #expect(lines[4].contains("DOPESHEET_ROOT") && lines[4].contains("DOPESHEET_PENDING_DIR"))
     #expect(lines[5].hasPrefix("accept  dopesheet accept --from \(temporary.path)/dopesheet-"))
     #expect(temporary.files.contains { $0.hasSuffix("/references.log") })
+  }
+
+  @Test("A tree that this process must not read counts as gone, and the run is kept elsewhere")
+  func forbidden() throws {
+    let disk = MemoryDisk()
+    let root = bench.folder.path
+    disk.put([], at: root + "/Package.swift")
+    disk.plan { _, call in call.path.hasPrefix(root) ? .error(EPERM) : nil }
+    let text = try #require(
+      DiskInUse.$disk.withValue(disk) { check(.missing).failure(of: trace(0, 1)) })
+    #expect(text.hasPrefix("The golden is missing."))
+    #expect(text.contains("because   \(root) cannot be read: no permission"))
+    #expect(text.contains("DOPESHEET_ROOT") && text.contains("DOPESHEET_PENDING_DIR"))
+    let kept = disk.contents.keys.filter { $0.hasSuffix("/forbidden.mtrace") }
+    #expect(kept.count == 1 && kept.first?.hasPrefix(temporary.path) == true)
   }
 
   @Test("With a folder of its own for pending traces, a run of a moved tree is kept there")
