@@ -66,9 +66,9 @@ extension TestReporter {
   ///
   /// - Throws: ``ReplayError``, and errors of the closure.
   package func replay(
-    _ trace: Trace, at place: TestPlace, _ setUp: @escaping (Stage, Recorder) throws -> Void
+    _ trace: Trace, in rehearsal: Rehearsal, at place: TestPlace
   ) throws -> Replay {
-    let replay = try Rehearsal(.hz(60), setUp).replay(trace)
+    let replay = try rehearsal.replay(trace)
     if !replay.isFaithful {
       fail(plainLines(String(replay.text().dropLast())), at: place)  // without the line feed
     }

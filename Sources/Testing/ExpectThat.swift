@@ -61,7 +61,10 @@ public func expectReplay(
   _ setUp: @escaping (Stage, Recorder) throws -> Void
 ) throws -> Replay {
   let reporter = IssueReporter()
-  do { return try reporter.replay(trace, at: TestPlace(sourceLocation), setUp) } catch {
+  do {
+    return try reporter.replay(
+      trace, in: Rehearsal(.hz(60), setUp), at: TestPlace(sourceLocation))
+  } catch {
     try reporter.require(IssueReporter.unplayable(error), at: sourceLocation)
     throw error
   }

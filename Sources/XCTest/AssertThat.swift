@@ -52,8 +52,16 @@ extension XCTestCase {
     of trace: Trace, file: StaticString = #filePath, line: UInt = #line,
     _ setUp: @escaping (Stage, Recorder) throws -> Void
   ) throws -> Replay {
+    try assertReplay(of: trace, in: Rehearsal(.hz(60), setUp), file: file, line: line)
+  }
+
+  /// Asserts that a recorded run happens again in a rehearsal.
+  @discardableResult
+  public func assertReplay(
+    of trace: Trace, in rehearsal: Rehearsal, file: StaticString = #filePath, line: UInt = #line
+  ) throws -> Replay {
     let reporter = TestCaseReporter(self)
-    do { return try reporter.replay(trace, at: reporter.place(file, line), setUp) } catch {
+    do { return try reporter.replay(trace, in: rehearsal, at: reporter.place(file, line)) } catch {
       try reporter.require(TestCaseReporter.unplayable(error), at: file, line)
       throw error
     }
