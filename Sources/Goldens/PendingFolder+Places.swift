@@ -24,8 +24,9 @@ extension PendingFolder {
     self.init(root: root, path: given.isEmpty ? root + "/" + PendingFolder.standardPlace : given)
   }
 
-  /// Returns the reason why goldens can be neither read nor written: the folder of the test does not exist on this
-  /// machine, or this process must not read it; otherwise `nil`.
+  /// Returns the reason why goldens can be neither read nor written, if there is one.
+  ///
+  /// The folder of the test does not exist on this machine, or this process must not read it.
   package static func obstacle(toGoldensIn traces: String) -> GoldenError? {
     let folder = PathText.parent(traces)
     do throws(GoldenError) {
