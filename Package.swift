@@ -31,7 +31,13 @@ let arrows: KeyValuePairs<String, [String]> = [
     "Checking", "Recording", "Choreography", "Flights", "Scenarios", "StateMachines", "Engine",
     "Trace", "Curves", "Notation",
   ],
-  "Testing": ["Dopesheet", "Checking", "Goldens", "Files", "Recording", "Trace", "Notation"],
+  "Expectations": [
+    "Exploring", "Checking", "Goldens", "Diff", "Files", "Recording", "Engine", "Trace", "Notation",
+  ],
+  "Testing": [
+    "Dopesheet", "Expectations", "Exploring", "Checking", "Goldens", "Recording", "Notation",
+  ],
+  "XCTest": ["Dopesheet", "Expectations", "Exploring", "Checking", "Goldens", "Recording"],
   "Apple": ["Dopesheet"],
 ]
 
@@ -41,9 +47,11 @@ let umbrella = [
   "Recording",
 ]
 
-/// The command line may use every module but Testing, which no program can link statically, and Apple, for it has no
-/// views.
-let commandLine = arrows.map(\.key).filter { !["Testing", "Apple"].contains($0) }
+/// The command line may use every module but those for tests, which no program can link statically, and Apple, for it
+/// has no views.
+let commandLine = arrows.map(\.key).filter {
+  !["Expectations", "Testing", "XCTest", "Apple"].contains($0)
+}
 
 func modules(_ folders: [String]) -> [Target.Dependency] {
   folders.map { .target(name: $0 == "Dopesheet" ? $0 : "Dopesheet" + $0) }
@@ -69,6 +77,7 @@ let package = Package(
   products: [
     .library(name: "Dopesheet", targets: ["Dopesheet"]),
     .library(name: "DopesheetTesting", targets: ["DopesheetTesting"]),
+    .library(name: "DopesheetXCTest", targets: ["DopesheetXCTest"]),
     .library(name: "DopesheetApple", targets: ["DopesheetApple"]),
     .library(name: "DopesheetChecking", targets: ["DopesheetChecking"]),
     .library(name: "DopesheetStepping", targets: ["DopesheetStepping"]),

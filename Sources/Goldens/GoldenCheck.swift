@@ -17,6 +17,19 @@ package struct GoldenCheck: Sendable {
   /// The recordings that are kept as pending traces.
   package var keeping = GoldenVariables.Keeping.onFailure
 
+  /// The folder for recordings that cannot be written to `pending` or as goldens; `nil` if these are errors.
+  package var refuge: PendingFolder?
+
+  /// The reason why no golden can be read or written. If it is set, goldens count as missing, and recordings are kept
+  /// in the refuge.
+  package var obstacle: GoldenError?
+
+  /// The folder in which recordings are kept: `pending`, unless an obstacle is known.
+  package var pendingInUse: PendingFolder {
+    guard obstacle != nil, pending.isStandard, let refuge else { return pending }
+    return refuge
+  }
+
   package init(mode: RecordMode, options: DiffOptions = DiffOptions(), pending: PendingFolder) {
     self.mode = mode
     self.options = options
@@ -32,7 +45,7 @@ package struct GoldenCheck: Sendable {
     _ actual: Trace, text: [UInt8]? = nil, golden path: String, mayRecord: () -> Bool = { true }
   ) -> GoldenOutcome {
     let bytes = text ?? TraceWriter.text(of: actual)
-    let finding = find(actual, bytes, path)
+    let finding = obstacle == nil ? find(actual, bytes, path) : .missing
     return GoldenOutcome(
       golden: path, finding: finding, action: act(on: finding, bytes, path, mayRecord))
   }
@@ -81,6 +94,7 @@ package struct GoldenCheck: Sendable {
     on finding: GoldenOutcome.Finding, _ bytes: [UInt8], _ path: String, _ mayRecord: () -> Bool
   ) -> GoldenOutcome.Action {
     do throws(GoldenError) {
+      if let obstacle { return try keep(bytes, finding, path, because: obstacle) }
       switch finding {
       case .unusable:
         return .none
@@ -102,7 +116,10 @@ package struct GoldenCheck: Sendable {
       }
       guard mayRecord() else { return .none }
       try pending.requireInside(path)
-      try WholeFile.write(bytes, to: path)
+      do throws(GoldenError) { try WholeFile.write(bytes, to: path) } catch {
+        guard refuge != nil, keeping != .never else { throw error }
+        return try keep(bytes, finding, path, because: error)
+      }
       try pending.clear(forGolden: path)
       return .recorded
     } catch {
@@ -119,15 +136,30 @@ package struct GoldenCheck: Sendable {
     _ = try pending.matching.keep(bytes, tolerances: options.tolerances, forGolden: path)
   }
 
+  /// Keeps a recording as a pending trace, or in the refuge if that cannot be written.
+  ///
+  /// - Parameter reason: The reason why the recording is not kept or recorded as usual, if it is known.
   private func keep(
-    _ bytes: [UInt8], _ finding: GoldenOutcome.Finding, _ path: String
+    _ bytes: [UInt8], _ finding: GoldenOutcome.Finding, _ path: String,
+    because reason: GoldenError? = nil
   ) throws(GoldenError) -> GoldenOutcome.Action {
     if keeping == .never { return .none }
-    let title = try pending.entry(forGolden: path).title
-    return .kept(
-      try pending.keep(
+    func keep(in folder: PendingFolder) throws(GoldenError) -> PendingTrace {
+      try folder.keep(
         bytes, difference: finding.wholeText(golden: PathText.shown(path)),
-        picture: finding.picture(titled: title), tolerances: options.tolerances, forGolden: path))
+        picture: finding.picture(titled: folder.entry(forGolden: path).title),
+        tolerances: options.tolerances, forGolden: path)
+    }
+    let folder = pendingInUse
+    // A link out of the package is an error of its own.
+    try folder.requireInside(folder.entry(forGolden: path).path)
+    do throws(GoldenError) {
+      let kept = try keep(in: folder)
+      return reason.map { .rescued(kept, because: $0) } ?? .kept(kept)
+    } catch {
+      guard let refuge, refuge != folder, let kept = try? keep(in: refuge) else { throw error }
+      return .rescued(kept, because: reason ?? error)
+    }
   }
 }
 

@@ -41,8 +41,18 @@ package struct GoldenOutcome: Sendable {
     case recorded
     /// The recording was kept as a pending trace.
     case kept(PendingTrace)
+    /// The recording was kept as a pending trace, but not recorded or not in the usual folder, for a reason.
+    case rescued(PendingTrace, because: GoldenError)
     /// The recording could not be written, or the old pending trace could not be removed.
     case failed(GoldenError)
+
+    /// The pending trace with the recording; `nil` if it was not kept.
+    package var keptTrace: PendingTrace? {
+      switch self {
+      case .kept(let trace), .rescued(let trace, _): trace
+      case .none, .recorded, .failed: nil
+      }
+    }
   }
 
   package init(golden: String, finding: Finding, action: Action) {
@@ -50,18 +60,21 @@ package struct GoldenOutcome: Sendable {
   }
 
   /// Whether the recording matches the golden, exactly or within the tolerance.
-  package var passes: Bool {
-    switch finding {
-    case .matched, .withinTolerance: true
-    case .different, .damaged, .missing, .unreadable, .unusable: false
-    }
-  }
+  package var passes: Bool { finding.passes }
 
   /// Whether the golden passes but uses more than 80 % of a tolerance.
   package var isNearMiss: Bool { finding.isNearMiss }
 }
 
 extension GoldenOutcome.Finding {
+  /// Whether the recording matches the golden, exactly or within the tolerance.
+  var passes: Bool {
+    switch self {
+    case .matched, .withinTolerance: true
+    case .different, .damaged, .missing, .unreadable, .unusable: false
+    }
+  }
+
   /// Whether the golden passes but uses more than 80 % of a tolerance.
   var isNearMiss: Bool { GoldenUse.isNearMiss(toleranceUse) }
 
@@ -128,11 +141,11 @@ extension GoldenOutcome {
   ///   - attached: Whether the recording is attached to the test.
   ///   - limit: The maximum number of lines, at least 13.
   package func failureText(
-    tool: String = "swift run dopesheet", near: PendingFolder? = nil,
+    tool: String = GoldenVariables.standardCommand, near: PendingFolder? = nil,
     diffTool: String? = nil, attached: Bool = false, limit: Int = 25
   ) -> String {
     var places = places(tool: tool, near: near, attached: attached)
-    if let diffTool, case .kept(let pending) = action {
+    if let diffTool, let pending = action.keptTrace {
       let paths = [golden, pending.path].map { ShellWord.quoted(PathText.shown($0)) }
       places.diff = ([diffTool] + paths).joined(separator: " ")
     }
@@ -154,6 +167,7 @@ extension GoldenOutcome {
         lines.append("  golden    \(places.golden)")
       }
       if let actual = places.actual { lines.append("  actual    \(actual)") }
+      lines += places.notes.map { "  " + $0 }
       if let accept = places.accept { lines += ["", "  accept  \(accept)"] }
       return lines.map { plainText($0) + "\n" }.joined()
     }
@@ -163,13 +177,24 @@ extension GoldenOutcome {
     var places = FailurePlaces(golden: PathText.shown(golden), reason: reason)
     switch action {
     case .none, .recorded: break
-    case .kept(let pending):
+    case .kept(let pending), .rescued(let pending, _):
       places.actual = PathText.shown(pending.path) + (attached ? "   (attached)" : "")
       places.wholeDiff = PathText.shown(pending.differencePath)
-      places.accept = "\(tool) accept \(pending.word(near: near))"
+      places.accept = "\(tool) accept \(pending.acceptWords(near: near))"
       if let frame = firstDifferentFrame {
         let path = ShellWord.quoted(PathText.shown(pending.path))
         places.step = "\(tool) step \(path) --at \(frame)"
+      }
+      if case .rescued(_, let reason) = action {
+        let folder = PathText.shown(reason.place)
+        places.notes = [
+          "because   \(folder) \(reason.message)",
+          reason.hint.map { "          \($0)" },
+          pending.folder.isTemporary
+            ? "set       DOPESHEET_ROOT to the folder of the package or project, or DOPESHEET_PENDING_DIR to a "
+              + "folder that can be written"
+            : nil,
+        ].compactMap { $0 }
       }
     case .failed(let error):
       places.actual = "not kept: \(error)"

@@ -64,7 +64,7 @@ package struct GoldenUse: Equatable, Sendable {
       switch outcome.action {
       case .none: .none
       case .recorded: .recorded
-      case .kept: .pending
+      case .kept, .rescued: .pending
       case .failed: .failed
       }
     self.init(

@@ -1,3 +1,4 @@
+import DopesheetFiles
 import DopesheetNotation
 
 /// The environment's settings for comparisons, except the location of goldens and the record mode.
@@ -68,10 +69,19 @@ package struct GoldenVariables: Equatable, Sendable {
 
   private static let prefix = "DOPESHEET_"
 
+  /// The command that users type for `dopesheet` in a package that depends on it.
+  package static let standardCommand = "swift run dopesheet"
+
+  /// Returns the command that users type for `dopesheet`: `DOPESHEET_COMMAND`, or the one that fits a root.
+  package static func command(_ environment: [String: String], root: String) -> String {
+    if let given = environment["DOPESHEET_COMMAND"], !given.isEmpty { return given }
+    return FileInfo.isThere(root + "/Package.swift") ? standardCommand : "dopesheet"
+  }
+
   /// All variables that Dopesheet reads.
   private static let names = [
     "RECORD", "ROOT", "PENDING_DIR", "REFERENCES", "KEEP", "CONTEXT", "DIFF_TOOL", "COLOR", "RUN",
-    "SHARD", "STEP", "DEBUG",
+    "SHARD", "STEP", "DEBUG", "COMMAND",
     // For this package's own tests: how thorough they are, and the folder of their reference values.
     "TESTS", "VECTORS",
   ].map { prefix + $0 }

@@ -20,6 +20,11 @@ extension PendingFolder {
   /// - Throws: ``GoldenError`` with the place that the link leads to.
   package func requireInside(_ path: String) throws(GoldenError) {
     let isPending = path == self.path || PathText.relative(path, to: self.path) != nil
+    // Other users can create links in a shared temporary folder.
+    let own = PathText.parent(PathText.parent(self.path))
+    if isTemporary, try FileInfo(own).isLink {
+      throw GoldenError(own, "is a symbolic link", hint: "delete it")
+    }
     try PendingFolder.requireInside(
       isPending && !isStandard ? self.path : root, path,
       hint: isPending

@@ -17,6 +17,9 @@ package struct PendingFolder: Equatable, Sendable {
   /// Whether the content was downloaded. Only its traces are used then.
   let isDownloaded: Bool
 
+  /// Whether the folder is in the system's temporary folder, where `dopesheet accept` does not look by default.
+  var isTemporary = false
+
   package init(root: String, path: String) {
     self.init(root: root, path: path, isDownloaded: false)
   }
@@ -29,9 +32,10 @@ package struct PendingFolder: Equatable, Sendable {
 
   /// Finds the folder for a golden, or for a folder of goldens.
   ///
-  /// The root is `DOPESHEET_ROOT`, or else the package around the golden. Outside of packages it is the working folder
-  /// if the golden lies in it, or else the golden's own folder. The pending traces are in `.build/dopesheet/pending`
-  /// below the root, or in `DOPESHEET_PENDING_DIR`.
+  /// The root is `DOPESHEET_ROOT`, or else the nearest folder around the golden with a `Package.swift`. Without one it
+  /// is the nearest with an Xcode project or workspace, and then the nearest with `.git`. Outside of all these it is
+  /// the working folder if the golden lies in it, or else the golden's own folder. The pending traces are in
+  /// `.build/dopesheet/pending` below the root, or in `DOPESHEET_PENDING_DIR`.
   ///
   /// - Throws: ``GoldenError`` if the golden does not lie below `DOPESHEET_ROOT`, or a folder cannot be read.
   package init(forGolden golden: String, environment: [String: String]) throws(GoldenError) {
@@ -67,12 +71,17 @@ package struct PendingFolder: Equatable, Sendable {
   private static func root(around golden: String) throws(GoldenError) -> String {
     let isFolder = try FileInfo(golden).kind == .folder
     let start = isFolder ? golden : PathText.parent(golden)
-    var folder = start
-    while true {
-      if try FileInfo(folder + "/Package.swift").kind == .file { return folder }
-      if folder == "/" { break }
-      folder = PathText.parent(folder)
+    var folders = [start]
+    while let folder = folders.last, folder != "/" { folders.append(PathText.parent(folder)) }
+    for folder in folders where try FileInfo(folder + "/Package.swift").kind == .file {
+      return folder
     }
+    let project = folders.first { folder in
+      let names = (try? FileInfo.names(in: folder)) ?? []
+      return names.contains { $0.hasSuffix(".xcodeproj") || $0.hasSuffix(".xcworkspace") }
+    }
+    if let project { return project }
+    if let clone = folders.first(where: { FileInfo.isThere($0 + "/.git") }) { return clone }
     let working = PathText.absolute(".")
     return start == working || PathText.relative(start, to: working) != nil ? working : start
   }

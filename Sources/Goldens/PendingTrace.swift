@@ -75,6 +75,12 @@ package struct PendingTrace: Equatable, Sendable {
     return ShellWord.quoted(word)
   }
 
+  /// Returns the words that make `dopesheet accept` take this trace.
+  package func acceptWords(near folder: PendingFolder?) -> String {
+    if !self.folder.isTemporary { return word(near: folder) }
+    return "--from \(ShellWord.quoted(PathText.parent(self.folder.path))) \(word(near: nil))"
+  }
+
   /// Returns whether a word on the command line selects this trace.
   ///
   /// The word is the title, the path of the golden or of the recording, or a folder that contains one of them. The

@@ -30,12 +30,26 @@ package struct TestRun: Equatable, Sendable {
     let shard = part.isEmpty ? nil : try Shard(part, of: "DOPESHEET_SHARD")
     self.init(
       id: name.isEmpty ? TestRun.ofProcess : name,
-      isPartial: shard == nil && TestRun.choice(in: arguments) != nil, shard: shard)
+      isPartial: shard == nil
+        && (TestRun.choice(in: arguments) != nil || TestRun.choosesXCTests(arguments)),
+      shard: shard)
+  }
+
+  /// Returns whether a test process got names of tests of XCTest: `AppTests.DrawerTests/testOpens`.
+  ///
+  /// On Linux they are its first argument, and on Apple's platforms they follow an option.
+  private static func choosesXCTests(_ arguments: [String]) -> Bool {
+    #if canImport(Darwin)
+      return zip(arguments, arguments.dropFirst()).contains { $0 == "-XCTest" && $1 != "All" }
+    #else
+      return arguments.count > 1 && !arguments[1].hasPrefix("-")
+    #endif
   }
 
   /// Returns the first option of `swift test` that excludes tests; otherwise `nil`.
   ///
-  /// All goldens belong to tests of Swift Testing, so that options that exclude XCTest do not count.
+  /// `--disable-xctest` does not count: most packages have no goldens of XCTest, and a golden whose test is not in the
+  /// log is kept.
   package static func choice(in arguments: [String]) -> String? {
     let options = [
       "--filter", "--skip", "--specifier", "-s", "--test-product", "--disable-swift-testing",

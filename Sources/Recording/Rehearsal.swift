@@ -181,14 +181,19 @@ public struct Rehearsal {
   package func perform(
     _ body: @escaping Movement, on stage: Stage, _ recorder: Recorder, isSetUp: () -> Void = {}
   ) throws {
-    // A debugger cannot query records that are only in a file.
     func perform() throws {
       try runningTasks(of: stage, recorder) {
         try move(body, on: stage, recorder, isSetUp: isSetUp)
       }
     }
-    guard let host = scope.host, recorder.output == nil else { return try perform() }
-    try host.hold(self, body, recorder, while: perform)
+    do {
+      // A debugger cannot query records that are only in a file.
+      guard let host = scope.host, recorder.output == nil else { return try perform() }
+      try host.hold(self, body, recorder, while: perform)
+    } catch {
+      (scope.owner as? any RehearsalOwner)?.rehearsal(at: origin, threw: error)
+      throw error
+    }
   }
 
   /// Performs a movement, and runs the tasks of an async rehearsal with it.

@@ -19,6 +19,14 @@ package struct RehearsalScope: Sendable {
   package init() {}
 }
 
+/// An owner of a scope that is informed of rehearsals that fail.
+package protocol RehearsalOwner: AnyObject, Sendable {
+  /// Takes note of an error before the rehearsal throws it.
+  ///
+  /// - Parameter origin: The place of the rehearsal: `AppTests/CardTests.swift:12`.
+  func rehearsal(at origin: String, threw error: any Error)
+}
+
 extension Rehearsal {
   /// Creates a rehearsal with the tempo of its test, which `.traces(tempo:)` sets; by default 60 Hz.
   ///

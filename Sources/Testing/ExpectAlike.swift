@@ -1,5 +1,5 @@
 import DopesheetChecking
-import DopesheetNotation
+import DopesheetExpectations
 import DopesheetRecording
 import Testing
 
@@ -50,7 +50,7 @@ public func expectFrameRateIndependence(
   tempos: [any Tempo] = Rehearsal.variedTempos, tolerances: ToleranceRules = .exact,
   sourceLocation: SourceLocation = #_sourceLocation
 ) {
-  expectAlike("expectFrameRateIndependence", sourceLocation) {
+  IssueReporter().alike("FrameRateIndependence", at: TestPlace(sourceLocation)) {
     try rehearsal.acrossTempos(until: end, tempos: tempos, tolerances: tolerances)
   }
 }
@@ -76,7 +76,7 @@ public func expectDeterministic(
   sourceLocation: SourceLocation = #_sourceLocation,
   _ setUp: @escaping (Stage, Recorder) throws -> Void
 ) {
-  expectAlike("expectDeterministic", sourceLocation) {
+  IssueReporter().alike("Deterministic", at: TestPlace(sourceLocation)) {
     try Rehearsal(setUp).verifyDeterminism(times: times, until: end)
   }
 }
@@ -90,25 +90,7 @@ public func expectDeterministic(
   _ run: Rehearsal.Run, times: Int = 2,
   sourceLocation: SourceLocation = #_sourceLocation
 ) {
-  expectAlike("expectDeterministic", sourceLocation, run.scope) {
+  IssueReporter(run.scope).alike("Deterministic", at: TestPlace(sourceLocation)) {
     try run.verifyDeterminism(times: times)
-  }
-}
-
-/// Records an issue for the error that a comparison throws.
-private func expectAlike(
-  _ helper: String, _ location: SourceLocation, _ scope: RehearsalScope? = nil,
-  _ compare: () throws -> Void
-) {
-  let reporter = IssueReporter(scope)
-  guard reporter.test != nil else {
-    return reporter.fail(IssueReporter.homeless(helper), at: location)
-  }
-  do {
-    try compare()
-  } catch let difference as RehearsalDifference {
-    reporter.fail(plainLines(difference.description), at: location)
-  } catch {
-    reporter.fail(plainLines("The rehearsal cannot be played: \(error)"), at: location)
   }
 }

@@ -1,3 +1,4 @@
+import DopesheetExpectations
 import DopesheetNotation
 import Testing
 
@@ -13,12 +14,8 @@ public func expectThat(
   _ claims: Claim..., sourceLocation: SourceLocation = #_sourceLocation
 ) {
   let reporter = IssueReporter()
-  if reporter.test == nil {
-    reporter.fail(IssueReporter.homeless("expectThat"), at: sourceLocation)
-  }
-  for claim in claims where !claim.holds {
-    reporter.fail(plainLines(claim.description), at: sourceLocation)
-  }
+  let place = TestPlace(sourceLocation)
+  for failure in reporter.failures(of: claims, at: place) { reporter.fail(failure, at: place) }
 }
 
 /// Requires claims about a run to hold, and ends the test at the first that does not.
@@ -28,12 +25,8 @@ public func requireThat(
   _ claims: Claim..., sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
   let reporter = IssueReporter()
-  if reporter.test == nil {
-    reporter.fail(IssueReporter.homeless("requireThat"), at: sourceLocation)
-  }
-  for claim in claims where !claim.holds {
-    try reporter.require(plainLines(claim.description), at: sourceLocation)
-  }
+  let failures = reporter.failures(of: claims, at: TestPlace(sourceLocation))
+  try reporter.require(failures.first, at: sourceLocation)
 }
 
 /// Expects a recorded run to happen again, bit for bit, when its inputs are replayed.
@@ -51,7 +44,8 @@ public func requireThat(
 ///   - trace: A recording of a live or of a rehearsed run.
 ///   - setUp: Adds the nodes and motions that the stage had when the recording began; see ``Rehearsal/replay(_:)``.
 /// - Returns: The replay, for further checks.
-/// - Throws: ``ReplayError`` if the recording cannot be replayed, and errors of the closure.
+/// - Throws: An error of Swift Testing, after the issue is recorded, if the recording cannot be replayed or the closure
+///   throws an error.
 @discardableResult
 public func expectReplay(
   of trace: Trace, sourceLocation: SourceLocation = #_sourceLocation,
@@ -74,9 +68,11 @@ public func expectReplay(
 public func expectReplay(
   of trace: Trace, in rehearsal: Rehearsal, sourceLocation: SourceLocation = #_sourceLocation
 ) throws -> Replay {
-  let replay = try rehearsal.replay(trace)
-  if replay.isFaithful { return replay }
-  let failure = String(replay.text().dropLast())  // the line feed
-  IssueReporter().fail(plainLines(failure), at: sourceLocation)
-  return replay
+  let reporter = IssueReporter()
+  do {
+    return try reporter.replay(trace, in: rehearsal, at: TestPlace(sourceLocation))
+  } catch {
+    try reporter.require(IssueReporter.unplayable(error), at: sourceLocation)
+    throw error
+  }
 }

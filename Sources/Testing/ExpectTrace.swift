@@ -1,4 +1,5 @@
 import Dopesheet
+import DopesheetExpectations
 import DopesheetGoldens
 import DopesheetRecording
 import Testing
@@ -60,7 +61,8 @@ public func expectTrace(
 ///   - setUp: Adds nodes and motions to the stage and starts them, at time 0. It is called twice when a golden is
 ///     recorded.
 /// - Returns: The run, for further expectations.
-/// - Throws: ``RehearsalError`` if the animation has not settled in time, or any error of the closure.
+/// - Throws: An error of Swift Testing, after the issue is recorded, if the animation has not settled in time or the
+///   closure throws an error.
 @discardableResult
 public func expectTrace(
   at rate: FrameRate? = nil, settlingWithin limit: Ticks, named name: String? = nil,
@@ -81,11 +83,14 @@ public func expectTrace(
   sourceLocation: SourceLocation = #_sourceLocation,
   _ setUp: @escaping (Stage, Recorder) throws -> Void
 ) throws -> Rehearsal.Run {
-  let (file, line) = (sourceLocation.fileID, sourceLocation.line)
-  let rehearsal =
-    rate.map { Rehearsal($0, fileID: file, line: line, setUp) }
-    ?? Rehearsal(fileID: file, line: line, setUp)
-  let run = try rehearsal.runUntilSettled(within: limit)
+  let reporter = IssueReporter()
+  let rehearsal = reporter.rehearsal(
+    at: rate, fileID: sourceLocation.fileID, line: sourceLocation.line, setUp)
+  let run: Rehearsal.Run
+  do { run = try rehearsal.runUntilSettled(within: limit) } catch {
+    try reporter.require(IssueReporter.unplayable(error), at: sourceLocation)
+    throw error
+  }
   expectTrace(run, named: name, sourceLocation: sourceLocation)
   return run
 }
@@ -101,7 +106,7 @@ public func requireTrace(
 ) throws {
   let check = TraceCheck(
     of: run, name: name, mode: mode, tolerances: tolerances, at: sourceLocation)
-  try check.require(run.trace)
+  try check.require(run.trace, in: run.scope)
 }
 
 /// Requires a trace to match its golden, and ends the test otherwise.
@@ -113,4 +118,23 @@ public func requireTrace(
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
   try TraceCheck(name: name, mode: mode, tolerances: tolerances, at: sourceLocation).require(trace)
+}
+
+extension TraceCheck {
+  /// Creates a check for the running test, or for the test that created the run.
+  package init(
+    of run: Rehearsal.Run? = nil, name: String? = nil, mode: RecordMode? = nil,
+    tolerances: ToleranceRules? = nil, at location: SourceLocation
+  ) {
+    self.init(
+      IssueReporter(run?.scope), of: run, name: name, mode: mode, tolerances: tolerances,
+      at: TestPlace(location))
+  }
+
+  /// Compares a trace, and ends the test if the check fails.
+  ///
+  /// - Parameter scope: The scope of the run's rehearsal, which names the test on other tasks.
+  package func require(_ trace: Trace, in scope: RehearsalScope? = nil) throws {
+    try IssueReporter(scope).require(failure(of: trace), at: SourceLocation(place))
+  }
 }

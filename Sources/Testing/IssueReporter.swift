@@ -1,9 +1,15 @@
+import DopesheetExpectations
+import DopesheetGoldens
 import DopesheetNotation
 import DopesheetRecording
 import Foundation
 
 /// Records the failures of a helper for the right test.
-struct IssueReporter {
+struct IssueReporter: TestReporter {
+  static let verb = "expect"
+
+  static func code(allowing setting: String) -> String { ".traces(\(setting): true)" }
+
   /// The test that the helper works for; `nil` if there is no such test.
   let test: TestIdentity?
   /// The session of the test's trait, if it has one.
@@ -19,10 +25,13 @@ struct IssueReporter {
     test = current ?? session?.test
   }
 
+  var settings: TraceSettings? { session?.settings }
+  var attachesFiles: Bool { true }
+
   /// Runs a closure that records something, now or at the end of a test on another task.
   ///
   /// - Returns: `false` if there is no such test or it is over. The closure does not run then.
-  func record(_ body: @escaping @Sendable () -> Void) -> Bool {
+  private func record(_ body: @escaping @Sendable () -> Void) -> Bool {
     if isOnTask {
       body()
       return true
@@ -30,14 +39,37 @@ struct IssueReporter {
     return session?.atEnd(body) ?? false
   }
 
-  /// Records an issue. Outside of a test, prints the message and makes the process fail.
-  func fail(_ message: String, at location: SourceLocation) {
+  func fail(_ message: String, at place: TestPlace) {
+    let location = SourceLocation(place)
     let isRecorded = record {
       Issue.record(Comment(rawValue: message), sourceLocation: location)
     }
     if isRecorded { return }
-    failLoudly(message, at: location)
+    failLoudly(message, at: place)
     Issue.record(Comment(rawValue: message), sourceLocation: location)
+  }
+
+  func failAtEnd(_ message: String, at place: TestPlace) {
+    let location = SourceLocation(place)
+    _ = session?.atEnd { Issue.record(Comment(rawValue: message), sourceLocation: location) }
+  }
+
+  func warn(_ message: String, at place: TestPlace) {
+    #if compiler(>=6.3)
+      let location = SourceLocation(place)
+      _ = record {
+        Issue.record(Comment(rawValue: message), severity: .warning, sourceLocation: location)
+      }
+    #endif
+  }
+
+  func attach(_ files: [FailureFile], at place: TestPlace) {
+    let location = SourceLocation(place)
+    _ = record {
+      for file in files {
+        Attachment.record(file.bytes, named: file.name, sourceLocation: location)
+      }
+    }
   }
 
   /// Records an issue and throws an error, if there is a message.
@@ -47,16 +79,8 @@ struct IssueReporter {
       let isMet = false
       try #require(isMet, Comment(rawValue: message), sourceLocation: location)
     }
-    fail(message, at: location)
+    fail(message, at: TestPlace(location))
     throw RequirementError(message: message)
-  }
-
-  /// Returns the message for a helper that was called outside of a test.
-  static func homeless(_ helper: String) -> String {
-    """
-    \(helper) was called outside of a test: not by Swift Testing, in a detached task or on another thread. Call \
-    it on the task of a @Test function, or pass the test's TraceSession to it.
-    """
   }
 }
 
@@ -66,32 +90,47 @@ struct RequirementError: Error, CustomStringConvertible {
   var description: String { message }
 }
 
-/// Prints a failure outside of a test and makes the process exit with status 1.
+/// Prints a failure outside of a test of Swift Testing, and makes the process exit with status 1.
 ///
-/// Swift Testing ignores issues outside of its runs, and XCTest does not see them.
-func failLoudly(_ message: String, at location: SourceLocation) {
-  let line =
-    "\(plainText(location.testFile)):\(location.line):\(location.column): error: \(message)\n"
+/// Swift Testing ignores issues outside of its runs. The test of XCTest that is running, if any, fails too.
+func failLoudly(_ message: String, at place: TestPlace) {
+  let line = "\(plainText(place.file)):\(place.line):\(place.column): error: \(message)\n"
   FileHandle.standardError.write(Data(line.utf8))
+  LoadedXCTest.fail(message, at: place)
   atexit {
     fflush(nil)
     _exit(1)
   }
 }
 
-extension SourceLocation {
-  /// The path of the test's file, as the compiler knows it.
-  var testFile: String {
-    #if compiler(>=6.3)
-      filePath
-    #else
-      _filePath
-    #endif
+extension TestIdentity {
+  /// The test that runs on the present task; `nil` outside a test, in a detached task and on other threads.
+  static var current: TestIdentity? {
+    Test.current.map { TestIdentity($0, Test.Case.current) }
   }
 
-  /// The name of the file without its folder and extension: the golden's folder for a test outside of suites.
-  var fileStem: String {
-    let name = testFile.utf8.split(separator: UInt8(ascii: "/")).last ?? "Tests".utf8[...]
-    return String(Substring(name.prefix { $0 != UInt8(ascii: ".") }))
+  /// Creates the identity of a test and its running case.
+  init(_ test: Test, _ testCase: Test.Case?) {
+    self.init(
+      module: test.id.moduleName, names: test.id.nameComponents,
+      isParameterized: testCase?.isParameterized ?? false)
+  }
+}
+
+extension TestPlace {
+  init(_ location: SourceLocation) {
+    #if compiler(>=6.3)
+      let file = location.filePath
+    #else
+      let file = location._filePath
+    #endif
+    self.init(
+      fileID: location.fileID, file: file, line: location.line, column: location.column)
+  }
+}
+
+extension SourceLocation {
+  init(_ place: TestPlace) {
+    self.init(fileID: place.fileID, filePath: place.file, line: place.line, column: place.column)
   }
 }

@@ -1,3 +1,4 @@
+import DopesheetExpectations
 import DopesheetRecording
 import Foundation
 
@@ -17,17 +18,20 @@ import Foundation
 ///
 /// Failures inside the closure are recorded when the test ends, so the test must wait for the work. A later failure
 /// is printed and makes the process exit with status 1, as outside of a test.
-public final class TraceSession: Sendable {
+public final class TraceSession: Sendable, RehearsalOwner {
   /// The session of the present task; `nil` if the test has no trait `traces`.
   public static var current: TraceSession? { RehearsalScope.current.owner as? TraceSession }
 
   let test: TestIdentity
-  package let settings: TraceTrait.Settings
+  package let settings: TraceSettings
   private let lock = NSLock()
   /// The closures to run at the end of the test; `nil` after it. Access them only with the lock held.
   nonisolated(unsafe) private var pending: [@Sendable () -> Void]? = []
 
-  init(test: TestIdentity, settings: TraceTrait.Settings) {
+  /// The last error of a rehearsal, with the place of the rehearsal. Access it only with the lock held.
+  nonisolated(unsafe) private var lastError: (error: any Error, origin: String)?
+
+  init(test: TestIdentity, settings: TraceSettings) {
     self.test = test
     self.settings = settings
   }
@@ -52,6 +56,23 @@ public final class TraceSession: Sendable {
     return scope
   }
 
+  /// Takes note of an error before a rehearsal throws it.
+  package func rehearsal(at origin: String, threw error: any Error) {
+    lock.withLock { lastError = (error, origin) }
+  }
+
+  /// Returns the line of the rehearsal that threw an error; `nil` if none did, or if its file is not the test's.
+  ///
+  /// - Parameter test: The place of the test, whose file has the same name and path.
+  func origin(of error: any Error, in test: SourceLocation) -> SourceLocation? {
+    guard let last = lock.withLock({ lastError }), type(of: last.error) == type(of: error),
+      "\(last.error)" == "\(error)", let colon = last.origin.lastIndex(of: ":"),
+      last.origin[..<colon] == test.fileID, let line = Int(last.origin[colon...].dropFirst())
+    else { return nil }
+    return SourceLocation(
+      TestPlace(fileID: test.fileID, file: TestPlace(test).file, line: line, column: 1))
+  }
+
   /// Stores a closure to run at the end of the test. Returns `false` if the test is over.
   package func atEnd(_ record: @escaping @Sendable () -> Void) -> Bool {
     lock.withLock {
@@ -67,15 +88,5 @@ public final class TraceSession: Sendable {
       return pending ?? []
     }
     for record in records { record() }
-  }
-
-  /// Stores an issue for motions that still moved when a compared run ended.
-  func note(unsettled: [String], golden: String, at location: SourceLocation) {
-    guard !unsettled.isEmpty, settings.allowsMotionAtEnd != true else { return }
-    let message = """
-      The run of \(golden) ends before these motions: \(unsettled.joined(separator: ", ")). Play it until \
-      it settles, or allow it: .traces(allowsMotionAtEnd: true)
-      """
-    _ = atEnd { Issue.record(Comment(rawValue: message), sourceLocation: location) }
   }
 }

@@ -1,24 +1,9 @@
+import DopesheetExpectations
+
 /// Settings for the goldens of a suite or a test. Create it with `traces(…)`.
 public struct TraceTrait: TestTrait, SuiteTrait, TestScoping {
-  /// The settings of a trait. A setting that is `nil` is inherited.
-  package struct Settings: Sendable {
-    package var record: RecordMode?
-    package var tolerances: ToleranceRules?
-    package var tempo: (any Tempo)?
-    package var allowsMotionAtEnd: Bool?
-    package var allowsEmpty: Bool?
-
-    /// Returns these settings, with those of an outer suite where they are `nil`.
-    func inside(_ outer: Settings) -> Settings {
-      Settings(
-        record: record ?? outer.record, tolerances: tolerances ?? outer.tolerances,
-        tempo: tempo ?? outer.tempo,
-        allowsMotionAtEnd: allowsMotionAtEnd ?? outer.allowsMotionAtEnd,
-        allowsEmpty: allowsEmpty ?? outer.allowsEmpty)
-    }
-  }
-
-  let settings: Settings
+  /// The settings of the trait. A setting that is `nil` is inherited.
+  let settings: TraceSettings
 
   /// Whether the trait applies to all tests of a suite, including suites inside it. Always `true`.
   public var isRecursive: Bool { true }
@@ -27,7 +12,7 @@ public struct TraceTrait: TestTrait, SuiteTrait, TestScoping {
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    let outer = TraceSession.current?.settings ?? Settings()
+    let outer = TraceSession.current?.settings ?? TraceSettings()
     let session = TraceSession(
       test: TestIdentity(test, testCase), settings: settings.inside(outer))
     let result: Result<Void, any Error>
@@ -35,7 +20,13 @@ public struct TraceTrait: TestTrait, SuiteTrait, TestScoping {
       try await session.run(function)
       result = .success(())
     } catch {
-      result = .failure(error)
+      // Swift Testing would record the error of a rehearsal at the line of the test.
+      if let origin = session.origin(of: error, in: test.sourceLocation) {
+        Issue.record(error, sourceLocation: origin)
+        result = .success(())
+      } else {
+        result = .failure(error)
+      }
     }
     session.finish()
     try result.get()

@@ -21,11 +21,13 @@ import Testing
   }
 
   private func compare(
-    _ actual: Trace, _ mode: RecordMode, _ options: DiffOptions = DiffOptions()
+    _ actual: Trace, _ mode: RecordMode, _ options: DiffOptions = DiffOptions(),
+    refuge: String? = nil
   ) throws -> GoldenOutcome {
     let pending = try PendingFolder(forGolden: golden, environment: [:])
-    return GoldenCheck(mode: mode, options: options, pending: pending)
-      .compare(actual, golden: golden)
+    var check = GoldenCheck(mode: mode, options: options, pending: pending)
+    check.refuge = refuge.map { pending.inTemporaryFolder(environment: ["TMPDIR": $0]) }
+    return check.compare(actual, golden: golden)
   }
 
   /// The names of the files in the manifest's folder.
@@ -262,26 +264,33 @@ import Testing
     arguments: RecordMode.allCases, [false, true])
   func faults(_ mode: RecordMode, isThere: Bool) throws {
     let (old, new) = (Array(text([0, 1]).utf8), Array(text([0, 2]).utf8))
-    func storm(_ call: Int?, _ fault: MemoryDisk.Fault?) throws -> (MemoryDisk, GoldenOutcome?) {
+    func storm(
+      _ call: Int?, _ fault: MemoryDisk.Fault?, refuge: String? = nil
+    ) throws -> (MemoryDisk, GoldenOutcome?) {
       let disk = MemoryDisk()
       disk.put([], at: folder.path + "/Package.swift")
       if isThere { disk.put(old, at: golden) }
       disk.plan { number, _ in number == call ? fault : nil }
-      return (disk, try? DiskInUse.$disk.withValue(disk) { try compare(trace([0, 2]), mode) })
+      let outcome = try? DiskInUse.$disk.withValue(disk) {
+        try compare(trace([0, 2]), mode, refuge: refuge)
+      }
+      return (disk, outcome)
     }
     let sound = try storm(nil, nil)
     let isRecorded = sound.0.bytes(at: golden) == new
     for fault in [MemoryDisk.Fault.error(ENOSPC), .error(EIO), .error(EINTR), .short, .crash] {
       for call in sound.0.calls.indices {
-        let (disk, outcome) = try storm(call, fault)
-        let there = disk.bytes(at: golden)
-        let place: Comment = "\(mode) \(fault) at \(call) \(sound.0.calls[call])"
-        #expect(there == (isThere ? old : nil) || isRecorded && there == new, place)
-        if case .recorded? = outcome?.action { #expect(there == new, place) }
-        if case .kept(let entry)? = outcome?.action {
-          #expect(disk.bytes(at: entry.path) == new, place)
+        for refuge in [nil, "/refuge"] {
+          let (disk, outcome) = try storm(call, fault, refuge: refuge)
+          let there = disk.bytes(at: golden)
+          let place: Comment = "\(mode) \(fault) at \(call) \(sound.0.calls[call]), \(refuge ?? "")"
+          #expect(there == (isThere ? old : nil) || isRecorded && there == new, place)
+          if case .recorded? = outcome?.action { #expect(there == new, place) }
+          if let entry = outcome?.action.keptTrace {
+            #expect(disk.bytes(at: entry.path) == new, place)
+          }
+          #expect(outcome?.passes != true, place)
         }
-        #expect(outcome?.passes != true, place)
       }
     }
   }

@@ -51,8 +51,21 @@ struct GoldenVariablesTests {
   }
 
   private static let knownCases: [String] = [
-    "RECORD", "ROOT", "PENDING_DIR", "REFERENCES", "RUN", "SHARD", "VECTORS",
+    "RECORD", "ROOT", "PENDING_DIR", "REFERENCES", "RUN", "SHARD", "VECTORS", "COMMAND",
   ]
+
+  @Test("The command for users is the given one, or else the one that fits the root")
+  func command() throws {
+    let folder = try TemporaryFolder()
+    func command(_ environment: [String: String] = ["DOPESHEET_COMMAND": ""]) -> String {
+      GoldenVariables.command(environment, root: folder.path)
+    }
+    expectEqual(command(), "dopesheet")
+    try folder.write("", to: "Package.swift")
+    expectEqual(command(), "swift run dopesheet")
+    expectEqual(
+      command(["DOPESHEET_COMMAND": "swift package dopesheet"]), "swift package dopesheet")
+  }
 
   @Test("Every variable that some part reads is known", arguments: knownCases)
   func known(name: String) throws {

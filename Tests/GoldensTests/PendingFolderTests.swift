@@ -1,3 +1,4 @@
+import DopesheetFiles
 import DopesheetGoldens
 import DopesheetTrace
 import Foundation
@@ -46,6 +47,43 @@ import Testing
     let other = try TemporaryFolder()
     let pending = try PendingFolder(forGolden: other.path + "/a/b.mtrace", environment: [:])
     expectEqual(pending.root, other.path + "/a")
+  }
+
+  @Test("Without a package the nearest project or workspace is the root, and then the clone")
+  func otherRoots() throws {
+    let other = try TemporaryFolder()
+    func root() throws -> String {
+      let golden = other.path + "/App/AppTests/__Traces__/a.mtrace"
+      return String(
+        try PendingFolder(forGolden: golden, environment: [:]).root.dropFirst(other.path.count))
+    }
+    try other.write("", to: ".git/HEAD")
+    try expectEqual(root(), "")
+    try other.write("", to: "All.xcworkspace/contents")
+    try expectEqual(root(), "")
+    try other.write("", to: "App/App.xcodeproj/project.pbxproj")
+    try expectEqual(root(), "/App")
+    try other.write("", to: "Package.swift")
+    try expectEqual(root(), "")
+  }
+
+  @Test("The place in the temporary folder is one of the root, and `accept --from` finds it")
+  func temporary() throws {
+    let other = try TemporaryFolder()
+    let temporary = try pending().inTemporaryFolder(environment: ["TMPDIR": other.path])
+    let entry = try temporary.keep(Array("new".utf8), forGolden: golden)
+    let place = try #require(other.files.first)
+    #expect(place.hasSuffix("/pending/Tests/A/__Traces__/CardTests/fade.mtrace"))
+    #expect(place.hasPrefix("dopesheet-\(getuid())/\(PathText.name(folder.path))-"))
+    let download = PathText.parent(temporary.path)
+    expectEqual(entry.acceptWords(near: nil), "--from \(download) CardTests/fade")
+    try expectEqual(
+      PendingFolder(downloaded: download, root: folder.path).list().map(\.name), [entry.name])
+    let link = try TemporaryFolder()
+    try FileManager.default.createSymbolicLink(
+      atPath: link.path + "/dopesheet-\(getuid())", withDestinationPath: other.path)
+    let linked = try pending().inTemporaryFolder(environment: ["TMPDIR": link.path])
+    #expect(throws: GoldenError.self) { try linked.keep([1], forGolden: golden) }
   }
 
   @Test("A pending trace lies below the folder, its difference beside it")

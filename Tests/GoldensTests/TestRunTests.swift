@@ -19,6 +19,14 @@ import Testing
     #expect(run.isPartial == isPartial && run.shard == nil)
   }
 
+  #if !canImport(Darwin)
+    @Test("So do the names of tests that a process of XCTest gets")
+    func partialXCTest() throws {
+      let arguments = ["tests.xctest", "AppTests.DrawerTests/testOpens"]
+      #expect(try TestRun(environment: [:], arguments: arguments).isPartial)
+    }
+  #endif
+
   @Test("The filters of a shard make no run partial")
   func shard() throws {
     let environment = ["DOPESHEET_RUN": "r1", "DOPESHEET_SHARD": "2/3"]

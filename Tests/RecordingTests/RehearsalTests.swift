@@ -75,6 +75,20 @@ struct RehearsalTests {
     #expect(throws: RecordingError.duplicateTrack("card.alpha")) { try rehearsal.run(frames: 1) }
   }
 
+  @Test("An error that a scheduled call throws fails the run, and one that it catches does not")
+  func scheduledError() throws {
+    let expected = RehearsalError.problems([
+      .codeThrew("a call that is scheduled", at: .seconds(0.1), reason: "Mishap")
+    ])
+    #expect(throws: expected) {
+      try Rehearsal(.hz(60)) { stage in stage.at(.seconds(0.1)) { throw Mishap() } }.run(frames: 60)
+    }
+    let run = try Rehearsal(.hz(60)) { stage in
+      stage.at(.seconds(0.1)) { do { throw Mishap() } catch {} }
+    }.run(frames: 60)
+    #expect(run.stage.problems.isEmpty)
+  }
+
   @Test("Calls still to come keep a rehearsal going")
   func scheduled() throws {
     let run = try Rehearsal(.hz(10)) { stage in

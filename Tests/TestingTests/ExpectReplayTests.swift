@@ -25,6 +25,18 @@ struct ExpectReplayTests {
     expectEqual(replay.diff.verdict, .identical)
   }
 
+  @Test("A replay that cannot be played is one issue, at the caller's line")
+  func unplayable() throws {
+    struct Mishap: Error {}
+    try withKnownIssue {
+      try expectReplay(of: recording()) { _ in throw Mishap() }
+      Issue.record("the test goes on")
+    } matching: { issue in
+      issue.sourceLocation?.fileName == "ExpectReplayTests.swift"
+        && issue.comments.map(\.rawValue).joined() == "The rehearsal cannot be played: Mishap()"
+    }
+  }
+
   @Test(
     "One that comes out otherwise is one issue, at the caller's line, with the first difference")
   func otherwise() throws {

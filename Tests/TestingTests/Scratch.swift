@@ -1,3 +1,4 @@
+import DopesheetExpectations
 import DopesheetGoldens
 import DopesheetTesting
 import Foundation

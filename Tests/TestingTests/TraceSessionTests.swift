@@ -141,3 +141,41 @@ struct TraceSessionTests {
 
   private final class Box: @unchecked Sendable { var session: TraceSession? }
 }
+
+@Suite("Errors of rehearsals")
+struct RehearsalErrorTests {
+  @Test("An error that ends a test is an issue at the line of its rehearsal, and the only one")
+  func origin() async throws {
+    let line = #line + 4
+    try await withKnownIssue {
+      try await scope(.traces()) {
+        #expect(throws: RehearsalError.self) { try endless().runUntilSettled(within: .zero) }
+        _ = try Rehearsal { stage in
+          stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 1).named("fade"))
+        }.runUntilSettled(within: .seconds(0.1))
+      }
+    } matching: { issue in
+      issue.error as? RehearsalError
+        == .notSettled(within: .seconds(0.1), moving: ["fade (moving)"])
+        && issue.sourceLocation?.line == line
+        && issue.sourceLocation?.fileName == "TraceSessionTests.swift"
+    }
+  }
+
+  @Test("An error that the test throws itself stays where it is")
+  func own() async {
+    struct Mishap: Error {}
+    await #expect(throws: Mishap.self) {
+      try await scope(.traces()) {
+        #expect(throws: RehearsalError.self) { try endless().runUntilSettled(within: .zero) }
+        throw Mishap()
+      }
+    }
+  }
+
+  private func endless() -> Rehearsal {
+    Rehearsal { stage in
+      stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 1).repeatForever())
+    }
+  }
+}

@@ -108,12 +108,12 @@ struct PackageStructureTests {
     }
   }
 
-  @Test("Only the module Testing imports Swift Testing")
-  func testing() throws {
+  @Test("Only one module imports each test framework", arguments: ["Testing", "XCTest"])
+  func frameworks(_ framework: String) throws {
     for target in try Self.description.get().targets
     where target.type != "test" && !target.path.hasPrefix("Tests/") {
-      let files = try imports(of: target)["Testing"]
-      #expect(files == nil || target.name == "DopesheetTesting", "\(files ?? [])")
+      let files = try imports(of: target)[framework]
+      #expect(files == nil || target.name == "Dopesheet" + framework, "\(files ?? [])")
     }
   }
 
@@ -126,7 +126,12 @@ struct PackageStructureTests {
     ("DopesheetApple", ["Diff", "Drawing", "Checking", "Stepping", "Goldens", "Testing"], []),
     ("DopesheetChecking", ["Stepping", "Goldens", "Reports", "Testing"], ["Diff", "Recording"]),
     (
-      "DopesheetTesting", ["Stepping", "Reports", "DebugAdapter"], ["Diff", "Checking", "Goldens"]
+      "DopesheetTesting", ["Stepping", "Reports", "DebugAdapter", "XCTest"],
+      ["Diff", "Checking", "Goldens"]
+    ),
+    (
+      "DopesheetXCTest", ["Stepping", "Reports", "DebugAdapter", "Testing"],
+      ["Diff", "Checking", "Goldens"]
     ),
     ("DopesheetStepping", ["Goldens", "Reports", "Testing"], ["Recording"]),
   ]

@@ -65,6 +65,12 @@ package final class Console {
     self.width = width
   }
 
+  /// The command that users type for this tool: `DOPESHEET_COMMAND`, or else `swift run dopesheet`.
+  var command: String {
+    let given = environment["DOPESHEET_COMMAND"] ?? ""
+    return given.isEmpty ? GoldenVariables.standardCommand : given
+  }
+
   /// Returns this console with another name for a path.
   func calling(_ place: String, _ name: String) -> Console {
     let console = Console(

@@ -18,6 +18,12 @@ let package = Package(
         .product(name: "DopesheetStepping", package: "Dopesheet"),
       ],
       exclude: ["__Traces__"]),
+    .testTarget(
+      name: "CardsAndDrawersXCTests",
+      dependencies: [
+        "CardsAndDrawers", .product(name: "DopesheetXCTest", package: "Dopesheet"),
+      ],
+      exclude: ["__Traces__"]),
   ],
   swiftLanguageModes: [.v6]
 )

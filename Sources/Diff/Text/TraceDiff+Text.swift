@@ -55,6 +55,7 @@ extension TraceDiff {
     let line = comparison.firstDivergence?.golden.record.map { ":\($0.line)" } ?? ""
     lines.append("  golden    \(places.golden)\(line)")
     if let actual = places.actual { lines.append("  actual    \(actual)") }
+    lines += places.notes.map { "  " + $0 }
     lines.append("")
     var end: [String] = []
     if let step = places.step { end.append("  step    \(step)") }
@@ -200,6 +201,8 @@ package struct FailurePlaces: Equatable, Sendable {
   package var golden: String
   /// The path of the actual trace; `nil` if it was not kept.
   package var actual: String?
+  /// The reasons why the actual trace is in another place than usual, one per line.
+  package var notes: [String] = []
   /// The path of the whole text of the differences; `nil` if it was not kept.
   package var wholeDiff: String?
   /// The command that opens the actual trace in the stepper.

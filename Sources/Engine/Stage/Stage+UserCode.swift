@@ -248,6 +248,8 @@ extension Stage {
       try code.enter(self, as: .scheduled) { try $0() }
     } catch {
       announce(error, in: EngineCall.scheduled.rawValue, of: Stage.traceName)
+      report(
+        .codeThrew("a call that is scheduled", at: now, reason: Self.text(of: error)), by: nil)
     }
   }
 
@@ -257,7 +259,14 @@ extension Stage {
   /// Calls the closure of an engine of the user in a step. Its calls follow from the step.
   func call(_ code: UserCode<StageFrames.Body>, at frame: StageFrame) {
     guard mayDeliver(by: .named(Stage.traceName)) else { return }
-    run(code, "frame", of: .named(Stage.traceName)) { try $0(frame) }
+    run(code, "frame", of: .named(Stage.traceName)) { body in
+      do {
+        try body(frame)
+      } catch {
+        report(.codeThrew("a closure of onFrame", at: now, reason: Self.text(of: error)), by: nil)
+        throw error
+      }
+    }
   }
 
   /// Runs a task of the rehearsal up to its next wait. Its calls follow from the event that made it ready.

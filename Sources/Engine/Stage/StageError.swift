@@ -66,6 +66,8 @@ public enum StageError: Error, Equatable, Sendable {
   case notANumber(source: String, track: String)
   /// A call was scheduled for a time that has passed.
   case scheduledInThePast(Ticks)
+  /// A scheduled call or a closure of ``Stage/onFrame(_:)`` threw an error, which the reason describes.
+  case codeThrew(_ code: String, at: Ticks, reason: String)
   /// A style rejected a request; the word names the error.
   case refused(source: String, word: String, reason: String)
   /// The stage was abandoned: a stepper has gone back, and continues on another stage.
@@ -141,6 +143,8 @@ extension StageError: CustomStringConvertible {
       "\(source): \(track) is not a number"
     case .scheduledInThePast(let time):
       "a call is scheduled for \(time), which is in the past"
+    case .codeThrew(let code, let time, let reason):
+      "\(code) threw an error at \(time): \(reason) (catch it there if it is expected)"
     case .refused(let source, _, let reason):
       "\(source): \(reason)"
     case .abandoned:
@@ -190,6 +194,7 @@ extension StageError: CustomStringConvertible {
     case .targetGone: "targetGone"
     case .notANumber: "notANumber"
     case .scheduledInThePast: "scheduledInThePast"
+    case .codeThrew: "codeThrew"
     case .refused(_, let word, _): word
     case .abandoned: "abandoned"
     case .tempo: "tempo"

@@ -37,7 +37,7 @@ extension Stage {
   /// So a probe records what the closure has set, in the same frame. The step at time 0 has duration 0.
   ///
   /// Calls that the closure makes follow from the step. A replay does not repeat them, but calls the closure again.
-  /// An error of the closure is recorded, and the stage continues.
+  /// An error of the closure is recorded and fails the run. The stage continues.
   public func onFrame(_ body: @escaping (_ frame: StageFrame) throws -> Void) {
     frames.bodies.append(UserCode(body))
   }

@@ -295,7 +295,7 @@ extension StageError {
       .targetGone(let source, _), .notANumber(let source, _), .refused(let source, _, _):
       source
     case .nodeElsewhere, .reentrantStep, .timeBackwards, .duplicateName, .emptyName, .nameTooLong,
-      .scheduledInThePast, .abandoned, .tempo:
+      .scheduledInThePast, .codeThrew, .abandoned, .tempo:
       nil
     }
   }

@@ -35,7 +35,7 @@ struct StageFrameTests {
     #expect(log == ["first 0.5", "second", "completed", "call", "first 1.0", "second"])
   }
 
-  @Test("may start motions, which begin in the same step, and stops none by an error")
+  @Test("may start motions, which begin in the same step, and an error stops none but is a problem")
   func calls() throws {
     struct Failure: Error, CustomStringConvertible { let description = "no fuel" }
     let stage = Stage()
@@ -50,7 +50,11 @@ struct StageFrameTests {
     }
     try stage.step(to: .zero)
     try stage.step(to: .seconds(1))
-    #expect(isDone && card.alpha == 0 && stage.problems.isEmpty)
+    #expect(isDone && card.alpha == 0)
+    #expect(
+      stage.problems == [
+        .codeThrew("a closure of onFrame", at: .seconds(1), reason: "no fuel")
+      ])
     #expect(events.count(ofCallback: "error") == 1)
   }
 

@@ -97,6 +97,17 @@ import Testing
     swift.run("unused", "--tests", "-", reporting: "lists no tests")
   }
 
+  @Test("Without a package the tests cannot be listed, and must be named")
+  func project() throws {
+    _ = swift.run("test")
+    try FileManager.default.removeItem(atPath: swift.session.folder + "/Package.swift")
+    try swift.session.write("", "App.xcodeproj/project.pbxproj")
+    swift.run("unused", is: .unusable, reporting: "name them with --tests FILE")
+    let list = try swift.session.read("list.txt")
+    let outcome = swift.session.run(["unused", "--tests", "-"], input: list)
+    expectEqual(outcome.lines.last, "4 goldens: 1 used, 2 unused, 1 unknown")
+  }
+
   @Test("A list of no tests is an error, and deletes nothing")
   func emptyList() throws {
     _ = swift.run("test")

@@ -30,6 +30,8 @@ import Testing
       outcome.output.contains("First difference: frame 1 (t = 0.0167 s), value of card.alpha."))
     #expect(outcome.output.contains("0.8333333333333334 → 0.75"))
     #expect(outcome.output.contains("accept  swift run dopesheet accept traces/b"))
+    let named = session.run(["verify"], environment: ["DOPESHEET_COMMAND": "scripts/dopesheet"])
+    #expect(named.output.contains("accept  scripts/dopesheet accept traces/b"))
     expectEqual(outcome.lines.last?.hasPrefix("2 files: 1 same, 1 different ("), true)
     try expectEqual(session.read("traces/b.mtrace"), before)
     #expect(session.exists(".build/dopesheet/pending/traces/b.mtrace"))

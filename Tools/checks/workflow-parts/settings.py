@@ -96,9 +96,10 @@ def check_moved(package, known):
     program = SCRATCH / "debug/WorkflowPackageTests.xctest"
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
-        moved, pending = folder / "moved", folder / "pending"
+        moved, pending, temporary = folder / "moved", folder / "pending", folder / "temporary"
         package.clear()
         shutil.copytree(package.folder, moved)
+        temporary.mkdir()
         shutil.copy(program, folder / "tests")
         golden = moved / package.golden(OPENS).relative_to(package.folder)
         waiting = moved / package.waiting(OPENS).relative_to(package.folder)
@@ -106,7 +107,14 @@ def check_moved(package, known):
         def run(root=moved, user=None, **variables):
             return attempt(
                 folder / "tests", "--testing-library", "swift-testing", "--filter", OPENS, cwd=folder, user=user,
-                env=environment(DOPESHEET_ROOT=str(root), **variables), timeout=60)
+                env=environment(DOPESHEET_ROOT=str(root), TMPDIR=str(temporary), **variables), timeout=60)
+
+        def rescued():
+            """The only run in the temporary folder, which is emptied."""
+            [trace] = temporary.rglob(f"pending/{golden.relative_to(moved)}")
+            found = content(trace)
+            shutil.rmtree(next(temporary.iterdir()))
+            return found
 
         code, printed = run()
         expect(code == 1 and RECORDED in printed and content(golden) == known["run"],
@@ -123,33 +131,48 @@ def check_moved(package, known):
                "DOPESHEET_ROOT: nothing is written in the old place")
         print("DOPESHEET_ROOT: goldens and pending runs lie in the moved tree, nothing in the old one")
 
+        away = package.folder.with_name("workflow-away")
+        package.folder.rename(away)
+        try:
+            code, printed = run(root="")
+            expect(code == 1 and f"{package.tests} does not exist on this machine" in printed
+                   and "DOPESHEET_ROOT" in printed and "DOPESHEET_PENDING_DIR" in printed,
+                   "a tree that is gone: the failure says so, and names the variables", printed)
+            expect(not package.folder.exists() and rescued() == known["run"],
+                   "a tree that is gone is not made again, and the run is kept in the temporary folder", printed)
+        finally:
+            away.rename(package.folder)
+        print("a tree that is gone is not made again; the run is kept in the temporary folder")
+
         shutil.rmtree(moved / ".build")
         pending.mkdir()
-        user = lock(folder, moved, pending)
+        user = lock(folder, moved, [pending, temporary])
         try:
             code, printed = run(user=user, DRAWER_SECONDS="0.4")
-            expect(code == 1 and DIFFERS in printed and "not kept: " in printed,
-                   "read-only tree: the failure says that the run could not be kept", printed)
+            expect(code == 1 and DIFFERS in printed and "cannot be written: " in printed
+                   and "DOPESHEET_PENDING_DIR" in printed and rescued() == known["differs"],
+                   "read-only tree: the failure says that the run is in the temporary folder", printed)
             code, printed = run(user=user, DRAWER_SECONDS="0.4", DOPESHEET_PENDING_DIR=str(pending))
             kept = content(pending / golden.relative_to(moved))
             expect(code == 1 and DIFFERS in printed and kept == known["differs"],
                    "DOPESHEET_PENDING_DIR: the run is kept there", printed)
             code, printed = run(user=user, DRAWER_SECONDS="0.4", DOPESHEET_RECORD="failed")
-            expect(code == 1 and "not kept: " in printed and "is read-only and was not replaced" in printed,
-                   "read-only tree: a golden that cannot be recorded says so", printed)
+            expect(code == 1 and "is read-only and was not replaced" in printed and rescued() == known["differs"],
+                   "read-only tree: a golden that cannot be recorded says so, and the run is kept", printed)
             code, printed = run(user=user)
             expect(code == 0, "read-only tree: a golden is met", printed)
             expect(content(golden) == known["run"], "read-only tree: the golden is as it was")
         finally:
             subprocess.run(["chmod", "-R", "u+w", moved], check=True)
-        print("read-only tree: tests pass and fail as ever; DOPESHEET_PENDING_DIR takes the runs")
+        print("read-only tree: tests pass and fail as ever; DOPESHEET_PENDING_DIR or the temporary folder takes the runs")
 
 
-def lock(folder, moved, pending):
+def lock(folder, moved, writable):
     """Makes the tree read-only. Nothing is that for root, so its tests run as nobody, whose number is returned."""
     subprocess.run(["chmod", "-R", "a-w", moved], check=True)
     if os.getuid() != 0:
         return None
     os.chmod(folder, 0o755)
-    os.chmod(pending, 0o777)
+    for place in writable:
+        os.chmod(place, 0o777)
     return 65_534

@@ -207,7 +207,7 @@ extension ReportSources {
       name: trace.title, path: console.shown(trace.goldenPath), status: status, note: note,
       content: content)
     item.owner = use?.owner.id ?? owner?.id
-    item.commands.step = "swift run dopesheet step \(ShellWord.quoted(item.path)) --at 0"
+    item.commands.step = "\(console.command) step \(ShellWord.quoted(item.path)) --at 0"
     return item
   }
 
@@ -257,10 +257,10 @@ extension ReportSources {
       var item = ReportItem(
         name: name, path: shown, status: status, note: note, content: content)
       if case .failed(let error) = outcome.action { console.complain(error.diagnostic) }
-      if case .kept(let pending) = outcome.action {
+      if let pending = outcome.action.keptTrace {
         item.offer(pending, near: near, from: nil, console)
       } else {
-        item.commands.step = "swift run dopesheet step \(ShellWord.quoted(path)) --at 0"
+        item.commands.step = "\(console.command) step \(ShellWord.quoted(path)) --at 0"
       }
       return item
     } catch {
@@ -278,11 +278,11 @@ extension ReportItem {
     actualPath = recording
     let first = diffFrame ?? 0
     let place = download.map { "--from \(ShellWord.quoted($0)) " } ?? ""
-    commands.accept = "swift run dopesheet accept \(place)\(trace.word(near: near))"
-    commands.step = "swift run dopesheet step \(ShellWord.quoted(recording)) --at \(first)"
+    commands.accept = "\(console.command) accept \(place)\(trace.word(near: near))"
+    commands.step = "\(console.command) step \(ShellWord.quoted(recording)) --at \(first)"
     if case .both = content {
       commands.diff =
-        "swift run dopesheet diff \(ShellWord.quoted(path)) \(ShellWord.quoted(recording))"
+        "\(console.command) diff \(ShellWord.quoted(path)) \(ShellWord.quoted(recording))"
     }
   }
 

@@ -108,10 +108,10 @@ enum ReviewCommand: Command {
 
   private static func showCommands(_ status: PendingStatus, _ console: Console) {
     let actual = ShellWord.quoted(console.shown(status.trace.path))
-    console.say("  swift run dopesheet show \(actual)")
+    console.say("  \(console.command) show \(actual)")
     if case .changed = status.state {
       let golden = ShellWord.quoted(console.shown(status.trace.goldenPath))
-      console.say("  swift run dopesheet diff --all \(golden) \(actual)")
+      console.say("  \(console.command) diff --all \(golden) \(actual)")
     }
   }
 }

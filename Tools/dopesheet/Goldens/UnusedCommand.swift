@@ -126,7 +126,16 @@ enum UnusedCommand: Command {
   private static func tests(
     _ path: String?, _ pending: PendingFolder, _ console: Console
   ) throws(Diagnostics) -> [GoldenOwner] {
-    guard let path else { return try SwiftTest(console: console, folder: pending.root).list() }
+    guard let path else {
+      // A project of Xcode, or a clone without a package.
+      guard console.isThere(pending.root + "/Package.swift") else {
+        throw Diagnostics(
+          Diagnostic(
+            file: pending.root, message: "has no Package.swift, so its tests cannot be listed",
+            hint: "name them with --tests FILE, one AppTests.DrawerTests/testOpens on each line"))
+      }
+      return try SwiftTest(console: console, folder: pending.root).list()
+    }
     let text = String(decoding: try console.read(path), as: UTF8.self)
     let tests = SwiftTest.tests(inList: text)
     guard !tests.isEmpty else {

@@ -88,7 +88,8 @@ struct UseReport {
       console.say(console.paint(use.outcome.rawValue, .red) + padding + use.golden)
       switch use.action {
       case .pending:
-        console.say("    accept  swift run dopesheet accept \(entry(of: use).word(near: pending))")
+        let word = entry(of: use).word(near: pending)
+        console.say("    accept  \(console.command) accept \(word)")
       case .recorded: console.say("    recorded: review it, then run again")
       case .none, .failed: break
       }

@@ -124,10 +124,10 @@ struct Verification {
       details = diff.toleranceUses.map { "tolerance \($0)\n" }.joined()
     case .different(let diff), .damaged(let diff):
       self.init(path, .different, diff)
-      details = outcome.failureText(near: near)
+      details = outcome.failureText(tool: console.command, near: near)
     case .missing:
       self.init(path, .missing)
-      details = outcome.failureText(near: near)
+      details = outcome.failureText(tool: console.command, near: near)
     case .unreadable(let found):
       self.init(path, .unusable)
       errors = found.map { $0.diagnostic(file: path) }
@@ -136,10 +136,10 @@ struct Verification {
       errors = [Diagnostic(file: path, message: error.message, hint: error.hint)]
     }
     switch outcome.action {
-    case .kept(let entry):
+    case .kept(let entry), .rescued(let entry, _):
       pending = console.shown(entry.path)
       if details.isEmpty {
-        details = "accept  swift run dopesheet accept \(entry.word(near: near))\n"
+        details = "accept  \(console.command) accept \(entry.word(near: near))\n"
       }
     case .failed(let error): errors.append(error.diagnostic)
     case .none, .recorded: break

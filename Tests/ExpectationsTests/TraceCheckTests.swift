@@ -1,15 +1,21 @@
-import DopesheetTesting
+import DopesheetEngine
+import DopesheetExpectations
+import DopesheetRecording
+import DopesheetTrace
 import Foundation
 import TestSupport
+import Testing
 
 @Suite("The check behind expectTrace")
 struct TraceCheckTests {
-  private let folder: TemporaryFolder
+  private let bench: Bench
+  private var folder: TemporaryFolder { bench.folder }
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { bench = try Bench() }
 
   @Test("A missing golden is recorded and fails, then it is met")
   func recording() throws {
+    try folder.write("", to: "Package.swift")
     let first = try #require(try check().failure(of: fade(0.3)))
     #expect(first.contains("The golden was missing and is now recorded"))
     #expect(first.contains("exclude: [\"__Traces__\"]"))
@@ -122,18 +128,18 @@ struct TraceCheckTests {
   }
 
   @Test("A golden that is nearly missed passes with a warning")
-  func nearMiss() async throws {
-    var first = try check()
-    first.tolerances = ["card.alpha": .absolute(1)]
-    _ = first.failure(of: trace(mutated: nil))
-    first.uses = GoldenUses()
-    let check = first
-    let issues = await recorded {
-      expectEqual(check.failure(of: trace(mutated: "far")), nil)
-    }
+  func nearMiss() throws {
+    let reporter = NoteReporter()
+    var check = bench.check(reporter)
+    check.tolerances = ["card.alpha": .absolute(1)]
+    _ = check.failure(of: trace(mutated: nil))
+    check.uses = GoldenUses()
+    expectEqual(check.failure(of: trace(mutated: "far")), nil)
     #expect(
-      issues.count == 1
-        && issues[0].hasPrefix("The run is within the tolerance, but close to its limit."))
+      reporter.warnings.count == 1
+        && reporter.warnings[0].hasPrefix(
+          "The run is within the tolerance, but close to its limit."
+        ))
   }
 
   @Test("Each check is a line of the references log, whatever comes out of it")
@@ -151,7 +157,7 @@ struct TraceCheckTests {
         line.hasPrefix(
           """
           {"golden":"__Traces__/TraceCheckTests/references.mtrace",\
-          "owner":"TestingTests/TraceCheckTests/references()",\
+          "owner":"ExpectationsTests/TraceCheckTests/references()",\
           "outcome":"\(parts[0])","action":"\(parts[1])","run":"r1",
           """))
     }
@@ -161,7 +167,7 @@ struct TraceCheckTests {
   func owner() throws {
     _ = try check().failure(of: fade(0.3))
     let path = "__Traces__/TraceCheckTests/owner.mtrace"
-    let fact = "\nmeta owner TestingTests/TraceCheckTests/owner()"
+    let fact = "\nmeta owner ExpectationsTests/TraceCheckTests/owner()"
     let golden = try #require(folder.text(path))
     #expect(golden.contains(fact))
     for other in ["", "\nmeta owner OldTests/TraceCheckTests/owner()"] {
@@ -187,22 +193,14 @@ struct TraceCheckTests {
         == true)
   }
 
-  /// A check as from a file in a folder of its own.
+  /// A check that knows no earlier one.
   private func check(_ environment: [String: String] = [:]) throws -> TraceCheck {
-    var check = TraceCheck(
-      at: SourceLocation(
-        fileID: "T/CardTests.swift", filePath: folder.path + "/CardTests.swift", line: 1, column: 1)
-    )
+    var check = bench.check(NoteReporter(), environment)
     check.uses = GoldenUses()
-    check.environment = environment
-    check.environment["DOPESHEET_ROOT"] = folder.path
-    check.environment["DOPESHEET_PENDING_DIR"] = folder.path + "/pending"
     return check
   }
 
-  private func exists(_ path: String) -> Bool {
-    FileManager.default.fileExists(atPath: folder.path + "/" + path)
-  }
+  private func exists(_ path: String) -> Bool { bench.exists(path) }
 
   private func fade(_ duration: Double) throws -> Trace {
     try Rehearsal(.hz(60)) { stage in

@@ -1,12 +1,14 @@
-import DopesheetTesting
-import Foundation
+import DopesheetExpectations
+import DopesheetTrace
 import TestSupport
+import Testing
 
 @Suite("The goldens that this process has used")
 struct GoldenUsesTests {
-  private let folder: TemporaryFolder
+  private let bench: Bench
+  private var folder: TemporaryFolder { bench.folder }
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { bench = try Bench() }
 
   @Test("A second check with another content fails, names the line, and writes nothing")
   func secondContent() throws {
@@ -22,7 +24,7 @@ struct GoldenUsesTests {
         give each a name: expectTrace(run, named: …)
         """)
     expectEqual(folder.text(path), golden)
-    #expect(!FileManager.default.fileExists(atPath: folder.path + "/pending"))
+    #expect(!bench.exists("pending"))
     second.name = "second"
     expectEqual(second.failure(of: trace(0.5))?.contains("is now recorded"), true)
   }
@@ -68,22 +70,8 @@ struct GoldenUsesTests {
   }
 
   private func check(_ uses: GoldenUses, line: Int) throws -> TraceCheck {
-    var check = TraceCheck(
-      at: SourceLocation(
-        fileID: "T/CardTests.swift", filePath: folder.path + "/CardTests.swift", line: line,
-        column: 1))
+    var check = bench.check(line: line)
     check.uses = uses
-    check.environment = [
-      "DOPESHEET_ROOT": folder.path, "DOPESHEET_PENDING_DIR": folder.path + "/pending",
-    ]
     return check
-  }
-
-  private func trace(_ value: Double) -> Trace {
-    var builder = TraceBuilder()
-    let track = builder.declare(Trace.Track("card.alpha"))
-    builder.beginFrame(tick: 0)
-    builder.value(track: track, [.f64(value)])
-    return builder.finish(clock: .nanoseconds)
   }
 }

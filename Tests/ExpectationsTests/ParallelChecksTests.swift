@@ -1,7 +1,8 @@
+import DopesheetExpectations
 import DopesheetGoldens
-import DopesheetTesting
 import DopesheetTrace
 import TestSupport
+import Testing
 
 @Suite("Many checks at once")
 struct ParallelChecksTests {
@@ -9,8 +10,8 @@ struct ParallelChecksTests {
     "Many goldens that are recorded, met and missed in parallel are all right, and none is mixed up"
   )
   func thousand() async throws {
-    let scratch = try Scratch()
-    let other = try Scratch()
+    let scratch = try Bench()
+    let other = try Bench()
     let numbers = 0..<deep(1_000, quick: 200)
     let failures = await withTaskGroup(of: [String?].self) { group in
       for number in numbers {
@@ -33,22 +34,22 @@ struct ParallelChecksTests {
     #expect(failures.allSatisfy { $0[0]?.contains("is now recorded") == true && $0[1] == nil })
     #expect(failures.allSatisfy { $0[2]?.hasPrefix("The golden is missing.") == true })
     #expect(scratch.files.count == numbers.count && other.files.count == numbers.count / 5)
-    let references = try References([ReferencesLog(path: scratch.path + "/references.log")])
+    let references = try References([ReferencesLog(path: scratch.folder.path + "/references.log")])
     #expect(references.damage.isEmpty && references.runs.count == 1)
     expectEqual(references.runs[0].uses.count, 2 * numbers.count)
     expectEqual(Set(references.runs[0].uses.map(\.golden)).count, numbers.count)
     for number in numbers {
-      let golden = scratch.text("__Traces__/ParallelChecksTests/thousand.n\(number).mtrace")
+      let golden = scratch.folder.text("__Traces__/ParallelChecksTests/thousand.n\(number).mtrace")
       expectEqual(golden, text(trace(Double(number), 0.5)))
       guard number % 10 == 0 else { continue }
       let pending = "pending/__Traces__/ParallelChecksTests/thousand.n\(number).mtrace"
-      expectEqual(other.text(pending), text(trace(Double(number))))
+      expectEqual(other.folder.text(pending), text(trace(Double(number))))
     }
   }
 
   /// The text of the golden that this test records.
   private func text(_ trace: Trace) -> String {
-    let owner = GoldenOwner(id: "TestingTests/ParallelChecksTests/thousand()")
+    let owner = GoldenOwner(id: "ExpectationsTests/ParallelChecksTests/thousand()")
     return String(decoding: TraceWriter.text(of: trace.owned(by: owner)), as: UTF8.self)
   }
 }

@@ -1,8 +1,9 @@
 import DopesheetDiff
+import DopesheetExpectations
 import DopesheetGoldens
-import DopesheetTesting
-import Foundation
+import DopesheetTrace
 import TestSupport
+import Testing
 
 @Suite("What is attached to a test that fails")
 struct FailureFileTests {
@@ -12,7 +13,7 @@ struct FailureFileTests {
 
   @Test("Where there is a golden, a picture of both lies beside the run and the difference")
   func picture() throws {
-    let (golden, actual) = (trace([0, 1, 2]), trace([0, 1, 3]))
+    let (golden, actual) = (trace(0, 1, 2), trace(0, 1, 3))
     let diff = TraceDiff(golden: golden, actual: actual, options: DiffOptions())
     let files = FailureFile.files(
       of: actual, outcome(.different(diff)), golden: "AppTests.Drawer.opens.mtrace")
@@ -28,7 +29,7 @@ struct FailureFileTests {
 
   @Test("Without a golden there is nothing to draw the run against")
   func missing() {
-    let files = FailureFile.files(of: trace([1]), outcome(.missing), golden: "T.a.mtrace")
+    let files = FailureFile.files(of: trace(1), outcome(.missing), golden: "T.a.mtrace")
     expectEqual(files.map(\.name), ["T.a.actual.mtrace", "T.a.diff.txt"])
   }
 }

@@ -10,55 +10,53 @@ import Foundation
 package struct TraceCheck {
   /// A name that distinguishes several goldens of one test.
   package var name: String?
-  /// The record mode that the test or its trait asks for.
+  /// The record mode that the test or its settings ask for.
   package var mode: RecordMode?
   /// The allowed differences of values; `nil` for those of the files beside the golden.
   package var tolerances: ToleranceRules?
   /// The place of the check in the test's source.
-  package var location: SourceLocation
+  package var place: TestPlace
   /// The environment variables of the process.
   package var environment = TraceCheck.variables
   /// The goldens that this process has compared so far.
   package var uses = GoldenUses.shared
   /// Runs the rehearsal again and compares; `nil` for a trace without a run.
   private var again: (() throws -> Void)?
-  private let reporter: IssueReporter
+  private let reporter: any TestReporter
   private let settledAtStart: Bool
 
   /// The environment variables at the first check. They are kept, because copying them takes longer than a check.
   private static let variables = ProcessInfo.processInfo.environment
 
-  /// Creates a check for the running test, or for the test that created the run.
+  /// Creates a check for the test of a reporter.
   package init(
-    of run: Rehearsal.Run? = nil, name: String? = nil, mode: RecordMode? = nil,
-    tolerances: ToleranceRules? = nil, at location: SourceLocation
+    _ reporter: any TestReporter, of run: Rehearsal.Run? = nil, name: String? = nil,
+    mode: RecordMode? = nil, tolerances: ToleranceRules? = nil, at place: TestPlace
   ) {
-    reporter = IssueReporter(run?.scope)
+    self.reporter = reporter
     settledAtStart = run?.settledAtStart ?? false
     self.name = name
-    self.mode = mode ?? reporter.session?.settings.record
-    self.tolerances = tolerances ?? reporter.session?.settings.tolerances
-    self.location = location
+    self.mode = mode ?? reporter.settings?.record
+    self.tolerances = tolerances ?? reporter.settings?.tolerances
+    self.place = place
     if let run, run.again != nil { again = { try run.verifyDeterminism() } }
   }
 
-  /// Compares a trace, and records an issue if the check fails.
+  /// Compares a trace, and records a failure if the check fails.
   package func expect(_ trace: Trace) {
-    if let failure = failure(of: trace) { reporter.fail(failure, at: location) }
+    if let failure = failure(of: trace) { reporter.fail(failure, at: place) }
   }
 
-  /// Compares a trace, and ends the test if the check fails.
-  package func require(_ trace: Trace) throws {
-    try reporter.require(failure(of: trace), at: location)
-  }
+  /// The name of the helper in texts.
+  private var helper: String { type(of: reporter).verb + "Trace" }
 
   /// Compares a trace and writes files as the mode requires. Returns the failure text if the check fails.
   package func failure(of trace: Trace) -> String? {
-    guard let test = reporter.test else { return IssueReporter.homeless("expectTrace") }
+    guard let test = reporter.test else { return type(of: reporter).homeless(helper) }
     if test.isParameterized, name == nil {
       return """
         \(test.description) runs once for each argument, and all runs would share one golden. Give each a \
-        name of its own: expectTrace(run, named: …)
+        name of its own: \(helper)(run, named: …)
         """
     }
     if let emptiness = emptiness(of: trace) { return emptiness }
@@ -71,8 +69,9 @@ package struct TraceCheck {
 
   /// Returns the failure text for a run without content, whose golden would always pass; `nil` for others.
   private func emptiness(of trace: Trace) -> String? {
-    guard reporter.session?.settings.allowsEmpty != true else { return nil }
-    let allow = "If the test is about that, allow it: .traces(allowsEmpty: true)"
+    guard reporter.settings?.allowsEmpty != true else { return nil }
+    let code = type(of: reporter).code(allowing: "allowsEmpty")
+    let allow = "If the test is about that, allow it: \(code)"
     if trace.columns.kinds.allSatisfy({ $0 == .source }) {
       return """
         Nothing was recorded: the run has no track and no event. Start a motion in the rehearsal's closure, or probe \
@@ -89,48 +88,89 @@ package struct TraceCheck {
       """
   }
 
+  /// The paths of the golden and of its pending trace.
+  var paths: (golden: String, pending: String)? {
+    get throws(GoldenError) {
+      guard let test = reporter.test else { return nil }
+      let folder = try TracesFolder.path(besideTestFile: place.file, environment: environment)
+      let path = folder + "/" + (try goldenName(of: test).path)
+      let pending = try PendingFolder(
+        forGoldensIn: folder, ofModule: test.module, isGone: false, environment: environment)
+      return (path, try pending.entry(forGolden: path).path)
+    }
+  }
+
+  /// Returns the name of the golden. That of a test without a suite is in a folder named after its file.
+  private func goldenName(of test: TestIdentity) throws(GoldenError) -> GoldenName {
+    let names = test.names.count > 1 ? test.names : [place.fileStem] + test.names
+    return try GoldenName(suitesAndTest: names, named: name)
+  }
+
   private func failure(of trace: Trace, in test: TestIdentity) throws(GoldenError) -> String? {
-    let folder = try TracesFolder.path(besideTestFile: location.testFile, environment: environment)
+    let folder = try TracesFolder.path(besideTestFile: place.file, environment: environment)
     let isNewFolder = !FileInfo.isThere(folder)
-    // The golden of a test without a suite is in a folder named after its file.
-    let names = test.names.count > 1 ? test.names : [location.fileStem] + test.names
-    let golden = try GoldenName(suitesAndTest: names, named: name)
-    let path = try golden.path(below: folder)
+    let obstacle = isNewFolder ? PendingFolder.obstacle(toGoldensIn: folder) : nil
+    let golden = try goldenName(of: test)
+    let path = try obstacle == nil ? golden.path(below: folder) : folder + "/" + golden.path
     let owner = GoldenOwner(module: test.module, names: test.names)
     let trace = trace.owned(by: owner)
     let text = TraceWriter.text(of: trace)
-    let use = GoldenUses.Use(test: test.description, line: location.line, text: text)
-    if let conflict = uses.conflict(of: use, golden: path, name: golden.path) { return conflict }
+    let use = GoldenUses.Use(test: test.description, line: place.line, text: text)
+    if let conflict = uses.conflict(of: use, golden: path, name: golden.path, helper: helper) {
+      return conflict
+    }
     let variables = try GoldenVariables(environment: environment)
     var rules = tolerances ?? .exact
-    if tolerances == nil { rules = try TraceCheck.tolerances(beside: path) }
+    if tolerances == nil, obstacle == nil { rules = try TraceCheck.tolerances(beside: path) }
     var check = GoldenCheck(
       mode: try RecordMode(environment: environment, inCode: mode),
       options: DiffOptions(tolerances: rules, context: variables.context),
-      pending: try PendingFolder(forGolden: folder, environment: environment))
+      pending: try PendingFolder(
+        forGoldensIn: folder, ofModule: test.module, isGone: obstacle != nil,
+        environment: environment))
     check.keeping = variables.keeping
-    reporter.session?.note(unsettled: trace.unsettled, golden: golden.path, at: location)
+    check.refuge = check.pending.inTemporaryFolder(environment: environment)
+    check.obstacle = obstacle
+    noteMotion(at: trace.unsettled, golden.path)
     var difference: String?
     let outcome = check.compare(trace, text: text, golden: path) {
       difference = self.difference
       return difference == nil
     }
-    try ReferencesLog(beside: check.pending, environment: environment).note(
+    try ReferencesLog(beside: check.pendingInUse, environment: environment).note(
       outcome, by: owner, below: check.pending.root, in: TestRun(environment: environment))
     if let difference { return plainLines(difference) }
     if outcome.passes {
-      if outcome.isNearMiss { warn(outcome) }
+      if outcome.isNearMiss {
+        let text =
+          "The run is within the tolerance, but close to its limit.\n\(outcome.failureText())"
+        reporter.warn(text.trimmingCharacters(in: .newlines), at: place)
+      }
       return nil
     }
-    attach(trace, outcome, ([test.module] + golden.components).joined(separator: "."))
-    let hint = """
-
-      To avoid a warning of SwiftPM about the new files, give the test target exclude: ["\(TracesFolder.name)"]
-      """
-    let isRecordedInNewFolder = isNewFolder && outcome.action == .recorded
-    let message = outcome.failureText(diffTool: variables.diffTool, attached: true)
+    let title = ([test.module] + golden.components).joined(separator: ".")
+    reporter.attach(FailureFile.files(of: trace, outcome, golden: title), at: place)
+    let message = outcome.failureText(
+      tool: GoldenVariables.command(environment, root: check.pending.root),
+      diffTool: variables.diffTool, attached: reporter.attachesFiles)
+    var hint: String?
+    if isNewFolder, outcome.action == .recorded {
+      hint = TracesExclusion(folder: folder, root: check.pending.root, module: test.module)?.hint
+    }
     return variables.coloring.apply(to: message.trimmingCharacters(in: .newlines))
-      + (isRecordedInNewFolder ? hint : "")
+      + (hint.map { "\n" + $0 } ?? "")
+  }
+
+  /// Records a failure for motions that still moved when the run ended, if the test has settings.
+  private func noteMotion(at unsettled: [String], _ golden: String) {
+    guard !unsettled.isEmpty, let settings = reporter.settings, settings.allowsMotionAtEnd != true
+    else { return }
+    let code = type(of: reporter).code(allowing: "allowsMotionAtEnd")
+    let message = """
+      The run of \(golden) ends before these motions: \(unsettled.joined(separator: ", ")). Play it until \
+      it settles, or allow it: \(code)
+      """
+    reporter.failAtEnd(message, at: place)
   }
 
   /// Returns the tolerances of the files beside a golden.
@@ -159,54 +199,5 @@ package struct TraceCheck {
     } catch {
       return "The run cannot be played again, so it is not recorded: \(error)\n\(advice)"
     }
-  }
-
-  /// Records a warning for a golden that passes but uses most of its tolerance.
-  private func warn(_ outcome: GoldenOutcome) {
-    #if compiler(>=6.3)
-      let text =
-        "The run is within the tolerance, but close to its limit.\n\(outcome.failureText())"
-      _ = reporter.record { [location] in
-        Issue.record(
-          Comment(rawValue: text.trimmingCharacters(in: .newlines)), severity: .warning,
-          sourceLocation: location)
-      }
-    #endif
-  }
-
-  /// Attaches the files of a failure to the test.
-  private func attach(_ trace: Trace, _ outcome: GoldenOutcome, _ name: String) {
-    let files = FailureFile.files(of: trace, outcome, golden: name)
-    _ = reporter.record { [location] in
-      for file in files {
-        Attachment.record(file.bytes, named: file.name, sourceLocation: location)
-      }
-    }
-  }
-}
-
-/// A file that is attached to a test whose golden does not pass.
-package struct FailureFile {
-  /// The name of the file, with the module and the golden.
-  package let name: String
-  package let bytes: [UInt8]
-
-  /// Returns the trace, the full difference as text, and a picture of both if there is a golden.
-  ///
-  /// - Parameter golden: The name of the golden, including its module.
-  package static func files(
-    of trace: Trace, _ outcome: GoldenOutcome, golden: String
-  ) -> [FailureFile] {
-    let suffix = ".mtrace"
-    let stem = golden.hasSuffix(suffix) ? String(golden.dropLast(suffix.count)) : golden
-    var files = [
-      FailureFile(name: stem + ".actual.mtrace", bytes: TraceWriter.text(of: trace)),
-      FailureFile(
-        name: stem + ".diff.txt", bytes: Array(outcome.failureText(limit: 1_000).utf8)),
-    ]
-    if let picture = outcome.finding.picture(titled: stem) {
-      files.append(FailureFile(name: stem + ".svg", bytes: picture))
-    }
-    return files
   }
 }

@@ -40,7 +40,11 @@ package final class GoldenUses: Sendable {
   /// Stores a check. Returns the failure text if an earlier check used the same golden.
   ///
   /// The same trace in the same test is allowed, because a test may be repeated.
-  package func conflict(of use: Use, golden path: String, name: String) -> String? {
+  ///
+  /// - Parameter helper: The helper that names goldens, for the text.
+  package func conflict(
+    of use: Use, golden path: String, name: String, helper: String = "expectTrace"
+  ) -> String? {
     lock.lock()
     defer { lock.unlock() }
     guard let other = first[path] else {
@@ -50,13 +54,13 @@ package final class GoldenUses: Sendable {
     if other.test != use.test {
       return """
         two tests share the golden \(name): \(other.test) (line \(other.line)) and \(use.test) (line \
-        \(use.line)); rename one of them, or give each golden a name: expectTrace(run, named: …)
+        \(use.line)); rename one of them, or give each golden a name: \(helper)(run, named: …)
         """
     }
     if use.hasContent(of: other) { return nil }
     return """
       two checks of this test share the golden \(name) (the other is at line \(other.line)); give each a name: \
-      expectTrace(run, named: …)
+      \(helper)(run, named: …)
       """
   }
 }

@@ -1,0 +1,78 @@
+import Dopesheet
+import DopesheetChecking
+import DopesheetExpectations
+import DopesheetExploring
+import DopesheetRecording
+import Testing
+
+/// Expects claims to hold however an animation is interrupted.
+///
+/// ```swift
+/// @Test func sheetSurvivesInterruptions() throws {
+///   try expectHolds(runs: 1_000) { stage in
+///     openSheet(on: stage)
+///   } interruptedBy: {
+///     .calls
+///     .cues("tap", "drag")
+///     .frames(.dropped, .late, .hz(30...120))
+///   } always: { run in
+///     [run["sheet.y"].staysWithin(0...600), run["sheet.y"].isContinuous(maxJump: 40)]
+///   }
+/// }
+/// ```
+///
+/// The animation runs once without interruptions, and then `runs` times with other ones. ``ImplicitClaim`` lists the
+/// claims that each run must fulfil without words. The first failing script is made as small as possible. The issue
+/// shows the claim, the interruptions in one sentence, and a test to paste. The run is saved as pending, so that you can
+/// step it. After you have mended the animation, accept the run as a golden: it is replayed from then on.
+///
+/// - Parameters:
+///   - runs: The number of runs with interruptions.
+///   - seed: The seed of the interruptions. The same seed gives the same runs.
+///   - limit: The time within which the animation settles without interruptions. One that never settles runs to it.
+///   - omitted: Claims without words that do not apply.
+///   - setUp: Adds nodes and motions to the stage and starts them, at time 0.
+///   - interruptions: The kinds of interruptions; by default all.
+///   - claims: The claims about each run.
+/// - Throws: An error of the animation without interruptions.
+public func expectHolds(
+  runs: Int = 1_000, seed: UInt64 = 1, settlingWithin limit: Ticks = .seconds(10),
+  except omitted: Set<ImplicitClaim> = [], sourceLocation: SourceLocation = #_sourceLocation,
+  _ setUp: @escaping (Stage) throws -> Void,
+  @InterruptionBuilder interruptedBy interruptions: () -> [Interruption] = { Interruption.all },
+  always claims: @escaping Exploration.Claims = { _ in [] }
+) throws {
+  try expectHolds(
+    of: Rehearsal(setUp), runs: runs, seed: seed, settlingWithin: limit, except: omitted,
+    sourceLocation: sourceLocation, interruptedBy: interruptions, always: claims)
+}
+
+/// Expects claims to hold however an animation is interrupted, with a closure that also takes the recorder.
+public func expectHolds(
+  runs: Int = 1_000, seed: UInt64 = 1, settlingWithin limit: Ticks = .seconds(10),
+  except omitted: Set<ImplicitClaim> = [], sourceLocation: SourceLocation = #_sourceLocation,
+  _ setUp: @escaping (Stage, Recorder) throws -> Void,
+  @InterruptionBuilder interruptedBy interruptions: () -> [Interruption] = { Interruption.all },
+  always claims: @escaping Exploration.Claims = { _ in [] }
+) throws {
+  try expectHolds(
+    of: Rehearsal(setUp), runs: runs, seed: seed, settlingWithin: limit, except: omitted,
+    sourceLocation: sourceLocation, interruptedBy: interruptions, always: claims)
+}
+
+/// Expects claims to hold however a rehearsal, such as an async one, is interrupted.
+public func expectHolds(
+  of rehearsal: Rehearsal, runs: Int = 1_000, seed: UInt64 = 1,
+  settlingWithin limit: Ticks = .seconds(10), except omitted: Set<ImplicitClaim> = [],
+  sourceLocation: SourceLocation = #_sourceLocation,
+  @InterruptionBuilder interruptedBy interruptions: () -> [Interruption] = { Interruption.all },
+  always claims: @escaping Exploration.Claims = { _ in [] }
+) throws {
+  var exploration = Exploration(of: rehearsal)
+  exploration.runs = runs
+  exploration.seed = seed
+  exploration.limit = limit
+  exploration.interruptions = interruptions()
+  exploration.implicit.subtract(omitted)
+  try IssueReporter().explore(exploration, always: claims, at: TestPlace(sourceLocation))
+}

@@ -1,0 +1,40 @@
+import DopesheetChecking
+import DopesheetExpectations
+import DopesheetExploring
+import DopesheetRecording
+import XCTest
+
+extension XCTestCase {
+  /// Asserts that claims hold however an animation is interrupted.
+  ///
+  /// The animation runs once without interruptions, and then again and again with other ones. The first failing script
+  /// is made as small as possible. The failure shows the claim, the interruptions in one sentence, and a test to paste.
+  ///
+  /// - Parameters:
+  ///   - runs: The number of runs with interruptions.
+  ///   - seed: The seed of the interruptions. The same seed gives the same runs.
+  ///   - limit: The time within which the animation settles without interruptions.
+  ///   - omitted: Claims without words that do not apply.
+  ///   - setUp: Adds nodes and motions to the stage and starts them, at time 0.
+  ///   - interruptions: The kinds of interruptions; by default all.
+  ///   - claims: The claims about each run.
+  /// - Throws: An error of the animation without interruptions.
+  public func assertHolds(
+    runs: Int = 1_000, seed: UInt64 = 1, settlingWithin limit: Ticks = .seconds(10),
+    except omitted: Set<ImplicitClaim> = [], file: StaticString = #filePath, line: UInt = #line,
+    _ setUp: @escaping (Stage, Recorder) throws -> Void,
+    @InterruptionBuilder interruptedBy interruptions: () -> [Interruption] = { Interruption.all },
+    always claims: @escaping Exploration.Claims = { _ in [] }
+  ) throws {
+    let reporter = TestCaseReporter(self)
+    let place = reporter.place(file, line)
+    var exploration = Exploration(
+      of: reporter.rehearsal(at: nil, fileID: place.fileID, line: place.line, setUp))
+    exploration.runs = runs
+    exploration.seed = seed
+    exploration.limit = limit
+    exploration.interruptions = interruptions()
+    exploration.implicit.subtract(omitted)
+    try reporter.explore(exploration, always: claims, at: place)
+  }
+}

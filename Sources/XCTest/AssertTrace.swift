@@ -1,0 +1,137 @@
+import DopesheetExpectations
+import DopesheetGoldens
+import XCTest
+
+extension XCTestCase {
+  /// Asserts that a run matches its golden.
+  ///
+  /// The golden is next to the test file, under the names of the class and the method:
+  /// `__Traces__/DrawerTests/testOpens.mtrace`. The first run records it and fails, so that you review it. After that,
+  /// a run that differs fails with one failure that shows the first difference. Its trace is saved in
+  /// `.build/dopesheet/pending` and waits for review.
+  ///
+  /// A run is repeated before it is recorded. If the two differ, nothing is recorded.
+  ///
+  /// ```swift
+  /// func testOpens() throws {
+  ///   let run = try Rehearsal { stage in … }.runUntilSettled(within: .seconds(2))
+  ///   assertTrace(run)
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - run: The run of a rehearsal.
+  ///   - name: A name that distinguishes several goldens of one test.
+  ///   - mode: When goldens are written. If `nil`, ``TraceTestCase/traces`` or `DOPESHEET_RECORD` decides. Without them
+  ///     it is `.never` where `CI` is set, and otherwise `.missing`. Only an explicit `.never` overrides
+  ///     `DOPESHEET_RECORD`.
+  ///   - tolerances: The allowed differences of values, for tracks of other engines. If `nil`, the settings decide, or
+  ///     else the `tolerances.txt` files beside the golden. Without them values must be equal.
+  public func assertTrace(
+    _ run: Rehearsal.Run, named name: String? = nil, record mode: RecordMode? = nil,
+    tolerances: ToleranceRules? = nil, file: StaticString = #filePath, line: UInt = #line
+  ) {
+    traceCheck(run, name, mode, tolerances, file, line).expect(run.trace)
+  }
+
+  /// Asserts that a trace matches its golden.
+  ///
+  /// See ``assertTrace(_:named:record:tolerances:file:line:)-(Rehearsal.Run,_,_,_,_,_)``.
+  public func assertTrace(
+    _ trace: Trace, named name: String? = nil, record mode: RecordMode? = nil,
+    tolerances: ToleranceRules? = nil, file: StaticString = #filePath, line: UInt = #line
+  ) {
+    traceCheck(nil, name, mode, tolerances, file, line).expect(trace)
+  }
+
+  /// Runs an animation until it settles, and asserts that the run matches its golden.
+  ///
+  /// ```swift
+  /// func testOpens() throws {
+  ///   try assertTrace(at: .hz(60), settlingWithin: .seconds(2)) { stage in openDrawer(on: stage) }
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - rate: The frame rate; `nil` for the tempo of ``TraceTestCase/traces``, or else 60 Hz.
+  ///   - limit: The time by which nothing moves, waits or is scheduled any more.
+  ///   - name: A name that distinguishes several goldens of one test.
+  ///   - setUp: Adds nodes and motions to the stage and starts them, at time 0. It is called twice when a golden is
+  ///     recorded.
+  /// - Returns: The run, for further assertions.
+  /// - Throws: An error of XCTest, after the failure is recorded, if the animation has not settled in time or the
+  ///   closure throws an error.
+  @discardableResult
+  public func assertTrace(
+    at rate: FrameRate? = nil, settlingWithin limit: Ticks, named name: String? = nil,
+    file: StaticString = #filePath, line: UInt = #line, _ setUp: @escaping (Stage) throws -> Void
+  ) throws -> Rehearsal.Run {
+    try assertTrace(at: rate, settlingWithin: limit, named: name, file: file, line: line) {
+      stage, _ in
+      try setUp(stage)
+    }
+  }
+
+  /// Runs an animation until it settles, with a closure that also takes the recorder, and asserts that the run matches
+  /// its golden.
+  @discardableResult
+  public func assertTrace(
+    at rate: FrameRate? = nil, settlingWithin limit: Ticks, named name: String? = nil,
+    file: StaticString = #filePath, line: UInt = #line,
+    _ setUp: @escaping (Stage, Recorder) throws -> Void
+  ) throws -> Rehearsal.Run {
+    let reporter = TestCaseReporter(self)
+    let place = reporter.place(file, line)
+    let rehearsal = reporter.rehearsal(at: rate, fileID: place.fileID, line: place.line, setUp)
+    let run: Rehearsal.Run
+    do { run = try rehearsal.runUntilSettled(within: limit) } catch {
+      try reporter.require(TestCaseReporter.unplayable(error), at: file, line)
+      throw error
+    }
+    assertTrace(run, named: name, file: file, line: line)
+    return run
+  }
+
+  /// Requires a run to match its golden, and ends the test otherwise.
+  ///
+  /// - Throws: An error of XCTest, after the failure is recorded.
+  /// - Parameters: As for `assertTrace`.
+  public func requireTrace(
+    _ run: Rehearsal.Run, named name: String? = nil, record mode: RecordMode? = nil,
+    tolerances: ToleranceRules? = nil, file: StaticString = #filePath, line: UInt = #line
+  ) throws {
+    try requireTrace(run, run.trace, name, mode, tolerances, file, line)
+  }
+
+  /// Requires a trace to match its golden, and ends the test otherwise.
+  ///
+  /// - Throws: An error of XCTest, after the failure is recorded.
+  public func requireTrace(
+    _ trace: Trace, named name: String? = nil, record mode: RecordMode? = nil,
+    tolerances: ToleranceRules? = nil, file: StaticString = #filePath, line: UInt = #line
+  ) throws {
+    try requireTrace(nil, trace, name, mode, tolerances, file, line)
+  }
+
+  private func requireTrace(
+    _ run: Rehearsal.Run?, _ trace: Trace, _ name: String?, _ mode: RecordMode?,
+    _ tolerances: ToleranceRules?, _ file: StaticString, _ line: UInt
+  ) throws {
+    let reporter = TestCaseReporter(self, isRequired: true)
+    let check = TraceCheck(
+      reporter, of: run, name: name, mode: mode, tolerances: tolerances,
+      at: reporter.place(file, line))
+    try reporter.require(check.failure(of: trace), at: file, line)
+  }
+
+  /// Creates the check of an assertion.
+  package func traceCheck(
+    _ run: Rehearsal.Run?, _ name: String?, _ mode: RecordMode?, _ tolerances: ToleranceRules?,
+    _ file: StaticString, _ line: UInt
+  ) -> TraceCheck {
+    let reporter = TestCaseReporter(self)
+    return TraceCheck(
+      reporter, of: run, name: name, mode: mode, tolerances: tolerances,
+      at: reporter.place(file, line))
+  }
+}

@@ -1,0 +1,114 @@
+import DopesheetExpectations
+import Foundation
+import XCTest
+
+/// Records the failures of an assertion for its test.
+package final class TestCaseReporter: TestReporter {
+  package static let verb = "assert"
+
+  package static func code(allowing setting: String) -> String {
+    "let traces = TraceSettings(\(setting): true), in a class that conforms to TraceTestCase"
+  }
+
+  private let testCase: XCTestCase
+  package let attachesFiles: Bool
+  /// The files for the failure that follows.
+  private var files: [FailureFile] = []
+
+  /// Creates a reporter.
+  ///
+  /// - Parameter isRequired: Whether failures end the test. XCTest then takes no files.
+  init(_ testCase: XCTestCase, isRequired: Bool = false) {
+    self.testCase = testCase
+    #if canImport(ObjectiveC)
+      attachesFiles = !isRequired
+    #else
+      // XCTest has no attachments here.
+      attachesFiles = false
+    #endif
+  }
+
+  /// The class and the method of the test. The class is named without types around it, as `swift test list` does.
+  package var test: TestIdentity? {
+    let type = type(of: testCase)
+    let module = String(reflecting: type).prefix { $0 != "." }
+    return TestIdentity(
+      module: String(module),
+      names: [String(describing: type), Self.method(ofTest: testCase.name)])
+  }
+
+  /// Returns the method in the name of a test: `testOpens` for `DrawerTests.testOpens` and `-[DrawerTests testOpens]`.
+  package static func method(ofTest name: String) -> String {
+    guard name.hasPrefix("-["), let space = name.firstIndex(of: " ") else {
+      return String(name.split(separator: ".").last ?? Substring(name))
+    }
+    var method = name[name.index(after: space)...]
+    if method.hasSuffix("]") { method.removeLast() }
+    // What Objective-C appends to methods that throw and that are asynchronous.
+    for ending in ["AndReturnError:", "WithCompletionHandler:"] where method.hasSuffix(ending) {
+      method.removeLast(ending.count)
+    }
+    return String(method)
+  }
+
+  package var settings: TraceSettings? { (testCase as? any TraceTestCase)?.traces }
+
+  package func fail(_ message: String, at place: TestPlace) {
+    #if canImport(ObjectiveC)
+      let lines = message.split(separator: "\n", maxSplits: 1)
+      testCase.record(
+        XCTIssue(
+          type: .assertionFailure, compactDescription: String(lines.first ?? "failed"),
+          detailedDescription: message,
+          sourceCodeContext: XCTSourceCodeContext(
+            location: XCTSourceCodeLocation(filePath: place.file, lineNumber: place.line)),
+          associatedError: nil, attachments: files.map(\.attachment)))
+      files = []
+    #else
+      testCase.recordFailure(
+        withDescription: message, inFile: place.file, atLine: place.line, expected: true)
+    #endif
+  }
+
+  package func failAtEnd(_ message: String, at place: TestPlace) { fail(message, at: place) }
+
+  /// Prints a warning, since XCTest has none.
+  package func warn(_ message: String, at place: TestPlace) {
+    let line = "\(place.file):\(place.line): warning: \(testCase.name) : \(message)\n"
+    FileHandle.standardError.write(Data(line.utf8))
+  }
+
+  package func attach(_ files: [FailureFile], at place: TestPlace) {
+    if attachesFiles { self.files = files }
+  }
+
+  /// Records a failure and ends the test, if there is a message.
+  func require(_ message: String?, at file: StaticString, _ line: UInt) throws {
+    guard let message else { return }
+    // XCTest records the error of this function once, with the message and the line.
+    _ = try XCTUnwrap(Requirement?.none, message, file: file, line: line)
+  }
+
+  /// The type that the failure of a requirement names.
+  private enum Requirement {}
+
+  /// Returns the place of an assertion.
+  func place(_ file: StaticString, _ line: UInt) -> TestPlace {
+    let path = "\(file)"
+    let name = path.split(separator: "/").last ?? ""
+    return TestPlace(
+      fileID: "\(test?.module ?? "")/\(name)", file: path, line: Int(clamping: line))
+  }
+}
+
+#if canImport(ObjectiveC)
+  extension FailureFile {
+    /// The file as XCTest attaches it.
+    fileprivate var attachment: XCTAttachment {
+      let attachment = XCTAttachment(
+        uniformTypeIdentifier: nil, name: name, payload: Data(bytes), userInfo: nil)
+      attachment.lifetime = .keepAlways
+      return attachment
+    }
+  }
+#endif

@@ -1,0 +1,77 @@
+import DopesheetExpectations
+import DopesheetGoldens
+import DopesheetTrace
+import Foundation
+import TestSupport
+import Testing
+
+/// A folder like that of a package with a test file, in which checks of the running test record and compare.
+final class Bench: Sendable {
+  let folder: TemporaryFolder
+  let uses = GoldenUses()
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// The goldens and pending files by their paths in the folder, without the references log.
+  var files: [String] { folder.files.filter { $0 != "references.log" } }
+
+  func exists(_ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: folder.path + "/" + path)
+  }
+
+  /// A check as from a file in the folder.
+  func check(
+    _ reporter: NoteReporter = NoteReporter(), named name: String? = nil, line: Int = 1,
+    _ environment: [String: String] = [:]
+  ) -> TraceCheck {
+    var check = TraceCheck(
+      reporter, name: name,
+      at: TestPlace(fileID: "T/CardTests.swift", file: folder.path + "/CardTests.swift", line: line)
+    )
+    check.uses = uses
+    check.environment = [
+      "DOPESHEET_ROOT": folder.path, "DOPESHEET_PENDING_DIR": folder.path + "/pending",
+    ].merging(environment) { $1 }
+    return check
+  }
+}
+
+/// A test framework that takes notes.
+final class NoteReporter: TestReporter {
+  static let verb = "expect"
+  static func code(allowing setting: String) -> String { "allow(\(setting))" }
+
+  let test: TestIdentity?
+  let attachesFiles = true
+  var settings: TraceSettings?
+  var failures: [String] = []
+  var warnings: [String] = []
+  var attached: [String] = []
+
+  /// Creates a reporter for the running test, or for another one.
+  init(_ test: TestIdentity? = NoteReporter.running) { self.test = test }
+
+  static var running: TestIdentity? {
+    Test.current.map {
+      TestIdentity(
+        module: $0.id.moduleName, names: $0.id.nameComponents,
+        isParameterized: Test.Case.current?.isParameterized ?? false)
+    }
+  }
+
+  func fail(_ message: String, at place: TestPlace) { failures.append(message) }
+  func failAtEnd(_ message: String, at place: TestPlace) { failures.append("end: " + message) }
+  func warn(_ message: String, at place: TestPlace) { warnings.append(message) }
+  func attach(_ files: [FailureFile], at place: TestPlace) { attached += files.map(\.name) }
+}
+
+/// A trace of one track with the given numbers, one per frame.
+func trace(_ values: Double...) -> Trace {
+  var builder = TraceBuilder()
+  let track = builder.declare(Trace.Track("x"))
+  for (frame, value) in values.enumerated() {
+    builder.beginFrame(tick: Int64(frame))
+    builder.value(track: track, [.f64(value)])
+  }
+  return builder.finish(clock: ClockRate(60)!)
+}

@@ -1,0 +1,49 @@
+import DopesheetExpectations
+import DopesheetXCTest
+import Foundation
+import TestSupport
+
+// XCTest of Apple's platforms makes tests of methods only.
+#if !canImport(ObjectiveC)
+  /// A test of XCTest that a test of Swift Testing runs: its failures go into a list.
+  ///
+  /// It has no test method, so that XCTest does not find it.
+  class Case: XCTestCase {
+    struct Failure: Equatable {
+      var text: String
+      var file: String
+      var line: Int
+    }
+
+    private(set) var failures: [Failure] = []
+
+    /// The texts of the failures.
+    var texts: [String] { failures.map(\.text) }
+
+    /// Runs a body as the method `testOpens` of this class, and returns the test.
+    static func run(_ body: @escaping (Self) throws -> Void) -> Self {
+      let test = self.init(name: "testOpens") { test in try body(test as! Self) }
+      test.run()
+      return test
+    }
+
+    override func recordFailure(
+      withDescription description: String, inFile filePath: String, atLine lineNumber: Int,
+      expected: Bool
+    ) {
+      failures.append(Failure(text: description, file: filePath, line: lineNumber))
+    }
+
+    /// Returns a check of this test as from a file in a folder.
+    func check(in folder: TemporaryFolder, line: UInt = 7) -> TraceCheck {
+      var check = traceCheck(nil, nil, nil, nil, #filePath, line)
+      check.place = TestPlace(
+        fileID: "AppTests/CardTests.swift", file: folder.path + "/CardTests.swift", line: Int(line))
+      check.uses = GoldenUses()
+      check.environment = [
+        "DOPESHEET_ROOT": folder.path, "DOPESHEET_PENDING_DIR": folder.path + "/pending",
+      ]
+      return check
+    }
+  }
+#endif
