@@ -2,6 +2,7 @@ import DopesheetChecking
 import DopesheetExploring
 import DopesheetFiles
 import DopesheetGoldens
+import DopesheetNotation
 import DopesheetRecording
 import DopesheetTrace
 
@@ -17,6 +18,14 @@ extension TestReporter {
   ) throws {
     guard hasTest(for: Self.verb + "Holds", at: place) else { return }
     let check = TraceCheck(self, name: "interrupted", mode: .never, at: place)
+    try explore(exploration, always: claims, check)
+  }
+
+  /// Explores an animation with a check that keeps the counter-example.
+  package func explore(
+    _ exploration: Exploration, always claims: @escaping Exploration.Claims, _ check: TraceCheck
+  ) throws {
+    let place = check.place
     let kept = check.keptTraces
     if let golden = kept.golden {
       let replay = try exploration.rehearsal.replay(golden)
@@ -39,6 +48,6 @@ extension TraceCheck {
 
   private static func trace(at path: String) -> Trace? {
     guard let bytes = try? WholeFile.bytes(at: path) else { return nil }
-    return try? TraceReader.read(bytes)
+    return bytes.withUnsafeBytes { try? TraceReader.read($0) }
   }
 }

@@ -37,8 +37,8 @@ struct ExplorationScene {
     frameTimes = trace.frames.indices.map { trace.time(ofFrame: $0) }
     end = frameTimes.last ?? .zero
     boundaries = Set(trace.events.all.map(\.time)).sorted()
-    for interruption in interruptions {
-      switch interruption.kind {
+    for kind in interruptions.flatMap(\.kinds) {
+      switch kind {
       case .calls: actions += calls
       case .cues(let names): actions += cues(names)
       case .frames(let frames): self.frames += frames

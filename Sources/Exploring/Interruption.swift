@@ -1,7 +1,7 @@
 import DopesheetEngine
 import DopesheetNotation
 
-/// A kind of interruption that an exploration may use: calls, cues or other frames.
+/// Kinds of interruptions that an exploration may use: calls, cues and other frames.
 ///
 /// ```swift
 /// expectHolds { stage in openSheet(on: stage) } interruptedBy: {
@@ -17,17 +17,34 @@ public struct Interruption: Sendable {
     case frames([Frames])
   }
 
-  let kind: Kind
+  let kinds: [Kind]
 
   /// The external calls of each motion, flight, animator and machine: pause, resume, stop, restart, retarget and so on.
-  public static let calls = Interruption(kind: .calls)
+  public static let calls = Interruption(kinds: [.calls])
 
   /// Cues of the stage, by their names. Without names, all cues.
-  public static func cues(_ names: String...) -> Interruption { Interruption(kind: .cues(names)) }
+  public static func cues(_ names: String...) -> Interruption {
+    Interruption(kinds: [.cues(names)])
+  }
 
   /// Frames that differ from those of the rehearsal.
   public static func frames(_ frames: Frames...) -> Interruption {
-    Interruption(kind: .frames(frames))
+    Interruption(kinds: [.frames(frames)])
+  }
+
+  // Lines that begin with a dot continue the line before, so each kind can also follow another.
+
+  /// These interruptions and external calls.
+  public var calls: Interruption { Interruption(kinds: kinds + [.calls]) }
+
+  /// These interruptions and cues of the stage, by their names. Without names, all cues.
+  public func cues(_ names: String...) -> Interruption {
+    Interruption(kinds: kinds + [.cues(names)])
+  }
+
+  /// These interruptions and frames that differ from those of the rehearsal.
+  public func frames(_ frames: Frames...) -> Interruption {
+    Interruption(kinds: kinds + [.frames(frames)])
   }
 
   /// A way in which frames differ.

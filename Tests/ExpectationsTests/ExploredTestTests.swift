@@ -1,0 +1,58 @@
+import Dopesheet
+import DopesheetChecking
+import DopesheetExpectations
+import DopesheetExploring
+import DopesheetRecording
+import TestSupport
+import Testing
+
+@Suite("A test that explores an animation")
+struct ExploredTestTests {
+  /// A sheet whose shadow jumps when it is paused, unless that bug is mended.
+  private func exploration(isMended: Bool) -> Exploration {
+    var exploration = Exploration(
+      of: Rehearsal(.hz(60)) { stage, recorder in
+        let card = stage.add(Node("card"))
+        var shadow = 0.0
+        recorder.probe("shadow.y") { shadow }
+        stage.play(
+          Motion(card, [.position.y(to: 80)], duration: 0.3).named("rise").paused { _ in
+            shadow = isMended ? 1 : 212
+          })
+      })
+    exploration.runs = 100
+    exploration.implicit.remove(.ignoresPauses)  // the sheet is about pauses
+    return exploration
+  }
+
+  private func claims(_ run: Rehearsal.Run) -> [Claim] {
+    [run["shadow.y"].isContinuous(maxJump: 40)]
+  }
+
+  @Test("fails with the claim, the interruption and a test, and keeps the run")
+  func fails() throws {
+    let bench = try Bench()
+    let reporter = NoteReporter()
+    var check = bench.check(reporter, named: "interrupted")
+    check.mode = .never
+    try reporter.explore(exploration(isMended: false), always: claims, check)
+    try #require(reporter.failures.count == 1)
+    let text = reporter.failures[0]
+    #expect(text.hasPrefix("shadow.y: is continuous"), "\(text)")
+    #expect(text.contains("  with rise pause at "))
+    #expect(text.contains("stage.motion(named: \"rise\")?.pause()"))
+    #expect(text.contains("interrupted") && text.contains("accept"))
+    #expect(bench.files.contains { $0.hasPrefix("pending/") && $0.hasSuffix("interrupted.mtrace") })
+
+    // The kept script is tried first.
+    var again = exploration(isMended: false)
+    again.runs = 0
+    var second = bench.check(reporter, named: "interrupted")
+    second.mode = .never
+    try reporter.explore(again, always: claims, second)
+    #expect(reporter.failures.count == 2)
+    try reporter.explore(exploration(isMended: true), always: claims, second)
+    #expect(
+      reporter.failures.count == 2, "the mended animation holds: \(reporter.failures.last ?? "")")
+  }
+}
