@@ -77,10 +77,12 @@ public struct Interruption: Sendable {
 /// A builder of a list of interruptions, one in each line.
 @resultBuilder
 public enum InterruptionBuilder {
+  /// Returns the interruptions of a line.
   public static func buildExpression(_ interruption: Interruption) -> [Interruption] {
     [interruption]
   }
 
+  /// Returns the interruptions of all lines.
   public static func buildBlock(_ parts: [Interruption]...) -> [Interruption] {
     parts.flatMap { $0 }
   }

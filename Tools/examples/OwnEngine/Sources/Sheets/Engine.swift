@@ -3,26 +3,26 @@ import Foundation
 /// A small animation engine: tweens, springs and queues, moved by `tick(now:)`.
 ///
 /// An app calls `tick(now:)` from its display link. The engine knows nothing about tests.
-public final class Engine {
+package final class Engine {
   /// Something that an animation reports: its name, and the item that it moves.
-  public struct Event {
-    public let name: String
-    public let item: String
+  package struct Event {
+    package let name: String
+    package let item: String
   }
 
   /// Called for each event, in order.
-  public var onEvent: ((Event) -> Void)?
+  package var onEvent: ((Event) -> Void)?
 
   private var animations: [Animation] = []
   private var now = 0.0
 
-  public init() {}
+  package init() {}
 
   /// Whether nothing moves or waits.
-  public var isIdle: Bool { animations.isEmpty }
+  package var isIdle: Bool { animations.isEmpty }
 
   /// Moves all animations to a time in seconds.
-  public func tick(now: Double) {
+  package func tick(now: Double) {
     self.now = now
     for animation in animations where animation.advance(to: now) {
       animations.removeAll { $0 === animation }
@@ -31,10 +31,10 @@ public final class Engine {
   }
 
   /// Reports an event.
-  public func report(_ name: String, of item: String) { onEvent?(Event(name: name, item: item)) }
+  package func report(_ name: String, of item: String) { onEvent?(Event(name: name, item: item)) }
 
   /// Moves a value from one number to another.
-  public func tween(
+  package func tween(
     from start: Double, to end: Double, duration: Double, after delay: Double = 0,
     curve: @escaping (Double) -> Double = Curve.cubicOut, set: @escaping (Double) -> Void,
     completion: (() -> Void)? = nil
@@ -49,7 +49,7 @@ public final class Engine {
   /// Moves a value to a number by a spring that does not overshoot.
   ///
   /// - Parameter response: The time in seconds in which an undamped spring would swing once.
-  public func spring(
+  package func spring(
     from start: Double, to end: Double, response: Double, set: @escaping (Double) -> Void,
     completion: (() -> Void)? = nil
   ) {
@@ -63,12 +63,12 @@ public final class Engine {
   }
 
   /// Waits, then calls a closure.
-  public func wait(_ duration: Double, then completion: @escaping () -> Void) {
+  package func wait(_ duration: Double, then completion: @escaping () -> Void) {
     add(completion: completion) { $0 >= duration }
   }
 
   /// Makes steps one after another. Each gets a closure to call at its end.
-  public func queue(_ steps: [(_ next: @escaping () -> Void) -> Void]) {
+  package func queue(_ steps: [(_ next: @escaping () -> Void) -> Void]) {
     guard let first = steps.first else { return }
     first { [weak self] in self?.queue(Array(steps.dropFirst())) }
   }
@@ -98,10 +98,10 @@ private final class Animation {
 }
 
 /// The curves of tweens: from progress in time to progress of the value, both 0...1.
-public enum Curve {
-  public static func linear(_ progress: Double) -> Double { progress }
+package enum Curve {
+  package static func linear(_ progress: Double) -> Double { progress }
 
-  public static func cubicOut(_ progress: Double) -> Double {
+  package static func cubicOut(_ progress: Double) -> Double {
     let rest = 1 - progress
     return 1 - rest * rest * rest
   }

@@ -2,17 +2,17 @@
 ///
 /// The app gives it a `ContinuousClock`, a test gives it the clock of a stage.
 @MainActor
-public final class Reminder {
-  public private(set) var text = ""
-  public private(set) var isShown = false
-  public var onEvent: ((String) -> Void)?
+package final class Reminder {
+  package private(set) var text = ""
+  package private(set) var isShown = false
+  package var onEvent: ((String) -> Void)?
   private let clock: any Clock<Duration>
   private var typing: Task<Void, any Error>?
 
-  public init(clock: any Clock<Duration>) { self.clock = clock }
+  package init(clock: any Clock<Duration>) { self.clock = clock }
 
   /// Shows the reminder for three seconds.
-  public func show(_ words: String) async throws {
+  package func show(_ words: String) async throws {
     isShown = true
     typing = Task {
       for letter in words {
@@ -26,7 +26,7 @@ public final class Reminder {
   }
 
   /// Hides the reminder at once, even if it still types.
-  public func hide() {
+  package func hide() {
     typing?.cancel()
     guard isShown else { return }
     isShown = false

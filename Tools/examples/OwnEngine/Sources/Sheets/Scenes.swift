@@ -1,25 +1,25 @@
 /// A sheet that slides up from the lower edge.
-public final class Sheet {
-  public private(set) var y = 600.0
+package final class Sheet {
+  package private(set) var y = 600.0
   private let engine: Engine
 
-  public init(_ engine: Engine) { self.engine = engine }
+  package init(_ engine: Engine) { self.engine = engine }
 
-  public func open() {
-    engine.tween(from: y, to: 80, duration: 0.3, set: { self.y = $0 }) { [engine] in
-      engine.report("opened", of: "sheet")
-    }
+  package func open() {
+    engine.tween(
+      from: y, to: 80, duration: 0.3, set: { self.y = $0 },
+      completion: { [engine] in engine.report("opened", of: "sheet") })
   }
 }
 
 /// A message that fades in, stays for a second and fades out.
-public final class Toast {
-  public private(set) var alpha = 0.0
+package final class Toast {
+  package private(set) var alpha = 0.0
   private let engine: Engine
 
-  public init(_ engine: Engine) { self.engine = engine }
+  package init(_ engine: Engine) { self.engine = engine }
 
-  public func show() {
+  package func show() {
     engine.queue([
       { next in
         self.engine.tween(from: 0, to: 1, duration: 0.2, set: { self.alpha = $0 }, completion: next)
@@ -34,38 +34,40 @@ public final class Toast {
 }
 
 /// A menu that grows, and then shows its shadow and its rows.
-public final class Menu {
-  public private(set) var height = 0.0
+package final class Menu {
+  package private(set) var height = 0.0
   private let engine: Engine
 
-  public init(_ engine: Engine) { self.engine = engine }
+  package init(_ engine: Engine) { self.engine = engine }
 
-  public func open() {
-    engine.tween(from: 0, to: 240, duration: 0.25, set: { self.height = $0 }) { [engine] in
-      engine.report("showsShadow", of: "menu")
-      engine.report("showsRows", of: "menu")
-    }
+  package func open() {
+    engine.tween(
+      from: 0, to: 240, duration: 0.25, set: { self.height = $0 },
+      completion: { [engine] in
+        engine.report("showsShadow", of: "menu")
+        engine.report("showsRows", of: "menu")
+      })
   }
 }
 
 /// A badge that pops up a moment after the app has opened.
-public final class Badge {
-  public private(set) var scale = 0.0
+package final class Badge {
+  package private(set) var scale = 0.0
   private let engine: Engine
 
-  public init(_ engine: Engine) { self.engine = engine }
+  package init(_ engine: Engine) { self.engine = engine }
 
-  public func pop() {
+  package func pop() {
     engine.tween(from: 0, to: 1, duration: 0.2, after: 0.1, curve: Curve.linear) { self.scale = $0 }
   }
 }
 
 /// A drawer on a spring.
-public final class Drawer {
-  public private(set) var x = -320.0
+package final class Drawer {
+  package private(set) var x = -320.0
   private let engine: Engine
 
-  public init(_ engine: Engine) { self.engine = engine }
+  package init(_ engine: Engine) { self.engine = engine }
 
-  public func open() { engine.spring(from: x, to: 0, response: 0.4, set: { self.x = $0 }) }
+  package func open() { engine.spring(from: x, to: 0, response: 0.4, set: { self.x = $0 }) }
 }
