@@ -139,9 +139,7 @@ public struct Animation: Equatable, Sendable {
 }
 
 /// SwiftUI alone makes contexts.
-public struct AnimationContext<Value: VectorArithmetic> {
-  init() {}
-}
+public struct AnimationContext<Value: VectorArithmetic> {}
 
 @preconcurrency public protocol CustomAnimation: Hashable, Sendable {
   func animate<V: VectorArithmetic>(
@@ -259,6 +257,7 @@ public struct KeyframeTrack<Root, Value: Animatable>: Keyframes {
     (self.path, frames) = (path, content())
   }
 
+  /// Only for tests.
   public var played: (duration: Double, show: (inout Root, Double) -> Void) {
     (
       frames.reduce(0) { $0 + $1.duration },

@@ -41,8 +41,8 @@ public struct LinearStops: Hashable, Sendable {
 
   /// Creates the curve through evenly spread values of a function; `nil` if the count or a value is invalid.
   ///
-  /// It keeps the shape of a curve that cannot be kept itself, such as one of another library. With 100 pieces, a usual
-  /// easing differs from its function by less than a thousandth.
+  /// It keeps the shape of a curve that cannot be kept itself, such as one of another library. With 100 pieces, a curve
+  /// without waves, such as `cubic.inOut`, differs from its function by less than a thousandth.
   ///
   /// - Parameters:
   ///   - pieces: The number of straight pieces, 1...100,000.
