@@ -119,19 +119,14 @@ open class UIColor: NSObject, @unchecked Sendable {
       withDuration duration: TimeInterval, delay: TimeInterval, options: AnimationOptions = [],
       animations: @escaping () -> Void, completion: ((Bool) -> Void)? = nil
     ) {
-      animate(withDuration: duration, animations: animations, completion: completion)
+      Change.animate(animations, duration)
     }
 
     open class func animate(
       withDuration duration: TimeInterval, animations: @escaping () -> Void,
       completion: ((Bool) -> Void)? = nil
     ) {
-      for change in Change.made(by: animations) {
-        let animation = CABasicAnimation(keyPath: change.key)
-        (animation.fromValue, animation.toValue) = (change.start, change.end)
-        animation.duration = duration
-        change.layer.add(animation, forKey: change.key)
-      }
+      Change.animate(animations, duration)
     }
   }
 
@@ -154,6 +149,16 @@ open class UIColor: NSObject, @unchecked Sendable {
       CATransaction.commit()
       CALayer.onChange = nil
       return changes
+    }
+
+    /// Animates the changes that a block makes, evenly.
+    static func animate(_ block: () -> Void, _ duration: Double) {
+      for change in made(by: block) {
+        let animation = CABasicAnimation(keyPath: change.key)
+        (animation.fromValue, animation.toValue) = (change.start, change.end)
+        animation.duration = duration
+        change.layer.add(animation, forKey: change.key)
+      }
     }
 
     /// Shows a part of the way.
