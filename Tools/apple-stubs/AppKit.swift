@@ -94,3 +94,23 @@ public enum NSImageScaling: UInt, Sendable {
 @MainActor open class NSLayoutConstraint: NSObject {
   open var constant: CGFloat = 0
 }
+
+@MainActor open class NSWindow: NSResponder {
+  public struct StyleMask: OptionSet, Sendable {
+    public let rawValue: UInt
+
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static let borderless = StyleMask([])
+  }
+
+  public enum BackingStoreType: UInt, Sendable { case buffered = 2 }
+
+  open var contentView: NSView?
+
+  public init(
+    contentRect: CGRect, styleMask style: StyleMask, backing: BackingStoreType,
+    defer flag: Bool
+  ) {}
+
+  open func orderFront(_ sender: Any?) {}
+}

@@ -109,3 +109,31 @@ public final class CGMutablePath: CGPath {
   }
   public func closeSubpath() { elements.append((.closeSubpath, [])) }
 }
+
+/// The progress at a time of a Bézier curve with two control points, for the stand-ins of animations.
+package func curveValue(_ points: [Double], at time: Double) -> Double {
+  func polynomial(_ a: Double, _ b: Double, _ s: Double) -> Double {
+    3 * (1 - s) * s * ((1 - s) * a + s * b) + s * s * s
+  }
+  var (low, high) = (0.0, 1.0)
+  for _ in 0..<60 {
+    let middle = (low + high) / 2
+    if polynomial(points[0], points[2], middle) < time { low = middle } else { high = middle }
+  }
+  return polynomial(points[1], points[3], low)
+}
+
+/// The distance of a spring from its target at a time, for the stand-ins of animations.
+package func springDistance(
+  response: Double, dampingRatio: Double, from distance: Double, velocity: Double, at time: Double
+) -> Double {
+  let frequency = 2 * Double.pi / response
+  let decay = dampingRatio * frequency
+  let wave = frequency * abs(1 - dampingRatio * dampingRatio).squareRoot()
+  let push = velocity + decay * distance
+  if dampingRatio == 1 { return exp(-decay * time) * (distance + push * time) }
+  let (c, s) =
+    dampingRatio < 1
+    ? (cos(wave * time), sin(wave * time)) : (cosh(wave * time), sinh(wave * time))
+  return exp(-decay * time) * (distance * c + push * s / wave)
+}

@@ -68,3 +68,34 @@ public struct CubicBezier: Hashable, Sendable {
     return 3 * r * r * a + 6 * r * s * (b - a) + 3 * s * s * (1 - b)
   }
 }
+
+extension CubicBezier {
+  /// Creates the Bézier curve that an easing is, up to rounding; `nil` for other easings.
+  ///
+  /// These are the easings made from a curve, and every polynomial up to the third power: `linear`, `smoothStep`, and
+  /// the in and out of `quadratic`, `cubic` and `back`.
+  public init?(_ easing: Easing) {
+    let kind = easing.kind
+    // The in of a family that begins flat is y = (1 − 3·y2)·u³ + 3·y2·u².
+    let y2: Double
+    switch (kind.family, easing.parameters) {
+    case (_, .bezier(let curve)):
+      self = curve
+      return
+    case (.linear, _):
+      self.init(1.0 / 3, 1.0 / 3, 2.0 / 3, 2.0 / 3)
+      return
+    case (.smoothStep, _): y2 = 1
+    case (.quadratic, _): y2 = 1.0 / 3
+    case (.cubic, _): y2 = 0
+    case (.back, _): y2 = -1.70158 / 3
+    case (.overshootingBack, .overshoot(let overshoot)): y2 = -(overshoot * 17.0158) / 3
+    default: return nil
+    }
+    switch kind.direction {
+    case .in: self.init(1.0 / 3, 0, 2.0 / 3, y2)
+    case .out: self.init(1.0 / 3, 1 - y2, 2.0 / 3, 1)
+    case .inOut, .outIn: return nil
+    }
+  }
+}

@@ -43,4 +43,32 @@ struct CubicBezierTests {
     expectEqual(CubicBezier(0, 0, 1, -2e30), nil)
     #expect(CubicBezier(0, -2, 1, 3) != nil)
   }
+
+  @Test("A polynomial up to the third power is a curve, up to rounding")
+  func polynomials() throws {
+    let strong = try Easing.back(overshoot: 0.3)
+    let easings: [Easing] = [
+      .linear, .smoothStep, .quadratic.in, .quadratic.out, .cubic.in, .cubic.out, .back.in,
+      .back.out, strong.in, strong.out,
+    ]
+    for easing in easings {
+      let curve = try #require(CubicBezier(easing), "\(easing.text)")
+      for step in 0...100 {
+        let u = Double(step) / 100
+        let difference = (curve.value(at: u) - easing.value(at: u)).magnitude
+        #expect(difference < 1e-12, "\(easing.text) at \(u)")
+      }
+    }
+  }
+
+  @Test("An easing that was made from a curve gives it back, and other easings are none")
+  func others() throws {
+    let curve = try #require(CubicBezier(0.34, 1.56, 0.64, 1))
+    expectEqual(CubicBezier(.bezier(curve)), curve)
+    let none: [Easing] = [
+      .quadratic.inOut, .cubic.outIn, .back.inOut, .smootherStep, .quartic.in, .elastic.out,
+      .circular.in, .custom("mine") { $0 },
+    ]
+    for easing in none { expectEqual(CubicBezier(easing), nil, "\(easing.text)") }
+  }
 }

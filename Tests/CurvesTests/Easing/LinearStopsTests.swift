@@ -43,4 +43,23 @@ struct LinearStopsTests {
     expectEqual(LinearStops([.init(0), .init(-2e30)]), nil)
     expectEqual(LinearStops([.init(0), .init(1, percents: [2e30])]), nil)
   }
+
+  @Test("A function becomes a curve through its values")
+  func sampled() throws {
+    let stops = try #require(LinearStops(pieces: 4) { $0 * $0 })
+    expectEqual(Easing.linear(stops).text, "linear(0, 0.0625, 0.25, 0.5625, 1)")
+    expectEqual(stops.value(at: 0.75), 0.5625)
+    let fine = try #require(LinearStops(pieces: 100) { Easing.cubic.inOut.value(at: $0) })
+    for step in 0...1_000 {
+      let u = Double(step) / 1_000
+      #expect((fine.value(at: u) - Easing.cubic.inOut.value(at: u)).magnitude < 1e-3)
+    }
+  }
+
+  @Test("A function with invalid values or without pieces is no curve")
+  func notSampled() {
+    expectEqual(LinearStops(pieces: 0) { $0 }, nil)
+    expectEqual(LinearStops(pieces: 100_001) { $0 }, nil)
+    expectEqual(LinearStops(pieces: 2) { 1 / $0 }, nil)
+  }
 }

@@ -26,11 +26,19 @@ try checkDecoys()
 try checkPaths()
 try checkProbes()
 checkSwiftUI()
+try checkTimingFunctions()
+try checkLayerClock()
+if #available(macOS 14, *) {
+  try checkCurves()
+  try checkCurveProbes()
+}
 #if canImport(UIKit)
   try checkReplay()
+  try checkUIViewAnimate()
+  try checkAnimators()
   expect(MachineDevice.current == .iphone, "a telephone is one")
   UIDevice.current.idiom = .mac
   expect(MachineDevice.current == .ipad, "what is no telephone has the documents of tablets")
 #endif
 if #available(macOS 14, *) { await checkTempo() }
-print("conversions, descriptors, probes and tempo hold")
+print("conversions, descriptors, probes, animations and tempo hold")

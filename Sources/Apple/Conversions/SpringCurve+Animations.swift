@@ -1,0 +1,47 @@
+#if canImport(QuartzCore) && !os(watchOS)
+  import Dopesheet
+  import QuartzCore
+
+  extension SpringCurve {
+    /// Creates the curve of a spring animation, without its velocity.
+    ///
+    /// - Throws: ``CurveParameterError`` for numbers outside the ranges of ``init(mass:stiffness:damping:)``.
+    public init(_ animation: CASpringAnimation) throws(CurveParameterError) {
+      try self.init(
+        mass: Double(animation.mass), stiffness: Double(animation.stiffness),
+        damping: Double(animation.damping))
+    }
+
+    /// The stiffness and the damping of a spring of mass 1.
+    fileprivate var forces: (stiffness: CGFloat, damping: CGFloat) {
+      (CGFloat(frequency * frequency), CGFloat(2 * dampingRatio * frequency))
+    }
+  }
+
+  extension CASpringAnimation {
+    /// Gives the animation a spring of mass 1, and the time in which it settles as its duration.
+    public func setSpring(_ spring: SpringCurve) {
+      mass = 1
+      (stiffness, damping) = spring.forces
+      // Before, Core Animation damps critically at most.
+      if #available(iOS 17, macOS 14, tvOS 17, *) { allowsOverdamping = spring.dampingRatio > 1 }
+      duration = settlingDuration
+    }
+  }
+#endif
+
+#if canImport(UIKit) && !os(watchOS)
+  import UIKit
+
+  extension UISpringTimingParameters {
+    /// Creates UIKit's timing parameters of a spring of mass 1. UIKit does not expose the numbers of its own.
+    ///
+    /// - Parameters:
+    ///   - spring: The spring.
+    ///   - velocity: The velocity at the start, in distances a second; see ``SpringCurve/normalisedVelocity(_:from:to:)``.
+    public convenience init(_ spring: SpringCurve, velocity: CGVector = CGVector(dx: 0, dy: 0)) {
+      let (stiffness, damping) = spring.forces
+      self.init(mass: 1, stiffness: stiffness, damping: damping, initialVelocity: velocity)
+    }
+  }
+#endif
