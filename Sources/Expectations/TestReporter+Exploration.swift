@@ -10,32 +10,48 @@ extension TestReporter {
   /// Explores an animation, and records a failure for the smallest counter-example.
   ///
   /// The counter-example is saved as a pending trace of the test, named `interrupted`. Its script is tried first in the
-  /// next run. If it was accepted as a golden, it is also replayed.
+  /// next run. Once its claims hold, the pending trace is the run of the mended animation. If it was accepted as a
+  /// golden, the script is run and compared with it each time.
   ///
-  /// - Throws: An error of the animation without interruptions.
+  /// - Parameter name: A name that distinguishes several explorations of one test.
+  /// - Throws: An error of the animation without interruptions, and ``ExplorationError``.
   package func explore(
-    _ exploration: Exploration, always claims: @escaping Exploration.Claims, at place: TestPlace
+    _ exploration: Exploration, named name: String?, always claims: @escaping Exploration.Claims,
+    at place: TestPlace
   ) throws {
-    guard hasTest(for: Self.verb + "Holds", at: place) else { return }
-    let check = TraceCheck(self, name: "interrupted", mode: .never, at: place)
-    try explore(exploration, always: claims, check)
+    let helper = Self.verb + "Holds"
+    guard hasTest(for: helper, at: place) else { return }
+    if let test, test.isParameterized, name == nil {
+      return fail(
+        """
+        \(test.description) runs once for each argument, and all runs would share one counter-example. Give each a \
+        name of its own: \(helper)(named: …)
+        """, at: place)
+    }
+    let golden = (name.map { $0 + "." } ?? "") + "interrupted"
+    try explore(
+      exploration, always: claims, TraceCheck(self, name: golden, mode: .never, at: place))
   }
 
   /// Explores an animation with a check that keeps the counter-example.
   package func explore(
     _ exploration: Exploration, always claims: @escaping Exploration.Claims, _ check: TraceCheck
   ) throws {
-    let place = check.place
     let kept = check.keptTraces
-    if let golden = kept.golden {
-      let replay = try exploration.rehearsal.replay(golden)
-      if !replay.isFaithful { fail(plainLines(String(replay.text().dropLast())), at: place) }
-    }
     let known = [kept.pending, kept.golden].compactMap { $0 }.compactMap(CounterExample.choices)
-    guard let found = try exploration.counterExample(trying: known, always: claims) else { return }
-    let saved = check.failure(of: found.trace).map { "\n" + $0 } ?? ""
-    fail(
-      plainLines(found.description + "as a test:\n" + found.swiftTest) + saved, at: place)
+    if let found = try exploration.counterExample(trying: known, always: claims) {
+      // Its text would advise to accept the run, which breaks a claim.
+      _ = check.failure(of: found.trace)
+      let saved = check.pendingName.map { "saved as the pending trace \($0)\n" } ?? ""
+      let text = found.description + saved + "as a test:\n" + found.swiftTest
+      return fail(plainLines(text), at: check.place)
+    }
+    guard let script = known.last, let trace = try exploration.trace(of: script) else { return }
+    if kept.golden != nil {
+      check.expect(trace)
+    } else {
+      _ = check.failure(of: trace)
+    }
   }
 }
 
@@ -44,6 +60,12 @@ extension TraceCheck {
   fileprivate var keptTraces: (golden: Trace?, pending: Trace?) {
     guard let paths = try? paths else { return (nil, nil) }
     return (Self.trace(at: paths.golden), Self.trace(at: paths.pending))
+  }
+
+  /// The name of the pending trace for `dopesheet`.
+  fileprivate var pendingName: String? {
+    guard let paths = try? paths, FileInfo.isThere(paths.pending) else { return nil }
+    return PendingTrace.title(of: paths.pending)
   }
 
   private static func trace(at path: String) -> Trace? {

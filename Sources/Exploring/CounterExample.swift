@@ -20,7 +20,7 @@ public struct CounterExample {
   public let choices: [UInt32]
   /// The interruptions as lines of Swift, for the closure of a rehearsal.
   let swiftLines: [String]
-  let tempoText: String
+  let tempo: any Tempo
   let end: Ticks
 
   /// The key of the fact that contains the choices of an explored trace.
@@ -33,13 +33,31 @@ public struct CounterExample {
     return numbers.contains(nil) ? nil : numbers.compactMap { $0 }
   }
 
+  /// Returns a tempo as Swift; for one of the user, a comment.
+  private static func swift(of tempo: any Tempo) -> String {
+    switch tempo {
+    case let rate as FrameRate: return swift(of: rate)
+    case let script as ScriptedRate:
+      var text = "FrameRate" + swift(of: script.rate)
+      if let every = script.droppedEvery { text += ".dropping(every: \(every))" }
+      if let jitter = script.jitter {
+        text += ".jittered(share: \(NumberText.text(of: jitter.share)), seed: \(jitter.seed))"
+      }
+      return text
+    default: return "/* the tempo of the rehearsal */"
+    }
+  }
+
+  private static func swift(of rate: FrameRate) -> String {
+    ".hz(\(rate.frames)" + (rate.seconds == 1 ? "" : ", per: \(rate.seconds)") + ")"
+  }
+
   /// The script as a test to paste: the closure of the rehearsal, followed by the interruptions.
   public var swiftTest: String {
-    let tempo = tempoText.isEmpty ? "" : "  // \(tempoText)\n"
     let lines = swiftLines.map { "    \($0)\n" }.joined()
     return """
       @Test func isInterrupted() throws {
-      \(tempo)  let run = try Rehearsal { stage in
+        let run = try Rehearsal(\(Self.swift(of: tempo))) { stage in
           // … the closure of the rehearsal
       \(lines)  }.run(until: Ticks(count: \(end.count)))
         expectTrace(run)

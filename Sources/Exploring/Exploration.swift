@@ -43,7 +43,7 @@ public struct Exploration {
   ///   - known: Choices to try first, such as those of earlier counter-examples.
   ///   - claims: The claims about each run, beside the implicit ones.
   /// - Returns: The smallest counter-example found; `nil` if all runs fulfil all claims.
-  /// - Throws: An error of the rehearsal without interruptions.
+  /// - Throws: An error of the rehearsal without interruptions, and ``ExplorationError``.
   public func counterExample(
     trying known: [[UInt32]] = [], always claims: @escaping Claims = { _ in [] }
   ) throws -> CounterExample? {
@@ -59,7 +59,35 @@ public struct Exploration {
       number += 1
       if let found = try search.example(choices, number) { return found }
     }
+    if number > 0, search.rejected == number { throw ExplorationError.allRejected(number) }
     return nil
+  }
+
+  /// Returns the run of a script; `nil` if the stage rejects its calls.
+  ///
+  /// - Throws: An error of the rehearsal without interruptions, and ``ExplorationError``.
+  package func trace(of choices: [UInt32]) throws -> Trace? {
+    try ExplorationSearch(self) { _ in [] }.trace(of: Choices(repeating: choices))
+  }
+}
+
+/// The reason why a search cannot find anything.
+public enum ExplorationError: Error, Equatable, Sendable {
+  /// The stage has no cue of this name; the nearest one follows.
+  case unknownCue(String, nearest: String?)
+  /// The stage rejected the calls of all scripts.
+  case allRejected(Int)
+}
+
+extension ExplorationError: CustomStringConvertible {
+  /// The error and its remedy, in one line.
+  public var description: String {
+    switch self {
+    case .unknownCue(let name, let nearest):
+      "the stage has no cue “\(name)”" + (nearest.map { " (did you mean “\($0)”?)" } ?? "")
+    case .allRejected(let count):
+      "the stage rejected the calls of all \(count) scripts, so nothing was checked (explore other interruptions)"
+    }
   }
 }
 
@@ -71,6 +99,8 @@ struct ExplorationSearch {
   /// Whether the run without interruptions settles.
   private let settles: Bool
   private let hasOwnEngine: Bool
+  /// The number of scripts whose calls the stage rejected.
+  private(set) var rejected = 0
 
   /// A broken claim.
   struct Failure {
@@ -95,44 +125,96 @@ struct ExplorationSearch {
     self.claims = claims
     let limit = exploration.limit
     let rehearsal = exploration.rehearsal
-    let base = try rehearsal.play { stage, tempo in
+    let end = RunEnd()
+    let movement: Rehearsal.Movement = { stage, tempo in
       var steps = TempoSteps(of: tempo.tempo)
       while !stage.isSettled, stage.now < limit {
         try stage.step(to: min(try steps.next() ?? limit, limit))
       }
+      end.note(stage)
     }
-    settles = base.stage.isSettled
+    let base = try rehearsal.play(movement)
+    settles = end.waits.isEmpty
     hasOwnEngine = base.stage.hasOwnEngine
-    scene = ExplorationScene(base, exploration.interruptions)
+    var runs = [base]
+    // Motions that cues start are found by a run in which each cue is sent.
+    let cues = try ExplorationScene.cues(of: base.trace, exploration.interruptions)
+    if !cues.isEmpty {
+      let moment = max(Ticks(count: ExplorationScene.end(of: base.trace).count / 2), .seconds(0.1))
+      let cued = try? rehearsal.play { stage, tempo in
+        for cue in cues {
+          stage.atOwn(moment) { [unowned stage] in
+            try? stage.make(EngineCall.send.rawValue, of: cue, [])
+          }
+        }
+        try movement(stage, tempo)
+      }
+      if let cued { runs.append(cued) }
+    }
+    scene = ExplorationScene(runs, cues, exploration.interruptions)
+  }
+
+  /// The waits that keep a stage from being settled when a movement ends, before its tasks are cancelled.
+  private final class RunEnd {
+    private(set) var waits: [String] = []
+
+    func note(_ stage: Stage) {
+      guard !stage.isSettled else { return }
+      waits =
+        stage.unsettled.map { "\($0.name) (\($0.state.rawValue))" } + stage.unsettledWaits
+      if waits.isEmpty { waits = ["a scheduled call"] }
+    }
+  }
+
+  /// Returns the trace of a script; `nil` if it is rejected.
+  func trace(of choices: Choices) throws -> Trace? {
+    var choices = choices
+    switch try self.run(script(&choices).script) {
+    case .done(let run, _): return run.trace
+    case .failed(let failure): return failure.run.trace
+    case .rejected: return nil
+    }
   }
 
   /// Runs a script, and returns the smallest counter-example that fails like it; `nil` if all claims hold.
   mutating func example(_ choices: Choices, _ number: Int) throws -> CounterExample? {
-    guard let (script, failure) = try outcome(of: choices) else { return nil }
-    let small = try shrunk(script.choices, failure.claim)
-    guard let (script, failure) = try outcome(of: Choices(repeating: small)) else { return nil }
+    guard let first = try outcome(of: choices) else { return nil }
+    let small = try shrunk(first.script.choices, first.failure.claim)
+    let last = try outcome(of: Choices(repeating: small))
+    let (script, failure) = last ?? first
     let trace = failure.run.trace
     return CounterExample(
-      failure: failure.text, sentence: script.sentence, callCount: script.steps.count,
-      trace: trace, run: number, seed: exploration.seed, choices: small,
-      swiftLines: script.steps.map(\.swift), tempoText: script.tempoText,
+      failure: failure.text + (last == nil ? "\n  it does not fail each time" : ""),
+      sentence: script.sentence, callCount: script.steps.count, trace: trace, run: number,
+      seed: exploration.seed, choices: script.choices, swiftLines: script.steps.map(\.swift),
+      tempo: script.tempo ?? exploration.rehearsal.tempo,
       end: trace.frames.indices.last.map { trace.time(ofFrame: $0) } ?? .zero)
   }
 
-  /// Makes a script of choices and runs it. Returns the first claim that does not hold, if any.
-  private func outcome(
-    of choices: Choices
-  ) throws -> (script: InterruptionScript, failure: Failure)? {
-    var choices = choices
+  /// Makes a script of choices, with the second run of its comparison.
+  private func script(
+    _ choices: inout Choices
+  ) -> (script: InterruptionScript, comparison: Comparison, pause: [InterruptionScript.Step]) {
     let comparison = choices.element(of: Self.comparisons)
     let pause = comparison == .pauses ? scene.pause(&choices) : []
     var script = scene.script(&choices)
     script.choices = choices.made
+    return (script, comparison, pause)
+  }
+
+  /// Makes a script of choices and runs it. Returns the first claim that does not hold, if any.
+  private mutating func outcome(
+    of choices: Choices
+  ) throws -> (script: InterruptionScript, failure: Failure)? {
+    var choices = choices
+    var (script, comparison, pause) = script(&choices)
     switch try self.run(script) {
     case .failed(let failure): return (script, failure)
-    case .rejected: return nil
-    case .done(let run):
-      if let failure = try broken(in: run) { return (script, failure) }
+    case .rejected:
+      rejected += 1
+      return nil
+    case .done(let run, let waits):
+      if let failure = try broken(in: run, waits) { return (script, failure) }
       return try compare(run, of: &script, comparison, pause).map { (script, $0) }
     }
   }
@@ -140,11 +222,9 @@ struct ExplorationSearch {
   // MARK: Claims
 
   /// Returns the first claim about a run alone that does not hold.
-  private func broken(in run: Rehearsal.Run) throws -> Failure? {
-    if holds(.settles, settles && !run.stage.isSettled) {
-      let moving = run.stage.unsettled.map { "\($0.name) (\($0.state.rawValue))" }
-      return failure(
-        .settles, (moving + run.stage.unsettledWaits).joined(separator: ", "), run)
+  private func broken(in run: Rehearsal.Run, _ waits: [String]) throws -> Failure? {
+    if settles, exploration.implicit.contains(.settles), !waits.isEmpty {
+      return failure(.settles, waits.joined(separator: ", "), run)
     }
     if exploration.implicit.contains(.isFinite), let text = run.trace.infiniteValue {
       return failure(.isFinite, text, run)
@@ -156,10 +236,6 @@ struct ExplorationSearch {
       return Failure(claim: claim.statement, text: claim.description, run: run)
     }
     return nil
-  }
-
-  private func holds(_ claim: ImplicitClaim, _ isBroken: Bool) -> Bool {
-    isBroken && exploration.implicit.contains(claim)
   }
 
   private func failure(
@@ -177,17 +253,15 @@ struct ExplorationSearch {
     case .nothing: return nil
     case .repeated:
       guard exploration.implicit.contains(.isRepeatable) else { return nil }
-      guard case .done(let other) = try self.run(script), other.trace != run.trace else {
-        return nil
-      }
+      if case .done(let other, _) = try self.run(script), other.trace == run.trace { return nil }
       return failure(.isRepeatable, "the second run differs from the first", run)
     case .frames:
       guard exploration.implicit.contains(.ignoresFrames), !hasOwnEngine else { return nil }
       var other = script
       other.tempo = FrameRate.hz(90)
       let end = max(scene.end, script.steps.last?.time ?? .zero)
-      guard case .done(let ours) = try self.run(script, until: end),
-        case .done(let theirs) = try self.run(other, until: end),
+      guard case .done(let ours, _) = try self.run(script, until: end),
+        case .done(let theirs, _) = try self.run(other, until: end),
         let difference = ours.trace.difference(
           from: theirs.trace, named: "its own frames", "90 Hz")
       else { return nil }
@@ -203,8 +277,8 @@ struct ExplorationSearch {
       }.map(\.element)
       // Both runs resume at one time what the script has paused.
       let end = max(scene.end, other.steps.last?.time ?? .zero)
-      guard case .done(let run) = try self.run(script, resumingAt: end),
-        case .done(let paused) = try self.run(other, resumingAt: end),
+      guard case .done(let run, _) = try self.run(script, resumingAt: end),
+        case .done(let paused, _) = try self.run(other, resumingAt: end),
         let text = run.trace.otherValue(in: paused.trace)
       else { return nil }
       script = other
@@ -215,7 +289,8 @@ struct ExplorationSearch {
   // MARK: Runs
 
   private enum Outcome {
-    case done(Rehearsal.Run)
+    /// The run, and what kept it from being settled at its end.
+    case done(Rehearsal.Run, waits: [String])
     /// The stage rejected a call of the script.
     case rejected
     case failed(Failure)
@@ -232,7 +307,8 @@ struct ExplorationSearch {
     let last = resume ?? max(scene.end, script.steps.last?.time ?? .zero)
     // A call may slow a motion down to a quarter, and each may begin it again.
     let longest = (scene.end + .seconds(0.1)) * (4 * (script.steps.count + 1)) + last
-    let latest = end ?? (settles ? longest : last)
+    let latest = end ?? (settles ? max(longest, last + exploration.limit) : last)
+    let waits = RunEnd()
     let isOpen = settles && end == nil
     let (stage, recorder) = try rehearsal.makeStage()
     let beats = rehearsal.tempo
@@ -256,22 +332,23 @@ struct ExplorationSearch {
       while isOpen ? !stage.isSettled && stage.now < latest : stage.now < latest {
         try stage.step(to: min(try steps.next() ?? latest, latest))
       }
+      waits.note(stage)
     }
     do {
       try rehearsal.perform(movement, on: stage, recorder)
-      return .done(rehearsal.run(movement, stage, recorder))
-    } catch let error as RehearsalError {
-      guard case .problems(let problems) = error else { throw error }
+      return .done(rehearsal.run(movement, stage, recorder), waits: waits.waits)
+    } catch RehearsalError.problems(let problems) {
       let run = rehearsal.run(movement, stage, recorder)
-      for problem in problems {
-        switch problem {
-        case .callbackLivelock, .notANumber:
-          guard exploration.implicit.contains(.isFinite) else { continue }
-          return .failed(failure(.isFinite, problem.description, run))
-        default: break
-        }
+      for problem in problems where !problem.isRejection {
+        let claim: ImplicitClaim = problem.isEndless ? .isFinite : .hasNoErrors
+        guard exploration.implicit.contains(claim) else { continue }
+        return .failed(failure(claim, problem.description, run))
       }
       return .rejected
+    } catch {
+      guard exploration.implicit.contains(.hasNoErrors) else { return .rejected }
+      let run = rehearsal.run(movement, stage, recorder)
+      return .failed(failure(.hasNoErrors, "\(error)", run))
     }
   }
 
@@ -280,7 +357,7 @@ struct ExplorationSearch {
   /// Returns the smallest choices found that break the same claim.
   ///
   /// The choices are removed and lowered, not the calls changed: each list of choices is a script.
-  private func shrunk(_ choices: [UInt32], _ claim: String) throws -> [UInt32] {
+  private mutating func shrunk(_ choices: [UInt32], _ claim: String) throws -> [UInt32] {
     var best = choices
     var left = exploration.shrinkingRuns
     func improve(_ candidate: [UInt32]) throws -> Bool {
@@ -354,5 +431,28 @@ extension Trace {
     let known = IndexedTrace(self, tracks: [index])
     let values: [[Scalar]?] = known.values(ofTrack: index, atEndsOf: frames.indices)
     return values.map { $0 ?? [] }
+  }
+}
+
+extension StageError {
+  /// Whether the stage rejected a call whose numbers or receiver do not fit, as scripts of any calls make them.
+  fileprivate var isRejection: Bool {
+    switch self {
+    case .notFinite, .negativeRepeats, .negativeTime, .badSpeed, .badCue, .unknownProperty,
+      .wrongComponents,
+      .invalidParameter, .cannotRetarget, .cannotAdd, .badPath, .tooManyBounces, .neverRests,
+      .refusedToBegin,
+      .notOnStage, .frameConflict, .twoParents, .cycleOfMotions, .otherStage, .refused:
+      true
+    default: false
+    }
+  }
+
+  /// Whether a value or a cascade has no end.
+  fileprivate var isEndless: Bool {
+    switch self {
+    case .callbackLivelock, .notANumber: true
+    default: false
+    }
   }
 }

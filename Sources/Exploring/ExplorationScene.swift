@@ -6,7 +6,7 @@ import DopesheetNotation
 import DopesheetRecording
 import DopesheetTrace
 
-/// The calls, times and values of the run without interruptions, from which scripts are made.
+/// The calls, times and values of runs without other interruptions, from which scripts are made.
 struct ExplorationScene {
   /// A call that can be made, with a list of values for each parameter.
   struct Action {
@@ -16,48 +16,72 @@ struct ExplorationScene {
     let parameters: [(key: String, values: [StageEvent.Value])]
   }
 
-  /// The run without interruptions.
-  let base: Rehearsal.Run
   /// The calls that can be made.
   private(set) var actions: [Action] = []
   /// The ways in which frames may differ.
   private(set) var frames: [Interruption.Frames] = []
-  /// The times of events of the run.
+  /// The times of events of the runs.
   let boundaries: [Ticks]
-  /// The times of the frames of the run.
+  /// The times of the frames of the longest run.
   let frameTimes: [Ticks]
   let end: Ticks
 
   /// The most calls of a script.
   static let mostSteps = 8
+  /// The first time of a call: the set-up and the step at time 0 come before.
+  private static let first = Ticks(count: 1)
 
-  init(_ base: Rehearsal.Run, _ interruptions: [Interruption]) {
-    self.base = base
-    let trace = base.trace
-    frameTimes = trace.frames.indices.map { trace.time(ofFrame: $0) }
-    end = frameTimes.last ?? .zero
-    boundaries = Set(trace.events.all.map(\.time)).sorted()
+  /// - Parameter runs: The run without interruptions, and one in which each cue is sent.
+  init(_ runs: [Rehearsal.Run], _ cues: [String], _ interruptions: [Interruption]) {
+    let ends = runs.map { Self.end(of: $0.trace) }
+    end = ends.max() ?? .zero
+    let longest = runs[ends.firstIndex(of: end) ?? 0].trace
+    frameTimes = longest.frames.indices.map { longest.time(ofFrame: $0) }
+    boundaries = Set(runs.flatMap { $0.trace.events.all.map(\.time) }).sorted()
+    actions = cues.map { Action(source: $0, word: EngineCall.send.rawValue, parameters: []) }
     for kind in interruptions.flatMap(\.kinds) {
       switch kind {
-      case .calls: actions += calls
-      case .cues(let names): actions += cues(names)
+      case .calls:
+        var known = Set(actions.map { "\($0.source) \($0.word)" })
+        for run in runs {
+          actions += Self.calls(of: run).filter { known.insert("\($0.source) \($0.word)").inserted }
+        }
+      case .cues: break
       case .frames(let frames): self.frames += frames
       }
     }
   }
 
-  private func cues(_ names: [String]) -> [Action] {
-    base.trace.sources.filter { source in
-      source.kind == "cue"
-        && (names.isEmpty || names.contains { NameGrammar.encode(word: $0) == source.name })
-    }.map { Action(source: $0.name, word: EngineCall.send.rawValue, parameters: []) }
+  /// Returns the time of the last frame.
+  static func end(of trace: Trace) -> Ticks {
+    trace.frames.indices.last.map { trace.time(ofFrame: $0) } ?? .zero
+  }
+
+  /// Returns the cues that the interruptions name.
+  ///
+  /// - Throws: ``ExplorationError`` `.unknownCue`.
+  static func cues(
+    of trace: Trace, _ interruptions: [Interruption]
+  ) throws(ExplorationError) -> [String] {
+    let known = trace.sources.filter { $0.kind == "cue" }.map(\.name)
+    var cues: [String] = []
+    for case .cues(let names) in interruptions.flatMap(\.kinds) {
+      for name in names.isEmpty ? known : names.map({ NameGrammar.encode(word: $0) }) {
+        guard known.contains(name) else {
+          throw .unknownCue(
+            NameGrammar.showingLetters(of: name), nearest: nearest(to: name, in: known))
+        }
+        if !cues.contains(name) { cues.append(name) }
+      }
+    }
+    return cues
   }
 
   /// The calls of the manifest whose parameters can be made from the run.
-  private var calls: [Action] {
-    base.trace.sources.flatMap { source -> [Action] in
+  private static func calls(of run: Rehearsal.Run) -> [Action] {
+    run.trace.sources.flatMap { source -> [Action] in
       var actions: [Action] = []
-      if let motion = base.stage.motion(named: source.name) {
+      if let motion = run.stage.motion(named: source.name) {
         actions += EngineCall.controls.map {
           Action(source: source.name, word: $0.rawValue, parameters: [])
         }
@@ -65,7 +89,7 @@ struct ExplorationScene {
           Action(
             source: source.name, word: EngineCall.speed.rawValue,
             parameters: [("factor", [2, 0.5, 4, 0.25, 1].map { .number($0) })]))
-        let ends = self.ends(of: motion)
+        let ends = ends(of: motion, in: run.trace)
         if motion is any Retargetable, !ends.isEmpty {
           actions.append(
             Action(
@@ -83,10 +107,12 @@ struct ExplorationScene {
   }
 
   /// The parts of a motion's properties, with ends within the range of the run, and beyond it.
-  private func ends(of motion: MotionControl) -> [(key: String, values: [StageEvent.Value])] {
+  private static func ends(
+    of motion: MotionControl, in trace: Trace
+  ) -> [(key: String, values: [StageEvent.Value])] {
     guard let names = (motion as? PropertyMotion)?.trackNames else { return [] }
     return names.compactMap { name in
-      let curve = base.trace[name]
+      let curve = trace[name]
       guard let low = curve.minimum.number, let high = curve.maximum.number,
         let dot = name.firstIndex(of: ".")
       else { return nil }
@@ -142,15 +168,16 @@ struct ExplorationScene {
   /// Chooses a time: a frame, an event or just beside one, or any time.
   private func time(_ choices: inout Choices) -> Ticks {
     switch choices.number(below: 3) {
-    case 0: return frameTimes.isEmpty ? .zero : choices.element(of: frameTimes)
+    case 0:
+      return frameTimes.isEmpty ? Self.first : max(Self.first, choices.element(of: frameTimes))
     case 1:
-      guard !boundaries.isEmpty else { return .zero }
+      guard !boundaries.isEmpty else { return Self.first }
       let boundary = choices.element(of: boundaries)
       let offset = [0, 1, -1][choices.number(below: 3)]
-      return max(.zero, boundary + Ticks(count: Int64(offset)))
+      return max(Self.first, boundary + Ticks(count: Int64(offset)))
     default:
       let part = choices.number(below: 1 << 16)
-      return Ticks(count: end.count / (1 << 16) * Int64(part))
+      return max(Self.first, Ticks(count: end.count / (1 << 16) * Int64(part)))
     }
   }
 }

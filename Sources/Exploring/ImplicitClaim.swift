@@ -10,6 +10,8 @@ public enum ImplicitClaim: String, CaseIterable, Sendable {
   case settles
   /// No value is `nan` or infinite, and the stage does not halt in an endless cascade.
   case isFinite
+  /// The stage reports no error, and the closure throws none. Rejected calls of the script do not count.
+  case hasNoErrors
   /// Each change of state begins at the state in which the one before ended, and each started motion ends once.
   case hasSoundStates
   /// A run that is repeated gives the same trace.
@@ -25,6 +27,7 @@ public enum ImplicitClaim: String, CaseIterable, Sendable {
     switch self {
     case .settles: "the run settles"
     case .isFinite: "all values are finite"
+    case .hasNoErrors: "there are no errors"
     case .hasSoundStates: "states follow one another, and each start ends once"
     case .isRepeatable: "a repeated run is the same"
     case .ignoresPauses: "a pause and a resume at one time change nothing"

@@ -27,7 +27,7 @@ struct InterruptionScript {
     /// The call as a line of Swift in the closure of a rehearsal.
     var swift: String {
       let time = "Ticks(count: \(time.count))"
-      let name = "\"\(NameGrammar.decode(source) ?? source)\""
+      let name = (NameGrammar.decode(source) ?? source).debugDescription
       let number = details.first.map { Self.text(of: $0.value) } ?? ""
       switch word {
       case "send":
@@ -37,7 +37,7 @@ struct InterruptionScript {
       case "speed": return "stage.at(\(time)) { stage.motion(named: \(name))?.speed = \(number) }"
       case "start", "stop", "pause", "resume", "reset", "restart":
         return "stage.at(\(time)) { stage.motion(named: \(name))?.\(word)() }"
-      default: return "// at \(time): \(phrase)"
+      default: return "// no Swift for this call, so accept the pending trace instead: \(phrase)"
       }
     }
   }

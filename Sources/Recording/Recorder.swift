@@ -60,6 +60,8 @@ public final class Recorder {
   /// The number of records in memory.
   package var pendingRecords: Int { builder.recordCount }
   private var names: Set<String> = []
+  /// Whether the recording has ended, so that events are ignored.
+  private var isOver = false
 
   /// A sampled value of another engine, with the components that were recorded last.
   struct Probe {
@@ -135,7 +137,9 @@ public final class Recorder {
   }
 
   /// Stores an error, which a rehearsal throws at its end.
-  package func refuse(_ error: RecordingError) { problems.append(error) }
+  package func refuse(_ error: RecordingError) {
+    if !isOver { problems.append(error) }
+  }
 
   /// Adds a probe with all its tracks; adds no track if one of the names is invalid or in use.
   private func addProbe(
@@ -168,7 +172,10 @@ public final class Recorder {
   package var facts: [Trace.Meta] { meta + [Trace.Meta("engine", String(Stage.behaviorRevision))] }
 
   /// Ends the recording; the trace stays.
-  @_spi(Bench) public func detach() { stage?.detach(self) }
+  @_spi(Bench) public func detach() {
+    stage?.detach(self)
+    isOver = true
+  }
 
   /// The trace so far. If the recorder writes to a file, only the records that are not in the file yet.
   public var trace: Trace {
@@ -199,6 +206,7 @@ extension Recorder {
   public func event(
     _ name: String, of source: String, _ details: [StageEvent.Detail] = []
   ) {
+    if isOver { return }
     let event = "\(source) \(name)"
     if name.isEmpty || source.isEmpty {
       return refuse(.badEvent(event, reason: "its \(name.isEmpty ? "name" : "source") is empty"))

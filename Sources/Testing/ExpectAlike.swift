@@ -29,7 +29,8 @@ public func expectFrameRateIndependence(
   _ setUp: @escaping (Stage) throws -> Void
 ) {
   expectFrameRateIndependence(
-    of: Rehearsal(setUp), until: end, tempos: tempos, tolerances: tolerances,
+    of: IssueReporter().rehearsal(sourceLocation) { stage, _ in try setUp(stage) }, until: end,
+    tempos: tempos, tolerances: tolerances,
     sourceLocation: sourceLocation)
 }
 
@@ -40,7 +41,8 @@ public func expectFrameRateIndependence(
   _ setUp: @escaping (Stage, Recorder) throws -> Void
 ) {
   expectFrameRateIndependence(
-    of: Rehearsal(setUp), until: end, tempos: tempos, tolerances: tolerances,
+    of: IssueReporter().rehearsal(sourceLocation, setUp), until: end, tempos: tempos,
+    tolerances: tolerances,
     sourceLocation: sourceLocation)
 }
 
@@ -77,7 +79,7 @@ public func expectDeterministic(
   _ setUp: @escaping (Stage, Recorder) throws -> Void
 ) {
   IssueReporter().alike("Deterministic", at: TestPlace(sourceLocation)) {
-    try Rehearsal(setUp).verifyDeterminism(times: times, until: end)
+    try IssueReporter().rehearsal(sourceLocation, setUp).verifyDeterminism(times: times, until: end)
   }
 }
 

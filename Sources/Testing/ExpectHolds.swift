@@ -24,9 +24,11 @@ import Testing
 /// The animation runs once without interruptions, and then `runs` times with other ones. ``ImplicitClaim`` lists the
 /// claims that each run must fulfil without words. The first failing script is made as small as possible. The issue
 /// shows the claim, the interruptions in one sentence, and a test to paste. The run is saved as pending, so that you can
-/// step it. After you have mended the animation, accept the run as a golden: it is replayed from then on.
+/// step it, and its script is tried first in the next run of the test. After you have mended the animation, the pending
+/// trace is the mended run. Accept it as a golden, and the script is compared with it from then on.
 ///
 /// - Parameters:
+///   - name: A name that distinguishes several explorations of one test. A test with arguments must give one.
 ///   - runs: The number of runs with interruptions.
 ///   - seed: The seed of the interruptions. The same seed gives the same runs.
 ///   - limit: The time within which the animation settles without interruptions. One that never settles runs to it.
@@ -36,33 +38,37 @@ import Testing
 ///   - claims: The claims about each run.
 /// - Throws: An error of the animation without interruptions.
 public func expectHolds(
-  runs: Int = 1_000, seed: UInt64 = 1, settlingWithin limit: Ticks = .seconds(10),
-  except omitted: Set<ImplicitClaim> = [], sourceLocation: SourceLocation = #_sourceLocation,
+  named name: String? = nil, runs: Int = 1_000, seed: UInt64 = 1,
+  settlingWithin limit: Ticks = .seconds(10), except omitted: Set<ImplicitClaim> = [],
+  sourceLocation: SourceLocation = #_sourceLocation,
   _ setUp: @escaping (Stage) throws -> Void,
   @InterruptionBuilder interruptedBy interruptions: () -> [Interruption] = { Interruption.all },
   always claims: @escaping Exploration.Claims = { _ in [] }
 ) throws {
   try expectHolds(
-    of: Rehearsal(setUp), runs: runs, seed: seed, settlingWithin: limit, except: omitted,
+    of: IssueReporter().rehearsal(sourceLocation) { stage, _ in try setUp(stage) }, named: name,
+    runs: runs, seed: seed, settlingWithin: limit, except: omitted,
     sourceLocation: sourceLocation, interruptedBy: interruptions, always: claims)
 }
 
 /// Expects claims to hold however an animation is interrupted, with a closure that also takes the recorder.
 public func expectHolds(
-  runs: Int = 1_000, seed: UInt64 = 1, settlingWithin limit: Ticks = .seconds(10),
-  except omitted: Set<ImplicitClaim> = [], sourceLocation: SourceLocation = #_sourceLocation,
+  named name: String? = nil, runs: Int = 1_000, seed: UInt64 = 1,
+  settlingWithin limit: Ticks = .seconds(10), except omitted: Set<ImplicitClaim> = [],
+  sourceLocation: SourceLocation = #_sourceLocation,
   _ setUp: @escaping (Stage, Recorder) throws -> Void,
   @InterruptionBuilder interruptedBy interruptions: () -> [Interruption] = { Interruption.all },
   always claims: @escaping Exploration.Claims = { _ in [] }
 ) throws {
   try expectHolds(
-    of: Rehearsal(setUp), runs: runs, seed: seed, settlingWithin: limit, except: omitted,
+    of: IssueReporter().rehearsal(sourceLocation, setUp), named: name, runs: runs, seed: seed,
+    settlingWithin: limit, except: omitted,
     sourceLocation: sourceLocation, interruptedBy: interruptions, always: claims)
 }
 
 /// Expects claims to hold however a rehearsal, such as an async one, is interrupted.
 public func expectHolds(
-  of rehearsal: Rehearsal, runs: Int = 1_000, seed: UInt64 = 1,
+  of rehearsal: Rehearsal, named name: String? = nil, runs: Int = 1_000, seed: UInt64 = 1,
   settlingWithin limit: Ticks = .seconds(10), except omitted: Set<ImplicitClaim> = [],
   sourceLocation: SourceLocation = #_sourceLocation,
   @InterruptionBuilder interruptedBy interruptions: () -> [Interruption] = { Interruption.all },
@@ -74,5 +80,6 @@ public func expectHolds(
   exploration.limit = limit
   exploration.interruptions = interruptions()
   exploration.implicit.subtract(omitted)
-  try IssueReporter().explore(exploration, always: claims, at: TestPlace(sourceLocation))
+  try IssueReporter().explore(
+    exploration, named: name, always: claims, at: TestPlace(sourceLocation))
 }

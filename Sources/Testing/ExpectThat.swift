@@ -60,7 +60,9 @@ public func expectReplay(
   of trace: Trace, sourceLocation: SourceLocation = #_sourceLocation,
   _ setUp: @escaping (Stage, Recorder) throws -> Void
 ) throws -> Replay {
-  try expectReplay(of: trace, in: Rehearsal(.hz(60), setUp), sourceLocation: sourceLocation)
+  try expectReplay(
+    of: trace, in: IssueReporter().rehearsal(sourceLocation, setUp),
+    sourceLocation: sourceLocation)
 }
 
 /// Expects that a recorded run happens again in a rehearsal, such as an async one.

@@ -26,6 +26,14 @@ struct IssueReporter: TestReporter {
   }
 
   var settings: TraceSettings? { session?.settings }
+
+  /// Creates the rehearsal of a helper at the place of its call, with the tempo of the test.
+  func rehearsal(
+    _ location: SourceLocation, _ setUp: @escaping (Stage, Recorder) throws -> Void
+  ) -> Rehearsal {
+    rehearsal(at: nil, fileID: location.fileID, line: location.line, setUp)
+  }
+
   var attachesFiles: Bool { true }
 
   /// Runs a closure that records something, now or at the end of a test on another task.

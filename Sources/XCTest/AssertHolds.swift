@@ -11,6 +11,7 @@ extension XCTestCase {
   /// is made as small as possible. The failure shows the claim, the interruptions in one sentence, and a test to paste.
   ///
   /// - Parameters:
+  ///   - name: A name that distinguishes several explorations of one test.
   ///   - runs: The number of runs with interruptions.
   ///   - seed: The seed of the interruptions. The same seed gives the same runs.
   ///   - limit: The time within which the animation settles without interruptions.
@@ -20,21 +21,51 @@ extension XCTestCase {
   ///   - claims: The claims about each run.
   /// - Throws: An error of the animation without interruptions.
   public func assertHolds(
-    runs: Int = 1_000, seed: UInt64 = 1, settlingWithin limit: Ticks = .seconds(10),
-    except omitted: Set<ImplicitClaim> = [], file: StaticString = #filePath, line: UInt = #line,
+    named name: String? = nil, runs: Int = 1_000, seed: UInt64 = 1,
+    settlingWithin limit: Ticks = .seconds(10), except omitted: Set<ImplicitClaim> = [],
+    file: StaticString = #filePath, line: UInt = #line,
+    _ setUp: @escaping (Stage) throws -> Void,
+    @InterruptionBuilder interruptedBy interruptions: () -> [Interruption] = { Interruption.all },
+    always claims: @escaping Exploration.Claims = { _ in [] }
+  ) throws {
+    try assertHolds(
+      named: name, runs: runs, seed: seed, settlingWithin: limit, except: omitted, file: file,
+      line: line, { stage, _ in try setUp(stage) }, interruptedBy: interruptions, always: claims)
+  }
+
+  /// Asserts that claims hold however an animation is interrupted, with a closure that also takes the recorder.
+  public func assertHolds(
+    named name: String? = nil, runs: Int = 1_000, seed: UInt64 = 1,
+    settlingWithin limit: Ticks = .seconds(10), except omitted: Set<ImplicitClaim> = [],
+    file: StaticString = #filePath, line: UInt = #line,
     _ setUp: @escaping (Stage, Recorder) throws -> Void,
     @InterruptionBuilder interruptedBy interruptions: () -> [Interruption] = { Interruption.all },
     always claims: @escaping Exploration.Claims = { _ in [] }
   ) throws {
     let reporter = TestCaseReporter(self)
     let place = reporter.place(file, line)
-    var exploration = Exploration(
-      of: reporter.rehearsal(at: nil, fileID: place.fileID, line: place.line, setUp))
+    try assertHolds(
+      of: reporter.rehearsal(at: nil, fileID: place.fileID, line: place.line, setUp), named: name,
+      runs: runs, seed: seed, settlingWithin: limit, except: omitted, file: file, line: line,
+      interruptedBy: interruptions, always: claims)
+  }
+
+  /// Asserts that claims hold however a rehearsal, such as an async one, is interrupted.
+  public func assertHolds(
+    of rehearsal: Rehearsal, named name: String? = nil, runs: Int = 1_000, seed: UInt64 = 1,
+    settlingWithin limit: Ticks = .seconds(10), except omitted: Set<ImplicitClaim> = [],
+    file: StaticString = #filePath, line: UInt = #line,
+    @InterruptionBuilder interruptedBy interruptions: () -> [Interruption] = { Interruption.all },
+    always claims: @escaping Exploration.Claims = { _ in [] }
+  ) throws {
+    let reporter = TestCaseReporter(self)
+    var exploration = Exploration(of: rehearsal)
     exploration.runs = runs
     exploration.seed = seed
     exploration.limit = limit
     exploration.interruptions = interruptions()
     exploration.implicit.subtract(omitted)
-    try reporter.explore(exploration, always: claims, at: place)
+    try reporter.explore(
+      exploration, named: name, always: claims, at: reporter.place(file, line))
   }
 }

@@ -2,14 +2,16 @@ import Dopesheet
 import DopesheetChecking
 import DopesheetExpectations
 import DopesheetExploring
+import DopesheetGoldens
 import DopesheetRecording
+import Foundation
 import TestSupport
 import Testing
 
 @Suite("A test that explores an animation")
 struct ExploredTestTests {
   /// A sheet whose shadow jumps when it is paused, unless that bug is mended.
-  private func exploration(isMended: Bool) -> Exploration {
+  private func exploration(isMended: Bool, jump: Double = 1) -> Exploration {
     var exploration = Exploration(
       of: Rehearsal(.hz(60)) { stage, recorder in
         let card = stage.add(Node("card"))
@@ -17,7 +19,7 @@ struct ExploredTestTests {
         recorder.probe("shadow.y") { shadow }
         stage.play(
           Motion(card, [.position.y(to: 80)], duration: 0.3).named("rise").paused { _ in
-            shadow = isMended ? 1 : 212
+            shadow = isMended ? jump : 212
           })
       })
     exploration.runs = 100
@@ -41,7 +43,8 @@ struct ExploredTestTests {
     #expect(text.hasPrefix("shadow.y: is continuous"), "\(text)")
     #expect(text.contains("  with rise pause at "))
     #expect(text.contains("stage.motion(named: \"rise\")?.pause()"))
-    #expect(text.contains("interrupted") && text.contains("accept"))
+    #expect(text.contains("saved as the pending trace") && !text.contains("accept "))
+    #expect(text.contains("Rehearsal(.hz(60))"))
     #expect(bench.files.contains { $0.hasPrefix("pending/") && $0.hasSuffix("interrupted.mtrace") })
 
     // The kept script is tried first.
@@ -51,8 +54,28 @@ struct ExploredTestTests {
     second.mode = .never
     try reporter.explore(again, always: claims, second)
     #expect(reporter.failures.count == 2)
-    try reporter.explore(exploration(isMended: true), always: claims, second)
+    try reporter.explore(exploration(isMended: true), always: claims, another(bench, reporter))
     #expect(
       reporter.failures.count == 2, "the mended animation holds: \(reporter.failures.last ?? "")")
+
+    // Now the pending trace is the mended run. Accepted, it is compared from then on.
+    let pending = try #require(bench.files.first { $0.hasSuffix("interrupted.mtrace") })
+    let golden = bench.folder.path + "/" + pending.dropFirst("pending/".count)
+    try FileManager.default.createDirectory(
+      atPath: URL(fileURLWithPath: golden).deletingLastPathComponent().path,
+      withIntermediateDirectories: true)
+    try FileManager.default.moveItem(atPath: bench.folder.path + "/" + pending, toPath: golden)
+    try reporter.explore(exploration(isMended: true), always: claims, another(bench, reporter))
+    #expect(reporter.failures.count == 2, "the golden is met: \(reporter.failures.last ?? "")")
+    try reporter.explore(
+      exploration(isMended: true, jump: 3), always: claims, another(bench, reporter))
+    #expect(reporter.failures.count == 3, "another run of the script differs from the golden")
+  }
+
+  /// A check as in another process.
+  private func another(_ bench: Bench, _ reporter: NoteReporter) -> TraceCheck {
+    var check = bench.check(reporter, named: "interrupted")
+    (check.mode, check.uses) = (.never, GoldenUses())
+    return check
   }
 }

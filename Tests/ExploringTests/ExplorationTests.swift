@@ -42,13 +42,14 @@ struct ExplorationTests {
 
   @Test("finds a value that an interruption lets jump, with the one call that does it")
   func jump() throws {
-    let exploration = exploration { stage, recorder in
+    var exploration = exploration { stage, recorder in
       // A bug: the shadow is laid out anew when the sheet pauses.
       let rise = sheet(on: stage).rise
       var shadow = 0.0
       rise.paused { _ in shadow = 212 }
       recorder.probe("shadow.y") { shadow }
     }
+    exploration.implicit.remove(.ignoresPauses)
     let found = try #require(
       try exploration.counterExample { run in [run["shadow.y"].isContinuous(maxJump: 40)] })
     #expect(found.callCount == 1 && found.sentence.contains("pause"))
@@ -115,6 +116,97 @@ struct ExplorationTests {
       try exploration.counterExample { run in [run["height"].staysWithin(0...100)] })
     #expect(found.callCount == 2, "\(found)")
     #expect(found.sentence.contains("open send") && found.sentence.contains("drag send"))
+  }
+
+  @Test("finds a node that two cues add twice, and an error that a closure throws after a pause")
+  func errors() throws {
+    var twice = exploration { stage, _ in
+      stage.cue("tap") { _ in stage.add(Node("toast")) }
+      stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.3))
+    }
+    twice.interruptions = [.cues()]
+    let found = try #require(try twice.counterExample())
+    #expect(found.callCount == 2 && found.failure.contains("there are no errors"), "\(found)")
+
+    struct Failure: Error, CustomStringConvertible { let description = "no fuel" }
+    let fueled = exploration { stage, _ in
+      let rise = sheet(on: stage).rise
+      stage.onFrame { _ in if rise.state == .paused { throw Failure() } }
+    }
+    let thrown = try #require(try fueled.counterExample())
+    #expect(thrown.callCount == 1 && thrown.failure.contains("no fuel"), "\(thrown)")
+  }
+
+  @Test("waits for motions that a cue starts, and interrupts them, too")
+  func cued() throws {
+    var exploration = exploration { stage, recorder in
+      let card = stage.add(Node("card"))
+      var level = 0.0
+      recorder.probe("level") { level }
+      stage.cue("tap") { _ in
+        stage.play(
+          Motion(card, [.alpha(to: 0)], duration: 5).paused { _ in level = 9 })
+      }
+    }
+    exploration.runs = 200
+    exploration.interruptions = [.cues()]
+    let none = try exploration.counterExample()
+    #expect(none == nil, "\(none?.description ?? "")")
+    exploration.interruptions = Interruption.all
+    let found = try #require(
+      try exploration.counterExample { run in [run["level"].staysWithin(0...1)] })
+    #expect(found.callCount == 2, "\(found)")
+    #expect(found.sentence.contains("tap send") && found.sentence.contains("pause"))
+  }
+
+  @Test("rejects a cue that the stage does not have")
+  func unknownCue() throws {
+    var exploration = exploration { stage, _ in sheet(on: stage) }
+    exploration.interruptions = [.cues("tpa")]
+    let error = #expect(throws: ExplorationError.self) { try exploration.counterExample() }
+    #expect(error == .unknownCue("tpa", nearest: "tap"))
+    #expect(error?.description == "the stage has no cue “tpa” (did you mean “tap”?)")
+  }
+
+  @Test("reports a failure that does not come each time")
+  func unsteady() throws {
+    var runs = 0
+    let exploration = exploration { stage, recorder in
+      sheet(on: stage)
+      runs += 1
+      let level = runs == 40 ? 500.0 : 0
+      recorder.probe("level") { level }
+    }
+    let found = try #require(
+      try exploration.counterExample { run in [run["level"].staysWithin(0...1)] })
+    #expect(found.failure.contains("it does not fail each time"), "\(found)")
+  }
+
+  @Test("explores async code, also if it never ends")
+  func async() throws {
+    var endless = Exploration(
+      of: Rehearsal.async(.hz(60)) { stage, recorder in
+        let clock = stage.clock
+        let card = stage.add(Node("card"))
+        stage.play(Motion(card, [.alpha(to: 0)], duration: 0.2).named("fade"))
+        while true { try await clock.sleep(for: .milliseconds(100)) }
+      })
+    endless.runs = 20
+    endless.limit = .seconds(1)
+    let none = try endless.counterExample()
+    #expect(none == nil, "\(none?.description ?? "")")
+    var stuck = Exploration(
+      of: Rehearsal.async(.hz(60)) { stage, recorder in
+        let clock = stage.clock
+        let card = stage.add(Node("card"))
+        let fade = Motion(card, [.alpha(to: 0)], duration: 0.2).named("fade")
+        stage.play(fade)
+        try await clock.sleep(for: .milliseconds(300))
+        while card.alpha > 0 { try await clock.sleep(for: .milliseconds(50)) }
+      })
+    stuck.runs = 200
+    let found = try #require(try stuck.counterExample())
+    #expect(found.failure.contains("the run settles"), "\(found)")
   }
 
   @Test("gives the same counter-example for the same seed")

@@ -1,9 +1,8 @@
 import DopesheetEngine
+import DopesheetRecording
 import DopesheetTrace
 import TestSupport
 import Testing
-
-@testable import DopesheetRecording
 
 @Suite("A trace of numbers from any source")
 struct TraceSeriesTests {

@@ -93,7 +93,7 @@ extension Stage {
         makeCall(schedule.removeFirst())
       } else if let wake {
         now = max(now, wake)
-        sleepers?.wakeFirst()
+        sleepers?.wakeFirst(by: now)
       } else {
         return
       }

@@ -170,8 +170,14 @@ final class StageSleepers: @unchecked Sendable {
     sleeper?.continuation.resume(throwing: CancellationError())
   }
 
-  /// Wakes the task that wakes next.
-  func wakeFirst() { lock.withLock { sleepers.popLast() }?.continuation.resume() }
+  /// Wakes the task that wakes next, if it is due by a time. Another thread may have cancelled the one that was due.
+  func wakeFirst(by time: Ticks) {
+    let sleeper: Sleeper? = lock.withLock {
+      guard let last = sleepers.last, last.deadline <= time else { return nil }
+      return sleepers.popLast()
+    }
+    sleeper?.continuation.resume()
+  }
 
   /// Ends all sleeps, as if their tasks were cancelled.
   func end() {

@@ -12,31 +12,50 @@ enum ExecutorHooks {
   private typealias GetMain = @convention(thin) () -> UnownedSerialExecutor
   private typealias MainHook = @convention(thin) (GetMain) -> UnownedSerialExecutor
 
-  /// Whether the runtime has the hooks. They are set at the first use, once in the process.
-  private static let areInstalled: Bool = {
-    guard let global = symbol("swift_task_enqueueGlobal_hook"),
-      let main = symbol("swift_task_getMainExecutor_hook"), enqueueOnMain != nil
-    else { return false }
-    DispatchQueue.main.setSpecific(key: mainQueue, value: true)
-    global.assumingMemoryBound(to: GlobalHook?.self).pointee = { job, original in
-      if let tasks = RehearsalTasks.current {
-        tasks.add(job, .global)
-      } else {
-        original(job)
-      }
+  private static let globalHook: GlobalHook = { job, original in
+    if let tasks = RehearsalTasks.current {
+      tasks.add(job, .global)
+    } else if let former = formerHook {
+      former(job, original)
+    } else {
+      original(job)
     }
-    main.assumingMemoryBound(to: MainHook?.self).pointee = { original in
-      RehearsalTasks.current?.isOnMain ?? false
-        ? MainRouter.shared.asUnownedSerialExecutor() : original()
-    }
-    return true
-  }()
+  }
 
-  /// Installs the hooks, unless they are installed.
+  private static let mainHook: MainHook = { original in
+    RehearsalTasks.current?.isOnMain ?? false
+      ? MainRouter.shared.asUnownedSerialExecutor() : original()
+  }
+
+  /// The hook of another library, which gets the jobs of threads without a rehearsal.
+  nonisolated(unsafe) private static var formerHook: GlobalHook?
+  private static let lock = NSLock()
+
+  nonisolated(unsafe) private static let places:
+    (global: UnsafeMutableRawPointer, main: UnsafeMutableRawPointer)? = {
+      guard let global = symbol("swift_task_enqueueGlobal_hook"),
+        let main = symbol("swift_task_getMainExecutor_hook"), enqueueOnMain != nil
+      else { return nil }
+      DispatchQueue.main.setSpecific(key: mainQueue, value: true)
+      return (global, main)
+    }()
+
+  /// Sets the hooks, unless they are set. Another library may have removed them since the last rehearsal.
   ///
   /// - Throws: ``RehearsalError`` `.noTaskControl` if the runtime is linked in a way that hides them.
   static func install() throws {
-    guard areInstalled else { throw RehearsalError.noTaskControl }
+    guard let places else { throw RehearsalError.noTaskControl }
+    lock.withLock {
+      let global = places.global.assumingMemoryBound(to: GlobalHook?.self)
+      let present = global.pointee
+      if present.map({ unsafeBitCast($0, to: UInt.self) })
+        != unsafeBitCast(globalHook, to: UInt.self)
+      {
+        formerHook = present
+        global.pointee = globalHook
+      }
+      places.main.assumingMemoryBound(to: MainHook?.self).pointee = mainHook
+    }
   }
 
   private static let mainQueue = DispatchSpecificKey<Bool>()

@@ -24,7 +24,7 @@ extension Rehearsal {
   ///
   /// The code before the first wait sets up the stage at time 0. Later calls follow from the waits: a replay runs the
   /// closure again and does not repeat them. The run is over when the closure has returned and everything is settled.
-  /// Tasks that still wait then are cancelled, and what they do is not recorded.
+  /// Then the closure and all sleeping tasks are cancelled, and what they do is not recorded.
   ///
   /// In a test of the main actor (`@MainActor @Test`) the rehearsal also runs the code of that actor. `Task.sleep`, other
   /// clocks and executors of other libraries are outside of the rehearsal. A closure that waits for them fails the run

@@ -47,9 +47,6 @@ final class StageExecutor: SerialExecutor, TaskExecutor {
 
   /// Counts a rehearsal that has ended.
   func rehearsalEnds() { strays.rehearsalEnds() }
-
-  /// The number of jobs that came from threads without a rehearsal.
-  var strayCount: Int { strays.count }
 }
 
 /// The jobs of the actor that came from threads without a rehearsal.
@@ -59,22 +56,20 @@ private final class StrayJobs: @unchecked Sendable {
   private var jobs: [UnownedJob] = []
   private var rehearsals = 0
   private var isRunning = false
-  private var added = 0
 
-  var count: Int { lock.withLock { added } }
+  /// The place at which a thread is marked as that of stray jobs.
+  private static let key = "dopesheet.stray.jobs"
 
   func add(_ job: UnownedJob) {
-    lock.withLock {
-      jobs.append(job)
-      added += 1
-    }
+    lock.withLock { jobs.append(job) }
     runIfFree()
   }
 
   func rehearsalBegins() {
-    // A stray job that runs now ends before the rehearsal begins.
+    // A stray job that runs now ends before the rehearsal begins, unless it runs the rehearsal itself.
+    let isStray = Thread.current.threadDictionary[Self.key] != nil
     while !lock.withLock({
-      if isRunning { return false }
+      if isRunning, !isStray { return false }
       rehearsals += 1
       return true
     }) { Thread.sleep(forTimeInterval: 0.000_1) }
@@ -93,6 +88,7 @@ private final class StrayJobs: @unchecked Sendable {
     }
     guard mayRun else { return }
     Thread.detachNewThread { [self] in
+      Thread.current.threadDictionary[Self.key] = true
       while let job = next() {
         job.runSynchronously(on: StageActor.executor.asUnownedSerialExecutor())
       }

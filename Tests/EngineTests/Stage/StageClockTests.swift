@@ -1,6 +1,5 @@
+import DopesheetEngine
 import Testing
-
-@testable import DopesheetEngine
 
 @Suite("The clock of a stage")
 struct StageClockTests {

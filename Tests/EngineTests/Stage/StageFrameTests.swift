@@ -1,7 +1,6 @@
+import DopesheetEngine
 import TestSupport
 import Testing
-
-@testable import DopesheetEngine
 
 @Suite("An engine of the user that the stage steps")
 struct StageFrameTests {

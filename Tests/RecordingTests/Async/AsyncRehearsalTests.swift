@@ -1,10 +1,9 @@
 import DopesheetEngine
+import DopesheetRecording
 import DopesheetTrace
 import Foundation
 import TestSupport
 import Testing
-
-@testable import DopesheetRecording
 
 @Suite("An async rehearsal")
 struct AsyncRehearsalTests {
@@ -213,6 +212,36 @@ struct AsyncRehearsalTests {
       await model.close()
     }.runUntilSettled(within: .seconds(1))
     #expect(mixed.stage.now == .seconds(0.5))
+  }
+
+  @Test("does not record what tasks do after its end")
+  func afterTheEnd() throws {
+    let run = try Rehearsal.async(.hz(10)) { stage, recorder in
+      let clock = stage.clock
+      recorder.probe("time") { stage.now.seconds }
+      Task {
+        try? await clock.sleep(for: .seconds(100))
+        recorder.event("done", of: "task")
+      }
+      Task {
+        while true {
+          try? await clock.sleep(for: .milliseconds(400))
+          recorder.event("beat", of: "task")
+        }
+      }
+    }.run(until: .seconds(1))
+    #expect(!run.trace.written.contains("done"))
+    #expect(run.trace.written.split(separator: "\n").count { $0.contains("! task beat") } == 2)
+  }
+
+  @Test("may run inside a task of its actor")
+  func onItsActor() async throws {
+    let end = try await Task { @StageActor in
+      try Rehearsal.async(.hz(10)) { stage, _ in
+        try await stage.clock.sleep(for: .milliseconds(250))
+      }.runUntilSettled(within: .seconds(1)).stage.now
+    }.value
+    #expect(end == .seconds(0.3))
   }
 
   @Test("has nothing to do with the tasks of other threads")

@@ -12,7 +12,7 @@ enum ExploreCommand: Command {
     speeds and new ends of its motions, cues, dropped and late frames, other frame rates.
     Each run must follow these rules:
 
-      - It settles, and all values are finite.
+      - It settles, all values are finite, and there are no errors.
       - States follow one another, and each start ends once.
       - A repeated run is the same, and other frames change nothing.
       - A pause and a resume at one time change nothing.
