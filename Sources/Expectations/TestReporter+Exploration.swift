@@ -43,7 +43,7 @@ extension TestReporter {
       // Its text would advise to accept the run, which breaks a claim.
       _ = check.failure(of: found.trace)
       let saved = check.pendingName.map { "saved as the pending trace \($0)\n" } ?? ""
-      let text = found.description + saved + "as a test:\n" + found.swiftTest
+      let text = found.description + saved + "as a test:\n" + Self.test(of: found)
       return fail(plainLines(text), at: check.place)
     }
     guard let script = known.last, let trace = try exploration.trace(of: script) else { return }

@@ -1,5 +1,6 @@
 import DopesheetChecking
 import DopesheetEngine
+import DopesheetExploring
 import DopesheetNotation
 import DopesheetRecording
 import DopesheetTrace
@@ -12,6 +13,8 @@ package protocol TestReporter {
   static var verb: String { get }
   /// Returns the code that turns on a setting of the test, such as `allowsEmpty`.
   static func code(allowing setting: String) -> String
+  /// Returns a counter-example as a test to paste.
+  static func test(of example: CounterExample) -> String
   /// The running test, if there is one.
   var test: TestIdentity? { get }
   /// The settings of the test; `nil` if it has none.

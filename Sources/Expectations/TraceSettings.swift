@@ -8,7 +8,7 @@ public struct TraceSettings: Sendable {
   public var record: RecordMode?
   /// The allowed differences of values; `nil` for those of the `tolerances.txt` files beside the goldens.
   public var tolerances: ToleranceRules?
-  /// The tempo of rehearsals that set none; `nil` for 60 Hz.
+  /// The tempo of rehearsals that set none, in XCTest only of those that assertions create; `nil` for 60 Hz.
   public var tempo: (any Tempo)?
   /// Whether a run may end while motions still move; `nil` counts as `false`.
   public var allowsMotionAtEnd: Bool?

@@ -52,15 +52,24 @@ public struct CounterExample {
     ".hz(\(rate.frames)" + (rate.seconds == 1 ? "" : ", per: \(rate.seconds)") + ")"
   }
 
-  /// The script as a test to paste: the closure of the rehearsal, followed by the interruptions.
+  /// The script as a test of Swift Testing to paste: the closure of the rehearsal, followed by the interruptions.
   public var swiftTest: String {
+    swiftTest("@Test func isInterrupted()", expecting: "expectTrace(run)")
+  }
+
+  /// The script as a method of an `XCTestCase` to paste.
+  public var xcTest: String {
+    swiftTest("func testIsInterrupted()", expecting: "assertTrace(run)")
+  }
+
+  private func swiftTest(_ head: String, expecting expectation: String) -> String {
     let lines = swiftLines.map { "    \($0)\n" }.joined()
     return """
-      @Test func isInterrupted() throws {
+      \(head) throws {
         let run = try Rehearsal(\(Self.swift(of: tempo))) { stage in
           // … the closure of the rehearsal
       \(lines)  }.run(until: Ticks(count: \(end.count)))
-        expectTrace(run)
+        \(expectation)
       }
 
       """

@@ -12,7 +12,7 @@ public enum ImplicitClaim: String, CaseIterable, Sendable {
   case isFinite
   /// The stage reports no error, and the closure throws none. Rejected calls of the script do not count.
   case hasNoErrors
-  /// Each change of state begins at the state in which the one before ended, and each started motion ends once.
+  /// Each change of state begins at the state in which the one before ended, and no motion completes without a start.
   case hasSoundStates
   /// A run that is repeated gives the same trace.
   case isRepeatable
@@ -28,7 +28,7 @@ public enum ImplicitClaim: String, CaseIterable, Sendable {
     case .settles: "the run settles"
     case .isFinite: "all values are finite"
     case .hasNoErrors: "there are no errors"
-    case .hasSoundStates: "states follow one another, and each start ends once"
+    case .hasSoundStates: "states follow one another, and nothing completes without a start"
     case .isRepeatable: "a repeated run is the same"
     case .ignoresPauses: "a pause and a resume at one time change nothing"
     case .ignoresFrames: "the run does not depend on its frames"
@@ -54,7 +54,8 @@ extension Trace {
   var unsoundState: String? {
     var states: [String: String] = [:]
     var isStarted: Set<String> = []
-    for event in events.all {
+    let ownEvents = Set(sources.lazy.filter(\.isOfEventsOnly).map(\.name))
+    for event in events.all where !ownEvents.contains(event.source) {
       let time = "at \(event.time)"
       switch event.kind {
       case .state:

@@ -4,7 +4,7 @@ import DopesheetNotation
 /// Kinds of interruptions that an exploration may use: calls, cues and other frames.
 ///
 /// ```swift
-/// expectHolds { stage in openSheet(on: stage) } interruptedBy: {
+/// try expectHolds { stage in openSheet(on: stage) } interruptedBy: {
 ///   .calls
 ///   .cues("tap", "drag")
 ///   .frames(.dropped, .late, .hz(30...120))

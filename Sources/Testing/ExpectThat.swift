@@ -33,7 +33,7 @@ public func requireThat(
 ///
 /// ```swift
 /// @Test func crashOfMonday() throws {
-///   let trace = try TraceReader.read(Data(contentsOf: recording))
+///   let trace = try TraceReader.read([UInt8](Data(contentsOf: recording)))
 ///   try expectReplay(of: trace) { stage in setUpDrawer(on: stage) }
 /// }
 /// ```

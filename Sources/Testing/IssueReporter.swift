@@ -1,4 +1,5 @@
 import DopesheetExpectations
+import DopesheetExploring
 import DopesheetGoldens
 import DopesheetNotation
 import DopesheetRecording
@@ -9,6 +10,8 @@ struct IssueReporter: TestReporter {
   static let verb = "expect"
 
   static func code(allowing setting: String) -> String { ".traces(\(setting): true)" }
+
+  static func test(of example: CounterExample) -> String { example.swiftTest }
 
   /// The test that the helper works for; `nil` if there is no such test.
   let test: TestIdentity?

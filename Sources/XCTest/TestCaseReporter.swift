@@ -1,10 +1,13 @@
 import DopesheetExpectations
+import DopesheetExploring
 import Foundation
 import XCTest
 
 /// Records the failures of an assertion for its test.
 package final class TestCaseReporter: TestReporter {
   package static let verb = "assert"
+
+  package static func test(of example: CounterExample) -> String { example.xcTest }
 
   package static func code(allowing setting: String) -> String {
     "let traces = TraceSettings(\(setting): true), in a class that conforms to TraceTestCase"

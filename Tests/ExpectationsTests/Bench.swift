@@ -1,4 +1,5 @@
 import DopesheetExpectations
+import DopesheetExploring
 import DopesheetGoldens
 import DopesheetTrace
 import Foundation
@@ -39,6 +40,7 @@ final class Bench: Sendable {
 /// A test framework that takes notes.
 final class NoteReporter: TestReporter {
   static let verb = "expect"
+  static func test(of example: CounterExample) -> String { example.swiftTest }
   static func code(allowing setting: String) -> String { "allow(\(setting))" }
 
   let test: TestIdentity?

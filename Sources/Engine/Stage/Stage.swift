@@ -71,7 +71,7 @@ public final class Stage {
   /// The last requested length in seconds and in ticks. One motion requests its length several times.
   private var lastLength: (seconds: Double, ticks: Int64?) = (0, 0)
 
-  /// The errors of the stage, in order. A rehearsal throws the first of them.
+  /// The errors of the stage, in order. A rehearsal throws them all, as `RehearsalError.problems`.
   public var problems: [StageError] { reports.problems }
 
   /// The warnings of the stage, in order: negative times that count as 0.

@@ -132,7 +132,8 @@ struct CustomAdditionTests {
     stage.play(Push(node, by: 8).named("a"))
     stage.play(Motion(node, [.position.x(from: 0, to: 20)], duration: 1).additive().named("b"))
     stage.play(Push(node, by: -4).named("c"))
-    try stage.expect(node.position.x, at: [0.5: 25 + 4 + 10 - 2, 0.75: 37.5 + 6 + 15 - 3])
+    // 25 + 4 + 10 - 2 in the middle, 37.5 + 6 + 15 - 3 at three quarters.
+    try stage.expect(node.position.x, at: [0.5: 37, 0.75: 55.5])
     // The plain motion writes the base, to which the others have added their ends.
     try stage.expect(node.position.x, at: [1: 50, 2: 100])
   }

@@ -13,7 +13,7 @@ enum ExploreCommand: Command {
     Each run must follow these rules:
 
       - It settles, all values are finite, and there are no errors.
-      - States follow one another, and each start ends once.
+      - States follow one another, and nothing completes without a start.
       - A repeated run is the same, and other frames change nothing.
       - A pause and a resume at one time change nothing.
 
