@@ -11,9 +11,12 @@ struct Choices {
   private var random: SplitMix64
 
   /// Makes random choices.
-  init(seed: UInt64) {
+  ///
+  /// - Parameter run: The number of the run, counted from 0. Each has choices of its own.
+  init(seed: UInt64, run: Int) {
     given = nil
-    random = SplitMix64(seed: seed)
+    random = SplitMix64(
+      seed: SplitMix64.mixed(seed &+ UInt64(run) &* SplitMix64.increment))
   }
 
   /// Repeats choices.

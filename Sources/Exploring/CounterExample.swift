@@ -6,22 +6,22 @@ import DopesheetTrace
 public struct CounterExample {
   /// The claim that does not hold, and the findings, one per line.
   public let failure: String
-  /// The interruptions in one sentence: `card.rise pause at 0.2 s, card.rise stop at 0.2 s`.
-  public let sentence: String
-  /// The number of calls in the script.
-  public let callCount: Int
   /// The trace of the run, with the choices of the script as a fact: ``choicesKey``.
   public let trace: Trace
   /// The number of the run in which the claim failed first, counted from 1.
   public let run: Int
   /// The seed of the exploration.
   public let seed: UInt64
-  /// The choices of which the script is made. They reproduce it, as long as the run without interruptions is the same.
-  public let choices: [UInt32]
-  /// The interruptions as lines of Swift, for the closure of a rehearsal.
-  let swiftLines: [String]
+  let script: InterruptionScript
+  /// The tempo of the run.
   let tempo: any Tempo
-  let end: Ticks
+
+  /// The interruptions in one sentence: `card.rise pause at 0.2 s, card.rise stop at 0.2 s`.
+  public var sentence: String { script.sentence }
+  /// The number of calls in the script.
+  public var callCount: Int { script.steps.count }
+  /// The choices of which the script is made. They reproduce it, as long as the run without interruptions is the same.
+  public var choices: [UInt32] { script.choices }
 
   /// The key of the fact that contains the choices of an explored trace.
   public static let choicesKey = "choices"
@@ -63,7 +63,8 @@ public struct CounterExample {
   }
 
   private func swiftTest(_ head: String, expecting expectation: String) -> String {
-    let lines = swiftLines.map { "    \($0)\n" }.joined()
+    let lines = script.steps.map { "    \($0.swift)\n" }.joined()
+    let end = ExplorationScene.end(of: trace)
     return """
       \(head) throws {
         let run = try Rehearsal(\(Self.swift(of: tempo))) { stage in

@@ -122,9 +122,17 @@ struct ExplorationScene {
     }
   }
 
+  /// The claims for which a run may be compared with a second one. Most are not compared, since this doubles the cost.
+  private static let comparisons: [ImplicitClaim?] = [
+    nil, .isRepeatable, .ignoresFrames, .ignoresPauses, nil, nil, nil, nil,
+  ]
+
   /// Makes a script of choices.
-  func script(_ choices: inout Choices) -> InterruptionScript {
-    var script = InterruptionScript(steps: [], choices: [])
+  func script(of choices: Choices) -> InterruptionScript {
+    var choices = choices
+    var script = InterruptionScript()
+    script.comparison = choices.element(of: Self.comparisons)
+    if script.comparison == .ignoresPauses { script.pair = pause(&choices) }
     chooseFrames(&choices, &script)
     while !actions.isEmpty, script.steps.count < Self.mostSteps, choices.number(below: 4) > 0 {
       let action = choices.element(of: actions)
@@ -134,13 +142,8 @@ struct ExplorationScene {
         let parameter = choices.element(of: action.parameters)
         details = [.init(parameter.key, choices.element(of: parameter.values))]
       }
-      script.steps.append(
-        .init(time: time, source: action.source, word: action.word, details: details))
+      script.add(.init(time: time, source: action.source, word: action.word, details: details))
     }
-    // Calls at one time stay in the order of choice.
-    script.steps = script.steps.enumerated().sorted {
-      ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
-    }.map(\.element)
     script.choices = choices.made
     return script
   }
@@ -180,17 +183,13 @@ struct ExplorationScene {
       return max(Self.first, Ticks(count: end.count / (1 << 16) * Int64(part)))
     }
   }
-}
 
-extension ExplorationScene {
   /// Chooses a motion and a time, and returns a pause and a resume of it at that time.
-  func pause(_ choices: inout Choices) -> [InterruptionScript.Step] {
+  private func pause(_ choices: inout Choices) -> [InterruptionScript.Step] {
     let sources = actions.filter { $0.word == EngineCall.pause.rawValue }.map(\.source)
     guard !sources.isEmpty else { return [] }
     let source = choices.element(of: sources)
     let time = self.time(&choices)
-    return [EngineCall.pause, .resume].map {
-      .init(time: time, source: source, word: $0.rawValue, details: [])
-    }
+    return [.init(time: time, source: source, .pause), .init(time: time, source: source, .resume)]
   }
 }

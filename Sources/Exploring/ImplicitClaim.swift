@@ -36,9 +36,27 @@ public enum ImplicitClaim: String, CaseIterable, Sendable {
   }
 }
 
+extension ImplicitClaim {
+  /// Returns the first of some claims that a run alone does not fulfil, and the reason.
+  ///
+  /// - Parameter waits: The waits that kept a run from being settled which should settle.
+  static func broken(
+    by trace: Trace, _ waits: [String], among claims: Set<ImplicitClaim>
+  ) -> (claim: ImplicitClaim, reason: String)? {
+    if claims.contains(.settles), !waits.isEmpty {
+      return (.settles, waits.joined(separator: ", "))
+    }
+    if claims.contains(.isFinite), let text = trace.infiniteValue { return (.isFinite, text) }
+    if claims.contains(.hasSoundStates), let text = trace.unsoundState {
+      return (.hasSoundStates, text)
+    }
+    return nil
+  }
+}
+
 extension Trace {
   /// The first value that is not finite, in words.
-  var infiniteValue: String? {
+  fileprivate var infiniteValue: String? {
     for frame in frames.indices {
       for index in frames[frame].records where columns.kinds[index] == .value {
         guard case .value(let track, let scalars) = record(at: index) else { continue }
@@ -51,7 +69,7 @@ extension Trace {
   }
 
   /// The first change of state or end that does not follow from those before, in words.
-  var unsoundState: String? {
+  fileprivate var unsoundState: String? {
     var states: [String: String] = [:]
     var isStarted: Set<String> = []
     let ownEvents = Set(sources.lazy.filter(\.isOfEventsOnly).map(\.name))

@@ -62,9 +62,11 @@ public struct Interruption: Sendable {
     /// Frames are late by up to nine tenths of their length.
     public static let late = Frames(kind: .late)
 
-    /// The frame rate is in a range of frames a second.
+    /// The frame rate is in a range of frames a second, within 1...1,000,000.
     public static func hz(_ range: ClosedRange<Int64>) -> Frames {
-      Frames(kind: .rate(max(1, range.lowerBound)...max(1, range.upperBound)))
+      // A range with more numbers than an Int has no count.
+      let bounds = [range.lowerBound, range.upperBound].map { min(max(1, $0), 1_000_000) }
+      return Frames(kind: .rate(bounds[0]...bounds[1]))
     }
   }
 

@@ -10,6 +10,19 @@ struct InterruptionScript {
     let word: String
     let details: [StageEvent.Detail]
 
+    /// Creates a call.
+    init(time: Ticks, source: String, word: String, details: [StageEvent.Detail] = []) {
+      self.time = time
+      self.source = source
+      self.word = word
+      self.details = details
+    }
+
+    /// Creates a call of the engine without parameters.
+    init(time: Ticks, source: String, _ call: EngineCall) {
+      self.init(time: time, source: source, word: call.rawValue)
+    }
+
     /// The call in words: `card.rise pause at 0.2 s`.
     var phrase: String {
       let arguments = details.map { " \($0.key)=\(Self.text(of: $0.value))" }.joined()
@@ -37,19 +50,38 @@ struct InterruptionScript {
       case "speed": return "stage.at(\(time)) { stage.motion(named: \(name))?.speed = \(number) }"
       case "start", "stop", "pause", "resume", "reset", "restart":
         return "stage.at(\(time)) { stage.motion(named: \(name))?.\(word)() }"
-      default: return "// no Swift for this call, so accept the pending trace instead: \(phrase)"
+      default: return "// a call that has no Swift of its own: \(phrase)"
       }
     }
   }
 
-  /// The calls in order of time.
-  var steps: [Step]
+  /// The calls in order of time, and at one time in the order of choice.
+  private(set) var steps: [Step] = []
+  /// The claim for which the run is compared with a second one, if any.
+  var comparison: ImplicitClaim?
+  /// A pause and a resume that must change nothing, for such a comparison.
+  var pair: [Step] = []
   /// The frames; `nil` for those of the rehearsal.
   var tempo: (any Tempo)?
   /// The frames in words; empty for those of the rehearsal.
   var tempoText = ""
   /// The choices of which the script was made.
-  var choices: [UInt32]
+  var choices: [UInt32] = []
+
+  /// Adds a call, after all earlier calls and those of the same time.
+  mutating func add(_ step: Step) {
+    let place = steps.firstIndex { $0.time > step.time } ?? steps.count
+    steps.insert(step, at: place)
+  }
+
+  /// The script with the pause and the resume, before other calls of their time.
+  var whole: InterruptionScript {
+    var script = self
+    script.steps = []
+    script.pair = []
+    for step in pair + steps { script.add(step) }
+    return script
+  }
 
   /// The interruptions in one sentence: `card.rise pause at 0.2 s, card.rise resume at 0.2 s`.
   var sentence: String {

@@ -153,6 +153,7 @@ struct ExplorationTests {
     let none = try exploration.counterExample()
     #expect(none == nil, "\(none?.description ?? "")")
     exploration.interruptions = Interruption.all
+    exploration.implicit.remove(.ignoresPauses)
     let found = try #require(
       try exploration.counterExample { run in [run["level"].staysWithin(0...1)] })
     #expect(found.callCount == 2, "\(found)")

@@ -16,8 +16,9 @@ import DopesheetTrace
 ///   is a track without a value or a source that has not entered a state.
 /// - `+ - * /`, `abs(a)`, `min(a, b, …)`, `max(a, b, …)`, `== != < <= > >=`, `! && ||`, parentheses.
 ///
-/// Every comparison with a missing value is false, even `!=`; the test for one is `x is none`. A literal that is compared with a
-/// track of kind f32 is rounded to a Float. Integers beyond 2^53 are rounded to the nearest Double.
+/// Every comparison with a missing value is false, even `!=`. Write `card.alpha is none` to find a missing value. If a
+/// literal is compared with a track of kind f32, it is rounded to a Float. Integers beyond 2^53 are rounded to the
+/// nearest Double.
 package struct MomentExpression: Sendable {
   /// The text that was parsed.
   package let text: String

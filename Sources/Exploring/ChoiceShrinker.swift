@@ -1,0 +1,76 @@
+/// A search for the smallest choices that still fail in the same way.
+///
+/// The choices are removed and lowered, not the calls changed: each list of choices is a script. Shorter lists are
+/// smaller, and of two lists of one length the one with the lower first difference.
+struct ChoiceShrinker {
+  /// The smallest choices so far.
+  private(set) var best: [UInt32]
+  /// The number of runs that are left.
+  private var left: Int
+  /// Runs a script, and returns its choices if it fails in the same way.
+  private let fails: ([UInt32]) throws -> [UInt32]?
+
+  /// - Parameters:
+  ///   - choices: The choices of a script that fails.
+  ///   - runs: The most runs.
+  ///   - fails: Runs a script, and returns the choices that it made if it fails in the same way.
+  init(_ choices: [UInt32], runs: Int, fails: @escaping ([UInt32]) throws -> [UInt32]?) {
+    best = choices
+    left = runs
+    self.fails = fails
+  }
+
+  /// Removes and lowers choices until nothing helps or no runs are left.
+  mutating func shrink() throws {
+    while left > 0 {
+      let before = best
+      try removeChoices()
+      try lowerChoices()
+      if best == before { return }
+    }
+  }
+
+  /// The numbers of neighbours to remove together. A call has three to six choices.
+  private static let lengths = [12, 8, 6, 5, 4, 3, 2, 1]
+
+  private mutating func removeChoices() throws {
+    for length in Self.lengths {
+      var place = best.count - length
+      while place >= 0 {
+        var candidate = best
+        candidate.removeSubrange(place..<place + length)
+        try take(candidate)
+        // The best choices may have become shorter.
+        place = min(place - 1, best.count - length)
+      }
+    }
+  }
+
+  private mutating func lowerChoices() throws {
+    var place = 0
+    while place < best.count {
+      var low: UInt32 = 0
+      while place < best.count, low < best[place] {
+        var candidate = best
+        candidate[place] = low
+        if try take(candidate) { break }
+        low += max(1, (best[place] - low) / 2)
+      }
+      place += 1
+    }
+  }
+
+  /// Takes smaller choices if they fail in the same way. Returns whether they do.
+  @discardableResult
+  private mutating func take(_ candidate: [UInt32]) throws -> Bool {
+    guard left > 0, Self.isSmaller(candidate, best) else { return false }
+    left -= 1
+    guard let made = try fails(candidate), Self.isSmaller(made, best) else { return false }
+    best = made
+    return true
+  }
+
+  private static func isSmaller(_ a: [UInt32], _ b: [UInt32]) -> Bool {
+    a.count == b.count ? a.lexicographicallyPrecedes(b) : a.count < b.count
+  }
+}

@@ -1,0 +1,142 @@
+import DopesheetChecking
+import DopesheetEngine
+import DopesheetNotation
+import DopesheetRecording
+import DopesheetTrace
+
+/// One search: the runs of scripts, and the claims about them.
+struct ExplorationSearch {
+  /// The number of scripts whose calls the stage rejected.
+  private(set) var rejected = 0
+  private let exploration: Exploration
+  private let claims: Exploration.Claims
+  private let runner: ScriptRunner
+
+  /// A broken claim.
+  private struct Failure {
+    /// The claim, the same for all scripts that break it.
+    let claim: String
+    let text: String
+    /// The script with all calls of the run.
+    let script: InterruptionScript
+    let run: Rehearsal.Run
+  }
+
+  init(_ exploration: Exploration, _ claims: @escaping Exploration.Claims) throws {
+    self.exploration = exploration
+    self.claims = claims
+    runner = try ScriptRunner(exploration)
+  }
+
+  /// Runs a script, and returns the smallest counter-example that fails like it; `nil` if all claims hold.
+  ///
+  /// - Parameter number: The number of the run, counted from 1.
+  mutating func example(_ choices: Choices, _ number: Int) throws -> CounterExample? {
+    let script = runner.scene.script(of: choices)
+    let outcome = try runner.run(script)
+    if case .rejected = outcome { rejected += 1 }
+    guard let first = try failure(of: script, outcome) else { return nil }
+    var shrinker = ChoiceShrinker(script.choices, runs: exploration.shrinkingRuns) {
+      [self] choices in
+      let failure = try failure(of: Choices(repeating: choices))
+      return failure?.claim == first.claim ? failure?.script.choices : nil
+    }
+    try shrinker.shrink()
+    let smallest = try failure(of: Choices(repeating: shrinker.best))
+    let shown = smallest ?? first
+    return CounterExample(
+      failure: shown.text + (smallest == nil ? "\n  it does not fail each time" : ""),
+      trace: shown.run.trace, run: number, seed: exploration.seed, script: shown.script,
+      tempo: shown.script.tempo ?? exploration.rehearsal.tempo)
+  }
+
+  // MARK: Claims
+
+  private func failure(of choices: Choices) throws -> Failure? {
+    let script = runner.scene.script(of: choices)
+    return try failure(of: script, runner.run(script))
+  }
+
+  /// Returns the first claim that a run does not fulfil, alone or compared with another; `nil` if all hold.
+  private func failure(
+    of script: InterruptionScript, _ outcome: ScriptRunner.Outcome
+  ) throws -> Failure? {
+    switch outcome {
+    case .rejected: return nil
+    case .failed(let claim, let text, let run): return failure(claim, text, script, run)
+    case .done(let run, let waits):
+      if let (claim, text) = ImplicitClaim.broken(
+        by: run.trace, runner.settles ? waits : [], among: exploration.implicit)
+      {
+        return failure(claim, text, script, run)
+      }
+      for claim in try claims(run) where !claim.holds {
+        return Failure(
+          claim: claim.statement, text: claim.description, script: script, run: run)
+      }
+      return try compared(run, script)
+    }
+  }
+
+  private func failure(
+    _ claim: ImplicitClaim, _ text: String, _ script: InterruptionScript, _ run: Rehearsal.Run
+  ) -> Failure {
+    Failure(
+      claim: claim.rawValue, text: "“\(claim.words)” does not hold\n  \(text)", script: script,
+      run: run)
+  }
+
+  /// Compares a run with a second one that must be the same.
+  private func compared(
+    _ run: Rehearsal.Run, _ script: InterruptionScript
+  ) throws -> Failure? {
+    guard let claim = script.comparison, exploration.implicit.contains(claim) else { return nil }
+    let end = runner.end(of: script.whole)
+    switch claim {
+    case .isRepeatable:
+      if case .done(let other, _) = try runner.run(script), other.trace == run.trace { return nil }
+      return failure(claim, "the second run differs from the first", script, run)
+    case .ignoresFrames:
+      var other = script
+      other.tempo = FrameRate.hz(90)
+      guard !runner.hasOwnEngine, case .done(let ours, _) = try runner.run(script, until: end),
+        case .done(let theirs, _) = try runner.run(other, until: end),
+        let difference = ours.trace.difference(
+          from: theirs.trace, named: "its own frames", "90 Hz")
+      else { return nil }
+      return failure(claim, difference.description, script, run)
+    case .ignoresPauses:
+      // The resume would also end another pause. Both runs resume at one time what the script has paused.
+      guard let pause = script.pair.first, run.trace.isUnderWay(pause.source, at: pause.time),
+        case .done(let plain, _) = try runner.run(script, resumingAt: end),
+        case .done(let paused, _) = try runner.run(script.whole, resumingAt: end),
+        let text = plain.trace.otherValue(in: paused.trace)
+      else { return nil }
+      return failure(claim, text, script.whole, paused)
+    case .settles, .isFinite, .hasNoErrors, .hasSoundStates: return nil
+    }
+  }
+}
+
+extension Trace {
+  /// The first value at the end of a frame that another trace of the same frames does not have, in words.
+  fileprivate func otherValue(in other: Trace) -> String? {
+    let known = [self, other].map { IndexedTrace($0) }
+    for (index, track) in tracks.enumerated() {
+      guard let twin = other.trackIndex(named: track.name) else { continue }
+      let ours: [[Scalar]?] = known[0].values(ofTrack: index, atEndsOf: frames.indices)
+      let theirs: [[Scalar]?] = known[1].values(ofTrack: twin, atEndsOf: other.frames.indices)
+      for (frame, pair) in zip(ours, theirs).enumerated() where pair.0 != pair.1 {
+        let texts = [pair.0, pair.1].map { $0?.map(\.phrase).joined(separator: " ") ?? "none" }
+        return "\(track.name) in frame \(frame): \(texts[0]) without the pause, \(texts[1]) with it"
+      }
+    }
+    return nil
+  }
+
+  /// Returns whether a motion moves or waits at a time, and is not paused.
+  fileprivate func isUnderWay(_ source: String, at time: Ticks) -> Bool {
+    let last = events.all.last { $0.kind == .state && $0.source == source && $0.time <= time }
+    return last.map { $0.word.hasSuffix(" moving") || $0.word.hasSuffix(" delayed") } ?? false
+  }
+}

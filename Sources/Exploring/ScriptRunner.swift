@@ -1,0 +1,189 @@
+import DopesheetEngine
+import DopesheetNotation
+import DopesheetRecording
+import DopesheetTrace
+
+/// The runs of an exploration: those from which its scene is learned, and those of scripts.
+struct ScriptRunner {
+  /// The calls, times and values that scripts use.
+  let scene: ExplorationScene
+  /// Whether the run without interruptions settles.
+  let settles: Bool
+  /// Whether an engine of the user moves with the stage.
+  let hasOwnEngine: Bool
+  private let exploration: Exploration
+
+  /// The result of a run.
+  enum Outcome {
+    /// The run, and the waits that kept it from being settled at its end.
+    case done(Rehearsal.Run, waits: [String])
+    /// The stage rejected a call of the script.
+    case rejected
+    /// The run ended with an error that breaks a claim.
+    case failed(ImplicitClaim, String, Rehearsal.Run)
+  }
+
+  /// Learns the scene, from a run without interruptions and one in which each cue is sent.
+  ///
+  /// - Throws: An error of the run without interruptions, and ``ExplorationError``.
+  init(_ exploration: Exploration) throws {
+    self.exploration = exploration
+    let rehearsal = exploration.rehearsal
+    let base = try Attempt(rehearsal, [], until: exploration.limit, settling: true)
+    try base.perform()
+    settles = base.waits.isEmpty
+    hasOwnEngine = base.stage.hasOwnEngine
+    let cues = try ExplorationScene.cues(of: base.run.trace, exploration.interruptions)
+    var runs = [base.run]
+    if !cues.isEmpty {
+      let moment = max(
+        Ticks(count: ExplorationScene.end(of: base.run.trace).count / 2), .seconds(0.1))
+      let sends = cues.map { InterruptionScript.Step(time: moment, source: $0, .send) }
+      let cued = try Attempt(rehearsal, sends, until: exploration.limit, settling: true)
+      // Cues may break what the search is to find. Then the first run is enough.
+      if (try? cued.perform()) != nil { runs.append(cued.run) }
+    }
+    scene = ExplorationScene(runs, cues, exploration.interruptions)
+  }
+
+  /// Returns the time at which a script has made all its calls, and the scene is over.
+  func end(of script: InterruptionScript) -> Ticks {
+    max(scene.end, script.steps.last?.time ?? .zero)
+  }
+
+  /// Runs a script until it settles, or until a time.
+  ///
+  /// - Parameters:
+  ///   - end: The end of the run; `nil` if it settles.
+  ///   - resume: The time at which motions that are still paused are resumed; `nil` for the script's own end.
+  func run(
+    _ script: InterruptionScript, until end: Ticks? = nil, resumingAt resume: Ticks? = nil
+  ) throws -> Outcome {
+    var rehearsal = exploration.rehearsal
+    if let tempo = script.tempo { rehearsal.tempo = tempo }
+    // Updates come once for each frame.
+    rehearsal.options.recordsUpdates = false
+    let last = resume ?? self.end(of: script)
+    let isSettling = settles && end == nil
+    let attempt = try Attempt(
+      rehearsal, script.steps, until: end ?? (settles ? latestEnd(of: script, last) : last),
+      settling: isSettling, resumingAt: isSettling ? last : nil)
+    attempt.note(script.choices)
+    do {
+      try attempt.perform()
+      return .done(attempt.run, waits: attempt.waits)
+    } catch RehearsalError.problems(let problems) {
+      for problem in problems {
+        guard let claim = problem.brokenClaim, exploration.implicit.contains(claim) else {
+          continue
+        }
+        return .failed(claim, problem.description, attempt.run)
+      }
+    } catch {
+      if exploration.implicit.contains(.hasNoErrors) {
+        return .failed(.hasNoErrors, "\(error)", attempt.run)
+      }
+    }
+    return .rejected
+  }
+
+  /// Returns the time by which a run must have settled. A call may slow a motion down to a quarter, and each may begin it
+  /// again.
+  private func latestEnd(of script: InterruptionScript, _ last: Ticks) -> Ticks {
+    let longest = (scene.end + .seconds(0.1)) * (4 * (script.steps.count + 1))
+    return min(last + max(longest, exploration.limit), .limit)
+  }
+}
+
+/// One run of a rehearsal with calls at given times. Its trace can be read even if it fails.
+private final class Attempt {
+  let stage: Stage
+  /// The waits that kept the stage from being settled at the end, before its tasks were cancelled.
+  private(set) var waits: [String] = []
+  private let rehearsal: Rehearsal
+  private let recorder: Recorder
+  private let steps: [InterruptionScript.Step]
+  private let end: Ticks
+  private let isSettling: Bool
+  private let resume: Ticks?
+  private var choices: [UInt32]?
+
+  /// - Parameters:
+  ///   - end: The latest end of the run.
+  ///   - isSettling: Whether the run ends when it settles.
+  ///   - resume: The time at which motions that are still paused are resumed, if ever.
+  init(
+    _ rehearsal: Rehearsal, _ steps: [InterruptionScript.Step], until end: Ticks,
+    settling isSettling: Bool, resumingAt resume: Ticks? = nil
+  ) throws {
+    self.rehearsal = rehearsal
+    self.steps = steps
+    self.end = end
+    self.isSettling = isSettling
+    self.resume = resume
+    (stage, recorder) = try rehearsal.makeStage()
+  }
+
+  /// Writes the choices of a script into the trace.
+  func note(_ choices: [UInt32]) { self.choices = choices }
+
+  func perform() throws {
+    try rehearsal.perform({ try self.move($0, by: $1) }, on: stage, recorder)
+  }
+
+  var run: Rehearsal.Run { rehearsal.run({ try self.move($0, by: $1) }, stage, recorder) }
+
+  private func move(_ stage: Stage, by tempo: ManualTempo) throws {
+    if let choices {
+      // The closure of a document's rehearsal replaces the facts.
+      recorder.meta.append(
+        Trace.Meta(
+          CounterExample.choicesKey, choices.map { "\($0)" }.joined(separator: " ")))
+    }
+    for step in steps {
+      stage.atOwn(step.time) { [unowned stage] in
+        try? stage.make(step.word, of: step.source, step.details)
+      }
+    }
+    if let resume {
+      stage.atOwn(resume) { [unowned stage] in
+        for motion in stage.unsettled where motion.state == .paused {
+          try? stage.make(EngineCall.resume.rawValue, of: motion.name, [])
+        }
+      }
+    }
+    var beats = TempoSteps(of: tempo.tempo)
+    while stage.now < end, !(isSettling && stage.isSettled) {
+      try stage.step(to: min(try beats.next() ?? end, end))
+    }
+    waits = stage.allWaits
+  }
+}
+
+extension Stage {
+  /// Everything that keeps the stage from being settled, in words.
+  fileprivate var allWaits: [String] {
+    guard !isSettled else { return [] }
+    let waits = unsettled.map { "\($0.name) (\($0.state.rawValue))" } + unsettledWaits
+    return waits.isEmpty ? ["a scheduled call"] : waits
+  }
+}
+
+extension StageError {
+  /// The claim that the error breaks; `nil` if the stage rejected a call whose numbers or receiver do not fit, as scripts
+  /// of any calls make them.
+  fileprivate var brokenClaim: ImplicitClaim? {
+    switch self {
+    case .callbackLivelock, .notANumber: .isFinite
+    case .notFinite, .negativeRepeats, .negativeTime, .badSpeed, .badCue, .unknownProperty,
+      .wrongComponents, .invalidParameter, .cannotRetarget, .cannotAdd, .badPath, .tooManyBounces,
+      .neverRests, .refusedToBegin, .notOnStage, .frameConflict, .twoParents, .cycleOfMotions,
+      .otherStage, .refused:
+      nil
+    case .reentrantStep, .timeBackwards, .timeOverflow, .duplicateName, .emptyName, .nameTooLong,
+      .nodeElsewhere, .callInAccessor, .targetGone, .scheduledInThePast, .codeThrew, .abandoned,
+      .tempo:
+      .hasNoErrors
+    }
+  }
+}
