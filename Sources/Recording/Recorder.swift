@@ -59,7 +59,8 @@ public final class Recorder {
   let output: TraceOutput?
   /// The number of records in memory.
   package var pendingRecords: Int { builder.recordCount }
-  private var names: Set<String> = []
+  /// The names of all tracks.
+  var names: Set<String> = []
   /// Whether the recording has ended, so that events are ignored.
   private var isOver = false
 
@@ -87,78 +88,9 @@ public final class Recorder {
     stage.attach(self)
   }
 
-  /// Records a value at the end of each step, as a track for each component; `nil` becomes `none`.
-  ///
-  /// An invalid name and the name of another track are errors of the recorder, see ``problems``. The probe is then not
-  /// added. This is so for all probes.
-  public func probe<Value: MotionValue>(
-    _ name: String, _ sample: @escaping () -> Value?
-  ) {
-    let components = Value.componentNames
-    addProbe(components.map { $0.isEmpty ? name : name + "." + $0 }, .f64) { samples in
-      let value = sample()
-      for index in components.indices { samples.append(value.map { .f64($0[component: index]) }) }
-    }
-  }
-
-  /// Records a truth value at the end of each step; `nil` is recorded as `none`.
-  public func probe(_ name: String, _ sample: @escaping () -> Bool?) {
-    addProbe([name], .bool) { $0.append(sample().map { .bool($0) }) }
-  }
-
-  /// Records an integer at the end of each step; `nil` is recorded as `none`.
-  public func probe(_ name: String, _ sample: @escaping () -> Int?) {
-    addProbe([name], .i64) { $0.append(sample().map { .i64(Int64($0)) }) }
-  }
-
-  /// Records a word, such as the name of a state, at the end of each step; `nil` is recorded as `none`.
-  public func probe(_ name: String, _ sample: @escaping () -> String?) {
-    addProbe([name], .sym) { $0.append(sample().map { .sym(NameGrammar.encode(word: $0)) }) }
-  }
-
-  /// Records a whole value, such as a transform, as one track in each step; `nil` becomes `none`.
-  public func probe<Value: WholeValue>(
-    _ name: String, _ sample: @escaping () -> Value?
-  ) {
-    let (kind, width): (ScalarKind, Int) =
-      switch Value.shape {
-      case .numbers(let count): (.f64, count)
-      case .flag: (.bool, 1)
-      case .word: (.sym, 1)
-      }
-    addProbe([name], kind, width: width) { samples in
-      switch sample()?.sample {
-      case .numbers(let numbers): samples += numbers.map { .f64($0) }
-      case .flag(let flag): samples.append(.bool(flag))
-      case .word(let word): samples.append(.sym(NameGrammar.encode(word: word)))
-      case nil: samples += Array(repeating: nil, count: width)
-      }
-    }
-  }
-
   /// Stores an error, which a rehearsal throws at its end.
   package func refuse(_ error: RecordingError) {
     if !isOver { problems.append(error) }
-  }
-
-  /// Adds a probe with all its tracks; adds no track if one of the names is invalid or in use.
-  private func addProbe(
-    _ tracks: [String], _ kind: ScalarKind, width: Int = 1,
-    _ sample: @escaping (inout [Scalar?]) -> Void
-  ) {
-    for (index, name) in tracks.enumerated() {
-      guard NameGrammar.isName(name) else { return refuse(.badTrackName(name)) }
-      guard !names.contains(name), !tracks[..<index].contains(name) else {
-        return refuse(.duplicateTrack(name))
-      }
-    }
-    names.formUnion(tracks)
-    let numbers = tracks.map { builder.declare(Trace.Track($0, kind, width: width)) }
-    guard let first = numbers.first else { return }
-    probes.append(
-      Probe(
-        tracks: first..<first + numbers.count, width: width, sample: UserCode(sample),
-        last: Array(repeating: nil, count: numbers.count * width)))
   }
 
   /// Reserves the name of a stage's track. If a probe has the name, stores an error and returns false.

@@ -193,6 +193,12 @@ public final class Stage {
     ordered.filter { $0.state != .stopped }.map { ($0.name, $0.state) }
   }
 
+  /// The waits that keep the stage from being settled, beside those of motions and scheduled calls, in words.
+  package var unsettledWaits: [String] {
+    unsettledEngines.map { "the engine of stage.settles (\($0))" } + (sleepers?.descriptions ?? [])
+      + taskWaits
+  }
+
   // MARK: Observers and problems
 
   /// Adds an observer and declares the nodes, targets, cues and declared motions to it.

@@ -198,4 +198,7 @@ extension Stage {
     self.sleepers = sleepers
     return StageClock(sleepers: sleepers)
   }
+
+  /// Ends all sleeps by the clock of this stage.
+  package func endSleeps() { sleepers?.end() }
 }

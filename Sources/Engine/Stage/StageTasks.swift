@@ -17,13 +17,4 @@ extension Stage {
 
   /// The waits of tasks that keep the stage from being settled, in words.
   var taskWaits: [String] { tasks?.waits ?? [] }
-
-  /// Ends all sleeps by the clock of this stage.
-  package func endSleeps() { sleepers?.end() }
-
-  /// The waits that keep the stage from being settled, beside those of motions and scheduled calls, in words.
-  package var unsettledWaits: [String] {
-    unsettledEngines.map { "the engine of stage.settles (\($0))" } + (sleepers?.descriptions ?? [])
-      + taskWaits
-  }
 }
