@@ -107,3 +107,10 @@ extension StageEvent.Value {
     }
   }
 }
+
+extension RunEvent {
+  /// The arguments, as a call on a stage takes them.
+  package var details: [StageEvent.Detail] {
+    arguments.map { StageEvent.Detail($0.key, StageEvent.Value($0.value)) }
+  }
+}

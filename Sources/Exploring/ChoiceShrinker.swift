@@ -30,8 +30,8 @@ struct ChoiceShrinker {
     }
   }
 
-  /// The numbers of neighbours to remove together. A call has three to six choices.
-  private static let lengths = [12, 8, 6, 5, 4, 3, 2, 1]
+  /// The numbers of neighbours to remove together. A call has six to nine choices.
+  private static let lengths = [16, 12, 9, 8, 7, 6, 4, 3, 2, 1]
 
   private mutating func removeChoices() throws {
     for length in Self.lengths {

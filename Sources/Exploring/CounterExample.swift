@@ -5,7 +5,7 @@ import DopesheetTrace
 /// The smallest interruptions that were found to break a claim, with their run.
 public struct CounterExample {
   /// The claim that does not hold, and the findings, one per line.
-  public let failure: String
+  public internal(set) var failure: String
   /// The trace of the run, with the choices of the script as a fact: ``choicesKey``.
   public let trace: Trace
   /// The number of the run in which the claim failed first, counted from 1.

@@ -1,6 +1,4 @@
-import Dopesheet
 import DopesheetChecking
-import DopesheetDiff
 import DopesheetEngine
 import DopesheetNotation
 import DopesheetRecording
@@ -8,48 +6,52 @@ import DopesheetTrace
 
 /// The calls, times and values of runs without other interruptions, from which scripts are made.
 struct ExplorationScene {
-  /// A call that can be made, with a list of values for each parameter.
-  struct Action {
-    let source: String
-    let word: String
-    /// The parameters that a call may have, each with values to choose from. One of them is used.
-    let parameters: [(key: String, values: [StageEvent.Value])]
-  }
-
-  /// The calls that can be made.
-  private(set) var actions: [Action] = []
+  /// The calls that can be made, by their sources.
+  private let actions: [[ExplorationAction]]
   /// The ways in which frames may differ.
-  private(set) var frames: [Interruption.Frames] = []
+  private let frames: [Interruption.Frames]
   /// The times of events of the runs.
-  let boundaries: [Ticks]
+  private let boundaries: [Ticks]
+  /// The callbacks of the runs, with their times.
+  private let callbacks: [(place: CallbackPlace, time: Ticks)]
   /// The times of the frames of the longest run.
   let frameTimes: [Ticks]
+  /// The end of the longest run.
   let end: Ticks
 
   /// The most calls of a script.
-  static let mostSteps = 8
+  private static let mostSteps = 8
   /// The first time of a call: the set-up and the step at time 0 come before.
-  private static let first = Ticks(count: 1)
+  static let first = Ticks(count: 1)
 
-  /// - Parameter runs: The run without interruptions, and one in which each cue is sent.
-  init(_ runs: [Rehearsal.Run], _ cues: [String], _ interruptions: [Interruption]) {
+  /// - Parameters:
+  ///   - runs: The run without interruptions, and one in which each cue is sent.
+  ///   - cues: The ways to send the cues.
+  init(_ runs: [Rehearsal.Run], _ cues: [ExplorationAction], _ interruptions: [Interruption]) {
     let ends = runs.map { Self.end(of: $0.trace) }
     end = ends.max() ?? .zero
     let longest = runs[ends.firstIndex(of: end) ?? 0].trace
     frameTimes = longest.frames.indices.map { longest.time(ofFrame: $0) }
-    boundaries = Set(runs.flatMap { $0.trace.events.all.map(\.time) }).sorted()
-    actions = cues.map { Action(source: $0, word: EngineCall.send.rawValue, parameters: []) }
+    let events = runs.map(\.trace.events.all)
+    boundaries = Set(events.joined().map(\.time)).sorted()
+    callbacks = Self.callbacks(of: events)
+    var all = cues
+    var frames: [Interruption.Frames] = []
     for kind in interruptions.flatMap(\.kinds) {
       switch kind {
-      case .calls:
-        var known = Set(actions.map { "\($0.source) \($0.word)" })
-        for run in runs {
-          actions += Self.calls(of: run).filter { known.insert("\($0.source) \($0.word)").inserted }
-        }
-      case .cues: break
-      case .frames(let frames): self.frames += frames
+      case .calls: for run in runs { all.add(ExplorationAction.calls(of: run)) }
+      case .cues, .cue: break
+      case .frames(let others): frames += others
       }
     }
+    self.frames = frames
+    var sources: [String] = []
+    var bySource: [String: [ExplorationAction]] = [:]
+    for action in all {
+      if bySource[action.source] == nil { sources.append(action.source) }
+      bySource[action.source, default: []].append(action)
+    }
+    actions = sources.map { bySource[$0] ?? [] }
   }
 
   /// Returns the time of the last frame.
@@ -57,70 +59,25 @@ struct ExplorationScene {
     trace.frames.indices.last.map { trace.time(ofFrame: $0) } ?? .zero
   }
 
-  /// Returns the cues that the interruptions name.
-  ///
-  /// - Throws: ``ExplorationError`` `.unknownCue`.
-  static func cues(
-    of trace: Trace, _ interruptions: [Interruption]
-  ) throws(ExplorationError) -> [String] {
-    let known = trace.sources.filter { $0.kind == "cue" }.map(\.name)
-    var cues: [String] = []
-    for case .cues(let names) in interruptions.flatMap(\.kinds) {
-      for name in names.isEmpty ? known : names.map({ NameGrammar.encode(word: $0) }) {
-        guard known.contains(name) else {
-          throw .unknownCue(
-            NameGrammar.showingLetters(of: name), nearest: nearest(to: name, in: known))
-        }
-        if !cues.contains(name) { cues.append(name) }
+  /// Returns the callbacks of runs after time 0, each once.
+  private static func callbacks(
+    of runs: [[RunEvent]]
+  ) -> [(place: CallbackPlace, time: Ticks)] {
+    var found: [(place: CallbackPlace, time: Ticks)] = []
+    var known: Set<CallbackPlace> = []
+    for events in runs {
+      var counts: [String: Int] = [:]
+      for event in events where event.kind == .callback && event.word != "send" {
+        counts[event.text, default: 0] += 1
+        let place = CallbackPlace(
+          source: event.source, word: event.word, occurrence: counts[event.text]!)
+        if event.time >= first, known.insert(place).inserted { found.append((place, event.time)) }
       }
     }
-    return cues
+    return found
   }
 
-  /// The calls of the manifest whose parameters can be made from the run.
-  private static func calls(of run: Rehearsal.Run) -> [Action] {
-    run.trace.sources.flatMap { source -> [Action] in
-      var actions: [Action] = []
-      if let motion = run.stage.motion(named: source.name) {
-        actions += EngineCall.controls.map {
-          Action(source: source.name, word: $0.rawValue, parameters: [])
-        }
-        actions.append(
-          Action(
-            source: source.name, word: EngineCall.speed.rawValue,
-            parameters: [("factor", [2, 0.5, 4, 0.25, 1].map { .number($0) })]))
-        let ends = ends(of: motion, in: run.trace)
-        if motion is any Retargetable, !ends.isEmpty {
-          actions.append(
-            Action(
-              source: source.name, word: EngineCall.retarget.rawValue, parameters: ends))
-        }
-      }
-      for call in CallSignature.all where call.mayBeTaken(by: source.kind) {
-        guard call.receiver != .target, call.receiver != .cue,
-          call.parameters.allSatisfy({ !$0.isRequired })
-        else { continue }
-        actions.append(Action(source: source.name, word: call.word, parameters: []))
-      }
-      return actions
-    }
-  }
-
-  /// The parts of a motion's properties, with ends within the range of the run, and beyond it.
-  private static func ends(
-    of motion: MotionControl, in trace: Trace
-  ) -> [(key: String, values: [StageEvent.Value])] {
-    guard let names = (motion as? PropertyMotion)?.trackNames else { return [] }
-    return names.compactMap { name in
-      let curve = trace[name]
-      guard let low = curve.minimum.number, let high = curve.maximum.number,
-        let dot = name.firstIndex(of: ".")
-      else { return nil }
-      let span = high > low ? high - low : 1
-      let ends = [low, high, low + span / 2, high + span, low - span]
-      return (String(name[name.index(after: dot)...]), ends.map { .number($0) })
-    }
-  }
+  // MARK: Scripts
 
   /// The claims for which a run may be compared with a second one. Most are not compared, since this doubles the cost.
   private static let comparisons: [ImplicitClaim?] = [
@@ -134,15 +91,20 @@ struct ExplorationScene {
     script.comparison = choices.element(of: Self.comparisons)
     if script.comparison == .ignoresPauses { script.pair = pause(&choices) }
     chooseFrames(&choices, &script)
+    var last: (source: Int, time: Ticks)?
     while !actions.isEmpty, script.steps.count < Self.mostSteps, choices.number(below: 4) > 0 {
-      let action = choices.element(of: actions)
-      let time = self.time(&choices)
-      var details: [StageEvent.Detail] = []
-      if !action.parameters.isEmpty {
-        let parameter = choices.element(of: action.parameters)
-        details = [.init(parameter.key, choices.element(of: parameter.values))]
-      }
-      script.add(.init(time: time, source: action.source, word: action.word, details: details))
+      // Each step has the same number of choices, so that the others stay the same if one is removed. Errors often need
+      // two calls to one source, or at one time.
+      let isSameSource = choices.number(below: 2) == 1
+      let number = choices.number(below: actions.count)
+      let source = isSameSource ? last?.source ?? number : number
+      let action = choices.element(of: actions[source])
+      let (time, place) = moment(&choices, after: last?.time, script.comparison != .ignoresPauses)
+      script.add(
+        .init(
+          time: time, inside: place, source: action.source, word: action.word,
+          details: action.details(&choices)))
+      last = (source, time)
     }
     script.choices = choices.made
     return script
@@ -168,28 +130,35 @@ struct ExplorationScene {
     }
   }
 
-  /// Chooses a time: a frame, an event or just beside one, or any time.
-  private func time(_ choices: inout Choices) -> Ticks {
-    switch choices.number(below: 3) {
-    case 0:
-      return frameTimes.isEmpty ? Self.first : max(Self.first, choices.element(of: frameTimes))
-    case 1:
-      guard !boundaries.isEmpty else { return Self.first }
-      let boundary = choices.element(of: boundaries)
-      let offset = [0, 1, -1][choices.number(below: 3)]
-      return max(Self.first, boundary + Ticks(count: Int64(offset)))
-    default:
+  /// Chooses the moment of a call: a frame, an event or just beside one, any time, the time of the call before, or inside
+  /// a callback.
+  private func moment(
+    _ choices: inout Choices, after last: Ticks?, _ allowsCallbacks: Bool
+  ) -> (time: Ticks, inside: CallbackPlace?) {
+    let kind = choices.number(below: 5)
+    switch kind {
+    case 1 where !boundaries.isEmpty:
+      let number = choices.number(below: 3 * boundaries.count)
+      let offset = Ticks(count: Int64([0, 1, -1][number % 3]))
+      return (max(Self.first, boundaries[number / 3] + offset), nil)
+    case 2:
       let part = choices.number(below: 1 << 16)
-      return max(Self.first, Ticks(count: end.count / (1 << 16) * Int64(part)))
+      return (max(Self.first, Ticks(count: end.count / (1 << 16) * Int64(part))), nil)
+    case 4 where allowsCallbacks && !callbacks.isEmpty:
+      let callback = choices.element(of: callbacks)
+      return (callback.time, callback.place)
+    default:
+      let frame = frameTimes.isEmpty ? Self.first : choices.element(of: frameTimes)
+      return (kind == 3 && last != nil ? last! : max(Self.first, frame), nil)
     }
   }
 
   /// Chooses a motion and a time, and returns a pause and a resume of it at that time.
   private func pause(_ choices: inout Choices) -> [InterruptionScript.Step] {
-    let sources = actions.filter { $0.word == EngineCall.pause.rawValue }.map(\.source)
+    let sources = actions.joined().filter { $0.word == EngineCall.pause.rawValue }.map(\.source)
     guard !sources.isEmpty else { return [] }
     let source = choices.element(of: sources)
-    let time = self.time(&choices)
+    let (time, _) = moment(&choices, after: nil, false)
     return [.init(time: time, source: source, .pause), .init(time: time, source: source, .resume)]
   }
 }

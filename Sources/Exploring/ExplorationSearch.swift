@@ -43,11 +43,30 @@ struct ExplorationSearch {
     }
     try shrinker.shrink()
     let smallest = try failure(of: Choices(repeating: shrinker.best))
-    let shown = smallest ?? first
-    return CounterExample(
-      failure: shown.text + (smallest == nil ? "\n  it does not fail each time" : ""),
-      trace: shown.run.trace, run: number, seed: exploration.seed, script: shown.script,
-      tempo: shown.script.tempo ?? exploration.rehearsal.tempo)
+    var found = counterExample(smallest ?? first, number)
+    if smallest == nil { found.failure += "\n  it does not fail each time" }
+    return found
+  }
+
+  private func counterExample(_ failure: Failure, _ number: Int) -> CounterExample {
+    CounterExample(
+      failure: failure.text, trace: failure.run.trace, run: number, seed: exploration.seed,
+      script: failure.script, tempo: failure.script.tempo ?? exploration.rehearsal.tempo)
+  }
+
+  /// The tempo of the rehearsal.
+  var tempo: any Tempo { exploration.rehearsal.tempo }
+
+  /// Runs a script that was not made of choices.
+  func run(_ script: InterruptionScript) throws -> ScriptRunner.Outcome { try runner.run(script) }
+
+  /// Returns a run as a counter-example, as it is; `nil` if all claims hold.
+  ///
+  /// - Parameter number: The number of the run, counted from 1.
+  func counterExample(
+    of script: InterruptionScript, _ outcome: ScriptRunner.Outcome, _ number: Int
+  ) throws -> CounterExample? {
+    try failure(of: script, outcome).map { counterExample($0, number) }
   }
 
   // MARK: Claims
@@ -113,7 +132,7 @@ struct ExplorationSearch {
         let text = plain.trace.otherValue(in: paused.trace)
       else { return nil }
       return failure(claim, text, script.whole, paused)
-    case .settles, .isFinite, .hasNoErrors, .hasSoundStates: return nil
+    case .settles, .isFinite, .hasNoErrors, .hasSoundStates, .keepsVelocity: return nil
     }
   }
 }

@@ -18,6 +18,8 @@ public enum ImplicitClaim: String, CaseIterable, Sendable {
   case isRepeatable
   /// A pause and a resume at one time change no value of any frame.
   case ignoresPauses
+  /// A spring that gets a new end in flight by ``Retargetable/retarget(_:_:)`` keeps its velocity.
+  case keepsVelocity
   /// Other frames give the same events, and the same values at times that both runs share. For engines of your own
   /// this claim is off.
   case ignoresFrames
@@ -31,6 +33,7 @@ public enum ImplicitClaim: String, CaseIterable, Sendable {
     case .hasSoundStates: "states follow one another, and nothing completes without a start"
     case .isRepeatable: "a repeated run is the same"
     case .ignoresPauses: "a pause and a resume at one time change nothing"
+    case .keepsVelocity: "a spring that gets a new end keeps its velocity"
     case .ignoresFrames: "the run does not depend on its frames"
     }
   }

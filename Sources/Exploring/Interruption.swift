@@ -6,7 +6,8 @@ import DopesheetNotation
 /// ```swift
 /// try expectHolds { stage in openSheet(on: stage) } interruptedBy: {
 ///   .calls
-///   .cues("tap", "drag")
+///   .cues("tap", "swipe")
+///   .cue("drag", ["y": -100...600])
 ///   .frames(.dropped, .late, .hz(30...120))
 /// }
 /// ```
@@ -14,6 +15,7 @@ public struct Interruption: Sendable {
   enum Kind: Sendable {
     case calls
     case cues([String])
+    case cue(String, [ExplorationAction.Parameter])
     case frames([Frames])
   }
 
@@ -25,6 +27,13 @@ public struct Interruption: Sendable {
   /// Cues of the stage, by their names. Without names, all cues.
   public static func cues(_ names: String...) -> Interruption {
     Interruption(kinds: [.cues(names)])
+  }
+
+  /// A cue of the stage with details, whose values are chosen in ranges.
+  public static func cue(
+    _ name: String, _ details: KeyValuePairs<String, ClosedRange<Double>>
+  ) -> Interruption {
+    Interruption(kinds: [.cue(name, details.map { .init($0.key, in: $0.value) })])
   }
 
   /// Frames that differ from those of the rehearsal.
@@ -40,6 +49,13 @@ public struct Interruption: Sendable {
   /// These interruptions and cues of the stage, by their names. Without names, all cues.
   public func cues(_ names: String...) -> Interruption {
     Interruption(kinds: kinds + [.cues(names)])
+  }
+
+  /// These interruptions and a cue of the stage with details, whose values are chosen in ranges.
+  public func cue(
+    _ name: String, _ details: KeyValuePairs<String, ClosedRange<Double>>
+  ) -> Interruption {
+    Interruption(kinds: kinds + Interruption.cue(name, details).kinds)
   }
 
   /// These interruptions and frames that differ from those of the rehearsal.

@@ -3,16 +3,23 @@ import DopesheetNotation
 
 /// The interruptions of one run: calls at exact times, and the frames.
 struct InterruptionScript {
-  /// A call at a time.
+  /// A call at a time, or inside a callback.
   struct Step: Equatable {
+    /// The time of the call; inside a callback, the expected time.
     let time: Ticks
+    /// The callback inside which the call is made, if any.
+    let inside: CallbackPlace?
     let source: String
     let word: String
     let details: [StageEvent.Detail]
 
     /// Creates a call.
-    init(time: Ticks, source: String, word: String, details: [StageEvent.Detail] = []) {
+    init(
+      time: Ticks, inside: CallbackPlace? = nil, source: String, word: String,
+      details: [StageEvent.Detail] = []
+    ) {
       self.time = time
+      self.inside = inside
       self.source = source
       self.word = word
       self.details = details
@@ -23,10 +30,12 @@ struct InterruptionScript {
       self.init(time: time, source: source, word: call.rawValue)
     }
 
-    /// The call in words: `card.rise pause at 0.2 s`.
+    /// The call in words: `card.rise pause at 0.2 s`, `card.rise pause inside card.fade completed`.
     var phrase: String {
       let arguments = details.map { " \($0.key)=\(Self.text(of: $0.value))" }.joined()
-      return "\(NameGrammar.showingLetters(of: source)) \(word)\(arguments) at \(time)"
+      let call = "\(NameGrammar.showingLetters(of: source)) \(word)\(arguments)"
+      if let inside { return "\(call) inside \(inside.phrase)" }
+      return call + (time == ExplorationScene.first ? " at the start" : " at \(time)")
     }
 
     private static func text(of value: StageEvent.Value) -> String {
@@ -39,18 +48,30 @@ struct InterruptionScript {
 
     /// The call as a line of Swift in the closure of a rehearsal.
     var swift: String {
-      let time = "Ticks(count: \(time.count))"
-      let name = (NameGrammar.decode(source) ?? source).debugDescription
-      let number = details.first.map { Self.text(of: $0.value) } ?? ""
-      switch word {
-      case "send":
-        let list = details.map { ".init(\"\($0.key)\", .number(\(Self.text(of: $0.value))))" }
-        return
-          "stage.at(\(time)) { stage.cue(named: \(name))?.send([\(list.joined(separator: ", "))]) }"
-      case "speed": return "stage.at(\(time)) { stage.motion(named: \(name))?.speed = \(number) }"
-      case "start", "stop", "pause", "resume", "reset", "restart":
-        return "stage.at(\(time)) { stage.motion(named: \(name))?.\(word)() }"
-      default: return "// a call that has no Swift of its own: \(phrase)"
+      if let inside { return "\(inside.swift) { \(swiftCall) }" }
+      return "stage.at(Ticks(count: \(time.count))) { \(swiftCall) }"
+    }
+
+    private var swiftCall: String {
+      let name = source.debugDescription
+      switch (EngineCall(rawValue: word), details.first?.value) {
+      case (.speed, .number(let factor)):
+        return "stage.motion(named: \(name))?.speed = \(NumberText.text(of: factor))"
+      case (.some, nil) where word == EngineCall.send.rawValue:
+        return "stage.cue(named: \(name))?.send()"
+      case (.some, nil): return "stage.motion(named: \(name))?.\(word)()"
+      default:
+        let list = details.map { detail -> String in
+          switch detail.value {
+          case .number(let number):
+            ".init(\(detail.key.debugDescription), .number(\(NumberText.text(of: number))))"
+          case .flag(let flag): ".init(\(detail.key.debugDescription), .flag(\(flag)))"
+          case .text(let text):
+            ".init(\(detail.key.debugDescription), .text(\(text.debugDescription)))"
+          }
+        }
+        let arguments = list.isEmpty ? "" : ", [\(list.joined(separator: ", "))]"
+        return "try stage.call(\(word.debugDescription), of: \(name)\(arguments))"
       }
     }
   }

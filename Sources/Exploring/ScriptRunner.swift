@@ -23,6 +23,42 @@ struct ScriptRunner {
     case failed(ImplicitClaim, String, Rehearsal.Run)
   }
 
+  /// The cues that the interruptions name, each with the ranges of its details.
+  private struct CueRanges {
+    private(set) var cues: [(name: String, lists: [[ExplorationAction.Parameter]])] = []
+    private let known: [String]
+
+    /// - Throws: ``ExplorationError`` `.unknownCue`.
+    init(_ interruptions: [Interruption], on trace: Trace) throws(ExplorationError) {
+      known = trace.sources.filter { $0.kind == "cue" }.map(\.name)
+      for kind in interruptions.flatMap(\.kinds) {
+        switch kind {
+        case .cues(let names):
+          for name in names.isEmpty ? known : names.map({ NameGrammar.encode(word: $0) }) {
+            try add(name, [])
+          }
+        case .cue(let name, let parameters):
+          try add(NameGrammar.encode(word: name), [parameters])
+        case .calls, .frames: break
+        }
+      }
+    }
+
+    private mutating func add(
+      _ name: String, _ lists: [[ExplorationAction.Parameter]]
+    ) throws(ExplorationError) {
+      guard known.contains(name) else {
+        throw .unknownCue(
+          NameGrammar.showingLetters(of: name), nearest: nearest(to: name, in: known))
+      }
+      if let index = cues.firstIndex(where: { $0.name == name }) {
+        cues[index].lists += lists
+      } else {
+        cues.append((name, lists))
+      }
+    }
+  }
+
   /// Learns the scene, from a run without interruptions and one in which each cue is sent.
   ///
   /// - Throws: An error of the run without interruptions, and ``ExplorationError``.
@@ -33,12 +69,19 @@ struct ScriptRunner {
     try base.perform()
     settles = base.waits.isEmpty
     hasOwnEngine = base.stage.hasOwnEngine
-    let cues = try ExplorationScene.cues(of: base.run.trace, exploration.interruptions)
+    let ranges = try CueRanges(exploration.interruptions, on: base.run.trace)
+    let cues = ranges.cues.compactMap { name, lists in
+      ExplorationAction.send(name, lists, among: [base.run])
+    }
     var runs = [base.run]
     if !cues.isEmpty {
       let moment = max(
         Ticks(count: ExplorationScene.end(of: base.run.trace).count / 2), .seconds(0.1))
-      let sends = cues.map { InterruptionScript.Step(time: moment, source: $0, .send) }
+      var simplest = Choices(repeating: [])
+      let sends = cues.map { cue in
+        InterruptionScript.Step(
+          time: moment, source: cue.source, word: cue.word, details: cue.details(&simplest))
+      }
       let cued = try Attempt(rehearsal, sends, until: exploration.limit, settling: true)
       // Cues may break what the search is to find. Then the first run is enough.
       if (try? cued.perform()) != nil { runs.append(cued.run) }
@@ -68,9 +111,12 @@ struct ScriptRunner {
     let attempt = try Attempt(
       rehearsal, script.steps, until: end ?? (settles ? latestEnd(of: script, last) : last),
       settling: isSettling, resumingAt: isSettling ? last : nil)
-    attempt.note(script.choices)
+    if !script.choices.isEmpty { attempt.note(script.choices) }
     do {
       try attempt.perform()
+      if let jump = attempt.velocityJump, exploration.implicit.contains(.keepsVelocity) {
+        return .failed(.keepsVelocity, jump, attempt.run)
+      }
       return .done(attempt.run, waits: attempt.waits)
     } catch RehearsalError.problems(let problems) {
       for problem in problems {
@@ -100,6 +146,8 @@ private final class Attempt {
   let stage: Stage
   /// The waits that kept the stage from being settled at the end, before its tasks were cancelled.
   private(set) var waits: [String] = []
+  /// The first change of a spring's velocity by a new end, in words.
+  private(set) var velocityJump: String?
   private let rehearsal: Rehearsal
   private let recorder: Recorder
   private let steps: [InterruptionScript.Step]
@@ -141,22 +189,53 @@ private final class Attempt {
           CounterExample.choicesKey, choices.map { "\($0)" }.joined(separator: " ")))
     }
     for step in steps {
-      stage.atOwn(step.time) { [unowned stage] in
-        try? stage.make(step.word, of: step.source, step.details)
-      }
-    }
-    if let resume {
-      stage.atOwn(resume) { [unowned stage] in
-        for motion in stage.unsettled where motion.state == .paused {
-          try? stage.make(EngineCall.resume.rawValue, of: motion.name, [])
+      if let place = step.inside {
+        stage.onCallback(place.word, of: place.source, occurrence: place.occurrence) {
+          [unowned self] in make(step)
         }
+      } else {
+        stage.atOwn(step.time) { [unowned self] in make(step) }
       }
     }
+    if let resume { stage.atOwn(resume) { [unowned self] in resumeAll() } }
     var beats = TempoSteps(of: tempo.tempo)
     while stage.now < end, !(isSettling && stage.isSettled) {
       try stage.step(to: min(try beats.next() ?? end, end))
+      // A callback may have come after that time, and a call inside it may have paused a motion.
+      if let resume, stage.now > resume, stage.unsettled.allSatisfy({ $0.state == .paused }) {
+        resumeAll()
+      }
     }
     waits = stage.allWaits
+  }
+
+  private func resumeAll() {
+    for motion in stage.unsettled where motion.state == .paused {
+      try? stage.make(EngineCall.resume.rawValue, of: motion.name, [])
+    }
+  }
+
+  /// Makes a call. Calls that nothing accepts are left out.
+  private func make(_ step: InterruptionScript.Step) {
+    let spring = springVelocities(for: step)
+    try? stage.make(step.word, of: step.source, step.details)
+    guard let spring, velocityJump == nil, spring.motion.state == .moving else { return }
+    for (before, after) in zip(spring.velocities, spring.motion.velocities)
+    where abs(after - before) > 1e-6 * max(1, abs(before)) {
+      velocityJump =
+        "\(spring.motion.name): the velocity is \(NumberText.text(of: before)) before the call "
+        + "at \(stage.now), and \(NumberText.text(of: after)) after it"
+    }
+  }
+
+  /// Returns the spring that a call gives new ends in flight, with its velocities before that.
+  private func springVelocities(
+    for step: InterruptionScript.Step
+  ) -> (motion: SpringMotion, velocities: [Double])? {
+    guard step.word == EngineCall.retarget.rawValue,
+      let motion = stage.motion(named: step.source) as? SpringMotion, motion.state == .moving
+    else { return nil }
+    return (motion, motion.velocities)
   }
 }
 

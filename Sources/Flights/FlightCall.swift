@@ -35,6 +35,11 @@ extension FlightDeck: CallTaking {
     call == .apply && stage.target(named: source) != nil
   }
 
+  func texts(for parameter: String, of source: String) -> [String] {
+    guard parameter == "key", let target = stage.target(named: source) else { return [] }
+    return keys(of: target)
+  }
+
   func make(
     _ call: FlightCall, of source: String, _ arguments: CallArguments
   ) throws(InputError) {

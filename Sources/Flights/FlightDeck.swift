@@ -42,6 +42,9 @@ final class FlightDeck {
     }
   }
 
+  /// The keys under which a target has registered flights, in order.
+  func keys(of target: MotionTarget) -> [String] { keys[target.name] ?? [] }
+
   /// The flight that a target has registered under a key.
   func definition(of target: MotionTarget, key: String) -> FlightDefinition? {
     registered[place(target, key)]
@@ -49,7 +52,7 @@ final class FlightDeck {
 
   /// The error for a key under which no flight is registered.
   func unknownKey(_ key: String, of target: MotionTarget) -> FlightError {
-    .unknownKey(key, nearest: nearest(to: key, in: keys[target.name] ?? []))
+    .unknownKey(key, nearest: nearest(to: key, in: keys(of: target)))
   }
 
   // MARK: Flights under way

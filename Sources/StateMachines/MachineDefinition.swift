@@ -14,6 +14,23 @@ public struct MachineDefinition: Hashable, Sendable {
   /// The current state after loading; `nil` if no state is initial.
   public var initialState: ViewState? { states.first { $0.isInitial } }
 
+  /// The ids of all transitions. A transition of another state is rejected only when the call is made.
+  package var transitionIDs: [String] {
+    var seen: Set<String> = []
+    return states.flatMap(\.transitions).map(\.id).filter { seen.insert($0).inserted }
+  }
+
+  /// Returns whether the transitions that follow a transition by themselves never end.
+  package func isEndless(_ transition: StateTransition) -> Bool {
+    var seen: Set<StateTransition> = []
+    var next: StateTransition? = transition
+    while let current = next {
+      guard seen.insert(current).inserted else { return true }
+      next = current.nextTransition.flatMap { state(current.toState)?.transition($0) }
+    }
+    return false
+  }
+
   /// The state with an id.
   public func state(_ id: String) -> ViewState? { states.first { $0.id == id } }
 }

@@ -162,6 +162,19 @@ final class MachineRegistry: CallTaking {
       || call != .stop && !owners.isEmpty && !stage.isTaken(name)
   }
 
+  /// Returns the ids of a machine's transitions or states.
+  func texts(for parameter: String, of source: String) -> [String] {
+    guard let machine = all.first(where: { $0.registry.name == source }) else { return [] }
+    switch parameter {
+    case "transition": return machine.definition.transitionIDs
+    case "state": return machine.definition.states.map(\.id)
+    default: return []
+    }
+  }
+
+  /// All machines of the stage.
+  fileprivate var all: [StateMachine] { owners.flatMap(\.machines) }
+
   /// Repeats a recorded call. A call that was rejected is rejected again, as recorded.
   func make(
     _ call: MachineCall, of source: String, _ arguments: CallArguments
@@ -189,4 +202,9 @@ final class MachineRegistry: CallTaking {
     case .stop: owner.stopAnimations(onMachine: name)
     }
   }
+}
+
+extension Stage {
+  /// The state machines on the stage, in order of loading.
+  package var machines: [StateMachine] { styleStorage { MachineRegistry(self) }.all }
 }

@@ -63,4 +63,74 @@ struct InterruptionTests {
       found.trace.events.all.filter { $0.kind == .input }.map(\.text))
     #expect(again.events.count("< fade pause") == 1)
   }
+
+  @Test("are also made inside callbacks, between events of one time")
+  func insideCallbacks() throws {
+    let exploration = exploration([.calls]) { stage, recorder in
+      let card = stage.add(Node("card"))
+      var start: Ticks?
+      var level = 0.0
+      recorder.probe("level") { level }
+      let fade = Motion(card, [.alpha(to: 0)], duration: 0.2).afterDelay(0.1).named("fade")
+      let rise = Motion(card, [.position.y(to: 90)], duration: 0.2).afterDelay(0.1).named("rise")
+      fade.started { _ in start = stage.now }.stopped { _ in
+        if start == stage.now, rise.state == .delayed { level = 9 }
+      }
+      stage.play(fade)
+      stage.play(rise)
+    }
+    let found = try #require(
+      try exploration.counterExample { run in [run["level"].staysWithin(0...1)] })
+    #expect(found.callCount == 1, "\(found)")
+    #expect(found.sentence.contains(" inside fade started"), "\(found)")
+    #expect(found.swiftTest.contains("stage.onCallback(\"started\", of: \"fade\") {"))
+  }
+
+  @Test("send cues with values of their types, in given ranges, and like recorded ones")
+  func cueDetails() throws {
+    func height(
+      _ interruptions: [Interruption], _ setUp: @escaping (Stage) -> Void = { _ in }
+    ) throws -> CounterExample? {
+      try exploration(interruptions) { stage, recorder in
+        var height = 0.0
+        recorder.probe("height") { height }
+        stage.cue("drag", of: Double.self) { height += $0 }
+        stage.cue("pull") { details in
+          if case .number(let number)? = details.first(where: { $0.key == "y" })?.value {
+            height += number
+          }
+        }
+        stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.2))
+        setUp(stage)
+      }.counterExample { run in [run["height"].staysWithin(-300...300)] }
+    }
+    let typed = try #require(try height([.cues("drag")]))
+    #expect(typed.callCount == 1 && typed.sentence.hasPrefix("drag send value=1000"), "\(typed)")
+    #expect(try height([.cues("pull")]) == nil)
+    let ranged = try #require(try height([.cue("pull", ["y": -400...200])]))
+    #expect(ranged.callCount == 1 && ranged.sentence.hasPrefix("pull send y=-400"), "\(ranged)")
+    #expect(
+      ranged.swiftTest.contains(#"try stage.call("send", of: "pull", [.init("y", .number(-400))])"#)
+    )
+    let like = try #require(
+      try height([.cues("pull")]) { stage in
+        stage.at(.seconds(0.1)) {
+          stage.cue(named: "pull")?.send([.init("y", .number(120))])
+        }
+      })
+    #expect(like.sentence.contains("pull send y="), "\(like)")
+  }
+
+  @Test("retarget springs, which keep their velocity")
+  func springs() throws {
+    var exploration = exploration([.calls]) { stage, _ in
+      let card = stage.add(Node("card"))
+      stage.play(
+        SpringMotion(card, [.position.x(to: 300)], spring: .bouncy)
+          .named("slide"))
+    }
+    exploration.runs = deep(5_000, quick: 200)
+    let found = try exploration.counterExample()
+    #expect(found == nil, "\(found?.description ?? "")")
+  }
 }

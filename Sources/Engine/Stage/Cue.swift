@@ -17,6 +17,8 @@ public final class Cue {
   public let name: String
   private weak var stage: Stage?
   private let code: UserCode<Answer>
+  /// The details of some values that the answer takes; `nil` if the answer takes any details.
+  package internal(set) var examples: [[StageEvent.Detail]]?
 
   typealias Answer = (_ details: [StageEvent.Detail]) throws -> Void
   /// The word of the call in traces.

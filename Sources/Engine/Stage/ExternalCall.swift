@@ -154,8 +154,8 @@ extension StageEvent.Value {
   }
 }
 
-/// The reason why a recorded call cannot be made again.
-package enum InputError: Error, Equatable, Sendable {
+/// The reason why a call cannot be made by its name.
+public enum InputError: Error, Equatable, Sendable {
   /// The name is not found on the stage; the nearest name is given if there is a similar one.
   case unknownSource(String, nearest: String?)
   /// The source of this name does not accept the call.
@@ -178,4 +178,9 @@ package enum InputError: Error, Equatable, Sendable {
     case .notWhole(let reason): reason
     }
   }
+}
+
+extension InputError: CustomStringConvertible {
+  /// The error and its remedy, in one line.
+  public var description: String { reason }
 }

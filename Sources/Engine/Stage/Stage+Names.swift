@@ -69,6 +69,13 @@ extension Stage {
     return names.contains(name) ? name : nil
   }
 
+  /// Returns the name in traces of a source that may not be on the stage yet, from its own name or its name in traces.
+  func traceName(of name: String) -> String {
+    if let known = sourceName(of: name) { return known }
+    let isEncoded = NameGrammar.decode(name).map { NameGrammar.encode(word: $0) } == name
+    return isEncoded ? name : NameGrammar.encode(word: name)
+  }
+
   /// Returns the cue of this name, as traces write it.
   public func cue(named name: String) -> Cue? { members.cue(named: name) }
 

@@ -9,9 +9,16 @@ package protocol CallTaking: AnyObject {
 
   /// Makes a recorded call again.
   func make(_ call: Call, of source: String, _ arguments: CallArguments) throws(InputError)
+
+  /// Returns the texts that a parameter of a source's calls may have, such as the ids of a machine's states. Empty if
+  /// the style does not know them.
+  func texts(for parameter: String, of source: String) -> [String]
 }
 
 extension CallTaking {
+  /// Returns an empty list.
+  package func texts(for parameter: String, of source: String) -> [String] { [] }
+
   /// Makes a recorded call again if it belongs to this style. Returns whether it does.
   fileprivate func take(
     _ word: String, of source: String, _ details: [StageEvent.Detail]
@@ -75,6 +82,36 @@ extension Stage {
     } else {
       throw unknown(word, of: source)
     }
+  }
+
+  /// Makes an external call by its name and the names in traces, as a replay does.
+  ///
+  /// ```swift
+  /// stage.at(.seconds(0.2)) { try stage.call("retarget", of: "rise", [.init("position.y", .number(80))]) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - word: The word of the call: `pause`, `retarget`, `send`.
+  ///   - source: The name of the motion, flight, animator, machine, cue, node or object.
+  ///   - details: The arguments of the call, as written in traces.
+  /// - Throws: ``InputError`` if nothing on the stage accepts the call. A call that is accepted, but does not fit, is
+  ///   an error of the stage: ``problems``.
+  public func call(
+    _ word: String, of source: String, _ details: [StageEvent.Detail] = []
+  ) throws {
+    try make(word, of: traceName(of: source), details)
+  }
+
+  /// Returns the texts that a parameter of a source's calls may have, as far as its style knows them.
+  package func texts(for parameter: String, of source: String) -> [String] {
+    for storage in styles {
+      if let style = storage as? any CallTaking {
+        let texts = style.texts(for: parameter, of: source)
+        if !texts.isEmpty { return texts }
+      }
+    }
+    guard parameter == "motion" else { return [] }
+    return (motion(named: source) as? MotionCollection)?.motions.map(\.name) ?? []
   }
 
   /// Returns the reason why no source accepts a call.

@@ -145,11 +145,28 @@ extension Stage {
       observer.stage(
         self, announces: .callback(source: motion.name, name: callback.rawValue, []))
     }
-    guard let extras = motion.extras else { return }
-    if let code = extras.callbacks[callback] {
+    if let code = motion.extras?.callbacks[callback] {
       run(code, callback.rawValue, of: .motion(motion)) { try $0(motion) }
     }
-    if let hook = extras.style?.hooks[callback] { attend(hook, to: callback, of: motion) }
+    callWatches(of: callback.rawValue, motion)
+    if let hook = motion.extras?.style?.hooks[callback] { attend(hook, to: callback, of: motion) }
+  }
+
+  /// Calls the closures that wait for a callback.
+  @inline(__always)
+  private func callWatches(of word: String, _ motion: MotionControl) {
+    if !callbackWatches.isEmpty { callAllWatches(of: word, motion) }
+  }
+
+  private func callAllWatches(of word: String, _ motion: MotionControl) {
+    for index in callbackWatches.indices
+    where callbackWatches[index].word == word && callbackWatches[index].source == motion.name {
+      callbackWatches[index].remaining -= 1
+    }
+    let due = callbackWatches.filter { $0.remaining == 0 }
+    guard !due.isEmpty else { return }
+    callbackWatches.removeAll { $0.remaining == 0 }
+    for watch in due { run(watch.code, word, of: .motion(motion)) { try $0() } }
   }
 
   /// Informs the style of a motion that a reset ended a run, unless another run has begun.
@@ -181,13 +198,12 @@ extension Stage {
     declare(motion)
     announce(.callback(source: motion.name, name: name, details))
     if let code { run(code, name, of: .motion(motion), call) }
+    callWatches(of: name, motion)
   }
 
   /// Announces a callback of a style that is due and has no code of the user.
   package func deliver(_ name: String, _ details: [StageEvent.Detail], of motion: MotionControl) {
-    guard mayDeliver(by: .motion(motion)) else { return }
-    declare(motion)
-    announce(.callback(source: motion.name, name: name, details))
+    deliver(name, details, of: motion, to: UserCode<Void>?.none) { _ in }
   }
 
   /// Announces a callback of a target, and calls the user's code.

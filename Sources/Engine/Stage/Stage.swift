@@ -43,6 +43,8 @@ public final class Stage {
   var tasks: UserCode<any StageTasks>?
   var sleepers: StageSleepers?
   var updateWatchers: [MotionControl] = []
+  /// The closures that wait for callbacks, in order of addition.
+  var callbackWatches: [CallbackWatch] = []
   /// The children that were stopped while their collections run, until another motion overtakes them.
   package internal(set) var stoppedChildren = StoppedChildren()
   /// A counter of the times when an additive motion began to add.

@@ -6,6 +6,13 @@ public protocol CueValue {
   var details: [StageEvent.Detail] { get }
   /// Creates the value from recorded details; `nil` if they are missing or of another kind.
   init?(details: [StageEvent.Detail])
+  /// Some values, the simplest first, which explorations send. By default there are none.
+  static var examples: [Self] { get }
+}
+
+extension CueValue {
+  /// No values.
+  public static var examples: [Self] { [] }
 }
 
 /// A cue whose answer takes one value of a type.
@@ -51,13 +58,15 @@ extension Stage {
   public func cue<Value: CueValue>(
     _ name: String, of type: Value.Type, _ answer: @escaping (_ value: Value) throws -> Void
   ) -> TypedCue<Value> {
-    TypedCue(
+    let typed = TypedCue<Value>(
       cue: cue(name) { details in
         guard let value = Value(details: details) else {
           throw CueValueError(cue: name, type: "\(type)")
         }
         try answer(value)
       })
+    typed.cue.examples = Value.examples.map(\.details)
+    return typed
   }
 }
 
@@ -71,6 +80,9 @@ extension [StageEvent.Detail] {
 }
 
 extension Double: CueValue {
+  /// Some values, the simplest first.
+  public static var examples: [Double] { [1, 0, -1, 0.5, 100, -100, 1_000, -1_000] }
+
   /// `value=0.5`
   public var details: [StageEvent.Detail] { [.init("value", .number(self))] }
 
@@ -82,6 +94,9 @@ extension Double: CueValue {
 }
 
 extension Int: CueValue {
+  /// Some values, the simplest first.
+  public static var examples: [Int] { [1, 0, -1, 2, 3, 10, 100] }
+
   /// `value=3`; whole numbers beyond ±2^53 are rounded, because traces store doubles.
   public var details: [StageEvent.Detail] { [.init("value", .number(Double(self)))] }
 
@@ -94,6 +109,9 @@ extension Int: CueValue {
 }
 
 extension Bool: CueValue {
+  /// Some values, the simplest first.
+  public static var examples: [Bool] { [true, false] }
+
   /// `value=true`
   public var details: [StageEvent.Detail] { [.init("value", .flag(self))] }
 
@@ -105,6 +123,9 @@ extension Bool: CueValue {
 }
 
 extension String: CueValue {
+  /// Some values, the simplest first.
+  public static var examples: [String] { ["text", ""] }
+
   /// `value=text`
   public var details: [StageEvent.Detail] { [.init("value", .text(self))] }
 
@@ -116,6 +137,11 @@ extension String: CueValue {
 }
 
 extension CGPoint: CueValue {
+  /// Some points, the simplest first.
+  public static var examples: [CGPoint] {
+    [(0, 0), (100, 0), (0, 100), (-100, 0), (0, -100), (500, 500)].map { CGPoint(x: $0.0, y: $0.1) }
+  }
+
   /// `x=10 y=20`
   public var details: [StageEvent.Detail] { [.init("x", .number(x)), .init("y", .number(y))] }
 

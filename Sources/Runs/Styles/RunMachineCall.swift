@@ -76,7 +76,7 @@ extension RunMachineCall {
       machine
       word == .perform
         ? id(
-          word.rawValue, "transition", \.id, is: .required, MachineDefinition.transitionIDs,
+          word.rawValue, "transition", \.id, is: .required, \.transitionIDs,
           "Performs a transition of the machine's current state.")
         : id(
           word.rawValue, "state", \.id, is: .required, { $0.states.map(\.id) },
@@ -108,7 +108,7 @@ extension RunMachineCall {
       Field("delay", \.way.delay, .number(.between(0, 1e6)), "Seconds before that."),
       Field("curve", \.way.curve, curve, "`\"easeInOut\"` if left out."),
       id(
-        "next", "transition", \.way.nextTransition, MachineDefinition.transitionIDs,
+        "next", "transition", \.way.nextTransition, \.transitionIDs,
         "The transition of the reached state that follows by itself."),
     ]
   }
@@ -133,13 +133,5 @@ extension RunMachineCall {
         TransitionCurve.allCases.first { $0.name == name }
       }
     }
-  }
-}
-
-extension MachineDefinition {
-  /// Returns the ids of all transitions. A transition of another state is rejected only when the call is made.
-  fileprivate static func transitionIDs(_ machine: MachineDefinition) -> [String] {
-    var seen: Set<String> = []
-    return machine.states.flatMap(\.transitions).map(\.id).filter { seen.insert($0).inserted }
   }
 }
