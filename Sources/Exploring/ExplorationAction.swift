@@ -102,8 +102,10 @@ extension ExplorationAction {
         CallSignature.all.filter { $0.mayBeTaken(by: source.kind) && $0.receiver != .cue }
           .compactMap { call(of: $0, on: source.name, run.stage, machine?.definition) })
     }
+    // A scenario waits for a target that the app says is not ready.
     let recorded = run.trace.events.all.filter { event in
       event.kind == .input && EngineCall(rawValue: event.word) == nil
+        && event.word != ScenarioCall.ready.rawValue
     }
     actions.add(
       recorded.map { event in

@@ -6,7 +6,8 @@ import DopesheetRecording
 import DopesheetTrace
 
 extension Exploration {
-  /// Performs all sequences of transitions of the state machines on the stage, each interrupted at every frame.
+  /// Performs all sequences of transitions of the state machines on the stage, without an interruption, and with one at
+  /// every frame.
   ///
   /// Each machine begins where the rehearsal leaves it. An interruption stops the machine, stops or pauses the motion of
   /// the transition, or asks the busy machine for another transition. Then the sequence goes on from there.
@@ -37,6 +38,8 @@ private struct MachineWalk {
   /// The name of the machine in traces.
   private let source: String
   private let search: ExplorationSearch
+  private var situations: [Situation] = []
+  private var numbers: [String: Int] = [:]
 
   /// A machine at rest, with the calls that lead there.
   private struct Situation {
@@ -44,8 +47,16 @@ private struct MachineWalk {
     /// The current state; `nil` if there is none.
     let state: String?
     let end: Ticks
-    /// The number of sequences that lead there.
-    var count: Int
+    /// The situations after each transition, and after each interruption of one; `nil` if it was not tried.
+    var next: [Int]?
+    var interrupted: [Int]?
+  }
+
+  /// A situation with the number of transitions that may follow, with an interruption or without.
+  private struct Rest: Hashable {
+    let situation: Int
+    let depth: Int
+    let mayInterrupt: Bool
   }
 
   init(_ machine: StateMachine, _ search: ExplorationSearch) {
@@ -56,45 +67,67 @@ private struct MachineWalk {
   }
 
   mutating func explore(from base: Rehearsal.Run, _ depth: Int) throws {
-    var reached: Set<String> = []
-    var performed: Set<[String]> = []
-    var level = [situation(of: base, after: InterruptionScript(), count: 1)]
-    for _ in 0..<max(0, depth) {
-      var next: [String: Int] = [:]
-      var situations: [Situation] = []
-      for situation in level {
-        guard let id = situation.state, let state = definition.state(id) else { continue }
-        reached.insert(id)
-        for transition in state.transitions {
-          performed.insert([id, transition.id])
-          for run in try runs(of: transition, state, after: situation) {
-            coverage.sequences += situation.count
-            let key = key(of: run.run)
-            if let index = next[key] {
-              situations[index].count += situation.count
-              continue
-            }
-            next[key] = situations.count
-            situations.append(
-              self.situation(of: run.run, after: run.script, count: situation.count))
+    var level = [Rest(situation: number(of: base, .init()), depth: depth, mayInterrupt: true)]
+    var seen: Set<Rest> = []
+    while !level.isEmpty {
+      var next: [Rest] = []
+      for rest in level where rest.depth > 0 {
+        // Shorter sequences come first, so each situation is met with its greatest depth first.
+        guard
+          seen.insert(Rest(situation: rest.situation, depth: 0, mayInterrupt: rest.mayInterrupt))
+            .inserted
+        else { continue }
+        func follow(_ numbers: [Int], _ mayInterrupt: Bool) {
+          next += numbers.map {
+            Rest(situation: $0, depth: rest.depth - 1, mayInterrupt: mayInterrupt)
           }
-          if coverage.counterExample != nil { return }
         }
+        if situations[rest.situation].next == nil { try perform(from: rest.situation) }
+        follow(situations[rest.situation].next ?? [], rest.mayInterrupt)
+        if rest.mayInterrupt {
+          if situations[rest.situation].interrupted == nil { try interrupt(from: rest.situation) }
+          follow(situations[rest.situation].interrupted ?? [], false)
+        }
+        if coverage.counterExample != nil { return }
       }
-      level = situations
+      level = next
     }
-    for case let state? in level.map(\.state) { reached.insert(state) }
-    coverage.states = reached.count
-    coverage.transitions = performed.count
+    coverage.states = Set(situations.compactMap(\.state)).count
+    let performed = situations.filter { $0.next != nil }.compactMap(\.state)
+    coverage.transitions =
+      Set(performed).compactMap { definition.state($0)?.transitions.count }.reduce(0, +)
+    var known: [Rest: Int] = [:]
+    coverage.sequences = count(Rest(situation: 0, depth: depth, mayInterrupt: true), &known)
   }
 
-  private func situation(
-    of run: Rehearsal.Run, after script: InterruptionScript, count: Int
-  ) -> Situation {
+  /// Returns the number of sequences that continue a situation.
+  private func count(_ rest: Rest, _ known: inout [Rest: Int]) -> Int {
+    guard rest.depth > 0 else { return 0 }
+    if let count = known[rest] { return count }
+    let situation = situations[rest.situation]
+    var sum = 0
+    func add(_ numbers: [Int]?, _ mayInterrupt: Bool) {
+      for number in numbers ?? [] {
+        let after = Rest(situation: number, depth: rest.depth - 1, mayInterrupt: mayInterrupt)
+        sum += 1 + count(after, &known)
+      }
+    }
+    add(situation.next, rest.mayInterrupt)
+    if rest.mayInterrupt { add(situation.interrupted, false) }
+    known[rest] = sum
+    return sum
+  }
+
+  /// Returns the number of the situation at the end of a run.
+  private mutating func number(of run: Rehearsal.Run, _ script: InterruptionScript) -> Int {
+    let key = key(of: run)
+    if let number = numbers[key] { return number }
     let machine = run.stage.machines.first { $0.id == coverage.machine }
-    return Situation(
-      script: script, state: machine?.currentState,
-      end: ExplorationScene.end(of: run.trace), count: count)
+    numbers[key] = situations.count
+    situations.append(
+      Situation(
+        script: script, state: machine?.currentState, end: ExplorationScene.end(of: run.trace)))
+    return situations.count - 1
   }
 
   /// Everything that the continuation depends on: the states of all machines, and the values.
@@ -110,55 +143,87 @@ private struct MachineWalk {
     return (states + values.sorted()).joined(separator: "\n")
   }
 
-  /// Performs a transition without an interruption, and with each one at each frame.
-  private mutating func runs(
-    of transition: StateTransition, _ state: ViewState, after situation: Situation
-  ) throws -> [(run: Rehearsal.Run, script: InterruptionScript)] {
-    let start = situation.end + Ticks(count: 1)
-    var script = situation.script
-    script.add(call(.perform, at: start, transition.id))
-    if definition.isEndless(transition) { return try stoppedRuns(of: transition, script, start) }
-    guard let whole = try run(script) else { return [] }
-    var runs = [(whole, script)]
-    let times = whole.trace.frames.indices.map { whole.trace.time(ofFrame: $0) }
-      .filter { $0 > start }
-    for time in times {
-      var steps: [[InterruptionScript.Step]] = [
-        [call(.stop, at: time)], [call(.perform, at: time, state.transitions[0].id)],
-      ]
-      for motion in motions(of: whole.trace, at: time) {
-        steps.append([.init(time: time, source: motion, .stop)])
-        steps.append([
-          .init(time: time, source: motion, .pause),
-          .init(time: time + .seconds(0.1), source: motion, .resume),
-        ])
-      }
-      for calls in steps {
-        var other = script
-        for call in calls { other.add(call) }
-        if let run = try run(other) { runs.append((run, other)) }
-        if coverage.counterExample != nil { return runs }
-      }
-    }
-    return runs
+  /// The time of the next transition.
+  private func start(after number: Int) -> Ticks { situations[number].end + Ticks(count: 1) }
+
+  private func transitions(of number: Int) -> [StateTransition] {
+    situations[number].state.flatMap { definition.state($0) }?.transitions ?? []
   }
 
-  /// Performs a transition that others follow for ever, and stops the machine at each frame of their first round.
-  private mutating func stoppedRuns(
-    of transition: StateTransition, _ script: InterruptionScript, _ start: Ticks
-  ) throws -> [(run: Rehearsal.Run, script: InterruptionScript)] {
-    let steps = definition.states.flatMap(\.transitions)
-    let round = steps.map { $0.delay + $0.duration }.reduce(0, +)
-    var beats = TempoSteps(of: search.tempo)
-    var runs: [(Rehearsal.Run, InterruptionScript)] = []
-    while let time = try beats.next(), time < start + (Ticks(seconds: round) ?? .zero) {
-      guard time > start else { continue }
-      var other = script
-      other.add(call(.stop, at: time))
-      if let run = try run(other) { runs.append((run, other)) }
-      if coverage.counterExample != nil { break }
+  /// Performs each transition without an interruption. One that others follow for ever has no end.
+  private mutating func perform(from number: Int) throws {
+    situations[number].next = []
+    for transition in transitions(of: number) where !definition.isEndless(transition) {
+      let script = script(after: number, performing: transition)
+      if let run = try run(script) {
+        let next = self.number(of: run, script)
+        situations[number].next?.append(next)
+      }
+      if coverage.counterExample != nil { return }
     }
-    return runs
+  }
+
+  private func script(
+    after number: Int, performing transition: StateTransition
+  ) -> InterruptionScript {
+    var script = situations[number].script
+    script.add(call(.perform, at: start(after: number), transition.id))
+    return script
+  }
+
+  /// Performs each transition with each interruption at each frame.
+  private mutating func interrupt(from number: Int) throws {
+    situations[number].interrupted = []
+    for transition in transitions(of: number) {
+      let script = script(after: number, performing: transition)
+      for calls in try interruptions(of: transition, script, from: number) {
+        var other = script
+        for call in calls { other.add(call) }
+        if let run = try run(other) {
+          let next = self.number(of: run, other)
+          situations[number].interrupted?.append(next)
+        }
+        if coverage.counterExample != nil { return }
+      }
+    }
+  }
+
+  /// The interruptions of a transition, each as a list of calls.
+  private func interruptions(
+    of transition: StateTransition, _ script: InterruptionScript, from number: Int
+  ) throws -> [[InterruptionScript.Step]] {
+    let start = start(after: number)
+    if definition.isEndless(transition) {
+      return try times(of: transition, from: start).map { [call(.stop, at: $0)] }
+    }
+    guard case .done(let run, _) = try search.run(script) else { return [] }
+    let times = run.trace.frames.indices.map { run.trace.time(ofFrame: $0) }
+    return times.filter { $0 > start }.flatMap { time -> [[InterruptionScript.Step]] in
+      let ofMachine: [[InterruptionScript.Step]] = [
+        [call(.stop, at: time)], [call(.perform, at: time, transition.id)],
+      ]
+      let ofMotions = motions(of: run.trace, at: time).flatMap {
+        motion -> [[InterruptionScript.Step]] in
+        let resume = time + .seconds(0.1)
+        return [
+          [.init(time: time, source: motion, .stop)],
+          [
+            .init(time: time, source: motion, .pause), .init(time: resume, source: motion, .resume),
+          ],
+        ]
+      }
+      return ofMachine + ofMotions
+    }
+  }
+
+  /// The frames of the first round of transitions that follow one another for ever.
+  private func times(of transition: StateTransition, from start: Ticks) throws -> [Ticks] {
+    let round = definition.states.flatMap(\.transitions).map { $0.delay + $0.duration }
+    let end = start + (Ticks(seconds: round.reduce(0, +)) ?? .zero)
+    var beats = TempoSteps(of: search.tempo)
+    var times: [Ticks] = []
+    while let time = try beats.next(), time < end { if time > start { times.append(time) } }
+    return times
   }
 
   private func call(

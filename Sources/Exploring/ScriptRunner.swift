@@ -202,7 +202,11 @@ private final class Attempt {
     while stage.now < end, !(isSettling && stage.isSettled) {
       try stage.step(to: min(try beats.next() ?? end, end))
       // A callback may have come after that time, and a call inside it may have paused a motion.
-      if let resume, stage.now > resume, stage.unsettled.allSatisfy({ $0.state == .paused }) {
+      if let resume, stage.now > resume,
+        stage.unsettled.allSatisfy({ name, state in
+          state == .paused || stage.motion(named: name) is MotionCollection
+        })
+      {
         resumeAll()
       }
     }

@@ -1,3 +1,8 @@
+import DopesheetChecking
+import DopesheetEngine
+import DopesheetExploring
+import DopesheetNotation
+import DopesheetRuns
 import DopesheetTool
 import DopesheetTrace
 import TestSupport
@@ -23,5 +28,67 @@ import Testing
     session.run("explore", "none.run.json", is: .unusable)
     session.run("explore", "a.run.json", "a.run.json", "-o", "x.mtrace", is: .unusable)
     session.run("explore", "a.run.json", "-o", "a.run.json", is: .unusable)
+  }
+
+  @Test("The document of a broken run makes the same calls and gives the same values")
+  func output() throws {
+    let text = """
+      {"dopesheet": 1, "until": {"settled": 4}, "nodes": [{"name": "card", "frame": [0, 0, 10, 10]}],
+       "play": [{"motion": {"name": "rise", "node": "card", "properties": {"position.y": 90}, "duration": 0.3}}]}
+      """
+    let document = try RunDocument.load(Array(text.utf8))
+    var found: [CounterExample] = []
+    try document.play { rehearsal, _ in
+      for limit in [20.0, 60, 90] {
+        var exploration = Exploration(of: rehearsal)
+        exploration.interruptions = [.calls, .frames(.late, .hz(24...60))]
+        exploration.seed = UInt64(limit)
+        let claim = try exploration.counterExample { run in
+          [run["card.position.y"].settles(by: .seconds(0.3), within: limit)]
+        }
+        if let claim { found.append(claim) }
+      }
+    }
+    let original = try JSONReader.decode(Array(text.utf8), file: nil) { $0.value }
+    var compared = 0
+    for example in found {
+      guard let json = example.document(from: original) else { continue }
+      let again = try RunDocument.load(Array(json.document.utf8)).perform().trace
+      expectEqual(
+        again["card.position.y"].final.description,
+        example.trace["card.position.y"].final.description)
+      compared += 1
+    }
+    #expect(compared > 0, "\(found)")
+  }
+
+  @Test("Machines perform all sequences of transitions")
+  func machines() throws {
+    let session = try Session()
+    let menu = """
+      [{"machine": "menu", "states": [
+        {"stateId": "closed", "initial": true, "views": [{"animatedViewTag": "1", "alpha": 0, "rect": "",
+          "transformations": []}], "transitions": [{"transitionId": "open", "toStateId": "open",
+          "duration": 0.1, "delay": 0, "animationCurve": 2}]},
+        {"stateId": "open", "initial": false, "views": [{"animatedViewTag": "1", "alpha": 1, "rect": "",
+          "transformations": []}], "transitions": [{"transitionId": "close", "toStateId": "closed",
+          "duration": 0.1, "delay": 0, "animationCurve": 2}]}]}]
+      """
+    try session.write(menu, "menu.json")
+    try session.write(
+      """
+      {"dopesheet": 1, "until": {"settled": 2}, "nodes": [{"name": "card", "tag": 1, "frame": [0, 0, 10, 10]}],
+       "machines": ["menu.json"], "play": []}
+      """, "menu.run.json")
+    let plain = session.run("explore", "menu.run.json", "-n", "20", is: .same)
+    #expect(
+      plain.output.hasPrefix(
+        "holds    menu.run.json (20 runs)\n         menu: 2 states, 2 transitions, "),
+      "\(plain.output)")
+    let one = session.run(
+      "explore", "menu.run.json", "-n", "20", "--transitions", "1", "--json", is: .same)
+    #expect(one.output.contains("\"sequences\": 27"), "\(one.output)")
+    let none = session.run("explore", "menu.run.json", "-n", "20", "--transitions", "0", is: .same)
+    expectEqual(none.output, "holds    menu.run.json (20 runs)\n")
   }
 }

@@ -6,7 +6,7 @@ import DopesheetTrace
 enum ExploreCommand: Command {
   static let name = "explore"
   static let summary = "Searches for interruptions that break run documents"
-  static let usage = ["explore DOC… [-n N] [--seed S] [-o OUT] [--json]"]
+  static let usage = ["explore DOC… [-n N] [--seed S] [--transitions N] [-o OUT] [--json]"]
   static let details = """
     Runs each document N times, each time with other interruptions: pauses, stops, restarts,
     speeds and new ends of its motions, cues, dropped and late frames, other frame rates.
@@ -16,18 +16,23 @@ enum ExploreCommand: Command {
       - States follow one another, and nothing completes without a start.
       - A repeated run is the same, and other frames change nothing.
       - A pause and a resume at one time change nothing.
+      - A spring that gets a new end keeps its velocity.
+
+    Then each state machine performs all sequences of up to four transitions, from where the
+    document leaves it. Each is stopped, paused and asked for another one at every frame.
 
     If a run breaks a rule, the smallest interruptions that break it are printed. The same
-    seed finds the same. OUT keeps the trace of that run, which `step`, `show` and `picture`
-    read.
+    seed finds the same. OUT keeps that run: a name that ends with .run.json gets a document
+    with these interruptions, any other name gets the trace, which `step`, `show` and
+    `picture` read.
 
     Exit code 1: a rule is broken.
     """
   static let options: [Arguments.Option] = [
     .init("number", letter: "n", value: "N", help: "runs for each document; 1000 by default"),
     .init("seed", value: "S", help: "the seed of the choices; 1 by default"),
-    .init(
-      "output", letter: "o", value: "OUT", help: "writes the trace of one document's broken run"),
+    .init("transitions", value: "N", help: "transitions in a sequence; 4 by default, 0 for none"),
+    .init("output", letter: "o", value: "OUT", help: "writes the broken run of one document"),
     .init("json", help: "writes JSON"),
   ]
 
@@ -37,6 +42,7 @@ enum ExploreCommand: Command {
     let paths = try RunCommand.documents(require(1...Int.max, of: arguments), console)
     let count = try arguments.integer("number", in: 1...10_000_000) ?? 1_000
     let seed = try arguments.integer("seed", in: 0...Int.max) ?? 1
+    let depth = try arguments.integer("transitions", in: 0...100) ?? 4
     if let output = arguments["output"], paths.count != 1 {
       throw Diagnostics(
         Diagnostic(
@@ -49,12 +55,12 @@ enum ExploreCommand: Command {
     let isForMachine = arguments.has("json")
     for path in paths {
       do throws(Diagnostics) {
-        let found = try explore(path, count, UInt64(seed), console)
-        codes.append(found == nil ? .same : .different)
-        results.append(json(path, found))
-        if !isForMachine { say(path, found, count, console) }
-        if let found, let output = arguments["output"] {
-          try console.write(TraceWriter.text(of: found.trace), to: output)
+        let result = try explore(path, count, UInt64(seed), depth, console)
+        codes.append(result.found == nil ? .same : .different)
+        results.append(json(path, result))
+        if !isForMachine { say(path, result, count, console) }
+        if let found = result.found, let output = arguments["output"] {
+          try write(found, of: path, to: output, console)
         }
       } catch {
         for diagnostic in error.list { console.complain(diagnostic) }
@@ -74,38 +80,74 @@ enum ExploreCommand: Command {
     return code
   }
 
-  private static func explore(
-    _ path: String, _ count: Int, _ seed: UInt64, _ console: Console
-  ) throws(Diagnostics) -> CounterExample? {
-    let document = try console.readDocument(path)
+  /// The coverage of a document's machines, and the counter-example if there is one.
+  private struct Result {
+    var machines: [MachineCoverage] = []
     var found: CounterExample?
+  }
+
+  private static func explore(
+    _ path: String, _ count: Int, _ seed: UInt64, _ depth: Int, _ console: Console
+  ) throws(Diagnostics) -> Result {
+    let document = try console.readDocument(path)
+    var result = Result()
     try document.play { rehearsal, _ in
       var exploration = Exploration(of: rehearsal)
       exploration.runs = count
       exploration.seed = seed
       exploration.limit = document.latestEnd
-      found = try exploration.counterExample()
+      result.found = try exploration.counterExample()
+      guard result.found == nil, depth > 0 else { return }
+      result.machines = try exploration.machineCoverage(transitions: depth)
+      result.found = result.machines.compactMap(\.counterExample).first
     }
-    return found
+    return result
   }
 
-  private static func say(
-    _ path: String, _ found: CounterExample?, _ count: Int, _ console: Console
-  ) {
-    guard let found else {
+  /// Writes the run of a counter-example as a document or as a trace.
+  private static func write(
+    _ found: CounterExample, of path: String, to output: String, _ console: Console
+  ) throws(Diagnostics) {
+    guard output.hasSuffix(FileTree.documentSuffix) else {
+      return try console.write(TraceWriter.text(of: found.trace), to: output)
+    }
+    let original = try JSONReader.decode(console.read(path), file: path) { $0.value }
+    guard let text = found.document(from: original) else {
+      throw Diagnostics(
+        Diagnostic(
+          file: output, message: "run documents cannot express these interruptions",
+          hint: "give a name that ends with .mtrace to keep the trace"))
+    }
+    try console.write(Array(text.document.utf8), to: output)
+  }
+
+  private static func say(_ path: String, _ result: Result, _ count: Int, _ console: Console) {
+    guard let found = result.found else {
       let runs = TraceSummary.count(count, "run")
-      return console.say(console.paint("holds", .green) + "    \(path) (\(runs))")
+      console.say(console.paint("holds", .green) + "    \(path) (\(runs))")
+      for machine in result.machines { console.say("         \(machine)") }
+      return
     }
     console.say(console.paint("broken", .red) + "   \(path)")
     for line in found.description.split(separator: "\n") { console.say("  \(line)") }
   }
 
-  private static func json(_ path: String, _ found: CounterExample?) -> JSONText {
-    guard let found else { return .object([("path", .string(path)), ("holds", .bool(true))]) }
-    return .object([
-      ("path", .string(path)), ("holds", .bool(false)), ("failure", .string(found.failure)),
-      ("interruptions", .string(found.sentence)), ("run", .int(found.run)),
-      ("choices", .array(found.choices.map { .int(Int($0)) })),
-    ])
+  private static func json(_ path: String, _ result: Result) -> JSONText {
+    let machines = result.machines.map { machine in
+      JSONText.object([
+        ("machine", .string(machine.machine)), ("states", .int(machine.states)),
+        ("transitions", .int(machine.transitions)), ("sequences", .int(machine.sequences)),
+        ("runs", .int(machine.runs)),
+      ])
+    }
+    let head = [("path", JSONText.string(path)), ("holds", .bool(result.found == nil))]
+    let tail = machines.isEmpty ? [] : [("machines", JSONText.array(machines))]
+    guard let found = result.found else { return .object(head + tail) }
+    return .object(
+      head + [
+        ("failure", .string(found.failure)), ("interruptions", .string(found.sentence)),
+        ("run", .int(found.run)),
+        ("choices", .array(found.choices.map { .int(Int($0)) })),
+      ] + tail)
   }
 }
