@@ -18,23 +18,42 @@ public struct Exploration {
   /// The rehearsal to explore.
   public let rehearsal: Rehearsal
   /// The number of runs with interruptions.
-  public var runs = 1_000
+  public var runs: Int
   /// The seed of the choices.
-  public var seed: UInt64 = 1
+  public var seed: UInt64
   /// The interruptions to use.
-  public var interruptions = Interruption.all
+  public var interruptions: [Interruption]
   /// The claims that need no words.
   public var implicit = Set(ImplicitClaim.allCases)
   /// The time at which the run without interruptions ends at the latest.
-  public var limit = Ticks.seconds(10)
+  public var limit: Ticks
   /// The most runs that make a script smaller.
   public var shrinkingRuns = 600
 
   /// A function that returns the claims about a run.
   public typealias Claims = (Rehearsal.Run) throws -> [Claim]
 
-  /// Creates an exploration with default settings.
-  public init(of rehearsal: Rehearsal) { self.rehearsal = rehearsal }
+  /// Creates an exploration.
+  ///
+  /// - Parameters:
+  ///   - rehearsal: The rehearsal to explore.
+  ///   - runs: The number of runs with interruptions.
+  ///   - seed: The seed of the choices.
+  ///   - limit: The time at which the run without interruptions ends at the latest.
+  ///   - omitted: The claims without words that do not apply.
+  ///   - interruptions: The interruptions to use.
+  public init(
+    of rehearsal: Rehearsal, runs: Int = 1_000, seed: UInt64 = 1,
+    settlingWithin limit: Ticks = .seconds(10), except omitted: Set<ImplicitClaim> = [],
+    interruptedBy interruptions: [Interruption] = Interruption.all
+  ) {
+    self.rehearsal = rehearsal
+    self.runs = runs
+    self.seed = seed
+    self.limit = limit
+    self.interruptions = interruptions
+    implicit.subtract(omitted)
+  }
 
   /// Searches for a script of interruptions that breaks a claim.
   ///

@@ -74,12 +74,9 @@ public func expectHolds(
   @InterruptionBuilder interruptedBy interruptions: () -> [Interruption] = { Interruption.all },
   always claims: @escaping Exploration.Claims = { _ in [] }
 ) throws {
-  var exploration = Exploration(of: rehearsal)
-  exploration.runs = runs
-  exploration.seed = seed
-  exploration.limit = limit
-  exploration.interruptions = interruptions()
-  exploration.implicit.subtract(omitted)
+  let exploration = Exploration(
+    of: rehearsal, runs: runs, seed: seed, settlingWithin: limit, except: omitted,
+    interruptedBy: interruptions())
   try IssueReporter().explore(
     exploration, named: name, always: claims, at: TestPlace(sourceLocation))
 }

@@ -59,12 +59,9 @@ extension XCTestCase {
     always claims: @escaping Exploration.Claims = { _ in [] }
   ) throws {
     let reporter = TestCaseReporter(self)
-    var exploration = Exploration(of: rehearsal)
-    exploration.runs = runs
-    exploration.seed = seed
-    exploration.limit = limit
-    exploration.interruptions = interruptions()
-    exploration.implicit.subtract(omitted)
+    let exploration = Exploration(
+      of: rehearsal, runs: runs, seed: seed, settlingWithin: limit, except: omitted,
+      interruptedBy: interruptions())
     try reporter.explore(
       exploration, named: name, always: claims, at: reporter.place(file, line))
   }

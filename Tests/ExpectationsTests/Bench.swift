@@ -66,14 +66,3 @@ final class NoteReporter: TestReporter {
   func warn(_ message: String, at place: TestPlace) { warnings.append(message) }
   func attach(_ files: [FailureFile], at place: TestPlace) { attached += files.map(\.name) }
 }
-
-/// A trace of one track with the given numbers, one per frame.
-func trace(_ values: Double...) -> Trace {
-  var builder = TraceBuilder()
-  let track = builder.declare(Trace.Track("x"))
-  for (frame, value) in values.enumerated() {
-    builder.beginFrame(tick: Int64(frame))
-    builder.value(track: track, [.f64(value)])
-  }
-  return builder.finish(clock: ClockRate(60)!)
-}

@@ -2,6 +2,9 @@ import DopesheetNotation
 import DopesheetTrace
 
 /// A trace of one track `x`, a value a frame.
+package func trace(_ values: Double...) -> Trace { trace(values) }
+
+/// A trace of one track `x`, a value a frame.
 package func trace(_ values: [Double], meta: [Trace.Meta] = []) -> Trace {
   var builder = TraceBuilder()
   let track = builder.declare(Trace.Track("x"))

@@ -35,17 +35,6 @@ final class Scratch: Sendable {
   }
 }
 
-/// A trace of one track with the given numbers, one per frame.
-func trace(_ values: Double...) -> Trace {
-  var builder = TraceBuilder()
-  let track = builder.declare(Trace.Track("x"))
-  for (frame, value) in values.enumerated() {
-    builder.beginFrame(tick: Int64(frame))
-    builder.value(track: track, [.f64(value)])
-  }
-  return builder.finish(clock: ClockRate(60)!)
-}
-
 /// The texts of the issues that a closure records; at least one is required.
 func recorded(_ body: () async throws -> Void) async -> [String] {
   let texts = Texts()

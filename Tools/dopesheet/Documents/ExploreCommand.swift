@@ -84,6 +84,8 @@ enum ExploreCommand: Command {
   private struct Result {
     var machines: [MachineCoverage] = []
     var found: CounterExample?
+    /// Whether the document has machines that could not be explored.
+    var missesMachines = false
   }
 
   private static func explore(
@@ -92,13 +94,12 @@ enum ExploreCommand: Command {
     let document = try console.readDocument(path)
     var result = Result()
     try document.play { rehearsal, _ in
-      var exploration = Exploration(of: rehearsal)
-      exploration.runs = count
-      exploration.seed = seed
-      exploration.limit = document.latestEnd
+      let exploration = Exploration(
+        of: rehearsal, runs: count, seed: seed, settlingWithin: document.latestEnd)
       result.found = try exploration.counterExample()
       guard result.found == nil, depth > 0 else { return }
       result.machines = try exploration.machineCoverage(transitions: depth)
+      result.missesMachines = result.machines.isEmpty && !document.machines.isEmpty
       result.found = result.machines.compactMap(\.counterExample).first
     }
     return result
@@ -126,6 +127,9 @@ enum ExploreCommand: Command {
       let runs = TraceSummary.count(count, "run")
       console.say(console.paint("holds", .green) + "    \(path) (\(runs))")
       for machine in result.machines { console.say("         \(machine)") }
+      if result.missesMachines {
+        console.say("         the document never settles, so its machines were not explored")
+      }
       return
     }
     console.say(console.paint("broken", .red) + "   \(path)")
