@@ -80,6 +80,7 @@ let package = Package(
     .library(name: "DopesheetXCTest", targets: ["DopesheetXCTest"]),
     .library(name: "DopesheetApple", targets: ["DopesheetApple"]),
     .library(name: "DopesheetChecking", targets: ["DopesheetChecking"]),
+    .library(name: "DopesheetExploring", targets: ["DopesheetExploring"]),
     .library(name: "DopesheetStepping", targets: ["DopesheetStepping"]),
     .executable(name: "dopesheet", targets: ["DopesheetTool"]),
     .plugin(name: "DopesheetPlugin", targets: ["DopesheetPlugin"]),

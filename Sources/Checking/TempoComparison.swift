@@ -3,150 +3,6 @@ import DopesheetEngine
 import DopesheetRecording
 import DopesheetTrace
 
-/// A comparison of two runs of one rehearsal with different tempos.
-struct TempoComparison {
-  private let traces: [Trace]
-  private let names: [String]
-  private let tolerances: ToleranceRules
-
-  init(
-    _ first: Trace, _ firstName: String, _ second: Trace, _ secondName: String,
-    _ tolerances: ToleranceRules
-  ) {
-    traces = [first, second]
-    names = [firstName, secondName]
-    self.tolerances = tolerances
-  }
-
-  /// The earliest difference. At the same time, a difference of events is first.
-  var firstDifference: RehearsalDifference? {
-    let event = eventDifference
-    let value = valueDifference
-    if let event, value.map({ event.time <= $0.time }) ?? true { return difference(event) }
-    return value.map { difference($0) } ?? trackDifference
-  }
-
-  /// A difference with a text for each side.
-  private struct Finding {
-    let time: Ticks
-    let what: String
-    let sides: [String]
-  }
-
-  private func difference(_ finding: Finding) -> RehearsalDifference {
-    difference(
-      "First difference at \(MeasureText.seconds(finding.time.seconds)) s: \(finding.what)",
-      finding.sides)
-  }
-
-  private func difference(_ what: String, _ sides: [String]) -> RehearsalDifference {
-    let width = names.map(\.count).max() ?? 0
-    let lines = zip(names, sides).map { name, side in
-      "  \(name)\(String(repeating: " ", count: width - name.count))  \(side)"
-    }
-    let head = "The run depends on its frames: at \(names[0]) and at \(names[1]) it differs."
-    return RehearsalDifference(sides: names, words: ([head, what] + lines).joined(separator: "\n"))
-  }
-
-  // MARK: Events
-
-  private var eventDifference: Finding? {
-    let events = traces.map(\.runEvents)
-    for index in 0..<max(events[0].count, events[1].count) {
-      let pair = events.map { index < $0.count ? $0[index] : nil }
-      if let a = pair[0], let b = pair[1], isSame(a, b) { continue }
-      let time = pair.compactMap { $0?.time }.min() ?? .zero
-      return Finding(time: time, what: "what happens.", sides: pair.map { Self.words($0) })
-    }
-    return nil
-  }
-
-  /// Returns whether two events are equal. Their frames may differ, since the runs have different frames.
-  private func isSame(_ a: RunEvent, _ b: RunEvent) -> Bool {
-    a.kind == b.kind && a.text == b.text && a.arguments == b.arguments && areNear(a, b)
-  }
-
-  /// Returns whether the times of two events are equal or within the tolerance of their source. Its frames are those of
-  /// the run with the longer frame there.
-  private func areNear(_ a: RunEvent, _ b: RunEvent) -> Bool {
-    guard a.time != b.time else { return true }
-    let limit = tolerances[eventsOf: a.source]
-    let span = a.time < b.time ? b.time - a.time : a.time - b.time
-    let frame = max(
-      length(ofFrame: a.frame, in: traces[0]), length(ofFrame: b.frame, in: traces[1]))
-    return limit.frames > 0 && span <= frame * limit.frames
-      || limit.ticks > 0 && span.count <= limit.ticks
-  }
-
-  /// Returns the time since the frame before.
-  private func length(ofFrame frame: Int, in trace: Trace) -> Ticks {
-    frame > 0 ? trace.time(ofFrame: frame) - trace.time(ofFrame: frame - 1) : .zero
-  }
-
-  private static func words(_ event: RunEvent?) -> String {
-    guard let event else { return "nothing more" }
-    let arguments = event.arguments.map { " " + $0.phrase }.joined()
-    return "\(event.text)\(arguments) at \(MeasureText.number(event.time.seconds)) s"
-  }
-
-  // MARK: Values
-
-  /// The first difference between the declarations of tracks.
-  private var trackDifference: RehearsalDifference? {
-    let names = traces.map { Set($0.tracks.map(\.name)) }
-    if let track = names[0].symmetricDifference(names[1]).min() {
-      return difference(
-        "The track \(track)", names.map { $0.contains(track) ? "is recorded" : "is not recorded" })
-    }
-    for (first, second) in zip(traces[0].tracks, traces[1].tracks) where first != second {
-      return difference(
-        "The track \(first.name)",
-        [first, second].map { "is \($0.kind.rawValue)" + ($0.width > 1 ? "[\($0.width)]" : "") })
-    }
-    return nil
-  }
-
-  private var valueDifference: Finding? {
-    let frames = commonFrames
-    let known = traces.map { IndexedTrace($0) }
-    let ends = zip(traces, [frames.map(\.0), frames.map(\.1)]).map { trace, frames in
-      frames.map { trace.frame(atTick: trace.frames[$0].tick) }
-    }
-    var earliest: (pair: Int, finding: Finding)?
-    for (first, track) in traces[0].tracks.enumerated() {
-      guard let second = traces[1].trackIndex(named: track.name),
-        traces[1].tracks[second].width == track.width
-      else { continue }
-      let ours = known[0].values(ofTrack: first, atEndsOf: ends[0])
-      let theirs = known[1].values(ofTrack: second, atEndsOf: ends[1])
-      let tolerance = tolerances[track.name]
-      guard
-        let pair = frames.indices.first(where: { !tolerance.allows(ours[$0], theirs[$0]) }),
-        pair < earliest?.pair ?? .max
-      else { continue }
-      let time = traces[0].time(ofFrame: frames[pair].0)
-      let sides = [ours[pair], theirs[pair]].map { value in
-        value.map { $0.map(\.phrase).joined(separator: " ") } ?? "none"
-      }
-      earliest = (pair, Finding(time: time, what: "the value of \(track.name).", sides: sides))
-    }
-    return earliest?.finding
-  }
-
-  /// The frames that both runs have at the same time. Of several frames at one time, the last.
-  private var commonFrames: [(Int, Int)] {
-    var frames: [(Int, Int)] = []
-    var other = 0
-    for frame in traces[0].frames.indices {
-      let time = traces[0].time(ofFrame: frame)
-      while other < traces[1].frames.count, traces[1].time(ofFrame: other) < time { other += 1 }
-      guard other < traces[1].frames.count, traces[1].time(ofFrame: other) == time else { continue }
-      frames.append((frame, other))
-    }
-    return frames
-  }
-}
-
 extension Rehearsal {
   /// Runs the rehearsal up to a time with several tempos, and compares the runs.
   ///
@@ -168,9 +24,10 @@ extension Rehearsal {
     let own = try until(end, by: tempo)
     for other in tempos {
       let run = try until(end, by: other)
-      let comparison = TempoComparison(
-        own, TempoName.text(of: tempo), run, TempoName.text(of: other), tolerances)
-      if let difference = comparison.firstDifference { throw difference }
+      let names = [TempoName.text(of: tempo), TempoName.text(of: other)]
+      if let difference = own.difference(from: run, named: names[0], names[1], tolerances) {
+        throw difference
+      }
     }
   }
 
@@ -186,7 +43,7 @@ extension Rehearsal {
     ]
   }
 
-  private func until(_ end: Ticks, by other: any Tempo) throws -> Trace {
+  func until(_ end: Ticks, by other: any Tempo) throws -> Trace {
     var rehearsal = self
     rehearsal.tempo = other
     rehearsal.options.recordsUpdates = false
@@ -197,24 +54,13 @@ extension Rehearsal {
 extension Trace {
   /// Returns the first difference from the trace of another tempo; see ``Rehearsal/acrossTempos(until:tempos:tolerances:)``.
   package func difference(
-    from other: Trace, named name: String, _ otherName: String
+    from other: Trace, named name: String, _ otherName: String,
+    _ tolerances: ToleranceRules = .exact
   ) -> RehearsalDifference? {
-    TempoComparison(self, name, other, otherName, .exact).firstDifference
-  }
-}
-
-extension Tolerance {
-  /// Returns whether two values are equal or within this tolerance.
-  fileprivate func allows(_ ours: [Scalar]?, _ theirs: [Scalar]?) -> Bool {
-    if ours == theirs { return true }
-    guard !isExact, let ours, let theirs, ours.count == theirs.count else { return false }
-    var builder = TraceBuilder()
-    return zip(ours, theirs).allSatisfy { a, b in
-      if a == b { return true }
-      guard a.kind == b.kind, a.kind != .sym else { return false }
-      let gap = ScalarGap(a.kind, builder.bits(of: a), builder.bits(of: b))
-      return use(distance: gap.distance, magnitude: gap.magnitude, steps: gap.steps) != nil
-    }
+    RunComparison(
+      "The run depends on its frames: at \(name) and at \(otherName) it differs.",
+      .init(self, name), [.init(other, otherName)], tolerances
+    ).firstDifference
   }
 }
 

@@ -22,7 +22,7 @@ public struct Rehearsal {
   package let scope = RehearsalScope.current
   /// The place in the source code: `AppTests/CardTests.swift:12`.
   package let origin: String
-  package let setUp: (Stage, Recorder) throws -> Void
+  package var setUp: (Stage, Recorder) throws -> Void
   /// Performs a movement with the tasks of an async rehearsal; `nil` for other rehearsals.
   var withTasks: ((Stage, Recorder, _ perform: () throws -> Void) throws -> Void)?
 

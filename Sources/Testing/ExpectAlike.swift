@@ -57,6 +57,50 @@ public func expectFrameRateIndependence(
   }
 }
 
+/// Expects a rehearsal to be the same when it runs in another way: sought, beside other nodes, slowly, mirrored or in parts.
+///
+/// The issue names the variation, the first difference, its time and both values.
+///
+/// ```swift
+/// expectSame(when: .seeking(to: .seconds(0.25))) { stage in openDrawer(on: stage) }
+/// ```
+///
+/// - Parameters:
+///   - variation: The other way to run it.
+///   - end: The time at which the run ends.
+///   - tolerances: The allowed differences: values by track, times of events by source.
+///   - setUp: Adds nodes and motions to the stage and starts them, at time 0.
+public func expectSame(
+  when variation: RunVariation, until end: Ticks = .seconds(1),
+  tolerances: ToleranceRules = .exact, sourceLocation: SourceLocation = #_sourceLocation,
+  _ setUp: @escaping (Stage) throws -> Void
+) {
+  expectSame(
+    of: IssueReporter().rehearsal(sourceLocation) { stage, _ in try setUp(stage) },
+    when: variation, until: end, tolerances: tolerances, sourceLocation: sourceLocation)
+}
+
+/// Expects a rehearsal, whose closure also takes the recorder, to be the same when it runs in another way.
+public func expectSame(
+  when variation: RunVariation, until end: Ticks = .seconds(1),
+  tolerances: ToleranceRules = .exact, sourceLocation: SourceLocation = #_sourceLocation,
+  _ setUp: @escaping (Stage, Recorder) throws -> Void
+) {
+  expectSame(
+    of: IssueReporter().rehearsal(sourceLocation, setUp), when: variation, until: end,
+    tolerances: tolerances, sourceLocation: sourceLocation)
+}
+
+/// Expects a rehearsal, such as an async one, to be the same when it runs in another way.
+public func expectSame(
+  of rehearsal: Rehearsal, when variation: RunVariation, until end: Ticks = .seconds(1),
+  tolerances: ToleranceRules = .exact, sourceLocation: SourceLocation = #_sourceLocation
+) {
+  IssueReporter().alike("Same", at: TestPlace(sourceLocation)) {
+    try rehearsal.verifySame(when: variation, until: end, tolerances: tolerances)
+  }
+}
+
 /// Expects a rehearsal to give the same trace each time, bit for bit.
 ///
 /// - Parameters:

@@ -50,6 +50,48 @@ extension XCTestCase {
     }
   }
 
+  /// Asserts that a rehearsal is the same when it runs in another way: sought, beside other nodes, slowly, mirrored or in
+  /// parts.
+  ///
+  /// The failure names the variation, the first difference, its time and both values.
+  ///
+  /// - Parameters:
+  ///   - variation: The other way to run it.
+  ///   - end: The time at which the run ends.
+  ///   - tolerances: The allowed differences: values by track, times of events by source.
+  ///   - setUp: Adds nodes and motions to the stage and starts them, at time 0.
+  public func assertSame(
+    when variation: RunVariation, until end: Ticks = .seconds(1),
+    tolerances: ToleranceRules = .exact, file: StaticString = #filePath, line: UInt = #line,
+    _ setUp: @escaping (Stage) throws -> Void
+  ) {
+    assertSame(when: variation, until: end, tolerances: tolerances, file: file, line: line) {
+      stage, _ in try setUp(stage)
+    }
+  }
+
+  /// Asserts that a rehearsal, whose closure also takes the recorder, is the same when it runs in another way.
+  public func assertSame(
+    when variation: RunVariation, until end: Ticks = .seconds(1),
+    tolerances: ToleranceRules = .exact, file: StaticString = #filePath, line: UInt = #line,
+    _ setUp: @escaping (Stage, Recorder) throws -> Void
+  ) {
+    assertAlike("Same", file, line, setUp) {
+      try $0.verifySame(when: variation, until: end, tolerances: tolerances)
+    }
+  }
+
+  /// Asserts that a rehearsal, such as an async one, is the same when it runs in another way.
+  public func assertSame(
+    of rehearsal: Rehearsal, when variation: RunVariation, until end: Ticks = .seconds(1),
+    tolerances: ToleranceRules = .exact, file: StaticString = #filePath, line: UInt = #line
+  ) {
+    let reporter = TestCaseReporter(self)
+    reporter.alike("Same", at: reporter.place(file, line)) {
+      try rehearsal.verifySame(when: variation, until: end, tolerances: tolerances)
+    }
+  }
+
   /// Asserts that a rehearsal gives the same trace each time, bit for bit.
   ///
   /// - Parameters:

@@ -52,6 +52,30 @@ struct ExpectAlikeTests {
       ])
   }
 
+  @Test("What differs when it runs in another way is reported, with the frame and both values")
+  func otherWays() async {
+    func play(_ stage: Stage) {
+      stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.5).named("fade"))
+    }
+    let issues = await recorded {
+      expectSame(when: .seeking(to: .seconds(0.25)), play)
+      expectSame(of: Rehearsal(play), when: .slowed(Rehearsal(play), by: 1))
+      expectSame(when: .adding { $0.add(Node("lamp")) }) { stage, recorder in
+        play(stage)
+        recorder.probe("nodes") { stage.nodes.count }
+      }
+    }
+    #expect(
+      issues == [
+        """
+        The addition changes the animation.
+        First difference at 0 s: the value of nodes in frame 0.
+          alone         1
+          added before  2
+        """
+      ])
+  }
+
   @Test("A random number is reported with both values")
   func random() async {
     let issues = await recorded {

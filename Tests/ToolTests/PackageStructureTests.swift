@@ -133,6 +133,7 @@ struct PackageStructureTests {
       "DopesheetXCTest", ["Stepping", "Reports", "DebugAdapter", "Testing"],
       ["Diff", "Checking", "Goldens"]
     ),
+    ("DopesheetExploring", ["Stepping", "Goldens", "Reports", "Testing"], ["Checking"]),
     ("DopesheetStepping", ["Goldens", "Reports", "Testing"], ["Recording"]),
   ]
 

@@ -123,6 +123,17 @@ import Testing
         }
       }
       expectEqual(test.failures.map(\.line), [8, 9])
+      let other = DrawerTests.run { test in
+        test.assertSame(when: .seeking(), Self.open)
+        test.assertSame(of: Rehearsal(Self.open), when: .adding { $0.add(Node("lamp")) })
+        test.assertSame(when: .adding { $0.add(Node("lamp")) }, line: 11) { stage, recorder in
+          Self.open(stage)
+          recorder.probe("nodes") { stage.nodes.count }
+        }
+      }
+      #expect(
+        other.failures.map(\.line) == [11]
+          && other.texts[0].hasPrefix("The addition changes the animation.\n"))
       struct Mishap: Error {}
       let broken = DrawerTests.run { test in
         try test.assertReplay(of: run.trace, line: 10) { _ in throw Mishap() }
