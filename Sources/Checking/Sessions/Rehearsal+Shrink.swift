@@ -64,7 +64,7 @@ extension Rehearsal {
       guard played.isShown else { return nil }
       return session.cut(after: played.moment.frame, keeping: played.made)
     }
-    // Only now the replay ends at the failure.
+    // From now on, a replay ends at the failure.
     guard let failing = try failingPart(session) else {
       throw ShrinkError.notRepeated(failure.text)
     }
@@ -91,10 +91,11 @@ extension Rehearsal {
       moment.halt = try prompter.run { frame in
         moment.frame = frame
         moment.isLast = frame == script.times.count - 1
-        isShown = try failure.shows(at: moment)
-        return isShown
+        if !isShown { isShown = try failure.shows(at: moment) }
+        // The whole session is played to its end, so that all its calls are counted.
+        return isShown && !isWhole
       }
-      guard moment.halt != nil else { return }
+      guard moment.halt != nil, !isShown else { return }
       // The frame in which the stage stopped belongs to the session, too.
       moment.frame += 1
       moment.isLast = true

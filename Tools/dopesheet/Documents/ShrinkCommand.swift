@@ -9,8 +9,8 @@ enum ShrinkCommand: Command {
   static let name = "shrink"
   static let summary = "Makes a recorded session that fails as short as possible"
   static let usage = [
-    "shrink TRACE [--keeps CONDITION | --event PATTERN | --against GOLDEN] [-o OUT]",
-    "shrink TRACE … [--document DOC] [--force] [--json]",
+    "shrink TRACE [--keeps CONDITION | --event PATTERN | --against GOLDEN]",
+    "shrink TRACE … [-o OUT] [--document DOC] [--force] [--json]",
   ]
   static let details = """
     Replays the session of TRACE with the run document that it names, again and again, each
