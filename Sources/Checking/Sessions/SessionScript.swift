@@ -61,6 +61,14 @@ struct SessionScript {
     min(Self.firstRemovable - 1, frameCount)..<max(Self.firstRemovable - 1, frameCount)
   }
 
+  /// The frames without calls between two calls, and between the last call and the last frame.
+  var gaps: [Range<Int>] {
+    let ends = (1..<slots.count).filter { $0 == slots.count - 1 || !slots[$0].inputs.isEmpty }
+    // A slot is a frame and the preroll before the first.
+    return zip([0] + ends, ends).map { last, next in max(last, 1)..<max(last, 1, next - 1) }
+      .filter { !$0.isEmpty }
+  }
+
   /// The time from the first frame to the last, in seconds.
   var seconds: Double {
     clock.seconds(at: slots.dropFirst(Self.firstRemovable).reduce(0) { $0 + $1.length })

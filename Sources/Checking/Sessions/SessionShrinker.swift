@@ -33,6 +33,7 @@ struct SessionShrinker {
     while true {
       let size = (best.inputCount, best.frameCount)
       try removeInputs()
+      try shortenGaps()
       try removeFrames()
       if size == (best.inputCount, best.frameCount) || isIncomplete { return }
     }
@@ -62,6 +63,21 @@ struct SessionShrinker {
       }
       if length == 1 { return }
       length /= 2
+    }
+  }
+
+  /// Tries short times between the calls: no frame, 1, 2, 4 and so on. In an animation that repeats, a time may be
+  /// wrong although half of it is right.
+  private mutating func shortenGaps() throws {
+    var place = best.gaps.count - 1
+    while place >= 0 {
+      var kept = 0
+      while place < best.gaps.count, kept < best.gaps[place].count {
+        let gap = best.gaps[place]
+        if try take(best.removing(frames: gap.dropFirst(kept))) { break }
+        kept = max(1, kept * 2)
+      }
+      place -= 1
     }
   }
 

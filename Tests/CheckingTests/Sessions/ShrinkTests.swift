@@ -250,4 +250,72 @@ struct ShrinkTests {
     #expect(EventFailure.problem(of: "sheet.drug completed", for: trace) != nil)
     #expect(EventFailure.problem(of: "sheet.drag completed", for: trace) == nil)
   }
+
+  /// Records a session with calls before the first frame, after frames of uneven lengths, and between frames.
+  private func randomSession(seed: UInt64) throws -> Trace {
+    var state = seed
+    func number(below limit: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(state >> 33) % limit
+    }
+    let stage = Stage()
+    let recorder = Recorder(stage)
+    Self.setUpSheet(stage)
+    let names = ["lock", "unlock", "blink", "drag", "tap"]
+    stage.cue(named: names[number(below: 3)])?.send([])
+    for _ in 0..<400 {
+      let length = Ticks(count: Int64(1 + number(below: 30)) * (Ticks.perSecond / 1_000))
+      if number(below: 4) == 0 {
+        let name = names[number(below: 5)]
+        stage.at(stage.now + Ticks(count: length.count / 2)) { [unowned stage] in
+          stage.cue(named: name)?.send([])
+        }
+      }
+      try stage.step(to: stage.now + length)
+      if number(below: 3) == 0 { stage.cue(named: names[number(below: 5)])?.send([]) }
+    }
+    return recorder.trace
+  }
+
+  @Test("Of random sessions the three calls of the defect are left")
+  func randomSessions() throws {
+    let rehearsal = Rehearsal { Self.setUpSheet($0) }
+    var count = 0
+    for seed in 1...20 {
+      let trace = try randomSession(seed: UInt64(seed))
+      guard try !Self.staysOnScreen(rehearsal.replay(trace).run)[1].holds else { continue }
+      count += 1
+      let short = try rehearsal.shrink(trace, stillBreaking: Self.staysOnScreen)
+      let cues = short.calls.compactMap { $0.split(separator: " ").dropLast().last }
+      expectEqual(cues.sorted(), ["drag", "lock", "tap"])
+      #expect(short.after.seconds < 0.3)
+      let again = try rehearsal.replay(short.trace)
+      #expect(again.isFaithful && !Self.staysOnScreen(again.run)[1].holds)
+    }
+    #expect(count > 10)
+  }
+
+  @Test("An error that stops the stage is kept")
+  func halt() throws {
+    func setUp(_ isEndless: Bool) -> (Stage) -> Void {
+      { stage in
+        let card = stage.add(Node("card"))
+        let fade = Motion(card, [.alpha(from: 1, to: 0)], duration: 0.1).named("card.fade")
+        stage.add(fade)
+        stage.cue("idle") { _ in }
+        stage.cue("show") { [unowned stage, unowned fade] _ in
+          fade.restart()
+          if isEndless { stage.cue(named: "show")?.send([]) }
+        }
+      }
+    }
+    let trace = try session(frames: 100, setUp(false)) { frame, stage in
+      if frame % 10 == 5 { stage.cue(named: frame == 45 ? "show" : "idle")?.send([]) }
+    }
+    let rehearsal = Rehearsal { setUp(true)($0) }
+    let short = try rehearsal.shrink(trace)
+    expectEqual(short.calls, ["0 s: show send"])
+    #expect(short.failure.hasPrefix("show has endless callbacks"))
+    #expect(try !rehearsal.replay(short.trace).problems.isEmpty)
+  }
 }

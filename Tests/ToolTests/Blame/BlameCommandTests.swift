@@ -38,9 +38,9 @@ import Testing
     #expect(outcome.lines[0].hasPrefix("found      traces/a."))
     #expect(outcome.lines[1].hasSuffix("  2026-01-02  Ada  Let the card fade slower"))
     expectEqual(outcome.lines[2], "    cause: card.fade: duration 0.05 → 0.1")
-    #expect(outcome.lines.contains("    document: card.fade: duration 0.05 → 0.1"))
-    #expect(outcome.lines.contains("    document: title \"6\" → \"7\""))
-    #expect(outcome.lines.last?.hasSuffix(" of 10 commits tested") == true)
+    #expect(outcome.lines.contains("    in a.run.json: card.fade: duration 0.05 → 0.1"))
+    #expect(outcome.lines.contains("    in a.run.json: title \"6\" → \"7\""))
+    #expect(outcome.lines.last?.hasSuffix(" of 11 revisions tested") == true)
     try expectEqual(repository.git("status", "--porcelain"), status)
   }
 
@@ -107,7 +107,59 @@ import Testing
     try repository.git("merge", "--quiet", "--no-edit", "side")
     let outcome = repository.run("blame", "traces/a.mtrace", "good..trunk", is: .same)
     #expect(outcome.lines[1].hasSuffix("  Ada  Fade further"))
-    #expect(outcome.output.contains("document: card.fade: properties.alpha 0.5 → 0.25"))
+    #expect(outcome.output.contains("in a.run.json: card.fade: properties.alpha 0.5 → 0.25"))
+  }
+
+  @Test("Changes of a document are named by the objects around them, wherever these stand")
+  func changes() throws {
+    func document(_ play: String) -> String {
+      """
+      {"dopesheet": 1, "nodes": [{"name": "card", "frame": [0, 0, 10, 10]}],
+        "play": [\(play)], "until": {"settled": 9}}
+      """
+    }
+    func motion(_ name: String, _ property: String, _ more: String = "") -> String {
+      #"{"motion": {"name": "\#(name)", "node": "card", "duration": 1, "properties": {"\#(property)": 1}\#(more)}}"#
+    }
+    let move = motion("move", "position.x")
+    try session.write(document(move + ", " + motion("fade", "alpha")), "traces/b.run.json")
+    session.run("run", "traces/b.run.json", is: .same)
+    try repository.commit("Add a document")
+    let more = motion("turn", "position.y") + ", " + motion("fade", "alpha", #", "delay": 0.5"#)
+    try session.write(document(more + ", " + move), "traces/b.run.json")
+    try repository.commit("Turn it, too")
+    let outcome = repository.run("blame", "traces/b.mtrace", "HEAD~1..HEAD", is: .same)
+    expectEqual(
+      outcome.lines.filter { $0.contains("in b.run.json: ") },
+      [
+        "    in b.run.json: fade: delay none → 0.5",
+        #"    in b.run.json: play.turn none → {"motion":{"name":"turn","node":"card","duration":1,"proper…"#,
+      ])
+  }
+
+  @Test("A file that the document names is blamed, too")
+  func otherFiles() throws {
+    func scenarios(_ y: Int) -> String {
+      #"{"hop": [{"type": "translate", "after": 0.5, "y": \#(y)}]}"#
+    }
+    try session.write(
+      """
+      {"dopesheet": 1, "nodes": [{"name": "card", "frame": [0, 0, 10, 10]}],
+        "scenarios": "c.scenario.json", "play": [{"action": "hop", "actor": "card"}],
+        "until": {"settled": 9}}
+      """, "traces/c.run.json")
+    try session.write(scenarios(-8), "traces/c.scenario.json")
+    session.run("run", "traces/c.run.json", is: .same)
+    try repository.commit("Hop")
+    for number in 0..<3 {
+      if number == 1 { try session.write(scenarios(-16), "traces/c.scenario.json") }
+      try session.write("\(number)", "traces/notes.txt")
+      try repository.commit("Change \(number)")
+    }
+    let outcome = repository.run("blame", "traces/c.mtrace", "HEAD~3..HEAD", is: .same)
+    #expect(outcome.lines[1].hasSuffix("  Ada  Change 1"))
+    #expect(outcome.output.contains("    in c.scenario.json: hop.0.y -8 → -16\n"))
+    expectEqual(outcome.lines.last, "    2 of 2 revisions tested")
   }
 
   @Test("What cannot be searched is refused with the reason")

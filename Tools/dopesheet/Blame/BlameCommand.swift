@@ -34,7 +34,7 @@ enum BlameCommand: Command {
     .init("json", help: "writes JSON"),
   ]
 
-  /// What the first bad commit changed.
+  /// The first bad commit and its changes.
   private struct Finding {
     /// The commits: one, or several if commits were skipped.
     let search: Bisection.Result
@@ -42,7 +42,7 @@ enum BlameCommand: Command {
     var diff: TraceDiff?
     /// A sentence before the causes.
     var note: String?
-    /// The changes of the document.
+    /// The changes of the document and of the files that it names.
     var changes: [DocumentChange] = []
   }
 
@@ -154,7 +154,7 @@ enum BlameCommand: Command {
       finding.diff = TraceDiff(golden: old, actual: new)
       finding.note = "the commit changes the golden, and not the run:"
     }
-    finding.changes = (try? DocumentChange.list(earlier.bytes, after.bytes)) ?? []
+    finding.changes = DocumentChange.list(earlier, after)
     return finding
   }
 
@@ -182,7 +182,10 @@ enum BlameCommand: Command {
     }
     switch try verdict(good.hash) {
     case .good: break
-    case .bad: throw isBad(good, "the command fails:\n" + revisions.lastErrors)
+    case .bad:
+      progress.clear()
+      console.writeError(revisions.lastOutput)
+      throw isBad(good, "the command fails")
     case .skipped(let reason): throw cannotTest(good, reason)
     }
     switch try verdict(bad.hash) {
@@ -239,10 +242,10 @@ enum BlameCommand: Command {
         console.say("    " + line)
       }
     }
-    for change in finding.changes.prefix(12) { console.say("    document: " + change.words) }
+    for change in finding.changes.prefix(12) { console.say("    " + change.words) }
     if finding.changes.count > 12 { console.say("    … \(finding.changes.count - 12) more") }
-    let count = TraceSummary.count(search.count, "commit")
-    console.say("    \(search.tested) of \(count) tested")
+    // Both ends were tested, too.
+    console.say("    \(search.tested + 2) of \(search.count + 1) revisions tested")
   }
 
   private static func json(
@@ -277,7 +280,8 @@ enum BlameCommand: Command {
         .array(
           finding.changes.map {
             .object([
-              ("owner", .string(orNull: $0.owner)), ("path", .string($0.path)),
+              ("file", .string($0.file)), ("owner", .string(orNull: $0.owner)),
+              ("path", .string($0.path.joined(separator: "."))),
               ("old", .string($0.old)), ("new", .string($0.new)),
             ])
           })

@@ -1,28 +1,54 @@
 import DopesheetNotation
+import Foundation
 
-/// A difference between two versions of a JSON document.
-struct DocumentChange: Equatable {
+/// A difference between two versions of a run document, or of a file that it names.
+struct DocumentChange {
+  /// The name of the file.
+  let file: String
   /// The name of the nearest object around the value: `card.fade`; `nil` if no object around it has a name.
   let owner: String?
-  /// The path of the value from there: `properties.alpha`.
-  let path: String
+  /// The path of the value from there: `properties`, `alpha`.
+  let path: [String]
   /// The two values as JSON; `none` if a version does not have the value.
   let old, new: String
 
-  /// The change in words: `card.fade: duration 0.4 → 0.5`.
-  var words: String { (owner.map { "\($0): " } ?? "") + "\(path) \(old) → \(new)" }
+  /// The change in words: `in card.run.json: card.fade: duration 0.4 → 0.5`.
+  var words: String {
+    "in \(file): " + (owner.map { "\($0): " } ?? "")
+      + "\(path.joined(separator: ".")) \(old) → \(new)"
+  }
 
-  /// Returns the differences between two documents, in the order of the first.
-  ///
-  /// - Throws: ``Diagnostics`` if one of them is not JSON.
-  static func list(_ old: [UInt8], _ new: [UInt8]) throws(Diagnostics) -> [DocumentChange] {
+  /// Returns the differences between the files that two versions of a document have in common.
+  static func list(
+    _ old: DocumentRevisions.Version, _ new: DocumentRevisions.Version
+  ) -> [DocumentChange] {
     var changes: [DocumentChange] = []
-    compare(try JSONReader.read(old), try JSONReader.read(new), nil, [], &changes)
+    for (path, bytes) in new.files {
+      // Both versions have been loaded, so their files are JSON.
+      guard let before = old.files.first(where: { $0.path == path }),
+        let ours = try? JSONReader.read(before.bytes), let theirs = try? JSONReader.read(bytes)
+      else { continue }
+      let file = (path as NSString).lastPathComponent
+      compare(ours, theirs, DocumentChange(file: file), &changes)
+    }
     return changes
   }
 
+  private init(
+    file: String, owner: String? = nil, path: [String] = [], _ old: String = "", _ new: String = ""
+  ) {
+    self.file = file
+    self.owner = owner
+    self.path = path
+    self.old = old
+    self.new = new
+  }
+
+  /// Adds the differences between two values.
+  ///
+  /// - Parameter place: The place of the values, without them.
   private static func compare(
-    _ old: JSONValue?, _ new: JSONValue?, _ owner: String?, _ path: [String],
+    _ old: JSONValue?, _ new: JSONValue?, _ place: DocumentChange,
     _ changes: inout [DocumentChange]
   ) {
     let (a, b) = (old.map(JSONText.init(_:))?.line, new.map(JSONText.init(_:))?.line)
@@ -31,19 +57,23 @@ struct DocumentChange: Equatable {
     case (.object(let ours)?, .object(let theirs)?):
       let own = old?["name"]?.text
       let isNamed = own != nil && own == new?["name"]?.text
-      let names = ours.map(\.name) + theirs.map(\.name).filter { old?[$0] == nil }
-      for name in names {
+      let owner = isNamed ? own : place.owner
+      for name in ours.map(\.name) + theirs.map(\.name).filter({ old?[$0] == nil }) {
+        let path = (isNamed ? [] : place.path) + [name]
         compare(
-          old?[name], new?[name], isNamed ? own : owner, (isNamed ? [] : path) + [name], &changes)
+          old?[name], new?[name], DocumentChange(file: place.file, owner: owner, path: path),
+          &changes)
       }
     case (.array(let ours)?, .array(let theirs)?):
       for (key, old, new) in pairs(ours, theirs) {
-        compare(old, new, owner, path + [key], &changes)
+        let path = place.path + [key]
+        compare(
+          old, new, DocumentChange(file: place.file, owner: place.owner, path: path), &changes)
       }
     default:
       changes.append(
         DocumentChange(
-          owner: owner, path: path.joined(separator: "."), old: short(a), new: short(b)))
+          file: place.file, owner: place.owner, path: place.path, short(a), short(b)))
     }
   }
 

@@ -21,7 +21,8 @@ final class DocumentRevisions {
 
   /// A version of the document.
   struct Version {
-    let bytes: [UInt8]
+    /// The document and the files that it names, in the order of reading.
+    let files: [(path: String, bytes: [UInt8])]
     /// The trace of a run.
     let trace: Trace
     /// The trace to compare it with; `nil` if the revision has no golden.
@@ -52,14 +53,17 @@ final class DocumentRevisions {
           hint: "the golden of a test has no document; use --test 'swift test --filter …'"))
     }
     let folder = (document as NSString).deletingLastPathComponent
-    let files = RunFiles(beside: document) { [self] name in
+    var files = [(path: document, bytes: bytes)]
+    let others = RunFiles(beside: document) { [self] name in
       let path = folder.isEmpty ? name : FileTree.join(folder, name)
       if !paths.contains(path) { paths.append(path) }
-      return (try? git.file(path, in: revision)) ?? nil
+      guard let bytes = try? git.file(path, in: revision) else { return nil }
+      files.append((path, bytes))
+      return bytes
     }
-    let run = try RunDocument.load(bytes, file: document, files).perform()
+    let run = try RunDocument.load(bytes, file: document, others).perform()
     let golden = if let fixed { fixed } else { try golden(in: revision) }
-    return Version(bytes: bytes, trace: run.trace, golden: golden)
+    return Version(files: files, trace: run.trace, golden: golden)
   }
 
   private func golden(in revision: String) throws(Diagnostics) -> Trace? {

@@ -18,8 +18,8 @@ final class TestRevisions {
   /// The working folder from the top of the repository; empty or with a final slash.
   private let prefix: String
   private let git: Git
-  /// The end of the errors that the command printed last.
-  private(set) var lastErrors = ""
+  /// The end of the output and the errors of the command's last run.
+  private(set) var lastOutput = ""
 
   private var tree: String { place + "/tree" }
   private var pending: String { place + "/pending" }
@@ -83,7 +83,7 @@ final class TestRevisions {
       words: ["/bin/sh", "-c", command], folder: folder, environment: environment,
       temporaryFolder: place)
     let ending = try process.run(.captured, console)
-    lastErrors = String(decoding: (ending.output + ending.errors).suffix(2_000), as: UTF8.self)
+    lastOutput = String(decoding: (ending.output + ending.errors).suffix(2_000), as: UTF8.self)
     switch ending.code {
     case 0: return .good
     case 125: return .skipped("the command ended with 125")
@@ -91,12 +91,12 @@ final class TestRevisions {
     default:
       throw Diagnostics(
         Diagnostic(
-          message: "the command ended with \(ending.code) at revision '\(revision)'",
+          message: "the command ended with \(ending.code) at revision '\(revision.prefix(10))'",
           hint: "it must end with 0 for good, 125 to skip, or 1 to 127 for bad"))
     }
   }
 
-  /// Returns the difference that the last run of the command has left as a pending trace; `nil` if there is none.
+  /// Returns the difference between the golden and the pending trace that the last run of the command has left, if any.
   func diff() throws(Diagnostics) -> TraceDiff? {
     let golden = golden
     let traces = (try? FileManager.default.subpathsOfDirectory(atPath: pending)) ?? []

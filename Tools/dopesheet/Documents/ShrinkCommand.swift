@@ -18,7 +18,7 @@ enum ShrinkCommand: Command {
 
       --keeps     the condition is true at the end of a frame: 'sheet.y > 600',
                   'card.fade is paused && time < 2'. It is written as in `dopesheet step`.
-      --event     an event happens: 'card.fade stopped', '* refused', 'open send speed=*'.
+      --event     an event happens: 'card.fade completed', '* refused', 'tap send x=*'.
       --against   the first value or callback that differs from GOLDEN is the same, at the
                   same time. Calls without an effect on it are removed, but no time.
 
