@@ -35,6 +35,9 @@ public struct Claim: Sendable {
     }
   }
 
+  /// Whether the run has an answer to the claim.
+  var isAnswered: Bool { verdict != .unanswered }
+
   /// Returns the negation of a claim.
   public static prefix func ! (claim: Claim) -> Claim {
     var claim = claim

@@ -12,6 +12,8 @@ final class Prompter: StageObserver {
   let observesUpdates = false
   /// The recorded calls that could not be made.
   private(set) var undelivered: [Replay.Undelivered] = []
+  /// The recorded calls that the prompter made, in order: the frame, -1 for the preroll, and the place in its list.
+  private(set) var made: [(frame: Int, index: Int)] = []
 
   private let script: ReplayScript
   /// The signatures of the external calls of all styles.
@@ -28,23 +30,32 @@ final class Prompter: StageObserver {
   /// The indices of the awaited calls by their lines, in descending order; `nil` before the frame's first call.
   private var places: [String: [Int]]?
   private var isPrompting = false
+  /// Whether the script contains the calls of the set-up, too.
+  private let hears: Bool
 
   /// - Parameters:
   ///   - stage: An empty stage. It must be set up after this call.
   ///   - calls: The signatures of the external calls of all styles, which explain missing receivers.
-  init(_ script: ReplayScript, of trace: Trace, on stage: Stage, knowing calls: [CallSignature]) {
+  ///   - hears: Whether the script contains the calls that occur by themselves, which are not made again.
+  init(
+    _ script: ReplayScript, of trace: Trace, on stage: Stage, knowing calls: [CallSignature],
+    hears: Bool = true
+  ) {
     self.script = script
+    self.hears = hears
     self.calls = calls
     kinds = Dictionary(trace.sources.map { ($0.name, $0.kind) }) { first, _ in first }
     self.stage = stage
     awaited = script.preroll
     isHeard = awaited.map { _ in false }
-    stage.attach(self)
+    if hears { stage.attach(self) }
   }
 
   /// Steps the stage, after its set-up, through all frames. Returns the error that stopped it, if any.
-  func run() -> StageError? {
-    defer { stage.detach(self) }
+  ///
+  /// - Parameter isOver: A closure that is called after each frame, and ends the replay there by `true`.
+  func run(until isOver: (_ frame: Int) throws -> Bool = { _ in false }) rethrows -> StageError? {
+    defer { if hears { stage.detach(self) } }
     promptAll()
     for (index, time) in script.times.enumerated() {
       frame = index
@@ -62,6 +73,7 @@ final class Prompter: StageObserver {
         return error
       }
       promptAll()
+      if try isOver(index) { return nil }
     }
     return nil
   }
@@ -79,6 +91,7 @@ final class Prompter: StageObserver {
     let call = awaited[index]
     do throws(InputError) {
       try stage.make(call.word, of: call.source, call.details)
+      made.append((frame ?? -1, index))
     } catch {
       undelivered.append(
         Replay.Undelivered(frame: frame, call: call.line, reason: reason(of: error, for: call)))

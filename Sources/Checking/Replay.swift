@@ -34,19 +34,10 @@ extension Rehearsal {
   /// - Throws: ``ReplayError``, or the error of the closure.
   package func replay(_ trace: Trace, knowing calls: [CallSignature]) throws -> Replay {
     let script = try ReplayScript(trace)
-    var rehearsal = self
-    if script.recordsUpdates { rehearsal.options.recordsUpdates = true }
-    let (stage, recorder) = try rehearsal.makeStage()
+    let (stage, recorder) = try makeStage(for: script)
     let prompter = Prompter(script, of: trace, on: stage, knowing: calls)
     var halt: StageError?
-    try rehearsal.runningTasks(of: stage, recorder) {
-      try setUp(stage, recorder)
-      recorder.rate = script.rate
-      // The fact `engine` describes the engine of the replay, not of the recording.
-      let known = Set(recorder.meta.map(\.key) + ["engine"])
-      recorder.meta += trace.meta.filter { !known.contains($0.key) }
-      halt = prompter.run()
-    }
+    try setUp(stage, recorder, for: script, of: trace) { halt = try prompter.run() }
     if let problem = recorder.problems.first { throw problem }
     return Replay(
       run: Run(
@@ -54,6 +45,28 @@ extension Rehearsal {
         again: { try replay(trace, knowing: calls).run }),
       diff: TraceDiff(golden: trace, actual: recorder.trace),
       undelivered: prompter.undelivered, problems: stage.problems, halt: halt)
+  }
+
+  /// Creates an empty stage and its recorder for a replay.
+  func makeStage(for script: ReplayScript) throws -> (stage: Stage, recorder: Recorder) {
+    var rehearsal = self
+    if script.recordsUpdates { rehearsal.options.recordsUpdates = true }
+    return try rehearsal.makeStage()
+  }
+
+  /// Sets up the stage of a replay, and calls a closure that moves it.
+  func setUp(
+    _ stage: Stage, _ recorder: Recorder, for script: ReplayScript, of trace: Trace,
+    _ move: () throws -> Void
+  ) throws {
+    try runningTasks(of: stage, recorder) {
+      try setUp(stage, recorder)
+      recorder.rate = script.rate
+      // The fact `engine` describes the engine of the replay, not of the recording.
+      let known = Set(recorder.meta.map(\.key) + ["engine"])
+      recorder.meta += trace.meta.filter { !known.contains($0.key) }
+      try move()
+    }
   }
 }
 

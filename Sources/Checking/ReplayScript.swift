@@ -22,7 +22,7 @@ struct ReplayScript {
     let word: String
     let details: [StageEvent.Detail]
     /// The time of a call that was scheduled between two frames.
-    let time: Ticks?
+    var time: Ticks?
 
     /// Returns the text of a parameter; empty if the parameter is missing or is not a text.
     func text(_ key: String) -> String {
@@ -30,9 +30,23 @@ struct ReplayScript {
     }
 
     /// The call as a line of a trace, without its time.
-    var line: String {
-      "< \(source) \(word)" + details.map { " " + Trace.Argument($0).phrase }.joined()
+    var line: String { "< " + phrase }
+
+    /// The call in words: `card.fade speed factor=2`.
+    var phrase: String {
+      "\(source) \(word)" + details.map { " " + Trace.Argument($0).phrase }.joined()
     }
+  }
+
+  /// Creates a script.
+  init(
+    times: [Ticks], preroll: [Call], calls: [[Call]], rate: FrameRate?, recordsUpdates: Bool
+  ) {
+    self.times = times
+    self.preroll = preroll
+    self.calls = calls
+    self.rate = rate
+    self.recordsUpdates = recordsUpdates
   }
 
   /// Reads the external input of a trace.
@@ -61,7 +75,7 @@ struct ReplayScript {
   }
 
   /// Returns the time of a tick, in 0...200 days; `nil` if it is not exact. Frame rates round to engine ticks.
-  private static func time(of tick: Int64, _ clock: ClockRate, _ rate: FrameRate?) -> Ticks? {
+  static func time(of tick: Int64, _ clock: ClockRate, _ rate: FrameRate?) -> Ticks? {
     if let rate { return rate.time(ofFrame: tick) }
     let second = clock.denominator.multipliedReportingOverflow(by: Ticks.perSecond)
     guard tick >= 0, !second.overflow else { return nil }

@@ -31,7 +31,8 @@ extension Trace {
     return events
   }
 
-  private func event(_ index: Int, frame: Int) -> RunEvent? {
+  /// Returns the event of a record; `nil` for other records. The preroll is the frame -1.
+  func event(_ index: Int, frame: Int) -> RunEvent? {
     guard columns.kinds[index].isEvent else { return nil }
     let detail = detail(ofRecord: index)
     var time = frames.isEmpty ? Ticks.zero : self.time(ofFrame: max(0, frame))

@@ -8,8 +8,8 @@ import Testing
   private static let names = [
     "run", "verify", "test", "status", "report", "review", "accept", "reject", "unused", "merge",
     "rerecord",
-    "soak", "explore", "show", "check", "seal", "diff", "history", "git-diff", "replay", "step",
-    "dap", "export", "picture", "curve", "sort", "schema", "help",
+    "soak", "explore", "show", "check", "seal", "diff", "history", "blame", "git-diff", "replay",
+    "shrink", "step", "dap", "export", "picture", "curve", "sort", "schema", "help",
   ]
 
   @Test("Every command is listed, in one order, with what it does")

@@ -55,12 +55,20 @@ struct HostileTextTests {
       [trace, pending + trace, "--tolerances", hostile],
       [trace, pending + trace, "--pictures", hostile],
     ],
+    "blame": [
+      [trace, "HEAD~1..HEAD"], [hostile, hostile], [trace, hostile + "..HEAD"],
+      [trace, "HEAD~1..", "--test", hostile],
+    ],
     "history": [[trace], [trace, "--since", hostile]],
     "git-diff": [
       [hostile], [hostile, trace, "0", "0", pending + trace, "0", "0", hostile + "2", hostile],
       [hostile, "bad/" + hostile + ".mtrace", "0", "0", "/dev/null", "0", "0"],
     ],
     "replay": [[trace], [trace, "--force", "-o", hostile], [hostile]],
+    "shrink": [
+      [trace], [trace, "--keeps", hostile], [trace, "--event", hostile], [hostile],
+      [trace, "--against", hostile], [trace, "--event", "* *"],
+    ],
     "step": [[trace], [trace, "--at", hostile], [place + "/new.run.json"], [hostile]],
     "dap": [[], [hostile]],
     "export": [

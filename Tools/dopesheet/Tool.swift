@@ -15,7 +15,8 @@ package enum Tool {
       MergeCommand.self, RerecordCommand.self, SoakCommand.self, ExploreCommand.self,
       ShowCommand.self,
       CheckCommand.self, SealCommand.self, DiffCommand.self, HistoryCommand.self,
-      GitDiffCommand.self, ReplayCommand.self, StepCommand.self, DapCommand.self,
+      BlameCommand.self, GitDiffCommand.self, ReplayCommand.self, ShrinkCommand.self,
+      StepCommand.self, DapCommand.self,
       ExportCommand.self, PictureCommand.self,
       CurveCommand.self, SortCommand.self, SchemaCommand.self, HelpCommand.self,
     ]

@@ -87,8 +87,22 @@ extension RunDocument {
   ///
   /// - Throws: ``Diagnostics`` if the trace cannot be replayed.
   package func replay(_ trace: Trace) throws(Diagnostics) -> Replay {
+    try replaying { try rehearsal.replay(trace) }
+  }
+
+  /// Finds the fewest external calls and the shortest time of a session of this document that still fails.
+  ///
+  /// - Throws: ``Diagnostics`` if the session does not fail, or cannot be replayed.
+  package func shrink(
+    _ trace: Trace, keeping failure: any SessionFailure
+  ) throws(Diagnostics) -> ShrunkSession {
+    try replaying { try rehearsal.shrink(trace, keeping: failure) }
+  }
+
+  /// Calls a closure that replays a trace, and converts its errors to diagnostics.
+  private func replaying<Value>(_ body: () throws -> Value) throws(Diagnostics) -> Value {
     do {
-      return try rehearsal.replay(trace)
+      return try body()
     } catch {
       throw Diagnostics(Diagnostic(file: file, message: String(describing: error)))
     }

@@ -6,56 +6,26 @@ import Testing
 
 /// Checks commands that read a git repository, with a real one.
 @Suite struct RevisionsTests {
-  private let session: Session
-  private let environment: [String: String]
+  private let repository: Repository
+  private var session: Session { repository.session }
+  private var environment: [String: String] { repository.environment }
 
   /// A repository with three commits: a golden, a longer movement, and another name.
   init() throws {
-    session = try Session()
-    var environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("GIT_") }
-    environment["GIT_CONFIG_NOSYSTEM"] = "1"
-    environment["GIT_CONFIG_GLOBAL"] = "/dev/null"
-    for role in ["AUTHOR", "COMMITTER"] {
-      environment["GIT_\(role)_NAME"] = "Ada"
-      environment["GIT_\(role)_EMAIL"] = "ada@example.org"
-      environment["GIT_\(role)_DATE"] = "2026-01-02T03:04:05Z"
-    }
-    self.environment = environment
-    try git("init", "--quiet", "--initial-branch=main")
+    repository = try Repository()
     try record(duration: 0.05)
-    try commit("Record the card's fade")
+    try repository.commit("Record the card's fade")
     try record(duration: 0.1)
-    try commit("Let the card fade slower")
-    try git("mv", "traces/a.mtrace", "traces/fade.mtrace")
-    try git("mv", "traces/a.run.json", "traces/fade.run.json")
-    try commit("Call it fade")
+    try repository.commit("Let the card fade slower")
+    try repository.git("mv", "traces/a.mtrace", "traces/fade.mtrace")
+    try repository.git("mv", "traces/a.run.json", "traces/fade.run.json")
+    try repository.commit("Call it fade")
   }
 
   private func record(duration: Double) throws {
     try session.write(Session.document(duration: duration), "traces/a.run.json")
     if session.exists("traces/a.mtrace") { try session.remove("traces/a.mtrace") }
     session.run("run", "traces/a.run.json", is: .same)
-  }
-
-  private func commit(_ subject: String) throws {
-    try git("add", "traces")
-    try git("commit", "--quiet", "--message", subject)
-  }
-
-  @discardableResult
-  private func git(_ words: String...) throws -> String {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["git"] + words
-    process.currentDirectoryURL = URL(fileURLWithPath: session.folder)
-    process.environment = environment
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    try process.run()
-    let output = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    expectEqual(process.terminationStatus, 0, "git \(words.joined(separator: " "))")
-    return String(decoding: output, as: UTF8.self)
   }
 
   private func run(_ words: String...) -> Session.Outcome {
@@ -65,8 +35,8 @@ import Testing
   @Test("Names of files and of commits act on no terminal")
   func hostileNames() throws {
     let name = "traces/\u{1B}[2J\n::x.mtrace"
-    try git("mv", "traces/fade.mtrace", name)
-    try commit("a\u{1B}]0;t\u{7}")
+    try repository.git("mv", "traces/fade.mtrace", name)
+    try repository.commit("a\u{1B}]0;t\u{7}")
     for words in [
       ["history", name], ["diff", "HEAD:" + name, name], ["history", "traces/\u{7}"],
     ] {
@@ -116,7 +86,7 @@ import Testing
   @Test("A damaged trace of a revision is reported by its name there")
   func damaged() throws {
     try session.edit("traces/fade.mtrace", "\n@2\n", "\n@02\n")
-    try commit("Break it")
+    try repository.commit("Break it")
     let outcome = run("diff", "HEAD:traces/fade.mtrace", "HEAD:traces/fade.mtrace")
     expectEqual(outcome.code, .unusable)
     #expect(outcome.errors.contains("HEAD:traces/fade.mtrace:"))
@@ -170,7 +140,8 @@ import Testing
   @Test("Git's own diff is reported in the words of ours")
   func gitDiff() throws {
     let old = session.folder + "/old.mtrace"
-    try git("show", "HEAD~2:traces/a.mtrace").write(toFile: old, atomically: true, encoding: .utf8)
+    try repository.git("show", "HEAD~2:traces/a.mtrace").write(
+      toFile: old, atomically: true, encoding: .utf8)
     let hex = "0000000"
     let outcome = run(
       "git-diff", "traces/a.mtrace", old, hex, "100644", "traces/fade.mtrace", hex, "100644")

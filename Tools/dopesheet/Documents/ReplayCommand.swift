@@ -70,7 +70,9 @@ enum ReplayCommand: Command {
   }
 
   /// Returns the run document that a trace names.
-  private static func document(
+  ///
+  /// - Parameter isForced: Whether the document may have been edited since the recording.
+  static func document(
     of trace: Trace, _ path: String, isForced: Bool, _ console: Console
   ) throws(Diagnostics) -> RunDocument {
     func refuse(_ message: String, _ hint: String) -> Diagnostics {

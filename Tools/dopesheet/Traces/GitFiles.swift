@@ -28,16 +28,8 @@ final class GitFiles {
     let revision = String(operand[..<colon])
     let path = String(operand[operand.index(after: colon)...])
     try git.requireRepository()
-    guard !revision.hasPrefix("-"),
-      try git.ask("rev-parse", "--verify", "--quiet", revision + "^{commit}") != nil
-    else {
-      throw Diagnostics(
-        Diagnostic(
-          file: operand, message: "unknown revision '\(revision)'",
-          hint: "name a branch, a tag, a commit, or HEAD~1"))
-    }
-    // The path is relative to the working folder, as other paths are.
-    let object = path.hasPrefix("/") ? revision + ":" + path : revision + ":./" + path
+    _ = try git.commit(revision, in: operand)
+    let object = Git.object(path, in: revision)
     switch try git.ask("cat-file", "-t", object).map({
       String(decoding: $0.dropLast(), as: UTF8.self)
     }) {
@@ -99,9 +91,36 @@ extension FileTree {
 
 /// The git program, used in the repository around the working folder.
 struct Git {
+  /// The environment of git's process.
+  let environment: [String: String]
   private let console: Console
+  private let folder: String
+  private let temporaryFolder: String?
 
-  init(_ console: Console) { self.console = console }
+  init(_ console: Console) {
+    self.init(console, folder: console.folder, console.environment, removing: nil)
+  }
+
+  /// Creates git for a copy of the repository.
+  ///
+  /// - Parameter temporary: The folder to remove if the tool is interrupted.
+  init(_ console: Console, copy folder: String, in temporary: String) {
+    // Variables such as GIT_DIR and GIT_INDEX_FILE, which hooks have, would lead back to the user's repository.
+    let own = console.environment.filter { key, _ in
+      !key.hasPrefix("GIT_") || key.hasPrefix("GIT_CONFIG")
+    }
+    self.init(console, folder: folder, own, removing: temporary)
+  }
+
+  private init(
+    _ console: Console, folder: String, _ environment: [String: String],
+    removing temporaryFolder: String?
+  ) {
+    self.console = console
+    self.folder = folder
+    self.temporaryFolder = temporaryFolder
+    self.environment = environment
+  }
 
   /// Runs git and returns its output; `nil` if it fails.
   ///
@@ -112,14 +131,62 @@ struct Git {
   ///
   /// - Throws: ``Diagnostics`` if there is no git.
   func ask(_ words: [String]) throws(Diagnostics) -> [UInt8]? {
-    var environment = console.environment
+    var environment = environment
     // Paths must not be read as patterns, and messages must not be translated.
     environment["GIT_LITERAL_PATHSPECS"] = "1"
     environment["LC_ALL"] = "C"
     let process = Subprocess(
-      words: ["git"] + words, folder: console.folder, environment: environment)
+      words: ["git"] + words, folder: folder, environment: environment,
+      temporaryFolder: temporaryFolder)
     let ending = try process.run(.captured, console)
     return ending.code == 0 ? ending.output : nil
+  }
+
+  /// Runs git and returns its output without the final line feed; `nil` if it fails.
+  ///
+  /// - Throws: ``Diagnostics`` if there is no git.
+  func line(_ words: String...) throws(Diagnostics) -> String? {
+    try ask(words).map { String(decoding: $0.last == 10 ? $0.dropLast() : $0[...], as: UTF8.self) }
+  }
+
+  /// Returns the hash of a commit.
+  ///
+  /// - Parameter operand: The word on the command line that names it, for the error.
+  /// - Throws: ``Diagnostics`` if there is no such commit.
+  func commit(_ revision: String, in operand: String? = nil) throws(Diagnostics) -> String {
+    guard !revision.hasPrefix("-"),
+      let hash = try line("rev-parse", "--verify", "--quiet", revision + "^{commit}")
+    else {
+      throw Diagnostics(
+        Diagnostic(
+          file: operand, message: "unknown revision '\(revision)'",
+          hint: "name a branch, a tag, a commit, or HEAD~1"))
+    }
+    return hash
+  }
+
+  /// The hash, the author and the subject of a commit.
+  struct Facts {
+    let short, date, author, subject: String
+  }
+
+  /// Returns the facts of a commit.
+  func facts(of commit: String) throws(Diagnostics) -> Facts {
+    let text = try line("show", "--no-patch", "--format=%h%x00%as%x00%an%x00%s", commit) ?? ""
+    let parts = text.split(separator: "\0", omittingEmptySubsequences: false).map(String.init)
+    return parts.count == 4
+      ? Facts(short: parts[0], date: parts[1], author: parts[2], subject: parts[3])
+      : Facts(short: commit, date: "", author: "", subject: "")
+  }
+
+  /// Returns git's name of a file in a revision. The path is relative to the working folder, as other paths are.
+  static func object(_ path: String, in revision: String) -> String {
+    path.hasPrefix("/") ? revision + ":" + path : revision + ":./" + path
+  }
+
+  /// Returns the bytes of a file in a revision; `nil` if the revision does not have it.
+  func file(_ path: String, in revision: String) throws(Diagnostics) -> [UInt8]? {
+    try ask("cat-file", "blob", Self.object(path, in: revision))
   }
 
   /// Requires that the working folder lies in a repository.

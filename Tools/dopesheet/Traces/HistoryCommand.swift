@@ -35,15 +35,7 @@ enum HistoryCommand: Command {
     let git = Git(console)
     try git.requireRepository()
     let since = arguments["since"]
-    if let since {
-      guard !since.hasPrefix("-"),
-        try git.ask("rev-parse", "--verify", "--quiet", since + "^{commit}") != nil
-      else {
-        throw Diagnostics(
-          Diagnostic(
-            message: "unknown revision '\(since)'", hint: "name a tag, a commit, or HEAD~9"))
-      }
-    }
+    if let since { _ = try git.commit(since) }
     var versions = try versions(of: path, git)
     guard !versions.isEmpty else {
       throw Diagnostics(

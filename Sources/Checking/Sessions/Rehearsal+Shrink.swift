@@ -1,0 +1,107 @@
+import DopesheetEngine
+import DopesheetNotation
+import DopesheetRecording
+import DopesheetTrace
+
+extension Rehearsal {
+  /// Finds the fewest external calls and the shortest time of a session that still break a claim.
+  ///
+  /// The closure of this rehearsal must create the same objects as in the recorded run, as for ``replay(_:)``. The
+  /// session is replayed again and again, each time with fewer calls or less time.
+  ///
+  /// ```swift
+  /// let short = try Rehearsal { stage in
+  ///   setUpDrawer(on: stage)
+  /// }.shrink(trace, stillBreaking: { run in [run["drawer.x"].staysWithin(-320...0)] })
+  /// print(short)  // 2000 calls → 2, …
+  /// ```
+  ///
+  /// The session may be cut anywhere, so claim what must not happen, not what must happen in the end.
+  ///
+  /// - Parameters:
+  ///   - trace: A recording of a live run or of a rehearsal.
+  ///   - claims: A function that returns claims about a run. The first one that the session breaks is kept.
+  /// - Throws: ``ShrinkError`` if all claims hold, ``ReplayError``, or an error of the closures.
+  public func shrink(
+    _ trace: Trace, stillBreaking claims: @escaping (Run) throws -> [Claim]
+  ) throws -> ShrunkSession {
+    try shrink(trace, keeping: ClaimFailure(claims))
+  }
+
+  /// Finds the fewest external calls and the shortest time of a session that still give an error of the stage.
+  ///
+  /// - Throws: ``ShrinkError`` if the session gives no error, ``ReplayError``, or an error of the closure.
+  public func shrink(_ trace: Trace) throws -> ShrunkSession {
+    try shrink(trace, keeping: ErrorFailure())
+  }
+
+  /// Finds the fewest external calls of a session whose first difference from a golden is the same.
+  ///
+  /// The difference is a value, a change of state or a callback. Its time and all values before it stay the same. So the
+  /// session ends at the difference, and loses the calls that have no effect on it.
+  ///
+  /// - Throws: ``ShrinkError`` if there is no such difference, ``ReplayError``, or an error of the closure.
+  public func shrink(_ trace: Trace, stillDifferingFrom golden: Trace) throws -> ShrunkSession {
+    try shrink(trace, keeping: DifferenceFailure(from: golden))
+  }
+
+  /// The most frames of all replays of a search, about half a minute of a small animation.
+  package static let mostShrinkingFrames = 8_000_000
+
+  /// Finds the smallest session that still fails.
+  ///
+  /// - Parameter most: The most frames of all replays together.
+  package func shrink(
+    _ trace: Trace, keeping failure: any SessionFailure, mostFrames most: Int = mostShrinkingFrames
+  ) throws -> ShrunkSession {
+    let script = try ReplayScript(trace)
+    let whole = try play(script, of: trace, failure, isWhole: true)
+    guard whole.isShown else { throw ShrinkError.notShown(failure.text) }
+    let session = SessionScript(trace, script, keeping: whole.made)
+    func failingPart(_ session: SessionScript) throws -> SessionScript? {
+      guard let script = session.replayScript else { return nil }
+      let played = try play(script, of: trace, failure)
+      guard played.isShown else { return nil }
+      return session.cut(after: played.moment.frame, keeping: played.made)
+    }
+    // From now on, a replay ends at the failure.
+    guard let failing = try failingPart(session) else {
+      throw ShrinkError.notRepeated(failure.text)
+    }
+    var shrinker = SessionShrinker(failing, frames: most, play: failingPart)
+    try shrinker.shrink()
+    guard let last = shrinker.best.replayScript else { throw ShrinkError.notRepeated(failure.text) }
+    let shortest = try play(last, of: trace, failure)
+    guard shortest.isShown else { throw ShrinkError.notRepeated(failure.text) }
+    return ShrunkSession(
+      trace: shortest.moment.run.trace, failure: failure.text, replays: shrinker.replays + 3,
+      isSmallest: !shrinker.isIncomplete, session, shrinker.best)
+  }
+
+  private func play(
+    _ script: ReplayScript, of trace: Trace, _ failure: any SessionFailure, isWhole: Bool = false
+  ) throws -> (isShown: Bool, moment: SessionMoment, made: [(frame: Int, index: Int)]) {
+    let (stage, recorder) = try makeStage(for: script)
+    let prompter = Prompter(
+      script, of: trace, on: stage, knowing: CallSignature.all, hears: isWhole)
+    let moment = SessionMoment(stage, recorder, scope, isWhole: isWhole)
+    var isShown = false
+    failure.begin()
+    try setUp(stage, recorder, for: script, of: trace) {
+      moment.halt = try prompter.run { frame in
+        moment.frame = frame
+        moment.isLast = frame == script.times.count - 1
+        if !isShown { isShown = try failure.shows(at: moment) }
+        // The whole session is played to its end, so that all its calls are counted.
+        return isShown && !isWhole
+      }
+      guard moment.halt != nil, !isShown else { return }
+      // The frame in which the stage stopped belongs to the session, too.
+      moment.frame += 1
+      moment.isLast = true
+      isShown = try failure.shows(at: moment)
+    }
+    if isWhole, let problem = recorder.problems.first { throw problem }
+    return (isShown, moment, prompter.made)
+  }
+}

@@ -1,0 +1,108 @@
+/// A search for the fewest calls and the fewest frames of a session that still fails.
+///
+/// This is delta debugging: halves, quarters and smaller parts are removed as long as the session fails without them.
+/// Calls go first, and with them the time that they took.
+struct SessionShrinker {
+  /// The smallest session so far.
+  private(set) var best: SessionScript
+  /// The number of replays so far.
+  private(set) var replays = 0
+  /// Whether the search ended because the frames of all replays together exceeded the limit.
+  var isIncomplete: Bool { left <= 0 }
+  /// The number of frames that may still be played.
+  private var left: Int
+  /// Replays a session, and returns the part of it that fails; `nil` if it does not fail.
+  private let play: (SessionScript) throws -> SessionScript?
+
+  /// - Parameters:
+  ///   - session: A session that fails.
+  ///   - frames: The most frames of all replays together.
+  ///   - play: Replays a session, and returns the part of it that fails; `nil` if it does not fail.
+  init(
+    _ session: SessionScript, frames: Int,
+    play: @escaping (SessionScript) throws -> SessionScript?
+  ) {
+    best = session
+    left = frames
+    self.play = play
+  }
+
+  /// Removes calls and frames until nothing more can be removed, or the limit is reached.
+  mutating func shrink() throws {
+    try keepLastInputs()
+    while true {
+      let size = (best.inputCount, best.frameCount)
+      try removeInputs()
+      try shortenGaps()
+      try removeFrames()
+      if size == (best.inputCount, best.frameCount) || isIncomplete { return }
+    }
+  }
+
+  /// Tries the last calls before the failure: 1, 2, 4 and so on. Most failures need few of them, and the replays are
+  /// short.
+  private mutating func keepLastInputs() throws {
+    let count = best.inputCount
+    var kept = 1
+    while kept < count {
+      if try take(best.removing(inputs: 0..<count - kept, withTime: true)) { return }
+      kept *= 2
+    }
+  }
+
+  private mutating func removeInputs() throws {
+    var length = max(1, best.inputCount / 2)
+    while true {
+      var end = best.inputCount
+      while end > 0 {
+        let start = max(0, end - length)
+        let short = best.removing(inputs: start..<end, withTime: true)
+        let long = best.removing(inputs: start..<end, withTime: false)
+        if try !take(short), short.frameCount < long.frameCount { try take(long) }
+        end = min(start, best.inputCount)
+      }
+      if length == 1 { return }
+      length /= 2
+    }
+  }
+
+  /// Tries short times between the calls: no frame, 1, 2, 4 and so on. In an animation that repeats, a time may be
+  /// wrong although half of it is right.
+  private mutating func shortenGaps() throws {
+    var place = best.gaps.count - 1
+    while place >= 0 {
+      var kept = 0
+      while place < best.gaps.count, kept < best.gaps[place].count {
+        let gap = best.gaps[place]
+        if try take(best.removing(frames: gap.dropFirst(kept))) { break }
+        kept = max(1, kept * 2)
+      }
+      place -= 1
+    }
+  }
+
+  private mutating func removeFrames() throws {
+    var length = max(1, best.removableFrames.count / 2)
+    while true {
+      var end = best.removableFrames.upperBound
+      while end > best.removableFrames.lowerBound {
+        let start = max(best.removableFrames.lowerBound, end - length)
+        try take(best.removing(frames: start..<end))
+        end = min(start, best.removableFrames.upperBound)
+      }
+      if length == 1 { return }
+      length /= 2
+    }
+  }
+
+  /// Takes a session if it fails. Returns whether it does.
+  @discardableResult
+  private mutating func take(_ candidate: SessionScript) throws -> Bool {
+    guard left > 0 else { return false }
+    left -= candidate.frameCount
+    replays += 1
+    guard let found = try play(candidate) else { return false }
+    best = found
+    return true
+  }
+}

@@ -1,0 +1,95 @@
+import DopesheetEngine
+import DopesheetNotation
+import DopesheetTrace
+
+/// A recorded session with fewer external calls and less time, which still fails.
+public struct ShrunkSession {
+  /// The exact recording of the short session, which can be replayed.
+  public let trace: Trace
+  /// The failure in words.
+  public let failure: String
+  /// The number of replays of the search.
+  public let replays: Int
+  /// Whether nothing more can be removed. It is false if the search ended at its limit.
+  public let isSmallest: Bool
+  /// The sizes of the whole session and of the short one.
+  public let before, after: Size
+
+  /// The size of a session.
+  public struct Size: Equatable, Sendable {
+    /// The number of external calls, without those that the set-up makes or schedules.
+    public let calls: Int
+    /// The number of frames.
+    public let frames: Int
+    /// The time from the first frame to the last, in seconds.
+    public let seconds: Double
+
+    /// Creates a size.
+    package init(calls: Int, frames: Int, seconds: Double) {
+      self.calls = calls
+      self.frames = frames
+      self.seconds = seconds
+    }
+  }
+
+  /// The external calls that are left, with their times: `0.05 s: sheet.open send`.
+  public let calls: [String]
+
+  init(
+    trace: Trace, failure: String, replays: Int, isSmallest: Bool, _ whole: SessionScript,
+    _ short: SessionScript
+  ) {
+    self.trace = trace
+    self.failure = failure
+    self.replays = replays
+    self.isSmallest = isSmallest
+    before = Size(whole)
+    after = Size(short)
+    calls = short.phrases
+  }
+}
+
+extension ShrunkSession.Size {
+  fileprivate init(_ script: SessionScript) {
+    self.init(calls: script.inputCount, frames: script.frameCount, seconds: script.seconds)
+  }
+}
+
+extension ShrunkSession: CustomStringConvertible {
+  /// The sizes, the calls that are left and the failure, one per line.
+  public var description: String {
+    let times = [before.seconds, after.seconds].map { MeasureText.seconds($0) }
+    var lines = [
+      "\(RoundedText.count(before.calls, "call")) → \(after.calls), \(times[0]) s → \(times[1]) s, "
+        + "\(RoundedText.count(before.frames, "frame")) → \(after.frames)"
+    ]
+    lines += calls.map { "  \($0)" }
+    let end = trace.frames.indices.last.map { trace.seconds(ofFrame: $0) } ?? 0
+    lines.append("  \(MeasureText.seconds(end)) s: \(failure)")
+    if !isSmallest {
+      lines.append("The search ended after \(replays) replays. Shrink the result to continue.")
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+}
+
+/// The reason why a session cannot be made shorter.
+public enum ShrinkError: Error, Equatable, Sendable {
+  /// The replay of the session does not show the failure.
+  case notShown(String)
+  /// A second replay of the session does not show the failure.
+  case notRepeated(String)
+}
+
+extension ShrinkError: CustomStringConvertible {
+  /// The error and its correction, in one line.
+  public var description: String {
+    switch self {
+    case .notShown(let failure):
+      "the session does not fail when it is replayed; expected: \(failure) (replay it to see where it differs from the "
+        + "recording)"
+    case .notRepeated(let failure):
+      "the session fails in its first replay only: \(failure) (create all state inside the closure of the rehearsal)"
+    }
+  }
+}

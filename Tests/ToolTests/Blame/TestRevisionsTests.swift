@@ -1,0 +1,120 @@
+import DopesheetTool
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Blame by a test command")
+struct TestRevisionsTests {
+  private let repository: Repository
+  private var session: Session { repository.session }
+  private static let golden = "App/Tests/__Traces__/CardTests/fades.mtrace"
+
+  /// A repository with a golden and a command that compares it with a trace, which changes in the fifth of eight commits.
+  init() throws {
+    repository = try Repository()
+    try record(duration: 0.05, Self.golden)
+    // The command of a test leaves what differs as a pending trace, by its path in the package.
+    try session.write(
+      """
+      #!/bin/sh
+      test -f broken && exit 125
+      cmp -s new.mtrace Tests/__Traces__/CardTests/fades.mtrace && exit 0
+      mkdir -p "$DOPESHEET_PENDING_DIR/Tests/__Traces__/CardTests"
+      cp new.mtrace "$DOPESHEET_PENDING_DIR/Tests/__Traces__/CardTests/fades.mtrace"
+      exit 1
+      """, "App/test.sh")
+    for number in 0...8 {
+      try record(duration: number < 5 ? 0.05 : 0.1, "App/new.mtrace")
+      try session.write("\(number)", "App/number")
+      try repository.commit("Change \(number)", in: "App")
+    }
+  }
+
+  private func record(duration: Double, _ path: String) throws {
+    try session.write(Session.document(duration: duration), "play.run.json")
+    let trace = session.run("run", "play.run.json", "-o", "-").output
+    try session.write(trace, path)
+    try session.remove("play.run.json")
+  }
+
+  /// Returns the folders of copies that were left behind.
+  private var copies: [String] {
+    let place = FileManager.default.temporaryDirectory.path
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
+    return names.filter { $0.hasPrefix("dopesheet-blame-") }
+      .filter { name in
+        // Other tests may have copies of other repositories at the same time.
+        let file = "\(place)/\(name)/tree/.git/objects/info/alternates"
+        return (try? String(contentsOfFile: file, encoding: .utf8))?.contains(session.folder)
+          ?? false
+      }
+  }
+
+  @Test("The command's pending trace names the motion and the parameter")
+  func pending() throws {
+    let worktrees = try repository.git("worktree", "list")
+    try session.write("unsaved", "App/number")
+    let outcome = repository.run(
+      "blame", Self.golden, "HEAD~8..HEAD", "--test", "cd App && sh test.sh", is: .same)
+    #expect(outcome.errors.isEmpty)
+    #expect(outcome.lines[1].hasSuffix("  2026-01-02  Ada  Change 5"))
+    expectEqual(outcome.lines[2], "    cause: card.fade: duration 0.05 → 0.1")
+    #expect(outcome.lines.last?.hasSuffix(" of 9 revisions tested") == true)
+    // Nothing of the user's is touched, and nothing is left.
+    try expectEqual(session.read("App/number"), "unsaved")
+    try expectEqual(repository.git("worktree", "list"), worktrees)
+    try expectEqual(repository.git("diff", "--cached", "--name-only"), "")
+    expectEqual(copies, [])
+  }
+
+  @Test("The variables of a git hook do not lead the command's copy back to the repository")
+  func hooks() throws {
+    try session.write("unsaved", "App/number")
+    var environment = repository.environment
+    environment["GIT_DIR"] = session.folder + "/.git"
+    environment["GIT_WORK_TREE"] = session.folder
+    environment["GIT_INDEX_FILE"] = session.folder + "/.git/index"
+    session.run(
+      ["blame", Self.golden, "HEAD~8..HEAD", "--test", "cd App && sh test.sh"],
+      environment: environment, is: .same, printing: "Change 5")
+    try expectEqual(session.read("App/number"), "unsaved")
+  }
+
+  @Test("Revisions that the command skips may hide the answer")
+  func skipped() throws {
+    let command =
+      "test $(cat App/number) -ge 4 -a $(cat App/number) -le 6 && exit 125; cd App; sh test.sh"
+    let outcome = repository.run(
+      "blame", Self.golden, "HEAD~8..HEAD", "--test", command, is: .different)
+    #expect(outcome.lines[0].hasPrefix("unclear "))
+    expectEqual(outcome.lines.filter { $0.contains("  Ada  ") }.count, 4)
+    expectEqual(copies, [])
+  }
+
+  @Test("A command without a pending trace still names the commit")
+  func noPending() {
+    repository.run(
+      "blame", Self.golden, "HEAD~8..HEAD", "--test", "test $(cat App/number) -lt 3", is: .same,
+      printing: "  Ada  Change 3\n    the command leaves no pending trace of \(Self.golden)")
+  }
+
+  @Test("A command that does not tell the revisions apart is refused")
+  func refused() {
+    for (command, reason) in [
+      ("exit 0", "'HEAD' is not bad"),
+      ("echo because; exit 3", "because\ndopesheet: 'HEAD~8' is not good: the command fails"),
+      ("exit 125", "'HEAD~8' cannot be tested: the command ended with 125"),
+      ("kill -9 $$", "the command ended with 137 at revision"),
+    ] {
+      repository.run(
+        "blame", Self.golden, "HEAD~8..HEAD", "--test", command, is: .unusable, reporting: reason)
+    }
+    repository.run(
+      "blame", "App/none.mtrace", "HEAD~8..HEAD", "--test", "exit 0", is: .unusable,
+      reporting: "App/none.mtrace: not found in revision 'HEAD~8'")
+    repository.run(
+      "blame", Self.golden, "HEAD~8..HEAD", "--test", "exit 0", "--against", Self.golden,
+      is: .unusable, reporting: "cannot be combined")
+    expectEqual(copies, [])
+  }
+}

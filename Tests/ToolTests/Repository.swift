@@ -1,0 +1,57 @@
+import DopesheetTool
+import Foundation
+import TestSupport
+import Testing
+
+/// A git repository in the folder of a session.
+struct Repository {
+  let session: Session
+  let environment: [String: String]
+
+  init() throws {
+    session = try Session()
+    var environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("GIT_") }
+    environment["GIT_CONFIG_NOSYSTEM"] = "1"
+    environment["GIT_CONFIG_GLOBAL"] = "/dev/null"
+    for role in ["AUTHOR", "COMMITTER"] {
+      environment["GIT_\(role)_NAME"] = "Ada"
+      environment["GIT_\(role)_EMAIL"] = "ada@example.org"
+      environment["GIT_\(role)_DATE"] = "2026-01-02T03:04:05Z"
+    }
+    self.environment = environment
+    try git("init", "--quiet", "--initial-branch=main")
+  }
+
+  /// Commits all files in a folder.
+  func commit(_ subject: String, in folder: String = "traces") throws {
+    try git("add", folder)
+    try git("commit", "--quiet", "--message", subject)
+  }
+
+  /// Runs git, which must succeed, and returns its output.
+  @discardableResult
+  func git(_ words: String...) throws -> String {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["git"] + words
+    process.currentDirectoryURL = URL(fileURLWithPath: session.folder)
+    process.environment = environment
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    let output = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    expectEqual(process.terminationStatus, 0, "git \(words.joined(separator: " "))")
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  /// Runs the tool.
+  @discardableResult
+  func run(
+    _ words: String..., is code: ExitCode? = nil, printing printed: String? = nil,
+    reporting reported: String? = nil, at place: SourceLocation = #_sourceLocation
+  ) -> Session.Outcome {
+    session.run(
+      words, environment: environment, is: code, printing: printed, reporting: reported, at: place)
+  }
+}

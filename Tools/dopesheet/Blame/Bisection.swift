@@ -1,0 +1,77 @@
+import DopesheetNotation
+
+/// A search for the first bad commit between a good and a bad one.
+///
+/// Git chooses the next commit, also in a history with merges. Nothing in the repository is changed.
+struct Bisection {
+  let git: Git
+  /// The paths that the commits must touch, from the working folder; empty for all commits.
+  let paths: [String]
+
+  /// The state of a commit.
+  enum Verdict {
+    case good
+    case bad
+    /// The commit cannot be tested, for this reason.
+    case skipped(String)
+  }
+
+  /// The result of the search.
+  struct Result {
+    /// The first bad commit. With several, the others are skipped commits that may be the first.
+    var suspects: [String]
+    /// The number of tested commits between the two.
+    var tested = 0
+    /// The number of commits between the two, with the bad one.
+    var count = 0
+  }
+
+  /// Returns the first bad commit.
+  ///
+  /// - Parameter test: Returns the state of a commit.
+  /// - Throws: ``Diagnostics`` if no commit between the two touches the paths, and errors of the test.
+  func run(
+    from good: String, to bad: String, _ test: (String) throws(Diagnostics) -> Verdict
+  ) throws(Diagnostics) -> Result {
+    var (goods, bad) = ([good], bad)
+    var skipped: Set<String> = []
+    var result = Result(suspects: [])
+    while true {
+      let list = try commits(goods, bad)
+      guard let head = try head(of: bad), list.contains(head) else {
+        throw Diagnostics(
+          Diagnostic(
+            message: "no commit between the two revisions touches \(paths.joined(separator: ", "))",
+            hint: "the difference may come from this version of dopesheet; see dopesheet verify"))
+      }
+      result.count = max(result.count, list.count)
+      let next = list.first { $0 != head && !skipped.contains($0) }
+      guard let next else {
+        result.suspects = [head] + list.filter { $0 != head }
+        return result
+      }
+      result.tested += 1
+      switch try test(next) {
+      case .good: goods.append(next)
+      case .bad: bad = next
+      case .skipped: skipped.insert(next)
+      }
+    }
+  }
+
+  /// Returns the commits that can be the first bad one, those in the middle first.
+  private func commits(_ goods: [String], _ bad: String) throws(Diagnostics) -> [String] {
+    let output = try git.ask(
+      ["rev-list", "--bisect-all", bad] + goods.map { "^" + $0 } + ["--"] + paths)
+    // A line is a commit, its names and its distance from the ends: `1a2b (tag: v1, dist=3)`.
+    return Git.parts(output ?? [], at: UInt8(ascii: "\n")).map { line in
+      String(line.prefix { $0 != " " })
+    }
+  }
+
+  /// Returns the last commit that touches the paths.
+  private func head(of bad: String) throws(Diagnostics) -> String? {
+    let output = try git.ask(["rev-list", "--max-count=1", bad, "--"] + paths)
+    return Git.parts(output ?? [], at: UInt8(ascii: "\n")).first
+  }
+}

@@ -1,0 +1,291 @@
+import DopesheetDiff
+import DopesheetNotation
+import DopesheetTrace
+
+/// `dopesheet blame`: finds the commit that changed an animation, and what it changed.
+enum BlameCommand: Command {
+  static let name = "blame"
+  static let summary = "Finds the commit, the motion and the parameter that broke a golden"
+  static let usage = [
+    "blame FILE GOOD..BAD [--against GOLDEN] [--json]",
+    "blame GOLDEN GOOD..BAD --test 'COMMAND' [--json]",
+  ]
+  static let details = """
+    FILE is a run document or its golden. Each revision's document is run by this version
+    of dopesheet, and compared with the golden of its revision, or with GOLDEN. The search
+    halves the commits between GOOD and BAD that touch the files. The answer is the first
+    commit whose run differs, with the motion and the parameter that it changed.
+
+    With --test, GOLDEN is the golden of a test, and COMMAND is run by a shell at each
+    revision, in a temporary copy of the repository without submodules. It ends with 0 if
+    the revision is good, with 125 if it cannot be tested, and with 1 to 127 otherwise.
+
+      dopesheet blame traces/card.mtrace v1.2..HEAD
+      dopesheet blame Tests/AppTests/__Traces__/CardTests/comesIn.mtrace HEAD~20..HEAD \\
+        --test 'swift test --filter CardTests'
+
+    Your work tree, index and branches are not touched. Exit code 1: skipped commits hide
+    the answer, and all that are left are listed.
+    """
+  static let options: [Arguments.Option] = [
+    .init(
+      "against", value: "GOLDEN", help: "compares each run with this trace; also REV:PATH"),
+    .init("test", value: "COMMAND", help: "tests each revision with a command"),
+    .init("json", help: "writes JSON"),
+  ]
+
+  /// The first bad commit and its changes.
+  private struct Finding {
+    /// The commits: one, or several if commits were skipped.
+    let search: Bisection.Result
+    /// The difference that the commit makes; `nil` if no trace shows it.
+    var diff: TraceDiff?
+    /// A sentence before the causes.
+    var note: String?
+    /// The changes of the document and of the files that it names.
+    var changes: [DocumentChange] = []
+  }
+
+  static func run(
+    _ arguments: Arguments, _ console: Console
+  ) throws(Diagnostics) -> ExitCode {
+    let operands = try require(2...2, of: arguments)
+    try allow(oneOf: "against", "test", in: arguments)
+    let git = Git(console)
+    try git.requireRepository()
+    let path = try relative(operands[0], console)
+    let (good, bad) = try range(operands[1], git)
+    let finding =
+      if let command = arguments["test"] {
+        try blame(command, path, good, bad, git, console)
+      } else { try blame(path, good, bad, against: arguments["against"], git, console) }
+    if arguments.has("json") {
+      console.write(json: try json(path, finding, git).document)
+    } else {
+      try tell(path, finding, git, console)
+    }
+    return finding.search.suspects.count == 1 ? .same : .different
+  }
+
+  /// Returns a path from the working folder without `./`.
+  private static func relative(
+    _ path: String, _ console: Console
+  ) throws(Diagnostics) -> String {
+    let shown = console.shown(path)
+    guard !shown.hasPrefix("/"), shown != "-",
+      shown.hasSuffix(FileTree.traceSuffix) || shown.hasSuffix(FileTree.documentSuffix)
+    else {
+      throw Diagnostics(
+        Diagnostic(
+          file: path, message: "not a run document or a golden below this folder",
+          hint: "their names end in \(FileTree.documentSuffix) and \(FileTree.traceSuffix)"))
+    }
+    return shown.hasPrefix("./") ? String(shown.dropFirst(2)) : shown
+  }
+
+  /// Returns the commits of `GOOD..BAD`; without BAD it is HEAD.
+  private static func range(
+    _ text: String, _ git: Git
+  ) throws(Diagnostics) -> (good: Revision, bad: Revision) {
+    guard let dots = text.firstRange(of: ".."), dots.lowerBound > text.startIndex,
+      !text[dots.upperBound...].hasPrefix(".")
+    else {
+      throw Diagnostics(
+        Diagnostic(
+          message: "'\(text)' is not a range of revisions", hint: "write GOOD..BAD: v1.2..HEAD"))
+    }
+    let end = String(text[dots.upperBound...])
+    let good = try Revision(String(text[..<dots.lowerBound]), git)
+    let bad = try Revision(end.isEmpty ? "HEAD" : end, git)
+    guard try git.ask("merge-base", "--is-ancestor", good.hash, bad.hash) != nil else {
+      throw Diagnostics(
+        Diagnostic(
+          message: "'\(good.name)' is not an ancestor of '\(bad.name)'",
+          hint: "name the older, good revision first"))
+    }
+    return (good, bad)
+  }
+
+  /// A commit and the name that the user gave it.
+  private struct Revision {
+    let name: String
+    let hash: String
+
+    init(_ name: String, _ git: Git) throws(Diagnostics) {
+      self.name = name
+      hash = try git.commit(name)
+    }
+  }
+
+  // MARK: Documents
+
+  private static func blame(
+    _ path: String, _ good: Revision, _ bad: Revision, against golden: String?, _ git: Git,
+    _ console: Console
+  ) throws(Diagnostics) -> Finding {
+    var fixed: Trace?
+    if let golden {
+      let files = GitFiles(console)
+      defer { files.remove() }
+      let place = try files.place(of: golden)
+      fixed = try console.calling(place ?? golden, golden).readTrace(place ?? golden)
+    }
+    let revisions = try DocumentRevisions(path, against: fixed, git, console)
+    let (first, last) = (
+      try revisions.version(in: good.name), try revisions.version(in: bad.name)
+    )
+    let before = try revisions.diff(of: first, in: good.name)
+    if !before.verdict.passes { throw isBad(good, before.firstDifference) }
+    if try revisions.diff(of: last, in: bad.name).verdict.passes {
+      throw isGood(bad, hint: "name the right trace with --against, such as \(good.name):PATH")
+    }
+    let search = try Bisection(git: git, paths: revisions.paths)
+      .run(from: good.hash, to: bad.hash, revisions.verdict)
+    var finding = Finding(search: search)
+    guard search.suspects.count == 1 else { return finding }
+    let commit = search.suspects[0]
+    let after = try revisions.version(in: commit)
+    // The commit before may have been skipped, or it may be from before the document.
+    let earlier = (try? revisions.version(in: commit + "^")) ?? first
+    let diff = TraceDiff(golden: earlier.trace, actual: after.trace)
+    if diff.verdict == .different {
+      finding.diff = diff
+    } else if let old = earlier.golden, let new = after.golden {
+      finding.diff = TraceDiff(golden: old, actual: new)
+      finding.note = "the commit changes the golden, and not the run:"
+    }
+    finding.changes = DocumentChange.list(earlier, after)
+    return finding
+  }
+
+  // MARK: Tests
+
+  private static func blame(
+    _ command: String, _ path: String, _ good: Revision, _ bad: Revision, _ git: Git,
+    _ console: Console
+  ) throws(Diagnostics) -> Finding {
+    let golden =
+      path.hasSuffix(FileTree.traceSuffix) ? path : FileTree.golden(ofDocument: path)
+    for revision in [good, bad] where try git.file(golden, in: revision.hash) == nil {
+      throw Diagnostics(
+        Diagnostic(
+          file: golden, message: "not found in revision '\(revision.name)'",
+          hint: "write the path as it was in that revision, from the working folder"))
+    }
+    let revisions = try TestRevisions(command, golden: golden, git, console)
+    defer { revisions.remove() }
+    let progress = Progress("testing revision", total: 2, console)
+    defer { progress.clear() }
+    func verdict(_ revision: String) throws(Diagnostics) -> Bisection.Verdict {
+      progress.advance()
+      return try revisions.verdict(of: revision)
+    }
+    switch try verdict(good.hash) {
+    case .good: break
+    case .bad:
+      progress.clear()
+      console.writeError(revisions.lastOutput)
+      throw isBad(good, "the command fails")
+    case .skipped(let reason): throw cannotTest(good, reason)
+    }
+    switch try verdict(bad.hash) {
+    case .good: throw isGood(bad, hint: "the command ends with 0")
+    case .bad: break
+    case .skipped(let reason): throw cannotTest(bad, reason)
+    }
+    let search = try Bisection(git: git, paths: []).run(from: good.hash, to: bad.hash, verdict)
+    var finding = Finding(search: search)
+    guard search.suspects.count == 1 else { return finding }
+    // The last tested revision may be another one.
+    _ = try verdict(search.suspects[0])
+    finding.diff = try revisions.diff()
+    if finding.diff == nil {
+      finding.note = "the command leaves no pending trace of \(golden), so the cause is not known"
+    }
+    return finding
+  }
+
+  private static func isBad(_ good: Revision, _ reason: String?) -> Diagnostics {
+    Diagnostics(
+      Diagnostic(
+        message: "'\(good.name)' is not good: \(reason ?? "its run differs from the golden")",
+        hint: "name an earlier revision"))
+  }
+
+  private static func isGood(_ bad: Revision, hint: String) -> Diagnostics {
+    Diagnostics(Diagnostic(message: "'\(bad.name)' is not bad", hint: hint))
+  }
+
+  private static func cannotTest(_ revision: Revision, _ reason: String) -> Diagnostics {
+    Diagnostics(
+      Diagnostic(message: "'\(revision.name)' cannot be tested: \(reason)"))
+  }
+
+  // MARK: The answer
+
+  private static func tell(
+    _ path: String, _ finding: Finding, _ git: Git, _ console: Console
+  ) throws(Diagnostics) {
+    let search = finding.search
+    if search.suspects.count > 1 {
+      console.say(console.paint("unclear", .red) + "    \(path): skipped commits hide the first")
+    } else {
+      console.say(console.paint("found", .green) + "      \(path)")
+    }
+    for commit in search.suspects {
+      let facts = try git.facts(of: commit)
+      console.say("    \(facts.short)  \(facts.date)  \(facts.author)  \(facts.subject)")
+    }
+    if let note = finding.note { console.say("    " + note) }
+    if let diff = finding.diff {
+      for line in diff.explanation.text(limit: 12).split(separator: "\n") {
+        console.say("    " + line)
+      }
+    }
+    for change in finding.changes.prefix(12) { console.say("    " + change.words) }
+    if finding.changes.count > 12 { console.say("    … \(finding.changes.count - 12) more") }
+    // Both ends were tested, too.
+    console.say("    \(search.tested + 2) of \(search.count + 1) revisions tested")
+  }
+
+  private static func json(
+    _ path: String, _ finding: Finding, _ git: Git
+  ) throws(Diagnostics) -> JSONText {
+    var commits: [JSONText] = []
+    for commit in finding.search.suspects {
+      let facts = try git.facts(of: commit)
+      commits.append(
+        .object([
+          ("commit", .string(commit)), ("date", .string(facts.date)),
+          ("author", .string(facts.author)), ("subject", .string(facts.subject)),
+        ]))
+    }
+    let causes = finding.diff?.explanation.causes ?? []
+    return .object([
+      ("path", .string(path)), ("commits", .array(commits)),
+      ("tested", .int(finding.search.tested)), ("count", .int(finding.search.count)),
+      ("note", .string(orNull: finding.note)),
+      (
+        "causes",
+        .array(
+          causes.map {
+            .object([
+              ("kind", .string($0.kind.rawValue)), ("words", .string($0.title(naming: .max))),
+              ("subjects", .array($0.subjects.map { .string($0) })),
+            ])
+          })
+      ),
+      (
+        "document",
+        .array(
+          finding.changes.map {
+            .object([
+              ("file", .string($0.file)), ("owner", .string(orNull: $0.owner)),
+              ("path", .string($0.path.joined(separator: "."))),
+              ("old", .string($0.old)), ("new", .string($0.new)),
+            ])
+          })
+      ),
+    ])
+  }
+}

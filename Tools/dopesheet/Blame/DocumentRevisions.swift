@@ -1,0 +1,96 @@
+import DopesheetDiff
+import DopesheetFiles
+import DopesheetGoldens
+import DopesheetNotation
+import DopesheetRuns
+import DopesheetTrace
+import Foundation
+
+/// The versions of a run document and its golden in a git repository. This version of the engine runs all of them.
+final class DocumentRevisions {
+  /// The path of the document, from the working folder.
+  let document: String
+  /// The path of its golden.
+  let golden: String
+  /// The files beside the document that were read in any revision, and the document and its golden.
+  private(set) var paths: [String]
+  /// The trace to compare with in place of each revision's golden.
+  private let fixed: Trace?
+  private let options: DiffOptions
+  private let git: Git
+
+  /// A version of the document.
+  struct Version {
+    /// The document and the files that it names, in the order of reading.
+    let files: [(path: String, bytes: [UInt8])]
+    /// The trace of a run.
+    let trace: Trace
+    /// The trace to compare it with; `nil` if the revision has no golden.
+    let golden: Trace?
+  }
+
+  /// - Parameters:
+  ///   - path: The path of the document or of its golden.
+  ///   - fixed: The trace to compare with in place of each revision's golden.
+  init(_ path: String, against fixed: Trace?, _ git: Git, _ console: Console) throws(Diagnostics) {
+    document = path.hasSuffix(FileTree.traceSuffix) ? FileTree.document(ofGolden: path) : path
+    golden = FileTree.golden(ofDocument: document)
+    paths = [document, golden]
+    self.fixed = fixed
+    options = DiffOptions(
+      tolerances: try ToleranceFile.rules(forGolden: console.absolute(golden)))
+    self.git = git
+  }
+
+  /// Loads and runs the document of a revision.
+  ///
+  /// - Throws: ``Diagnostics`` if the revision does not have the document, or if it is invalid.
+  func version(in revision: String) throws(Diagnostics) -> Version {
+    guard let bytes = try git.file(document, in: revision) else {
+      throw Diagnostics(
+        Diagnostic(
+          file: document, message: "not found in revision '\(revision)'",
+          hint: "the golden of a test has no document; use --test 'swift test --filter …'"))
+    }
+    let folder = (document as NSString).deletingLastPathComponent
+    var files = [(path: document, bytes: bytes)]
+    let others = RunFiles(beside: document) { [self] name in
+      let path = folder.isEmpty ? name : FileTree.join(folder, name)
+      if !paths.contains(path) { paths.append(path) }
+      guard let bytes = try? git.file(path, in: revision) else { return nil }
+      files.append((path, bytes))
+      return bytes
+    }
+    let run = try RunDocument.load(bytes, file: document, others).perform()
+    let golden = if let fixed { fixed } else { try golden(in: revision) }
+    return Version(files: files, trace: run.trace, golden: golden)
+  }
+
+  private func golden(in revision: String) throws(Diagnostics) -> Trace? {
+    guard let bytes = try git.file(golden, in: revision) else { return nil }
+    return try WholeFile.trace(in: Data(bytes), name: golden)
+  }
+
+  /// Returns the difference between the run of a version and its golden.
+  ///
+  /// - Throws: ``Diagnostics`` if the revision has no golden.
+  func diff(of version: Version, in revision: String) throws(Diagnostics) -> TraceDiff {
+    guard let golden = version.golden else {
+      throw Diagnostics(
+        Diagnostic(
+          file: self.golden, message: "there is no golden in revision '\(revision)'",
+          hint: "name the right trace with --against"))
+    }
+    return TraceDiff(golden: golden, actual: version.trace, options: options)
+  }
+
+  /// Tests a revision: whether the run of its document passes.
+  func verdict(of revision: String) throws(Diagnostics) -> Bisection.Verdict {
+    do throws(Diagnostics) {
+      let diff = try diff(of: version(in: revision), in: revision)
+      return diff.verdict.passes ? .good : .bad
+    } catch {
+      return .skipped("\(error)")
+    }
+  }
+}

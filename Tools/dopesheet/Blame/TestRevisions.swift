@@ -1,0 +1,111 @@
+import DopesheetDiff
+import DopesheetFiles
+import DopesheetNotation
+import DopesheetTrace
+import Foundation
+
+/// A copy of the repository in a temporary folder, in which a test command runs at each revision.
+///
+/// It is a clone that shares the repository's objects. The repository itself, its index and its work tree are not
+/// touched, not even by an interrupted command.
+final class TestRevisions {
+  private let console: Console
+  private let command: String
+  /// The folder of the copy and of all traces.
+  private let place: String
+  /// The path of the golden from the top of the repository.
+  private let golden: String
+  /// The working folder from the top of the repository; empty or with a final slash.
+  private let prefix: String
+  private let git: Git
+  /// The end of the output and the errors of the command's last run.
+  private(set) var lastOutput = ""
+
+  private var tree: String { place + "/tree" }
+  private var pending: String { place + "/pending" }
+
+  /// Copies the repository.
+  ///
+  /// - Parameter golden: The path of the golden, from the working folder.
+  init(
+    _ command: String, golden: String, _ repository: Git, _ console: Console
+  ) throws(Diagnostics) {
+    self.console = console
+    self.command = command
+    place = FileManager.default.temporaryDirectory.path + "/dopesheet-blame-\(UUID().uuidString)"
+    prefix = try repository.line("rev-parse", "--show-prefix") ?? ""
+    self.golden = prefix + golden
+    git = Git(console, copy: place + "/tree", in: place)
+    do {
+      try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
+    } catch {
+      throw Diagnostics(Diagnostic(file: place, message: "cannot be made"))
+    }
+    let top = try repository.line("rev-parse", "--show-toplevel") ?? console.folder
+    let clone = Git(console, copy: place, in: place)
+    guard
+      try clone.ask(
+        "-c", "core.hooksPath=/dev/null", "clone", "--quiet", "--shared", "--no-checkout", "--",
+        top, tree) != nil
+    else {
+      remove()
+      throw Diagnostics(
+        Diagnostic(file: top, message: "git cannot copy this repository to \(tree)"))
+    }
+  }
+
+  /// Removes the copy.
+  func remove() { try? FileManager.default.removeItem(atPath: place) }
+
+  /// Runs the command at a revision.
+  ///
+  /// - Throws: ``Diagnostics`` if the revision cannot be checked out, or if a signal ended the command.
+  func verdict(of revision: String) throws(Diagnostics) -> Bisection.Verdict {
+    try? FileManager.default.removeItem(atPath: pending)
+    guard
+      try git.ask(
+        "-c", "core.hooksPath=/dev/null", "checkout", "--quiet", "--force", "--detach", revision)
+        != nil,
+      // Ignored files stay, so that a build continues from the one before.
+      try git.ask("clean", "--quiet", "-d", "--force") != nil
+    else {
+      throw Diagnostics(
+        Diagnostic(message: "git cannot check out revision '\(revision)' in \(tree)"))
+    }
+    let folder = tree + "/" + prefix
+    guard FileInfo.isThere(folder) else { return .skipped("no folder '\(prefix)'") }
+    var environment = git.environment
+    environment["DOPESHEET_RECORD"] = "never"
+    environment["DOPESHEET_PENDING_DIR"] = pending
+    environment["DOPESHEET_REFERENCES"] = place + "/references.log"
+    environment["DOPESHEET_ROOT"] = nil
+    let process = Subprocess(
+      words: ["/bin/sh", "-c", command], folder: folder, environment: environment,
+      temporaryFolder: place)
+    let ending = try process.run(.captured, console)
+    lastOutput = String(decoding: (ending.output + ending.errors).suffix(2_000), as: UTF8.self)
+    switch ending.code {
+    case 0: return .good
+    case 125: return .skipped("the command ended with 125")
+    case 1..<128: return .bad
+    default:
+      throw Diagnostics(
+        Diagnostic(
+          message: "the command ended with \(ending.code) at revision '\(revision.prefix(10))'",
+          hint: "it must end with 0 for good, 125 to skip, or 1 to 127 for bad"))
+    }
+  }
+
+  /// Returns the difference between the golden and the pending trace that the last run of the command has left, if any.
+  func diff() throws(Diagnostics) -> TraceDiff? {
+    let golden = golden
+    let traces = (try? FileManager.default.subpathsOfDirectory(atPath: pending)) ?? []
+    // A pending trace has the path of its golden below the package, which may be a folder of the repository.
+    let found = traces.filter { ("/" + golden).hasSuffix("/" + $0) }.max { $0.count < $1.count }
+    guard let found, FileInfo.isThere(tree + "/" + golden) else { return nil }
+    let console = console.calling(tree, "the golden").calling(pending, "the pending trace")
+    return TraceDiff(
+      golden: try console.readTrace(tree + "/" + golden),
+      actual: try console.readTrace(pending + "/" + found))
+  }
+}

@@ -1,0 +1,110 @@
+import DopesheetChecking
+import DopesheetNotation
+import DopesheetRuns
+import DopesheetStepping
+import DopesheetTrace
+
+/// `dopesheet shrink`: finds the fewest external calls and the shortest time of a session that still fails.
+enum ShrinkCommand: Command {
+  static let name = "shrink"
+  static let summary = "Makes a recorded session that fails as short as possible"
+  static let usage = [
+    "shrink TRACE [--keeps CONDITION | --event PATTERN | --against GOLDEN]",
+    "shrink TRACE … [-o OUT] [--document DOC] [--force] [--json]",
+  ]
+  static let details = """
+    Replays the session of TRACE with the run document that it names, again and again, each
+    time with fewer external calls or less time. What is left still fails in the same way:
+
+      --keeps     the condition is true at the end of a frame: 'sheet.y > 600',
+                  'card.fade is paused && time < 2'. It is written as in `dopesheet step`.
+      --event     an event happens: 'card.fade completed', '* refused', 'tap send x=*'.
+      --against   the first value or callback that differs from GOLDEN is the same, at the
+                  same time. Calls without an effect on it are removed, but no time.
+
+    Without these options the session must give an error, and the same error is kept.
+
+    OUT is an exact recording of the short session, which `replay`, `step` and `picture`
+    read. For the trace of a test, use Rehearsal { … }.shrink(trace, …) in Swift.
+    """
+  static let options: [Arguments.Option] = [
+    .init("keeps", value: "CONDITION", help: "keeps a moment at which the condition is true"),
+    .init("event", value: "PATTERN", help: "keeps an event; `*` is any text"),
+    .init("against", value: "GOLDEN", help: "keeps the first difference from another trace"),
+    .init("document", value: "DOC", help: "the run document, if the trace does not name it"),
+    .init("force", help: "uses the document even if it was edited since the recording"),
+    .init("output", letter: "o", value: "OUT", help: "writes the short trace; `-` prints it"),
+    .init("json", help: "writes JSON"),
+  ]
+
+  static func run(
+    _ arguments: Arguments, _ console: Console
+  ) throws(Diagnostics) -> ExitCode {
+    let path = try require(1...1, of: arguments)[0]
+    try allow(oneOf: "keeps", "event", "against", in: arguments)
+    try allow(oneOf: "document", "force", in: arguments)
+    let output = arguments["output"]
+    if let output { try console.requireReplaceable(output, by: path) }
+    if output == "-", arguments.has("json") {
+      throw Diagnostics(
+        Diagnostic(
+          message: "'-o -' and '--json' cannot be combined", hint: "write the trace to a file"))
+    }
+    let trace = try console.readTraceToShow(path)
+    let failure = try failure(arguments, of: trace, console)
+    let document =
+      if let given = arguments["document"] { try console.readDocument(given) } else {
+        try ReplayCommand.document(
+          of: trace, path, isForced: arguments.has("force"), console)
+      }
+    let session = try document.shrink(trace, keeping: failure)
+    if let output { try console.write(TraceWriter.text(of: session.trace), to: output) }
+    if arguments.has("json") {
+      console.write(json: json(session).document)
+    } else if output != "-" {
+      console.say(console.paint("shrunk", .green) + "     \(path)")
+      for line in session.description.split(separator: "\n") { console.say("    " + line) }
+    }
+    return .same
+  }
+
+  /// Returns the failure to keep.
+  private static func failure(
+    _ arguments: Arguments, of trace: Trace, _ console: Console
+  ) throws(Diagnostics) -> any SessionFailure {
+    if let condition = arguments["keeps"] {
+      do throws(ExpressionError) {
+        return try ConditionFailure(condition, in: trace)
+      } catch {
+        throw Diagnostics(
+          Diagnostic(
+            message: "invalid condition '\(condition)': \(error.message) at column \(error.column)",
+            hint: error.hint))
+      }
+    }
+    if let pattern = arguments["event"] {
+      if let problem = EventFailure.problem(of: pattern, for: trace) {
+        throw Diagnostics(Diagnostic(message: problem))
+      }
+      return EventFailure(pattern)
+    }
+    if let golden = arguments["against"] {
+      return DifferenceFailure(from: try console.readTrace(golden))
+    }
+    return ErrorFailure()
+  }
+
+  private static func json(_ session: ShrunkSession) -> JSONText {
+    func size(_ size: ShrunkSession.Size) -> JSONText {
+      .object([
+        ("calls", .int(size.calls)), ("frames", .int(size.frames)),
+        ("seconds", .number(size.seconds)),
+      ])
+    }
+    return .object([
+      ("failure", .string(session.failure)), ("before", size(session.before)),
+      ("after", size(session.after)), ("calls", .array(session.calls.map { .string($0) })),
+      ("replays", .int(session.replays)), ("isSmallest", .bool(session.isSmallest)),
+    ])
+  }
+}
