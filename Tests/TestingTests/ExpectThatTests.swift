@@ -34,12 +34,12 @@ struct ExpectThatTests {
     #expect(
       issues == [
         """
-        card.position.x: falls does not hold
+        card.position.x: falls does not hold: it misses by 20
           it rises at frame 1 (t = 0.1 s), from 0 to 20
           ▁[▂]▄▅▇█
         """,
         """
-        card.position.x: final value == 99 does not hold
+        card.position.x: final value == 99 does not hold: it misses by 1
           it is 100 at frame 5 (t = 0.5 s)
           ▁▂▄▅▇[█]
         """,
