@@ -11,9 +11,9 @@ import DopesheetNotation
 public struct Claim: Sendable {
   /// The statement: `card.alpha: rises`.
   public let statement: String
-  /// The places at which the claim fails or is nearest to failing, or the reason for a missing answer, one per line.
-  public let findings: [String]
   private let verdict: Verdict
+  /// Finds the lines of ``findings``, which a search for failing runs never reads.
+  private let find: @Sendable () -> [String]
   private let ownMargin: Margin?
   private var isNegated = false
   /// The margin below which a claim that holds has a ``warning``.
@@ -34,13 +34,19 @@ public struct Claim: Sendable {
 
   /// Creates a claim with its outcome.
   ///
-  /// - Parameter margin: The distance to the other outcome, negative if the claim fails; `nil` if there is none.
-  init(_ statement: String, _ verdict: Verdict, _ findings: [String], margin: Margin? = nil) {
+  /// - Parameter margin: The distance to the other outcome, negative if the claim fails; `nil` without a number.
+  init(
+    _ statement: String, _ verdict: Verdict,
+    _ findings: @autoclosure @escaping @Sendable () -> [String], margin: Margin? = nil
+  ) {
     self.statement = statement
     self.verdict = verdict
-    self.findings = findings
+    find = findings
     ownMargin = margin
   }
+
+  /// The places at which the claim fails or is nearest to failing, or the reason for a missing answer, one per line.
+  public var findings: [String] { find() }
 
   /// Whether the claim holds. A claim without an answer does not hold, and neither does its negation.
   public var holds: Bool {

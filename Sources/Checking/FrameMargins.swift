@@ -87,7 +87,7 @@ package struct FrameMargins: Equatable, Sendable {
 
   // MARK: Over time
 
-  /// Returns the position and the key of the least margin in some frames; `nil` if none of them has a value.
+  /// Returns the position and the key of the least margin in some frames; `nil` without any value.
   package func least(in frames: Range<Int>) -> (frame: Int, key: Int64)? {
     let least = keys.withUnsafeBufferPointer { keys in
       var least = FrameMargins.missing
@@ -100,7 +100,7 @@ package struct FrameMargins: Equatable, Sendable {
     return (frame, least)
   }
 
-  /// Returns the position and the key of the greatest margin in some frames; `nil` if none of them has a value.
+  /// Returns the position and the key of the greatest margin in some frames; `nil` without any value.
   package func greatest(in frames: Range<Int>) -> (frame: Int, key: Int64)? {
     guard let (frame, key) = (!self).least(in: frames) else { return nil }
     return (frame, ~key)

@@ -28,11 +28,8 @@ extension Recorded {
         return .holds(isNumber ? condition.finding("it is closest at", least.frame) : [], margin)
       }
       let first = frames.first { condition.margins.keys[$0] < 0 } ?? least.frame
-      var findings = condition.finding("it does not hold at", first)
-      if first != least.frame, margin != nil {
-        findings.insert(condition.finding("it misses most at", least.frame)[0], at: 1)
-      }
-      return .fails(findings, margin)
+      return .fails(
+        condition.finding("it does not hold at", first, margin == nil ? nil : least.frame), margin)
     }
   }
 
@@ -146,7 +143,7 @@ extension ClosedRange<Ticks>? {
 }
 
 extension Trace {
-  /// Returns the frames between two times, both included; all for `nil`. Throws if there are none.
+  /// Returns the frames between two times, both included; all for `nil`. Throws if no frame is between them.
   func frames(in window: ClosedRange<Ticks>?) throws(TrackCurve.Problem) -> Range<Int> {
     guard let last = frames.indices.last else {
       throw TrackCurve.Problem(text: "the run has no frames")
@@ -171,12 +168,19 @@ extension RunCondition {
   }
 
   /// Returns the place of a frame with the values of the tracks, and the curve of the first one.
-  func finding(_ words: String, _ frame: Int) -> [String] {
+  ///
+  /// - Parameter worst: The frame that misses most.
+  func finding(_ words: String, _ frame: Int, _ worst: Int? = nil) -> [String] {
+    var lines = [place(words, frame)]
+    if let worst, worst != frame { lines.append(place("it misses most at", worst)) }
+    return lines + curves.prefix(1).map { $0.sparkline(marking: frame) }
+  }
+
+  private func place(_ words: String, _ frame: Int) -> String {
     let values = curves.compactMap { curve in
       curve.ends[frame].map { "\(curve.name) is \($0.phrase)" }
     }
     let text = values.isEmpty ? "" : ", where " + values.joined(separator: " and ")
-    return ["\(words) \(trace.place(frame))\(text)"]
-      + curves.prefix(1).map { $0.sparkline(marking: frame) }
+    return "\(words) \(trace.place(frame))\(text)"
   }
 }

@@ -151,7 +151,11 @@ public struct RunCondition: Sendable {
   }
 
   package func until(_ other: RunCondition, in span: Span) -> RunCondition {
-    over(span, "holds until") { $0.until(other.margins, in: $1) }
+    var result = self && other
+    if result.problem == nil {
+      result = over(span, "until \(other.inner)") { $0.until(other.margins, in: $1) }
+    }
+    return result
   }
 
   /// The condition that holds in frames in which this one begins to hold.

@@ -11,15 +11,19 @@ struct TimeClaim {
   /// The outcome, its findings and its margin.
   struct Outcome {
     let verdict: Claim.Verdict
-    let findings: [String]
+    let find: @Sendable () -> [String]
     let margin: Claim.Margin?
 
-    static func holds(_ findings: [String], _ margin: Claim.Margin?) -> Outcome {
-      Outcome(verdict: .holds, findings: findings, margin: margin)
+    static func holds(
+      _ findings: @autoclosure @escaping @Sendable () -> [String], _ margin: Claim.Margin?
+    ) -> Outcome {
+      Outcome(verdict: .holds, find: findings, margin: margin)
     }
 
-    static func fails(_ findings: [String], _ margin: Claim.Margin?) -> Outcome {
-      Outcome(verdict: .fails, findings: findings, margin: margin)
+    static func fails(
+      _ findings: @autoclosure @escaping @Sendable () -> [String], _ margin: Claim.Margin?
+    ) -> Outcome {
+      Outcome(verdict: .fails, find: findings, margin: margin)
     }
   }
 
@@ -37,22 +41,25 @@ struct TimeClaim {
   func claim(
     _ find: (TimeClaim) throws(TrackCurve.Problem) -> Outcome
   ) -> Claim {
-    var problems: [String] = []
-    for problem in conditions.compactMap(\.problem) where !problems.contains(problem) {
-      problems.append(problem)
-    }
-    if conditions.contains(where: {
-      $0.problem == nil && $0.margins.keys.count != trace.frames.count
-    }) {
-      problems.append("the condition is of another run")
-    }
+    let problems = problems
     guard problems.isEmpty else { return Claim(statement, .unanswered, problems) }
     do throws(TrackCurve.Problem) {
       let outcome = try find(self)
-      return Claim(statement, outcome.verdict, outcome.findings, margin: outcome.margin)
+      return Claim(statement, outcome.verdict, outcome.find(), margin: outcome.margin)
     } catch {
       return Claim(statement, .unanswered, [error.text])
     }
+  }
+
+  /// The reasons why the conditions have no answers, each once.
+  private var problems: [String] {
+    var problems: [String] = []
+    for condition in conditions {
+      let isOther = condition.margins.keys.count != trace.frames.count
+      let problem = condition.problem ?? (isOther ? "the condition is of another run" : nil)
+      if let problem, !problems.contains(problem) { problems.append(problem) }
+    }
+    return problems
   }
 
   // MARK: Moments
@@ -236,30 +243,34 @@ struct TimeClaim {
   }
 
   func inOrder(_ conditions: [RunCondition]) -> Outcome {
-    var findings: [String] = []
     var last: Moment?
     var lastEvent = -1
     var shortest: Ticks?
+    var found: [Moment] = []
     for condition in conditions {
       let moments = moments(condition)
       let next = moments.first { moment in
         (last.map { follows(moment, $0) } ?? true) && moment.event ?? .max > lastEvent
       }
       guard let next else {
+        let places = places(found, conditions)
         guard let before = moments.last, let last else {
-          return .fails(findings + ["\(condition.text) never happens"], nil)
+          return .fails(places + ["\(condition.text) never happens"], nil)
         }
-        return .fails(
-          findings + [
-            "\(condition.text) does not happen after that; the last time was at \(place(before))"
-          ],
-          Claim.Margin(before.time - last.time, fails: true))
+        let text =
+          "\(condition.text) does not happen after that; the last time was at \(place(before))"
+        return .fails(places + [text], Claim.Margin(before.time - last.time, fails: true))
       }
-      findings.append("\(condition.text) at \(place(next))")
       if let last { shortest = min(shortest ?? .limit, max(.zero, next.time - last.time)) }
       last = next
       lastEvent = next.event ?? lastEvent
+      found.append(next)
     }
-    return .holds(findings, shortest.map { Claim.Margin($0, fails: false) })
+    let places = places(found, conditions)
+    return .holds(places, shortest.map { Claim.Margin($0, fails: false) })
+  }
+
+  private func places(_ moments: [Moment], _ conditions: [RunCondition]) -> [String] {
+    zip(moments, conditions).map { "\($1.text) at \(place($0))" }
   }
 }

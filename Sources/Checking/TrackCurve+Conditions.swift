@@ -81,7 +81,7 @@ extension TrackCurve {
     ) { () throws(Problem) in
       guard let limit else { throw Problem(text: measure?.problem ?? "no value to compare with") }
       try requireComparable(relation, limit)
-      return relation.margins(try excesses(over: limit))
+      return try margins(relation, limit)
     }
   }
 
@@ -95,44 +95,46 @@ extension TrackCurve {
       guard ends.count == other.ends.count else {
         throw Problem(text: "the tracks are of two runs")
       }
-      return relation.margins(
-        .ordered(
-          zip(ends, other.ends).map { ours, theirs in
-            guard let ours, let theirs else { return .nan }
-            return ours.excess(over: theirs) ?? .nan
-          }))
+      return relation.margins { key in
+        zip(ends, other.ends).map { ours, theirs in
+          guard let ours, let theirs else { return FrameMargins.missing }
+          return ours.excess(over: theirs).map(key) ?? FrameMargins.missing
+        }
+      }
     }
     return RunCondition(
       both.text, of: trace, both.margins, problem: both.problem, curves: [self, other],
       unit: unit == other.unit ? unit : nil)
   }
 
-  /// By how much the values of all frames are greater than another.
-  fileprivate enum Excesses {
-    /// The differences; `nan` without a value.
-    case ordered([Double])
-    /// Whether the values are equal; `nil` without a value.
-    case unordered([Bool?])
-  }
-
-  private func excesses(over limit: Scalar) throws(Problem) -> Excesses {
+  /// Returns the margins of a valid comparison with a value.
+  private func margins(_ relation: Relation, _ limit: Scalar) throws(Problem) -> FrameMargins {
     switch (ends.kind, limit) {
     case (.bool, _), (.sym, _):
-      return .unordered(ends.map { $0.map { ScalarOrder($0, limit) == .equal } })
+      return FrameMargins(
+        keys: ends.map { end in
+          guard let end else { return FrameMargins.missing }
+          let isEqual = ScalarOrder(end, limit) == .equal
+          return isEqual == (relation == .equal) ? FrameMargins.yes : FrameMargins.no
+        })
     case (.f64, .f64), (.f64, .i64(-1 << 53...1 << 53)):
       // Most tracks: one pass without the enumeration of scalars.
       let number = limit.number
       var isFinite = true
-      let excesses = ends.map(missing: Double.nan) { bits in
-        let value = Double(bitPattern: bits)
-        isFinite = isFinite && value.isFinite
-        return value - number
+      let margins = relation.margins { key in
+        ends.map(missing: FrameMargins.missing) { bits in
+          let value = Double(bitPattern: bits)
+          isFinite = isFinite && value.isFinite
+          return key(value - number)
+        }
       }
       if !isFinite { try requireNumbers() }
-      return .ordered(excesses)
+      return margins
     default:
       try requireNumbers()
-      return .ordered(ends.map { $0?.excess(over: limit) ?? .nan })
+      return relation.margins { key in
+        ends.map { $0?.excess(over: limit).map(key) ?? FrameMargins.missing }
+      }
     }
   }
 
@@ -160,25 +162,19 @@ extension TrackCurve {
 }
 
 extension Relation {
-  /// Returns the margins of a comparison in each frame.
-  fileprivate func margins(_ excesses: TrackCurve.Excesses) -> FrameMargins {
-    switch excesses {
-    case .unordered(let isEqual):
-      let equal = FrameMargins(
-        keys: isEqual.map {
-          $0.map { $0 ? FrameMargins.yes : FrameMargins.no } ?? FrameMargins.missing
-        })
-      return self == .equal ? equal : !equal
-    case .ordered(let excesses):
-      // Adding 0 turns -0 into 0, which is the margin of what just holds. Its negation just fails.
-      switch self {
-      case .atMost: return FrameMargins(excesses.map { 0 - $0 })
-      case .more: return !FrameMargins(excesses.map { 0 - $0 })
-      case .atLeast: return FrameMargins(excesses.map { $0 + 0 })
-      case .less: return !FrameMargins(excesses.map { $0 + 0 })
-      case .equal: return FrameMargins(excesses.map { 0 - abs($0) })
-      case .unequal: return !FrameMargins(excesses.map { 0 - abs($0) })
-      }
+  /// Returns the margins of a comparison.
+  ///
+  /// - Parameter make: Makes the key of each frame from the excess of its value over the other.
+  @inline(__always)
+  fileprivate func margins(_ make: ((Double) -> Int64) -> [Int64]) -> FrameMargins {
+    // Adding 0 turns -0 into 0, which is the margin of what just holds. Its negation just fails.
+    switch self {
+    case .atMost: FrameMargins(keys: make { FrameMargins.key(of: 0 - $0) })
+    case .more: FrameMargins(keys: make { ~FrameMargins.key(of: 0 - $0) })
+    case .atLeast: FrameMargins(keys: make { FrameMargins.key(of: $0 + 0) })
+    case .less: FrameMargins(keys: make { ~FrameMargins.key(of: $0 + 0) })
+    case .equal: FrameMargins(keys: make { FrameMargins.key(of: 0 - abs($0)) })
+    case .unequal: FrameMargins(keys: make { ~FrameMargins.key(of: 0 - abs($0)) })
     }
   }
 }

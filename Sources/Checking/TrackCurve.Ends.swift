@@ -19,18 +19,21 @@ extension TrackCurve {
       self.trace = trace
       self.track = track ?? 0
       self.component = component
-      let columns = trace.columns
+      guard track != nil else {
+        scalars = []
+        return
+      }
       var next = 0
       var scalar: Int32 = -1
-      scalars =
-        track == nil
-        ? []
-        : trace.frames.map { frame in
+      let columns = trace.columns
+      scalars = writes.withUnsafeBufferPointer { writes in
+        trace.frames.map { frame in
           let before = next
           while next < writes.count, Int(writes[next]) < frame.records.upperBound { next += 1 }
           if next > before { scalar = columns.scalar(ofWrite: Int(writes[next - 1])) }
           return scalar
         }
+      }
     }
 
     var startIndex: Int { 0 }

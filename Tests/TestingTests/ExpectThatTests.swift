@@ -55,6 +55,23 @@ struct ExpectThatTests {
       ])
   }
 
+  @Test("A claim that holds by less than it should is a warning")
+  func warns() async {
+    let issues = await recorded {
+      expectThat(
+        run["card.position.x"].isContinuous(maxJump: 21).warning(below: 2),
+        run.whenever("slide started", then: "slide completed", within: .seconds(1))
+          .warning(below: .seconds(0.4)))
+    }
+    #expect(
+      issues == [
+        """
+        card.position.x: is continuous, with jumps of at most 21 holds, but only just: 1 of 21 to spare
+          ▁▂▄▅▇█
+        """
+      ])
+  }
+
   @Test("A plain #expect shows the measure, its frame and the curve")
   func plain() {
     let x = run["card.position.x"]

@@ -59,7 +59,7 @@ enum Margins {
         stack.append(comparison(word, trace))
       }
     }
-    fatalError("no claim in \(words)")
+    preconditionFailure("no claim in \(words)")
   }
 
   private static func comparison(_ word: String, _ trace: Trace) -> RunCondition {
