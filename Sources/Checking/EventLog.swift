@@ -87,6 +87,8 @@ public struct EventLog: Sendable {
 extension EventLog {
   /// Claims that events occur in this order. Other events may occur before, between and after them.
   ///
+  /// The margin is the shortest time between two of them. See also ``Recorded/inOrder(_:)``.
+  ///
   /// ```swift
   /// expectThat(run.events.inOrder("< card.fade start", "card.fade started", "card.fade completed"))
   /// ```
@@ -98,21 +100,23 @@ extension EventLog {
       patterns in
       var next = 0
       var findings: [String] = []
+      var shortest: Ticks?
       for pattern in patterns {
         if let index = all[next...].firstIndex(where: { pattern.matches($0) }) {
+          if next > 0 { shortest = min(shortest ?? .limit, all[index].time - all[next - 1].time) }
           findings.append("“\(pattern.text)” at \(place(all[index])) \(strip([all[index]]))")
           next = index + 1
           continue
         }
         let after = next > 0 ? " after “\(all[next - 1].text)”" : ""
         guard let last = all[..<next].last(where: { pattern.matches($0) }) else {
-          return findings + ["“\(pattern.text)” never happens"]
+          return (findings + ["“\(pattern.text)” never happens"], nil)
         }
-        return findings + [
+        let text =
           "“\(pattern.text)” does not happen\(after); the last time was at \(place(last)) \(strip([last]))"
-        ]
+        return (findings + [text], Claim.Margin(last.time - all[next - 1].time, fails: true))
       }
-      return nil
+      return (nil, shortest.map { Claim.Margin($0, fails: false) })
     }
   }
 
@@ -123,14 +127,16 @@ extension EventLog {
       for event in all {
         guard let number = patterns.firstIndex(where: { $0.matches(event) }) else { continue }
         guard number == due else {
-          return [
-            "“\(event.text)” at \(place(event)), where “\(patterns[due].text)” is due",
-            strip([event]),
-          ]
+          return (
+            [
+              "“\(event.text)” at \(place(event)), where “\(patterns[due].text)” is due",
+              strip([event]),
+            ], nil
+          )
         }
         due = 1 - due
       }
-      return nil
+      return (nil, nil)
     }
   }
 
@@ -138,9 +144,9 @@ extension EventLog {
   public func never(_ pattern: String) -> Claim {
     claim([pattern], "“\(pattern)” never happens") { patterns in
       let found = all.filter { patterns[0].matches($0) }
-      guard let first = found.first else { return nil }
+      guard let first = found.first else { return (nil, nil) }
       let others = found.count > 1 ? " (and \(found.count - 1) more)" : ""
-      return ["“\(first.text)” at \(place(first))\(others)", strip([first])]
+      return (["“\(first.text)” at \(place(first))\(others)", strip([first])], nil)
     }
   }
 
@@ -148,44 +154,49 @@ extension EventLog {
   public func exactly(_ count: Int, _ pattern: String) -> Claim {
     claim([pattern], "“\(pattern)” happens \(EventLog.times(count))") { patterns in
       let found = all.filter { patterns[0].matches($0) }
-      guard found.count != count else { return nil }
-      guard !found.isEmpty else { return ["it never happens"] }
+      guard found.count != count else { return (nil, nil) }
+      guard !found.isEmpty else { return (["it never happens"], nil) }
       let places = found.prefix(5).map { place($0) }.joined(separator: "; ")
       let more = found.count > 5 ? "; …" : ""
-      return ["it happens \(EventLog.times(found.count)): \(places)\(more)", strip(found)]
+      return (["it happens \(EventLog.times(found.count)): \(places)\(more)", strip(found)], nil)
     }
   }
 
-  /// Claims that matching events occur, all of them before a time.
+  /// Claims that matching events occur, all of them before a time. The margin is the time left.
   public func happens(_ pattern: String, before time: Ticks) -> Claim {
-    happens(pattern, "before", time) { $0 < time }
+    happens(pattern, "before", time) { time - $0 }
   }
 
-  /// Claims that matching events occur, all of them after a time.
+  /// Claims that matching events occur, all of them after a time. The margin is the time since then.
   public func happens(_ pattern: String, after time: Ticks) -> Claim {
-    happens(pattern, "after", time) { $0 > time }
+    happens(pattern, "after", time) { $0 - time }
   }
 
+  /// Claims that matching events occur, and that all have some time left.
   private func happens(
-    _ pattern: String, _ word: String, _ time: Ticks, _ fits: (Ticks) -> Bool
+    _ pattern: String, _ word: String, _ time: Ticks, _ left: (Ticks) -> Ticks
   ) -> Claim {
     claim([pattern], "“\(pattern)” happens \(word) \(time)") { patterns in
       let found = all.filter { patterns[0].matches($0) }
-      guard !found.isEmpty else { return ["it never happens"] }
-      guard let wrong = found.first(where: { !fits($0.time) }) else { return nil }
-      return ["it happens at \(place(wrong))", strip([wrong])]
+      guard let least = found.map({ left($0.time) }).min() else {
+        return (["it never happens"], nil)
+      }
+      let margin = Claim.Margin(least, fails: least <= .zero, limit: time)
+      guard let wrong = found.first(where: { left($0.time) <= .zero }) else { return (nil, margin) }
+      return (["it happens at \(place(wrong))", strip([wrong])], margin)
     }
   }
 
-  /// Checks a claim if all patterns are valid. `find` returns where it fails; `nil` if it holds.
+  /// Checks a claim if all patterns are valid. `find` returns where it fails, or `nil` if it holds, and by how much.
   private func claim(
-    _ patterns: [String], _ statement: String, _ find: ([EventPattern]) -> [String]?
+    _ patterns: [String], _ statement: String,
+    _ find: ([EventPattern]) -> (failure: [String]?, margin: Claim.Margin?)
   ) -> Claim {
     let patterns = patterns.map { EventPattern($0) }
     let problems = patterns.compactMap { problem(with: $0) }
     guard problems.isEmpty else { return Claim(statement, .unanswered, problems) }
-    guard let findings = find(patterns) else { return Claim(statement, .holds, []) }
-    return Claim(statement, .fails, findings)
+    let (failure, margin) = find(patterns)
+    return Claim(statement, failure == nil ? .holds : .fails, failure ?? [], margin: margin)
   }
 
   private static func times(_ count: Int) -> String {

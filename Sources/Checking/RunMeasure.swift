@@ -164,7 +164,39 @@ extension RunMeasure {
       let problem = "\(ours.phrase) \(relation.rawValue) \(theirs.phrase) is not a valid comparison"
       return Claim(statement, .unanswered, [problem] + findings)
     }
-    return Claim(statement, holds ? .holds : .fails, findings)
+    return Claim(
+      statement, holds ? .holds : .fails, findings, margin: margin(relation, ours, theirs, holds))
+  }
+
+  /// Returns by how much a comparison holds or misses; `nil` if no number says so.
+  private func margin(
+    _ relation: Relation, _ ours: Scalar, _ theirs: Scalar, _ holds: Bool
+  ) -> Claim.Margin? {
+    guard let excess = ours.excess(over: theirs) else { return nil }
+    let distance =
+      switch relation {
+      case .less, .atMost: -excess
+      case .atLeast, .more: excess
+      case .equal: holds ? Double.infinity : -abs(excess)
+      case .unequal: holds ? abs(excess) : -Double.infinity
+      }
+    let isLimit = relation != .equal && relation != .unequal
+    let limit = isLimit ? theirs.number : nil
+    // The sign of 0 is the outcome.
+    let amount = distance == 0 ? (holds ? 0 : -0.0) : distance
+    return isTime
+      ? Claim.Margin(seconds: amount, limit: limit)
+      : Claim.Margin(amount, unit: unitName, limit: limit)
+  }
+
+  /// Whether the value is a time in seconds.
+  private var isTime: Bool { unitName == "s" }
+
+  /// The unit without a space; `nil` without one.
+  private var unitName: String? {
+    guard case .value(_, let unit, _, _) = answer else { return nil }
+    let name = unit.drop { $0 == " " }
+    return name.isEmpty ? nil : String(name)
   }
 
   /// Returns whether the value is less.
@@ -216,8 +248,19 @@ enum MeasureText {
   /// Returns a time in seconds, rounded to 4 decimal places.
   static func seconds(_ seconds: Double) -> String { RoundedText.decimals(seconds, 4) }
 
+  /// Returns a span of time, rounded: `12 ms`, `1.5 s`.
+  static func span(_ seconds: Double) -> String {
+    seconds < 1
+      ? RoundedText.significant(seconds * 1_000, 3) + " ms" : MeasureText.seconds(seconds) + " s"
+  }
+
   /// Returns a number as written in a trace.
   static func number(_ number: Double) -> String { Scalar.f64(number).phrase }
+
+  /// Returns a range of numbers as written in code: `0...600`.
+  static func range(_ range: ClosedRange<Double>) -> String {
+    "\(number(range.lowerBound))...\(number(range.upperBound))"
+  }
 
   /// Returns a curve of small blocks, with the marked frames in brackets: `▁▂▄▆▇[█]▇▅▃▂▁▁`.
   ///

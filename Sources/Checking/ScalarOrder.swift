@@ -71,3 +71,28 @@ enum ScalarOrder {
       || b.utf8.elementsEqual(NameGrammar.encode(word: a).utf8)
   }
 }
+
+extension Scalar {
+  /// Returns by how much a number is greater than another; `nil` for `nan`, Booleans and words.
+  ///
+  /// The sign is that of their ``ScalarOrder``, so the result is 0 only for equal numbers.
+  func excess(over other: Scalar) -> Double? {
+    let excess: Double
+    switch (self, other) {
+    case (.bool, _), (_, .bool), (.sym, _), (_, .sym): return nil
+    case (.i64(let x), .i64(let y)):
+      let (difference, overflow) = x.subtractingReportingOverflow(y)
+      return overflow ? Double(x) - Double(y) : Double(difference)
+    case (.f32(let x), .f64(let y)): excess = Double(x) - Double(Float(y))
+    case (.f64(let x), .f32(let y)): excess = Double(Float(x)) - Double(y)
+    default: excess = number - other.number
+    }
+    switch ScalarOrder(self, other) {
+    case .equal: return 0
+    // An integer may differ from a number by less than their Doubles can show.
+    case .less: return min(excess, -.leastNonzeroMagnitude)
+    case .greater: return max(excess, .leastNonzeroMagnitude)
+    case .different, nil: return nil
+    }
+  }
+}

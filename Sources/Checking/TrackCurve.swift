@@ -15,9 +15,9 @@ public struct TrackCurve: Sendable {
   public let name: String
   let trace: Trace
   /// The value of each frame.
-  let ends: [Scalar?]
-  /// The value of the first frame with a value, and all values written in later frames.
-  let points: [Point]
+  let ends: Ends
+  /// The positions of the track's values and absences in the trace.
+  private let writes: [Int32]
   /// The reason why the curve has no answers; `nil` for a valid curve.
   let problem: String?
   private let width: Int
@@ -48,11 +48,10 @@ public struct TrackCurve: Sendable {
       } else {
         nil
       }
-    if let index, problem == nil {
-      (ends, points) = TrackCurve.values(of: trace, index, component ?? 0)
-    } else {
-      (ends, points) = ([], [])
-    }
+    let known = problem == nil ? index : nil
+    let writes = known.map { IndexedTrace(trace, tracks: [$0]).writes[$0] } ?? []
+    self.writes = writes
+    ends = Ends(of: trace, track: known, component ?? 0, writes)
   }
 
   /// Returns the curve of one component of a track, counted from 0.
@@ -73,28 +72,21 @@ public struct TrackCurve: Sendable {
     return suggestion(for: name, in: names).map { " (\($0))" } ?? ""
   }
 
-  /// Returns the value of each frame, and all values written.
-  private static func values(
-    of trace: Trace, _ track: Int, _ component: Int
-  ) -> (ends: [Scalar?], points: [Point]) {
-    let known = IndexedTrace(trace, tracks: [track])
-    let ends = known.components(ofTrack: track, component, atEndsOf: trace.frames.indices)
+  /// The value of the first frame with a value, and all values written in later frames.
+  var points: [Point] {
     guard let first = ends.firstIndex(where: { $0 != nil }), let start = ends[first] else {
-      return (ends, [])
+      return []
     }
     var points = [Point(frame: first, value: start)]
-    let writes = known.writes[track]
     let rest = writes.count(below: trace.frames[first].records.upperBound)
     var frame = first
     for write in writes[rest...] {
-      let scalar = trace.columns.scalar(ofWrite: Int(write))
       while Int(write) >= trace.frames[frame].records.upperBound { frame += 1 }
-      if scalar >= 0 {
-        let value = trace.scalar(ofTrack: track, component, from: scalar)
+      if let value = ends.value(from: trace.columns.scalar(ofWrite: Int(write))) {
         points.append(Point(frame: frame, value: value))
       }
     }
-    return (ends, points)
+    return points
   }
 }
 
@@ -131,15 +123,20 @@ extension TrackCurve {
     }
   }
 
-  /// Checks a claim. `find` returns where it fails; `nil` if it holds.
-  func claim(_ what: String, _ find: () throws(Problem) -> [String]?) -> Claim {
+  /// The unit of the track; `nil` if unknown.
+  var unit: String? { ends.unit }
+
+  /// Checks a claim. `find` returns where it fails, or `nil` if it holds, and by how much.
+  func claim(
+    _ what: String,
+    _ find: () throws(Problem) -> (failure: [String]?, margin: Claim.Margin?)
+  ) -> Claim {
     let statement = "\(name): \(what)"
     do throws(Problem) {
       if let problem { throw Problem(text: problem) }
-      guard let findings = try find() else {
-        return Claim(statement, .holds, [sparkline()])
-      }
-      return Claim(statement, .fails, findings)
+      let (failure, margin) = try find()
+      guard let failure else { return Claim(statement, .holds, [sparkline()], margin: margin) }
+      return Claim(statement, .fails, failure, margin: margin)
     } catch {
       return Claim(statement, .unanswered, [error.text, sparkline()].filter { !$0.isEmpty })
     }
@@ -205,17 +202,17 @@ extension TrackCurve {
 }
 
 extension TrackCurve {
-  /// Claims that the value never falls.
+  /// Claims that the value never falls. The margin is its smallest rise from one value to the next.
   public var rises: Claim { claim("rises") { () throws(Problem) in try wrongWay(-1) } }
 
-  /// Claims that the value never rises.
+  /// Claims that the value never rises. The margin is its smallest fall from one value to the next.
   public var falls: Claim { claim("falls") { () throws(Problem) in try wrongWay(1) } }
 
   /// Claims that the value only rises or only falls. It may stay the same for some frames.
   public var isMonotone: Claim {
     claim("is monotone") { () throws(Problem) in
       let steps = Jump.all(try numbers())
-      guard let first = steps.first(where: { $0.direction != 0 }) else { return nil }
+      guard let first = steps.first(where: { $0.direction != 0 }) else { return (nil, nil) }
       return try wrongWay(-first.direction)
     }
   }
@@ -228,28 +225,36 @@ extension TrackCurve {
     claim("is continuous, with jumps of at most \(MeasureText.number(limit))") {
       () throws(Problem) in
       let jumps = Jump.all(try frameNumbers())
+      let largest = jumps.reduce(0) { max($0, $1.distance) }
+      let margin = Claim.Margin(limit - largest, unit: unit, limit: limit)
       let cuts = jumps.filter { !($0.distance <= limit) }
-      guard let cut = cuts.first else { return nil }
+      guard let cut = cuts.first else { return (nil, margin) }
       let others = cuts.count > 1 ? " (and \(cuts.count - 1) more)" : ""
-      return [
-        "it jumps by \(MeasureText.number(cut.distance)) at \(trace.place(cut.to.frame))\(cut.words)\(others)",
-        sparkline(marking: cut.to.frame),
-      ]
+      return (
+        [
+          "it jumps by \(MeasureText.number(cut.distance)) at \(trace.place(cut.to.frame))\(cut.words)\(others)",
+          sparkline(marking: cut.to.frame),
+        ], margin
+      )
     }
   }
 
-  /// Claims that all values are in a range.
+  /// Claims that all values are in a range. The margin is the smallest distance to its bounds.
   public func staysWithin(_ range: ClosedRange<Double>) -> Claim {
-    let bounds = "\(MeasureText.number(range.lowerBound))...\(MeasureText.number(range.upperBound))"
-    return claim("stays within \(bounds)") { () throws(Problem) in
-      guard let outside = try numbers().first(where: { !range.contains($0.value) }) else {
-        return nil
+    claim("stays within \(MeasureText.range(range))") { () throws(Problem) in
+      let numbers = try numbers()
+      var least = Double.infinity
+      for number in numbers {
+        least = min(least, number.value - range.lowerBound, range.upperBound - number.value)
       }
-      return finding("it is \(outside.scalar.phrase) at", outside)
+      let size = range.upperBound - range.lowerBound
+      let margin = Claim.Margin(least, unit: unit, limit: size)
+      let outside = numbers.first { !range.contains($0.value) }
+      return (outside.map { finding("it is \($0.scalar.phrase) at", $0) }, margin)
     }
   }
 
-  /// Claims that the value stays near the final one from a time on.
+  /// Claims that the value stays near the final one from a time on. The margin is the time left.
   ///
   /// - Parameters:
   ///   - time: The latest time for the first frame near the final value.
@@ -257,12 +262,18 @@ extension TrackCurve {
   public func settles(by time: Ticks, within tolerance: Double = 0) -> Claim {
     claim("settles by \(time) within \(MeasureText.number(tolerance))") { () throws(Problem) in
       let settled = try settledFrame(tolerance)
-      guard trace.time(ofFrame: settled) > time else { return nil }
-      return ["it settles at \(trace.place(settled))", sparkline(marking: settled)]
+      let end = trace.time(ofFrame: settled)
+      let margin = Claim.Margin(time - end, fails: end > time, limit: time)
+      guard end > time else { return (nil, margin) }
+      return (
+        ["it settles at \(trace.place(settled))", sparkline(marking: settled)], margin
+      )
     }
   }
 
   /// Claims that the value reaches or passes a given one in a frame before a time.
+  ///
+  /// The margin is the time left; if the value is never reached, the distance to it.
   public func reaches(_ value: Double, before time: Ticks) -> Claim {
     claim("reaches \(MeasureText.number(value)) before \(time)") { () throws(Problem) in
       let numbers = try numbers()
@@ -270,26 +281,38 @@ extension TrackCurve {
       let isBelow = numbers[0].value < value
       let reached = numbers.first { isBelow ? $0.value >= value : $0.value <= value }
       if let reached {
-        guard trace.time(ofFrame: reached.frame) >= time else { return nil }
-        return finding("it does so only at", reached)
+        let arrival = trace.time(ofFrame: reached.frame)
+        let margin = Claim.Margin(time - arrival, fails: arrival >= time, limit: time)
+        return (arrival < time ? nil : finding("it does so only at", reached), margin)
       }
       var nearest = numbers[0]
       for number in numbers where abs(number.value - value) < abs(nearest.value - value) {
         nearest = number
       }
-      return finding("it never does; it is nearest, with \(nearest.scalar.phrase), at", nearest)
+      return (
+        finding("it never does; it is nearest, with \(nearest.scalar.phrase), at", nearest),
+        Claim.Margin(-abs(nearest.value - value), unit: unit)
+      )
     }
   }
 
-  /// Returns where the value first moves in a direction; `nil` if it never does.
-  private func wrongWay(_ direction: Int) throws(Problem) -> [String]? {
-    guard let step = Jump.all(try numbers()).first(where: { $0.direction == direction }) else {
-      return nil
-    }
+  /// Returns where the value first moves in a direction, and its smallest step in the other one.
+  private func wrongWay(
+    _ direction: Int
+  ) throws(Problem) -> (failure: [String]?, margin: Claim.Margin?) {
+    let steps = Jump.all(try numbers())
+    let sign = Double(direction)
+    let least = steps.lazy.map { ($0.from.value - $0.to.value) * sign }.min()
+    // A step of 0 is allowed, and 0 - 0 must not become -0.
+    let margin = least.flatMap { Claim.Margin($0 + 0, unit: unit) }
+    guard let step = steps.first(where: { $0.direction == direction }) else { return (nil, margin) }
     let word = direction > 0 ? "rises" : "falls"
-    return [
-      "it \(word) at \(trace.place(step.to.frame))\(step.words)", sparkline(marking: step.to.frame),
-    ]
+    return (
+      [
+        "it \(word) at \(trace.place(step.to.frame))\(step.words)",
+        sparkline(marking: step.to.frame),
+      ], margin
+    )
   }
 
   private func finding(_ words: String, _ number: Number) -> [String] {

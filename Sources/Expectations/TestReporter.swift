@@ -1,6 +1,7 @@
 import DopesheetChecking
 import DopesheetEngine
 import DopesheetExploring
+import DopesheetGoldens
 import DopesheetNotation
 import DopesheetRecording
 import DopesheetTrace
@@ -60,9 +61,35 @@ extension TestReporter {
   }
 
   /// Returns the failure texts of the claims that do not hold.
-  package func failures(of claims: [Claim], at place: TestPlace) -> [String] {
+  ///
+  /// Shows the warnings of the others. In a run of `dopesheet test`, logs the margins of all.
+  package func failures(
+    of claims: [Claim], at place: TestPlace, environment: [String: String] = TraceCheck.variables
+  ) -> [String] {
     _ = hasTest(for: Self.verb + "That", at: place)
+    for warning in claims.compactMap(\.warning) { warn(plainLines(warning), at: place) }
+    do throws(GoldenError) {
+      try logMargins(of: claims, environment)
+    } catch {
+      fail(plainLines("The margins cannot be logged: \(error)"), at: place)
+    }
     return claims.filter { !$0.holds }.map { plainLines($0.description) }
+  }
+
+  private func logMargins(
+    of claims: [Claim], _ environment: [String: String]
+  ) throws(GoldenError) {
+    guard let test, let log = ReferencesLog.ofMargins(environment: environment) else { return }
+    let owner = GoldenOwner(module: test.module, names: test.names)
+    let entries = claims.compactMap { claim in
+      claim.margin.map {
+        References.Entry.margin(
+          ClaimMargin(
+            claim: claim.statement, owner: owner, amount: $0.amount, unit: $0.unit,
+            limit: $0.limit))
+      }
+    }
+    if !entries.isEmpty { try log.append(entries, of: TestRun(environment: environment)) }
   }
 
   /// Replays a recording, and records a failure if the replay differs.

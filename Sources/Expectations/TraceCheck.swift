@@ -26,7 +26,7 @@ package struct TraceCheck {
   private let settledAtStart: Bool
 
   /// The environment variables at the first check. They are kept, because copying them takes longer than a check.
-  private static let variables = ProcessInfo.processInfo.environment
+  static let variables = ProcessInfo.processInfo.environment
 
   /// Creates a check for the test of a reporter.
   package init(

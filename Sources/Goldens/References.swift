@@ -10,6 +10,8 @@ package struct References: Sendable {
     package let identity: TestRun
     /// The comparisons, in the order of the log.
     package fileprivate(set) var uses: [GoldenUse] = []
+    /// The margins of claims, in the order of the log.
+    package fileprivate(set) var margins: [ClaimMargin] = []
     /// The result of each test; empty if only the test process wrote the log.
     package fileprivate(set) var results: [GoldenOwner: TestResult] = [:]
     /// The goldens that existed when the run began; `nil` if they were not listed.
@@ -28,6 +30,8 @@ package struct References: Sendable {
   package enum Entry: Equatable, Sendable {
     /// A comparison.
     case use(GoldenUse)
+    /// The margin of a claim.
+    case margin(ClaimMargin)
     /// The result of a test.
     case result(GoldenOwner, TestResult)
     /// The paths of the goldens that existed when the run began.
@@ -74,6 +78,7 @@ extension References.Run {
   fileprivate mutating func take(_ entry: References.Entry) {
     switch entry {
     case .use(let use): uses.append(use)
+    case .margin(let margin): margins.append(margin)
     case .result(let owner, let result): results[owner] = result
     case .goldens(let names): goldens = (goldens ?? []).union(names)
     case .end: isEnded = true
@@ -94,6 +99,13 @@ extension References.Entry {
         ("outcome", .string(use.outcome.rawValue)), ("action", .string(use.action.rawValue)),
       ]
       if let part = use.toleranceUse { members.append(("use", .number(part))) }
+    case .margin(let margin):
+      members = [
+        ("claim", .string(margin.claim)), ("owner", .string(margin.owner.id)),
+        ("margin", .number(margin.amount)),
+      ]
+      if let unit = margin.unit { members.append(("unit", .string(unit))) }
+      if let limit = margin.limit { members.append(("limit", .number(limit))) }
     case .result(let owner, let result):
       members = [("test", .string(owner.id)), ("result", .string(result.rawValue))]
     case .goldens(let names):
@@ -140,6 +152,7 @@ extension References.Entry {
       guard let owner, let result else { return nil }
       return .result(GoldenOwner(id: owner), result)
     }
+    if fields.has("claim") { return margin(&fields).map { .margin($0) } }
     let golden = fields.required("golden")?.string()
     let owner = fields.required("owner")?.string()
     let outcome = fields.required("outcome")?.choice("outcome", of: GoldenUse.Outcome.self)
@@ -150,6 +163,17 @@ extension References.Entry {
       GoldenUse(
         golden: golden, owner: GoldenOwner(id: owner), outcome: outcome, action: action,
         toleranceUse: use))
+  }
+
+  private static func margin(_ fields: inout JSONFields) -> ClaimMargin? {
+    let claim = fields.required("claim")?.string()
+    let owner = fields.required("owner")?.string()
+    let amount = fields.required("margin")?.number()
+    let unit = fields.optional("unit")?.string()
+    let limit = fields.optional("limit")?.number()
+    guard let claim, let owner, let amount else { return nil }
+    return ClaimMargin(
+      claim: claim, owner: GoldenOwner(id: owner), amount: amount, unit: unit, limit: limit)
   }
 }
 

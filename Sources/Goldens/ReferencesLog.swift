@@ -2,7 +2,7 @@ import DopesheetFiles
 import DopesheetNotation
 import Foundation
 
-/// A log with a line for each use of a golden, by which unused goldens are found.
+/// A log with a line for each use of a golden, by which unused goldens are found, and for each margin of a claim.
 ///
 /// Each line is a JSON object that is appended in one write. So parallel tests and processes do not mix lines, and a
 /// crash does not lose earlier ones.
@@ -54,6 +54,16 @@ package struct ReferencesLog: Equatable, Sendable {
     } catch {
       if isAskedFor { throw error }
     }
+  }
+
+  /// Returns the log of `dopesheet test`, which compares the margins of claims; `nil` in other runs.
+  ///
+  /// Only `dopesheet test` shortens the log. Otherwise the margins of all claims would fill it.
+  package static func ofMargins(environment: [String: String]) -> ReferencesLog? {
+    guard let path = environment["DOPESHEET_REFERENCES"], !path.isEmpty,
+      environment["DOPESHEET_RUN"] ?? "" != ""
+    else { return nil }
+    return ReferencesLog(path: PathText.absolute(path))
   }
 
   /// Appends entries of a run in one write.

@@ -55,7 +55,7 @@ struct EventLogTests {
     #expect(events.inOrder("* started", "* cycleRepeated", "~ * stopped").holds)
     #expect(
       events.inOrder("card.fade resumed", "card.fade paused").description == """
-        in order: “card.fade resumed”, “card.fade paused” does not hold
+        in order: “card.fade resumed”, “card.fade paused” does not hold: it misses by 100 ms
           “card.fade resumed” at frame 3 (t = 0.3 s) ▁▁▁[█]▁▁▁
           “card.fade paused” does not happen after “card.fade resumed”; the last time was at frame 2 (t = 0.2 s) ▁▁[█]▁▁▁▁
         """)
@@ -96,7 +96,7 @@ struct EventLogTests {
     #expect(events.happens("card.fade completed", after: .seconds(0.55)).holds)
     #expect(
       events.happens("* resumed", after: .seconds(0.3)).description == """
-        “* resumed” happens after 0.3 s does not hold
+        “* resumed” happens after 0.3 s does not hold: it just misses
           it happens at frame 3 (t = 0.3 s)
           ▁▁▁[█]▁▁▁
         """)

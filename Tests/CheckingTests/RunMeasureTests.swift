@@ -69,7 +69,7 @@ struct MeasureTests {
     let claim: Claim = course(0, 60, 110, 100).overshoot < 0.05
     #expect(
       claim.description == """
-        x: overshoot < 0.05 does not hold
+        x: overshoot < 0.05 does not hold: it misses by 0.05
           it is 0.1 at frame 2 (t = 0.2 s), where it is 110, on the way from 0 to 100
           ▁▅[█]█
         """)

@@ -176,13 +176,13 @@ struct TrackCurveClaimsTests {
     #expect(course(1, 1).isMonotone.holds && course(1, 1).rises.holds && course(1, 1).falls.holds)
     #expect(
       course(0, 5, 3, 9).rises.description == """
-        x: rises does not hold
+        x: rises does not hold: it misses by 2
           it falls at frame 2 (t = 0.2 s), from 5 to 3
           ▁▅[▃]█
         """)
     #expect(
       course(9, 3, 5).isMonotone.description == """
-        x: is monotone does not hold
+        x: is monotone does not hold: it misses by 2
           it rises at frame 2 (t = 0.2 s), from 3 to 5
           █▁[▃]
         """)
@@ -193,7 +193,7 @@ struct TrackCurveClaimsTests {
     #expect(course(0, 2, 4).isContinuous(maxJump: 2).holds)
     #expect(
       course(0, 2, 4, 9, 0).isContinuous(maxJump: 2).description == """
-        x: is continuous, with jumps of at most 2 does not hold
+        x: is continuous, with jumps of at most 2 does not hold: it misses by 7
           it jumps by 5 at frame 3 (t = 0.3 s), from 4 to 9 (and 1 more)
           ▁▂▄[█]▁
         """)
@@ -205,7 +205,7 @@ struct TrackCurveClaimsTests {
     #expect(course(0, 1, 0.5).staysWithin(0...1).holds)
     #expect(
       course(0, 1.5, -3).staysWithin(0...1).description == """
-        x: stays within 0...1 does not hold
+        x: stays within 0...1 does not hold: it misses by 3
           it is 1.5 at frame 1 (t = 0.1 s)
           ▆[█]▁
         """)
@@ -217,7 +217,7 @@ struct TrackCurveClaimsTests {
     #expect(x.settles(by: .seconds(0.3), within: 1).holds)
     #expect(
       x.settles(by: .seconds(0.25), within: 1).description == """
-        x: settles by 0.25 s within 1 does not hold
+        x: settles by 0.25 s within 1 does not hold: it misses by 50 ms
           it settles at frame 3 (t = 0.3 s)
           ▁██[█]█
         """)
@@ -231,13 +231,13 @@ struct TrackCurveClaimsTests {
     #expect(course(3, 5).reaches(3, before: .seconds(0.1)).holds)
     #expect(
       course(0, 5, 12).reaches(10, before: .seconds(0.2)).description == """
-        x: reaches 10 before 0.2 s does not hold
+        x: reaches 10 before 0.2 s does not hold: it just misses
           it does so only at frame 2 (t = 0.2 s)
           ▁▄[█]
         """)
     #expect(
       course(0, 9, 7).reaches(10, before: .seconds(1)).description == """
-        x: reaches 10 before 1 s does not hold
+        x: reaches 10 before 1 s does not hold: it misses by 1
           it never does; it is nearest, with 9, at frame 1 (t = 0.1 s)
           ▁[█]▇
         """)

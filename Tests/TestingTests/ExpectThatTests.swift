@@ -34,12 +34,12 @@ struct ExpectThatTests {
     #expect(
       issues == [
         """
-        card.position.x: falls does not hold
+        card.position.x: falls does not hold: it misses by 20
           it rises at frame 1 (t = 0.1 s), from 0 to 20
           ▁[▂]▄▅▇█
         """,
         """
-        card.position.x: final value == 99 does not hold
+        card.position.x: final value == 99 does not hold: it misses by 1
           it is 100 at frame 5 (t = 0.5 s)
           ▁▂▄▅▇[█]
         """,
@@ -52,6 +52,23 @@ struct ExpectThatTests {
           “slide completed” at frame 5 (t = 0.5 s)
           ▁▁▁▁▁[█]
         """,
+      ])
+  }
+
+  @Test("A claim that holds by less than it should is a warning")
+  func warns() async {
+    let issues = await recorded {
+      expectThat(
+        run["card.position.x"].isContinuous(maxJump: 21).warning(below: 2),
+        run.whenever("slide started", then: "slide completed", within: .seconds(1))
+          .warning(below: .seconds(0.4)))
+    }
+    #expect(
+      issues == [
+        """
+        card.position.x: is continuous, with jumps of at most 21 holds, but only just: 1 of 21 to spare
+          ▁▂▄▅▇█
+        """
       ])
   }
 

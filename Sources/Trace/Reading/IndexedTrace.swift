@@ -34,12 +34,13 @@ package final class IndexedTrace {
     isPartial = true
     var isWanted = [Bool](repeating: false, count: trace.tracks.count)
     for track in tracks { isWanted[track] = true }
-    writes = Array(repeating: [], count: trace.tracks.count)
+    var writes: [[Int32]] = Array(repeating: [], count: trace.tracks.count)
     trace.columns.withBuffers { kinds, subjects, _, _ in
       for index in kinds.indices where kinds[index].isOfTrack && isWanted[Int(subjects[index])] {
         writes[Int(subjects[index])].append(Int32(index))
       }
     }
+    self.writes = writes
     indexed = trace.recordCount
   }
 

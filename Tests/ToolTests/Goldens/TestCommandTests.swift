@@ -93,6 +93,30 @@ import Testing
     try expectEqual(uses(), 1)
   }
 
+  @Test("Claims that hold by less than in the run before are named, also after a complete run")
+  func closer() throws {
+    func play(_ margin: Double) throws -> [[String: Any]]? {
+      try swift.plan(uses: [("a", "same none", "a()")], ends: [("a()", "pass")])
+      let line = """
+        {"claim":"x: settles by 0.5 s","owner":"AppTests/CardTests/a()","margin":\(margin),"unit":"s",\
+        "limit":0.5,"run":"RUN","partial":false}
+        """
+      try swift.session.write(swift.session.read("uses.txt") + line + "\n", "uses.txt")
+      return try swift.run("test", "--json", is: .same).json()["closer"] as? [[String: Any]]
+    }
+    try expectEqual(play(0.2)?.count, 0)
+    let closer = try #require(try play(0.05))
+    #expect(closer.count == 1 && closer[0]["margin"] as? Double == 0.05)
+    try expectEqual(play(0.1)?.count, 0)
+    _ = try play(0.2)
+    try swift.session.write(
+      swift.session.read("uses.txt").replacing("0.2", with: "0.012"), "uses.txt")
+    expectEqual(
+      swift.run("test", is: .same).lines.dropFirst().first,
+      "closer     AppTests/CardTests/a()  x: settles by 0.5 s: 12 ms of 500 ms to spare; before: "
+        + "200 ms of 500 ms to spare")
+  }
+
   @Test("Shards part the tests among them, and each test is run by one of them")
   func shards() throws {
     let tests = (0..<50).map { "t\($0)(x:)" }

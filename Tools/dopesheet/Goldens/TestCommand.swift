@@ -14,6 +14,7 @@ enum TestCommand: Command {
     Runs `swift test ARGUMENT…`, passes its output on, and reports which goldens the tests
     compared, and the results. `swift test` succeeds even if no test runs; this command
     fails with exit code 5 if no golden is compared. If `swift test` fails, so does this.
+    Claims of expectThat that hold by less than in the run before are listed as closer.
 
     A run of all tests to their end is complete; `dopesheet unused` needs one. With --shard,
     machines share the tests. Each test and its goldens belong to one shard, which depends
@@ -44,6 +45,8 @@ enum TestCommand: Command {
       try PendingFolder(around: swift.packageFolder, environment: console.environment)
     }
     let log = ReferencesLog(beside: pending, environment: console.environment)
+    // A complete run removes the lines of those before it.
+    let earlier = try? References([log])
     let run = TestRun(id: TestRun.newID(), isPartial: choice != nil, shard: shard)
     try Diagnostics.reporting { () throws(GoldenError) in
       try log.append([.goldens(GoldenFiles.ofTests(in: pending))], of: run)
@@ -66,7 +69,9 @@ enum TestCommand: Command {
     let references = try Diagnostics.reporting { () throws(GoldenError) in try References([log]) }
     for error in references.damage { console.complain(error) }
     let uses = References.lastUses(of: references.runs.filter { $0.identity.id == run.id })
-    let report = UseReport(uses: uses, pending: pending)
+    let report = UseReport(
+      uses: uses, pending: pending,
+      shrunk: references.shrunkMargins(of: run, since: earlier ?? References()))
     var codes: [ExitCode] = []
     if code != 0 { codes.append(code == 1 ? .different : .unusable) }
     if let lack = quota.lack(report.compared) {

@@ -1,3 +1,4 @@
+import DopesheetChecking
 import DopesheetFiles
 import DopesheetGoldens
 import DopesheetNotation
@@ -77,6 +78,8 @@ struct UseReport {
   let uses: [GoldenUse]
   /// The folder for recordings that differ.
   let pending: PendingFolder
+  /// The margins of claims that are smaller than in the run before.
+  var shrunk: [(before: ClaimMargin, now: ClaimMargin)] = []
 
   /// The number of goldens that were compared with a recording.
   var compared: Int { uses.count { $0.outcome == .same || $0.outcome == .different } }
@@ -93,6 +96,12 @@ struct UseReport {
       case .recorded: console.say("    recorded: review it, then run again")
       case .none, .failed: break
       }
+    }
+    for (before, now) in shrunk {
+      console.say(
+        console.paint("closer", .yellow)
+          + "     \(now.owner.id)  \(now.claim): \(now.words); before: "
+          + before.words)
     }
     console.say(summary)
   }
@@ -131,6 +140,17 @@ struct UseReport {
             ])
           })
       ),
+      (
+        "closer",
+        .array(
+          shrunk.map { before, now in
+            .object([
+              ("claim", .string(now.claim)), ("owner", .string(now.owner.id)),
+              ("margin", .number(now.amount)), ("before", .number(before.amount)),
+              ("unit", .string(orNull: now.unit)),
+            ])
+          })
+      ),
     ])
   }
 
@@ -157,5 +177,12 @@ struct UseReport {
             path: use.golden, outcome: use.outcome == .missing ? .missing : .failed, text: text)
         }
       })
+  }
+}
+
+extension ClaimMargin {
+  /// The margin as claims print it: `0.4 of 40 to spare`.
+  fileprivate var words: String {
+    Claim.Margin(logged: amount, unit: unit, limit: limit).description
   }
 }

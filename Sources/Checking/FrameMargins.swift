@@ -1,0 +1,179 @@
+/// The margins of a condition in each frame, and the operations of conditions on them.
+///
+/// A margin is the distance of a frame from the other outcome. Each is stored as an integer that has the order of the
+/// numbers, with -0 below 0. So a condition holds where its integer is 0 or more, "and" takes the least, "or" the
+/// greatest, and "not" inverts all bits. A frame without a value has no margin.
+package struct FrameMargins: Equatable, Sendable {
+  /// The margins as ordered integers.
+  package private(set) var keys: [Int64]
+
+  /// The key of a frame without a value. As a number, it would be `nan`.
+  package static let missing = Int64.max
+  /// The margin of what holds, or does not, without a number.
+  static let yes = key(of: .infinity)
+  static let no = ~yes
+
+  package init(keys: [Int64]) { self.keys = keys }
+
+  /// Creates margins from numbers; `nan` for frames without a value.
+  package init(_ margins: [Double]) {
+    keys = margins.map { $0.isNaN ? FrameMargins.missing : FrameMargins.key(of: $0) }
+  }
+
+  /// Returns the integer of a margin.
+  @inline(__always)
+  package static func key(of margin: Double) -> Int64 {
+    let bits = Int64(bitPattern: margin.bitPattern)
+    return bits ^ (bits >> 63 & .max)
+  }
+
+  /// Returns the margin of an integer; `nan` without a value.
+  package static func margin(ofKey key: Int64) -> Double {
+    Double(bitPattern: UInt64(bitPattern: key ^ (key >> 63 & .max)))
+  }
+
+  /// Returns whether a condition with this margin holds.
+  static func holds(_ key: Int64) -> Bool { key >= 0 && key != missing }
+
+  // MARK: Not, and, or
+
+  package static prefix func ! (margins: FrameMargins) -> FrameMargins {
+    FrameMargins(keys: margins.keys.map { $0 == missing ? missing : ~$0 })
+  }
+
+  /// Returns the margins of both. If one has no value, the other decides only where it does not hold.
+  package static func && (a: FrameMargins, b: FrameMargins) -> FrameMargins {
+    a.combined(with: b) { x, y in
+      let least = min(x, y)
+      // A missing value is the greatest key, so that the least is negative only if a known one is.
+      return least < 0 || max(x, y) != missing ? least : missing
+    }
+  }
+
+  /// Returns the margins of either. If one has no value, the other decides only where it holds.
+  package static func || (a: FrameMargins, b: FrameMargins) -> FrameMargins {
+    a.combined(with: b) { x, y in
+      let greatest = max(x, y)
+      if greatest != missing { return greatest }
+      let known = min(x, y)
+      return known >= 0 ? known : missing
+    }
+  }
+
+  @inline(__always)
+  private func combined(
+    with other: FrameMargins, _ body: (Int64, Int64) -> Int64
+  ) -> FrameMargins {
+    FrameMargins(
+      keys: Array(unsafeUninitializedCapacity: keys.count) { result, count in
+        keys.withUnsafeBufferPointer { ours in
+          other.keys.withUnsafeBufferPointer { theirs in
+            for index in ours.indices { result[index] = body(ours[index], theirs[index]) }
+          }
+        }
+        count = keys.count
+      })
+  }
+
+  /// The margins of "begins to hold here": the condition holds, and does not in the frame before.
+  package var beginnings: FrameMargins {
+    var before = FrameMargins.yes
+    return FrameMargins(
+      keys: keys.map { key in
+        defer { before = key == FrameMargins.missing ? FrameMargins.yes : ~key }
+        return key == FrameMargins.missing ? key : min(before, key)
+      })
+  }
+
+  // MARK: Over time
+
+  /// Returns the position and the key of the least margin in some frames; `nil` without any value.
+  package func least(in frames: Range<Int>) -> (frame: Int, key: Int64)? {
+    let least = keys.withUnsafeBufferPointer { keys in
+      var least = FrameMargins.missing
+      for index in frames { least = min(least, keys[index]) }
+      return least
+    }
+    guard least != FrameMargins.missing, let frame = keys[frames].firstIndex(of: least) else {
+      return nil
+    }
+    return (frame, least)
+  }
+
+  /// Returns the position and the key of the greatest margin in some frames; `nil` without any value.
+  package func greatest(in frames: Range<Int>) -> (frame: Int, key: Int64)? {
+    guard let (frame, key) = (!self).least(in: frames) else { return nil }
+    return (frame, ~key)
+  }
+
+  /// Returns for each window the least margin in it. Frames without a value are left out, and a window without any
+  /// value is fulfilled.
+  ///
+  /// - Parameter windows: Ranges of frames. Neither their starts nor their ends may decrease.
+  /// - Complexity: O(frames + windows).
+  package func always(in windows: [Range<Int>]) -> FrameMargins {
+    // The candidates for the least margin, in ascending order of positions and keys.
+    var queue = [Int](repeating: 0, count: keys.count)
+    var (head, tail, next) = (0, 0, 0)
+    return FrameMargins(
+      keys: keys.withUnsafeBufferPointer { keys in
+        queue.withUnsafeMutableBufferPointer { queue in
+          windows.map { window in
+            while next < window.upperBound {
+              while tail > head, keys[queue[tail - 1]] >= keys[next] { tail -= 1 }
+              queue[tail] = next
+              tail += 1
+              next += 1
+            }
+            while head < tail, queue[head] < window.lowerBound { head += 1 }
+            return head < tail ? min(keys[queue[head]], FrameMargins.yes) : FrameMargins.yes
+          }
+        }
+      })
+  }
+
+  /// Returns for each window the greatest margin in it. Frames without a value are left out, and a window without any
+  /// value is not fulfilled.
+  package func eventually(in windows: [Range<Int>]) -> FrameMargins {
+    !((!self).always(in: windows))
+  }
+
+  /// Returns for each frame whether this holds until the other does, at some frame of the window.
+  ///
+  /// The other must hold in the window's frame; this must hold in all frames before, from the frame itself on.
+  ///
+  /// - Complexity: O(frames).
+  package func until(_ other: FrameMargins, in windows: [Range<Int>]) -> FrameMargins {
+    // Without a window, from the last frame back: it holds now, or this holds now and the rest does next.
+    var open = [Int64](repeating: FrameMargins.no, count: keys.count + 1)
+    for index in keys.indices.reversed() {
+      let answer = other.keys[index] == FrameMargins.missing ? FrameMargins.no : other.keys[index]
+      open[index] = max(answer, min(keys[index], open[index + 1]))
+    }
+    // In a window: it comes in the window, this holds before the window, and from its start until it comes.
+    let comes = other.eventually(in: windows)
+    let before = always(in: windows.indices.map { $0..<max($0, windows[$0].lowerBound) })
+    return FrameMargins(
+      keys: windows.indices.map { index in
+        min(comes.keys[index], before.keys[index], open[min(windows[index].lowerBound, keys.count)])
+      })
+  }
+
+  /// Returns the windows of frames in a span after each frame.
+  ///
+  /// - Parameters:
+  ///   - times: The time of each frame, ascending.
+  ///   - span: The first and the last time of the window, counted from the frame. They are 0 or more.
+  package static func windows(
+    at times: [Int64], after span: ClosedRange<Int64>
+  ) -> [Range<Int>] {
+    var (start, end) = (0, 0)
+    return times.indices.map { index in
+      start = max(start, index)
+      while start < times.count, times[start] - times[index] < span.lowerBound { start += 1 }
+      end = max(end, start)
+      while end < times.count, times[end] - times[index] <= span.upperBound { end += 1 }
+      return start..<end
+    }
+  }
+}
