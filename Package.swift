@@ -23,7 +23,7 @@ let arrows: KeyValuePairs<String, [String]> = [
     "Dopesheet", "Recording", "Diff", "Drawing", "Engine", "Trace", "Notation",
   ],
   "Exploring": [
-    "Dopesheet", "Checking", "Recording", "Diff", "Engine", "Trace", "Curves", "Notation",
+    "Dopesheet", "Checking", "Recording", "Engine", "Trace", "Curves", "Notation",
   ],
   "Stepping": ["Recording", "Diff", "Drawing", "Engine", "Trace", "Notation"],
   "DebugAdapter": ["Stepping", "Diff", "Trace", "Notation"],

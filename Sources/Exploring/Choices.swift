@@ -2,19 +2,27 @@ import DopesheetCurves
 
 /// The choices of which a script of interruptions is made: numbers below bounds, one after another.
 ///
-/// New choices are random; given ones are repeated, and continue with zeros. A smaller number is a simpler choice. So a
-/// failing script is made smaller by removing and lowering its choices, and every list of choices is a valid script.
+/// New choices are random. Given ones are repeated, and continue with zeros, or varied, and continue at random. A smaller
+/// number is a simpler choice. So a failing script is made smaller by removing and lowering its choices, and every list
+/// of choices is a valid script.
 struct Choices {
   /// The choices so far.
   private(set) var made: [UInt32] = []
   private let given: [UInt32]?
+  private let varies: Bool
   private var random: SplitMix64
 
   /// Makes random choices.
   ///
   /// - Parameter run: The number of the run, counted from 0. Each has choices of its own.
   init(seed: UInt64, run: Int) {
-    given = nil
+    self.init(varying: nil, seed: seed, run: run)
+  }
+
+  /// Varies choices: about one of five is replaced, and the list may continue at random.
+  init(varying choices: [UInt32]?, seed: UInt64, run: Int) {
+    given = choices
+    varies = true
     random = SplitMix64(
       seed: SplitMix64.mixed(seed &+ UInt64(run) &* SplitMix64.increment))
   }
@@ -22,16 +30,17 @@ struct Choices {
   /// Repeats choices.
   init(repeating choices: [UInt32]) {
     given = choices
+    varies = false
     random = SplitMix64(seed: 0)
   }
 
   /// Returns a number below a bound, which must be positive.
   mutating func number(below bound: Int) -> Int {
     var number: Int
-    if let given {
-      number = made.count < given.count ? min(Int(given[made.count]), bound - 1) : 0
+    if let given, made.count < given.count, !varies || random.below(5) > 0 {
+      number = min(Int(given[made.count]), bound - 1)
     } else {
-      number = random.below(bound)
+      number = varies ? random.below(bound) : 0
     }
     number = max(number, 0)
     made.append(UInt32(number))

@@ -8,7 +8,7 @@ extension CounterExample {
   package func document(from original: JSONValue) -> JSONText? {
     guard case .object(let members) = original.kind else { return nil }
     var calls: [JSONText] = []
-    for step in script.steps {
+    for step in script.steps + resumes {
       guard let fields = step.documentFields else { return nil }
       calls.append(.object([("at", .number(step.time.seconds))] + fields))
     }

@@ -13,6 +13,8 @@ public struct CounterExample {
   /// The seed of the exploration.
   public let seed: UInt64
   let script: InterruptionScript
+  /// The calls that resumed at the end what was still paused.
+  let resumes: [InterruptionScript.Step]
   /// The tempo of the run.
   let tempo: any Tempo
 
@@ -63,7 +65,7 @@ public struct CounterExample {
   }
 
   private func swiftTest(_ head: String, expecting expectation: String) -> String {
-    let lines = script.steps.map { "    \($0.swift)\n" }.joined()
+    let lines = (script.steps + resumes).map { "    \($0.swift)\n" }.joined()
     let end = ExplorationScene.end(of: trace)
     return """
       \(head) throws {

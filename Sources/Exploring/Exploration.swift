@@ -13,7 +13,8 @@ import DopesheetTrace
 ///
 /// The rehearsal is run once without interruptions, to learn its motions, cues, times and values. Then it is run again
 /// and again, each time with other interruptions, until a claim fails. The script of that run is then made smaller as
-/// long as it fails in the same way. The same seed gives the same runs.
+/// long as it fails in the same way. Half of the runs are variations of the one that came nearest to breaking a claim,
+/// by its ``Claim/margin``. The same seed gives the same runs.
 public struct Exploration {
   /// The rehearsal to explore.
   public let rehearsal: Rehearsal
@@ -70,7 +71,7 @@ public struct Exploration {
     for number in 0..<scripts {
       let choices =
         number < known.count
-        ? Choices(repeating: known[number]) : Choices(seed: seed, run: number - known.count)
+        ? Choices(repeating: known[number]) : search.choices(ofRun: number - known.count)
       if let found = try search.example(choices, number + 1) { return found }
     }
     if scripts > 0, search.rejected == scripts { throw ExplorationError.allRejected(scripts) }

