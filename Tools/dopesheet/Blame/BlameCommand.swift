@@ -174,7 +174,11 @@ enum BlameCommand: Command {
     }
     let revisions = try TestRevisions(command, golden: golden, git, console)
     defer { revisions.remove() }
-    let progress = Progress("testing revision", total: 2, console)
+    let range = "\(good.hash)..\(bad.hash)"
+    let count = try git.line("rev-list", "--count", range).flatMap { Int($0) } ?? 0
+    // Both ends, a test for each halving, and the answer once more for its trace.
+    let total = 3 + Int.bitWidth - count.leadingZeroBitCount
+    let progress = Progress("testing revision", total: total, console)
     defer { progress.clear() }
     func verdict(_ revision: String) throws(Diagnostics) -> Bisection.Verdict {
       progress.advance()
