@@ -31,12 +31,15 @@ extension Rehearsal {
   /// - Parameters:
   ///   - trace: A recording of a live run or of a rehearsal.
   ///   - calls: The signatures of the external calls of all styles, which explain missing receivers.
-  /// - Throws: ``ReplayError``, or the error of the closure.
-  package func replay(_ trace: Trace, knowing calls: [CallSignature]) throws -> Replay {
+  ///   - prepare: A closure that first prepares the stage.
+  package func replay(
+    _ trace: Trace, knowing calls: [CallSignature], preparing prepare: (Stage) -> Void = { _ in }
+  ) throws -> Replay {
     let script = try ReplayScript(trace)
     var rehearsal = self
     if script.recordsUpdates { rehearsal.options.recordsUpdates = true }
     let (stage, recorder) = try rehearsal.makeStage()
+    prepare(stage)
     let prompter = Prompter(script, of: trace, on: stage, knowing: calls)
     var halt: StageError?
     try rehearsal.runningTasks(of: stage, recorder) {
@@ -51,7 +54,7 @@ extension Rehearsal {
     return Replay(
       run: Run(
         trace: recorder.trace, stage: stage, scope: scope,
-        again: { try replay(trace, knowing: calls).run }),
+        again: { try replay(trace, knowing: calls, preparing: $0).run }),
       diff: TraceDiff(golden: trace, actual: recorder.trace),
       undelivered: prompter.undelivered, problems: stage.problems, halt: halt)
   }
