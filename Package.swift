@@ -113,7 +113,7 @@ let package = Package(
       dependencies: [.target(name: "DopesheetTool"), "TestSupport"] + modules(commandLine)),
     .target(
       name: "TestSupport",
-      dependencies: modules(["Drawing", "Engine", "Files", "Trace", "Notation"]),
+      dependencies: modules(["Drawing", "Engine", "Curves", "Files", "Trace", "Notation"]),
       path: "Tests/TestSupport"),
   ],
   swiftLanguageModes: [.v6]

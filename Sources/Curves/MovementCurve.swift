@@ -22,7 +22,7 @@ extension MovementCurve {
 }
 
 /// The times of one of many movements on a clock of ticks, and the slot of its value.
-package struct MovementTimes {
+package struct MovementTimes: Sendable {
   /// The tick of the beginning.
   package let origin: Int64
   /// The ticks until it rests.

@@ -27,6 +27,11 @@ public struct CubicBezier: Hashable, Sendable {
   public func value(at time: Double) -> Double {
     if time <= 0 { return time * startSlope }
     if time >= 1 { return 1 + (time - 1) * endSlope }
+    return Self.polynomial(y1, y2, parameter(at: time))
+  }
+
+  /// Returns the parameter at a time inside 0...1.
+  private func parameter(at time: Double) -> Double {
     // Newton's method inside a shrinking bracket, which also converges where the curve of times is flat.
     var low = 0.0
     var high = 1.0
@@ -41,7 +46,7 @@ public struct CubicBezier: Hashable, Sendable {
       if next == s { break }
       s = next
     }
-    return Self.polynomial(y1, y2, s)
+    return s
   }
 
   /// The slope before time 0; a vertical tangent counts as flat.
@@ -97,5 +102,44 @@ extension CubicBezier {
     case .out: self.init(1.0 / 3, 1 - y2, 2.0 / 3, 1)
     case .inOut, .outIn: return nil
     }
+  }
+}
+
+extension CubicBezier {
+  /// Returns bounds of the progress over an interval of time inside 0...1.
+  func bounds(over times: ClosedRange<Double>) -> CurveBounds {
+    // The times of computed parameters differ from the given ones by less than this.
+    let slack = 1e-14
+    let first = parameter(near: times.lowerBound, -1) { Self.polynomial(x1, x2, $0) + slack }
+    let last = parameter(near: times.upperBound, 1) { Self.polynomial(x1, x2, $0) - slack }
+    func place(_ s: Double) -> Double {
+      min(max(Self.polynomial(x1, x2, s), times.lowerBound), times.upperBound)
+    }
+    var bounds = CurveBounds(Self.polynomial(y1, y2, first), at: place(first))
+    bounds.include(Self.polynomial(y1, y2, last), at: place(last))
+    // The derivative is 3·((1 − 3(y2 − y1))·s² + 2(y2 − 2·y1)·s + y1).
+    let (a, half, c) = (1 - 3 * (y2 - y1), y2 - 2 * y1, y1)
+    let root = max(0, half * half - a * c).squareRoot()
+    let sum = -(half < 0 ? half - root : half + root)
+    for turn in [sum / a, c / sum] where turn > first && turn < last {
+      bounds.include(Self.polynomial(y1, y2, turn), at: place(turn))
+    }
+    bounds.widen(by: 1e-14 * (1 + y1.magnitude + y2.magnitude))
+    return bounds
+  }
+
+  /// Returns a parameter near a time, moved down or up until its time is beyond the given one.
+  private func parameter(
+    near time: Double, _ direction: Double, _ innerTime: (Double) -> Double
+  ) -> Double {
+    guard time > 0 else { return 0 }
+    guard time < 1 else { return 1 }
+    var s = parameter(at: time)
+    var step = 0x1p-50
+    while s > 0, s < 1, direction * (innerTime(s) - time) < 0 {
+      s = min(max(s + direction * step, 0), 1)
+      step *= 2
+    }
+    return s
   }
 }

@@ -3,8 +3,8 @@ package struct PathCourse: Sendable {
   package let path: MotionPath.Measured
   package let edges: PathEdges
   /// The share of the length for a leading number of 1: 1 for a fraction, 1/length for a distance.
-  fileprivate let scale: Double
-  fileprivate let length: Double
+  let scale: Double
+  let length: Double
 
   package init(_ path: MotionPath.Measured, edges: PathEdges, byDistance: Bool) {
     self.path = path

@@ -62,7 +62,7 @@ public struct FrictionDecay: MovementCurve, Hashable {
 
 extension FrictionDecay {
   /// A decay with computed constants, for evaluation in each step.
-  package struct Prepared: Sendable {
+  package struct Prepared: Equatable, Sendable {
     /// The value at the beginning.
     package let start: Double
     let initialVelocity: Double

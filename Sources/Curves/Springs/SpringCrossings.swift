@@ -48,14 +48,8 @@ struct SpringCrossings {
   // MARK: Below critical damping
 
   private func lastOfSwings(_ movement: Movement) -> Double {
-    // The velocity is 0 where tan αt = αv/(ω₀²d + σv). Turning points are half a swing apart.
     let half = .pi / prepared.wave
-    var phase = PortableMath.atan2(
-      prepared.wave * movement.velocity,
-      prepared.squaredFrequency * movement.displacement + prepared.decay * movement.velocity)
-    if phase < 0 { phase += .pi }
-    if phase >= .pi { phase = 0 }
-    let turn = phase / prepared.wave
+    let turn = prepared.firstSwingTurn(of: movement.displacement, movement.velocity)
     let height = displacement(of: movement, at: turn).magnitude
     if height > epsilon {
       // Each turning point is lower than the one before it by the factor e^(−σ·half).
@@ -72,7 +66,7 @@ struct SpringCrossings {
 
   private func lastOfCreep(_ movement: Movement) -> Double {
     let step = 1 / prepared.slowRate
-    if let turn = turningPoint(of: movement) {
+    if let turn = prepared.creepTurn(of: movement.displacement, movement.velocity) {
       if displacement(of: movement, at: turn).magnitude > epsilon {
         return crossing(of: movement, after: turn, before: .infinity, step: step)
       }
@@ -81,21 +75,6 @@ struct SpringCrossings {
     }
     if movement.displacement.magnitude <= epsilon { return 0 }
     return crossing(of: movement, after: 0, before: .infinity, step: step)
-  }
-
-  /// Returns the only time above 0 at which the velocity is 0: `(tanh βt)/β = v/(ω₀²d + σv)`.
-  private func turningPoint(of movement: Movement) -> Double? {
-    let time =
-      movement.velocity
-      / (prepared.squaredFrequency * movement.displacement + prepared.decay * movement.velocity)
-    let tangent = prepared.wave * time
-    guard time > 0, time < .infinity, tangent < 1 else { return nil }
-    if tangent < 1e-3 {
-      // atanh by its series, because the logarithm of nearly 1 would cancel.
-      let square = tangent * tangent
-      return time * (1 + square * (1 / 3 + square * (1 / 5)))
-    }
-    return PortableMath.log((1 + tangent) / (1 - tangent)) * 0.5 * prepared.inverseWave
   }
 
   // MARK: The root
@@ -132,5 +111,71 @@ struct SpringCrossings {
       time = next
     }
     return time
+  }
+}
+
+extension SpringCurve.Prepared {
+  /// Returns the first time, 0 or later, at which a movement below critical damping has velocity 0.
+  ///
+  /// That is where `tan αt = αv/(ω₀²d + σv)`. The turning points are half a swing, π/α, apart.
+  func firstSwingTurn(of displacement: Double, _ velocity: Double) -> Double {
+    var phase = PortableMath.atan2(
+      wave * velocity, squaredFrequency * displacement + decay * velocity)
+    if phase < 0 { phase += .pi }
+    if phase >= .pi { phase = 0 }
+    return phase / wave
+  }
+
+  /// Returns the only time above 0 at which a movement from critical damping on has velocity 0:
+  /// `(tanh βt)/β = v/(ω₀²d + σv)`.
+  func creepTurn(of displacement: Double, _ velocity: Double) -> Double? {
+    let time = velocity / (squaredFrequency * displacement + decay * velocity)
+    let tangent = wave * time
+    guard time > 0, time < .infinity, tangent < 1 else { return nil }
+    if tangent < 1e-3 {
+      // atanh by its series, because the logarithm of nearly 1 would cancel.
+      let square = tangent * tangent
+      return time * (1 + square * (1 / 3 + square * (1 / 5)))
+    }
+    return PortableMath.log((1 + tangent) / (1 - tangent)) * 0.5 * inverseWave
+  }
+
+  /// Returns bounds of the value of a movement between two times in seconds; `nil` if they are too large.
+  ///
+  /// - Parameters:
+  ///   - displacement: The start minus the target.
+  ///   - velocity: The velocity at the start, in units a second.
+  ///   - target: The value at which the spring has no tension.
+  ///   - times: The times since the start; before 0 the value is that of 0.
+  package func bounds(
+    from displacement: Double, velocity: Double, to target: Double, over times: ClosedRange<Double>
+  ) -> CurveBounds? {
+    func value(_ time: Double) -> Double {
+      target + transition(after: time).displacement(from: displacement, velocity: velocity)
+    }
+    let (first, last) = (max(0, times.lowerBound), max(0, times.upperBound))
+    var bounds = CurveBounds(value(first), at: first)
+    bounds.include(value(last), at: last)
+    func visit(_ time: Double) {
+      if time > first, time < last { bounds.include(value(time), at: time) }
+    }
+    var rate = decay
+    switch regime {
+    case .underdamped:
+      // Each turn is lower than the one before it, so the first ones are the highest.
+      let half = Double.pi / wave
+      let turn = firstSwingTurn(of: displacement, velocity)
+      let skipped = max(0, ((first - turn) / half).rounded(.down))
+      for number in 0...3 { visit(turn + (skipped + Double(number)) * half) }
+    case .overdamped:
+      rate = slowRate
+      fallthrough
+    case .critical: if let turn = creepTurn(of: displacement, velocity) { visit(turn) }
+    }
+    // A velocity of 1 moves by at most the time, and by at most 1 over the rates. An angle has the error of its size.
+    let reach = min(last, 1 / max(rate, wave))
+    let size = target.magnitude + displacement.magnitude + velocity.magnitude * reach
+    bounds.widen(by: size * 1e-15 * (16 + (regime == .underdamped ? wave * last : 0)))
+    return bounds.low.isFinite && bounds.high.isFinite ? bounds : nil
   }
 }

@@ -17,7 +17,7 @@ extension SpringCurve {
     /// The settling time in seconds; `nil` for a movement that never settles.
     public let restTime: Double?
 
-    private let prepared: Prepared
+    let prepared: Prepared
 
     /// Creates a movement and computes its settling time.
     ///

@@ -3,7 +3,7 @@ extension SpringCurve {
   ///
   /// With σ = ζω₀ and displacement d, `x = e^(−σt)·(d·C + (v + σd)·S)`. C and S are `cos αt` and `(sin αt)/α` below
   /// critical damping, 1 and t at critical damping, and `cosh βt` and `(sinh βt)/β` above it.
-  package struct Prepared: Sendable {
+  package struct Prepared: Equatable, Sendable {
     /// The shape of the solution.
     @usableFromInline enum Regime: UInt8, Sendable {
       case underdamped

@@ -37,7 +37,9 @@ extension Stage {
     advance(to: time)
     // A halted stage stays at the time of its halt, however long the step.
     if halt == nil { now = time }
+    courses?.stageWillEndStep(self)
     if hasOwnEngine {
+      courses?.stage(self, runsInStep: "stage.onFrame")
       callFrames(since: start)
       advance(to: time)
     }
@@ -50,6 +52,7 @@ extension Stage {
       writeValues()
     }
     activity.isStepping = false
+    courses?.stageDidStep(self)
     for observer in observers { observer.stageDidStep(self) }
     if let halt { throw halt }
   }
@@ -161,6 +164,9 @@ extension Stage {
       .map { (motion: $0, run: $0.run) }
     for (motion, run) in moving
     where halt == nil && motion.state == .moving && motion.run == run {
+      if let courses, motion.extras?.callbacks[.updated] != nil {
+        courses.stage(self, runsInStep: "updated of \(motion.name)")
+      }
       deliver(.updated, of: motion)
     }
     return !moving.isEmpty

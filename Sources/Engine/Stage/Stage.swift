@@ -15,6 +15,7 @@ public final class Stage {
     get { Ticks(count: table.now) }
     set {
       guard newValue != now else { return }
+      courses?.stage(self, willMoveTo: newValue)
       table.now = newValue.count
       sleepers?.time = newValue
       beginInstant()
@@ -53,6 +54,8 @@ public final class Stage {
   /// The observers, and the reported errors.
   private(set) var observers: [any StageObserver] = []
   private var reports = StageReports()
+  /// The log of how values change between events, if somebody asks for it.
+  package var courses: CourseLog?
 
   /// The storage of the styles on this stage, one object of each type.
   var styles: [AnyObject] = []

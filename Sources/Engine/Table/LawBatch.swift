@@ -64,6 +64,9 @@ final class LawBatch<Law: LaneLaw> {
   /// Makes a movement write to another slot.
   func redirect(at index: Int, to slot: Int32) { rows[index].slot = slot }
 
+  /// The law and the times of a movement.
+  func movement(at index: Int) -> (law: Law, times: MovementTimes) { (laws[index], rows[index]) }
+
   func value(at index: Int, time: Int64) -> Double { laws[index].value(at: time, rows[index]) }
 
   /// Returns the velocity of a movement in units a second of the stage.
@@ -93,7 +96,7 @@ final class LawBatch<Law: LaneLaw> {
 // The laws that have their own batches.
 
 /// A damped spring.
-struct SpringLaw: LaneLaw {
+struct SpringLaw: LaneLaw, Equatable, Sendable {
   private let spring: SpringCurve.Prepared
   let start: Double
   private let target: Double
@@ -118,6 +121,11 @@ struct SpringLaw: LaneLaw {
   func velocity(at seconds: Double) -> Double {
     spring.transition(after: seconds).velocity(from: displacement, velocity: startVelocity)
   }
+
+  /// Returns bounds of the values between two times in seconds; `nil` if they are too large.
+  func bounds(over times: ClosedRange<Double>) -> CurveBounds? {
+    spring.bounds(from: displacement, velocity: startVelocity, to: target, over: times)
+  }
 }
 
 /// A speed that decays without walls.
@@ -134,7 +142,7 @@ extension FrictionDecay.Prepared: LaneLaw {
 }
 
 /// Any other law: bounces between walls, and laws of the user.
-struct AnyLaw: LaneLaw {
+struct AnyLaw: LaneLaw, Sendable {
   private let movement: any MovementCurve
   let start: Double
 
@@ -146,4 +154,23 @@ struct AnyLaw: LaneLaw {
   func value(at seconds: Double) -> Double { movement.state(at: seconds).value }
 
   func velocity(at seconds: Double) -> Double { movement.state(at: seconds).velocity }
+
+  /// Whether the values have bounds.
+  var isBounded: Bool {
+    if let scaled = movement as? ScaledMovement { return scaled.isBounded }
+    return movement is any BoundedMovement
+  }
+
+  /// Returns whether another law is scaled in the same way.
+  func hasScale(of other: AnyLaw) -> Bool {
+    guard let scaled = movement as? ScaledMovement else {
+      return !(other.movement is ScaledMovement)
+    }
+    return (other.movement as? ScaledMovement)?.hasScale(of: scaled) ?? false
+  }
+
+  /// Returns bounds of the values between two times in seconds; `nil` if they have none.
+  func bounds(over times: ClosedRange<Double>) -> CurveBounds? {
+    (movement as? any BoundedMovement)?.bounds(over: times)
+  }
 }

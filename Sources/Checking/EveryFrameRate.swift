@@ -1,0 +1,187 @@
+import DopesheetEngine
+import DopesheetNotation
+import DopesheetRecording
+import DopesheetTrace
+
+/// The values of a run at every time, not only at its frames.
+///
+/// ```swift
+/// let all = run.atEveryFrameRate
+/// expectThat(all["sheet.y"].staysWithin(0...600), all["sheet.alpha"].staysWithin(0...1))
+/// ```
+///
+/// The run is played once more to create it, so keep it for several claims.
+public struct EveryFrameRate {
+  private let trace: Trace
+  private let tracks: [String: CourseLog.Track]
+  private let problem: String?
+
+  init(_ run: Rehearsal.Run) {
+    trace = run.trace
+    let log = CourseLog()
+    if let again = run.again {
+      do {
+        _ = try again { $0.courses = log }
+        problem = nil
+      } catch {
+        problem = "the run cannot be played again: \(error)"
+      }
+    } else {
+      problem = "the run cannot be played again: it was not set up by the closure of a rehearsal"
+    }
+    tracks = Dictionary(log.tracks.map { ($0.name, $0) }) { first, _ in first }
+  }
+
+  /// The values of a track at every time.
+  ///
+  /// If the run has no such track, all claims about it fail, and suggest the nearest name.
+  public subscript(track: String) -> EveryTimeCurve {
+    let name = tracks[track] == nil ? NameGrammar.escapingLetters(of: track) : track
+    return EveryTimeCurve(TrackCurve(of: trace, track), tracks[name], problem)
+  }
+
+  /// The values of a node's property at every time: `run.atEveryFrameRate[card, .position.y]`.
+  public subscript(node: Node, property: Property<Node, Double>) -> EveryTimeCurve {
+    self[property.trackName(of: node)]
+  }
+
+  /// The values of an object's own property at every time: `run.atEveryFrameRate[meter, level]`.
+  public subscript<Object>(
+    target: ObjectTarget<Object>, property: Property<Object, Double>
+  ) -> EveryTimeCurve {
+    self[property.trackName(of: target)]
+  }
+}
+
+extension Rehearsal.Run {
+  /// The values of the run at every time, for claims that must hold at every frame rate.
+  ///
+  /// The run is played once more for them, so keep the result for several claims.
+  public var atEveryFrameRate: EveryFrameRate { EveryFrameRate(self) }
+}
+
+/// The values of one track at every time of a run, with claims about them.
+///
+/// The values of motions are computed between frames: the turns of easings, springs, decays and paths, and sums of
+/// additive motions. A claim that holds is true for every frame rate. A claim fails at a time at which a frame would
+/// show the value. If neither is certain, the claim has no answer, and the text gives the reason: for example, a custom
+/// curve, a probe, or code that runs in each frame.
+///
+/// A value that rounding moves out of a range counts as inside: up to a trillionth of the largest number of the range and
+/// of the track.
+public struct EveryTimeCurve {
+  private let curve: TrackCurve
+  private let track: CourseLog.Track?
+  private let problem: String?
+
+  init(_ curve: TrackCurve, _ track: CourseLog.Track?, _ problem: String?) {
+    self.curve = curve
+    self.track = track
+    self.problem = problem
+  }
+
+  /// Claims that all values are in a range, at every frame rate.
+  public func staysWithin(_ range: ClosedRange<Double>) -> Claim {
+    let bounds = "\(MeasureText.number(range.lowerBound))...\(MeasureText.number(range.upperBound))"
+    return curve.claim("stays within \(bounds) at every frame rate") {
+      () throws(TrackCurve.Problem) in
+      let numbers = try curve.numbers()
+      let range = widened(range, numbers)
+      if let outside = numbers.first(where: { !range.contains($0.value) }) {
+        return [
+          "it is \(outside.scalar.phrase) at \(curve.trace.place(outside.frame))",
+          curve.sparkline(marking: outside.frame),
+        ]
+      }
+      let search = try search()
+      switch search.find(outside: range) {
+      case .inside: try requireNoObstacle()
+      case .outside(let found): return finding("it is", found)
+      case .unknown(let ticks, let reason): throw undecided(ticks.lowerBound, reason)
+      }
+      return nil
+    }
+  }
+
+  /// The time of a value outside of a range, between frames or at one; `nil` if none is known.
+  package func time(outside range: ClosedRange<Double>) -> Ticks? {
+    guard let numbers = try? curve.numbers(), let search = try? search(),
+      case .outside(let found) = search.find(outside: widened(range, numbers))
+    else { return nil }
+    return Ticks(count: found.tick)
+  }
+
+  /// The least value at any frame rate, up to a billionth; up to a ten-thousandth where additive motions overlap.
+  public var minimum: RunMeasure { extreme("minimum", isGreatest: false) }
+
+  /// The greatest value at any frame rate, up to a billionth; up to a ten-thousandth where additive motions overlap.
+  public var maximum: RunMeasure { extreme("maximum", isGreatest: true) }
+
+  private func extreme(_ word: String, isGreatest: Bool) -> RunMeasure {
+    curve.measure("\(word) at every frame rate") { () throws(TrackCurve.Problem) in
+      let numbers = try curve.numbers()
+      let sign: Double = isGreatest ? 1 : -1
+      var best = numbers[0]
+      for number in numbers where sign * (number.value - best.value) > 0 { best = number }
+      switch try search().extreme(isGreatest: isGreatest) {
+      case .unknown(let ticks, let reason): throw undecided(ticks.lowerBound, reason)
+      case .value(let found) where sign * (found.value - best.value) > 0:
+        try requireNoObstacle()
+        let place = place(of: found.tick)
+        return .value(
+          .f64(found.value), unit: "", place: place.words,
+          curve: curve.sparkline(marking: place.frame))
+      case .none, .value: try requireNoObstacle()
+      }
+      return curve.answer(best.scalar, at: best.frame)
+    }
+  }
+
+  /// Returns the range with what rounding may add.
+  private func widened(
+    _ range: ClosedRange<Double>, _ numbers: [TrackCurve.Number]
+  ) -> ClosedRange<Double> {
+    var largest = 0.0
+    for bound in [range.lowerBound, range.upperBound] where bound.isFinite {
+      largest = max(largest, bound.magnitude)
+    }
+    for number in numbers { largest = max(largest, number.value.magnitude) }
+    return range.lowerBound - 1e-12 * largest...range.upperBound + 1e-12 * largest
+  }
+
+  private func search() throws(TrackCurve.Problem) -> CourseSearch {
+    if let problem { throw TrackCurve.Problem(text: problem) }
+    guard let track else {
+      throw TrackCurve.Problem(text: "cannot be decided between frames: it is a probe")
+    }
+    return CourseSearch(track)
+  }
+
+  private func requireNoObstacle() throws(TrackCurve.Problem) {
+    if let obstacle = track?.obstacle { throw undecided(obstacle.tick, obstacle.reason) }
+  }
+
+  private func undecided(_ tick: Int64, _ reason: String) -> TrackCurve.Problem {
+    TrackCurve.Problem(text: "cannot be decided \(place(of: tick, from: true).words): \(reason)")
+  }
+
+  private func finding(_ words: String, _ found: CourseSearch.Value) -> [String] {
+    let place = place(of: found.tick)
+    return [
+      "\(words) \(MeasureText.number(found.value)) \(place.words)",
+      curve.sparkline(marking: place.frame),
+    ]
+  }
+
+  /// Returns a time in words, and the last frame that is not later.
+  private func place(of tick: Int64, from: Bool = false) -> (words: String, frame: Int) {
+    let (trace, time) = (curve.trace, Ticks(count: tick))
+    let frame = trace.frame(at: time) ?? 0
+    if from { return ("after frame \(frame)", frame) }
+    let words =
+      trace.time(ofFrame: frame) == time
+      ? "at \(trace.place(frame))"
+      : "at \(MeasureText.seconds(time.seconds)) s, between frames \(frame) and \(frame + 1)"
+    return (words, frame)
+  }
+}
