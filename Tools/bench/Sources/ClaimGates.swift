@@ -8,7 +8,7 @@ let claimGates = [
   Gate("claim.always", milliseconds: 10) { effort in
     race(effort) { trace, curve in trace.always(curve <= 600) }
   },
-  Gate("claim.track", milliseconds: 20) { effort in
+  Gate("claim.track", milliseconds: 30) { effort in
     race(effort) { trace, _ in trace.always(trace["x"] <= 600) }
   },
   Gate("claim.window", milliseconds: 100) { effort in
