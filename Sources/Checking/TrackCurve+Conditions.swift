@@ -95,12 +95,12 @@ extension TrackCurve {
       guard ends.count == other.ends.count else {
         throw Problem(text: "the tracks are of two runs")
       }
-      return relation.margins { key in
-        zip(ends, other.ends).map { ours, theirs in
+      let form = MarginForm(relation)
+      return FrameMargins(
+        keys: zip(ends, other.ends).map { ours, theirs in
           guard let ours, let theirs else { return FrameMargins.missing }
-          return ours.excess(over: theirs).map(key) ?? FrameMargins.missing
-        }
-      }
+          return ours.excess(over: theirs).map(form.key(ofExcess:)) ?? FrameMargins.missing
+        })
     }
     return RunCondition(
       both.text, of: trace, both.margins, problem: both.problem, curves: [self, other],
@@ -120,21 +120,20 @@ extension TrackCurve {
     case (.f64, .f64), (.f64, .i64(-1 << 53...1 << 53)):
       // Most tracks: one pass without the enumeration of scalars.
       let number = limit.number
+      let form = MarginForm(relation)
       var isFinite = true
-      let margins = relation.margins { key in
-        ends.map(missing: FrameMargins.missing) { bits in
-          let value = Double(bitPattern: bits)
-          isFinite = isFinite && value.isFinite
-          return key(value - number)
-        }
+      let keys = ends.map(missing: FrameMargins.missing) { bits in
+        let value = Double(bitPattern: bits)
+        isFinite = value.isFinite && isFinite
+        return form.key(ofExcess: value - number)
       }
       if !isFinite { try requireNumbers() }
-      return margins
+      return FrameMargins(keys: keys)
     default:
       try requireNumbers()
-      return relation.margins { key in
-        ends.map { $0?.excess(over: limit).map(key) ?? FrameMargins.missing }
-      }
+      let form = MarginForm(relation)
+      return FrameMargins(
+        keys: ends.map { $0?.excess(over: limit).map(form.key(ofExcess:)) ?? FrameMargins.missing })
     }
   }
 
@@ -161,21 +160,28 @@ extension TrackCurve {
   }
 }
 
-extension Relation {
-  /// Returns the margins of a comparison.
-  ///
-  /// - Parameter make: Makes the key of each frame from the excess of its value over the other.
-  @inline(__always)
-  fileprivate func margins(_ make: ((Double) -> Int64) -> [Int64]) -> FrameMargins {
-    // Adding 0 turns -0 into 0, which is the margin of what just holds. Its negation just fails.
-    switch self {
-    case .atMost: FrameMargins(keys: make { FrameMargins.key(of: 0 - $0) })
-    case .more: FrameMargins(keys: make { ~FrameMargins.key(of: 0 - $0) })
-    case .atLeast: FrameMargins(keys: make { FrameMargins.key(of: $0 + 0) })
-    case .less: FrameMargins(keys: make { ~FrameMargins.key(of: $0 + 0) })
-    case .equal: FrameMargins(keys: make { FrameMargins.key(of: 0 - abs($0)) })
-    case .unequal: FrameMargins(keys: make { ~FrameMargins.key(of: 0 - abs($0)) })
+/// The way from the excess of a value over another to the margin of their comparison.
+private struct MarginForm {
+  private let sign: Double
+  private let isEquality: Bool
+  /// All bits if the comparison is the negation of `<=`, `>=` or `==`, which inverts the key.
+  private let negation: Int64
+
+  init(_ relation: Relation) {
+    switch relation {
+    case .atMost: (sign, isEquality, negation) = (-1, false, 0)
+    case .more: (sign, isEquality, negation) = (-1, false, -1)
+    case .atLeast: (sign, isEquality, negation) = (1, false, 0)
+    case .less: (sign, isEquality, negation) = (1, false, -1)
+    case .equal: (sign, isEquality, negation) = (-1, true, 0)
+    case .unequal: (sign, isEquality, negation) = (-1, true, -1)
     }
+  }
+
+  @inline(__always)
+  func key(ofExcess excess: Double) -> Int64 {
+    // Adding 0 turns -0 into 0, which is the margin of what just holds. Its negation just fails.
+    FrameMargins.key(of: sign * (isEquality ? abs(excess) : excess) + 0) ^ negation
   }
 }
 

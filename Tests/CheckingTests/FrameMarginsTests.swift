@@ -56,9 +56,11 @@ struct FrameMarginsTests {
   @Test("A window without a value is fulfilled by “always”, and not by “eventually”")
   func empty() {
     let margins = FrameMargins([1, .nan, -1])
-    #expect(numbers(margins.always(in: [1..<1, 1..<2, 1..<3])) == [.infinity, .infinity, -1])
-    #expect(
-      numbers(margins.eventually(in: [1..<1, 1..<2, 1..<3])) == [-.infinity, -.infinity, -1])
+    let windows = [1..<1, 1..<2, 1..<3]
+    let always: [Double] = [.infinity, .infinity, -1]
+    let eventually: [Double] = [-.infinity, -.infinity, -1]
+    expectEqual(numbers(margins.always(in: windows)), always)
+    expectEqual(numbers(margins.eventually(in: windows)), eventually)
   }
 
   @Test("Windows begin at their frame, and end with the run", arguments: [0, 2])

@@ -12,6 +12,7 @@ let package = Package(
       dependencies: [
         .product(name: "Dopesheet", package: "Dopesheet"),
         .product(name: "DopesheetTesting", package: "Dopesheet"),
+        .product(name: "DopesheetChecking", package: "Dopesheet"),
         .product(name: "dopesheet", package: "Dopesheet"), "Heap",
       ],
       path: "Sources"),
