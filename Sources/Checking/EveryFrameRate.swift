@@ -82,25 +82,52 @@ public struct EveryTimeCurve {
 
   /// Claims that all values are in a range, at every frame rate.
   public func staysWithin(_ range: ClosedRange<Double>) -> Claim {
-    let bounds = "\(MeasureText.number(range.lowerBound))...\(MeasureText.number(range.upperBound))"
-    return curve.claim("stays within \(bounds) at every frame rate") {
+    curve.claim("stays within \(MeasureText.range(range)) at every frame rate") {
       () throws(TrackCurve.Problem) in
       let numbers = try curve.numbers()
-      let range = widened(range, numbers)
-      if let outside = numbers.first(where: { !range.contains($0.value) }) {
-        return [
+      let wide = widened(range, numbers)
+      if let outside = numbers.first(where: { !wide.contains($0.value) }) {
+        let findings = [
           "it is \(outside.scalar.phrase) at \(curve.trace.place(outside.frame))",
           curve.sparkline(marking: outside.frame),
         ]
+        return (findings, margin(to: range, numbers, try? search(), fails: true))
       }
       let search = try search()
-      switch search.find(outside: range) {
+      switch search.find(outside: wide) {
       case .inside: try requireNoObstacle()
-      case .outside(let found): return finding("it is", found)
+      case .outside(let found):
+        return (finding("it is", found), margin(to: range, numbers, search, fails: true))
       case .unknown(let ticks, let reason): throw undecided(ticks.lowerBound, reason)
       }
-      return nil
+      return (nil, margin(to: range, numbers, search, fails: false))
     }
+  }
+
+  /// Returns the distance of the extremes from the ends of a range; `nil` if an extreme is unknown.
+  private func margin(
+    to range: ClosedRange<Double>, _ numbers: [TrackCurve.Number], _ search: CourseSearch?,
+    fails: Bool
+  ) -> Claim.Margin? {
+    var (low, high) = (Double.infinity, -Double.infinity)
+    for number in numbers {
+      low = min(low, number.value)
+      high = max(high, number.value)
+    }
+    for isGreatest in [false, true] {
+      switch search?.extreme(isGreatest: isGreatest) {
+      case .value(let found):
+        low = min(low, found.value)
+        high = max(high, found.value)
+      case .unknown, nil: return nil
+      case .some(.none): break
+      }
+    }
+    let least = min(low - range.lowerBound, range.upperBound - high)
+    // Extremes may be rounded across the end of the range that decides.
+    return Claim.Margin(
+      fails ? min(-0.0, least) : max(0, least), unit: curve.unit,
+      limit: range.upperBound - range.lowerBound)
   }
 
   /// The time of a value outside of a range, between frames or at one; `nil` if none is known.
