@@ -36,6 +36,13 @@ struct CourseSearch {
     Value(tick: tick, value: track.form.nearest(course.value(at: tick)))
   }
 
+  /// The number of times that the ticks of a stretch may be halved, so that a search takes less than a millisecond.
+  private func budget(_ course: ValueCourse) -> Int {
+    // The bounds on a path cost most, and shorter intervals hardly improve them.
+    if case .following = course { return 8 }
+    return course.hasTightBounds ? 40 : 350
+  }
+
   // MARK: Ranges
 
   /// Searches for a value outside of a range.
@@ -56,7 +63,7 @@ struct CourseSearch {
   ) -> Outcome {
     let course = stretch.course
     var parts = [ticks(of: stretch)]
-    var budget = course.hasTightBounds ? 40 : 500
+    var budget = budget(course)
     while let part = parts.popLast() {
       guard let bounds = course.bounds(over: part) else {
         for tick in [part.lowerBound, part.upperBound] {
@@ -128,7 +135,7 @@ struct CourseSearch {
       parts.append((sign * track.form.nearest(isGreatest ? bounds.high : bounds.low), ticks))
     }
     add(ticks(of: stretch))
-    for _ in 0..<(course.hasTightBounds ? 40 : 500) {
+    for _ in 0..<2 * budget(course) {
       guard let next = parts.indices.max(by: { parts[$0].limit < parts[$1].limit }), let best
       else { return unknown }
       let (limit, ticks) = parts.remove(at: next)

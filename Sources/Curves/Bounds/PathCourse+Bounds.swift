@@ -42,21 +42,36 @@ extension PathCourse {
     let (first, last) = (fractions.lowerBound * length, fractions.upperBound * length)
     let table = path.table
     guard length > 0 else { return CurveBounds(path.firstPoint[axis], at: fractions.lowerBound) }
-    var bounds: CurveBounds?
-    for index in table.index(atDistance: first)...table.index(atDistance: last) {
-      let piece = table.pieces[index]
+    let indices = table.index(atDistance: first)...table.index(atDistance: last)
+    func shares(_ piece: PathTable.Piece) -> ClosedRange<Double> {
       func share(_ distance: Double) -> Double {
         min(max(piece.share(atDistance: min(max(distance, piece.start), piece.end)), 0), 1)
       }
-      let shares = share(first)...max(share(first), share(last))
-      let found = piece.polynomial.bounds(of: axis, over: shares).placed { share in
-        (piece.start + share * (piece.end - piece.start)) / length
+      return share(first)...max(share(first), share(last))
+    }
+    func place(_ share: Double, in piece: PathTable.Piece) -> Double {
+      (piece.start + share * (piece.end - piece.start)) / length
+    }
+    // First come the ends of all pieces, since most pieces lie inside of the bounds of others.
+    var bounds = CurveBounds(path.point(at: fractions.lowerBound)[axis], at: fractions.lowerBound)
+    for index in indices {
+      let piece = table.pieces[index]
+      let shares = shares(piece)
+      for share in [shares.lowerBound, shares.upperBound] {
+        bounds.include(piece.polynomial.point(at: share)[axis], at: place(share, in: piece))
       }
-      if bounds == nil { bounds = found } else { bounds?.include(found) }
+    }
+    var error = 0.0
+    for index in indices {
+      let piece = table.pieces[index]
+      let found = piece.polynomial.widen(&bounds, of: axis, over: shares(piece)) {
+        place($0, in: piece)
+      }
+      error = max(error, found)
     }
     // A share of a short piece has the rounding of its distance from the beginning of the path.
-    bounds?.widen(by: 4e-15 * length)
-    return bounds ?? CurveBounds(path.firstPoint[axis], at: fractions.lowerBound)
+    bounds.widen(by: error + 4e-15 * length)
+    return bounds
   }
 }
 

@@ -1,46 +1,52 @@
 extension PathPolynomial {
-  /// Returns bounds of one coordinate over an interval of shares, 0...1, with shares as places.
+  /// Widens bounds to those of one coordinate over an interval of shares, 0...1, with shares as places.
+  ///
+  /// The bounds already contain the values at both ends.
   ///
   /// - Parameter axis: 0 for x, 1 for y.
-  func bounds(of axis: Int, over shares: ClosedRange<Double>) -> CurveBounds {
-    var bounds = CurveBounds(point(at: shares.lowerBound)[axis], at: shares.lowerBound)
-    bounds.include(point(at: shares.upperBound)[axis], at: shares.upperBound)
-    let powers = [c0, c1, c2, c3, c4, c5, c6, c7].map { $0[axis] }
-    let size = powers.reduce(0) { $0 + $1.magnitude }
+  /// - Returns: The largest rounding error of a value.
+  func widen(
+    _ bounds: inout CurveBounds, of axis: Int, over shares: ClosedRange<Double>,
+    _ place: (Double) -> Double
+  ) -> Double {
+    let powers = SIMD8(
+      c0[axis], c1[axis], c2[axis], c3[axis], c4[axis], c5[axis], c6[axis], c7[axis])
+    var size = 0.0
+    for index in 0..<8 { size += powers[index].magnitude }
     var error = 2e-15 * size
-    if powers[2...].contains(where: { $0 != 0 }) {
-      var pieces = [ControlPolygon(powers, over: shares)]
-      var budget = 200
-      // A polynomial lies between the least and the greatest of its control values.
-      while let piece = pieces.popLast() {
-        guard piece.most > bounds.high + error || piece.least < bounds.low - error else { continue }
-        budget -= 1
-        guard budget > 0 else {
-          error = max(error, piece.most - bounds.high, bounds.low - piece.least)
-          continue
-        }
-        guard !piece.isMonotone else { continue }
-        let (first, second) = piece.halves
-        bounds.include(point(at: second.shares.lowerBound)[axis], at: second.shares.lowerBound)
-        pieces.append(first)
-        pieces.append(second)
-      }
+    let whole = ControlPolygon(powers: powers, over: shares)
+    // A polynomial lies between the least and the greatest of its control values.
+    func isInside(_ polygon: ControlPolygon) -> Bool {
+      polygon.isMonotone
+        || (polygon.most <= bounds.high + error && polygon.least >= bounds.low - error)
     }
-    bounds.widen(by: 4 * error)
-    return bounds
+    guard !isInside(whole) else { return 4 * error }
+    var pieces = [whole]
+    var budget = 200
+    while let piece = pieces.popLast() {
+      if isInside(piece) { continue }
+      budget -= 1
+      guard budget > 0 else {
+        error = max(error, piece.most - bounds.high, bounds.low - piece.least)
+        continue
+      }
+      let (first, second) = piece.halves
+      let middle = second.shares.lowerBound
+      bounds.include(point(at: middle)[axis], at: place(middle))
+      pieces.append(first)
+      pieces.append(second)
+    }
+    return 4 * error
   }
 }
 
 /// The control values of a polynomial of degree 7 over an interval, in Bernstein's form.
 private struct ControlPolygon {
   let shares: ClosedRange<Double>
-  private var values: InlineValues
-
-  /// Eight numbers without a list.
-  private typealias InlineValues = SIMD8<Double>
+  private var values: SIMD8<Double>
 
   /// Creates the control values of a polynomial in powers of the share.
-  init(_ powers: [Double], over shares: ClosedRange<Double>) {
+  init(powers: SIMD8<Double>, over shares: ClosedRange<Double>) {
     self.shares = shares
     // Taylor's shift to the beginning, then the scale of the length.
     var shifted = powers
@@ -52,22 +58,24 @@ private struct ControlPolygon {
     let width = shares.upperBound - shares.lowerBound
     var scale = 1.0
     for index in 0..<8 {
-      shifted[index] *= scale / ControlPolygon.binomials[index]
+      shifted[index] *= scale * ControlPolygon.inverseBinomials[index]
       scale *= width
     }
     // A control value is the sum of the scaled powers, each times a binomial coefficient: Pascal's triangle.
     for order in 1..<8 {
       for index in stride(from: 7, through: order, by: -1) { shifted[index] += shifted[index - 1] }
     }
-    values = InlineValues(shifted)
+    values = shifted
   }
 
-  private init(_ values: InlineValues, over shares: ClosedRange<Double>) {
+  private init(values: SIMD8<Double>, over shares: ClosedRange<Double>) {
     self.values = values
     self.shares = shares
   }
 
-  private static let binomials: [Double] = [1, 7, 21, 35, 35, 21, 7, 1]
+  private static let inverseBinomials: SIMD8<Double> = [
+    1, 1.0 / 7, 1.0 / 21, 1.0 / 35, 1.0 / 35, 1.0 / 21, 1.0 / 7, 1,
+  ]
 
   var least: Double { values.min() }
   var most: Double { values.max() }
@@ -94,8 +102,8 @@ private struct ControlPolygon {
     // After each round the last value is the last control value of a shorter polygon.
     let middle = (shares.lowerBound + shares.upperBound) / 2
     return (
-      ControlPolygon(first, over: shares.lowerBound...middle),
-      ControlPolygon(second, over: middle...shares.upperBound)
+      ControlPolygon(values: first, over: shares.lowerBound...middle),
+      ControlPolygon(values: second, over: middle...shares.upperBound)
     )
   }
 }

@@ -28,7 +28,7 @@ package indirect enum ValueCourse: Sendable {
     }
   }
 
-  /// Returns bounds of all values in an interval of ticks; `nil` if there are none, see ``obstacle``.
+  /// Returns bounds of all values in an interval of ticks; `nil` if they are not known, see ``obstacle``.
   ///
   /// The bounds of a sum contain the sums of all values of its parts, even of values at different ticks. So they come
   /// near to the values only in short intervals.

@@ -54,7 +54,7 @@ public final class Stage {
   /// The observers, and the reported errors.
   private(set) var observers: [any StageObserver] = []
   private var reports = StageReports()
-  /// The log of how values change between events, if somebody asks for it.
+  /// The log of how values change between events; `nil` unless a claim needs it.
   package var courses: CourseLog?
 
   /// The storage of the styles on this stage, one object of each type.
