@@ -12,6 +12,8 @@ public struct CounterExample {
   public let run: Int
   /// The seed of the exploration.
   public let seed: UInt64
+  /// The built-in claim that does not hold; `nil` for a claim of the user.
+  public let builtInClaim: ImplicitClaim?
   let script: InterruptionScript
   /// The calls that resumed at the end what was still paused.
   let resumes: [InterruptionScript.Step]
@@ -56,23 +58,28 @@ public struct CounterExample {
 
   /// The script as a test of Swift Testing to paste: the closure of the rehearsal, followed by the interruptions.
   public var swiftTest: String {
-    swiftTest("@Test func isInterrupted()", expecting: "expectTrace(run)")
+    swiftTest("@Test func isInterrupted()", "expect")
   }
 
   /// The script as a method of an `XCTestCase` to paste.
   public var xcTest: String {
-    swiftTest("func testIsInterrupted()", expecting: "assertTrace(run)")
+    swiftTest("func testIsInterrupted()", "assert")
   }
 
-  private func swiftTest(_ head: String, expecting expectation: String) -> String {
+  private func swiftTest(_ head: String, _ verb: String) -> String {
     let lines = (script.steps + resumes).map { "    \($0.swift)\n" }.joined()
     let end = ExplorationScene.end(of: trace)
+    // The golden alone would be the broken run.
+    let claim =
+      builtInClaim.map { "“\($0.words)” did not hold" }
+      ?? "… the claim that failed: \(verb)That(…)"
     return """
       \(head) throws {
         let run = try Rehearsal(\(Self.swift(of: tempo))) { stage in
-          // … the closure of the rehearsal
+          // … the closure of \(verb)Holds
       \(lines)  }.run(until: Ticks(count: \(end.count)))
-        \(expectation)
+        // \(claim)
+        \(verb)Trace(run)
       }
 
       """

@@ -102,10 +102,9 @@ extension ExplorationAction {
         CallSignature.all.filter { $0.mayBeTaken(by: source.kind) && $0.receiver != .cue }
           .compactMap { call(of: $0, on: source.name, run.stage, machine?.definition) })
     }
-    // A scenario waits for a target that the app says is not ready.
     let recorded = run.trace.events.all.filter { event in
       event.kind == .input && EngineCall(rawValue: event.word) == nil
-        && event.word != ScenarioCall.ready.rawValue
+        && !settings.contains(event.word)
     }
     actions.add(
       recorded.map { event in
@@ -115,12 +114,16 @@ extension ExplorationAction {
     return actions
   }
 
+  /// The calls by which an app sets values itself, without a movement that could be interrupted.
+  private static let settings: Set<String> = [
+    EngineCall.set.rawValue, ScenarioCall.ready.rawValue, MachineCall.initialize.rawValue,
+  ]
+
   /// A call of a style with its required parameters, and with each of the others; `nil` if a required one has no values.
   private static func call(
     of signature: CallSignature, on source: String, _ stage: Stage, _ machine: MachineDefinition?
   ) -> ExplorationAction? {
-    // The properties of targets are set by the app.
-    guard signature.freeParameters == nil else { return nil }
+    guard signature.freeParameters == nil, !settings.contains(signature.word) else { return nil }
     var required: [Parameter] = []
     for field in signature.parameters where field.isRequired {
       guard var parameter = Parameter(field, of: source, on: stage) else { return nil }

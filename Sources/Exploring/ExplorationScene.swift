@@ -99,7 +99,10 @@ struct ExplorationScene {
       let number = choices.number(below: actions.count)
       let source = isSameSource ? last?.source ?? number : number
       let action = choices.element(of: actions[source])
-      let (time, place) = moment(&choices, after: last?.time, script.comparison != .ignoresPauses)
+      // Cues come from outside, not from code in a callback. In a comparison, a pause would move the callbacks.
+      let mayBeInside =
+        script.comparison != .ignoresPauses && action.word != EngineCall.send.rawValue
+      let (time, place) = moment(&choices, after: last?.time, mayBeInside)
       script.add(
         .init(
           time: time, inside: place, source: action.source, word: action.word,

@@ -20,6 +20,8 @@ struct ExplorationSearch {
   private struct Failure {
     /// The claim, the same for all scripts that break it.
     let claim: String
+    /// The claim, if it is built in.
+    var builtIn: ImplicitClaim?
     let text: String
     /// The script with all calls of the run.
     let script: InterruptionScript
@@ -59,7 +61,8 @@ struct ExplorationSearch {
   private func counterExample(_ failure: Failure, _ number: Int) -> CounterExample {
     CounterExample(
       failure: failure.text, trace: failure.run.trace, run: number, seed: exploration.seed,
-      script: failure.script, resumes: resumes(in: failure.run.trace, of: failure.script),
+      builtInClaim: failure.builtIn, script: failure.script,
+      resumes: resumes(in: failure.run.trace, of: failure.script),
       tempo: failure.script.tempo ?? exploration.rehearsal.tempo)
   }
 
@@ -151,8 +154,8 @@ struct ExplorationSearch {
     _ claim: ImplicitClaim, _ text: String, _ script: InterruptionScript, _ run: Rehearsal.Run
   ) -> Failure {
     Failure(
-      claim: claim.rawValue, text: "“\(claim.words)” does not hold\n  \(text)", script: script,
-      run: run)
+      claim: claim.rawValue, builtIn: claim,
+      text: "“\(claim.words)” does not hold\n  \(text)", script: script, run: run)
   }
 
   /// Compares a run with a second one that must be the same.

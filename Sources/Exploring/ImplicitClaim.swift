@@ -98,6 +98,8 @@ extension Trace {
           return "\(event.source) leaves the state \(parts[0]) \(time), but its state is \(known)"
         }
         states[event.source] = parts[1]
+        // A pause in a child's callback takes `started` from its group.
+        if parts[0] == MotionState.stopped.rawValue { isStarted.insert(event.source) }
       case .callback where event.word == "started":
         isStarted.insert(event.source)
       case .callback where event.word == "completed" || event.word == "stopped":

@@ -49,7 +49,7 @@ struct InterruptionScript {
     /// The call as a line of Swift in the closure of a rehearsal.
     var swift: String {
       if let inside { return "\(inside.swift) { \(swiftCall) }" }
-      return "stage.at(Ticks(count: \(time.count))) { \(swiftCall) }"
+      return "stage.at(Ticks(count: \(time.count))) { \(swiftCall) }  // at \(time)"
     }
 
     private var swiftCall: String {

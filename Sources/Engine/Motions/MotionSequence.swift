@@ -104,7 +104,8 @@ public final class MotionSequence: MotionCollection, Moveable {
       beginCycle()
     } else if isStepDue {
       isStepDue = false
-      if let current { beginStep(current) }
+      guard let current else { return }
+      if isContiguous, direction == .reverse { current.release(.wait) } else { beginStep(current) }
     } else if current == nil {
       stepWasRemoved()
     } else if let current, current.state == .stopped {

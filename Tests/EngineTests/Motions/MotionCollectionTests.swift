@@ -229,6 +229,19 @@ struct MotionCollectionRemovalTests {
       log.callbacks.suffix(4) == ["s.stepCompleted", "a.resumed", "a.completed", "s.completed"])
   }
 
+  @Test("A contiguous sequence that is paused between its steps on the way back goes on from there")
+  func pausedOnTheWayBack() throws {
+    let sequence = MotionSequence([motion("a"), motion("b")]).named("s").reverses(.contiguous)
+    stage.onCallback("stepCompleted", of: "s", occurrence: 2) { sequence.pause() }
+    stage.at(.seconds(4)) { sequence.resume() }
+    stage.play(sequence)
+    try stage.expect(sequence.state, at: [3.5: .paused])
+    try stage.expect(log.times(of: "s.completed"), at: [9: [.seconds(5)]])
+    #expect(
+      log.callbacks.suffix(4) == ["s.resumed", "a.resumed", "a.completed", "s.completed"],
+      "\(log.callbacks)")
+  }
+
   @Test(
     "The present step of a paused sequence, taken out, makes way for the next at its resumption")
   func paused() throws {

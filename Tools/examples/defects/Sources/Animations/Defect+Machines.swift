@@ -42,10 +42,13 @@ extension Defect {
       !machines.isRunning("menu") && isOpen != (machines.machine("menu")?.currentState == "wide")
         ? 1 : 0
     }
+    if isMended {
+      machines.onFinished { _, state, _ in isOpen = state == "wide" }
+      machines.onForceStopped { state, _ in isOpen = state == "wide" }
+    }
     stage.cue("tap") { _ in
-      if isMended, machines.isRunning("menu") { return }
       try? machines.performTransition(isOpen ? "close" : "open", onMachine: "menu")
-      isOpen.toggle()
+      if !isMended { isOpen.toggle() }
     }
     try machines.performTransition("open", onMachine: "menu")
     isOpen = true
