@@ -21,8 +21,10 @@ public struct EveryFrameRate {
     let log = CourseLog()
     if let again = run.again {
       do {
-        _ = try again { $0.courses = log }
-        problem = nil
+        let second = try again { $0.courses = log }
+        problem =
+          second.trace == run.trace
+          ? nil : "the run is another one when it is played again (see verifyDeterminism)"
       } catch {
         problem = "the run cannot be played again: \(error)"
       }
@@ -67,8 +69,8 @@ extension Rehearsal.Run {
 /// show the value. If neither is certain, the claim has no answer, and the text gives the reason: for example, a custom
 /// curve, a probe, or code that runs in each frame.
 ///
-/// A value that rounding moves out of a range counts as inside: up to a trillionth of the largest number of the range and
-/// of the track.
+/// A value that rounding moves out of a range counts as inside: up to a trillionth of the range's end, or of the largest
+/// number of the track.
 public struct EveryTimeCurve {
   private let curve: TrackCurve
   private let track: CourseLog.Track?
@@ -168,12 +170,11 @@ public struct EveryTimeCurve {
   private func widened(
     _ range: ClosedRange<Double>, _ numbers: [TrackCurve.Number]
   ) -> ClosedRange<Double> {
-    var largest = 0.0
-    for bound in [range.lowerBound, range.upperBound] where bound.isFinite {
-      largest = max(largest, bound.magnitude)
+    let largest = numbers.reduce(0) { max($0, $1.value.magnitude) }
+    func slack(_ bound: Double) -> Double {
+      1e-12 * max(largest, bound.isFinite ? bound.magnitude : 0)
     }
-    for number in numbers { largest = max(largest, number.value.magnitude) }
-    return range.lowerBound - 1e-12 * largest...range.upperBound + 1e-12 * largest
+    return range.lowerBound - slack(range.lowerBound)...range.upperBound + slack(range.upperBound)
   }
 
   private func search() throws(TrackCurve.Problem) -> CourseSearch {

@@ -68,7 +68,8 @@ extension Recorded {
   /// expectThat(run.holds(run["spinner.alpha"] >= 0.5, until: "loader completed"))
   /// ```
   ///
-  /// The frame in which the other one holds is not part of it. If it never holds, the claim fails.
+  /// The frame in which the other one holds is not part of it. If it never holds, the claim fails. The margin is the
+  /// distance of a value from the other outcome: that of the condition, or that of the end if it decides.
   ///
   /// - Parameter limit: The latest time at which the other one holds; `nil` for the end of the run.
   public func holds(
@@ -94,8 +95,9 @@ extension Recorded {
   /// follows may come in the same frame; an event must come after the event that it follows. A run in which there is
   /// nothing to follow holds.
   ///
-  /// The margin is the time left of the slowest one. If a condition of numbers follows, it is the margin of that
-  /// condition in its best frame, for the worst of the times.
+  /// The margin is the time left of the slowest one. If a condition of numbers follows, it is a distance of values: from
+  /// that condition in its best frame, or from a beginning of the first one that would break the claim, whichever is
+  /// nearer in the worst case.
   ///
   /// - Parameters:
   ///   - trigger: What happens first.
@@ -165,6 +167,14 @@ extension RunCondition {
   /// Returns the margin for a key; `nil` if it is not a number.
   func margin(_ key: Int64) -> Claim.Margin? {
     Claim.Margin(FrameMargins.margin(ofKey: key), unit: unit, limit: limit)
+  }
+
+  /// Returns the margin for a key that is of this condition or of another one. Without a common unit, it has none.
+  func margin(_ key: Int64, orOf other: RunCondition) -> Claim.Margin? {
+    let isOfOne = other.matches != nil
+    return Claim.Margin(
+      FrameMargins.margin(ofKey: key), unit: isOfOne || other.unit == unit ? unit : nil,
+      limit: isOfOne || other.limit == limit ? limit : nil)
   }
 
   /// Returns the place of a frame with the values of the tracks, and the curve of the first one.

@@ -131,6 +131,12 @@ extension Rehearsal {
   private func verifySeeking(
     to times: [Ticks], _ end: Ticks, _ tolerances: ToleranceRules
   ) throws {
+    if let outside = times.first(where: { $0 < .zero || $0 > end }) {
+      throw RehearsalDifference(
+        sides: [],
+        words: "The time \(outside) cannot be sought: the run ends at \(end) (give a later until:)."
+      )
+    }
     let steps = ScriptedSteps.times(times.filter { $0 > .zero && $0 < end }.sorted())
     // The frames of the run that plays include these times, so that there are values to compare.
     let played = try until(end, by: MergedTempo([tempo, steps]))

@@ -142,7 +142,7 @@ struct TimeClaim {
     let frames =
       end.matches == nil ? try trace.frames(in: window).upperBound : eventEnd ?? trace.frames.count
     let key = condition.margins.until(end.margins, in: [0..<frames]).keys[0]
-    let margin = condition.margin(key)
+    let margin = condition.margin(key, orOf: end)
     if key >= 0 {
       let first = ends.first.map { ["\(end.text) comes at \(place($0))"] } ?? []
       return .holds(first, margin)
@@ -225,8 +225,7 @@ struct TimeClaim {
       margins = !begins || answer.margins.eventually(in: windows)
     }
     guard let worst = margins.least(in: margins.keys.indices),
-      let margin = Claim.Margin(
-        FrameMargins.margin(ofKey: worst.key), unit: answer.unit, limit: answer.limit)
+      let margin = answer.margin(worst.key, orOf: trigger)
     else { return nil }
     if worst.key >= 0 { return .holds([], margin) }
     // The first trigger without an answer.

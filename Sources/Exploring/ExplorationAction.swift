@@ -55,10 +55,12 @@ extension ExplorationAction.Parameter {
   /// Creates a parameter with numbers in a range: its ends, its middle, and others between them.
   init(_ key: String, in range: ClosedRange<Double>) {
     self.key = key
+    let low = min(max(range.lowerBound, -1e30), 1e30)
+    let high = min(max(range.upperBound, -1e30), 1e30)
     let sixteenths = [0, 16, 8, 4, 12, 2, 6, 10, 14, 1, 3, 5, 7, 9, 11, 13, 15]
     values = sixteenths.map { part in
       let share = Double(part) / 16
-      return .number(range.lowerBound * (1 - share) + range.upperBound * share)
+      return .number(low * (1 - share) + high * share)
     }
   }
 

@@ -67,11 +67,13 @@ struct ExplorationScene {
     var known: Set<CallbackPlace> = []
     for events in runs {
       var counts: [String: Int] = [:]
-      for event in events where event.kind == .callback && event.word != "send" {
+      // Those of the set-up and of time 0 come before the calls of a script.
+      for event in events
+      where event.kind == .callback && event.word != "send" && event.time >= first {
         counts[event.text, default: 0] += 1
         let place = CallbackPlace(
           source: event.source, word: event.word, occurrence: counts[event.text]!)
-        if event.time >= first, known.insert(place).inserted { found.append((place, event.time)) }
+        if known.insert(place).inserted { found.append((place, event.time)) }
       }
     }
     return found

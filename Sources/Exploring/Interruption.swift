@@ -29,7 +29,7 @@ public struct Interruption: Sendable {
     Interruption(kinds: [.cues(names)])
   }
 
-  /// A cue of the stage with details, whose values are chosen in ranges.
+  /// A cue of the stage with details, whose values are chosen in ranges within ±1e30.
   public static func cue(
     _ name: String, _ details: KeyValuePairs<String, ClosedRange<Double>>
   ) -> Interruption {

@@ -48,7 +48,7 @@ struct InterruptionScript {
 
     /// The call as a line of Swift in the closure of a rehearsal.
     var swift: String {
-      if let inside { return "\(inside.swift) { \(swiftCall) }" }
+      if let inside { return "\(inside.swift) { [unowned stage] in \(swiftCall) }" }
       return "stage.at(Ticks(count: \(time.count))) { \(swiftCall) }  // at \(time)"
     }
 

@@ -6,7 +6,7 @@ public struct MachineCoverage {
   public internal(set) var states = 0
   /// The number of transitions that were performed, counted for each state in which they begin.
   public internal(set) var transitions = 0
-  /// The number of sequences of transitions, without an interruption and with one at each frame.
+  /// The number of sequences of transitions, without an interruption and with one at each frame; at most `Int.max`.
   ///
   /// Sequences that lead to the same state with the same values continue in the same way, so they are continued once.
   public internal(set) var sequences = 0

@@ -109,7 +109,8 @@ private struct MachineWalk {
     func add(_ numbers: [Int]?, _ mayInterrupt: Bool) {
       for number in numbers ?? [] {
         let after = Rest(situation: number, depth: rest.depth - 1, mayInterrupt: mayInterrupt)
-        sum += 1 + count(after, &known)
+        let (next, overflow) = sum.addingReportingOverflow(count(after, &known))
+        sum = overflow || next == .max ? .max : next + 1
       }
     }
     add(situation.next, rest.mayInterrupt)
@@ -199,9 +200,9 @@ private struct MachineWalk {
     guard case .done(let run, _) = try search.run(script) else { return [] }
     let times = run.trace.frames.indices.map { run.trace.time(ofFrame: $0) }
     return times.filter { $0 > start }.flatMap { time -> [[InterruptionScript.Step]] in
-      let ofMachine: [[InterruptionScript.Step]] = [
-        [call(.stop, at: time)], [call(.perform, at: time, transition.id)],
-      ]
+      let ofMachine: [[InterruptionScript.Step]] =
+        [[call(.stop, at: time)]]
+        + transitions(of: number).map { [call(.perform, at: time, $0.id)] }
       let ofMotions = motions(of: run.trace, at: time).flatMap {
         motion -> [[InterruptionScript.Step]] in
         let resume = time + .seconds(0.1)

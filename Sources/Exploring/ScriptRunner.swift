@@ -110,8 +110,7 @@ struct ScriptRunner {
     let isSettling = settles && end == nil
     let attempt = try Attempt(
       rehearsal, script.steps, until: end ?? (settles ? latestEnd(of: script, last) : last),
-      settling: isSettling, resumingAt: isSettling ? last : nil)
-    if !script.choices.isEmpty { attempt.note(script.choices) }
+      settling: isSettling, resumingAt: isSettling ? last : nil, choices: script.choices)
     do {
       try attempt.perform()
       if let jump = attempt.velocityJump, exploration.implicit.contains(.keepsVelocity) {
@@ -142,62 +141,76 @@ struct ScriptRunner {
 }
 
 /// One run of a rehearsal with calls at given times. Its trace can be read even if it fails.
-private final class Attempt {
+private struct Attempt {
   let stage: Stage
-  /// The waits that kept the stage from being settled at the end, before its tasks were cancelled.
-  private(set) var waits: [String] = []
-  /// The first change of a spring's velocity by a new end, in words.
-  private(set) var velocityJump: String?
-  private let rehearsal: Rehearsal
   private let recorder: Recorder
-  private let steps: [InterruptionScript.Step]
-  private let end: Ticks
-  private let isSettling: Bool
-  private let resume: Ticks?
-  private var choices: [UInt32]?
+  private let rehearsal: Rehearsal
+  private let movement: ScriptMovement
+  private let notes = ScriptMovement.Notes()
 
   /// - Parameters:
   ///   - end: The latest end of the run.
   ///   - isSettling: Whether the run ends when it settles.
   ///   - resume: The time at which motions that are still paused are resumed, if ever.
+  ///   - choices: The choices of the script, which the trace shows; empty for other calls.
   init(
     _ rehearsal: Rehearsal, _ steps: [InterruptionScript.Step], until end: Ticks,
-    settling isSettling: Bool, resumingAt resume: Ticks? = nil
+    settling isSettling: Bool, resumingAt resume: Ticks? = nil, choices: [UInt32] = []
   ) throws {
+    var rehearsal = rehearsal
+    if !choices.isEmpty {
+      let text = choices.map { "\($0)" }.joined(separator: " ")
+      let setUp = rehearsal.setUp
+      rehearsal.setUp = { stage, recorder in
+        try setUp(stage, recorder)
+        // The closure of a document's rehearsal replaces the facts.
+        recorder.meta.append(Trace.Meta(CounterExample.choicesKey, text))
+      }
+    }
     self.rehearsal = rehearsal
-    self.steps = steps
-    self.end = end
-    self.isSettling = isSettling
-    self.resume = resume
+    movement = ScriptMovement(steps: steps, end: end, isSettling: isSettling, resume: resume)
     (stage, recorder) = try rehearsal.makeStage()
   }
 
-  /// Writes the choices of a script into the trace.
-  func note(_ choices: [UInt32]) { self.choices = choices }
+  /// The waits that kept the stage from being settled at the end, before its tasks were cancelled.
+  var waits: [String] { notes.waits }
+  /// The first change of a spring's velocity by a new end, in words.
+  var velocityJump: String? { notes.velocityJump }
 
   func perform() throws {
-    try rehearsal.perform({ try self.move($0, by: $1) }, on: stage, recorder)
+    try rehearsal.perform(
+      { [movement, notes] in try movement.move($0, by: $1, notes) }, on: stage, recorder)
   }
 
-  var run: Rehearsal.Run { rehearsal.run({ try self.move($0, by: $1) }, stage, recorder) }
+  var run: Rehearsal.Run {
+    rehearsal.run({ [movement] in try movement.move($0, by: $1, .init()) }, stage, recorder)
+  }
+}
 
-  private func move(_ stage: Stage, by tempo: ManualTempo) throws {
-    if let choices {
-      // The closure of a document's rehearsal replaces the facts.
-      recorder.meta.append(
-        Trace.Meta(
-          CounterExample.choicesKey, choices.map { "\($0)" }.joined(separator: " ")))
-    }
+/// The calls of a script and the end of its run, for any stage of a rehearsal.
+private struct ScriptMovement {
+  let steps: [InterruptionScript.Step]
+  let end: Ticks
+  let isSettling: Bool
+  let resume: Ticks?
+
+  /// What is seen only during a run.
+  final class Notes {
+    fileprivate(set) var waits: [String] = []
+    fileprivate(set) var velocityJump: String?
+  }
+
+  func move(_ stage: Stage, by tempo: ManualTempo, _ notes: Notes) throws {
     for step in steps {
       if let place = step.inside {
         stage.onCallback(place.word, of: place.source, occurrence: place.occurrence) {
-          [unowned self] in make(step)
+          [unowned stage] in make(step, on: stage, notes)
         }
       } else {
-        stage.atOwn(step.time) { [unowned self] in make(step) }
+        stage.atOwn(step.time) { [unowned stage] in make(step, on: stage, notes) }
       }
     }
-    if let resume { stage.atOwn(resume) { [unowned self] in resumeAll() } }
+    if let resume { stage.atOwn(resume) { [unowned stage] in resumeAll(on: stage) } }
     var beats = TempoSteps(of: tempo.tempo)
     while stage.now < end, !(isSettling && stage.isSettled) {
       try stage.step(to: min(try beats.next() ?? end, end))
@@ -207,26 +220,26 @@ private final class Attempt {
           state == .paused || stage.motion(named: name) is MotionCollection
         })
       {
-        resumeAll()
+        resumeAll(on: stage)
       }
     }
-    waits = stage.allWaits
+    notes.waits = stage.allWaits
   }
 
-  private func resumeAll() {
+  private func resumeAll(on stage: Stage) {
     for motion in stage.unsettled where motion.state == .paused {
       try? stage.make(EngineCall.resume.rawValue, of: motion.name, [])
     }
   }
 
   /// Makes a call. Calls that nothing accepts are left out.
-  private func make(_ step: InterruptionScript.Step) {
-    let spring = springVelocities(for: step)
+  private func make(_ step: InterruptionScript.Step, on stage: Stage, _ notes: Notes) {
+    let spring = springVelocities(for: step, on: stage)
     try? stage.make(step.word, of: step.source, step.details)
-    guard let spring, velocityJump == nil, spring.motion.state == .moving else { return }
+    guard let spring, notes.velocityJump == nil, spring.motion.state == .moving else { return }
     for (before, after) in zip(spring.velocities, spring.motion.velocities)
     where abs(after - before) > 1e-6 * max(1, abs(before)) {
-      velocityJump =
+      notes.velocityJump =
         "\(spring.motion.name): the velocity is \(NumberText.text(of: before)) before the call "
         + "at \(stage.now), and \(NumberText.text(of: after)) after it"
     }
@@ -234,7 +247,7 @@ private final class Attempt {
 
   /// Returns the spring that a call gives new ends in flight, with its velocities before that.
   private func springVelocities(
-    for step: InterruptionScript.Step
+    for step: InterruptionScript.Step, on stage: Stage
   ) -> (motion: SpringMotion, velocities: [Double])? {
     guard step.word == EngineCall.retarget.rawValue,
       let motion = stage.motion(named: step.source) as? SpringMotion, motion.state == .moving

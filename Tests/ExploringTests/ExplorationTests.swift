@@ -225,4 +225,23 @@ struct ExplorationTests {
     let first = try #require(try found())
     #expect(try found() == first)
   }
+
+  @Test(
+    "repeats a run with its interruptions, so that values between its frames are those of the run")
+  func betweenFrames() throws {
+    var exploration = exploration { stage, _ in
+      stage.play(
+        SpringMotion(stage.add(Node("card")), [.position.y(from: 0, to: 100)], spring: .smooth)
+          .named("rise"))
+    }
+    exploration.interruptions = [.calls]
+    var unanswered = 0
+    let found = try exploration.counterExample { run in
+      let claim = run.atEveryFrameRate["card.position.y"].staysWithin(-1e4...1e4)
+      if !claim.holds { unanswered += 1 }
+      try run.verifyDeterminism()
+      return []
+    }
+    #expect(found == nil && unanswered == 0, "\(found?.description ?? ""), \(unanswered)")
+  }
 }

@@ -83,7 +83,8 @@ struct InterruptionTests {
       try exploration.counterExample { run in [run["level"].staysWithin(0...1)] })
     #expect(found.callCount == 1, "\(found)")
     #expect(found.sentence.contains(" inside fade started"), "\(found)")
-    #expect(found.swiftTest.contains("stage.onCallback(\"started\", of: \"fade\") {"))
+    #expect(
+      found.swiftTest.contains("stage.onCallback(\"started\", of: \"fade\") { [unowned stage] in"))
   }
 
   @Test("send cues with values of their types, in given ranges, and like recorded ones")
@@ -153,5 +154,31 @@ struct InterruptionTests {
     // The same claim without a margin does not guide the search.
     let blind = try runs { run in run.always(run["isLow"] == true) }
     #expect(guided < blind ?? 6_000, "\(guided), \(String(describing: blind))")
+  }
+
+  @Test("inside callbacks count only those that come after time 0, and ranges may have no end")
+  func counts() throws {
+    var exploration = exploration([.calls, .cues("again"), .cue("pull", ["y": 0 ... .infinity])]) {
+      stage, recorder in
+      let card = stage.add(Node("card"))
+      let fade = Motion(card, [.alpha(to: 0)], duration: 0.2).named("fade")
+      var inside = 0
+      var isBeginning = false
+      fade.started { _ in isBeginning = stage.now > .zero }
+      stage.onFrame { _ in isBeginning = false }
+      let other = Motion(card, [.position.y(to: 9)], duration: 0.4).named("other")
+      other.stopped { _ in if isBeginning { inside = 2 } }
+      recorder.probe("inside") { inside }
+      stage.cue("again") { _ in fade.restart() }
+      stage.cue("pull") { details in
+        if case .number(let y)? = details.first?.value, !y.isFinite { inside = 9 }
+      }
+      stage.play(fade)
+      stage.play(other)
+    }
+    exploration.runs = 3_000
+    let found = try #require(
+      try exploration.counterExample { run in [run["inside"].staysWithin(0...1)] })
+    #expect(found.sentence.contains("other stop inside fade started"), "\(found)")
   }
 }

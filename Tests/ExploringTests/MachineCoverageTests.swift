@@ -81,6 +81,19 @@ struct MachineCoverageTests {
     #expect(found.sentence.contains("menu stop"), "\(found)")
   }
 
+  @Test("of a very long sequence has as many sequences as can be counted")
+  func countless() throws {
+    let twins = MachineDefinition(
+      "twins",
+      states: ["a", "b"].map { id in
+        ViewState(
+          id, isInitial: id == "a", views: [ViewValues(tag: "1", alpha: 1)],
+          transitions: ["a", "b"].map { StateTransition("to-\($0)", to: $0, duration: 0.01) })
+      })
+    let coverage = try #require(try exploration(of: twins).machineCoverage(transitions: 100).first)
+    #expect(coverage.sequences == .max && coverage.counterExample == nil)
+  }
+
   @Test("stops transitions that follow one another for ever")
   func endless() throws {
     let blink = MachineDefinition(

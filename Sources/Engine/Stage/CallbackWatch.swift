@@ -15,10 +15,12 @@ extension Stage {
   /// Calls a closure inside a callback, after the closure that the motion has for it.
   ///
   /// ```swift
-  /// stage.onCallback("completed", of: "open") { stage.motion(named: "fade")?.stop() }
+  /// stage.onCallback("completed", of: "open") { [unowned stage] in
+  ///   stage.motion(named: "fade")?.stop()
+  /// }
   /// ```
   ///
-  /// The closure is called once. Its calls follow from the callback, like those of the motion's own closure.
+  /// Capture the stage `unowned`: it keeps the closure until the callback comes. The closure is called once. Its calls follow from the callback, like those of the motion's own closure.
   ///
   /// - Parameters:
   ///   - word: The callback as written in traces: `started`, `completed`.

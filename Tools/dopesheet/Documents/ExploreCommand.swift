@@ -145,7 +145,8 @@ enum ExploreCommand: Command {
       ])
     }
     let head = [("path", JSONText.string(path)), ("holds", .bool(result.found == nil))]
-    let tail = machines.isEmpty ? [] : [("machines", JSONText.array(machines))]
+    var tail = machines.isEmpty ? [] : [("machines", JSONText.array(machines))]
+    if result.missesMachines { tail.append(("machinesExplored", .bool(false))) }
     guard let found = result.found else { return .object(head + tail) }
     return .object(
       head + [
