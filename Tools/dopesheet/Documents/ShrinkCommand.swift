@@ -9,13 +9,13 @@ enum ShrinkCommand: Command {
   static let name = "shrink"
   static let summary = "Makes a recorded session that fails as short as possible"
   static let usage = [
-    "shrink TRACE [--keeps CONDITION | --event PATTERN | --against GOLDEN]",
-    "shrink TRACE … [--document DOC | --force] [-o OUT] [--json]",
+    "shrink TRACE [--keeps CONDITION | --event PATTERN | --against GOLDEN]\n"
+      + "       [--document DOC | --force] [-o OUT] [--json]"
   ]
   static let details = """
     Replays the session of TRACE with the run document that it names, again and again, each
-    time with fewer external calls or less time, as long as it fails in the same way. An
-    option describes the failure:
+    time with fewer external calls or less time. What is left still fails in the same way.
+    An option describes the failure:
 
       --keeps     the condition is true at the end of a frame that is wrong:
                   'sheet.y > 600', 'card.fade is paused && time < 2'. It is written as in
