@@ -4,7 +4,7 @@ import DopesheetNotation
 import DopesheetRecording
 import DopesheetTrace
 
-/// Another way to run an animation, whose result follows from the animation itself.
+/// A second way to run an animation, whose result is known from the first.
 ///
 /// ```swift
 /// try rehearsal.verifySame(when: .seeking(to: .seconds(0.25)), until: .seconds(1))
@@ -36,7 +36,7 @@ public struct RunVariation {
     RunVariation(kind: .adding(addition))
   }
 
-  /// Plays the animation slowly: all callbacks and changes of state must come so many times later, and at these times all
+  /// Runs a slower animation. All callbacks and changes of state must come later by a factor, and at these times all
   /// values must be the same.
   ///
   /// - Parameters:
@@ -47,8 +47,8 @@ public struct RunVariation {
     RunVariation(kind: .slowed(slow, max(1, factor)))
   }
 
-  /// Plays the animation the other way round: some values must be mirrored about a centre. All other values, all
-  /// callbacks and all changes of state must be the same.
+  /// Runs a mirrored animation. Some values must be mirrored about a centre. All other values, all callbacks and all
+  /// changes of state must be the same.
   ///
   /// A mirrored value may be rounded: the two numbers must agree to 12 digits of the greatest number involved.
   ///
@@ -61,7 +61,7 @@ public struct RunVariation {
     RunVariation(kind: .mirrored(mirrored, centers.map { ($0.key, $0.value) }))
   }
 
-  /// Plays the animation in two parts, each for itself.
+  /// Runs two parts of the animation, each alone.
   ///
   /// The values of the parts' tracks must be the same as in the whole, and so must the callbacks of the parts' sources.
   /// A track that only the first part has must keep its value.

@@ -10,7 +10,7 @@ extension TestReporter {
   /// Explores an animation, and records a failure for the smallest counter-example.
   ///
   /// The counter-example is saved as a pending trace of the test, named `interrupted`. Its script is tried first in the
-  /// next run. Once its claims hold, the pending trace is the run of the mended animation. If it was accepted as a
+  /// next run. Once its claims hold, the pending trace is the run of the fixed animation. If it was accepted as a
   /// golden, the script is run and compared with it each time.
   ///
   /// - Parameter name: A name that distinguishes several explorations of one test.

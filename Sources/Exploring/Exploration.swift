@@ -3,18 +3,20 @@ import DopesheetEngine
 import DopesheetRecording
 import DopesheetTrace
 
-/// A search for interruptions that break an animation: calls, cues and frames that no test has thought of.
+/// A search for interruptions that break an animation: external calls, cues and other frames.
 ///
 /// ```swift
 /// let exploration = Exploration(of: Rehearsal(.hz(60)) { stage in openSheet(on: stage) })
-/// let found = try exploration.counterExample { run in [run["sheet.y"].staysWithin(0...600)] }
+/// let found = try exploration.counterExample { run in
+///   [run["sheet.frame.origin.y"].staysWithin(-1_000...1_200)]
+/// }
 /// print(found?.description ?? "no counter-example in \(exploration.runs) runs")
 /// ```
 ///
 /// The rehearsal is run once without interruptions, to learn its motions, cues, times and values. Then it is run again
-/// and again, each time with other interruptions, until a claim fails. The script of that run is then made smaller as
-/// long as it fails in the same way. Half of the runs are variations of the one that came nearest to breaking a claim,
-/// by its ``Claim/margin``. The same seed gives the same runs.
+/// and again, each time with other interruptions, until a claim fails. The script of that run, the list of its
+/// interruptions, is then made smaller as long as it fails in the same way. Half of the runs are variations of the one
+/// that came nearest to breaking a claim, by its ``Claim/margin``. The same seed gives the same runs.
 public struct Exploration {
   /// The rehearsal to explore.
   public let rehearsal: Rehearsal
@@ -24,7 +26,7 @@ public struct Exploration {
   public var seed: UInt64
   /// The interruptions to use.
   public var interruptions: [Interruption]
-  /// The claims that need no words.
+  /// The built-in claims.
   public var implicit = Set(ImplicitClaim.allCases)
   /// The time at which the run without interruptions ends at the latest.
   public var limit: Ticks
@@ -41,7 +43,7 @@ public struct Exploration {
   ///   - runs: The number of runs with interruptions.
   ///   - seed: The seed of the choices.
   ///   - limit: The time at which the run without interruptions ends at the latest.
-  ///   - omitted: The claims without words that do not apply.
+  ///   - omitted: The built-in claims that do not apply.
   ///   - interruptions: The interruptions to use.
   public init(
     of rehearsal: Rehearsal, runs: Int = 1_000, seed: UInt64 = 1,
@@ -60,7 +62,7 @@ public struct Exploration {
   ///
   /// - Parameters:
   ///   - known: Choices to try first, such as those of earlier counter-examples.
-  ///   - claims: The claims about each run, beside the implicit ones.
+  ///   - claims: The claims about each run, in addition to the built-in ones.
   /// - Returns: The smallest counter-example found; `nil` if all runs fulfil all claims.
   /// - Throws: An error of the rehearsal without interruptions, and ``ExplorationError``.
   public func counterExample(

@@ -4,13 +4,17 @@ import DopesheetNotation
 import DopesheetRecording
 import DopesheetTrace
 
-/// A claim that each explored run must fulfil without words of its own.
+/// A built-in claim about explored runs.
+///
+/// ``isRepeatable``, ``ignoresPauses`` and ``ignoresFrames`` need a second run. Each of them is checked in about one
+/// run of eight.
 public enum ImplicitClaim: String, CaseIterable, Sendable {
   /// The run settles in time, after everything that is still paused has been resumed.
   case settles
   /// No value is `nan` or infinite, and the stage does not halt in an endless cascade.
   case isFinite
-  /// The stage reports no error, and no closure throws one, also in a callback or as the answer to a cue. Rejected calls of the script do not count.
+  /// The stage reports no error, and no closure throws one, also in a callback or as the answer to a cue. Calls of the
+  /// script that the stage rejects do not count.
   case hasNoErrors
   /// Each change of state begins at the state in which the one before ended, and no motion completes without a start.
   case hasSoundStates
@@ -18,10 +22,13 @@ public enum ImplicitClaim: String, CaseIterable, Sendable {
   case isRepeatable
   /// A pause and a resume at one time change no value of any frame.
   case ignoresPauses
-  /// A spring that gets a new end in flight by ``Retargetable/retarget(_:_:)`` keeps its velocity.
+  /// A spring that gets a new end in flight by a call of the search keeps its velocity.
+  ///
+  /// A call of ``Retargetable/retarget(_:_:)`` by the rehearsal's own closures is not checked.
   case keepsVelocity
-  /// Other frames give the same events, and the same values at times that both runs share. For engines of your own
-  /// this claim is off.
+  /// Other frames give the same events, and the same values at times that both runs share.
+  ///
+  /// This claim is not checked if an engine of your own moves with the stage.
   case ignoresFrames
 
   /// The claim in words.

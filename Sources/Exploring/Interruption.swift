@@ -22,6 +22,8 @@ public struct Interruption: Sendable {
   let kinds: [Kind]
 
   /// The external calls of each motion, flight, animator and machine: pause, resume, stop, restart, retarget and so on.
+  ///
+  /// New ends may be outside the range of the animation. The speed changes by a factor of up to 4.
   public static let calls = Interruption(kinds: [.calls])
 
   /// Cues of the stage, by their names. Without names, all cues.
@@ -73,9 +75,9 @@ public struct Interruption: Sendable {
 
     let kind: Kind
 
-    /// Every second to eighth frame is dropped.
+    /// Frames at 60 Hz, of which every second to eighth is dropped. The rehearsal's own tempo is not used.
     public static let dropped = Frames(kind: .dropped)
-    /// Frames are late by up to nine tenths of their length.
+    /// Frames at 60 Hz that are late by up to nine tenths of their length. The rehearsal's own tempo is not used.
     public static let late = Frames(kind: .late)
 
     /// The frame rate is in a range of frames a second, within 1...1,000,000.
@@ -86,7 +88,7 @@ public struct Interruption: Sendable {
     }
   }
 
-  /// Everything: calls, all cues, dropped and late frames, and rates of 24 to 144 Hz.
+  /// Everything: calls, all cues, dropped and late frames at 60 Hz, and rates of 24 to 144 Hz.
   public static let all: [Interruption] = [
     .calls, .cues(), .frames(.dropped, .late, .hz(24...144)),
   ]

@@ -10,11 +10,11 @@ extension Exploration {
   /// every frame.
   ///
   /// Each machine begins where the rehearsal leaves it. An interruption stops the machine, stops or pauses the motion of
-  /// the transition, or asks the busy machine for another transition. Then the sequence goes on from there.
+  /// the transition, or performs the transition again while the machine is busy. Then the sequence goes on from there.
   ///
   /// - Parameters:
   ///   - depth: The largest number of transitions in a sequence.
-  ///   - claims: The claims about each run, beside the implicit ones.
+  ///   - claims: The claims about each run, in addition to the built-in ones.
   /// - Returns: The coverage of each machine, in order of loading; empty if the rehearsal does not settle.
   /// - Throws: An error of the rehearsal without interruptions.
   public func machineCoverage(
@@ -44,7 +44,7 @@ private struct MachineWalk {
   /// A machine at rest, with the calls that lead there.
   private struct Situation {
     let script: InterruptionScript
-    /// The current state; `nil` if there is none.
+    /// The current state; `nil` if the machine has no state yet.
     let state: String?
     let end: Ticks
     /// The situations after each transition, and after each interruption of one; `nil` if it was not tried.

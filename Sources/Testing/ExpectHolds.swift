@@ -16,23 +16,23 @@ import Testing
 ///     .cues("tap", "drag")
 ///     .frames(.dropped, .late, .hz(30...120))
 ///   } always: { run in
-///     [run["sheet.y"].staysWithin(0...600), run["sheet.y"].isContinuous(maxJump: 40)]
+///     [run["sheet.frame.origin.y"].staysWithin(-1_000...1_200)]
 ///   }
 /// }
 /// ```
 ///
 /// The animation runs once without interruptions, and then `runs` times with other ones. ``ImplicitClaim`` lists the
-/// claims that each run must fulfil without words. The first failing script is made as small as possible. The issue
-/// shows the claim, the interruptions in one sentence, and a test to paste. The run is saved as pending, so that you can
-/// step it, and its script is tried first in the next run of the test. After you have mended the animation, the pending
-/// trace is the mended run. Accept it as a golden, and the script is compared with it from then on.
+/// built-in claims. The first failing script, a list of interruptions, is made as small as possible. The issue shows
+/// the claim, the interruptions in one sentence, and a test to paste. The run is saved as a pending trace. The next run
+/// of the test tries its script first. When the test passes again, it saves the fixed run in place of the broken one.
+/// If you accept that run as a golden, the test repeats the script and compares the run with the golden.
 ///
 /// - Parameters:
 ///   - name: A name that distinguishes several explorations of one test. A test with arguments must give one.
 ///   - runs: The number of runs with interruptions.
 ///   - seed: The seed of the interruptions. The same seed gives the same runs.
 ///   - limit: The time within which the animation settles without interruptions. One that never settles runs to it.
-///   - omitted: Claims without words that do not apply.
+///   - omitted: The built-in claims that do not apply.
 ///   - setUp: Adds nodes and motions to the stage and starts them, at time 0.
 ///   - interruptions: The kinds of interruptions; by default all.
 ///   - claims: The claims about each run.

@@ -6,7 +6,10 @@ public protocol CueValue {
   var details: [StageEvent.Detail] { get }
   /// Creates the value from recorded details; `nil` if they are missing or of another kind.
   init?(details: [StageEvent.Detail])
-  /// Some values, the simplest first, which explorations send. By default there are none.
+  /// Some values, the simplest first, which explorations send; empty by default.
+  ///
+  /// An exploration also sends the values that the rehearsal sends. If an interruption gives ranges, it sends values in
+  /// these instead. It never sends a cue that has no examples, sends or ranges.
   static var examples: [Self] { get }
 }
 

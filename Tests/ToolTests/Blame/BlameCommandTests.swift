@@ -47,6 +47,8 @@ import Testing
   @Test("The answer as JSON has the commit, the causes and the changes of the document")
   func json() throws {
     let json = try repository.run("blame", "traces/a.mtrace", "good..", "--json", is: .same).json()
+    expectEqual(json["count"] as? Int, 11)
+    #expect((json["tested"] as? Int).map { (3...11).contains($0) } == true)
     let commits = try #require(json["commits"] as? [[String: Any]])
     try expectEqual(
       commits[0]["commit"] as? String,

@@ -24,6 +24,11 @@ struct Bisection {
     var tested = 0
     /// The number of commits between the two, with the bad one.
     var count = 0
+
+    /// The number of tested revisions, with both ends.
+    var testedRevisions: Int { tested + 2 }
+    /// The number of revisions, with both ends.
+    var revisions: Int { count + 1 }
   }
 
   /// Returns the first bad commit.

@@ -19,10 +19,15 @@ enum BlameCommand: Command {
     With --test, GOLDEN is the golden of a test, and COMMAND is run by a shell at each
     revision, in a temporary copy of the repository without submodules. It ends with 0 if
     the revision is good, with 125 if it cannot be tested, and with 1 to 127 otherwise.
+    `swift test` also ends with 1 if the code does not compile, so build first.
 
       dopesheet blame traces/card.mtrace v1.2..HEAD
       dopesheet blame Tests/AppTests/__Traces__/CardTests/comesIn.mtrace HEAD~20..HEAD \\
-        --test 'swift test --filter CardTests'
+        --test 'swift build --build-tests || exit 125
+                swift test --skip-build --filter CardTests'
+
+    If a commit accepted a new golden, the test passes at each revision: use `history`.
+    For a test without a golden, give the same command to `git bisect run sh -c`.
 
     Your work tree, index and branches are not touched. Exit code 1: skipped commits hide
     the answer, and all that are left are listed.
@@ -248,8 +253,7 @@ enum BlameCommand: Command {
     }
     for change in finding.changes.prefix(12) { console.say("    " + change.words) }
     if finding.changes.count > 12 { console.say("    … \(finding.changes.count - 12) more") }
-    // Both ends were tested, too.
-    console.say("    \(search.tested + 2) of \(search.count + 1) revisions tested")
+    console.say("    \(search.testedRevisions) of \(search.revisions) revisions tested")
   }
 
   private static func json(
@@ -267,7 +271,7 @@ enum BlameCommand: Command {
     let causes = finding.diff?.explanation.causes ?? []
     return .object([
       ("path", .string(path)), ("commits", .array(commits)),
-      ("tested", .int(finding.search.tested)), ("count", .int(finding.search.count)),
+      ("tested", .int(finding.search.testedRevisions)), ("count", .int(finding.search.revisions)),
       ("note", .string(orNull: finding.note)),
       (
         "causes",

@@ -9,24 +9,25 @@ enum ExploreCommand: Command {
   static let usage = ["explore DOC… [-n N] [--seed S] [--transitions N] [-o OUT] [--json]"]
   static let details = """
     Runs each document N times, each time with other interruptions: pauses, stops, restarts,
-    speeds and new ends of its motions, cues, dropped and late frames, other frame rates.
-    Each run must follow these rules:
+    speeds and new ends of its motions, dropped and late frames, other frame rates. The runs
+    must fulfil the built-in claims:
 
-      - It settles, all values are finite, and there are no errors.
+      - A run settles, all values are finite, and there are no errors.
       - States follow one another, and nothing completes without a start.
       - A repeated run is the same, and other frames change nothing.
       - A pause and a resume at one time change nothing.
       - A spring that gets a new end keeps its velocity.
 
-    Then each state machine performs all sequences of up to four transitions, from where the
-    document leaves it. Each is stopped, paused and asked for another one at every frame.
+    If no run breaks a claim, each state machine then performs all sequences of up to four
+    transitions, from where the document leaves it. At every frame, a transition is stopped,
+    paused, or performed again while the machine is busy.
 
-    If a run breaks a rule, the smallest interruptions that break it are printed. The same
-    seed finds the same. OUT keeps that run: a name that ends with .run.json gets a document
-    with these interruptions, any other name gets the trace, which `step`, `show` and
-    `picture` read.
+    If a run breaks a claim, the smallest interruptions that break it are printed. The same
+    seed gives the same interruptions. OUT keeps that run: a name that ends with .run.json
+    gets a document with these interruptions, any other name gets the trace, which `step`,
+    `show` and `picture` read.
 
-    Exit code 1: a rule is broken.
+    Exit code 1: a claim is broken.
     """
   static let options: [Arguments.Option] = [
     .init("number", letter: "n", value: "N", help: "runs for each document; 1000 by default"),

@@ -9,15 +9,17 @@ enum ShrinkCommand: Command {
   static let name = "shrink"
   static let summary = "Makes a recorded session that fails as short as possible"
   static let usage = [
-    "shrink TRACE [--keeps CONDITION | --event PATTERN | --against GOLDEN]",
-    "shrink TRACE … [-o OUT] [--document DOC] [--force] [--json]",
+    "shrink TRACE [--keeps CONDITION | --event PATTERN | --against GOLDEN]\n"
+      + "       [--document DOC | --force] [-o OUT] [--json]"
   ]
   static let details = """
     Replays the session of TRACE with the run document that it names, again and again, each
-    time with fewer external calls or less time. What is left still fails in the same way:
+    time with fewer external calls or less time. What is left still fails in the same way.
+    An option describes the failure:
 
-      --keeps     the condition is true at the end of a frame: 'sheet.y > 600',
-                  'card.fade is paused && time < 2'. It is written as in `dopesheet step`.
+      --keeps     the condition is true at the end of a frame that is wrong:
+                  'sheet.y > 600', 'card.fade is paused && time < 2'. It is written as in
+                  `dopesheet step`. It is the opposite of a claim, which must hold.
       --event     an event happens: 'card.fade completed', '* refused', 'tap send x=*'.
       --against   the first value or callback that differs from GOLDEN is the same, at the
                   same time. Calls without an effect on it are removed, but no time.
@@ -26,9 +28,12 @@ enum ShrinkCommand: Command {
 
     OUT is an exact recording of the short session, which `replay`, `step` and `picture`
     read. For the trace of a test, use Rehearsal { … }.shrink(trace, …) in Swift.
+
+    Exit code 0: the session is as short as the search could make it. Exit code 2: its
+    replay does not show the failure, or an input is unusable.
     """
   static let options: [Arguments.Option] = [
-    .init("keeps", value: "CONDITION", help: "keeps a moment at which the condition is true"),
+    .init("keeps", value: "CONDITION", help: "keeps a frame that is wrong: the condition is true"),
     .init("event", value: "PATTERN", help: "keeps an event; `*` is any text"),
     .init("against", value: "GOLDEN", help: "keeps the first difference from another trace"),
     .init("document", value: "DOC", help: "the run document, if the trace does not name it"),
