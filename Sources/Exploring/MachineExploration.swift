@@ -10,7 +10,7 @@ extension Exploration {
   /// every frame.
   ///
   /// Each machine begins where the rehearsal leaves it. An interruption stops the machine, stops or pauses the motion of
-  /// the transition, or performs the transition again while the machine is busy. Then the sequence goes on from there.
+  /// the transition, or asks the busy machine for each transition. Then the sequence goes on from there.
   ///
   /// - Parameters:
   ///   - depth: The largest number of transitions in a sequence.

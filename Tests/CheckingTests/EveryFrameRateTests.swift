@@ -33,7 +33,8 @@ struct EveryFrameRateTests {
       """)
     expectEqual(
       all["card.alpha"].staysWithin(0...1.11).description,
-      "card.alpha: stays within 0...1.11 at every frame rate holds: nothing to spare\n  ▁▂▃▄▅▆▆▇▇████████████████")
+      "card.alpha: stays within 0...1.11 at every frame rate holds: nothing to spare\n  ▁▂▃▄▅▆▆▇▇████████████████"
+    )
     #expect(all["card.alpha"].maximum.number == 1.100004070842896)
     #expect(all["card.alpha"].minimum == 0)
     expectEqual(

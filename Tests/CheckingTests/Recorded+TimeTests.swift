@@ -111,7 +111,7 @@ struct TimeOfValuesTests {
   func whenever() {
     expectEqual(
       trace.whenever(x >= 50, then: x >= 90, within: .seconds(0.1)).description,
-      "whenever x >= 50, then x >= 90 within 0.1 s holds: 10 of 90 to spare")
+      "whenever x >= 50, then x >= 90 within 0.1 s holds: 10 to spare")
     expectEqual(
       trace.whenever(x >= 10, then: x >= 90, within: .seconds(0.1)).description,
       """

@@ -45,7 +45,13 @@ struct RunVariationTests {
   @Test("Motions and springs can be sought, also to times between frames")
   func seeking() throws {
     try verify(when: .seeking())
-    try verify(when: .seeking(to: .seconds(0.123), .seconds(0.3), .seconds(0.31), .seconds(5)))
+    try verify(when: .seeking(to: .seconds(0.123), .seconds(0.3), .seconds(0.31)))
+    let error = #expect(throws: RehearsalDifference.self) {
+      try verify(when: .seeking(to: .seconds(0.1), .seconds(5)))
+    }
+    expectEqual(
+      error?.description,
+      "The time 5 s cannot be sought: the run ends at 1 s (give a later until:).")
     let spring = Rehearsal(.hz(60)) { stage in
       let card = stage.add(Node("card"))
       let open = stage.play(SpringMotion(card, [.position.y(to: 80)], spring: .bouncy))

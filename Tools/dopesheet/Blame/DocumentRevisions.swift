@@ -50,7 +50,9 @@ final class DocumentRevisions {
       throw Diagnostics(
         Diagnostic(
           file: document, message: "not found in revision '\(revision)'",
-          hint: "the golden of a test has no document; use --test 'swift test --filter …'"))
+          hint:
+            "the golden of a test has no document: use --test 'COMMAND', as 'dopesheet help blame' shows"
+        ))
     }
     let folder = (document as NSString).deletingLastPathComponent
     var files = [(path: document, bytes: bytes)]

@@ -20,7 +20,7 @@ enum ExploreCommand: Command {
 
     If no run breaks a claim, each state machine then performs all sequences of up to four
     transitions, from where the document leaves it. At every frame, a transition is stopped,
-    paused, or performed again while the machine is busy.
+    paused, and the busy machine is asked for others.
 
     If a run breaks a claim, the smallest interruptions that break it are printed. The same
     seed gives the same interruptions. OUT keeps that run: a name that ends with .run.json
