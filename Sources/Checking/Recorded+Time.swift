@@ -95,9 +95,8 @@ extension Recorded {
   /// follows may come in the same frame; an event must come after the event that it follows. A run in which there is
   /// nothing to follow holds.
   ///
-  /// The margin is the time left of the slowest one. If a condition of numbers follows, it is a distance of values: from
-  /// that condition in its best frame, or from a beginning of the first one that would break the claim, whichever is
-  /// nearer in the worst case.
+  /// The margin is the time left of the slowest one. If a condition of numbers follows, it is a distance of values. It is
+  /// that of this condition in its best frame, or that of the first condition from beginning to hold in another frame.
   ///
   /// - Parameters:
   ///   - trigger: What happens first.

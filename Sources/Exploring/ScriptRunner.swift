@@ -194,7 +194,7 @@ private struct ScriptMovement {
   let isSettling: Bool
   let resume: Ticks?
 
-  /// What is seen only during a run.
+  /// Facts that are seen only during a run.
   final class Notes {
     fileprivate(set) var waits: [String] = []
     fileprivate(set) var velocityJump: String?
