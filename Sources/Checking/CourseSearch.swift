@@ -96,6 +96,42 @@ struct CourseSearch {
     return .inside
   }
 
+  // MARK: Crossings
+
+  /// Searches for the first tick with a value outside of a range.
+  func first(outside range: ClosedRange<Double>) -> Outcome {
+    for stretch in stretches {
+      let outcome = first(outside: range, in: stretch)
+      if case .inside = outcome { continue }
+      return outcome
+    }
+    return .inside
+  }
+
+  private func first(
+    outside range: ClosedRange<Double>, in stretch: CourseLog.Stretch
+  ) -> Outcome {
+    let course = stretch.course
+    var parts = [ticks(of: stretch)]
+    // To halve all ticks of a stretch down to one takes up to 63 steps.
+    var budget = budget(course) + 64
+    while let part = parts.popLast() {
+      let begin = value(of: course, at: part.lowerBound)
+      if !range.contains(begin.value) { return .outside(begin) }
+      guard let bounds = course.bounds(over: part) else {
+        return .unknown(part, course.obstacle ?? "its numbers are too large")
+      }
+      let (low, high) = (track.form.nearest(bounds.low), track.form.nearest(bounds.high))
+      if part.count == 1 || range.contains(low) && range.contains(high) { continue }
+      budget -= 1
+      guard budget > 0 else { return .unknown(part, "it comes very near to the value") }
+      let middle = part.lowerBound + (part.upperBound - part.lowerBound) / 2
+      parts.append(middle + 1...part.upperBound)
+      parts.append(part.lowerBound...middle)
+    }
+    return .inside
+  }
+
   // MARK: Extremes
 
   /// The result of a search for an extreme.

@@ -106,6 +106,50 @@ public struct EveryTimeCurve {
     }
   }
 
+  /// Claims that the value reaches or passes a given one before a time, at a frame or between two.
+  ///
+  /// The margin is the time left.
+  public func reaches(_ value: Double, before time: Ticks) -> Claim {
+    let statement = "reaches \(MeasureText.number(value)) before \(time), at a frame or between two"
+    return curve.claim(statement) { () throws(TrackCurve.Problem) in
+      guard value.isFinite else { throw TrackCurve.Problem(text: "the value must be finite") }
+      // The side on which the curve begins. It must reach the other side.
+      let numbers = try curve.numbers()
+      let isBelow = numbers[0].value < value
+      let search = try search()
+      let side =
+        isBelow ? -Double.infinity...value.nextDown : value.nextUp...Double.infinity
+      // The last frame may show a value that no time between frames has.
+      var first = numbers.first { !side.contains($0.value) }
+        .map { curve.trace.time(ofFrame: $0.frame) }
+      switch search.first(outside: side) {
+      case .outside(let found): first = min(first ?? .limit, Ticks(count: found.tick))
+      case .unknown(let ticks, let reason):
+        if first.map({ $0.count >= ticks.lowerBound }) ?? true {
+          throw undecided(ticks.lowerBound, reason)
+        }
+      case .inside: if first == nil { try requireNoObstacle() }
+      }
+      if let first {
+        let margin = Claim.Margin(time - first, fails: first >= time, limit: time)
+        guard first >= time else { return (nil, margin) }
+        let place = place(of: first.count)
+        return (
+          ["it does so only \(place.words)", curve.sparkline(marking: place.frame)], margin
+        )
+      }
+      let most = numbers.map(\.value).max { (isBelow ? $0 : -$0) < (isBelow ? $1 : -$1) }
+      guard case .value(let nearest) = search.extreme(isGreatest: isBelow), let most else {
+        return (["it never does"], nil)
+      }
+      let best = isBelow ? max(most, nearest.value) : min(most, nearest.value)
+      return (
+        ["it never does; it is nearest with \(MeasureText.number(best))", curve.sparkline()],
+        Claim.Margin(-abs(best - value), unit: curve.unit, limit: abs(value))
+      )
+    }
+  }
+
   /// Returns the distance of the extremes from the ends of a range; `nil` if an extreme is unknown.
   private func margin(
     to range: ClosedRange<Double>, _ numbers: [TrackCurve.Number], _ search: CourseSearch?,

@@ -42,6 +42,32 @@ struct EveryFrameRateTests {
       ["the run has no track “card.alpa” (did you mean 'card.alpha'?)"])
   }
 
+  @Test("know when a value is reached, to the tick")
+  func crossings() throws {
+    let run = try Rehearsal(.hz(10)) { stage in
+      let card = stage.add(Node("card"))
+      stage.play(Motion(card, [.position.y(from: 0, to: 100)], duration: 1, easing: .linear))
+      stage.play(Motion(card, [.alpha(from: 1, to: 0)], duration: 0.4, easing: .back.out))
+    }.runUntilSettled(within: .seconds(2))
+    let rise = run.atEveryFrameRate["card.position.y"]
+    let claim = rise.reaches(25, before: .seconds(0.26))
+    #expect(claim.holds, "\(claim)")
+    expectEqual(
+      rise.reaches(25, before: .seconds(0.25)).findings.first,
+      "it does so only at 0.25 s, between frames 2 and 3")
+    #expect(!run["card.position.y"].reaches(25, before: .seconds(0.26)).holds)
+    #expect(rise.reaches(100, before: .seconds(1.01)).holds)
+    #expect(
+      rise.reaches(101, before: .seconds(2)).description.contains(
+        "it never does; it is nearest with 100"),
+      "\(rise.reaches(101, before: .seconds(2)))")
+    // The alpha goes below 0 between two frames, and comes back.
+    let fade = run.atEveryFrameRate["card.alpha"]
+    #expect(fade.reaches(-0.099, before: .seconds(0.4)).holds)
+    #expect(!fade.reaches(-0.2, before: .seconds(0.4)).holds)
+    #expect(!fade.reaches(.nan, before: .seconds(0.4)).holds)
+  }
+
   @Test("hold at the exact ends of a movement, whatever rounding does")
   func rounding() throws {
     for easing in Easing.named.map(\.easing) where !"\(easing.text)".contains("ack") {
