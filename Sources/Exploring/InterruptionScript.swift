@@ -35,7 +35,12 @@ struct InterruptionScript {
       let arguments = details.map { " \($0.key)=\(Self.text(of: $0.value))" }.joined()
       let call = "\(NameGrammar.showingLetters(of: source)) \(word)\(arguments)"
       if let inside { return "\(call) inside \(inside.phrase)" }
-      return call + (time == ExplorationScene.first ? " at the start" : " at \(time)")
+      return "\(call) \(moment)"
+    }
+
+    /// The time in words: `at 0.2 s`.
+    private var moment: String {
+      time == ExplorationScene.first ? "at the start" : "at \(time)"
     }
 
     private static func text(of value: StageEvent.Value) -> String {
@@ -49,7 +54,7 @@ struct InterruptionScript {
     /// The call as a line of Swift in the closure of a rehearsal.
     var swift: String {
       if let inside { return "\(inside.swift) { [unowned stage] in \(swiftCall) }" }
-      return "stage.at(Ticks(count: \(time.count))) { \(swiftCall) }  // at \(time)"
+      return "stage.at(Ticks(count: \(time.count))) { \(swiftCall) }  // \(moment)"
     }
 
     private var swiftCall: String {

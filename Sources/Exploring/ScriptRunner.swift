@@ -227,7 +227,9 @@ private struct ScriptMovement {
   }
 
   private func resumeAll(on stage: Stage) {
-    for motion in stage.unsettled where motion.state == .paused {
+    // What resumes also resumes its children.
+    for motion in stage.unsettled.reversed()
+    where stage.motion(named: motion.name)?.state ?? .paused == .paused {
       try? stage.make(EngineCall.resume.rawValue, of: motion.name, [])
     }
   }
