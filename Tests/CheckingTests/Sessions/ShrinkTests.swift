@@ -133,6 +133,23 @@ struct ShrinkTests {
     expectEqual(short.after, .init(calls: 0, frames: 2, seconds: 10.0 / 60))
   }
 
+  @Test("A claim that compares two measures is the same in a shorter session")
+  func measures() throws {
+    func setUp(_ stage: Stage) {
+      let card = stage.add(Node("card"))
+      stage.play(Motion(stage.add(Node("sky")), [.alpha(from: 0, to: 1)], duration: 10))
+      stage.cue("nothing") { _ in }
+      stage.cue("break") { [unowned card] _ in card.alpha = 2 }
+    }
+    let trace = try session(frames: 600, setUp) { frame, stage in
+      if frame % 20 == 3 { stage.cue(named: frame == 303 ? "break" : "nothing")?.send([]) }
+    }
+    let short = try Rehearsal { setUp($0) }
+      .shrink(trace, stillBreaking: { [$0["card.alpha"].maximum <= $0["sky.alpha"].maximum] })
+    #expect(short.calls.count == 1 && short.calls[0].hasSuffix(" s: break send"))
+    #expect(short.after.frames <= 2)
+  }
+
   @Test("Time that the set-up itself needs stays")
   func ownTime() throws {
     func setUp(_ stage: Stage) {
