@@ -204,7 +204,7 @@ struct RunComparison {
           names.map { $0.contains(track) ? "is recorded" : "is not recorded" })
       }
       for first in tracks[0] {
-        guard let second = tracks[1].first(where: { $0.name == first.name }),
+        guard let second = other.trace.trackIndex(named: first.name).map({ tracks[1][$0] }),
           first.kind != second.kind || first.width != second.width
         else { continue }
         return difference(

@@ -59,13 +59,15 @@ public struct RunMeasure: Sendable {
     }
   }
 
-  /// The findings of a claim about the measure, one per line.
-  var findings: [String] {
-    switch answer {
-    case .value(_, _, let place, let curve):
-      ["it is \(valueText)\(place.isEmpty ? "" : " ")\(place)", curve].filter { !$0.isEmpty }
-    case .none(let problem): [problem]
-    }
+  /// Returns the findings of a claim about the measure, and about the one that it is compared with, one per line.
+  private func findings(with other: RunMeasure? = nil, called name: String = "it") -> [String] {
+    let own =
+      switch answer {
+      case .value(_, _, let place, let curve):
+        ["\(name) is \(valueText)\(place.isEmpty ? "" : " ")\(place)", curve].filter { !$0.isEmpty }
+      case .none(let problem): [problem]
+      }
+    return own + (other.map { $0.findings(called: $0.name) } ?? [])
   }
 }
 
@@ -155,17 +157,20 @@ extension RunMeasure {
   /// Returns the claim of a comparison. It has no answer if the values cannot be compared.
   func claim(_ relation: Relation, _ other: some MeasureOperand) -> Claim {
     let operand = other as? RunMeasure
-    let text = operand?.valueText ?? other.measuredScalar?.phrase ?? "nothing"
-    let statement = "\(name) \(relation.rawValue) \(operand.map { "\($0.name), " } ?? "")\(text)"
+    // The value of a measure depends on the run, and a statement does not: shorter runs make the same one.
+    let text = operand?.name ?? other.measuredScalar?.phrase ?? "nothing"
+    let statement = "\(name) \(relation.rawValue) \(text)"
     guard let ours = scalar, let theirs = other.measuredScalar else {
-      return Claim(statement, .unanswered, scalar == nil ? findings : operand?.findings ?? [])
+      let unanswered = scalar == nil ? self : operand
+      return Claim(statement, .unanswered, unanswered?.findings() ?? [])
     }
     guard let holds = ScalarOrder(ours, theirs).flatMap({ relation.holds(of: $0) }) else {
       let problem = "\(ours.phrase) \(relation.rawValue) \(theirs.phrase) is not a valid comparison"
-      return Claim(statement, .unanswered, [problem] + findings)
+      return Claim(statement, .unanswered, [problem] + findings(with: operand))
     }
     return Claim(
-      statement, holds ? .holds : .fails, findings, margin: margin(relation, ours, theirs, holds))
+      statement, holds ? .holds : .fails, findings(with: operand),
+      margin: margin(relation, ours, theirs, holds))
   }
 
   /// Returns by how much a comparison holds or misses; `nil` if no number says so.

@@ -92,18 +92,6 @@ extension InterruptionScript.Step {
 }
 
 extension JSONText {
-  /// Creates the text of a value that was read.
-  fileprivate init(_ value: JSONValue) {
-    switch value.kind {
-    case .object(let members): self = .object(members.map { ($0.name, JSONText($0.value)) })
-    case .array(let elements): self = .array(elements.map { JSONText($0) })
-    case .number(let number, let text): self = Int64(text).map { .integer($0) } ?? .number(number)
-    case .string(let text): self = .string(text)
-    case .bool(let flag): self = .bool(flag)
-    case .null: self = .null
-    }
-  }
-
   fileprivate init(_ value: StageEvent.Value) {
     switch value {
     case .number(let number): self = .number(number)

@@ -14,6 +14,12 @@ package enum PathText {
     return "/" + parts.map { String(Substring($0)) }.joined(separator: "/")
   }
 
+  /// Returns the absolute path of the folder for temporary files: `TMPDIR`, or else the system's.
+  package static func temporaryFolder(_ environment: [String: String]) -> String {
+    let given = environment["TMPDIR"] ?? ""
+    return absolute(given.isEmpty ? NSTemporaryDirectory() : given)
+  }
+
   /// Returns whether `absolute` would not change a path.
   private static func isAbsolute(_ path: String.UTF8View) -> Bool {
     guard path.first == UInt8(ascii: "/") else { return false }

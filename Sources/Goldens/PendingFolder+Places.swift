@@ -50,8 +50,7 @@ extension PendingFolder {
   ///
   /// `dopesheet accept --from` takes its traces. Its name is the same in each run.
   package func inTemporaryFolder(environment: [String: String]) -> PendingFolder {
-    let given = environment["TMPDIR"] ?? ""
-    let temporary = PathText.absolute(given.isEmpty ? NSTemporaryDirectory() : given)
+    let temporary = PathText.temporaryFolder(environment)
     let digest = String(XXH64.digest(of: Array(root.utf8)), radix: 16)
     let name = "\(PathText.name(root))-\(digest.prefix(8))"
     var folder = PendingFolder(

@@ -74,7 +74,14 @@ struct MeasureTests {
           ▁▅[█]█
         """)
     let pair: Claim = two < course(0, 1).maximum
-    #expect(pair.description.hasPrefix("x: final value < x: maximum, 1 does not hold"))
+    #expect(
+      pair.description == """
+        x: final value < x: maximum does not hold: it misses by 1
+          it is 2 at frame 1 (t = 0.1 s)
+          ▁[█]
+          x: maximum is 1 at frame 1 (t = 0.1 s)
+          ▁[█]
+        """)
     let good: Claim = two == 2
     #expect(good.holds && !(!good).holds && (!claim).holds)
     #expect((!good).description.hasPrefix("x: final value == 2 holds, but should not"))

@@ -1,3 +1,4 @@
+import DopesheetFiles
 import DopesheetGoldens
 import DopesheetNotation
 import Foundation
@@ -64,6 +65,9 @@ package final class Console {
     self.showsProgress = showsProgress
     self.width = width
   }
+
+  /// The absolute path of the folder for temporary files.
+  var temporaryFolder: String { PathText.temporaryFolder(environment) }
 
   /// The command that users type for this tool: `DOPESHEET_COMMAND`, or else `swift run dopesheet`.
   var command: String {

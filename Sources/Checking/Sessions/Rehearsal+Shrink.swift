@@ -62,7 +62,8 @@ extension Rehearsal {
       guard let script = session.replayScript else { return nil }
       let played = try play(script, of: trace, failure)
       guard played.isShown else { return nil }
-      return session.cut(after: played.moment.frame, keeping: played.made)
+      // A stage that stopped before the first frame needs that frame to show it.
+      return session.cut(after: max(0, played.moment.frame), keeping: played.made)
     }
     // From now on, a replay ends at the failure.
     guard let failing = try failingPart(session) else {
@@ -96,8 +97,8 @@ extension Rehearsal {
         return isShown && !isWhole
       }
       guard moment.halt != nil, !isShown else { return }
-      // The frame in which the stage stopped belongs to the session, too.
-      moment.frame += 1
+      // The frame in which the stage stopped belongs to the session, too, unless it stopped before that frame began.
+      if recorder.frameTimes.count > moment.frame + 1 { moment.frame += 1 }
       moment.isLast = true
       isShown = try failure.shows(at: moment)
     }

@@ -13,6 +13,21 @@ package enum JSONText {
   case elements(count: Int, (Int) -> JSONText)
   case object([(String, JSONText)])
 
+  /// Creates the text of a value that was read. Integers keep all their digits.
+  package init(_ value: JSONValue) {
+    switch value.kind {
+    case .object(let members): self = .object(members.map { ($0.name, JSONText($0.value)) })
+    case .array(let elements): self = .array(elements.map { JSONText($0) })
+    case .number(let number, let text):
+      // The integer of -0 would have lost its sign.
+      let integer = number == 0 ? nil : Int64(text)
+      self = integer.map { .integer($0) } ?? .number(number)
+    case .string(let text): self = .string(text)
+    case .bool(let flag): self = .bool(flag)
+    case .null: self = .null
+    }
+  }
+
   /// Returns an integer.
   package static func int(_ value: Int) -> JSONText { .integer(Int64(value)) }
 

@@ -133,6 +133,23 @@ struct ShrinkTests {
     expectEqual(short.after, .init(calls: 0, frames: 2, seconds: 10.0 / 60))
   }
 
+  @Test("A claim that compares two measures is the same in a shorter session")
+  func measures() throws {
+    func setUp(_ stage: Stage) {
+      let card = stage.add(Node("card"))
+      stage.play(Motion(stage.add(Node("sky")), [.alpha(from: 0, to: 1)], duration: 10))
+      stage.cue("nothing") { _ in }
+      stage.cue("break") { [unowned card] _ in card.alpha = 2 }
+    }
+    let trace = try session(frames: 600, setUp) { frame, stage in
+      if frame % 20 == 3 { stage.cue(named: frame == 303 ? "break" : "nothing")?.send([]) }
+    }
+    let short = try Rehearsal { setUp($0) }
+      .shrink(trace, stillBreaking: { [$0["card.alpha"].maximum <= $0["sky.alpha"].maximum] })
+    #expect(short.calls.count == 1 && short.calls[0].hasSuffix(" s: break send"))
+    #expect(short.after.frames <= 2)
+  }
+
   @Test("Time that the set-up itself needs stays")
   func ownTime() throws {
     func setUp(_ stage: Stage) {
@@ -317,5 +334,49 @@ struct ShrinkTests {
     expectEqual(short.calls, ["0 s: show send"])
     #expect(short.failure.hasPrefix("show has endless callbacks"))
     #expect(try !rehearsal.replay(short.trace).problems.isEmpty)
+  }
+
+  /// A condition about values, which looks at the moment of each frame.
+  private final class Value: SessionFailure {
+    let text = "a value of 2"
+    var frames: [Int] = []
+
+    func shows(at moment: SessionMoment) -> Bool {
+      let records = moment.records
+      #expect(moment.frame < records.trace.frames.count)
+      frames.append(moment.frame)
+      return TraceMoment(records, records: records.trace.recordCount).value(of: "card.alpha") == [
+        .f64(2)
+      ]
+    }
+  }
+
+  @Test("A stage may stop between two frames, and before the first", arguments: [-1, 2])
+  func haltBetweenFrames(frame: Int) throws {
+    func setUp(_ isEndless: Bool) -> (Stage) -> Void {
+      { stage in
+        stage.add(Node("card"))
+        stage.cue("show") { [unowned stage] _ in
+          if isEndless { stage.cue(named: "show")?.send([]) }
+        }
+      }
+    }
+    let stage = Stage()
+    let recorder = Recorder(stage, rate: .hz(60))
+    setUp(false)(stage)
+    if frame < 0 { stage.cue(named: "show")?.send([]) }
+    for number in 0...4 {
+      try stage.step(to: #require(FrameRate.hz(60).time(ofFrame: Int64(number))))
+      if number == frame { stage.cue(named: "show")?.send([]) }
+    }
+    let rehearsal = Rehearsal { setUp(true)($0) }
+    let value = Value()
+    #expect(throws: ShrinkError.notShown(value.text)) {
+      try rehearsal.shrink(recorder.trace, keeping: value)
+    }
+    expectEqual(value.frames, Array(0..<max(0, frame + 1)) + [frame])
+    let short = try rehearsal.shrink(recorder.trace)
+    #expect(short.failure.hasPrefix("show has endless callbacks"))
+    expectEqual(short.after.calls, 1)
   }
 }

@@ -21,6 +21,12 @@ struct JSONTextTests {
     }
   }
 
+  @Test("A value that was read keeps all digits of integers, and the sign of 0")
+  func valuesRead() throws {
+    let line = #"{"seed":9007199254740993,"list":[-0,0,0.5,true,null,"x"]}"#
+    try expectEqual(JSONText(JSONReader.read(Array(line.utf8))).line, line)
+  }
+
   @Test("A document that is written in parts is the same, and no part is long")
   func parts() {
     let text = list(Array(0..<20_000), true)

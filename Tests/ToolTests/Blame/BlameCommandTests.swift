@@ -139,6 +139,23 @@ import Testing
       ])
   }
 
+  @Test("Seeds that differ in their last digits are a change")
+  func largeIntegers() throws {
+    func write(seed: Int, duration: Double) throws {
+      let text = Session.document(duration: duration)
+        .replacing("\"dopesheet\": 1,", with: "\"dopesheet\": 1, \"seed\": \(seed),")
+      try session.write(text, "traces/d.run.json")
+    }
+    try write(seed: 9_007_199_254_740_992, duration: 0.05)
+    session.run("run", "traces/d.run.json", is: .same)
+    try repository.commit("Add a document")
+    try write(seed: 9_007_199_254_740_993, duration: 0.1)
+    try repository.commit("Change its seed")
+    repository.run(
+      "blame", "traces/d.mtrace", "HEAD~1..HEAD", is: .same,
+      printing: "in d.run.json: seed 9007199254740992 → 9007199254740993")
+  }
+
   @Test("A file that the document names is blamed, too")
   func otherFiles() throws {
     func scenarios(_ y: Int) -> String {

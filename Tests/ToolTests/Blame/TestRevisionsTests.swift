@@ -80,6 +80,34 @@ struct TestRevisionsTests {
     try expectEqual(session.read("App/number"), "unsaved")
   }
 
+  @Test("A command that removes the copy's .git does not reach a repository around the copy")
+  func removedRepository() throws {
+    try session.write("unsaved", "App/number")
+    try session.write("", "temporary/file")
+    var environment = repository.environment
+    environment["TMPDIR"] = session.folder + "/temporary"
+    session.run(
+      [
+        "blame", Self.golden, "HEAD~8..HEAD", "--test",
+        "rm -rf .git; git reset --quiet --hard HEAD~1; exit 0",
+      ],
+      environment: environment, is: .unusable, reporting: "must leave the .git folder there")
+    try expectEqual(session.read("App/number"), "unsaved")
+    try expectEqual(repository.git("symbolic-ref", "--short", "HEAD"), "main\n")
+    try expectEqual(repository.git("log", "--max-count=1", "--format=%s"), "Change 8\n")
+    try expectEqual(
+      FileManager.default.contentsOfDirectory(atPath: session.folder + "/temporary"), ["file"])
+  }
+
+  @Test("A command that pushes does not reach the repository")
+  func pushing() throws {
+    repository.run(
+      "blame", Self.golden, "HEAD~8..HEAD", "--test",
+      "git push --quiet origin HEAD:refs/heads/pushed && exit 100; cd App && sh test.sh",
+      is: .same, printing: "Change 5")
+    try expectEqual(repository.git("branch", "--format=%(refname:short)"), "main\n")
+  }
+
   @Test("Revisions that the command skips may hide the answer")
   func skipped() throws {
     let command =

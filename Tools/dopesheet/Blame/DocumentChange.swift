@@ -51,18 +51,16 @@ struct DocumentChange {
     _ old: JSONValue?, _ new: JSONValue?, _ place: DocumentChange,
     _ changes: inout [DocumentChange]
   ) {
-    let (a, b) = (old.map(JSONText.init(_:))?.line, new.map(JSONText.init(_:))?.line)
-    if a == b { return }
     switch (old?.kind, new?.kind) {
     case (.object(let ours)?, .object(let theirs)?):
       let own = old?["name"]?.text
       let isNamed = own != nil && own == new?["name"]?.text
       let owner = isNamed ? own : place.owner
-      for name in ours.map(\.name) + theirs.map(\.name).filter({ old?[$0] == nil }) {
+      for (name, old, new) in pairs(
+        ours.map { ($0.name, $0.value) }, theirs.map { ($0.name, $0.value) })
+      {
         let path = (isNamed ? [] : place.path) + [name]
-        compare(
-          old?[name], new?[name], DocumentChange(file: place.file, owner: owner, path: path),
-          &changes)
+        compare(old, new, DocumentChange(file: place.file, owner: owner, path: path), &changes)
       }
     case (.array(let ours)?, .array(let theirs)?):
       for (key, old, new) in pairs(ours, theirs) {
@@ -71,26 +69,40 @@ struct DocumentChange {
           old, new, DocumentChange(file: place.file, owner: place.owner, path: path), &changes)
       }
     default:
+      let (a, b) = (old.map { JSONText($0).line }, new.map { JSONText($0).line })
+      if a == b { return }
       changes.append(
         DocumentChange(
           file: place.file, owner: place.owner, path: place.path, short(a), short(b)))
     }
   }
 
+  /// A value of both versions, or of one of them, by its name or its place.
+  private typealias Pair = (key: String, old: JSONValue?, new: JSONValue?)
+
   /// Pairs the elements of two arrays by their names if all have one, and otherwise by their places.
+  private static func pairs(_ old: [JSONValue], _ new: [JSONValue]) -> [Pair] {
+    if let ours = named(old), let theirs = named(new) { return pairs(ours, theirs) }
+    return (0..<max(old.count, new.count)).map { place in
+      ("\(place)", place < old.count ? old[place] : nil, place < new.count ? new[place] : nil)
+    }
+  }
+
+  /// Pairs values by their names, each of which is there once. New names come last.
   private static func pairs(
-    _ old: [JSONValue], _ new: [JSONValue]
-  ) -> [(key: String, old: JSONValue?, new: JSONValue?)] {
-    let keys = [old, new].map { $0.map(name(of:)) }
-    guard keys.allSatisfy({ !$0.contains(nil) && Set($0).count == $0.count }) else {
-      return (0..<max(old.count, new.count)).map { place in
-        ("\(place)", place < old.count ? old[place] : nil, place < new.count ? new[place] : nil)
-      }
-    }
-    return zip(old, keys[0]).map { element, key in
-      (key ?? "", element, keys[1].firstIndex(of: key).map { new[$0] })
-    }
-      + zip(new, keys[1]).filter { !keys[0].contains($0.1) }.map { ($0.1 ?? "", nil, $0.0) }
+    _ old: [(name: String, value: JSONValue)], _ new: [(name: String, value: JSONValue)]
+  ) -> [Pair] {
+    let theirs = Dictionary(uniqueKeysWithValues: new.map { ($0.name, $0.value) })
+    let known = Set(old.map(\.name))
+    let kept: [Pair] = old.map { ($0.name, $0.value, theirs[$0.name]) }
+    return kept + new.filter { !known.contains($0.name) }.map { ($0.name, nil, $0.value) }
+  }
+
+  /// Returns elements with their names; `nil` if one has no name, or the name of another.
+  private static func named(_ elements: [JSONValue]) -> [(name: String, value: JSONValue)]? {
+    let names = elements.compactMap(name(of:))
+    guard Set(names).count == elements.count else { return nil }
+    return zip(names, elements).map { (name: $0, value: $1) }
   }
 
   /// Returns the name of an object, or of the only named object in it: `{"motion": {"name": …}}`.
@@ -104,19 +116,5 @@ struct DocumentChange {
   private static func short(_ text: String?) -> String {
     guard let text else { return "none" }
     return text.count > 60 ? text.prefix(59) + "…" : text
-  }
-}
-
-extension JSONText {
-  /// Creates the text of a value that was read.
-  fileprivate init(_ value: JSONValue) {
-    switch value.kind {
-    case .object(let members): self = .object(members.map { ($0.name, JSONText($0.value)) })
-    case .array(let elements): self = .array(elements.map { JSONText($0) })
-    case .number(let number, _): self = .number(number)
-    case .string(let text): self = .string(text)
-    case .bool(let flag): self = .bool(flag)
-    case .null: self = .null
-    }
   }
 }

@@ -32,7 +32,7 @@ final class TestRevisions {
   ) throws(Diagnostics) {
     self.console = console
     self.command = command
-    place = FileManager.default.temporaryDirectory.path + "/dopesheet-blame-\(UUID().uuidString)"
+    place = console.temporaryFolder + "/dopesheet-blame-\(UUID().uuidString)"
     prefix = try repository.line("rev-parse", "--show-prefix") ?? ""
     self.golden = prefix + golden
     git = Git(console, copy: place + "/tree", in: place)
@@ -45,8 +45,10 @@ final class TestRevisions {
     let clone = Git(console, copy: place, in: place)
     guard
       try clone.ask(
-        "-c", "core.hooksPath=/dev/null", "clone", "--quiet", "--shared", "--no-checkout", "--",
-        top, tree) != nil
+        "-c", "core.hooksPath=/dev/null", "clone", "--quiet", "--shared", "--no-checkout",
+        "--origin", "origin", "--", top, tree) != nil,
+      // A command that pushes must not reach the repository.
+      try changesCopy("remote", "remove", "origin")
     else {
       remove()
       throw Diagnostics(
@@ -57,20 +59,27 @@ final class TestRevisions {
   /// Removes the copy.
   func remove() { try? FileManager.default.removeItem(atPath: place) }
 
+  /// Runs git in the copy without hooks, and returns whether it succeeds.
+  ///
+  /// Git does not search for the repository: a command may have removed it.
+  private func changesCopy(_ words: String...) throws(Diagnostics) -> Bool {
+    let fixed = ["-c", "core.hooksPath=/dev/null", "--git-dir=.git", "--work-tree=."]
+    return try git.ask(fixed + words) != nil
+  }
+
   /// Runs the command at a revision.
   ///
   /// - Throws: ``Diagnostics`` if the revision cannot be checked out, or if a signal ended the command.
   func verdict(of revision: String) throws(Diagnostics) -> Bisection.Verdict {
     try? FileManager.default.removeItem(atPath: pending)
-    guard
-      try git.ask(
-        "-c", "core.hooksPath=/dev/null", "checkout", "--quiet", "--force", "--detach", revision)
-        != nil,
+    guard try changesCopy("checkout", "--quiet", "--force", "--detach", revision),
       // Ignored files stay, so that a build continues from the one before.
-      try git.ask("clean", "--quiet", "-d", "--force") != nil
+      try changesCopy("clean", "--quiet", "-d", "--force")
     else {
       throw Diagnostics(
-        Diagnostic(message: "git cannot check out revision '\(revision)' in \(tree)"))
+        Diagnostic(
+          message: "git cannot check out revision '\(revision)' in \(tree)",
+          hint: "the command must leave the .git folder there as it is"))
     }
     let folder = tree + "/" + prefix
     guard FileInfo.isThere(folder) else { return .skipped("no folder '\(prefix)'") }

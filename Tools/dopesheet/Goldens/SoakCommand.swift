@@ -40,7 +40,7 @@ enum SoakCommand: Command {
     let count = try arguments.integer("number", in: 0...1_000) ?? 3
     let onlyTraces = arguments.has("traces-only")
     let isForMachine = arguments.has("json")
-    let place = FileManager.default.temporaryDirectory.path + "/dopesheet-soak-\(UUID().uuidString)"
+    let place = console.temporaryFolder + "/dopesheet-soak-\(UUID().uuidString)"
     var isKept = false
     defer { if !isKept { try? FileManager.default.removeItem(atPath: place) } }
 

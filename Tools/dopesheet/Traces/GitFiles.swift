@@ -11,7 +11,7 @@ final class GitFiles {
   init(_ console: Console) {
     self.console = console
     git = Git(console)
-    folder = FileManager.default.temporaryDirectory.path + "/dopesheet-git-\(UUID().uuidString)"
+    folder = console.temporaryFolder + "/dopesheet-git-\(UUID().uuidString)"
   }
 
   /// Removes the temporary folder.
@@ -106,9 +106,11 @@ struct Git {
   /// - Parameter temporary: The folder to remove if the tool is interrupted.
   init(_ console: Console, copy folder: String, in temporary: String) {
     // Variables such as GIT_DIR and GIT_INDEX_FILE, which hooks have, would lead back to the user's repository.
-    let own = console.environment.filter { key, _ in
+    var own = console.environment.filter { key, _ in
       !key.hasPrefix("GIT_") || key.hasPrefix("GIT_CONFIG")
     }
+    // So would the folders around the copy, if it lost its own repository.
+    own["GIT_CEILING_DIRECTORIES"] = temporary
     self.init(console, folder: folder, own, removing: temporary)
   }
 
