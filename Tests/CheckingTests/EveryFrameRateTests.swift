@@ -121,6 +121,60 @@ struct EveryFrameRateTests {
     )
   }
 
+  @Test("have no answer where code would run in frames that the run does not have")
+  func codeBetweenFrames() throws {
+    // The movement lies between frames 0 and 1.
+    expectEqual(
+      try reason { stage, card in
+        let fade = Motion(card, [.alpha(to: 0)], duration: 0.01).named("fade").afterDelay(0.002)
+        stage.play(fade.updated { _ in if stage.now < .milliseconds(11) { card.alpha = 99 } })
+      }, "cannot be decided after frame 0: updated of fade runs code in each frame")
+    expectEqual(
+      try reason { stage, card in
+        let fade = Motion(card, [.alpha(to: 0)], duration: 1).named("fade").afterDelay(0.105)
+        stage.play(fade)
+        stage.at(.milliseconds(110)) { fade.updated { _ in card.alpha = 99 } }
+        stage.at(.milliseconds(112)) { fade.stop() }
+      }, "cannot be decided after frame 6: updated of fade runs code in each frame")
+  }
+
+  @Test("have no answer where a callback is counted that comes in each frame")
+  func watchedUpdates() throws {
+    func claim(recordsUpdates: Bool, _ setUp: @escaping (Stage, Motion) -> Void) throws -> Claim {
+      var rehearsal = Rehearsal(.hz(60)) { stage in
+        let card = stage.add(Node("card"))
+        let fade = Motion(card, [.alpha(to: 0)], duration: 0.3).named("fade")
+        setUp(stage, fade)
+      }
+      rehearsal.options.recordsUpdates = recordsUpdates
+      let run = try rehearsal.runUntilSettled(within: .seconds(1))
+      return run.atEveryFrameRate["card.alpha"].staysWithin(0...1)
+    }
+    func watch(_ stage: Stage) {
+      stage.onCallback("updated", of: "fade", occurrence: 500) {}
+    }
+    let before = try claim(recordsUpdates: true) { stage, fade in
+      watch(stage)
+      stage.play(fade)
+    }
+    expectEqual(
+      before.findings.first,
+      "cannot be decided after frame 0: updated of fade runs code in each frame")
+    let during = try claim(recordsUpdates: true) { stage, fade in
+      stage.play(fade)
+      stage.at(.milliseconds(105)) { watch(stage) }
+    }
+    expectEqual(
+      during.findings.first,
+      "cannot be decided after frame 6: updated of fade runs code in each frame")
+    // Updates that are not recorded come only at the end, at the same time at every frame rate.
+    let unrecorded = try claim(recordsUpdates: false) { stage, fade in
+      watch(stage)
+      stage.play(fade)
+    }
+    #expect(unrecorded.holds)
+  }
+
   @Test("have no answer for probes, and for runs that cannot be played again")
   func probes() throws {
     var run = try Rehearsal(.hz(60)) { stage, recorder in

@@ -131,13 +131,21 @@ extension SpringCurve.Prepared {
   func creepTurn(of displacement: Double, _ velocity: Double) -> Double? {
     let time = velocity / (squaredFrequency * displacement + decay * velocity)
     let tangent = wave * time
-    guard time > 0, time < .infinity, tangent < 1 else { return nil }
+    guard time > 0, time < .infinity else { return nil }
     if tangent < 1e-3 {
       // atanh by its series, because the logarithm of nearly 1 would cancel.
       let square = tangent * tangent
       return time * (1 + square * (1 / 3 + square * (1 / 5)))
     }
-    return PortableMath.log((1 + tangent) / (1 - tangent)) * 0.5 * inverseWave
+    var quotient = (1 + tangent) / (1 - tangent)
+    if tangent >= 1 {
+      // Heavy damping rounds a tangent below 1 to 1. The same quotient by both rates keeps its digits.
+      quotient =
+        fastRate / slowRate
+        * ((slowRate * displacement + velocity) / (fastRate * displacement + velocity))
+    }
+    guard quotient > 1, quotient < .infinity else { return nil }
+    return PortableMath.log(quotient) * 0.5 * inverseWave
   }
 
   /// Returns bounds of the value of a movement between two times in seconds; `nil` if they are too large.

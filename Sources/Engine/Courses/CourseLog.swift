@@ -78,7 +78,7 @@ package final class CourseLog {
     }
   }
 
-  /// Notes that code of the user runs in each step, so that all later values may depend on the steps.
+  /// Notes that code of the user would run in each step from now on, so that all later values may depend on the steps.
   func stage(_ stage: Stage, runsInStep code: String) {
     guard obstacleOfAll == nil else { return }
     addTracks(of: stage)

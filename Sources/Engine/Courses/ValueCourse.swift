@@ -84,7 +84,8 @@ package indirect enum ValueCourse: Sendable {
   private func followingBounds(
     over ticks: ClosedRange<Int64>, _ leader: ValueCourse, _ course: PathCourse, _ part: Int
   ) -> TickBounds? {
-    guard let led = leader.bounds(over: ticks),
+    // The bounds of numbers that overflow may be NaN.
+    guard let led = leader.bounds(over: ticks), led.low <= led.high,
       let found = course.bounds(of: part, over: led.low...led.high)
     else { return nil }
     // The places are numbers of the leader, whose ticks are found between those of its known numbers.
@@ -110,13 +111,13 @@ package indirect enum ValueCourse: Sendable {
   }
 
   private func sumBounds(over ticks: ClosedRange<Int64>, _ parts: [ValueCourse]) -> TickBounds? {
-    var (low, high, size, widest) = (0.0, 0.0, 0.0, -1.0)
+    // No error is added: the rounded sum of greater parts, in the same order of additions, is never less.
+    var (low, high, widest) = (0.0, 0.0, -1.0)
     var (lowTick, highTick) = (ticks.lowerBound, ticks.lowerBound)
     for part in parts {
       guard let bounds = part.bounds(over: ticks) else { return nil }
       low += bounds.low
       high += bounds.high
-      size += max(bounds.low.magnitude, bounds.high.magnitude)
       // The sum is likely to turn near a turn of the part that moves most.
       if bounds.high - bounds.low > widest {
         widest = bounds.high - bounds.low
@@ -124,8 +125,7 @@ package indirect enum ValueCourse: Sendable {
       }
     }
     guard (low + high).isFinite else { return nil }
-    let error = size * 4 * .ulpOfOne
-    return TickBounds(low: low - error, high: high + error, lowTick, highTick)
+    return TickBounds(low: low, high: high, lowTick, highTick)
   }
 }
 

@@ -34,5 +34,6 @@ extension Stage {
       CallbackWatch(
         source: traceName(of: source), word: word,
         remaining: max(1, occurrence), code: UserCode(body)))
+    if courses != nil { for motion in motions.present { noteUpdates(of: motion) } }
   }
 }

@@ -164,9 +164,6 @@ extension Stage {
       .map { (motion: $0, run: $0.run) }
     for (motion, run) in moving
     where halt == nil && motion.state == .moving && motion.run == run {
-      if let courses, motion.extras?.callbacks[.updated] != nil {
-        courses.stage(self, runsInStep: "updated of \(motion.name)")
-      }
       deliver(.updated, of: motion)
     }
     return !moving.isEmpty
@@ -174,8 +171,20 @@ extension Stage {
 
   /// Registers a motion whose `updated` has a closure, in tree order.
   func watchUpdates(of motion: MotionControl) {
+    noteUpdates(of: motion)
     guard !updateWatchers.contains(where: { $0 === motion }) else { return }
     updateWatchers.append(motion)
     updateWatchers.sort { $0.rank < $1.rank }
+  }
+
+  /// Notes that `updated` of a moving motion runs code, whether or not a step ends while it moves.
+  func noteUpdates(of motion: MotionControl) {
+    guard let courses, motion.state == .moving else { return }
+    let word = MotionCallback.updated.rawValue
+    let runsCode =
+      motion.extras?.callbacks[.updated] != nil
+      || observers.contains { $0.observesUpdates }
+        && callbackWatches.contains { $0.word == word && $0.source == motion.name }
+    if runsCode { courses.stage(self, runsInStep: "\(word) of \(motion.name)") }
   }
 }

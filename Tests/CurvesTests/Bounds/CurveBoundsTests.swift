@@ -54,6 +54,33 @@ struct CurveBoundsTests {
     try check(movement, until: 1.2 * (movement.restTime ?? 3), &random)
   }
 
+  @Test(
+    "contain all values of heavily damped springs that fly through their target",
+    arguments: 0..<deep(4_000, quick: 150))
+  func heavyDamping(seed: Int) throws {
+    var random = SeededGenerator(seed: seed)
+    var ratio = 1.0
+    for _ in 0..<random.int(1...25) { ratio *= 1 + 9 * random.unit() }
+    let spring = try SpringCurve(frequency: 0.1 + random.unit() * 50, ratio: 1 + ratio)
+    let (fast, slow) = (2 * spring.frequency * ratio, spring.frequency / (2 * ratio))
+    let start = random.unit() * 200 - 100
+    var excess = 10.0
+    for _ in 0..<random.int(0...18) { excess *= 0.2 }
+    let movement = try SpringCurve.Movement(
+      spring, from: start, to: 0, velocity: -start * fast * (1 + excess))
+    try check(movement, until: random.pick([1e3 / fast, 2, 3 / slow]), near: .infinity, &random)
+  }
+
+  @Test("contain the turn of a spring whose damping hides it")
+  func hiddenTurn() throws {
+    let spring = SpringCurve.Prepared(try SpringCurve(frequency: 10, ratio: 1e6))
+    let bounds = try #require(
+      spring.bounds(from: 1, velocity: -20_001_999.999995, to: 0, over: 0...2))
+    let low = spring.transition(after: 2e-6).displacement(from: 1, velocity: -20_001_999.999995)
+    #expect(low < -9.99999e-5)
+    #expect(bounds.low <= low && low - bounds.low < 1e-12)
+  }
+
   @Test("contain all values of decays, scrolls and flings", arguments: 0..<deep(2_000, quick: 100))
   func decays(seed: Int) throws {
     var random = SeededGenerator(seed: seed)
@@ -102,12 +129,13 @@ struct CurveBoundsTests {
   }
 
   private func check(
-    _ movement: some BoundedMovement, until end: Double, _ random: inout SeededGenerator
+    _ movement: some BoundedMovement, until end: Double, near share: Double = 1e-9,
+    _ random: inout SeededGenerator
   ) throws {
     for _ in 0..<4 {
       let interval = random.interval(0, end)
       let bounds = try #require(movement.bounds(over: interval))
-      expect(bounds, over: interval, near: 1e-9, "\(movement)", &random) { movement.value(at: $0) }
+      expect(bounds, over: interval, near: share, "\(movement)", &random) { movement.value(at: $0) }
     }
   }
 

@@ -35,6 +35,19 @@ struct SpringCurveSettlingTests {
     }
   }
 
+  @Test("The last crossing is that of the creep after a turn, which heavy damping hides")
+  func crossingAfterHiddenTurn() throws {
+    let spring = try SpringCurve(frequency: 10, ratio: 1e6)
+    let velocity = -20_001_999.999995
+    let time = try #require(
+      spring.lastCrossingTime(epsilon: 1e-5, displacement: 1, velocity: velocity))
+    // The creep loses nine tenths of its ten-thousandth at a rate of 5e-6 per second.
+    #expect(abs(time - 460_517) < 1)
+    let displacement = SpringCurve.Prepared(spring).transition(after: time)
+      .displacement(from: 1, velocity: velocity)
+    #expect(abs(displacement + 1e-5) < 1e-12)
+  }
+
   @Test("The last crossing is one, and there is none after it")
   func lastCrossing() throws {
     var random = SeededGenerator(seed: 42)

@@ -1,3 +1,4 @@
+import DopesheetCurves
 import DopesheetEngine
 import TestSupport
 import Testing
@@ -46,5 +47,15 @@ struct CourseLogTests {
     let half = Ticks.seconds(0.5).count
     expectEqual(
       track.stretches.map(\.ticks), [0...half - 1, half...2 * half - 1, 2 * half...3 * half - 1])
+  }
+
+  @Test("have no bounds along a path whose leading number is not a number")
+  func notNumbers() throws {
+    let path = try MotionPath.Measured(MotionPath([.move(to: [0, 0]), .line(to: [100, 0])]))
+    let course = PathCourse(path, edges: .wrap, byDistance: false)
+    for part in 0...2 {
+      let following = ValueCourse.following(leader: .constant(.nan), course, part: part)
+      #expect(following.bounds(over: 0...100) == nil)
+    }
   }
 }
