@@ -117,8 +117,7 @@ struct EveryFrameRateTests {
         stage.play(Motion(card, [.alpha(to: 0)], duration: 0.05))
         stage.play(Fade(card))
       },
-      "cannot be decided after frame 0: code, a motion of your own, or another value sets it in each frame"
-    )
+      "cannot be decided after frame 0: your motion motion1 runs code in each frame")
   }
 
   @Test("have no answer where code would run in frames that the run does not have")

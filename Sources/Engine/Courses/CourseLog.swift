@@ -73,7 +73,7 @@ package final class CourseLog {
       let predicted = course.value(at: lastStep)
       if !old.isSame(as: course) || track.number(stage.table).map({ $0 != predicted }) ?? false {
         block(
-          index, from: step, "code, a motion of your own, or another value sets it in each frame")
+          index, from: step, "code or another value sets it in each frame")
       }
     }
   }

@@ -177,7 +177,7 @@ extension Stage {
     updateWatchers.sort { $0.rank < $1.rank }
   }
 
-  /// Notes that `updated` of a moving motion runs code, whether or not a step ends while it moves.
+  /// Notes that `updated` of a moving motion, or a motion of the user, runs code, whether or not a step ends while it moves.
   func noteUpdates(of motion: MotionControl) {
     guard let courses, motion.state == .moving else { return }
     let word = MotionCallback.updated.rawValue
@@ -186,5 +186,6 @@ extension Stage {
       || observers.contains { $0.observesUpdates }
         && callbackWatches.contains { $0.word == word && $0.source == motion.name }
     if runsCode { courses.stage(self, runsInStep: "\(word) of \(motion.name)") }
+    if motion is CustomMotion { courses.stage(self, runsInStep: "your motion \(motion.name)") }
   }
 }
