@@ -234,6 +234,7 @@ struct ExplorationTests {
         SpringMotion(stage.add(Node("card")), [.position.y(from: 0, to: 100)], spring: .smooth)
           .named("rise"))
     }
+    exploration.runs = deep(500, quick: 60)
     exploration.interruptions = [.calls]
     var unanswered = 0
     let found = try exploration.counterExample { run in

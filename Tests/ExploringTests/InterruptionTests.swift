@@ -130,7 +130,7 @@ struct InterruptionTests {
         SpringMotion(card, [.position.x(to: 300)], spring: .bouncy)
           .named("slide"))
     }
-    exploration.runs = deep(5_000, quick: 200)
+    exploration.runs = deep(1_500, quick: 200)
     let found = try exploration.counterExample()
     #expect(found == nil, "\(found?.description ?? "")")
   }
