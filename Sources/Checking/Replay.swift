@@ -123,15 +123,22 @@ extension Replay: CustomStringConvertible {
     var lines: [String] = []
     if let halt { lines.append("The stage stopped: \(halt).") }
     let room = limit.map { max(1, ($0 - lines.count) / 2) } ?? .max
-    lines += undelivered.prefix(room).map { call in
-      let place = call.frame.map { "frame \($0)" } ?? "before frame 0"
-      return "The replay could not make a call: \(call.call) (\(place)): \(call.reason)."
-    }
-    if undelivered.count > room { lines.append("… \(undelivered.count - room) more") }
+    lines += undelivered.lines(limit: room)
     let head = lines.map { $0 + "\n" }.joined()
     if diff.verdict.passes { return "The replay differs from the recording.\n" + head }
     return "The replay differs from the recording. "
       + diff.text(limit: limit.map { max(9, $0 - lines.count) }) + head
+  }
+}
+
+extension [Replay.Undelivered] {
+  /// Returns a sentence for each call, and the number of the calls beyond a limit.
+  func lines(limit: Int) -> [String] {
+    let sentences = prefix(limit).map { call in
+      let place = call.frame.map { "frame \($0)" } ?? "before frame 0"
+      return "The replay could not make a call: \(call.call) (\(place)): \(call.reason)."
+    }
+    return count > limit ? sentences + ["… \(count - limit) more"] : sentences
   }
 }
 

@@ -195,21 +195,17 @@ struct EveryFrameRateTests {
 
   @Test("find the greatest sum of two motions that add to one property")
   func sums() throws {
-    let run = try Rehearsal(.hz(10)) { stage in
-      let card = stage.add(Node("card"))
-      stage.play(
-        Motion(card, [.position.x(to: 100)], duration: 0.5, easing: .sine.inOut).additive())
-      stage.play(
-        Motion(card, [.position.x(to: -50)], duration: 0.7, easing: .quadratic.in).additive())
-    }.runUntilSettled(within: .seconds(1))
-    let most = try #require(run.atEveryFrameRate["card.position.x"].maximum.number)
-    let fine = try Rehearsal(.hz(10_000)) { stage in
-      let card = stage.add(Node("card"))
-      stage.play(
-        Motion(card, [.position.x(to: 100)], duration: 0.5, easing: .sine.inOut).additive())
-      stage.play(
-        Motion(card, [.position.x(to: -50)], duration: 0.7, easing: .quadratic.in).additive())
-    }.runUntilSettled(within: .seconds(1))
+    func sum(_ rate: FrameRate) throws -> Rehearsal.Run {
+      try Rehearsal(rate) { stage in
+        let card = stage.add(Node("card"))
+        stage.play(
+          Motion(card, [.position.x(to: 100)], duration: 0.5, easing: .sine.inOut).additive())
+        stage.play(
+          Motion(card, [.position.x(to: -50)], duration: 0.7, easing: .quadratic.in).additive())
+      }.runUntilSettled(within: .seconds(1))
+    }
+    let most = try #require(try sum(.hz(10)).atEveryFrameRate["card.position.x"].maximum.number)
+    let fine = try sum(.hz(10_000))
     let sampled = try #require(fine["card.position.x"].maximum.number)
     #expect((most - sampled).magnitude < 1e-2)
   }

@@ -23,6 +23,8 @@ import Testing
     (["frobnicate"], "unknown command 'frobnicate' (dopesheet help)"),
     (["show"], "'show' needs more operands: show FILE [--track GLOB]"),
     (["show", "a", "b"], "unexpected operand 'b' (dopesheet help show)"),
+    (["sort"], "'sort' needs more operands: sort NAME [--columns N] [--rows N] [--plot"),
+    (["shrink"], "--against GOLDEN] [--document DOC"),
     (["diff", "a"], "'diff' needs more operands: diff A B"),
     (["verify", "--requir", "3"], "unknown option '--requir' (did you mean '--require'?)"),
     (["check", "nowhere.mtrace"], "nowhere.mtrace: no such file or folder"),

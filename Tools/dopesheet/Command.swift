@@ -63,9 +63,11 @@ extension Command {
   ) throws(Diagnostics) -> [String] {
     let operands = arguments.operands
     if range.contains(operands.count) { return operands }
+    // Long usages have several lines.
+    let usage = usage[0].split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let message =
       operands.count < range.lowerBound
-      ? "'\(name)' needs more operands: \(usage[0])"
+      ? "'\(name)' needs more operands: \(usage)"
       : "unexpected operand '\(operands[range.upperBound])'"
     throw Diagnostics(Diagnostic(message: message, hint: "dopesheet help \(name)"))
   }

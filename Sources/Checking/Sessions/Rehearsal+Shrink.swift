@@ -76,12 +76,15 @@ extension Rehearsal {
     guard shortest.isShown else { throw ShrinkError.notRepeated(failure.text) }
     return ShrunkSession(
       trace: shortest.moment.run.trace, failure: failure.text, replays: shrinker.replays + 3,
-      isSmallest: !shrinker.isIncomplete, session, shrinker.best)
+      isSmallest: !shrinker.isIncomplete, undelivered: whole.undelivered, session, shrinker.best)
   }
 
   private func play(
     _ script: ReplayScript, of trace: Trace, _ failure: any SessionFailure, isWhole: Bool = false
-  ) throws -> (isShown: Bool, moment: SessionMoment, made: [(frame: Int, index: Int)]) {
+  ) throws -> (
+    isShown: Bool, moment: SessionMoment, made: [(frame: Int, index: Int)],
+    undelivered: [Replay.Undelivered]
+  ) {
     let (stage, recorder) = try makeStage(for: script)
     let prompter = Prompter(
       script, of: trace, on: stage, knowing: CallSignature.all, hears: isWhole)
@@ -103,6 +106,6 @@ extension Rehearsal {
       isShown = try failure.shows(at: moment)
     }
     if isWhole, let problem = recorder.problems.first { throw problem }
-    return (isShown, moment, prompter.made)
+    return (isShown, moment, prompter.made, prompter.undelivered)
   }
 }

@@ -12,8 +12,10 @@ public struct ShrunkSession {
   public let replays: Int
   /// Whether nothing more can be removed. It is false if the search ended at its limit.
   public let isSmallest: Bool
-  /// The sizes of the whole session and of the short one.
+  /// The sizes of the whole session and of the short one. The calls of ``undelivered`` are not counted.
   public let before, after: Size
+  /// The recorded calls that a replay of the whole session could not make, in order.
+  public let undelivered: [Replay.Undelivered]
 
   /// The size of a session.
   public struct Size: Equatable, Sendable {
@@ -36,13 +38,14 @@ public struct ShrunkSession {
   public let calls: [String]
 
   init(
-    trace: Trace, failure: String, replays: Int, isSmallest: Bool, _ whole: SessionScript,
-    _ short: SessionScript
+    trace: Trace, failure: String, replays: Int, isSmallest: Bool,
+    undelivered: [Replay.Undelivered], _ whole: SessionScript, _ short: SessionScript
   ) {
     self.trace = trace
     self.failure = failure
     self.replays = replays
     self.isSmallest = isSmallest
+    self.undelivered = undelivered
     before = Size(whole)
     after = Size(short)
     calls = short.phrases
@@ -56,7 +59,7 @@ extension ShrunkSession.Size {
 }
 
 extension ShrunkSession: CustomStringConvertible {
-  /// The sizes, the calls that are left and the failure, one per line.
+  /// The sizes, the calls that are left and the failure, one per line; then the first calls that could not be made.
   public var description: String {
     let times = [before.seconds, after.seconds].map { MeasureText.seconds($0) }
     var lines = [
@@ -69,6 +72,7 @@ extension ShrunkSession: CustomStringConvertible {
     if !isSmallest {
       lines.append("The search ended after \(replays) replays. Shrink the result to continue.")
     }
+    lines += undelivered.lines(limit: 5)
     return lines.map { $0 + "\n" }.joined()
   }
 }

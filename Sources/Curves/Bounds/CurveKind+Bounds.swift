@@ -141,12 +141,14 @@ extension CurveFamily {
       // Both halves are outs.
       CurveFamily.bounceTurns.flatMap { [$0, 1 - $0] }
     case .bounce: CurveFamily.bounceTurns.map { 1 - $0 }
-    case .flightBounce:
-      [4.0 / 11, 6.0 / 11, 8.0 / 11, 179.0 / 220, 0.9, 0.95].map { 1 - $0 }
+    case .flightBounce: CurveFamily.flightBounceTurns.map { 1 - $0 }
     default: []
     }
   }
 
   /// The places where a bouncing ball hits the ground, and where it is highest.
   private static let bounceTurns = [1, 1.5, 2, 2.25, 2.5, 2.625].map { $0 / 2.75 }
+
+  /// The same of FlightAnimator's ball.
+  private static let flightBounceTurns = [4.0 / 11, 6.0 / 11, 8.0 / 11, 179.0 / 220, 0.9, 0.95]
 }

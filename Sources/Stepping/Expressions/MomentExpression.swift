@@ -16,9 +16,8 @@ import DopesheetTrace
 ///   is a track without a value or a source that has not entered a state.
 /// - `+ - * /`, `abs(a)`, `min(a, b, …)`, `max(a, b, …)`, `== != < <= > >=`, `! && ||`, parentheses.
 ///
-/// Every comparison with a missing value is false, even `!=`. Write `card.alpha is none` to find a missing value. If a
-/// literal is compared with a track of kind f32, it is rounded to a Float. Integers beyond 2^53 are rounded to the
-/// nearest Double.
+/// A comparison with a missing value is false, even `!=`. To find a missing value, use `is` with `none`. If a literal is
+/// compared with a track of kind f32, it is rounded to a Float. Integers beyond 2^53 are rounded to the nearest Double.
 package struct MomentExpression: Sendable {
   /// The text that was parsed.
   package let text: String

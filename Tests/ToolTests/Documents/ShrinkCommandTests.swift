@@ -89,4 +89,19 @@ import Testing
       "shrink", "live.mtrace", "--keeps", "card.fade is paused", "--document", "a.run.json",
       is: .same, printing: "20 calls → 1, ")
   }
+
+  @Test("Calls that the document cannot answer are named with their reasons")
+  func undelivered() throws {
+    let other = Session.document(duration: 1)
+      .replacingOccurrences(of: "card.fade", with: "card.glow")
+    try session.write(other, "other.run.json")
+    let words = ["shrink", "live.mtrace", "--keeps", "time >= 0", "--document", "other.run.json"]
+    let outcome = session.run(words, is: .same)
+    expectEqual(outcome.lines[1], "    0 calls → 0, 1 s → 0 s, 61 frames → 1")
+    let sentence = "    The replay could not make a call: < card.fade pause (frame 1): "
+    #expect(outcome.lines[4].hasPrefix(sentence))
+    expectEqual(outcome.lines.last, "    … 16 more")
+    let json = try session.run(words + ["--json"], is: .same).json()
+    expectEqual((json["undelivered"] as? [String])?.count, 21)
+  }
 }

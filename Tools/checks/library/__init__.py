@@ -172,12 +172,15 @@ def tool():
 
 
 @functools.cache
-def optimized():
-    """Builds the command line and the tests with optimisation, once for all checks, and returns their folder.
+def optimized(package=ROOT):
+    """Builds a package with its tests with optimisation, once for all checks, and returns the folder of its programs.
 
-    No warning gets through, and no expression or function that is slow to type-check.
+    No warning gets through, and no expression or function that is slow to type-check. A package that depends on this
+    one finds its modules built.
     """
-    words = ["-c", "release", "--scratch-path", ".build/optimized"]
+    # Without the last word, SwiftPM takes the plan of another package in the same folder for its own.
+    words = ["-c", "release", "--package-path", package, "--scratch-path", ROOT / ".build/optimized",
+             "--disable-build-manifest-caching"]
     checks = ["-warnings-as-errors", "-Xfrontend", "-warn-long-expression-type-checking=300",
               "-Xfrontend", "-warn-long-function-bodies=500"]
     # It would win over the folder of its own.

@@ -110,6 +110,7 @@ enum ShrinkCommand: Command {
       ("failure", .string(session.failure)), ("before", size(session.before)),
       ("after", size(session.after)), ("calls", .array(session.calls.map { .string($0) })),
       ("replays", .int(session.replays)), ("isSmallest", .bool(session.isSmallest)),
+      ("undelivered", .array(session.undelivered.map { .string($0.call) })),
     ])
   }
 }

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @Suite("The coverage of a machine")
-struct MachineCoverageTests {
+struct MachineExplorationTests {
   private static let menu = MachineDefinition(
     "menu",
     states: [
