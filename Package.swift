@@ -31,6 +31,10 @@ let arrows: KeyValuePairs<String, [String]> = [
     "Checking", "Recording", "Choreography", "Flights", "Scenarios", "StateMachines", "Engine",
     "Trace", "Curves", "Notation",
   ],
+  "Design": [
+    "Dopesheet", "Checking", "Runs", "Diff", "Drawing", "Recording", "Engine", "Trace", "Curves",
+    "Notation",
+  ],
   "Expectations": [
     "Exploring", "Checking", "Goldens", "Diff", "Files", "Recording", "Engine", "Trace", "Notation",
   ],
@@ -81,6 +85,7 @@ let package = Package(
     .library(name: "DopesheetApple", targets: ["DopesheetApple"]),
     .library(name: "DopesheetChecking", targets: ["DopesheetChecking"]),
     .library(name: "DopesheetExploring", targets: ["DopesheetExploring"]),
+    .library(name: "DopesheetDesign", targets: ["DopesheetDesign"]),
     .library(name: "DopesheetStepping", targets: ["DopesheetStepping"]),
     .executable(name: "dopesheet", targets: ["DopesheetTool"]),
     .plugin(name: "DopesheetPlugin", targets: ["DopesheetPlugin"]),

@@ -18,7 +18,7 @@ extension Claim {
     public let limit: Double?
 
     /// Creates a margin of values; `nil` if the distance is not a finite number.
-    init?(_ amount: Double, unit: String? = nil, limit: Double? = nil) {
+    package init?(_ amount: Double, unit: String? = nil, limit: Double? = nil) {
       guard amount.isFinite else { return nil }
       self.init(amount, unit, isTime: false, limit)
     }
@@ -35,7 +35,7 @@ extension Claim {
     }
 
     /// Creates a margin of time; `nil` if it is not finite.
-    init?(seconds amount: Double, limit: Double?) {
+    package init?(seconds amount: Double, limit: Double?) {
       guard amount.isFinite else { return nil }
       self.init(amount, "s", isTime: true, limit)
     }

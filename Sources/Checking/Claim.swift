@@ -19,7 +19,7 @@ public struct Claim: Sendable {
   /// The margin below which a claim that holds has a ``warning``.
   private var warningLimit: WarningLimit?
 
-  enum Verdict {
+  package enum Verdict {
     case holds
     case fails
     /// The run has no answer, for example because a name is misspelt.
@@ -35,7 +35,7 @@ public struct Claim: Sendable {
   /// Creates a claim with its outcome.
   ///
   /// - Parameter margin: The distance to the other outcome, negative if the claim fails; `nil` without a number.
-  init(
+  package init(
     _ statement: String, _ verdict: Verdict,
     _ findings: @autoclosure @escaping @Sendable () -> [String], margin: Margin? = nil
   ) {

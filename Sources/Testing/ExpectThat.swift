@@ -13,6 +13,11 @@ import Testing
 public func expectThat(
   _ claims: Claim..., sourceLocation: SourceLocation = #_sourceLocation
 ) {
+  report(claims, at: sourceLocation)
+}
+
+/// Records an issue for each claim that does not hold.
+private func report(_ claims: [Claim], at sourceLocation: SourceLocation) {
   let reporter = IssueReporter()
   let place = TestPlace(sourceLocation)
   for failure in reporter.failures(of: claims, at: place) { reporter.fail(failure, at: place) }
@@ -27,6 +32,22 @@ public func requireThat(
   let reporter = IssueReporter()
   let failures = reporter.failures(of: claims, at: TestPlace(sourceLocation))
   try reporter.require(failures.first, at: sourceLocation)
+}
+
+/// Expects a recording to conform to a standard, such as motion tokens. Each claim that fails is an issue.
+///
+/// ```swift
+/// expectConforms(run, to: tokens)
+/// ```
+///
+/// - Parameters:
+///   - recording: A run of a rehearsal, or a trace of any origin.
+///   - standard: The standard. The product `DopesheetDesign` has several.
+public func expectConforms(
+  _ recording: some Recorded, to standard: some MotionStandard,
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
+  report(standard.claims(about: recording), at: sourceLocation)
 }
 
 /// Expects a recorded run to happen again, bit for bit, when its inputs are replayed.

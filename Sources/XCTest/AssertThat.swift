@@ -12,6 +12,11 @@ extension XCTestCase {
   public func assertThat(
     _ claims: Claim..., file: StaticString = #filePath, line: UInt = #line
   ) {
+    report(claims, at: file, line)
+  }
+
+  /// Records a failure for each claim that does not hold.
+  private func report(_ claims: [Claim], at file: StaticString, _ line: UInt) {
     let reporter = TestCaseReporter(self)
     let place = reporter.place(file, line)
     for failure in reporter.failures(of: claims, at: place) { reporter.fail(failure, at: place) }
@@ -26,6 +31,18 @@ extension XCTestCase {
     let reporter = TestCaseReporter(self)
     let failures = reporter.failures(of: claims, at: reporter.place(file, line))
     try reporter.require(failures.first, at: file, line)
+  }
+
+  /// Asserts that a recording conforms to a standard, such as motion tokens. Each claim that fails is a failure.
+  ///
+  /// - Parameters:
+  ///   - recording: A run of a rehearsal, or a trace of any origin.
+  ///   - standard: The standard. The product `DopesheetDesign` has several.
+  public func assertConforms(
+    _ recording: some Recorded, to standard: some MotionStandard,
+    file: StaticString = #filePath, line: UInt = #line
+  ) {
+    report(standard.claims(about: recording), at: file, line)
   }
 
   /// Asserts that a recorded run happens again, bit for bit, when its inputs are replayed.

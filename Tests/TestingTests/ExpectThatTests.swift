@@ -55,6 +55,17 @@ struct ExpectThatTests {
       ])
   }
 
+  @Test("A standard's claims that do not hold are issues")
+  func conforms() async {
+    struct Calm: MotionStandard {
+      func claims(about recording: some Recorded) -> [Claim] {
+        [recording["card.position.x"].topSpeed < 100, recording["card.position.x"].rises]
+      }
+    }
+    let issues = await recorded { expectConforms(run, to: Calm()) }
+    #expect(issues.count == 1 && issues[0].hasPrefix("card.position.x: top speed < 100 does not"))
+  }
+
   @Test("A claim that holds by less than it should is a warning")
   func warns() async {
     let issues = await recorded {

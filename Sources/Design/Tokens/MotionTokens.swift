@@ -1,0 +1,28 @@
+/// The motion tokens of a design, in order.
+public struct MotionTokens: Equatable, Sendable {
+  /// The name of the design, for messages.
+  public let name: String
+  /// The tokens, each name once.
+  public let tokens: [MotionToken]
+
+  /// Creates the tokens of a design.
+  ///
+  /// - Parameter tokens: The tokens. Of several with the same name, the last is used.
+  public init(_ name: String, _ tokens: [MotionToken]) {
+    self.name = name
+    var places: [String: Int] = [:]
+    var unique: [MotionToken] = []
+    for token in tokens {
+      if let place = places[token.name] {
+        unique[place] = token
+      } else {
+        places[token.name] = unique.count
+        unique.append(token)
+      }
+    }
+    self.tokens = unique
+  }
+
+  /// The token with a name; `nil` if there is no such token.
+  public subscript(name: String) -> MotionToken? { tokens.first { $0.name == name } }
+}
