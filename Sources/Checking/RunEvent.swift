@@ -71,7 +71,7 @@ extension Trace {
   }
 
   /// Returns the place of a frame: `frame 13 (t = 0.2167 s)`, or `before frame 0`.
-  func place(_ frame: Int) -> String {
+  package func place(_ frame: Int) -> String {
     guard frame >= 0 else { return "before frame 0" }
     return "frame \(frame) (t = \(MeasureText.seconds(seconds(ofFrame: frame))) s)"
   }

@@ -23,14 +23,14 @@ public struct RunMeasure: Sendable {
   public let name: String
   private let answer: Answer
 
-  enum Answer: Sendable {
+  package enum Answer: Sendable {
     /// A value, its unit (with a space if needed), its place in words, and its curve.
     case value(Scalar, unit: String, place: String, curve: String)
     /// The reason for a missing answer.
     case none(String)
   }
 
-  init(_ name: String, _ answer: Answer) {
+  package init(_ name: String, _ answer: Answer) {
     self.name = name
     self.answer = answer
   }

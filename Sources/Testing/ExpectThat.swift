@@ -16,6 +16,40 @@ public func expectThat(
   report(claims, at: sourceLocation)
 }
 
+/// Expects a run for users who asked for less motion to have the outcome of the full run, without motion in space.
+///
+/// ```swift
+/// try expectReducedMotion { stage in
+///   open(on: stage, isReduced: true)
+/// } comparedWith: { stage in
+///   open(on: stage, isReduced: false)
+/// }
+/// ```
+///
+/// ``ReducedMotion`` lists the claims. For runs that you have, use `expectConforms(run, to: ReducedMotion(of: full))`.
+///
+/// - Parameters:
+///   - limit: The time within which both runs settle.
+///   - spatial: Patterns of more tracks that move in space, such as `map.*`.
+///   - exempt: Patterns of tracks that may move, because their motion is essential.
+///   - events: Patterns of events that only one of the runs has.
+///   - setUp: Adds nodes and motions to the stage, as with reduced motion.
+///   - full: Adds the same nodes, with all their motion.
+/// - Throws: ``RehearsalError``, or an error of the closures.
+public func expectReducedMotion(
+  settlingWithin limit: Ticks = .seconds(10), spatial: [String] = [], exempt: [String] = [],
+  ignoringEvents events: [String] = [], sourceLocation: SourceLocation = #_sourceLocation,
+  _ setUp: @escaping (Stage) throws -> Void, comparedWith full: @escaping (Stage) throws -> Void
+) throws {
+  func rehearsal(_ setUp: @escaping (Stage) throws -> Void) -> Rehearsal {
+    IssueReporter().rehearsal(sourceLocation) { stage, _ in try setUp(stage) }
+  }
+  let claims = try ReducedMotion.claims(
+    about: rehearsal(setUp), comparedWith: rehearsal(full), settlingWithin: limit,
+    spatial: spatial, exempt: exempt, ignoringEvents: events)
+  report(claims, at: sourceLocation)
+}
+
 /// Records an issue for each claim that does not hold.
 private func report(_ claims: [Claim], at sourceLocation: SourceLocation) {
   let reporter = IssueReporter()

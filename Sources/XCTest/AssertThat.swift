@@ -15,6 +15,27 @@ extension XCTestCase {
     report(claims, at: file, line)
   }
 
+  /// Asserts that a run for users who asked for less motion has the outcome of the full run, without motion in space.
+  ///
+  /// The parameters are those of `expectReducedMotion` in `DopesheetTesting`.
+  public func assertReducedMotion(
+    settlingWithin limit: Ticks = .seconds(10), spatial: [String] = [], exempt: [String] = [],
+    ignoringEvents events: [String] = [], file: StaticString = #filePath, line: UInt = #line,
+    _ setUp: @escaping (Stage) throws -> Void, comparedWith full: @escaping (Stage) throws -> Void
+  ) throws {
+    let reporter = TestCaseReporter(self)
+    let place = reporter.place(file, line)
+    func rehearsal(_ setUp: @escaping (Stage) throws -> Void) -> Rehearsal {
+      reporter.rehearsal(at: nil, fileID: place.fileID, line: place.line) { stage, _ in
+        try setUp(stage)
+      }
+    }
+    let claims = try ReducedMotion.claims(
+      about: rehearsal(setUp), comparedWith: rehearsal(full), settlingWithin: limit,
+      spatial: spatial, exempt: exempt, ignoringEvents: events)
+    report(claims, at: file, line)
+  }
+
   /// Records a failure for each claim that does not hold.
   private func report(_ claims: [Claim], at file: StaticString, _ line: UInt) {
     let reporter = TestCaseReporter(self)

@@ -66,6 +66,34 @@ struct ExpectThatTests {
     #expect(issues.count == 1 && issues[0].hasPrefix("card.position.x: top speed < 100 does not"))
   }
 
+  @Test("A reduced version that still moves is an issue, and one that jumps is not")
+  func reduced() async throws {
+    func open(_ stage: Stage, in duration: Double) {
+      let card = stage.add(Node("card"))
+      stage.play(Motion(card, [.position.x(from: 0, to: 100)], duration: duration).named("slide"))
+    }
+    try expectReducedMotion {
+      open($0, in: 0)
+    } comparedWith: {
+      open($0, in: 0.5)
+    }
+    let issues = await recorded {
+      try expectReducedMotion {
+        open($0, in: 0.2)
+      } comparedWith: {
+        open($0, in: 0.5)
+      }
+    }
+    expectEqual(
+      issues,
+      [
+        """
+        WCAG 2.3.3: card.position.x does not move does not hold
+          it moves from 0 s to 0.2 s
+        """
+      ])
+  }
+
   @Test("A claim that holds by less than it should is a warning")
   func warns() async {
     let issues = await recorded {

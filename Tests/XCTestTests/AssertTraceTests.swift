@@ -105,6 +105,22 @@ import Testing
       #expect(empty.failures.count == 1 && empty.texts[0].contains("Nothing was recorded"))
     }
 
+    @Test("A run that breaks a standard fails, and so does a reduced one that moves")
+    func conforms() throws {
+      let run = try run()
+      let test = DrawerTests.run { test in
+        test.assertConforms(run, to: ReducedMotion(of: run))
+        test.assertConforms(run, to: ReducedMotion(of: run, spatial: ["card.alpha"]), line: 3)
+        try test.assertReducedMotion(spatial: ["*"], line: 4) { stage in
+          stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.2))
+        } comparedWith: { stage in
+          stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.5))
+        }
+      }
+      #expect(test.failures.map(\.line) == [3, 4])
+      #expect(test.texts.allSatisfy { $0.hasPrefix("WCAG 2.3.3: card.alpha does not move") })
+    }
+
     @Test("A replay and runs that are not alike fail with the first difference")
     func alike() throws {
       let run = try run()

@@ -1,0 +1,151 @@
+import DopesheetCurves
+import DopesheetEngine
+
+/// The light of a colour as eyes see it.
+struct SeenLight: Equatable {
+  /// The relative luminance, 0...1.
+  let luminance: Double
+  /// Whether red is at least 0.8 of the light.
+  let isRed: Bool
+  /// The chromaticity in the CIE 1976 diagram.
+  let u, v: Double
+
+  init(_ color: RGBA) {
+    let (red, green, blue) = (
+      SeenLight.linear(color.red), SeenLight.linear(color.green), SeenLight.linear(color.blue)
+    )
+    luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    let sum = red + green + blue
+    isRed = sum > 0 && red / sum >= 0.8
+    let x = 0.4124564 * red + 0.3575761 * green + 0.1804375 * blue
+    let y = 0.2126729 * red + 0.7151522 * green + 0.0721750 * blue
+    let z = 0.0193339 * red + 0.1191920 * green + 0.9503041 * blue
+    let all = x + 15 * y + 3 * z
+    // Black has the chromaticity of white.
+    (u, v) = all > 0 ? (4 * x / all, 9 * y / all) : (0.19784, 0.46834)
+  }
+
+  /// The linear part of an sRGB component, as WCAG defines relative luminance.
+  private static func linear(_ part: Double) -> Double {
+    let part = min(max(part, 0), 1)
+    return part <= 0.04045 ? part / 12.92 : PortableMath.pow((part + 0.055) / 1.055, 2.4)
+  }
+}
+
+/// The opposing changes of light in each cell of a grid.
+struct FlashCounter {
+  let kind: FlashKind
+  /// The number of the assumption under which the cells are painted.
+  let assumption: Int
+  private var legs: [Leg]
+  /// The times of the opposing changes, for cells that have some.
+  private var times: [Int: [Double]] = [:]
+  /// Whether a light has changed to the opposite since the flashes were asked for.
+  private(set) var hasChanged = false
+
+  /// A change of light in one direction, which may still go on.
+  struct Leg {
+    /// The last extreme, in the direction of the change.
+    var extreme: SeenLight
+    /// The lowest and the highest light before the first change.
+    var lowest: Double
+    var direction = 0
+    var isCounted = false
+  }
+
+  /// The smallest change of luminance that counts, a little below 0.1 for rounding.
+  fileprivate static let least = 0.1 - 1e-9
+  /// The luminance below which the darker state must be.
+  fileprivate static let dark = 0.8
+  /// The smallest distance of two chromaticities that counts.
+  fileprivate static let distance = 0.2
+
+  init(_ kind: FlashKind, of assumption: Int, cells: Int) {
+    self.kind = kind
+    self.assumption = assumption
+    legs = Array(
+      repeating: Leg(extreme: SeenLight(.clear), lowest: 0), count: cells)
+  }
+
+  /// Takes the next light of a cell; the first has no time.
+  mutating func take(_ cell: Int, _ light: SeenLight, at time: Double?) {
+    guard let time else {
+      legs[cell] = Leg(extreme: light, lowest: light.luminance)
+      return
+    }
+    let isChange =
+      switch kind {
+      case .general: legs[cell].turns(to: light)
+      case .red: legs[cell].reddens(to: light)
+      }
+    guard isChange else { return }
+    times[cell, default: []].append(time)
+    hasChanged = true
+  }
+
+  /// Returns the cells with flashes in the second before a time, and forgets older ones.
+  mutating func flashes(
+    until time: Double
+  ) -> [(cell: Int, flashes: Int, begin: Double)] {
+    var found: [(cell: Int, flashes: Int, begin: Double)] = []
+    hasChanged = false
+    for (cell, all) in times {
+      let recent = Array(all.drop { time - $0 > FlashSearch.window + 1e-9 })
+      if recent.count != all.count { times[cell] = recent.isEmpty ? nil : recent }
+      if recent.count >= 2 { found.append((cell, recent.count / 2, recent[0])) }
+    }
+    return found
+  }
+}
+
+extension FlashCounter.Leg {
+  /// Takes the next luminance. Returns whether a change against the one before begins to count.
+  mutating func turns(to light: SeenLight) -> Bool {
+    let now = light.luminance
+    let last = extreme.luminance
+    if direction == 0 {
+      // Until the first change, both extremes are kept.
+      lowest = min(lowest, now)
+      if now > last { extreme = light }
+      if extreme.luminance - now >= FlashCounter.least {
+        (direction, extreme, isCounted) = (-1, light, false)
+      } else if now - lowest >= FlashCounter.least {
+        (direction, extreme, isCounted) = (1, light, lowest < FlashCounter.dark)
+        return isCounted
+      } else {
+        return false
+      }
+      return counts(light)
+    }
+    if (now - last) * Double(direction) >= 0 {
+      extreme = light
+      return counts(light)
+    }
+    guard (last - now) * Double(direction) >= FlashCounter.least else { return false }
+    let isUp = direction < 0
+    (direction, extreme) = (-direction, light)
+    // The darker state is where a rise began, or where a fall ends.
+    isCounted = isUp && last < FlashCounter.dark
+    return isUp ? isCounted : counts(light)
+  }
+
+  /// Returns whether a fall begins to count, because it becomes dark.
+  private mutating func counts(_ light: SeenLight) -> Bool {
+    guard direction < 0, !isCounted, light.luminance < FlashCounter.dark else { return false }
+    isCounted = true
+    return true
+  }
+
+  /// Takes the next light. Returns whether it changes to or from a saturated red.
+  mutating func reddens(to light: SeenLight) -> Bool {
+    let (across, up) = (light.u - extreme.u, light.v - extreme.v)
+    guard light.isRed || extreme.isRed,
+      across * across + up * up > FlashCounter.distance * FlashCounter.distance
+    else {
+      if direction == 0 { extreme = light }
+      return false
+    }
+    (extreme, direction) = (light, 1)
+    return true
+  }
+}

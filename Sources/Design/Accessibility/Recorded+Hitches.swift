@@ -1,0 +1,76 @@
+import DopesheetChecking
+import DopesheetEngine
+import DopesheetNotation
+import DopesheetTrace
+
+extension Recorded {
+  /// The time by which frames came late, in milliseconds for each second of animation.
+  ///
+  /// ```swift
+  /// expectThat(run.hitchRatio(at: .hz(60)) < 5)
+  /// ```
+  ///
+  /// An interval between two frames counts as animation if values change in both of its frames, so a display that sleeps
+  /// does not count. It is late by the time beyond the whole frames that it should take. The measure is for recordings of
+  /// devices. In a rehearsal, only its tempo makes frames late.
+  ///
+  /// Source: Apple's *hitch time ratio*, hitch time in milliseconds by animation time in seconds.
+  ///
+  /// - Parameter rate: The frame rate that the device should have.
+  public func hitchRatio(at rate: FrameRate) -> RunMeasure { Hitches(of: trace, at: rate).ratio }
+}
+
+/// The frames of a recording that came late.
+struct Hitches {
+  /// A frame that came late.
+  struct Hitch: Equatable {
+    /// The late frame.
+    let frame: Int
+    /// By how much it is late, in seconds.
+    let delay: Double
+  }
+
+  private let trace: Trace
+  private let name: String
+  private let hitches: [Hitch]
+  /// The time of animation in seconds.
+  private let animated: Double
+
+  /// What recorded times may differ from whole frames, as a share of a frame.
+  private static let slack = 0.25
+
+  init(of trace: Trace, at rate: FrameRate) {
+    self.trace = trace
+    let length = rate.time(ofFrame: 1)?.seconds ?? 0
+    name = "hitch ratio at \(RoundedText.significant(1 / length)) Hz"
+    var (hitches, animated): ([Hitch], Double) = ([], 0)
+    let changes = trace.frames.map { frame in
+      frame.records.contains { trace.columns.kinds[$0].isOfTrack }
+    }
+    for frame in trace.frames.indices.dropFirst() where changes[frame] && changes[frame - 1] {
+      let interval = trace.seconds(ofFrame: frame) - trace.seconds(ofFrame: frame - 1)
+      animated += interval
+      let delay = interval - length
+      if delay > Hitches.slack * length { hitches.append(Hitch(frame: frame, delay: delay)) }
+    }
+    (self.hitches, self.animated) = (hitches, animated)
+  }
+
+  /// The hitch time by the time of animation, in milliseconds a second.
+  var ratio: RunMeasure {
+    guard animated > 0 else {
+      return RunMeasure(name, .none("nothing moves in two frames one after another"))
+    }
+    let late = hitches.reduce(0) { $0 + $1.delay }
+    var place = ""
+    if let worst = hitches.max(by: { $0.delay < $1.delay }) {
+      let delay = RoundedText.significant(worst.delay * 1_000, 3)
+      place =
+        "with \(hitches.count) \(hitches.count == 1 ? "hitch" : "hitches") in "
+        + "\(RoundedText.decimals(animated, 4)) s, the longest of \(delay) ms at "
+        + trace.place(worst.frame)
+    }
+    return RunMeasure(
+      name, .value(.f64(late / animated * 1_000), unit: " ms/s", place: place, curve: ""))
+  }
+}
