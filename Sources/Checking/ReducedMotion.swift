@@ -27,7 +27,7 @@ public struct ReducedMotion: MotionStandard {
   private let omitted: [EventPattern]
 
   /// The time within which two changes of a track are a movement, in seconds. Slower series look like single pictures.
-  public static let movementTime = 0.1
+  private static let movementTime = 0.1
 
   /// Creates the rule for the reduced version of a run.
   ///
@@ -76,8 +76,8 @@ public struct ReducedMotion: MotionStandard {
   /// The first names of properties that do.
   private static let moving: Set<String> = [
     "anchorPoint", "borderWidth", "bounds", "center", "cornerRadius", "frame", "position",
-    "rotation",
-    "scale", "shadowOffset", "shadowRadius", "size", "transform", "translation", "x", "y", "z",
+    "rotation", "scale", "shadowOffset", "shadowRadius", "size", "transform", "translation", "x",
+    "y", "z",
   ]
 
   /// The words of events that a reduced run may have less or more of.
@@ -97,38 +97,18 @@ public struct ReducedMotion: MotionStandard {
     let trace = known.trace
     let name = trace.tracks[track].name
     let statement = "WCAG 2.3.3: \(name) does not move"
-    var last: Int?
-    for change in known.changes(ofTrack: track) where change.frame > 0 {
-      guard let before = last else {
-        last = change.frame
-        continue
-      }
-      let times = (trace.seconds(ofFrame: before), trace.seconds(ofFrame: change.frame))
-      if times.1 - times.0 <= ReducedMotion.movementTime {
-        let ends = movement(known, track, from: before)
-        return Claim(
-          statement, .fails,
-          [
-            "it moves from \(MeasureText.seconds(ends.begin)) s to \(MeasureText.seconds(ends.end)) s"
-          ])
-      }
-      last = change.frame
+    let times = known.changes(ofTrack: track).map(\.frame).filter { $0 > 0 }
+      .map { (frame: $0, time: trace.seconds(ofFrame: $0)) }
+    func isMovement(_ number: Int) -> Bool {
+      times[number + 1].time - times[number].time <= ReducedMotion.movementTime
     }
-    return Claim(statement, .holds, [])
-  }
-
-  /// Returns the times of the movement that begins with the change of a frame.
-  private func movement(
-    _ known: IndexedTrace, _ track: Int, from first: Int
-  ) -> (begin: Double, end: Double) {
-    let trace = known.trace
-    var end = trace.seconds(ofFrame: first)
-    for change in known.changes(ofTrack: track) where change.frame > first {
-      let time = trace.seconds(ofFrame: change.frame)
-      guard time - end <= ReducedMotion.movementTime else { break }
-      end = time
+    guard let first = times.indices.dropLast().first(where: isMovement) else {
+      return Claim(statement, .holds, [])
     }
-    return (trace.seconds(ofFrame: max(0, first - 1)), end)
+    let last = times.indices.dropLast()[first...].first { !isMovement($0) } ?? times.count - 1
+    let begin = MeasureText.seconds(trace.seconds(ofFrame: times[first].frame - 1))
+    let end = MeasureText.seconds(times[last].time)
+    return Claim(statement, .fails, ["it moves from \(begin) s to \(end) s"])
   }
 
   /// Claims that each track ends as in the full run.

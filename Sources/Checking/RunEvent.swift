@@ -23,7 +23,7 @@ public struct RunEvent: Equatable, Sendable {
 
 extension Trace {
   /// The external calls, changes of state and callbacks in order of occurrence.
-  var runEvents: [RunEvent] {
+  package var runEvents: [RunEvent] {
     var events = preroll.compactMap { event($0, frame: -1) }
     for frame in frames.indices {
       events += frames[frame].records.compactMap { event($0, frame: frame) }

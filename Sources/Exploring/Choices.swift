@@ -12,14 +12,9 @@ struct Choices {
   private let varies: Bool
   private var random: SplitMix64
 
-  /// Makes random choices.
+  /// Varies choices: about one of five is replaced, and the list may continue at random. `nil` makes random choices.
   ///
   /// - Parameter run: The number of the run, counted from 0. Each has choices of its own.
-  init(seed: UInt64, run: Int) {
-    self.init(varying: nil, seed: seed, run: run)
-  }
-
-  /// Varies choices: about one of five is replaced, and the list may continue at random.
   init(varying choices: [UInt32]?, seed: UInt64, run: Int) {
     given = choices
     varies = true
@@ -36,13 +31,12 @@ struct Choices {
 
   /// Returns a number below a bound, which must be positive.
   mutating func number(below bound: Int) -> Int {
-    var number: Int
+    let number: Int
     if let given, made.count < given.count, !varies || random.below(5) > 0 {
       number = min(Int(given[made.count]), bound - 1)
     } else {
       number = varies ? random.below(bound) : 0
     }
-    number = max(number, 0)
     made.append(UInt32(number))
     return number
   }

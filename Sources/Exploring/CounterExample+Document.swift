@@ -22,8 +22,10 @@ extension CounterExample {
       let value = JSONText(member.value)
       switch (member.name, value) {
       case ("play", .array(let known)): return (member.name, JSONText.array(known + calls))
-      case ("until", .number(let time)): return (member.name, .number(max(time, end)))
-      case ("until", .integer(let time)): return (member.name, .number(max(Double(time), end)))
+      case ("until", .object):
+        let limit = member.value["settled"]?.number ?? 0
+        return (member.name, .object([("settled", .number(max(limit, end)))]))
+      case ("until", _): return (member.name, .number(max(member.value.number ?? 0, end)))
       default: return (member.name, value)
       }
     }

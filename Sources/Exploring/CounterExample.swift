@@ -13,7 +13,7 @@ public struct CounterExample {
   /// The seed of the exploration.
   public let seed: UInt64
   /// The built-in claim that does not hold; `nil` for a claim of the user.
-  public let builtInClaim: ImplicitClaim?
+  package let builtInClaim: ImplicitClaim?
   let script: InterruptionScript
   /// The calls that resumed at the end what was still paused.
   let resumes: [InterruptionScript.Step]
@@ -23,7 +23,7 @@ public struct CounterExample {
   /// The interruptions in one sentence: `card.rise pause at 0.2 s, card.rise stop at 0.2 s`.
   public var sentence: String { script.sentence }
   /// The number of calls in the script.
-  public var callCount: Int { script.steps.count }
+  package var callCount: Int { script.steps.count }
   /// The choices of which the script is made. They reproduce it, as long as the run without interruptions is the same.
   public var choices: [UInt32] { script.choices }
 
@@ -43,6 +43,7 @@ public struct CounterExample {
     case let rate as FrameRate: return swift(of: rate)
     case let script as ScriptedRate:
       var text = "FrameRate" + swift(of: script.rate)
+      if !script.dropped.isEmpty { text += ".dropping(\(script.dropped.sorted()))" }
       if let every = script.droppedEvery { text += ".dropping(every: \(every))" }
       if let jitter = script.jitter {
         text += ".jittered(share: \(NumberText.text(of: jitter.share)), seed: \(jitter.seed))"

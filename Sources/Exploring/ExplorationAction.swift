@@ -104,7 +104,7 @@ extension ExplorationAction {
         CallSignature.all.filter { $0.mayBeTaken(by: source.kind) && $0.receiver != .cue }
           .compactMap { call(of: $0, on: source.name, run.stage, machine?.definition) })
     }
-    let recorded = run.trace.events.all.filter { event in
+    let recorded = run.trace.runEvents.filter { event in
       event.kind == .input && EngineCall(rawValue: event.word) == nil
         && !settings.contains(event.word)
     }
@@ -195,7 +195,7 @@ extension ExplorationAction {
     let word = EngineCall.send.rawValue
     var lists = ranges
     if lists.isEmpty {
-      let sends = runs.flatMap(\.trace.events.all).filter { event in
+      let sends = runs.flatMap(\.trace.runEvents).filter { event in
         event.kind == .input && event.source == cue && event.word == word
       }
       var known: [[StageEvent.Detail]] = []

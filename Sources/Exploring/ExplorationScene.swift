@@ -32,7 +32,7 @@ struct ExplorationScene {
     end = ends.max() ?? .zero
     let longest = runs[ends.firstIndex(of: end) ?? 0].trace
     frameTimes = longest.frames.indices.map { longest.time(ofFrame: $0) }
-    let events = runs.map(\.trace.events.all)
+    let events = runs.map(\.trace.runEvents)
     boundaries = Set(events.joined().map(\.time)).sorted()
     callbacks = Self.callbacks(of: events)
     var all = cues

@@ -71,7 +71,7 @@ struct ExplorationSearch {
     in trace: Trace, of script: InterruptionScript
   ) -> [InterruptionScript.Step] {
     let end = runner.end(of: script)
-    return trace.events.all.filter { event in
+    return trace.runEvents.filter { event in
       event.kind == .input && event.word == EngineCall.resume.rawValue && event.time >= end
     }
     .map { .init(time: $0.time, source: $0.source, .resume) }
@@ -179,7 +179,8 @@ struct ExplorationSearch {
       return failure(claim, difference.description, script, run)
     case .ignoresPauses:
       // The resume would also end another pause. Both runs resume at one time what the script has paused.
-      guard let pause = script.pair.first, run.trace.isUnderWay(pause.source, at: pause.time),
+      guard let pause = script.pair.first,
+        run.trace.runEvents.underWay(at: pause.time).contains(pause.source),
         case .done(let plain, _) = try runner.run(script, resumingAt: end),
         case .done(let paused, _) = try runner.run(script.whole, resumingAt: end),
         let text = plain.trace.otherValue(in: paused.trace)
@@ -205,10 +206,18 @@ extension Trace {
     }
     return nil
   }
+}
 
-  /// Returns whether a motion moves or waits at a time, and is not paused.
-  fileprivate func isUnderWay(_ source: String, at time: Ticks) -> Bool {
-    let last = events.all.last { $0.kind == .state && $0.source == source && $0.time <= time }
-    return last.map { $0.word.hasSuffix(" moving") || $0.word.hasSuffix(" delayed") } ?? false
+extension [RunEvent] {
+  /// Returns the motions that move or wait at a time, and are not paused.
+  func underWay(at time: Ticks) -> Set<String> {
+    var sources: Set<String> = []
+    for event in self where event.kind == .state && event.time <= time {
+      switch event.word.split(separator: " ").last.flatMap({ MotionState(rawValue: String($0)) }) {
+      case .moving, .delayed: sources.insert(event.source)
+      default: sources.remove(event.source)
+      }
+    }
+    return sources
   }
 }

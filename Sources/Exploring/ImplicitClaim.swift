@@ -57,8 +57,10 @@ extension ImplicitClaim {
       return (.settles, waits.joined(separator: ", "))
     }
     if claims.contains(.isFinite), let text = trace.infiniteValue { return (.isFinite, text) }
-    if claims.contains(.hasNoErrors), let text = trace.thrownError { return (.hasNoErrors, text) }
-    if claims.contains(.hasSoundStates), let text = trace.unsoundState {
+    let own = Set(trace.sources.lazy.filter(\.isOfEventsOnly).map(\.name))
+    let events = trace.runEvents.filter { !own.contains($0.source) }
+    if claims.contains(.hasNoErrors), let text = events.thrownError { return (.hasNoErrors, text) }
+    if claims.contains(.hasSoundStates), let text = events.unsoundState {
       return (.hasSoundStates, text)
     }
     return nil
@@ -78,13 +80,12 @@ extension Trace {
     }
     return nil
   }
+}
 
+extension [RunEvent] {
   /// The first error that a closure of a callback or a cue has thrown, in words.
   fileprivate var thrownError: String? {
-    let ownEvents = Set(sources.lazy.filter(\.isOfEventsOnly).map(\.name))
-    let error = events.all.first { event in
-      event.kind == .callback && event.word == "error" && !ownEvents.contains(event.source)
-    }
+    let error = first { $0.kind == .callback && $0.word == "error" }
     return error.map { error in
       "\(error.source): \(error.arguments.map(\.phrase).joined(separator: " ")) at \(error.time)"
     }
@@ -94,8 +95,7 @@ extension Trace {
   fileprivate var unsoundState: String? {
     var states: [String: String] = [:]
     var isStarted: Set<String> = []
-    let ownEvents = Set(sources.lazy.filter(\.isOfEventsOnly).map(\.name))
-    for event in events.all where !ownEvents.contains(event.source) {
+    for event in self {
       let time = "at \(event.time)"
       switch event.kind {
       case .state:

@@ -58,26 +58,17 @@ struct InterruptionScript {
     }
 
     private var swiftCall: String {
-      let name = source.debugDescription
-      switch (EngineCall(rawValue: word), details.first?.value) {
-      case (.speed, .number(let factor)):
-        return "stage.motion(named: \(name))?.speed = \(NumberText.text(of: factor))"
-      case (.some, nil) where word == EngineCall.send.rawValue:
-        return "stage.cue(named: \(name))?.send()"
-      case (.some, nil): return "stage.motion(named: \(name))?.\(word)()"
-      default:
-        let list = details.map { detail -> String in
-          switch detail.value {
-          case .number(let number):
-            ".init(\(detail.key.debugDescription), .number(\(NumberText.text(of: number))))"
-          case .flag(let flag): ".init(\(detail.key.debugDescription), .flag(\(flag)))"
-          case .text(let text):
-            ".init(\(detail.key.debugDescription), .text(\(text.debugDescription)))"
-          }
+      let list = details.map { detail -> String in
+        switch detail.value {
+        case .number(let number):
+          ".init(\(detail.key.debugDescription), .number(\(NumberText.text(of: number))))"
+        case .flag(let flag): ".init(\(detail.key.debugDescription), .flag(\(flag)))"
+        case .text(let text):
+          ".init(\(detail.key.debugDescription), .text(\(text.debugDescription)))"
         }
-        let arguments = list.isEmpty ? "" : ", [\(list.joined(separator: ", "))]"
-        return "try stage.call(\(word.debugDescription), of: \(name)\(arguments))"
       }
+      let arguments = list.isEmpty ? "" : ", [\(list.joined(separator: ", "))]"
+      return "try stage.call(\(word.debugDescription), of: \(source.debugDescription)\(arguments))"
     }
   }
 

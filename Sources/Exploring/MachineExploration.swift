@@ -52,11 +52,9 @@ public struct MachineCoverage {
 extension MachineCoverage: CustomStringConvertible {
   /// The numbers in one line: `menu: 3 states, 5 transitions, 1240 sequences in 96 runs`.
   public var description: String {
-    func count(_ number: Int, _ word: String) -> String {
-      "\(number) \(word)\(number == 1 ? "" : "s")"
-    }
-    return "\(machine): \(count(states, "state")), \(count(transitions, "transition")), "
-      + "\(count(sequences, "sequence")) in \(count(runs, "run"))"
+    let counts = [(states, "state"), (transitions, "transition"), (sequences, "sequence")]
+      .map { RoundedText.count($0.0, $0.1) }
+    return "\(machine): \(counts.joined(separator: ", ")) in \(RoundedText.count(runs, "run"))"
   }
 }
 
@@ -98,7 +96,7 @@ private struct MachineWalk {
   mutating func explore(from base: Rehearsal.Run, _ depth: Int) throws {
     var level = [Rest(situation: number(of: base, .init()), depth: depth, mayInterrupt: true)]
     var seen: Set<Rest> = []
-    while !level.isEmpty {
+    search: while !level.isEmpty {
       var next: [Rest] = []
       for rest in level where rest.depth > 0 {
         // Shorter sequences come first, so each situation is met with its greatest depth first.
@@ -117,7 +115,7 @@ private struct MachineWalk {
           if situations[rest.situation].interrupted == nil { try interrupt(from: rest.situation) }
           follow(situations[rest.situation].interrupted ?? [], false)
         }
-        if coverage.counterExample != nil { return }
+        if coverage.counterExample != nil { break search }
       }
       level = next
     }
@@ -228,11 +226,14 @@ private struct MachineWalk {
     }
     guard case .done(let run, _) = try search.run(script) else { return [] }
     let times = run.trace.frames.indices.map { run.trace.time(ofFrame: $0) }
+    let events = run.trace.runEvents
+    let parts = run.trace.sources.filter { $0.arguments[.parent]?.text == source }.map(\.name)
     return times.filter { $0 > start }.flatMap { time -> [[InterruptionScript.Step]] in
       let ofMachine: [[InterruptionScript.Step]] =
         [[call(.stop, at: time)]]
         + transitions(of: number).map { [call(.perform, at: time, $0.id)] }
-      let ofMotions = motions(of: run.trace, at: time).flatMap {
+      let moving = events.underWay(at: time)
+      let ofMotions = parts.filter(moving.contains).flatMap {
         motion -> [[InterruptionScript.Step]] in
         let resume = time + .seconds(0.1)
         return [
@@ -261,18 +262,6 @@ private struct MachineWalk {
   ) -> InterruptionScript.Step {
     let details = transition.map { [StageEvent.Detail("transition", .text($0))] }
     return .init(time: time, source: source, word: call.rawValue, details: details ?? [])
-  }
-
-  /// The motions of the machine that move or wait at a time.
-  private func motions(of trace: Trace, at time: Ticks) -> [String] {
-    var states: [String: String] = [:]
-    for event in trace.events.all where event.kind == .state && event.time <= time {
-      states[event.source] = event.word.split(separator: " ").last.map(String.init)
-    }
-    return trace.sources.filter { source in
-      source.arguments.contains { $0.key == "parent" && $0.phrase == "parent=\(self.source)" }
-        && ["moving", "delayed"].contains(states[source.name])
-    }.map(\.name)
   }
 
   /// Runs a script and checks all claims; `nil` if one is broken or the stage rejects the script.

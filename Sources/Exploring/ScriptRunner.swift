@@ -12,6 +12,8 @@ struct ScriptRunner {
   /// Whether an engine of the user moves with the stage.
   let hasOwnEngine: Bool
   private let exploration: Exploration
+  /// The rehearsal of the exploration without `updated` callbacks, which come once for each frame.
+  private let rehearsal: Rehearsal
 
   /// The result of a run.
   enum Outcome {
@@ -64,19 +66,22 @@ struct ScriptRunner {
   /// - Throws: An error of the run without interruptions, and ``ExplorationError``.
   init(_ exploration: Exploration) throws {
     self.exploration = exploration
-    let rehearsal = exploration.rehearsal
+    var rehearsal = exploration.rehearsal
+    rehearsal.options.recordsUpdates = false
+    self.rehearsal = rehearsal
     let base = try Attempt(rehearsal, [], until: exploration.limit, settling: true)
     try base.perform()
     settles = base.waits.isEmpty
     hasOwnEngine = base.stage.hasOwnEngine
-    let ranges = try CueRanges(exploration.interruptions, on: base.run.trace)
+    let first = base.run
+    let ranges = try CueRanges(exploration.interruptions, on: first.trace)
     let cues = ranges.cues.compactMap { name, lists in
-      ExplorationAction.send(name, lists, among: [base.run])
+      ExplorationAction.send(name, lists, among: [first])
     }
-    var runs = [base.run]
+    var runs = [first]
     if !cues.isEmpty {
       let moment = max(
-        Ticks(count: ExplorationScene.end(of: base.run.trace).count / 2), .seconds(0.1))
+        Ticks(count: ExplorationScene.end(of: first.trace).count / 2), .seconds(0.1))
       var simplest = Choices(repeating: [])
       let sends = cues.map { cue in
         InterruptionScript.Step(
@@ -102,10 +107,8 @@ struct ScriptRunner {
   func run(
     _ script: InterruptionScript, until end: Ticks? = nil, resumingAt resume: Ticks? = nil
   ) throws -> Outcome {
-    var rehearsal = exploration.rehearsal
+    var rehearsal = rehearsal
     if let tempo = script.tempo { rehearsal.tempo = tempo }
-    // Updates come once for each frame.
-    rehearsal.options.recordsUpdates = false
     let last = resume ?? self.end(of: script)
     let isSettling = settles && end == nil
     let attempt = try Attempt(

@@ -42,7 +42,7 @@ struct ExploredTestTests {
     let text = reporter.failures[0]
     #expect(text.hasPrefix("shadow.y: is continuous"), "\(text)")
     #expect(text.contains("  with rise pause at "))
-    #expect(text.contains("stage.motion(named: \"rise\")?.pause()"))
+    #expect(text.contains("try stage.call(\"pause\", of: \"rise\")"))
     #expect(text.contains("saved as the pending trace") && !text.contains("accept "))
     #expect(text.contains("Rehearsal(.hz(60))"))
     #expect(bench.files.contains { $0.hasPrefix("pending/") && $0.hasSuffix("interrupted.mtrace") })

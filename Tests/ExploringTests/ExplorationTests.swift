@@ -74,7 +74,7 @@ struct ExplorationTests {
     let found = try #require(try exploration.counterExample())
     #expect(found.callCount == 1, "\(found)")
     #expect(found.failure.contains("the run settles") && found.failure.contains("stage.settles"))
-    #expect(found.swiftTest.contains("stage.motion(named:"))
+    #expect(found.swiftTest.contains("try stage.call("))
   }
 
   @Test("finds code that counts frames")

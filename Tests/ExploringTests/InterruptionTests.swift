@@ -122,6 +122,17 @@ struct InterruptionTests {
     #expect(like.sentence.contains("pull send y="), "\(like)")
   }
 
+  @Test("are pasted with the frames of the rehearsal, also those that it drops")
+  func dropped() throws {
+    let exploration = Exploration(
+      of: Rehearsal(.hz(60).dropping([7, 3])) { stage in
+        stage.play(Motion(stage.add(Node("card")), [.alpha(to: 2)], duration: 0.2))
+      })
+    let found = try #require(
+      try exploration.counterExample { run in [run["card.alpha"].staysWithin(0...1)] })
+    #expect(found.swiftTest.contains("Rehearsal(FrameRate.hz(60).dropping([3, 7]))"))
+  }
+
   @Test("retarget springs, which keep their velocity")
   func springs() throws {
     var exploration = exploration([.calls]) { stage, _ in

@@ -74,11 +74,13 @@ struct MachineExplorationTests {
       }
       recorder.probe("pinned") { pinned }
     }
-    let found = try #require(
-      try broken.machineCoverage { run in [run["pinned"].staysWithin(0...1)] }.first?
-        .counterExample)
+    let stopped = try #require(
+      try broken.machineCoverage { run in [run["pinned"].staysWithin(0...1)] }.first)
+    let found = try #require(stopped.counterExample)
     // The stop in the transition from the pinned state is forgotten, so the second visit counts twice.
     #expect(found.sentence.contains("menu stop"), "\(found)")
+    #expect(found.swiftTest.contains(#"{ try stage.call("stop", of: "menu") }"#))
+    #expect(stopped.states > 1 && stopped.sequences > 1, "\(stopped)")
   }
 
   @Test("of a very long sequence has as many sequences as can be counted")

@@ -90,7 +90,6 @@ extension Rehearsal {
       script, of: trace, on: stage, knowing: CallSignature.all, hears: isWhole)
     let moment = SessionMoment(stage, recorder, scope, isWhole: isWhole)
     var isShown = false
-    failure.begin()
     try setUp(stage, recorder, for: script, of: trace) {
       moment.halt = try prompter.run { frame in
         moment.frame = frame

@@ -11,16 +11,10 @@ package protocol SessionFailure: AnyObject {
   /// The failure in words, known after the first replay: `sheet.y > 600`.
   var text: String { get }
 
-  /// Is called before each replay.
-  func begin()
-
   /// Returns whether the failure has shown itself by the end of a frame. The replay ends there.
+  ///
+  /// It is called for each frame of a replay, from frame 0 on.
   func shows(at moment: SessionMoment) throws -> Bool
-}
-
-extension SessionFailure {
-  /// Does nothing.
-  package func begin() {}
 }
 
 /// An error that the stage reports, or by which it stops.
@@ -96,10 +90,10 @@ package final class EventFailure: SessionFailure {
       for: trace, trace.runEvents, callWords: CallSignature.all.map(\.word))
   }
 
-  package func begin() { seen = 0 }
-
   package func shows(at moment: SessionMoment) -> Bool {
     let trace = moment.records.trace
+    // A new replay begins.
+    if moment.frame <= 0 { seen = 0 }
     defer { seen = trace.recordCount }
     return (seen..<trace.recordCount).contains { index in
       trace.event(index, frame: moment.frame).map(pattern.matches) ?? false

@@ -33,7 +33,7 @@ import Testing
   @Test("The document of a broken run makes the same calls and gives the same values")
   func output() throws {
     let text = """
-      {"dopesheet": 1, "until": {"settled": 4}, "nodes": [{"name": "card", "frame": [0, 0, 10, 10]}],
+      {"dopesheet": 1, "until": {"settled": 0.4}, "nodes": [{"name": "card", "frame": [0, 0, 10, 10]}],
        "play": [{"motion": {"name": "rise", "node": "card", "properties": {"position.y": 90}, "duration": 0.3}}]}
       """
     let document = try RunDocument.load(Array(text.utf8))
