@@ -7,7 +7,7 @@ enum FlashKind: String, CaseIterable {
   case red = "red flashes"
 }
 
-/// What a search assumes about what a trace does not contain.
+/// The colours that a trace does not contain, as a search assumes them.
 struct FlashAssumption: Equatable {
   /// The colour behind all nodes.
   let background: RGBA

@@ -24,7 +24,7 @@ struct FlashGrid {
     var isEmpty: Bool { columns.isEmpty || rows.isEmpty }
   }
 
-  /// What lies outside is not on a screen.
+  /// The range of places on a screen.
   private static let screen = (from: -1_024.0, to: 4_096.0)
   /// The most cells that are painted in all, over all shapes and frames.
   private static let budget = 300_000_000.0

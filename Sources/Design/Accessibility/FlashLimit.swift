@@ -9,14 +9,14 @@ import DopesheetTrace
 /// expectConforms(run, to: .flashes)
 /// ```
 ///
-/// A flash is a pair of opposing changes of relative luminance of 0.1 or more, whose darker state is below 0.8, or a pair
-/// of opposing changes to and from a saturated red. The limit applies where flashes cover more than a quarter of a field
+/// A flash is a pair of opposing changes of relative luminance of 0.1 or more, whose darker state is below 0.8. A red
+/// flash is a pair of changes to and from a saturated red. The limit applies where flashes cover more than a quarter of a field
 /// of 10° at the same time.
 ///
 /// The nodes are drawn as rectangles, from the frames, transforms, colours and opacities of the trace. A node without a
 /// colour and without children may show anything, so it is tried as white and as black. A background that is not given
-/// is tried as black and as white. So the result is a bound: a run that holds the limit may still have flashes in
-/// images, videos and shaders, and a run that breaks it may be harmless in truth.
+/// is tried as black and as white. So the result is a bound. A run that holds the limit may still have flashes in
+/// images, videos and shaders. A run that breaks it may be harmless in truth.
 ///
 /// Source: WCAG 2.2, success criterion 2.3.1, with the terms *general flash and red flash thresholds* and *relative
 /// luminance*.

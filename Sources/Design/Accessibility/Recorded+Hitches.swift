@@ -36,7 +36,7 @@ struct Hitches {
   /// The time of animation in seconds.
   private let animated: Double
 
-  /// What recorded times may differ from whole frames, as a share of a frame.
+  /// The delay that does not count, as a share of a frame.
   private static let slack = 0.25
 
   init(of trace: Trace, at rate: FrameRate) {
