@@ -97,7 +97,7 @@ extension TokenReader {
     "ratio",
   ]
   private static let springTimes = ["response", "duration", "visualDuration"]
-  /// What tools write beside a spring, and what does not change its shape.
+  /// The fields that tools write beside a spring without an effect on its shape.
   private static let springRest = [
     "type", "blendDuration", "restSpeed", "restDelta", "velocity", "initialVelocity",
   ]

@@ -122,7 +122,7 @@ final class TokenReader {
 
   // MARK: References
 
-  /// What a reference refers to.
+  /// The target of a reference.
   private enum Target {
     case token(Int)
     case value(JSONCursor)
@@ -142,7 +142,7 @@ final class TokenReader {
     return cursor.isObject && cursor["$ref"] != nil
   }
 
-  /// Returns the value at the end of a chain of references; the value itself if it is none.
+  /// Returns the value at the end of a chain of references, which may have no links.
   ///
   /// - Returns: `nil` after an error.
   func end(of cursor: JSONCursor) -> JSONCursor? {

@@ -5,7 +5,7 @@ enum TokenReference {
   /// `#/group/token/$value/0`, a JSON pointer.
   case pointer([String])
 
-  /// Reads a reference; `nil` if the text is none.
+  /// Reads a reference; `nil` for another text.
   init?(_ text: String) {
     if text == "#" || text == "#/" {
       self = .pointer([])

@@ -57,7 +57,7 @@ final class TokenTree {
     return found
   }
 
-  /// Returns the member of a group; `nil` if there is none.
+  /// Returns the member of a group; `nil` for an unknown name.
   func child(_ name: String, of index: Int) -> Int? {
     _ = children(of: index)
     return nodes[index].places[name]

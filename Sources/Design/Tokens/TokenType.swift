@@ -4,7 +4,7 @@ enum TokenType: String, CaseIterable {
   // The format has no type for these, so tools use their own, often with a prefix: `com.tool.spring`.
   case spring, easing
 
-  /// What a `$type` means.
+  /// The meaning of a `$type`.
   enum Meaning {
     case motion(TokenType)
     /// A type that has nothing to do with motion.
