@@ -1,3 +1,4 @@
+import DopesheetEngine
 import DopesheetNotation
 
 /// The reader of a Lottie file.
@@ -10,7 +11,10 @@ final class LottieReader {
   static let keyLimit = 250_000
 
   private let root: JSONCursor
+  /// The frames a second of the file, by which time remaps count.
   let rate: Double
+  /// The exact frames a second: 30000/1001 for 29.97.
+  let exactRate: Double
   /// The first frame and the end.
   let frames: (first: Double, end: Double)
   private let size: [Double]
@@ -43,6 +47,8 @@ final class LottieReader {
       return nil
     }
     self.rate = rate
+    exactRate =
+      FrameRate(nearestTo: rate).map { Double($0.frames) / Double($0.seconds) } ?? rate
     frames = (first, end)
     self.size = size
     var slots: [String: JSONCursor] = [:]

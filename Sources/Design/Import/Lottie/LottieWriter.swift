@@ -130,15 +130,28 @@ struct LottieWriter {
     _ property: LottieProperty, _ paths: [String], _ units: [Double], _ cut: LottieSpan.Cut,
     _ span: LottieSpan
   ) {
-    let path = measured(property.keys[cut.key].path)
+    let key = property.keys[cut.key]
+    let path = measured(key.path)
     for index in paths.indices {
-      let (start, end) = (property.keys[cut.key].start[index], property.keys[cut.key].end[index])
+      let (start, end) = (key.start[index] / units[index], key.end[index] / units[index])
+      let easing = key.easings.count > index ? key.easings[index] : key.easings[0]
       if path == nil && start == end {
-        jump(paths[index], to: start / units[index], at: cut.begin)
-        continue
-      }
-      addPieces(paths[index], from: cut.begin, to: cut.end) {
-        property.value(cut.key, index, at: span.frame(at: $0), on: path) / units[index]
+        jump(paths[index], to: start, at: cut.begin)
+      } else if path == nil, span.line != nil {
+        let length = property.keys[cut.key + 1].time - key.time
+        let progress = [cut.begin, cut.end].map { (span.frame(at: $0) - key.time) / length }
+        let part = Part(
+          begin: cut.begin, end: cut.end, first: min(max(progress[0], 0), 1),
+          last: min(max(progress[1], 0), 1))
+        jump(paths[index], to: start + (end - start) * easing.value(at: part.first), at: cut.begin)
+        addParts(paths[index], of: easing, [part]) { start + (end - start) * $0 }
+      } else {
+        // The points of a path are less exact than its size by a few 1e-12.
+        let extent = key.path?.greatestCoordinate ?? max(abs(key.start[index]), abs(key.end[index]))
+        let limit = 1e-10 * max(extent, 1e-3) / units[index]
+        addPieces(paths[index], from: cut.begin, to: cut.end, within: limit) {
+          property.value(cut.key, index, at: span.frame(at: $0), on: path) / units[index]
+        }
       }
     }
   }
@@ -166,9 +179,45 @@ struct LottieWriter {
 
   // MARK: Pieces
 
-  /// Adds cubic pieces that follow a function to a hundred-billionth of its greatest value.
+  /// A part of an easing in an interval of time.
+  private struct Part {
+    let begin: Double
+    let end: Double
+    /// The progress by time at the begin; greater than that at the end if time runs backwards.
+    let first: Double
+    let last: Double
+  }
+
+  /// Adds parts of an easing, which are curves of the same kind.
+  ///
+  /// - Parameters:
+  ///   - parts: The parts, the last one first.
+  ///   - value: Returns the value for an eased progress.
+  private mutating func addParts(
+    _ path: String, of easing: Easing, _ parts: [Part], _ value: (Double) -> Double
+  ) {
+    var parts = parts
+    while let part = parts.popLast() {
+      guard reader.spend(1, at: cursor) else { return }
+      let (start, end) = (value(easing.value(at: part.first)), value(easing.value(at: part.last)))
+      let length = part.end - part.begin
+      if let curve = easing.part(from: part.first, to: part.last) {
+        move(path, part.begin, length, start, end, curve)
+      } else if length < 1e-9 {
+        move(path, part.begin, length, start, end, .linear)
+      } else {
+        // The ends are too close to each other for what is between them.
+        let (middle, half) = ((part.begin + part.end) / 2, (part.first + part.last) / 2)
+        parts.append(Part(begin: middle, end: part.end, first: half, last: part.last))
+        parts.append(Part(begin: part.begin, end: middle, first: part.first, last: half))
+      }
+    }
+  }
+
+  /// Adds cubic pieces that follow a function.
   private mutating func addPieces(
-    _ path: String, from begin: Double, to end: Double, _ value: (Double) -> Double
+    _ path: String, from begin: Double, to end: Double, within limit: Double,
+    _ value: (Double) -> Double
   ) {
     // The parts that remain, the last one first.
     var parts = [(begin, value(begin), end, value(end))]
@@ -177,7 +226,7 @@ struct LottieWriter {
       guard reader.spend(1, at: cursor) else { return }
       let length = end - begin
       let middle = (begin + end) / 2
-      if let easing = piece(from: begin, start, to: end, aim, value) {
+      if let easing = piece(from: begin, start, to: end, aim, within: limit, value) {
         move(path, begin, length, start, aim, easing)
       } else if length < 1e-9 || middle <= begin || middle >= end {
         move(path, begin, length, start, aim, .linear)
@@ -202,12 +251,11 @@ struct LottieWriter {
 
   /// Returns the cubic curve through four points of a function; `nil` if it is not close to the function.
   private func piece(
-    from begin: Double, _ start: Double, to end: Double, _ aim: Double,
+    from begin: Double, _ start: Double, to end: Double, _ aim: Double, within limit: Double,
     _ value: (Double) -> Double
   ) -> Easing? {
     let length = end - begin
     let (first, second) = (value(begin + length / 3), value(begin + length * (2.0 / 3)))
-    let limit = 1e-11 * max(1e-3, start.magnitude, aim.magnitude, first.magnitude)
     let way = aim - start
     // The control points of the curve.
     let lower = (18 * first - 5 * start - 9 * second + 2 * aim) / 6
@@ -224,5 +272,20 @@ struct LottieWriter {
     guard way != 0, max(abs(lower - start), abs(upper - aim)) <= 1e4 * abs(way) else { return nil }
     let curve = CubicBezier(1.0 / 3, (lower - start) / way, 2.0 / 3, (upper - start) / way)
     return curve.map { .bezier($0) }
+  }
+}
+
+extension MotionPath {
+  /// The greatest coordinate of its points, without its sign.
+  fileprivate var greatestCoordinate: Double {
+    elements.reduce(0) { greatest, element in
+      let points: [SIMD2<Double>] =
+        switch element {
+        case .move(let end), .line(let end): [end]
+        case .cubic(let end, let control1, let control2): [end, control1, control2]
+        default: []
+        }
+      return points.reduce(greatest) { max($0, abs($1.x), abs($1.y)) }
+    }
   }
 }

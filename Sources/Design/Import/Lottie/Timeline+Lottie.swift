@@ -74,9 +74,9 @@ struct LottieImport {
     let (first, end) = reader.frames
     timeline.title = root["nm"]?.value.text
     timeline.rate = reader.rate
-    timeline.length = (end - first) / reader.rate
+    timeline.length = (end - first) / reader.exactRate
     readMarkers(root)
-    let span = LottieSpan(0, timeline.length, slope: reader.rate, offset: first)
+    let span = LottieSpan(0, timeline.length, slope: reader.exactRate, offset: first)
     add(reader.mainLayers(), [span], "")
   }
 
@@ -85,9 +85,9 @@ struct LottieImport {
       guard let time = reader.required(marker, "tm")?.number(LottieReader.frames) else { continue }
       let text = marker["cm"]?.value.text ?? ""
       let name = text.isEmpty ? "marker \(index + 1)" : text
-      timeline.markers.append((name, (time - reader.frames.first) / reader.rate))
+      timeline.markers.append((name, (time - reader.frames.first) / reader.exactRate))
       guard let length = marker["dr"]?.number(LottieReader.frames), length > 0 else { continue }
-      let end = (time + length - reader.frames.first) / reader.rate
+      let end = (time + length - reader.frames.first) / reader.exactRate
       timeline.markers.append((name + " end", end))
     }
   }
