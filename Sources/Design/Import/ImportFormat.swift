@@ -1,0 +1,38 @@
+import DopesheetNotation
+
+/// The formats of other tools that become timelines.
+package enum ImportFormat: String, CaseIterable {
+  case css
+  case webAnimations
+
+  /// Returns the format of a file, by its name and its first bytes; `nil` for another file.
+  package init?(of path: String, _ bytes: [UInt8]) {
+    let name = path.lowercased()
+    if name.hasSuffix(".css") {
+      self = .css
+      return
+    }
+    let first = bytes.first { !" \t\r\n".utf8.contains($0) }
+    let isJSON = first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+    guard name.hasSuffix(".json") || isJSON else { return nil }
+    self = .webAnimations
+  }
+
+  /// The endings of the names of files, for messages.
+  package static let endings = ".css or .json"
+
+  /// Reads a file of the format.
+  ///
+  /// - Parameters:
+  ///   - bytes: The content of the file.
+  ///   - length: The end in seconds, for animations without an end; `nil` for the end of the last animation.
+  ///   - file: The path of the file in errors.
+  package func timeline(
+    _ bytes: [UInt8], length: Double?, file: String
+  ) throws(Diagnostics) -> Timeline {
+    switch self {
+    case .css: try Timeline(css: bytes, length: length, file: file)
+    case .webAnimations: try Timeline(webAnimations: bytes, length: length, file: file)
+    }
+  }
+}
