@@ -4,6 +4,7 @@ import DopesheetNotation
 package enum ImportFormat: String, CaseIterable {
   case css
   case webAnimations
+  case lottie
 
   /// Returns the format of a file, by its name and its first bytes; `nil` for another file.
   package init?(of path: String, _ bytes: [UInt8]) {
@@ -15,7 +16,14 @@ package enum ImportFormat: String, CaseIterable {
     let first = bytes.first { !" \t\r\n".utf8.contains($0) }
     let isJSON = first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
     guard name.hasSuffix(".json") || isJSON else { return nil }
-    self = .webAnimations
+    let isObject = first == UInt8(ascii: "{")
+    self = isObject && ImportFormat.isLottie(bytes) ? .lottie : .webAnimations
+  }
+
+  /// Returns whether a JSON object is an animation of layers, by its words.
+  private static func isLottie(_ bytes: [UInt8]) -> Bool {
+    let text = String(decoding: bytes, as: UTF8.self)
+    return ["\"layers\"", "\"op\""].allSatisfy { text.contains($0) }
   }
 
   /// The endings of the names of files, for messages.
@@ -33,6 +41,7 @@ package enum ImportFormat: String, CaseIterable {
     switch self {
     case .css: try Timeline(css: bytes, length: length, file: file)
     case .webAnimations: try Timeline(webAnimations: bytes, length: length, file: file)
+    case .lottie: try Timeline(lottie: bytes, file: file)
     }
   }
 }

@@ -8,7 +8,7 @@ final class LottieReader {
   /// The greatest size of a file in bytes.
   static let sizeLimit = 32 << 20
   /// The greatest number of keyframes, and of movements that they become.
-  static let keyLimit = 250_000
+  static let keyLimit = 100_000
 
   private let root: JSONCursor
   /// The frames a second of the file, by which time remaps count.

@@ -163,7 +163,7 @@ extension Easing {
     }
   }
 
-  /// Returns a part of a Bézier curve as a curve of its own; `nil` if its ends are too close to each other.
+  /// Returns a part of a Bézier curve as a curve of its own; `nil` if no single one is the part.
   ///
   /// - Parameters:
   ///   - first: The time at the begin of the part, 0...1.
@@ -182,7 +182,11 @@ extension Easing {
     }
     let x = points(curve.x1, curve.x2, first, last)
     let y = points(curve.y1, curve.y2, value(at: first), value(at: last))
-    guard abs(y.0) < 1e3, abs(y.1) < 1e3 else { return nil }
+    // The part of a steep curve may have points outside 0...1, which its halves have not.
+    let times = -1e-12...(1 + 1e-12)
+    guard times.contains(x.0), times.contains(x.1), abs(y.0) < 1e3, abs(y.1) < 1e3 else {
+      return nil
+    }
     return CubicBezier(min(max(x.0, 0), 1), y.0, min(max(x.1, 0), 1), y.1).map { .bezier($0) }
   }
 }

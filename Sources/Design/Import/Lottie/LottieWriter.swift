@@ -206,7 +206,7 @@ struct LottieWriter {
       } else if length < 1e-9 {
         move(path, part.begin, length, start, end, .linear)
       } else {
-        // The ends are too close to each other for what is between them.
+        // Its ends are too close to each other for what is between them, or it is too steep.
         let (middle, half) = ((part.begin + part.end) / 2, (part.first + part.last) / 2)
         parts.append(Part(begin: middle, end: part.end, first: half, last: part.last))
         parts.append(Part(begin: part.begin, end: middle, first: part.first, last: half))

@@ -174,7 +174,7 @@ struct LottieErrorsTests {
       return #"{"id": "c\#(level)", "layers": [\#(level < 39 ? two : layer(""))]}"#
     }.joined(separator: ",")
     #expect(
-      lottieErrors(lottie(precomp("c0"), assets: assets)).contains("more than 250000 keyframes"))
+      lottieErrors(lottie(precomp("c0"), assets: assets)).contains("more than 100000 keyframes"))
   }
 
   @Test("Precompositions that are nested too deeply end with an error")
@@ -196,16 +196,16 @@ struct LottieErrorsTests {
       #"{"id": "c\#($0)", "layers": [\#($0 < 9 ? precomp("c\($0 + 1)", remap) : layer(""))]}"#
     }.joined(separator: ",")
     let text = lottie(precomp("c0", remap), end: 1000, assets: assets)
-    #expect(lottieErrors(text).contains("more than 250000 keyframes"))
+    #expect(lottieErrors(text).contains("more than 100000 keyframes"))
   }
 
   @Test("Too many keyframes end with an error")
   func tooMany() {
-    let keys = String(repeating: #"{"t":0},"#, count: 250_000)
+    let keys = String(repeating: #"{"t":0},"#, count: 100_000)
     let text = lottie(layer(#""r": {"k": [\#(keys)0]}"#))
     #expect(
       lottieErrors(text).contains(
-        "more than 250000 keyframes, each counted as often as it is shown at /layers/0/ks/r/k ("))
+        "more than 100000 keyframes, each counted as often as it is shown at /layers/0/ks/r/k ("))
   }
 
   @Test("A file of 50 MB is rejected by its size")
