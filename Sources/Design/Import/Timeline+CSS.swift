@@ -284,7 +284,8 @@ struct StyleSheet {
       var depth = 0
       while end < range.upperBound, depth > 0 || !isMark(end, ";") {
         if isMark(end, "{") {
-          throw error("nested rules cannot be imported", at: end, hint: "write it as a rule of its own")
+          throw error(
+            "nested rules cannot be imported", at: end, hint: "write it as a rule of its own")
         }
         if tokens.list[end].kind == .function || isMark(end, "(") { depth += 1 }
         if isMark(end, ")") { depth -= 1 }
@@ -424,7 +425,8 @@ extension StyleSheet {
   private func name(of selector: String, _ names: inout Set<String>) -> String {
     let isSimple =
       selector.dropFirst().allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
-    let short = isSimple && ".#".contains(selector.first ?? " ")
+    let short =
+      isSimple && ".#".contains(selector.first ?? " ")
       ? String(selector.dropFirst()) : selector
     let name = names.contains(short) ? selector : short
     names.insert(name)
@@ -638,7 +640,8 @@ extension StyleSheet {
       try count(keyFrames.frames.reduce(0) { $0 + 1 + $1.declarations.count })
       let frames = try frames(keyFrames, animation.easing)
       if !frames.isEmpty {
-        element.effects.append(StyleEffect(timing: animation.timing, frames: frames))
+        element.effects.append(
+          StyleEffect(timing: animation.timing, frames: frames, easing: animation.easing))
       }
     }
   }

@@ -10,7 +10,10 @@ extension Timeline {
   ///
   /// Each movement is a motion with a start and an end, and each jump is a `set`. Its frames are those of ``rate``, or
   /// 60 a second.
-  public var document: String { TimelineDocument(self).text }
+  public var document: String { document(rate: nil) }
+
+  /// Returns the run document with another frame rate; `nil` for its own.
+  package func document(rate: FrameRate?) -> String { TimelineDocument(self, rate: rate).text }
 
   /// Plays the timeline and records it.
   ///

@@ -84,7 +84,8 @@ private enum WebAnimations {
         places[target] = place
       }
       if elements[place].element.effects.count == StyledElement.effectLimit {
-        cursor.fail("'\(target)' has too many animations", hint: "at most \(StyledElement.effectLimit)")
+        cursor.fail(
+          "'\(target)' has too many animations", hint: "at most \(StyledElement.effectLimit)")
         return nil
       }
       elements[place].element.effects.append(effect)
@@ -321,7 +322,8 @@ private enum WebAnimations {
       number("endDelay", \.endDelay, longest, scale: 1000)
       number("iterationStart", \.iterationStart, longest)
       if fields["iterations"]?.isString == true {
-        if fields.optional("iterations")?.word("number of iterations", of: ["Infinity", "infinite"])
+        if fields.optional("iterations")?.word(
+          "number of iterations", of: ["Infinity", "infinite"])
           != nil
         {
           timing.iterations = .infinity

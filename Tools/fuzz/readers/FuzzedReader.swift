@@ -1,6 +1,7 @@
 import Dopesheet
 import DopesheetChecking
 import DopesheetDebugAdapter
+import DopesheetDesign
 import DopesheetDiff
 import DopesheetGoldens
 import DopesheetNotation
@@ -11,7 +12,7 @@ import Foundation
 /// A reader of external input.
 enum FuzzedReader: String, CaseIterable {
   case json, run, scenario, machine, tolerances, environment, adapter, stepping, pattern
-  case references, junit, curve, path
+  case references, junit, curve, path, css, webanimations
 
   /// Reads an input, and uses the result.
   func read(_ bytes: [UInt8]) throws(Diagnostics) {
@@ -72,6 +73,8 @@ enum FuzzedReader: String, CaseIterable {
           for part in [-1, 0, 1e-300, 0.5, 1, 2] { _ = easing.value(at: part) }
         }
       }
+    case .css: Sample.play(try Timeline(css: bytes, length: 2))
+    case .webanimations: Sample.play(try Timeline(webAnimations: bytes, length: 2))
     case .path:
       guard let path = try? MotionPath(svg: text), let measured = try? MotionPath.Measured(path)
       else { return }
@@ -94,7 +97,8 @@ enum FuzzedReader: String, CaseIterable {
       words.formUnion(Sample.names)
     case .stepping, .adapter: words = Sample.names.union(StepManual.forms.map(\.usage))
     case .curve: words = Set(NamedCurve.forms + SpringCurve.presets.map(\.name))
-    case .json, .tolerances, .environment, .references, .junit, .path: break
+    case .css: words = ["@keyframes", "animation: ", "transition: ", "transform: ", "opacity: "]
+    case .json, .tolerances, .environment, .references, .junit, .path, .webanimations: break
     }
     return Set(words.flatMap { [$0] + $0.split { !$0.isLetter && !$0.isNumber }.map(String.init) })
       .filter { word in

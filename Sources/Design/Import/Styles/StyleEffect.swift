@@ -17,6 +17,8 @@ struct StyleEffect {
   var timing: EffectTiming
   /// The frames of each property, in the order of their offsets.
   var frames: [StyleProperty: [Frame]]
+  /// The easing from the beginning of a cycle to the first frame, if that comes later.
+  var easing = Easing.linear
 
   /// Returns the pieces of a property, as long as the animation has an effect.
   ///
@@ -27,21 +29,22 @@ struct StyleEffect {
     of property: StyleProperty, over base: StyleValue?, until limit: Double
   ) throws(StyleError) -> [StylePiece] {
     var timing = timing
-    var curve = try StyleCurve(frames[property] ?? [], of: property, over: base)
+    let given = try StyleCurve(frames[property] ?? [], of: property, over: base, easing)
+    var curve = given
     if let simple = curve.eased(by: timing.easing) {
       // An easing of the cycle is the same as one between the only two frames, and stays as it is.
       (curve, timing.easing) = (simple, .linear)
     }
     var pieces: [StylePiece] = []
     if timing.delay > 0, timing.fill == .backwards || timing.fill == .both {
-      let value = curve.value(at: timing.progress(isBefore: true))
+      let value = given.value(at: self.timing.progress(isBefore: true))
       pieces.append(StylePiece(begin: 0, end: timing.delay, course: .constant(value)))
     }
     var writer = StyleCurveWriter(curve, timing.easing)
     try timing.ramps(until: limit) { ramp throws(StyleError) in try writer.write(ramp) }
     pieces += writer.pieces
     if timing.fill == .forwards || timing.fill == .both, timing.activeEnd <= limit {
-      let value = curve.value(at: timing.progress(isBefore: false))
+      let value = given.value(at: self.timing.progress(isBefore: false))
       pieces.append(
         StylePiece(begin: timing.activeEnd, end: .infinity, course: .constant(value)))
     }
@@ -83,7 +86,8 @@ struct StyleCurve {
   ///
   /// - Throws: ``StyleError`` if transforms do not match, or the base is needed and unknown.
   init(
-    _ given: [StyleEffect.Frame], of property: StyleProperty, over base: StyleValue?
+    _ given: [StyleEffect.Frame], of property: StyleProperty, over base: StyleValue?,
+    _ easing: Easing
   ) throws(StyleError) {
     var frames = given
     func neutral(_ offset: Double) throws(StyleError) -> StyleEffect.Frame {
@@ -92,7 +96,7 @@ struct StyleCurve {
           "the value of '\(property.name)' at \(offset == 0 ? "the beginning" : "the end") is unknown",
           hint: "give it in the first and the last key frame")
       }
-      return StyleEffect.Frame(offset: offset, value: base, easing: .linear)
+      return StyleEffect.Frame(offset: offset, value: base, easing: easing)
     }
     if frames.first.map({ $0.offset > 0 }) ?? true { frames.insert(try neutral(0), at: 0) }
     if frames.last.map({ $0.offset < 1 }) ?? true { frames.append(try neutral(1)) }

@@ -33,7 +33,8 @@ extension StyleReader {
     case "cubic-bezier":
       let form = "cubic-bezier(x1, y1, x2, y2) with x1 and x2 in 0...1"
       let numbers = try numbers(of: try arguments())
-      guard numbers.count == 4, let curve = CubicBezier(numbers[0], numbers[1], numbers[2], numbers[3])
+      guard numbers.count == 4,
+        let curve = CubicBezier(numbers[0], numbers[1], numbers[2], numbers[3])
       else { throw start.error("invalid cubic-bezier()", hint: form) }
       return .bezier(curve)
     case "linear": return try stops()
@@ -79,12 +80,11 @@ extension StyleReader {
       stops.append(LinearStops.Stop(output, percents: percents))
     }
     guard stops.count <= StyleEffect.limit / 10 else {
-      throw start.error("linear() has \(stops.count) stops", hint: "at most \(StyleEffect.limit / 10)")
+      throw start.error(
+        "linear() has \(stops.count) stops", hint: "at most \(StyleEffect.limit / 10)")
     }
-    // A single stop holds everywhere.
-    if stops.count == 1 { stops = [0, 100].map { .init(stops[0].output, percents: [$0]) } }
     guard let curve = LinearStops(stops) else {
-      throw start.error("linear() has no stops", hint: "as in linear(0, 0.5 25% 75%, 1)")
+      throw start.error("linear() needs two stops", hint: "as in linear(0, 0.5 25% 75%, 1)")
     }
     return .linear(curve)
   }
@@ -93,7 +93,9 @@ extension StyleReader {
     let start = self
     let form = "steps(count), or steps(count, jump-start, jump-end, jump-none or jump-both)"
     var arguments = try arguments()
-    guard (1...2).contains(arguments.count) else { throw start.error("invalid steps()", hint: form) }
+    guard (1...2).contains(arguments.count) else {
+      throw start.error("invalid steps()", hint: form)
+    }
     let count = try arguments[0].number()
     try arguments[0].finish(form)
     var jump = StairSteps.Jump.end

@@ -101,7 +101,8 @@ extension StyleReader {
           throw start.error("a transform in depth cannot be imported", hint: "use z = 0")
         }
         value.numbers += numbers[..<2]
-      case "translate", "translatex": value.numbers += [numbers[0], numbers.count > 1 ? numbers[1] : 0]
+      case "translate", "translatex":
+        value.numbers += [numbers[0], numbers.count > 1 ? numbers[1] : 0]
       default: value.numbers += numbers
       }
     } while !isAtEnd

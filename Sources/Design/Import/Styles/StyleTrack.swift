@@ -7,14 +7,18 @@ struct StyleTrack {
   let component: Int
   /// The values that the property can have; others become the nearest bound.
   let bounds: ClosedRange<Double>
+  /// The largest error of curves that replace a function, as a fraction of its size.
+  private let tolerance: Double
   private(set) var movements: [Timeline.Movement] = []
   private var current: Double?
 
   /// Creates the movements of pieces in order. Their first value is that of the layer.
   init(
-    _ path: String, component: Int = 0, bounds: ClosedRange<Double>, _ pieces: [StylePiece]
+    _ path: String, component: Int = 0, bounds: ClosedRange<Double>, tolerance: Double = 4e-10,
+    _ pieces: [StylePiece]
   ) {
     (self.path, self.component, self.bounds) = (path, component, bounds)
+    self.tolerance = tolerance
     current = pieces.first.map { number($0.value(at: $0.begin)) }
     for piece in pieces { write(piece) }
   }
@@ -26,7 +30,9 @@ struct StyleTrack {
   private func number(_ value: StyleValue) -> Double { clamped(value.numbers[component]) }
 
   private mutating func write(_ piece: StylePiece) {
-    guard piece.end > piece.begin else { return jump(to: number(piece.value(at: piece.begin)), piece) }
+    guard piece.end > piece.begin else {
+      return jump(to: number(piece.value(at: piece.begin)), piece)
+    }
     switch piece.course {
     case .constant(let value): jump(to: number(value), piece)
     case .free(let function):
@@ -147,7 +153,7 @@ extension StyleTrack {
     }
   }
 
-  /// Writes a function of the time as cubic curves that differ from it by less than 1e-10 of its size.
+  /// Writes a function of the time as cubic curves that differ from it by less than the tolerance.
   private mutating func fit(
     _ begin: Double, _ end: Double, _ depth: Int, _ function: (Double) -> Double
   ) {
@@ -167,7 +173,7 @@ extension StyleTrack {
       return outer + 3 * u * v * inner
     }
     let places: [Double] = [0.04, 1.0 / 6, 0.5, 5.0 / 6, 0.96]
-    let isNear = places.allSatisfy { (cubic($0) - value($0)).magnitude <= 1e-10 * size }
+    let isNear = places.allSatisfy { (cubic($0) - value($0)).magnitude <= tolerance * size }
     let way = last - start
     if isNear, height <= 1e-12 * size { return move(begin, begin, start, start, .linear) }
     let curve = CubicBezier(1.0 / 3, (c1 - start) / way, 2.0 / 3, (c2 - start) / way)

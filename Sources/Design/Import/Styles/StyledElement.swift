@@ -30,7 +30,10 @@ struct StyledElement {
       }
       for (index, track) in property.tracks.enumerated() {
         try add(
-          track, StyleTrack(track, component: index, bounds: property.bounds, pieces),
+          track,
+          StyleTrack(
+            track, component: index, bounds: property.bounds,
+            tolerance: property.isColor ? 1e-7 : 4e-10, pieces),
           pieces[0].value(at: 0).numbers[index], to: &layer)
       }
     }
@@ -72,7 +75,8 @@ struct StyledElement {
     for effect in own {
       let frames = effect.frames[property]!
       let needsBase = frames[0].offset > 0 || frames[frames.count - 1].offset < 1
-      let begin = effect.timing.fill == .none || effect.timing.fill == .forwards
+      let begin =
+        effect.timing.fill == .none || effect.timing.fill == .forwards
         ? max(0, effect.timing.delay) : 0
       if needsBase, covered.contains(where: { $0.upperBound > begin }) {
         throw StyleError(
@@ -223,11 +227,14 @@ extension StyledElement {
   }
 
   private static func course(_ parts: [StylePiece]) -> StylePiece.Course {
-    let moving = parts.indices.filter { if case .constant = parts[$0].course { false } else { true } }
+    let moving = parts.indices.filter {
+      if case .constant = parts[$0].course { false } else { true }
+    }
     func matrix(_ values: [StyleValue]) -> StyleValue { product(values) }
     let values = parts.map { $0.value(at: $0.begin) }
     guard let place = moving.first else { return .constant(product(values)) }
-    if moving.count == 1, case .eased(let a, let b, let curve, let from, let to) = parts[place].course
+    if moving.count == 1,
+      case .eased(let a, let b, let curve, let from, let to) = parts[place].course
     {
       func entries(_ q: Double) -> StyleValue {
         var values = values
