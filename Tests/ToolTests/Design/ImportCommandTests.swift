@@ -39,6 +39,22 @@ import Testing
     #expect(session.run("import", "a.json").output.contains(#""name":"dot""#))
   }
 
+  @Test("Lottie files are recognised, and have frames of their own")
+  func lottie() throws {
+    let session = try Session()
+    try session.write(
+      """
+      {"fr": 25, "ip": 0, "op": 50, "w": 9, "h": 9, "layers": [{"ty": 3, "nm": "dot", "ip": 0, "op": 50, "ks":
+      {"r": {"k": [{"t": 0, "s": [0], "o": {"x": 0, "y": 0}, "i": {"x": 1, "y": 1}}, {"t": 50, "s": [90]}]}}}]}
+      """, "a.json")
+    let document = session.run("import", "a.json").output
+    #expect(document.contains(#""tempo": {"rate":25}"#))
+    #expect(
+      document.contains(#""properties":{"transform.rotation":{"from":0,"to":1.5707963267948966}}"#))
+    try session.write(#"{"op": 1, "layers": []}"#, "bad.json")
+    #expect(session.run("import", "bad.json").errors.contains("missing 'fr'"))
+  }
+
   @Test(
     "Errors name the file, the option and a way on",
     arguments: [

@@ -9,10 +9,11 @@ enum ImportCommand: Command {
   static let summary = "Turns an animation of another tool into a run document or a trace"
   static let usage = ["import FILE [-o OUT] [--rate HZ] [--length S] [--name OLD=NEW]…"]
   static let details = """
-    FILE is a style sheet (.css), or animations of the Web Animations API (.json): objects
-    with target, keyframes and options. OUT is the expected trace if its name ends in
-    .mtrace, and the run document that plays the animation if it ends in .run.json.
-    Without -o, or for `-`, the run document is printed.
+    FILE is a style sheet (.css), a Lottie animation (.json), or animations of the Web
+    Animations API (.json): objects with target, keyframes and options. OUT is the
+    expected trace if its name ends in .mtrace, and the run document that plays the
+    animation if it ends in .run.json. Without -o, or for `-`, the run document is
+    printed.
     """
   static let options: [Arguments.Option] = [
     .init("output", letter: "o", value: "OUT", help: "the file to write: .mtrace or .run.json"),

@@ -12,7 +12,7 @@ import Foundation
 /// A reader of external input.
 enum FuzzedReader: String, CaseIterable {
   case json, run, scenario, machine, tolerances, environment, adapter, stepping, pattern
-  case references, junit, curve, path, css, webanimations
+  case references, junit, curve, path, css, webanimations, lottie
 
   /// Reads an input, and uses the result.
   func read(_ bytes: [UInt8]) throws(Diagnostics) {
@@ -75,6 +75,7 @@ enum FuzzedReader: String, CaseIterable {
       }
     case .css: Sample.play(try Timeline(css: bytes, length: 2))
     case .webanimations: Sample.play(try Timeline(webAnimations: bytes, length: 2))
+    case .lottie: Sample.play(try Timeline(lottie: bytes))
     case .path:
       guard let path = try? MotionPath(svg: text), let measured = try? MotionPath.Measured(path)
       else { return }
@@ -98,7 +99,8 @@ enum FuzzedReader: String, CaseIterable {
     case .stepping, .adapter: words = Sample.names.union(StepManual.forms.map(\.usage))
     case .curve: words = Set(NamedCurve.forms + SpringCurve.presets.map(\.name))
     case .css: words = ["@keyframes", "animation: ", "transition: ", "transform: ", "opacity: "]
-    case .json, .tolerances, .environment, .references, .junit, .path, .webanimations: break
+    case .json, .tolerances, .environment, .references, .junit, .path, .webanimations, .lottie:
+      break
     }
     return Set(words.flatMap { [$0] + $0.split { !$0.isLetter && !$0.isNumber }.map(String.init) })
       .filter { word in
