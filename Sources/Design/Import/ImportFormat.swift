@@ -9,12 +9,13 @@ package enum ImportFormat: String, CaseIterable {
   /// Returns the format of a file, by its name and its first bytes; `nil` for another file.
   package init?(of path: String, _ bytes: [UInt8]) {
     let name = path.lowercased()
-    if name.hasSuffix(".css") {
+    let first = bytes.first { !" \t\r\n".utf8.contains($0) }
+    let isJSON = first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+    // The standard input has no name.
+    if name.hasSuffix(".css") || (path == "-" && !isJSON) {
       self = .css
       return
     }
-    let first = bytes.first { !" \t\r\n".utf8.contains($0) }
-    let isJSON = first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
     guard name.hasSuffix(".json") || isJSON else { return nil }
     let isObject = first == UInt8(ascii: "{")
     self = isObject && ImportFormat.isLottie(bytes) ? .lottie : .webAnimations

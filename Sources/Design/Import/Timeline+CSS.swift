@@ -638,17 +638,15 @@ extension StyleSheet {
           hint: near.map { "did you mean '\($0)'?" } ?? "add '@keyframes \(name) {…}'")
       }
       try count(keyFrames.frames.reduce(0) { $0 + 1 + $1.declarations.count })
-      let frames = try frames(keyFrames, animation.easing)
-      if !frames.isEmpty {
-        element.effects.append(
-          StyleEffect(timing: animation.timing, frames: frames, easing: animation.easing))
-      }
+      let effect = try effect(animation.timing, keyFrames, animation.easing)
+      if !effect.frames.isEmpty { element.effects.append(effect) }
     }
   }
 
-  private func frames(
-    _ keyFrames: KeyFrames, _ easing: Easing
-  ) throws(StyleError) -> [StyleProperty: [StyleEffect.Frame]] {
+  private func effect(
+    _ timing: EffectTiming, _ keyFrames: KeyFrames, _ easing: Easing
+  ) throws(StyleError) -> StyleEffect {
+    var first = easing
     // Frames of one place are one frame, whose later declarations count.
     var merged: [(offset: Double, declarations: [String: Declaration])] = []
     let sorted = keyFrames.frames.enumerated()
@@ -667,6 +665,8 @@ extension StyleSheet {
         easing = try reader.easing()
         try reader.finish()
       }
+      // A property that the first frame lacks begins with this frame's easing.
+      if frame.offset == 0 { first = easing }
       for declaration in frame.declarations.values.sorted(by: { $0.offset < $1.offset }) {
         if declaration.name == "animation-timing-function" { continue }
         guard let property = StyleProperty(rawValue: declaration.name) else {
@@ -682,7 +682,7 @@ extension StyleSheet {
             offset: frame.offset, value: try value(declaration, of: property), easing: easing))
       }
     }
-    return frames
+    return StyleEffect(timing: timing, frames: frames, easing: first)
   }
 
   static func unknown(_ name: String, at offset: Int?) -> StyleError {
@@ -785,13 +785,13 @@ extension StyleSheet {
       else { continue }
       var timing = EffectTiming()
       (timing.duration, timing.delay) = (transition.duration, transition.delay)
-      timing.fill = .backwards
+      (timing.fill, timing.easing) = (.backwards, transition.easing)
       element.effects.append(
         StyleEffect(
           timing: timing,
           frames: [
             property: [
-              .init(offset: 0, value: start, easing: transition.easing),
+              .init(offset: 0, value: start, easing: .linear),
               .init(offset: 1, value: end, easing: .linear),
             ]
           ]))

@@ -108,9 +108,10 @@ extension Easing {
         let high = index == points.count - 2 ? 1 : min(1, b.input)
         guard high > low else { continue }
         func output(_ input: Double) -> Double {
+          // Beyond a jump at the outer end, its level continues.
+          guard b.input > a.input else { return high <= a.input ? a.output : b.output }
           if input == a.input { return a.output }
           if input == b.input { return b.output }
-          guard b.input > a.input else { return input < a.input ? a.output : b.output }
           return a.output + (b.output - a.output) * ((input - a.input) / (b.input - a.input))
         }
         pieces.append(StraightPiece(inputs: low...high, start: output(low), end: output(high)))

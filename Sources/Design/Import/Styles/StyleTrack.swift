@@ -44,7 +44,10 @@ struct StyleTrack {
       let isInside = easing.straightPieces?.allSatisfy { straight in
         [straight.start, straight.end].allSatisfy { bounds.contains(start + (end - start) * $0) }
       }
-      if isInside == false { return piece.straight.forEach { write($0) } }
+      guard isInside != false else {
+        for straight in piece.straight { write(straight) }
+        return
+      }
       move(piece.begin, piece.end, start, end, easing)
     case .eased(let a, let b, let curve, let from, let to):
       let (start, end) = (a.numbers[component], b.numbers[component])
