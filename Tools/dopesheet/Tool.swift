@@ -17,7 +17,7 @@ package enum Tool {
       CheckCommand.self, SealCommand.self, DiffCommand.self, HistoryCommand.self,
       BlameCommand.self, GitDiffCommand.self, ReplayCommand.self, ShrinkCommand.self,
       StepCommand.self, DapCommand.self,
-      ExportCommand.self, PictureCommand.self,
+      ExportCommand.self, PictureCommand.self, ImportCommand.self,
       CurveCommand.self, TokensCommand.self, SortCommand.self, SchemaCommand.self, HelpCommand.self,
     ]
   }

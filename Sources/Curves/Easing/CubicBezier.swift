@@ -31,7 +31,7 @@ public struct CubicBezier: Hashable, Sendable {
   }
 
   /// Returns the parameter at a time inside 0...1.
-  func parameter(at time: Double) -> Double {
+  package func parameter(at time: Double) -> Double {
     // Newton's method inside a shrinking bracket, which also converges where the curve of times is flat.
     var low = 0.0
     var high = 1.0

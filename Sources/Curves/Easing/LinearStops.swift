@@ -18,11 +18,14 @@ public struct LinearStops: Hashable, Sendable {
   public let stops: [Stop]
 
   /// The corners of the curve, by input.
-  private let points: [Point]
+  package let points: [Point]
 
-  private struct Point: Hashable {
-    var input: Double
-    var output: Double
+  /// A corner of the curve.
+  package struct Point: Hashable, Sendable {
+    /// The progress by time.
+    package var input: Double
+    /// The progress by value.
+    package var output: Double
   }
 
   /// Creates a curve; `nil` if the stops are invalid.

@@ -47,6 +47,20 @@ public struct Timeline: Equatable, Sendable {
     public var easing: Easing
     /// The path from start to end, for positions; `nil` for a straight line.
     public var path: MotionPath?
+
+    /// Creates a movement, or a jump if its length is 0.
+    public init(
+      _ property: String, at begin: Double, length: Double, from start: [Double], to end: [Double],
+      easing: Easing = .linear, path: MotionPath? = nil
+    ) {
+      self.property = property
+      self.begin = begin
+      self.length = length
+      self.start = start
+      self.end = end
+      self.easing = easing
+      self.path = path
+    }
   }
 
   /// Returns whether two timelines are the same.

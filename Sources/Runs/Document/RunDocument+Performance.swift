@@ -116,15 +116,25 @@ extension RunDocument {
     for style in styles { style.attach(stage) }
   }
 
-  /// Makes the calls at time 0 and schedules the others.
+  /// Makes the calls at time 0 and schedules the others, from the stage's present time.
   private func schedule(_ cast: RunCast, on stage: Stage) {
+    let origin = stage.now
     for call in calls {
       if call.time == .zero {
         cast.carryOut(call, on: stage)
       } else {
-        stage.atOwn(call.time) { [unowned stage] in cast.carryOut(call, on: stage) }
+        stage.atOwn(origin + call.time) { [unowned stage] in cast.carryOut(call, on: stage) }
       }
     }
+  }
+
+  /// Makes the document's calls on nodes of another stage, from the stage's present time.
+  ///
+  /// - Parameter nodes: The nodes, one for each name in the document.
+  package func makeCalls(on stage: Stage, _ nodes: [String: Node]) {
+    let cast = RunCast()
+    cast.nodes = nodes
+    schedule(cast, on: stage)
   }
 
   /// Adds a track for the model value of each number that a flight moves.

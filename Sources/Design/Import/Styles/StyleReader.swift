@@ -1,0 +1,186 @@
+import DopesheetNotation
+
+/// A reader of the tokens of a style value, from left to right.
+struct StyleReader {
+  let tokens: StyleTokens
+  private var range: Range<Int>
+
+  init(_ tokens: StyleTokens, _ range: Range<Int>) {
+    self.tokens = tokens
+    self.range = range
+  }
+
+  /// Creates a reader of a text.
+  init(_ text: String) throws(StyleError) {
+    let tokens = try StyleTokens(Array(text.utf8))
+    self.init(tokens, tokens.list.indices)
+  }
+
+  /// The next token; `nil` at the end.
+  var next: StyleToken? { range.isEmpty ? nil : tokens.list[range.lowerBound] }
+
+  var isAtEnd: Bool { range.isEmpty }
+
+  /// The number of bytes before the next token, or before the end.
+  var offset: Int {
+    if let next { return Int(next.start) }
+    guard range.lowerBound > 0, range.lowerBound <= tokens.list.count else { return 0 }
+    return Int(tokens.list[range.lowerBound - 1].end)
+  }
+
+  /// The text of the next token.
+  var nextText: String { next.map(tokens.text) ?? "" }
+
+  mutating func skip() { range = range.dropFirst() }
+
+  /// Returns an error at the next token.
+  func error(_ message: String, hint: String? = nil) -> StyleError {
+    StyleError(message, at: offset, hint: hint)
+  }
+
+  /// Reads a mark if it is next.
+  mutating func take(_ mark: Character) -> Bool {
+    guard let next, tokens.isMark(next, mark) else { return false }
+    skip()
+    return true
+  }
+
+  /// Reads a word if it is next, in lower case.
+  mutating func takeWord() -> String? {
+    guard let next, next.kind == .word else { return nil }
+    let word = nextText.lowercased()
+    skip()
+    return word
+  }
+
+  /// Returns the name of the next token if it is a function, in lower case and without its parenthesis.
+  var nextFunction: String? {
+    guard let next, next.kind == .function else { return nil }
+    return String(nextText.dropLast()).lowercased()
+  }
+
+  /// Reads the arguments of a function up to its parenthesis, and returns a reader of each.
+  mutating func arguments() throws(StyleError) -> [StyleReader] {
+    let start = offset
+    skip()
+    var depth = 0
+    var begin = range.lowerBound
+    var arguments: [StyleReader] = []
+    while let token = next {
+      if token.kind == .function || tokens.isMark(token, "(") { depth += 1 }
+      if depth == 0, tokens.isMark(token, ",") || tokens.isMark(token, ")") {
+        if range.lowerBound > begin || tokens.isMark(token, ",") || !arguments.isEmpty {
+          arguments.append(StyleReader(tokens, begin..<range.lowerBound))
+        }
+        begin = range.lowerBound + 1
+        if tokens.isMark(token, ")") {
+          skip()
+          return arguments
+        }
+      } else if tokens.isMark(token, ")") {
+        depth -= 1
+      }
+      skip()
+    }
+    throw StyleError("')' is missing", at: start)
+  }
+
+  /// Splits the rest at commas outside of parentheses.
+  func list() -> [StyleReader] {
+    var depth = 0
+    var begin = range.lowerBound
+    var list: [StyleReader] = []
+    for index in range {
+      let token = tokens.list[index]
+      if token.kind == .function || tokens.isMark(token, "(") { depth += 1 }
+      if tokens.isMark(token, ")") { depth -= 1 }
+      if depth == 0, tokens.isMark(token, ",") {
+        list.append(StyleReader(tokens, begin..<index))
+        begin = index + 1
+      }
+    }
+    return list + [StyleReader(tokens, begin..<range.upperBound)]
+  }
+
+  /// Reports what is left.
+  func finish(_ hint: String? = nil) throws(StyleError) {
+    if !isAtEnd { throw error("unexpected '\(nextText)'", hint: hint) }
+  }
+
+  /// A number with its unit in lower case; the unit of a percentage is `%`.
+  struct Quantity {
+    let value: Double
+    let unit: String
+  }
+
+  /// Returns the next number without reading it; `nil` for another token.
+  var nextQuantity: Quantity? {
+    guard let next, next.kind == .number else { return nil }
+    let text = Array(tokens.bytes[Int(next.start)..<Int(next.end)])
+    var length = text.count
+    // The longest beginning that is a number; an exponent is part of the number, another e of the unit.
+    while length > 0 {
+      let byte = text[length - 1]
+      if (0x30...0x39).contains(byte), let value = StyleReader.number(text[..<length]) {
+        let unit = String(decoding: text[length...], as: UTF8.self).lowercased()
+        return Quantity(value: value, unit: unit)
+      }
+      length -= 1
+    }
+    return nil
+  }
+
+  private static func number(_ bytes: ArraySlice<UInt8>) -> Double? {
+    let text = String(decoding: bytes, as: UTF8.self)
+    switch NumberText.reading(text, NumberText.double) {
+    case .canonical(let number), .noncanonical(let number): return number.isFinite ? number : nil
+    default: return nil
+    }
+  }
+
+  /// Reads a number with one of several units, and returns its value times the factor of the unit.
+  ///
+  /// - Parameters:
+  ///   - what: The meaning, for messages: "a time".
+  ///   - units: The factors of the units. The unit of a number without one is empty.
+  mutating func quantity(
+    _ what: String, _ units: KeyValuePairs<String, Double>, zeroNeedsUnit: Bool = true
+  ) throws(StyleError) -> Double {
+    if let function = nextFunction {
+      throw error("'\(function)()' cannot be imported", hint: "write \(what) as a number")
+    }
+    guard let quantity = nextQuantity else {
+      throw error(isAtEnd ? "\(what) is missing" : "expected \(what), found '\(nextText)'")
+    }
+    if quantity.unit.isEmpty, quantity.value == 0, !zeroNeedsUnit {
+      skip()
+      return 0
+    }
+    guard let factor = units.first(where: { $0.key == quantity.unit })?.value else {
+      let known = units.map { $0.key.isEmpty ? "no unit" : $0.key }.joined(separator: ", ")
+      throw error(
+        quantity.unit.isEmpty
+          ? "'\(nextText)' has no unit" : "'\(nextText)' cannot be imported as \(what)",
+        hint: "known units: \(known)")
+    }
+    let value = quantity.value * factor
+    guard value.magnitude <= 1e15 else {
+      throw error("'\(nextText)' is too large", hint: "at most 1e15")
+    }
+    skip()
+    return value
+  }
+
+  /// Reads a time, in seconds.
+  mutating func time() throws(StyleError) -> Double {
+    guard let quantity = nextQuantity, quantity.unit == "ms" else {
+      return try self.quantity("a time", ["s": 1, "ms": 0.001])
+    }
+    _ = try self.quantity("a time", ["ms": 1])
+    // The division is rounded once, unlike a product with 0.001.
+    return quantity.value / 1000
+  }
+
+  /// Reads a number without unit.
+  mutating func number() throws(StyleError) -> Double { try quantity("a number", ["": 1]) }
+}

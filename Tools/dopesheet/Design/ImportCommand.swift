@@ -1,0 +1,103 @@
+import DopesheetDesign
+import DopesheetEngine
+import DopesheetNotation
+import DopesheetTrace
+
+/// `dopesheet import`: turns an animation of another tool into a run document or a trace.
+enum ImportCommand: Command {
+  static let name = "import"
+  static let summary = "Turns an animation of another tool into a run document or a trace"
+  static let usage = ["import FILE [-o OUT] [--rate HZ] [--length S] [--name OLD=NEW]…"]
+  static let details = """
+    FILE is a style sheet (.css), a Lottie animation (.json), or animations of the Web
+    Animations API (.json): objects with target, keyframes and options. OUT is the
+    expected trace if its name ends in .mtrace, and the run document that plays the
+    animation if it ends in .run.json. Without -o, or for `-`, the run document is
+    printed.
+    """
+  static let options: [Arguments.Option] = [
+    .init("output", letter: "o", value: "OUT", help: "the file to write: .mtrace or .run.json"),
+    .init("rate", value: "HZ", help: "the frames a second, as 60 or 60000/1001"),
+    .init("length", value: "S", help: "the end in seconds, for animations without an end"),
+    .init("name", value: "OLD=NEW", repeats: true, help: "gives a layer the name of a node"),
+  ]
+
+  static func run(
+    _ arguments: Arguments, _ console: Console
+  ) throws(Diagnostics) -> ExitCode {
+    let path = try require(1...1, of: arguments)[0]
+    let output = arguments["output"] ?? "-"
+    let isTrace = output.hasSuffix(FileTree.traceSuffix)
+    guard isTrace || output == "-" || output.hasSuffix(FileTree.documentSuffix) else {
+      throw Diagnostics(
+        Diagnostic(
+          file: output, message: "is neither a trace nor a run document",
+          hint: "end its name in \(FileTree.traceSuffix) or \(FileTree.documentSuffix)"))
+    }
+    let rate = try arguments["rate"].map { (text) throws(Diagnostics) in try frameRate(text) }
+    let length = try arguments["length"].map { (text) throws(Diagnostics) in try seconds(text) }
+    let bytes = try console.read(path)
+    guard let format = ImportFormat(of: path, bytes) else {
+      throw Diagnostics(
+        Diagnostic(
+          file: console.name(path), message: "this format is unknown",
+          hint: "files end in \(ImportFormat.endings)"))
+    }
+    try console.requireReplaceable(output, by: path)
+    var timeline = try format.timeline(bytes, length: length, file: console.name(path))
+    for pair in arguments.all("name") { try rename(pair, in: &timeline) }
+    guard isTrace else {
+      let document = timeline.document(rate: rate)
+      try console.write(Array(document.utf8), to: output)
+      if output != "-" { console.say("written  \(output)") }
+      return .same
+    }
+    let trace = try timeline.trace(rate: rate)
+    try console.write(TraceWriter.text(of: trace), to: output)
+    console.say("written  \(output) (\(TraceSummary(trace)))")
+    return .same
+  }
+
+  private static func rename(_ pair: String, in timeline: inout Timeline) throws(Diagnostics) {
+    let names = pair.split(separator: "=", maxSplits: 1).map(String.init)
+    guard names.count == 2 else {
+      throw Diagnostics(
+        Diagnostic(message: "invalid value '\(pair)' for '--name'", hint: "OLD=NEW"))
+    }
+    let known = timeline.layers.map(\.name)
+    guard let index = known.firstIndex(of: names[0]) else {
+      throw Diagnostics(
+        Diagnostic(
+          message: "there is no layer '\(names[0])'", hint: suggestion(for: names[0], in: known)))
+    }
+    guard names[0] == names[1] || !known.contains(names[1]) else {
+      throw Diagnostics(
+        Diagnostic(message: "there is already a layer '\(names[1])'", hint: "choose another name"))
+    }
+    timeline.layers[index].name = names[1]
+  }
+
+  private static func frameRate(_ text: String) throws(Diagnostics) -> FrameRate {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int64($0) }
+    if let frames = parts[0], parts.count <= 2, let seconds = parts.count == 2 ? parts[1] : 1,
+      let rate = FrameRate(frames: frames, seconds: seconds)
+    {
+      return rate
+    }
+    throw Diagnostics(
+      Diagnostic(
+        message: "invalid value '\(text)' for '--rate'", hint: "frames a second: 60 or 60000/1001"))
+  }
+
+  private static func seconds(_ text: String) throws(Diagnostics) -> Double {
+    switch NumberText.reading(text, NumberText.double) {
+    case .canonical(let seconds) where (0...1e6).contains(seconds),
+      .noncanonical(let seconds) where (0...1e6).contains(seconds):
+      return seconds
+    default:
+      throw Diagnostics(
+        Diagnostic(
+          message: "invalid value '\(text)' for '--length'", hint: "seconds of 0 to 1000000"))
+    }
+  }
+}
