@@ -76,6 +76,7 @@ struct HostileTextTests {
       ["bad", "--to", "csv"],
     ],
     "picture": [[trace, "-o", hostile + ".svg"], [hostile], [trace, "--track", hostile]],
+    "import": [[hostile], [hostile + ".css"], [trace, "--name", hostile], [trace, "-o", hostile]],
     "curve": [[hostile], ["linear", "--samples", hostile]],
     "tokens": [
       [hostile], ["carbon", hostile], [place + "/a.tokens.json"],
