@@ -23,7 +23,8 @@ extension CubicBezier {
 
   /// Returns the parts of the curve between two times in 0...1.
   ///
-  /// A part whose ends are close together, compared with its height, cannot be scaled to 0...1. It is divided.
+  /// A part whose ends are close together, compared with its height, cannot be scaled to 0...1. Nor can one whose control
+  /// points are before or behind its times. It is divided.
   func parts(over times: ClosedRange<Double>) -> [Part] {
     if times == 0...1 { return [Part(times: times, start: 0, end: 1, curve: self)] }
     func parameter(_ time: Double) -> Double {
@@ -41,13 +42,15 @@ extension CubicBezier {
     guard height > 1e-15 else {
       return [Part(times: start.x...end.x, start: start.y, end: end.y, curve: nil)]
     }
-    if way.y.magnitude < 1e-2 * height, depth < 40 {
+    let (x1, x2) = ((first.x - start.x) / way.x, (second.x - start.x) / way.x)
+    let isUneven = max(-x1, x1 - 1, -x2, x2 - 1) > 1e-12
+    if isUneven || way.y.magnitude < 1e-2 * height, depth < 40 {
       let middle = (low + high) / 2
       return parts(low, middle, depth: depth + 1) + parts(middle, high, depth: depth + 1)
     }
-    func x(_ point: Point) -> Double { min(max((point.x - start.x) / way.x, 0), 1) }
     let curve = CubicBezier(
-      x(first), (first.y - start.y) / way.y, x(second), (second.y - start.y) / way.y)
+      min(max(x1, 0), 1), (first.y - start.y) / way.y, min(max(x2, 0), 1),
+      (second.y - start.y) / way.y)
     return [Part(times: start.x...end.x, start: start.y, end: end.y, curve: curve)]
   }
 

@@ -78,7 +78,9 @@ struct EffectTiming {
   }
 
   /// Returns the eased progress before the first cycle, or after the last one.
-  func progress(isBefore: Bool) -> Double {
+  ///
+  /// - Returns: The progress, and whether a step exactly there is not taken yet.
+  func progress(isBefore: Bool) -> (progress: Double, isBefore: Bool) {
     let overall = isBefore ? iterationStart : iterationStart + iterations
     var simple = (overall.isFinite ? overall : iterationStart).truncatingRemainder(dividingBy: 1)
     var index = overall.rounded(.down)
@@ -87,6 +89,7 @@ struct EffectTiming {
       index -= 1
     }
     let isBackward = direction.isBackward(inCycle: index)
-    return easing.output(at: isBackward ? 1 - simple : simple, isBefore: isBefore != isBackward)
+    let waits = isBefore != isBackward
+    return (easing.output(at: isBackward ? 1 - simple : simple, isBefore: waits), waits)
   }
 }

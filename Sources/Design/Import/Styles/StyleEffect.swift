@@ -37,14 +37,14 @@ struct StyleEffect {
     }
     var pieces: [StylePiece] = []
     if timing.delay > 0, timing.fill == .backwards || timing.fill == .both {
-      let value = given.value(at: self.timing.progress(isBefore: true))
+      let value = given.value(outside: self.timing.progress(isBefore: true))
       pieces.append(StylePiece(begin: 0, end: timing.delay, course: .constant(value)))
     }
     var writer = StyleCurveWriter(curve, timing.easing)
     try timing.ramps(until: limit) { ramp throws(StyleError) in try writer.write(ramp) }
     pieces += writer.pieces
     if timing.fill == .forwards || timing.fill == .both, timing.activeEnd <= limit {
-      let value = given.value(at: self.timing.progress(isBefore: false))
+      let value = given.value(outside: self.timing.progress(isBefore: false))
       pieces.append(
         StylePiece(begin: timing.activeEnd, end: .infinity, course: .constant(value)))
     }
@@ -135,6 +135,17 @@ struct StyleCurve {
     if progress >= 1, let tail { return tail }
     let segment = segments[index(at: progress)]
     return segment.value(at: segment.local(progress))
+  }
+
+  /// Returns the value that fills the time before or after all cycles.
+  func value(outside place: (progress: Double, isBefore: Bool)) -> StyleValue {
+    guard place.isBefore, segments.count > 0, place.progress >= 0, place.progress <= 1 else {
+      return value(at: place.progress)
+    }
+    if place.progress == 1, let tail { return tail }
+    let segment = segments[index(at: place.progress)]
+    return segment.point(
+      segment.easing.output(at: segment.local(place.progress), isBefore: true))
   }
 
   /// Returns a curve whose only segment has another easing; `nil` unless there is one segment without easing.
