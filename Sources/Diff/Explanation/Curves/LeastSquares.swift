@@ -1,14 +1,14 @@
 /// Least squares for a few parameters, by the Levenberg-Marquardt method with numerical derivatives.
-enum LeastSquares {
+package enum LeastSquares {
   /// Returns parameters at which the sum of the squared residuals has a local minimum.
   ///
   /// - Parameters:
-  ///   - start: The first parameters, one to four.
+  ///   - start: The first parameters, one to six.
   ///   - scales: A significant change of each parameter.
   ///   - bounds: The range of each parameter. Steps that leave a range are shortened.
   ///   - residuals: Returns the residuals for some parameters, always the same number.
   /// - Returns: `nil` if the residuals are not finite, or the equations cannot be solved.
-  static func minimum(
+  package static func minimum(
     from start: [Double], scales: [Double], bounds: [ClosedRange<Double>],
     _ residuals: ([Double]) -> [Double]
   ) -> [Double]? {
@@ -83,7 +83,7 @@ enum LeastSquares {
   /// Solves linear equations by elimination; `nil` if there is no unique solution.
   ///
   /// Each row contains the coefficients and the right side of an equation.
-  static func solve(_ rows: inout [[Double]]) -> [Double]? {
+  package static func solve(_ rows: inout [[Double]]) -> [Double]? {
     let count = rows.count
     for pivot in 0..<count {
       let best = (pivot..<count).max { rows[$0][pivot].magnitude < rows[$1][pivot].magnitude }!
