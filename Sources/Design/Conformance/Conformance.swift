@@ -56,8 +56,15 @@ public struct Conformance: Equatable, Sendable {
     for (slot, index) in wanted.enumerated() {
       let track = trace.tracks[index]
       let series = (0..<track.width).map { table.series(slot, component: $0, words: []) }
-      for (component, series) in series.enumerated() {
+      let turning = Conformance.turningComponents(series)
+      for (component, series) in series.enumerated() where !turning.contains(component) {
         add(series, of: track, component, judge, &recognizer)
+      }
+      if let first = turning.first {
+        unjudged.append(
+          Unjudged(
+            track: track.name, component: first, begin: 0,
+            reason: "the matrix turns, and no curve moves its elements; record the angle"))
       }
     }
     let calls = Conformance.times(in: trace) { $0 == .input }
@@ -83,21 +90,45 @@ public struct Conformance: Equatable, Sendable {
         continue
       }
       let matches = recognizer.matches(of: movement)
+      if matches.isEmpty {
+        unjudged.append(
+          Unjudged(
+            track: track.name, component: place, begin: movement.times[movement.first],
+            reason: "the design has no curve that can be compared"))
+      }
       for match in matches {
         let least = match.movement.isExact && match.isMatch ? 1 : 4
         guard match.movement.interior >= least else {
+          let samples = RoundedText.count(match.movement.interior, "sample")
           unjudged.append(
             Unjudged(
               track: track.name, component: place,
               begin: match.movement.times[match.movement.first],
-              reason:
-                "the movement has only \(RoundedText.count(match.movement.interior, "sample")) between its ends; record more frames a second, or leave the track out"
+              reason: "the movement has only \(samples) between its ends; "
+                + "record more frames a second, or leave the track out"
             ))
           continue
         }
         movements.append(judge.movement(match, track: track.name, component: place))
       }
     }
+  }
+
+  /// Returns the components of a matrix that follow sines and cosines of an angle; empty unless it turns.
+  private static func turningComponents(_ series: [Series]) -> [Int] {
+    let shears: [Int]
+    switch series.count {
+    case 6: shears = [1, 2]
+    case 16: shears = [1, 2, 4, 6, 8, 9]
+    default: return []
+    }
+    func moves(_ index: Int) -> Bool {
+      let numbers = series[index].numbers.lazy.filter { !$0.isNaN }
+      return numbers.contains { $0 != numbers.first }
+    }
+    guard shears.contains(where: moves) else { return [] }
+    let diagonal = series.count == 6 ? [0, 3] : [0, 5, 10]
+    return (shears + diagonal).sorted().filter(moves)
   }
 
   /// Joins movements that noise has cut: together they match one curve.
@@ -153,9 +184,9 @@ extension Conformance {
     if movements.isEmpty && unjudged.isEmpty {
       lines.append("nothing moves on \(RoundedText.count(tracks, "judged track"))")
     } else {
-      lines.append(
-        "\(RoundedText.count(movements.count - failing, "movement")) of \(movements.count) \(movements.count - failing == 1 ? "follows" : "follow") \(design)"
-      )
+      let following = RoundedText.count(movements.count - failing, "movement")
+      let verb = movements.count - failing == 1 ? "follows" : "follow"
+      lines.append("\(following) of \(movements.count) \(verb) \(design)")
     }
     lines += movements.map(\.text)
     lines += unjudged.map(\.text)

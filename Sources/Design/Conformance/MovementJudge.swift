@@ -65,12 +65,14 @@ struct MovementJudge {
         var problems: [String] = []
         if (spring.response / token.response - 1).magnitude > limit {
           problems.append(
-            "spring response \(rounded(spring.response)) instead of \(rounded(token.response)) (\(names))"
+            "spring response \(rounded(spring.response)) instead of "
+              + "\(rounded(token.response)) (\(names))"
           )
         }
         if (spring.dampingRatio - token.dampingRatio).magnitude > limit * token.dampingRatio {
           problems.append(
-            "spring damping ratio \(rounded(spring.dampingRatio)) instead of \(rounded(token.dampingRatio)) (\(names))"
+            "spring damping ratio \(rounded(spring.dampingRatio)) instead of "
+              + "\(rounded(token.dampingRatio)) (\(names))"
           )
         }
         if problems.isEmpty, fit.worst <= allowed { return true }
@@ -112,9 +114,9 @@ struct MovementJudge {
     result.durationDeviation = deviation
     result.durations = names(of: followed.isEmpty ? [near] : followed, curve)
     if followed.isEmpty {
-      result.problems.append(
-        "duration \(Conformance.Movement.seconds(duration)) instead of \(result.durations.joined(separator: " = ")) (\(Conformance.Movement.seconds(near)))"
-      )
+      let names = result.durations.joined(separator: " = ")
+      let seconds = Conformance.Movement.seconds
+      result.problems.append("duration \(seconds(duration)) instead of \(names) (\(seconds(near)))")
       result.durations = []
     }
   }

@@ -147,6 +147,31 @@ struct ConformanceTests {
       components[0].text.hasPrefix("card.point[1] 0.1 s to 0.4 s: follows standard, duration.300"))
   }
 
+  @Test("The elements of a matrix that turns are not judged, those of one that moves are")
+  func matrices() {
+    func matrix(_ turns: Bool) -> Conformance {
+      let trace = written(Trace.Track("card.transform", width: 6), frames: 60) { frame in
+        let part = standard.value(at: (Double(frame) / 60 - 0.1) / 0.3)
+        let (sine, cosine) = turns ? (part, (1 - part * part).squareRoot()) : (0, 1 + part)
+        return [cosine, sine, -sine, cosine, 50 * part, 0].map { .f64($0) }
+      }
+      return material.conformance(of: trace)
+    }
+    let moving = matrix(false)
+    #expect(moving.movements.map(\.component) == [0, 3, 4] && moving.isConforming)
+    let turning = matrix(true)
+    #expect(turning.movements.map(\.component) == [4])
+    #expect(turning.unjudged.map(\.component) == [0])
+  }
+
+  @Test("Without a curve among the tokens, movements are not judged")
+  func noCurves() {
+    let tokens = MotionTokens("ours", [MotionToken("medium", .duration(0.3))])
+    let found = tokens.conformance(of: recorded { 300 * standard.value(at: ($0 - 0.2) / 0.3) })
+    #expect(found.unjudged.map(\.reason) == ["the design has no curve that can be compared"])
+    #expect(!found.isConforming)
+  }
+
   @Test("Claims name the movement and what would mend it")
   func claims() throws {
     let trace = recorded { 300 * standard.value(at: ($0 - 0.2) / 0.31) }
