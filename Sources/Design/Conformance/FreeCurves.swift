@@ -30,7 +30,7 @@ struct FreeCurves {
     if let first = firstSpring,
       let found = LeastSquares.minimum(
         from: first, scales: [movement.frame, first[1], 1],
-        bounds: [begins, first[1] / 8...first[1] * 8, 0.02...20],
+        bounds: [begins, first[1] / 8...first[1] * 8, 0.02...20], gain: 1e-6,
         { FreeCurves.fitting(movement, $0)?.offsets(begin: $0[0], length: 1) ?? [.infinity] }),
       let curve = try? SpringCurve(frequency: found[1], ratio: found[2]),
       let best = springFit(found)
@@ -55,7 +55,7 @@ struct FreeCurves {
     for guess in guesses.sorted(by: { $0.chi < $1.chi }).prefix(2) {
       let found = LeastSquares.minimum(
         from: guess.numbers, scales: [movement.frame, movement.frame, 1, 1, 1, 1],
-        bounds: [begins, length / 4...length * 4, 0...1, -3...4, 0...1, -3...4]
+        bounds: [begins, length / 4...length * 4, 0...1, -3...4, 0...1, -3...4], gain: 1e-6
       ) { FreeCurves.bending(movement, $0)?.offsets(begin: $0[0], length: $0[1]) ?? [.infinity] }
       guard let found, let curve = CubicBezier(found[2], found[3], found[4], found[5]),
         let best = FreeCurves.bending(movement, found)?.fit(begin: found[0], length: found[1])
@@ -101,14 +101,14 @@ struct FreeCurves {
     let (frequency, ratio) = (spring.frequency, spring.dampingRatio)
     let response = LeastSquares.minimum(
       from: [fit.begin, frequency], scales: [movement.frame, frequency],
-      bounds: [begins, frequency / 4...frequency * 4]
+      bounds: [begins, frequency / 4...frequency * 4], gain: 1e-6
     ) {
       FreeCurves.fitting(movement, [$0[0], $0[1], ratio])?.offsets(begin: $0[0], length: 1) ?? [
         .infinity
       ]
     }
     let damping = LeastSquares.minimum(
-      from: [fit.begin, ratio], scales: [movement.frame, 1], bounds: [begins, 0.01...30]
+      from: [fit.begin, ratio], scales: [movement.frame, 1], bounds: [begins, 0.01...30], gain: 1e-6
     ) {
       FreeCurves.fitting(movement, [$0[0], frequency, $0[1]])?.offsets(begin: $0[0], length: 1) ?? [
         .infinity

@@ -11,7 +11,7 @@ struct Recognizer {
 
   /// How many times as likely a movement must be under its curve than under any other, as twice the logarithm.
   ///
-  /// 25 is a ratio of 270,000.
+  /// 25 is a ratio of 270,000. Without a token for its duration, a curve needs the square of this ratio.
   static let threshold = 25.0
 
   init(_ curves: TokenCurves, events: [Double]) {
@@ -40,9 +40,10 @@ struct Recognizer {
   mutating func matches(of movement: RecordedMovement) -> [Match] {
     guard var whole = match(of: movement) else { return [] }
     if whole.isMatch || movement.interior < 4 { return [whole] }
-    if movement.isExact, let pieces = fronts(of: movement) { return pieces }
     whole.free = FreeCurves(movement, near: curves.curves[whole.curves[0]], whole.fit)
-    if whole.free?.matches == true || splits <= 0 || movement.interior < 8 { return [whole] }
+    if whole.free?.matches == true { return [whole] }
+    if movement.isExact { return fronts(of: movement) ?? [whole] }
+    if splits <= 0 || movement.interior < 8 { return [whole] }
     splits -= 1
     return pieces(of: movement, depth: 0) ?? [whole]
   }
@@ -203,7 +204,10 @@ struct Recognizer {
     guard let best = guesses.first?.fits[0].chi else { return [] }
     var found: [(curve: Int, fit: CurveFit)] = []
     for (rank, guess) in guesses.enumerated() {
-      guard rank < 6 || rank < 14 && guess.fits[0].chi < 4 * best + 50 else { break }
+      guard
+        rank < (movement.isExact && movement.interior >= 10 ? 4 : 6)
+          || rank < 14 && guess.fits[0].chi < 4 * best + 50
+      else { break }
       let fitting = CurveFitting(movement, curves.curves[guess.curve])
       var refined = guess.fits.prefix(movement.startsAtRest && movement.endsAtRest ? 1 : 2).map {
         fitting.refined($0)
@@ -227,7 +231,7 @@ struct Recognizer {
       let cost: Double
     }
     var candidates: [Candidate] = []
-    for (place, fit) in fits where fit.chi <= best.chi + Recognizer.threshold {
+    for (place, fit) in fits where fit.chi <= best.chi + 2 * Recognizer.threshold {
       let curve = curves.curves[place]
       guard !curve.isSpring else {
         candidates.append(Candidate(curve: place, fit: fit, lengths: [], cost: fit.chi))
@@ -246,6 +250,9 @@ struct Recognizer {
     }
     candidates.sort { ($0.cost, $0.curve) < ($1.cost, $1.curve) }
     let first = candidates[0]
+    if curves.curves[first.curve].isSpring || !first.lengths.isEmpty {
+      candidates.removeAll { $0.fit.chi > best.chi + Recognizer.threshold }
+    }
     let isMatch = first.fit.isWithinNoise(of: movement)
     let also = candidates.filter { $0.fit.isWithinNoise(of: movement) }.map(\.curve)
     return Match(

@@ -6,10 +6,12 @@ package enum LeastSquares {
   ///   - start: The first parameters, one to six.
   ///   - scales: A significant change of each parameter.
   ///   - bounds: The range of each parameter. Steps that leave a range are shortened.
+  ///   - gain: The relative gain of a step below which the search ends.
   ///   - residuals: Returns the residuals for some parameters, always the same number.
   /// - Returns: `nil` if the residuals are not finite, or the equations cannot be solved.
   package static func minimum(
     from start: [Double], scales: [Double], bounds: [ClosedRange<Double>],
+    gain least: Double = 1e-13,
     _ residuals: ([Double]) -> [Double]
   ) -> [Double]? {
     var parameters = start
@@ -36,7 +38,7 @@ package enum LeastSquares {
           (parameters, rest, sum) = (moved, newRest, newSum)
           damping = max(damping / 16, 1e-14)
           step = trial
-          if gain <= 1e-13 * newSum { step = nil }
+          if gain <= least * newSum { step = nil }
           break
         }
         damping *= 16
