@@ -8,6 +8,8 @@ package indirect enum CurveParameters: Sendable {
   case elastic(ElasticShape)
   /// The curve of a Bézier easing.
   case bezier(CubicBezier)
+  /// The pieces of a Bézier easing with several.
+  case spline(BezierSpline)
   /// The stops of a linear easing.
   case stops(LinearStops)
   /// The steps of a staircase.
@@ -26,6 +28,7 @@ package indirect enum CurveParameters: Sendable {
     case .elastic(let shape):
       return Self.directed(u, direction) { CurveFamily.elasticIn($0, shape) }
     case .bezier(let curve): return curve.value(at: u)
+    case .spline(let spline): return spline.value(at: u)
     case .stops(let stops): return stops.value(at: u)
     case .steps(let steps): return steps.value(at: u)
     case .custom(_, let function): return function(u)
@@ -51,6 +54,7 @@ extension CurveParameters: Equatable {
     case (.overshoot(let x), .overshoot(let y)): x == y
     case (.elastic(let x), .elastic(let y)): x == y
     case (.bezier(let x), .bezier(let y)): x == y
+    case (.spline(let x), .spline(let y)): x == y
     case (.stops(let x), .stops(let y)): x == y
     case (.steps(let x), .steps(let y)): x == y
     case (.custom(let x, _), .custom(let y, _)): x == y

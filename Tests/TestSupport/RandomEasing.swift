@@ -3,7 +3,7 @@ import DopesheetCurves
 extension SeededGenerator {
   /// Any easing but a custom one, with random parameters.
   package mutating func easing() -> Easing {
-    switch below(8) {
+    switch below(9) {
     case 0: direction(try! Easing.back(overshoot: unit() * (once(in: 4) ? 1e6 : 2)))
     case 1:
       direction(
@@ -18,9 +18,22 @@ extension SeededGenerator {
             LinearStops.Stop(
               unit() * 3 - 1, percents: (0..<below(3)).map { _ in unit() * 140 - 20 })
           })!)
-    case 5: .steps(StairSteps(int(2...12), pick(StairSteps.Jump.allCases))!)
+    case 5: .spline(spline())
+    case 6: .steps(StairSteps(int(2...12), pick(StairSteps.Jump.allCases))!)
     default: pick(Easing.named).easing
     }
+  }
+
+  private mutating func spline() -> BezierSpline {
+    let ends = (0..<below(4)).map { _ in 0.05 + 0.9 * unit() }.sorted()
+    var points: [BezierSpline.Point] = []
+    for (start, end) in zip([0] + ends, ends + [1]) {
+      for share in [time(), time()] {
+        points.append(BezierSpline.Point(min(start + share * (end - start), end), unit() * 6 - 3))
+      }
+      points.append(BezierSpline.Point(end, unit() * 4 - 2))
+    }
+    return BezierSpline(points.dropLast()) ?? BezierSpline([.init(0, 0), .init(1, 1)])!
   }
 
   private mutating func direction(_ family: Easing.Family) -> Easing {

@@ -77,6 +77,11 @@ struct HostileTextTests {
     ],
     "picture": [[trace, "-o", hostile + ".svg"], [hostile], [trace, "--track", hostile]],
     "curve": [[hostile], ["linear", "--samples", hostile]],
+    "tokens": [
+      [hostile], ["carbon", hostile], [place + "/a.tokens.json"],
+      [place + "/a.tokens.json", "--plot"], [place + "/a.tokens.json", "--svg", "-o", "a.svg"],
+      ["bad/a.tokens.json"],
+    ],
     "sort": [[hostile], ["linear", "--rows", hostile]],
     "schema": [[hostile]],
     "help": [[hostile]],
@@ -106,6 +111,13 @@ struct HostileTextTests {
     try session.write(
       #"{\#(text): [{"type": "alpha", "after": 0, "alpha": 0.5, \#(text): 1}]}"#,
       place + "/a.scenario.json")
+    // The names of tokens have no dots.
+    let token = text.replacing(".", with: "")
+    try session.write(
+      #"{\#(token): {"$type": "easing", "$value": "linear"}}"#, place + "/a.tokens.json")
+    try session.write(
+      #"{\#(text): {}, "b": {"$type": \#(text), "$value": \#(text)}, "c": {"$value": "{\#(token.dropFirst())}}"#,
+      "bad/a.tokens.json")
     let bad = document(0.5).replacing("\"until\"", with: "\(text): 1, \"until\"")
     try session.write(bad.replacing("0.05", with: text), "bad/\(hostile).run.json")
     try session.write("mtrace 1\nmeta \(hostile)\n", "bad/\(hostile).mtrace")

@@ -1,6 +1,8 @@
 import DopesheetDebugAdapter
+import DopesheetDesign
 import DopesheetEngine
 import DopesheetFlights
+import DopesheetNotation
 import DopesheetStepping
 import DopesheetTrace
 import Foundation
@@ -102,6 +104,46 @@ struct LimitsTests {
       "rows and columns",
       { try reported("sort", "linear", "--columns", "61", "--svg", "-o", "a.svg") }
     ),
+    (
+      "curves of a picture",
+      {
+        let curves = (0...60).map { MotionToken("\($0)", .easing(.linear)) }
+        let session = try Session()
+        try session.write(MotionTokens("ours", curves).json, "a.tokens.json")
+        return session.run("tokens", "a.tokens.json", "--svg").errors
+      }
+    ),
+    (
+      "groups of tokens in one another",
+      {
+        // Each group has the next one inside.
+        tokens(
+          (0..<200).map { "\"g\($0)\": {\"a\": {\"$extends\": \"{g\($0 + 1)}\"}}" } + [
+            "\"g200\": {}"
+          ])
+      }
+    ),
+    (
+      "groups of tokens that extend",
+      {
+        tokens((0..<200).map { "\"g\($0)\": {\"$extends\": \"{g\($0 + 1)}\"}" } + ["\"g200\": {}"])
+      }
+    ),
+    (
+      "groups and tokens that",
+      {
+        // 2^20 groups.
+        tokens(
+          ["\"g0\": {}"]
+            + (1...20).map {
+              "\"g\($0)\": {\"a\": {\"$extends\": \"{g\($0 - 1)}\"}, \"b\": {\"$extends\": \"{g\($0 - 1)}\"}}"
+            })
+      }
+    ),
+    (
+      "a number of a duration",
+      { tokens([#""a": {"$type": "duration", "$value": {"value": 2e9, "unit": "s"}}"#]) }
+    ),
   ]
 
   private struct Row {
@@ -134,6 +176,16 @@ struct LimitsTests {
   }
 
   // MARK: Provoking
+
+  /// Returns the errors in a token file with these groups.
+  private static func tokens(_ groups: [String]) -> String {
+    do throws(Diagnostics) {
+      _ = try MotionTokens(json: "{\(groups.joined(separator: ", "))}")
+      return ""
+    } catch {
+      return error.description
+    }
+  }
 
   private static func document(
     until: String = "1", name: String = "card", node: String = "", others: String = ""

@@ -11,6 +11,7 @@ extension CurveKind {
     switch parameters {
     case .custom: return nil
     case .bezier(let curve): return curve.bounds(over: progress)
+    case .spline(let spline): return spline.bounds(over: progress)
     case .stops(let stops): return stops.bounds(over: progress)
     case .steps(let steps):
       var bounds = CurveBounds(steps.value(at: progress.lowerBound), at: progress.lowerBound)

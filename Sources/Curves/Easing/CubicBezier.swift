@@ -31,7 +31,7 @@ public struct CubicBezier: Hashable, Sendable {
   }
 
   /// Returns the parameter at a time inside 0...1.
-  private func parameter(at time: Double) -> Double {
+  func parameter(at time: Double) -> Double {
     // Newton's method inside a shrinking bracket, which also converges where the curve of times is flat.
     var low = 0.0
     var high = 1.0
@@ -48,6 +48,9 @@ public struct CubicBezier: Hashable, Sendable {
     }
     return s
   }
+
+  /// Returns the time at a parameter.
+  func time(at s: Double) -> Double { Self.polynomial(x1, x2, s) }
 
   /// The slope before time 0; a vertical tangent counts as flat.
   private var startSlope: Double {
@@ -108,13 +111,8 @@ extension CubicBezier {
 extension CubicBezier {
   /// Returns bounds of the progress over an interval of time inside 0...1.
   func bounds(over times: ClosedRange<Double>) -> CurveBounds {
-    // The times of computed parameters differ from the given ones by less than this.
-    let slack = 1e-14
-    let first = parameter(near: times.lowerBound, -1) { Self.polynomial(x1, x2, $0) + slack }
-    let last = parameter(near: times.upperBound, 1) { Self.polynomial(x1, x2, $0) - slack }
-    func place(_ s: Double) -> Double {
-      min(max(Self.polynomial(x1, x2, s), times.lowerBound), times.upperBound)
-    }
+    let (first, last) = parameters(over: times)
+    func place(_ s: Double) -> Double { min(max(time(at: s), times.lowerBound), times.upperBound) }
     var bounds = CurveBounds(Self.polynomial(y1, y2, first), at: place(first))
     bounds.include(Self.polynomial(y1, y2, last), at: place(last))
     // The derivative is 3·((1 − 3(y2 − y1))·s² + 2(y2 − 2·y1)·s + y1).
@@ -126,6 +124,16 @@ extension CubicBezier {
     }
     bounds.widen(by: 1e-14 * (1 + y1.magnitude + y2.magnitude))
     return bounds
+  }
+
+  /// Returns parameters that enclose those of an interval of times inside 0...1.
+  func parameters(over times: ClosedRange<Double>) -> (first: Double, last: Double) {
+    // The times of computed parameters differ from the given ones by less than this.
+    let slack = 1e-14
+    return (
+      parameter(near: times.lowerBound, -1) { time(at: $0) + slack },
+      parameter(near: times.upperBound, 1) { time(at: $0) - slack }
+    )
   }
 
   /// Returns a parameter near a time, moved down or up until its time is beyond the given one.

@@ -21,7 +21,7 @@ package enum CurveFamily: UInt8, CaseIterable, Sendable {
   // The same ideas in FlightAnimator's form.
   case flightBack, flightElastic, flightBounce
   // Families with parameters.
-  case overshootingBack, tunedElastic, bezier, stops, steps, custom
+  case overshootingBack, tunedElastic, bezier, spline, stops, steps, custom
 
   /// Whether the family needs parameters.
   @inlinable package var isPlain: Bool { rawValue < CurveFamily.overshootingBack.rawValue }
@@ -29,7 +29,7 @@ package enum CurveFamily: UInt8, CaseIterable, Sendable {
   /// Whether the family is one curve, without directions.
   package var isSingle: Bool {
     switch self {
-    case .linear, .smoothStep, .smootherStep, .bezier, .stops, .steps, .custom: true
+    case .linear, .smoothStep, .smootherStep, .bezier, .spline, .stops, .steps, .custom: true
     default: false
     }
   }
@@ -105,7 +105,7 @@ extension CurveFamily {
     case .linear: u
     // Not reached: in(_:) computes the powers, and the others are computed by their parameters.
     case .quadratic, .cubic, .quartic, .quintic: u
-    case .overshootingBack, .tunedElastic, .bezier, .stops, .steps, .custom: u
+    case .overshootingBack, .tunedElastic, .bezier, .spline, .stops, .steps, .custom: u
     }
   }
 

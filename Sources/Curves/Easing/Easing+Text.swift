@@ -18,6 +18,9 @@ extension Easing {
     case .bezier(let curve):
       let numbers = [curve.x1, curve.y1, curve.x2, curve.y2].map(number)
       return "cubic-bezier(\(numbers.joined(separator: ",")))"
+    case .spline(let spline):
+      let numbers = spline.points.flatMap { [number($0.x), number($0.y)] }
+      return "bezier-spline(\(numbers.joined(separator: ",")))"
     case .stops(let stops):
       let parts = stops.stops.map { stop in
         ([number(stop.output)] + stop.percents.map { number($0) + "%" }).joined(separator: " ")
@@ -45,6 +48,7 @@ extension Easing {
     case "back": self = try Easing.readBack(&reader)
     case "elastic": self = try Easing.readElastic(&reader)
     case "cubic-bezier": self = try Easing.readBezier(&reader)
+    case "bezier-spline": self = try Easing.readSpline(&reader)
     case "linear": self = try Easing.readStops(&reader)
     case "steps": self = try Easing.readSteps(&reader)
     case "custom":
@@ -75,7 +79,7 @@ extension Easing {
   }
 
   /// The words before parentheses.
-  private static let heads = ["cubic-bezier", "steps", "back", "elastic"]
+  private static let heads = ["cubic-bezier", "bezier-spline", "steps", "back", "elastic"]
 
   /// The first words of curves that are not easings.
   private static let others: [(head: String, kind: String)] = [
@@ -155,6 +159,28 @@ extension Easing {
     try reader.expect(")", form: form)
     try reader.finish(form: form)
     return .bezier(CubicBezier(numbers[0], numbers[1], numbers[2], numbers[3])!)
+  }
+
+  private static func readSpline(
+    _ reader: inout CurveTextReader
+  ) throws(CurveTextError) -> Easing {
+    let form =
+      "all points but (0, 0) and (1, 1), as in bezier-spline(0,0.2,0.2,0.4,0.3,0.7,0.4,1,0.7,1)"
+    try reader.expect("(", form: form)
+    var numbers: [Double] = []
+    repeat {
+      numbers.append(try reader.number(form: form))
+      reader.skipSpaces()
+    } while reader.take(",")
+    try reader.expect(")", form: form)
+    try reader.finish(form: form)
+    let points = stride(from: 0, to: numbers.count - 1, by: 2).map {
+      BezierSpline.Point(numbers[$0], numbers[$0 + 1])
+    }
+    guard numbers.count.isMultiple(of: 2), let spline = BezierSpline(points) else {
+      throw reader.error("no curve has these \(numbers.count) numbers", hint: form, at: 15)
+    }
+    return .spline(spline)
   }
 
   private static func readStops(

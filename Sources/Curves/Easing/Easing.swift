@@ -129,6 +129,11 @@ extension Easing {
     return .bezier(curve)
   }
 
+  /// Returns a curve of several Bézier pieces, as in Android's path interpolators.
+  public static func spline(_ spline: BezierSpline) -> Easing {
+    Easing(CurveKind(.spline), .spline(spline))
+  }
+
   /// Returns a curve of straight pieces between stops, as in CSS.
   ///
   /// At its ends a motion shows its start and its end, even if the outer stops differ.
@@ -219,6 +224,8 @@ extension Easing {
         return self
       }
       return .bezier(back)
+    case .spline(let spline):
+      return spline.reversed.map { .spline($0) } ?? self
     case .stops(let stops):
       return stops.reversed.map { .linear($0) } ?? self
     case .steps(let steps):
@@ -330,6 +337,7 @@ extension CurveFamily {
     case .flightElastic: "flightElastic"
     case .flightBounce: "flightBounce"
     case .bezier: "cubic-bezier"
+    case .spline: "bezier-spline"
     case .steps: "steps"
     case .custom: "custom"
     }

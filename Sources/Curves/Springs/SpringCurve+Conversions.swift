@@ -67,7 +67,7 @@ extension SpringCurve {
   }
 
   /// Returns the nearby number with the fewest decimals that passes a test, or else the number itself.
-  private static func shortestDecimal(
+  package static func shortestDecimal(
     near number: Double, _ accepts: (Double) -> Bool
   ) -> Double {
     // Up to these limits, both the scale and the scaled number are whole and exact.

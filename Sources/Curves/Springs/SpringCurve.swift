@@ -292,31 +292,39 @@ extension SpringCurve {
         "settlingDuration", "frequency", "ratio",
       ], form: SpringCurve.forms)
     try reader.finish(form: SpringCurve.forms)
-    func value(_ name: String) -> Double? { given[name]?.value }
     do throws(CurveParameterError) {
-      switch Set(given.keys) {
-      case ["duration"], ["bounce"], ["duration", "bounce"]:
-        self = try SpringCurve(duration: value("duration") ?? 0.5, bounce: value("bounce") ?? 0)
-      case ["response", "dampingRatio"]:
-        self = try SpringCurve(response: value("response")!, dampingRatio: value("dampingRatio")!)
-      case ["stiffness", "damping"], ["mass", "stiffness", "damping"]:
-        self = try SpringCurve(
-          mass: value("mass") ?? 1, stiffness: value("stiffness")!, damping: value("damping")!)
-      case ["dampingRatio", "stiffness"]:
-        self = try SpringCurve(dampingRatio: value("dampingRatio")!, stiffness: value("stiffness")!)
-      case ["settlingDuration", "dampingRatio"]:
-        self = try SpringCurve(
-          settlingDuration: value("settlingDuration")!, dampingRatio: value("dampingRatio")!)
-      case ["frequency", "ratio"]:
-        self = try SpringCurve(frequency: value("frequency")!, ratio: value("ratio")!)
-      default:
-        throw CurveParameterError("", .nan, allowed: "")
+      if let spring = try SpringCurve(given.mapValues { $0.value }) {
+        self = spring
+        return
       }
     } catch {
-      guard let place = given["\(error.parameter)"] else {
-        throw reader.error("no spring has these numbers", hint: SpringCurve.forms, at: 7)
+      if let place = given["\(error.parameter)"] {
+        throw reader.error(error.description, hint: "choose another number", at: place.column)
       }
-      throw reader.error(error.description, hint: "choose another number", at: place.column)
+    }
+    throw reader.error("no spring has these numbers", hint: SpringCurve.forms, at: 7)
+  }
+
+  /// Creates a spring from numbers with the names of an initializer's parameters; `nil` if none has these names.
+  ///
+  /// - Throws: ``CurveParameterError`` for a number outside its range.
+  package init?(_ given: [String: Double]) throws(CurveParameterError) {
+    switch Set(given.keys) {
+    case ["duration"], ["bounce"], ["duration", "bounce"]:
+      self = try SpringCurve(duration: given["duration"] ?? 0.5, bounce: given["bounce"] ?? 0)
+    case ["response", "dampingRatio"]:
+      self = try SpringCurve(response: given["response"]!, dampingRatio: given["dampingRatio"]!)
+    case ["stiffness", "damping"], ["mass", "stiffness", "damping"]:
+      self = try SpringCurve(
+        mass: given["mass"] ?? 1, stiffness: given["stiffness"]!, damping: given["damping"]!)
+    case ["dampingRatio", "stiffness"]:
+      self = try SpringCurve(dampingRatio: given["dampingRatio"]!, stiffness: given["stiffness"]!)
+    case ["settlingDuration", "dampingRatio"]:
+      self = try SpringCurve(
+        settlingDuration: given["settlingDuration"]!, dampingRatio: given["dampingRatio"]!)
+    case ["frequency", "ratio"]:
+      self = try SpringCurve(frequency: given["frequency"]!, ratio: given["ratio"]!)
+    default: return nil
     }
   }
 }

@@ -6,11 +6,14 @@ public struct MotionToken: Equatable, Sendable {
   public let name: String
   /// The value, without references to other tokens.
   public let value: Value
+  /// The name of the token that it refers to; `nil` for a value of its own.
+  public let alias: String?
 
   /// Creates a token.
-  public init(_ name: String, _ value: Value) {
+  public init(_ name: String, _ value: Value, alias: String? = nil) {
     self.name = name
     self.value = value
+    self.alias = alias
   }
 
   /// The value of a token.
@@ -23,5 +26,19 @@ public struct MotionToken: Equatable, Sendable {
     case spring(SpringCurve)
     /// A curve with its times in seconds.
     case transition(duration: Double, delay: Double, Easing)
+
+    /// The value as text: `70ms`, `cubic-bezier(0.2,0,0.38,0.9)`, `spring(duration: 0.5, bounce: 0.3)`.
+    public var text: String {
+      switch self {
+      case .duration(let seconds): TokenWriter.text(of: seconds)
+      case .easing(let easing): easing.text
+      case .spring(let spring): spring.text
+      case .transition(let duration, let delay, let easing):
+        "\(TokenWriter.text(of: duration)) \(easing.text) \(TokenWriter.text(of: delay))"
+      }
+    }
+
+    /// The type of the value in a token file.
+    package var type: String { TokenWriter.type(of: self) }
   }
 }

@@ -1,3 +1,5 @@
+import DopesheetNotation
+
 /// The motion tokens of a design, in order.
 public struct MotionTokens: Equatable, Sendable {
   /// The name of the design, for messages.
@@ -5,11 +7,19 @@ public struct MotionTokens: Equatable, Sendable {
   /// The tokens, each name once.
   public let tokens: [MotionToken]
 
+  /// The warnings about the file that the tokens were read from.
+  public let warnings: [Diagnostic]
+
   /// Creates the tokens of a design.
   ///
   /// - Parameter tokens: The tokens. Of several with the same name, the last is used.
   public init(_ name: String, _ tokens: [MotionToken]) {
+    self.init(name, tokens, warnings: [])
+  }
+
+  init(_ name: String, _ tokens: [MotionToken], warnings: [Diagnostic]) {
     self.name = name
+    self.warnings = warnings
     var places: [String: Int] = [:]
     var unique: [MotionToken] = []
     for token in tokens {

@@ -61,6 +61,14 @@ extension JSONCursor {
     value[name].map { JSONCursor($0, .member(path, name), errors) }
   }
 
+  /// The element at an index; `nil` if the value is not an array or has no such element.
+  package subscript(index: Int) -> JSONCursor? {
+    guard case .array(let elements) = value.kind, elements.indices.contains(index) else {
+      return nil
+    }
+    return JSONCursor(elements[index], .element(path, index), errors)
+  }
+
   /// Reads an object field by field. Reports fields that the body did not ask for as unknown.
   ///
   /// - Returns: The result of the body; `nil` if the value is not an object.

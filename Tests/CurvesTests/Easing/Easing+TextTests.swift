@@ -11,6 +11,8 @@ struct EasingTextTests {
       "cubic-bezier(0.1,-0.6,0.3333333333333333,1.6)", "back(overshoot: 0.25).outIn",
       "elastic(amplitude: 1.5, period: 0.4).in", "linear(0, 0.5 25% 75%, 1)",
       "linear(0, 1.5 -7%, 0.3, 1 110%)", "steps(4, jump-end)", "steps(2, jump-none)",
+      "bezier-spline(0,0,1,1)",
+      "bezier-spline(0.05,0,0.133333,0.06,0.166666,0.4,0.208333,0.82,0.25,1)",
     ] + Easing.named.map(\.name))
   func roundTrip(text: String) throws {
     try expectEqual(Easing(text: text).text, text)
@@ -34,6 +36,8 @@ struct EasingTextTests {
     try expectEqual(Easing(text: easing.text), easing)
   }
 
+  private static let splineForm =
+    "all points but (0, 0) and (1, 1), as in bezier-spline(0,0.2,0.2,0.4,0.3,0.7,0.4,1,0.7,1)"
   private static let errorCases: [(String, Int, String)] = [
     ("cubic.inout", 1, "did you mean “cubic.inOut”?"),
     ("wobble", 1, "see dopesheet curve --list"),
@@ -69,6 +73,8 @@ struct EasingTextTests {
     ("steps(1, jump-none)", 7, "a whole number from 1, from 2 for jump-none, to 1000000"),
     ("steps(2.5)", 7, "a whole number from 1, from 2 for jump-none, to 1000000"),
     ("steps(2, jump)", 10, "jump-start, jump-end, jump-both or jump-none"),
+    ("bezier-spline(0,0,1)", 15, splineForm), ("bezier-spline(0,0,1,1,1)", 15, splineForm),
+    ("bezier-spline(0,0,1,1,0.5,1)", 15, splineForm), ("bezier-spline(0,0 1)", 19, splineForm),
     ("steps(2) x", 9, "a number of steps and where they jump, as in steps(4, jump-end)"),
   ]
 

@@ -87,7 +87,9 @@ enum CurveCommand: Command {
     Easing.named.map(\.name) + Easing.presets.map(\.name)
       + [
         "back(overshoot: 0.1).out", "elastic(amplitude: 1, period: 0.3).out",
-        "cubic-bezier(0.42,0,1,1)", "linear(0, 0.5 25% 75%, 1)", "steps(4, jump-end)",
+        "cubic-bezier(0.42,0,1,1)",
+        "bezier-spline(0,0.2,0.2,0.4,0.3,0.7,0.4,1,0.7,1)", "linear(0, 0.5 25% 75%, 1)",
+        "steps(4, jump-end)",
       ] + SpringCurve.presets.map(\.name) + NamedCurve.forms
   }
 

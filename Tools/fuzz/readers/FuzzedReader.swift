@@ -1,6 +1,7 @@
 import Dopesheet
 import DopesheetChecking
 import DopesheetDebugAdapter
+import DopesheetDesign
 import DopesheetDiff
 import DopesheetGoldens
 import DopesheetNotation
@@ -11,7 +12,7 @@ import Foundation
 /// A reader of external input.
 enum FuzzedReader: String, CaseIterable {
   case json, run, scenario, machine, tolerances, environment, adapter, stepping, pattern
-  case references, junit, curve, path
+  case references, junit, curve, path, tokens
 
   /// Reads an input, and uses the result.
   func read(_ bytes: [UInt8]) throws(Diagnostics) {
@@ -76,6 +77,14 @@ enum FuzzedReader: String, CaseIterable {
       guard let path = try? MotionPath(svg: text), let measured = try? MotionPath.Measured(path)
       else { return }
       for part in [-1, 0, 1e-300, 0.5, 1, 2] { _ = measured.point(at: part) }
+    case .tokens:
+      let tokens = try MotionTokens(json: bytes)
+      let again = try? MotionTokens(json: tokens.json)
+      require(again?.warnings == [], "what is written has no warnings")
+      require(
+        again?.tokens.count == tokens.tokens.count
+          && tokens.tokens.allSatisfy { again?[$0.name] == $0 },
+        "tokens are read as they are written")
     }
   }
 
@@ -94,6 +103,13 @@ enum FuzzedReader: String, CaseIterable {
       words.formUnion(Sample.names)
     case .stepping, .adapter: words = Sample.names.union(StepManual.forms.map(\.usage))
     case .curve: words = Set(NamedCurve.forms + SpringCurve.presets.map(\.name))
+    case .tokens:
+      words = Set(
+        MotionTokens.systems.flatMap { $0.tokens.map(\.value.type) } + [
+          "$type", "$value", "$ref", "$extends", "$root", "value", "unit", "delay",
+          "timingFunction", "stiffness", "damping", "dampingRatio", "mass", "response", "bounce",
+          "visualDuration", "color",
+        ])
     case .json, .tolerances, .environment, .references, .junit, .path: break
     }
     return Set(words.flatMap { [$0] + $0.split { !$0.isLetter && !$0.isNumber }.map(String.init) })

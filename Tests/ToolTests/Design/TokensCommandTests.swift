@@ -1,0 +1,105 @@
+import DopesheetDesign
+import DopesheetTool
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct TokensCommandTests {
+  private static let file = """
+    {
+      "fast": {"$type": "duration", "$value": "70ms"},
+      "ease": {
+        "$type": "cubicBezier",
+        "in": {"$value": [1, 0, 1, 1]}, "leave": {"$value": "{ease.in}"}
+      },
+      "lively": {"$type": "spring", "$value": {"duration": 0.5, "bounce": 0.3}}
+    }
+    """
+
+  private func session() throws -> Session {
+    let session = try Session()
+    try session.write(TokensCommandTests.file, "ours.tokens.json")
+    return session
+  }
+
+  @Test("A token file is a list of names, types and values, with the tokens that they refer to")
+  func list() throws {
+    let outcome = try session().run("tokens", "ours.tokens.json", is: .same)
+    expectEqual(
+      outcome.lines,
+      [
+        "fast        duration     70ms", "ease.in     cubicBezier  cubic-bezier(1,0,1,1)",
+        "ease.leave  cubicBezier  cubic-bezier(1,0,1,1)  ← ease.in",
+        "lively      spring       spring(duration: 0.5, bounce: 0.3)",
+      ])
+    #expect(outcome.errors.contains("ours.tokens.json:2:43: warning: a duration as text"))
+  }
+
+  @Test("Each design system is listed, and only tokens whose names begin as given")
+  func systems() throws {
+    let session = try Session()
+    let names = session.run("tokens", "--list", is: .same).lines
+    expectEqual(names, MotionTokens.systems.map(\.name))
+    for name in names {
+      expectEqual(
+        session.run("tokens", name, is: .same).lines.count,
+        try MotionTokens.system(name).tokens.count)
+    }
+    let some = session.run("tokens", "carbon", "duration.slow", "easing.exit", is: .same)
+    expectEqual(
+      some.lines.map { String($0.prefix { $0 != " " }) },
+      ["duration.slow.01", "duration.slow.02", "easing.exit.productive", "easing.exit.expressive"])
+    session.run("tokens", "carbon", "easing.exti", is: .unusable, reporting: "no token begins with")
+    session.run("tokens", "carbn", is: .unusable, reporting: "did you mean 'carbon'?")
+  }
+
+  @Test("A system is written as a token file, which is the one of the guide")
+  func json() throws {
+    let outcome = try Session().run("tokens", "carbon", "--json", is: .same)
+    let tokens = try MotionTokens(json: outcome.output)
+    expectEqual(tokens.tokens, MotionTokens.carbon.tokens)
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../..")
+    let example = root.appendingPathComponent("Tools/examples/design/carbon.tokens.json")
+    expectEqual(outcome.output, try String(contentsOf: example, encoding: .utf8))
+  }
+
+  @Test("Curves are plotted below their names")
+  func plot() throws {
+    let outcome = try session().run("tokens", "ours.tokens.json", "--plot", "--height", "3")
+    expectEqual(outcome.lines.count, 12)
+    expectEqual(outcome.lines[0], "ease.in  cubic-bezier(1,0,1,1)")
+    #expect(outcome.lines[1].hasPrefix("1 ┤") && outcome.lines[3].hasPrefix("0 ┤"))
+    expectEqual(outcome.lines[8], "lively  spring(duration: 0.5, bounce: 0.3)")
+    try session().run(
+      "tokens", "ours.tokens.json", "fast", "--plot", is: .unusable, reporting: "no curve to draw")
+  }
+
+  @Test("Curves are drawn as one picture, without the groups that all names begin with")
+  func picture() throws {
+    let session = try session()
+    session.run("tokens", "ours.tokens.json", "ease", "--svg", "-o", "ease.svg", is: .same)
+    let picture = try session.read("ease.svg")
+    #expect(picture.contains(">leave<") && !picture.contains(">ease.leave<"))
+    let curves = (0..<61).map { "\"t\($0)\": {\"$value\": [0, 0, 1, 1]}" }
+    try session.write(
+      "{\"g\": {\"$type\": \"cubicBezier\", \(curves.joined(separator: ", "))}}", "many.json")
+    session.run(
+      "tokens", "many.json", "--svg", is: .unusable,
+      reporting: "61 curves are too many for one picture")
+    session.run("tokens", "many.json", "g.t1", "--svg", is: .same)
+  }
+
+  @Test("Errors in a file have their places, and a file without motion is refused")
+  func errors() throws {
+    let session = try session()
+    try session.write(#"{"a": {"$type": "duration", "$value": "{b}"}}"#, "lost.json")
+    session.run(
+      "tokens", "lost.json", is: .unusable,
+      reporting: "lost.json:1:39: there is no token 'b' at /a/$value")
+    try session.write("{}", "empty.json")
+    session.run("tokens", "empty.json", is: .unusable, reporting: "there are no motion tokens")
+    session.run("tokens", "missing.json", is: .unusable)
+    session.run("tokens", "carbon", "--height", "4", is: .unusable)
+  }
+}

@@ -1,0 +1,173 @@
+import DopesheetCurves
+import DopesheetDesign
+import DopesheetDrawing
+import DopesheetNotation
+
+/// `dopesheet tokens`: shows the motion tokens of a design.
+enum TokensCommand: Command {
+  static let name = "tokens"
+  static let summary = "Shows the durations, easings and springs of a design"
+  static let usage = [
+    "tokens FILE|SYSTEM [NAME…]\n       [--plot [--height N] | --svg [-o OUT] | --json]",
+    "tokens --list",
+  ]
+  static let details = """
+    FILE is a token file (Design Tokens Format 2025.10), SYSTEM a design system that --list
+    prints. There is a line for each token: its name, its type, its value, and the token
+    that it refers to. With NAMEs, only tokens whose names begin with one of them are shown.
+    With --json, the tokens are written as a token file, without references to others.
+    """
+  static let options: [Arguments.Option] = [
+    .init("list", help: "lists the design systems that are built in"),
+    .init("plot", help: "draws each curve"),
+    .init("height", value: "N", help: "the lines of a plot, 2 to 100; 6 by default"),
+    .init("svg", help: "draws an SVG picture of all curves"),
+    .init("output", letter: "o", value: "OUT", help: "the picture's file; otherwise it is printed"),
+    .init("json", help: "writes a token file"),
+  ]
+
+  /// The maximum number of curves in one picture.
+  private static let mostCurves = 60
+
+  static func run(
+    _ arguments: Arguments, _ console: Console
+  ) throws(Diagnostics) -> ExitCode {
+    try allow(oneOf: "json", "plot", "svg", "list", in: arguments)
+    try require("svg", for: "output", in: arguments)
+    try require("plot", for: "height", in: arguments)
+    if arguments.has("list") {
+      _ = try require(0...0, of: arguments)
+      for system in MotionTokens.systems { console.say(system.name) }
+      return .same
+    }
+    let operands = try require(1...Int.max, of: arguments)
+    let tokens = try selected(
+      operands.dropFirst(), of: try motionTokens(operands[0], console), operands[0])
+    if arguments.has("json") {
+      console.write(json: tokens.json)
+    } else if arguments.has("plot") {
+      try plot(tokens, arguments, console)
+    } else if arguments.has("svg") {
+      try console.write(try picture(of: tokens), to: arguments["output"])
+    } else {
+      list(tokens, console)
+    }
+    return .same
+  }
+
+  /// Returns the tokens of a design system, or of a file. Prints the file's warnings.
+  static func motionTokens(
+    _ operand: String, _ console: Console
+  ) throws(Diagnostics) -> MotionTokens {
+    let names = MotionTokens.systems.map(\.name)
+    if names.contains(operand) { return try MotionTokens.system(operand) }
+    // A word that is no file is a misspelled system.
+    if !operand.contains(where: { "./".contains($0) }), !console.isThere(operand) {
+      return try MotionTokens.system(operand)
+    }
+    let tokens = try MotionTokens(json: try console.read(operand), file: operand)
+    for warning in tokens.warnings { console.complain(warning) }
+    return tokens
+  }
+
+  /// Returns the tokens whose names begin with one of some names, or all for no names.
+  private static func selected(
+    _ names: ArraySlice<String>, of tokens: MotionTokens, _ operand: String
+  ) throws(Diagnostics) -> MotionTokens {
+    if tokens.tokens.isEmpty {
+      throw Diagnostics(
+        Diagnostic(
+          file: operand, message: "there are no motion tokens",
+          hint: "their types are duration, cubicBezier, transition, spring and easing"))
+    }
+    guard !names.isEmpty else { return tokens }
+    for name in names where !tokens.tokens.contains(where: { $0.name.hasPrefix(name) }) {
+      throw Diagnostics(
+        Diagnostic(
+          message: "no token begins with '\(name)'",
+          hint: suggestion(for: name, in: tokens.tokens.map(\.name))))
+    }
+    let found = tokens.tokens.filter { token in names.contains { token.name.hasPrefix($0) } }
+    return MotionTokens(tokens.name, found)
+  }
+
+  private static func list(_ tokens: MotionTokens, _ console: Console) {
+    let names = tokens.tokens.map { plainText($0.name) }
+    let types = tokens.tokens.map(\.value.type)
+    let width = names.map(\.count).max() ?? 0
+    let typeWidth = types.map(\.count).max() ?? 0
+    for ((name, type), token) in zip(zip(names, types), tokens.tokens) {
+      let alias = token.alias.map { "  ← " + $0 } ?? ""
+      console.say(
+        padded(name, to: width) + "  " + padded(type, to: typeWidth) + "  " + token.value.text
+          + alias)
+    }
+  }
+
+  private static func padded(_ text: String, to width: Int) -> String {
+    text + String(repeating: " ", count: width - text.count)
+  }
+
+  // MARK: Curves
+
+  /// Returns the tokens with a curve.
+  private static func curves(
+    of tokens: MotionTokens
+  ) throws(Diagnostics) -> [(name: String, curve: NamedCurve)] {
+    let curves = tokens.tokens.compactMap { token -> (String, NamedCurve)? in
+      switch token.value {
+      case .duration: nil
+      case .easing(let easing), .transition(_, _, let easing): (token.name, .easing(easing))
+      case .spring(let spring): (token.name, .spring(spring))
+      }
+    }
+    guard !curves.isEmpty else {
+      throw Diagnostics(Diagnostic(message: "no curve to draw: all tokens are durations"))
+    }
+    return curves
+  }
+
+  private static func plot(
+    _ tokens: MotionTokens, _ arguments: Arguments, _ console: Console
+  ) throws(Diagnostics) {
+    let height = try arguments.integer("height", in: 2...100) ?? 6
+    let count = max(console.width - 12, 2)
+    for (index, (name, curve)) in try curves(of: tokens).enumerated() {
+      if index > 0 { console.say() }
+      console.say("\(name)  \(curve.text)")
+      let end = curve.restTime ?? 2
+      let values = (0..<count).map { curve.state(at: Double($0) / Double(count - 1) * end).value }
+      for line in Plot(values, height: height).lines { console.say(line) }
+    }
+  }
+
+  private static func picture(of tokens: MotionTokens) throws(Diagnostics) -> SVGPicture {
+    let curves = try curves(of: tokens)
+    guard curves.count <= mostCurves else {
+      throw Diagnostics(
+        Diagnostic(
+          message: "\(curves.count) curves are too many for one picture",
+          hint: "at most \(mostCurves): give the beginning of their names"))
+    }
+    let common = commonGroups(of: curves.map(\.name))
+    return FunctionPicture(
+      curves.map { name, curve in
+        var unit = "s"
+        if case .easing = curve { unit = "" }
+        return FunctionPicture.Function(
+          String(name.dropFirst(common)), end: curve.restTime ?? 2, unit: unit
+        ) { curve.state(at: $0).value }
+      }
+    ).svg
+  }
+
+  /// Returns the number of characters of the groups that all names begin with.
+  private static func commonGroups(of names: [String]) -> Int {
+    var common = Array(names[0])
+    for name in names {
+      let same = zip(common, name).prefix { $0 == $1 }
+      common = Array(common.prefix(same.count))
+    }
+    return (common.lastIndex(of: ".") ?? -1) + 1
+  }
+}
