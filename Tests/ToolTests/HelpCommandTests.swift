@@ -9,7 +9,8 @@ import Testing
     "run", "verify", "test", "status", "report", "review", "accept", "reject", "unused", "merge",
     "rerecord",
     "soak", "explore", "show", "check", "seal", "diff", "history", "blame", "git-diff", "replay",
-    "shrink", "step", "dap", "export", "picture", "import", "curve", "tokens", "sort", "schema",
+    "shrink", "step", "dap", "export", "picture", "import", "curve", "tokens", "conform", "sort",
+    "schema",
     "help",
   ]
 

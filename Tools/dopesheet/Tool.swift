@@ -18,7 +18,8 @@ package enum Tool {
       BlameCommand.self, GitDiffCommand.self, ReplayCommand.self, ShrinkCommand.self,
       StepCommand.self, DapCommand.self,
       ExportCommand.self, PictureCommand.self, ImportCommand.self,
-      CurveCommand.self, TokensCommand.self, SortCommand.self, SchemaCommand.self, HelpCommand.self,
+      CurveCommand.self, TokensCommand.self, ConformCommand.self, SortCommand.self,
+      SchemaCommand.self, HelpCommand.self,
     ]
   }
 

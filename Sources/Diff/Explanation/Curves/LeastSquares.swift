@@ -1,15 +1,17 @@
 /// Least squares for a few parameters, by the Levenberg-Marquardt method with numerical derivatives.
-enum LeastSquares {
+package enum LeastSquares {
   /// Returns parameters at which the sum of the squared residuals has a local minimum.
   ///
   /// - Parameters:
-  ///   - start: The first parameters, one to four.
+  ///   - start: The first parameters, one to six.
   ///   - scales: A significant change of each parameter.
   ///   - bounds: The range of each parameter. Steps that leave a range are shortened.
+  ///   - gain: The relative gain of a step below which the search ends.
   ///   - residuals: Returns the residuals for some parameters, always the same number.
   /// - Returns: `nil` if the residuals are not finite, or the equations cannot be solved.
-  static func minimum(
+  package static func minimum(
     from start: [Double], scales: [Double], bounds: [ClosedRange<Double>],
+    gain least: Double = 1e-13,
     _ residuals: ([Double]) -> [Double]
   ) -> [Double]? {
     var parameters = start
@@ -36,7 +38,7 @@ enum LeastSquares {
           (parameters, rest, sum) = (moved, newRest, newSum)
           damping = max(damping / 16, 1e-14)
           step = trial
-          if gain <= 1e-13 * newSum { step = nil }
+          if gain <= least * newSum { step = nil }
           break
         }
         damping *= 16
@@ -83,7 +85,7 @@ enum LeastSquares {
   /// Solves linear equations by elimination; `nil` if there is no unique solution.
   ///
   /// Each row contains the coefficients and the right side of an equation.
-  static func solve(_ rows: inout [[Double]]) -> [Double]? {
+  package static func solve(_ rows: inout [[Double]]) -> [Double]? {
     let count = rows.count
     for pivot in 0..<count {
       let best = (pivot..<count).max { rows[$0][pivot].magnitude < rows[$1][pivot].magnitude }!

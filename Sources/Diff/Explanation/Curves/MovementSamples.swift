@@ -2,16 +2,16 @@ import DopesheetCurves
 import DopesheetNotation
 
 /// A movement of a series from rest to rest.
-struct Movement: Equatable {
+package struct Movement: Equatable {
   /// The last instant at rest before the movement, or the first of the trace.
-  let first: Int
+  package let first: Int
   /// The first instant at rest after the movement, or the last of the trace.
-  let last: Int
+  package let last: Int
 }
 
 extension Series {
   /// The movements in order. Two instants without a change are a rest; one may be a turning point.
-  var movements: [Movement] {
+  package var movements: [Movement] {
     var found: [Movement] = []
     var start: Int?
     var lastChange = 0
@@ -34,7 +34,7 @@ extension Series {
   }
 
   /// Returns the values of a movement. If it begins between frames, its start replaces the first value.
-  func numbers(of movement: Movement) -> [Double] {
+  package func numbers(of movement: Movement) -> [Double] {
     var values = Array(numbers[movement.first...movement.last])
     if values[0].isNaN, let entry = entries[movement.first + 1] { values[0] = entry }
     return values

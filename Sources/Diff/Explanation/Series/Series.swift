@@ -1,21 +1,21 @@
 import DopesheetTrace
 
 /// One component of a track, with its value at the end of each instant of a trace.
-struct Series {
+package struct Series {
   /// The instants in ticks of the trace's clock, ascending.
-  let ticks: [Int64]
+  package let ticks: [Int64]
   /// The instants in seconds.
-  let times: [Double]
+  package let times: [Double]
   /// The bits of the values, which are equal if the values are; `nil` without a value.
   let bits: [UInt64?]
   /// The values as numbers; NaN if there is no value, or if it is not finite.
-  let numbers: [Double]
+  package let numbers: [Double]
   /// The first value that is written in an instant, for each instant that begins without a value.
   ///
   /// A movement that begins between frames starts at this value.
   let entries: [Int: Double]
 
-  var count: Int { ticks.count }
+  package var count: Int { ticks.count }
 
   /// Returns whether the value differs from the instant before.
   func changes(at index: Int) -> Bool { index > 0 && bits[index] != bits[index - 1] }
@@ -32,7 +32,7 @@ struct Series {
 }
 
 /// The values of some tracks at the end of each instant, collected in one pass over a trace.
-struct SeriesTable {
+package struct SeriesTable {
   private let trace: Trace
   private let ticks: [Int64]
   private let times: [Double]
@@ -46,7 +46,7 @@ struct SeriesTable {
   ///
   /// - Parameter tracks: The positions of the wanted tracks.
   /// - Complexity: O(records + tracks × frames).
-  init(_ trace: Trace, tracks: [Int]) {
+  package init(_ trace: Trace, tracks: [Int]) {
     self.trace = trace
     self.tracks = tracks
     // Frames with the same tick are one instant.
@@ -73,8 +73,8 @@ struct SeriesTable {
 
   /// Returns the series of a component of the wanted track with an index.
   ///
-  /// - Parameter words: For each word of the trace, a number that both traces share.
-  func series(_ slot: Int, component: Int, words: [UInt64]) -> Series {
+  /// - Parameter words: For each word of the trace, a number that both traces share; unused for numbers.
+  package func series(_ slot: Int, component: Int, words: [UInt64]) -> Series {
     let kind = trace.tracks[tracks[slot]].kind
     var bits: [UInt64?] = []
     var numbers: [Double] = []

@@ -1,0 +1,159 @@
+import DopesheetCurves
+import DopesheetNotation
+
+/// The judgement of a movement: its names, its errors, its problems.
+struct MovementJudge {
+  let curves: TokenCurves
+  let limits: Conformance.Limits
+
+  init(_ curves: TokenCurves, _ limits: Conformance.Limits) {
+    (self.curves, self.limits) = (curves, limits)
+  }
+
+  /// Returns the judgement of a movement.
+  func movement(
+    _ match: Recognizer.Match, track: String, component: Int?
+  ) -> Conformance.Movement {
+    let (movement, fit) = (match.movement, match.fit)
+    let curve = curves.curves[match.curves[0]]
+    let lastTime = movement.times[movement.last]
+    let hasEnd =
+      !curve.isSpring && (movement.endsAtRest || fit.begin + fit.length <= lastTime + 1e-9)
+    var result = Conformance.Movement(
+      track: track, component: component, begin: fit.begin,
+      end: hasEnd ? fit.begin + fit.length : lastTime, curve: curve.allNames,
+      isCertain: match.isCertain, worstError: 100 * fit.worst, typicalError: 100 * fit.typical,
+      timeError: fit.shift)
+    result.curvePlace = match.curves[0]
+    result.startsAtRest = movement.startsAtRest
+    result.alternatives = match.curves.dropFirst().map {
+      curves.curves[$0].allNames.joined(separator: " = ")
+    }
+    if !curve.isSpring { result.duration = fit.length }
+    let follows = judgeCurve(match, curve, &result)
+    if follows, !curve.isSpring { judgeDuration(match, curve, &result) }
+    return result
+  }
+
+  /// Returns whether the movement follows the curve within the limits, and states the problem otherwise.
+  private func judgeCurve(
+    _ match: Recognizer.Match, _ curve: TokenCurve, _ result: inout Conformance.Movement
+  ) -> Bool {
+    let (movement, fit) = (match.movement, match.fit)
+    if match.isMatch {
+      if case .spring(let spring, _) = curve.shape {
+        let (response, ratio) =
+          movement.isExact
+          ? (spring.response, spring.dampingRatio) : FreeCurves.estimates(of: spring, movement, fit)
+        result.spring = .init(response: response, dampingRatio: ratio)
+      }
+      return true
+    }
+    result.alternatives = []
+    let free = match.free ?? FreeCurves(movement, near: curve, fit)
+    let core = movement.first...movement.last
+    let deviation = core.reduce(0) { $0 + 1 / movement.weights[$1] } / Double(core.count)
+    let allowed = limits.value / 100 + (movement.isExact ? 0 : 4 * deviation / movement.range)
+    let name = curve.allNames.joined(separator: " = ")
+    let percent = Conformance.Movement.percent(result.worstError)
+    if free.isSpring, let spring = free.spring?.curve {
+      result.spring = .init(response: spring.response, dampingRatio: spring.dampingRatio)
+      if let near = nearest(to: spring) {
+        guard case .spring(let token, _) = near.shape else { return false }
+        let names = near.allNames.joined(separator: " = ")
+        let limit = limits.duration / 100
+        var problems: [String] = []
+        if (spring.response / token.response - 1).magnitude > limit {
+          problems.append(
+            "spring response \(rounded(spring.response)) instead of "
+              + "\(rounded(token.response)) (\(names))"
+          )
+        }
+        if (spring.dampingRatio - token.dampingRatio).magnitude > limit * token.dampingRatio {
+          problems.append(
+            "spring damping ratio \(rounded(spring.dampingRatio)) instead of "
+              + "\(rounded(token.dampingRatio)) (\(names))"
+          )
+        }
+        if problems.isEmpty, fit.worst <= allowed { return true }
+        if !problems.isEmpty, curve.isSpring || free.spring?.fit.isWithinNoise(of: movement) == true
+        {
+          result.curve = near.allNames
+          result.duration = nil
+          result.problems = problems
+          return false
+        }
+      }
+      if !curve.isSpring, fit.worst <= allowed { return true }
+      result.problems = [
+        "the curve is about \(text(of: spring)), nearest \(name), at most \(percent) apart"
+      ]
+      return false
+    }
+    if fit.worst <= allowed, !curve.isSpring { return true }
+    let about = free.bezier.map { "the curve is about \(text(of: $0.curve))" } ?? "no curve is near"
+    result.problems = ["\(about), nearest \(name), at most \(percent) apart"]
+    return false
+  }
+
+  private func judgeDuration(
+    _ match: Recognizer.Match, _ curve: TokenCurve, _ result: inout Conformance.Movement
+  ) {
+    let lengths = curves.lengths(of: curve)
+    guard let duration = result.duration,
+      let near = lengths.min(by: { ($0 - duration).magnitude < ($1 - duration).magnitude })
+    else { return }
+    let deviation = duration - near
+    var followed = match.lengths
+    if followed.isEmpty, deviation.magnitude <= limits.duration / 100 * near { followed = [near] }
+    if followed.isEmpty, !match.movement.isExact, !match.movement.endsAtRest {
+      // An interrupted movement hides its duration in the noise.
+      result.duration = nil
+      return
+    }
+    result.durationDeviation = deviation
+    result.durations = names(of: followed.isEmpty ? [near] : followed, curve)
+    if followed.isEmpty {
+      let names = result.durations.joined(separator: " = ")
+      let seconds = Conformance.Movement.seconds
+      result.problems.append("duration \(seconds(duration)) instead of \(names) (\(seconds(near)))")
+      result.durations = []
+    }
+  }
+
+  /// Returns the names of the tokens with some durations: transitions only for their own curve.
+  private func names(of lengths: [Double], _ curve: TokenCurve) -> [String] {
+    let own = curves.durations.filter { lengths.contains($0.seconds) }.map(\.name)
+    return own + curve.transitions.filter { lengths.contains($0.duration) }.map(\.name)
+  }
+
+  /// Returns the names of the tokens with a delay within the limit, the nearest only.
+  func names(ofDelay delay: Double) -> [String] {
+    let all =
+      curves.durations + curves.curves.flatMap { $0.transitions.map { ($0.name, $0.delay) } }
+    let near = all.map { ($0.1 - delay).magnitude }.min() ?? .infinity
+    guard near <= limits.delay, delay > limits.delay / 2 else { return [] }
+    return all.filter { ($0.1 - delay).magnitude <= near + 1e-9 }.map(\.0)
+  }
+
+  /// Returns the spring token that is nearest in response and damping ratio.
+  private func nearest(to spring: SpringCurve) -> TokenCurve? {
+    func distance(_ curve: TokenCurve) -> Double? {
+      guard case .spring(let token, _) = curve.shape else { return nil }
+      let response = spring.response / token.response
+      return max(response, 1 / response) - 1 + (spring.dampingRatio - token.dampingRatio).magnitude
+    }
+    return curves.curves.filter(\.isSpring).min { distance($0)! < distance($1)! }
+  }
+
+  private func rounded(_ number: Double) -> String { RoundedText.significant(number, 3) }
+
+  private func text(of curve: CubicBezier) -> String {
+    let numbers = [curve.x1, curve.y1, curve.x2, curve.y2].map { RoundedText.decimals($0, 2) }
+    return "cubic-bezier(\(numbers.joined(separator: ", ")))"
+  }
+
+  private func text(of spring: SpringCurve) -> String {
+    "spring(response: \(rounded(spring.response)), dampingRatio: \(rounded(spring.dampingRatio)))"
+  }
+}

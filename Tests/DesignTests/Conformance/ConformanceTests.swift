@@ -1,0 +1,204 @@
+import DopesheetChecking
+import DopesheetCurves
+import DopesheetDesign
+import DopesheetEngine
+import DopesheetRecording
+import DopesheetTrace
+import TestSupport
+import Testing
+
+@Suite("Conformance to tokens")
+struct ConformanceTests {
+  private let material = DesignSystems.material
+  private let standard = Easing.cubicBezier(0.2, 0, 0, 1)
+
+  // MARK: What would mend a movement
+
+  @Test("A wrong duration is named with the nearest token")
+  func duration() {
+    let trace = recorded { 300 * standard.value(at: ($0 - 0.2) / 0.31) }
+    let found = material.conformance(of: trace)
+    #expect(
+      found.movements.map(\.problems) == [["duration 0.31 s instead of duration.300 (0.3 s)"]])
+    #expect(found.movements[0].curve == ["standard"])
+    #expect(!found.isConforming)
+    var limits = Conformance.Limits()
+    limits.duration = 4
+    #expect(material.conformance(of: trace, limits: limits).isConforming)
+    expectEqual(
+      found.text,
+      """
+      0 movements of 1 follow Material 3
+      x 0.2 s to 0.51 s: does not conform
+        duration 0.31 s instead of duration.300 (0.3 s)
+      """)
+  }
+
+  @Test("A wrong spring is named with the parameters that differ")
+  func spring() throws {
+    for (response, ratio, problem) in [
+      (0.52, 0.7, "spring response 0.52 instead of 0.5 (bouncy)"),
+      (0.5, 0.62, "spring damping ratio 0.62 instead of 0.7 (bouncy)"),
+    ] {
+      let spring = try SpringCurve(response: response, dampingRatio: ratio)
+      let trace = recorded { spring.value(at: $0 - 0.2, from: 0, to: 300) }
+      let found = DesignSystems.apple.conformance(of: trace)
+      #expect(found.movements.map(\.problems) == [[problem]], "\(found.text)")
+    }
+  }
+
+  @Test("A wrong curve is described, with the nearest token and the distance")
+  func curve() throws {
+    let other = Easing.cubicBezier(0.5, 0.2, 0.1, 0.9)
+    let trace = recorded { 300 * other.value(at: ($0 - 0.2) / 0.3) }
+    let tokens = MotionTokens(
+      "ours",
+      [MotionToken("ease", .easing(standard)), MotionToken("medium", .duration(0.3))])
+    let found = tokens.conformance(of: trace)
+    let problem = try #require(found.movements.first?.problems.first)
+    #expect(
+      problem.hasPrefix(
+        "the curve is about cubic-bezier(0.5, 0.2, 0.1, 0.9), nearest ease, at most "))
+    #expect(found.movements[0].worstError > 2)
+    var limits = Conformance.Limits()
+    limits.value = 30
+    limits.duration = 30
+    #expect(tokens.conformance(of: trace, limits: limits).isConforming)
+  }
+
+  // MARK: Delays
+
+  @Test("Delays and staggers are named, also those of transitions")
+  func delays() throws {
+    let tokens = MotionTokens(
+      "ours",
+      [
+        MotionToken("ease", .easing(standard)), MotionToken("medium", .duration(0.3)),
+        MotionToken("pause", .duration(0.1)), MotionToken("step", .duration(0.05)),
+        MotionToken("enter", .transition(duration: 0.3, delay: 0.1, standard)),
+      ])
+    let run = try Rehearsal(.hz(60)) { stage in
+      for index in 0..<4 {
+        let card = stage.add(Node("card\(index)"))
+        let motion = Motion(
+          card, [.position.x(from: 0, to: 100)], duration: 0.3, easing: standard)
+        motion.delay = 0.1 + 0.05 * Double(index)
+        stage.play(motion)
+      }
+    }.runUntilSettled(within: .seconds(2))
+    let found = tokens.conformance(of: run)
+    #expect(found.isConforming, "\(found.text)")
+    #expect(
+      found.movements.map(\.staggers) == Array(repeating: ["step"], count: 4), "\(found.text)")
+    #expect(found.movements[0].delays == ["pause", "enter"], "\(found.text)")
+    #expect(found.movements[0].transitions == ["enter"])
+  }
+
+  @Test("A transition with another delay is a remark, or a problem on demand")
+  func transitionDelay() throws {
+    let tokens = MotionTokens(
+      "ours", [MotionToken("enter", .transition(duration: 0.3, delay: 0.1, standard))])
+    let run = try Rehearsal(.hz(60)) { stage in
+      let card = stage.add(Node("card"))
+      let motion = Motion(
+        card, [.position.x(from: 0, to: 100)], duration: 0.3, easing: standard)
+      motion.delay = 0.2
+      stage.play(motion)
+    }.runUntilSettled(within: .seconds(2))
+    let text = "delay 0.2 s instead of enter (0.1 s)"
+    let found = tokens.conformance(of: run)
+    #expect(found.isConforming)
+    #expect(found.movements.map(\.remarks) == [[text]], "\(found.text)")
+    var limits = Conformance.Limits()
+    limits.judgesDelays = true
+    #expect(tokens.conformance(of: run, limits: limits).movements.map(\.problems) == [[text]])
+  }
+
+  // MARK: What is judged
+
+  @Test("Jumps and movements with too few samples are not judged")
+  func unjudged() {
+    let jump = material.conformance(of: trace([0, 0, 0, 0, 10, 10, 10, 10]))
+    #expect(jump.jumps == 1 && jump.movements.isEmpty && !jump.isConforming)
+    #expect(jump.text.hasSuffix("not judged: 1 jump without a sample between"))
+    let short = material.conformance(of: trace([0, 0, 0, 0, 3, 8, 10, 10, 10, 10]))
+    #expect(short.unjudged.map(\.track) == ["x"] && short.movements.isEmpty && !short.isConforming)
+  }
+
+  @Test("Patterns choose the tracks, and components of a wide track are judged on their own")
+  func tracks() throws {
+    let run = try Rehearsal(.hz(60)) { stage in
+      let card = stage.add(Node("card"))
+      stage.play(Motion(card, [.position.x(from: 0, to: 100)], duration: 0.3, easing: standard))
+      stage.play(Motion(card, [.alpha(from: 0, to: 1)], duration: 0.3, easing: .bounce.out))
+    }.runUntilSettled(within: .seconds(2))
+    #expect(!material.conformance(of: run).isConforming)
+    var limits = Conformance.Limits()
+    limits.tracks = ["*.position.*"]
+    let found = material.conformance(of: run, limits: limits)
+    #expect(found.isConforming && found.movements.map(\.track) == ["card.position.x"])
+    let wide = written(Trace.Track("card.point", width: 2), frames: 60) { frame in
+      let part = standard.value(at: (Double(frame) / 60 - 0.1) / 0.3)
+      return [.f64(5), .f64(100 * part)]
+    }
+    let components = material.conformance(of: wide).movements
+    #expect(components.map(\.component) == [1])
+    #expect(
+      components[0].text.hasPrefix("card.point[1] 0.1 s to 0.4 s: follows standard, duration.300"))
+  }
+
+  @Test("The elements of a matrix that turns are not judged, those of one that moves are")
+  func matrices() {
+    func matrix(_ turns: Bool) -> Conformance {
+      let trace = written(Trace.Track("card.transform", width: 6), frames: 60) { frame in
+        let part = standard.value(at: (Double(frame) / 60 - 0.1) / 0.3)
+        let (sine, cosine) = turns ? (part, (1 - part * part).squareRoot()) : (0, 1 + part)
+        return [cosine, sine, -sine, cosine, 50 * part, 0].map { .f64($0) }
+      }
+      return material.conformance(of: trace)
+    }
+    let moving = matrix(false)
+    #expect(moving.movements.map(\.component) == [0, 3, 4] && moving.isConforming)
+    let turning = matrix(true)
+    #expect(turning.movements.map(\.component) == [4])
+    #expect(turning.unjudged.map(\.component) == [0])
+  }
+
+  @Test("Without a curve among the tokens, movements are not judged")
+  func noCurves() {
+    let tokens = MotionTokens("ours", [MotionToken("medium", .duration(0.3))])
+    let found = tokens.conformance(of: recorded { 300 * standard.value(at: ($0 - 0.2) / 0.3) })
+    #expect(found.unjudged.map(\.reason) == ["the design has no curve that can be compared"])
+    #expect(!found.isConforming)
+  }
+
+  @Test("Claims name the movement and what would mend it")
+  func claims() throws {
+    let trace = recorded { 300 * standard.value(at: ($0 - 0.2) / 0.31) }
+    expectEqual(
+      material.claims(about: trace).map(\.description).joined(separator: "\n"),
+      """
+      x at 0.2 s: follows Material 3 does not hold
+        duration 0.31 s instead of duration.300 (0.3 s)
+      """)
+    let right = recorded { 300 * standard.value(at: ($0 - 0.2) / 0.3) }
+    #expect(material.claims(about: right).map(\.holds) == [true])
+    let still = material.claims(about: recorded { _ in 1 })
+    expectEqual(
+      still.map(\.description).joined(),
+      "the recording follows Material 3 has no answer\n  nothing moves on 1 judged track")
+    var limits = Conformance.Limits()
+    limits.duration = 5
+    #expect(material.within(limits).claims(about: trace).map(\.holds) == [true])
+  }
+
+  @Test("The JSON has every number")
+  func json() throws {
+    let trace = recorded { 300 * standard.value(at: ($0 - 0.2) / 0.3) }
+    let line = material.conformance(of: trace).json.line
+    #expect(
+      line.hasPrefix(
+        #"{"design":"Material 3","conforms":true,"tracks":1,"jumps":0,"movements":[{"track":"x","#))
+    #expect(line.contains(#""curve":["standard"],"alternatives":[],"certain":true"#))
+  }
+}

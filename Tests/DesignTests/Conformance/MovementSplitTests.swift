@@ -1,0 +1,78 @@
+import DopesheetCurves
+import DopesheetDesign
+import DopesheetTrace
+import Testing
+
+@Suite("Movements that abut")
+struct MovementSplitTests {
+  private let material = DesignSystems.material
+  private let legacy = Easing.cubicBezier(0.4, 0, 0.2, 1)
+  private let decelerate = Easing.cubicBezier(0, 0, 0, 1)
+
+  /// Returns the curves of the movements without and with noise.
+  private func curves(_ value: (Double) -> Double) -> [[Conformance.Movement]] {
+    [0, 0.7].map { material.conformance(of: recorded(noise: $0, value)).movements }
+  }
+
+  @Test("A turn parts two movements")
+  func turn() {
+    for movements in curves({
+      200 * legacy.value(at: ($0 - 0.2) / 0.3) - 200 * decelerate.value(at: ($0 - 0.5) / 0.4)
+    }) {
+      #expect(movements.map(\.curve) == [["legacy"], ["standard.decelerate"]])
+      #expect(movements.map(\.durations) == [["duration.300"], ["duration.400"]])
+    }
+  }
+
+  @Test("Two eased pieces in the same direction are two movements")
+  func sequence() {
+    for movements in curves({
+      200 * legacy.value(at: ($0 - 0.2) / 0.3) + 150 * legacy.value(at: ($0 - 0.5) / 0.4)
+    }) {
+      #expect(movements.map(\.curve) == [["legacy"], ["legacy"]])
+      #expect(movements.map(\.durations) == [["duration.300"], ["duration.400"]])
+    }
+  }
+
+  @Test("An interrupted easing keeps its name and its duration")
+  func interruptedEasing() {
+    let left = 300 * legacy.value(at: 0.2 / 0.5)
+    let all = curves { time in
+      time < 0.4
+        ? 300 * legacy.value(at: (time - 0.2) / 0.5)
+        : left + (-50 - left) * decelerate.value(at: (time - 0.4) / 0.3)
+    }
+    #expect(all[0].map(\.curve) == [["legacy"], ["standard.decelerate"]])
+    #expect(all[0].map(\.durations) == [["duration.500"], ["duration.300"]])
+    #expect(all[0].map(\.isCertain) == [true, true])
+    // With noise, the short pieces match several curves.
+    #expect(all[1].count == 2)
+    #expect(all[1].allSatisfy { !$0.isCertain && $0.isConforming })
+  }
+
+  @Test("A retargeted spring continues with its velocity")
+  func retargetedSpring() {
+    let spring = SpringCurve.material(.spatial, .slow, scheme: .expressive)
+    let state = spring.state(at: 0.2, from: 0, to: 300)
+    for movements in curves({ time in
+      time < 0.4
+        ? spring.value(at: time - 0.2, from: 0, to: 300)
+        : spring.value(at: time - 0.4, from: state.value, to: -100, velocity: state.velocity)
+    }) {
+      #expect(movements.count == 2)
+      #expect(movements.map(\.isConforming) == [true, true])
+    }
+  }
+
+  @Test("The overshoots of a spring are one movement")
+  func overshoot() {
+    let spring = DesignSystems.figma["BOUNCY"]!
+    for noise in [0, 1.0] {
+      let curve = Played(spring, 0)
+      let trace = recorded(noise: noise) { 200 * curve.value(at: $0 - 0.4) }
+      let found = DesignSystems.figma.conformance(of: trace)
+      #expect(found.movements.map(\.curve) == [["BOUNCY"]], "\(found.text)")
+      #expect(found.isConforming, "\(found.text)")
+    }
+  }
+}

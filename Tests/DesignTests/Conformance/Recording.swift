@@ -1,0 +1,71 @@
+import DopesheetCurves
+import DopesheetDesign
+import DopesheetTrace
+import TestSupport
+
+/// A movement as a device records it.
+struct NoisyMovement {
+  let system: MotionTokens
+  let token: MotionToken
+  /// The length of an easing in seconds.
+  let duration: Double
+  let trace: Trace
+
+  /// Creates a recording at 60 frames a second: values have one pixel of noise, and times are up to 4 ms off.
+  ///
+  /// - Parameter shortest: The shortest duration in seconds.
+  init(_ random: inout SeededGenerator, shortest: Double = 0.15) {
+    system = random.pick(DesignSystems.all)
+    token = random.pick(system.curves)
+    duration = random.pick(system.seconds.filter { $0 >= shortest })
+    let distance = 100 + 500 * random.unit()
+    let begin = 0.4 + 0.1 * random.unit()
+    let curve = Played(token, duration)
+    var values: [Double] = []
+    for frame in 0..<Int((curve.length + 1) * 60) {
+      let time = Double(frame) / 60 + 0.004 * (2 * random.unit() - 1)
+      // Twelve numbers make a normal distribution with a standard deviation of 1.
+      let noise = (0..<12).reduce(-6) { sum, _ in sum + random.unit() }
+      values.append(distance * curve.value(at: time - begin) + noise)
+    }
+    self.trace = TestSupport.trace(values)
+  }
+}
+
+/// A token's curve in time.
+struct Played {
+  let length: Double
+  private let token: MotionToken
+
+  init(_ token: MotionToken, _ duration: Double) {
+    self.token = token
+    if case .spring(let spring) = token.value {
+      length = spring.settlingTime(displacement: 1, within: .fractions) ?? 2
+    } else {
+      length = duration
+    }
+  }
+
+  func value(at time: Double) -> Double {
+    switch token.value {
+    case .easing(let easing): easing.value(at: time / length)
+    case .spring(let spring): spring.value(at: time, from: 0, to: 1)
+    default: 0
+    }
+  }
+}
+
+/// A trace of one track `x` at 60 frames a second.
+///
+/// - Parameter noise: The noise in pixels; times are up to 4 ms off if it is not 0.
+func recorded(
+  noise: Double = 0, seed: Int = 1, seconds: Double = 2, _ value: (Double) -> Double
+) -> Trace {
+  var random = SeededGenerator(seed: seed)
+  return trace(
+    (0..<Int(seconds * 60)).map { frame in
+      let shift = noise > 0 ? 0.004 * (2 * random.unit() - 1) : 0
+      let blur = noise * (0..<12).reduce(-6) { sum, _ in sum + random.unit() }
+      return value(Double(frame) / 60 + shift) + blur
+    })
+}
