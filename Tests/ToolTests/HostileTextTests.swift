@@ -76,8 +76,17 @@ struct HostileTextTests {
       ["bad", "--to", "csv"],
     ],
     "picture": [[trace, "-o", hostile + ".svg"], [hostile], [trace, "--track", hostile]],
-    "import": [[hostile], [hostile + ".css"], [trace, "--name", hostile], [trace, "-o", hostile]],
+    "import": [
+      [hostile], [hostile + ".css"], [trace, "--name", hostile], [trace, "-o", hostile],
+    ],
     "curve": [[hostile], ["linear", "--samples", hostile]],
+    "conform": [
+      [trace, "--to", hostile], [trace, "--to", place + "/a.tokens.json"],
+      [hostile, "--to", "carbon"],
+      [trace, "--to", "carbon", "--track", hostile],
+      [trace, "--to", "carbon", "--limits", hostile],
+      [trace, "--to", "carbon", "--json"],
+    ],
     "tokens": [
       [hostile], ["carbon", hostile], [place + "/a.tokens.json"],
       [place + "/a.tokens.json", "--plot"], [place + "/a.tokens.json", "--svg", "-o", "a.svg"],

@@ -19,7 +19,7 @@ struct Recognizer {
     self.events = events
   }
 
-  /// What a movement follows.
+  /// The curve that a movement follows.
   struct Match {
     let movement: RecordedMovement
     /// The places of the curves that match, the best first; never empty.

@@ -120,7 +120,7 @@ package enum JSONText {
     bytes.append(contentsOf: close.utf8)
   }
 
-  /// Appends a string. Escapes what JSON requires, and characters that could control a terminal.
+  /// Appends a string. Escapes what JSON requires, and what could control a terminal or a log.
   private static func append(string: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
     if string.utf8.allSatisfy({ $0 < 0x80 }) {
@@ -151,6 +151,8 @@ package enum JSONText {
       case UInt8(ascii: "\n"): bytes.append(contentsOf: "\\n".utf8)
       case UInt8(ascii: "\r"): bytes.append(contentsOf: "\\r".utf8)
       case UInt8(ascii: "\t"): bytes.append(contentsOf: "\\t".utf8)
+      // CI services execute `##[…]` and `##vso[…]` in logs.
+      case UInt8(ascii: "#") where bytes.last == byte: append(escaped: UInt16(byte), to: &bytes)
       case 0..<0x20, 0x7F: append(escaped: UInt16(byte), to: &bytes)
       default: bytes.append(byte)
       }

@@ -36,6 +36,11 @@ struct JSONTextTests {
     expectEqual(String(decoding: parts.joined(), as: UTF8.self), text.document)
   }
 
+  @Test("What would act on the log of a CI service is escaped")
+  func commands() {
+    expectEqual(JSONText.string("# ##[group]").line, ##""# #\u0023[group]""##)
+  }
+
   @Test("What would act on a terminal is escaped, and read as it was")
   func escapes() throws {
     let text = "a\u{1B}[2J\u{7F}\n\u{9B}31m\u{202E}é日\u{E0001}😀\u{2066}"

@@ -6,7 +6,7 @@ import DopesheetTrace
 /// `dopesheet conform`: judges which motion tokens traces follow.
 enum ConformCommand: Command {
   static let name = "conform"
-  static let summary = "Tells whether traces move as the tokens of a design say"
+  static let summary = "Compares the movements of traces with the tokens of a design"
   static let usage = [
     """
     conform TRACE… --to TOKENS [--track GLOB]… [--limits LIMITS]

@@ -48,7 +48,7 @@ struct LottieSpan {
   struct Cut {
     let begin: Double
     let end: Double
-    /// The index of the keyframe before; -1 if there is none.
+    /// The index of the keyframe before; -1 before the first.
     let key: Int
     /// Whether the part is the whole way between two keyframes, at an even pace.
     var isWhole = false

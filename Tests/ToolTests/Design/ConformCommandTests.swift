@@ -1,0 +1,82 @@
+import DopesheetTool
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct ConformCommandTests {
+  /// Returns a session with a token file, and a trace that follows its tokens for one duration.
+  private func session(duration: Double = 0.3) throws -> Session {
+    let session = try Session()
+    try session.write(
+      """
+      {
+        "ease": {"$type": "cubicBezier", "$value": [0.2, 0, 0, 1]},
+        "medium": {"$type": "duration", "$value": {"value": 300, "unit": "ms"}}
+      }
+      """, "ours.tokens.json")
+    try session.write(
+      """
+      {
+        "dopesheet": 1, "tempo": {"rate": 60}, "nodes": [{"name": "card", "frame": [0, 0, 10, 10]}],
+        "play": [{"motion": {
+          "name": "card.move", "node": "card", "duration": \(duration),
+          "easing": "cubic-bezier(0.2,0,0,1)", "properties": {"position.x": {"from": 0, "to": 100}}}}],
+        "until": {"settled": 2}
+      }
+      """, "card.run.json")
+    session.run("run", "card.run.json", is: .same)
+    return session
+  }
+
+  @Test("A trace that follows the tokens is named with them")
+  func conforms() throws {
+    let outcome = try session().run("conform", "card.mtrace", "--to", "ours.tokens.json", is: .same)
+    expectEqual(
+      outcome.output,
+      """
+      card.mtrace: 1 movement of 1 follows ours.tokens.json
+        card.position.x 0 s to 0.3 s: follows ease, medium (0.3 s); at most 0 % off, typically 0 %, 0 ms
+
+      """)
+  }
+
+  @Test("A trace that does not is told what would mend it, and limits are settable")
+  func fails() throws {
+    let session = try session(duration: 0.31)
+    let arguments = ["conform", "card.mtrace", "--to", "ours.tokens.json"]
+    let outcome = session.run(arguments, is: .different)
+    #expect(outcome.output.contains("duration 0.31 s instead of medium (0.3 s)"))
+    session.run(arguments + ["--limits", "duration=4,value=1"], is: .same)
+    session.run(arguments + ["--noise", "exact"], is: .different)
+    session.run(arguments + ["--track", "card.*"], is: .different)
+    let json = session.run(arguments + ["--json"], is: .different).output
+    let text = json.split(separator: "\n").map { $0.drop { $0 == " " } }.joined()
+    #expect(text.contains(#""problems": ["duration 0.31 s instead of medium (0.3 s)"#), "\(text)")
+  }
+
+  @Test(
+    "Options that mean nothing are refused",
+    arguments: [
+      (["card.mtrace"], "'--to' is missing"),
+      (
+        ["card.mtrace", "--to", "materal3"],
+        "unknown design system 'materal3' (did you mean 'material3'?)"
+      ),
+      (
+        ["card.mtrace", "--to", "ours.tokens.json", "--limits", "size=1"],
+        "invalid value 'size=1' for '--limits'"
+      ),
+      (
+        ["card.mtrace", "--to", "ours.tokens.json", "--noise", "much"],
+        "invalid value 'much' for '--noise'"
+      ),
+      (
+        ["card.mtrace", "--to", "ours.tokens.json", "--track", "lamp.*"],
+        "no track matches 'lamp.*'"
+      ),
+    ])
+  func refused(arguments: [String], message: String) throws {
+    let outcome = try session().run(["conform"] + arguments, is: .unusable)
+    #expect(outcome.errors.contains(message), "\(outcome.errors)")
+  }
+}
