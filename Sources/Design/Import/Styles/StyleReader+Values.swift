@@ -122,17 +122,19 @@ extension StyleReader {
   private mutating func color() throws(StyleError) -> [Double] {
     let start = self
     if next?.kind == .hash {
-      let digits = nextText.dropFirst().compactMap(\.hexDigitValue).map(Double.init)
+      let digits: [Int] = nextText.dropFirst().compactMap(\.hexDigitValue)
       guard [3, 4, 6, 8].contains(digits.count), digits.count == nextText.count - 1 else {
         throw error("invalid colour '\(nextText)'", hint: "3, 4, 6 or 8 hexadecimal digits")
       }
       skip()
-      var bytes: [Double] = digits.map { $0 * 17 }
-      if digits.count >= 6 {
-        bytes = stride(from: 0, to: digits.count, by: 2).map { digits[$0] * 16 + digits[$0 + 1] }
+      var bytes: [Int] = []
+      let width = digits.count < 6 ? 1 : 2
+      for place in stride(from: 0, to: digits.count, by: width) {
+        // A single digit stands for two equal ones.
+        bytes.append(digits[place] * 16 + digits[place + width - 1])
       }
       if bytes.count == 3 { bytes.append(255) }
-      return bytes.map { $0 / 255 }
+      return bytes.map { Double($0) / 255 }
     }
     if let word = takeWord() {
       if word == "transparent" { return [0, 0, 0, 0] }
