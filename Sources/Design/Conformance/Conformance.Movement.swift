@@ -17,7 +17,8 @@ extension Conformance {
     public internal(set) var alternatives: [String] = []
     /// Whether ``curve`` matches within the noise, and no other curve does.
     ///
-    /// With noise, the recording is at least 270,000 times as likely under this curve as under any other.
+    /// With noise, the recording is at least 270,000 times as likely under this curve as under any other, and the
+    /// typical error is at most 2 %.
     public internal(set) var isCertain: Bool
     /// The estimated duration in seconds; `nil` for springs.
     public internal(set) var duration: Double?

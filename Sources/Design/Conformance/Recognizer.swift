@@ -13,6 +13,9 @@ struct Recognizer {
   ///
   /// 25 is a ratio of 270,000. Without a token for its duration, a curve needs the square of this ratio.
   static let threshold = 25.0
+  /// The typical error above which no name is certain, as a share of the range. In so much noise, movements of a few
+  /// steep frames look alike.
+  private static let mostTypicalError = 0.02
 
   init(_ curves: TokenCurves, events: [Double]) {
     self.curves = curves
@@ -257,6 +260,8 @@ struct Recognizer {
     let also = candidates.filter { $0.fit.isWithinNoise(of: movement) }.map(\.curve)
     return Match(
       movement: movement, curves: also.isEmpty ? [first.curve] : also, fit: first.fit,
-      lengths: first.lengths, isCertain: isMatch && candidates.count == 1, isMatch: isMatch)
+      lengths: first.lengths,
+      isCertain: isMatch && candidates.count == 1
+        && first.fit.typical <= Recognizer.mostTypicalError, isMatch: isMatch)
   }
 }
