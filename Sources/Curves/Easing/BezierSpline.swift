@@ -57,7 +57,7 @@ public struct BezierSpline: Hashable, Sendable {
         bounds.include(value, at: min(max(time, times.lowerBound), times.upperBound))
       }
     }
-    bounds.widen(by: 1e-14 * (1 + (pieces.map(\.largest).max() ?? 0)))
+    bounds.widen(by: 1e-14 * (1 + (pieces.map { $0.largest }.max() ?? 0)))
     return bounds
   }
 }

@@ -30,7 +30,7 @@ package enum ImportFormat: String, CaseIterable {
   /// The endings of the names of files, for messages.
   package static let endings = ".css or .json"
 
-  /// Reads a file of the format.
+  /// Reads a file of the format, and warns of what is not imported.
   ///
   /// - Parameters:
   ///   - bytes: The content of the file.
@@ -38,11 +38,11 @@ package enum ImportFormat: String, CaseIterable {
   ///   - file: The path of the file in errors.
   package func timeline(
     _ bytes: [UInt8], length: Double?, file: String
-  ) throws(Diagnostics) -> Timeline {
+  ) throws(Diagnostics) -> (timeline: Timeline, warnings: [Diagnostic]) {
     switch self {
-    case .css: try Timeline(css: bytes, length: length, file: file)
-    case .webAnimations: try Timeline(webAnimations: bytes, length: length, file: file)
-    case .lottie: try Timeline(lottie: bytes, file: file)
+    case .css: (try Timeline(css: bytes, length: length, file: file), [])
+    case .webAnimations: (try Timeline(webAnimations: bytes, length: length, file: file), [])
+    case .lottie: try Timeline.reading(lottie: bytes, file: file)
     }
   }
 }

@@ -33,6 +33,17 @@ struct TimelineCSSTests {
     #expect(layer.movements.map(\.begin) == [0, 0.5])
   }
 
+  @Test("An animation of an element's other state is that of the element")
+  func otherState() throws {
+    try expectValues(
+      "card.alpha",
+      """
+      @keyframes in { from { opacity: 0 } }
+      .card { opacity: 0 }
+      .card.open { opacity: 1; animation: in 1s linear }
+      """, [0, 0.25, 0.5, 0.75, 1])
+  }
+
   @Test(
     "Direction, count, delay and fill have the values of CSS",
     arguments: [

@@ -56,7 +56,12 @@ enum ConformCommand: Command {
         : try FileTree(operand, console, where: { $0.hasSuffix(FileTree.traceSuffix) }).files
       files += found
     }
-    if files.isEmpty { return .nothing }
+    if files.isEmpty {
+      throw Diagnostics(
+        Diagnostic(
+          message: "there is no trace in the folder",
+          hint: "the names of traces end in \(FileTree.traceSuffix)"))
+    }
     var results: [(path: String, conformance: Conformance)] = []
     for path in files {
       let trace = try console.readTrace(path)

@@ -44,7 +44,14 @@ enum ImportCommand: Command {
           hint: "files end in \(ImportFormat.endings)"))
     }
     try console.requireReplaceable(output, by: path)
-    var timeline = try format.timeline(bytes, length: length, file: console.name(path))
+    var (timeline, warnings) = try format.timeline(bytes, length: length, file: console.name(path))
+    for warning in warnings { console.complain(warning) }
+    guard timeline.layers.contains(where: { !$0.movements.isEmpty }) else {
+      throw Diagnostics(
+        Diagnostic(
+          file: console.name(path), message: "nothing moves in this file",
+          hint: "it needs an animation with a duration, or a transition between two states"))
+    }
     for pair in arguments.all("name") { try rename(pair, in: &timeline) }
     guard isTrace else {
       let document = timeline.document(rate: rate)

@@ -135,7 +135,7 @@ struct LottieSpan {
         property.value(cut.key, 0, at: outer.frame(at: $0), on: nil) * rate
       }
       var times: [Double] = [cut.begin]
-      for turn in key.easings[0].turns {
+      for turn in key.easings[0].bezier?.turns ?? [] {
         let frame = key.time + turn * (next.time - key.time)
         let ends = (self.frame(at: cut.begin), self.frame(at: cut.end))
         guard min(ends.0, ends.1) < frame, frame < max(ends.0, ends.1) else { continue }
@@ -151,19 +151,7 @@ struct LottieSpan {
 }
 
 extension Easing {
-  /// The times inside 0...1 at which a Bézier curve turns back.
-  fileprivate var turns: [Double] {
-    guard let curve = CubicBezier(self) else { return [] }
-    // The derivative of the progress over the parameter, divided by 3.
-    let (a, half, c) = (1 - 3 * (curve.y2 - curve.y1), curve.y2 - 2 * curve.y1, curve.y1)
-    let root = max(0, half * half - a * c).squareRoot()
-    let sum = -(half < 0 ? half - root : half + root)
-    return [sum / a, c / sum].filter { $0 > 0 && $0 < 1 }.map { s in
-      CubicBezier.blossom(curve.x1, curve.x2, s, s, s)
-    }
-  }
-
-  /// Returns a part of a Bézier curve as a curve of its own; `nil` if no single one is the part.
+  /// Returns a part of an easing as an easing of its own; `nil` if no single curve is the part.
   ///
   /// - Parameters:
   ///   - first: The time at the begin of the part, 0...1.
@@ -171,50 +159,8 @@ extension Easing {
   func part(from first: Double, to last: Double) -> Easing? {
     guard first <= last else { return part(from: last, to: first)?.reversed }
     if self == .linear || first == last { return .linear }
-    guard first > 0 || last < 1, let curve = CubicBezier(self) else { return self }
-    let (low, high) = (curve.parameter(of: first), curve.parameter(of: last))
-    func points(_ a: Double, _ b: Double, _ start: Double, _ end: Double) -> (Double, Double) {
-      let way = end - start
-      return (
-        (CubicBezier.blossom(a, b, low, low, high) - start) / way,
-        (CubicBezier.blossom(a, b, low, high, high) - start) / way
-      )
-    }
-    let x = points(curve.x1, curve.x2, first, last)
-    let y = points(curve.y1, curve.y2, value(at: first), value(at: last))
-    // The part of a steep curve may have points outside 0...1, which its halves have not.
-    let times = -1e-12...(1 + 1e-12)
-    guard times.contains(x.0), times.contains(x.1), abs(y.0) < 1e3, abs(y.1) < 1e3 else {
-      return nil
-    }
-    return CubicBezier(min(max(x.0, 0), 1), y.0, min(max(x.1, 0), 1), y.1).map { .bezier($0) }
-  }
-}
-
-extension CubicBezier {
-  /// Returns the coordinate of a curve from 0 to 1 with control coordinates `a` and `b`, at three equal parameters.
-  ///
-  /// At other parameters, it is a control coordinate of the part of the curve between them.
-  fileprivate static func blossom(
-    _ a: Double, _ b: Double, _ r: Double, _ s: Double, _ t: Double
-  ) -> Double {
-    let first = r * (1 - s) * (1 - t) + (1 - r) * s * (1 - t) + (1 - r) * (1 - s) * t
-    let second = r * s * (1 - t) + r * (1 - s) * t + (1 - r) * s * t
-    return a * first + b * second + r * s * t
-  }
-
-  /// Returns the parameter at a time of 0...1.
-  fileprivate func parameter(of time: Double) -> Double {
-    if time <= 0 || time >= 1 { return time <= 0 ? 0 : 1 }
-    var (low, high) = (0.0, 1.0)
-    for _ in 0..<60 {
-      let middle = (low + high) / 2
-      if CubicBezier.blossom(x1, x2, middle, middle, middle) < time {
-        low = middle
-      } else {
-        high = middle
-      }
-    }
-    return high
+    guard first > 0 || last < 1, let bezier else { return self }
+    let parts = bezier.parts(over: first...last)
+    return parts.count == 1 ? parts[0].curve.map { .bezier($0) } : nil
   }
 }

@@ -54,15 +54,22 @@ extension CubicBezier {
     return [Part(times: start.x...end.x, start: start.y, end: end.y, curve: curve)]
   }
 
-  /// Returns the times inside 0...1 at which the curve has an output, in ascending order.
-  func times(of output: Double) -> [Double] {
-    func y(_ s: Double) -> Double { polar(s, s, s).y }
+  /// The parameters inside 0...1 at which the output turns back, in ascending order.
+  private var turnParameters: [Double] {
     // The derivative is 3·((1 − 3(y2 − y1))·s² + 2(y2 − 2·y1)·s + y1).
     let (a, half, c) = (1 - 3 * (y2 - y1), y2 - 2 * y1, y1)
     let root = max(0, half * half - a * c).squareRoot()
     let sum = -(half < 0 ? half - root : half + root)
-    let turns = [sum / a, c / sum].filter { $0 > 0 && $0 < 1 }.sorted()
-    let ends = [0] + turns + [1]
+    return [sum / a, c / sum].filter { $0 > 0 && $0 < 1 }.sorted()
+  }
+
+  /// The times inside 0...1 at which the output turns back, in ascending order.
+  var turns: [Double] { turnParameters.map { polar($0, $0, $0).x } }
+
+  /// Returns the times inside 0...1 at which the curve has an output, in ascending order.
+  func times(of output: Double) -> [Double] {
+    func y(_ s: Double) -> Double { polar(s, s, s).y }
+    let ends = [0] + turnParameters + [1]
     var found: [Double] = []
     for (first, last) in zip(ends, ends.dropFirst()) {
       var (low, high) = (first, last)

@@ -184,3 +184,20 @@ struct StyleReader {
   /// Reads a number without unit.
   mutating func number() throws(StyleError) -> Double { try quantity("a number", ["": 1]) }
 }
+
+extension StyleReader {
+  /// The text of the rest in the source, with single spaces.
+  var sourceText: String {
+    guard let first = next else { return "" }
+    var text = ""
+    var reader = self
+    var end = first.start
+    while let token = reader.next {
+      if token.start > end { text += " " }
+      text += tokens.text(token)
+      end = token.end
+      reader.skip()
+    }
+    return text
+  }
+}
