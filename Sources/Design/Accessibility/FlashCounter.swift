@@ -13,6 +13,8 @@ struct FlashCounter {
   struct Leg {
     /// The last extreme, in the direction of the change.
     var extreme: SeenLight
+    /// The light where the change began; used for red.
+    var base: SeenLight
     /// The lowest and the highest light before the first change.
     var lowest: Double
     var direction = 0
@@ -30,13 +32,13 @@ struct FlashCounter {
     self.kind = kind
     self.assumption = assumption
     legs = Array(
-      repeating: Leg(extreme: SeenLight(.clear), lowest: 0), count: cells)
+      repeating: Leg(extreme: SeenLight(.clear), base: SeenLight(.clear), lowest: 0), count: cells)
   }
 
   /// Takes the next light of a cell; the first has no time.
   mutating func take(_ cell: Int, _ light: SeenLight, at time: Double?) {
     guard let time else {
-      legs[cell] = Leg(extreme: light, lowest: light.luminance)
+      legs[cell] = Leg(extreme: light, base: light, lowest: light.luminance)
       return
     }
     let isChange =
@@ -104,14 +106,19 @@ extension FlashCounter.Leg {
 
   /// Takes the next light. Returns whether it changes to or from a saturated red.
   mutating func reddens(to light: SeenLight) -> Bool {
-    let (across, up) = (light.u - extreme.u, light.v - extreme.v)
-    guard light.isRed || extreme.isRed,
-      across * across + up * up > FlashCounter.distance * FlashCounter.distance
-    else {
-      if direction == 0 { extreme = light }
-      return false
+    func isChange(_ last: SeenLight) -> Bool {
+      (light.isRed || last.isRed) && light.distance(to: last) > FlashCounter.distance
     }
-    (extreme, direction) = (light, 1)
-    return true
+    // In the first change, both lights are the first one.
+    let begins = direction == 0 && isChange(base)
+    let turns = direction != 0 && isChange(extreme)
+    if begins || turns {
+      if turns { base = extreme }
+      (extreme, direction) = (light, 1)
+      return true
+    }
+    // A gradual change goes on.
+    if light.distance(to: base) > extreme.distance(to: base) { extreme = light }
+    return false
   }
 }

@@ -34,11 +34,11 @@ struct FlashGrid {
     let known = IndexedTrace(trace)
     var boxes: [StageBox] = []
     var most = 1
-    let step = max(1, trace.frames.count / 100)
-    for frame in stride(from: 0, to: trace.frames.count, by: step) {
+    for frame in trace.frames.indices where frame == 0 || !trace.frames[frame].records.isEmpty {
       let shapes = NodeSketch.shapes(at: TraceMoment(known, atEndOf: frame))
-        .filter { $0.isVisible && $0.size.width * $0.size.height != 0 }
-      boxes += shapes.map(\.bounds)
+        .filter { $0.size.width * $0.size.height != 0 }
+      guard let first = shapes.first else { continue }
+      boxes.append(shapes.dropFirst().reduce(first.bounds) { $0.union($1.bounds) })
       most = max(most, shapes.count)
     }
     guard let first = boxes.first else { return }

@@ -25,6 +25,12 @@ struct SeenLight: Equatable {
     (u, v) = all > 0 ? (4 * x / all, 9 * y / all) : (0.19784, 0.46834)
   }
 
+  /// Returns the distance of two chromaticities.
+  func distance(to other: SeenLight) -> Double {
+    let (across, up) = (u - other.u, v - other.v)
+    return (across * across + up * up).squareRoot()
+  }
+
   /// The linear part of an sRGB component, as WCAG defines relative luminance.
   private static func linear(_ part: Double) -> Double {
     let part = min(max(part, 0), 1)

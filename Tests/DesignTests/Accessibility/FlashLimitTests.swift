@@ -148,6 +148,29 @@ struct FlashLimitTests {
     expectEqual(failures(scene(0.6, 0.6), FlashLimit(background: RGBA(white: 0))), [])
   }
 
+  @Test("Gradual changes to and from red count by their extremes", arguments: [4, 6, 8, 12])
+  func redWaves(period: Int) {
+    var scene = Scene()
+    scene.node("lamp", (0, 0, 200, 200), white: 1)
+    let wave = (0..<120).map { frame -> (frame: Int, value: Double) in
+      let part = Double(frame % period) / Double(period)
+      return (frame, part < 0.5 ? 1 - 2 * part : 2 * part - 1)
+    }
+    scene.track("lamp.backgroundColor.green", wave)
+    scene.track("lamp.backgroundColor.blue", wave)
+    let found = failures(scene.trace(frames: 120), FlashLimit(background: RGBA(white: 0)))
+    #expect(found.contains { $0.contains("red flashes") }, "\(found)")
+  }
+
+  @Test("A lamp that is dark in every sixth frame of a long run is not overlooked")
+  func rare() {
+    var scene = Scene()
+    scene.node("lamp", (0, 0, 200, 200), white: 1)
+    scene.track("lamp.alpha", (0..<600).map { ($0, (1...3).contains($0 % 6) ? 1 : 0) })
+    let found = failures(scene.trace(frames: 600), FlashLimit(background: RGBA(white: 0)))
+    #expect(found.count == 1, "\(found)")
+  }
+
   @Test("A trace without nodes or frames has no answer")
   func nothing() {
     for trace in [Scene().trace(frames: 0), Scene().trace(frames: 3)] {

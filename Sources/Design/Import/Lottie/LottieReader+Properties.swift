@@ -142,6 +142,10 @@ extension LottieReader {
       keys[index].end = keys[index + 1].start
       if isFlat, !keys[index].easings.isEmpty {
         keys[index].path = path(elements[index], keys[index])
+        // One easing moves along a path.
+        if keys[index].path != nil, let easing = keys[index].easings.first {
+          keys[index].easings = keys[index].easings.map { _ in easing }
+        }
       }
     }
     return keys

@@ -90,6 +90,10 @@ extension StyleReader {
       guard form.counts.contains(numbers.count) else {
         throw start.error("'\(function)()' has \(numbers.count) arguments")
       }
+      // Their product is computed again and again.
+      guard value.shape.count < 16 else {
+        throw start.error("a transform has more than 16 functions", hint: "join some of them")
+      }
       value.shape.append(form.kind)
       switch function {
       case "translatey": value.numbers += [0, numbers[0]]
