@@ -27,6 +27,9 @@ public struct Timeline: Equatable, Sendable {
     /// The movements, in order of their begins. Those of one property do not overlap.
     public var movements: [Movement] = []
 
+    /// The greatest length of a layer's name, which leaves space for the paths of properties.
+    static let nameLimit = 160
+
     /// Creates a layer that does not move.
     public init(_ name: String) { self.name = name }
   }

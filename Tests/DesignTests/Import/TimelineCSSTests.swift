@@ -33,6 +33,17 @@ struct TimelineCSSTests {
     #expect(layer.movements.map(\.begin) == [0, 0.5])
   }
 
+  @Test("Elements have different names, and one whose name would be too long is refused")
+  func names() throws {
+    let animation = "{ animation: in 1s }\n@keyframes in { from { opacity: 0 } }"
+    let css = ".button \(animation) button \(animation)"
+    #expect(try Set(Timeline(css: css).layers.map(\.name)).count == 2)
+    #expect(try !Trace(css: css).tracks.isEmpty)
+    #expect(throws: Diagnostics.self) {
+      try Timeline(css: ".\(String(repeating: "a", count: 400)) \(animation)")
+    }
+  }
+
   @Test("An animation of an element's other state is that of the element")
   func otherState() throws {
     try expectValues(

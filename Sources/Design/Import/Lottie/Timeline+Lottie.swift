@@ -66,8 +66,6 @@ struct LottieImport {
 
   /// The greatest number of nested precompositions.
   private static let depthLimit = 64
-  /// The greatest length of a layer's name, which leaves space for the paths of properties.
-  private static let nameLimit = 160
 
   init(_ reader: LottieReader, _ root: JSONCursor) {
     self.reader = reader
@@ -151,8 +149,8 @@ struct LottieImport {
 
   /// Returns a name that no other layer has.
   private mutating func unique(_ name: String) -> String {
-    var name = String(name.prefix(LottieImport.nameLimit))
-    while NameGrammar.encode(name).utf8.count > LottieImport.nameLimit { name.removeLast() }
+    var name = String(name.prefix(Timeline.Layer.nameLimit))
+    while NameGrammar.encode(name).utf8.count > Timeline.Layer.nameLimit { name.removeLast() }
     guard var number = names[name] else {
       names[name] = 1
       return name

@@ -12,6 +12,10 @@ extension StyleSheet {
     for rule in rules where stateOwner(of: rule) == nil {
       let states = statesOfOwner[rule.selector] ?? []
       var element = StyledElement(name: name(of: rule.selector, &names))
+      guard NameGrammar.encode(element.name).utf8.count <= Timeline.Layer.nameLimit else {
+        throw StyleError(
+          "the selector is too long for a name", at: rule.offset, hint: "give the element a class")
+      }
       var after = rule
       var isTransition = try !transitions(of: rule).isEmpty
       for state in states where !isTransition {
@@ -63,8 +67,12 @@ extension StyleSheet {
     let short =
       isSimple && ".#".contains(selector.first ?? " ")
       ? String(selector.dropFirst()) : selector
-    let name = names.contains(short) ? selector : short
-    names.insert(name)
+    var name = names.contains(short) ? selector : short
+    var number = 1
+    while !names.insert(name).inserted {
+      number += 1
+      name = "\(selector) \(number)"
+    }
     return name
   }
 
