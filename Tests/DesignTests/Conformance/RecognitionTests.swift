@@ -52,7 +52,7 @@ struct RecognitionTests {
   func noisy() {
     var random = SeededGenerator(seed: 7)
     var tally = Tally()
-    for _ in 0..<deep(10_000, quick: 25) { tally.add(NoisyMovement(&random)) }
+    for _ in 0..<deep(4_000, quick: 25) { tally.add(NoisyMovement(&random)) }
     print("noisy recordings: \(tally)")
     #expect(tally.wrong.isEmpty, "\(tally.wrong.prefix(3))")
     #expect(tally.recognised * 100 >= 95 * tally.count, "\(tally)")
