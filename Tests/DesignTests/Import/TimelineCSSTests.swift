@@ -44,6 +44,15 @@ struct TimelineCSSTests {
     }
   }
 
+  @Test("A transition names one property, and may have a word about values that jump")
+  func transitionWords() throws {
+    func css(_ transition: String) -> String {
+      ".a { opacity: 0; transition: \(transition) }\n.a.open { opacity: 1 }"
+    }
+    try expectValues("a.alpha", css("opacity 1s linear allow-discrete"), [0, 0.25, 0.5, 0.75, 1])
+    #expect(throws: Diagnostics.self) { try Timeline(css: css("opacity transform 1s")) }
+  }
+
   @Test("An animation of an element's other state is that of the element")
   func otherState() throws {
     try expectValues(

@@ -107,26 +107,21 @@ extension StyleSheet {
       animations = named
     }
     guard !animations.isEmpty else { return [] }
-    func set<Value>(
-      _ name: String, _ path: WritableKeyPath<Animation, Value>,
-      _ read: (inout StyleReader) throws(StyleError) -> Value
-    ) throws(StyleError) {
-      guard rule.declarations[name] != nil else { return }
-      let values = try list(name, rule, default: animations[0][keyPath: path], read)
-      for index in animations.indices {
-        animations[index][keyPath: path] = values[index % values.count]
-      }
+    try set("animation-duration", in: &animations, of: rule, \.timing.duration, duration)
+    try set("animation-delay", in: &animations, of: rule, \.timing.delay) {
+      (reader) throws(StyleError) in try reader.time()
     }
-    try set("animation-duration", \.timing.duration, duration)
-    try set("animation-delay", \.timing.delay) { (reader) throws(StyleError) in try reader.time() }
-    try set("animation-timing-function", \.easing) { (reader) throws(StyleError) in
+    try set("animation-timing-function", in: &animations, of: rule, \.easing) {
+      (reader) throws(StyleError) in
       try reader.easing()
     }
-    try set("animation-iteration-count", \.timing.iterations, iterations)
-    try set("animation-direction", \.timing.direction) { (reader) throws(StyleError) in
+    try set("animation-iteration-count", in: &animations, of: rule, \.timing.iterations, iterations)
+    try set("animation-direction", in: &animations, of: rule, \.timing.direction) {
+      (reader) throws(StyleError) in
       try word("direction", &reader)
     }
-    try set("animation-fill-mode", \.timing.fill) { (reader) throws(StyleError) in
+    try set("animation-fill-mode", in: &animations, of: rule, \.timing.fill) {
+      (reader) throws(StyleError) in
       try word("fill mode", &reader)
     }
     _ = try list("animation-play-state", rule, default: ()) { (reader) throws(StyleError) in

@@ -121,4 +121,14 @@ extension StyleSheet {
     }
     return values
   }
+
+  /// Sets a part of each animation or transition of a rule from a list. A short list begins again.
+  func set<Item, Value>(
+    _ name: String, in items: inout [Item], of rule: Rule, _ path: WritableKeyPath<Item, Value>,
+    _ read: (inout StyleReader) throws(StyleError) -> Value
+  ) throws(StyleError) {
+    guard rule.declarations[name] != nil, let first = items.first else { return }
+    let values = try list(name, rule, default: first[keyPath: path], read)
+    for index in items.indices { items[index][keyPath: path] = values[index % values.count] }
+  }
 }

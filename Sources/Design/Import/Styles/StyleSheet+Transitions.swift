@@ -18,6 +18,7 @@ extension StyleSheet {
         var transition = Transition()
         transition.offset = reader.offset
         var times: [Double] = []
+        var isNamed = false
         while !reader.isAtEnd {
           if reader.nextQuantity != nil {
             guard times.count < 2 else { throw reader.error("a third time '\(reader.nextText)'") }
@@ -25,7 +26,14 @@ extension StyleSheet {
           } else if reader.isAtEasing {
             transition.easing = try reader.easing()
           } else if let word = reader.takeWord() {
-            if word != "normal" { transition.property = StyleSheet.name(word) }
+            // These words are about values that jump, which do not move.
+            if ["normal", "allow-discrete"].contains(word) { continue }
+            guard !isNamed else {
+              throw reader.error(
+                "'\(word)' is a second property in 'transition'", hint: "separate them by a comma")
+            }
+            transition.property = StyleSheet.name(word)
+            isNamed = true
           } else {
             throw reader.error("unexpected '\(reader.nextText)' in 'transition'")
           }
@@ -50,19 +58,12 @@ extension StyleSheet {
       transitions = [Transition()]
     }
     guard !transitions.isEmpty else { return [] }
-    func set<Value>(
-      _ name: String, _ path: WritableKeyPath<Transition, Value>,
-      _ read: (inout StyleReader) throws(StyleError) -> Value
-    ) throws(StyleError) {
-      guard rule.declarations[name] != nil else { return }
-      let values = try list(name, rule, default: transitions[0][keyPath: path], read)
-      for index in transitions.indices {
-        transitions[index][keyPath: path] = values[index % values.count]
-      }
+    try set("transition-duration", in: &transitions, of: rule, \.duration, duration)
+    try set("transition-delay", in: &transitions, of: rule, \.delay) {
+      (reader) throws(StyleError) in try reader.time()
     }
-    try set("transition-duration", \.duration, duration)
-    try set("transition-delay", \.delay) { (reader) throws(StyleError) in try reader.time() }
-    try set("transition-timing-function", \.easing) { (reader) throws(StyleError) in
+    try set("transition-timing-function", in: &transitions, of: rule, \.easing) {
+      (reader) throws(StyleError) in
       try reader.easing()
     }
     return transitions.filter { $0.property != "none" }
