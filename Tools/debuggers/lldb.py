@@ -28,8 +28,9 @@ def dopesheet(debugger, argument, context, result, _):
     options.SetTryAllThreads(True)
     options.SetStopOthers(False)
     frame = context.GetFrame()
+    # The label names the symbol as C does; the words `extern "C"` may not stand within an expression.
     value = frame.EvaluateExpression(
-        f'extern "C" void dopesheet_do(const char *); dopesheet_do("{text}")', options)
+        f'void dopesheet_do(const char *) __asm__("dopesheet_do"); dopesheet_do("{text}")', options)
     # The error of an expression without a value is ignored.
     if value.GetError().Fail() and value.GetError().GetError() != 0x1001:
         result.SetError(f"the program does not answer ({value.GetError().GetCString()})")

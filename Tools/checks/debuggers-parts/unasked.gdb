@@ -1,4 +1,0 @@
-set pagination off
-run
-call (void)dopesheet_tracks()
-continue
