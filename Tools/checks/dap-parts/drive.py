@@ -9,7 +9,7 @@ import tempfile
 from pathlib import Path
 
 from golden import Golden
-from session import Session, check
+from session import CheckedHandler, Session, check
 
 tool, traces = sys.argv[1], Path(sys.argv[2]).resolve()
 FLIGHT = traces / "flights/simple-animation.mtrace"
@@ -402,6 +402,32 @@ def errors(golden):
         session.end()
 
 
+def neovim(golden):
+    """What nvim-dap 0.6.0 sent in a session in Neovim is sent again: each request succeeds, and the stage stands at the
+    lines at which it stood then."""
+    fixture = Path(__file__).with_name("nvim-dap.jsonl").read_text().replace("TRACE", str(golden.path))
+    process = subprocess.Popen([tool, "dap"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    handler = CheckedHandler(None)
+    for row in map(json.loads, fixture.splitlines()):
+        request = row["request"]
+        data = json.dumps(request).encode()
+        process.stdin.write(b"Content-Length: %d\r\n\r\n%s" % (len(data), data))
+        process.stdin.flush()
+        while True:
+            header = process.stdout.readline()
+            process.stdout.readline()
+            answer = json.loads(process.stdout.read(int(header.split(b":")[1])))
+            handler.validate(answer)
+            if answer["type"] == "response" and answer["request_seq"] == request["seq"]:
+                break
+        check(answer["success"], f"{request} succeeds: {answer}")
+        if "line" in row:
+            check(answer["body"]["stackFrames"][0]["line"] == row["line"], f"{request} finds line {row['line']}")
+    process.stdin.close()
+    check(process.wait(60) == 0, "the adapter ends well")
+    print(f"{len(fixture.splitlines())} requests of Neovim")
+
+
 def extension():
     """The extension for VS Code offers the arguments that the help names."""
     package = json.loads(Path("Tools/editors/vscode/package.json").read_text())
@@ -423,5 +449,6 @@ divergence(golden)
 document(golden)
 live()
 errors(golden)
+neovim(Golden(traces / "motions/delay.mtrace"))
 extension()
 print("breakpoints of lines, callbacks, states, tracks, conditions, counts; logs; divergence; errors")

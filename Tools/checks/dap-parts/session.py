@@ -34,12 +34,16 @@ class CheckedHandler(Handler):
         super().__init__(client)
         self.messages = []
 
-    def _parse_message(self, data):
+    def validate(self, data):
+        """Holds a message to the schema, and its number to the count."""
         self.messages.append(data)
         jsonschema.Draft4Validator(
             {"$ref": "#/definitions/" + definition(data), **SCHEMA_PARTS}
         ).validate(data)
         check(data["seq"] == len(self.messages), f"messages are counted: {data}")
+
+    def _parse_message(self, data):
+        self.validate(data)
         return super()._parse_message(data)
 
     # The client's models take messages without a body, and numbers of breakpoints, for errors. The schema, which each
