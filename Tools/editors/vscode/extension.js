@@ -1,0 +1,135 @@
+"use strict";
+
+// Dopesheet for VS Code: starts the tool as a debug adapter, and finds the golden of a pending trace.
+
+const fs = require("fs");
+const path = require("path");
+const vscode = require("vscode");
+
+/** An error whose message is shown to the user. */
+class UserError extends Error {}
+
+/** Returns the file of an open trace or run document. */
+function openFile(uri) {
+  const found = uri ?? vscode.window.activeTextEditor?.document.uri;
+  if (found?.scheme === "file" && /\.(mtrace|run\.json)$/.test(found.fsPath)) return found.fsPath;
+  throw new UserError("Open a trace (.mtrace) or a run document (.run.json) first.");
+}
+
+/** Returns the folder of the workspace with a file; the file's own folder if there is none. */
+function rootOf(file, folder) {
+  const found = folder ?? vscode.workspace.getWorkspaceFolder(vscode.Uri.file(file));
+  return found?.uri.fsPath ?? path.dirname(file);
+}
+
+/** Returns the path of the tool for files below a folder. */
+function toolFor(root) {
+  const chosen = vscode.workspace.getConfiguration("dopesheet").get("tool");
+  if (chosen) {
+    const file = path.resolve(root, chosen);
+    if (fs.existsSync(file)) return file;
+    throw new UserError(`The tool of the setting dopesheet.tool does not exist: ${file}`);
+  }
+  const name = process.platform === "win32" ? "dopesheet.exe" : "dopesheet";
+  const folders = [
+    ...["release", "debug"].map((kind) => path.join(root, ".build", kind)),
+    ...(process.env.PATH ?? "").split(path.delimiter).filter(Boolean),
+  ];
+  const found = folders.map((folder) => path.join(folder, name)).find((file) => fs.existsSync(file));
+  if (found) return found;
+  throw new UserError(
+    "Dopesheet's tool is not built. Run `swift build --product dopesheet`, or name it in the setting dopesheet.tool.");
+}
+
+/** Returns a golden and its pending trace; the file is either of them. */
+function pairOf(file) {
+  const setting = vscode.workspace.getConfiguration("dopesheet", vscode.Uri.file(file)).get("pendingFolder");
+  const pendingFolder = path.normalize(setting || ".build/dopesheet/pending");
+  let folder = path.dirname(file);
+  for (;;) {
+    const pending = path.resolve(folder, pendingFolder);
+    const inside = path.relative(pending, file);
+    if (!inside.startsWith("..") && !path.isAbsolute(inside)) {
+      const golden = path.join(folder, inside);
+      if (fs.existsSync(golden)) return { golden, pending: file };
+      throw new UserError(`This trace has no golden yet: ${golden}`);
+    }
+    const other = path.join(pending, path.relative(folder, file));
+    if (fs.existsSync(other)) return { golden: file, pending: other };
+    if (path.dirname(folder) === folder) throw new UserError(`There is no pending trace of ${path.basename(file)}.`);
+    folder = path.dirname(folder);
+  }
+}
+
+/** Makes launch configurations complete: F5 on an open trace needs no launch.json. */
+class Configurations {
+  resolveDebugConfiguration(folder, configuration) {
+    return shown(() => {
+      const isEmpty = !configuration.type && !configuration.request && !configuration.name;
+      const program = configuration.program || openFile();
+      const base = isEmpty ? { stopOnEntry: true } : configuration;
+      const name = configuration.name || `Step through ${path.basename(program)}`;
+      return { ...base, type: "dopesheet", request: "launch", name, program };
+    });
+  }
+
+  resolveDebugConfigurationWithSubstitutedVariables(folder, configuration) {
+    const root = rootOf(configuration.program, folder);
+    const resolved = { ...configuration };
+    for (const key of ["program", "against"]) {
+      if (resolved[key]) resolved[key] = path.resolve(root, resolved[key]);
+    }
+    return resolved;
+  }
+}
+
+/** Starts the tool as a debug adapter. */
+class Adapters {
+  createDebugAdapterDescriptor(session) {
+    const { program } = session.configuration;
+    return new vscode.DebugAdapterExecutable(toolFor(rootOf(program, session.workspaceFolder)), ["dap"]);
+  }
+}
+
+/** Calls a function; shows an error of the user's and returns undefined. */
+function shown(body) {
+  try {
+    return body();
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    vscode.window.showErrorMessage(error.message);
+    return undefined;
+  }
+}
+
+function launch(configuration) {
+  const folder = vscode.workspace.getWorkspaceFolder(vscode.Uri.file(configuration.program));
+  return vscode.debug.startDebugging(folder, { type: "dopesheet", request: "launch", ...configuration });
+}
+
+const commands = {
+  "dopesheet.step": (uri) => {
+    const program = openFile(uri);
+    return launch({ name: `Step through ${path.basename(program)}`, program });
+  },
+  "dopesheet.compare": (uri) => {
+    const { golden, pending } = pairOf(openFile(uri));
+    const name = `Where does ${path.basename(pending)} differ?`;
+    return launch({ name, program: pending, against: golden, stopOnEntry: false });
+  },
+  "dopesheet.showText": (uri) => {
+    const { golden, pending } = pairOf(openFile(uri));
+    const title = `${path.basename(golden)}: golden ↔ pending`;
+    return vscode.commands.executeCommand("vscode.diff", vscode.Uri.file(golden), vscode.Uri.file(pending), title);
+  },
+};
+
+function activate(context) {
+  context.subscriptions.push(
+    vscode.debug.registerDebugConfigurationProvider("dopesheet", new Configurations()),
+    vscode.debug.registerDebugAdapterDescriptorFactory("dopesheet", new Adapters()),
+    ...Object.entries(commands).map(([name, body]) =>
+      vscode.commands.registerCommand(name, (uri) => shown(() => body(uri)))));
+}
+
+module.exports = { activate, deactivate() {} };
