@@ -10,7 +10,7 @@ import Testing
     "rerecord",
     "soak", "explore", "show", "check", "seal", "diff", "history", "blame", "git-diff", "replay",
     "shrink", "step", "dap", "export", "picture", "import", "curve", "tokens", "conform", "sort",
-    "schema",
+    "schema", "completions", "manual",
     "help",
   ]
 
@@ -61,5 +61,40 @@ import Testing
     #expect(outcome.code == .unusable && outcome.output.isEmpty)
     expectEqual(
       outcome.errors, "dopesheet: unknown command 'verfy' (did you mean 'verify'?)\n")
+  }
+
+  @Test("Completions are for shells that exist, and manual pages for commands")
+  func shells() throws {
+    let session = try Session()
+    for shell in ["bash", "zsh", "fish"] {
+      let script = session.run("completions", shell, is: .same).output
+      for command in Tool.commands { #expect(script.contains(command.name)) }
+    }
+    session.run("completions", "bsh", is: .unusable, reporting: "did you mean 'bash'?")
+    session.run("manual", "verfy", is: .unusable, reporting: "did you mean 'verify'?")
+    let page = session.run("manual", "verify", is: .same).output
+    #expect(page.contains(".B \\-\\-junit FILE"))
+    session.run("manual", "-o", "man", is: .same)
+    #expect(session.exists("man/dopesheet-verify.1"))
+    session.run("manual", "verify", "-o", "man", is: .unusable, reporting: "unexpected operand")
+  }
+
+  @Test("Colours are chosen by a word, which wins over the terminal and NO_COLOR")
+  func colors() throws {
+    let session = try Session.recorded("card")
+    try session.write(Session.document(duration: 0.75), "traces/card.run.json")
+    func isColored(_ words: String..., environment: [String: String] = [:], isTerminal: Bool)
+      -> Bool
+    {
+      session.run(words, environment: environment, isTerminal: isTerminal).output.contains(
+        "\u{1B}[")
+    }
+    #expect(isColored("verify", isTerminal: true))
+    #expect(!isColored("verify", isTerminal: false))
+    #expect(!isColored("verify", environment: ["NO_COLOR": "1"], isTerminal: true))
+    #expect(
+      isColored("verify", "--color=always", environment: ["NO_COLOR": "1"], isTerminal: false))
+    #expect(!isColored("verify", "--color", "never", isTerminal: true))
+    session.run("verify", "--color", "red", is: .unusable, reporting: "auto, always or never")
   }
 }

@@ -12,18 +12,21 @@ package struct Arguments: Equatable {
     package let letter: String?
     /// The name of the value in help, such as `FILE`; `nil` for an option without a value.
     package let value: String?
+    /// The words that the value may be; empty for other values.
+    package let words: [String]
     /// Whether it may be given more than once.
     package let repeats: Bool
     /// The description in help.
     package let help: String
 
     package init(
-      _ name: String, letter: String? = nil, value: String? = nil, repeats: Bool = false,
-      help: String
+      _ name: String, letter: String? = nil, value: String? = nil, words: [String] = [],
+      repeats: Bool = false, help: String
     ) {
       self.name = name
       self.letter = letter
       self.value = value
+      self.words = words
       self.repeats = repeats
       self.help = help
     }
@@ -110,12 +113,15 @@ package struct Arguments: Equatable {
 
 extension Arguments.Option {
   /// Returns whether a word with its dashes means this option.
-  fileprivate func isCalled(_ word: String) -> Bool {
-    word == "--" + name || letter.map { word == "-" + $0 } ?? false
+  func isCalled(_ word: String) -> Bool {
+    spellings.contains(word)
   }
+
+  /// The words with dashes that mean this option, the short one first.
+  var spellings: [String] { (letter.map { ["-" + $0] } ?? []) + ["--" + name] }
 
   /// The option as it is shown in help: `-o, --output OUT`.
   var form: String {
-    (letter.map { "-\($0), " } ?? "") + "--" + name + (value.map { " " + $0 } ?? "")
+    spellings.joined(separator: ", ") + (value.map { " " + $0 } ?? "")
   }
 }

@@ -12,8 +12,10 @@ package protocol Command {
   static var usage: [String] { get }
   /// The rest of the help, in lines of at most 80 characters.
   static var details: String { get }
-  /// The options of the command, without `--help`.
+  /// The options of the command, without those of all commands.
   static var options: [Arguments.Option] { get }
+  /// The words that its first operand may be, which shells complete; empty if it is a file or any text.
+  static var words: [String] { get }
 
   /// Runs the command.
   ///
@@ -22,6 +24,8 @@ package protocol Command {
 }
 
 extension Command {
+  package static var words: [String] { [] }
+
   /// The page of `dopesheet help COMMAND`.
   package static var page: String {
     var page = "\(summary).\n\n"
@@ -63,12 +67,16 @@ extension Command {
   ) throws(Diagnostics) -> [String] {
     let operands = arguments.operands
     if range.contains(operands.count) { return operands }
-    // Long usages have several lines.
-    let usage = usage[0].split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let usage = usage[0].oneLine
     let message =
       operands.count < range.lowerBound
       ? "'\(name)' needs more operands: \(usage)"
       : "unexpected operand '\(operands[range.upperBound])'"
     throw Diagnostics(Diagnostic(message: message, hint: "dopesheet help \(name)"))
   }
+}
+
+extension String {
+  /// A usage in one line; long ones have several.
+  var oneLine: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
 }

@@ -82,11 +82,21 @@ package final class Console {
       inputLine: inputLine, interruption: interruption, folder: folder, environment: environment,
       isTerminal: isTerminal, showsProgress: showsProgress, width: width)
     console.aliases = aliases + [(place, name)]
+    console.coloring = coloring
     return console
   }
 
-  /// Whether colours may be used: only in a terminal, and never with `NO_COLOR`.
-  var usesColor: Bool { isTerminal && (environment["NO_COLOR"] ?? "").isEmpty }
+  /// When colours are used.
+  var coloring = Tool.Coloring.auto
+
+  /// Whether colours are used; by default only in a terminal, and never with `NO_COLOR`.
+  var usesColor: Bool {
+    switch coloring {
+    case .always: true
+    case .never: false
+    case .auto: isTerminal && (environment["NO_COLOR"] ?? "").isEmpty
+    }
+  }
 
   /// Writes bytes to the standard output unchanged: requested data, and the output of other programs.
   func write(_ bytes: [UInt8]) { output(bytes) }

@@ -7,6 +7,7 @@ enum HelpCommand: Command {
   static let usage = ["help [COMMAND]"]
   static let details = ""
   static let options: [Arguments.Option] = []
+  static var words: [String] { Tool.commands.map { $0.name } }
 
   static func run(
     _ arguments: Arguments, _ console: Console
@@ -30,19 +31,33 @@ enum HelpCommand: Command {
     }
     page += """
 
-      `dopesheet help COMMAND` explains a command; `dopesheet --version` prints the versions.
-      As the only input file, `-` is the standard input; after `-o`, the standard output.
+      \(notes)
+
+      options of all commands:
+      \(Tool.options.map { "  \($0.form)  \($0.help)" }.joined(separator: "\n"))
 
       exit codes:
-        0  done; the traces are the same
-        1  a trace differs
-        2  wrong usage, or an input that cannot be used
-        3  a golden is missing
-        4  a golden is unused
-        5  nothing was compared
-      If several apply, the exit code is the first of 2, 1, 3, 4, 5.
+      \(exitCodes.map { "  \($0.code)  \($0.meaning)" }.joined(separator: "\n"))
+      \(exitCodeOrder)
 
       """
     return page
   }
+
+  /// What holds for all commands.
+  static let notes = """
+    `dopesheet help COMMAND` explains a command; `dopesheet --version` prints the versions.
+    As the only input file, `-` is the standard input; after `-o`, the standard output.
+    """
+
+  /// The exit codes of all commands.
+  static let exitCodes: [(code: Int, meaning: String)] = [
+    (0, "done; the traces are the same"),
+    (1, "a trace differs"),
+    (2, "wrong usage, or an input that cannot be used"),
+    (3, "a golden is missing"),
+    (4, "a golden is unused"),
+    (5, "nothing was compared"),
+  ]
+  static let exitCodeOrder = "If several apply, the exit code is the first of 2, 1, 3, 4, 5."
 }

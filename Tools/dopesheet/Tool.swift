@@ -19,8 +19,21 @@ package enum Tool {
       StepCommand.self, DapCommand.self,
       ExportCommand.self, PictureCommand.self, ImportCommand.self,
       CurveCommand.self, TokensCommand.self, ConformCommand.self, SortCommand.self,
-      SchemaCommand.self, HelpCommand.self,
+      SchemaCommand.self, CompletionsCommand.self, ManualCommand.self, HelpCommand.self,
     ]
+  }
+
+  /// The options that every command has.
+  package static let options: [Arguments.Option] = [
+    .init(
+      "color", value: "WHEN", words: Coloring.allCases.map(\.rawValue),
+      help: "colours: auto (default) in a terminal without NO_COLOR; always; never"),
+    .init("help", letter: "h", help: "prints the help of the command"),
+  ]
+
+  /// When colours are used: the values of `--color`.
+  enum Coloring: String, CaseIterable {
+    case auto, always, never
   }
 
   /// Runs the tool with the words of a command line, which exclude the tool's name.
@@ -56,7 +69,16 @@ package enum Tool {
         console.write(command.page)
         return .same
       }
-      return try command.run(Arguments(rest, command.options), console)
+      let arguments = try Arguments(rest, command.options + options)
+      if let word = arguments["color"] {
+        guard let coloring = Coloring(rawValue: word) else {
+          throw Diagnostics(
+            Diagnostic(
+              message: "invalid value '\(word)' for '--color'", hint: "auto, always or never"))
+        }
+        console.coloring = coloring
+      }
+      return try command.run(arguments, console)
     }
   }
 

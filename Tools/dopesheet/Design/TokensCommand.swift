@@ -29,6 +29,8 @@ enum TokensCommand: Command {
   /// The maximum number of curves in one picture.
   private static let mostCurves = 60
 
+  static var words: [String] { MotionTokens.systems.map(\.name) }
+
   static func run(
     _ arguments: Arguments, _ console: Console
   ) throws(Diagnostics) -> ExitCode {

@@ -25,6 +25,8 @@ enum SchemaCommand: Command {
     Arguments.Option("table", help: "prints the fields as tables of Markdown instead")
   ]
 
+  static var words: [String] { kinds.map(\.name) }
+
   /// A kind of document: its name, its description and its forms.
   private typealias Kind = (
     name: String, what: String, root: FieldKind, forms: [FormSignature]

@@ -27,6 +27,8 @@ enum CurveCommand: Command {
     .init("json", help: "writes JSON"),
   ]
 
+  static var words: [String] { names.filter { !$0.contains("(") } }
+
   static func run(
     _ arguments: Arguments, _ console: Console
   ) throws(Diagnostics) -> ExitCode {

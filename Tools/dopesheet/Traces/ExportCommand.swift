@@ -21,7 +21,8 @@ enum ExportCommand: Command {
     name.
     """
   static let options: [Arguments.Option] = [
-    .init("to", value: "FORMAT", help: "the format"),
+    .init(
+      "to", value: "FORMAT", words: TraceExport.allCases.map(\.rawValue), help: "the format"),
     .init(
       "output", letter: "o", value: "OUT", help: "the file, or the folder, to write; `-` prints"),
   ]
