@@ -45,7 +45,8 @@ import Testing
   func limit() {
     let even = trace((0..<50).map { Int64($0 * 2) })
     #expect(HitchLimit(at: .hz(60)).claims(about: even).allSatisfy { $0.holds })
-    let late = trace((0..<50).map { Int64($0 * 2 + ($0 > 30 ? 1 : 0)) })
+    let ticks: [Int64] = (0..<50).map { $0 > 30 ? $0 * 2 + 1 : $0 * 2 }
+    let late = trace(ticks)
     #expect(!HitchLimit(at: .hz(60)).claims(about: late).contains { $0.holds })
     #expect(HitchLimit(at: .hz(60), ratio: 20).claims(about: late).allSatisfy { $0.holds })
   }
