@@ -51,8 +51,7 @@ extension Timeline {
       var sheet = try StyleSheet(bytes)
       let timeline = try Timeline(
         elements: sheet.elements(), length: length, offsets: sheet.offsets)
-      // A file of nothing else would make the list of warnings long.
-      let warnings = sheet.warnings.prefix(100).map {
+      let warnings = sheet.warnings.map {
         $0.diagnostic(in: bytes, file: file, severity: .warning)
       }
       return (timeline, warnings)

@@ -7,7 +7,8 @@ import Testing
 @Suite("Rules of style sheets")
 struct StyleSheetTests {
   private static let deep =
-    String(repeating: "@layer{", count: 40) + String(repeating: "}", count: 40)
+    String(repeating: "@media all{", count: 40) + String(repeating: "}", count: 40)
+  private static let dotted = [String](repeating: "a", count: 100).joined(separator: ".")
   private static let fade = "@keyframes k { from { opacity: 0 } to { opacity: 1 } }\n"
 
   /// Expects the values of a track at four frames a second.
@@ -200,8 +201,9 @@ struct StyleSheetTests {
         "@keyframes k { to { inset: 0 } }\n.a { animation: k 1s }",
         "1:21: 'bottom' cannot be imported"
       ),
+      ("@layer \(dotted) {}", "1:1: more than 32 nested layers"),
       ("@layer a, b { .a { left: 0 } }", "1:1: a block of several layers"),
-      (deep, "1:232: more than 32 nested rules"),
+      (deep, "1:364: more than 32 nested rules"),
       (
         "@keyframes k { to { background-color: #\u{FF11}23 } }\n.a { animation: k 1s }",
         "1:39: invalid colour '#\u{FF11}23'"

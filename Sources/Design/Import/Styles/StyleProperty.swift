@@ -177,7 +177,8 @@ extension StyleSheet {
       return part
     }
     let name = declaration.name
-    let words = reader(declaration.value).components()
+    // Most declarations are no shorthands, and are not split.
+    lazy var words = reader(declaration.value).components()
     switch name {
     case "background":
       // Only the last background may have a color.

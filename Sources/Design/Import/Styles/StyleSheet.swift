@@ -69,6 +69,8 @@ struct StyleSheet {
 
   /// The place of declarations outside of cascade layers, which is after all of them.
   static let unlayered = [Int.max]
+  /// The greatest number of rules in one another.
+  private static let depthLimit = 32
 
   let tokens: StyleTokens
   var rules: [Rule] = []
@@ -111,6 +113,11 @@ struct StyleSheet {
     return StyleError(message, at: offset, hint: hint)
   }
 
+  /// Adds a warning. A file of nothing else would make the list long.
+  private mutating func warn(_ message: String, at token: Int, hint: String) {
+    if warnings.count < 100 { warnings.append(error(message, at: token, hint: hint)) }
+  }
+
   func reader(_ range: Range<Int>) -> StyleReader { StyleReader(tokens, range) }
 
   func isMark(_ token: Int, _ mark: Character) -> Bool {
@@ -125,10 +132,12 @@ struct StyleSheet {
   mutating func readRules(
     _ range: Range<Int>, in layer: [String], depth: Int = 0
   ) throws(StyleError) {
-    guard depth <= 32 else {
-      throw error("more than 32 nested rules", at: range.lowerBound)
+    guard depth <= StyleSheet.depthLimit else {
+      throw error("more than \(StyleSheet.depthLimit) nested rules", at: range.lowerBound)
     }
-    let place = layer.isEmpty ? StyleSheet.unlayered : try place(ofLayer: layer) + [Int.max]
+    let place =
+      layer.isEmpty
+      ? StyleSheet.unlayered : try place(ofLayer: layer, at: range.lowerBound) + [Int.max]
     var next = range.lowerBound
     while next < range.upperBound {
       let token = tokens.list[next]
@@ -149,8 +158,13 @@ struct StyleSheet {
   }
 
   /// Returns the place of a cascade layer. Its first mention decides about the order.
-  private mutating func place(ofLayer names: [String]) throws(StyleError) -> [Int] {
+  private mutating func place(
+    ofLayer names: [String], at token: Int
+  ) throws(StyleError) -> [Int] {
     guard !names.isEmpty else { return [] }
+    guard names.count <= StyleSheet.depthLimit else {
+      throw error("more than \(StyleSheet.depthLimit) nested layers", at: token)
+    }
     try count(names.count)
     var place: [Int] = []
     for length in 1...names.count {
@@ -208,11 +222,12 @@ struct StyleSheet {
     case "@layer":
       var names = try reader(first + 1..<index).list().map(layerNames)
       if !hasBlock {
-        for name in names { _ = try self.place(ofLayer: layer + name) }
+        for name in names { _ = try self.place(ofLayer: layer + name, at: first) }
       } else {
         guard names.count == 1 else { throw error("a block of several layers", at: first) }
         // A layer without a name is another one each time.
         if names[0].isEmpty { names[0] = ["\(first)"] }
+        _ = try self.place(ofLayer: layer + names[0], at: first)
         try readRules(index + 1..<close, in: layer + names[0], depth: depth + 1)
       }
     case "@media" where hasBlock && applies(first + 1..<index) != nil:
@@ -242,10 +257,9 @@ struct StyleSheet {
         setsValues = setsValues || isMark(inner + 1, ":") && StyleProperty.isRead(word)
       }
       if setsValues {
-        warnings.append(
-          error(
-            "the values in '\(name)' are not imported", at: first,
-            hint: "where they apply, write them without '\(name)'"))
+        warn(
+          "the values in '\(name)' are not imported", at: first,
+          hint: "where they apply, write them without '\(name)'")
       }
     }
     return close + 1
@@ -363,7 +377,7 @@ struct StyleSheet {
       }
       declaration.layer = layer
       if declaration.name == "all" {
-        warnings.append(error("'all' is not imported", at: next, hint: "name the properties"))
+        warn("'all' is not imported", at: next, hint: "name the properties")
       }
       list += longhands(of: declaration)
       next = end
