@@ -20,6 +20,33 @@ extension Recorded {
   public func hitchRatio(at rate: FrameRate) -> RunMeasure { Hitches(of: trace, at: rate).ratio }
 }
 
+/// A limit for late frames: the greatest hitch ratio.
+///
+/// ```swift
+/// expectConforms(recording, to: .hitches(at: .hz(60)))
+/// ```
+public struct HitchLimit: MotionStandard, Equatable, Sendable {
+  /// The frame rate that the device should have.
+  public var rate: FrameRate
+  /// The hitch ratio that is not reached, in milliseconds for each second of animation.
+  ///
+  /// The default is 5, below which Apple calls a ratio good: *Eliminate animation hitches with XCTest*.
+  public var ratio: Double
+
+  /// Creates a limit.
+  public init(at rate: FrameRate, ratio: Double = 5) { (self.rate, self.ratio) = (rate, ratio) }
+
+  /// Returns the claim about the hitch ratio; see ``DopesheetChecking/Recorded/hitchRatio(at:)``.
+  public func claims(about recording: some Recorded) -> [Claim] {
+    [recording.hitchRatio(at: rate) < ratio]
+  }
+}
+
+extension MotionStandard where Self == HitchLimit {
+  /// The limit of 5 milliseconds of late frames for each second of animation.
+  public static func hitches(at rate: FrameRate) -> HitchLimit { HitchLimit(at: rate) }
+}
+
 /// The frames of a recording that came late.
 struct Hitches {
   /// A frame that came late.

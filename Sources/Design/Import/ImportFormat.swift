@@ -9,7 +9,8 @@ package enum ImportFormat: String, CaseIterable {
   /// Returns the format of a file, by its name and its first bytes; `nil` for another file.
   package init?(of path: String, _ bytes: [UInt8]) {
     let name = path.lowercased()
-    let first = bytes.first { !" \t\r\n".utf8.contains($0) }
+    let isMarked = bytes.starts(with: [0xEF, 0xBB, 0xBF])
+    let first = bytes.dropFirst(isMarked ? 3 : 0).first { !" \t\r\n".utf8.contains($0) }
     let isJSON = first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
     // The standard input has no name.
     if name.hasSuffix(".css") || (path == "-" && !isJSON) {
@@ -40,7 +41,7 @@ package enum ImportFormat: String, CaseIterable {
     _ bytes: [UInt8], length: Double?, file: String
   ) throws(Diagnostics) -> (timeline: Timeline, warnings: [Diagnostic]) {
     switch self {
-    case .css: (try Timeline(css: bytes, length: length, file: file), [])
+    case .css: try Timeline.reading(css: bytes, length: length, file: file)
     case .webAnimations: (try Timeline(webAnimations: bytes, length: length, file: file), [])
     case .lottie: try Timeline.reading(lottie: bytes, file: file)
     }

@@ -27,15 +27,36 @@ extension Timeline {
   package init(
     css bytes: [UInt8], length: Double? = nil, file: String? = nil
   ) throws(Diagnostics) {
+    self = try Timeline.reading(css: bytes, length: length, file: file).timeline
+  }
+
+  /// Reads the animations and transitions of a style sheet, and warns of values that are not imported, as in `@media`.
+  ///
+  /// - Parameters:
+  ///   - css: The text of the style sheet, of up to 8 MB.
+  ///   - length: The end in seconds, for animations without an end; `nil` for the end of the last animation.
+  ///   - file: The path of the style sheet in errors and warnings.
+  /// - Throws: ``Diagnostics`` with the place of each animation that cannot be imported.
+  public static func reading(
+    css: String, length: Double? = nil, file: String? = nil
+  ) throws(Diagnostics) -> (timeline: Timeline, warnings: [Diagnostic]) {
+    try reading(css: Array(css.utf8), length: length, file: file)
+  }
+
+  /// Reads the bytes of a style sheet.
+  package static func reading(
+    css bytes: [UInt8], length: Double? = nil, file: String? = nil
+  ) throws(Diagnostics) -> (timeline: Timeline, warnings: [Diagnostic]) {
     do throws(StyleError) {
       var sheet = try StyleSheet(bytes)
-      self = try Timeline(elements: sheet.elements(), length: length, offsets: sheet.offsets)
+      let timeline = try Timeline(
+        elements: sheet.elements(), length: length, offsets: sheet.offsets)
+      let warnings = sheet.warnings.map {
+        $0.diagnostic(in: bytes, file: file, severity: .warning)
+      }
+      return (timeline, warnings)
     } catch {
-      let place = TextPlace(offset: error.offset ?? 0, in: bytes)
-      throw Diagnostics(
-        Diagnostic(
-          file: file, line: place.line, column: place.column, message: error.message,
-          hint: error.hint))
+      throw Diagnostics(error.diagnostic(in: bytes, file: file))
     }
   }
 
@@ -54,7 +75,7 @@ extension Timeline {
       guard length != nil || end.isFinite else {
         throw StyleError(
           "the animation of '\(element.name)' has no end", at: offset,
-          hint: "give the timeline a length")
+          hint: "give a length in seconds: 'length: 5', or '--length 5' on the command line")
       }
       guard length != nil || end <= 1e6 else {
         throw StyleError("the animation is too long", at: offset, hint: "at most 1e6 seconds")
@@ -74,6 +95,17 @@ extension Timeline {
         throw error
       }
     }
+  }
+}
+
+extension StyleError {
+  /// Returns the error with its place in a file.
+  func diagnostic(
+    in bytes: [UInt8], file: String?, severity: Diagnostic.Severity = .error
+  ) -> Diagnostic {
+    let place = TextPlace(offset: offset ?? 0, in: bytes)
+    return Diagnostic(
+      file: file, at: place, message: message, hint: hint, severity: severity)
   }
 }
 

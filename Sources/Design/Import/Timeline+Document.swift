@@ -77,7 +77,9 @@ struct TimelineDocument {
     members.append("\"tempo\": \(JSONText.object([("rate", rateText)]).line)")
     members.append("\"nodes\": \(lines(timeline.layers.map(node)))")
     members.append("\"play\": \(lines(calls))")
-    members.append("\"until\": \(JSONText.number(time(end).seconds).line)")
+    // A time that is too long is an error of the document.
+    let seconds = Ticks(seconds: end)?.seconds ?? end
+    members.append("\"until\": \(JSONText.number(seconds).line)")
     return "{\n  \(members.joined(separator: ",\n  "))\n}\n"
   }
 
@@ -262,15 +264,24 @@ extension FrameRate {
   /// Creates the rate that a number of frames a second means; 29.97 is 30000/1001.
   init?(nearestTo rate: Double) {
     guard rate > 0, rate <= 1_000_000 else { return nil }
-    let film = (rate * 1.001).rounded()
     if rate == rate.rounded() {
       self.init(frames: Int64(rate))
-    } else if abs(film / 1.001 - rate) < 0.005, film <= 1000 {
-      self.init(frames: Int64(film) * 1000, seconds: 1001)
-    } else if let scale = [1000.0, 100, 10].first(where: { rate * $0 <= 1_000_000 }) {
-      self.init(frames: Int64((rate * scale).rounded()), seconds: Int64(scale))
+    } else if let film = FrameRate(film: rate) {
+      self = film
     } else {
-      self.init(frames: Int64(rate.rounded()))
+      let scales = [1e3, 1e4, 1e5, 1e6, 100, 10, 1].filter { rate * $0 <= 1_000_000 }
+      let exact = scales.first { abs(rate * $0 - (rate * $0).rounded()) < 1e-6 }
+      let scale = exact ?? scales.max() ?? 1
+      self.init(frames: Int64((rate * scale).rounded()), seconds: Int64(scale))
     }
+  }
+
+  /// Creates the rate of film or television that a rounded number means: 24000/1001 for 23.976 and 23.98. `nil` for
+  /// another number.
+  init?(film rate: Double) {
+    let whole = (rate * 1.001).rounded()
+    let isUsual = [24.0, 30].contains { whole.truncatingRemainder(dividingBy: $0) == 0 }
+    guard isUsual, (1...1000).contains(whole), abs(whole / 1.001 - rate) < 0.005 else { return nil }
+    self.init(frames: Int64(whole) * 1000, seconds: 1001)
   }
 }

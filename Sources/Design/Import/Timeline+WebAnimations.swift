@@ -41,11 +41,7 @@ extension Timeline {
       self = try Timeline(
         elements: found.map(\.element), length: length, offsets: found.map(\.offset))
     } catch {
-      let place = TextPlace(offset: error.offset ?? 0, in: bytes)
-      throw Diagnostics(
-        Diagnostic(
-          file: file, line: place.line, column: place.column, message: error.message,
-          hint: error.hint))
+      throw Diagnostics(error.diagnostic(in: bytes, file: file))
     }
   }
 }

@@ -32,6 +32,12 @@ public struct Timeline: Equatable, Sendable {
 
     /// Creates a layer that does not move.
     public init(_ name: String) { self.name = name }
+
+    /// Sorts the movements by their begins. Those with the same begin keep their order.
+    mutating func sortMovements() {
+      movements = movements.enumerated()
+        .sorted { ($0.element.begin, $0.offset) < ($1.element.begin, $1.offset) }.map(\.element)
+    }
   }
 
   /// A movement of one property, or a jump if its length is 0.

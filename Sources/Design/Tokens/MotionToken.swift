@@ -6,7 +6,7 @@ public struct MotionToken: Equatable, Sendable {
   public let name: String
   /// The value, without references to other tokens.
   public let value: Value
-  /// The name of the token that it refers to; `nil` for a value of its own.
+  /// The name of the token that it refers to; `nil` for a value of its own. It is for readers: ``value`` counts.
   public let alias: String?
 
   /// Creates a token.

@@ -37,6 +37,9 @@ extension MotionTokens {
 
   /// The tokens as a token file, which ``init(json:file:)`` reads as the same tokens.
   ///
+  /// The tokens of a group stand together, at the place of the first one. A token that refers to another one is written
+  /// as a reference.
+  ///
   /// Springs and easings that are not Bézier curves have the types `spring` and `easing`, which the format does not
   /// have. The names must be as the format allows them, and custom easings cannot be read again.
   public var json: String { TokenWriter(self).lines.joined(separator: "\n") + "\n" }

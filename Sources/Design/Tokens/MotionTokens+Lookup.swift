@@ -2,6 +2,20 @@ import Dopesheet
 import DopesheetNotation
 
 extension MotionTokens {
+  /// Returns a hint for an unknown name: the names that contain it, or the nearest one.
+  package func hint(for name: String, among names: [String]) -> String? {
+    let part = name.lowercased()
+    let found = part.isEmpty ? [] : names.filter { $0.lowercased().contains(part) }
+    guard !found.isEmpty else { return suggestion(for: name, in: names) }
+    let shown = found.prefix(4).map { "'\($0)'" }.joined(separator: ", ")
+    return "did you mean \(shown)\(found.count > 4 ? " …" : "")?"
+  }
+
+  /// Whether a token has a curve, with which movements can be compared.
+  package var hasCurves: Bool {
+    tokens.contains { if case .duration = $0.value { false } else { true } }
+  }
+
   /// Returns a part of the token with a name.
   ///
   /// - Parameters:
@@ -15,7 +29,7 @@ extension MotionTokens {
     guard let token = self[name] else {
       throw Diagnostics(
         Diagnostic(
-          message: "no token '\(name)' in \(self.name)", hint: suggestion(for: name, in: fitting)))
+          message: "no token '\(name)' in \(self.name)", hint: hint(for: name, among: fitting)))
     }
     guard let result = part(token.value) else {
       throw Diagnostics(

@@ -18,13 +18,34 @@ struct TokenWriter {
   }
 
   private let root = Group()
-  private let values: [String: MotionToken.Value]
+  /// The names that may be written instead of a value. Tokens of several files may refer to one another in a circle.
+  private let references: [String: String]
   private(set) var lines: [String] = []
 
   init(_ tokens: MotionTokens) {
-    values = Dictionary(uniqueKeysWithValues: tokens.tokens.map { ($0.name, $0.value) })
+    references = TokenWriter.references(in: tokens.tokens)
     for token in tokens.tokens { group(named: token.name).token = token }
     write(root, "{", "}", indent: "")
+  }
+
+  /// Returns the tokens that others refer to, by the names of these, if the values are equal and no circle is closed.
+  private static func references(in tokens: [MotionToken]) -> [String: String] {
+    let values = Dictionary(uniqueKeysWithValues: tokens.map { ($0.name, $0.value) })
+    var references: [String: String] = [:]
+    for token in tokens {
+      if let alias = token.alias, values[alias] == token.value { references[token.name] = alias }
+    }
+    // The number of the walk that came to a token.
+    var walks: [String: Int] = [:]
+    for (walk, token) in tokens.enumerated() {
+      var name = token.name
+      while walks[name] == nil, let next = references[name] {
+        walks[name] = walk
+        name = next
+      }
+      if walks[name] == walk { references[name] = nil }
+    }
+    return references
   }
 
   private func group(named name: String) -> Group {
@@ -53,7 +74,7 @@ struct TokenWriter {
 
   private func line(of token: MotionToken) -> String {
     var members = [("$type", JSONText.string(TokenWriter.type(of: token.value)))]
-    if let alias = token.alias, values[alias] == token.value {
+    if let alias = references[token.name] {
       let root = group(named: alias).names.isEmpty ? "" : ".$root"
       members.append(("$value", .string("{\(alias)\(root)}")))
     } else {

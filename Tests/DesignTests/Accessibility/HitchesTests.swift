@@ -41,6 +41,16 @@ import Testing
     #expect((trace(asleep).hitchRatio(at: .hz(60)).number ?? 0) > 100)
   }
 
+  @Test("A limit is 5 ms for each second, or another one")
+  func limit() {
+    let even = trace((0..<50).map { Int64($0 * 2) })
+    #expect(HitchLimit(at: .hz(60)).claims(about: even).allSatisfy { $0.holds })
+    let ticks: [Int64] = (0..<50).map { $0 > 30 ? $0 * 2 + 1 : $0 * 2 }
+    let late = trace(ticks)
+    #expect(!HitchLimit(at: .hz(60)).claims(about: late).contains { $0.holds })
+    #expect(HitchLimit(at: .hz(60), ratio: 20).claims(about: late).allSatisfy { $0.holds })
+  }
+
   @Test("Without animation there is no answer")
   func still() {
     #expect(trace([0, 2, 4], still: [0, 1, 2]).hitchRatio(at: .hz(60)).problem != nil)

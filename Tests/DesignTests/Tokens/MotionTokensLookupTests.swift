@@ -40,6 +40,9 @@ struct MotionTokensLookupTests {
       message { _ = try tokens.duration("fsat") }
         == "no token 'fsat' in ours (did you mean 'fast'?)")
     #expect(
+      message { _ = try MotionTokens.carbon.duration("Slow") }
+        == "no token 'Slow' in carbon (did you mean 'duration.slow.01', 'duration.slow.02'?)")
+    #expect(
       message { _ = try Easing(token: "lively", in: tokens) }
         == "the token 'lively' in ours is not an easing, but a spring (known: out, fade)")
     #expect(

@@ -14,4 +14,19 @@ import Testing
     #expect(tokens["slow"]?.value == .duration(2))
     #expect(tokens["sloe"] == nil)
   }
+
+  @Test("Tokens that refer to one another in a circle are written with one value")
+  func circle() throws {
+    let curve = MotionToken.Value.easing(.cubic.out)
+    let tokens = MotionTokens(
+      "ours",
+      [
+        MotionToken("c", curve, alias: "a"), MotionToken("a", curve, alias: "b"),
+        MotionToken("b", curve, alias: "a"), MotionToken("own", curve, alias: "own"),
+      ])
+    let read = try MotionTokens(json: tokens.json)
+    #expect(read.tokens.map(\.value) == tokens.tokens.map(\.value))
+    #expect(read["c"]?.alias == "a" && read["own"]?.alias == nil)
+    #expect((read["a"]?.alias == nil) != (read["b"]?.alias == nil))
+  }
 }

@@ -54,9 +54,67 @@ import Testing
     #expect(text.contains(#""problems": ["duration 0.31 s instead of medium (0.3 s)"#), "\(text)")
   }
 
+  /// Writes and plays a document in which a lamp goes off and on.
+  private func lamp(duration: Double) throws -> Session {
+    let session = try Session()
+    try session.write(
+      """
+      {
+        "dopesheet": 1, "nodes": [{"name": "lamp", "frame": [0, 0, 400, 300], "color": [1, 1, 1, 1]}],
+        "play": [{"motion": {
+          "name": "blink", "node": "lamp", "duration": \(duration), "reverses": true, "repeats": 10,
+          "properties": {"alpha": {"from": 1, "to": 0}}}}],
+        "until": 2
+      }
+      """, "lamp.run.json")
+    session.run("run", "lamp.run.json", is: .same)
+    return session
+  }
+
+  @Test("Flashes are counted, and a trace with too many does not conform")
+  func flashes() throws {
+    let arguments = ["conform", "lamp.mtrace", "--to", "flashes"]
+    let outcome = try lamp(duration: 0.1).run(arguments, is: .different)
+    #expect(outcome.output.hasPrefix("lamp.mtrace: 1 claim of 2 holds\n"), "\(outcome.output)")
+    #expect(outcome.output.contains("WCAG 2.3.1: at most 3 flashes in any second does not hold"))
+    let calm = try lamp(duration: 1)
+    calm.run(arguments, is: .same)
+    let json = calm.run(arguments + ["--json"], is: .same).output
+    #expect(json.contains(#""conforms": true"#) && json.contains("red flashes"), "\(json)")
+  }
+
+  @Test("Late frames are measured at a rate, and a still trace has no answer")
+  func hitches() throws {
+    let session = try lamp(duration: 0.1)
+    let arguments = ["conform", "lamp.mtrace", "--to", "hitches"]
+    let outcome = session.run(arguments, is: .same)
+    #expect(outcome.output.contains("hitch ratio at 60 Hz < 5 holds"), "\(outcome.output)")
+    session.run(arguments + ["--rate", "120"], is: .different)
+    try session.write(
+      #"{"dopesheet": 1, "nodes": [{"name": "a", "frame": [0, 0, 1, 1]}], "play": [], "until": 1}"#,
+      "still.run.json")
+    session.run("run", "still.run.json")
+    session.run("conform", "still.mtrace", "--to", "hitches", is: .nothing)
+  }
+
+  @Test("A reduced trace is compared with the full one")
+  func reducedMotion() throws {
+    let session = try session()
+    let arguments = ["conform", "card.mtrace", "--to", "reduced-motion"]
+    session.run(arguments, is: .unusable, reporting: "needs '--full'")
+    let outcome = session.run(arguments + ["--full", "card.mtrace"], is: .different)
+    #expect(outcome.output.contains("card.position.x does not move does not hold"))
+  }
+
   @Test(
     "Options that mean nothing are refused",
     arguments: [
+      (
+        ["card.mtrace", "--to", "flashes", "--noise", "exact"],
+        "'--noise' has no meaning for '--to flashes'"
+      ),
+      (["card.mtrace", "--to", "carbon", "--rate", "60"], "'--rate' has no meaning"),
+      (["card.mtrace", "--to", "hitches", "--rate", "0"], "invalid value '0' for '--rate'"),
       (["card.mtrace"], "'--to' is missing"),
       (
         ["card.mtrace", "--to", "materal3"],

@@ -71,6 +71,31 @@ import Testing
     #expect(session.run("import", "bad.json").errors.contains("missing 'fr'"))
   }
 
+  @Test("A file of another kind is named, and a Lottie file has a length of its own")
+  func otherKinds() throws {
+    let session = try Session()
+    try session.write(TokensCommandTests.file, "tokens.json")
+    session.run(
+      "import", "tokens.json", is: .unusable,
+      reporting: "tokens.json: this is a token file, not an animation (dopesheet tokens reads it)")
+    try session.write("mtrace 1\n", "a.mtrace")
+    session.run("import", "a.mtrace", is: .unusable, reporting: "this is a trace, not an animation")
+    try session.write(#"{"op": 1, "layers": []}"#, "a.json")
+    session.run(
+      "import", "a.json", "--length", "2", is: .unusable,
+      reporting: "a.json: '--length' cannot be given for a Lottie animation")
+  }
+
+  @Test("Values in other conditions are a warning, and an animation without an end needs an option")
+  func conditions() throws {
+    let session = try session()
+    try session.write(Self.css + "@supports (x: y) { .card { left: 1px } }", "card.css")
+    let outcome = session.run("import", "card.css", is: .same)
+    #expect(outcome.errors.contains("card.css:3:1: warning: the values in '@supports'"))
+    try session.write(Self.css.replacing("1s", with: "1s infinite"), "card.css")
+    session.run("import", "card.css", is: .unusable, reporting: "'--length 5' on the command line")
+  }
+
   @Test(
     "Errors name the file, the option and a way on",
     arguments: [

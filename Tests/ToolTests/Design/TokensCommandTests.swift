@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct TokensCommandTests {
-  private static let file = """
+  static let file = """
     {
       "fast": {"$type": "duration", "$value": "70ms"},
       "ease": {
@@ -30,9 +30,47 @@ import Testing
       [
         "fast        duration     70ms", "ease.in     cubicBezier  cubic-bezier(1,0,1,1)",
         "ease.leave  cubicBezier  cubic-bezier(1,0,1,1)  ← ease.in",
-        "lively      spring       spring(duration: 0.5, bounce: 0.3)",
+        "lively      spring       spring(duration: 0.5, bounce: 0.3)  stiffness 157.914, damping 17.5929",
       ])
     #expect(outcome.errors.contains("ours.tokens.json:2:43: warning: a duration as text"))
+  }
+
+  @Test("The standard input is a token file, also for conform")
+  func input() throws {
+    let session = try session()
+    let lines = session.run("tokens", "-", "ease", input: TokensCommandTests.file, is: .same).lines
+    expectEqual(lines.count, 2)
+    session.run(
+      "conform", "missing.mtrace", "--to", "-", input: #"{"a": {"$type": "color"}}"#,
+      is: .unusable, reporting: "standard input: no token is an easing, a spring or a transition")
+    session.run(
+      "conform", "-", "--to", "-", is: .unusable, reporting: "'-' is given twice")
+  }
+
+  @Test("A part of a name finds all tokens that contain it, unless names begin with it")
+  func parts() throws {
+    let session = try Session()
+    func names(_ part: String) -> [String] {
+      session.run("tokens", "carbon", part, is: .same).lines.map { String($0.prefix { $0 != " " }) }
+    }
+    expectEqual(names("Exit"), ["easing.exit.productive", "easing.exit.expressive"])
+    expectEqual(names("easing.exit.p"), ["easing.exit.productive"])
+  }
+
+  @Test(
+    "A file of another kind is named, with the command that reads it",
+    arguments: [
+      ("a.json", #"{"op": 1, "layers": []}"#, "this is a Lottie animation, not a token file"),
+      ("a.json", #"[{"target": "a", "keyframes": []}]"#, "this is a file of Web Animations"),
+      ("a.css", ".a {}", "this is a style sheet, not a token file (dopesheet import reads it)"),
+      ("a.mtrace", "mtrace 1\n", "this is a trace, not a token file (dopesheet show shows it"),
+      ("a.run.json", #"{"dopesheet": 1}"#, "this is a run document, not a token file"),
+    ])
+  func otherKinds(name: String, text: String, message: String) throws {
+    let session = try Session()
+    try session.write(text, name)
+    session.run("tokens", name, is: .unusable, reporting: "\(name): \(message)")
+    session.run("conform", "b.mtrace", "--to", name, is: .unusable, reporting: message)
   }
 
   @Test("Each design system is listed, and only tokens whose names begin as given")
@@ -49,7 +87,8 @@ import Testing
     expectEqual(
       some.lines.map { String($0.prefix { $0 != " " }) },
       ["duration.slow.01", "duration.slow.02", "easing.exit.productive", "easing.exit.expressive"])
-    session.run("tokens", "carbon", "easing.exti", is: .unusable, reporting: "no token begins with")
+    session.run(
+      "tokens", "carbon", "easing.exti", is: .unusable, reporting: "no name of a token contains")
     session.run("tokens", "carbn", is: .unusable, reporting: "did you mean 'carbon'?")
   }
 

@@ -15,6 +15,8 @@ from imported import FRAMES, RATE, imported
 from styles import BASE, properties, values
 
 COUNT, TRANSITIONS = 200, 40
+SHORTHANDS = {"background-color": ("background", "{}"), "left": ("inset", "6px auto auto {}")}
+OTHER = {"opacity": "0.1", "left": "99px", "background": "lime", "border": "9px solid lime", "border-radius": "9px"}
 
 
 @dataclasses.dataclass
@@ -27,8 +29,6 @@ class Case:
 
     def __post_init__(self):
         numbers = re.findall(r"(-?\d+(?:\.\d+)?)px|scale[XY]?\((-?[\d.]+)", self.css)
-        if "rgba(" in self.css or "transparent" in self.css:
-            self.names = self.names - {"background-color", "border-color"}
         self.size = max([1] + [abs(float(a or b)) for a, b in numbers]) * 3
 
 
@@ -104,9 +104,19 @@ def transition(chance, index):
     if chance.random() < 0.3:
         parts = [parts[0].replace("transform", "all")]
     before, after = (dict(BASE) | {property: texts[side] for property, texts in states.items()} for side in (0, 1))
-    rules = "; ".join(f"{property}: {value}" for property, value in before.items())
-    changes = "; ".join(f"{property}: {after[property]}" for property in names)
-    css = f".{name} {{ {rules}; transition: {', '.join(parts)} }}\n.{name}.open {{ {changes} }}\n"
+    # Some are written as shorthands, which set their parts, and whose transitions reach them.
+    changes = []
+    for property in names:
+        whole, form = SHORTHANDS.get(property, (property, "{}")) if chance.random() < 0.5 else (property, "{}")
+        parts = [part.replace(property, whole) for part in parts]
+        changes.append(f"{whole}: {form.format(after[property])}")
+    # In a layer, and without importance, other values do not count.
+    decoys = "; ".join(f"{property}: {value}" for property, value in OTHER.items())
+    before = [f"{property}: {value}{chance.choice(['', '', ' !important']) if property not in names else ''}"
+              for property, value in before.items()]
+    css = (f"@layer other {{ .{name} {{ {decoys} }} .{name}.open {{ {decoys} }} }}\n"
+           f".{name} {{ {'; '.join(before)}; transition: {', '.join(parts)} }}\n"
+           f".{name}.open {{ {'; '.join(changes)}{chance.choice(['', ' !important'])} }}\n")
     return Case(name, css, slope, set(names))
 
 
@@ -131,7 +141,7 @@ def main(tool, folder):
             continue
         moving += 1
         for frame in range(FRAMES + 1):
-            comparison.element(case.name, frame, layers[case.name][frame], shown[frame][index], case.slope, case.names, case.size)
+            comparison.element(case.name, frame, layers[case.name], shown[frame][index], case.slope, case.names, case.size)
     comparison.report("CSS", moving)
 
 

@@ -96,13 +96,14 @@ def main(tool, folder):
     comparison = Comparison()
     for index, (name, _, slope, names, size) in enumerate(cases):
         for frame in range(FRAMES + 1):
-            found, expected = layers[name][frame], shown[frame][index]
+            expected = shown[frame][index]
             if names == "progress":
+                found = layers[name][frame]
                 progress = expected["progress"][0] or 0
                 what = "progress" + (" on curves" if slope else "")
                 comparison.number(name, frame, what, found.get("transform.rotation", 0), progress, EXACT + 2e-7 * slope)
             else:
-                comparison.element(name, frame, found, expected, slope, names, size)
+                comparison.element(name, frame, layers[name], expected, slope, names, size)
     comparison.report("Web Animations", COUNT)
 
 

@@ -1,21 +1,24 @@
 import DopesheetChecking
 import DopesheetDesign
+import DopesheetEngine
 import DopesheetNotation
 import DopesheetTrace
 
-/// `dopesheet conform`: judges which motion tokens traces follow.
+/// `dopesheet conform`: judges whether traces follow motion tokens, or the rules of accessible motion.
 enum ConformCommand: Command {
   static let name = "conform"
-  static let summary = "Compares the movements of traces with the tokens of a design"
+  static let summary = "Compares traces with the tokens of a design, or with rules of accessibility"
   static let usage = [
     """
     conform TRACE… --to TOKENS [--track GLOB]… [--limits LIMITS]
            [--noise NOISE] [--delays] [--json]
-    """
+    """,
+    "conform TRACE… --to flashes|hitches [--rate HZ] [--json]",
+    "conform TRACE… --to reduced-motion --full TRACE [--json]",
   ]
   static let details = """
     TRACE is a trace, a folder of traces, or `-`. TOKENS is a token file (Design Tokens
-    Format 2025.10) or a design system that `dopesheet tokens --list` prints.
+    Format 2025.10), `-`, or a design system that `dopesheet tokens --list` prints.
 
     Each movement gets the names of the curve, the duration, the delay and the stagger that
     it follows, and its errors in per cent of its range and in milliseconds. A movement that
@@ -26,15 +29,24 @@ enum ConformCommand: Command {
     standard deviation of a value; otherwise it is detected. Times of frames may be 4 ms off
     if there is noise.
 
-    The exit code is 1 if a movement does not conform or cannot be judged, and 5 if nothing
-    moves.
+    There are three rules:
+
+      flashes         WCAG 2.3.1 allows three flashes in any second.
+      hitches         Frames may be late by 5 ms for each second of animation. The device
+                      should have HZ frames a second, 60 by default.
+      reduced-motion  WCAG 2.3.3: the trace ends as the full one, and nothing moves.
+
+    The exit code is 1 if something does not conform or a movement cannot be judged, and 5
+    if nothing moves.
     """
   static let options: [Arguments.Option] = [
-    .init("to", value: "TOKENS", help: "the token file or the design system"),
+    .init("to", value: "TOKENS", help: "the token file, the design system or the rule"),
     .init("track", value: "GLOB", repeats: true, help: "judges only tracks that match"),
     .init("limits", value: "LIMITS", help: "the limits, as in value=2,duration=5"),
     .init("noise", value: "NOISE", help: "exact, device, or the deviation of a value"),
     .init("delays", help: "a delay or a stagger without a token does not conform"),
+    .init("rate", value: "HZ", help: "for hitches: the frames a second, as 60 or 60000/1001"),
+    .init("full", value: "TRACE", help: "for reduced-motion: the trace with all motion"),
     .init("json", help: "writes JSON"),
   ]
 
@@ -44,24 +56,27 @@ enum ConformCommand: Command {
     let operands = try require(1...Int.max, of: arguments)
     guard let design = arguments["to"] else {
       throw Diagnostics(
-        Diagnostic(message: "'--to' is missing", hint: "name a token file or a design system"))
+        Diagnostic(
+          message: "'--to' is missing",
+          hint: "name a token file, a design system, flashes, hitches or reduced-motion"))
+    }
+    guard operands.count(where: { $0 == "-" }) + (design == "-" ? 1 : 0) <= 1 else {
+      throw Diagnostics(
+        Diagnostic(message: "'-' is given twice", hint: "the standard input is one file"))
+    }
+    try requireFitting(design, arguments)
+    if let rule = try rule(design, arguments, console) {
+      return try judge(try files(operands, console), by: rule, arguments, console)
     }
     let limits = try limits(arguments)
     let tokens = try TokensCommand.motionTokens(design, console)
-    var files: [String] = []
-    for operand in operands {
-      let found =
-        operand == "-"
-        ? [operand]
-        : try FileTree(operand, console, where: { $0.hasSuffix(FileTree.traceSuffix) }).files
-      files += found
-    }
-    if files.isEmpty {
+    guard tokens.hasCurves else {
       throw Diagnostics(
         Diagnostic(
-          message: "there is no trace in the folder",
-          hint: "the names of traces end in \(FileTree.traceSuffix)"))
+          file: console.name(design), message: "no token is an easing, a spring or a transition",
+          hint: "movements are compared with curves"))
     }
+    let files = try files(operands, console)
     var results: [(path: String, conformance: Conformance)] = []
     for path in files {
       let trace = try console.readTrace(path)
@@ -82,6 +97,109 @@ enum ConformCommand: Command {
     }
     return ExitCode.combined(results.map { code(of: $0.conformance) })
   }
+
+  /// Returns the traces that operands name.
+  private static func files(
+    _ operands: [String], _ console: Console
+  ) throws(Diagnostics) -> [String] {
+    var files: [String] = []
+    for operand in operands {
+      let found =
+        operand == "-"
+        ? [operand]
+        : try FileTree(operand, console, where: { $0.hasSuffix(FileTree.traceSuffix) }).files
+      files += found
+    }
+    if files.isEmpty {
+      throw Diagnostics(
+        Diagnostic(
+          message: "there is no trace in the folder",
+          hint: "the names of traces end in \(FileTree.traceSuffix)"))
+    }
+    return files
+  }
+
+  // MARK: Rules of accessibility
+
+  private static let flashes = "flashes"
+  private static let hitches = "hitches"
+  private static let reducedMotion = "reduced-motion"
+
+  /// Requires that options belong to what is compared with.
+  private static func requireFitting(
+    _ design: String, _ arguments: Arguments
+  ) throws(Diagnostics) {
+    let isRule = [flashes, hitches, reducedMotion].contains(design)
+    let fitting: KeyValuePairs = [
+      "rate": design == hitches, "full": design == reducedMotion, "track": !isRule,
+      "limits": !isRule, "noise": !isRule, "delays": !isRule,
+    ]
+    for (option, isFitting) in fitting where arguments.has(option) && !isFitting {
+      throw Diagnostics(
+        Diagnostic(
+          message: "'--\(option)' has no meaning for '--to \(design)'", hint: "remove it"))
+    }
+  }
+
+  /// Returns the rule with a name; `nil` for tokens.
+  private static func rule(
+    _ name: String, _ arguments: Arguments, _ console: Console
+  ) throws(Diagnostics) -> (any MotionStandard)? {
+    switch name {
+    case flashes: return FlashLimit()
+    case hitches:
+      let rate = try arguments["rate"].map { (text) throws(Diagnostics) in
+        try ImportCommand.frameRate(text)
+      }
+      return HitchLimit(at: rate ?? .hz(60))
+    case reducedMotion:
+      guard let full = arguments["full"] else {
+        throw Diagnostics(
+          Diagnostic(message: "'--to reduced-motion' needs '--full'", hint: "name the full trace"))
+      }
+      return ReducedMotion(of: try console.readTrace(full))
+    default: return nil
+    }
+  }
+
+  private static func judge(
+    _ files: [String], by rule: any MotionStandard, _ arguments: Arguments, _ console: Console
+  ) throws(Diagnostics) -> ExitCode {
+    var codes: [ExitCode] = []
+    var results: [JSONText] = []
+    for path in files {
+      let claims = rule.claims(about: try console.readTrace(path))
+      // Neither a claim without an answer holds, nor its negation.
+      codes += claims.map { $0.holds ? .same : (!$0).holds ? .different : .nothing }
+      results.append(
+        .object([
+          ("path", .string(path)), ("conforms", .bool(claims.allSatisfy(\.holds))),
+          ("claims", .each(claims, json)),
+        ]))
+      guard !arguments.has("json") else { continue }
+      let count = claims.count(where: \.holds)
+      console.say(
+        "\(console.name(path)): \(RoundedText.count(count, "claim")) of \(claims.count) "
+          + "\(count == 1 ? "holds" : "hold")")
+      for line in claims.flatMap({ $0.description.split(separator: "\n") }) {
+        console.say("  \(plainText(String(line)))")
+      }
+    }
+    if arguments.has("json") {
+      console.write(
+        json: JSONText.object([("schema", .int(1)), ("traces", .array(results))]).document)
+    }
+    return ExitCode.combined(codes)
+  }
+
+  private static func json(_ claim: Claim) -> JSONText {
+    .object([
+      ("statement", .string(claim.statement)), ("holds", .bool(claim.holds)),
+      ("findings", .each(claim.findings) { .string($0) }),
+    ])
+  }
+
+  // MARK: Tokens
 
   private static func code(of conformance: Conformance) -> ExitCode {
     if conformance.isConforming { return .same }

@@ -13,12 +13,15 @@ enum ImportCommand: Command {
     Animations API (.json): objects with target, keyframes and options. OUT is the
     expected trace if its name ends in .mtrace, and the run document that plays the
     animation if it ends in .run.json. Without -o, or for `-`, the run document is
-    printed.
+    printed. An existing OUT is replaced, unless it is FILE or a golden.
+
+    A layer has the selector of its rule as its name. A class or an identifier alone has
+    no sign there: .card is 'card'.
     """
   static let options: [Arguments.Option] = [
     .init("output", letter: "o", value: "OUT", help: "the file to write: .mtrace or .run.json"),
     .init("rate", value: "HZ", help: "the frames a second, as 60 or 60000/1001"),
-    .init("length", value: "S", help: "the end in seconds, for animations without an end"),
+    .init("length", value: "S", help: "the end in seconds; Lottie files have their own"),
     .init("name", value: "OLD=NEW", repeats: true, help: "gives a layer the name of a node"),
   ]
 
@@ -37,11 +40,20 @@ enum ImportCommand: Command {
     let rate = try arguments["rate"].map { (text) throws(Diagnostics) in try frameRate(text) }
     let length = try arguments["length"].map { (text) throws(Diagnostics) in try seconds(text) }
     let bytes = try console.read(path)
+    if let kind = DesignFile(path, bytes), !kind.isAnimation {
+      throw kind.error(console.name(path), expected: "an animation")
+    }
     guard let format = ImportFormat(of: path, bytes) else {
       throw Diagnostics(
         Diagnostic(
           file: console.name(path), message: "this format is unknown",
           hint: "files end in \(ImportFormat.endings)"))
+    }
+    if format == .lottie, length != nil {
+      throw Diagnostics(
+        Diagnostic(
+          file: console.name(path), message: "'--length' cannot be given for a Lottie animation",
+          hint: "its end is 'op' in the file"))
     }
     try console.requireReplaceable(output, by: path)
     var (timeline, warnings) = try format.timeline(bytes, length: length, file: console.name(path))
@@ -84,7 +96,8 @@ enum ImportCommand: Command {
     timeline.layers[index].name = names[1]
   }
 
-  private static func frameRate(_ text: String) throws(Diagnostics) -> FrameRate {
+  /// Reads the value of an option for frames a second.
+  static func frameRate(_ text: String) throws(Diagnostics) -> FrameRate {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int64($0) }
     if let frames = parts[0], parts.count <= 2, let seconds = parts.count == 2 ? parts[1] : 1,
       let rate = FrameRate(frames: frames, seconds: seconds)
@@ -106,5 +119,47 @@ enum ImportCommand: Command {
         Diagnostic(
           message: "invalid value '\(text)' for '--length'", hint: "seconds of 0 to 1000000"))
     }
+  }
+}
+
+/// A kind of file of designs and tests, found by its content. It may be given to the command of another kind.
+enum DesignFile {
+  case trace, runDocument, tokens, styleSheet, webAnimations, lottie
+
+  /// Returns the kind of a file; `nil` if it is not clear.
+  init?(_ path: String, _ bytes: [UInt8]) {
+    if bytes.starts(with: "mtrace ".utf8) {
+      self = .trace
+      return
+    }
+    guard let format = ImportFormat(of: path, bytes) else { return nil }
+    switch format {
+    case .css: self = .styleSheet
+    case .lottie: self = .lottie
+    case .webAnimations:
+      let text = String(decoding: bytes, as: UTF8.self)
+      let words: KeyValuePairs<String, DesignFile> = [
+        "\"dopesheet\"": .runDocument, "\"keyframes\"": .webAnimations, "\"$value\"": .tokens,
+      ]
+      guard let kind = words.first(where: { text.contains($0.key) })?.value else { return nil }
+      self = kind
+    }
+  }
+
+  var isAnimation: Bool { [.styleSheet, .webAnimations, .lottie].contains(self) }
+
+  /// Returns the error for a file of this kind where another one is expected.
+  func error(_ file: String, expected: String) -> Diagnostics {
+    let (kind, hint) =
+      switch self {
+      case .trace: ("a trace", "dopesheet show shows it, dopesheet conform compares it with tokens")
+      case .runDocument: ("a run document", "dopesheet run plays it")
+      case .tokens: ("a token file", "dopesheet tokens reads it")
+      case .styleSheet: ("a style sheet", "dopesheet import reads it")
+      case .webAnimations: ("a file of Web Animations", "dopesheet import reads it")
+      case .lottie: ("a Lottie animation", "dopesheet import reads it")
+      }
+    return Diagnostics(
+      Diagnostic(file: file, message: "this is \(kind), not \(expected)", hint: hint))
   }
 }

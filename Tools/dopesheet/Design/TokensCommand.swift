@@ -12,10 +12,13 @@ enum TokensCommand: Command {
     "tokens --list",
   ]
   static let details = """
-    FILE is a token file (Design Tokens Format 2025.10), SYSTEM a design system that --list
-    prints. There is a line for each token: its name, its type, its value, and the token
-    that it refers to. With NAMEs, only tokens whose names begin with one of them are shown.
-    With --json, the tokens are written as a token file, without references to others.
+    FILE is a token file (Design Tokens Format 2025.10) or `-`, SYSTEM a design system that
+    --list prints. There is a line for each token: its name, its type, its value, and the
+    token that it refers to. Springs have their physics, too, for a mass of 1.
+
+    With NAMEs, only tokens whose names begin with one of them are shown, or contain it if
+    no name begins with it. With --json, the tokens are written as a token file, group by
+    group. A reference stays one if the other token is also written.
     """
   static let options: [Arguments.Option] = [
     .init("list", help: "lists the design systems that are built in"),
@@ -64,15 +67,20 @@ enum TokensCommand: Command {
     let names = MotionTokens.systems.map(\.name)
     if names.contains(operand) { return try MotionTokens.system(operand) }
     // A word that is no file is a misspelled system.
-    if !operand.contains(where: { "./".contains($0) }), !console.isThere(operand) {
+    if operand != "-", !operand.contains(where: { "./".contains($0) }), !console.isThere(operand) {
       return try MotionTokens.system(operand)
     }
-    let tokens = try MotionTokens(json: try console.read(operand), file: operand)
+    let bytes = try console.read(operand)
+    if let kind = DesignFile(operand, bytes), kind != .tokens {
+      throw kind.error(console.name(operand), expected: "a token file")
+    }
+    let tokens = try MotionTokens(json: bytes, file: console.name(operand))
     for warning in tokens.warnings { console.complain(warning) }
     return tokens
   }
 
-  /// Returns the tokens whose names begin with one of some names, or all for no names.
+  /// Returns the tokens whose names begin with one of some names, or contain it if none begins with it. For no names,
+  /// returns all tokens.
   private static func selected(
     _ names: ArraySlice<String>, of tokens: MotionTokens, _ operand: String
   ) throws(Diagnostics) -> MotionTokens {
@@ -83,14 +91,19 @@ enum TokensCommand: Command {
           hint: "their types are duration, cubicBezier, transition, spring and easing"))
     }
     guard !names.isEmpty else { return tokens }
-    for name in names where !tokens.tokens.contains(where: { $0.name.hasPrefix(name) }) {
-      throw Diagnostics(
-        Diagnostic(
-          message: "no token begins with '\(name)'",
-          hint: suggestion(for: name, in: tokens.tokens.map(\.name))))
+    let all = tokens.tokens.map(\.name)
+    var found: Set<String> = []
+    for name in names {
+      var fitting = all.filter { $0.hasPrefix(name) }
+      if fitting.isEmpty { fitting = all.filter { $0.lowercased().contains(name.lowercased()) } }
+      if fitting.isEmpty {
+        throw Diagnostics(
+          Diagnostic(
+            message: "no name of a token contains '\(name)'", hint: suggestion(for: name, in: all)))
+      }
+      found.formUnion(fitting)
     }
-    let found = tokens.tokens.filter { token in names.contains { token.name.hasPrefix($0) } }
-    return MotionTokens(tokens.name, found)
+    return MotionTokens(tokens.name, tokens.tokens.filter { found.contains($0.name) })
   }
 
   private static func list(_ tokens: MotionTokens, _ console: Console) {
@@ -102,8 +115,17 @@ enum TokensCommand: Command {
       let alias = token.alias.map { "  ← " + $0 } ?? ""
       console.say(
         padded(name, to: width) + "  " + padded(type, to: typeWidth) + "  " + token.value.text
-          + alias)
+          + physics(of: token.value) + alias)
     }
+  }
+
+  /// Returns the stiffness and the damping of a spring; empty for another value.
+  private static func physics(of value: MotionToken.Value) -> String {
+    guard case .spring(let spring) = value, let stiffness = try? spring.stiffness(),
+      let damping = try? spring.damping()
+    else { return "" }
+    let numbers = [stiffness, damping].map { RoundedText.significant($0, 6) }
+    return "  stiffness \(numbers[0]), damping \(numbers[1])"
   }
 
   private static func padded(_ text: String, to width: Int) -> String {

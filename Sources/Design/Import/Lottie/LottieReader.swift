@@ -17,7 +17,8 @@ final class LottieReader {
   let exactRate: Double
   /// The first frame and the end.
   let frames: (first: Double, end: Double)
-  private let size: [Double]
+  /// The width and the height, 0 if they are not given.
+  let size: [Double]
   let slots: [String: JSONCursor]
   private var assets: [String: JSONCursor] = [:]
   private var compositions: [String: [LottieLayer]] = [:]
@@ -47,8 +48,12 @@ final class LottieReader {
       return nil
     }
     self.rate = rate
-    exactRate =
-      FrameRate(nearestTo: rate).map { Double($0.frames) / Double($0.seconds) } ?? rate
+    exactRate = FrameRate(film: rate).map { Double($0.frames) / Double($0.seconds) } ?? rate
+    guard (end - first) / exactRate <= 1e6 else {
+      root["op"]?.fail(
+        "out-of-range", "the animation is too long", hint: "at most 1e6 seconds; 'fr' is its rate")
+      return nil
+    }
     frames = (first, end)
     self.size = size
     var slots: [String: JSONCursor] = [:]
@@ -83,7 +88,7 @@ final class LottieReader {
 
   /// The layers of the main composition.
   func mainLayers() -> [LottieLayer] {
-    required(root, "layers").map { layers($0, size) } ?? []
+    required(root, "layers").map(layers) ?? []
   }
 
   /// The layers of a precomposition; empty after an error.
@@ -96,15 +101,15 @@ final class LottieReader {
         hint: place.hint(for: name, among: assets.keys.sorted()))
       return []
     }
-    let found = required(asset, "layers").map { layers($0, layer.size) } ?? []
+    let found = required(asset, "layers").map(layers) ?? []
     compositions[name] = found
     return found
   }
 
-  private func layers(_ cursor: JSONCursor, _ size: [Double]) -> [LottieLayer] {
+  private func layers(_ cursor: JSONCursor) -> [LottieLayer] {
     guard let elements = cursor.elements() else { return [] }
     checkParents(elements)
-    return elements.enumerated().compactMap { layer($0.element, $0.offset, size) }
+    return elements.enumerated().compactMap { layer($0.element, $0.offset) }
   }
 
   /// Reports unknown parents, layers of the same number that are parents, and layers that are their own ancestors.
@@ -174,7 +179,7 @@ final class LottieReader {
   ]
 
   /// Returns a layer; `nil` after an error, and for layers without values.
-  private func layer(_ cursor: JSONCursor, _ index: Int, _ size: [Double]) -> LottieLayer? {
+  private func layer(_ cursor: JSONCursor, _ index: Int) -> LottieLayer? {
     guard cursor.isObject else {
       return cursor.mismatch("a layer", found: cursor.value.kindName)
     }
@@ -201,10 +206,7 @@ final class LottieReader {
       number("ip", frames.first, LottieReader.frames), number("op", frames.end, LottieReader.frames)
     )
     layer.isHidden = cursor["hd"]?.bool() ?? false
-    layer.size = zip(sizeNames(kind, cursor), size).map { name, initial in
-      let length = number(name, initial, .between(0, 1e9))
-      return length > 0 ? length : initial
-    }
+    layer.size = sizeNames(kind).map { number($0, 0, .between(0, 1e9)) }
     if let content = required(cursor, "ks") { layer.transform = transform(content) }
     if cursor["ao"]?.value.number == 1,
       layer.transform.position.contains(where: { $0.keys.count > 1 })
@@ -228,7 +230,7 @@ final class LottieReader {
     return layer
   }
 
-  private func sizeNames(_ kind: Int, _ cursor: JSONCursor) -> [String] {
+  private func sizeNames(_ kind: Int) -> [String] {
     kind == 0 ? ["w", "h"] : kind == 1 ? ["sw", "sh"] : ["", ""]
   }
 
@@ -287,7 +289,7 @@ struct LottieLayer {
   var transform = LottieTransform()
   /// The groups of shapes whose transforms move, with their names and places.
   var groups: [(name: String, transform: LottieTransform, cursor: JSONCursor)] = []
-  /// The width and height, of which the anchor is a fraction.
+  /// The width and height, of which the anchor is a fraction; 0 for those of its composition.
   var size: [Double] = []
   /// The frame at which the layer becomes visible, and the frame at which it is no longer.
   var frames = (first: 0.0, end: 0.0)

@@ -19,9 +19,7 @@ struct LottieWriter {
   /// The layer with its movements in order.
   var finished: Timeline.Layer {
     var layer = layer
-    layer.movements = layer.movements.enumerated().sorted {
-      ($0.element.begin, $0.offset) < ($1.element.begin, $1.offset)
-    }.map(\.element)
+    layer.sortMovements()
     return layer
   }
 
@@ -219,23 +217,14 @@ struct LottieWriter {
     _ path: String, from begin: Double, to end: Double, within limit: Double,
     _ value: (Double) -> Double
   ) {
-    // The parts that remain, the last one first.
-    var parts = [(begin, value(begin), end, value(end))]
-    jump(path, to: parts[0].1, at: begin)
-    while let (begin, start, end, aim) = parts.popLast() {
-      guard reader.spend(1, at: cursor) else { return }
-      let length = end - begin
-      let middle = (begin + end) / 2
-      if let easing = piece(from: begin, start, to: end, aim, within: limit, value) {
-        move(path, begin, length, start, aim, easing)
-      } else if length < 1e-9 || middle <= begin || middle >= end {
-        move(path, begin, length, start, aim, .linear)
-      } else {
-        let half = value(middle)
-        parts.append((middle, half, end, aim))
-        parts.append((begin, start, middle, half))
-      }
-    }
+    jump(path, to: value(begin), at: begin)
+    FittedPiece.fit(
+      value, from: begin, to: end, least: 0, limit: { _ in limit },
+      body: { piece in
+        guard reader.spend(1, at: cursor) else { return false }
+        move(path, piece.begin, piece.end - piece.begin, piece.start, piece.last, piece.easing)
+        return true
+      })
   }
 
   private mutating func move(
@@ -247,31 +236,6 @@ struct LottieWriter {
     layer.movements.append(
       Timeline.Movement(
         path, at: begin, length: length, from: [start], to: [end], easing: easing))
-  }
-
-  /// Returns the cubic curve through four points of a function; `nil` if it is not close to the function.
-  private func piece(
-    from begin: Double, _ start: Double, to end: Double, _ aim: Double, within limit: Double,
-    _ value: (Double) -> Double
-  ) -> Easing? {
-    let length = end - begin
-    let (first, second) = (value(begin + length / 3), value(begin + length * (2.0 / 3)))
-    let way = aim - start
-    // The control points of the curve.
-    let lower = (18 * first - 5 * start - 9 * second + 2 * aim) / 6
-    let upper = (18 * second - 9 * first + 2 * start - 5 * aim) / 6
-    for part in [1.0 / 12, 1.0 / 6, 0.5, 5.0 / 6, 11.0 / 12] {
-      let rest = 1 - part
-      let outer = rest * rest * rest * start + part * part * part * aim
-      let inner = 3 * rest * part * (rest * lower + part * upper)
-      guard abs(outer + inner - value(begin + length * part)) <= limit else { return nil }
-    }
-    if abs(lower - start - way / 3) <= limit && abs(upper - aim + way / 3) <= limit {
-      return .linear
-    }
-    guard way != 0, max(abs(lower - start), abs(upper - aim)) <= 1e4 * abs(way) else { return nil }
-    let curve = CubicBezier(1.0 / 3, (lower - start) / way, 2.0 / 3, (upper - start) / way)
-    return curve.map { .bezier($0) }
   }
 }
 

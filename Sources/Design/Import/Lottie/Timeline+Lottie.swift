@@ -66,6 +66,9 @@ struct LottieImport {
 
   /// The greatest number of nested precompositions.
   private static let depthLimit = 64
+  /// The number of movements in a time remap that is worth a warning.
+  private static let usualMovements = 1000
+  private var movements = 0
 
   init(_ reader: LottieReader, _ root: JSONCursor) {
     self.reader = reader
@@ -75,7 +78,7 @@ struct LottieImport {
     timeline.length = (end - first) / reader.exactRate
     readMarkers(root)
     let span = LottieSpan(0, timeline.length, slope: reader.exactRate, offset: first)
-    add(reader.mainLayers(), [span], "")
+    add(reader.mainLayers(), [span], "", reader.size)
   }
 
   private mutating func readMarkers(_ root: JSONCursor) {
@@ -95,8 +98,12 @@ struct LottieImport {
   /// - Parameters:
   ///   - spans: The time of the composition, over all of the timeline.
   ///   - prefix: The names of the layers around it.
-  private mutating func add(_ layers: [LottieLayer], _ spans: [LottieSpan], _ prefix: String) {
-    for layer in layers {
+  ///   - size: Its width and height. A composition may be shown in several sizes.
+  private mutating func add(
+    _ layers: [LottieLayer], _ spans: [LottieSpan], _ prefix: String, _ size: [Double]
+  ) {
+    for var layer in layers {
+      layer.size = zip(layer.size, size).map { $0 > 0 ? $0 : $1 }
       // The layer itself counts, so that precompositions of precompositions come to an end.
       guard reader.spend(1, at: layer.cursor) else { return }
       let name = prefix + layer.name
@@ -132,8 +139,16 @@ struct LottieImport {
       }
     }
     stack.append(reference)
-    add(reader.layers(of: layer), inner, prefix)
+    let former = movements
+    add(reader.layers(of: layer), inner, prefix, layer.size)
     stack.removeLast()
+    let count = movements - former
+    if count > LottieImport.usualMovements, inner.contains(where: { $0.line == nil }) {
+      layer.cursor["tm"]?.warn(
+        "many-movements",
+        "the eased time remap of '\(layer.name)' becomes \(count) short movements",
+        hint: "straight parts of a remap keep the movements of the composition")
+    }
   }
 
   /// Adds a node for the transform of a layer, or of one of its groups.
@@ -145,6 +160,7 @@ struct LottieImport {
     var writer = LottieWriter(unique(name), reader, cursor)
     writer.add(transform, of: layer, spans, isLayer: isLayer)
     timeline.layers.append(writer.finished)
+    movements += timeline.layers[timeline.layers.count - 1].movements.count
   }
 
   /// Returns a name that no other layer has.

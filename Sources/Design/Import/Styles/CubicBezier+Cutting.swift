@@ -86,6 +86,86 @@ extension CubicBezier {
   }
 }
 
+/// A piece of a function of the time, as a cubic curve between two of its values.
+struct FittedPiece {
+  let begin: Double
+  let end: Double
+  let start: Double
+  let last: Double
+  let easing: Easing
+
+  /// Divides a function into cubic curves that are near to it.
+  ///
+  /// - Parameters:
+  ///   - least: The smallest size of values, below which differences do not matter.
+  ///   - limit: Returns the greatest difference for values of a size.
+  ///   - body: Takes the pieces in order, and returns whether it takes another one.
+  static func fit(
+    _ function: (Double) -> Double, from begin: Double, to end: Double, least: Double,
+    limit: (Double) -> Double, body: (FittedPiece) -> Bool
+  ) {
+    // The parts that remain, the last one first.
+    let whole = Part(
+      begin: begin, end: end, start: function(begin), last: function(end), depth: 0)
+    var parts = [whole]
+    while let part = parts.popLast() {
+      if let piece = part.piece(function, least: least, limit: limit) {
+        guard body(piece) else { return }
+        continue
+      }
+      let middle = (part.begin + part.end) / 2
+      let (half, depth) = (function(middle), part.depth + 1)
+      parts.append(
+        Part(begin: middle, end: part.end, start: half, last: part.last, depth: depth))
+      parts.append(
+        Part(begin: part.begin, end: middle, start: part.start, last: half, depth: depth))
+    }
+  }
+
+  private struct Part {
+    let begin: Double
+    let end: Double
+    let start: Double
+    let last: Double
+    let depth: Int
+
+    /// Returns the cubic curve through four points of the function; `nil` if it is not near to it.
+    func piece(
+      _ function: (Double) -> Double, least: Double, limit: (Double) -> Double
+    ) -> FittedPiece? {
+      func value(_ part: Double) -> Double { function(begin + (end - begin) * part) }
+      func piece(_ easing: Easing, last: Double) -> FittedPiece {
+        FittedPiece(begin: begin, end: end, start: start, last: last, easing: easing)
+      }
+      let (first, second) = (value(1.0 / 3), value(2.0 / 3))
+      // The control values.
+      let c1: Double = (18 * first - 9 * second - 5 * start + 2 * last) / 6
+      let c2: Double = (18 * second - 9 * first - 5 * last + 2 * start) / 6
+      let size: Double = [least, start, last, first, second].reduce(0) { max($0, $1.magnitude) }
+      let way = last - start
+      let height: Double = [c1 - start, c2 - start, way].reduce(0) { max($0, $1.magnitude) }
+      func cubic(_ u: Double) -> Double {
+        let v = 1 - u
+        let outer: Double = v * v * v * start + u * u * u * last
+        let inner: Double = v * c1 + u * c2
+        return outer + 3 * u * v * inner
+      }
+      let places: [Double] = [0.04, 1.0 / 6, 0.5, 5.0 / 6, 0.96]
+      let allowed = limit(size)
+      let isNear = places.allSatisfy { (cubic($0) - value($0)).magnitude <= allowed }
+      if isNear, height <= 1e-12 * size { return piece(.linear, last: start) }
+      // Ends that are close together cannot be scaled to 0...1.
+      let isScalable = way.magnitude >= 1e-2 * height
+      guard (isNear && isScalable) || depth >= 30 || end - begin < 1e-9 else { return nil }
+      let third: Double = way / 3
+      let bend: Double = max((c1 - start - third).magnitude, (c2 - last + third).magnitude)
+      guard isScalable, bend > 1e-12 * size else { return piece(.linear, last: last) }
+      let curve = CubicBezier(1.0 / 3, (c1 - start) / way, 2.0 / 3, (c2 - start) / way)
+      return piece(curve.map { .bezier($0) } ?? .linear, last: last)
+    }
+  }
+}
+
 extension Easing {
   /// A straight piece of a staircase, or of a curve between stops.
   struct StraightPiece {
@@ -136,6 +216,24 @@ extension Easing {
       }
     case nil where self == .linear: return [StraightPiece(inputs: 0...1, start: 0, end: 1)]
     default: return nil
+    }
+  }
+
+  /// About the number of its straight pieces, as a measure of work.
+  var pieceCount: Int {
+    switch parameters {
+    case .stops(let stops): stops.points.count
+    case .steps(let steps): steps.count
+    default: 1
+    }
+  }
+
+  /// Whether outputs may leave 0...1.
+  var overshoots: Bool {
+    switch parameters {
+    case .bezier(let curve): !(0...1).contains(curve.y1) || !(0...1).contains(curve.y2)
+    case .stops(let stops): stops.points.contains { !(0...1).contains($0.output) }
+    default: false
     }
   }
 

@@ -26,7 +26,8 @@ struct EffectTiming {
       case .normal: false
       case .reverse: true
       case .alternate: isOdd
-      case .alternateReverse: !isOdd
+      // Of infinitely many cycles without a duration, the last goes forwards.
+      case .alternateReverse: !isOdd && index.isFinite
       }
     }
   }

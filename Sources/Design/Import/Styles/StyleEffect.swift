@@ -20,6 +20,11 @@ struct StyleEffect {
   /// The easing from the beginning of a cycle to the first frame, if that comes later.
   var easing = Easing.linear
 
+  /// About the number of pieces of one cycle.
+  var work: Int {
+    frames.values.joined().reduce(timing.easing.pieceCount) { $0 + $1.easing.pieceCount }
+  }
+
   /// Returns the pieces of a property, as long as the animation has an effect.
   ///
   /// - Parameters:
@@ -29,7 +34,9 @@ struct StyleEffect {
     of property: StyleProperty, over base: StyleValue?, until limit: Double
   ) throws(StyleError) -> [StylePiece] {
     var timing = timing
-    let given = try StyleCurve(frames[property] ?? [], of: property, over: base, easing)
+    let given = try StyleCurve(
+      frames[property] ?? [], of: property, over: base, easing,
+      overshoots: timing.easing.overshoots)
     var curve = given
     if let simple = curve.eased(by: timing.easing) {
       // An easing of the cycle is the same as one between the only two frames, and stays as it is.
@@ -84,10 +91,11 @@ struct StyleCurve {
 
   /// Creates the curve through frames.
   ///
+  /// - Parameter overshoots: Whether the progress leaves 0...1.
   /// - Throws: ``StyleError`` if transforms do not match, or the base is needed and unknown.
   init(
     _ given: [StyleEffect.Frame], of property: StyleProperty, over base: StyleValue?,
-    _ easing: Easing
+    _ easing: Easing, overshoots: Bool
   ) throws(StyleError) {
     var frames = given
     func neutral(_ offset: Double) throws(StyleError) -> StyleEffect.Frame {
@@ -102,7 +110,8 @@ struct StyleCurve {
     if frames.last.map({ $0.offset < 1 }) ?? true { frames.append(try neutral(1)) }
     var segments: [Segment] = []
     for (a, b) in zip(frames, frames.dropFirst()) where b.offset > a.offset {
-      let (start, end, isBlended) = try property.matched(a.value, b.value)
+      let (start, end, isBlended) = try property.matched(
+        a.value, b.value, overshoots: overshoots || a.easing.overshoots)
       segments.append(
         Segment(
           from: a.offset, to: b.offset, start: start, end: end, easing: a.easing,

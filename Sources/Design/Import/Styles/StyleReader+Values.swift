@@ -10,7 +10,13 @@ extension StyleReader {
       value = StyleValue([min(max(number, 0), 1)])
     case .width, .height, .borderWidth, .borderRadius:
       let start = self
-      let length = try length()
+      var length = 0.0
+      if property == .borderWidth, let width = StyleReader.widths[nextText.lowercased()] {
+        length = width
+        skip()
+      } else {
+        length = try self.length()
+      }
       guard length >= 0 else { throw start.error("'\(property.name)' cannot be negative") }
       value = StyleValue([length])
     case .left, .top: value = StyleValue([try length()])
@@ -121,12 +127,46 @@ extension StyleReader {
     "skewy": (.skewY, 1...1),
   ]
 
+  /// The words for the width of a border, in pixels.
+  private static let widths = ["thin": 1.0, "medium": 3, "thick": 5]
+
   // MARK: Colours
+
+  /// Returns whether the next word or function means a colour, as far as can be known.
+  var isAtColor: Bool {
+    if let function = nextFunction {
+      return !["gradient", "image", "url", "cross-fade", "element", "paint"].contains {
+        function.hasSuffix($0)
+      }
+    }
+    guard let next, next.kind == .word else { return next?.kind == .hash }
+    let word = nextText.lowercased()
+    return !StyleReader.backgroundWords.contains(word) && StyleReader.widths[word] == nil
+      && !StyleReader.borderStyles.contains(word)
+  }
+
+  /// The words of `background` that are no colours.
+  private static let backgroundWords: Set<String> = [
+    "none", "repeat", "repeat-x", "repeat-y", "no-repeat", "space", "round", "fixed", "local",
+    "scroll", "left", "right", "top", "bottom", "center", "auto", "cover", "contain", "border-box",
+    "padding-box", "content-box",
+  ]
+
+  /// The words for the style of a border.
+  private static let borderStyles: Set<String> = [
+    "none", "hidden", "dotted", "dashed", "solid", "double", "groove", "ridge", "inset", "outset",
+  ]
+
+  /// Whether the next word or number is the width of a border.
+  var isAtWidth: Bool {
+    nextQuantity != nil || next?.kind == .word && StyleReader.widths[nextText.lowercased()] != nil
+  }
 
   private mutating func color() throws(StyleError) -> [Double] {
     let start = self
     if next?.kind == .hash {
-      let digits: [Int] = nextText.dropFirst().compactMap(\.hexDigitValue)
+      // Other scripts have digits, too.
+      let digits: [Int] = nextText.dropFirst().compactMap { $0.isASCII ? $0.hexDigitValue : nil }
       guard [3, 4, 6, 8].contains(digits.count), digits.count == nextText.count - 1 else {
         throw error("invalid colour '\(nextText)'", hint: "3, 4, 6 or 8 hexadecimal digits")
       }

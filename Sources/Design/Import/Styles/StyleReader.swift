@@ -3,7 +3,8 @@ import DopesheetNotation
 /// A reader of the tokens of a style value, from left to right.
 struct StyleReader {
   let tokens: StyleTokens
-  private var range: Range<Int>
+  /// The tokens that are left.
+  private(set) var range: Range<Int>
 
   init(_ tokens: StyleTokens, _ range: Range<Int>) {
     self.tokens = tokens
@@ -86,7 +87,12 @@ struct StyleReader {
   }
 
   /// Splits the rest at commas outside of parentheses.
-  func list() -> [StyleReader] {
+  func list() -> [StyleReader] { split(atCommas: true) }
+
+  /// Splits the rest into words, numbers and whole functions.
+  func components() -> [StyleReader] { split(atCommas: false) }
+
+  private func split(atCommas: Bool) -> [StyleReader] {
     var depth = 0
     var begin = range.lowerBound
     var list: [StyleReader] = []
@@ -94,12 +100,11 @@ struct StyleReader {
       let token = tokens.list[index]
       if token.kind == .function || tokens.isMark(token, "(") { depth += 1 }
       if tokens.isMark(token, ")") { depth -= 1 }
-      if depth == 0, tokens.isMark(token, ",") {
-        list.append(StyleReader(tokens, begin..<index))
-        begin = index + 1
-      }
+      guard depth == 0, !atCommas || tokens.isMark(token, ",") else { continue }
+      list.append(StyleReader(tokens, begin..<(atCommas ? index : index + 1)))
+      begin = index + 1
     }
-    return list + [StyleReader(tokens, begin..<range.upperBound)]
+    return atCommas ? list + [StyleReader(tokens, begin..<range.upperBound)] : list
   }
 
   /// Reports what is left.
@@ -116,24 +121,18 @@ struct StyleReader {
   /// Returns the next number without reading it; `nil` for another token.
   var nextQuantity: Quantity? {
     guard let next, next.kind == .number else { return nil }
-    let text = Array(tokens.bytes[Int(next.start)..<Int(next.end)])
-    var length = text.count
-    // The longest beginning that is a number; an exponent is part of the number, another e of the unit.
-    while length > 0 {
-      let byte = text[length - 1]
-      if (0x30...0x39).contains(byte), let value = StyleReader.number(text[..<length]) {
-        let unit = String(decoding: text[length...], as: UTF8.self).lowercased()
-        return Quantity(value: value, unit: unit)
-      }
-      length -= 1
+    let (start, middle, end) = (Int(next.start), Int(next.numberEnd), Int(next.end))
+    return StyleReader.number(tokens.bytes[start..<middle]).map { value in
+      let unit = String(decoding: tokens.bytes[middle..<end], as: UTF8.self)
+      return Quantity(value: value, unit: unit.lowercased())
     }
-    return nil
   }
 
   private static func number(_ bytes: ArraySlice<UInt8>) -> Double? {
     let text = String(decoding: bytes, as: UTF8.self)
     switch NumberText.reading(text, NumberText.double) {
     case .canonical(let number), .noncanonical(let number): return number.isFinite ? number : nil
+    case .underflow: return 0
     default: return nil
     }
   }
@@ -187,19 +186,7 @@ struct StyleReader {
 
 extension StyleReader {
   /// The text of the rest in the source, with single spaces.
-  var sourceText: String {
-    guard let first = next else { return "" }
-    var text = ""
-    var reader = self
-    var end = first.start
-    while let token = reader.next {
-      if token.start > end { text += " " }
-      text += tokens.text(token)
-      end = token.end
-      reader.skip()
-    }
-    return text
-  }
+  var sourceText: String { tokens.text(of: range) }
 }
 
 /// An error in a style sheet or in a value of one.
@@ -211,8 +198,13 @@ struct StyleError: Error {
 
   init(_ message: String, at offset: Int? = nil, hint: String? = nil) {
     self.offset = offset
-    self.message = message
-    self.hint = hint
+    self.message = StyleError.shortened(message)
+    self.hint = hint.map(StyleError.shortened)
+  }
+
+  /// Returns the beginning of a text that quotes a very long word.
+  private static func shortened(_ text: String) -> String {
+    text.utf8.count <= 1000 ? text : text.prefix(300) + "…"
   }
 
   static let tooManyMovements = StyleError(

@@ -106,7 +106,15 @@ extension StyleSheet {
       }
       animations = named
     }
-    guard !animations.isEmpty else { return [] }
+    guard animations.contains(where: { $0.name != nil }) else { return [] }
+    for name in ["timeline", "range", "range-start", "range-end", "trigger"] {
+      guard let declaration = rule.declarations["animation-" + name] else { continue }
+      let text = reader(declaration.value).sourceText
+      guard text.lowercased() != (name.hasPrefix("range") ? "normal" : "auto") else { continue }
+      throw StyleError(
+        "'animation-\(name): \(text)' cannot be imported", at: declaration.offset,
+        hint: "only animations that start by themselves and run by time are imported")
+    }
     try set("animation-duration", in: &animations, of: rule, \.timing.duration, duration)
     try set("animation-delay", in: &animations, of: rule, \.timing.delay) {
       (reader) throws(StyleError) in try reader.time()
@@ -138,6 +146,26 @@ extension StyleSheet {
   mutating func addAnimations(
     of rule: Rule, _ element: inout StyledElement
   ) throws(StyleError) {
+    let places = rule.places("animation")
+    if places.isEmpty { return }
+    if effects[places] == nil {
+      let read = try readEffects(of: rule)
+      effects[places] = (read, read.reduce(0) { $0 + $1.work })
+    }
+    guard let (effects, work) = effects[places] else { return }
+    try count(work)
+    for effect in effects {
+      var effect = effect
+      // An important declaration wins over animations.
+      effect.frames = effect.frames.filter {
+        rule.declarations[$0.key.name]?.isImportant != true
+      }
+      if !effect.frames.isEmpty { element.effects.append(effect) }
+    }
+  }
+
+  private mutating func readEffects(of rule: Rule) throws(StyleError) -> [StyleEffect] {
+    var effects: [StyleEffect] = []
     let animations = try animations(of: rule)
     guard animations.count <= StyledElement.effectLimit else {
       throw StyleError(
@@ -154,12 +182,12 @@ extension StyleSheet {
           hint: near.map { "did you mean '\($0)'?" } ?? "add '@keyframes \(name) {…}'")
       }
       try count(keyFrames.frames.reduce(0) { $0 + 1 + $1.declarations.count })
-      let effect = try effect(animation.timing, keyFrames, animation.easing)
-      if !effect.frames.isEmpty { element.effects.append(effect) }
+      effects.append(try effect(animation.timing, keyFrames, animation.easing))
     }
+    return effects
   }
 
-  func effect(
+  private mutating func effect(
     _ timing: EffectTiming, _ keyFrames: KeyFrames, _ easing: Easing
   ) throws(StyleError) -> StyleEffect {
     var first = easing
@@ -183,7 +211,9 @@ extension StyleSheet {
       }
       // A property that the first frame lacks begins with this frame's easing.
       if frame.offset == 0 { first = easing }
-      for declaration in frame.declarations.values.sorted(by: { $0.offset < $1.offset }) {
+      for declaration in frame.declarations.values.sorted(by: {
+        ($0.offset, $0.name) < ($1.offset, $1.name)
+      }) {
         if declaration.name == "animation-timing-function" { continue }
         guard let property = StyleProperty(rawValue: declaration.name) else {
           if declaration.name == "animation-composition",

@@ -30,7 +30,7 @@ extension StyleSheet {
             "'\(rule.selector)' has several other states: \(states.map(\.selector).joined(separator: ", "))",
             at: states[1].offset, hint: "keep one of them")
         }
-        after.declarations.merge(state.declarations) { $1 }
+        after.add(state)
         if isTransition { try addTransitions(from: rule, to: after, &element) }
       }
       try addAnimations(of: after, &element)
@@ -46,18 +46,50 @@ extension StyleSheet {
   }
 
   /// Returns the selector of the element of which a rule describes another state; `nil` for an element's own rule.
+  ///
+  /// It is the rule's selector without one of its classes, pseudo-classes, attributes or identifiers: `.card` for
+  /// `.card:hover`, and `.menu .item` for `.menu.open .item`.
   func stateOwner(of rule: Rule) -> String? {
-    let text = rule.selector
-    // The state is what follows the last of these signs.
-    guard let sign = text.lastIndex(where: { ".:[#".contains($0) }), sign > text.startIndex else {
-      return nil
+    // The selector of an element is not longer.
+    guard rule.tokens.count <= 256 else { return nil }
+    var begins: [Int] = []
+    var ends: [Int] = []
+    var depth = 0
+    for index in rule.tokens {
+      let token = tokens.list[index]
+      let isPart =
+        depth == 0 && (token.kind == .hash || ".:[".contains(where: { tokens.isMark(token, $0) }))
+      let isSecondColon = isMark(index, ":") && begins.last == index - 1 && isMark(index - 1, ":")
+      let isApart = index > rule.tokens.lowerBound && tokens.list[index - 1].end < token.start
+      let isNext = depth == 0 && (isApart || isCombinator(token))
+      if isPart && !isSecondColon || isNext { if ends.count < begins.count { ends.append(index) } }
+      if isPart, !isSecondColon { begins.append(index) }
+      if token.kind == .function || "([".contains(where: { tokens.isMark(token, $0) }) {
+        depth += 1
+      }
+      if ")]".contains(where: { tokens.isMark(token, $0) }) { depth -= 1 }
     }
-    var owner = text[..<sign]
-    while owner.last == ":" { owner = owner.dropLast() }
-    guard !text.hasSuffix("::before"), !text.hasSuffix("::after"), owner.last != " " else {
-      return nil
+    if ends.count < begins.count { ends.append(rule.tokens.upperBound) }
+    for (begin, end) in zip(begins, ends).reversed() where begin > rule.tokens.lowerBound {
+      // A pseudo-element is no state.
+      let name = tokens.text(tokens.list[end - 1]).lowercased()
+      if isMark(begin, ":"),
+        isMark(begin + 1, ":") || ["before", "after", "first-line", "first-letter"].contains(name)
+      {
+        continue
+      }
+      let before = tokens.list[begin - 1]
+      // Without its only part, the compound would be empty.
+      if before.end < tokens.list[begin].start || isCombinator(before) { continue }
+      let owner = tokens.text(
+        of: Array(rule.tokens.lowerBound..<begin) + Array(end..<rule.tokens.upperBound))
+      if places[owner] != nil { return owner }
     }
-    return places[String(owner)] == nil ? nil : String(owner)
+    return nil
+  }
+
+  private func isCombinator(_ token: StyleToken) -> Bool {
+    ">+~".contains { tokens.isMark(token, $0) }
   }
 
   /// Returns the name of a layer: the selector, without the sign of a class or an identifier.
@@ -76,27 +108,44 @@ extension StyleSheet {
     return name
   }
 
-  func value(
+  mutating func value(
     _ declaration: Declaration, of property: StyleProperty
   ) throws(StyleError) -> StyleValue {
+    if let fixed = declaration.fixed { return fixed }
+    let place = ValuePlace(token: declaration.value.lowerBound, property: property)
+    if let known = values[place] { return known }
     var reader = reader(declaration.value)
     let value = try reader.value(of: property)
+    values[place] = value
     return value
   }
 
-  func value(
-    _ declaration: Declaration?, or property: StyleProperty
+  /// Returns the value of a property in a rule; `nil` if it is not a number.
+  mutating func value(
+    of property: StyleProperty, in rule: Rule
   ) throws(StyleError) -> StyleValue? {
-    guard let declaration else { return property.initial }
+    for name in (StyleProperty.parts[property.name] ?? []).sorted() {
+      if let side = rule.declarations[name] {
+        throw StyleError(
+          "'\(name)' cannot be imported", at: side.offset,
+          hint: "give all sides one value in '\(property.name)'")
+      }
+    }
+    guard let declaration = rule.declarations[property.name] else { return property.initial }
+    let isLength = property.initial == nil && declaration.fixed == nil
+    if isLength, reader(declaration.value).sourceText.lowercased() == "auto" { return nil }
     return try value(declaration, of: property)
   }
 
   /// Adds the values without animations. A value that cannot be read matters only if it moves.
-  func addBase(of rule: Rule, _ element: inout StyledElement) throws(StyleError) {
-    for property in StyleProperty.allCases {
-      guard let declaration = rule.declarations[property.name] else { continue }
+  mutating func addBase(of rule: Rule, _ element: inout StyledElement) throws(StyleError) {
+    for property in StyleProperty.allCases
+    where rule.declarations[property.name] != nil
+      || StyleProperty.parts[property.name]?.contains(where: { rule.declarations[$0] != nil })
+        == true
+    {
       do throws(StyleError) {
-        element.base[property] = try value(declaration, of: property)
+        element.base[property] = try value(of: property, in: rule)
       } catch {
         let isTransform = StyleProperty.transforms.contains(property)
         let isMoving = element.effects.contains { effect in

@@ -11,7 +11,17 @@ extension StyleSheet {
     var easing = Easing.preset("ease")!
   }
 
-  func transitions(of rule: Rule) throws(StyleError) -> [Transition] {
+  /// Returns the transitions of a rule.
+  mutating func transitions(of rule: Rule) throws(StyleError) -> [Transition] {
+    let places = rule.places("transition")
+    if places.isEmpty { return [] }
+    if let known = transitions[places] { return known }
+    let read = try readTransitions(of: rule)
+    transitions[places] = read
+    return read
+  }
+
+  private func readTransitions(of rule: Rule) throws(StyleError) -> [Transition] {
     var transitions: [Transition] = []
     if let shorthand = rule.declarations["transition"] {
       for var reader in reader(shorthand.value).list() {
@@ -69,30 +79,36 @@ extension StyleSheet {
     return transitions.filter { $0.property != "none" }
   }
 
-  func addTransitions(
+  mutating func addTransitions(
     from before: Rule, to after: Rule, _ element: inout StyledElement
   ) throws(StyleError) {
     // Of several transitions of a property, the last is used.
     var chosen: [StyleProperty: Transition] = [:]
     for transition in try transitions(of: after) {
-      if transition.property == "all" {
-        for property in StyleProperty.allCases { chosen[property] = transition }
-        try checkOthers(before, after, transition, nil)
-      } else if let property = StyleProperty(rawValue: transition.property) {
+      let name = transition.property
+      let reached = StyleProperty.parts[name] ?? []
+      for property in StyleProperty.allCases
+      where name == "all" || name == property.name || reached.contains(property.name) {
         chosen[property] = transition
-      } else {
-        try checkOthers(before, after, transition, transition.property)
       }
+      let names = name == "all" ? StyleProperty.moving : Set([name] + reached)
+      try checkOthers(before, after, names) { chosen[$0] != nil }
     }
     for property in StyleProperty.allCases {
       guard let transition = chosen[property], transition.duration + transition.delay > 0 else {
         continue
       }
-      let declarations = (before.declarations[property.name], after.declarations[property.name])
-      guard declarations.0 != nil || declarations.1 != nil else { continue }
-      guard let start = try value(declarations.0, or: property),
-        let end = try value(declarations.1, or: property), start != end
-      else { continue }
+      guard let declaration = after.declarations[property.name] else { continue }
+      let (start, end) = (try value(of: property, in: before), try value(of: property, in: after))
+      guard let start, let end else {
+        // From a length that is not declared, there is no transition.
+        guard property == .borderColor || property == .borderWidth else { continue }
+        throw StyleError(
+          "the value of '\(property.name)' before its transition is unknown",
+          at: declaration.offset, hint: "declare it in '\(before.selector)'")
+      }
+      guard start != end else { continue }
+      try count(transition.easing.pieceCount)
       var timing = EffectTiming()
       (timing.duration, timing.delay) = (transition.duration, transition.delay)
       (timing.fill, timing.easing) = (.backwards, transition.easing)
@@ -109,25 +125,30 @@ extension StyleSheet {
   }
 
   /// Reports a property that moves but cannot be imported.
-  func checkOthers(
-    _ before: Rule, _ after: Rule, _ transition: Transition, _ name: String?
+  private func checkOthers(
+    _ before: Rule, _ after: Rule, _ names: Set<String>,
+    _ isImported: (StyleProperty) -> Bool
   ) throws(StyleError) {
-    for (key, declaration) in after.declarations.sorted(by: { $0.key < $1.key })
-    where key == name || (name == nil && StyleSheet.moving.contains(key)) {
-      let old = before.declarations[key].map { reader($0.value).sourceText }
-      guard old != reader(declaration.value).sourceText else { continue }
-      throw StyleSheet.unknown(key, at: declaration.offset)
+    for (name, declaration) in after.declarations.sorted(by: { $0.key < $1.key }) {
+      var reached = names.contains(name) ? name : nil
+      if let property = StyleProperty(rawValue: name) {
+        // One side cannot move without the others.
+        reached = isImported(property) ? nil : names.sorted().first(where: property.hasSide)
+      }
+      guard let reached else { continue }
+      let old = before.declarations[name]
+      let text = old.map { reader($0.value).sourceText }
+      guard old?.fixed != declaration.fixed || text != reader(declaration.value).sourceText else {
+        continue
+      }
+      let texts = [text, reader(declaration.value).sourceText.lowercased()]
+      // Between a number and a side without one, there is no transition. Margins are 0 at first.
+      if ["right", "bottom"].contains(name), texts.contains(where: { $0 ?? "auto" == "auto" }) {
+        continue
+      }
+      let isMargin = name.hasPrefix("margin") || name.hasPrefix("padding")
+      if isMargin, old == nil, ["0", "0px"].contains(texts[1]) { continue }
+      throw StyleSheet.unknown(reached, at: declaration.offset)
     }
   }
-
-  /// Properties that transitions of all properties move, but that cannot be imported.
-  static let moving: Set<String> = [
-    "backdrop-filter", "background-position", "background-size", "border-spacing", "bottom",
-    "box-shadow", "clip-path", "color", "column-gap", "fill", "filter", "flex-basis", "flex-grow",
-    "font-size", "font-weight", "gap", "inset", "letter-spacing", "line-height", "margin",
-    "margin-bottom", "margin-left", "margin-right", "margin-top", "max-height", "max-width",
-    "min-height", "min-width", "outline-color", "outline-offset", "outline-width", "padding",
-    "padding-bottom", "padding-left", "padding-right", "padding-top", "perspective", "right",
-    "rotate3d", "stroke", "stroke-dashoffset", "stroke-width", "text-shadow", "transform-origin",
-  ]
 }

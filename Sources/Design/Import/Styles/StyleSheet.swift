@@ -7,19 +7,70 @@ struct StyleSheet {
     let name: String
     let offset: Int
     var value: Range<Int>
+    /// The value that a shorthand gives without writing it.
+    var fixed: StyleValue?
     var isImportant = false
+    /// The place of the cascade layer in the order of layers.
+    var layer = StyleSheet.unlayered
+
+    /// Returns whether it wins over one that comes before it in the same rule, or is in a less specific rule.
+    func wins(over other: Declaration) -> Bool {
+      if isImportant != other.isImportant { return isImportant }
+      if layer == other.layer { return true }
+      return isImportant == layer.lexicographicallyPrecedes(other.layer)
+    }
   }
 
   /// The declarations of a selector.
   struct Rule {
     let selector: String
+    /// The tokens of the selector.
+    let tokens: Range<Int>
     let offset: Int
-    var declarations: [String: Declaration] = [:]
+    private(set) var declarations: [String: Declaration] = [:]
+
+    init(_ selector: StyleReader) {
+      self.selector = selector.sourceText
+      tokens = selector.range
+      offset = selector.offset
+    }
+
+    /// Adds a declaration that comes after the others. A shorthand replaces its parts.
+    mutating func add(_ declaration: Declaration) {
+      for name in [declaration.name] + (StyleProperty.wholes[declaration.name] ?? []) {
+        if let known = declarations[name], !declaration.wins(over: known) { return }
+      }
+      for name in StyleProperty.parts[declaration.name] ?? [] {
+        if let known = declarations[name], declaration.wins(over: known) {
+          declarations[name] = nil
+        }
+      }
+      declarations[declaration.name] = declaration
+    }
+
+    /// Adds the declarations of another state of the element.
+    mutating func add(_ state: Rule) {
+      for declaration in state.declarations.values.sorted(by: {
+        ($0.offset, $0.name) < ($1.offset, $1.name)
+      }) { add(declaration) }
+    }
+
+    /// Returns the places of the declarations whose names begin in some way. They identify what they mean together.
+    func places(_ beginning: String) -> [Int] {
+      declarations.values.filter { $0.name.hasPrefix(beginning) }.map(\.offset).sorted()
+    }
   }
 
   struct KeyFrames {
     var frames: [(offset: Double, declarations: [Declaration])] = []
+    var layer = StyleSheet.unlayered
+    var isPrefixed = false
   }
+
+  /// The place of declarations outside of cascade layers, which is after all of them.
+  static let unlayered = [Int.max]
+  /// The greatest number of rules in one another.
+  private static let depthLimit = 32
 
   let tokens: StyleTokens
   var rules: [Rule] = []
@@ -27,6 +78,22 @@ struct StyleSheet {
   var keyFrames: [String: KeyFrames] = [:]
   /// The place of each element.
   var offsets: [Int?] = []
+  /// The warnings about values that are not imported.
+  var warnings: [StyleError] = []
+  /// The cascade layers by their names, and the numbers of layers in each.
+  private var layers: [[String]: [Int]] = [:]
+  private var layerCounts: [[Int]: Int] = [:]
+
+  // What lists of selectors share is read once: values by the first token and the property, the others by the places
+  // of their declarations.
+  var values: [ValuePlace: StyleValue] = [:]
+  var effects: [[Int]: (effects: [StyleEffect], work: Int)] = [:]
+  var transitions: [[Int]: [Transition]] = [:]
+
+  struct ValuePlace: Hashable {
+    let token: Int
+    let property: StyleProperty
+  }
   /// The number of declarations that were used, so that lists of lists take bounded time.
   var work = 0
 
@@ -38,12 +105,17 @@ struct StyleSheet {
 
   init(_ bytes: [UInt8]) throws(StyleError) {
     tokens = try StyleTokens(bytes)
-    try readRules()
+    try readRules(tokens.list.indices, in: [])
   }
 
   func error(_ message: String, at token: Int, hint: String? = nil) -> StyleError {
     let offset = token < tokens.list.count ? Int(tokens.list[token].start) : tokens.bytes.count
     return StyleError(message, at: offset, hint: hint)
+  }
+
+  /// Adds a warning. A file of nothing else would make the list long.
+  private mutating func warn(_ message: String, at token: Int, hint: String) {
+    if warnings.count < 100 { warnings.append(error(message, at: token, hint: hint)) }
   }
 
   func reader(_ range: Range<Int>) -> StyleReader { StyleReader(tokens, range) }
@@ -54,12 +126,23 @@ struct StyleSheet {
 
   // MARK: Reading
 
-  mutating func readRules() throws(StyleError) {
-    var next = 0
-    while next < tokens.list.count {
+  /// Reads rules.
+  ///
+  /// - Parameter layer: The names of the cascade layers around them.
+  mutating func readRules(
+    _ range: Range<Int>, in layer: [String], depth: Int = 0
+  ) throws(StyleError) {
+    guard depth <= StyleSheet.depthLimit else {
+      throw error("more than \(StyleSheet.depthLimit) nested rules", at: range.lowerBound)
+    }
+    let place =
+      layer.isEmpty
+      ? StyleSheet.unlayered : try place(ofLayer: layer, at: range.lowerBound) + [Int.max]
+    var next = range.lowerBound
+    while next < range.upperBound {
       let token = tokens.list[next]
       if token.kind == .atWord {
-        next = try readAtRule(next)
+        next = try readAtRule(next, in: layer, place, depth)
       } else if isMark(next, "}") {
         throw error("'}' without '{'", at: next)
       } else if isMark(next, ";") {
@@ -67,11 +150,32 @@ struct StyleSheet {
       } else {
         let open = try opening(from: next)
         let close = try closing(open)
-        let declarations = try declarations(open + 1..<close)
+        let declarations = try declarations(open + 1..<close, in: place)
         for selector in reader(next..<open).list() { try add(selector, declarations) }
         next = close + 1
       }
     }
+  }
+
+  /// Returns the place of a cascade layer. Its first mention decides about the order.
+  private mutating func place(
+    ofLayer names: [String], at token: Int
+  ) throws(StyleError) -> [Int] {
+    guard !names.isEmpty else { return [] }
+    guard names.count <= StyleSheet.depthLimit else {
+      throw error("more than \(StyleSheet.depthLimit) nested layers", at: token)
+    }
+    try count(names.count)
+    var place: [Int] = []
+    for length in 1...names.count {
+      let path = Array(names[..<length])
+      if layers[path] == nil {
+        layers[path] = place + [layerCounts[place, default: 0]]
+        layerCounts[place, default: 0] += 1
+      }
+      place = layers[path] ?? place
+    }
+    return place
   }
 
   /// Returns the index of the brace that opens the block of a rule.
@@ -98,7 +202,9 @@ struct StyleSheet {
     throw error("'{' is not closed", at: open, hint: "add '}'")
   }
 
-  mutating func readAtRule(_ first: Int) throws(StyleError) -> Int {
+  private mutating func readAtRule(
+    _ first: Int, in layer: [String], _ place: [Int], _ depth: Int
+  ) throws(StyleError) -> Int {
     let name = tokens.text(tokens.list[first]).lowercased()
     var index = first + 1
     while index < tokens.list.count, !isMark(index, "{"), !isMark(index, ";") { index += 1 }
@@ -110,7 +216,25 @@ struct StyleSheet {
       else {
         throw error("'\(name)' needs a name and a block", at: first)
       }
-      try readKeyFrames(named: keyFrameName(tokens.list[first + 1]), index + 1..<close)
+      let isPrefixed = name != "@keyframes"
+      try readKeyFrames(
+        named: keyFrameName(tokens.list[first + 1]), index + 1..<close, in: place, isPrefixed)
+    case "@layer":
+      var names = try reader(first + 1..<index).list().map(layerNames)
+      if !hasBlock {
+        for name in names { _ = try self.place(ofLayer: layer + name, at: first) }
+      } else {
+        guard names.count == 1 else { throw error("a block of several layers", at: first) }
+        // A layer without a name is another one each time.
+        if names[0].isEmpty { names[0] = ["\(first)"] }
+        _ = try self.place(ofLayer: layer + names[0], at: first)
+        try readRules(index + 1..<close, in: layer + names[0], depth: depth + 1)
+      }
+    case "@media" where hasBlock && applies(first + 1..<index) != nil:
+      // The animation is imported as a user sees it who did not ask for less motion.
+      if applies(first + 1..<index) == true {
+        try readRules(index + 1..<close, in: layer, depth: depth + 1)
+      }
     case "@charset", "@font-face", "@page", "@property", "@namespace", "@counter-style",
       "@font-feature-values", "@view-transition":
       break
@@ -118,18 +242,52 @@ struct StyleSheet {
       throw error("'@import' cannot be imported", at: first, hint: "put both files together")
     default:
       // Other rules apply under conditions, or to other browsers. They matter only if they move something.
+      var setsValues = false
       for inner in index..<close {
         let token = tokens.list[inner]
         guard token.kind == .word || token.kind == .atWord else { continue }
-        let word = tokens.text(token).lowercased()
-        if word.hasPrefix("animation") || word.hasPrefix("transition") || word == "@keyframes" {
+        let word = StyleSheet.name(tokens.text(token))
+        if word.hasPrefix("animation") || word.hasPrefix("transition")
+          || word.hasSuffix("keyframes")
+        {
           throw error(
             "'\(name)' with animations cannot be imported", at: first,
             hint: "keep the rules of one condition, without '\(name)'")
         }
+        setsValues = setsValues || isMark(inner + 1, ":") && StyleProperty.isRead(word)
+      }
+      if setsValues {
+        warn(
+          "the values in '\(name)' are not imported", at: first,
+          hint: "where they apply, write them without '\(name)'")
       }
     }
     return close + 1
+  }
+
+  private func layerNames(_ reader: StyleReader) throws(StyleError) -> [String] {
+    var (reader, names) = (reader, [String]())
+    while let token = reader.next {
+      guard token.kind == .word else { throw reader.error("invalid name of a layer") }
+      names.append(reader.nextText)
+      reader.skip()
+      guard reader.isAtEnd || reader.take(".") else { break }
+    }
+    try reader.finish()
+    return names
+  }
+
+  /// Returns whether the rules of a media query apply; `nil` if it asks for something that is not known.
+  private func applies(_ query: Range<Int>) -> Bool? {
+    var text = tokens.text(of: query).lowercased().filter { $0 != " " }
+    for media in ["screenand", "alland"] where text.hasPrefix(media) {
+      text.removeFirst(media.count)
+    }
+    switch text {
+    case "all", "screen", "(prefers-reduced-motion:no-preference)": return true
+    case "print", "(prefers-reduced-motion:reduce)", "(prefers-reduced-motion)": return false
+    default: return nil
+    }
   }
 
   func keyFrameName(_ token: StyleToken) -> String {
@@ -137,15 +295,15 @@ struct StyleSheet {
     return token.kind == .string ? String(text.dropFirst().dropLast()) : text
   }
 
-  mutating func readKeyFrames(
-    named name: String, _ range: Range<Int>
+  private mutating func readKeyFrames(
+    named name: String, _ range: Range<Int>, in layer: [Int], _ isPrefixed: Bool
   ) throws(StyleError) {
-    var found = KeyFrames()
+    var found = KeyFrames(layer: layer, isPrefixed: isPrefixed)
     var next = range.lowerBound
     while next < range.upperBound {
       let open = try opening(from: next)
       let close = try closing(open)
-      let declarations = try declarations(open + 1..<close)
+      let declarations = try declarations(open + 1..<close, in: layer)
       for var selector in reader(next..<open).list() {
         let start = selector
         switch selector.next?.kind == .word ? selector.nextText.lowercased() : nil {
@@ -170,11 +328,20 @@ struct StyleSheet {
       }
       next = close + 1
     }
-    // The last rule of a name is used.
+    // The last rule of a name is used: without WebKit's prefix, and of the last layer.
+    if let known = keyFrames[name] {
+      if isPrefixed != known.isPrefixed {
+        if isPrefixed { return }
+      } else if layer.lexicographicallyPrecedes(known.layer) {
+        return
+      }
+    }
     keyFrames[name] = found
   }
 
-  func declarations(_ range: Range<Int>) throws(StyleError) -> [Declaration] {
+  private mutating func declarations(
+    _ range: Range<Int>, in layer: [Int]
+  ) throws(StyleError) -> [Declaration] {
     var list: [Declaration] = []
     var next = range.lowerBound
     while next < range.upperBound {
@@ -208,7 +375,11 @@ struct StyleSheet {
         declaration.isImportant = true
         declaration.value = next + 2..<end - 2
       }
-      list.append(declaration)
+      declaration.layer = layer
+      if declaration.name == "all" {
+        warn("'all' is not imported", at: next, hint: "name the properties")
+      }
+      list += longhands(of: declaration)
       next = end
     }
     return list
@@ -218,7 +389,8 @@ struct StyleSheet {
   static func name(_ text: String) -> String {
     if text.hasPrefix("--") { return text }
     let name = text.lowercased()
-    for word in ["animation", "transition", "transform"] where name.hasPrefix("-webkit-" + word) {
+    let words = ["animation", "transition", "transform", "opacity", "border-radius"]
+    for word in words where name.hasPrefix("-webkit-" + word) {
       return String(name.dropFirst("-webkit-".count))
     }
     return name
@@ -229,47 +401,12 @@ struct StyleSheet {
   ) throws(StyleError) {
     try count(1 + declarations.count)
     guard selector.next != nil else { throw selector.error("a selector is missing") }
-    let text = selector.sourceText
-    let place = places[text] ?? rules.count
+    let rule = Rule(selector)
+    let place = places[rule.selector] ?? rules.count
     if place == rules.count {
-      rules.append(Rule(selector: text, offset: selector.offset))
-      places[text] = place
+      places[rule.selector] = place
+      rules.append(rule)
     }
-    for declaration in declarations {
-      for part in longhands(declaration) {
-        let known = rules[place].declarations[part.name]
-        if known?.isImportant == true, !part.isImportant { continue }
-        rules[place].declarations[part.name] = part
-        // A shorthand replaces its parts.
-        for name in StyleSheet.parts(of: part.name) { rules[place].declarations[name] = nil }
-      }
-    }
-  }
-
-  func longhands(_ declaration: Declaration) -> [Declaration] {
-    guard declaration.name == "background" else { return [declaration] }
-    return [
-      declaration,
-      Declaration(
-        name: "background-color", offset: declaration.offset, value: declaration.value,
-        isImportant: declaration.isImportant),
-    ]
-  }
-
-  static func parts(of name: String) -> [String] {
-    switch name {
-    case "animation":
-      [
-        "animation-name", "animation-duration", "animation-delay", "animation-timing-function",
-        "animation-iteration-count", "animation-direction", "animation-fill-mode",
-        "animation-play-state", "animation-composition",
-      ]
-    case "transition":
-      [
-        "transition-property", "transition-duration", "transition-delay",
-        "transition-timing-function", "transition-behavior",
-      ]
-    default: []
-    }
+    for declaration in declarations { rules[place].add(declaration) }
   }
 }

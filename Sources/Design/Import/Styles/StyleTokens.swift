@@ -17,6 +17,8 @@ struct StyleToken {
   let kind: Kind
   let start: Int32
   let end: Int32
+  /// The end of a number before its unit; the end of any other token.
+  let numberEnd: Int32
 }
 
 /// The tokens of a text, without spaces and comments.
@@ -35,6 +37,8 @@ struct StyleTokens {
       throw StyleError(
         "the text has \(bytes.count) bytes", hint: "at most \(StyleTokens.limit) are read")
     }
+    // Editors may write a byte order mark.
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     while position < bytes.count { try takeToken() }
   }
 
@@ -90,8 +94,11 @@ struct StyleTokens {
     while StyleTokens.isDigit(byte(position)) { position += 1 }
   }
 
-  private mutating func add(_ kind: StyleToken.Kind, from start: Int) {
-    list.append(StyleToken(kind: kind, start: Int32(start), end: Int32(position)))
+  private mutating func add(_ kind: StyleToken.Kind, from start: Int, numberEnd: Int? = nil) {
+    list.append(
+      StyleToken(
+        kind: kind, start: Int32(start), end: Int32(position),
+        numberEnd: Int32(numberEnd ?? position)))
   }
 
   private mutating func takeToken() throws(StyleError) {
@@ -126,7 +133,13 @@ struct StyleTokens {
       add(position > start + 1 ? kind : .mark, from: start)
     case _ where beginsNumber(position):
       takeNumber()
-      add(.number, from: start)
+      let numberEnd = position
+      if byte(position) == UInt8(ascii: "%") {
+        position += 1
+      } else if beginsWord(position) {
+        skipWord()
+      }
+      add(.number, from: start, numberEnd: numberEnd)
     case _ where beginsWord(position):
       skipWord()
       let isFunction = byte(position) == UInt8(ascii: "(")
@@ -168,10 +181,18 @@ struct StyleTokens {
         skipDigits()
       }
     }
-    if byte(position) == UInt8(ascii: "%") {
-      position += 1
-    } else if beginsWord(position) {
-      skipWord()
+  }
+}
+
+extension StyleTokens {
+  /// Returns the text of some tokens, with single spaces where the source has space between them.
+  func text(of indices: some Sequence<Int>) -> String {
+    var text = ""
+    for index in indices {
+      let isApart = index > 0 && list[index - 1].end < list[index].start
+      if isApart, !text.isEmpty { text += " " }
+      text += self.text(list[index])
     }
+    return text
   }
 }

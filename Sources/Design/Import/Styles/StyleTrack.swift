@@ -37,7 +37,13 @@ struct StyleTrack {
     case .constant(let value): jump(to: number(value), piece)
     case .free(let function):
       let writer = self
-      fit(piece.begin, piece.end, 0) { writer.number(function($0)) }
+      FittedPiece.fit(
+        { writer.number(function($0)) }, from: piece.begin, to: piece.end, least: 1,
+        limit: { writer.tolerance * $0 },
+        body: { piece in
+          move(piece.begin, piece.end, piece.start, piece.last, piece.easing)
+          return movements.count <= StyleEffect.limit
+        })
     case .whole(let a, let b, let easing):
       let (start, end) = (a.numbers[component], b.numbers[component])
       if start == end { return jump(to: clamped(start), piece) }
@@ -154,42 +160,5 @@ extension StyleTrack {
     } else {
       move(ramp.time(last), ramp.time(first), end, start, easing.reversed)
     }
-  }
-
-  /// Writes a function of the time as cubic curves that differ from it by less than the tolerance.
-  private mutating func fit(
-    _ begin: Double, _ end: Double, _ depth: Int, _ function: (Double) -> Double
-  ) {
-    func value(_ part: Double) -> Double { function(begin + (end - begin) * part) }
-    guard movements.count <= StyleEffect.limit else { return }
-    let (start, last) = (value(0), value(1))
-    let (first, second) = (value(1.0 / 3), value(2.0 / 3))
-    // The control values of the cubic through these four.
-    let c1: Double = (18 * first - 9 * second - 5 * start + 2 * last) / 6
-    let c2: Double = (18 * second - 9 * first - 5 * last + 2 * start) / 6
-    let size: Double = [1, start, last, first, second].reduce(0) { max($0, $1.magnitude) }
-    let height: Double = [c1 - start, c2 - start, last - start].reduce(0) { max($0, $1.magnitude) }
-    func cubic(_ u: Double) -> Double {
-      let v = 1 - u
-      let outer: Double = v * v * v * start + u * u * u * last
-      let inner: Double = v * c1 + u * c2
-      return outer + 3 * u * v * inner
-    }
-    let places: [Double] = [0.04, 1.0 / 6, 0.5, 5.0 / 6, 0.96]
-    let isNear = places.allSatisfy { (cubic($0) - value($0)).magnitude <= tolerance * size }
-    let way = last - start
-    if isNear, height <= 1e-12 * size { return move(begin, begin, start, start, .linear) }
-    let curve = CubicBezier(1.0 / 3, (c1 - start) / way, 2.0 / 3, (c2 - start) / way)
-    let isScalable = way.magnitude >= 1e-2 * height
-    if (isNear && isScalable) || depth >= 24 {
-      let third: Double = way / 3
-      let bend: Double = max((c1 - start - third).magnitude, (c2 - last + third).magnitude)
-      let isLine = bend <= 1e-12 * size
-      let easing = curve.flatMap { isScalable && !isLine ? Easing.bezier($0) : nil } ?? .linear
-      return move(begin, end, start, last, easing)
-    }
-    let middle = (begin + end) / 2
-    fit(begin, middle, depth + 1, function)
-    fit(middle, end, depth + 1, function)
   }
 }

@@ -45,9 +45,11 @@ extension StyleValue {
   }
 
   /// Returns a colour between two others. As in CSS, the colours are multiplied by their opacity meanwhile.
+  ///
+  /// Beyond one of them, the opacity is limited to 0...1 before the colours are divided by it, as in browsers.
   static func blend(_ a: StyleValue, _ b: StyleValue, _ q: Double) -> StyleValue {
     let (from, to) = (a.numbers[3], b.numbers[3])
-    let alpha = from + (to - from) * q
+    let alpha = min(from + (to - from) * q, 1)
     guard alpha > 0, q != 0, q != 1 else { return between(a, b, q) }
     let parts = (0..<3).map { index -> Double in
       let (start, end) = (a.numbers[index] * from, b.numbers[index] * to)

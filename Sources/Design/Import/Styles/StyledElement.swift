@@ -38,8 +38,7 @@ struct StyledElement {
       }
     }
     try addTransforms(to: &layer, until: limit)
-    layer.movements = layer.movements.enumerated()
-      .sorted { ($0.element.begin, $0.offset) < ($1.element.begin, $1.offset) }.map(\.element)
+    layer.sortMovements()
     return layer
   }
 
@@ -230,7 +229,6 @@ extension StyledElement {
     let moving = parts.indices.filter {
       if case .constant = parts[$0].course { false } else { true }
     }
-    func matrix(_ values: [StyleValue]) -> StyleValue { product(values) }
     let values = parts.map { $0.value(at: $0.begin) }
     guard let place = moving.first else { return .constant(product(values)) }
     if moving.count == 1,

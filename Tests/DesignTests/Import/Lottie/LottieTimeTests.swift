@@ -1,5 +1,6 @@
 import DopesheetCurves
 import DopesheetDesign
+import DopesheetNotation
 import Testing
 
 @Suite("Precompositions of Lottie files")
@@ -21,6 +22,55 @@ struct LottieTimeTests {
       let turn = try #require(timeline.layers[1].value("transform.rotation", at: Double($0) / 10))
       return (turn * 1e9).rounded() / 1e9
     }
+  }
+
+  @Test("A composition that is shown in two sizes has anchors of both")
+  func sizes() throws {
+    let assets = #"{"id": "c", "layers": [\#(layer(#""a": {"k": [20, 10]}"#))]}"#
+    let layers =
+      precomp("c", #""w": 100, "h": 100, "#, name: "p") + ","
+      + precomp("c", #""w": 200, "h": 40, "#, name: "q")
+    let timeline = try Timeline(lottie: lottie(layers, assets: assets))
+    func anchor(_ index: Int) -> [Double?] {
+      ["anchorPoint.x", "anchorPoint.y"].map { timeline.layers[index].values[$0]?[0] }
+    }
+    #expect(timeline.layers.map(\.name) == ["p", "p/a", "q", "q/a"])
+    #expect(anchor(1) == [0.2, 0.1])
+    #expect(anchor(3) == [0.1, 0.25])
+  }
+
+  @Test(
+    "The rates of film and television are exact, and others are as written",
+    arguments: [(29.97, 30), (23.98, 24), (4.998, nil), (29.9999, nil), (12.34567, nil)])
+  func rates(rate: Double, whole: Double?) throws {
+    let text = lottie(layer("")).replacing(#""fr": 10"#, with: #""fr": \#(rate)"#)
+    let exact = whole.map { $0 * 1000 / 1001 } ?? rate
+    #expect(try Timeline(lottie: text).length == 10 / exact)
+  }
+
+  @Test("An animation that is too long is refused, also one of your own")
+  func tooLong() throws {
+    let text = lottie(layer(""), end: 1e9)
+    #expect(lottieErrors(text).contains("the animation is too long at /op (at most 1e6 seconds"))
+    var timeline = Timeline()
+    timeline.length = 1e12
+    #expect(throws: Diagnostics.self) { try timeline.trace() }
+  }
+
+  @Test("An eased time remap that becomes thousands of movements is a warning")
+  func manyMovements() throws {
+    let keys = (0..<200).map {
+      #"{"t": \#($0), "s": [\#($0 % 2)], "o": {"x": 0.9, "y": 0}, "i": {"x": 0.1, "y": 1}}"#
+    }.joined(separator: ",")
+    let inner =
+      #"{"id": "c", "layers": [\#(layer(#"""
+        "r": {"k": [{"t": 0, "s": [0], "o": {"x": 0.2, "y": 0.5}, "i": {"x": 0.4, "y": 1}}, {"t": 10, "s": [90]}]}
+        """#))]}"#
+    let text = lottie(precomp("c", #""tm": {"k": [\#(keys)]}, "#), end: 200, assets: inner)
+    let warnings = try Timeline.reading(lottie: Array(text.utf8)).warnings
+    let warning = try #require(warnings.first)
+    #expect(warning.message.hasPrefix("the eased time remap of 'p' becomes "))
+    #expect(warnings.count == 1 && warning.pointer == "/layers/0/tm")
   }
 
   @Test("A precomposition starts at its start time and is stretched")
