@@ -44,7 +44,7 @@ enum HelpCommand: Command {
     return page
   }
 
-  /// What holds for all commands.
+  /// The hints for all commands.
   static let notes = """
     `dopesheet help COMMAND` explains a command; `dopesheet --version` prints the versions.
     As the only input file, `-` is the standard input; after `-o`, the standard output.

@@ -171,7 +171,7 @@ private enum Shell: String, CaseIterable {
   }
 }
 
-/// What a shell offers for the value of an option.
+/// The offers of a shell for the value of an option.
 private enum Completion {
   case files
   case folders
@@ -211,7 +211,7 @@ private enum Completion {
 }
 
 extension Arguments.Option {
-  /// What a shell offers for the value, which the name of the value in help decides.
+  /// The offers of a shell for the value. The name of the value in help decides.
   fileprivate var completion: Completion {
     if !words.isEmpty { return .words(words) }
     return switch value {

@@ -6,9 +6,9 @@ enum ManualCommand: Command {
   static let summary = "Prints the help as a manual page, or writes all pages"
   static let usage = ["manual [COMMAND]", "manual -o DIR"]
   static let details = """
-    To read a page: dopesheet manual verify | man -l -
-    With -o, the pages of the tool and of all commands are written to DIR, for example to
-    ~/.local/share/man/man1, where `man dopesheet-verify` finds them.
+    `dopesheet manual verify | man -l -` shows a page. With -o, the pages of the tool and of
+    all commands are written to DIR. In ~/.local/share/man/man1, `man dopesheet-verify`
+    finds them.
     """
   static let options: [Arguments.Option] = [
     .init("output", letter: "o", value: "DIR", help: "writes all pages to the folder")
