@@ -57,14 +57,17 @@ public struct Conformance: Equatable, Sendable {
       let track = trace.tracks[index]
       let series = (0..<track.width).map { table.series(slot, component: $0, words: []) }
       let turning = Conformance.turningComponents(series)
+      let angle = turning.isEmpty ? nil : Conformance.angle(of: series, turning)
+      if let angle { add(angle, of: track, nil, judge, &recognizer) }
       for (component, series) in series.enumerated() where !turning.contains(component) {
         add(series, of: track, component, judge, &recognizer)
       }
-      if let first = turning.first {
+      if let first = turning.first, angle == nil {
         unjudged.append(
           Unjudged(
             track: track.name, component: first, begin: 0,
-            reason: "the matrix turns, and no curve moves its elements; record the angle"))
+            reason: "the matrix turns in space or is skewed, so no curve moves its elements; "
+              + "record the angle"))
       }
     }
     let calls = Conformance.times(in: trace) { $0 == .input }
@@ -72,7 +75,7 @@ public struct Conformance: Equatable, Sendable {
   }
 
   private mutating func add(
-    _ series: Series, of track: Trace.Track, _ component: Int, _ judge: MovementJudge,
+    _ series: Series, of track: Trace.Track, _ component: Int?, _ judge: MovementJudge,
     _ recognizer: inout Recognizer
   ) {
     let place = track.width > 1 ? component : nil
@@ -129,6 +132,38 @@ public struct Conformance: Equatable, Sendable {
     guard shears.contains(where: moves) else { return [] }
     let diagonal = series.count == 6 ? [0, 3] : [0, 5, 10]
     return (shears + diagonal).sorted().filter(moves)
+  }
+
+  /// Returns the angle in radians of a matrix that only turns in the plane; `nil` if it is also scaled or skewed.
+  private static func angle(of series: [Series], _ turning: [Int]) -> Series? {
+    let plane = series.count == 6 ? [0, 1, 2, 3] : [0, 1, 4, 5]
+    guard turning.allSatisfy(plane.contains) else { return nil }
+    let parts = plane.map { series[$0].numbers }
+    var angles: [Double] = []
+    var (turns, worst) = (0.0, 0.0)
+    let scale = parts[0].indices.first { !parts[0][$0].isNaN }.map {
+      (parts[0][$0] * parts[0][$0] + parts[1][$0] * parts[1][$0]).squareRoot()
+    }
+    guard let scale, scale > 0 else { return nil }
+    for index in parts[0].indices {
+      let (a, b, c, d) = (parts[0][index], parts[1][index], parts[2][index], parts[3][index])
+      guard !(a + b + c + d).isNaN else {
+        angles.append(.nan)
+        continue
+      }
+      // A turn keeps the length of both rows, and the right angle between them.
+      let sizes = [(a * a + b * b).squareRoot() - scale, a - d, b + c]
+      worst = max(worst, sizes.map(\.magnitude).max()!)
+      var angle = PortableMath.atan2(b, a) + turns
+      if let last = angles.last, !last.isNaN {
+        let whole = ((angle - last) / (2 * .pi)).rounded() * 2 * .pi
+        (turns, angle) = (turns - whole, angle - whole)
+      }
+      angles.append(angle)
+    }
+    let noise = parts.map { MotionNoise.measured($0) }.max()!
+    guard worst <= max(1e-5 * scale, 8 * noise) else { return nil }
+    return Series(angles, at: series[0])
   }
 
   /// Joins movements that noise has cut: together they match one curve.

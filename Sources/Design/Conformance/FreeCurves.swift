@@ -91,29 +91,4 @@ struct FreeCurves {
     let easing = Easing.bezier(curve)
     return CurveFitting(movement, isSpring: false) { (easing.value(at: $0), 0) }
   }
-
-  /// Returns the response and the damping ratio that describe a movement of a known spring best, one at a time.
-  static func estimates(of spring: SpringCurve, _ movement: RecordedMovement, _ fit: CurveFit) -> (
-    response: Double, ratio: Double
-  ) {
-    let span = movement.times[movement.last] - movement.times[movement.first]
-    let begins = fit.begin - span...fit.begin + span
-    let (frequency, ratio) = (spring.frequency, spring.dampingRatio)
-    let response = LeastSquares.minimum(
-      from: [fit.begin, frequency], scales: [movement.frame, frequency],
-      bounds: [begins, frequency / 4...frequency * 4], gain: 1e-6
-    ) {
-      FreeCurves.fitting(movement, [$0[0], $0[1], ratio])?.offsets(begin: $0[0], length: 1) ?? [
-        .infinity
-      ]
-    }
-    let damping = LeastSquares.minimum(
-      from: [fit.begin, ratio], scales: [movement.frame, 1], bounds: [begins, 0.01...30], gain: 1e-6
-    ) {
-      FreeCurves.fitting(movement, [$0[0], frequency, $0[1]])?.offsets(begin: $0[0], length: 1) ?? [
-        .infinity
-      ]
-    }
-    return (2 * .pi / (response?[1] ?? frequency), damping?[1] ?? ratio)
-  }
 }

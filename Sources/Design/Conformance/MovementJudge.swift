@@ -30,9 +30,115 @@ struct MovementJudge {
       curves.curves[$0].allNames.joined(separator: " = ")
     }
     if !curve.isSpring { result.duration = fit.length }
-    let follows = judgeCurve(match, curve, &result)
-    if follows, !curve.isSpring { judgeDuration(match, curve, &result) }
+    if judgeCurve(match, curve, &result) {
+      estimate(match, curve, &result)
+      if !curve.isSpring { judgeDuration(match, curve, &result) }
+    } else {
+      describe(match, &result)
+    }
+    if let jump = match.jump {
+      result.problems.append(
+        "the value jumps at the end, by \(Conformance.Movement.percent(100 * jump)) of the range")
+      result.isCertain = false
+    }
     return result
+  }
+
+  /// Reports begin and duration of a movement that follows no token, as the recording has them.
+  private func describe(_ match: Recognizer.Match, _ result: inout Conformance.Movement) {
+    let movement = match.movement
+    let spring = match.free?.spring.flatMap { match.free?.isSpring == true ? $0 : nil }
+    if let (curve, fit) = spring, result.spring != nil {
+      (result.begin, result.end) = (fit.begin, movement.times[movement.last])
+      result.duration = nil
+      let estimate =
+        movement.isExact
+        ? nil : MotionEstimate.spring(curve, movement, fit, response: true, ratio: true)
+      let deviations = estimate?.deviations.suffix(2)
+      result.spring = .init(
+        response: curve.response, dampingRatio: curve.dampingRatio,
+        responseUncertainty: movement.isExact ? 0 : deviations?.first.map { 2 * $0 },
+        dampingRatioUncertainty: movement.isExact ? 0 : deviations?.last.map { 2 * $0 })
+    } else if let (curve, fit) = match.free?.bezier, fit.isWithinNoise(of: movement) {
+      (result.begin, result.end, result.duration) = (fit.begin, fit.begin + fit.length, fit.length)
+      let estimate = movement.isExact ? nil : MotionEstimate.bezier(curve, movement, fit)
+      result.beginUncertainty = movement.isExact ? 0 : estimate.map { 2 * $0.deviations[0] }
+      result.durationUncertainty = movement.isExact ? 0 : estimate.map { 2 * $0.deviations[1] }
+    } else {
+      // No curve is near, so that only frames bound the movement.
+      let isWhole = movement.startsAtRest && movement.endsAtRest
+      (result.begin, result.end) = (movement.times[movement.first], movement.times[movement.last])
+      result.duration = isWhole ? result.end - result.begin : nil
+    }
+  }
+
+  /// The largest distance from a token's curve at which a name is certain, in per cent of the range.
+  static let certainDistance = 2.0
+
+  /// Estimates begin, length and parameters along a known curve, and how certain they are.
+  private func estimate(
+    _ match: Recognizer.Match, _ curve: TokenCurve, _ result: inout Conformance.Movement
+  ) {
+    let (movement, fit) = (match.movement, match.fit)
+    guard !movement.isExact else {
+      (result.beginUncertainty, result.curveUncertainty) = (0, 0)
+      if !curve.isSpring { result.durationUncertainty = 0 }
+      if case .spring(let spring, _) = curve.shape {
+        result.spring = .init(
+          response: spring.response, dampingRatio: spring.dampingRatio, responseUncertainty: 0,
+          dampingRatioUncertainty: 0)
+      }
+      return
+    }
+    var found: MotionEstimate?
+    var span = (begin: fit.begin, length: fit.length)
+    switch curve.shape {
+    case .easing(let easing):
+      found = MotionEstimate.times(of: easing, movement, fit)
+      if let found {
+        (result.begin, result.duration) = (found.numbers[0], found.numbers[1])
+        (result.beginUncertainty, result.durationUncertainty) = (
+          2 * found.deviations[0], 2 * found.deviations[1]
+        )
+        if result.end > fit.begin + fit.length - 1e-9 {
+          result.end = found.numbers[0] + found.numbers[1]
+        }
+        span = (found.numbers[0], found.numbers[1])
+      }
+    case .spring(let spring, _):
+      found = MotionEstimate.spring(spring, movement, fit, response: true, ratio: false)
+      let damping = MotionEstimate.spring(spring, movement, fit, response: false, ratio: true)
+      result.spring = .init(
+        response: found?.numbers.last ?? spring.response,
+        dampingRatio: damping?.numbers.last ?? spring.dampingRatio,
+        responseUncertainty: found?.deviations.last.map { 2 * $0 },
+        dampingRatioUncertainty: damping?.deviations.last.map { 2 * $0 })
+      if let found, found.numbers.count > 1 {
+        (result.begin, result.beginUncertainty) = (found.numbers[0], 2 * found.deviations[0])
+      }
+      span = (result.begin, movement.times[movement.last] - result.begin)
+    }
+    found?.bend(over: span)
+    result.curveUncertainty = (found?.distance).map { 100 * $0 }
+    if result.curveUncertainty ?? .infinity > MovementJudge.certainDistance {
+      result.isCertain = false
+    }
+    report(&result)
+  }
+
+  /// Reports parameters that the noise leaves more uncertain than the limit.
+  private func report(_ result: inout Conformance.Movement) {
+    let numbers = [
+      ("duration", result.duration, result.durationUncertainty),
+      ("response", result.spring?.response, result.spring?.responseUncertainty),
+      ("damping ratio", result.spring?.dampingRatio, result.spring?.dampingRatioUncertainty),
+    ]
+    for case (let name, let number?, let uncertainty) in numbers {
+      let percent = uncertainty.map { 100 * $0 / number }
+      guard percent ?? .infinity > limits.duration else { continue }
+      let size = percent.map { "by " + Conformance.Movement.percent($0) } ?? "without bound"
+      result.remarks.append("the noise leaves the \(name) uncertain \(size)")
+    }
   }
 
   /// Returns whether the movement follows the curve within the limits, and states the problem otherwise.
@@ -40,15 +146,7 @@ struct MovementJudge {
     _ match: Recognizer.Match, _ curve: TokenCurve, _ result: inout Conformance.Movement
   ) -> Bool {
     let (movement, fit) = (match.movement, match.fit)
-    if match.isMatch {
-      if case .spring(let spring, _) = curve.shape {
-        let (response, ratio) =
-          movement.isExact
-          ? (spring.response, spring.dampingRatio) : FreeCurves.estimates(of: spring, movement, fit)
-        result.spring = .init(response: response, dampingRatio: ratio)
-      }
-      return true
-    }
+    if match.isMatch { return true }
     result.alternatives = []
     let free = match.free ?? FreeCurves(movement, near: curve, fit)
     let core = movement.first...movement.last
@@ -103,6 +201,20 @@ struct MovementJudge {
     guard let duration = result.duration,
       let near = lengths.min(by: { ($0 - duration).magnitude < ($1 - duration).magnitude })
     else { return }
+    if curve.isLine, !match.movement.endsAtRest {
+      // A line that is cut fits any longer duration.
+      let least = Conformance.Movement.seconds(duration)
+      let cut = "the line is cut, so its duration is at least \(least)"
+      (result.duration, result.durationUncertainty) = (nil, nil)
+      result.remarks.removeAll()
+      if let longest = lengths.last, duration > (1 + limits.duration / 100) * longest {
+        result.problems.append(
+          "\(cut), but the longest token has \(Conformance.Movement.seconds(longest))")
+      } else {
+        result.remarks.append(cut)
+      }
+      return
+    }
     let deviation = duration - near
     var followed = match.lengths
     if followed.isEmpty, deviation.magnitude <= limits.duration / 100 * near { followed = [near] }

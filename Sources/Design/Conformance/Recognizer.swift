@@ -37,14 +37,25 @@ struct Recognizer {
     var isMatch: Bool
     /// The curve of any numbers, if it was searched.
     var free: FreeCurves?
+    /// The jump at the end that is not part of the movement, as a share of its range.
+    var jump: Double?
   }
 
   /// Returns the movement's matches: one for the whole, or one for each of its pieces; empty without a curve.
   mutating func matches(of movement: RecordedMovement) -> [Match] {
     guard var whole = match(of: movement) else { return [] }
     if whole.isMatch || movement.interior < 4 { return [whole] }
+    let cycles = movement.cycles.compactMap(match)
+    if !cycles.isEmpty, cycles.allSatisfy(\.isMatch) { return cycles }
     whole.free = FreeCurves(movement, near: curves.curves[whole.curves[0]], whole.fit)
     if whole.free?.matches == true { return [whole] }
+    if let (rest, jump) = movement.withoutJump, var match = match(of: rest) {
+      match.jump = jump
+      if !match.isMatch {
+        match.free = FreeCurves(rest, near: curves.curves[match.curves[0]], match.fit)
+      }
+      if match.isMatch || match.free?.matches == true { return [match] }
+    }
     if movement.isExact { return fronts(of: movement) ?? [whole] }
     if splits <= 0 || movement.interior < 8 { return [whole] }
     splits -= 1
@@ -72,10 +83,18 @@ struct Recognizer {
     for size in [5, 10] where movement.interior > size + 1 {
       let start = movement.split(after: movement.first + size).0
       guard start.range > 0, let match = match(of: start), match.isMatch else { continue }
-      let fitting = CurveFitting(movement, curves.curves[match.curves[0]])
+      // A line fits any length, so it is at most as long as the movement.
+      let curve = curves.curves[match.curves[0]]
+      let fitting = CurveFitting(movement, curve)
+      var fit = match.fit
+      if curve.isLine {
+        let share = (movement.times[movement.last] - fit.begin) / fit.length
+        fit.length *= share
+        fit.distance *= share
+      }
       var end = movement.first + size
       while end < movement.last,
-        fitting.offset(at: end + 1, match.fit).magnitude <= 1e-6 * movement.range
+        fitting.offset(at: end + 1, fit).magnitude <= 1e-6 * movement.range
       { end += 1 }
       guard end > movement.first + size, end < movement.last else { continue }
       return self.match(of: movement.split(after: end).0)
@@ -118,16 +137,7 @@ struct Recognizer {
   private func exactMatch(of movement: RecordedMovement) -> Match? {
     let begin = movement.times[movement.first]
     let next = movement.times[movement.first + 1]
-    var begins = [begin]
-    for event in events {
-      if event > next { break }
-      for delay in curves.delays where event + delay > begin - 1e-9 && event + delay < next {
-        if !begins.contains(where: { ($0 - event - delay).magnitude < 1e-12 }) {
-          begins.append(event + delay)
-        }
-      }
-      if begins.count > 8 { break }
-    }
+    let begins = begins(from: begin, to: next)
     let end = movement.times[movement.last]
     var found: [(curve: Int, fit: CurveFit)] = []
     for (place, curve) in curves.curves.enumerated() {
@@ -153,6 +163,23 @@ struct Recognizer {
       movement: movement, curves: found.map(\.curve), fit: found[0].fit,
       lengths: lengths(of: found[0].fit, found[0].curve), isCertain: found.count == 1,
       isMatch: true)
+  }
+
+  /// Returns the begin of an interval and the times in it that are later than an event by a token's delay.
+  ///
+  /// - Complexity: O(delays × log events).
+  private func begins(from begin: Double, to end: Double) -> [Double] {
+    var begins = [begin]
+    for delay in curves.delays {
+      let first = events.partitioningIndex { $0 + delay > begin - 1e-9 }
+      for event in events[first...] {
+        guard event + delay < end, begins.count <= 8 else { break }
+        if !begins.contains(where: { ($0 - event - delay).magnitude < 1e-12 }) {
+          begins.append(event + delay)
+        }
+      }
+    }
+    return begins
   }
 
   /// Returns whether a curve matches to the last digits.

@@ -19,7 +19,7 @@ struct RecordedMovement {
   let exactness: Double
   /// The largest value of the movement minus the least.
   let range: Double
-  private let noise: Noise
+  let noise: Noise
 
   /// The standard deviations of values and times, and the accuracy of the numbers as a share of the range.
   struct Noise {
@@ -82,6 +82,67 @@ struct RecordedMovement {
         last: last - start, offset: offset + start, startsAtRest: false, endsAtRest: endsAtRest,
         noise: noise)
     )
+  }
+
+  /// The pieces of a noisy movement that swings to and fro between two values; empty if the swings decay.
+  var cycles: [RecordedMovement] {
+    guard !isExact, interior >= 8 else { return [] }
+    // The extremes: the value leaves each by more than half of the range.
+    var turns: [Int] = []
+    var extreme = first
+    var direction = 0.0
+    for index in first...last {
+      let step = values[index] - values[extreme]
+      if direction == 0 ? step.magnitude > range / 2 : step * direction < -range / 2 {
+        if direction != 0 { turns.append(extreme) }
+        direction = step > 0 ? 1 : -1
+        extreme = index
+      } else if step * direction > 0 || direction == 0 && index == first {
+        extreme = index
+      }
+    }
+    guard !turns.isEmpty else { return [] }
+    let even = turns.enumerated().filter { $0.offset % 2 == 0 }.map { values[$0.element] }
+    let odd = turns.enumerated().filter { $0.offset % 2 == 1 }.map { values[$0.element] }
+    for level in [even + [], odd + [values[first]]] where level.max()! - level.min()! > 0.08 * range
+    {
+      return []
+    }
+    var pieces: [RecordedMovement] = []
+    var begin = 0
+    for (place, turn) in (turns + [last]).enumerated() {
+      let isLast = place == turns.count
+      let low = place == 0 ? first : begin
+      // A jump back to the begin is not a piece.
+      if turn - low >= 3 {
+        let end = isLast ? times.count - 1 : turn
+        pieces.append(
+          RecordedMovement(
+            times: Array(times[begin...end]), values: Array(values[begin...end]),
+            first: low - begin, last: turn - begin, offset: offset + begin,
+            startsAtRest: place > 0 || startsAtRest, endsAtRest: !isLast || endsAtRest,
+            noise: noise))
+        begin = turn
+      } else {
+        begin = turn
+      }
+    }
+    return pieces
+  }
+
+  /// The movement without a jump in its last steps, and the jump as a share of the range; `nil` without one.
+  var withoutJump: (RecordedMovement, jump: Double)? {
+    guard interior >= 6 else { return nil }
+    for index in [last - 2, last - 1, last] {
+      let step = (values[index] - values[index - 1]).magnitude
+      let usual = max(
+        (values[index - 1] - values[index - 2]).magnitude,
+        (values[index - 2] - values[index - 3]).magnitude)
+      guard step > 4 * usual, step > 0.01 * range, step > 6 * noise.value else { continue }
+      let rest = split(after: index - 1).0
+      return rest.range > 0 ? (rest, step / range) : nil
+    }
+    return nil
   }
 
   /// The samples at which a noisy movement may be interrupted: turns, halts and sudden changes of speed.
@@ -180,7 +241,7 @@ extension RecordedMovement {
     let values = series.numbers
     let floor = last.map { ($0.upperBound + core.lowerBound) / 2 + 1 } ?? 0
     let ceiling = next.map { ($0.lowerBound + core.upperBound) / 2 } ?? values.count - 1
-    let margin = 8 + core.count / 2
+    let margin = 8 + core.count
     let low = max(min(floor, core.lowerBound), core.lowerBound - margin)
     let high = min(max(ceiling, core.upperBound), core.upperBound + margin)
     guard values[low...high].allSatisfy(\.isFinite) else { return nil }

@@ -44,6 +44,12 @@ struct TokenCurve {
 
   var isSpring: Bool { if case .spring = shape { true } else { false } }
 
+  /// Whether the curve is a straight line, whose pieces are lines of any length.
+  var isLine: Bool {
+    guard case .easing(let easing) = shape else { return false }
+    return [0.25, 0.5, 0.75].allSatisfy { (easing.value(at: $0) - $0).magnitude < 1e-9 }
+  }
+
   /// Whether the curve is a spring that creeps to its target, so that a recording may not show its end.
   var isSlow: Bool {
     if case .spring(let spring, _) = shape { spring.dampingRatio > 1.5 } else { false }
@@ -95,6 +101,8 @@ struct TokenCurves {
   private(set) var curves: [TokenCurve] = []
   /// The tokens that are durations.
   private(set) var durations: [(name: String, seconds: Double)] = []
+  /// The times by which a movement may begin later than its cause, each once.
+  private(set) var delays = [0.0]
 
   init(_ tokens: MotionTokens) {
     for token in tokens.tokens {
@@ -112,6 +120,8 @@ struct TokenCurves {
           .init(name: token.name, duration: duration, delay: delay))
       }
     }
+    let all = durations.map(\.seconds) + curves.flatMap { $0.transitions.map(\.delay) }
+    for delay in all where !delays.contains(delay) { delays.append(delay) }
   }
 
   /// The lengths that a movement along a curve may have, each once.
@@ -123,14 +133,6 @@ struct TokenCurves {
       : durations.map(\.seconds) + curve.transitions.map(\.duration)
     for length in all where length > 0 && !lengths.contains(length) { lengths.append(length) }
     return lengths.sorted()
-  }
-
-  /// The times by which a movement may begin later than its cause, each once.
-  var delays: [Double] {
-    var delays = [0.0]
-    let all = durations.map(\.seconds) + curves.flatMap { $0.transitions.map(\.delay) }
-    for delay in all where !delays.contains(delay) { delays.append(delay) }
-    return delays
   }
 
   /// Returns the place of a curve, which is added if no curve is the same.

@@ -256,7 +256,7 @@ extension RandomAccessCollection where Index == Int {
   /// Returns the first index that satisfies a condition, which all later elements must also satisfy.
   ///
   /// - Complexity: O(log count).
-  fileprivate func partitioningIndex(where isSuch: (Element) -> Bool) -> Int {
+  package func partitioningIndex(where isSuch: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {
       let middle = (low + high) / 2

@@ -66,6 +66,27 @@ struct ConformanceTests {
     #expect(tokens.conformance(of: trace, limits: limits).isConforming)
   }
 
+  @Test("A movement near no curve has the begin and the duration of the recording")
+  func describedByRecording() throws {
+    let trace = recorded { time in
+      let part = min(max((time - 0.2) / 0.5, 0), 1)
+      return 300 * (part + 0.3 * Easing.bounce.out.value(at: part) * (1 - part))
+    }
+    let found = try #require(material.conformance(of: trace).movements.first)
+    #expect(!found.isConforming && (found.begin - 0.2).magnitude < 0.02, "\(found.text)")
+    #expect(found.duration.map { ($0 - 0.5).magnitude < 0.02 } == true, "\(found.text)")
+  }
+
+  @Test("A jump at the end is a problem of its own, and the curve before it keeps its name")
+  func jumpAtEnd() throws {
+    let trace = recorded { time in
+      time < 0.455 ? 300 * standard.value(at: (time - 0.2) / 0.3) : 330
+    }
+    let found = try #require(material.conformance(of: trace).movements.first)
+    #expect(found.curve == ["standard"], "\(found.text)")
+    #expect(found.problems.count == 1 && found.problems[0].hasPrefix("the value jumps at the end"))
+  }
+
   // MARK: Delays
 
   @Test("Delays and staggers are named, also those of transitions")
@@ -147,12 +168,14 @@ struct ConformanceTests {
       components[0].text.hasPrefix("card.point[1] 0.1 s to 0.4 s: follows standard, duration.300"))
   }
 
-  @Test("The elements of a matrix that turns are not judged, those of one that moves are")
+  @Test("A matrix that turns is one movement of its angle; one that is also scaled is not judged")
   func matrices() {
-    func matrix(_ turns: Bool) -> Conformance {
+    func matrix(_ turns: Bool, scale: Double = 1) -> Conformance {
       let trace = written(Trace.Track("card.transform", width: 6), frames: 60) { frame in
         let part = standard.value(at: (Double(frame) / 60 - 0.1) / 0.3)
-        let (sine, cosine) = turns ? (part, (1 - part * part).squareRoot()) : (0, 1 + part)
+        let size = 1 + (scale - 1) * part
+        let sine = turns ? size * PortableMath.sin(5 * part) : 0
+        let cosine = turns ? size * PortableMath.cos(5 * part) : 1 + part
         return [cosine, sine, -sine, cosine, 50 * part, 0].map { .f64($0) }
       }
       return material.conformance(of: trace)
@@ -160,8 +183,11 @@ struct ConformanceTests {
     let moving = matrix(false)
     #expect(moving.movements.map(\.component) == [0, 3, 4] && moving.isConforming)
     let turning = matrix(true)
-    #expect(turning.movements.map(\.component) == [4])
-    #expect(turning.unjudged.map(\.component) == [0])
+    #expect(turning.movements.map(\.component) == [nil, 4] && turning.isConforming)
+    #expect(turning.unjudged.isEmpty)
+    let growing = matrix(true, scale: 2)
+    #expect(growing.movements.map(\.component) == [4])
+    #expect(growing.unjudged.map(\.component) == [0])
   }
 
   @Test("Without a curve among the tokens, movements are not judged")

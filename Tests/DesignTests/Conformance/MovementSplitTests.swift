@@ -64,6 +64,36 @@ struct MovementSplitTests {
     }
   }
 
+  @Test("A line that is cut is one movement of at least its duration")
+  func cutLine() {
+    let movements = material.conformance(
+      of: recorded { time in
+        time < 0.45
+          ? 300 * (time - 0.2).clamped(0, 0.25) / 0.5
+          : 150 - 100 * legacy.value(at: (time - 0.45) / 0.3)
+      }
+    ).movements
+    #expect(movements.map(\.curve) == [["linear"], ["legacy"]], "\(movements.map(\.text))")
+    #expect(movements.first?.duration == nil && movements.first?.durations == [])
+    #expect(movements.first?.remarks.first?.contains("duration is at least 0.2") == true)
+  }
+
+  @Test("Repeated cycles are movements of their own, and no spring")
+  func cycles() {
+    let apple = DesignSystems.apple
+    for noise in [0, 0.7] {
+      let trace = recorded(noise: noise, seconds: 2.4) { time in
+        let cycles = ((time - 0.4) / 0.35).clamped(0, 3)
+        let part = Easing.cubicBezier(0.42, 0, 0.58, 1).value(
+          at: cycles == 3 ? 1 : cycles - cycles.rounded(.down))
+        return 300 * (cycles >= 1 && cycles < 2 ? 1 - part : part)
+      }
+      let found = apple.conformance(of: trace)
+      #expect(found.movements.count == 3, "\(found.text)")
+      #expect(found.movements.allSatisfy { $0.curve == ["easeInOut"] }, "\(found.text)")
+    }
+  }
+
   @Test("The overshoots of a spring are one movement")
   func overshoot() {
     let spring = DesignSystems.figma["BOUNCY"]!
@@ -75,4 +105,8 @@ struct MovementSplitTests {
       #expect(found.isConforming, "\(found.text)")
     }
   }
+}
+
+extension Double {
+  fileprivate func clamped(_ low: Double, _ high: Double) -> Double { min(max(self, low), high) }
 }

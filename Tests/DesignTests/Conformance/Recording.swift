@@ -9,17 +9,30 @@ struct NoisyMovement {
   let token: MotionToken
   /// The length of an easing in seconds.
   let duration: Double
+  /// The distance in pixels.
+  let distance: Double
+  /// The begin in seconds.
+  let begin: Double
   let trace: Trace
 
   /// Creates a recording at 60 frames a second: values have one pixel of noise, and times are up to 4 ms off.
   ///
   /// - Parameter shortest: The shortest duration in seconds.
   init(_ random: inout SeededGenerator, shortest: Double = 0.15) {
-    system = random.pick(DesignSystems.all)
-    token = random.pick(system.curves)
-    duration = random.pick(system.seconds.filter { $0 >= shortest })
-    let distance = 100 + 500 * random.unit()
-    let begin = 0.4 + 0.1 * random.unit()
+    let system = random.pick(DesignSystems.all)
+    let token = random.pick(system.curves)
+    let duration = random.pick(system.seconds.filter { $0 >= shortest })
+    self.init(&random, of: token, in: system, lasting: duration)
+  }
+
+  /// Creates a recording of a curve, which may be no token of the system.
+  init(
+    _ random: inout SeededGenerator, of token: MotionToken, in system: MotionTokens,
+    lasting duration: Double
+  ) {
+    (self.token, self.system, self.duration) = (token, system, duration)
+    distance = 100 + 500 * random.unit()
+    begin = 0.4 + 0.1 * random.unit()
     let curve = Played(token, duration)
     var values: [Double] = []
     for frame in 0..<Int((curve.length + 1) * 60) {

@@ -24,6 +24,9 @@ enum ConformCommand: Command {
     it follows, and its errors in per cent of its range and in milliseconds. A movement that
     follows no token gets the nearest one, and what would mend it.
 
+    With noise, an estimate has its uncertainty, two standard deviations: 0.24 s ± 0.003 s.
+    A note reports an uncertainty above the limit. `follows` is certain, `may follow` is not.
+
     LIMITS are some of value=1,duration=2,delay=8: per cent of the range, per cent of the
     duration and milliseconds; these are the defaults. NOISE is `exact`, `device`, or the
     standard deviation of a value; otherwise it is detected. Times of frames may be 4 ms off

@@ -17,6 +17,21 @@ package struct Series {
 
   package var count: Int { ticks.count }
 
+  /// Creates the numbers that are computed from several components at each instant.
+  package init(_ numbers: [Double], at instants: Series) {
+    (ticks, times, entries) = (instants.ticks, instants.times, [:])
+    self.numbers = numbers
+    bits = numbers.map { $0.isNaN ? nil : $0.bitPattern }
+  }
+
+  /// Creates one component of a track.
+  fileprivate init(
+    ticks: [Int64], times: [Double], bits: [UInt64?], numbers: [Double], entries: [Int: Double]
+  ) {
+    (self.ticks, self.times, self.bits) = (ticks, times, bits)
+    (self.numbers, self.entries) = (numbers, entries)
+  }
+
   /// Returns whether the value differs from the instant before.
   func changes(at index: Int) -> Bool { index > 0 && bits[index] != bits[index - 1] }
 
