@@ -151,10 +151,10 @@ struct RecognitionTests {
     #expect(movement.isConforming)
   }
 
-  @Test("Curves that are no token are seldom certain, and then hardly differ from it")
+  @Test("Curves that are no token are seldom certain")
   func foreign() {
     var random = SeededGenerator(seed: 5)
-    var (certain, far) = (0, 0)
+    var certain = 0
     let count = deep(600, quick: 20)
     for _ in 0..<count {
       let system = random.pick(DesignSystems.all)
@@ -165,11 +165,8 @@ struct RecognitionTests {
       let found = system.conformance(of: foreign.trace).movements
       guard found.count == 1, found[0].isCertain else { continue }
       certain += 1
-      if found[0].curveUncertainty ?? .infinity > 2 { far += 1 }
     }
-    print("foreign curves: \(certain) of \(count) certain")
-    #expect(certain * 100 <= 3 * count)
-    #expect(far == 0)
+    #expect(certain * 100 <= 3 * count, "\(certain) of \(count)")
   }
 
   @Test("The noise of resting is not a movement")
