@@ -23,6 +23,10 @@ class Golden {
       return columns ? new Events(columns, side, facts.strings, index) : null;
     });
     this.differences = new DifferencePlaces(facts);
+    /** The tracks in the order of their rows: those that differ first. */
+    this.order = [...this.tracks.keys()].sort((one, other) =>
+      this.isDiffering(other) - this.isDiffering(one) || one - other);
+    this.greatest = greatestDifference(this);
     this.numbers = new FrameNumbers(facts.rows, this.shown);
   }
 

@@ -21,7 +21,9 @@ class Viewer {
     this.list = new GoldenList(report);
     wireButtons(this);
     fillHelp();
+    layOut();
     new Keyboard(this);
+    new Paper(this, this.#palette);
     addEventListener("hashchange", () => this.#obeyLink());
     this.#page.addEventListener("more", () => this.#more());
     this.#palette.addEventListener("change", () => this.session?.tell("look"));
@@ -62,13 +64,20 @@ class Viewer {
     this.#reveal();
   }
 
+  greatestDifference() {
+    goToGreatest(this.session);
+    this.#reveal();
+  }
+
+  /** Copies the command that accepts the recording. */
+  copyAccept() {
+    this.commands.find(({ name }) => name === "accept")?.copy();
+  }
+
   /** Selects the next (1) or previous (-1) visible track. */
   selectBeside(step) {
-    const { golden, track, showsOnlyDiffering } = this.session;
-    let other = track + step;
-    const isShown = (index) => !golden.tracks[index] || golden.isDiffering(index);
-    while (showsOnlyDiffering && !isShown(other)) other += step;
-    this.session.select(other);
+    const other = this.session.trackBeside(step);
+    if (other !== null) this.session.select(other);
     this.#reveal();
   }
 
@@ -85,7 +94,7 @@ class Viewer {
   }
 
   #reveal() {
-    const lane = byId("lane-" + this.session.track);
+    const lane = byId("lane-" + this.session?.track);
     lane?.scrollIntoView({ block: "nearest" });
   }
 
@@ -119,6 +128,7 @@ class Viewer {
     this.#position = null;
     byId("list-view").hidden = false;
     byId("golden-view").hidden = true;
+    document.body.classList.remove("shows-golden");
     document.title = seen(this.report.title);
     this.#say("");
   }
@@ -129,6 +139,7 @@ class Viewer {
     this.#position = position;
     byId("list-view").hidden = true;
     byId("golden-view").hidden = false;
+    document.body.classList.add("shows-golden");
     byId("workspace").hidden = true;
     document.title = seen(item.name) + " · " + seen(this.report.title);
     byId("golden-previous").disabled = this.list.beside(position, -1) === null;
@@ -150,29 +161,33 @@ class Viewer {
     this.session = new Session(new Golden(this.#page, item, facts), this.#palette);
     this.#furnish(this.session);
     if (this.#linked) this.#moveTo(this.#linked);
+    // The widths and heights are known after a layout.
+    const { scrollHeight, clientHeight } = byId("timeline");
+    const isRevealed = this.session.golden.greatest.size > 0;
+    if (isRevealed && scrollHeight > clientHeight) requestAnimationFrame(() => this.#reveal());
   }
 
   /** Creates all panels of a session. */
   #furnish(session) {
     const { golden } = session;
-    showVerdict(session);
+    this.commands = showVerdict(session);
     this.ruler = new Ruler(session, golden.events[golden.shown]?.inputFrames ?? []);
     this.player = new Player(session);
     const sources = eventLanes(golden).map((source) => new EventLane(session, source));
     const tracks = golden.tracks.map((track, index) =>
       isNumeric(track) ? new CurveLane(session, index) : new WordLane(session, index));
-    byId("event-lanes").replaceChildren(...sources.map((lane) => lane.element));
-    byId("track-lanes").replaceChildren(...tracks.map((lane) => lane.element));
-    new LaneList(session, [...sources, ...tracks]);
+    const ordered = [...sources, ...golden.order.map((index) => tracks[index])];
+    showLanes(golden, ordered);
+    this.lanes = new LaneList(session, ordered);
     new Scrubbing(session, [byId("ruler-field"), byId("lanes")]);
-    new StageView(session);
+    this.stage = new StageView(session);
     new Readout(session);
     new EventsNow(session);
     new ValueTable(session);
     new Speaker(session);
     new LinkKeeper(session);
     showLegend(golden);
-    session.follow("look", () => showSwitches(session));
+    session.follow("look stage", () => showSwitches(session));
     showSwitches(session);
     byId("slider").focus({ preventScroll: true });
   }
@@ -180,10 +195,11 @@ class Viewer {
   #end() {
     this.session?.end();
     this.session = null;
+    this.stage = null;
     recentStarts.clear();
     recentNumbers.clear();
     recentLevels.clear();
-    for (const id of ["event-lanes", "track-lanes", "table"]) byId(id).replaceChildren();
+    for (const id of ["differing-lanes", "alike-lanes", "table"]) byId(id).replaceChildren();
   }
 
   /** Uses the data that have been loaded since the last call. */

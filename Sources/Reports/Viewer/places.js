@@ -72,6 +72,39 @@ class DifferencePlaces {
   }
 }
 
+/**
+ * Returns the frame and the track of the greatest visible difference. Without a difference in a value, this is the first
+ * difference of all, else frame 0, and the first track.
+ */
+function greatestDifference({ tracks, order, item }) {
+  let greatest = { size: 0, frame: item.first ?? 0, track: order[0] ?? -1 };
+  for (const track of order) {
+    const { worst } = tracks[track];
+    const size = worst ? visibleSize(tracks[track]) : 0;
+    const isEarlier = size === greatest.size && size > 0 && worst.frame < greatest.frame;
+    if (size > greatest.size || isEarlier) greatest = { size, frame: worst.frame, track };
+  }
+  return greatest;
+}
+
+/** The spans of properties that go from one end to the other, whatever part of it a trace uses. */
+const fullSpans = [
+  [/(^|\.)(alpha|red|green|blue|hue|saturation|brightness|white|shadowOpacity|isHidden)$/, 1],
+  [/\.scale(\.[xyz])?$/, 1], [/\.rotation(\.[xyz])?$/, Math.PI],
+];
+
+/** Returns the size of a track's greatest difference, as a part of the track's span, at most 1. */
+function visibleSize({ name, worst, range }) {
+  const delta = Math.abs(Number(worst.delta ?? NaN));
+  // Words, flags and missing values differ wholly.
+  if (!Number.isFinite(delta)) return 1;
+  const [low, high] = range[worst.component] ?? [0, 0];
+  const full = fullSpans.find(([names]) => names.test(name))?.[1] ?? 0;
+  // The numbers are halved, because the difference of two finite numbers can overflow.
+  const half = Math.max(high / 2 - low / 2, full / 2, 1e-6 * Math.max(Math.abs(low), Math.abs(high)));
+  return Math.min(half > 0 ? delta / 2 / half : 1, 1);
+}
+
 /** Joins runs that touch or overlap. */
 function joined(runs) {
   const result = [];

@@ -22,7 +22,7 @@ class Readout {
     const facts = [track.kind + width, track.unit ?? "", plural(track.changes, "change"),
       golden.ghost === null ? "" : "tolerance " + track.tolerance.text,
       track.use > 0 ? `${Math.round(track.use * 100)} % of it used` : ""];
-    const heading = make("h3", "", makeName(track.name));
+    const heading = make("h3", "", makeShortName(track.name));
     const line = make("p", "quiet", seen(facts.filter(Boolean).join(" · ")));
     this.#panel.replaceChildren(heading, line, ...this.#jumps(track), this.#components(track));
     this.#session.budget.request(this, () => this.#show());

@@ -18,14 +18,15 @@ class Ruler {
     this.#slider.setAttribute("aria-valuemax", String(session.golden.frames - 1));
     session.follow("axis look", () => session.budget.request(this, () => this.#draw()));
     session.follow("axis cursor", () => this.#place());
-    const observer = new ResizeObserver(() => this.#measure());
+    const observer = new ResizeObserver(() => this.measure());
     observer.observe(byId("ruler-field"));
     session.ending.addEventListener("abort", () => observer.disconnect());
-    this.#measure();
+    this.measure();
     this.#place();
   }
 
-  #measure() {
+  /** Adapts the rows and the ruler to the width of their field. */
+  measure() {
     this.#session.setWidth(byId("ruler-field").clientWidth);
   }
 
@@ -61,16 +62,10 @@ function frameText({ frame, golden }) {
   return `${place} · ${golden.seconds(frame).toFixed(4)} s`;
 }
 
-/** Returns the step between ticks: a round number of frames with enough space for labels. */
-function tickStep(session) {
-  const least = 64 * session.framesPerPoint;
-  const power = 10 ** Math.floor(Math.log10(Math.max(least, 1)));
-  return [1, 2, 5, 10].map((factor) => factor * power).find((step) => step >= least) ?? power * 10;
-}
-
 function drawTicks(context, session) {
   const { palette, golden } = session;
-  const step = tickStep(session);
+  // A round number of frames with enough space for labels.
+  const step = roundStep(Math.max(72 * session.framesPerPoint, 1));
   const first = Math.max(Math.ceil(session.first / step), 0) * step;
   context.strokeStyle = palette.rule;
   context.textBaseline = "alphabetic";

@@ -45,7 +45,7 @@ class TrackLane extends Lane {
     super(session, "track-lane", height, "Curve of " + seen(track.name));
     this.index = index;
     this.track = track;
-    this.name = make("button", "lane-name", makeName(track.name));
+    this.name = make("button", "lane-name", makeShortName(track.name));
     this.name.type = "button";
     this.name.tabIndex = -1;
     this.now = make("span", "lane-now");

@@ -28,14 +28,19 @@ function showItem(item) {
   byId("golden-facts").replaceChildren(...facts.map((fact) => make("bdi", "fact", seen(fact))));
 }
 
-/** Shows the causes, the tolerances and the commands of a golden. */
+/** The maximum number of causes that are shown above the commands; the others are among the details. */
+const mostCauses = 2;
+
+/** Shows the causes, the greatest difference, the tolerances and the commands of a golden; returns the commands. */
 function showVerdict(session) {
   const { facts } = session.golden;
   showCauses(session, facts.causes);
+  showGreatest(session);
   for (const line of facts.tolerances) {
     byId("golden-facts").append(make("bdi", "fact", "tolerance " + seen(line)));
   }
-  byId("commands").replaceChildren(...commandRows(session, facts.commands));
+  const rows = commandRows(session, facts.commands);
+  byId("commands").replaceChildren(...rows.map((row) => row.element));
   byId("text-difference").hidden = !facts.text;
   byId("text-difference").open = false;
   byId("text-difference-body").textContent = "";
@@ -44,36 +49,85 @@ function showVerdict(session) {
     if (!byId("text-difference").open) return;
     setText(byId("text-difference-body"), seenLines(facts.text ?? ""));
   });
+  return rows;
 }
 
 /** Clears the results of the golden that was open before. */
 function clearVerdict() {
-  for (const id of ["golden-causes", "text-difference"]) {
-    byId(id).hidden = true;
-  }
+  const hidden = ["golden-causes", "golden-greatest", "golden-consequences", "text-difference"];
+  for (const id of hidden) byId(id).hidden = true;
+  byId("golden-note").hidden = false;
+  byId("golden-more").open = false;
+  setText(byId("golden-more-summary"), "Details");
   byId("commands").replaceChildren();
 }
 
-/** Shows the causes of the differences, with the changes that follow from each. */
+/** Shows the first causes of the differences. What follows from each and the other causes are among the details. */
 function showCauses(session, causes) {
-  const list = byId("golden-causes");
-  list.hidden = causes.length === 0;
-  list.replaceChildren(...causes.map((cause) => {
-    const text = make("bdi", "", seen(cause.text));
+  byId("golden-causes").hidden = causes.length === 0;
+  // The note is the first difference, which a cause explains.
+  byId("golden-note").hidden = causes.length > 0;
+  if (causes.length > 0) byId("golden-facts").append(make("bdi", "fact", seen(session.golden.item.note)));
+  byId("golden-causes").replaceChildren(...causes.slice(0, mostCauses).map((cause) =>
+    make("li", "", causeLink(session, cause))));
+  const followers = causes.map((cause, index) => {
     const lines = cause.lines.map((line) => make("div", "follows", make("bdi", "", seen(line))));
-    if (cause.frame === null && cause.track === null) return make("li", "", text, ...lines);
-    const button = make("button", "link", text);
-    button.type = "button";
-    button.addEventListener("click", () => {
-      const track = session.golden.tracks[cause.track];
-      if (track) session.select(session.golden.trackNamed(track.name));
-      if (cause.frame !== null) session.go(cause.frame);
-    });
-    return make("li", "", button, ...lines);
-  }));
+    if (lines.length === 0 && index < mostCauses) return null;
+    return make("li", "", causeLink(session, cause), ...lines);
+  });
+  const rows = followers.filter((row) => row !== null);
+  byId("golden-consequences").hidden = rows.length === 0;
+  byId("golden-consequences").replaceChildren(...rows);
+  const others = Math.max(causes.length - mostCauses, 0);
+  const count = causes.reduce((sum, { lines }) => sum + lines.length, 0);
+  const parts = [others > 0 ? plural(others, "more cause") : "", count > 0 ? plural(count, "consequence") : ""];
+  setText(byId("golden-more-summary"), ["Details", ...parts.filter(Boolean)].join(" · "));
 }
 
-/** Returns a row for each command. The command of the stepper starts at the cursor. */
+/** Returns the text of a cause, which leads to its track and its frame. */
+function causeLink(session, cause) {
+  const text = make("bdi", "", seen(cause.text));
+  text.title = seen(cause.text);
+  if (cause.frame === null && cause.track === null) return text;
+  const button = make("button", "link", text);
+  button.type = "button";
+  button.addEventListener("click", () => {
+    const track = session.golden.tracks[cause.track];
+    if (track) session.select(session.golden.trackNamed(track.name));
+    if (cause.frame !== null) session.go(cause.frame);
+  });
+  return button;
+}
+
+/** Shows the greatest visible difference, which leads to its track and its frame. */
+function showGreatest(session) {
+  const { tracks, greatest } = session.golden;
+  const line = byId("golden-greatest");
+  line.hidden = greatest.size === 0;
+  if (line.hidden) return;
+  const track = tracks[greatest.track];
+  const { component, golden, actual, delta, frame } = track.worst;
+  const part = componentNames(track.width)[component];
+  const button = make("button", "link", makeShortName(track.name), part ? " " + part : "");
+  button.type = "button";
+  button.title = "Go to the greatest difference (g)";
+  button.addEventListener("click", () => goToGreatest(session));
+  const isShort = isNumeric(track) && Number.isFinite(Number(delta));
+  const values = [golden, actual].map((value) =>
+    make("bdi", "value", isShort ? shortNumber(Number(value)) : seen(value ?? "none")));
+  const change = isShort ? `(${deltaOf(golden, actual)}) ` : "";
+  line.replaceChildren("greatest difference:", button, values[0], "→", values[1],
+    `${change}${placeText(frame)}`);
+}
+
+/** Goes to the greatest visible difference. */
+function goToGreatest(session) {
+  const { frame, track } = session.golden.greatest;
+  session.select(track);
+  session.go(frame);
+}
+
+/** Returns the commands of a golden. The command of the stepper starts at the cursor. */
 function commandRows(session, commands) {
   const names = ["accept", "step", "diff"].filter((name) => commands[name]);
   const rows = names.map((name) => new CommandRow(name, commands[name]));
@@ -86,7 +140,7 @@ function commandRows(session, commands) {
     session.follow("cursor", follow);
     follow();
   }
-  return rows.map((row) => row.element);
+  return rows;
 }
 
 /** A command with a button that copies it. */
@@ -95,25 +149,28 @@ class CommandRow {
     this.name = name;
     this.code = make("code");
     this.setText(text);
-    this.button = make("button", "", "Copy");
+    this.button = make("button", "", "Copy " + name);
     this.button.type = "button";
-    this.button.setAttribute("aria-label", `Copy the ${name} command`);
-    this.button.addEventListener("click", () => this.#copy());
-    this.element = make("div", "command", make("span", "quiet", name), this.code, this.button);
+    this.button.addEventListener("click", () => this.copy());
+    this.element = make("div", "command", this.button, this.code);
   }
 
   setText(text) {
     this.text = text;
+    if (this.code.title === seen(text)) return;
+    // The name at the end stays visible, where there is no room for all.
+    this.code.replaceChildren(makeShortName(text, "/"));
     this.code.title = seen(text);
-    setText(this.code, seen(text));
   }
 
   /** Copies the command. If the browser refuses, selects it so that the user can copy it. */
-  async #copy() {
+  async copy() {
     try {
       await navigator.clipboard.writeText(this.text);
       this.#tell("Copied");
     } catch {
+      setText(this.code, seen(this.text));
+      this.code.title = "";
       getSelection().selectAllChildren(this.code);
       this.#tell("Selected");
     }
@@ -122,6 +179,6 @@ class CommandRow {
   #tell(word) {
     this.button.textContent = word;
     setText(byId("spoken"), word);
-    setTimeout(() => { this.button.textContent = "Copy"; }, 1500);
+    setTimeout(() => { this.button.textContent = "Copy " + this.name; }, 1500);
   }
 }

@@ -34,6 +34,22 @@ class Sides:
         return [track for track in tracks
                 if any(len(set(self.values(frame, track))) > 1 for frame in frames)]
 
+    def distance(self, frame, track):
+        """The greatest distance between the two sides' components of a track; 1 for other words and flags."""
+        texts = self.values(frame, track)
+        if texts[0] == texts[1]:
+            return 0
+        try:
+            sides = [[float(part) for part in text.split()] for text in texts]
+        except ValueError:
+            return 1
+        return max(abs(one - other) for one, other in zip(*sides))
+
+    def nodes(self):
+        """The names of all nodes."""
+        return {line.split()[1] for side in self.all for line in side.lines if line.startswith("* ") and
+                line.split()[2] == "node"}
+
     def inputs(self):
         """The frames of calls from outside, each once, of what was recorded, or else of the golden."""
         frames, frame = [], -1
@@ -58,7 +74,7 @@ def tracks(report):
 
 def lanes(report):
     """The names of the tracks whose rows are shown."""
-    return report.page.evaluate("""() => [...document.querySelectorAll("#track-lanes .lane")]
+    return report.page.evaluate("""() => [...document.querySelectorAll("#lanes .track-lane")]
       .filter((lane) => lane.offsetParent !== null)
       .map((lane) => lane.querySelector(".lane-name bdi").title)""")
 
