@@ -383,7 +383,9 @@ def review(report):
         report.press(key)
         report.rest(300)
     name = report.page.text_content("#golden-name")
-    command = report.page.evaluate("document.querySelector('#commands .command code')?.title")
+    command = report.page.evaluate("""[...document.querySelectorAll("#commands .command")]
+      .find((row) => row.textContent.startsWith("Copy accept") || row.textContent.startsWith("Copied"))
+      ?.querySelector("code").title""")
     if command and report.page.evaluate("navigator.clipboard.readText()") != command:
         raise SystemExit(f"↓, Enter and a do not copy the command that accepts {name}")
 

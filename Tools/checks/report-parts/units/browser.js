@@ -64,6 +64,7 @@ class FakeBrowser {
     },
   };
 
+  window = { devicePixelRatio: 1 };
   requestAnimationFrame = (act) => this.#frames.push(act);
   reportError = (error) => this.errors.push(error);
 
@@ -80,7 +81,7 @@ function viewer(browser) {
     fs.readFileSync(path.join(reports, "Viewer", name + ".js"), "utf8"));
   const text = sources.join("\n");
   const names = [...text.matchAll(/^(?:class|const|function\*?) (\w+)/gm)].map(([, name]) => name);
-  const given = ["document", "requestAnimationFrame", "reportError"];
+  const given = ["document", "requestAnimationFrame", "reportError", "window"];
   const whole = `"use strict";\n${text}\nreturn { ${names.join(", ")} };`;
   return vm.compileFunction(whole, given)(...given.map((name) => browser[name]));
 }

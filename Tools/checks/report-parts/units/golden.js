@@ -6,7 +6,7 @@ const { FakeBrowser, viewer } = require("./browser.js");
 const { facts, node, track } = require("./made.js");
 
 const {
-  DifferencePlaces, FrameNumbers, Golden, Session, linkTo, readLink, shapesAt, stageNodes,
+  DifferencePlaces, FrameNumbers, Golden, NodePaths, Session, linkTo, readLink, shapesAt, stageNodes,
 } = viewer(new FakeBrowser());
 
 test("frames are called what each trace calls them", () => {
@@ -68,6 +68,47 @@ test("a session opens in a frame that is there", () => {
   assert.equal(new Session(beyond, {}).frame, 19);
   const usual = new Golden({}, { number: 0, first: null }, facts());
   assert.equal(new Session(usual, {}).frame, 0);
+});
+
+test("rows that differ come first, and keys follow the order of the rows", () => {
+  const tracks = [track("a"), track("b", { differs: [[2, 3]] }), track("c"), track("d", { differs: [[1, 1]] })];
+  const golden = new Golden({}, { number: 0, first: 1 }, facts({ tracks }));
+  assert.deepEqual(golden.order, [1, 3, 0, 2]);
+  const session = new Session(golden, {});
+  session.select(3);
+  assert.deepEqual([session.trackBeside(-1), session.trackBeside(1)], [1, 0]);
+  session.look({ showsOnlyDiffering: true });
+  assert.deepEqual([session.trackBeside(-1), session.trackBeside(1)], [1, null]);
+});
+
+test("the stage always shows a side", () => {
+  const session = new Session(new Golden({}, { number: 0 }, facts()), {});
+  session.changeStage({ showsGolden: false });
+  session.changeStage({ showsActual: false });
+  assert.deepEqual([session.stage.showsGolden, session.stage.showsActual], [true, false]);
+  session.changeStage({ showsGolden: false });
+  assert.deepEqual([session.stage.showsGolden, session.stage.showsActual], [false, true]);
+});
+
+test("the path of a node is where its centre was, and a node that does not move has none", () => {
+  const tracks = [track("dot.position.x", { range: [[5, 24]] })];
+  const sides = facts().sides.map((side) => ({ ...side, sources: [node("dot"), node("still")] }));
+  const values = "5 =1 " + Array.from({ length: 19 }, (_, index) => index + 6).join(" ");
+  const page = { isWhole: true, text: () => values };
+  const golden = new Golden(page, { number: "path" }, facts({ sides, tracks }));
+  const session = new Session(golden, {});
+  const found = golden.drawnSides.map((side) => ({ side, nodes: stageNodes(golden, side) }));
+  let told = 0;
+  const paths = new NodePaths(session, found, () => { told += 1; });
+  session.budget.finish();
+  assert.equal(told, 1);
+  for (const side of [0, 1]) {
+    assert.deepEqual(paths.of(side).map(([name]) => name), ["dot"]);
+    const [[, { places, isEachFrame }]] = paths.of(side);
+    assert.equal(isEachFrame, true);
+    assert.deepEqual([...places.slice(0, 6)], [5, 5, 6, 5, 7, 5]);
+    assert.deepEqual([...places.slice(-2)], [24, 5]);
+  }
 });
 
 test("links lead back to where they were made", () => {
