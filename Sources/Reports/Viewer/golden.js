@@ -68,6 +68,11 @@ class Golden {
     return values.token(frame);
   }
 
+  /** Returns the text for a missing value of a side: it has ended, or it never had a value. */
+  absence(side, frame) {
+    return frame >= this.sides[side].frames ? "ended" : "none";
+  }
+
   /** Returns whether the comparison counts a track as differing. */
   isDiffering(track) {
     return this.tracks[track].differing;

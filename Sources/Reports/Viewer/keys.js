@@ -36,6 +36,7 @@ function sessionKeys(viewer) {
 function pageKeys(viewer) {
   return [
     [["n", "p"], "n p", "next, previous golden", (key) => viewer.openBeside(key === "n" ? 1 : -1)],
+    [["x"], "x", "mark a golden for the accept command", () => viewer.mark()],
     [["/"], "/", "search", () => viewer.search()],
     [["Escape"], "Esc", "back to the list", () => viewer.back()],
     [["?"], "?", "these keys", () => byId("help").showModal()],
@@ -47,6 +48,8 @@ function listKeys({ list }) {
   return [
     [["ArrowUp", "ArrowDown"], "↑ ↓", "in the list: previous, next golden",
       (key) => list.moveFocus(key === "ArrowUp" ? -1 : 1)],
+    [["X"], "X", "in the list: mark all", () => list.markAll()],
+    [["a"], "a", "in the list: copy the command that accepts what is marked", () => list.copyAccept()],
   ];
 }
 

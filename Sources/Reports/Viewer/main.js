@@ -14,10 +14,10 @@ class Viewer {
       return;
     }
     this.report = report;
-    document.title = seen(report.title);
+    this.title = seen(`${report.headline} · ${report.title}`);
+    document.title = this.title;
     byId("report-title").textContent = seen(report.title);
-    const origin = [report.root, report.run?.text].filter(Boolean);
-    byId("report-run").textContent = seen(origin.join(" · "));
+    byId("report-run").textContent = seen(report.run);
     this.list = new GoldenList(report);
     wireButtons(this);
     fillHelp();
@@ -45,6 +45,11 @@ class Viewer {
     history.pushState(null, "", location.pathname + location.search);
     this.#showList();
     this.list.focus(position);
+  }
+
+  /** Marks the open golden, or that of the focused row, for the accept command. */
+  mark() {
+    this.list.mark(this.#position);
   }
 
   search() {
@@ -119,7 +124,7 @@ class Viewer {
     this.#position = null;
     byId("list-view").hidden = false;
     byId("golden-view").hidden = true;
-    document.title = seen(this.report.title);
+    document.title = this.title;
     this.#say("");
   }
 

@@ -1,20 +1,13 @@
 // The result of a golden: its status, its differences, their probable causes, and commands.
 
 const statusSigns = {
-  failing: "≠", missing: "+", unused: "∅", "near-miss": "≈", passing: "=", unknown: "?",
-  unusable: "!",
-};
-
-/** The names of the statuses. */
-const statusWords = {
-  failing: "differs", missing: "no golden yet", unused: "unused", "near-miss": "near miss",
-  passing: "passing", unknown: "unknown", unusable: "unusable",
+  different: "≠", missing: "+", unused: "∅", "near-miss": "≈", same: "=", unknown: "?", unusable: "!",
 };
 
 function fillStatus(element, status) {
   element.className = "status status-" + status;
   const sign = make("span", "sign", statusSigns[status] ?? "?");
-  element.replaceChildren(sign, " " + (statusWords[status] ?? status));
+  element.replaceChildren(sign, " " + status);
 }
 
 /** Shows the facts about an item that are in the list. */

@@ -290,6 +290,32 @@ def filters(report):
             raise SystemExit(f"the filter {buttons.nth(index).text_content()!r} shows {shown} goldens")
 
 
+def review(report):
+    """Keys mark goldens of the list, and copy one command that accepts them; the title says how many differ."""
+    report.open()
+    facts = report.page.evaluate("""JSON.parse(document.getElementById("report").textContent)""")
+    different = sum(item["status"] == "different" for item in facts["items"])
+    words = [item["word"] for item in facts["items"] if item["word"]]
+    expected = f"{different} of {len(facts['items'])} differ" if different else "are the same"
+    if expected not in report.page.title():
+        raise SystemExit(f"the title {report.page.title()!r} lacks {expected!r}")
+    if len(words) < 2:
+        return
+    report.press("X")
+    marked = report.page.locator("#golden-list input:checked").count()
+    if marked != len(words):
+        raise SystemExit(f"X marks {marked} of {len(words)} goldens")
+    report.page.click("#marked-none")
+    first = [index for index, item in enumerate(facts["items"]) if item["word"]][:2]
+    for _ in range(first[1] + 1):
+        report.press("ArrowDown", "x")
+    report.press("a")
+    report.rest(100)
+    copied = report.page.evaluate("navigator.clipboard.readText()")
+    if copied != " ".join([facts["accept"], *words[:2]]):
+        raise SystemExit(f"the command for two goldens is {copied!r}")
+
+
 def find(report, name):
     """The list finds a golden by its name, and keys open and leave it."""
     report.open()
@@ -314,6 +340,7 @@ def main(path, folder, *goldens):
     with opened(path) as report:
         report.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
         filters(report)
+        review(report)
         for index in range(0, len(goldens), 3):
             name, golden, actual = (None if word == "-" else word for word in goldens[index:index + 3])
             find(report, name)
