@@ -15,7 +15,7 @@ function sessionKeys(viewer) {
     [["Shift+ArrowLeft", "Shift+ArrowRight"], "⇧← ⇧→", "previous, next change of the track",
       (key) => change(way(key, "Shift+ArrowLeft"))],
     [["[", "]"], "[ ]", "previous, next difference", (key) => viewer.goToDifference(way(key, "["))],
-    [["g"], "g", "greatest difference", () => viewer.greatestDifference()],
+    [["g"], "g", "largest difference", () => viewer.largestDifference()],
     [["d"], "d", "first difference", () => viewer.firstDifference()],
     [["a"], "a", "copy the accept command", () => viewer.copyAccept()],
     [["Home", "End"], "Home End", "first, last frame",
@@ -41,6 +41,7 @@ function sessionKeys(viewer) {
 function pageKeys(viewer) {
   return [
     [["n", "p"], "n p", "next, previous golden", (key) => viewer.openBeside(key === "n" ? 1 : -1)],
+    [["x"], "x", "mark a golden for the accept command", () => viewer.mark()],
     [["/"], "/", "search", () => viewer.search()],
     [["Escape"], "Esc", "back to the list", () => viewer.back()],
     [["?"], "?", "these keys", () => byId("help").showModal()],
@@ -52,6 +53,8 @@ function listKeys({ list }) {
   return [
     [["ArrowUp", "ArrowDown"], "↑ ↓", "in the list: previous, next golden",
       (key) => list.moveFocus(key === "ArrowUp" ? -1 : 1)],
+    [["X"], "X", "in the list: mark all", () => list.markAll()],
+    [["a"], "a", "in the list: copy the command that accepts what is marked", () => list.copyAccept()],
   ];
 }
 

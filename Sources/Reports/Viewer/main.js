@@ -14,10 +14,10 @@ class Viewer {
       return;
     }
     this.report = report;
-    document.title = seen(report.title);
+    this.title = seen(`${report.headline} · ${report.title}`);
+    document.title = this.title;
     byId("report-title").textContent = seen(report.title);
-    const origin = [report.root, report.run?.text].filter(Boolean);
-    byId("report-run").textContent = seen(origin.join(" · "));
+    byId("report-run").textContent = seen(report.run);
     this.list = new GoldenList(report);
     wireButtons(this);
     fillHelp();
@@ -49,6 +49,11 @@ class Viewer {
     this.list.focus(position);
   }
 
+  /** Marks the open golden, or that of the focused row, for the accept command. */
+  mark() {
+    this.list.mark(this.#position);
+  }
+
   search() {
     if (this.#position !== null) this.back();
     byId("search").focus();
@@ -64,8 +69,8 @@ class Viewer {
     this.#reveal();
   }
 
-  greatestDifference() {
-    goToGreatest(this.session);
+  largestDifference() {
+    goToLargest(this.session);
     this.#reveal();
   }
 
@@ -129,7 +134,7 @@ class Viewer {
     byId("list-view").hidden = false;
     byId("golden-view").hidden = true;
     document.body.classList.remove("shows-golden");
-    document.title = seen(this.report.title);
+    document.title = this.title;
     this.#say("");
   }
 
@@ -163,7 +168,7 @@ class Viewer {
     if (this.#linked) this.#moveTo(this.#linked);
     // The widths and heights are known after a layout.
     const { scrollHeight, clientHeight } = byId("timeline");
-    const isRevealed = this.session.golden.greatest.size > 0;
+    const isRevealed = item.largest !== null;
     if (isRevealed && scrollHeight > clientHeight) requestAnimationFrame(() => this.#reveal());
   }
 

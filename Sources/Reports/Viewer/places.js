@@ -21,6 +21,11 @@ class FrameNumbers {
     return first < 0 ? null : first + frame - this.#runs[index][0];
   }
 
+  /** Returns the number by which texts name a frame: the golden's, or else the recording's. */
+  name(frame) {
+    return this.of(0, frame) ?? this.of(1, frame);
+  }
+
   /** Returns the frame of the shown side, or its last earlier frame. */
   step(frame) {
     for (let at = frame; at > 0; at -= 1) {
@@ -30,12 +35,13 @@ class FrameNumbers {
     return 0;
   }
 
-  /** Returns a note with the numbers of both sides, if they are not the page's number. */
+  /** Returns a note if the recording has another number for a frame, or if only one side has the frame. */
   note(frame) {
     if (!this.#runs || frame < 0) return "";
     const [golden, actual] = [0, 1].map((side) => this.of(side, frame));
-    if (golden === frame && actual === frame) return "";
-    return ` (golden ${golden ?? "none"}, actual ${actual ?? "none"})`;
+    if (golden === null) return " (extra in the run)";
+    if (actual === null) return " (missing in the run)";
+    return golden === actual ? "" : ` (actual ${actual})`;
   }
 }
 
@@ -53,8 +59,9 @@ class DifferencePlaces {
       for (const [first] of track.differs) frames.add(first);
     }
     this.frames = Int32Array.from(frames).sort();
-    /** The runs of frames in which a track or an event differs, without overlaps. */
+    /** The runs of frames in which a track or an event differs, or which only one side has, without overlaps. */
     this.runs = joined([
+      ...loneRuns(facts),
       ...facts.tracks.flatMap((track) => track.differs),
       ...facts.eventChanges.map(({ frame }) => [frame, frame]),
     ]);
@@ -72,37 +79,15 @@ class DifferencePlaces {
   }
 }
 
-/**
- * Returns the frame and the track of the greatest visible difference. Without a difference in a value, this is the first
- * difference of all, else frame 0, and the first track.
- */
-function greatestDifference({ tracks, order, item }) {
-  let greatest = { size: 0, frame: item.first ?? 0, track: order[0] ?? -1 };
-  for (const track of order) {
-    const { worst } = tracks[track];
-    const size = worst ? visibleSize(tracks[track]) : 0;
-    const isEarlier = size === greatest.size && size > 0 && worst.frame < greatest.frame;
-    if (size > greatest.size || isEarlier) greatest = { size, frame: worst.frame, track };
+/** Returns the runs of frames that only one side has. */
+function loneRuns({ sides, rows }) {
+  if (!sides[0] || !sides[1]) return [];
+  if (rows) {
+    return rows.filter(([, golden, actual]) => golden < 0 || actual < 0).map(([row, , , count]) =>
+      [row, row + count - 1]);
   }
-  return greatest;
-}
-
-/** The spans of properties that go from one end to the other, whatever part of it a trace uses. */
-const fullSpans = [
-  [/(^|\.)(alpha|red|green|blue|hue|saturation|brightness|white|shadowOpacity|isHidden)$/, 1],
-  [/\.scale(\.[xyz])?$/, 1], [/\.rotation(\.[xyz])?$/, Math.PI],
-];
-
-/** Returns the size of a track's greatest difference, as a part of the track's span, at most 1. */
-function visibleSize({ name, worst, range }) {
-  const delta = Math.abs(Number(worst.delta ?? NaN));
-  // Words, flags and missing values differ wholly.
-  if (!Number.isFinite(delta)) return 1;
-  const [low, high] = range[worst.component] ?? [0, 0];
-  const full = fullSpans.find(([names]) => names.test(name))?.[1] ?? 0;
-  // The numbers are halved, because the difference of two finite numbers can overflow.
-  const half = Math.max(high / 2 - low / 2, full / 2, 1e-6 * Math.max(Math.abs(low), Math.abs(high)));
-  return Math.min(half > 0 ? delta / 2 / half : 1, 1);
+  const ends = sides.map((side) => side.frames);
+  return ends[0] === ends[1] ? [] : [[Math.min(...ends), Math.max(...ends) - 1]];
 }
 
 /** Joins runs that touch or overlap. */

@@ -58,7 +58,8 @@ class Ruler {
 
 function frameText({ frame, golden }) {
   if (frame < 0) return `before frame 0 of ${golden.frames}`;
-  const place = `frame ${frame} of ${golden.frames}${golden.numbers.note(frame)}`;
+  const { numbers } = golden;
+  const place = `frame ${numbers.name(frame)} of ${golden.frames}${numbers.note(frame)}`;
   return `${place} · ${golden.seconds(frame).toFixed(4)} s`;
 }
 
@@ -76,7 +77,7 @@ function drawTicks(context, session) {
     context.lineTo(x, overviewTop - 3);
     context.stroke();
     context.fillStyle = palette.ink;
-    context.fillText(String(frame), x + 3, 25);
+    context.fillText(String(golden.numbers.name(frame)), x + 3, 25);
     context.fillStyle = palette.quiet;
     context.fillText(shortNumber(Number(golden.seconds(frame).toFixed(3))) + " s", x + 3, 38);
   }

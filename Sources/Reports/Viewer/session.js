@@ -21,7 +21,7 @@ class Session extends EventTarget {
     this.golden = golden;
     this.palette = palette;
     this.budget = new Budget();
-    const { frame, track } = golden.greatest;
+    const { frame, track } = golden.largest;
     this.frame = Math.max(Math.min(frame, golden.frames - 1), -1);
     this.track = track;
     this.isPlaying = false;

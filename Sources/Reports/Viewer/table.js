@@ -136,11 +136,13 @@ class ValueRow {
     const meanings = [meaning, isWritten ? "written in this frame" : ""];
     this.sign.title = meanings.filter(Boolean).join(", ");
     const tokens = golden.drawnSides.map((side) => golden.token(this.index, side, frame));
-    const texts = tokens.map((token) => shortText(this.track, token));
-    const whole = tokens.map((token) => valueText(this.track, token));
+    const absences = golden.drawnSides.map((side) => golden.absence(side, frame));
+    const texts = tokens.map((token, place) => shortText(this.track, token, absences[place]));
+    const whole = tokens.map((token, place) => valueText(this.track, token, absences[place]));
     if (golden.ghost !== null) texts.push(deltaText(this.track, ...tokens));
     this.values.forEach((cell, index) => {
       setText(cell, seen(texts[index]));
+      cell.classList.toggle("ended", tokens[index] === null && absences[index] === "ended");
       cell.title = seen(whole[index] ?? texts[index]);
     });
   }

@@ -1,20 +1,13 @@
 // The result of a golden: its status, its differences, their probable causes, and commands.
 
 const statusSigns = {
-  failing: "≠", missing: "+", unused: "∅", "near-miss": "≈", passing: "=", unknown: "?",
-  unusable: "!",
-};
-
-/** The names of the statuses. */
-const statusWords = {
-  failing: "differs", missing: "no golden yet", unused: "unused", "near-miss": "near miss",
-  passing: "passing", unknown: "unknown", unusable: "unusable",
+  different: "≠", missing: "+", unused: "∅", "near-miss": "≈", same: "=", unknown: "?", unusable: "!",
 };
 
 function fillStatus(element, status) {
   element.className = "status status-" + status;
   const sign = make("span", "sign", statusSigns[status] ?? "?");
-  element.replaceChildren(sign, " " + (statusWords[status] ?? status));
+  element.replaceChildren(sign, " " + status);
 }
 
 /** Shows the facts about an item that are in the list. */
@@ -31,11 +24,11 @@ function showItem(item) {
 /** The maximum number of causes that are shown above the commands; the others are among the details. */
 const mostCauses = 2;
 
-/** Shows the causes, the greatest difference, the tolerances and the commands of a golden; returns the commands. */
+/** Shows the causes, the largest difference, the tolerances and the commands of a golden; returns the commands. */
 function showVerdict(session) {
   const { facts } = session.golden;
   showCauses(session, facts.causes);
-  showGreatest(session);
+  showLargest(session);
   for (const line of facts.tolerances) {
     byId("golden-facts").append(make("bdi", "fact", "tolerance " + seen(line)));
   }
@@ -54,7 +47,7 @@ function showVerdict(session) {
 
 /** Clears the results of the golden that was open before. */
 function clearVerdict() {
-  const hidden = ["golden-causes", "golden-greatest", "golden-consequences", "text-difference"];
+  const hidden = ["golden-causes", "golden-largest", "golden-consequences", "text-difference"];
   for (const id of hidden) byId(id).hidden = true;
   byId("golden-note").hidden = false;
   byId("golden-more").open = false;
@@ -99,30 +92,22 @@ function causeLink(session, cause) {
   return button;
 }
 
-/** Shows the greatest visible difference, which leads to its track and its frame. */
-function showGreatest(session) {
-  const { tracks, greatest } = session.golden;
-  const line = byId("golden-greatest");
-  line.hidden = greatest.size === 0;
-  if (line.hidden) return;
-  const track = tracks[greatest.track];
-  const { component, golden, actual, delta, frame } = track.worst;
-  const part = componentNames(track.width)[component];
-  const button = make("button", "link", makeShortName(track.name), part ? " " + part : "");
+/** Shows the largest visible difference, which leads to its track and its frame. */
+function showLargest(session) {
+  const { largest } = session.golden.item;
+  byId("golden-largest").hidden = !largest;
+  if (!largest) return;
+  const button = make("button", "link", makeShortName(largest.name));
   button.type = "button";
-  button.title = "Go to the greatest difference (g)";
-  button.addEventListener("click", () => goToGreatest(session));
-  const isShort = isNumeric(track) && Number.isFinite(Number(delta));
-  const values = [golden, actual].map((value) =>
-    make("bdi", "value", isShort ? shortNumber(Number(value)) : seen(value ?? "none")));
-  const change = isShort ? `(${deltaOf(golden, actual)}) ` : "";
-  line.replaceChildren("greatest difference:", button, values[0], "→", values[1],
-    `${change}${placeText(frame)}`);
+  button.title = "Go to the largest difference (g)";
+  button.addEventListener("click", () => goToLargest(session));
+  const values = make("bdi", "value", seen(largest.values));
+  byId("golden-largest").replaceChildren("largest difference:", button, values, largest.place);
 }
 
-/** Goes to the greatest visible difference. */
-function goToGreatest(session) {
-  const { frame, track } = session.golden.greatest;
+/** Goes to the largest visible difference. */
+function goToLargest(session) {
+  const { frame, track } = session.golden.largest;
   session.select(track);
   session.go(frame);
 }

@@ -66,9 +66,9 @@ class Drive:
         self.report.open(reading.link(self.name))
         self.report.page.wait_for_selector("#workspace:not([hidden])")
         self.report.rest()
-        shown = self.report.page.locator("#golden-greatest").is_visible()
+        shown = self.report.page.locator("#golden-largest").is_visible()
         differing = self.sides.differing(self.tracks)
-        self.must(shown, bool(differing), "the line of the greatest difference")
+        self.must(shown, bool(differing), "the line of the largest difference")
         self.must([track for track in reading.lanes(self.report)][:len(differing)],
                   [reading.plain(track) for track in differing], "the first rows")
         if not differing:
@@ -377,6 +377,32 @@ def filters(report):
 
 
 def review(report):
+    """Keys mark goldens of the list, and copy one command that accepts them; the title says how many differ."""
+    report.open()
+    facts = report.page.evaluate("""JSON.parse(document.getElementById("report").textContent)""")
+    different = sum(item["status"] == "different" for item in facts["items"])
+    words = [item["word"] for item in facts["items"] if item["word"]]
+    expected = f"{different} of {len(facts['items'])} differ" if different else "are the same"
+    if expected not in report.page.title():
+        raise SystemExit(f"the title {report.page.title()!r} lacks {expected!r}")
+    if len(words) < 2:
+        return
+    report.press("X")
+    marked = report.page.locator("#golden-list input:checked").count()
+    if marked != len(words):
+        raise SystemExit(f"X marks {marked} of {len(words)} goldens")
+    report.page.click("#marked-none")
+    first = [index for index, item in enumerate(facts["items"]) if item["word"]][:2]
+    for _ in range(first[1] + 1):
+        report.press("ArrowDown", "x")
+    report.press("a")
+    report.rest(100)
+    copied = report.page.evaluate("navigator.clipboard.readText()")
+    if copied != " ".join([facts["accept"], *words[:2]]):
+        raise SystemExit(f"the command for two goldens is {copied!r}")
+
+
+def accept(report):
     """The keyboard alone leads from the page to the command that accepts a golden, in three keys."""
     report.open()
     for key in ("ArrowDown", "Enter", "a"):
@@ -415,6 +441,7 @@ def main(path, folder, *goldens):
         report.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
         filters(report)
         review(report)
+        accept(report)
         for index in range(0, len(goldens), 3):
             name, golden, actual = (None if word == "-" else word for word in goldens[index:index + 3])
             find(report, name)

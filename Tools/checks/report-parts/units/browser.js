@@ -44,6 +44,10 @@ class FakeElement {
     return this.attributes.get(name) ?? null;
   }
 
+  get firstChild() {
+    return this.children[0] ?? null;
+  }
+
   get textContent() {
     return this.children.map((child) => child.textContent ?? String(child)).join("");
   }
@@ -58,6 +62,7 @@ class FakeBrowser {
   document = {
     readyState: "complete",
     createElement: (tag) => new FakeElement(tag),
+    createElementNS: (_, tag) => new FakeElement(tag),
     getElementById: (id) => {
       if (!this.elements.has(id)) this.elements.set(id, new FakeElement("div"));
       return this.elements.get(id);

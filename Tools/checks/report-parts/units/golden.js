@@ -13,8 +13,9 @@ test("frames are called what each trace calls them", () => {
   const numbers = new FrameNumbers([[0, 0, 0, 10], [10, -1, 10, 2], [12, 10, 12, 5]], 1);
   assert.deepEqual([-1, 9, 10, 12, 16].map((frame) => numbers.of(0, frame)), [-1, 9, null, 10, 14]);
   assert.equal(numbers.note(9), "");
-  assert.equal(numbers.note(11), " (golden none, actual 11)");
-  assert.equal(numbers.note(12), " (golden 10, actual 12)");
+  assert.deepEqual([-1, 9, 11, 12].map((frame) => numbers.name(frame)), [-1, 9, 11, 10]);
+  assert.equal(numbers.note(11), " (extra in the run)");
+  assert.equal(numbers.note(12), " (actual 12)");
   assert.equal(new FrameNumbers([[0, 0, 0, 5], [5, 5, -1, 3]], 1).step(7), 4);
   assert.equal(new FrameNumbers(null, 0).note(3), "");
 });
@@ -53,6 +54,15 @@ test("what differs before frame 0 differs", () => {
   assert.equal(golden.differences.beside(7, -1), -1);
   assert.deepEqual(golden.differences.runs, [[-1, 3], [7, 9]]);
   assert.equal(new Session(golden, {}).frame, -1);
+});
+
+test("frames that only one side has differ, and the other side has ended there", () => {
+  const [side] = facts().sides;
+  const golden = new Golden({}, { number: 0 }, facts({ sides: [side, { ...side, frames: 15 }] }));
+  assert.deepEqual(golden.differences.runs, [[15, 19]]);
+  assert.deepEqual([0, 1].map((side) => golden.absence(side, 15)), ["none", "ended"]);
+  const rows = [[0, 0, 0, 3], [3, 3, -1, 2], [5, 5, 3, 15]];
+  assert.deepEqual(new DifferencePlaces(facts({ rows })).runs, [[3, 4]]);
 });
 
 test("differences are in order of their frames", () => {

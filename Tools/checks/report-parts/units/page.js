@@ -8,7 +8,7 @@ const { facts, node } = require("./made.js");
 const browser = new FakeBrowser();
 const {
   Budget, EventsNow, Golden, Painter, Session, eachColumn, fillHelp, fittingText, listKeys, ownsKey, pageKeys,
-  roundStep, sessionKeys, shortNumber, sparkline, verticalScale,
+  roundStep, sessionKeys, shortNumber, smallCurve, verticalScale,
 } = viewer(browser);
 
 /** A session of which only the axis is needed: so many points for a frame. */
@@ -45,12 +45,13 @@ test("numbers with little room have few digits", () => {
 });
 
 test("the list's curves are of the sides that there are", () => {
-  const look = (spark) =>
-    sparkline(spark).children.map(({ className, textContent }) => [className, textContent]);
-  const both = [["spark-golden", "▁▂"], ["spark-actual", "▁▃"]];
-  assert.deepEqual(look(["▁▂", "▁▃"]), both);
-  assert.deepEqual(look([null, "▁▃"]), [["spark-actual", "▁▃"]]);
-  assert.deepEqual(look(["▁▂", null]), [["spark-golden", "▁▂"]]);
+  const look = (curve) => smallCurve({ curve }).children.slice(1).map((path) =>
+    [path.getAttribute("class"), path.getAttribute("d")]);
+  const none = { track: "x", same: false, golden: null, actual: null, differs: null };
+  const both = [["curve-golden", "M1"], ["curve-actual", "M2"], ["curve-differs", "M3"]];
+  assert.deepEqual(look({ ...none, golden: "M1", actual: "M2", differs: "M3" }), both);
+  assert.deepEqual(look({ ...none, actual: "M2" }), [["curve-actual", "M2"]]);
+  assert.deepEqual(look({ ...none, same: true, golden: "M1" }), [["curve-same", "M1"]]);
   assert.deepEqual(look(null), []);
 });
 
