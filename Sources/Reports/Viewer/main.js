@@ -98,9 +98,9 @@ class Viewer {
     session.look({ showsOnlyDiffering: !session.showsOnlyDiffering });
   }
 
-  #reveal() {
+  #reveal(block = "nearest") {
     const lane = byId("lane-" + this.session?.track);
-    lane?.scrollIntoView({ block: "nearest" });
+    lane?.scrollIntoView({ block });
   }
 
   #obeyLink() {
@@ -169,7 +169,7 @@ class Viewer {
     // The widths and heights are known after a layout.
     const { scrollHeight, clientHeight } = byId("timeline");
     const isRevealed = item.largest !== null;
-    if (isRevealed && scrollHeight > clientHeight) requestAnimationFrame(() => this.#reveal());
+    if (isRevealed && scrollHeight > clientHeight) requestAnimationFrame(() => this.#reveal("center"));
   }
 
   /** Creates all panels of a session. */

@@ -189,8 +189,8 @@ class Painter {
     context.stroke();
   }
 
-  /** Draws the path of a node's centre, the golden's dashed; for the selected node with a dot in each frame. */
-  path({ places, isEachFrame }, isGhost, isSelected) {
+  /** Draws the path of a node's centre, the golden's dashed; for the selected node with a dot in each frame, if these are few. */
+  path({ places, hasDots }, isGhost, isSelected) {
     const context = this.#context;
     const [scale, , , , dx, dy] = this.#fit;
     this.#usePoints();
@@ -210,7 +210,7 @@ class Painter {
     }
     context.stroke();
     context.setLineDash([]);
-    for (let at = 0; isSelected && isEachFrame && at < places.length; at += 2) {
+    for (let at = 0; isSelected && hasDots && at < places.length; at += 2) {
       const [x, y] = [places[at] * scale + dx, places[at + 1] * scale + dy];
       if (Number.isFinite(x) && Number.isFinite(y)) context.fillRect(x - 1.5, y - 1.5, 3, 3);
     }

@@ -114,11 +114,32 @@ test("the path of a node is where its centre was, and a node that does not move 
   assert.equal(told, 1);
   for (const side of [0, 1]) {
     assert.deepEqual(paths.of(side).map(([name]) => name), ["dot"]);
-    const [[, { places, isEachFrame }]] = paths.of(side);
-    assert.equal(isEachFrame, true);
+    const [[, { places, hasDots }]] = paths.of(side);
+    assert.equal(hasDots, true);
     assert.deepEqual([...places.slice(0, 6)], [5, 5, 6, 5, 7, 5]);
     assert.deepEqual([...places.slice(-2)], [24, 5]);
   }
+});
+
+test("of a long trace, the selected node has a path around the cursor", () => {
+  const frames = 5000;
+  const tracks = [track("dot.position.x", { range: [[0, 5000]] })];
+  const side = { ...facts().sides[0], frames, time: [[0, 0.1, frames]], sources: [node("dot")] };
+  const lines = Array.from({ length: 5 }, (_, line) =>
+    `${line * 1024} ` + Array.from({ length: 1024 }, (_, index) => line * 1024 + index).join(" "));
+  const page = { isWhole: true, text: () => lines.join("\n") + "\n" };
+  const item = { number: "long", first: 2500 };
+  const golden = new Golden(page, item, facts({ sides: [null, side], tracks }));
+  const session = new Session(golden, {});
+  const paths = new NodePaths(session, [{ side: 1, nodes: stageNodes(golden, 1) }], () => {});
+  const ends = () => {
+    session.budget.finish();
+    const [[, { places }]] = paths.of(1);
+    return [places[0], places.at(-2)];
+  };
+  assert.deepEqual(ends(), [2280, 2639]);
+  session.go(4999);
+  assert.deepEqual(ends(), [4800, 4999]);
 });
 
 test("links lead back to where they were made", () => {
