@@ -11,6 +11,8 @@ package struct ReportRows {
   package let ofGolden: [Int32]
   /// The row of each frame of the recording.
   package let ofActual: [Int32]
+  /// For each row, the first row from it on that both traces have, or the count; empty if both have all rows.
+  private var nextShared: [Int32] = []
 
   package init(golden: Trace?, actual: Trace?) {
     let pairs = FramePairs(golden: golden, actual: actual)
@@ -22,6 +24,12 @@ package struct ReportRows {
     }
     ofGolden = rows(pairs.golden)
     ofActual = rows(pairs.actual)
+    if isComplete { return }
+    nextShared = Array(repeating: Int32(count), count: count)
+    for row in (0..<count).reversed() {
+      let isShared = pairs.golden[row] >= 0 && pairs.actual[row] >= 0
+      nextShared[row] = isShared ? Int32(row) : row + 1 < count ? nextShared[row + 1] : Int32(count)
+    }
   }
 
   package var count: Int { pairs.count }
@@ -51,10 +59,7 @@ package struct ReportRows {
   }
 
   /// Returns the rows from a row on that only one trace has; empty if both have the first of them.
-  func alone(from row: Int) -> Range<Int> {
-    func isShared(_ row: Int) -> Bool { pairs.golden[row] >= 0 && pairs.actual[row] >= 0 }
-    return row..<((max(row, 0)..<count).first(where: isShared) ?? count)
-  }
+  func alone(from row: Int) -> Range<Int> { row..<(isComplete ? row : Int(nextShared[row])) }
 
   /// Returns a row in words: `frame 14`, with the number of the golden's frame if the golden has it.
   func words(of row: Int) -> String {
@@ -77,7 +82,7 @@ package struct ReportRows {
   }
 
   /// Whether both traces have a frame in each row.
-  var isComplete: Bool { ofGolden.count == count && ofActual.count == count }
+  private var isComplete: Bool { ofGolden.count == count && ofActual.count == count }
 
   /// The times as runs `[first, step, rows]`, in seconds.
   package var times: JSONText {
@@ -199,7 +204,7 @@ package struct TrackJudgement {
         g < golden.entries.count ? golden.entries[g].frame : rows.count,
         a < actual.entries.count ? actual.entries[a].frame : rows.count)
       // From its first value in frames that only one trace has, the track differs up to the last of them.
-      if row >= 0, !rows.isComplete {
+      if row >= 0 {
         outside.append(rows.alone(from: row).clamped(to: row..<next))
       }
       let parts = (row < 0 ? [-1..<0] : []) + rows.shared(max(row, 0)..<next)
@@ -208,13 +213,13 @@ package struct TrackJudgement {
         (actual.columns.scalars, held.actual)
       ) { words.golden[$0] == words.actual[$1] }
       func take(_ component: Int, _ distance: Double, isOutside: Bool) {
-        let rows = parts.filter { !$0.isEmpty }.map(\.lowerBound)
-        // Values before frame 0 are visible only if they stay.
-        guard held.golden >= 0, held.actual >= 0,
-          let place = rows.first(where: { $0 >= 0 }) ?? rows.first
-        else { return }
         let former = largest.map { ($0.isOutside ? 1 : 0, $0.distance) } ?? (-1, 0)
-        guard former < (isOutside ? 1 : 0, distance) else { return }
+        guard held.golden >= 0, held.actual >= 0, former < (isOutside ? 1 : 0, distance) else {
+          return
+        }
+        // Values before frame 0 are visible only if they stay.
+        let rows = parts.filter { !$0.isEmpty }.map(\.lowerBound)
+        guard let place = rows.first(where: { $0 >= 0 }) ?? rows.first else { return }
         largest = Largest(
           row: place, component: component, distance: distance, golden: held.golden,
           actual: held.actual, isOutside: isOutside)

@@ -7,12 +7,16 @@ class GoldenList {
   #status = null;
   #cause = null;
   #accept = new CommandRow("accept", "");
+  /** The items of the rows whose curves are not drawn yet, by row. */
+  #undrawn;
 
   constructor(report) {
     this.#report = report;
     const isReview = report.accept !== null && report.items.some((item) => item.word !== null);
     this.#rows = report.items.map((item) => goldenRow(item, isReview));
     byId("golden-list").append(...this.#rows);
+    this.#undrawn = new Map(report.items.map((item, index) => [this.#rows[index], item]));
+    this.#drawNearCurves();
     byId("summary").replaceChildren(...summaryParts(report));
     this.#showFilters();
     this.#showCauses();
@@ -71,6 +75,22 @@ class GoldenList {
 
   get #boxes() {
     return this.#rows.map(boxIn).filter((box) => box !== null);
+  }
+
+  /** Draws each curve when its row comes near the screen, or before the page is printed. */
+  #drawNearCurves() {
+    const observer = new IntersectionObserver((entries) => {
+      draw(entries.filter((entry) => entry.isIntersecting).map((entry) => entry.target));
+    }, { rootMargin: "400px 0px" });
+    const draw = (rows) => {
+      for (const row of rows.filter((row) => this.#undrawn.has(row))) {
+        observer.unobserve(row);
+        row.querySelector(".curve").replaceWith(smallCurve(this.#undrawn.get(row)));
+        this.#undrawn.delete(row);
+      }
+    };
+    for (const row of this.#rows) observer.observe(row);
+    addEventListener("beforeprint", () => draw([...this.#undrawn.keys()]));
   }
 
   #mark(boxes, isMarked) {
@@ -162,7 +182,7 @@ function goldenRow(item, isReview) {
   note.title = note.textContent;
   const title = make("span", "golden-title", makeName(item.name, "golden-name"), note);
   const link = make("a", "golden-row", statusBadge(item.status), title, largestDifference(item.largest),
-    smallCurve(item), make("span", "golden-size quiet", frameCount(item)));
+    make("span", "curve"), make("span", "golden-size quiet", frameCount(item)));
   link.href = linkTo(item);
   if (!isReview) return make("li", "", link);
   const box = make("span", "golden-mark");

@@ -312,4 +312,25 @@ import Testing
     try session.write(Session.document(to: 0.25), "traces/a.run.json")
     try expectEqual(run(is: .different), known + ", with uncommitted changes")
   }
+
+  @Test("The page has the sources of the last run of the tests, also for a download")
+  func tested() throws {
+    let repository = try Repository()
+    let session = repository.session
+    try session.write(Session.document(), "traces/a.run.json")
+    session.run("run", "traces", is: .same)
+    try repository.commit("Fade")
+    let line = #"{"sources":"1234567 on cards, 2026-01-01","run":"r","partial":false}"# + "\n"
+    try session.write(line, ".build/dopesheet/references.log")
+    let report = try repository.run("report", "--json", "-o", "r.html", is: .same).json()
+    let run = try #require(report["run"] as? String)
+    #expect(
+      run.hasSuffix(" on main, 2026-01-02; the tests ran at 1234567 on cards, 2026-01-01"), "\(run)"
+    )
+    try session.write(line, "artifact/references.log")
+    try session.write("", "artifact/pending/empty")
+    let outcome = repository.run(
+      "report", "--from", "artifact", "--json", "-o", "r.html", is: .same)
+    try expectEqual(outcome.json()["run"] as? String, "1234567 on cards, 2026-01-01")
+  }
 }

@@ -380,6 +380,12 @@ def review(report):
     """Keys mark goldens of the list, and copy one command that accepts them; the title says how many differ."""
     report.open()
     facts = report.page.evaluate("""JSON.parse(document.getElementById("report").textContent)""")
+    # Curves are drawn when their rows come near the screen.
+    curves = report.page.locator("#golden-list > li .curve")
+    last = max(index for index, item in enumerate(facts["items"]) if item["curve"])
+    curves.nth(last).scroll_into_view_if_needed()
+    report.page.wait_for_selector(f"#golden-list > li:nth-child({last + 1}) svg.curve path")
+    report.page.evaluate("scrollTo(0, 0)")
     different = sum(item["status"] == "different" for item in facts["items"])
     words = [item["word"] for item in facts["items"] if item["word"]]
     expected = f"{different} of {len(facts['items'])} differ" if different else "are the same"

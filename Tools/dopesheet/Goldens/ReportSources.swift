@@ -116,25 +116,13 @@ struct ReportSources {
     return folder + "/report.html"
   }
 
-  /// The commit, the branch and the date of the sources that the goldens were compared with: `1a2b3c4 on main, 2026-05-14`.
+  /// The commit, the branch and the date of the sources, and those of the last run of the tests if they are others.
   ///
-  /// It is empty for a download, whose sources are unknown, and outside of a git repository.
+  /// It is empty if nothing is known. The sources of a download are those of its log.
   var run: String {
-    let git = Git(console)
-    guard download == nil, let commit = try? git.commit("HEAD"),
-      let facts = try? git.facts(of: commit)
-    else { return "" }
-    let environment = console.environment
-    // A machine of CI often checks out a commit without its branch.
-    let names = [
-      try? git.line("symbolic-ref", "--short", "--quiet", "HEAD"), environment["GITHUB_HEAD_REF"],
-      environment["GITHUB_REF_NAME"], environment["CI_COMMIT_REF_NAME"],
-    ]
-    let branch = names.lazy.compactMap { $0 ?? nil }.first { !$0.isEmpty }
-    let changes = try? git.line(
-      "--no-optional-locks", "status", "--porcelain", "--untracked-files=no")
-    return facts.short + (branch.map { " on \($0)" } ?? "") + ", \(facts.date)"
-      + (changes?.isEmpty == false ? ", with uncommitted changes" : "")
+    let tested = pending.references.runs.last { $0.sources != nil }?.sources
+    guard download == nil, let sources = Git(console).sources else { return tested ?? "" }
+    return sources + (tested.map { $0 == sources ? "" : "; the tests ran at \($0)" } ?? "")
   }
 
   /// The command that accepts pending traces, without their names.
