@@ -4,8 +4,8 @@
 const mostPlaces = 480;
 
 /**
- * The maximum number of values that are read for all paths, and of frames. Above them, only the selected node has a path,
- * around the cursor.
+ * The maximum number of values that are read for all paths, and of frames. Above them, only the selected node has a
+ * path, around the cursor.
  */
 const [mostPathValues, mostPathFrames] = [200_000, 4096];
 

@@ -189,7 +189,7 @@ class Painter {
     context.stroke();
   }
 
-  /** Draws the path of a node's centre, the golden's dashed; for the selected node with a dot in each frame, if these are few. */
+  /** Draws the path of a node's centre, the golden's dashed, and for the selected node a dot in each of few frames. */
   path({ places, hasDots }, isGhost, isSelected) {
     const context = this.#context;
     const [scale, , , , dx, dy] = this.#fit;
