@@ -124,7 +124,7 @@ extension TraceComparison {
     if !structure.sources.isEmpty { kinds.insert(.sources) }
     if !structure.missingFrames.isEmpty || !structure.extraFrames.isEmpty { kinds.insert(.frames) }
     for event in events { kinds.insert(event.kind == .reordered ? .order : .events) }
-    if !tracks.isEmpty { kinds.insert(.values) }
+    if tracks.contains(where: { !$0.isLone }) { kinds.insert(.values) }
     if kinds.isEmpty { kinds.insert(.order) }
     return DifferenceKind.allCases.filter { kinds.contains($0) }
   }

@@ -16,6 +16,8 @@ package struct References: Sendable {
     package fileprivate(set) var results: [GoldenOwner: TestResult] = [:]
     /// The goldens that existed when the run began; `nil` if they were not listed.
     package fileprivate(set) var goldens: Set<String>?
+    /// The commit, the branch and the date of the tested sources; `nil` if they are unknown.
+    package fileprivate(set) var sources: String?
     /// Whether the log has the entry that follows the last test.
     package fileprivate(set) var isEnded = false
 
@@ -36,6 +38,8 @@ package struct References: Sendable {
     case result(GoldenOwner, TestResult)
     /// The paths of the goldens that existed when the run began.
     case goldens([String])
+    /// The commit, the branch and the date of the tested sources.
+    case sources(String)
     /// The end of the run: every test has run or was skipped.
     case end
   }
@@ -81,6 +85,7 @@ extension References.Run {
     case .margin(let margin): margins.append(margin)
     case .result(let owner, let result): results[owner] = result
     case .goldens(let names): goldens = (goldens ?? []).union(names)
+    case .sources(let text): sources = text
     case .end: isEnded = true
     }
   }
@@ -110,6 +115,8 @@ extension References.Entry {
       members = [("test", .string(owner.id)), ("result", .string(result.rawValue))]
     case .goldens(let names):
       members = [("goldens", .array(names.map { .string($0) }))]
+    case .sources(let text):
+      members = [("sources", .string(text))]
     case .end:
       members = [("end", .bool(true))]
     }
@@ -142,6 +149,7 @@ extension References.Entry {
       let names = fields.optional("goldens")?.array { $0.string() }
       return names.map { .goldens($0) }
     }
+    if fields.has("sources") { return fields.optional("sources")?.string().map { .sources($0) } }
     if fields.has("end") {
       let isEnd = fields.optional("end")?.bool()
       return isEnd == true ? .end : nil

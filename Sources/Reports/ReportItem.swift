@@ -38,6 +38,8 @@ package struct ReportItem: Sendable {
   package struct Commands: Equatable, Sendable {
     /// The command that accepts the recording as the golden.
     package var accept: String?
+    /// The word of that command that names the golden.
+    package var word: String?
     /// The command that steps through the recording; the number of a frame can be appended.
     package var step: String?
     /// The command that prints the differences.
@@ -81,10 +83,10 @@ package struct ReportItem: Sendable {
   }
 }
 
-/// The status of a golden in a report, the most urgent first.
+/// The status of a golden in a report, the most urgent first. The page and the tool print its raw value.
 package enum ReportStatus: String, CaseIterable, Sendable {
   /// The recording differs from the golden.
-  case failing
+  case different
   /// The recording has no golden.
   case missing
   /// The golden or its recording is not a valid trace.
@@ -95,44 +97,11 @@ package enum ReportStatus: String, CaseIterable, Sendable {
   case unused
   /// No run mentions the golden.
   case unknown
-  /// The golden passes.
-  case passing
+  /// The recording equals the golden, within the tolerance.
+  case same
 
   /// The position in the order of urgency.
   var rank: Int { ReportStatus.allCases.firstIndex(of: self)! }
-}
-
-/// The small curves of a golden in the list: of its first differing track, else of its busiest track.
-enum ReportSpark {
-  private static let columns = 24
-
-  /// Returns the curves of the golden and the recording on one scale; a missing trace is `null`.
-  static func json(_ item: ReportItem) -> JSONText {
-    guard let name = track(of: item) else { return .null }
-    let series = [item.golden, item.actual].map { trace in
-      trace.flatMap { trace in trace.trackIndex(named: name).map { values(trace, $0) } } ?? []
-    }
-    guard series.joined().contains(where: { $0 != nil }) else { return .null }
-    return .array(
-      Sparkline.rows(series, atMost: columns).map { $0.isEmpty ? .null : .string($0) })
-  }
-
-  private static func track(of item: ReportItem) -> String? {
-    if let first = item.diff?.tracks.first(where: { $0.track.kind != .sym }) {
-      return first.track.name
-    }
-    guard let trace = item.golden ?? item.actual else { return nil }
-    var writes = [Int](repeating: 0, count: trace.tracks.count)
-    for (kind, subject) in zip(trace.columns.kinds, trace.columns.subjects) where kind == .value {
-      writes[Int(subject)] += 1
-    }
-    let numbers = trace.tracks.indices.filter { trace.tracks[$0].kind != .sym }
-    return numbers.max { writes[$0] < writes[$1] }.map { trace.tracks[$0].name }
-  }
-
-  private static func values(_ trace: Trace, _ track: Int) -> [Double?] {
-    IndexedTrace(trace, tracks: [track]).numbers(ofTrack: track, atEndsOf: trace.frames.indices)
-  }
 }
 
 extension ReportItem {
@@ -143,18 +112,22 @@ extension ReportItem {
   ///
   /// - Parameters:
   ///   - number: The number of the item.
+  ///   - explanation: The causes of its differences.
   ///   - front: Takes the facts and outlines, which the page needs first.
   ///   - back: Takes the values.
+  /// - Returns: The members of the entry in the list that need the values.
   func writePieces(
-    number: Int, front: (_ piece: [UInt8]) -> Void, back: (_ piece: [UInt8]) -> Void
-  ) {
-    guard golden != nil || actual != nil else { return }
+    number: Int, _ explanation: TraceExplanation?, front: (_ piece: [UInt8]) -> Void,
+    back: (_ piece: [UInt8]) -> Void
+  ) -> [(String, JSONText)] {
+    guard golden != nil || actual != nil else { return [("largest", .null), ("curve", .null)] }
     let rows = ReportRows(golden: golden, actual: actual)
     var strings = StringList()
     let ours = golden.map { ReportSide($0, rows: rows.ofGolden, &strings) }
     let theirs = actual.map { ReportSide($0, rows: rows.ofActual, &strings) }
     let tracks = ReportTrack.list(golden, actual)
     var facts: [JSONText] = []
+    var best: ReportGlance?
     let differences = Dictionary(
       ((diff?.tracks ?? []) + (diff?.tolerated ?? [])).map { ($0.track.name, $0) },
       uniquingKeysWith: { first, _ in first })
@@ -164,6 +137,7 @@ extension ReportItem {
         track, ours, theirs, rows, diff?.options.tolerances[track.name] ?? .exact,
         differences[track.name], isDiffering: differing.contains(track.name))
       facts.append(content.json)
+      if let glance = content.glance, glance.exceeds(best) { best = glance }
       for side in 0...1 {
         let id = "\(number).\(side).\(place)"
         if let lines = content.levels[side] {
@@ -175,16 +149,18 @@ extension ReportItem {
       }
     }
     front(
-      ReportPiece.json(id: "g\(number)", json(rows, ours, theirs, tracks, facts, strings.strings)))
+      ReportPiece.json(
+        id: "g\(number)", json(rows, ours, theirs, tracks, facts, strings.strings, explanation)))
+    let moments = Set(places(rows) + (diff?.events ?? []).map { rows.row(of: $0.place) }).sorted()
+    return best?.members(rows, moments: moments) ?? [("largest", .null), ("curve", .null)]
   }
 
   private func json(
     _ rows: ReportRows, _ ours: ReportSide?, _ theirs: ReportSide?, _ tracks: [ReportTrack],
-    _ facts: [JSONText], _ strings: [String]
+    _ facts: [JSONText], _ strings: [String], _ explanation: TraceExplanation?
   ) -> JSONText {
-    let explanation = diff.flatMap { $0.verdict.passes ? nil : $0.explanation }
     let text = diff.flatMap {
-      $0.verdict == .identical ? nil : $0.text(limit: ReportItem.longestText)
+      $0.verdict == .identical ? nil : $0.text(explanation, limit: ReportItem.longestText)
     }
     let causes: [JSONText] = (explanation?.causes ?? []).prefix(40).map { json($0, rows, tracks) }
     let tolerances: [JSONText] = (diff?.toleranceUses ?? []).map { .string($0.description) }
@@ -201,7 +177,7 @@ extension ReportItem {
       ("rows", rows.numbers),
       ("sides", .array(sides)),
       ("tracks", .array(facts)), ("strings", .array(strings.map { .string($0) })),
-      ("eventChanges", eventChanges(rows)), ("places", places(rows)),
+      ("eventChanges", eventChanges(rows)), ("places", .each(places(rows)) { .int($0) }),
     ])
   }
 
@@ -222,14 +198,14 @@ extension ReportItem {
   /// Returns the rows of differences that need not show in a curve or an event.
   ///
   /// These are missing and extra frames, the first difference, and each track's first missing, extra or moved value.
-  private func places(_ rows: ReportRows) -> JSONText {
-    guard let diff else { return .array([]) }
+  private func places(_ rows: ReportRows) -> [Int] {
+    guard let diff else { return [] }
     var places = [diff.firstDivergence?.place].compactMap(\.self)
     places += diff.tracks.compactMap(\.firstLine)
     let spans =
       diff.structure.missingFrames.map { Int(rows.ofGolden[$0.frames.lowerBound]) }
       + diff.structure.extraFrames.map { Int(rows.ofActual[$0.frames.lowerBound]) }
-    return .array(Set(places.map { rows.row(of: $0) } + spans).sorted().map { .int($0) })
+    return Set(places.map { rows.row(of: $0) } + spans).sorted()
   }
 
   private func eventChanges(_ rows: ReportRows) -> JSONText {

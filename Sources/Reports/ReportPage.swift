@@ -14,6 +14,7 @@ package struct ReportPage {
   private let title: String
   private let root: String
   private let run: String
+  private let accept: String?
   private var list: [Entry] = []
   private var counts = (frames: 0, values: 0, events: 0)
   private var causes = SharedCauses()
@@ -34,13 +35,17 @@ package struct ReportPage {
   /// - Parameters:
   ///   - title: The title of the page.
   ///   - root: The name of the package.
-  ///   - run: A description of the run, in one line.
+  ///   - run: A description of the run, in one line; empty if nothing is known.
+  ///   - accept: The command that accepts several goldens, whose words follow.
   ///   - folder: A folder for temporary files with the items' data.
   /// - Throws: ``FileError`` if the folder cannot be written.
-  package init(title: String, root: String, run: String, folder: String) throws(FileError) {
+  package init(
+    title: String, root: String, run: String, accept: String? = nil, folder: String
+  ) throws(FileError) {
     self.title = title
     self.root = root
     self.run = run
+    self.accept = accept
     front = try SpooledBytes(in: folder)
     back = try SpooledBytes(in: folder)
   }
@@ -53,22 +58,34 @@ package struct ReportPage {
     }
   }
 
+  /// The number of goldens that differ, are missing or are unusable, for titles: `6 of 92 differ, 1 is missing`.
+  package var headline: String {
+    func count(_ status: ReportStatus) -> Int { list.count { $0.status == status } }
+    let all = RoundedText.count(list.count, "golden")
+    if list.allSatisfy({ $0.status == .same }) {
+      return list.isEmpty ? "no goldens" : "\(all) \(list.count == 1 ? "is" : "are") the same"
+    }
+    let different = count(.different)
+    var parts = ["\(different) of \(list.count) \(different == 1 ? "differs" : "differ")"]
+    for status in [ReportStatus.missing, .unusable] where count(status) > 0 {
+      parts.append("\(count(status)) \(count(status) == 1 ? "is" : "are") \(status.rawValue)")
+    }
+    return parts.joined(separator: ", ")
+  }
+
   /// Adds an item, in any order. The list is sorted by urgency.
   ///
   /// - Throws: ``FileError`` if the data cannot be written to a temporary file.
   package mutating func append(_ item: ReportItem) throws(FileError) {
     let number = list.count
-    list.append(
-      Entry(
-        number: number, name: item.name, path: item.path, status: item.status,
-        members: members(of: item)))
+    let explanation = item.diff.flatMap { $0.verdict.passes ? nil : $0.explanation }
+    if let explanation { causes.add(explanation, of: "\(number)") }
     if let diff = item.diff {
       counts.frames += diff.counts.frames
       counts.values += diff.counts.values
       counts.events += diff.counts.events
-      if !diff.verdict.passes { causes.add(diff.explanation, of: "\(number)") }
     } else if case .golden(let trace) = item.content,
-      item.status == .passing || item.status == .nearMiss
+      item.status == .same || item.status == .nearMiss
     {
       counts.frames += trace.footer.frames
       counts.values += trace.footer.values
@@ -79,12 +96,16 @@ package struct ReportPage {
       guard failure == nil else { return }
       do throws(FileError) { try spool.append(piece) } catch { failure = error }
     }
-    item.writePieces(number: number) {
+    let glance = item.writePieces(number: number, explanation) {
       put($0, into: front)
     } back: {
       put($0, into: back)
     }
     if let failure { throw failure }
+    list.append(
+      Entry(
+        number: number, name: item.name, path: item.path, status: item.status,
+        members: members(of: item, explanation) + glance))
   }
 
   /// Writes the whole page to a sink, piece by piece.
@@ -104,7 +125,7 @@ package struct ReportPage {
         <meta name="viewport" content="width=device-width, initial-scale=1">
         <meta name="color-scheme" content="light dark">
         <meta name="generator" content="Dopesheet">
-        <title>\(SVGText.escaped(title))</title>
+        <title>\(SVGText.escaped("\(headline) · \(title)"))</title>
         <style>
         """.utf8) + style + Array("</style>\n</head>\n<body>\n".utf8) + ViewerFiles.body)
     try sink(ReportPiece.json(id: "report", summary))
@@ -136,12 +157,13 @@ package struct ReportPage {
       ("events", .int(counts.events)),
     ]
     return .object([
-      ("schema", .int(1)), ("title", .string(title)), ("root", .string(root)),
-      ("counts", .object(ofStatus + compared)), ("run", .object([("text", .string(run))])),
+      ("schema", .int(1)), ("headline", .string(headline)), ("title", .string(title)),
+      ("root", .string(root)), ("run", .string(run)), ("accept", .string(orNull: accept)),
+      ("counts", .object(ofStatus + compared)),
       (
         "causes",
         .array(
-          causes.groups.map { group in
+          causes.groups.filter { $0.names.count > 1 }.map { group in
             .object([
               ("title", .string(group.title)),
               ("items", .array(group.names.compactMap { places[$0] }.map { .int($0) })),
@@ -152,20 +174,28 @@ package struct ReportPage {
     ])
   }
 
-  private func members(of item: ReportItem) -> [(String, JSONText)] {
+  private func members(
+    of item: ReportItem, _ explanation: TraceExplanation?
+  ) -> [(String, JSONText)] {
     let trace = item.actual ?? item.golden
     let footer = (item.golden ?? item.actual)?.footer
     let first = item.diff.flatMap { diff -> Int? in
       guard let place = diff.firstDivergence?.place else { return nil }
       return ReportRows(golden: diff.golden, actual: diff.actual).row(of: place)
     }
+    let runFrames = item.diff.flatMap { diff in
+      diff.counts.actualFrames == diff.counts.goldenFrames ? nil : diff.counts.actualFrames
+    }
     return [
       ("name", .string(item.name)), ("path", .string(item.path)),
       ("status", .string(item.status.rawValue)), ("note", .string(item.note)),
+      ("cause", .string(orNull: explanation?.mainCause.first)),
+      ("word", .string(orNull: item.commands.word)),
       ("frames", .int(footer?.frames ?? 0)), ("tracks", .int(trace?.tracks.count ?? 0)),
       ("values", .int(footer?.values ?? 0)), ("events", .int(footer?.events ?? 0)),
+      ("runFrames", runFrames.map { .int($0) } ?? .null),
       ("first", first.map { .int($0) } ?? .null), ("owner", .string(orNull: item.owner)),
-      ("spark", ReportSpark.json(item)), ("data", .bool(trace != nil)),
+      ("data", .bool(trace != nil)),
     ]
   }
 }

@@ -11,6 +11,8 @@ package struct ReportRows {
   package let ofGolden: [Int32]
   /// The row of each frame of the recording.
   package let ofActual: [Int32]
+  /// For each row, the first row from it on that both traces have, or the count; empty if both have all rows.
+  private var nextShared: [Int32] = []
 
   package init(golden: Trace?, actual: Trace?) {
     let pairs = FramePairs(golden: golden, actual: actual)
@@ -22,6 +24,12 @@ package struct ReportRows {
     }
     ofGolden = rows(pairs.golden)
     ofActual = rows(pairs.actual)
+    if isComplete { return }
+    nextShared = Array(repeating: Int32(count), count: count)
+    for row in (0..<count).reversed() {
+      let isShared = pairs.golden[row] >= 0 && pairs.actual[row] >= 0
+      nextShared[row] = isShared ? Int32(row) : row + 1 < count ? nextShared[row + 1] : Int32(count)
+    }
   }
 
   package var count: Int { pairs.count }
@@ -48,6 +56,15 @@ package struct ReportRows {
       return Int(ofGolden[frame])
     }
     return frame < ofActual.count ? Int(ofActual[frame]) : -1
+  }
+
+  /// Returns the rows from a row on that only one trace has; empty if both have the first of them.
+  func alone(from row: Int) -> Range<Int> { row..<(isComplete ? row : Int(nextShared[row])) }
+
+  /// Returns a row in words: `frame 14`, with the number of the golden's frame if the golden has it.
+  func words(of row: Int) -> String {
+    if row < 0 { return "before frame 0" }
+    return "frame \(pairs.golden[row] >= 0 ? pairs.golden[row] : pairs.actual[row])"
   }
 
   /// Returns the parts of a range of rows in which both traces have frames.
@@ -136,5 +153,88 @@ package struct RowRuns {
 
   var json: JSONText {
     .array(runs.map { .array([.int($0.lowerBound), .int($0.upperBound)]) })
+  }
+}
+
+/// The rows in which a track differs between two traces, by the rules of the comparison.
+package struct TrackJudgement {
+  /// The rows in which the values differ by more than the tolerance, or only one trace has values; -1 is the preroll.
+  package private(set) var outside = RowRuns()
+  /// The rows in which the values differ within the tolerance.
+  package private(set) var within = RowRuns()
+  /// The largest difference, outside of the tolerance if there is one; `nil` if no two values differ.
+  package private(set) var largest: Largest?
+
+  /// Two values that differ.
+  package struct Largest {
+    /// The first row with these values.
+    package let row: Int
+    /// The component that differs most, from 0.
+    package let component: Int
+    /// The distance between the values; infinite if it cannot be computed.
+    package let distance: Double
+    /// The index of the golden's first scalar.
+    package let golden: Int32
+    /// The index of the recording's first scalar.
+    package let actual: Int32
+    /// Whether the difference is outside of the tolerance.
+    package let isOutside: Bool
+  }
+
+  /// Compares a track that has the same type in both traces.
+  package init(
+    _ track: Trace.Track, _ tolerance: Tolerance,
+    golden: (columns: Trace.Columns, entries: [IndexedTrace.Change]),
+    actual: (columns: Trace.Columns, entries: [IndexedTrace.Change]),
+    rows: ReportRows, words: (golden: [UInt64: Int], actual: [UInt64: Int])
+  ) {
+    var (g, a) = (0, 0)
+    var held: (golden: Int32, actual: Int32) = (-1, -1)
+    var row = -1
+    while row < rows.count {
+      while g < golden.entries.count, golden.entries[g].frame <= row {
+        held.golden = golden.entries[g].scalar
+        g += 1
+      }
+      while a < actual.entries.count, actual.entries[a].frame <= row {
+        held.actual = actual.entries[a].scalar
+        a += 1
+      }
+      let next = min(
+        g < golden.entries.count ? golden.entries[g].frame : rows.count,
+        a < actual.entries.count ? actual.entries[a].frame : rows.count)
+      // From its first value in frames that only one trace has, the track differs up to the last of them.
+      if row >= 0 {
+        outside.append(rows.alone(from: row).clamped(to: row..<next))
+      }
+      let parts = (row < 0 ? [-1..<0] : []) + rows.shared(max(row, 0)..<next)
+      let relation = tolerance.relation(
+        track.kind, width: track.width, (golden.columns.scalars, held.golden),
+        (actual.columns.scalars, held.actual)
+      ) { words.golden[$0] == words.actual[$1] }
+      func take(_ component: Int, _ distance: Double, isOutside: Bool) {
+        let former = largest.map { ($0.isOutside ? 1 : 0, $0.distance) } ?? (-1, 0)
+        guard held.golden >= 0, held.actual >= 0, former < (isOutside ? 1 : 0, distance) else {
+          return
+        }
+        // Values before frame 0 are visible only if they stay.
+        let rows = parts.filter { !$0.isEmpty }.map(\.lowerBound)
+        guard let place = rows.first(where: { $0 >= 0 }) ?? rows.first else { return }
+        largest = Largest(
+          row: place, component: component, distance: distance, golden: held.golden,
+          actual: held.actual, isOutside: isOutside)
+      }
+      switch relation {
+      case .same: break
+      case .within(let component, let distance, _):
+        for part in parts { within.append(part) }
+        take(component, distance, isOutside: false)
+      case .outside(let component, let distance):
+        for part in parts { outside.append(part) }
+        take(component, distance, isOutside: true)
+      }
+      if next == rows.count { break }
+      row = next
+    }
   }
 }

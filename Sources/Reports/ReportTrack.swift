@@ -34,6 +34,8 @@ struct ReportTrackContent {
   private(set) var values: [[UInt8]?] = [nil, nil]
   /// The outlines of both sides, for tracks with many rows.
   private(set) var levels: [[UInt8]?] = [nil, nil]
+  /// The track for the list.
+  private(set) var glance: ReportGlance?
 
   private var range: [LevelLines.Span] = []
 
@@ -72,9 +74,18 @@ struct ReportTrackContent {
     if !isSame, let golden, let actual, let ours = entries[0], let theirs = entries[1] {
       judgement = TrackJudgement(
         type, tolerance, golden: (golden.trace.columns, ours),
-        actual: (actual.trace.columns, theirs), rows: rows.count,
-        words: (words[0], words[1]), shared: rows.shared)
+        actual: (actual.trace.columns, theirs), rows: rows, words: (words[0], words[1]))
     }
+    glance = ReportGlance(
+      type, judgement, ranges: range, isDiffering: isDiffering,
+      isAlone: isSame || golden == nil || actual == nil,
+      sides: (0...1).map { index in
+        guard let side = sides[index].0, let entries = entries[index], index == 0 || !isSame
+        else { return nil }
+        return ReportGlance.Side(
+          trace: side.trace, entries: entries, end: side.end,
+          number: ReportTrackContent.number(type.kind, side.trace, words[index]))
+      })
     let first = difference?.first.map { finding($0, rows) } ?? .null
     let worst = difference?.largest.map { finding($0, rows) } ?? .null
     json = .object([

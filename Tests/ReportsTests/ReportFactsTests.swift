@@ -12,7 +12,8 @@ import Testing
   private func facts(
     _ content: ReportItem.Content
   ) throws -> (json: [String: Any], pieces: [String: String]) {
-    let item = ReportItem(name: "x", path: "x.mtrace", status: .failing, note: "", content: content)
+    let item = ReportItem(
+      name: "x", path: "x.mtrace", status: .different, note: "", content: content)
     let folder = try TemporaryFolder()
     var page = try ReportPage(title: "T", root: "R", run: "", folder: folder.path)
     try page.append(item)
@@ -165,7 +166,7 @@ import Testing
     #expect(pieces["d0.0.0"] == "x 0 1\n" && pieces["d0.1.1"] == "x 0 1\n")
   }
 
-  /// Two traces of six tracks, three of which differ, one of them only between frames. The golden is longer.
+  /// Two traces of six tracks. Two differ, one only between frames, two only behind the end of the recording.
   private static let diff: TraceDiff = {
     func trace(_ shift: Double, frames: Int, passing: Double) -> Trace {
       var builder = TraceBuilder()
@@ -188,7 +189,7 @@ import Testing
   @Test("The comparison, its documents, the picture and the report name the same tracks")
   func agreement() throws {
     let diff = ReportFactsTests.diff
-    let expected = ["t0", "t2", "t3"]
+    let expected = ["t0", "t1", "t2", "t3", "t4"]
     expectEqual(diff.comparison.differingTracks, expected)
     expectEqual(diff.tracks.map(\.track.name).sorted(), expected)
     let document = try JSONSerialization.jsonObject(with: Data(diff.json().utf8))
@@ -198,7 +199,7 @@ import Testing
     let picture = ComparisonPicture(diff, title: "t")
     expectEqual(picture.differing, expected)
     let texts = try #require(ParsedSVG(picture.svg)).texts
-    #expect(texts.contains { $0.hasPrefix("3 of 6 tracks differ") })
+    #expect(texts.contains { $0.hasPrefix("5 of 6 tracks differ") })
 
     let tracks = try #require(facts(.both(diff)).json["tracks"] as? [[String: Any]])
     let marked = tracks.filter { $0["differing"] as? Bool == true }.compactMap {

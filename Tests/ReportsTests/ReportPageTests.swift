@@ -39,7 +39,7 @@ struct ReportPageTests {
 
   @Test func theListHasTheMostUrgentFirst() throws {
     let names = [
-      item("passes", .passing, [0, 1]), item("fails", .failing, [0, 1]), item("b", .unused, [0]),
+      item("passes", .same, [0, 1]), item("fails", .different, [0, 1]), item("b", .unused, [0]),
       item("a", .unused, [0]),
     ]
     let page = try page(names).text
@@ -49,7 +49,7 @@ struct ReportPageTests {
     // Numbers refer to the data, which are in the order of arrival.
     expectEqual(items.map { $0["number"] as? Int }, [1, 3, 2, 0])
     let counts = try #require(report["counts"] as? [String: Int])
-    #expect(counts["failing"] == 1 && counts["unused"] == 2 && counts["missing"] == 0)
+    #expect(counts["different"] == 1 && counts["unused"] == 2 && counts["missing"] == 0)
     // The passing golden was compared as a whole.
     #expect(counts["frames"] == 2 && counts["values"] == 2)
   }
@@ -57,11 +57,11 @@ struct ReportPageTests {
   @Test func goldensOfOneNameAreDistinguishedByTheirPaths() throws {
     func item(_ path: String) -> ReportItem {
       ReportItem(
-        name: "D/x", path: path, status: .failing, note: "",
+        name: "D/x", path: path, status: .different, note: "",
         content: .both(TraceDiff(golden: trace([0, 1]), actual: trace([0, 2]))))
     }
     let page = try page([
-      item("Tests/App/D/x"), item("Tests/Beta/D/x"), self.item("y", .passing, [0]),
+      item("Tests/App/D/x"), item("Tests/Beta/D/x"), self.item("y", .same, [0]),
     ])
     let report = try object("report", in: page.text)
     let items = try #require(report["items"] as? [[String: Any]])
@@ -70,29 +70,137 @@ struct ReportPageTests {
     expectEqual(causes.map { $0["items"] as? [Int] }, [[0, 1]])
   }
 
-  @Test func theCurvesOfTheListAreThoseOfBothSidesOrNone() throws {
-    let alone = item("alone", .passing, [0, 1, 0])
+  /// Returns the entries of the list.
+  private func list(_ items: [ReportItem]) throws -> [[String: Any]] {
+    try #require(object("report", in: page(items).text)["items"] as? [[String: Any]])
+  }
+
+  private func curve(_ item: [String: Any]) throws -> [String: String] {
+    try #require(item["curve"] as? [String: Any]).compactMapValues { $0 as? String }
+  }
+
+  @Test func theCurvesOfTheListAreThoseOfBothSidesOrOne() throws {
+    let alone = item("alone", .same, [0, 1, 0])
     let new = ReportItem(
       name: "new", path: "new", status: .missing, note: "", content: .actual(trace([0, 1])))
-    let items = try #require(
-      object("report", in: page([alone, new]).text)["items"] as? [[String: Any]])
-    func spark(_ place: Int) -> [String?]? {
-      (items[place]["spark"] as? [Any])?.map { $0 as? String }
+    let items = try list([alone, new])
+    try expectEqual(curve(items[0]), ["track": "x", "actual": "M2 25L118 2"])
+    try expectEqual(curve(items[1]), ["track": "x", "golden": "M2 25L60 2L118 25"])
+  }
+
+  @Test func aDifferenceIsDrawnToScaleWithALineBelowIt() throws {
+    let diff = TraceDiff(golden: trace([0, 1, 2, 3, 4]), actual: trace([0, 1, 4, 3, 4]))
+    let items = try list([
+      ReportItem(name: "x", path: "x", status: .different, note: "", content: .both(diff))
+    ])
+    let curve = try curve(items[0])
+    expectEqual(curve["golden"], "M2 25L118 2")
+    expectEqual(curve["actual"], "M2 25L31 19.3L60 2L89 7.8L118 2")
+    expectEqual(curve["differs"], "M45.5 30L74.5 30")
+  }
+
+  @Test func anOscillationKeepsItsEnvelope() throws {
+    let wave = (0..<2_000).map { frame -> Double in
+      let size = Double(frame) / 2_000
+      return frame.isMultiple(of: 2) ? size : -size
     }
-    expectEqual(spark(0), [nil, "▁█"])
-    expectEqual(spark(1), ["▁█▁", nil])
+    let row = try list([item("wave", .same, wave)])[0]
+    let path = try #require(curve(row)["golden"])
+    let numbers = path.matches(of: /[ML][\d.]+ ([\d.]+)/)
+    let heights: [Double] = numbers.compactMap { Double(String($0.output.1)) }
+    #expect(heights.count > 200)
+    let start = heights.prefix(20)
+    #expect((start.min() ?? 0) > 11 && (start.max() ?? 99) < 16)
+    let end = heights.suffix(20)
+    #expect((end.min() ?? 99) < 3 && (end.max() ?? 0) > 24)
+  }
+
+  @Test func theListShowsTheTrackWithTheLargestVisibleDifference() throws {
+    func scene(_ x: Double, _ alpha: Double) -> Trace {
+      var builder = TraceBuilder()
+      let tracks = ["card.alpha", "card.position.x"].map { builder.declare(Trace.Track($0)) }
+      for frame in 0..<4 {
+        builder.beginFrame(tick: Int64(frame))
+        builder.value(track: tracks[0], [.f64(frame == 2 ? alpha : 1)])
+        builder.value(track: tracks[1], [.f64(frame == 3 ? x : 10)])
+      }
+      return builder.finish(clock: ClockRate(60)!)
+    }
+    func words(_ largest: [String: Any]) -> [String?] {
+      ["name", "values", "place"].map { largest[$0] as? String }
+    }
+    func largest(_ actual: Trace) throws -> [String: Any] {
+      let diff = TraceDiff(golden: scene(10, 1), actual: actual)
+      let item = ReportItem(
+        name: "x", path: "x", status: .different, note: "", content: .both(diff))
+      return try #require(list([item])[0]["largest"] as? [String: Any])
+    }
+    // A point is less than a fifth of the opacity.
+    try expectEqual(words(largest(scene(11, 0.8))), ["card.alpha", "1 → 0.8", "frame 2"])
+    let moved = try largest(scene(40.123456, 0.8))
+    expectEqual(words(moved), ["card.position.x", "10 → 40.12", "frame 3"])
+    #expect(moved["frame"] as? Int == 3 && moved["track"] as? String == "card.position.x")
+    // Values that round to the same text are exact.
+    let near = try largest(scene(10.00001, 1))
+    expectEqual(words(near), ["card.position.x", "10 → 10.00001", "frame 3"])
+  }
+
+  @Test func aPassingGoldenShowsTheTrackThatMovesMost() throws {
+    var builder = TraceBuilder()
+    let tracks = ["a.alpha", "b.position.y", "c.state"].map { name in
+      builder.declare(Trace.Track(name, name == "c.state" ? .sym : .f64))
+    }
+    for frame in 0..<4 {
+      builder.beginFrame(tick: Int64(frame))
+      builder.value(track: tracks[0], [.f64(Double(frame) / 3)])
+      builder.value(track: tracks[1], [.f64(Double(frame) * 50)])
+      builder.value(track: tracks[2], [.sym("s\(frame)")])
+    }
+    let item = ReportItem(
+      name: "x", path: "x", status: .same, note: "",
+      content: .golden(builder.finish(clock: ClockRate(60)!)))
+    try expectEqual(curve(list([item])[0])["track"], "b.position.y")
+  }
+
+  @Test func theTitleCountsWhatDiffers() throws {
+    let same = item("same", .same, [0])
+    func title(_ others: ReportItem...) throws -> String {
+      let (text, page) = try page([same] + others)
+      expectEqual(try object("report", in: text)["headline"] as? String, page.headline)
+      #expect(text.contains("<title>\(page.headline) · A report</title>"))
+      return page.headline
+    }
+    let (different, missing) = (item("d", .different, [0]), item("m", .missing, [0]))
+    try expectEqual(title(), "1 golden is the same")
+    try expectEqual(title(item("b", .same, [0])), "2 goldens are the same")
+    try expectEqual(title(item("n", .nearMiss, [0])), "0 of 2 differ")
+    try expectEqual(title(different), "1 of 2 differs")
+    try expectEqual(
+      title(different, item("e", .different, [0]), missing), "2 of 4 differ, 1 is missing")
+  }
+
+  @Test func onlyCausesOfSeveralGoldensAreShared() throws {
+    func item(_ name: String, _ end: Double) -> ReportItem {
+      ReportItem(
+        name: name, path: name, status: .different, note: "",
+        content: .both(TraceDiff(golden: trace([0, 1]), actual: trace([0, end]))))
+    }
+    let report = try object("report", in: page([item("a", 2), item("b", 2), item("c", 9)]).text)
+    let causes = try #require(report["causes"] as? [[String: Any]])
+    expectEqual(causes.map { $0["items"] as? [Int] }, [[0, 1]])
   }
 
   @Test func bothSidesOfADifferenceAreThere() throws {
     let diff = TraceDiff(golden: trace([0, 1, 2, 3]), actual: trace([0, 1, 2.5, 3, 4]))
     let item = ReportItem(
-      name: "x", path: "x.mtrace", status: .failing, note: "", content: .both(diff))
+      name: "x", path: "x.mtrace", status: .different, note: "", content: .both(diff))
     let page = try page([item]).text
     try expectEqual(data("d0.0.0", in: page), "x 0 1 2 3\n")
     try expectEqual(data("d0.1.0", in: page), "x 0 1 2.5 3 4\n")
     let facts = try object("g0", in: page)
     let tracks = try #require(facts["tracks"] as? [[String: Any]])
-    expectEqual(tracks[0]["differs"] as? [[Int]], [[2, 2]])
+    // The golden has no frame 4.
+    expectEqual(tracks[0]["differs"] as? [[Int]], [[2, 2], [4, 4]])
     expectEqual(tracks[0]["same"] as? Bool, false)
     let first = try #require(tracks[0]["first"] as? [String: Any])
     #expect(first["frame"] as? Int == 2 && first["delta"] as? String == "0.5")
@@ -109,7 +217,7 @@ struct ReportPageTests {
     }
     let diff = TraceDiff(golden: trace([0, 1, 2]), actual: other.finish(clock: ClockRate(60)!))
     let page = try page([
-      ReportItem(name: "x", path: "x", status: .failing, note: "", content: .both(diff))
+      ReportItem(name: "x", path: "x", status: .different, note: "", content: .both(diff))
     ]).text
     #expect(page.contains("id=\"d0.0.0\""))
     #expect(!page.contains("id=\"d0.1.0\""))
@@ -125,7 +233,7 @@ struct ReportPageTests {
     builder.beginFrame(tick: 0)
     builder.callback(source: source, name: "started", [Trace.Argument("note", .text(attack))])
     var item = ReportItem(
-      name: attack, path: attack, status: .passing, note: attack,
+      name: attack, path: attack, status: .same, note: attack,
       content: .golden(builder.finish(clock: ClockRate(60)!)))
     item.owner = attack
     let page = try page([item], title: attack).text
@@ -144,7 +252,7 @@ struct ReportPageTests {
   }
 
   @Test func thePolicyNamesTheScriptAndTheStyleThatAreThere() throws {
-    let page = try page([item("x", .passing, [0])]).text
+    let page = try page([item("x", .same, [0])]).text
     let style = try #require(between("<style>", "</style>", page))
     let script = try #require(between("<script>", "</script>", page))
     for text in [style, script] {
@@ -157,7 +265,7 @@ struct ReportPageTests {
   }
 
   @Test func twiceTheSameIsTheSamePage() throws {
-    let items = [item("x", .passing, [0, 1]), item("y", .failing, [0])]
+    let items = [item("x", .same, [0, 1]), item("y", .different, [0])]
     try expectEqual(page(items).text, page(items).text)
   }
 

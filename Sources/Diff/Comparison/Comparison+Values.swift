@@ -106,7 +106,7 @@ extension Comparison {
       values: tally.outside.count, toleratedValues: tally.within.count, use: tally.use,
       first: findings.first?.difference, largest: findings.largest?.difference,
       missingLines: tally.missingLines, extraLines: tally.extraLines,
-      movedLines: tally.movedLines, firstLine: tally.firstLine?.place)
+      movedLines: tally.movedLines, loneLines: tally.loneLines, firstLine: tally.firstLine?.place)
   }
 
   /// Returns two values of a track that differ, for reports.

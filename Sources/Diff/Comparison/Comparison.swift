@@ -79,10 +79,10 @@ struct Comparison {
       guard g < golden.page.frames.count || a < actual.page.frames.count else { break }
       switch order(g, a) {
       case .golden:
-        skipFrame(Moment(golden: g, actual: nil))
+        skipFrame(Moment(golden: g, actual: nil), before: g)
         g += 1
       case .actual:
-        skipFrame(Moment(golden: nil, actual: a))
+        skipFrame(Moment(golden: nil, actual: a), before: g)
         a += 1
       case .both:
         compareFrame(Moment(golden: g, actual: a))
@@ -153,8 +153,10 @@ struct Comparison {
       : FrameTurn(golden.page.seconds(ofFrame: g), actual.page.seconds(ofFrame: a))
   }
 
-  /// Reads a frame that only one trace has.
-  private mutating func skipFrame(_ moment: Moment) {
+  /// Reads a frame that only one trace has. Its values are missing or extra.
+  ///
+  /// - Parameter next: The golden's frame at this moment, or the next one.
+  private mutating func skipFrame(_ moment: Moment, before next: Int) {
     let found: (tracks: [Int], events: [Int])
     if let frame = moment.golden {
       structure.missingFrames.extend(by: golden.span(ofFrame: frame))
@@ -169,7 +171,10 @@ struct Comparison {
     } else {
       return
     }
-    for track in found.tracks where !standings[track].isUnsettled {
+    for track in found.tracks {
+      tallies[track].noteLone(
+        isGolden: moment.golden != nil, at: place(moment), golden.number(ofFrame: next))
+      if standings[track].isUnsettled { continue }
       unsettled.append(track)
       standings[track].isUnsettled = true
     }

@@ -31,9 +31,10 @@ public struct TraceComparison: Sendable {
   /// The numbers of compared frames, tracks, values and events.
   public let counts: TraceDiff.Counts
 
-  /// The names of the tracks with a value outside of the tolerance or another declaration, sorted.
+  /// The names of the tracks that differ, sorted.
   ///
-  /// Reports, pictures and texts all show their number.
+  /// A track differs if its declaration differs, or if a value is outside of the tolerance, missing, extra or moved. In
+  /// frames that only one trace has, all values are missing or extra. Reports, pictures and texts use this definition.
   public var differingTracks: [String] {
     Set(tracks.map(\.track.name) + structure.tracks.compactMap { $0.either?.name })
       .sorted { Trace.orders($0, before: $1) }

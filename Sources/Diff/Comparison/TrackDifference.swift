@@ -39,8 +39,16 @@ public struct TrackDifference: Equatable, Sendable {
   /// The number of values that have another position among the records of their frame.
   public let movedLines: Int
 
+  /// The number of missing and extra values in frames that only one trace has.
+  let loneLines: Int
+
   /// The place of the first missing, extra or moved value.
   public let firstLine: TraceDiff.Place?
+
+  /// Whether the values differ only in frames that only one trace has.
+  package var isLone: Bool {
+    loneLines > 0 && values + movedLines == 0 && missingLines + extraLines == loneLines
+  }
 }
 
 /// Two values of a track that differ.

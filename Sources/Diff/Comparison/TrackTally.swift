@@ -13,6 +13,8 @@ struct TrackTally {
   var missingLines = 0
   var extraLines = 0
   var movedLines = 0
+  /// The number of missing and extra values in frames that only one trace has.
+  private(set) var loneLines = 0
   /// The place of the first missing, extra or moved value, and the number of its frame in the golden.
   private(set) var firstLine: (place: TraceDiff.Place, start: Int)?
 
@@ -26,6 +28,13 @@ struct TrackTally {
   var start: Int {
     [differs ? outside.first?.start : within.first?.start, firstLine?.start]
       .compactMap { $0 }.min() ?? -1
+  }
+
+  /// Counts a value in a frame that only one trace has.
+  mutating func noteLone(isGolden: Bool, at place: TraceDiff.Place, _ start: Int) {
+    if isGolden { missingLines += 1 } else { extraLines += 1 }
+    loneLines += 1
+    noteLine(at: place, start)
   }
 
   mutating func noteLine(at place: TraceDiff.Place, _ start: Int) {

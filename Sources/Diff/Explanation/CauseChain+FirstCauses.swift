@@ -57,9 +57,21 @@ extension CauseChain {
     guard !diff.structure.sources.isEmpty else { return }
     let (ours, theirs) = (diff.golden.declarationFrames, diff.actual.declarationFrames)
     let changes = Dictionary(grouping: configuration, by: \.source)
+    // The causes of sources that make their children. A source is declared before its children.
+    var makers: [String: Int] = [:]
     for sides in diff.structure.sources {
       guard let source = sides.either else { continue }
       if sides.golden == nil || sides.actual == nil, source.isOfEventsOnly { continue }
+      if let parent = source.arguments[.parent]?.text, let cause = makers[parent] {
+        if sides.isShared {
+          causes[cause].derived += changes[source.name, default: []]
+        } else {
+          causes[cause].notes.append(sides.words)
+        }
+        if source.makesChildren { makers[source.name] = cause }
+        continue
+      }
+      if sides.isShared, source.makesChildren { makers[source.name] = causes.count }
       let place =
         sides.golden != nil
         ? diff.golden.place(ofFrame: ours[source.name] ?? -1)
@@ -105,6 +117,11 @@ extension CauseChain {
       }
     }
   }
+}
+
+extension Trace.Source {
+  /// Whether the configuration of this source decides that of its children.
+  fileprivate var makesChildren: Bool { kind == "choreography" || kind == "flight" }
 }
 
 extension Trace {

@@ -232,6 +232,7 @@ extension [TraceExplanation.Cause] {
         merged[place].events += cause.events
         merged[place].changes += cause.changes
         merged[place].notes += cause.notes
+        merged[place].derived += cause.derived
       } else {
         places[key] = merged.count
         merged.append(cause)

@@ -15,7 +15,7 @@ extension TraceExplanation: CustomStringConvertible {
   }
 
   /// The first cause in one line, with the number of further causes; empty if nothing is explained.
-  var mainCause: [String] {
+  package var mainCause: [String] {
     guard let first = causes.first else { return [] }
     let more = causes.count - 1
     return [first.sentence + (more == 0 ? "" : "; \(RoundedText.count(more, "more cause"))")]
@@ -105,6 +105,9 @@ extension TraceExplanation.Cause {
       case 1: return "\(line); \(rest[0].name) alike"
       default: return "\(line); \(rest.count) more events alike"
       }
+    }
+    lines += grouped(derived, by: \.words).map { group in
+      "\(RoundedText.list(group.map(\.source), atMost: limit)): \(group[0].words)"
     }
     let itself = kind == .value ? changes.first?.generalWords : nil
     let rest = changes.filter { $0.generalWords != itself }

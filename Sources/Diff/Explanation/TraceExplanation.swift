@@ -72,7 +72,9 @@ public struct TraceExplanation: Sendable {
     let chain = CauseChain(diff, changes, events, configuration, renames.list)
     self.init(
       causes: chain.causes, changes: changes, events: events, configuration: configuration,
-      renames: renames.list, skipped: max(0, diff.tracks.count - TrackClassifier.limit(diff)))
+      renames: renames.list,
+      skipped: max(0, TrackClassifier.tracks(of: diff).count - TrackClassifier.limit(diff))
+    )
   }
 
   private init(
@@ -106,6 +108,9 @@ public struct TraceExplanation: Sendable {
 
     /// The tracks that differ because of it. They include a track that is itself the cause.
     public internal(set) var changes: [TrackChange] = []
+
+    /// The other configurations of the motions that a choreography or a flight with this cause makes.
+    public internal(set) var derived: [ConfigurationChange] = []
 
     /// Other consequences in words: missing and extra tracks, a longer run.
     public internal(set) var notes: [String] = []

@@ -12,6 +12,9 @@ struct TrackClassifier {
     max(8, min(256, 4_000_000 / max(1, diff.golden.frames.count, diff.actual.frames.count)))
   }
 
+  /// Returns the tracks that differ in frames that both traces have. The others follow from the frames.
+  static func tracks(of diff: TraceDiff) -> [TrackDifference] { diff.tracks.filter { !$0.isLone } }
+
   init(_ diff: TraceDiff) {
     self.diff = diff
     search = CurveSearch(diff.golden.sources + diff.actual.sources)
@@ -25,7 +28,7 @@ struct TrackClassifier {
 
   /// Returns the changes of the first differing tracks, in the order of the comparison.
   mutating func changes() -> [TrackChange] {
-    let wanted = diff.tracks.prefix(TrackClassifier.limit(diff)).compactMap {
+    let wanted = TrackClassifier.tracks(of: diff).prefix(TrackClassifier.limit(diff)).compactMap {
       track -> (TrackDifference, Int, Int)? in
       guard let golden = diff.golden.trackIndex(named: track.track.name),
         let actual = diff.actual.trackIndex(named: track.track.name)

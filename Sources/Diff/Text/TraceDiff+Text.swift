@@ -12,14 +12,21 @@ extension TraceDiff {
   public func text(
     golden: String? = nil, actual: String? = nil, limit: Int? = 25
   ) -> String {
+    let explanation = comparison.verdict.passes ? nil : explanation
+    return text(explanation, golden: golden, actual: actual, limit: limit)
+  }
+
+  /// Returns the comparison as text with an explanation that is at hand; `nil` if the comparison passes.
+  package func text(
+    _ explanation: TraceExplanation?, golden: String? = nil, actual: String? = nil, limit: Int?
+  ) -> String {
     let counts = ["  compared  \(comparison.summary)"] + comparison.toleranceLines(limit: limit)
     var lines = [comparison.headline]
     if let golden { lines.append("  golden    \(golden)") }
     if let actual { lines.append("  actual    \(actual)") }
-    guard comparison.verdict == .different else {
+    guard let explanation else {
       return DiffText.joined(lines + counts + notes.map { "  " + $0 }, limit: limit)
     }
-    let explanation = explanation
     lines.insert(contentsOf: explanation.mainCause, at: 0)
     lines.append("")
     let room = limit.map { $0 - lines.count - counts.count }

@@ -12,8 +12,6 @@ package struct ComparisonPicture {
 
   /// Creates the picture of a comparison.
   ///
-  /// The picture also has the tracks that continue after the end of the other trace.
-  ///
   /// - Parameters:
   ///   - title: The title of the picture.
   ///   - differing: The names of the tracks that differ.
@@ -28,10 +26,9 @@ package struct ComparisonPicture {
     let sides = TwoSides(golden, actual, names, seconds: seconds)
     let candidates = Set(differing)
     let panels = names.sorted { Trace.orders($0, before: $1) }.compactMap { name in
-      candidates.contains(name) || sides.goesOn(name)
-        ? ComparedPanel(name, sides, isWhole: seconds == nil) : nil
+      candidates.contains(name) ? ComparedPanel(name, sides, isWhole: seconds == nil) : nil
     }
-    self.differing = panels.map(\.name).filter(candidates.contains)
+    self.differing = panels.map(\.name)
     let shown = panels.prefix(CurvePicture.mostTracks)
     let axis = CurvePicture.axis(
       from: sides.times.first ?? 0, to: sides.times.last ?? 0, besides: shown.flatMap(\.labels))
@@ -43,8 +40,6 @@ package struct ComparisonPicture {
         ?? "no difference in \(RoundedText.count(names.count, "track"))"
       : "\(self.differing.count) of \(RoundedText.count(names.count, "track")) "
         + (self.differing.count == 1 ? "differs" : "differ")
-    let alone = panels.count - self.differing.count
-    if alone > 0 { subtitle += ", \(alone) more on one side only after the other's end" }
     if panels.count > shown.count { subtitle += ", \(shown.count) of them shown" }
     if !marks.isEmpty {
       subtitle += " · \(RoundedText.count(sides.events.count, "event")) on one side only"

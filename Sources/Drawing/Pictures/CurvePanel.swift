@@ -128,7 +128,7 @@ struct CurvePanel {
 
 extension Trace.Track {
   /// Whether each value holds until the next, as for truth values and integers.
-  var isStepped: Bool { kind == .bool || kind == .i64 }
+  package var isStepped: Bool { kind == .bool || kind == .i64 }
 }
 
 /// The words of a track as bars over time. A bar shows its word if it is wide enough.

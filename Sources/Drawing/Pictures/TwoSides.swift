@@ -21,17 +21,6 @@ struct TwoSides {
     func before(_ name: String) -> [Scalar]? {
       trace.trackIndex(named: name).flatMap { known.values(ofTrack: $0, atEndsOf: [-1])[0] }
     }
-
-    /// Returns whether a track is written at moments outside the other trace.
-    func writesAlone(_ name: String, beside other: Side) -> Bool {
-      guard let track = trace.trackIndex(named: name) else { return false }
-      let alone = zip(frames, other.frames).compactMap { $1 == nil ? $0 : nil }
-      return alone.contains { frame in
-        let records = trace.records(ofFrame: frame)
-        let writes = known.writes[track]
-        return writes.count(below: records.upperBound) > writes.count(below: records.lowerBound)
-      }
-    }
   }
 
   let golden: Side
@@ -63,11 +52,6 @@ struct TwoSides {
     events = TwoSides.lonely(golden, actual, ours, theirs).filter {
       seconds?.contains($0.seconds) ?? true
     }
-  }
-
-  /// Returns whether a trace writes a track before the other begins or after the other ends.
-  func goesOn(_ name: String) -> Bool {
-    golden.writesAlone(name, beside: actual) || actual.writesAlone(name, beside: golden)
   }
 
   private static func seconds(_ trace: Trace) -> [Double] {

@@ -29,6 +29,11 @@ class Budget {
     this.#waiting.clear();
   }
 
+  /** Finishes all jobs at once, however long that takes. */
+  finish() {
+    while (this.#waiting.size > 0) this.#run(Infinity);
+  }
+
   #schedule() {
     if (this.#isScheduled || this.#waiting.size === 0) return;
     this.#isScheduled = true;

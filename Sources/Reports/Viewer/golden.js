@@ -23,6 +23,11 @@ class Golden {
       return columns ? new Events(columns, side, facts.strings, index) : null;
     });
     this.differences = new DifferencePlaces(facts);
+    /** The tracks in the order of their rows: those that differ first. */
+    this.order = [...this.tracks.keys()].sort((one, other) =>
+      this.isDiffering(other) - this.isDiffering(one) || one - other);
+    /** The frame and the track that are seen first: the largest visible difference, else the first difference. */
+    this.largest = { frame: item.largest?.frame ?? item.first ?? 0, track: this.#firstTrack() };
     this.numbers = new FrameNumbers(facts.rows, this.shown);
   }
 
@@ -68,6 +73,11 @@ class Golden {
     return values.token(frame);
   }
 
+  /** Returns the text for a missing value of a side: it has ended, or it never had a value. */
+  absence(side, frame) {
+    return frame >= this.sides[side].frames ? "ended" : "none";
+  }
+
   /** Returns whether the comparison counts a track as differing. */
   isDiffering(track) {
     return this.tracks[track].differing;
@@ -108,6 +118,11 @@ class Golden {
   /** Returns the last frame that has begun at a time. */
   frameAt(seconds) {
     return firstIndex(this.times.length, (frame) => this.times[frame] > seconds) - 1;
+  }
+
+  #firstTrack() {
+    const largest = this.item.largest ? this.trackNamed(this.item.largest.track) : -1;
+    return largest < 0 ? this.order[0] ?? -1 : largest;
   }
 
   #isLone(track) {

@@ -1,4 +1,4 @@
-// The keyboard.
+// The keyboard and the buttons.
 
 /** The keys while a golden is open: key names, signs for the help, description and function. */
 function sessionKeys(viewer) {
@@ -15,7 +15,9 @@ function sessionKeys(viewer) {
     [["Shift+ArrowLeft", "Shift+ArrowRight"], "⇧← ⇧→", "previous, next change of the track",
       (key) => change(way(key, "Shift+ArrowLeft"))],
     [["[", "]"], "[ ]", "previous, next difference", (key) => viewer.goToDifference(way(key, "["))],
+    [["g"], "g", "largest difference", () => viewer.largestDifference()],
     [["d"], "d", "first difference", () => viewer.firstDifference()],
+    [["a"], "a", "copy the accept command", () => viewer.copyAccept()],
     [["Home", "End"], "Home End", "first, last frame",
       (key) => session.go(key === "Home" ? 0 : golden.frames - 1)],
     [[" "], "Space", "play, pause", () => player.toggle()],
@@ -26,6 +28,9 @@ function sessionKeys(viewer) {
     [["f"], "f", "only what differs", () => viewer.toggleDiffering()],
     [["v"], "v", "velocity", () => session.look({ showsVelocity: !session.showsVelocity })],
     [["t"], "t", "tolerance band", () => session.look({ showsBand: !session.showsBand })],
+    [["b"], "b", "blink between golden and actual", () => toggleStage(session, "isBlinking")],
+    [["w"], "w", "paths of the nodes", () => toggleStage(session, "showsPaths")],
+    [["#"], "#", "grid of the stage", () => toggleStage(session, "showsGrid")],
     [["+", "=", "-"], "+ −", "zoom in, out", (key) => session.zoom(key === "-" ? 1.5 : 1 / 1.5)],
     [["0"], "0", "all frames", () => session.showAll()],
     [["<", ">"], "< >", "pan", (key) => session.pan((session.span / 4) * way(key, "<"))],
@@ -36,6 +41,7 @@ function sessionKeys(viewer) {
 function pageKeys(viewer) {
   return [
     [["n", "p"], "n p", "next, previous golden", (key) => viewer.openBeside(key === "n" ? 1 : -1)],
+    [["x"], "x", "mark a golden for the accept command", () => viewer.mark()],
     [["/"], "/", "search", () => viewer.search()],
     [["Escape"], "Esc", "back to the list", () => viewer.back()],
     [["?"], "?", "these keys", () => byId("help").showModal()],
@@ -47,6 +53,8 @@ function listKeys({ list }) {
   return [
     [["ArrowUp", "ArrowDown"], "↑ ↓", "in the list: previous, next golden",
       (key) => list.moveFocus(key === "ArrowUp" ? -1 : 1)],
+    [["X"], "X", "in the list: mark all", () => list.markAll()],
+    [["a"], "a", "in the list: copy the command that accepts what is marked", () => list.copyAccept()],
   ];
 }
 
@@ -89,7 +97,7 @@ function ownsKey(element, key) {
   if (element.matches("input[type=search], textarea")) return true;
   if (element.matches("select")) return key.startsWith("Arrow") || key === " " || key.length === 1;
   if (key === " " || key === "Enter") return element.matches("button, a, summary, input");
-  if (!element.matches(".table, .components-frame, pre")) return false;
+  if (!element.matches(".table, .components-frame, .more-body, #events-list, pre")) return false;
   const isSideways = key === "ArrowLeft" || key === "ArrowRight";
   if (isSideways) return element.scrollWidth > element.clientWidth;
   return ["ArrowUp", "ArrowDown", "Home", "End"].includes(key);
@@ -103,4 +111,70 @@ function fillHelp() {
     const keys = signs.split(" ").map((sign) => make("kbd", "", sign));
     return make("div", "", make("dt", "", ...keys), make("dd", "", meaning));
   }));
+}
+
+/** Connects the buttons of the page. */
+function wireButtons(viewer) {
+  const act = (id, work) => byId(id).addEventListener("click", work);
+  act("play", () => viewer.player.toggle());
+  act("step-back", () => viewer.session.go(viewer.session.frame - 1));
+  act("step-on", () => viewer.session.go(viewer.session.frame + 1));
+  act("difference-back", () => viewer.goToDifference(-1));
+  act("difference-on", () => viewer.goToDifference(1));
+  act("differing", () => viewer.toggleDiffering());
+  act("velocity", () => viewer.session.look({ showsVelocity: !viewer.session.showsVelocity }));
+  act("band", () => viewer.session.look({ showsBand: !viewer.session.showsBand }));
+  act("zoom-in", () => viewer.session.zoom(1 / 1.5));
+  act("zoom-out", () => viewer.session.zoom(1.5));
+  act("zoom-all", () => viewer.session.showAll());
+  for (const [id, name] of stageSwitches) act(id, () => toggleStage(viewer.session, name));
+  act("golden-previous", () => viewer.openBeside(-1));
+  act("golden-next", () => viewer.openBeside(1));
+  act("help-open", () => byId("help").showModal());
+  act("golden-back", (event) => {
+    event.preventDefault();
+    viewer.back();
+  });
+  // After a click by mouse, the keys control the cursor again. After a key press, the focus stays on the button.
+  byId("workspace").addEventListener("click", (event) => {
+    const isByMouse = event.detail > 0 && event.target.closest("button");
+    if (isByMouse) byId("slider").focus({ preventScroll: true });
+  });
+  const speed = byId("speed");
+  speed.replaceChildren(...speeds.map((factor) => new Option(factor + "×", String(factor))));
+  speed.addEventListener("change", () => viewer.player.setSpeed(Number(speed.value)));
+}
+
+/** The buttons of the stage, each with the switch that it changes. */
+const stageSwitches = [
+  ["show-golden", "showsGolden"], ["show-actual", "showsActual"], ["blink", "isBlinking"],
+  ["paths", "showsPaths"], ["grid", "showsGrid"],
+];
+
+function toggleStage(session, name) {
+  session.changeStage({ [name]: !session.stage[name] });
+}
+
+/** Shows the switches of a session. */
+function showSwitches(session) {
+  const isAlike = session.golden.differences.first === null;
+  byId("differing").hidden = isAlike;
+  byId("differences").hidden = isAlike;
+  byId("stage-sides").hidden = session.golden.ghost === null;
+  for (const [id, name] of stageSwitches) {
+    byId(id).setAttribute("aria-pressed", String(session.stage[name]));
+  }
+  byId("differing").setAttribute("aria-pressed", String(session.showsOnlyDiffering));
+  byId("velocity").setAttribute("aria-pressed", String(session.showsVelocity));
+  byId("band").setAttribute("aria-pressed", String(session.showsBand));
+  byId("lanes").classList.toggle("only-differing", session.showsOnlyDiffering);
+}
+
+/** Shows the legend of the lines. */
+function showLegend(golden) {
+  const entries = golden.ghost === null
+    ? [["legend-actual", golden.shown === 1 ? "actual" : "golden"]]
+    : [["legend-golden", "golden"], ["legend-actual", "actual"]];
+  const signs = entries.map(([className, text]) => make("span", className, text));
+  byId("legend").replaceChildren(...signs);
 }

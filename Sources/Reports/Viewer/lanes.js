@@ -57,7 +57,9 @@ class LaneList {
     this.#session = session;
     this.#selected = lanes.find((lane) => lane.index === session.track);
     const moved = (entries) => this.#moved(entries);
-    this.#observer = new IntersectionObserver(moved, { rootMargin: "150px 0px" });
+    // The rows scroll with the page or in an element of their own.
+    const margins = { rootMargin: "150px 0px", scrollMargin: "150px 0px" };
+    this.#observer = new IntersectionObserver(moved, margins);
     for (const lane of lanes) {
       this.#lanes.set(lane.element, lane);
       this.#observer.observe(lane.element);
@@ -68,6 +70,15 @@ class LaneList {
     session.follow("track", () => this.#showSelection(lanes));
     session.follow("cursor look data", () =>
       session.budget.request(this, () => this.#showValues()));
+  }
+
+  /** Draws all rows, also those that are not near the screen, until the function that it returns is called. */
+  showAll() {
+    const others = [...this.#lanes.values()].filter((lane) => !lane.isNear);
+    for (const lane of others) lane.setNear(true);
+    return () => {
+      for (const lane of others) lane.setNear(false);
+    };
   }
 
   #showSelection(lanes) {
@@ -93,6 +104,17 @@ class LaneList {
   #moved(entries) {
     for (const entry of entries) this.#lanes.get(entry.target).setNear(entry.isIntersecting);
   }
+}
+
+/** Shows the rows: those that differ first, then the others below a heading. */
+function showLanes(golden, lanes) {
+  const isDiffering = (lane) => lane.element.classList.contains("differing");
+  const differing = lanes.filter(isDiffering);
+  const alike = lanes.filter((lane) => !isDiffering(lane));
+  byId("differing-lanes").replaceChildren(...differing.map((lane) => lane.element));
+  byId("alike-lanes").replaceChildren(...alike.map((lane) => lane.element));
+  byId("alike-heading").hidden = differing.length === 0 || alike.length === 0;
+  setText(byId("alike-heading"), plural(alike.length, "row") + " without a difference");
 }
 
 /** Draws segments with their texts; segments of the expected side are dashed. */
@@ -132,14 +154,15 @@ function drawSegment(context, palette, segment, [left, top, width, height], isGh
   context.fillText(fittingText(context, segment.text, room), textLeft, top + height / 2 + 0.5);
 }
 
-/** Returns a text, cut off if it is too wide. */
-function fittingText(context, text, room) {
+/** Returns a text, cut off if it is too wide: at its end, or at its start for names, which differ at their ends. */
+function fittingText(context, text, room, cutsStart = false) {
   // No row is wide enough for more than 200 characters.
-  const shown = seen(text.slice(0, 200));
+  const shown = cutsStart ? seen(text).slice(-200) : seen(text.slice(0, 200));
   const isTooWide = (text) => context.measureText(text).width > room;
   if (!isTooWide(shown)) return shown;
-  const count = firstIndex(shown.length, (index) => isTooWide(shown.slice(0, index + 1) + "…"));
-  return count > 0 ? shown.slice(0, count) + "…" : "";
+  const cut = (count) => (cutsStart ? "…" + shown.slice(-count) : shown.slice(0, count) + "…");
+  const count = firstIndex(shown.length, (index) => isTooWide(cut(index + 1)));
+  return count > 0 ? cut(count) : "";
 }
 
 /** Draws a note that the values are loading. */

@@ -1,4 +1,4 @@
-// The list of all goldens, with its filters.
+// The list of all goldens, with its filters and its marks.
 
 /** The list of goldens, of which the filters hide some. */
 class GoldenList {
@@ -6,16 +6,27 @@ class GoldenList {
   #rows;
   #status = null;
   #cause = null;
+  #accept = new CommandRow("accept", "");
+  /** The items of the rows whose curves are not drawn yet, by row. */
+  #undrawn;
 
   constructor(report) {
     this.#report = report;
-    this.#rows = report.items.map((item) => goldenRow(item));
+    const isReview = report.accept !== null && report.items.some((item) => item.word !== null);
+    this.#rows = report.items.map((item) => goldenRow(item, isReview));
     byId("golden-list").append(...this.#rows);
+    this.#undrawn = new Map(report.items.map((item, index) => [this.#rows[index], item]));
+    this.#drawNearCurves();
     byId("summary").replaceChildren(...summaryParts(report));
     this.#showFilters();
     this.#showCauses();
     byId("search").addEventListener("input", () => this.#filter());
+    byId("golden-list").addEventListener("change", () => this.#showMarks());
+    byId("marked-command").replaceChildren(this.#accept.element);
+    byId("marked-all").addEventListener("click", () => this.markAll());
+    byId("marked-none").addEventListener("click", () => this.#mark(this.#boxes, false));
     this.#filter();
+    this.#showMarks();
   }
 
   /** Returns the position of the next (1) or previous (-1) visible golden. */
@@ -28,13 +39,71 @@ class GoldenList {
 
   /** Moves the focus to the next (1) or previous (-1) visible row. */
   moveFocus(step) {
-    const links = this.#rows.filter((row) => !row.hidden).map((row) => row.firstChild);
-    const place = links.indexOf(document.activeElement) + step;
+    const links = this.#rows.filter((row) => !row.hidden).map(linkIn);
+    const place = links.indexOf(this.#focused && linkIn(this.#focused)) + step;
     links[Math.min(Math.max(place, 0), links.length - 1)]?.focus();
   }
 
   focus(position) {
-    this.#rows[position]?.firstChild.focus();
+    const row = this.#rows[position];
+    if (row) linkIn(row).focus();
+  }
+
+  /** Marks a golden for the accept command, or removes its mark. Without a position, the golden of the focused row. */
+  mark(position) {
+    const row = position === null ? this.#focused : this.#rows[position];
+    const box = row && boxIn(row);
+    if (!box) return;
+    this.#mark([box], !box.checked);
+    setText(byId("spoken"), box.checked ? "Marked" : "Not marked");
+  }
+
+  /** Marks all visible goldens that can be accepted. */
+  markAll() {
+    const visible = this.#rows.filter((row) => !row.hidden).map(boxIn);
+    this.#mark(visible.filter((box) => box !== null), true);
+  }
+
+  /** Copies the command that accepts the marked goldens. */
+  copyAccept() {
+    if (!byId("marked").hidden) this.#accept.button.click();
+  }
+
+  get #focused() {
+    return document.activeElement?.closest("#golden-list > li") ?? null;
+  }
+
+  get #boxes() {
+    return this.#rows.map(boxIn).filter((box) => box !== null);
+  }
+
+  /** Draws each curve when its row comes near the screen, or before the page is printed. */
+  #drawNearCurves() {
+    const observer = new IntersectionObserver((entries) => {
+      draw(entries.filter((entry) => entry.isIntersecting).map((entry) => entry.target));
+    }, { rootMargin: "400px 0px" });
+    const draw = (rows) => {
+      for (const row of rows.filter((row) => this.#undrawn.has(row))) {
+        observer.unobserve(row);
+        row.querySelector(".curve").replaceWith(smallCurve(this.#undrawn.get(row)));
+        this.#undrawn.delete(row);
+      }
+    };
+    for (const row of this.#rows) observer.observe(row);
+    addEventListener("beforeprint", () => draw([...this.#undrawn.keys()]));
+  }
+
+  #mark(boxes, isMarked) {
+    for (const box of boxes) box.checked = isMarked;
+    this.#showMarks();
+  }
+
+  #showMarks() {
+    const { items, accept } = this.#report;
+    const words = items.filter((_, index) => boxIn(this.#rows[index])?.checked).map(({ word }) => word);
+    byId("marked").hidden = words.length === 0;
+    setText(byId("marked-count"), `${words.length} marked`);
+    this.#accept.setText([accept, ...words].join(" "));
   }
 
   #showFilters() {
@@ -78,7 +147,7 @@ class GoldenList {
     const words = byId("search").value.toLowerCase().split(/\s+/).filter(Boolean);
     const ofCause = this.#cause && new Set(this.#cause.items);
     this.#report.items.forEach((item, index) => {
-      const text = (item.name + " " + item.note + " " + item.path).toLowerCase();
+      const text = [item.name, item.cause ?? item.note, item.path].join(" ").toLowerCase();
       const isMeant = !this.#status || item.status === this.#status;
       const isOfCause = !ofCause || ofCause.has(index);
       const isNamed = words.every((word) => text.includes(word));
@@ -93,39 +162,82 @@ class GoldenList {
   }
 }
 
+function linkIn(row) {
+  return row.lastChild;
+}
+
+/** Returns the box that marks a row; null if its golden cannot be accepted. */
+function boxIn(row) {
+  return row.querySelector("input");
+}
+
 function statusBadge(status) {
   const badge = make("span");
   fillStatus(badge, status);
   return badge;
 }
 
-function goldenRow(item) {
-  const note = make("bdi", "golden-note", seen(item.note));
+function goldenRow(item, isReview) {
+  const note = make("bdi", item.cause ? "golden-note golden-cause" : "golden-note", seen(item.cause ?? item.note));
+  note.title = note.textContent;
   const title = make("span", "golden-title", makeName(item.name, "golden-name"), note);
-  const size = item.frames > 0 ? plural(item.frames, "frame") : "";
-  const link = make("a", "golden-row", statusBadge(item.status), title, sparkline(item.spark),
-    make("span", "golden-size quiet", size));
+  const link = make("a", "golden-row", statusBadge(item.status), title, largestDifference(item.largest),
+    make("span", "curve"), make("span", "golden-size quiet", frameCount(item)));
   link.href = linkTo(item);
-  return make("li", "", link);
+  if (!isReview) return make("li", "", link);
+  const box = make("span", "golden-mark");
+  if (item.word !== null) {
+    const input = make("input");
+    input.type = "checkbox";
+    input.setAttribute("aria-label", "Mark " + seen(item.name));
+    box.append(input);
+  }
+  return make("li", "review", box, link);
 }
 
-/** Creates the small curves of an item, the golden above the recording. */
-function sparkline(spark) {
-  if (!spark) return make("span", "spark");
-  const sides = [["golden", spark[0]], ["actual", spark[1]]].filter(([, text]) => text !== null);
-  const curves = sides.map(([name, text]) => make("span", "spark-" + name, seen(text)));
-  const element = make("span", "spark", ...curves);
-  element.setAttribute("role", "img");
-  element.setAttribute("aria-label", sides.map(([name]) => name).join(" and ") + " curve");
+/** Returns the number of frames, and that of the recording if it has another number. */
+function frameCount({ frames, runFrames }) {
+  if (frames === 0) return "";
+  const ours = frames.toLocaleString("en");
+  return runFrames === null ? plural(frames, "frame") : `${ours} → ${plural(runFrames, "frame")}`;
+}
+
+/** Creates the text of the largest visible difference of an item. */
+function largestDifference(largest) {
+  if (!largest) return make("span", "golden-largest");
+  const name = makeShortName(largest.name);
+  const values = make("bdi", "values-differing", seen(largest.values));
+  return make("span", "golden-largest", make("span", "largest-line", name, values),
+    make("span", "quiet", largest.place));
+}
+
+/** Creates the small curves of an item, the golden dashed and the recording solid, with a line below what differs. */
+function smallCurve({ curve }) {
+  if (!curve) return make("span", "curve");
+  const sides = [
+    [curve.same ? "same" : "golden", curve.golden], ["actual", curve.actual], ["differs", curve.differs],
+  ].filter(([, path]) => path !== null);
+  const element = makeSVG("svg", {
+    class: "curve", viewBox: "0 0 120 32", role: "img", "aria-label": "Curve of " + seen(curve.track),
+  });
+  element.append(makeSVG("title", {}), ...sides.map(([name, path]) =>
+    makeSVG("path", { class: "curve-" + name, d: path })));
+  element.firstChild.append(seen(curve.track));
   return element;
 }
 
-/** Returns the number of goldens and the amount of compared data. */
-function summaryParts({ counts, items }) {
+function makeSVG(tag, attributes) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  return element;
+}
+
+/** Returns how many goldens differ, and the amount of compared data. */
+function summaryParts({ counts, headline }) {
   const sizes = ["frame", "value", "event"].map((one) => plural(counts[one + "s"], one));
   const [frames, values, events] = sizes;
   return [
-    make("strong", "", plural(items.length, "golden")),
+    make("strong", "", headline),
     make("span", "quiet", `${frames}, ${values} and ${events} compared`),
   ];
 }

@@ -14,14 +14,16 @@ class Viewer {
       return;
     }
     this.report = report;
-    document.title = seen(report.title);
+    this.title = seen(`${report.headline} · ${report.title}`);
+    document.title = this.title;
     byId("report-title").textContent = seen(report.title);
-    const origin = [report.root, report.run?.text].filter(Boolean);
-    byId("report-run").textContent = seen(origin.join(" · "));
+    byId("report-run").textContent = seen(report.run);
     this.list = new GoldenList(report);
     wireButtons(this);
     fillHelp();
+    layOut();
     new Keyboard(this);
+    new Paper(this, this.#palette);
     addEventListener("hashchange", () => this.#obeyLink());
     this.#page.addEventListener("more", () => this.#more());
     this.#palette.addEventListener("change", () => this.session?.tell("look"));
@@ -47,6 +49,11 @@ class Viewer {
     this.list.focus(position);
   }
 
+  /** Marks the open golden, or that of the focused row, for the accept command. */
+  mark() {
+    this.list.mark(this.#position);
+  }
+
   search() {
     if (this.#position !== null) this.back();
     byId("search").focus();
@@ -62,13 +69,20 @@ class Viewer {
     this.#reveal();
   }
 
+  largestDifference() {
+    goToLargest(this.session);
+    this.#reveal();
+  }
+
+  /** Copies the command that accepts the recording. */
+  copyAccept() {
+    this.commands.find(({ name }) => name === "accept")?.copy();
+  }
+
   /** Selects the next (1) or previous (-1) visible track. */
   selectBeside(step) {
-    const { golden, track, showsOnlyDiffering } = this.session;
-    let other = track + step;
-    const isShown = (index) => !golden.tracks[index] || golden.isDiffering(index);
-    while (showsOnlyDiffering && !isShown(other)) other += step;
-    this.session.select(other);
+    const other = this.session.trackBeside(step);
+    if (other !== null) this.session.select(other);
     this.#reveal();
   }
 
@@ -84,9 +98,9 @@ class Viewer {
     session.look({ showsOnlyDiffering: !session.showsOnlyDiffering });
   }
 
-  #reveal() {
-    const lane = byId("lane-" + this.session.track);
-    lane?.scrollIntoView({ block: "nearest" });
+  #reveal(block = "nearest") {
+    const lane = byId("lane-" + this.session?.track);
+    lane?.scrollIntoView({ block });
   }
 
   #obeyLink() {
@@ -119,7 +133,8 @@ class Viewer {
     this.#position = null;
     byId("list-view").hidden = false;
     byId("golden-view").hidden = true;
-    document.title = seen(this.report.title);
+    document.body.classList.remove("shows-golden");
+    document.title = this.title;
     this.#say("");
   }
 
@@ -129,6 +144,7 @@ class Viewer {
     this.#position = position;
     byId("list-view").hidden = true;
     byId("golden-view").hidden = false;
+    document.body.classList.add("shows-golden");
     byId("workspace").hidden = true;
     document.title = seen(item.name) + " · " + seen(this.report.title);
     byId("golden-previous").disabled = this.list.beside(position, -1) === null;
@@ -150,29 +166,33 @@ class Viewer {
     this.session = new Session(new Golden(this.#page, item, facts), this.#palette);
     this.#furnish(this.session);
     if (this.#linked) this.#moveTo(this.#linked);
+    // The widths and heights are known after a layout.
+    const { scrollHeight, clientHeight } = byId("timeline");
+    const isRevealed = item.largest !== null;
+    if (isRevealed && scrollHeight > clientHeight) requestAnimationFrame(() => this.#reveal("center"));
   }
 
   /** Creates all panels of a session. */
   #furnish(session) {
     const { golden } = session;
-    showVerdict(session);
+    this.commands = showVerdict(session);
     this.ruler = new Ruler(session, golden.events[golden.shown]?.inputFrames ?? []);
     this.player = new Player(session);
     const sources = eventLanes(golden).map((source) => new EventLane(session, source));
     const tracks = golden.tracks.map((track, index) =>
       isNumeric(track) ? new CurveLane(session, index) : new WordLane(session, index));
-    byId("event-lanes").replaceChildren(...sources.map((lane) => lane.element));
-    byId("track-lanes").replaceChildren(...tracks.map((lane) => lane.element));
-    new LaneList(session, [...sources, ...tracks]);
+    const ordered = [...sources, ...golden.order.map((index) => tracks[index])];
+    showLanes(golden, ordered);
+    this.lanes = new LaneList(session, ordered);
     new Scrubbing(session, [byId("ruler-field"), byId("lanes")]);
-    new StageView(session);
+    this.stage = new StageView(session);
     new Readout(session);
     new EventsNow(session);
     new ValueTable(session);
     new Speaker(session);
     new LinkKeeper(session);
     showLegend(golden);
-    session.follow("look", () => showSwitches(session));
+    session.follow("look stage", () => showSwitches(session));
     showSwitches(session);
     byId("slider").focus({ preventScroll: true });
   }
@@ -180,10 +200,11 @@ class Viewer {
   #end() {
     this.session?.end();
     this.session = null;
+    this.stage = null;
     recentStarts.clear();
     recentNumbers.clear();
     recentLevels.clear();
-    for (const id of ["event-lanes", "track-lanes", "table"]) byId(id).replaceChildren();
+    for (const id of ["differing-lanes", "alike-lanes", "table"]) byId(id).replaceChildren();
   }
 
   /** Uses the data that have been loaded since the last call. */

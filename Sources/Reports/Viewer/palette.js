@@ -10,17 +10,28 @@ class Palette extends EventTarget {
   constructor() {
     super();
     this.#read();
-    for (const feature of ["(prefers-color-scheme: dark)", "(prefers-contrast: more)"]) {
-      matchMedia(feature).addEventListener("change", () => {
-        this.#read();
-        this.dispatchEvent(new Event("change"));
-      });
+    const features = ["prefers-color-scheme: dark", "prefers-contrast: more", "forced-colors: active"];
+    for (const feature of features) {
+      matchMedia(`(${feature})`).addEventListener("change", () => this.update());
     }
+  }
+
+  /** Reads the colours again. */
+  update() {
+    this.#read();
+    this.dispatchEvent(new Event("change"));
   }
 
   #read() {
     const style = getComputedStyle(document.documentElement);
-    for (const name of colourNames) this[name] = style.getPropertyValue("--" + name).trim();
+    // A probe turns colours of the system into numbers.
+    const probe = make("span", "probe");
+    document.body.append(probe);
+    for (const name of colourNames) {
+      probe.style.color = `var(--${name})`;
+      this[name] = getComputedStyle(probe).color;
+    }
+    probe.remove();
     this.font = style.getPropertyValue("--canvas-font").trim();
   }
 }

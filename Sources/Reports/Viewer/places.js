@@ -21,6 +21,11 @@ class FrameNumbers {
     return first < 0 ? null : first + frame - this.#runs[index][0];
   }
 
+  /** Returns the number by which texts name a frame: the golden's, or else the recording's. */
+  name(frame) {
+    return this.of(0, frame) ?? this.of(1, frame);
+  }
+
   /** Returns the frame of the shown side, or its last earlier frame. */
   step(frame) {
     for (let at = frame; at > 0; at -= 1) {
@@ -30,12 +35,13 @@ class FrameNumbers {
     return 0;
   }
 
-  /** Returns a note with the numbers of both sides, if they are not the page's number. */
+  /** Returns a note if the recording has another number for a frame, or if only one side has the frame. */
   note(frame) {
     if (!this.#runs || frame < 0) return "";
     const [golden, actual] = [0, 1].map((side) => this.of(side, frame));
-    if (golden === frame && actual === frame) return "";
-    return ` (golden ${golden ?? "none"}, actual ${actual ?? "none"})`;
+    if (golden === null) return " (extra in the run)";
+    if (actual === null) return " (missing in the run)";
+    return golden === actual ? "" : ` (actual ${actual})`;
   }
 }
 
@@ -53,8 +59,9 @@ class DifferencePlaces {
       for (const [first] of track.differs) frames.add(first);
     }
     this.frames = Int32Array.from(frames).sort();
-    /** The runs of frames in which a track or an event differs, without overlaps. */
+    /** The runs of frames in which a track or an event differs, or which only one side has, without overlaps. */
     this.runs = joined([
+      ...loneRuns(facts),
       ...facts.tracks.flatMap((track) => track.differs),
       ...facts.eventChanges.map(({ frame }) => [frame, frame]),
     ]);
@@ -70,6 +77,17 @@ class DifferencePlaces {
     const index = firstIndex(frames.length, (index) => frames[index] >= from);
     return frames[step > 0 ? index : index - 1] ?? null;
   }
+}
+
+/** Returns the runs of frames that only one side has. */
+function loneRuns({ sides, rows }) {
+  if (!sides[0] || !sides[1]) return [];
+  if (rows) {
+    return rows.filter(([, golden, actual]) => golden < 0 || actual < 0).map(([row, , , count]) =>
+      [row, row + count - 1]);
+  }
+  const ends = sides.map((side) => side.frames);
+  return ends[0] === ends[1] ? [] : [[Math.min(...ends), Math.max(...ends) - 1]];
 }
 
 /** Joins runs that touch or overlap. */

@@ -22,19 +22,20 @@ class Readout {
     const facts = [track.kind + width, track.unit ?? "", plural(track.changes, "change"),
       golden.ghost === null ? "" : "tolerance " + track.tolerance.text,
       track.use > 0 ? `${Math.round(track.use * 100)} % of it used` : ""];
-    const heading = make("h3", "", makeName(track.name));
+    const heading = make("h3", "", makeShortName(track.name));
     const line = make("p", "quiet", seen(facts.filter(Boolean).join(" · ")));
     this.#panel.replaceChildren(heading, line, ...this.#jumps(track), this.#components(track));
     this.#session.budget.request(this, () => this.#show());
   }
 
-  /** Returns links to the first and to the greatest difference of the track. */
+  /** Returns links to the first and to the largest difference of the track. */
   #jumps(track) {
-    const places = [["first difference", track.first], ["greatest difference", track.worst]];
+    const places = [["first difference", track.first], ["largest difference", track.worst]];
     const jumps = places.filter(([, place]) => place);
     if (jumps.length === 0) return [];
     return [make("p", "jumps", ...jumps.map(([what, place]) => {
-      const button = make("button", "link", `${what} ${placeText(place.frame)}`);
+      const text = `${what} ${placeText(place.frame, this.#session.golden.numbers)}`;
+      const button = make("button", "link", text);
       if (place.delta) button.append(seen(` (Δ ${place.delta})`));
       button.type = "button";
       button.addEventListener("click", () => this.#session.go(place.frame));
@@ -72,23 +73,27 @@ class Readout {
     if (index < 0) return;
     const track = golden.tracks[index];
     const tokens = golden.drawnSides.map((side) => golden.token(index, side, frame));
-    const parts = tokens.map((token) =>
-      (track.width === 1 ? [valueText(track, token)] : token?.split(",") ?? []));
+    const absences = golden.drawnSides.map((side) => golden.absence(side, frame));
+    const parts = tokens.map((token, place) =>
+      (track.width === 1 ? [valueText(track, token, absences[place])] : token?.split(",") ?? []));
     const before = golden.token(index, golden.shown, frame - 1)?.split(",") ?? [];
     const here = tokens.at(-1)?.split(",") ?? [];
     this.#cells.forEach((cells, component) => {
-      const texts = parts.map((part) => part[component] ?? "none");
+      const texts = parts.map((part, place) => part[component] ?? absences[place]);
       const isUnlike = texts.length > 1 && texts[0] !== texts[1];
       if (golden.ghost !== null) texts.push(isUnlike && isNumeric(track) ? deltaOf(...texts) : "");
       texts.push(velocityText(golden, track, frame, before[component], here[component]));
       cells[0].parentElement.classList.toggle("differs", isUnlike);
-      texts.forEach((text, column) => setText(cells[column + 1], seen(text)));
+      texts.forEach((text, column) => {
+        setText(cells[column + 1], seen(text));
+        cells[column + 1].classList.toggle("ended", text === "ended" && absences[column] === "ended");
+      });
     });
   }
 }
 
-function placeText(frame) {
-  return frame < 0 ? "before frame 0" : `at frame ${frame}`;
+function placeText(frame, numbers) {
+  return frame < 0 ? "before frame 0" : `at frame ${numbers?.name(frame) ?? frame}`;
 }
 
 function velocityText(golden, track, frame, before, here) {
@@ -184,7 +189,7 @@ class Speaker {
     }
     const names = golden.ghost === null ? [""] : ["golden ", "actual "];
     const values = golden.drawnSides.map((side, place) =>
-      names[place] + valueText(track, golden.token(index, side, frame)));
+      names[place] + valueText(track, golden.token(index, side, frame), golden.absence(side, frame)));
     if (golden.ghost !== null) values.push(golden.judgement(index, frame));
     const text = `${frameText(this.#session)}. ${track.name}: ${values.join(", ")}`;
     setText(byId("spoken"), seen(text));

@@ -18,14 +18,15 @@ class Ruler {
     this.#slider.setAttribute("aria-valuemax", String(session.golden.frames - 1));
     session.follow("axis look", () => session.budget.request(this, () => this.#draw()));
     session.follow("axis cursor", () => this.#place());
-    const observer = new ResizeObserver(() => this.#measure());
+    const observer = new ResizeObserver(() => this.measure());
     observer.observe(byId("ruler-field"));
     session.ending.addEventListener("abort", () => observer.disconnect());
-    this.#measure();
+    this.measure();
     this.#place();
   }
 
-  #measure() {
+  /** Adapts the rows and the ruler to the width of their field. */
+  measure() {
     this.#session.setWidth(byId("ruler-field").clientWidth);
   }
 
@@ -57,20 +58,15 @@ class Ruler {
 
 function frameText({ frame, golden }) {
   if (frame < 0) return `before frame 0 of ${golden.frames}`;
-  const place = `frame ${frame} of ${golden.frames}${golden.numbers.note(frame)}`;
+  const { numbers } = golden;
+  const place = `frame ${numbers.name(frame)} of ${golden.frames}${numbers.note(frame)}`;
   return `${place} · ${golden.seconds(frame).toFixed(4)} s`;
-}
-
-/** Returns the step between ticks: a round number of frames with enough space for labels. */
-function tickStep(session) {
-  const least = 64 * session.framesPerPoint;
-  const power = 10 ** Math.floor(Math.log10(Math.max(least, 1)));
-  return [1, 2, 5, 10].map((factor) => factor * power).find((step) => step >= least) ?? power * 10;
 }
 
 function drawTicks(context, session) {
   const { palette, golden } = session;
-  const step = tickStep(session);
+  // A round number of frames with enough space for labels.
+  const step = roundStep(Math.max(72 * session.framesPerPoint, 1));
   const first = Math.max(Math.ceil(session.first / step), 0) * step;
   context.strokeStyle = palette.rule;
   context.textBaseline = "alphabetic";
@@ -81,7 +77,7 @@ function drawTicks(context, session) {
     context.lineTo(x, overviewTop - 3);
     context.stroke();
     context.fillStyle = palette.ink;
-    context.fillText(String(frame), x + 3, 25);
+    context.fillText(String(golden.numbers.name(frame)), x + 3, 25);
     context.fillStyle = palette.quiet;
     context.fillText(shortNumber(Number(golden.seconds(frame).toFixed(3))) + " s", x + 3, 38);
   }

@@ -10,8 +10,8 @@ const rightGutter = 62;
 const fewestFrames = 4;
 
 /**
- * An open golden. Sends "cursor", "track", "axis", "look", "play" and "data" when these change, and all panels follow
- * it until it ends.
+ * An open golden. Sends "cursor", "track", "axis", "look", "stage", "play" and "data" when these change, and all panels
+ * follow it until it ends.
  */
 class Session extends EventTarget {
   #ending = new AbortController();
@@ -21,13 +21,18 @@ class Session extends EventTarget {
     this.golden = golden;
     this.palette = palette;
     this.budget = new Budget();
-    this.frame = Math.max(Math.min(golden.item.first ?? 0, golden.frames - 1), -1);
-    this.track = this.#firstTrack();
+    const { frame, track } = golden.largest;
+    this.frame = Math.max(Math.min(frame, golden.frames - 1), -1);
+    this.track = track;
     this.isPlaying = false;
     this.speed = 1;
     this.showsVelocity = false;
     this.showsBand = false;
     this.showsOnlyDiffering = false;
+    this.stage = {
+      showsGolden: true, showsActual: true, isBlinking: false, blinksGolden: false, showsPaths: true,
+      showsGrid: true,
+    };
     this.width = 0;
     this.showAll();
   }
@@ -77,6 +82,25 @@ class Session extends EventTarget {
   look(change) {
     Object.assign(this, change);
     this.tell("look");
+  }
+
+  /** Changes switches of the stage. At least one side stays visible. */
+  changeStage(change) {
+    Object.assign(this.stage, change);
+    const { stage } = this;
+    if (!stage.showsGolden && !stage.showsActual) {
+      stage.showsGolden = "showsActual" in change;
+      stage.showsActual = !stage.showsGolden;
+    }
+    this.tell("stage");
+  }
+
+  /** Returns the next (1) or previous (-1) track in the order of the rows, or null. */
+  trackBeside(step) {
+    const { golden } = this;
+    const shown = golden.order.filter((index) =>
+      index === this.track || !this.showsOnlyDiffering || golden.isDiffering(index));
+    return shown[shown.indexOf(this.track) + step] ?? null;
   }
 
   get span() {
@@ -137,12 +161,5 @@ class Session extends EventTarget {
     const share = this.frame < this.first ? 0.1 : 0.9;
     const start = this.frame - this.span * share;
     this.showFrames(start, start + this.span);
-  }
-
-  #firstTrack() {
-    const { tracks } = this.golden;
-    const starts = tracks.map((track) => track.differs[0]?.[0] ?? Infinity);
-    const first = starts.reduce((best, start, index) => (start < starts[best] ? index : best), 0);
-    return tracks.length > 0 ? first : -1;
   }
 }

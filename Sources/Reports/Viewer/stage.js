@@ -1,6 +1,10 @@
 // The stage at the cursor: nodes as recorded, and behind them the golden's nodes with dashed lines.
 
-const stageMargin = 10;
+/** The points around the nodes, in which the numbers of the grid have room. */
+const stageMargin = 18;
+
+/** The milliseconds for which blinking shows one side. */
+const blinkTime = 500;
 
 /** The drawing of a session's stage. */
 class StageView {
@@ -8,7 +12,10 @@ class StageView {
   #canvas = byId("stage");
   #sides;
   #world;
-  #width = 0;
+  #paths;
+  #size = [0, 0];
+  #hovered = null;
+  #timer = 0;
 
   constructor(session) {
     this.#session = session;
@@ -16,15 +23,28 @@ class StageView {
     this.#sides = golden.drawnSides.map((side) => ({ side, nodes: stageNodes(golden, side) }));
     this.#world = worldOf(golden);
     byId("stage-panel").hidden = this.#world === null;
+    byId("workspace").classList.toggle("without-stage", this.#world === null);
     if (this.#world === null) return;
-    session.follow("cursor track look data", () => this.#request());
+    this.#paths = new NodePaths(session, this.#sides, () => this.#request());
+    session.follow("cursor track look stage data", () => this.#request());
+    session.follow("stage", () => this.#blink());
     session.listen(this.#canvas, "click", (event) => this.#pick(event));
-    const observer = new ResizeObserver(([entry]) => {
-      this.#width = entry.contentRect.width;
-      this.#request();
+    session.listen(this.#canvas, "pointermove", (event) => this.#hover(this.#shapeAt(event)));
+    session.listen(this.#canvas, "pointerleave", () => this.#hover(null));
+    const observer = new ResizeObserver(() => this.measure());
+    observer.observe(this.#canvas.parentElement);
+    session.ending.addEventListener("abort", () => {
+      observer.disconnect();
+      clearInterval(this.#timer);
     });
-    observer.observe(byId("stage-panel"));
-    session.ending.addEventListener("abort", () => observer.disconnect());
+    this.#blink();
+  }
+
+  /** Adapts the drawing to the size of its field. */
+  measure() {
+    const { clientWidth, clientHeight } = this.#canvas.parentElement;
+    this.#size = [clientWidth, clientHeight];
+    this.#request();
   }
 
   /** Requests a drawing. A drawing in progress is finished first, so that the stage changes while the cursor moves. */
@@ -39,8 +59,8 @@ class StageView {
     for (const { side, nodes } of this.#sides) {
       scenes.push({ side, shapes: yield* this.#shapes(nodes, side, frame) });
     }
-    this.#paint(scenes);
-    this.shapes = scenes.at(-1).shapes;
+    this.scenes = scenes;
+    this.#paint();
     this.#describe(frame, golden);
     if (frame !== this.#session.frame) this.#session.budget.request(this, () => this.#work());
   }
@@ -59,31 +79,56 @@ class StageView {
     return shapesAt(nodes, at, (track) => numbers.get(track));
   }
 
-  #paint(scenes) {
-    const { palette } = this.#session;
-    const width = this.#width;
-    if (width === 0) return;
-    const height = this.#height(width);
-    this.#canvas.style.height = height + "px";
+  #paint() {
+    const { palette, stage } = this.#session;
+    const [width, height] = this.#size;
+    if (width === 0 || height === 0) return;
     const context = fitted(this.#canvas, width, height);
     this.fit = this.#fit(width, height);
-    const scale = this.fit[0];
-    const actual = scenes.at(-1).shapes;
+    const painter = new Painter(context, palette, this.fit, [width, height]);
+    if (stage.showsGrid) painter.grid();
+    const scenes = this.#visibleScenes();
+    const front = scenes.at(-1);
     const expected = scenes.length > 1 ? scenes[0].shapes : [];
-    for (const shape of expected) paintGhost(context, palette, shape, this.fit, 1.5 / scale, 0.9);
-    for (const shape of actual) {
-      paintNode(context, palette, shape, this.fit, this.#isSelected(shape.node));
+    const colour = front.side === this.#session.golden.ghost ? palette.golden : palette.actual;
+    for (const shape of front.shapes) {
+      if (shape.alpha <= 0) painter.unseen(shape, this.#isSelected(shape.node));
     }
-    for (const shape of unlike(expected, actual)) {
-      paintGhost(context, palette, shape, this.fit, 1 / scale, 0.6);
+    if (stage.showsPaths) this.#paintPaths(painter, scenes, false);
+    for (const shape of expected) painter.ghost(shape, 1.5, 0.9);
+    for (const shape of front.shapes) painter.node(shape, colour, this.#isSelected(shape.node));
+    for (const shape of unlike(expected, front.shapes)) painter.ghost(shape, 1, 0.6);
+    if (stage.showsPaths) this.#paintPaths(painter, scenes, true);
+    painter.names(front.shapes, (shape) =>
+      shape.node.name === this.#hovered || this.#isSelected(shape.node));
+    if (scenes.length < this.scenes.length) {
+      painter.caption(front.side === this.#session.golden.ghost ? "golden" : "actual", colour);
     }
     context.setTransform(1, 0, 0, 1, 0, 0);
   }
 
-  #height(width) {
-    const { left, top, right, bottom } = this.#world;
-    const slope = (bottom / 2 - top / 2) / (right / 2 - left / 2);
-    return Math.round(Math.min(Math.max(width * slope, 150), 340));
+  /** Returns the sides to draw, the one in front last. Blinking shows one side after the other. */
+  #visibleScenes() {
+    const { golden, stage } = this.#session;
+    const isShown = ({ side }) => {
+      if (golden.ghost === null) return true;
+      const isGolden = side === golden.ghost;
+      if (stage.isBlinking) return isGolden === stage.blinksGolden;
+      return isGolden ? stage.showsGolden : stage.showsActual;
+    };
+    const shown = this.scenes.filter(isShown);
+    return shown.length > 0 ? shown : this.scenes;
+  }
+
+  #paintPaths(painter, scenes, isSelected) {
+    const { golden } = this.#session;
+    for (const { side } of scenes) {
+      const isGhost = side === golden.ghost;
+      for (const [name, path] of this.#paths.of(side)) {
+        if (isSelected !== this.#isSelected({ name })) continue;
+        painter.path(path, isGhost, isSelected);
+      }
+    }
   }
 
   /** Returns the map from the stage to the canvas. */
@@ -102,135 +147,67 @@ class StageView {
     return golden.tracks[track]?.name.startsWith(node.name + ".") ?? false;
   }
 
-  /** Selects the first track of the topmost node at the pointer. */
-  #pick(event) {
-    if (!this.shapes || !this.fit) return;
+  /** Returns the topmost shape at the pointer. An invisible shape is found only if no visible one is there. */
+  #shapeAt(event) {
+    if (!this.scenes || !this.fit) return null;
     const [scale, , , , dx, dy] = this.fit;
     const [x, y] = [(event.offsetX - dx) / scale, (event.offsetY - dy) / scale];
-    const found = this.shapes.findLast((shape) =>
-      shape.alpha > 0 && shape.node.tracks.size > 0 && contains(shape, x, y));
-    if (found) this.#session.select(Math.min(...found.node.tracks.values()));
+    const found = this.#visibleScenes().toReversed()
+      .flatMap(({ shapes }) => shapes.toReversed())
+      .filter((shape) => contains(shape, x, y));
+    return found.find((shape) => shape.alpha > 0) ?? found[0] ?? null;
+  }
+
+  /** Shows the name of a node, and draws the name on the stage. */
+  #hover(shape) {
+    const name = shape?.node.name ?? null;
+    if (name === this.#hovered) return;
+    this.#hovered = name;
+    this.#showName(shape);
+    this.#request();
+  }
+
+  /** Selects the track of a node that differs most, else its first track. */
+  #pick(event) {
+    const shape = this.#shapeAt(event);
+    if (!shape || shape.node.tracks.size === 0) return;
+    const tracks = [...shape.node.tracks.values()].sort((one, other) => one - other);
+    const { golden } = this.#session;
+    this.#session.select(tracks.find((track) => golden.isDiffering(track)) ?? tracks[0]);
+    this.#hover(shape);
+  }
+
+  /** Shows the name of the node under the pointer, or of the selected node. */
+  #showName(hovered = null) {
+    const shapes = this.scenes?.at(-1).shapes ?? [];
+    const shape = hovered ?? shapes.find(({ node }) => node.name === this.#hovered) ??
+      shapes.find(({ node }) => this.#isSelected(node));
+    const hidden = shape && shape.alpha <= 0 ? make("span", "quiet", "invisible") : "";
+    const names = shape ? [makeShortName(shape.node.name), hidden] : [];
+    byId("stage-name").replaceChildren(...names);
   }
 
   #describe(frame, golden) {
-    const visible = this.shapes.filter((shape) => shape.alpha > 0).length;
-    const nodes = `${visible} of ${plural(this.shapes.length, "node")} to be seen`;
+    const { shapes } = this.scenes.at(-1);
+    const visible = shapes.filter((shape) => shape.alpha > 0).length;
+    const nodes = `${visible} of ${plural(shapes.length, "node")} to be seen`;
     const dashed = golden.ghost === null ? "" : ", the golden's dashed";
     this.#canvas.setAttribute("aria-label", `Stage at frame ${frame}: ${nodes}${dashed}`);
+    this.#showName();
   }
-}
 
-/** Returns the expected shapes that differ from the actual shapes of the same nodes. */
-function unlike(expected, actual) {
-  const others = new Map(actual.map((shape) => [shape.node.name, shape]));
-  return expected.filter((shape) => {
-    const other = others.get(shape.node.name);
-    return !other || ["width", "height", "alpha"].some((key) => shape[key] !== other[key]) ||
-      shape.map.some((part, index) => part !== other.map[index]);
-  });
-}
-
-function contains({ map, width, height }, x, y) {
-  const [a, b, c, d, e, f] = map;
-  const area = a * d - b * c;
-  if (area === 0) return false;
-  const across = (d * (x - e) - c * (y - f)) / area;
-  const down = (a * (y - f) - b * (x - e)) / area;
-  return across >= 0 && across <= width && down >= 0 && down <= height;
-}
-
-/** Sets the canvas to a shape's own coordinates, and traces its outline. */
-function traceShape(context, shape, fit) {
-  const sharpness = Math.min(window.devicePixelRatio || 1, 2);
-  context.setTransform(...combined([sharpness, 0, 0, sharpness, 0, 0], combined(fit, shape.map)));
-  const [left, width] = shape.width < 0 ? [shape.width, -shape.width] : [0, shape.width];
-  const [top, height] = shape.height < 0 ? [shape.height, -shape.height] : [0, shape.height];
-  context.beginPath();
-  context.roundRect(left, top, width, height, Math.min(shape.radius, width / 2, height / 2));
-}
-
-/** Returns the width of a line in a shape's own coordinates; 0 if the shape is seen from its edge. */
-function lineWidthIn({ map: [a, b, c, d] }, width) {
-  const scale = Math.sqrt(Math.abs(a * d - b * c));
-  return scale > 1e-6 ? width / scale : 0;
-}
-
-function paintGhost(context, palette, shape, fit, width, opacity) {
-  const line = lineWidthIn(shape, width);
-  if (shape.alpha <= 0 || line === 0) return;
-  traceShape(context, shape, fit);
-  context.globalAlpha = opacity * (0.4 + 0.6 * shape.alpha);
-  context.strokeStyle = palette.golden;
-  context.lineWidth = line;
-  context.setLineDash([line * 4, line * 3]);
-  context.stroke();
-  context.setLineDash([]);
-  context.globalAlpha = 1;
-}
-
-function paintNode(context, palette, shape, fit, isSelected) {
-  const line = lineWidthIn(shape, (isSelected ? 2.5 : 1) / fit[0]);
-  if (shape.alpha <= 0 || line === 0) return;
-  traceShape(context, shape, fit);
-  const hasColour = shape.colour[3] > 0;
-  context.globalAlpha = shape.alpha;
-  context.fillStyle = hasColour ? colourText(shape.colour) : palette.tint;
-  castShadow(context, shape, fit);
-  context.fill();
-  context.shadowColor = "transparent";
-  paintBorder(context, shape);
-  traceShape(context, shape, fit);
-  // The outline of a nearly transparent node stays visible.
-  context.globalAlpha = 0.25 + 0.75 * shape.alpha;
-  context.strokeStyle = palette.actual;
-  context.lineWidth = line;
-  context.stroke();
-  if (!hasColour) paintNodeName(context, palette, shape, fit);
-  context.globalAlpha = 1;
-}
-
-/** Makes the next fill cast the shadow of a shape, if it has one. */
-function castShadow(context, { shadow, map }, fit) {
-  if (!(shadow.opacity > 0)) return;
-  const [red, green, blue, opacity] = shadow.colour;
-  context.shadowColor = colourText([red, green, blue, opacity * Math.min(shadow.opacity, 1)]);
-  // Shadows are measured in pixels, whatever the transform.
-  const scale = Math.min(window.devicePixelRatio || 1, 2) * fit[0];
-  context.shadowOffsetX = scale * (map[0] * shadow.x + map[2] * shadow.y);
-  context.shadowOffsetY = scale * (map[1] * shadow.x + map[3] * shadow.y);
-  context.shadowBlur = scale * 2 * shadow.blur;
-}
-
-/** Paints the border of a shape, which lies inside it. */
-function paintBorder(context, { border, width, height, radius }) {
-  const line = Math.min(border.width, Math.abs(width), Math.abs(height));
-  if (!(line > 0)) return;
-  const [left, top] = [Math.min(width, 0) + line / 2, Math.min(height, 0) + line / 2];
-  const [wide, high] = [Math.abs(width) - line, Math.abs(height) - line];
-  context.beginPath();
-  const round = Math.min(radius - line / 2, wide / 2, high / 2);
-  context.roundRect(left, top, wide, high, Math.max(round, 0));
-  context.strokeStyle = colourText(border.colour);
-  context.lineWidth = line;
-  context.stroke();
-}
-
-/** Returns the CSS colour of red, green, blue and opacity from 0 to 1. */
-function colourText(colour) {
-  const [red, green, blue, opacity] = colour.map((part) => Math.min(Math.max(part, 0), 1));
-  return `rgb(${red * 255} ${green * 255} ${blue * 255} / ${opacity})`;
-}
-
-/** Draws the name of a node, if it fits and the node is not rotated. */
-function paintNodeName(context, palette, shape, fit) {
-  const scale = fit[0] * shape.map[0];
-  const hasRoom = shape.width * scale >= 28 && shape.height * scale >= 16;
-  if (shape.map[1] !== 0 || !hasRoom) return;
-  context.font = palette.font;
-  context.textBaseline = "top";
-  context.fillStyle = palette.quiet;
-  const [x, y] = mapped(combined(fit, shape.map), 0, 0);
-  const sharpness = Math.min(window.devicePixelRatio || 1, 2);
-  context.setTransform(sharpness, 0, 0, sharpness, 0, 0);
-  context.fillText(fittingText(context, seen(shape.node.name), shape.width * scale - 8), x + 4, y + 4);
+  /** Starts or stops the blinking. */
+  #blink() {
+    const { stage } = this.#session;
+    const isRunning = this.#timer !== 0;
+    if (stage.isBlinking === isRunning) return;
+    clearInterval(this.#timer);
+    this.#timer = 0;
+    if (!stage.isBlinking) return;
+    stage.blinksGolden = true;
+    this.#timer = setInterval(() => {
+      stage.blinksGolden = !stage.blinksGolden;
+      this.#request();
+    }, blinkTime);
+  }
 }

@@ -29,7 +29,8 @@ class EventLane extends Lane {
       const isGhost = side === ghost && this.rows.length > 1;
       const bodyTop = flags.length > 0 ? top + flagRoom : top;
       drawSegments(context, session, states, bodyTop, stateRow, isGhost);
-      drawFlags(context, session, flags, [top, bodyTop + stateRow], isGhost);
+      // The poles end above the names of the states.
+      drawFlags(context, session, flags, [top, bodyTop + 2], isGhost);
       top = bodyTop + stateRow + 4;
       yield;
     }

@@ -46,10 +46,9 @@ class ValueTable {
     const values = this.#session.golden.ghost === null ? ["value"] : ["golden", "actual", "Δ"];
     const row = make("div", "table-row table-header");
     row.setAttribute("role", "row");
-    for (const name of ["", "track", ...values]) {
-      const cell = make("span", "", name);
+    for (const name of ["state", "track", ...values]) {
+      const cell = make("span", "", name === "state" ? make("span", "unseen", name) : name);
       cell.setAttribute("role", "columnheader");
-      if (!name) cell.setAttribute("aria-label", "state");
       row.append(cell);
     }
     return row;
@@ -58,14 +57,14 @@ class ValueTable {
   /** Returns the tracks that have a row. */
   #shown() {
     const { golden, frame } = this.#session;
-    const all = golden.tracks.map((_, index) => index);
-    if (golden.ghost === null || !this.#onlyDiffering.checked) return all;
-    return all.filter((index) => golden.judgement(index, frame) === "differs");
+    if (golden.ghost === null || !this.#onlyDiffering.checked) return golden.order;
+    return golden.order.filter((index) => golden.judgement(index, frame) === "differs");
   }
 
   *#update() {
     const { golden } = this.#session;
     const shown = this.#shown();
+    this.#table.style.setProperty("--rows", Math.max(shown.length, 1) + 1);
     this.#body.style.height = Math.max(shown.length, 1) * rowHeight + "px";
     this.#table.setAttribute("aria-rowcount", String(shown.length + 1));
     const why = golden.tracks.length > 0 ? "no track differs in this frame" : "no tracks";
@@ -137,11 +136,13 @@ class ValueRow {
     const meanings = [meaning, isWritten ? "written in this frame" : ""];
     this.sign.title = meanings.filter(Boolean).join(", ");
     const tokens = golden.drawnSides.map((side) => golden.token(this.index, side, frame));
-    const texts = tokens.map((token) => shortText(this.track, token));
-    const whole = tokens.map((token) => valueText(this.track, token));
+    const absences = golden.drawnSides.map((side) => golden.absence(side, frame));
+    const texts = tokens.map((token, place) => shortText(this.track, token, absences[place]));
+    const whole = tokens.map((token, place) => valueText(this.track, token, absences[place]));
     if (golden.ghost !== null) texts.push(deltaText(this.track, ...tokens));
     this.values.forEach((cell, index) => {
       setText(cell, seen(texts[index]));
+      cell.classList.toggle("ended", tokens[index] === null && absences[index] === "ended");
       cell.title = seen(whole[index] ?? texts[index]);
     });
   }

@@ -47,10 +47,10 @@ function makeName(text, className = "") {
   return element;
 }
 
-/** Creates an element for a name in one line. If it is too long, its last part stays visible. */
-function makeShortName(text) {
+/** Creates an element for a name in one line. If it is too long, its last part, after a sign, stays visible. */
+function makeShortName(text, sign = ".") {
   const shown = seen(text);
-  const tail = shown.lastIndexOf(".");
+  const tail = shown.lastIndexOf(sign);
   const element = make("bdi", "short-name", make("span", "head", shown.slice(0, Math.max(tail, 0))),
     make("span", "tail", shown.slice(Math.max(tail, 0))));
   element.title = shown;

@@ -23,17 +23,17 @@ function movingComponents(track) {
 }
 
 /** Returns the text of a value: flags and words by name, and numbers as in the trace. */
-function valueText(track, token) {
+function valueText(track, token, absence = "none") {
   if (token === undefined) return "…";
-  if (token === null) return "none";
+  if (token === null) return absence;
   if (track.kind === "bool") return token === "1" ? "true" : token === "0" ? "false" : token;
   if (track.kind === "sym") return track.words[token] ?? token;
   return token.replaceAll(",", " ");
 }
 
 /** Returns a short text of a value: only the components that change, if there are more than four. */
-function shortText(track, token) {
-  if (track.width <= 4 || !token) return valueText(track, token);
+function shortText(track, token, absence) {
+  if (track.width <= 4 || !token) return valueText(track, token, absence);
   const parts = token.split(",");
   return movingComponents(track).map((component) => parts[component]).join(" ");
 }
@@ -45,7 +45,7 @@ class TrackLane extends Lane {
     super(session, "track-lane", height, "Curve of " + seen(track.name));
     this.index = index;
     this.track = track;
-    this.name = make("button", "lane-name", makeName(track.name));
+    this.name = make("button", "lane-name", makeShortName(track.name));
     this.name.type = "button";
     this.name.tabIndex = -1;
     this.now = make("span", "lane-now");
@@ -65,12 +65,11 @@ class TrackLane extends Lane {
   /** Shows the value at the cursor, and the expected value if it is different. */
   showValues() {
     const { golden, frame } = this.session;
-    const token = golden.token(this.index, golden.shown, frame);
-    setText(this.now, seen(shortText(this.track, token)));
+    const text = (side) =>
+      seen(shortText(this.track, golden.token(this.index, side, frame), golden.absence(side, frame)));
+    setText(this.now, text(golden.shown));
     const judgement = golden.ghost === null ? "alike" : golden.judgement(this.index, frame);
-    const isAlike = judgement === "alike";
-    const expected = isAlike ? null : golden.token(this.index, golden.ghost, frame);
-    setText(this.should, isAlike ? "" : seen(shortText(this.track, expected)));
+    setText(this.should, judgement === "alike" ? "" : text(golden.ghost));
     this.label.classList.toggle("differs", judgement === "differs");
   }
 

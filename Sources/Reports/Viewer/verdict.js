@@ -1,20 +1,13 @@
 // The result of a golden: its status, its differences, their probable causes, and commands.
 
 const statusSigns = {
-  failing: "≠", missing: "+", unused: "∅", "near-miss": "≈", passing: "=", unknown: "?",
-  unusable: "!",
-};
-
-/** The names of the statuses. */
-const statusWords = {
-  failing: "differs", missing: "no golden yet", unused: "unused", "near-miss": "near miss",
-  passing: "passing", unknown: "unknown", unusable: "unusable",
+  different: "≠", missing: "+", unused: "∅", "near-miss": "≈", same: "=", unknown: "?", unusable: "!",
 };
 
 function fillStatus(element, status) {
   element.className = "status status-" + status;
   const sign = make("span", "sign", statusSigns[status] ?? "?");
-  element.replaceChildren(sign, " " + (statusWords[status] ?? status));
+  element.replaceChildren(sign, " " + status);
 }
 
 /** Shows the facts about an item that are in the list. */
@@ -28,14 +21,19 @@ function showItem(item) {
   byId("golden-facts").replaceChildren(...facts.map((fact) => make("bdi", "fact", seen(fact))));
 }
 
-/** Shows the causes, the tolerances and the commands of a golden. */
+/** The maximum number of causes that are shown above the commands; the others are among the details. */
+const mostCauses = 2;
+
+/** Shows the causes, the largest difference, the tolerances and the commands of a golden; returns the commands. */
 function showVerdict(session) {
   const { facts } = session.golden;
   showCauses(session, facts.causes);
+  showLargest(session);
   for (const line of facts.tolerances) {
     byId("golden-facts").append(make("bdi", "fact", "tolerance " + seen(line)));
   }
-  byId("commands").replaceChildren(...commandRows(session, facts.commands));
+  const rows = commandRows(session, facts.commands);
+  byId("commands").replaceChildren(...rows.map((row) => row.element));
   byId("text-difference").hidden = !facts.text;
   byId("text-difference").open = false;
   byId("text-difference-body").textContent = "";
@@ -44,36 +42,77 @@ function showVerdict(session) {
     if (!byId("text-difference").open) return;
     setText(byId("text-difference-body"), seenLines(facts.text ?? ""));
   });
+  return rows;
 }
 
 /** Clears the results of the golden that was open before. */
 function clearVerdict() {
-  for (const id of ["golden-causes", "text-difference"]) {
-    byId(id).hidden = true;
-  }
+  const hidden = ["golden-causes", "golden-largest", "golden-consequences", "text-difference"];
+  for (const id of hidden) byId(id).hidden = true;
+  byId("golden-note").hidden = false;
+  byId("golden-more").open = false;
+  setText(byId("golden-more-summary"), "Details");
   byId("commands").replaceChildren();
 }
 
-/** Shows the causes of the differences, with the changes that follow from each. */
+/** Shows the first causes of the differences. What follows from each and the other causes are among the details. */
 function showCauses(session, causes) {
-  const list = byId("golden-causes");
-  list.hidden = causes.length === 0;
-  list.replaceChildren(...causes.map((cause) => {
-    const text = make("bdi", "", seen(cause.text));
+  byId("golden-causes").hidden = causes.length === 0;
+  // The note is the first difference, which a cause explains.
+  byId("golden-note").hidden = causes.length > 0;
+  if (causes.length > 0) byId("golden-facts").append(make("bdi", "fact", seen(session.golden.item.note)));
+  byId("golden-causes").replaceChildren(...causes.slice(0, mostCauses).map((cause) =>
+    make("li", "", causeLink(session, cause))));
+  const followers = causes.map((cause, index) => {
     const lines = cause.lines.map((line) => make("div", "follows", make("bdi", "", seen(line))));
-    if (cause.frame === null && cause.track === null) return make("li", "", text, ...lines);
-    const button = make("button", "link", text);
-    button.type = "button";
-    button.addEventListener("click", () => {
-      const track = session.golden.tracks[cause.track];
-      if (track) session.select(session.golden.trackNamed(track.name));
-      if (cause.frame !== null) session.go(cause.frame);
-    });
-    return make("li", "", button, ...lines);
-  }));
+    if (lines.length === 0 && index < mostCauses) return null;
+    return make("li", "", causeLink(session, cause), ...lines);
+  });
+  const rows = followers.filter((row) => row !== null);
+  byId("golden-consequences").hidden = rows.length === 0;
+  byId("golden-consequences").replaceChildren(...rows);
+  const others = Math.max(causes.length - mostCauses, 0);
+  const count = causes.reduce((sum, { lines }) => sum + lines.length, 0);
+  const parts = [others > 0 ? plural(others, "more cause") : "", count > 0 ? plural(count, "consequence") : ""];
+  setText(byId("golden-more-summary"), ["Details", ...parts.filter(Boolean)].join(" · "));
 }
 
-/** Returns a row for each command. The command of the stepper starts at the cursor. */
+/** Returns the text of a cause, which leads to its track and its frame. */
+function causeLink(session, cause) {
+  const text = make("bdi", "", seen(cause.text));
+  text.title = seen(cause.text);
+  if (cause.frame === null && cause.track === null) return text;
+  const button = make("button", "link", text);
+  button.type = "button";
+  button.addEventListener("click", () => {
+    const track = session.golden.tracks[cause.track];
+    if (track) session.select(session.golden.trackNamed(track.name));
+    if (cause.frame !== null) session.go(cause.frame);
+  });
+  return button;
+}
+
+/** Shows the largest visible difference, which leads to its track and its frame. */
+function showLargest(session) {
+  const { largest } = session.golden.item;
+  byId("golden-largest").hidden = !largest;
+  if (!largest) return;
+  const button = make("button", "link", makeShortName(largest.name));
+  button.type = "button";
+  button.title = "Go to the largest difference (g)";
+  button.addEventListener("click", () => goToLargest(session));
+  const values = make("bdi", "value", seen(largest.values));
+  byId("golden-largest").replaceChildren("largest difference:", button, values, "· " + largest.place);
+}
+
+/** Goes to the largest visible difference. */
+function goToLargest(session) {
+  const { frame, track } = session.golden.largest;
+  session.select(track);
+  session.go(frame);
+}
+
+/** Returns the commands of a golden. The command of the stepper starts at the cursor. */
 function commandRows(session, commands) {
   const names = ["accept", "step", "diff"].filter((name) => commands[name]);
   const rows = names.map((name) => new CommandRow(name, commands[name]));
@@ -86,7 +125,7 @@ function commandRows(session, commands) {
     session.follow("cursor", follow);
     follow();
   }
-  return rows.map((row) => row.element);
+  return rows;
 }
 
 /** A command with a button that copies it. */
@@ -95,25 +134,28 @@ class CommandRow {
     this.name = name;
     this.code = make("code");
     this.setText(text);
-    this.button = make("button", "", "Copy");
+    this.button = make("button", "", "Copy " + name);
     this.button.type = "button";
-    this.button.setAttribute("aria-label", `Copy the ${name} command`);
-    this.button.addEventListener("click", () => this.#copy());
-    this.element = make("div", "command", make("span", "quiet", name), this.code, this.button);
+    this.button.addEventListener("click", () => this.copy());
+    this.element = make("div", "command", this.button, this.code);
   }
 
   setText(text) {
     this.text = text;
+    if (this.code.title === seen(text)) return;
+    // The name at the end stays visible, where there is no room for all.
+    this.code.replaceChildren(makeShortName(text, "/"));
     this.code.title = seen(text);
-    setText(this.code, seen(text));
   }
 
   /** Copies the command. If the browser refuses, selects it so that the user can copy it. */
-  async #copy() {
+  async copy() {
     try {
       await navigator.clipboard.writeText(this.text);
       this.#tell("Copied");
     } catch {
+      setText(this.code, seen(this.text));
+      this.code.title = "";
       getSelection().selectAllChildren(this.code);
       this.#tell("Selected");
     }
@@ -122,6 +164,6 @@ class CommandRow {
   #tell(word) {
     this.button.textContent = word;
     setText(byId("spoken"), word);
-    setTimeout(() => { this.button.textContent = "Copy"; }, 1500);
+    setTimeout(() => { this.button.textContent = "Copy " + this.name; }, 1500);
   }
 }

@@ -274,7 +274,11 @@ import Testing
     expectEqual(diff.counts.frames, 5)
     expectEqual(diff.firstDivergence?.kind, .missingFrame)
     expectEqual(diff.firstDivergence?.place.frame, 2)
-    #expect(diff.tracks.isEmpty, "every frame of both traces writes the same value")
+    // Every frame of both traces writes the same value.
+    expectEqual(diff.tracks.map { [$0.values, $0.missingLines, $0.extraLines] }, [[0, 3, 0]])
+    expectEqual(diff.tracks.first?.firstLine?.frame, 2)
+    expectEqual(diff.comparison.differingTracks, ["x"])
+    expectEqual(diff.explanation.changes.count, 0)
   }
 
   @Test("A value that only a missing frame writes is apart afterwards")

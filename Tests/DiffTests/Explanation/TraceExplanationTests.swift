@@ -283,4 +283,43 @@ import Testing
         "easing linear → cubic-bezier(0,0,1,1)", "parent both → none", "delay none → 0.1",
       ])
   }
+
+  @Test("What a choreography gives its motions follows from it, and a group gives nothing")
+  func derived() throws {
+    func trace(_ kind: String, delay: Double, duration: Double) -> Trace {
+      var sheet = Sheet(
+        tracks: [Trace.Track("card.x")],
+        preroll: [
+          .source(Trace.Source("all", kind: kind, [Trace.Argument("each", .number(delay))]))
+        ])
+      for (place, name) in ["all.a", "all.b", "all.c"].enumerated() {
+        sheet.preroll.append(
+          .source(
+            Trace.Source(
+              name, kind: "motion",
+              [
+                Trace.Argument("duration", .number(duration)),
+                Trace.Argument("delay", .number(delay * Double(place))),
+                Trace.Argument("parent", .word("all")),
+              ])))
+      }
+      sheet.frames = [(0, [.value(track: "card.x", [.f64(delay)])])]
+      return sheet.trace
+    }
+    func explanation(_ kind: String) -> TraceExplanation {
+      TraceDiff(
+        golden: trace(kind, delay: 0.5, duration: 1),
+        actual: trace(kind, delay: 0.25, duration: 1)
+      ).explanation
+    }
+    let made = try #require(explanation("choreography").causes.first)
+    expectEqual(made.words, "each 0.5 → 0.25")
+    expectEqual(made.derived.map(\.words), ["delay 0.5 → 0.25", "delay 1 → 0.5"])
+    #expect(
+      explanation("choreography").text().contains("\n  all.b: delay 0.5 → 0.25\n"),
+      "\(explanation("choreography"))")
+    expectEqual(
+      explanation("group").causes.filter { $0.kind == .configuration }.map(\.words),
+      ["each 0.5 → 0.25", "delay 0.5 → 0.25", "delay 1 → 0.5"])
+  }
 }

@@ -94,7 +94,7 @@ struct ArtifactTests {
     let use =
       #"{"golden":"\#(golden)","owner":"x","outcome":"different","action":"none","run":"F","partial":false}"#
     try session.write(use + "\n" + forgedLog(), "artifact/references.log")
-    try expectEqual(item("--from", "artifact")["status"] as? String, "failing")
+    try expectEqual(item("--from", "artifact")["status"] as? String, "different")
     swift.run("status", is: .same)
     expectEqual(swift.run("unused", is: .same).output, "1 golden: 1 used\n")
   }
@@ -105,7 +105,7 @@ struct ArtifactTests {
     try plant(text.replacing("card.alpha 0.5", with: "card.alpha 0.25"), golden)
     session.run("seal", "artifact/pending/" + golden, is: .same)
     try plant("card.* abs=1\n", String(golden.dropLast(7)) + ".tolerances.txt")
-    try expectEqual(item("--from", "artifact")["status"] as? String, "failing")
+    try expectEqual(item("--from", "artifact")["status"] as? String, "different")
   }
 
   @Test("Texts and pictures of the artifact are not read")

@@ -5,9 +5,11 @@ import Testing
 
 @Suite struct ReportCommandTests {
   /// The list of a report, as JSON.
-  private func list(_ session: Session, _ words: String...) throws -> [String: Any] {
+  private func list(
+    _ session: Session, _ words: String..., is code: ExitCode = .different
+  ) throws -> [String: Any] {
     let outcome = session.run(["report", "--json", "-o", "r.html"] + words)
-    expectEqual(outcome.code, .same, "\(outcome.errors)")
+    expectEqual(outcome.code, code, "\(outcome.errors)")
     let json = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
     return try #require(json as? [String: Any])
   }
@@ -27,8 +29,8 @@ import Testing
     let report = try list(session)
     #expect(
       try lines(report) == [
-        "failing traces/b frame 1 (t = 0.0167 s), value of card.alpha",
-        "missing traces/c the golden is missing", "passing traces/a ",
+        "different traces/b frame 1 (t = 0.0167 s), value of card.alpha",
+        "missing traces/c the golden is missing", "same traces/a ",
       ])
     let page = try session.read("r.html")
     #expect(page.hasPrefix("<!doctype html>") && page.hasSuffix("</html>\n"))
@@ -45,7 +47,7 @@ import Testing
     try session.write(Session.document(), "traces/a.run.json")
     _ = session.run("run", "traces/a.run.json")
     let outcome = session.run("report")
-    expectEqual(outcome.output, ".build/dopesheet/report.html  (1 golden: 1 passing)\n")
+    expectEqual(outcome.output, ".build/dopesheet/report.html  (1 golden: 1 same)\n")
     #expect(session.exists(".build/dopesheet/report.html"))
     #expect(session.run("report", "-o", "-").output.hasSuffix("</html>\n"))
   }
@@ -69,13 +71,13 @@ import Testing
     _ = swift.run("test")
     #expect(
       try lines(list(swift.session)) == [
-        "failing CardTests/lost the last run: different; its recording was not kept",
+        "different CardTests/lost the last run: different; its recording was not kept",
         "near-miss CardTests/near passes, and uses 93 % of its tolerance",
         "unused CardTests/left unused in the last complete run",
-        "passing CardTests/used ",
+        "same CardTests/used ",
       ])
-    let some = try list(swift.session, "CardTests/used")
-    try expectEqual(lines(some), ["passing CardTests/used "])
+    let some = try list(swift.session, "CardTests/used", is: .same)
+    try expectEqual(lines(some), ["same CardTests/used "])
   }
 
   /// A package with the golden `CardTests/a`, its text, and the path of a recording that differs.
@@ -94,16 +96,16 @@ import Testing
     let (swift, golden, place) = try differing()
     try swift.session.write(golden, ".build/dopesheet/pending/" + FakeSwift.golden("new"))
     try swift.session.write("no trace", ".build/dopesheet/pending/" + FakeSwift.golden("odd"))
-    let report = try list(swift.session)
+    let report = try list(swift.session, is: .unusable)
     let found = try lines(report)
-    #expect(found[0].hasPrefix("failing CardTests/a values; first: frame "))
+    #expect(found[0].hasPrefix("different CardTests/a values; first: frame "))
     #expect(found[1].hasPrefix("missing CardTests/new the golden is missing"))
     #expect(found[2].hasPrefix("unusable CardTests/odd is an invalid trace: 1:1: "))
     let items = try #require(report["items"] as? [[String: Any]])
     expectEqual(items[0]["owner"] as? String, "AppTests/CardTests/a()")
     // The tolerances beside the recording are used.
     try swift.session.write("card.* abs=1\n", String(place.dropLast(7)) + ".tolerances.txt")
-    #expect(try lines(list(swift.session))[0].hasPrefix("missing "))
+    #expect(try lines(list(swift.session, is: .unusable))[0].hasPrefix("missing "))
   }
 
   @Test("A path means what it means for accept, and shows the recording over the golden")
@@ -111,7 +113,7 @@ import Testing
     let swift = try differing().swift
     for word in ["CardTests/a", FakeSwift.golden("a"), "Tests", "Tests/AppTests/__Traces__"] {
       let found = try lines(list(swift.session, word))
-      #expect(found.count == 1 && found[0].hasPrefix("failing CardTests/a "), "\(word): \(found)")
+      #expect(found.count == 1 && found[0].hasPrefix("different CardTests/a "), "\(word): \(found)")
     }
   }
 
@@ -125,7 +127,7 @@ import Testing
     let recording = try session.read(".build/dopesheet/pending/traces/a.mtrace")
     try session.write(recording, "my download/pending/traces/a.mtrace")
     let outcome = session.run("report", "--from", "my download")
-    expectEqual(outcome.lines, [".build/dopesheet/report.html  (1 golden: 1 failing)"])
+    expectEqual(outcome.lines, [".build/dopesheet/report.html  (1 golden: 1 different)"])
     let page = try session.read(".build/dopesheet/report.html")
     #expect(page.contains("swift run dopesheet accept --from 'my download' traces/a"))
   }
@@ -151,8 +153,184 @@ import Testing
     try session.write(Session.document(), "traces/a.run.json")
     try session.write("no trace", "traces/a.mtrace")
     try session.write("neither", "traces/b.mtrace")
-    let found = try lines(list(session))
+    let found = try lines(list(session, is: .unusable))
     #expect(found[0].hasPrefix("unusable traces/a traces/a.mtrace:1:1: "))
     #expect(found[1].hasPrefix("unusable traces/b traces/b.mtrace:1:1: "))
+  }
+
+  /// A change of an animation: the documents before and after it, and what the list must say of it.
+  struct Change: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let golden: String
+    let actual: String
+    let cause: String
+
+    init(_ name: String, from golden: String, to actual: String, says cause: String) {
+      testDescription = name
+      (self.golden, self.actual, self.cause) = (golden, actual, cause)
+    }
+
+    /// A change of a motion of a card, or of another document with one node.
+    init(
+      _ name: String, in style: String, from golden: String, to actual: String, says cause: String
+    ) {
+      func document(_ part: String) -> String {
+        Change.document(
+          ["card"], #"{"\#(style)": {"name": "card.move", "node": "card", \#(part)}}"#)
+      }
+      self.init(name, from: document(golden), to: document(actual), says: cause)
+    }
+
+    static func document(_ nodes: [String], _ calls: String...) -> String {
+      let nodes = nodes.enumerated().map { place, name in
+        #"{"name": "\#(name)", "frame": [\#(60 * place), 0, 40, 20]}"#
+      }
+      return #"""
+        {"dopesheet": 1, "nodes": [{"name": "all", "frame": [0, 0, 300, 100],
+          "children": [\#(nodes.joined(separator: ", "))]}],
+          "play": [\#(calls.joined(separator: ", "))], "until": {"settled": 5}}
+        """#
+    }
+
+    static func motion(_ node: String) -> String {
+      #"{"motion": {"name": "\#(node).move", "node": "\#(node)", "duration": 0.3, "properties": {"alpha": 0}}}"#
+    }
+
+    static func sorted(_ sort: String) -> String {
+      document(
+        ["a", "b", "c"],
+        #"""
+        {"choreography": {"name": "entrance", "node": "all", "animations": ["fadeIn"],
+          "duration": 0.2, "sort": \#(sort)}}
+        """#)
+    }
+
+    static let right = #""properties": {"position.x": 100}"#
+    static let all = [
+      Change(
+        "duration", in: "motion", from: #""duration": 0.5, \#(right)"#,
+        to: #""duration": 0.6, \#(right)"#, says: "card.move: duration 0.5 → 0.6"),
+      Change(
+        "easing", in: "motion", from: #""duration": 0.5, "easing": "cubic.out", \#(right)"#,
+        to: #""duration": 0.5, "easing": "cubic.inOut", \#(right)"#,
+        says: "card.move: easing cubic.out → cubic.inOut"),
+      Change(
+        "delay", in: "motion", from: #""duration": 0.5, \#(right)"#,
+        to: #""duration": 0.5, "delay": 0.1, \#(right)"#, says: "card.move: delay none → 0.1"),
+      Change(
+        "order", from: document(["a", "b"], motion("a"), motion("b")),
+        to: document(["a", "b"], motion("b"), motion("a")), says: "a.move start in another order"),
+      Change(
+        "extra node", from: document(["a"], motion("a")), to: document(["a", "b"], motion("a")),
+        says: "b: source (node) is extra in the run"),
+      Change(
+        "colour", in: "motion",
+        from: #""duration": 0.5, "properties": {"backgroundColor.blue": 1}"#,
+        to: #""duration": 0.5, "properties": {"backgroundColor.blue": 0.5}"#,
+        says: "card.backgroundColor.blue: same curve, ends at 0.5 instead of 1"),
+      Change(
+        "path", in: "path", from: #""duration": 0.5, "path": "M20 20 L120 20""#,
+        to: #""duration": 0.5, "path": "M20 20 Q70 90 120 20""#,
+        says: "card.move: path M20 20 L120 20 → M20 20 Q70 90 120 20"),
+      Change(
+        "spring", in: "spring", from: #""spring": "spring(duration: 0.5, bounce: 0.3)", \#(right)"#,
+        to: #""spring": "spring(duration: 0.5, bounce: 0.1)", \#(right)"#,
+        says:
+          "card.move: spring(duration: 0.5, bounce: 0.3) → spring(duration: 0.5, bounce: 0.1)"),
+      Change(
+        "sort function",
+        from: sorted(#"{"linear": {"direction": "leftToRight", "interObjectDelay": 0.05}}"#),
+        to: sorted(#"{"radial": {"position": "middle", "interObjectDelay": 0.05}}"#),
+        says: "entrance: sort linear → radial"),
+    ]
+  }
+
+  /// The entry of the list for the golden `traces/a`.
+  private func row(_ session: Session) throws -> [String: Any] {
+    let items = try #require(list(session)["items"] as? [[String: Any]])
+    return try #require(items.first { $0["name"] as? String == "traces/a" })
+  }
+
+  @Test("The row of a golden names the kind of change", arguments: Change.all)
+  func kinds(change: Change) throws {
+    let session = try Session()
+    try session.write(change.golden, "traces/a.run.json")
+    session.run("run", "traces/a.run.json", is: .same)
+    try session.write(change.actual, "traces/a.run.json")
+    let row = try row(session)
+    let cause = try #require(row["cause"] as? String)
+    #expect(cause.hasPrefix(change.cause) || cause.contains("input " + change.cause), "\(cause)")
+    #expect(!cause.contains("more cause"), "\(cause)")
+    #expect(row["curve"] is [String: Any])
+    let isOfValues = !["order", "extra node"].contains(change.testDescription)
+    expectEqual(row["largest"] is [String: Any], isOfValues)
+  }
+
+  @Test("The row of a golden names a lost callback")
+  func lostCallback() throws {
+    let session = try Session.recorded("a")
+    let golden = try session.read("traces/a.mtrace")
+    let called = golden.replacing(
+      "! card.fade completed", with: "! card.fade saved\n! card.fade completed")
+    #expect(called != golden)
+    try session.write(called.replacing("callbacks=2", with: "callbacks=3"), "traces/a.mtrace")
+    session.run("seal", "traces/a.mtrace", is: .same)
+    let row = try row(session)
+    let cause = try #require(row["cause"] as? String)
+    #expect(cause.hasPrefix("card.fade.saved ") && cause.contains("missing in the run"), "\(cause)")
+    expectEqual((row["curve"] as? [String: Any])?["differs"] is String, true)
+  }
+
+  @Test("Several goldens are accepted by the words of their rows")
+  func marks() throws {
+    let session = try Session.recorded("a", "b")
+    for name in ["a", "b"] {
+      try session.write(Session.document(to: 0), "traces/\(name).run.json")
+    }
+    let report = try list(session)
+    let items = try #require(report["items"] as? [[String: Any]])
+    expectEqual(items.map { $0["word"] as? String }, ["traces/a", "traces/b"])
+    expectEqual(report["accept"] as? String, "swift run dopesheet accept")
+    session.run("accept", "traces/a", "traces/b", is: .same)
+    let same = try list(session, is: .same)
+    expectEqual((same["items"] as? [[String: Any]])?.map { $0["word"] is NSNull }, [true, true])
+  }
+
+  @Test("The page has the commit, the branch and the date of the sources")
+  func commit() throws {
+    let repository = try Repository()
+    let session = repository.session
+    try session.write(Session.document(), "traces/a.run.json")
+    session.run("run", "traces", is: .same)
+    try repository.commit("Fade")
+    func run(is code: ExitCode) throws -> String? {
+      let outcome = repository.run("report", "--json", "-o", "r.html", is: code)
+      return try outcome.json()["run"] as? String
+    }
+    let known = try run(is: .same) ?? ""
+    #expect(known.wholeMatch(of: /[0-9a-f]{7,} on main, 2026-01-02/) != nil, "\(known)")
+    try session.write(Session.document(to: 0.25), "traces/a.run.json")
+    try expectEqual(run(is: .different), known + ", with uncommitted changes")
+  }
+
+  @Test("The page has the sources of the last run of the tests, also for a download")
+  func tested() throws {
+    let repository = try Repository()
+    let session = repository.session
+    try session.write(Session.document(), "traces/a.run.json")
+    session.run("run", "traces", is: .same)
+    try repository.commit("Fade")
+    let line = #"{"sources":"1234567 on cards, 2026-01-01","run":"r","partial":false}"# + "\n"
+    try session.write(line, ".build/dopesheet/references.log")
+    let report = try repository.run("report", "--json", "-o", "r.html", is: .same).json()
+    let run = try #require(report["run"] as? String)
+    #expect(
+      run.hasSuffix(" on main, 2026-01-02; the tests ran at 1234567 on cards, 2026-01-01"), "\(run)"
+    )
+    try session.write(line, "artifact/references.log")
+    try session.write("", "artifact/pending/empty")
+    let outcome = repository.run(
+      "report", "--from", "artifact", "--json", "-o", "r.html", is: .same)
+    try expectEqual(outcome.json()["run"] as? String, "1234567 on cards, 2026-01-01")
   }
 }

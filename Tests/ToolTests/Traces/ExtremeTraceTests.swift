@@ -143,7 +143,7 @@ import Testing
     #expect(outcome.output.contains("same       traces/b.mtrace"))
     #expect(try !session.run("verify", "--json", is: .different).json().isEmpty)
     session.run("status")
-    session.run("report", "-o", "page.html", is: .same)
+    session.run("report", "-o", "page.html", is: .different)
     session.run("review", isTerminal: true, typed: ["q"])
     session.run("history", "traces/a.mtrace")
     session.run("diff", "traces/a.mtrace", ".build/dopesheet/pending/traces/a.mtrace", "--all")

@@ -8,13 +8,17 @@ class Frames:
         self.lines = path.read_text().splitlines()
         body = self.lines[self.lines.index("begin") + 1:]
         # The line of each frame, and the footer, close what came before them; first what came before frame 0.
-        self.ends, held = [], {}
+        # With each, the tracks that were written since the one before.
+        self.ends, self.written, held, written = [], [], {}, set()
         for line in body:
             if line[0] in "@=":
                 self.ends.append(dict(held))
+                self.written.append(written)
+                written = set()
             elif line[0] not in "*<~!":
                 name, _, value = line.partition(" ")
                 held[name] = value
+                written.add(name)
 
     def value(self, frame, track):
         """The value of a track at the end of a frame, -1 for what came before the first; `none` while it has none."""

@@ -30,7 +30,11 @@ class Drive:
         # The address follows the cursor after a rest only, so the same link may stand there still.
         self.report.page.evaluate("(link) => { history.replaceState(null, '', '#'); location.hash = link; }",
                                   reading.link(self.name, frame, track))
-        self.report.rest(60)
+        # The page obeys the address when it comes to it, on a busy machine later.
+        for _ in range(20):
+            self.report.rest(60)
+            if frame is None or self.report.frame == frame:
+                break
 
     def compare(self, track):
         """The values of the selected track at the cursor are those of the traces."""
@@ -56,6 +60,84 @@ class Drive:
             expected = self.sides.values(self.report.frame, track)
             self.must(cells, [reading.plain(text) for text in expected], f"{track} in the table")
             self.compared += len(cells)
+
+    def opening(self):
+        """A golden that differs opens where one sees it most: no other frame of that track differs more."""
+        self.report.open(reading.link(self.name))
+        self.report.page.wait_for_selector("#workspace:not([hidden])")
+        self.report.rest()
+        shown = self.report.page.locator("#golden-largest").is_visible()
+        differing = self.sides.differing(self.tracks)
+        self.must(shown, bool(differing), "the line of the largest difference")
+        self.must([track for track in reading.lanes(self.report)][:len(differing)],
+                  [reading.plain(track) for track in differing], "the first rows")
+        if not differing:
+            return
+        track = next(track for track in self.tracks
+                     if reading.plain(track) == self.report.page.text_content("#readout h3"))
+        self.must(track in differing, True, f"{track} differs")
+        distances = [self.sides.distance(frame, track) for frame in range(min(side.count for side in self.sides.all))]
+        if distances:
+            self.must(distances[self.report.frame], max(distances), f"the distance in frame {self.report.frame}")
+        self.press("Home", "g")
+        self.must(distances[self.report.frame], max(distances), "the distance after g")
+
+    def stage(self):
+        """Switches of the stage change the drawing, and the pointer names a node."""
+        page = self.report.page
+        if not page.locator("#stage-panel").is_visible():
+            return
+        def shown():
+            self.report.rest()
+            return page.evaluate("document.getElementById('stage').toDataURL()")
+        for key, button in (("w", "#paths"), ("#", "#grid")):
+            before, pressed = shown(), page.get_attribute(button, "aria-pressed")
+            self.press(key)
+            self.must(page.get_attribute(button, "aria-pressed") != pressed, True, f"after {key}")
+            if key == "#":
+                self.must(shown() != before, True, "the grid")
+            self.press(key)
+            self.must(shown() == before, True, f"the stage after {key} {key}")
+        if len(self.sides.all) == 2:
+            pictures = set()
+            self.press("b")
+            for _ in range(20):
+                pictures.add(shown())
+            self.must(len(pictures), 2, "the pictures between which the stage blinks")
+            self.press("b")
+        box = page.locator("#stage").bounding_box()
+        names = set()
+        for across in range(1, 24):
+            for down in range(1, 8):
+                page.mouse.move(box["x"] + across * box["width"] / 24, box["y"] + down * box["height"] / 8)
+                names.add(page.text_content("#stage-name").removesuffix("invisible"))
+        nodes = {reading.plain(name) for name in self.sides.nodes()}
+        self.must(bool(names & nodes), True, f"the names on the stage {names}")
+
+    def splitters(self):
+        """Bars resize the stage, by keys and by the pointer."""
+        page = self.report.page
+        for bar, key, measure in (("#split-columns", "ArrowLeft", "width"), ("#split-stage", "ArrowDown", "height")):
+            if not page.locator("#stage-panel").is_visible():
+                return
+            def size():
+                self.report.rest()
+                return page.locator("#stage-panel").bounding_box()[measure]
+            before = size()
+            page.focus(bar)
+            self.press(key, key)
+            self.near(size(), before + 48, f"the {measure} of the stage after {key} {key}")
+            box = page.locator(bar).bounding_box()
+            x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+            page.mouse.move(x, y)
+            page.mouse.down()
+            page.mouse.move(x + 40, y - 40)
+            page.mouse.up()
+            self.near(size(), before + 8, f"the {measure} of the stage after a drag")
+            page.focus(bar)
+            self.press("Enter")
+            self.near(size(), before, f"the {measure} of the stage after Enter")
+        page.focus("#slider")
 
     def keys(self):
         """Each key does what the help says."""
@@ -99,7 +181,10 @@ class Drive:
 
     def selection(self):
         self.go(0, self.tracks[0])
-        for index, track in enumerate(self.tracks[1:4], 1):
+        differing = self.sides.differing(self.tracks)
+        order = differing + [track for track in self.tracks if track not in differing]
+        self.go(0, order[0])
+        for index, track in enumerate(order[1:4], 1):
             self.press("ArrowDown")
             self.must(self.report.page.text_content("#readout h3"), reading.plain(track), f"after ↓ {index}")
             self.compare(track)
@@ -210,8 +295,9 @@ class Drive:
     def only_differing(self):
         """One key leaves the rows that differ, and brings the others back."""
         shown = reading.lanes(self.report)
-        self.must(shown, [reading.plain(track) for track in self.tracks], "the rows")
         differing = [reading.plain(track) for track in self.sides.differing(self.tracks)]
+        others = [name for name in map(reading.plain, self.tracks) if name not in differing]
+        self.must(shown, differing + others, "the rows")
         self.press("f")
         if self.report.page.locator("#differing").is_visible():
             self.must(self.report.page.get_attribute("#differing", "aria-pressed"), "true", "after f")
@@ -272,7 +358,7 @@ class Drive:
                       "the command that was copied")
 
     def run(self):
-        for part in (self.values, self.keys, self.differences, self.pointer, self.zoom, self.wheel, self.only_differing,
+        for part in (self.values, self.opening, self.stage, self.splitters, self.keys, self.differences, self.pointer, self.zoom, self.wheel, self.only_differing,
                      self.playing, self.link, self.neighbours):
             part()
         print(f"{reading.plain(self.name)[:60]}: {self.compared} values at the cursor as in the traces")
@@ -288,6 +374,52 @@ def filters(report):
         shown = report.page.locator("#golden-list > li:not([hidden])").count()
         if shown != expected:
             raise SystemExit(f"the filter {buttons.nth(index).text_content()!r} shows {shown} goldens")
+
+
+def review(report):
+    """Keys mark goldens of the list, and copy one command that accepts them; the title says how many differ."""
+    report.open()
+    facts = report.page.evaluate("""JSON.parse(document.getElementById("report").textContent)""")
+    # Curves are drawn when their rows come near the screen.
+    curves = report.page.locator("#golden-list > li .curve")
+    last = max(index for index, item in enumerate(facts["items"]) if item["curve"])
+    curves.nth(last).scroll_into_view_if_needed()
+    report.page.wait_for_selector(f"#golden-list > li:nth-child({last + 1}) svg.curve path")
+    report.page.evaluate("scrollTo(0, 0)")
+    different = sum(item["status"] == "different" for item in facts["items"])
+    words = [item["word"] for item in facts["items"] if item["word"]]
+    expected = f"{different} of {len(facts['items'])} differ" if different else "are the same"
+    if expected not in report.page.title():
+        raise SystemExit(f"the title {report.page.title()!r} lacks {expected!r}")
+    if len(words) < 2:
+        return
+    report.press("X")
+    marked = report.page.locator("#golden-list input:checked").count()
+    if marked != len(words):
+        raise SystemExit(f"X marks {marked} of {len(words)} goldens")
+    report.page.click("#marked-none")
+    first = [index for index, item in enumerate(facts["items"]) if item["word"]][:2]
+    for _ in range(first[1] + 1):
+        report.press("ArrowDown", "x")
+    report.press("a")
+    report.rest(100)
+    copied = report.page.evaluate("navigator.clipboard.readText()")
+    if copied != " ".join([facts["accept"], *words[:2]]):
+        raise SystemExit(f"the command for two goldens is {copied!r}")
+
+
+def accept(report):
+    """The keyboard alone leads from the page to the command that accepts a golden, in three keys."""
+    report.open()
+    for key in ("ArrowDown", "Enter", "a"):
+        report.press(key)
+        report.rest(300)
+    name = report.page.text_content("#golden-name")
+    command = report.page.evaluate("""[...document.querySelectorAll("#commands .command")]
+      .find((row) => row.textContent.startsWith("Copy accept") || row.textContent.startsWith("Copied"))
+      ?.querySelector("code").title""")
+    if command and report.page.evaluate("navigator.clipboard.readText()") != command:
+        raise SystemExit(f"↓, Enter and a do not copy the command that accepts {name}")
 
 
 def find(report, name):
@@ -314,6 +446,8 @@ def main(path, folder, *goldens):
     with opened(path) as report:
         report.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
         filters(report)
+        review(report)
+        accept(report)
         for index in range(0, len(goldens), 3):
             name, golden, actual = (None if word == "-" else word for word in goldens[index:index + 3])
             find(report, name)

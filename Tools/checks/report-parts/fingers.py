@@ -55,6 +55,12 @@ def main(path, name):
         fingers.move([(200, y + 200)], [(200, y + 150)], [(200, y + 60)])
         must(report.page.evaluate("scrollY") > top, "a finger across the curves scrolls")
         must(report.frame == scrubbed, "scrolling leaves the cursor where it is")
+        report.page.evaluate("document.querySelector('#lanes .lane:last-child').scrollIntoView()")
+        report.rest()
+        stage, ruler = (report.page.locator(part).bounding_box() for part in ("#stage-panel", "#ruler-field"))
+        must(0 <= stage["y"] and stage["y"] + stage["height"] <= ruler["y"] <= 500, "the stage stays above the ruler")
+        fingers.move([(60, ruler["y"] + 30)], [(120, ruler["y"] + 30)], [(300, ruler["y"] + 30)])
+        must(report.frame != scrubbed, "a finger moves the cursor below the stage")
         report.must_be_clean()
     print("fingers scrub, zoom and scroll")
 

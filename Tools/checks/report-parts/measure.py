@@ -90,7 +90,7 @@ def begin(report, golden):
     report.page.wait_for_load_state("load", timeout=180_000)
     whole = time.monotonic() - start
     # The curves fill the screen, below the ruler.
-    report.page.evaluate("document.getElementById('track-lanes').scrollIntoView()")
+    report.page.evaluate("document.getElementById('lanes').scrollIntoView()")
     report.rest(1000)
     print(f"usable after {usable:.2f} s, whole after {whole:.2f} s")
 

@@ -1,6 +1,12 @@
-"""Opens a report in Chromium as a reader would, and notes all that a report must never do."""
+"""Opens a report in Chromium or Firefox as a reader would, and notes all that a report must never do.
 
+REPORT_BROWSER is `chromium`, which is the default, or `firefox`, which is driven by WebDriver BiDi.
+"""
+
+import base64
 import contextlib
+import hashlib
+import os
 import pathlib
 import shutil
 
@@ -15,6 +21,19 @@ document.addEventListener("securitypolicyviolation", (event) => {
 """
 
 
+# The digest of the style that Playwright adds before a screenshot in Firefox.
+SCREENSHOT_STYLE = "sha256-" + base64.b64encode(hashlib.sha256(b"body {}").digest()).decode()
+
+IS_FIREFOX = os.environ.get("REPORT_BROWSER") == "firefox"
+
+# What Playwright emulates in Chromium, as preferences of Firefox.
+PREFERENCES = {
+    ("color_scheme", "dark"): {"ui.systemUsesDarkTheme": 1},
+    ("reduced_motion", "reduce"): {"ui.prefersReducedMotion": 1},
+    ("forced_colors", "active"): {"ui.useAccessibilityTheme": 1, "browser.display.document_color_use": 2},
+}
+
+
 class Report:
     """A report that is open in a page of its own."""
 
@@ -23,8 +42,8 @@ class Report:
         self.faults = []
         page.set_default_timeout(20_000)
         page.add_init_script(VIOLATIONS)
-        page.on("console", lambda message: self.faults.append(f"console: {message.text}"))
-        page.on("pageerror", lambda error: self.faults.append(f"error: {error}"))
+        page.on("console", lambda message: self._say(f"console: {message.text}"))
+        page.on("pageerror", lambda error: self._say(f"error: {error}"))
         page.on("dialog", lambda dialog: self.faults.append(f"dialog: {dialog.message}"))
         page.on("request", self._request)
 
@@ -49,13 +68,21 @@ class Report:
 
     def shoot(self, folder, name):
         if folder:
-            self.page.screenshot(path=str(pathlib.Path(folder) / f"{name}.png"))
+            browser = "firefox-" if IS_FIREFOX else ""
+            violations = self.page.evaluate("window.violations.length")
+            self.page.screenshot(path=str(pathlib.Path(folder) / f"{browser}{name}.png"), caret="initial")
+            # In Firefox, Playwright adds an empty style, which the page's policy forbids.
+            self.page.evaluate("(count) => { window.violations.length = count; }", violations)
 
     def must_be_clean(self):
         """Raises if the page said, fetched or ran what it must not."""
         faults = self.faults + [f"policy: {text}" for text in self.page.evaluate("window.violations")]
         if faults:
             raise SystemExit(f"{self.path.name}: " + "; ".join(faults[:5]))
+
+    def _say(self, fault):
+        if not (IS_FIREFOX and SCREENSHOT_STYLE in fault):
+            self.faults.append(fault)
 
     def _request(self, request):
         if request.url.split("#")[0] not in (self.path.as_uri(), "about:blank"):
@@ -65,11 +92,25 @@ class Report:
 @contextlib.contextmanager
 def opened(path, width=1440, height=900, **options):
     """A report in a fresh page of a window of that size."""
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        browser = launched(playwright, options)
         try:
             context = browser.new_context(viewport={"width": width, "height": height}, **options)
             yield Report(context.new_page(), path)
         finally:
             browser.close()
+
+
+def launched(playwright, options):
+    """Launches the browser. Firefox takes some of the options as preferences."""
+    if not IS_FIREFOX:
+        chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+        return playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+    preferences = {}
+    for option in PREFERENCES:
+        if options.get(option[0]) == option[1]:
+            preferences |= PREFERENCES[option]
+            del options[option[0]]
+    firefox = shutil.which("firefox-esr") or shutil.which("firefox")
+    return playwright.firefox.launch(
+        executable_path=firefox, channel="moz-firefox", firefox_user_prefs=preferences)

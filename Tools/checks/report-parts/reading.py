@@ -17,8 +17,8 @@ class Sides:
         self.count = max(side.count for side in self.all)
 
     def values(self, frame, track):
-        """The values that a track holds, golden's first; `none` behind a side's end."""
-        return [side.value(frame, track) if frame < side.count else "none" for side in self.all]
+        """The values that a track holds, golden's first; `ended` behind a side's end."""
+        return [side.value(frame, track) if frame < side.count else "ended" for side in self.all]
 
     def changes(self, track):
         """The frames from 0 in which a track has another value than before on any side."""
@@ -27,12 +27,30 @@ class Sides:
                        for side in self.all if frame < side.count)]
 
     def differing(self, tracks):
-        """Those of the tracks that hold other values on one side than on the other, in frames that both have."""
+        """Those of the tracks that hold other values on one side than on the other in frames that both have, or are
+        written where the other side has ended."""
         if len(self.all) == 1:
             return []
-        frames = range(-1, min(side.count for side in self.all))
+        end = min(side.count for side in self.all)
+        alone = set().union(*(names for side in self.all for names in side.written[end + 1:]))
         return [track for track in tracks
-                if any(len(set(self.values(frame, track))) > 1 for frame in frames)]
+                if track in alone or any(len(set(self.values(frame, track))) > 1 for frame in range(-1, end))]
+
+    def distance(self, frame, track):
+        """The greatest distance between the two sides' components of a track; 1 for other words and flags."""
+        texts = self.values(frame, track)
+        if texts[0] == texts[1]:
+            return 0
+        try:
+            sides = [[float(part) for part in text.split()] for text in texts]
+        except ValueError:
+            return 1
+        return max(abs(one - other) for one, other in zip(*sides))
+
+    def nodes(self):
+        """The names of all nodes."""
+        return {line.split()[1] for side in self.all for line in side.lines if line.startswith("* ") and
+                line.split()[2] == "node"}
 
     def inputs(self):
         """The frames of calls from outside, each once, of what was recorded, or else of the golden."""
@@ -58,7 +76,7 @@ def tracks(report):
 
 def lanes(report):
     """The names of the tracks whose rows are shown."""
-    return report.page.evaluate("""() => [...document.querySelectorAll("#track-lanes .lane")]
+    return report.page.evaluate("""() => [...document.querySelectorAll("#lanes .track-lane")]
       .filter((lane) => lane.offsetParent !== null)
       .map((lane) => lane.querySelector(".lane-name bdi").title)""")
 
@@ -77,7 +95,7 @@ def readout(report):
     columns = [index for index, head in enumerate(heads) if head in ("value", "golden", "actual")]
     rows.sort(key=lambda row: component(row[0]))
     texts = [[row[column] for row in rows] for column in columns]
-    return ["none" if set(text) == {"none"} else " ".join(text) for text in texts]
+    return [text[0] if set(text) in ({"none"}, {"ended"}) else " ".join(text) for text in texts]
 
 
 def component(name):

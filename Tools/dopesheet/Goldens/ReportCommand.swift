@@ -21,7 +21,9 @@ enum ReportCommand: Command {
     from the pending traces and from the references log of the last runs.
 
     DIR is the folder of pending traces of another machine, such as an artifact of CI.
-    The exit code is 0 if the page is written, even if goldens differ.
+
+    The page is written in any case. The exit code is 1 if a golden differs, 2 if one is
+    unusable, 3 if one is missing, 4 if one is unused; a script goes on with `|| true`.
     """
   static let options: [Arguments.Option] = [
     .init("output", letter: "o", value: "FILE", help: "the page's file; `-` prints the page"),
@@ -44,8 +46,8 @@ enum ReportCommand: Command {
     var page = try Diagnostics.reporting { () throws(FileError) in
       if output != "-" { try WholeFile.requireReplaceable(path) }
       return try ReportPage(
-        title: arguments["title"] ?? "\(sources.rootName): animations", root: sources.rootName,
-        run: sources.run, folder: PathText.parent(path))
+        title: arguments["title"] ?? sources.rootName, root: sources.rootName, run: sources.run,
+        accept: sources.accept, folder: PathText.parent(path))
     }
     let progress = Progress("reading", total: sources.count, console)
     for place in 0..<sources.count {
@@ -63,7 +65,7 @@ enum ReportCommand: Command {
         "\(output)  (\(TraceSummary.count(sources.count, "golden"))"
           + (words.isEmpty ? "" : ": " + words.joined(separator: ", ")) + ")")
     }
-    return .same
+    return ExitCode.combined(page.statuses.map(\.status.code))
   }
 
   private static func write(
@@ -75,6 +77,19 @@ enum ReportCommand: Command {
       try console.write(to: output) { (sink: WholeFile.FileSink) throws(FileError) in
         try page.write(to: sink)
       }
+    }
+  }
+}
+
+extension ReportStatus {
+  /// The exit code of a golden with this status alone.
+  fileprivate var code: ExitCode {
+    switch self {
+    case .different: .different
+    case .missing: .missing
+    case .unusable: .unusable
+    case .unused: .unused
+    case .nearMiss, .unknown, .same: .same
     }
   }
 }

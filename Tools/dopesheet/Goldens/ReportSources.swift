@@ -116,14 +116,18 @@ struct ReportSources {
     return folder + "/report.html"
   }
 
-  /// A sentence about the runs in the log.
+  /// The commit, the branch and the date of the sources, and those of the last run of the tests if they are others.
+  ///
+  /// It is empty if nothing is known. The sources of a download are those of its log.
   var run: String {
-    let count = pending.references.runs.count
-    if count == 0 { return "No run of the tests is in the references log." }
-    let runs = TraceSummary.count(count, "run")
-    return pending.references.evidence().isComplete
-      ? "\(runs) of the tests in the references log; the last complete one and the runs after it count."
-      : "\(runs) of the tests in the references log, none of them complete."
+    let tested = pending.references.runs.last { $0.sources != nil }?.sources
+    guard download == nil, let sources = Git(console).sources else { return tested ?? "" }
+    return sources + (tested.map { $0 == sources ? "" : "; the tests ran at \($0)" } ?? "")
+  }
+
+  /// The command that accepts pending traces, without their names.
+  var accept: String {
+    console.command + " accept" + (download.map { " --from \(ShellWord.quoted($0))" } ?? "")
   }
 
   /// Creates the item of a golden.
@@ -143,9 +147,9 @@ extension ReportSources {
     let standing: ReportStatus
     let content: ReportItem.Content
     switch state.state {
-    case .changed(let diff): (standing, content) = (.failing, .both(diff))
+    case .changed(let diff): (standing, content) = (.different, .both(diff))
     case .new, .moved: (standing, content) = (.missing, seen(at: trace.path) { .actual($0) })
-    case .settled: (standing, content) = (.passing, seen(at: trace.goldenPath) { .golden($0) })
+    case .settled: (standing, content) = (.same, seen(at: trace.goldenPath) { .golden($0) })
     case .replacing: (standing, content) = (.unusable, seen(at: trace.path) { .actual($0) })
     case .unusable: (standing, content) = (.unusable, seen(at: trace.goldenPath) { .golden($0) })
     }
@@ -153,7 +157,7 @@ extension ReportSources {
       name: trace.title, path: console.shown(trace.goldenPath), status: standing,
       note: state.note, content: content)
     item.owner = uses[trace.name]?.owner.id ?? item.statedOwner
-    item.offer(trace, near: pending.folder, from: download, console)
+    item.offer(trace, near: pending.folder, accept, console)
     return item
   }
 
@@ -190,14 +194,14 @@ extension ReportSources {
     let note: String
     if let use, !use.passes {
       (status, note) = (
-        .failing, "the last run: \(use.outcome.rawValue); its recording was not kept"
+        .different, "the last run: \(use.outcome.rawValue); its recording was not kept"
       )
     } else if let use, use.isNearMiss {
       let share = RoundedText.significant(100 * (use.toleranceUse ?? 0), 3)
       (status, note) = (.nearMiss, "passes, and uses \(share) % of its tolerance")
       if let diff = nearMiss(name, golden) { content = .both(diff) }
     } else if use != nil {
-      (status, note) = (.passing, "")
+      (status, note) = (.same, "")
     } else if judge.state(of: name, owner: owner).isUnused {
       (status, note) = (.unused, "unused in the last complete run")
     } else {
@@ -241,14 +245,14 @@ extension ReportSources {
       let note: String
       let content: ReportItem.Content
       switch outcome.finding {
-      case .matched: (status, note, content) = (.passing, "", .golden(trace))
+      case .matched: (status, note, content) = (.same, "", .golden(trace))
       case .withinTolerance(let diff):
-        status = outcome.isNearMiss ? .nearMiss : .passing
+        status = outcome.isNearMiss ? .nearMiss : .same
         (note, content) = (
           diff.toleranceUses.map(\.description).joined(separator: "; "), .both(diff)
         )
       case .different(let diff), .damaged(let diff):
-        (status, note, content) = (.failing, diff.firstDifference ?? "", .both(diff))
+        (status, note, content) = (.different, diff.firstDifference ?? "", .both(diff))
       case .missing: (status, note, content) = (.missing, "the golden is missing", .actual(trace))
       case .unreadable(let errors):
         return unusable(errors[0].diagnostic(file: shown).description)
@@ -258,7 +262,7 @@ extension ReportSources {
         name: name, path: shown, status: status, note: note, content: content)
       if case .failed(let error) = outcome.action { console.complain(error.diagnostic) }
       if let pending = outcome.action.keptTrace {
-        item.offer(pending, near: near, from: nil, console)
+        item.offer(pending, near: near, accept, console)
       } else {
         item.commands.step = "\(console.command) step \(ShellWord.quoted(path)) --at 0"
       }
@@ -272,13 +276,14 @@ extension ReportSources {
 extension ReportItem {
   /// Adds the commands for a pending trace.
   fileprivate mutating func offer(
-    _ trace: PendingTrace, near: PendingFolder?, from download: String?, _ console: Console
+    _ trace: PendingTrace, near: PendingFolder?, _ accept: String, _ console: Console
   ) {
     let recording = console.shown(trace.path)
     actualPath = recording
     let first = diffFrame ?? 0
-    let place = download.map { "--from \(ShellWord.quoted($0)) " } ?? ""
-    commands.accept = "\(console.command) accept \(place)\(trace.word(near: near))"
+    let word = trace.word(near: near)
+    commands.word = word
+    commands.accept = "\(accept) \(word)"
     commands.step = "\(console.command) step \(ShellWord.quoted(recording)) --at \(first)"
     if case .both = content {
       commands.diff =

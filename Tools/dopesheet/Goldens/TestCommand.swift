@@ -49,7 +49,9 @@ enum TestCommand: Command {
     let earlier = try? References([log])
     let run = TestRun(id: TestRun.newID(), isPartial: choice != nil, shard: shard)
     try Diagnostics.reporting { () throws(GoldenError) in
-      try log.append([.goldens(GoldenFiles.ofTests(in: pending))], of: run)
+      let goldens = try GoldenFiles.ofTests(in: pending)
+      let sources = Git(console).sources.map { [References.Entry.sources($0)] } ?? []
+      try log.append([.goldens(goldens)] + sources, of: run)
     }
 
     var code: Int32 = 0

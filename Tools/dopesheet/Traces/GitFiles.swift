@@ -181,6 +181,22 @@ struct Git {
       : Facts(short: commit, date: "", author: "", subject: "")
   }
 
+  /// The commit, the branch and the date of the sources, in words: `1a2b3c4 on main, 2026-05-14`.
+  ///
+  /// It is `nil` outside of a repository, before the first commit, and without git.
+  var sources: String? {
+    guard let commit = try? commit("HEAD"), let facts = try? facts(of: commit) else { return nil }
+    // A machine of CI often checks out a commit without its branch.
+    let names = [
+      try? line("symbolic-ref", "--short", "--quiet", "HEAD"), environment["GITHUB_HEAD_REF"],
+      environment["GITHUB_REF_NAME"], environment["CI_COMMIT_REF_NAME"],
+    ]
+    let branch = names.lazy.compactMap { $0 ?? nil }.first { !$0.isEmpty }
+    let changes = try? line("--no-optional-locks", "status", "--porcelain", "--untracked-files=no")
+    return facts.short + (branch.map { " on \($0)" } ?? "") + ", \(facts.date)"
+      + (changes?.isEmpty == false ? ", with uncommitted changes" : "")
+  }
+
   /// Returns git's name of a file in a revision. The path is relative to the working folder, as other paths are.
   static func object(_ path: String, in revision: String) -> String {
     path.hasPrefix("/") ? revision + ":" + path : revision + ":./" + path

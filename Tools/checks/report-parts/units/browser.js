@@ -44,6 +44,10 @@ class FakeElement {
     return this.attributes.get(name) ?? null;
   }
 
+  get firstChild() {
+    return this.children[0] ?? null;
+  }
+
   get textContent() {
     return this.children.map((child) => child.textContent ?? String(child)).join("");
   }
@@ -58,12 +62,14 @@ class FakeBrowser {
   document = {
     readyState: "complete",
     createElement: (tag) => new FakeElement(tag),
+    createElementNS: (_, tag) => new FakeElement(tag),
     getElementById: (id) => {
       if (!this.elements.has(id)) this.elements.set(id, new FakeElement("div"));
       return this.elements.get(id);
     },
   };
 
+  window = { devicePixelRatio: 1 };
   requestAnimationFrame = (act) => this.#frames.push(act);
   reportError = (error) => this.errors.push(error);
 
@@ -80,7 +86,7 @@ function viewer(browser) {
     fs.readFileSync(path.join(reports, "Viewer", name + ".js"), "utf8"));
   const text = sources.join("\n");
   const names = [...text.matchAll(/^(?:class|const|function\*?) (\w+)/gm)].map(([, name]) => name);
-  const given = ["document", "requestAnimationFrame", "reportError"];
+  const given = ["document", "requestAnimationFrame", "reportError", "window"];
   const whole = `"use strict";\n${text}\nreturn { ${names.join(", ")} };`;
   return vm.compileFunction(whole, given)(...given.map((name) => browser[name]));
 }

@@ -6,15 +6,16 @@ const { FakeBrowser, viewer } = require("./browser.js");
 const { facts, node, track } = require("./made.js");
 
 const {
-  DifferencePlaces, FrameNumbers, Golden, Session, linkTo, readLink, shapesAt, stageNodes,
+  DifferencePlaces, FrameNumbers, Golden, NodePaths, Session, linkTo, readLink, shapesAt, stageNodes,
 } = viewer(new FakeBrowser());
 
 test("frames are called what each trace calls them", () => {
   const numbers = new FrameNumbers([[0, 0, 0, 10], [10, -1, 10, 2], [12, 10, 12, 5]], 1);
   assert.deepEqual([-1, 9, 10, 12, 16].map((frame) => numbers.of(0, frame)), [-1, 9, null, 10, 14]);
   assert.equal(numbers.note(9), "");
-  assert.equal(numbers.note(11), " (golden none, actual 11)");
-  assert.equal(numbers.note(12), " (golden 10, actual 12)");
+  assert.deepEqual([-1, 9, 11, 12].map((frame) => numbers.name(frame)), [-1, 9, 11, 10]);
+  assert.equal(numbers.note(11), " (extra in the run)");
+  assert.equal(numbers.note(12), " (actual 12)");
   assert.equal(new FrameNumbers([[0, 0, 0, 5], [5, 5, -1, 3]], 1).step(7), 4);
   assert.equal(new FrameNumbers(null, 0).note(3), "");
 });
@@ -55,6 +56,15 @@ test("what differs before frame 0 differs", () => {
   assert.equal(new Session(golden, {}).frame, -1);
 });
 
+test("frames that only one side has differ, and the other side has ended there", () => {
+  const [side] = facts().sides;
+  const golden = new Golden({}, { number: 0 }, facts({ sides: [side, { ...side, frames: 15 }] }));
+  assert.deepEqual(golden.differences.runs, [[15, 19]]);
+  assert.deepEqual([0, 1].map((side) => golden.absence(side, 15)), ["none", "ended"]);
+  const rows = [[0, 0, 0, 3], [3, 3, -1, 2], [5, 5, 3, 15]];
+  assert.deepEqual(new DifferencePlaces(facts({ rows })).runs, [[3, 4]]);
+});
+
 test("differences are in order of their frames", () => {
   const places = new DifferencePlaces(facts({ places: [100, 9], eventChanges: [{ frame: -1 }] }));
   assert.deepEqual([...places.frames], [-1, 9, 100]);
@@ -68,6 +78,68 @@ test("a session opens in a frame that is there", () => {
   assert.equal(new Session(beyond, {}).frame, 19);
   const usual = new Golden({}, { number: 0, first: null }, facts());
   assert.equal(new Session(usual, {}).frame, 0);
+});
+
+test("rows that differ come first, and keys follow the order of the rows", () => {
+  const tracks = [track("a"), track("b", { differs: [[2, 3]] }), track("c"), track("d", { differs: [[1, 1]] })];
+  const golden = new Golden({}, { number: 0, first: 1 }, facts({ tracks }));
+  assert.deepEqual(golden.order, [1, 3, 0, 2]);
+  const session = new Session(golden, {});
+  session.select(3);
+  assert.deepEqual([session.trackBeside(-1), session.trackBeside(1)], [1, 0]);
+  session.look({ showsOnlyDiffering: true });
+  assert.deepEqual([session.trackBeside(-1), session.trackBeside(1)], [1, null]);
+});
+
+test("the stage always shows a side", () => {
+  const session = new Session(new Golden({}, { number: 0 }, facts()), {});
+  session.changeStage({ showsGolden: false });
+  session.changeStage({ showsActual: false });
+  assert.deepEqual([session.stage.showsGolden, session.stage.showsActual], [true, false]);
+  session.changeStage({ showsGolden: false });
+  assert.deepEqual([session.stage.showsGolden, session.stage.showsActual], [false, true]);
+});
+
+test("the path of a node is where its centre was, and a node that does not move has none", () => {
+  const tracks = [track("dot.position.x", { range: [[5, 24]] })];
+  const sides = facts().sides.map((side) => ({ ...side, sources: [node("dot"), node("still")] }));
+  const values = "5 =1 " + Array.from({ length: 19 }, (_, index) => index + 6).join(" ");
+  const page = { isWhole: true, text: () => values };
+  const golden = new Golden(page, { number: "path" }, facts({ sides, tracks }));
+  const session = new Session(golden, {});
+  const found = golden.drawnSides.map((side) => ({ side, nodes: stageNodes(golden, side) }));
+  let told = 0;
+  const paths = new NodePaths(session, found, () => { told += 1; });
+  session.budget.finish();
+  assert.equal(told, 1);
+  for (const side of [0, 1]) {
+    assert.deepEqual(paths.of(side).map(([name]) => name), ["dot"]);
+    const [[, { places, hasDots }]] = paths.of(side);
+    assert.equal(hasDots, true);
+    assert.deepEqual([...places.slice(0, 6)], [5, 5, 6, 5, 7, 5]);
+    assert.deepEqual([...places.slice(-2)], [24, 5]);
+  }
+});
+
+test("of a long trace, the selected node has a path around the cursor", () => {
+  const frames = 5000;
+  const tracks = [track("dot.position.x", { range: [[0, 5000]] })];
+  const side = { ...facts().sides[0], frames, time: [[0, 0.1, frames]], sources: [node("dot")] };
+  const lines = Array.from({ length: 5 }, (_, line) =>
+    `${line * 1024} ` + Array.from({ length: 1024 }, (_, index) => line * 1024 + index).join(" "));
+  const page = { isWhole: true, text: () => lines.join("\n") + "\n" };
+  const item = { number: "long", first: 2500 };
+  const golden = new Golden(page, item, facts({ sides: [null, side], tracks }));
+  const session = new Session(golden, {});
+  const paths = new NodePaths(session, [{ side: 1, nodes: stageNodes(golden, 1) }], () => {});
+  const ends = () => {
+    session.budget.finish();
+    const [[, { places }]] = paths.of(1);
+    return [places[0], places.at(-2)];
+  };
+  assert.deepEqual(ends(), [2280, 2639]);
+  session.go(4999);
+  assert.deepEqual(ends(), [4800, 4999]);
 });
 
 test("links lead back to where they were made", () => {

@@ -7,8 +7,8 @@ const { facts, node } = require("./made.js");
 
 const browser = new FakeBrowser();
 const {
-  Budget, EventsNow, Golden, Session, eachColumn, fillHelp, listKeys, ownsKey, pageKeys,
-  sessionKeys, shortNumber, sparkline, verticalScale,
+  Budget, EventsNow, Golden, Painter, Session, eachColumn, fillHelp, fittingText, listKeys, ownsKey, pageKeys,
+  roundStep, sessionKeys, shortNumber, smallCurve, verticalScale,
 } = viewer(browser);
 
 /** A session of which only the axis is needed: so many points for a frame. */
@@ -45,13 +45,53 @@ test("numbers with little room have few digits", () => {
 });
 
 test("the list's curves are of the sides that there are", () => {
-  const look = (spark) =>
-    sparkline(spark).children.map(({ className, textContent }) => [className, textContent]);
-  const both = [["spark-golden", "▁▂"], ["spark-actual", "▁▃"]];
-  assert.deepEqual(look(["▁▂", "▁▃"]), both);
-  assert.deepEqual(look([null, "▁▃"]), [["spark-actual", "▁▃"]]);
-  assert.deepEqual(look(["▁▂", null]), [["spark-golden", "▁▂"]]);
+  const look = (curve) => smallCurve({ curve }).children.slice(1).map((path) =>
+    [path.getAttribute("class"), path.getAttribute("d")]);
+  const none = { track: "x", same: false, golden: null, actual: null, differs: null };
+  const both = [["curve-golden", "M1"], ["curve-actual", "M2"], ["curve-differs", "M3"]];
+  assert.deepEqual(look({ ...none, golden: "M1", actual: "M2", differs: "M3" }), both);
+  assert.deepEqual(look({ ...none, actual: "M2" }), [["curve-actual", "M2"]]);
+  assert.deepEqual(look({ ...none, same: true, golden: "M1" }), [["curve-same", "M1"]]);
   assert.deepEqual(look(null), []);
+});
+
+/** A context of a canvas that keeps what is written; each letter is ten points wide. */
+function writing() {
+  const texts = [];
+  const nothing = () => {};
+  return {
+    texts, measureText: (text) => ({ width: 10 * text.length }), setTransform: nothing, fillRect: nothing,
+    fillText: (text, x, y) => texts.push([text, x, y]),
+  };
+}
+
+test("names are cut at their start, where others are cut at their end", () => {
+  const context = writing();
+  assert.equal(fittingText(context, "row.title.1", 110), "row.title.1");
+  assert.equal(fittingText(context, "row.title.1", 80), "row.tit…");
+  assert.equal(fittingText(context, "row.title.1", 80, true), "…title.1");
+  assert.equal(fittingText(context, "row.title.1", 5, true), "");
+});
+
+test("no name on the stage covers another, or lies below another node", () => {
+  const shape = (name, x, y, more = {}) => ({
+    node: { name }, map: [1, 0, 0, 1, x, y], width: 100, height: 40, alpha: 1, colour: [0, 0, 0, 0], ...more,
+  });
+  const shapes = [
+    shape("below", 0, 0), shape("above", 2, 2), shape("beside", 0, 100), shape("coloured", 0, 200, { colour: [1, 0, 0, 1] }),
+    shape("unseen", 200, 0, { alpha: 0 }), shape("narrow-name", 200, 100, { width: 40 }),
+  ];
+  const names = (isMarked) => {
+    const context = writing();
+    new Painter(context, {}, [1, 0, 0, 1, 0, 0], [400, 300]).names(shapes, isMarked);
+    return context.texts.map(([text]) => text);
+  };
+  assert.deepEqual(names(() => false), ["beside", "above"]);
+  assert.deepEqual(names(({ node }) => node.name === "below"), ["below", "beside"]);
+});
+
+test("a step of the grid is a round number", () => {
+  assert.deepEqual([1, 1.1, 3, 7, 72, 0.03].map(roundStep), [1, 2, 5, 10, 100, 0.05]);
 });
 
 test("one work that fails is told of, and keeps no other from being done", () => {

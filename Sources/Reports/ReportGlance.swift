@@ -1,0 +1,202 @@
+import DopesheetDrawing
+import DopesheetNotation
+import DopesheetTrace
+
+/// A track as the list shows it: the largest difference, and small curves of both sides.
+struct ReportGlance {
+  /// One side of the track.
+  struct Side {
+    let trace: Trace
+    let entries: [IndexedTrace.Change]
+    /// The number of rows up to the last frame of the trace.
+    let end: Int
+    /// Returns the number to draw for a scalar.
+    let number: (_ scalar: Int) -> Double
+  }
+
+  private let track: Trace.Track
+  /// The golden and the recording; `nil` if a side is missing or equals the golden.
+  private let sides: [Side?]
+  private let largest: TrackJudgement.Largest?
+  private let outside: [ClosedRange<Int>]
+  /// Whether the golden's curve is also the recording's, or the only one.
+  private let isAlone: Bool
+  /// The component to draw.
+  private let component: Int
+  /// How much there is to see: a difference of two values comes before other differences, and these before movement.
+  private let rank: (kind: Int, size: Double)
+
+  init(
+    _ track: Trace.Track, _ judgement: TrackJudgement?, ranges: [LevelLines.Span],
+    isDiffering: Bool,
+    isAlone: Bool, sides: [Side?]
+  ) {
+    self.track = track
+    self.isAlone = isAlone
+    self.sides = sides
+    largest = judgement?.largest
+    outside = judgement?.outside.runs ?? []
+    if let largest {
+      component = largest.component
+      let value = sides[0].map { $0.number(Int(largest.golden) + largest.component) } ?? 0
+      let kind = largest.isOutside ? 3 : 2
+      rank = (kind, track.visibleSize(of: largest.distance, largest.component, beside: value))
+    } else {
+      let sizes = ranges.indices.map { index in
+        let range = ranges[index]
+        return range.isEmpty
+          ? 0 : track.visibleSize(of: range.high - range.low, index, beside: range.high)
+      }
+      let most = sizes.max() ?? 0
+      component = sizes.firstIndex(of: most) ?? 0
+      let isNumber = track.kind != .sym && track.kind != .bool
+      rank = (isDiffering ? 1 : isNumber ? 0 : -1, most)
+    }
+  }
+
+  /// Returns whether there is more to see than in another track.
+  func exceeds(_ other: ReportGlance?) -> Bool { other.map { $0.rank < rank } ?? true }
+
+  /// Returns the members of the item in the list.
+  ///
+  /// - Parameter moments: The rows of other differences. They are marked if no value differs.
+  func members(_ rows: ReportRows, moments: [Int]) -> [(String, JSONText)] {
+    [("largest", largest.map { json($0, rows) } ?? .null), ("curve", curve(rows, moments))]
+  }
+
+  private func json(_ largest: TrackJudgement.Largest, _ rows: ReportRows) -> JSONText {
+    func scalar(_ side: Side?, _ first: Int32) -> Scalar? {
+      side.map {
+        $0.trace.scalar($0.trace.columns.scalars[Int(first) + largest.component], track.kind)
+      }
+    }
+    let values = [scalar(sides[0], largest.golden), scalar(sides[1], largest.actual)]
+    let rounded = values.map { $0.map { RoundedText.significant($0.number) } }
+    let exact = values.map { $0?.phrase ?? "" }
+    let texts =
+      track.kind == .sym || track.kind == .bool || rounded[0] == rounded[1]
+      ? exact : zip(rounded, exact).map { $0 ?? $1 }
+    let name = track.name + (track.width > 1 ? "[\(largest.component)]" : "")
+    return .object([
+      ("track", .string(track.name)), ("frame", .int(largest.row)),
+      ("name", .string(name)), ("values", .string("\(texts[0]) → \(texts[1])")),
+      ("place", .string(rows.words(of: largest.row))),
+    ])
+  }
+}
+
+/// The drawing of a glance: paths in a field of 120 × 32 pixels.
+extension ReportGlance {
+  private static let field = (width: 120.0, top: 2.0, bottom: 25.0, strip: 30.0)
+  /// The maximum number of columns. A column with several values keeps their range.
+  private static let columns = 116
+
+  private func curve(_ rows: ReportRows, _ moments: [Int]) -> JSONText {
+    let series = sides.map { $0.map { columns(of: $0, rows.count) } ?? [] }
+    let spans = series.joined().compactMap(\.self)
+    guard let low = spans.map(\.low).min(), let high = spans.map(\.high).max() else { return .null }
+    // The values are halved, because the difference of two finite numbers can overflow.
+    let span = high / 2 - low / 2
+    func y(_ value: Double) -> Double {
+      let share = span > 0 ? (value / 2 - low / 2) / span : 0.5
+      return Self.field.bottom - share * (Self.field.bottom - Self.field.top)
+    }
+    let paths = series.map { columns -> JSONText in
+      columns.isEmpty ? .null : .string(SVGPath(points(columns, rows.count, y)).data)
+    }
+    let differing = outside.isEmpty ? moments.map { $0...$0 } : outside
+    return .object([
+      ("track", .string(track.name)), ("same", .bool(isAlone)), ("golden", paths[0]),
+      ("actual", paths[1]),
+      ("differs", differing.isEmpty ? .null : .string(strip(differing, rows.count))),
+    ])
+  }
+
+  private func columns(of side: Side, _ rows: Int) -> [SeriesColumn?] {
+    var numbers = [Double?](repeating: nil, count: max(rows, 1))
+    let end = max(side.end, 1)
+    for (index, entry) in side.entries.enumerated() where entry.scalar >= 0 {
+      let next = index + 1 < side.entries.count ? side.entries[index + 1].frame : end
+      let first = max(entry.frame, 0)
+      guard first < next else { continue }
+      let number = side.number(Int(entry.scalar) + component)
+      for row in first..<next { numbers[row] = number }
+    }
+    return SeriesColumn.columns(of: numbers, atMost: Self.columns)
+  }
+
+  private func x(_ row: Double, _ rows: Int) -> Double {
+    2 + min(max(row / Double(max(rows - 1, 1)), 0), 1) * (Self.field.width - 4)
+  }
+
+  private func points(
+    _ columns: [SeriesColumn?], _ rows: Int, _ y: (Double) -> Double
+  ) -> [(x: Double, y: Double)?] {
+    var points: [(x: Double, y: Double)?] = []
+    for (column, range) in columns.enumerated() {
+      guard let range else {
+        points.append(nil)
+        continue
+      }
+      let positions = SeriesColumn.positions(in: column, of: max(rows, 1), atMost: Self.columns)
+      let found = range.values.map(y)
+      let left = x(Double(positions.lowerBound), rows)
+      if track.isStepped || track.kind == .sym, let last = points.last ?? nil {
+        points.append((left, last.y))
+      }
+      points.append((left, found[0]))
+      if found.count > 1 { points.append((x(Double(positions.upperBound - 1), rows), found[1])) }
+    }
+    return points
+  }
+
+  /// Returns a line below the frames that differ.
+  private func strip(_ runs: [ClosedRange<Int>], _ rows: Int) -> String {
+    var lines: [(left: Double, right: Double)] = []
+    for run in runs {
+      let left = x(Double(run.lowerBound) - 0.5, rows)
+      let right = max(x(Double(run.upperBound) + 0.5, rows), left + 1.5)
+      if let last = lines.last, left <= last.right + 0.5 {
+        lines[lines.count - 1].right = max(last.right, right)
+      } else {
+        lines.append((left, right))
+      }
+    }
+    var path = SVGPath()
+    for line in lines {
+      path.move(line.left, Self.field.strip)
+      path.line(line.right, Self.field.strip)
+    }
+    return path.data
+  }
+}
+
+extension Trace.Track {
+  /// Returns how much of a change one sees, roughly: a point, a percent and a degree count alike.
+  ///
+  /// - Parameter value: A value of the track. A change of a track of another kind counts as percents of it.
+  fileprivate func visibleSize(of change: Double, _ component: Int, beside value: Double) -> Double
+  {
+    switch kind {
+    case .bool: return 100
+    case .sym: return 1
+    case .f64, .f32, .i64: break
+    }
+    let parts = Set(name.split(separator: ".").suffix(3))
+    if !parts.isDisjoint(with: ["rotation"]) { return change * 180 / .pi }
+    if !parts.isDisjoint(with: Self.shares) { return 100 * change }
+    if width == 6 || width == 16 {
+      // The translation of a matrix is in points.
+      return (width == 6 ? component >= 4 : component >= 12) ? change : 100 * change
+    }
+    if !parts.isDisjoint(with: Self.lengths) { return change }
+    return 100 * change / max(value.magnitude, change, .leastNormalMagnitude)
+  }
+
+  private static let shares: Set<Substring> = [
+    "alpha", "red", "green", "blue", "hue", "saturation", "brightness", "white", "scale",
+  ]
+  private static let lengths: Set<Substring> = [
+    "x", "y", "width", "height", "position", "frame", "bounds", "origin", "size", "translation",
+  ]
+}

@@ -1,0 +1,289 @@
+// The painting of the stage: nodes, outlines, paths, names and the grid.
+
+/** Returns the expected shapes that differ from the actual shapes of the same nodes. */
+function unlike(expected, actual) {
+  const others = new Map(actual.map((shape) => [shape.node.name, shape]));
+  return expected.filter((shape) => {
+    const other = others.get(shape.node.name);
+    const isOther = (key) => shape[key].some((part, index) => part !== other[key][index]);
+    return !other || ["map", "colour"].some(isOther) ||
+      ["width", "height", "alpha", "radius"].some((key) => shape[key] !== other[key]);
+  });
+}
+
+/** Returns whether a shape contains a point of the stage. */
+function contains({ map, width, height }, x, y) {
+  const [a, b, c, d, e, f] = map;
+  const area = a * d - b * c;
+  if (area === 0) return false;
+  const across = (d * (x - e) - c * (y - f)) / area;
+  const down = (a * (y - f) - b * (x - e)) / area;
+  return across >= 0 && across <= width && down >= 0 && down <= height;
+}
+
+/** Returns the width of a line in a shape's own coordinates; 0 if the shape is seen from its edge. */
+function lineWidthIn({ map: [a, b, c, d] }, width) {
+  const scale = Math.sqrt(Math.abs(a * d - b * c));
+  return scale > 1e-6 ? width / scale : 0;
+}
+
+/** Returns the smallest round number (1, 2 or 5 times a power of ten) that is at least a number. */
+function roundStep(least) {
+  const power = 10 ** Math.floor(Math.log10(least));
+  return [1, 2, 5, 10].map((factor) => factor * power).find((step) => step >= least) ?? power * 10;
+}
+
+/** Returns the CSS colour of red, green, blue and opacity from 0 to 1. */
+function colourText(colour) {
+  const [red, green, blue, opacity] = colour.map((part) => Math.min(Math.max(part, 0), 1));
+  return `rgb(${red * 255} ${green * 255} ${blue * 255} / ${opacity})`;
+}
+
+/** The minimum number of letters that a name is cut to. */
+const fewestLetters = 6;
+
+/** Returns whether two areas `[left, top, width, height]` overlap. */
+function overlaps([left, top, width, height], [x, y, across, down]) {
+  return left < x + across && x < left + width && top < y + down && y < top + height;
+}
+
+/** Paints shapes of the stage into a canvas. Widths of lines are in points of the canvas. */
+class Painter {
+  #context;
+  #palette;
+  #fit;
+  #size;
+  #sharpness = Math.min(window.devicePixelRatio || 1, 2);
+
+  constructor(context, palette, fit, size) {
+    this.#context = context;
+    this.#palette = palette;
+    this.#fit = fit;
+    this.#size = size;
+  }
+
+  /** Sets the units to points of the canvas. */
+  #usePoints() {
+    this.#context.setTransform(this.#sharpness, 0, 0, this.#sharpness, 0, 0);
+  }
+
+  /** Draws lines at round coordinates of the stage, with their numbers at the top and at the left. */
+  grid() {
+    const context = this.#context;
+    const [scale, , , , dx, dy] = this.#fit;
+    const [width, height] = this.#size;
+    const step = roundStep(72 / scale);
+    context.font = this.#palette.font;
+    context.lineWidth = 1;
+    const lines = (offset, length, act) => {
+      const [first, last] = [Math.ceil(-offset / scale / step), (length - offset) / scale / step];
+      for (let index = first; index <= last && index < first + 100; index += 1) {
+        act(Math.round(offset + index * step * scale) + 0.5, shortNumber(index * step));
+      }
+    };
+    const stroke = (text, ...[x, y, right, bottom]) => {
+      context.strokeStyle = text === "0" ? this.#palette.golden : this.#palette.rule;
+      context.globalAlpha = text === "0" ? 0.5 : 0.8;
+      context.beginPath();
+      context.moveTo(x, y);
+      context.lineTo(right, bottom);
+      context.stroke();
+      context.globalAlpha = 1;
+      context.fillStyle = this.#palette.quiet;
+    };
+    lines(dx, width, (x, text) => {
+      stroke(text, x, 0, x, height);
+      context.textBaseline = "top";
+      if (x > 24) context.fillText(text, x + 3, 3);
+    });
+    lines(dy, height, (y, text) => {
+      stroke(text, 0, y, width, y);
+      context.textBaseline = "alphabetic";
+      if (y > 32) context.fillText(text, 3, y - 3);
+    });
+  }
+
+  /** Sets the canvas to a shape's own coordinates, and traces its outline. */
+  #trace(shape) {
+    const sharp = [this.#sharpness, 0, 0, this.#sharpness, 0, 0];
+    this.#context.setTransform(...combined(sharp, combined(this.#fit, shape.map)));
+    const [left, width] = shape.width < 0 ? [shape.width, -shape.width] : [0, shape.width];
+    const [top, height] = shape.height < 0 ? [shape.height, -shape.height] : [0, shape.height];
+    this.#context.beginPath();
+    const radius = Math.min(shape.radius, width / 2, height / 2);
+    this.#context.roundRect(left, top, width, height, radius);
+  }
+
+  /** Draws the dashed outline of a node of the golden. */
+  ghost(shape, width, opacity) {
+    if (shape.alpha <= 0) return;
+    this.#outline(shape, this.#palette.golden, width, [4, 3], opacity * (0.4 + 0.6 * shape.alpha));
+  }
+
+  /** Draws the dotted outline of a node that cannot be seen. */
+  unseen(shape, isSelected) {
+    const colour = isSelected ? this.#palette.ink : this.#palette.golden;
+    this.#outline(shape, colour, isSelected ? 1.5 : 1, [1, 3], isSelected ? 1 : 0.6);
+  }
+
+  #outline(shape, colour, width, dashes, opacity) {
+    const context = this.#context;
+    const line = lineWidthIn(shape, width / this.#fit[0]);
+    if (line === 0) return;
+    this.#trace(shape);
+    context.globalAlpha = opacity;
+    context.strokeStyle = colour;
+    context.lineWidth = line;
+    context.setLineDash(dashes.map((dash) => dash * line));
+    context.stroke();
+    context.setLineDash([]);
+    context.globalAlpha = 1;
+  }
+
+  /** Draws a node with its colour, shadow, border and outline. */
+  node(shape, colour, isSelected) {
+    const context = this.#context;
+    const line = lineWidthIn(shape, (isSelected ? 2.5 : 1) / this.#fit[0]);
+    if (shape.alpha <= 0 || line === 0) return;
+    this.#trace(shape);
+    context.globalAlpha = shape.alpha;
+    context.fillStyle = shape.colour[3] > 0 ? colourText(shape.colour) : this.#palette.tint;
+    this.#castShadow(shape);
+    context.fill();
+    context.shadowColor = "transparent";
+    this.#border(shape);
+    this.#trace(shape);
+    // The outline of a nearly transparent node stays visible.
+    context.globalAlpha = 0.25 + 0.75 * shape.alpha;
+    context.strokeStyle = colour;
+    context.lineWidth = line;
+    context.stroke();
+    context.globalAlpha = 1;
+  }
+
+  /** Makes the next fill cast the shadow of a shape, if it has one. */
+  #castShadow({ shadow, map }) {
+    if (!(shadow.opacity > 0)) return;
+    const context = this.#context;
+    const [red, green, blue, opacity] = shadow.colour;
+    context.shadowColor = colourText([red, green, blue, opacity * Math.min(shadow.opacity, 1)]);
+    // Shadows are measured in pixels, whatever the transform.
+    const scale = this.#sharpness * this.#fit[0];
+    context.shadowOffsetX = scale * (map[0] * shadow.x + map[2] * shadow.y);
+    context.shadowOffsetY = scale * (map[1] * shadow.x + map[3] * shadow.y);
+    context.shadowBlur = scale * 2 * shadow.blur;
+  }
+
+  /** Paints the border of a shape, which lies inside it. */
+  #border({ border, width, height, radius }) {
+    const context = this.#context;
+    const line = Math.min(border.width, Math.abs(width), Math.abs(height));
+    if (!(line > 0)) return;
+    const [left, top] = [Math.min(width, 0) + line / 2, Math.min(height, 0) + line / 2];
+    const [wide, high] = [Math.abs(width) - line, Math.abs(height) - line];
+    context.beginPath();
+    const round = Math.min(radius - line / 2, wide / 2, high / 2);
+    context.roundRect(left, top, wide, high, Math.max(round, 0));
+    context.strokeStyle = colourText(border.colour);
+    context.lineWidth = line;
+    context.stroke();
+  }
+
+  /** Draws the path of a node's centre, the golden's dashed, and for the selected node a dot in each of few frames. */
+  path({ places, hasDots }, isGhost, isSelected) {
+    const context = this.#context;
+    const [scale, , , , dx, dy] = this.#fit;
+    this.#usePoints();
+    context.strokeStyle = isGhost ? this.#palette.golden : this.#palette.actual;
+    context.fillStyle = context.strokeStyle;
+    context.lineWidth = isSelected ? 1.5 : 1;
+    context.globalAlpha = isSelected ? 1 : 0.45;
+    context.setLineDash(isGhost ? [4, 3] : []);
+    context.beginPath();
+    let isOpen = false;
+    for (let at = 0; at < places.length; at += 2) {
+      const [x, y] = [places[at] * scale + dx, places[at + 1] * scale + dy];
+      const isPlace = Number.isFinite(x) && Number.isFinite(y);
+      if (isPlace && isOpen) context.lineTo(x, y);
+      else if (isPlace) context.moveTo(x, y);
+      isOpen = isPlace;
+    }
+    context.stroke();
+    context.setLineDash([]);
+    for (let at = 0; isSelected && hasDots && at < places.length; at += 2) {
+      const [x, y] = [places[at] * scale + dx, places[at + 1] * scale + dy];
+      if (Number.isFinite(x) && Number.isFinite(y)) context.fillRect(x - 1.5, y - 1.5, 3, 3);
+    }
+    context.globalAlpha = 1;
+  }
+
+  /** Writes at the bottom which side is drawn. */
+  caption(text, colour) {
+    this.#usePoints();
+    const context = this.#context;
+    context.font = this.#palette.font;
+    context.textBaseline = "alphabetic";
+    context.fillStyle = colour;
+    const [width, height] = this.#size;
+    context.fillText(text, width - context.measureText(text).width - 8, height - 7);
+  }
+
+  /**
+   * Draws the names of nodes that have room for it, of nodes in front first, so that no name covers another. The names
+   * of some nodes, as `isMarked` says, are always drawn.
+   */
+  names(shapes, isMarked) {
+    this.#usePoints();
+    this.#context.font = this.#palette.font;
+    this.#context.textBaseline = "top";
+    const taken = [];
+    for (const shape of shapes) {
+      if (isMarked(shape)) this.#name(shape, taken, [], true);
+    }
+    shapes.forEach((_, index) => {
+      const place = shapes.length - 1 - index;
+      const shape = shapes[place];
+      const isPlain = shape.alpha > 0 && shape.colour[3] === 0;
+      if (isPlain && !isMarked(shape)) this.#name(shape, taken, shapes.slice(place + 1), false);
+    });
+  }
+
+  /** Draws the name of a shape, unless it lies on an area that is taken, or below a shape of `above`. */
+  #name(shape, taken, above, isMarked) {
+    const context = this.#context;
+    const whole = combined(this.#fit, shape.map);
+    const [left, top, right, bottom] = boundsOf(whole, shape);
+    const room = isMarked ? Math.min(this.#size[0] - 8, 240) : right - left - 8;
+    const isUpright = shape.map[1] === 0 && shape.map[2] === 0;
+    if (!isMarked && (!isUpright || room < 20 || bottom - top < 18)) return;
+    const name = seen(shape.node.name);
+    const text = fittingText(context, name, room, true);
+    // A few letters of a name say nothing.
+    if (text.length < Math.min(name.length, fewestLetters)) return;
+    const width = context.measureText(text).width;
+    const within = (value, most) => Math.min(Math.max(value, 2), Math.max(most, 2));
+    const x = isMarked ? within(left + 4, this.#size[0] - width - 2) : left + 4;
+    const y = isMarked ? within(top + 4, this.#size[1] - 16) : top + 4;
+    const area = [x - 2, y - 2, width + 4, 16];
+    const [scale, , , , dx, dy] = this.#fit;
+    const isCovered = above.some((other) =>
+      other.alpha > 0 && contains(other, (x + width / 2 - dx) / scale, (y + 6 - dy) / scale));
+    if (isCovered || taken.some((other) => overlaps(area, other))) return;
+    taken.push(area);
+    if (isMarked) {
+      context.fillStyle = this.#palette.field;
+      context.globalAlpha = 0.85;
+      context.fillRect(...area);
+      context.globalAlpha = 1;
+    }
+    context.fillStyle = isMarked ? this.#palette.ink : this.#palette.quiet;
+    context.fillText(text, x, y);
+  }
+}
+
+/** Returns the left, top, right and bottom of a shape under a map. */
+function boundsOf(map, { width, height }) {
+  const corners = [[0, 0], [width, 0], [0, height], [width, height]].map(([x, y]) => mapped(map, x, y));
+  const [across, down] = [0, 1].map((axis) => corners.map((corner) => corner[axis]));
+  return [Math.min(...across), Math.min(...down), Math.max(...across), Math.max(...down)];
+}
