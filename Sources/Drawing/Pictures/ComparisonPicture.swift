@@ -70,7 +70,7 @@ package struct ComparisonPicture {
     if let strip { y = strip.draw(on: &picture, top: y) + 18 }
     let first = y
     y += marks.height
-    let height = min(60, CurvePicture.height(ofPanels: shown.count))
+    let height = min(strip == nil ? 180 : 100, CurvePicture.height(ofPanels: shown.count))
     let places = shown.indices.map { y + Double($0) * (height + ComparedPanel.rest) }
     y += Double(shown.count) * (height + ComparedPanel.rest)
     marks.draw(on: &picture, top: first, bottom: y)

@@ -21,20 +21,22 @@ package struct CurvePicture {
   /// - Parameters:
   ///   - trace: The trace, with at least one frame.
   ///   - title: The title of the picture.
-  ///   - tracks: The positions of the tracks; only the first ``mostTracks`` panels are drawn.
+  ///   - tracks: The positions of the tracks; only the first ``mostTracks`` are drawn.
   ///   - frames: The frames to draw, at least one.
   ///   - thins: Whether tracks of the same property share a panel if there are many, and fewer panels are drawn.
   package init(
     _ trace: Trace, title: String, tracks: [Int], frames: Range<Int>, thins: Bool = false
   ) {
-    let considered = Array(tracks.prefix(CurvePicture.mostTracks * (thins ? 10 : 1)))
+    // Of a long trace, fewer tracks are read.
+    let most = thins ? min(600, 2_000_000 / frames.count) : 0
+    let considered = Array(tracks.prefix(max(CurvePicture.mostTracks, most)))
     let known = IndexedTrace(trace, tracks: considered)
     var all = considered.flatMap { CurvePanel.panels(known, track: $0, frames: frames) }
     if thins, all.count > CurvePicture.fewPanels {
       let sources = Set(trace.sources.map(\.name))
       all = CurvePanel.joined(all) { CurvePicture.property(of: $0.name, sources) }
     }
-    let panels = all.prefix(thins ? CurvePicture.thinnedPanels : CurvePicture.mostTracks)
+    let panels = thins ? Array(all.prefix(CurvePicture.thinnedPanels)) : all
     let shown = Set(
       panels.flatMap { $0.members.isEmpty ? [$0.track.name] : $0.members.map(\.name) })
     var subtitle = CurvePicture.facts(of: trace, frames)

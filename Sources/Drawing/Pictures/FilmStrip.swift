@@ -1,7 +1,7 @@
 import DopesheetNotation
 import DopesheetTrace
 
-/// The nodes of two traces at some moments, the golden's above those of the run.
+/// The nodes of two traces at some moments, the golden's above those of the run, and dashed over them.
 ///
 /// The moments are evenly spread over the time in which nodes look different.
 struct FilmStrip {
@@ -100,6 +100,11 @@ struct FilmStrip {
         picture.begin(nil, [:], title: "\(side == 0 ? "golden" : "actual"), frame \(scene.frame)")
         let visible = scene.shapes.filter(\.isVisible)
         placement(x, upper).draw(visible, still: same, on: &picture)
+        // A small difference shows where the golden's outline is over the node of the run.
+        let differing = side == 0 ? [] : moment.scenes[0].shapes.filter(\.isVisible)
+        for shape in differing where !same.contains(shape.name) {
+          picture.add(placement(x, upper).outline(of: shape), .golden)
+        }
         placement(x, upper).names(of: visible, on: &picture)
         picture.end()
       }
