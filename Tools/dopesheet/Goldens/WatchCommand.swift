@@ -180,6 +180,12 @@ private struct Watch {
       || shown.contains(TracesFolder.name + "/")
   }
 
+  /// Returns whether a result may depend on a file: a document, a golden, its tolerances, or a file of the tests.
+  private func matters(_ path: String) -> Bool {
+    [".json", FileTree.traceSuffix].contains { path.hasSuffix($0) }
+      || PathText.name(path) == ToleranceFile.name || tests != nil && affectsTests(path)
+  }
+
   /// Returns all visible files of the watched folders.
   func files() -> [String: Stamp] {
     var files: [String: Stamp] = [:]
@@ -219,9 +225,9 @@ private struct Watch {
       // A large folder is searched less often, so that the search takes at most a tenth of the time.
       let pause = max(.milliseconds(300), start.duration(to: .now) * 10)
       if now == seen, now != files {
-        let paths = Set(files.keys).union(now.keys).filter { files[$0] != now[$0] }
+        let paths = Set(files.keys).union(now.keys).filter { files[$0] != now[$0] && matters($0) }
         files = now
-        return paths.sorted()
+        if !paths.isEmpty { return paths.sorted() }
       }
       seen = now
       Thread.sleep(
