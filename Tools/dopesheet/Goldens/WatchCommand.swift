@@ -12,8 +12,9 @@ enum WatchCommand: Command {
   static let usage = ["watch [PATH…] [--filter REGEX | --no-tests] [--port N]"]
   static let details = """
     Shows the page of `dopesheet report PATH…` at an address of this machine, which it
-    prints. When a file changes, the documents are played again, and the page in the browser
-    is replaced. It marks the goldens whose results changed since the run before.
+    prints. When a document or a golden changes, all documents are played again, and the page
+    in the browser is replaced. It marks the goldens whose results changed since the run
+    before.
 
     Without PATH, the tests run first, as by `dopesheet test`, and again when Swift code, a
     file of a target or a golden of a test changes. With PATH, only documents are played
@@ -44,11 +45,9 @@ enum WatchCommand: Command {
     try watch.run(because: nil, server)
     // Only the console of the process can be interrupted. Any other one sees a single run.
     while console.interruption != nil {
+      watch.acceptTraces(of: &files)
       let changed = watch.awaitChange(of: &files)
       try watch.run(because: changed, server)
-      // The tests themselves write goldens that are missing.
-      let now = watch.files()
-      for (path, stamp) in now where path.hasSuffix(FileTree.traceSuffix) { files[path] = stamp }
     }
     return .same
   }
@@ -211,6 +210,14 @@ private struct Watch {
           seconds: Int(time.tv_sec), nanoseconds: Int(time.tv_nsec), size: Int(status.st_size))
       default: continue
       }
+    }
+  }
+
+  /// Takes the traces that tests have written as known. Tests record goldens that are missing.
+  func acceptTraces(of files: inout [String: Stamp]) {
+    guard tests != nil else { return }
+    for (path, stamp) in self.files() where path.hasSuffix(FileTree.traceSuffix) {
+      files[path] = stamp
     }
   }
 
