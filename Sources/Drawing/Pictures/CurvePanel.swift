@@ -43,6 +43,8 @@ struct CurvePanel {
     return groups.map { CurvePanel(track: track, times: times, components: $0, words: []) }
   }
 
+  /// The maximum number of curves in a shared panel. Of more, evenly spread ones are drawn.
+  private static let mostCurves = 32
   /// The least number of tracks that share a panel.
   private static let leastMembers = 3
 
@@ -64,7 +66,10 @@ struct CurvePanel {
         panels[places[0]].isConstant || whole <= 3 * widest
       else { continue }
       var panel = panels[places[0]]
-      panel.components = numbers.enumerated().map { (index: $0.offset, numbers: $0.element) }
+      let drawn =
+        panel.isConstant
+        ? Array(places.indices) : StagePicture.spread(0..<places.count, mostCurves)
+      panel.components = drawn.map { (index: $0, numbers: numbers[$0]) }
       panel.members = places.map { panels[$0].track }
       panel.property = property(panel.track) + panels[places[0]].index
       joined[places[0]] = panel
@@ -98,7 +103,9 @@ struct CurvePanel {
   /// The first and the last value with their unit, or the tracks of a shared panel; empty for several components.
   var ends: String {
     if let first = members.first, let last = members.last {
-      let names = "\(members.count) tracks, \(first.name) … \(last.name)"
+      let names =
+        "\(members.count) tracks, \(first.name) … \(last.name)"
+        + (components.count < members.count ? ", \(components.count) of them drawn" : "")
       guard isConstant, let axis = ValueAxis(components.map(\.numbers), top: 0, bottom: 1) else {
         return names
       }
@@ -137,7 +144,7 @@ struct CurvePanel {
         picture.add(
           CurvePanel.path(component.numbers, times, axis, values, isStepped: track.isStepped),
           .curve, opacity: members.isEmpty ? CurvePanel.opacity(place) : 0.6,
-          title: members.isEmpty ? nil : members[place].name)
+          title: members.isEmpty ? nil : members[component.index].name)
       }
     } else {
       picture.text("no number to draw", x: axis.left, y: lower, .quiet)

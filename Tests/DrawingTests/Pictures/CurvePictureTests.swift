@@ -151,6 +151,20 @@ import Testing
     #expect(parsed.all("title").contains { $0.text == "card07.alpha" })
   }
 
+  @Test("Of very many tracks in a panel, some are drawn, among them the first and the last")
+  func veryMany() throws {
+    let trace = cards(50)
+    let picture = CurvePicture(
+      trace, title: "t", tracks: Array(trace.tracks.indices), frames: trace.frames.indices,
+      thins: true)
+    let parsed = try #require(ParsedSVG(picture.svg))
+    #expect(
+      parsed.texts.contains("50 tracks, card00.alpha … card49.alpha, 32 of them drawn"))
+    expectEqual(parsed.all("path", .curve).count, 32)
+    let titles = parsed.all("title").map(\.text)
+    #expect(titles.contains("card00.alpha") && titles.contains("card49.alpha"))
+  }
+
   @Test("Few tracks have a panel each, and so have chosen ones")
   func separate() throws {
     let (few, many) = (cards(3), cards(24))

@@ -12,9 +12,9 @@ enum WatchCommand: Command {
   static let usage = ["watch [PATH…] [--filter REGEX | --no-tests] [--port N]"]
   static let details = """
     Shows the page of `dopesheet report PATH…` at an address of this machine, which it
-    prints. When a document or a golden changes, all documents are played again, and the page
-    in the browser is replaced. It marks the goldens whose results changed since the run
-    before.
+    prints. When a document or a golden changes, all documents are played again, and the
+    page in the browser is replaced. It marks the goldens whose results changed since the
+    run before.
 
     Without PATH, the tests run first, as by `dopesheet test`, and again when Swift code, a
     file of a target or a golden of a test changes. With PATH, only documents are played
