@@ -60,7 +60,7 @@ package struct ReportItem: Sendable {
   }
 
   /// The golden, if the page shows it.
-  var golden: Trace? {
+  package var golden: Trace? {
     switch content {
     case .nothing, .actual: nil
     case .golden(let trace): trace
@@ -69,7 +69,7 @@ package struct ReportItem: Sendable {
   }
 
   /// The recording, if the page shows it.
-  var actual: Trace? {
+  package var actual: Trace? {
     switch content {
     case .nothing, .golden: nil
     case .actual(let trace): trace

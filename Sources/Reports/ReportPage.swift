@@ -109,9 +109,17 @@ package struct ReportPage {
   }
 
   /// Writes the whole page to a sink, piece by piece.
-  package func write(to sink: WholeFile.FileSink) throws(FileError) {
+  ///
+  /// - Parameter watch: The name of the run and the paths of the changed goldens, for a page that `dopesheet watch`
+  ///   serves. Only such a page may ask its server for its state.
+  package func write(
+    watch: (id: String, changed: [String])? = nil, to sink: WholeFile.FileSink
+  ) throws(FileError) {
     let style = ViewerFiles.style
     let script = ViewerFiles.script
+    let follower = watch == nil ? [] : ViewerFiles.watch
+    let refreshing =
+      watch == nil ? "" : " '\(ViewerFiles.source(of: follower))'; connect-src 'self'"
     try sink(
       Array(
         """
@@ -120,7 +128,7 @@ package struct ReportPage {
         <head>
         <meta charset="utf-8">
         <meta http-equiv="Content-Security-Policy" content="default-src 'none'; \
-        script-src '\(ViewerFiles.source(of: script))'; style-src '\(ViewerFiles.source(of: style))'; \
+        script-src '\(ViewerFiles.source(of: script))'\(refreshing); style-src '\(ViewerFiles.source(of: style))'; \
         base-uri 'none'; form-action 'none'">
         <meta name="viewport" content="width=device-width, initial-scale=1">
         <meta name="color-scheme" content="light dark">
@@ -132,6 +140,12 @@ package struct ReportPage {
     try sink(Array("<script>".utf8) + script + Array("</script>\n".utf8))
     try front.read(sink)
     try back.read(sink)
+    if let watch {
+      let changed = JSONText.array(watch.changed.map { .string($0) })
+      try sink(
+        ReportPiece.json(id: "watch", .object([("id", .string(watch.id)), ("changed", changed)])))
+      try sink(Array("<script>".utf8) + follower + Array("</script>\n".utf8))
+    }
     try sink(Array("</body>\n</html>\n".utf8))
   }
 

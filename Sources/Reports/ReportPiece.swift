@@ -60,6 +60,9 @@ enum ViewerFiles {
       + Array("})();\n".utf8)
   }
 
+  /// The script of a page that `dopesheet watch` serves.
+  static var watch: [UInt8] { dopesheet_viewer_watch.contents }
+
   /// Returns the source expression of a script or a style for a security policy.
   static func source(of bytes: [UInt8]) -> String {
     "sha256-" + Data(SHA256.digest(of: bytes)).base64EncodedString()

@@ -1,4 +1,5 @@
 import DopesheetDiff
+import DopesheetNotation
 import DopesheetTrace
 
 /// A breakpoint: a place where a running stepper stops.
@@ -63,6 +64,38 @@ extension Stepper {
     lastNumber += 1
     breakpoints.append(Breakpoint(number: lastNumber, site: site, condition: condition))
     return lastNumber
+  }
+
+  /// Returns a sentence and a hint if no known record matches the pattern of a breakpoint; `nil` for other sites.
+  func problem(of site: Breakpoint.Site) -> (text: String, hint: String)? {
+    let trace = known.trace
+    var names: Set<String> = []
+    func collect(_ name: (_ index: Int) -> String?) {
+      for index in 0..<trace.recordCount {
+        guard let word = name(index) else { continue }
+        names.insert(word)
+        names.insert(trace.sources[Int(trace.columns.subjects[index])].name + "." + word)
+      }
+    }
+    let (what, glob): (String, Glob)
+    switch site {
+    case .anywhere, .line, .frame: return nil
+    case .event(let pattern):
+      (what, glob) = ("event", pattern)
+      collect {
+        let kind = trace.columns.kinds[$0]
+        return kind.isEvent && kind != .state ? trace.detail(ofRecord: $0).word : nil
+      }
+    case .state(let pattern):
+      (what, glob) = ("state", pattern)
+      collect { trace.columns.kinds[$0] == .state ? trace.detail(ofRecord: $0).next : nil }
+    case .change(let pattern):
+      (what, glob) = ("track", pattern)
+      names = Set(trace.tracks.map(\.name))
+    }
+    guard !names.contains(where: { glob.matches($0) }) else { return nil }
+    let hint = suggestion(for: glob.pattern, in: names.sorted()).map { " (\($0))" } ?? ""
+    return ("no \(what) matches \(glob.pattern)", hint)
   }
 
   /// Removes a breakpoint, and returns whether a breakpoint had that number.

@@ -6,7 +6,8 @@ import Testing
 
 @Suite struct HelpCommandTests {
   private static let names = [
-    "run", "verify", "test", "status", "report", "review", "accept", "reject", "unused", "merge",
+    "run", "verify", "test", "status", "report", "watch", "review", "accept", "reject", "unused",
+    "merge",
     "rerecord",
     "soak", "explore", "show", "check", "seal", "diff", "history", "blame", "git-diff", "replay",
     "shrink", "step", "dap", "export", "picture", "import", "curve", "tokens", "conform", "sort",

@@ -25,6 +25,7 @@ struct HostileTextTests {
     "test": [[], ["--require", hostile]],
     "status": [[], [hostile]],
     "report": [["traces", "-o", hostile + ".html"], ["--from", hostile], [hostile]],
+    "watch": [["--no-tests"], ["traces"], [hostile], ["--port", hostile], ["--filter", hostile]],
     "review": [["--answers"]],
     "accept": [[hostile], ["--from", hostile], ["--from", pending, hostile], []],
     "reject": [[hostile], ["--all", hostile], ["--all"]],

@@ -135,6 +135,16 @@ final class Interruption: @unchecked Sendable {
   /// The folder to remove before the tool ends.
   private var folder: String?
   private var sources: [any DispatchSourceSignal] = []
+  /// Returns the exit code, after the last words of a command.
+  private var farewell: (() -> Int32)?
+
+  /// Calls a closure when the tool is interrupted; it returns the exit code.
+  func atEnd(_ farewell: @escaping () -> Int32) {
+    lock.lock()
+    defer { lock.unlock() }
+    self.farewell = farewell
+    listen()
+  }
 
   /// Ends a process group on interruption, until it is released.
   func watch(_ group: pid_t, removing folder: String?) {
@@ -142,6 +152,11 @@ final class Interruption: @unchecked Sendable {
     defer { lock.unlock() }
     self.group = group
     self.folder = folder
+    listen()
+  }
+
+  /// Handles interruptions from now on.
+  private func listen() {
     // The sources stay for the life of the process, because a second source for a signal would not be called.
     guard sources.isEmpty else { return }
     for number in [SIGINT, SIGTERM] {
@@ -169,6 +184,6 @@ final class Interruption: @unchecked Sendable {
       kill(-group, SIGKILL)
     }
     if let folder { try? FileManager.default.removeItem(atPath: folder) }
-    _exit(128 + number)
+    _exit(farewell?() ?? 128 + number)
   }
 }

@@ -10,7 +10,8 @@ package enum Tool {
   package static var commands: [any Command.Type] {
     [
       RunCommand.self, VerifyCommand.self, TestCommand.self, StatusCommand.self,
-      ReportCommand.self, ReviewCommand.self, AcceptCommand.self, RejectCommand.self,
+      ReportCommand.self, WatchCommand.self, ReviewCommand.self, AcceptCommand.self,
+      RejectCommand.self,
       UnusedCommand.self,
       MergeCommand.self, RerecordCommand.self, SoakCommand.self, ExploreCommand.self,
       ShowCommand.self,

@@ -240,7 +240,7 @@ extension ComparisonPicture {
   ///
   /// - Parameters:
   ///   - seconds: The time span to draw; `nil` for the whole run.
-  ///   - fits: Returns whether to draw a track, given its name; `nil` for all tracks.
+  ///   - fits: Returns whether to draw a track, given its name; `nil` for a thinned picture of all tracks.
   package init(
     _ diff: TraceDiff, title: String, seconds: ClosedRange<Double>? = nil,
     fits: ((String) -> Bool)? = nil
@@ -250,7 +250,7 @@ extension ComparisonPicture {
     self.init(
       golden: diff.golden, actual: diff.actual, title: title,
       differing: diff.comparison.differingTracks,
-      elsewhere: isWhole ? diff.firstDifference : nil, seconds: seconds, fits: fits ?? { _ in true }
-    )
+      elsewhere: isWhole ? diff.firstDifference : nil, seconds: seconds, thins: fits == nil,
+      fits: fits ?? { _ in true })
   }
 }

@@ -120,13 +120,11 @@ struct ValueAxis {
     (low, high, self.top, self.bottom) = (ends.low, ends.high, top, bottom)
   }
 
-  /// Whether all values are equal.
-  var isConstant: Bool { low == high }
+  /// Half the distance of the ends, because the difference of two finite numbers can overflow.
+  var span: Double { high / 2 - low / 2 }
 
   /// Returns the vertical position of a value, in pixels from the picture's top.
   func y(_ value: Double) -> Double {
-    // The values are halved, because the difference of two finite numbers can overflow.
-    let span = high / 2 - low / 2
     guard span > 0 else { return (top + bottom) / 2 }
     return bottom - (value / 2 - low / 2) / span * (bottom - top)
   }

@@ -87,6 +87,17 @@ struct ComparedPanel {
     }
   }
 
+  /// How much the sides differ: the sum of their distances over the range of their values.
+  var weight: Double {
+    // The values are halved, because a difference or a sum of finite numbers can overflow.
+    let span = words == nil ? ValueAxis([golden, actual], top: 0, bottom: 1)?.span ?? 0 : 0.5
+    guard span > 0 else { return 0 }
+    return distances.reduce(0) { sum, distance in
+      guard let distance, distance.isFinite else { return sum }
+      return sum + distance / 2 / span
+    }
+  }
+
   /// The numbers on the panel's value axis.
   var labels: [String] {
     if words != nil { return ["golden", "actual"] }

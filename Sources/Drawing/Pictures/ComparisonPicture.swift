@@ -3,12 +3,16 @@ import DopesheetTrace
 
 /// A picture of the differences between two traces: the golden's curves dashed, the actual ones solid.
 ///
+/// If nodes look different, a film strip is above the curves: the nodes of both traces at some moments.
 /// Equal parts are drawn as one faint line. Moments are compared by their time in seconds. A value holds until the next
 /// write, and a track has no value after the last frame of its trace.
 package struct ComparisonPicture {
   package let svg: SVGPicture
-  /// The names of the drawn tracks that differ.
+  /// The names of the tracks that differ, drawn or not.
   package let differing: [String]
+
+  /// The maximum number of panels in a thinned picture.
+  private static let thinnedPanels = 6
 
   /// Creates the picture of a comparison.
   ///
@@ -17,10 +21,12 @@ package struct ComparisonPicture {
   ///   - differing: The names of the tracks that differ.
   ///   - elsewhere: The first difference, which the subtitle names if no curve and no event shows a difference.
   ///   - seconds: The time span to draw; `nil` draws all.
+  ///   - thins: Whether the picture has a film strip, and of many tracks only those that differ most.
   ///   - fits: Returns whether a track is drawn, by its name.
   package init(
     golden: Trace, actual: Trace, title: String, differing: [String], elsewhere: String? = nil,
-    seconds: ClosedRange<Double>? = nil, fits: (String) -> Bool = { _ in true }
+    seconds: ClosedRange<Double>? = nil, thins: Bool = false,
+    fits: (String) -> Bool = { _ in true }
   ) {
     let names = Set(golden.tracks.map(\.name) + actual.tracks.map(\.name)).filter(fits)
     let sides = TwoSides(golden, actual, names, seconds: seconds)
@@ -29,7 +35,11 @@ package struct ComparisonPicture {
       candidates.contains(name) ? ComparedPanel(name, sides, isWhole: seconds == nil) : nil
     }
     self.differing = panels.map(\.name)
-    let shown = panels.prefix(CurvePicture.mostTracks)
+    let shown =
+      thins
+      ? ComparisonPicture.most(panels, Set((golden.sources + actual.sources).map(\.name)))
+      : Array(panels.prefix(CurvePicture.mostTracks))
+    let strip = thins ? FilmStrip(sides, moments: FilmStrip.columns) : nil
     let axis = CurvePicture.axis(
       from: sides.times.first ?? 0, to: sides.times.last ?? 0, besides: shown.flatMap(\.labels))
     let marks = EventMarks(sides.events, axis)
@@ -40,7 +50,10 @@ package struct ComparisonPicture {
         ?? "no difference in \(RoundedText.count(names.count, "track"))"
       : "\(self.differing.count) of \(RoundedText.count(names.count, "track")) "
         + (self.differing.count == 1 ? "differs" : "differ")
-    if panels.count > shown.count { subtitle += ", \(shown.count) of them shown" }
+    if panels.count > shown.count {
+      subtitle += thins ? ", the \(shown.count) that differ most" : ", \(shown.count) of them"
+      subtitle += " are drawn"
+    }
     if !marks.isEmpty {
       subtitle += " · \(RoundedText.count(sides.events.count, "event")) on one side only"
     }
@@ -49,9 +62,10 @@ package struct ComparisonPicture {
       height: 0)
     var y = CurvePicture.head(on: &picture, title, subtitle)
     ComparedPanel.drawLegend(on: &picture, right: axis.right, y: 34)
+    if let strip { y = strip.draw(on: &picture, top: y) + 18 }
     let first = y
     y += marks.height
-    let height = CurvePicture.height(ofPanels: shown.count)
+    let height = min(strip == nil ? 180 : 100, CurvePicture.height(ofPanels: shown.count))
     let places = shown.indices.map { y + Double($0) * (height + ComparedPanel.rest) }
     y += Double(shown.count) * (height + ComparedPanel.rest)
     marks.draw(on: &picture, top: first, bottom: y)
@@ -64,5 +78,44 @@ package struct ComparisonPicture {
     }
     picture.height = y + 14
     svg = picture
+  }
+
+  /// Creates a picture of the nodes of both traces side by side; `nil` if no node looks different.
+  ///
+  /// - Parameters:
+  ///   - moments: The maximum number of moments, at least 1.
+  ///   - seconds: The time span to draw; `nil` draws all.
+  package init?(
+    nodesOf golden: Trace, actual: Trace, title: String, moments: Int,
+    seconds: ClosedRange<Double>? = nil
+  ) {
+    let names = Set(golden.tracks.map(\.name) + actual.tracks.map(\.name))
+    let sides = TwoSides(golden, actual, names, seconds: seconds)
+    guard let strip = FilmStrip(sides, moments: moments) else { return nil }
+    differing = []
+    let subtitle = "nodes of the golden above, of the run below; those that differ are coloured"
+    var picture = SVGPicture(
+      title: title, description: "Golden against actual: " + subtitle, width: CurvePicture.width,
+      height: 0)
+    let top = CurvePicture.head(on: &picture, title, subtitle)
+    picture.height = strip.draw(on: &picture, top: top) + 14
+    svg = picture
+  }
+
+  /// Returns the panels of a thinned picture, in their order: of each property the track that differs most, then
+  /// others that differ much.
+  private static func most(_ panels: [ComparedPanel], _ sources: Set<String>) -> [ComparedPanel] {
+    let limit = ComparisonPicture.thinnedPanels
+    guard panels.count > limit else { return panels }
+    let order = panels.indices.sorted { (panels[$1].weight, $0) < (panels[$0].weight, $1) }
+    var taken: [String: Int] = [:]
+    let ranked = order.enumerated().map { place, index in
+      let property = CurvePicture.property(of: panels[index].name, sources)
+      let rank = taken[property, default: 0]
+      taken[property] = rank + 1
+      return (rank: rank, place: place, index: index)
+    }
+    let chosen = ranked.sorted { ($0.rank, $0.place) < ($1.rank, $1.place) }.prefix(limit)
+    return chosen.map(\.index).sorted().map { panels[$0] }
   }
 }

@@ -2,14 +2,20 @@ import DopesheetNotation
 import DopesheetTrace
 
 /// The panel of one track in a picture: its name, and its curve or its words over time.
+///
+/// In a crowded picture, tracks of the same property share a panel.
 struct CurvePanel {
   let track: Trace.Track
   /// The time of each value, in seconds.
   let times: [Double]
   /// The drawn components with their numbers.
-  let components: [(index: Int, numbers: [Double?])]
+  var components: [(index: Int, numbers: [Double?])]
   /// The words, if the track holds words.
   let words: [String?]
+  /// The tracks that share the panel, each a component; empty for the panel of one track.
+  var members: [Trace.Track] = []
+  /// The property of the tracks that share the panel.
+  var property = ""
 
   /// The height of the line with the name, in pixels.
   static let head = 20.0
@@ -37,9 +43,50 @@ struct CurvePanel {
     return groups.map { CurvePanel(track: track, times: times, components: $0, words: []) }
   }
 
+  /// The maximum number of curves in a shared panel. Of more, evenly spread ones are drawn.
+  private static let mostCurves = 32
+  /// The least number of tracks that share a panel.
+  private static let leastMembers = 3
+
+  /// Joins the panels of tracks of one property, where their curves have about the same range.
+  ///
+  /// - Parameter property: Returns the property of a track, which is the part of its name after its source.
+  static func joined(_ panels: [CurvePanel], by property: (Trace.Track) -> String) -> [CurvePanel] {
+    var groups: [String: [Int]] = [:]
+    for (place, panel) in panels.enumerated() where panel.components.count == 1 {
+      let kind = "\(panel.track.kind.rawValue) \(panel.track.unit ?? "") \(panel.isConstant)"
+      groups[property(panel.track) + panel.index + " " + kind, default: []].append(place)
+    }
+    var joined: [Int: CurvePanel] = [:]
+    var omitted: Set<Int> = []
+    for places in groups.values where places.count >= leastMembers {
+      let numbers = places.map { panels[$0].components[0].numbers }
+      let spans = numbers.compactMap { ValueAxis([$0], top: 0, bottom: 1)?.span }
+      guard let whole = ValueAxis(numbers, top: 0, bottom: 1)?.span, let widest = spans.max(),
+        panels[places[0]].isConstant || whole <= 3 * widest
+      else { continue }
+      var panel = panels[places[0]]
+      let drawn =
+        panel.isConstant
+        ? Array(places.indices) : StagePicture.spread(0..<places.count, mostCurves)
+      panel.components = drawn.map { (index: $0, numbers: numbers[$0]) }
+      panel.members = places.map { panels[$0].track }
+      panel.property = property(panel.track) + panels[places[0]].index
+      joined[places[0]] = panel
+      omitted.formUnion(places.dropFirst())
+    }
+    return panels.indices.filter { !omitted.contains($0) }.map { joined[$0] ?? panels[$0] }
+  }
+
   /// The name of the track, with the index of the component if only one is drawn.
   var name: String {
-    components.count == 1 && track.width > 1 ? "\(track.name)[\(components[0].index)]" : track.name
+    if !members.isEmpty { return "*.\(property)" }
+    return track.name + index
+  }
+
+  /// The index of the drawn component in brackets; empty if there is no other, or if several are drawn.
+  private var index: String {
+    members.isEmpty && components.count == 1 && track.width > 1 ? "[\(components[0].index)]" : ""
   }
 
   private static func isConstant(_ numbers: [Double?]) -> Bool {
@@ -50,8 +97,21 @@ struct CurvePanel {
   /// Whether all curves of the panel are constant.
   var isConstant: Bool { components.allSatisfy { CurvePanel.isConstant($0.numbers) } }
 
-  /// The first and the last value with their unit; empty for several components.
+  /// Whether the panel is only a line of text, because its numbers are constant.
+  var isFlat: Bool { track.kind != .sym && isConstant }
+
+  /// The first and the last value with their unit, or the tracks of a shared panel; empty for several components.
   var ends: String {
+    if let first = members.first, let last = members.last {
+      let names =
+        "\(members.count) tracks, \(first.name) … \(last.name)"
+        + (components.count < members.count ? ", \(components.count) of them drawn" : "")
+      guard isConstant, let axis = ValueAxis(components.map(\.numbers), top: 0, bottom: 1) else {
+        return names
+      }
+      let texts = [axis.low, axis.high].map { RoundedText.significant($0) }
+      return names + ": " + (texts[0] == texts[1] ? texts[0] : texts.joined(separator: "…"))
+    }
     guard components.count == 1 else { return "" }
     let found = components[0].numbers.compactMap(\.self)
     guard let first = found.first, let last = found.last else { return "no value" }
@@ -60,12 +120,21 @@ struct CurvePanel {
     return (texts[0] == texts[1] ? texts[0] : texts.joined(separator: " → ")) + unit
   }
 
-  /// Draws the panel, with a curve of a given height.
+  /// Draws the panel, with a curve of a given height. A flat panel is a line of text and ignores the height.
   func draw(on picture: inout SVGPicture, _ axis: TimeAxis, top: Double, height: Double) {
     let shown = SVGText.cut(name, to: Int((axis.right - axis.left) / 10))
     picture.text(shown, x: axis.left, y: top + 12, .ink)
     drawLegend(on: &picture, axis, y: top + 12)
     let (upper, lower) = (top + CurvePanel.head, top + CurvePanel.head + height)
+    guard !isFlat else {
+      // A faint line shows when the tracks have a value.
+      let values = ValueAxis(components.map(\.numbers), top: upper - 1, bottom: upper - 1)
+      for component in components.prefix(1) {
+        guard let values else { return }
+        picture.add(CurvePanel.path(component.numbers, times, axis, values), .same)
+      }
+      return
+    }
     if track.kind == .sym {
       WordStretches(words: words, times: times, axis: axis)
         .draw(on: &picture, top: upper, bottom: lower)
@@ -74,8 +143,8 @@ struct CurvePanel {
       for (place, component) in components.enumerated() {
         picture.add(
           CurvePanel.path(component.numbers, times, axis, values, isStepped: track.isStepped),
-          .curve,
-          opacity: CurvePanel.opacity(place))
+          .curve, opacity: members.isEmpty ? CurvePanel.opacity(place) : 0.6,
+          title: members.isEmpty ? nil : members[component.index].name)
       }
     } else {
       picture.text("no number to draw", x: axis.left, y: lower, .quiet)
@@ -86,7 +155,7 @@ struct CurvePanel {
   static func opacity(_ place: Int) -> Double { [1, 0.6, 0.35, 0.2][min(place, 3)] }
 
   private func drawLegend(on picture: inout SVGPicture, _ axis: TimeAxis, y: Double) {
-    guard components.count > 1 else {
+    guard components.count > 1, members.isEmpty else {
       picture.text(ends, x: axis.right, y: y, .quiet, .end)
       return
     }

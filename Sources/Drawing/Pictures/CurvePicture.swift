@@ -7,6 +7,10 @@ package struct CurvePicture {
   package static let width = 760.0
   /// The maximum number of tracks in one picture.
   package static let mostTracks = 60
+  /// The number of panels from which tracks of the same property share a panel.
+  static let fewPanels = 8
+  /// The maximum number of panels in a thinned picture.
+  static let thinnedPanels = 20
   /// The margin at the edges, in pixels.
   static let margin = 24.0
 
@@ -19,10 +23,22 @@ package struct CurvePicture {
   ///   - title: The title of the picture.
   ///   - tracks: The positions of the tracks; only the first ``mostTracks`` are drawn.
   ///   - frames: The frames to draw, at least one.
-  package init(_ trace: Trace, title: String, tracks: [Int], frames: Range<Int>) {
-    let shown = Array(tracks.prefix(CurvePicture.mostTracks))
-    let known = IndexedTrace(trace, tracks: shown)
-    let panels = shown.flatMap { CurvePanel.panels(known, track: $0, frames: frames) }
+  ///   - thins: Whether tracks of the same property share a panel if there are many, and fewer panels are drawn.
+  package init(
+    _ trace: Trace, title: String, tracks: [Int], frames: Range<Int>, thins: Bool = false
+  ) {
+    // Of a long trace, fewer tracks are read.
+    let most = thins ? min(600, 2_000_000 / frames.count) : 0
+    let considered = Array(tracks.prefix(max(CurvePicture.mostTracks, most)))
+    let known = IndexedTrace(trace, tracks: considered)
+    var all = considered.flatMap { CurvePanel.panels(known, track: $0, frames: frames) }
+    if thins, all.count > CurvePicture.fewPanels {
+      let sources = Set(trace.sources.map(\.name))
+      all = CurvePanel.joined(all) { CurvePicture.property(of: $0.name, sources) }
+    }
+    let panels = thins ? Array(all.prefix(CurvePicture.thinnedPanels)) : all
+    let shown = Set(
+      panels.flatMap { $0.members.isEmpty ? [$0.track.name] : $0.members.map(\.name) })
     var subtitle = CurvePicture.facts(of: trace, frames)
     if tracks.count > shown.count { subtitle += " · \(tracks.count - shown.count) more tracks" }
     var picture = SVGPicture(
@@ -38,16 +54,15 @@ package struct CurvePicture {
     var y = CurvePicture.head(on: &picture, title, subtitle)
     let first = y
     y += marks.height
-    let height = CurvePicture.height(ofPanels: panels.count { !$0.isConstant })
+    let height = CurvePicture.height(ofPanels: panels.count { !$0.isFlat })
     var places: [Double] = []
     for panel in panels {
       places.append(y)
-      y += CurvePanel.head + (panel.isConstant ? 18 : height) + 12
+      y += CurvePanel.head + (panel.isFlat ? 8 : height + 12)
     }
     marks.draw(on: &picture, top: first, bottom: y)
     for (panel, place) in zip(panels, places) {
-      panel.draw(
-        on: &picture, axis, top: place, height: panel.isConstant ? 18 : height)
+      panel.draw(on: &picture, axis, top: place, height: height)
     }
     axis.draw(on: &picture, y: y, unit: "s")
     y += 20
@@ -61,7 +76,18 @@ package struct CurvePicture {
 
   /// Returns the height of a curve in pixels: the more panels, the lower.
   static func height(ofPanels count: Int) -> Double {
-    count <= 1 ? 180 : count <= 3 ? 100 : 60
+    count <= 1 ? 180 : count <= 3 ? 100 : count <= fewPanels ? 60 : 36
+  }
+
+  /// Returns the part of a track's name after the name of its source; without one, after the first dot.
+  static func property(of name: String, _ sources: Set<String>) -> String {
+    var end = name.endIndex
+    while let dot = name[..<end].lastIndex(of: ".") {
+      if sources.contains(String(name[..<dot])) { return String(name[name.index(after: dot)...]) }
+      end = dot
+    }
+    let parts = name.split(separator: ".", maxSplits: 1)
+    return String(parts.last ?? "")
   }
 
   /// Returns the time axis, to the right of the longest of some texts.

@@ -10,7 +10,7 @@ struct EventMarks {
     let text: String
   }
 
-  /// The events in one column of pixels, with one name for all of them.
+  /// The events at one place, with one symbol and one name for all of them.
   struct Flag {
     let x: Double
     fileprivate(set) var marks: [Mark]
@@ -37,6 +37,9 @@ struct EventMarks {
     kind.legend.map { (kind: kind, rank: $0.rank, name: $0.name) }
   }.sorted { $0.rank < $1.rank }
 
+  /// The least distance of two symbols, in pixels. Closer events share a symbol.
+  private static let apart = 9.0
+
   /// The number of rows for names.
   private static let lanes = 3
 
@@ -58,7 +61,7 @@ struct EventMarks {
     var flags: [Flag] = []
     for mark in marks {
       let x = axis.x(mark.seconds).rounded()
-      if flags.last?.x == x {
+      if let last = flags.last, x - last.x < EventMarks.apart {
         flags[flags.count - 1].marks.append(mark)
       } else {
         flags.append(Flag(x: x, marks: [mark]))
@@ -111,7 +114,7 @@ struct EventMarks {
   /// The height of a row of names, in pixels.
   private static let laneHeight = 15.0
   /// The maximum number of flags whose lines extend over all curves.
-  private static let mostLines = 60
+  private static let mostLines = 30
 
   /// The height of names and symbols in pixels; 0 without events.
   var height: Double { isEmpty ? 0 : EventMarks.laneHeight * Double(lanesTaken) + 20 }
@@ -184,7 +187,9 @@ extension EventMarks.Flag {
   fileprivate var title: String {
     let reported = marks.prefix(12).map(\.text)
     let rest = marks.count - reported.count
-    return "\(RoundedText.decimals(marks[0].seconds, 4)) s: " + reported.joined(separator: ", ")
+    let ends = [marks[0], marks[marks.count - 1]].map { RoundedText.decimals($0.seconds, 4) }
+    let time = ends[0] == ends[1] ? ends[0] : ends.joined(separator: " to ")
+    return "\(time) s: " + reported.joined(separator: ", ")
       + (rest > 0 ? " … \(rest) more" : "")
   }
 }

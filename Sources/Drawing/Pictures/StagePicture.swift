@@ -62,7 +62,7 @@ package struct StagePicture {
   }
 
   /// Returns evenly spaced frames of a range, with its ends.
-  private static func spread(_ frames: Range<Int>, _ count: Int) -> [Int] {
+  static func spread(_ frames: Range<Int>, _ count: Int) -> [Int] {
     guard frames.count > count else { return Array(frames) }
     guard count > 1 else { return [frames.upperBound - 1] }
     return (0..<count).map { frames.lowerBound + $0 * (frames.count - 1) / (count - 1) }

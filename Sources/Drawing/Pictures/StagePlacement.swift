@@ -71,6 +71,16 @@ struct StagePlacement {
     return SVGPath(points)
   }
 
+  /// Returns the outline of a node.
+  func outline(of shape: NodeShape) -> SVGPath {
+    var path = SVGPath()
+    for (index, point) in shape.outline().map(place).enumerated() {
+      if index == 0 { path.move(point.x, point.y) } else { path.line(point.x, point.y) }
+    }
+    path.close()
+    return path
+  }
+
   /// Draws nodes; those with some names in the style of still nodes.
   func draw(_ shapes: [NodeShape], still: Set<String>, on picture: inout SVGPicture) {
     for shape in shapes { draw(shape, still.contains(shape.name) ? .still : .node, on: &picture) }

@@ -46,7 +46,9 @@ struct TwoSides {
         while frame + 1 < seconds.count, seconds[frame + 1] <= time { frame += 1 }
         return frame < 0 || time > seconds[seconds.count - 1] ? nil : frame
       }
-      return Side(known: IndexedTrace(trace, tracks: tracks), frames: frames)
+      let isWhole = tracks.count == trace.tracks.count
+      let known = isWhole ? IndexedTrace(trace) : IndexedTrace(trace, tracks: tracks)
+      return Side(known: known, frames: frames)
     }
     (self.golden, self.actual) = (side(golden, ours), side(actual, theirs))
     events = TwoSides.lonely(golden, actual, ours, theirs).filter {

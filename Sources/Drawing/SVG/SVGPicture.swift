@@ -69,13 +69,13 @@ package struct SVGPicture {
   }
 
   /// Adds a path, if it has any points.
-  package mutating func add(_ path: SVGPath, _ look: SVGStyle, opacity: Double = 1) {
+  package mutating func add(
+    _ path: SVGPath, _ look: SVGStyle, opacity: Double = 1, title: String? = nil
+  ) {
     guard !path.data.isEmpty else { return }
-    if opacity < 1 {
-      add("path", look, ["d": path.data, "opacity": SVGText.number(opacity, 2)])
-    } else {
-      add("path", look, ["d": path.data])
-    }
+    var attributes = [("d", path.data)]
+    if opacity < 1 { attributes.append(("opacity", SVGText.number(opacity, 2))) }
+    add("path", look, attributes, title: title)
   }
 
   /// Begins a group, which contains all elements until `end()`.

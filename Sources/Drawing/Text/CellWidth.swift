@@ -10,6 +10,40 @@ package enum CellWidth {
     String(repeating: " ", count: max(0, width - of(text: text)))
   }
 
+  /// Returns text of at most some columns; of longer text, `…` replaces a part that keeps some columns before it.
+  ///
+  /// - Parameter head: The columns to keep at the beginning; the rest is kept at the end.
+  package static func cut(_ text: String, to columns: Int, keeping head: Int) -> String {
+    guard of(text: text) > columns else { return text }
+    let characters = Array(plainText(text))
+    func count(_ characters: some Sequence<Character>, _ columns: Int) -> Int {
+      var used = 0
+      return characters.prefix {
+        used += of($0)
+        return used <= columns
+      }.count
+    }
+    let first = count(characters, min(head, columns - 1))
+    let last = count(characters.reversed(), max(0, columns - 1 - head))
+    return String(characters.prefix(first)) + "…" + String(characters.suffix(last))
+  }
+
+  /// Returns a text in lines of at most some columns, at least 2.
+  package static func lines(of text: String, columns: Int) -> [String] {
+    var lines = [""]
+    var used = 0
+    for character in plainText(text) {
+      let width = of(character)
+      if used + width > columns {
+        lines.append("")
+        used = 0
+      }
+      lines[lines.count - 1].append(character)
+      used += width
+    }
+    return lines
+  }
+
   /// Returns the columns of a character: 0 for a combining mark, 2 for a wide character, else 1.
   package static func of(_ character: Character) -> Int {
     guard let scalar = character.unicodeScalars.first else { return 0 }

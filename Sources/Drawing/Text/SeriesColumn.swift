@@ -21,12 +21,6 @@ package struct SeriesColumn: Equatable {
   /// The least and the greatest value in the order of the series; one value if both are equal.
   package var values: [Double] { low == high ? [low] : isFalling ? [high, low] : [low, high] }
 
-  /// Returns the value that is farther from a center; the greatest if both distances are equal.
-  package func extreme(from center: Double) -> Double {
-    // The values are halved, because the difference of two finite numbers can overflow.
-    center / 2 - low / 2 > high / 2 - center / 2 ? low : high
-  }
-
   /// Returns the columns of a series, with one value each if there are enough columns.
   ///
   /// - Parameters:

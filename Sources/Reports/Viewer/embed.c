@@ -47,3 +47,8 @@ static const unsigned char script[] = {
 #embed "main.js" suffix(, '\n',)
 };
 const EmbeddedFile dopesheet_viewer_script = {script, sizeof script};
+
+static const unsigned char watch[] = {
+#embed "watch.js"
+};
+const EmbeddedFile dopesheet_viewer_watch = {watch, sizeof watch};

@@ -102,6 +102,9 @@ extension StepSession {
           ? "'\(text)' is not a value of \(name), which is \(track.kind.rawValue)"
           : "\(name) has \(track.width) components; only single values can be set")
     }
+    guard track.kind == .sym || value.number.isFinite else {
+      throw .badCommand("'\(text)' is not a finite number")
+    }
     try stepper.source.set(name, to: value, at: stepper.place)
     // The call's records belong to this frame. Move the cursor behind them.
     _ = try stepper.move(toFrame: stepper.place.frame)
@@ -131,8 +134,15 @@ extension StepSession {
   func setBreakpoint(
     _ site: Breakpoint.Site, _ condition: String?
   ) throws(SteppingError) -> [String] {
-    let number = try stepper.setBreakpoint(site, when: try condition.map(condition(_:)))
-    return ["breakpoint \(number): \(text(of: stepper.breakpoints.last!))"]
+    let condition = try condition.map(condition(_:))
+    var lines: [String] = []
+    if let problem = stepper.problem(of: site) {
+      // The rest of a live run may have what is missing so far.
+      guard !stepper.source.isComplete else { throw .unknown(problem.text + problem.hint) }
+      lines = [problem.text + " so far"]
+    }
+    let number = try stepper.setBreakpoint(site, when: condition)
+    return ["breakpoint \(number): \(text(of: stepper.breakpoints.last!))"] + lines
   }
 
   private func condition(_ text: String) throws(SteppingError) -> any SteppingCondition {

@@ -63,6 +63,12 @@ package struct Canvas {
     set(x, y, Cell(text: character, style: style))
   }
 
+  /// Returns the character of a cell; a space outside of the screen and in the second half of a wide character.
+  package func character(at x: Int, _ y: Int) -> Character {
+    guard (0..<width).contains(x), (0..<height).contains(y) else { return " " }
+    return cells[y * width + x].text ?? " "
+  }
+
   /// Sets the style of a whole row.
   package mutating func paint(row y: Int, _ style: Style) {
     guard (0..<height).contains(y) else { return }

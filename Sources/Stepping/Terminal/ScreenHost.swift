@@ -4,6 +4,8 @@ package struct ScreenHost {
   private let device: TerminalDevice
   private var view = ScreenView()
   private var shown: [String] = []
+  /// The commands that the user typed at the prompt.
+  private var typed: [String] = []
   private var size = (width: 0, height: 0)
 
   /// Creates the host of a session.
@@ -27,6 +29,7 @@ package struct ScreenHost {
       switch device.next() {
       case .end: return .inputEnded
       case .redraw: shown = []
+      case .key(.endOfInput) where view.prompt == nil: return .inputEnded
       case .key(let key): if take(key) { return .left }
       }
     }
@@ -52,9 +55,13 @@ package struct ScreenHost {
   /// Performs a key, and returns whether the session is over.
   private mutating func take(_ key: TerminalKey) -> Bool {
     if view.prompt != nil { return edit(key) }
-    if view.showsHelp {
-      view.showsHelp = false
-      return key == .character("q")
+    if view.isReading {
+      if view.scroll(key) { return false }
+      view.close()
+      // These keys only close the text. Any other key also acts.
+      if [.escape, .enter, .character("q"), .character("?"), .character("h")].contains(key) {
+        return false
+      }
     }
     view.message = []
     switch key {
@@ -69,7 +76,7 @@ package struct ScreenHost {
     case .tab: select(1)
     case .backTab: select(-1)
     case .character(let character): return take(character)
-    case .enter, .escape, .backspace, .other: break
+    case .enter, .escape, .backspace, .delete, .endOfInput, .other: break
     }
     return false
   }
@@ -81,14 +88,18 @@ package struct ScreenHost {
     case "v": return perform("v *")
     case ">", "<": return change(String(character))
     case "?", "h": view.showsHelp = true
-    case ":": view.prompt = ""
-    case "'": view.prompt = "' "
-    case "m": view.prompt = "mark "
-    case "l": view.prompt = "last "
-    case "g", "b", "w", "e": view.prompt = "\(character) "
+    case ":": ask("")
+    case "m": ask("mark ")
+    case "l": ask("last ")
+    case "g", "b", "w", "e", "'": ask("\(character) ")
     default: view.message = ["unknown key '\(character)'; ? lists the commands, : starts one"]
     }
     return false
+  }
+
+  /// Begins a command at the prompt.
+  private mutating func ask(_ beginning: String) {
+    view.prompt = LineEditor(beginning, history: typed)
   }
 
   /// Moves to a change of the selected track.
@@ -109,16 +120,15 @@ package struct ScreenHost {
 
   private mutating func edit(_ key: TerminalKey) -> Bool {
     switch key {
-    case .character(let character): view.prompt?.append(character)
-    case .backspace:
-      if view.prompt?.isEmpty ?? true { view.prompt = nil } else { view.prompt?.removeLast() }
     case .escape: view.prompt = nil
+    case .backspace where view.prompt?.text.isEmpty ?? true: view.prompt = nil
     case .enter:
-      let line = view.prompt ?? ""
+      let line = String(view.prompt?.text ?? [])
       view.prompt = nil
       view.message = []
+      if !line.trimmed.isEmpty, line != typed.last { typed.append(line) }
       return perform(line)
-    default: break
+    default: view.prompt?.take(key)
     }
     return false
   }

@@ -6,11 +6,20 @@ import DopesheetTrace
 /// The layout of a session on the whole screen: the stage, the tracks, the records, and the keys.
 package struct ScreenView {
   /// The answer to the last command.
-  package var message: [String] = []
+  package var message: [String] = [] {
+    didSet { firstLine = 0 }
+  }
   /// The command that the user is typing; `nil` while keys act directly.
-  package var prompt: String?
+  package var prompt: LineEditor?
   /// Whether the help is shown.
-  package var showsHelp = false
+  package var showsHelp = false {
+    didSet { firstLine = 0 }
+  }
+  /// Whether a text covers the screen: the help, or an answer that is longer than the area of the records.
+  package private(set) var isReading = false
+  /// The first shown line of that text, and the number of lines that can be shown before and after it.
+  private var firstLine = 0
+  private var pageLines = 1
   /// The position of the selected track among the shown tracks. `<` and `>` move to its changes.
   package var selection = 0
   private var stage = StageView()
@@ -32,8 +41,8 @@ package struct ScreenView {
   ///   - height: The rows of the terminal, at least 1.
   package mutating func draw(_ session: StepSession, width: Int, height: Int) -> Canvas {
     var canvas = Canvas(width: width, height: height)
-    canvas.put(title(session), x: 0, y: 0)
-    canvas.paint(row: 0, .reverse)
+    drawTitle(session, &canvas)
+    isReading = false
     guard width >= ScreenView.leastSize.width, height >= ScreenView.leastSize.height else {
       canvas.put(session.whereLine, x: 0, y: 1)
       drawFoot(&canvas)
@@ -41,22 +50,90 @@ package struct ScreenView {
     }
     let records = max(3, (height - 4) * 2 / 5)
     let upper = height - 4 - records
-    if showsHelp {
-      for (row, line) in StepManual.lines.prefix(height - 3).enumerated() {
-        canvas.put(line, x: 0, y: 1 + row)
-      }
+    let answer = message.flatMap { CellWidth.lines(of: $0, columns: width) }
+    if showsHelp || answer.count > records {
+      isReading = true
+      read(showsHelp ? ScreenView.help : answer, &canvas, rows: height - 3)
     } else {
-      let left = width * 2 / 5
+      let left = width * 3 / 8
       stage.draw(session.stepper.moment, on: &canvas, x: 0, y: 1, width: left, height: upper)
       drawTracks(session, &canvas, x: left + 1, y: 1, width: width - left - 1, height: upper)
       canvas.put(String(repeating: "─", count: width), x: 0, y: 1 + upper, .faint)
-      drawRecords(session, &canvas, y: 2 + upper, height: records)
+      // An answer of several lines covers the records until the next key.
+      if answer.count > 1 {
+        for (row, line) in answer.enumerated() { canvas.put(line, x: 0, y: 2 + upper + row) }
+      } else {
+        drawRecords(session, &canvas, y: 2 + upper, height: records)
+      }
     }
     drawFoot(&canvas)
     return canvas
   }
 
-  private func title(_ session: StepSession) -> String {
+  /// The keys, and then the commands.
+  private static let help: [String] = {
+    let width = keyHelp.map { CellWidth.of(text: $0.keys) }.max() ?? 0
+    return ["keys"]
+      + keyHelp.map { "  \($0.keys)\(CellWidth.padding(of: $0.keys, to: width))  \($0.help)" }
+      + ["", "commands, after ':'"] + StepManual.lines
+  }()
+
+  private static let keyHelp: [(keys: String, help: String)] = [
+    ("n p  → ←", "to the end of the next frame, of the one before"),
+    ("s S  ↓ ↑", "a record forward, back"),
+    ("PageDown PageUp", "ten frames forward, back"),
+    ("Home End", "to the beginning, to the end"),
+    ("c r", "to the next breakpoint, to the one before; any key stops a long run"),
+    ("Tab Shift-Tab", "choose a track, which < and > follow"),
+    ("> <", "to the next change of that track, to the one before"),
+    ("v i d x", "do the command of this name"),
+    ("g b w e l m '", "begin a command: l begins last, m begins mark"),
+    (":", "begins any command; ↑ and ↓ fetch the commands before"),
+    ("? h", "this text"),
+    ("q", "ends; continues a test that is stepped"),
+    ("Ctrl-D", "ends; of a test, also leaves the following rehearsals alone"),
+  ]
+
+  /// Draws the visible part of a text, and its extent in the line below.
+  private mutating func read(_ lines: [String], _ canvas: inout Canvas, rows: Int) {
+    pageLines = rows
+    firstLine = max(0, min(firstLine, lines.count - rows))
+    let shown = firstLine..<min(lines.count, firstLine + rows)
+    for (row, line) in lines[shown].enumerated() { canvas.put(line, x: 0, y: 1 + row) }
+    let extent = "lines \(shown.lowerBound + 1) to \(shown.upperBound) of \(lines.count)"
+    canvas.put(extent, x: 0, y: canvas.height - 2, .bold)
+  }
+
+  /// Scrolls the text that covers the screen, and returns whether the key does so.
+  package mutating func scroll(_ key: TerminalKey) -> Bool {
+    switch key {
+    case .up: firstLine = max(0, firstLine - 1)
+    case .down: firstLine += 1
+    case .pageUp: firstLine = max(0, firstLine - pageLines)
+    case .pageDown, .character(" "): firstLine += pageLines
+    case .home: firstLine = 0
+    case .end: firstLine = .max / 2
+    default: return false
+    }
+    return true
+  }
+
+  /// Closes the text that covers the screen.
+  package mutating func close() {
+    showsHelp = false
+    message = []
+  }
+
+  /// Draws the name of the source and the place of the cursor. A long name loses its beginning.
+  private func drawTitle(_ session: StepSession, _ canvas: inout Canvas) {
+    let place = place(session)
+    let room = max(8, canvas.width - CellWidth.of(text: place) - 3)
+    let name = CellWidth.cut(session.stepper.source.title, to: room, keeping: 0)
+    canvas.put(" \(name)  \(place)", x: 0, y: 0)
+    canvas.paint(row: 0, .reverse)
+  }
+
+  private func place(_ session: StepSession) -> String {
     let stepper = session.stepper
     let trace = stepper.known.trace
     let last = trace.frames.count - 1
@@ -66,7 +143,7 @@ package struct ScreenView {
       ? "before frame 0"
       : "frame \(stepper.place.frame)\(of)  \(RoundedText.decimals(stepper.seconds, 4)) s"
     let end = stepper.isAtBeginning ? "  (beginning)" : stepper.isAtEnd ? "  (end)" : ""
-    return " \(stepper.source.title)  \(time)  line \(stepper.line)\(end)"
+    return "\(time)  line \(stepper.line)\(end)"
   }
 
   /// Returns the numbers of the listed tracks: the watched ones, or all if none are watched.
@@ -87,7 +164,8 @@ package struct ScreenView {
     let selection = min(selection, tracks.count - 1)
     let first = max(0, min(selection - height / 2, tracks.count - height))
     let shown = tracks[first..<min(tracks.count, first + height)]
-    let name = min(shown.map { all[$0].name.count }.max() ?? 0, width / 2)
+    let longest = shown.map { CellWidth.of(text: all[$0].name) }.max() ?? 0
+    let columns = TrackColumns(width: width - 2, longest: longest)
     let (old, new) = (session.stepper.formerMoment, session.stepper.moment)
     for (row, track) in shown.enumerated() {
       let isSelected = first + row == selection
@@ -95,14 +173,13 @@ package struct ScreenView {
       let isChanged = value != old.value(ofTrack: track)
       let style: Canvas.Style = isChanged ? .bold : .plain
       canvas.put(isSelected ? ">" : isChanged ? "*" : " ", at: x, y + row, style)
-      canvas.put(
-        all[track].name, x: x + 2, y: y + row, width: name, isSelected ? .bold : .plain)
-      let start = name + 4
-      let text = StepSession.text(value)
-      let used = canvas.put(text, x: x + start, y: y + row, width: width - start, style)
-      let room = width - start - 19
-      guard room >= 4, used < 19 else { continue }
-      drawSpark(session, track, &canvas, x: x + width - room, y: y + row, width: room)
+      let name = CellWidth.cut(
+        all[track].name, to: columns.name, keeping: (columns.name - 1) / 2)
+      canvas.put(name, x: x + 2, y: y + row, isSelected ? .bold : .plain)
+      let start = x + 2 + columns.name + 2
+      canvas.put(StepSession.text(value), x: start, y: y + row, width: columns.value, style)
+      drawSpark(
+        session, track, &canvas, x: x + width - columns.curve, y: y + row, width: columns.curve)
     }
   }
 
@@ -124,14 +201,6 @@ package struct ScreenView {
     _ session: StepSession, _ canvas: inout Canvas, y: Int, height: Int
   ) {
     let stepper = session.stepper
-    // An answer of several lines covers the records until the next key.
-    if message.count > 1 {
-      for (row, line) in message.prefix(height).enumerated() {
-        let isCut = row == height - 1 && message.count > height
-        canvas.put(isCut ? "… \(message.count - row) more" : line, x: 0, y: y + row)
-      }
-      return
-    }
     let places = session.lines(around: stepper.place, count: height, above: height / 2)
     for (row, place) in places.enumerated() {
       let isHere = place == stepper.place
@@ -144,13 +213,34 @@ package struct ScreenView {
 
   private func drawFoot(_ canvas: inout Canvas) {
     let y = canvas.height
+    var keys = ScreenView.keys
     if let prompt {
-      let used = canvas.put(":" + prompt, x: 0, y: y - 2, width: canvas.width - 1)
-      canvas.put(" ", at: used, y - 2, .reverse)
+      let (text, cursor) = prompt.window(columns: canvas.width - 2)
+      canvas.put(":" + text, x: 0, y: y - 2)
+      canvas.put(canvas.character(at: 1 + cursor, y - 2), at: 1 + cursor, y - 2, .reverse)
+      keys = "Return performs it, Esc discards it, ↑ ↓ fetch the commands before"
+    } else if isReading {
+      keys = "↑ ↓ PageUp PageDown scroll, Esc returns"
     } else if message.count == 1 {
       canvas.put(message[0], x: 0, y: y - 2, .bold)
     }
-    canvas.put(
-      prompt == nil ? ScreenView.keys : "Return does it, Esc leaves it", x: 0, y: y - 1, .faint)
+    canvas.put(keys, x: 0, y: y - 1, .faint)
+  }
+}
+
+/// The columns of a row of a track: the name, the value and the curve. They do not depend on the value.
+private struct TrackColumns {
+  let name: Int
+  let value: Int
+  let curve: Int
+
+  /// Divides a width, with gaps of two columns and of one.
+  ///
+  /// - Parameter longest: The width of the longest name.
+  init(width: Int, longest: Int) {
+    // Few numbers take more than 22 columns, and a curve takes at least 8. Names and then values give way.
+    name = min(longest, max(8, width - 33))
+    value = max(6, min(22, width - name - 11))
+    curve = max(0, width - name - value - 3)
   }
 }

@@ -1,3 +1,4 @@
+import DopesheetDrawing
 import Foundation
 
 /// A terminal, which reads keys or lines and writes text.
@@ -93,6 +94,43 @@ package final class TerminalDevice {
         return unread.isEmpty ? nil : String(decoding: unread, as: UTF8.self)
       }
       unread += bytes
+    }
+  }
+
+  /// Whether the user can edit a line: the device is a terminal with a cursor that moves.
+  package var canEdit: Bool {
+    isTerminal && !["", "dumb"].contains(ProcessInfo.processInfo.environment["TERM"] ?? "")
+  }
+
+  /// Reads a line that the user edits behind a prompt; returns `nil` at the end of the input.
+  ///
+  /// - Parameter history: The lines typed before, the latest last.
+  package func editLine(_ prompt: String, history: [String]) -> String? {
+    guard TerminalRescue.take(input, wake: -1, enter: "", leave: "") else { return readLine() }
+    keys.append(unread)
+    unread = []
+    defer {
+      TerminalRescue.giveBack()
+      unread = keys.takeRest()
+    }
+    var line = LineEditor("", history: history)
+    while true {
+      let room = max(2, size.width - CellWidth.of(text: prompt) - 1)
+      let (text, cursor) = line.window(columns: room)
+      let start = "\r\u{1B}[K" + prompt
+      let column = CellWidth.of(text: prompt) + cursor
+      write(start + CellWidth.cut(text, to: room, keeping: room) + "\r\u{1B}[\(column)C")
+      switch next() {
+      case .end: return nil
+      case .key(.endOfInput) where line.text.isEmpty:
+        write("\n")
+        return nil
+      case .key(.enter):
+        write("\n")
+        return String(line.text)
+      case .key(let key): line.take(key)
+      case .redraw: break
+      }
     }
   }
 

@@ -32,7 +32,10 @@ package struct TerminalHost {
       var screen = ScreenHost(session, device)
       if let ending = screen.run() { return ending }
     }
-    let lines = LineHost.Lines(isTyped: device.isTerminal, next: device.readLine) {
+    let lines = LineHost.Lines(
+      isTyped: device.isTerminal, next: device.readLine,
+      edit: device.canEdit ? device.editLine : nil
+    ) {
       device.write($0)
     }
     return LineHost(session, lines).run().inputEnded ? .inputEnded : .left
@@ -50,12 +53,18 @@ package struct LineHost {
     /// Whether the user types the commands at a terminal. Other commands are printed before their answers.
     let isTyped: Bool
 
+    /// Returns the next line that the user edits behind a prompt, with the lines before; `nil` without such a terminal.
+    let edit: ((_ prompt: String, _ history: [String]) -> String?)?
+
     /// Creates the input and the output of a session.
     package init(
-      isTyped: Bool, next: @escaping () -> String?, write: @escaping (String) -> Void
+      isTyped: Bool, next: @escaping () -> String?,
+      edit: ((_ prompt: String, _ history: [String]) -> String?)? = nil,
+      write: @escaping (String) -> Void
     ) {
       self.isTyped = isTyped
       self.next = next
+      self.edit = edit
       self.write = write
     }
   }
@@ -74,11 +83,19 @@ package struct LineHost {
   /// - Returns: The number of commands that failed, and whether the input ended.
   package func run() -> (refused: Int, inputEnded: Bool) {
     var refused = 0
+    var typed: [String] = []
     for line in session.opening + [session.whereLine] { lines.write(plainText(line) + "\n") }
     while true {
-      if lines.isTyped { lines.write("(step) ") }
-      guard let line = lines.next() else { break }
+      let next: String?
+      if let edit = lines.edit {
+        next = edit("(step) ", typed)
+      } else {
+        if lines.isTyped { lines.write("(step) ") }
+        next = lines.next()
+      }
+      guard let line = next else { break }
       if !lines.isTyped { lines.write("(step) \(plainText(line))\n") }
+      if !line.trimmed.isEmpty, line != typed.last { typed.append(line) }
       let reply = session.perform(line)
       refused += reply.isRefused ? 1 : 0
       for line in reply.lines { lines.write(plainText(line) + "\n") }

@@ -1,9 +1,15 @@
+import DopesheetDrawing
+
 /// A key that was pressed at a terminal.
 package enum TerminalKey: Equatable {
   /// A key that types a character.
   case character(Character)
   /// A key with a name.
   case up, down, left, right, home, end, pageUp, pageDown, tab, backTab, enter, escape, backspace
+  /// Removes the character at the cursor.
+  case delete
+  /// Ctrl-D, which ends the input.
+  case endOfInput
   /// A key without a function here.
   case other
 }
@@ -18,6 +24,12 @@ package struct TerminalKeys {
   /// Adds received bytes.
   package mutating func append(_ more: some Sequence<UInt8>) { bytes.append(contentsOf: more) }
 
+  /// Removes and returns the bytes of keys that have not been read.
+  mutating func takeRest() -> [UInt8] {
+    defer { bytes = [] }
+    return bytes
+  }
+
   /// Removes and returns the next key.
   ///
   /// - Parameter isAll: Whether no more bytes are expected, so that a single escape byte is the Escape key.
@@ -29,6 +41,10 @@ package struct TerminalKeys {
     case 0x0D, 0x0A: return take(1, .enter)
     case 0x09: return take(1, .tab)
     case 0x7F, 0x08: return take(1, .backspace)
+    case 0x04: return take(1, .endOfInput)
+    // Ctrl-A and Ctrl-E, as in shells.
+    case 0x01: return take(1, .home)
+    case 0x05: return take(1, .end)
     case ..<0x20: return take(1, .other)
     default: return character(isAll: isAll)
     }
@@ -57,6 +73,7 @@ package struct TerminalKeys {
       case ("D", _): .left
       case ("H", _), ("~", "1"), ("~", "7"): .home
       case ("F", _), ("~", "4"), ("~", "8"): .end
+      case ("~", "3"): .delete
       case ("~", "5"): .pageUp
       case ("~", "6"): .pageDown
       case ("Z", _): .backTab
@@ -72,5 +89,67 @@ package struct TerminalKeys {
     let text = String(decoding: bytes[..<length], as: UTF8.self)
     guard text.count == 1, text.first != "\u{FFFD}" else { return take(length, .other) }
     return take(length, .character(text.first!))
+  }
+}
+
+/// A line that the user types at a prompt, with a cursor and the lines typed before.
+package struct LineEditor {
+  /// The characters so far.
+  package private(set) var text: [Character]
+  /// The position of the cursor among the characters, 0...`text.count`.
+  package private(set) var cursor: Int
+  /// The lines typed before, the latest last.
+  private let history: [String]
+  /// The position of the shown line in the history; its count for the new line.
+  private var place: Int
+  /// The new line, while a line of the history is shown.
+  private var draft: [Character] = []
+
+  /// Creates an editor that begins with a text.
+  package init(_ text: String, history: [String] = []) {
+    self.text = Array(text)
+    cursor = self.text.count
+    self.history = history
+    place = history.count
+  }
+
+  /// Performs a key that edits the line, and ignores any other key.
+  package mutating func take(_ key: TerminalKey) {
+    switch key {
+    case .character(let character):
+      text.insert(character, at: cursor)
+      cursor += 1
+    case .backspace where cursor > 0:
+      cursor -= 1
+      text.remove(at: cursor)
+    case .delete where cursor < text.count, .endOfInput where cursor < text.count:
+      text.remove(at: cursor)
+    case .left: cursor = max(0, cursor - 1)
+    case .right: cursor = min(text.count, cursor + 1)
+    case .home: cursor = 0
+    case .end: cursor = text.count
+    case .up: show(place - 1)
+    case .down: show(place + 1)
+    default: break
+    }
+  }
+
+  /// Shows a line of the history; the position after the last one is the new line.
+  private mutating func show(_ position: Int) {
+    guard (0...history.count).contains(position) else { return }
+    if place == history.count { draft = text }
+    place = position
+    text = position == history.count ? draft : Array(history[position])
+    cursor = text.count
+  }
+
+  /// Returns the characters that fit into some columns, and the column of the cursor among them.
+  package func window(columns: Int) -> (text: String, cursor: Int) {
+    var start = 0
+    func width(_ range: Range<Int>) -> Int {
+      text[range].reduce(0) { $0 + CellWidth.of($1) }
+    }
+    while start < cursor, width(start..<cursor) >= columns { start += 1 }
+    return (String(text[start...]), width(start..<cursor))
   }
 }

@@ -204,4 +204,79 @@ import Testing
     let picture = ComparisonPicture(TraceDiff(golden: golden, actual: actual), title: "t")
     #expect(picture.svg.document.utf8.count < 100_000)
   }
+
+  /// A trace of nodes that move right, the first of them to an end.
+  private func moving(to end: Double, nodes: Int = 2) -> Trace {
+    var builder = TraceBuilder()
+    let tracks = (0..<nodes).map { node in
+      let frame = ["x": 0, "y": Double(50 * node), "width": 40, "height": 40].sorted {
+        $0.key < $1.key
+      }
+      _ = builder.declare(
+        Trace.Source(
+          "n\(node)", kind: "node", frame.map { Trace.Argument($0.key, .number($0.value)) }))
+      return builder.declare(Trace.Track("n\(node).position.x"))
+    }
+    for frame in 0..<40 {
+      builder.beginFrame(tick: Int64(frame))
+      for (node, track) in tracks.enumerated() {
+        let end = node == 0 ? end : 100
+        builder.value(track: track, [.f64(20 + (frame < 10 ? 0 : Double(frame - 9) / 30 * end))])
+      }
+    }
+    return builder.finish(clock: ClockRate(60)!)
+  }
+
+  @Test("A film strip shows the nodes of both sides where they differ, those that do coloured")
+  func filmStrip() throws {
+    let diff = TraceDiff(golden: moving(to: 100), actual: moving(to: 300))
+    let parsed = try #require(ParsedSVG(ComparisonPicture(diff, title: "t").svg))
+    expectEqual(parsed.all("rect", .cell).count, 10)
+    #expect(parsed.texts.contains("golden") && parsed.texts.contains("actual"))
+    // The moment before the difference is the same on both sides; then one node of two differs.
+    #expect(parsed.texts.contains("0.15 s · same"))
+    expectEqual(parsed.all("polygon", .node).count, 8)
+    expectEqual(parsed.all("polygon", .still).count, 12)
+    let alone = try #require(
+      ComparisonPicture(nodesOf: diff.golden, actual: diff.actual, title: "t", moments: 8))
+    try expectEqual(#require(ParsedSVG(alone.svg)).all("rect", .cell).count, 16)
+  }
+
+  @Test("Nodes that look the same have no film strip, and neither have chosen tracks")
+  func withoutStrip() throws {
+    let same = TraceDiff(golden: moving(to: 100), actual: moving(to: 100))
+    #expect(
+      ComparisonPicture(nodesOf: same.golden, actual: same.actual, title: "t", moments: 5) == nil)
+    let diff = TraceDiff(golden: moving(to: 100), actual: moving(to: 300))
+    for picture in [
+      ComparisonPicture(same, title: "t"),
+      ComparisonPicture(diff, title: "t", fits: { $0.hasPrefix("n0") }),
+    ] { #expect(try #require(ParsedSVG(picture.svg)).all("rect", .cell).isEmpty) }
+  }
+
+  @Test("Of many tracks that differ, those that differ most are drawn, and all are counted")
+  func most() throws {
+    func trace(_ shift: Double) -> Trace {
+      var builder = TraceBuilder()
+      let tracks = (0..<24).map { builder.declare(Trace.Track("n\($0).x")) }
+      for frame in 0..<30 {
+        builder.beginFrame(tick: Int64(frame))
+        for (index, track) in tracks.enumerated() {
+          let late = index >= 20 ? shift * 10 : shift
+          builder.value(track: track, [.f64(max(0, Double(frame) - late))])
+        }
+      }
+      return builder.finish(clock: ClockRate(60)!)
+    }
+    let diff = TraceDiff(golden: trace(0), actual: trace(1))
+    let picture = ComparisonPicture(diff, title: "t")
+    #expect(picture.svg.height < 900)
+    expectEqual(picture.differing.count, 24)
+    let texts = try #require(ParsedSVG(picture.svg)).texts
+    #expect(texts.contains("24 of 24 tracks differ, the 6 that differ most are drawn"))
+    for index in 20..<24 { #expect(texts.contains("n\(index).x")) }
+    let chosen = ComparisonPicture(diff, title: "t", fits: { _ in true })
+    let all = try #require(ParsedSVG(chosen.svg)).texts
+    for index in 0..<24 { #expect(all.contains("n\(index).x")) }
+  }
 }

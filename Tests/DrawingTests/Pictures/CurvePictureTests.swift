@@ -115,4 +115,81 @@ import Testing
     }
     expectEqual(text(), text())
   }
+
+  /// A trace of cards whose tracks move one after another, with a property that stays.
+  private func cards(_ count: Int) -> Trace {
+    var builder = TraceBuilder()
+    let names = (0..<count).map { "card\($0 < 10 ? "0" : "")\($0)" }
+    let tracks = names.map { name in
+      _ = builder.declare(Trace.Source(name, kind: "node"))
+      let moving = builder.declare(Trace.Track(name + ".alpha"))
+      return (moving, builder.declare(Trace.Track(name + ".zPosition")))
+    }
+    for frame in 0..<60 {
+      builder.beginFrame(tick: Int64(frame))
+      for (index, track) in tracks.enumerated() {
+        builder.value(track: track.0, [.f64(min(1, max(0, Double(frame - index) / 10)))])
+        builder.value(track: track.1, [.f64(Double(index))])
+      }
+    }
+    return builder.finish(clock: ClockRate(60)!)
+  }
+
+  @Test("Many tracks of the same property share a panel, in which each has its curve and its name")
+  func shared() throws {
+    let trace = cards(24)
+    let picture = CurvePicture(
+      trace, title: "t", tracks: Array(trace.tracks.indices), frames: trace.frames.indices,
+      thins: true)
+    let parsed = try #require(ParsedSVG(picture.svg))
+    #expect(picture.svg.height < 500)
+    #expect(parsed.texts.contains("*.alpha"))
+    #expect(parsed.texts.contains("24 tracks, card00.alpha … card23.alpha"))
+    #expect(parsed.texts.contains("24 tracks, card00.zPosition … card23.zPosition: 0…23"))
+    #expect(!parsed.texts.contains { $0.contains("more tracks") })
+    expectEqual(parsed.all("path", .curve).count, 24)
+    #expect(parsed.all("title").contains { $0.text == "card07.alpha" })
+  }
+
+  @Test("Of very many tracks in a panel, some are drawn, among them the first and the last")
+  func veryMany() throws {
+    let trace = cards(50)
+    let picture = CurvePicture(
+      trace, title: "t", tracks: Array(trace.tracks.indices), frames: trace.frames.indices,
+      thins: true)
+    let parsed = try #require(ParsedSVG(picture.svg))
+    #expect(
+      parsed.texts.contains("50 tracks, card00.alpha … card49.alpha, 32 of them drawn"))
+    expectEqual(parsed.all("path", .curve).count, 32)
+    let titles = parsed.all("title").map(\.text)
+    #expect(titles.contains("card00.alpha") && titles.contains("card49.alpha"))
+  }
+
+  @Test("Few tracks have a panel each, and so have chosen ones")
+  func separate() throws {
+    let (few, many) = (cards(3), cards(24))
+    for (trace, thins) in [(few, true), (many, false)] {
+      let picture = CurvePicture(
+        trace, title: "t", tracks: Array(trace.tracks.indices), frames: trace.frames.indices,
+        thins: thins)
+      let texts = try #require(ParsedSVG(picture.svg)).texts
+      for track in trace.tracks { #expect(texts.contains(track.name)) }
+    }
+  }
+
+  @Test("Events that are closer than their symbols share one")
+  func crowded() throws {
+    var builder = TraceBuilder()
+    let source = builder.declare(Trace.Source("motion", kind: "motion"))
+    for frame in 0..<2_000 {
+      builder.beginFrame(tick: Int64(frame))
+      builder.callback(source: source, name: "repeated")
+    }
+    let parsed = try picture(builder.finish(clock: ClockRate(60)!))
+    // The last one is in the legend.
+    let places = parsed.all("circle", .mark).dropLast().compactMap { $0.number("cx") }
+    #expect((40...90).contains(places.count))
+    for (one, next) in zip(places, places.dropFirst()) { #expect(next - one >= 9) }
+    #expect(parsed.all("title").contains { $0.text.hasPrefix("0 to 0.4") })
+  }
 }

@@ -26,4 +26,20 @@ import Testing
     let plot = Plot([0, 3, 1, 1, 2, 3], width: 3, height: 3)
     expectEqual(plot.lines, ["3 ┤█ █", "  ┤▒ █", "0 ┤▒██"])
   }
+
+  @Test("The axis has its numbers below their ticks, and its unit at the end")
+  func axis() {
+    let times = (0...20).map { Double($0) / 10 }
+    let plot = Plot(times.map { $0 }, along: times, unit: "s", height: 2)
+    expectEqual(
+      plot.lines.suffix(2), ["  └┬───────────────────┬", "   0                   2 s"])
+  }
+
+  @Test("A tick is below the first value at its time, if values are not evenly spaced")
+  func unevenAxis() {
+    let plot = Plot([0, 1, 2, 3], along: [0, 0.1, 0.2, 2], unit: "s", height: 2)
+    expectEqual(plot.lines[2], "  └┬──┬")
+    expectEqual(Plot([nil], along: [0], height: 2).lines, ["nothing to draw"])
+    expectEqual(Plot([3], along: [0.5], unit: "s", height: 2).lines[3], "  0.5 s")
+  }
 }

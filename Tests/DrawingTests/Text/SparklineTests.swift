@@ -35,4 +35,49 @@ import Testing
     expectEqual(Sparkline.row([1, 2], atMost: 20), "▁█")
     expectEqual(Sparkline.row([nil, nil, .nan, nil, 1, 2], atMost: 3), " ?▁")
   }
+
+  @Test("A slope of many values is a slope, up and down")
+  func slopes() {
+    let rise = (0..<160).map { Double?(Double($0)) }
+    expectEqual(Sparkline.row(rise, atMost: 8), "▁▂▃▄▅▆▇█")
+    expectEqual(Sparkline.row(rise.reversed(), atMost: 8), "█▇▆▅▄▃▂▁")
+    let square = rise.map { $0.map { $0 * $0 } }
+    expectEqual(Sparkline.row(square, atMost: 11), "▁▁▁▁▂▂▃▄▅▆█")
+  }
+
+  @Test("Noise below a step of the blocks does not break a slope")
+  func noise() {
+    let values = (0..<160).map { Double?(Double($0) + ($0.isMultiple(of: 2) ? 4 : -4)) }
+    expectEqual(Sparkline.row(values, atMost: 8), "▁▂▃▄▅▆▇█")
+  }
+
+  @Test("A slow oscillation shows each peak and each bottom")
+  func oscillation() {
+    // A triangle of 40 values, four times.
+    let values = (0..<160).map { Double?(Double(min($0 % 40, 40 - $0 % 40))) }
+    expectEqual(Sparkline.row(values, atMost: 8), "▁█▁█▁█▁█")
+  }
+
+  @Test("An oscillation with many turns in a column shows the envelope, which decays here")
+  func envelope() {
+    let values = (0..<240).map { Double?(Double(240 - $0) * ($0.isMultiple(of: 2) ? 1 : -1)) }
+    let row = Sparkline.row(values, atMost: 12)
+    expectEqual(row, "▁█▁█▂▇▃▆▃▆▄▅")
+  }
+
+  @Test("A step stays a step, and the ends of the curve are shown")
+  func steps() {
+    let values = (0..<100).map { Double?($0 < 50 ? 0 : 1) }
+    expectEqual(Sparkline.row(values, atMost: 10), "▁▁▁▁▁█████")
+    let late = (0..<100).map { Double?($0 < 99 ? 0 : 1) }
+    expectEqual(Sparkline.row(late, atMost: 10), "▁▁▁▁▁▁▁▁▁█")
+    let early = (0..<100).map { Double?($0 < 1 ? 0 : 1) }
+    expectEqual(Sparkline.row(early, atMost: 10), "▁█████████")
+  }
+
+  @Test("A series without finite values has as many columns as any other")
+  func nothing() {
+    expectEqual(Sparkline.row([Double?](repeating: nil, count: 100), atMost: 4), "    ")
+    expectEqual(Sparkline.row([Double?](repeating: .nan, count: 100), atMost: 4), "????")
+  }
 }

@@ -115,7 +115,7 @@ struct ScreenViewTests {
         var view = ScreenView()
         for showsHelp in [false, true] {
           view.showsHelp = showsHelp
-          view.prompt = showsHelp ? "b \u{1B}[2J" : nil
+          view.prompt = showsHelp ? LineEditor("b \u{1B}[2J") : nil
           view.message = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
           let canvas = view.draw(session, width: width, height: height)
           for row in 0..<height {
@@ -124,6 +124,65 @@ struct ScreenViewTests {
         }
       }
     }
+  }
+
+  @Test func `the help lists keys and commands, and scrolls to its end`() {
+    let session = session()
+    _ = session.perform("g 1")
+    var view = ScreenView()
+    view.showsHelp = true
+    var seen: [String] = []
+    for key in [TerminalKey.home, .pageDown, .character(" "), .end] {
+      let isScrolled = view.scroll(key)
+      #expect(isScrolled)
+      seen += rows(view.draw(session, width: 80, height: 24))
+    }
+    #expect(view.isReading && seen.contains("keys") && seen.contains("commands, after ':'"))
+    #expect(seen.contains { $0.contains("Tab Shift-Tab") })
+    for form in StepManual.forms { #expect(seen.contains { $0.contains(form.help) }) }
+    let last = rows(view.draw(session, width: 80, height: 24))[22]
+    #expect(last.hasPrefix("lines ") && last.contains("of"))
+    for key in [TerminalKey.escape, .character("n"), .enter] {
+      let isScrolled = view.scroll(key)
+      #expect(!isScrolled)
+    }
+    view.close()
+    #expect(rows(view.draw(session, width: 80, height: 24))[1].hasPrefix("┌field"))
+  }
+
+  @Test func `an answer that is longer than the records is read in pages`() {
+    let session = session()
+    var view = ScreenView()
+    view.message = (1...60).map { "answer \($0)" }
+    expectEqual(rows(view.draw(session, width: 80, height: 24))[1], "answer 1")
+    #expect(view.isReading)
+    _ = view.scroll(.end)
+    let end = rows(view.draw(session, width: 80, height: 24))
+    expectEqual(Array(end[20...22]), ["answer 59", "answer 60", "lines 40 to 60 of 60"])
+    view.message = ["a line that is longer than the screen is wide", "b"]
+    let wrapped = rows(view.draw(session, width: 40, height: 24))
+    #expect(wrapped.contains("a line that is longer than the screen is"))
+    #expect(wrapped.contains(" wide") && !view.isReading)
+  }
+
+  @Test func `the title keeps the frame, and a long path loses its beginning`() {
+    let path = String(repeating: "folder/", count: 30) + "card.mtrace"
+    let session = StepSession(Stepper(TraceSource(trace([1, 2]), title: path)))
+    _ = session.perform("g 1")
+    var view = ScreenView()
+    let title = rows(view.draw(session, width: 60, height: 20))[0]
+    #expect(title.hasPrefix(" …") && title.contains("folder/card.mtrace  frame 1/1"))
+    #expect(title.hasSuffix("(end)"))
+  }
+
+  @Test func `the prompt shows its cursor, also in a line that is too long`() {
+    let session = session()
+    var view = ScreenView()
+    view.prompt = LineEditor("b " + String(repeating: "x", count: 90) + "end")
+    let row = rows(view.draw(session, width: 40, height: 20))[18]
+    #expect(row.hasPrefix(":xxx") && row.hasSuffix("end"))
+    let canvas = view.draw(session, width: 40, height: 20)
+    #expect(canvas.sequence(ofRow: 18).contains("end\u{1B}[0;7m "))
   }
 
   @Test func `watched tracks take the place of all tracks`() {
@@ -152,11 +211,26 @@ struct TrackCurvesTests {
     values[1234] = 9
     let row = try #require(rows(values).first { $0.contains("> x") })
     expectEqual(row.count { $0 == "█" }, 1)
-    #expect(row.count { $0 == "▁" } > 20)
+    #expect(row.count { $0 == "▁" } >= 20)
   }
 
   @Test func `the curve of a short track has a column for each frame`() throws {
     let row = try #require(rows([0, 7, 0]).first { $0.contains("> x") })
     #expect(row.hasSuffix("▁█▁"))
+  }
+
+  @Test(arguments: [1.0, 0.123_456_789_012_345_6, -1.234_567_890_123_456_7e-300])
+  func `a row keeps its curve, whatever the length of its value`(value: Double) throws {
+    let row = try #require(rows([value, 3, 4, 5, 6, 7, value]).first { $0.contains("> x") })
+    #expect(row.contains("▆") && row.hasSuffix("▁"))
+    let column = row.distance(from: row.startIndex, to: row.firstIndex(of: "▁") ?? row.endIndex)
+    expectEqual(column, 59)
+  }
+
+  @Test func `the curve of a slope is a slope`() throws {
+    let row = try #require(rows((0..<400).map { Double($0) }).first { $0.contains("> x") })
+    let curve = row.drop { !"▁▂▃▄▅▆▇█".contains($0) }
+    #expect(curve.count > 8 && Array(curve) == curve.sorted())
+    expectEqual(Set(curve).count, 8)
   }
 }

@@ -26,13 +26,13 @@ struct TerminalKeyTests {
       ])
     #expect(
       keys("\u{1B}[1~\u{1B}[4~\u{1B}[H\u{1B}[F\u{1B}[5~\u{1B}[6~\u{1B}[3~", oneByOne: oneByOne)
-        == [.home, .end, .home, .end, .pageUp, .pageDown, .other])
+        == [.home, .end, .home, .end, .pageUp, .pageDown, .delete])
   }
 
   @Test func `an escape alone is a key, one that goes on is not`() {
     expectEqual(keys("\u{1B}"), [.escape])
     expectEqual(keys("\u{1B}q"), [.escape, .character("q")])
-    expectEqual(keys("\u{1}"), [.other])
+    expectEqual(keys("\u{1}\u{4}\u{5}\u{6}"), [.home, .endOfInput, .end, .other])
   }
 
   @Test func `no bytes hang or trap, whatever they are`() {
@@ -45,5 +45,37 @@ struct TerminalKeyTests {
         #expect((1...4).contains(count))
       }
     }
+  }
+
+  @Test func `keys edit the line at the cursor`() {
+    var line = LineEditor("g ")
+    for key in keys("12\u{1B}[D3\u{1}b\u{5}!\u{7F}") { line.take(key) }
+    expectEqual(String(line.text), "bg 132")
+    for key in keys("\u{1}\u{1B}[3~\u{4}\u{1B}[D\u{7F}") { line.take(key) }
+    expectEqual(String(line.text), " 132")
+    expectEqual(line.cursor, 0)
+  }
+
+  @Test func `the lines typed before come back, and the new line stays`() {
+    var line = LineEditor("v", history: ["first", "second"])
+    line.take(.down)
+    expectEqual(String(line.text), "v")
+    for expected in ["second", "first", "first"] {
+      line.take(.up)
+      expectEqual(String(line.text), expected)
+    }
+    line.take(.character("!"))
+    line.take(.down)
+    line.take(.down)
+    expectEqual(String(line.text), "v")
+    expectEqual(line.cursor, 1)
+  }
+
+  @Test func `a long line shows the part around its cursor`() {
+    var line = LineEditor("0123456789")
+    #expect(line.window(columns: 20) == ("0123456789", 10))
+    #expect(line.window(columns: 5) == ("6789", 4))
+    line.take(.home)
+    #expect(line.window(columns: 5) == ("0123456789", 0))
   }
 }

@@ -106,10 +106,10 @@ import Testing
   @Test("Curves are plotted below their names")
   func plot() throws {
     let outcome = try session().run("tokens", "ours.tokens.json", "--plot", "--height", "3")
-    expectEqual(outcome.lines.count, 12)
+    expectEqual(outcome.lines.count, 18)
     expectEqual(outcome.lines[0], "ease.in  cubic-bezier(1,0,1,1)")
     #expect(outcome.lines[1].hasPrefix("1 ┤") && outcome.lines[3].hasPrefix("0 ┤"))
-    expectEqual(outcome.lines[8], "lively  spring(duration: 0.5, bounce: 0.3)")
+    expectEqual(outcome.lines[12], "lively  spring(duration: 0.5, bounce: 0.3)")
     try session().run(
       "tokens", "ours.tokens.json", "fast", "--plot", is: .unusable, reporting: "no curve to draw")
   }

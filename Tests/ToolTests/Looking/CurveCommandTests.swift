@@ -21,9 +21,9 @@ import Testing
   @Test("A plot has its greatest value at the top and its least at the bottom")
   func plot() throws {
     let lines = try Session().run("curve", "cubic.out", "--plot", "--samples", "8").lines
-    expectEqual(lines.count, 16)
+    expectEqual(lines.count, 16 + 2)
     expectEqual(lines.first, "1 ┤     ▅▇█")
-    expectEqual(lines.last, "0 ┤▁███████")
+    expectEqual(lines.suffix(3), ["0 ┤▁███████", "  └┬──────┬", "   0      1"])
   }
 
   @Test("The list has every curve that has a name")

@@ -61,6 +61,12 @@ import Testing
     #expect(strip.output.contains(">frame 0 · 0 s</text>"))
     #expect(strip.output.contains(">frame 3 · 0.05 s</text>"))
     #expect(!strip.output.contains(">frame 1 "))
+    let pairs = session.run(
+      "picture", "b.mtrace", "--strip", "--against", "a.mtrace", "--moments", "3", is: .same)
+    #expect(pairs.output.contains(">golden</text>") && pairs.output.contains(">actual</text>"))
+    session.run(
+      "picture", "a.mtrace", "--strip", "--against", "a.mtrace", is: .unusable,
+      reporting: "no node looks different")
     try session.edit("a.mtrace", "* card node", "* card thing")
     session.run(
       "picture", "a.mtrace", "--nodes", is: .unusable, reporting: "a.mtrace: has no nodes")
@@ -106,5 +112,8 @@ import Testing
       "sort", "radial", "--svg", "--columns", "2", "--rows", "1", printing: "<title>radial</title>")
     session.run("sort", "radial", "--svg", "--rows", "61", is: .unusable, reporting: "at most 60")
     session.run("sort", "radial", "-o", "x", is: .unusable)
+    session.run(
+      "curve", "ease-out", "spring.bouncy", "--svg", is: .same,
+      printing: "<title>ease-out, spring.bouncy</title>")
   }
 }

@@ -124,11 +124,12 @@ import Testing
     try session.write(Session.document(to: 0, duration: 0.9), "a.run.json")
     session.run("run", "a.run.json", is: .same)
     let outcome = session.run("show", "a.mtrace", "--plot")
-    expectEqual(outcome.lines.count, 1 + 1 + 8)
+    expectEqual(outcome.lines.count, 1 + 1 + 8 + 2)
+    #expect(outcome.lines[10].contains("└┬──") && outcome.lines[11].hasSuffix("0.8 s"))
     expectEqual(outcome.lines[1], "card.alpha")
     #expect(outcome.lines[2].hasPrefix("  1 ┤█") && outcome.lines[9].hasPrefix("  0 ┤█"))
     #expect(outcome.lines.dropFirst().allSatisfy { $0.count <= 80 })
-    expectEqual(session.run("show", "a.mtrace", "--plot", "--height", "5").lines.count, 2 + 5)
+    expectEqual(session.run("show", "a.mtrace", "--plot", "--height", "5").lines.count, 2 + 5 + 2)
     session.run("show", "a.mtrace", "--plot", "--height", "1", is: .unusable)
   }
 

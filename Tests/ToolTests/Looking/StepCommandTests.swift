@@ -63,6 +63,30 @@ import Testing
     expectEqual(outcome.lines.last?.hasPrefix("before frame 0"), true)
   }
 
+  @Test("A breakpoint that nothing can reach is refused, and said of a live run")
+  func unreachable() throws {
+    let session = try Session.recorded("a", in: ".")
+    let outcome = session.run(
+      "step", "a.mtrace",
+      input: "b event nosuch\nb state stoped\nb change card.x\nb event compl*\nb\n")
+    expectEqual(outcome.code, .unusable)
+    #expect(outcome.output.contains("no event matches nosuch"))
+    #expect(outcome.output.contains("no state matches stoped (did you mean 'stopped'?)\n"))
+    #expect(outcome.output.contains("no track matches card.x"))
+    expectEqual(outcome.lines.last, "1: event compl*")
+    let live = session.run("step", "a.run.json", input: "b event nosuch\n", is: .same)
+    expectEqual(
+      live.lines.suffix(2), ["breakpoint 1: event nosuch", "no event matches nosuch so far"])
+  }
+
+  @Test("Only finite numbers are set", arguments: ["1e400", "inf", "nan", "-infinity"])
+  func infinite(text: String) throws {
+    let session = try Session.recorded("a", in: ".")
+    session.run(
+      "step", "a.run.json", input: "g 1\nset card.alpha \(text)\n", is: .unusable,
+      printing: "'\(text)' is not a finite number")
+  }
+
   @Test("The first difference from another trace is found, and both records shown")
   func against() throws {
     let session = try Session.recorded("a", in: ".")
@@ -81,7 +105,11 @@ import Testing
     let session = try Session.recorded("a", in: ".")
     let outcome = session.run("step", "a.mtrace", "--at", "0.02s", input: "")
     #expect(outcome.lines[1].hasPrefix("frame 1  0.0167 s"))
-    session.run("step", "a.mtrace", "--at", "soon", is: .unusable)
+    for file in ["a.mtrace", "a.run.json"] {
+      session.run(
+        "step", file, "--at", "soon", is: .unusable,
+        reporting: "'--at soon': 'soon' is not a frame or a time (--at 13, --at 0.25s or --at end)")
+    }
     session.run("step", "-", "--script", "-", is: .unusable)
     session.run("step", "missing.mtrace", is: .unusable)
   }

@@ -11,8 +11,17 @@ class Terminal:
         self.name = name
         self.width, self.height = width, height
         words = [f"{key}={value}" for key, value in (environment or {}).items()]
-        self.tmux("new-session", "-d", "-x", str(width), "-y", str(height), "-c", str(folder),
-                  "env", "PS1=ready> ", *words, "bash", "--norc", "--noprofile")
+        session = ["new-session", "-d", "-x", str(width), "-y", str(height), "-c", str(folder),
+                   "env", "PS1=ready> ", *words, "bash", "--norc", "--noprofile"]
+        for rest in reversed(range(50)):
+            try:
+                self.tmux(*session)
+                break
+            except subprocess.CalledProcessError:
+                # The server of the terminal before may still be ending.
+                if not rest:
+                    raise
+                time.sleep(0.1)
         self.tmux("set-option", "-g", "status", "off")
         self.tmux("resize-window", "-x", str(width), "-y", str(height))
         self.await_text("ready>")

@@ -160,8 +160,10 @@ enum TokensCommand: Command {
       if index > 0 { console.say() }
       console.say("\(name)  \(curve.text)")
       let end = curve.restTime ?? 2
-      let values = (0..<count).map { curve.state(at: Double($0) / Double(count - 1) * end).value }
-      for line in Plot(values, height: height).lines { console.say(line) }
+      let times = (0..<count).map { Double($0) / Double(count - 1) * end }
+      let plot = Plot(
+        times.map { curve.state(at: $0).value }, along: times, unit: curve.unit, height: height)
+      for line in plot.lines { console.say(line) }
     }
   }
 

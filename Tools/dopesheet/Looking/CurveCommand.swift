@@ -56,7 +56,9 @@ enum CurveCommand: Command {
         ]).document)
     } else if arguments.has("plot") {
       let height = try arguments.integer("height", in: 2...100) ?? 16
-      for line in Plot(samples.map { $0[1] }, height: height).lines { console.say(line) }
+      let plot = Plot(
+        samples.map { $0[1] }, along: samples.map { $0[0] }, unit: curve.unit, height: height)
+      for line in plot.lines { console.say(line) }
     } else {
       for sample in samples {
         console.say(sample.map { NumberText.text(of: $0) }.joined(separator: " "))
@@ -73,10 +75,8 @@ enum CurveCommand: Command {
     for name in try require(1...60, of: arguments) {
       let curve = try curve(name)
       let end = try length(of: curve, arguments)
-      var unit = "s"
-      if case .easing = curve { unit = "" }
       functions.append(
-        FunctionPicture.Function(curve.text, end: end, unit: unit) { curve.state(at: $0).value })
+        FunctionPicture.Function(name, end: end, unit: curve.unit) { curve.state(at: $0).value })
     }
     try console.write(FunctionPicture(functions).svg, to: arguments["output"])
     return .same
@@ -143,4 +143,9 @@ enum CurveCommand: Command {
       return [time, value, velocity]
     }
   }
+}
+
+extension NamedCurve {
+  /// The unit of the curve's argument; empty for an easing, whose argument is the progress.
+  var unit: String { if case .easing = self { "" } else { "s" } }
 }

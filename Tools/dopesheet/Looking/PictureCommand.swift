@@ -11,15 +11,19 @@ enum PictureCommand: Command {
     "picture FILE [--track GLOB]… [--frames A..B] [-o OUT]",
     "picture FILE --against GOLDEN [--track GLOB]… [--frames A..B] [-o OUT]",
     "picture FILE --nodes | --strip [--moments N] [--frames A..B] [-o OUT]",
+    "picture FILE --strip --against GOLDEN [--moments N] [-o OUT]",
     "picture FILE … [--title TEXT]",
   ]
   static let details = """
     Draws the curves of the tracks, one below another, with external calls, callbacks and
     states above them. With a GOLDEN, only the tracks that differ are drawn: the golden
-    dashed, the run solid, and below them their distance.
+    dashed, the run solid, and below them their distance. If nodes look different, a film
+    strip shows them above. If there are many tracks, some share a panel or are left out;
+    --track draws each track that it names.
 
     With --nodes, the nodes at several moments are drawn over each other, the last moment
-    strongest; with --strip, side by side.
+    strongest; with --strip, side by side. With --strip and a GOLDEN, the golden's nodes
+    are above those of the run, over the time in which they differ.
 
     FILE and GOLDEN may be of a revision of the git repository around the working folder:
     `REV:PATH`. The picture loads no other file, suits light and dark pages, and has the
@@ -43,7 +47,8 @@ enum PictureCommand: Command {
   static func run(
     _ arguments: Arguments, _ console: Console
   ) throws(Diagnostics) -> ExitCode {
-    try allow(oneOf: "against", "nodes", "strip", in: arguments)
+    try allow(oneOf: "against", "nodes", in: arguments)
+    try allow(oneOf: "nodes", "strip", in: arguments)
     if arguments.has("moments"), !arguments.has("strip") {
       try require("nodes", for: "moments", in: arguments)
     }
@@ -74,7 +79,7 @@ enum PictureCommand: Command {
     let selected = try TraceSelection.frames(of: trace, arguments["frames"])
     let frames = max(0, selected.lowerBound)..<max(0, selected.upperBound) + 1
     let title = arguments["title"] ?? name(of: operand)
-    if arguments.has("nodes") || arguments.has("strip") {
+    if arguments.has("nodes") || arguments.has("strip") && !arguments.has("against") {
       let form: StagePicture.Form = arguments.has("strip") ? .strip : .onionSkin
       let picture = StagePicture(trace, title: title, frames: frames, moments: moments, form: form)
       if let svg = picture.svg { return svg }
@@ -86,7 +91,9 @@ enum PictureCommand: Command {
     let globs = arguments.all("track")
     guard let golden = arguments["against"] else {
       let tracks = try TraceSelection.tracks(of: trace, globs)
-      return CurvePicture(trace, title: title, tracks: tracks, frames: frames).svg
+      return CurvePicture(
+        trace, title: title, tracks: tracks, frames: frames, thins: globs.isEmpty
+      ).svg
     }
     let other = try revisions.place(of: golden)
     let otherConsole = other.map { console.calling($0, golden) } ?? console
@@ -96,9 +103,18 @@ enum PictureCommand: Command {
       trace.seconds(
         ofFrame: frames.lowerBound)...trace.seconds(
         ofFrame: frames.upperBound - 1)
+    let span = arguments.has("frames") ? seconds : nil
+    if arguments.has("strip") {
+      let picture = ComparisonPicture(
+        nodesOf: approved, actual: trace, title: title, moments: moments, seconds: span)
+      if let picture { return picture.svg }
+      throw Diagnostics(
+        Diagnostic(
+          file: console.name(path), message: "no node looks different in these frames",
+          hint: "without --strip, the curves that differ are drawn"))
+    }
     return ComparisonPicture(
-      TraceDiff(golden: approved, actual: trace), title: title,
-      seconds: arguments.has("frames") ? seconds : nil,
+      TraceDiff(golden: approved, actual: trace), title: title, seconds: span,
       fits: globs.isEmpty ? nil : { names.contains($0) }
     ).svg
   }

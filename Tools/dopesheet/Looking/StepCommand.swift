@@ -25,7 +25,7 @@ enum StepCommand: Command {
     """
   static let options: [Arguments.Option] = [
     .init("against", value: "FILE", help: "another trace, for the commands d and x"),
-    .init("at", value: "T", help: "the start: a frame, `13`, or a time, `0.25s`"),
+    .init("at", value: "T", help: "where to begin: a frame, `13`, or a time, `0.25s`"),
     .init("script", value: "F", help: "reads commands from a file; `-` is the standard input"),
   ]
 
@@ -52,7 +52,10 @@ enum StepCommand: Command {
       if let place = arguments["at"] {
         let reply = session.perform("g \(place)")
         if reply.isRefused {
-          throw Diagnostics(Diagnostic(message: "'--at \(place)': \(reply.lines[0])"))
+          let reason = reply.lines[0].prefix { $0 != ":" }
+          throw Diagnostics(
+            Diagnostic(
+              message: "'--at \(place)': \(reason)", hint: "--at 13, --at 0.25s or --at end"))
         }
       }
       return host(session, commands, console)

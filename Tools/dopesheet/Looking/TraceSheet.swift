@@ -71,6 +71,7 @@ struct TraceSheet {
     // The margin of a plot holds the axis and a number of four digits with its sign and exponent.
     let columns = max(8, width - 12)
     let shown = rows.filter { $0.frame >= 0 }
+    let times = shown.map { trace.seconds(ofFrame: $0.frame) }
     var lines: [String] = []
     for (position, track) in tracks.enumerated() {
       let track = trace.tracks[track]
@@ -81,7 +82,8 @@ struct TraceSheet {
           lines.append("  words cannot be drawn")
         } else {
           let values = shown.map { $0.values[position]?[component].number }
-          lines += Plot(values, width: columns, height: height).lines.map { "  " + $0 }
+          let plot = Plot(values, along: times, unit: "s", width: columns, height: height)
+          lines += plot.lines.map { "  " + $0 }
         }
       }
     }

@@ -9,3 +9,4 @@ typedef struct {
 extern const EmbeddedFile dopesheet_viewer_page;
 extern const EmbeddedFile dopesheet_viewer_style;
 extern const EmbeddedFile dopesheet_viewer_script;
+extern const EmbeddedFile dopesheet_viewer_watch;
