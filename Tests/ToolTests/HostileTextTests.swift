@@ -18,6 +18,7 @@ struct HostileTextTests {
 
   /// The arguments for each command: files with such names, and invalid arguments.
   private static let calls: [String: [[String]]] = [
+    "completions": [[hostile]], "manual": [[hostile], ["-o", hostile + "/man"]],
     "run": [
       [place + "/new.run.json", "-o", place + "/out.mtrace"], ["bad"], [place, "-o", hostile],
     ],

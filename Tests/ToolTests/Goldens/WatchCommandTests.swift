@@ -11,13 +11,13 @@ import Testing
     let outcome = session.run("watch", "--no-tests", is: .same)
     let (address, run) = (outcome.lines[0], outcome.lines[1])
     #expect(address.hasPrefix("http://127.0.0.1:") && address.hasSuffix("/  (Ctrl-C ends)"))
-    expectEqual(run, "run 1: 2 passing")
+    expectEqual(run, "run 1: 2 same")
   }
 
   @Test("PATH selects as for the report, and is refused if it names nothing")
   func selection() throws {
     let session = try Session.recorded("a", "b")
-    session.run("watch", "traces/a", is: .same, printing: "run 1: 1 passing")
+    session.run("watch", "traces/a", is: .same, printing: "run 1: 1 same")
     session.run("watch", "traces/c", is: .unusable, reporting: "no golden and no pending trace")
   }
 

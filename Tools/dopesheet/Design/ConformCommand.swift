@@ -7,7 +7,7 @@ import DopesheetTrace
 /// `dopesheet conform`: judges whether traces follow motion tokens, or the rules of accessible motion.
 enum ConformCommand: Command {
   static let name = "conform"
-  static let summary = "Compares traces with the tokens of a design, or with rules of accessibility"
+  static let summary = "Compares traces with the tokens of a design, or with accessibility rules"
   static let usage = [
     """
     conform TRACE… --to TOKENS [--track GLOB]… [--limits LIMITS]
@@ -25,7 +25,8 @@ enum ConformCommand: Command {
     follows no token gets the nearest one, and what would mend it.
 
     With noise, an estimate has its uncertainty, two standard deviations: 0.24 s ± 0.003 s.
-    A note reports an uncertainty above the limit. `follows` is certain, `may follow` is not.
+    A note reports an uncertainty above the limit. `follows` is certain, `may follow` is
+    not.
 
     LIMITS are some of value=1,duration=2,delay=8: per cent of the range, per cent of the
     duration and milliseconds; these are the defaults. NOISE is `exact`, `device`, or the

@@ -135,7 +135,7 @@ private struct Watch {
       try FileManager.default.makeFolder(output)
       return try ReportPage(
         title: "\(sources.rootName): animations", root: sources.rootName, run: sources.run,
-        folder: output)
+        accept: sources.accept, folder: output)
     }
     var now: [String: String] = [:]
     for place in 0..<sources.count {

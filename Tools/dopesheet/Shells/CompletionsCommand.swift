@@ -6,11 +6,11 @@ enum CompletionsCommand: Command {
   static let summary = "Prints a script with which a shell completes commands and options"
   static let usage = ["completions SHELL"]
   static let details = """
-    SHELL is bash, zsh or fish. To install the script:
+    SHELL is bash, zsh or fish. The file for the script:
 
-      bash  dopesheet completions bash > ~/.local/share/bash-completion/completions/dopesheet
-      zsh   dopesheet completions zsh > DIR/_dopesheet, with DIR in fpath
-      fish  dopesheet completions fish > ~/.config/fish/completions/dopesheet.fish
+      bash  ~/.local/share/bash-completion/completions/dopesheet
+      zsh   DIR/_dopesheet, with DIR in fpath
+      fish  ~/.config/fish/completions/dopesheet.fish
     """
   static let options: [Arguments.Option] = []
   static var words: [String] { Shell.allCases.map(\.rawValue) }
