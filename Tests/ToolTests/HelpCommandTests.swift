@@ -97,5 +97,6 @@ import Testing
       isColored("verify", "--color=always", environment: ["NO_COLOR": "1"], isTerminal: false))
     #expect(!isColored("verify", "--color", "never", isTerminal: true))
     session.run("verify", "--color", "red", is: .unusable, reporting: "auto, always or never")
+    session.run("--color=always", "verify", is: .unusable, reporting: "comes before the command")
   }
 }

@@ -160,7 +160,13 @@ extension Console {
     let bytes = Array(picture.document.utf8)
     guard let path, path != "-" else { return write(bytes) }
     for input in inputs { try requireReplaceable(path, by: input) }
-    if inputs.isEmpty { try requireReplaceable(path, by: "-") }
+    try requireNoSource(path)
+    let others = [".png", ".jpg", ".jpeg", ".gif", ".webp", ".pdf"]
+    if others.contains(where: path.lowercased().hasSuffix) {
+      throw Diagnostics(
+        Diagnostic(
+          file: path, message: "pictures are written as SVG", hint: "end the name in .svg"))
+    }
     try write(bytes, to: path)
     say("written  \(path)")
   }
@@ -193,6 +199,19 @@ extension Console {
         Diagnostic(
           file: output, message: "is the golden of \(document) and is not replaced",
           hint: "use dopesheet accept to replace goldens"))
+    }
+  }
+
+  /// Requires that an output of another kind, such as a page or a picture, replaces neither a golden nor a document.
+  ///
+  /// - Throws: ``Diagnostics`` if the output would replace one of these.
+  func requireNoSource(_ output: String?) throws(Diagnostics) {
+    guard let output, output != "-" else { return }
+    try requireReplaceable(output, by: "-")
+    if DocumentKind(of: output) != nil, isThere(output) {
+      throw Diagnostics(
+        Diagnostic(
+          file: output, message: "is a document and is not replaced", hint: "name another file"))
     }
   }
 

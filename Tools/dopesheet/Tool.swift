@@ -88,6 +88,11 @@ package enum Tool {
   /// - Throws: ``Diagnostics`` with the nearest name if there is no such command.
   static func command(named word: String) throws(Diagnostics) -> any Command.Type {
     if let command = commands.first(where: { $0.name == word }) { return command }
+    if options.contains(where: { $0.isCalled(String(word.prefix { $0 != "=" })) }) {
+      throw Diagnostics(
+        Diagnostic(
+          message: "'\(word)' comes before the command", hint: "write it after the command"))
+    }
     let names = commands.map { $0.name } + ["--help", "--version"]
     throw Diagnostics(
       Diagnostic(

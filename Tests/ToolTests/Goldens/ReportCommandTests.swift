@@ -143,6 +143,13 @@ import Testing
     #expect(!session.exists("r.html"))
     try FileManager.default.createDirectory(
       atPath: session.folder + "/folder", withIntermediateDirectories: true)
+    session.run("report", "-o", "traces/card.mtrace", is: .unusable, reporting: "is the golden of")
+    session.run("report", "-o", "traces/card.run.json", is: .unusable, reporting: "is a document")
+    session.run(
+      "verify", "--junit", "traces/card.mtrace", is: .unusable, reporting: "is the golden")
+    session.run(
+      "picture", "traces/card.mtrace", "-o", "card.png", is: .unusable,
+      reporting: "end the name in .svg")
     session.run("report", "-o", "folder", reporting: "is a folder")
     session.run("report", "-o", "-", "--json", is: .unusable)
   }

@@ -44,7 +44,10 @@ enum ConformCommand: Command {
     if nothing moves.
     """
   static let options: [Arguments.Option] = [
-    .init("to", value: "TOKENS", help: "the token file, the design system or the rule"),
+    .init(
+      "to", value: "TOKENS",
+      words: MotionTokens.systems.map(\.name) + [flashes, hitches, reducedMotion],
+      help: "the token file, the design system or the rule"),
     .init("track", value: "GLOB", repeats: true, help: "judges only tracks that match"),
     .init("limits", value: "LIMITS", help: "the limits, as in value=2,duration=5"),
     .init("noise", value: "NOISE", help: "exact, device, or the deviation of a value"),

@@ -42,6 +42,7 @@ enum ReportCommand: Command {
       throw Diagnostics(
         Diagnostic(message: "the page and the list cannot both be printed", hint: "name a file"))
     }
+    try console.requireNoSource(output)
     let path = output == "-" ? sources.standardOutput : console.absolute(output)
     var page = try Diagnostics.reporting { () throws(FileError) in
       if output != "-" { try WholeFile.requireReplaceable(path) }
@@ -65,6 +66,8 @@ enum ReportCommand: Command {
         "\(output)  (\(TraceSummary.count(sources.count, "golden"))"
           + (words.isEmpty ? "" : ": " + words.joined(separator: ", ")) + ")")
     }
+    // A download without pending traces is one in which nothing differs.
+    if sources.count == 0, arguments["from"] == nil { return .nothing }
     return ExitCode.combined(page.statuses.map(\.status.code))
   }
 

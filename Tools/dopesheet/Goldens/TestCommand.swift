@@ -40,6 +40,7 @@ enum TestCommand: Command {
           message: "'--shard' and '\(choice)' cannot be combined: both select tests",
           hint: "keep one of them; DOPESHEET_SHARD=K/N marks parts that you select yourself"))
     }
+    try console.requireNoSource(arguments["junit"])
     var swift = SwiftTest(console: console, folder: console.folder, arguments: arguments.operands)
     let pending = try Diagnostics.reporting { () throws(GoldenError) in
       try PendingFolder(around: swift.packageFolder, environment: console.environment)

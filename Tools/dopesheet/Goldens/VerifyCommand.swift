@@ -33,6 +33,7 @@ enum VerifyCommand: Command {
     _ arguments: Arguments, _ console: Console
   ) throws(Diagnostics) -> ExitCode {
     let quota = try GoldenQuota(arguments)
+    try console.requireNoSource(arguments["junit"])
     let shard = quota.shard
     let operands = arguments.operands.isEmpty ? ["traces"] : arguments.operands
     let all = try Verification.files(under: operands, console)

@@ -141,6 +141,7 @@ private struct Watch {
     for place in 0..<sources.count {
       let item = sources.item(at: place)
       now[item.path] = Watch.result(of: item)
+      if item.status == .unusable { console.complain("\(item.name): \(item.note)") }
       try Diagnostics.reporting { () throws(FileError) in try page.append(item) }
     }
     let former = results

@@ -175,7 +175,7 @@ private enum Shell: String, CaseIterable {
 private enum Completion {
   case files
   case folders
-  case words([String])
+  case words([String], orFiles: Bool)
   case nothing
 
   /// The command of bash that fills the reply.
@@ -183,8 +183,8 @@ private enum Completion {
     switch self {
     case .files: ":"
     case .folders: "COMPREPLY=($(compgen -d -- \"$word\"))"
-    case .words(let words):
-      "COMPREPLY=($(compgen -W '\(words.joined(separator: " "))' -- \"$word\"))"
+    case .words(let words, let orFiles):
+      "COMPREPLY=($(compgen \(orFiles ? "-f " : "")-W '\(words.joined(separator: " "))' -- \"$word\"))"
     case .nothing: "compopt +o default 2>/dev/null"
     }
   }
@@ -194,7 +194,8 @@ private enum Completion {
     switch self {
     case .files: "_files"
     case .folders: "_files -/"
-    case .words(let words): "(\(words.joined(separator: " ")))"
+    case .words(let words, true): "{compadd -- \(words.joined(separator: " ")); _files}"
+    case .words(let words, false): "(\(words.joined(separator: " ")))"
     case .nothing: " "
     }
   }
@@ -204,7 +205,8 @@ private enum Completion {
     switch self {
     case .files: " -r -F"
     case .folders: " -x -a '(__fish_complete_directories)'"
-    case .words(let words): " -x -a '\(words.joined(separator: " "))'"
+    case .words(let words, true): " -r -F -a '\(words.joined(separator: " "))'"
+    case .words(let words, false): " -x -a '\(words.joined(separator: " "))'"
     case .nothing: " -x"
     }
   }
@@ -213,11 +215,9 @@ private enum Completion {
 extension Arguments.Option {
   /// The offers of a shell for the value. The name of the value in help decides.
   fileprivate var completion: Completion {
-    if !words.isEmpty { return .words(words) }
-    return switch value {
-    case "FILE", "OUT", "F", "DOC", "GOLDEN", "TRACE", "TOKENS": .files
-    case "DIR", "FOLDER": .folders
-    default: .nothing
-    }
+    let isFile = ["FILE", "OUT", "F", "DOC", "GOLDEN", "TRACE", "TOKENS"].contains(value)
+    if !words.isEmpty { return .words(words, orFiles: isFile) }
+    if isFile { return .files }
+    return ["DIR", "FOLDER"].contains(value) ? .folders : .nothing
   }
 }

@@ -46,6 +46,7 @@ enum DiffCommand: Command {
     _ arguments: Arguments, _ console: Console
   ) throws(Diagnostics) -> ExitCode {
     try requireOneForm(of: arguments)
+    try console.requireNoSource(arguments["junit"])
     try require("pictures", for: "picture-url", in: arguments)
     try require("markdown", for: "picture-url", in: arguments)
     let pictures = try DiffPictures(arguments, console)
