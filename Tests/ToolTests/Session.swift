@@ -164,9 +164,13 @@ final class FakeSwift {
       echo "the tests' output"
       echo "the tests' errors" >&2
       exit $(cat code.txt 2>/dev/null || echo 0)
-      """, "bin/swift")
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o755], ofItemAtPath: session.folder + "/bin/swift")
+      """, "bin/script")
+    let script = session.folder + "/bin/script"
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script)
+    // A file that this process wrote may still be open in a child that another test starts, and then it cannot be run.
+    let copy = try Process.run(
+      URL(fileURLWithPath: "/bin/cp"), arguments: ["-p", script, session.folder + "/bin/swift"])
+    copy.waitUntilExit()
     try session.write("", "list.txt")
     try session.write("", "events.txt")
   }

@@ -53,6 +53,19 @@ import Testing
     expectEqual(broken.description, "same curve, delayed by 1.25 frames (20.8 ms)")
   }
 
+  @Test("A jump to the start of a movement is not a part of its curve")
+  func jump() throws {
+    func jumping(_ begin: Int, _ length: Double) -> [Double?] {
+      let values = movement(.quadratic.inOut, from: 20, begin: Double(begin), length: length)
+      return values.enumerated().map { frame, value in frame < begin ? 0 : value }
+    }
+    let golden = jumping(3, 20)
+    try expectEqual(
+      change(golden, jumping(5, 20)).description, "same curve, delayed by 2 frames (33.3 ms)")
+    try expectEqual(
+      change(golden, jumping(3, 24)).description, "same curve, stretched ×1.2 from frame 4 on")
+  }
+
   @Test("A hold within a movement is a delay from there on")
   func held() throws {
     let golden = movement(.cubic.out)

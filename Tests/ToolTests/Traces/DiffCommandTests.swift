@@ -377,6 +377,26 @@ import Testing
       printing: "no difference in 1 track")
   }
 
+  @Test("A movement that jumps to its start between two frames is compared without the jump")
+  func jump() throws {
+    let session = try Session()
+    for (name, delay, duration) in [("a", 0.51, 1.0), ("b", 0.4, 1.0), ("c", 0.51, 1.2)] {
+      try session.write(
+        """
+        {"dopesheet": 1, "nodes": [{"name": "card", "frame": [0, 0, 10, 10]}],
+         "play": [{"motion": {"name": "slide", "node": "card", "duration": \(duration), "delay": \(delay),
+           "easing": "quadratic.inOut", "properties": {"frame.origin.x": {"from": 20, "to": 200}}}}],
+         "until": {"settled": 3}}
+        """, "\(name).run.json")
+      session.run("run", "\(name).run.json", is: .same)
+    }
+    session.run(
+      "diff", "a.mtrace", "b.mtrace", is: .different,
+      printing: "same curve, earlier by 6.6 frames (110 ms)")
+    session.run(
+      "diff", "a.mtrace", "c.mtrace", is: .different, printing: "same curve, stretched ×1.2;")
+  }
+
   private static let refusedPicturesCases: [([String], String)] = [
     (["--pictures=p", "--markdown", "--picture-url=javascript:x"], "invalid value"),
     (["--pictures=p", "--markdown", "--picture-url=https://x/a b)"], "invalid value"),

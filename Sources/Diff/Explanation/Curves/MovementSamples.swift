@@ -62,9 +62,19 @@ struct MovementSamples {
   let evenStep: Double?
 
   /// Creates the samples of a movement; `nil` if it ends at its start, or has a value that is not finite.
-  init?(_ series: Series, _ movement: Movement) {
-    let range = movement.first...movement.last
-    let values = series.numbers(of: movement)
+  ///
+  /// - Parameter skipsJump: Whether the movement is taken to begin with a jump, which is left out: to the value that was
+  ///   written first in its first instant, or in all of this instant.
+  init?(_ series: Series, _ movement: Movement, skipsJump: Bool = false) {
+    var range = movement.first...movement.last
+    var values = series.numbers(of: movement)
+    if skipsJump, let restart = series.restarts[movement.first + 1] {
+      values[0] = restart
+    } else if skipsJump {
+      guard values.count > 3 else { return nil }
+      values.removeFirst()
+      range = movement.first + 1...movement.last
+    }
     start = values[0]
     end = values[values.count - 1]
     let (start, way) = (start, end - start)
@@ -72,7 +82,7 @@ struct MovementSamples {
     times = Array(series.times[range])
     parts = values.map { ($0 - start) / way }
     guard parts.allSatisfy(\.isFinite) else { return nil }
-    let step = series.ticks[movement.first + 1].ticks(since: series.ticks[movement.first])
+    let step = series.ticks[range.lowerBound + 1].ticks(since: series.ticks[range.lowerBound])
     let isEven = zip(series.ticks[range].dropFirst(), series.ticks[range]).allSatisfy {
       $0.ticks(since: $1) == step
     }

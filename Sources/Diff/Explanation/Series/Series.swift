@@ -14,22 +14,27 @@ package struct Series {
   ///
   /// A movement that begins between frames starts at this value.
   let entries: [Int: Double]
+  /// The first value that is written in an instant, for each instant with several writes.
+  ///
+  /// A movement that jumps to its start and begins between frames starts at this value.
+  let restarts: [Int: Double]
 
   package var count: Int { ticks.count }
 
   /// Creates the numbers that are computed from several components at each instant.
   package init(_ numbers: [Double], at instants: Series) {
-    (ticks, times, entries) = (instants.ticks, instants.times, [:])
+    (ticks, times, entries, restarts) = (instants.ticks, instants.times, [:], [:])
     self.numbers = numbers
     bits = numbers.map { $0.isNaN ? nil : $0.bitPattern }
   }
 
   /// Creates one component of a track.
   fileprivate init(
-    ticks: [Int64], times: [Double], bits: [UInt64?], numbers: [Double], entries: [Int: Double]
+    ticks: [Int64], times: [Double], bits: [UInt64?], numbers: [Double], entries: [Int: Double],
+    restarts: [Int: Double]
   ) {
     (self.ticks, self.times, self.bits) = (ticks, times, bits)
-    (self.numbers, self.entries) = (numbers, entries)
+    (self.numbers, self.entries, self.restarts) = (numbers, entries, restarts)
   }
 
   /// Returns whether the value differs from the instant before.
@@ -55,6 +60,8 @@ package struct SeriesTable {
   private var payloads: [[Int32]]
   /// For each wanted track, the first scalar that is written in an instant that begins without a value.
   private var entries: [[Int: Int32]]
+  /// For each wanted track, the first scalar of each instant in which it is written several times.
+  private var restarts: [[Int: Int32]] = []
   private let tracks: [Int]
 
   /// Collects the values of some tracks of a trace.
@@ -73,16 +80,25 @@ package struct SeriesTable {
     let ends = frames.map { trace.frames[$0].records.upperBound }
     let known = IndexedTrace(trace, tracks: tracks)
     payloads = tracks.map { known.scalars(ofTrack: $0, atEndsOf: frames) }
-    entries = tracks.map { track in
+    entries = []
+    for track in tracks {
       var entries: [Int: Int32] = [:]
+      var restarts: [Int: Int32] = [:]
       var (instant, held) = (0, Int32(-1))
+      var first: (instant: Int, scalar: Int32) = (-1, -1)
       for write in known.writes[track] {
         while instant < ends.count, Int(write) >= ends[instant] { instant += 1 }
         let scalar = trace.columns.scalar(ofWrite: Int(write))
         if held < 0, scalar >= 0 { entries[instant] = scalar }
+        if first.instant != instant {
+          first = (instant, scalar)
+        } else if first.scalar >= 0 {
+          restarts[instant] = first.scalar
+        }
         held = scalar
       }
-      return entries
+      self.entries.append(entries)
+      self.restarts.append(restarts)
     }
   }
 
@@ -106,15 +122,15 @@ package struct SeriesTable {
       let number = kind == .sym ? .nan : trace.scalar(scalar, kind).number
       numbers.append(number.isFinite ? number : .nan)
     }
-    let starts =
-      kind == .sym
-      ? [:]
-      : entries[slot].mapValues { payload in
+    func values(_ payloads: [Int: Int32]) -> [Int: Double] {
+      if kind == .sym { return [:] }
+      return payloads.mapValues { payload in
         trace.scalar(trace.columns.scalars[Int(payload) + component], kind).number
-      }
+      }.filter { $0.value.isFinite }
+    }
     return Series(
-      ticks: ticks, times: times, bits: bits, numbers: numbers,
-      entries: starts.filter { $0.value.isFinite })
+      ticks: ticks, times: times, bits: bits, numbers: numbers, entries: values(entries[slot]),
+      restarts: values(restarts[slot]))
   }
 
   /// Returns a hash of a track's values in order, without their times.

@@ -13,8 +13,11 @@ extension SeriesPair {
     if let golden = golden.wholeMovement, let actual = actual.wholeMovement {
       candidates.append((golden, actual))
     }
-    for case (let ours, let theirs)? in candidates {
-      guard let golden = MovementSamples(golden, ours), let actual = MovementSamples(actual, theirs)
+    for case ((let ours, let theirs)?, let skipsJump) in [false, true].flatMap({ skips in
+      candidates.map { ($0, skips) }
+    }) {
+      guard let golden = MovementSamples(golden, ours, skipsJump: skipsJump),
+        let actual = MovementSamples(actual, theirs, skipsJump: skipsJump)
       else { continue }
       let before = search.models(of: golden)
       guard !before.isEmpty else { continue }
