@@ -23,7 +23,8 @@ struct ReportGlance {
   private let isAlone: Bool
   /// The component to draw.
   private let component: Int
-  /// How much there is to see: a difference of two values comes before other differences, and these before movement.
+  /// How much there is to see: a difference of two values comes before other differences, these before values within
+  /// their tolerance, and these before movement.
   private let rank: (kind: Int, size: Double)
 
   init(
@@ -39,8 +40,9 @@ struct ReportGlance {
     if let largest {
       component = largest.component
       let value = sides[0].map { $0.number(Int(largest.golden) + largest.component) } ?? 0
-      let kind = largest.isOutside ? 3 : 2
-      rank = (kind, track.visibleSize(of: largest.distance, largest.component, beside: value))
+      let size = track.visibleSize(of: largest.distance, largest.component, beside: value)
+      // An infinite distance beside an infinite value has no size.
+      rank = (largest.isOutside ? 3 : 1, size.isNaN ? .infinity : size)
     } else {
       let sizes = ranges.indices.map { index in
         let range = ranges[index]
@@ -50,7 +52,7 @@ struct ReportGlance {
       let most = sizes.max() ?? 0
       component = sizes.firstIndex(of: most) ?? 0
       let isNumber = track.kind != .sym && track.kind != .bool
-      rank = (isDiffering ? 1 : isNumber ? 0 : -1, most)
+      rank = (isDiffering ? 2 : isNumber ? 0 : -1, most)
     }
   }
 

@@ -79,7 +79,9 @@ class Keyboard {
 
   #act(event) {
     const viewer = this.#viewer;
-    const own = viewer.session ? sessionKeys(viewer) : listKeys(viewer);
+    // A golden that is loading or unusable has no session.
+    const ofList = byId("list-view").hidden ? [] : listKeys(viewer);
+    const own = viewer.session ? sessionKeys(viewer) : ofList;
     const keys = [...own, ...pageKeys(viewer)];
     const names = event.shiftKey ? ["Shift+" + event.key, event.key] : [event.key];
     for (const name of names) {

@@ -44,7 +44,9 @@ class NodePaths {
       this.#paths.forEach((known) => known.clear());
       update();
     });
-    session.follow("track stage", () => this.#isWhole || update());
+    session.follow("track", () => this.#isWhole || update());
+    // The paths may have been switched off while their data came.
+    session.follow("stage", update);
     session.follow("data", update);
     update();
   }
@@ -59,8 +61,9 @@ class NodePaths {
   of(side) {
     const { golden, track } = this.#session;
     const known = [...this.#paths[side]].filter(([, path]) => path);
-    if (this.#isWhole) return known.slice(0, mostPaths);
-    return known.filter(([name]) => golden.tracks[track]?.name.startsWith(name + "."));
+    const isSelected = ([name]) => golden.tracks[track]?.name.startsWith(name + ".");
+    if (!this.#isWhole) return known.filter(isSelected);
+    return known.filter((path, place) => place < mostPaths || isSelected(path));
   }
 
   *#read() {

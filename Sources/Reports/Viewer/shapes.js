@@ -5,8 +5,8 @@ function unlike(expected, actual) {
   const others = new Map(actual.map((shape) => [shape.node.name, shape]));
   return expected.filter((shape) => {
     const other = others.get(shape.node.name);
-    const isOther = (key) => shape[key].some((part, index) => part !== other[key][index]);
-    return !other || ["map", "colour"].some(isOther) ||
+    const isOther = (key) => JSON.stringify(shape[key]) !== JSON.stringify(other[key]);
+    return !other || ["map", "colour", "border", "shadow"].some(isOther) ||
       ["width", "height", "alpha", "radius"].some((key) => shape[key] !== other[key]);
   });
 }

@@ -4,11 +4,7 @@
   "use strict";
   const { id, changed } = JSON.parse(document.getElementById("watch").textContent);
   const badge = document.createElement("output");
-  Object.assign(badge.style, {
-    position: "fixed", right: "12px", bottom: "12px", zIndex: "9", padding: "4px 10px",
-    font: "13px system-ui, sans-serif", color: "CanvasText", background: "Canvas",
-    border: "1px solid currentColor", borderRadius: "6px",
-  });
+  Object.assign(badge.style, { marginLeft: "auto", padding: "0 10px", fontSize: "13px" });
   const since = changed.length > 0 ? `${changed.length} changed since the run before` : "watching";
   const words = { idle: since, running: "running again …", failed: "failed: see the terminal" };
 
@@ -44,7 +40,7 @@
   }
 
   badge.textContent = since;
-  document.body.append(badge);
+  document.getElementById("help-open").before(badge);
   mark();
   follow();
 })();

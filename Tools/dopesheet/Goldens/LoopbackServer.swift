@@ -32,6 +32,8 @@ final class LoopbackServer: @unchecked Sendable {
     #else
       let file = Foundation.socket(AF_INET, SOCK_STREAM, 0)
     #endif
+    // The tests that watch starts do not get it.
+    _ = fcntl(file, F_SETFD, FD_CLOEXEC)
     var yes: Int32 = 1
     let size = socklen_t(MemoryLayout<Int32>.size)
     setsockopt(file, SOL_SOCKET, SO_REUSEADDR, &yes, size)
@@ -56,8 +58,6 @@ final class LoopbackServer: @unchecked Sendable {
     }
     socket = file
     self.port = UInt16(bigEndian: address.sin_port)
-    // A browser that closes its connection must not end the tool.
-    signal(SIGPIPE, SIG_IGN)
     let thread = Thread { [self] in accept() }
     thread.name = "dopesheet watch"
     thread.start()
@@ -116,7 +116,9 @@ final class LoopbackServer: @unchecked Sendable {
   }
 
   /// Returns the head of a response.
-  static func head(_ status: String, _ type: String, count: Int) -> String {
+  ///
+  /// - Parameter again: Whether the browser is to ask again after a second.
+  static func head(_ status: String, _ type: String, count: Int, again: Bool = false) -> String {
     """
     HTTP/1.1 \(status)\r
     Content-Type: \(type); charset=utf-8\r
@@ -127,7 +129,7 @@ final class LoopbackServer: @unchecked Sendable {
     Cross-Origin-Resource-Policy: same-origin\r
     Referrer-Policy: no-referrer\r
     X-Content-Type-Options: nosniff\r
-    \r\n
+    \(again ? "Refresh: 1\r\n" : "")\r\n
     """
   }
 
@@ -141,6 +143,7 @@ final class LoopbackServer: @unchecked Sendable {
         usleep(10_000)
         continue
       }
+      _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
       condition.lock()
       let isFree = connections < LoopbackServer.mostConnections
       if isFree { connections += 1 }
@@ -165,13 +168,23 @@ final class LoopbackServer: @unchecked Sendable {
     let size = socklen_t(MemoryLayout<timeval>.size)
     setsockopt(connection, SOL_SOCKET, SO_RCVTIMEO, &limit, size)
     setsockopt(connection, SOL_SOCKET, SO_SNDTIMEO, &limit, size)
+    #if canImport(Darwin)
+      // A browser that closes its connection must not end the tool.
+      var yes: Int32 = 1
+      setsockopt(connection, SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(MemoryLayout<Int32>.size))
+    #endif
     guard let head = LoopbackServer.readHead(of: connection) else { return }
     switch LoopbackServer.request(head, port: port) {
     case .page:
       condition.lock()
       let page = page
       condition.unlock()
-      send("200 OK", "text/html", page, to: connection)
+      if page.isEmpty {
+        let text = Array("The first run is not over yet.\n".utf8)
+        send("503 Service Unavailable", "text/plain", text, to: connection, again: true)
+      } else {
+        send("200 OK", "text/html", page, to: connection)
+      }
     case .state(let other):
       send("200 OK", "text/plain", Array(state(otherThan: other).utf8), to: connection)
     case .rejected(let status):
@@ -204,12 +217,25 @@ final class LoopbackServer: @unchecked Sendable {
     return nil
   }
 
-  private func send(_ status: String, _ type: String, _ body: [UInt8], to connection: Int32) {
-    var rest = (Array(LoopbackServer.head(status, type, count: body.count).utf8) + body)[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { write(connection, $0.baseAddress, $0.count) }
-      guard count > 0 else { return }
-      rest = rest.dropFirst(count)
+  private func send(
+    _ status: String, _ type: String, _ body: [UInt8], to connection: Int32, again: Bool = false
+  ) {
+    #if canImport(Darwin)
+      let flags: Int32 = 0
+    #else
+      // A browser that closes its connection must not end the tool.
+      let flags = Int32(MSG_NOSIGNAL)
+    #endif
+    let head = LoopbackServer.head(status, type, count: body.count, again: again)
+    for part in [Array(head.utf8), body] {
+      var rest = part[...]
+      while !rest.isEmpty {
+        let count = rest.withUnsafeBytes {
+          Foundation.send(connection, $0.baseAddress, $0.count, flags)
+        }
+        guard count > 0 else { return }
+        rest = rest.dropFirst(count)
+      }
     }
   }
 }

@@ -45,7 +45,7 @@ enum WatchCommand: Command {
     try watch.run(because: nil, server)
     // Only the console of the process can be interrupted. Any other one sees a single run.
     while console.interruption != nil {
-      watch.acceptTraces(of: &files)
+      watch.acceptWritten(to: &files)
       let changed = watch.awaitChange(of: &files)
       try watch.run(because: changed, server)
     }
@@ -70,6 +70,10 @@ private struct Watch {
   private let folders: [String]
   private let output: String
   private var count = 0
+  /// The run of the published page; `nil` before the first page.
+  private var published: String?
+  /// The folder of pending traces, if it is visible in the package.
+  private let pending: String?
   /// The results of the run before, by the paths of goldens.
   private var results: [String: String]?
 
@@ -81,6 +85,8 @@ private struct Watch {
     let runsTests = !arguments.has("no-tests") && (words.isEmpty || filter != nil)
     tests = runsTests ? filter ?? [] : nil
     output = PathText.parent(sources.standardOutput)
+    let given = console.environment["DOPESHEET_PENDING_DIR"] ?? ""
+    pending = given.isEmpty ? nil : console.absolute(given)
     var folders = [console.folder]
     for word in words {
       let path = console.absolute(word)
@@ -113,11 +119,13 @@ private struct Watch {
     }
     do throws(Diagnostics) {
       let page = try page(id)
+      published = id
       server.publish(page.bytes, state: "\(id) \(failures.isEmpty ? "idle" : "failed")")
       console.say(title(changed) + ": " + page.words)
     } catch {
       failures.append(error)
-      server.publish(state: "\(id) failed")
+      // The open page stays: there is no newer one.
+      server.publish(state: "\(published ?? id) failed")
     }
     for diagnostic in failures.flatMap(\.list) { console.complain(diagnostic) }
   }
@@ -186,7 +194,7 @@ private struct Watch {
       || PathText.name(path) == ToleranceFile.name || tests != nil && affectsTests(path)
   }
 
-  /// Returns all visible files of the watched folders.
+  /// Returns the visible files of the watched folders on which a result may depend.
   func files() -> [String: Stamp] {
     var files: [String: Stamp] = [:]
     for folder in folders { collect(folder, into: &files) }
@@ -197,11 +205,12 @@ private struct Watch {
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else { return }
     for name in names where !name.hasPrefix(".") {
       let path = folder + "/" + name
+      if path == pending { continue }
       var status = stat()
       guard lstat(path, &status) == 0 else { continue }
       switch status.st_mode & S_IFMT {
       case S_IFDIR: collect(path, into: &files)
-      case S_IFREG:
+      case S_IFREG where matters(path):
         #if canImport(Darwin)
           let time = status.st_mtimespec
         #else
@@ -214,11 +223,15 @@ private struct Watch {
     }
   }
 
-  /// Takes the traces that tests have written as known. Tests record goldens that are missing.
-  func acceptTraces(of files: inout [String: Stamp]) {
+  /// Takes what tests have written as known: missing goldens that they recorded, and files beside them that are neither
+  /// code nor documents. Otherwise their own files would run them again.
+  func acceptWritten(to files: inout [String: Stamp]) {
     guard tests != nil else { return }
-    for (path, stamp) in self.files() where path.hasSuffix(FileTree.traceSuffix) {
-      files[path] = stamp
+    for (path, stamp) in self.files() {
+      let isNewGolden = path.hasSuffix(FileTree.traceSuffix) && files[path] == nil
+      let isOther =
+        affectsTests(path) && !path.hasSuffix(".swift") && !DocumentKind.isKnown(path)
+      if isNewGolden || isOther { files[path] = stamp }
     }
   }
 
@@ -233,7 +246,7 @@ private struct Watch {
       // A large folder is searched less often, so that the search takes at most a tenth of the time.
       let pause = max(.milliseconds(300), start.duration(to: .now) * 10)
       if now == seen, now != files {
-        let paths = Set(files.keys).union(now.keys).filter { files[$0] != now[$0] && matters($0) }
+        let paths = Set(files.keys).union(now.keys).filter { files[$0] != now[$0] }
         files = now
         if !paths.isEmpty { return paths.sorted() }
       }

@@ -63,8 +63,8 @@ struct MovementSamples {
 
   /// Creates the samples of a movement; `nil` if it ends at its start, or has a value that is not finite.
   ///
-  /// - Parameter skipsJump: Whether the movement is taken to begin with a jump, which is left out: to the value that was
-  ///   written first in its first instant, or in all of this instant.
+  /// - Parameter skipsJump: Whether a jump at the begin is left out. It ends at the first of several values that are
+  ///   written in the first instant, or at the end of this instant.
   init?(_ series: Series, _ movement: Movement, skipsJump: Bool = false) {
     var range = movement.first...movement.last
     var values = series.numbers(of: movement)

@@ -6,10 +6,11 @@ const vm = require("node:vm");
 
 const reports = path.resolve(__dirname, "../../../../Sources/Reports");
 
-/** The names of the parts in the order in which a report has them. */
+/** The names of the parts in the order in which a report has them. The script of `watch` stands alone. */
 function parts() {
   const list = fs.readFileSync(path.join(reports, "Viewer", "embed.c"), "utf8");
-  const names = [...list.matchAll(/#embed "(\w+)\.js"/g)].map(([, name]) => name);
+  const names = [...list.matchAll(/#embed "(\w+)\.js"/g)].map(([, name]) => name)
+    .filter((name) => name !== "watch");
   if (names.at(-1) !== "main") throw new Error("the last part of the viewer is not main.js");
   return names.slice(0, -1);
 }
