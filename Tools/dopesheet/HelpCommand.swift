@@ -37,7 +37,7 @@ enum HelpCommand: Command {
       \(Tool.options.map { "  \($0.form)  \($0.help)" }.joined(separator: "\n"))
 
       exit codes:
-      \(exitCodes.map { "  \($0.code)  \($0.meaning)" }.joined(separator: "\n"))
+      \(exitCodes.map { "  \($0.code.rawValue)  \($0.meaning)" }.joined(separator: "\n"))
       \(exitCodeOrder)
 
       """
@@ -51,13 +51,13 @@ enum HelpCommand: Command {
     """
 
   /// The exit codes of all commands.
-  static let exitCodes: [(code: Int, meaning: String)] = [
-    (0, "done; the traces are the same"),
-    (1, "a trace differs"),
-    (2, "wrong usage, or an input that cannot be used"),
-    (3, "a golden is missing"),
-    (4, "a golden is unused"),
-    (5, "nothing was compared"),
+  static let exitCodes: [(code: ExitCode, meaning: String)] = [
+    (.same, "done; the traces are the same"),
+    (.different, "a trace differs"),
+    (.unusable, "wrong usage, or an input that cannot be used"),
+    (.missing, "a golden is missing"),
+    (.unused, "a golden is unused"),
+    (.nothing, "nothing was compared"),
   ]
   static let exitCodeOrder = "If several apply, the exit code is the first of 2, 1, 3, 4, 5."
 }

@@ -104,8 +104,7 @@ struct RecordedMovement {
     guard !turns.isEmpty else { return [] }
     let even = turns.enumerated().filter { $0.offset % 2 == 0 }.map { values[$0.element] }
     let odd = turns.enumerated().filter { $0.offset % 2 == 1 }.map { values[$0.element] }
-    for level in [even + [], odd + [values[first]]] where level.max()! - level.min()! > 0.08 * range
-    {
+    for level in [even, odd + [values[first]]] where level.max()! - level.min()! > 0.08 * range {
       return []
     }
     var pieces: [RecordedMovement] = []

@@ -52,7 +52,7 @@ enum ManualCommand: Command {
       .SH COMMANDS
       \(commands.joined()).SH OPTIONS OF ALL COMMANDS
       \(list(Tool.options)).SH EXIT STATUS
-      \(HelpCommand.exitCodes.map { ".TP\n.B \($0.code)\n\(roff($0.meaning))\n" }.joined()).PP
+      \(HelpCommand.exitCodes.map { ".TP\n.B \($0.code.rawValue)\n\(roff($0.meaning))\n" }.joined()).PP
       \(roff(HelpCommand.exitCodeOrder))
 
       """
