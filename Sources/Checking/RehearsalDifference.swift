@@ -9,7 +9,8 @@ extension Rehearsal.Run {
   /// All runs are in one process. Differences between processes, such as the seed of hashes, may not be found.
   ///
   /// - Parameter times: The number of runs including this one, at least 2.
-  /// - Throws: ``RehearsalDifference`` at the first difference, or if the run cannot be repeated; errors of the closure.
+  /// - Throws: ``RehearsalDifference`` at the first difference, or if the run cannot be repeated; errors of the
+  ///   closure.
   public func verifyDeterminism(times: Int = 2) throws {
     guard let again else {
       throw RehearsalDifference(
@@ -33,7 +34,8 @@ extension Rehearsal {
   ///
   /// For other runs, such as a run until it settles, use ``Run/verifyDeterminism(times:)``.
   ///
-  /// - Throws: ``RehearsalDifference`` at the first difference, ``RehearsalError``, or the error of the closure.
+  /// - Throws: ``RehearsalDifference`` at the first difference, ``Dopesheet/RehearsalError``, or the error of the
+  ///   closure.
   public func verifyDeterminism(times: Int = 2, until end: Ticks) throws {
     try run(until: end).verifyDeterminism(times: times)
   }

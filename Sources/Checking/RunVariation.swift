@@ -87,7 +87,8 @@ extension Rehearsal {
   ///   - variation: The other way to run it.
   ///   - end: The end of the run.
   ///   - tolerances: The allowed differences: values by track, and times of events by source.
-  /// - Throws: ``RehearsalDifference`` at the first difference, ``RehearsalError``, or the error of a closure.
+  /// - Throws: ``RehearsalDifference`` at the first difference, ``Dopesheet/RehearsalError``, or the error of a
+  ///   closure.
   public func verifySame(
     when variation: RunVariation, until end: Ticks, tolerances: ToleranceRules = .exact
   ) throws {

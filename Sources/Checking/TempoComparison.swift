@@ -14,9 +14,10 @@ extension Rehearsal {
   /// - Parameters:
   ///   - end: The end of the runs, at which each run has a frame.
   ///   - tempos: The other tempos. The default is ``variedTempos``.
-  ///   - tolerances: The allowed differences, for an engine of your own: values by track, and times of events by source.
-  ///     `frames=1` allows an event in the next frame of the slower tempo.
-  /// - Throws: ``RehearsalDifference`` at the first difference, ``RehearsalError``, or the error of the closure.
+  ///   - tolerances: The allowed differences, for an engine of your own: values by track, and times of events by
+  ///     source. `frames=1` allows an event in the next frame of the slower tempo.
+  /// - Throws: ``RehearsalDifference`` at the first difference, ``Dopesheet/RehearsalError``, or the error of the
+  ///   closure.
   public func acrossTempos(
     until end: Ticks, tempos: [any Tempo] = Rehearsal.variedTempos,
     tolerances: ToleranceRules = .exact
@@ -52,7 +53,8 @@ extension Rehearsal {
 }
 
 extension Trace {
-  /// Returns the first difference from the trace of another tempo; see ``Rehearsal/acrossTempos(until:tempos:tolerances:)``.
+  /// Returns the first difference from the trace of another tempo; see
+  /// ``Rehearsal/acrossTempos(until:tempos:tolerances:)``.
   package func difference(
     from other: Trace, named name: String, _ otherName: String,
     _ tolerances: ToleranceRules = .exact

@@ -40,7 +40,7 @@ public struct StandardAnimation: AnimationKind, Equatable, Sendable {
     self.easing = easing ?? .preset("ease-out")!
   }
 
-  /// Returns a ``DopesheetEngine/Motion``.
+  /// Returns a ``Motion``.
   public func motion(
     of node: Node, _ changes: [PropertyChange<Node>]
   ) throws(ChoreographyError) -> any Moveable {
@@ -62,7 +62,7 @@ extension AnimationKind where Self == StandardAnimation {
 ///
 /// The spring is `1 − e^(−ζωt)·(cos ω′t + ((ζω − v₀)/ω′)·sin ω′t)` with ω = ln 1000 / (ζ · duration) and ω′ = ω·√(1 −
 /// ζ²), or its limit at ζ = 1. Its amplitude falls to a thousandth of the distance within the duration. A
-/// ``DopesheetEngine/SpringMotion`` ends when it has settled instead; to use one, write your own ``AnimationKind``.
+/// ``SpringMotion`` ends when it has settled instead; to use one, write your own ``AnimationKind``.
 public struct SpringAnimation: AnimationKind, Hashable, Sendable {
   /// Seconds of the movement of each node, 0...17,280,000.
   public var duration: Double
@@ -101,7 +101,7 @@ public struct SpringAnimation: AnimationKind, Hashable, Sendable {
     }
   }
 
-  /// Returns a ``DopesheetEngine/Motion`` along ``easing``.
+  /// Returns a ``Motion`` along ``easing``.
   public func motion(
     of node: Node, _ changes: [PropertyChange<Node>]
   ) throws(ChoreographyError) -> any Moveable {

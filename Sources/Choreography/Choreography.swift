@@ -11,7 +11,7 @@ import DopesheetNotation
 /// ```
 ///
 /// All nodes are prepared at once, when the motions are made. Each node then waits for its time, moves and stays. The
-/// result is a ``DopesheetEngine/MotionGroup`` of the nodes' motions, in which each motion's delay is its node's time.
+/// result is a ``MotionGroup`` of the nodes' motions, in which each motion's delay is its node's time.
 public struct Choreography {
   /// The animations, in the order in which they prepare a node.
   public var animations: [StockAnimation]

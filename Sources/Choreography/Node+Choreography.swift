@@ -46,7 +46,7 @@ extension Node {
     try choreography.prepare(self)
   }
 
-  /// Hides the nodes on this one by ``DopesheetEngine/Node/isHidden``. They stay hidden until your code shows them.
+  /// Hides the nodes on this one by ``Node/isHidden``. They stay hidden until your code shows them.
   ///
   /// - Throws: ``ChoreographyError`` `.misplacedNode`.
   public func hideChildren(depth: Int = 0) throws(ChoreographyError) {

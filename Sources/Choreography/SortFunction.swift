@@ -26,7 +26,7 @@ public protocol SortFunction {
   /// The same container must give the same times.
   ///
   /// - Parameter depth: How many levels below the container's own children are sorted; see
-  ///   ``DopesheetEngine/Node/timedNodes(depth:)``.
+  ///   ``Node/timedNodes(depth:)``.
   /// - Throws: ``ChoreographyError``, before anything has changed.
   func timeOffsets(of container: Node, depth: Int) throws(ChoreographyError) -> [TimedNode]
 }

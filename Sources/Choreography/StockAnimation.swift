@@ -115,7 +115,7 @@ extension StockAnimation {
   /// ```
   ///
   /// - Parameter animate: Changes a copy of the node that is not on a stage. All changed properties are animated,
-  ///   except those that no motion can move, such as ``DopesheetEngine/Node/isHidden``.
+  ///   except those that no motion can move, such as ``Node/isHidden``.
   public static func custom(
     prepare: @escaping (Node) -> Void, animate: @escaping (Node) -> Void
   ) -> StockAnimation {

@@ -9,18 +9,20 @@ package struct FailureFile {
 
   /// Returns the trace, the full difference as text, and a picture of both if there is a golden.
   ///
-  /// - Parameter golden: The name of the golden, including its module.
+  /// - Parameters:
+  ///   - text: The bytes of the trace's file.
+  ///   - golden: The name of the golden, including its module.
   package static func files(
-    of trace: Trace, _ outcome: GoldenOutcome, golden: String
+    of text: [UInt8], _ outcome: GoldenOutcome, golden: String
   ) -> [FailureFile] {
     let suffix = ".mtrace"
     let stem = golden.hasSuffix(suffix) ? String(golden.dropLast(suffix.count)) : golden
     var files = [
-      FailureFile(name: stem + ".actual.mtrace", bytes: TraceWriter.text(of: trace)),
+      FailureFile(name: stem + ".actual.mtrace", bytes: text),
       FailureFile(
         name: stem + ".diff.txt", bytes: Array(outcome.failureText(limit: 1_000).utf8)),
     ]
-    if let picture = outcome.finding.picture(titled: stem) {
+    if let picture = outcome.picture ?? outcome.finding.picture(titled: stem) {
       files.append(FailureFile(name: stem + ".svg", bytes: picture))
     }
     return files

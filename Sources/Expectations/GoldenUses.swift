@@ -1,10 +1,12 @@
+import DopesheetGoldens
 import DopesheetTrace
 import Foundation
 
 /// The goldens that the tests of this process have compared so far.
 ///
 /// Two checks that share a golden cannot both pass, but neither sees the other: one records a golden that the other
-/// overwrites or fails at. This is the only global state of the package, and its only effect is a failed test.
+/// overwrites or fails at. So this is state of the process, the only one of the package: a second use of a golden is a
+/// failed test. Folders, settings and logs are searched for once.
 package final class GoldenUses: Sendable {
   /// The goldens of this process.
   package static let shared = GoldenUses()
@@ -34,8 +36,32 @@ package final class GoldenUses: Sendable {
   /// The first use of each golden, by its path. Access it only with the lock held.
   nonisolated(unsafe) private var first: [String: Use] = [:]
 
+  /// The folders of pending traces by the folders of goldens and the variables that choose them, and the logs that are
+  /// known to be in place. Access them only with the lock held.
+  nonisolated(unsafe) private var folders: [[String]: PendingFolder] = [:]
+  nonisolated(unsafe) private var logs: Set<String> = []
+
   /// Creates an empty set of uses.
   package init() {}
+
+  /// Returns the folder of pending traces for a folder of goldens, which is searched for once.
+  func pendingFolder(
+    forGoldensIn traces: String, environment: [String: String]
+  ) throws(GoldenError) -> PendingFolder {
+    let key = [
+      traces, environment["DOPESHEET_ROOT"] ?? "", environment["DOPESHEET_PENDING_DIR"] ?? "",
+    ]
+    if let known = lock.withLock({ folders[key] }) { return known }
+    let folder = try PendingFolder(forGolden: traces, environment: environment)
+    lock.withLock { folders[key] = folder }
+    return folder
+  }
+
+  /// Returns whether a check of this process has written to a log.
+  func isInPlace(log path: String) -> Bool { lock.withLock { logs.contains(path) } }
+
+  /// Remembers that a check has written to a log.
+  func note(log path: String) { _ = lock.withLock { logs.insert(path) } }
 
   /// Stores a check. Returns the failure text if an earlier check used the same golden.
   ///

@@ -94,8 +94,7 @@ package struct TraceCheck {
       guard let test = reporter.test else { return nil }
       let folder = try TracesFolder.path(besideTestFile: place.file, environment: environment)
       let path = folder + "/" + (try goldenName(of: test).path)
-      let pending = try PendingFolder(
-        forGoldensIn: folder, ofModule: test.module, isGone: false, environment: environment)
+      let pending = try uses.pendingFolder(forGoldensIn: folder, environment: environment)
       return (path, try pending.entry(forGolden: path).path)
     }
   }
@@ -119,17 +118,25 @@ package struct TraceCheck {
     if let conflict = uses.conflict(of: use, golden: path, name: golden.path, helper: helper) {
       return conflict
     }
-    let variables = try GoldenVariables(environment: environment)
+    let pending =
+      try obstacle == nil
+      ? uses.pendingFolder(forGoldensIn: folder, environment: environment)
+      : PendingFolder(goneGoldensIn: folder, ofModule: test.module, environment: environment)
+    let settings = pending.settings
+    let variables = try GoldenVariables(environment: environment, file: settings)
     var rules = tolerances ?? .exact
-    if tolerances == nil, obstacle == nil { rules = try TraceCheck.tolerances(beside: path) }
+    if tolerances == nil, obstacle == nil {
+      do throws(Diagnostics) {
+        rules = try ToleranceFile.rules(forGolden: path, settings: settings)
+      } catch {
+        throw GoldenError(error)
+      }
+    }
     var check = GoldenCheck(
-      mode: try RecordMode(environment: environment, inCode: mode),
-      options: DiffOptions(tolerances: rules, context: variables.context),
-      pending: try PendingFolder(
-        forGoldensIn: folder, ofModule: test.module, isGone: obstacle != nil,
-        environment: environment))
+      mode: try RecordMode(environment: environment, inCode: mode, file: settings),
+      options: DiffOptions(tolerances: rules, context: variables.context), pending: pending)
     check.keeping = variables.keeping
-    check.refuge = check.pending.inTemporaryFolder(environment: environment)
+    check.refuge = { [environment] in pending.inTemporaryFolder(environment: environment) }
     check.obstacle = obstacle
     noteMotion(at: trace.unsettled, golden.path)
     var difference: String?
@@ -137,8 +144,11 @@ package struct TraceCheck {
       difference = self.difference
       return difference == nil
     }
-    try ReferencesLog(beside: check.pendingInUse, environment: environment).note(
-      outcome, by: owner, below: check.pending.root, in: TestRun(environment: environment))
+    let log = ReferencesLog(beside: check.pendingInUse, environment: environment)
+    let isNoted = try log.note(
+      outcome, by: owner, below: check.pending.root, in: TestRun(environment: environment),
+      isInPlace: uses.isInPlace(log: log.path))
+    if isNoted { uses.note(log: log.path) }
     if let difference { return plainLines(difference) }
     if outcome.passes {
       if outcome.isNearMiss {
@@ -149,13 +159,15 @@ package struct TraceCheck {
       return nil
     }
     let title = ([test.module] + golden.components).joined(separator: ".")
-    reporter.attach(FailureFile.files(of: trace, outcome, golden: title), at: place)
+    if reporter.attachesFiles {
+      reporter.attach(FailureFile.files(of: text, outcome, golden: title), at: place)
+    }
     let message = outcome.failureText(
-      tool: GoldenVariables.command(environment, root: check.pending.root),
+      tool: GoldenVariables.command(environment, root: pending.root, file: settings),
       diffTool: variables.diffTool, attached: reporter.attachesFiles)
     var hint: String?
     if isNewFolder, outcome.action == .recorded {
-      hint = TracesExclusion(folder: folder, root: check.pending.root, module: test.module)?.hint
+      hint = TracesExclusion(folder: folder, root: pending.root, module: test.module)?.hint
     }
     return variables.coloring.apply(to: message.trimmingCharacters(in: .newlines))
       + (hint.map { "\n" + $0 } ?? "")
@@ -171,17 +183,6 @@ package struct TraceCheck {
       it settles, or allow it: \(code)
       """
     reporter.failAtEnd(message, at: place)
-  }
-
-  /// Returns the tolerances of the files beside a golden.
-  private static func tolerances(beside golden: String) throws(GoldenError) -> ToleranceRules {
-    do throws(Diagnostics) {
-      return try ToleranceFile.rules(forGolden: golden)
-    } catch {
-      let first = error.list[0]
-      let place = [first.line, first.column].compactMap { $0.map { ":\($0)" } }.joined()
-      throw GoldenError((first.file ?? "") + place, first.message, hint: first.hint)
-    }
   }
 
   /// The failure text if a repeated run differs from the first; `nil` if the run may be recorded.

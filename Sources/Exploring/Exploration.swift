@@ -16,7 +16,7 @@ import DopesheetTrace
 /// The rehearsal is run once without interruptions, to learn its motions, cues, times and values. Then it is run again
 /// and again, each time with other interruptions, until a claim fails. The script of that run, the list of its
 /// interruptions, is then made smaller as long as it fails in the same way. Half of the runs are variations of the one
-/// that came nearest to breaking a claim, by its ``Claim/margin``. The same seed gives the same runs.
+/// that came nearest to breaking a claim, by its ``DopesheetChecking/Claim/margin``. The same seed gives the same runs.
 public struct Exploration {
   /// The rehearsal to explore.
   public let rehearsal: Rehearsal

@@ -24,7 +24,7 @@ public enum ImplicitClaim: String, CaseIterable, Sendable {
   case ignoresPauses
   /// A spring that gets a new end in flight by a call of the search keeps its velocity.
   ///
-  /// A call of ``Retargetable/retarget(_:_:)`` by the rehearsal's own closures is not checked.
+  /// A call of `retarget` by the rehearsal's own closures is not checked.
   case keepsVelocity
   /// Other frames give the same events, and the same values at times that both runs share.
   ///

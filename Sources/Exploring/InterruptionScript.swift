@@ -33,7 +33,7 @@ struct InterruptionScript {
     /// The call in words: `card.rise pause at 0.2 s`, `card.rise pause inside card.fade completed`.
     var phrase: String {
       let arguments = details.map { " \($0.key)=\(Self.text(of: $0.value))" }.joined()
-      let call = "\(NameGrammar.showingLetters(of: source)) \(word)\(arguments)"
+      let call = "\(NameGrammar.asWritten(source)) \(word)\(arguments)"
       if let inside { return "\(call) inside \(inside.phrase)" }
       return "\(call) \(moment)"
     }
@@ -116,7 +116,7 @@ struct CallbackPlace: Hashable {
 
   /// The callback in words: `card.fade completed`, `card.fade repeated (2)`.
   var phrase: String {
-    "\(NameGrammar.showingLetters(of: source)) \(word)"
+    "\(NameGrammar.asWritten(source)) \(word)"
       + (occurrence == 1 ? "" : " (\(occurrence))")
   }
 

@@ -51,7 +51,7 @@ struct ScriptRunner {
     ) throws(ExplorationError) {
       guard known.contains(name) else {
         throw .unknownCue(
-          NameGrammar.showingLetters(of: name), nearest: nearest(to: name, in: known))
+          NameGrammar.asWritten(name), nearest: nearest(to: name, in: known))
       }
       if let index = cues.firstIndex(where: { $0.name == name }) {
         cues[index].lists += lists

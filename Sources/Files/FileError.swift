@@ -11,14 +11,32 @@ package struct FileError: Error, Equatable, Sendable {
   /// A suggestion what to do, if there is one.
   package var hint: String?
 
+  /// All errors of a file with several; empty for a single error.
+  private var list: [Diagnostic] = []
+
   package init(_ place: String, _ message: String, hint: String? = nil) {
     self.place = place
     self.message = message
     self.hint = hint
   }
 
-  /// The error as a diagnostic.
-  package var diagnostic: Diagnostic { Diagnostic(file: place, message: message, hint: hint) }
+  /// Creates an error from all errors of a file.
+  package init(_ errors: Diagnostics) {
+    let first = errors.list[0]
+    let numbers = [first.line, first.column].compactMap { $0.map { ":\($0)" } }.joined()
+    self.init((first.file ?? "") + numbers, first.message, hint: first.hint)
+    list = errors.list
+  }
+
+  /// The error as a diagnostic. Of several errors, it is the first.
+  package var diagnostic: Diagnostic {
+    list.first ?? Diagnostic(file: place, message: message, hint: hint)
+  }
+}
+
+extension FileError {
+  /// The errors as diagnostics.
+  package var diagnostics: Diagnostics { Diagnostics(list) ?? Diagnostics(diagnostic) }
 }
 
 extension Diagnostics {
@@ -29,12 +47,12 @@ extension Diagnostics {
     do throws(FileError) {
       return try body()
     } catch {
-      throw Diagnostics(error.diagnostic)
+      throw error.diagnostics
     }
   }
 }
 
 extension FileError: CustomStringConvertible {
-  /// The error in one line: `PLACE: message (hint)`.
-  package var description: String { diagnostic.description }
+  /// The errors, each in one line: `PLACE: message (hint)`.
+  package var description: String { diagnostics.description }
 }

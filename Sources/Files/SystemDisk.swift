@@ -6,10 +6,15 @@ import Foundation
   import Glibc
 #elseif canImport(Musl)
   import Musl
+#else
+  #error("Dopesheet accesses files by POSIX calls: add those of this platform in Sources/Files.")
 #endif
 
 /// The disk of the operating system.
 struct SystemDisk: Disk {
+  /// The files that may be used; `nil` for all.
+  var fence: Fence?
+
   func status(of path: String, throughLinks: Bool) throws(SystemError) -> FileStatus {
     var info = stat()
     try check(throughLinks ? stat(path, &info) : lstat(path, &info))
@@ -31,6 +36,7 @@ struct SystemDisk: Disk {
   func requireWritable(_ path: String) throws(SystemError) { try check(access(path, W_OK)) }
 
   func names(in folder: String) throws(SystemError) -> [String] {
+    try require(fence?.holds(folder))
     guard let stream = opendir(folder) else { throw SystemError(errno) }
     defer { closedir(stream) }
     var names: [String] = []
@@ -50,10 +56,12 @@ struct SystemDisk: Disk {
   }
 
   func mapped(_ path: String) -> Data? {
-    try? Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped)
+    guard fence?.holds(path) != false else { return nil }
+    return try? Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped)
   }
 
   func openFile(_ path: String, for use: FileUse) throws(SystemError) -> Int32 {
+    try require(fence?.holds(path))
     let flags =
       switch use {
       case .reading: O_RDONLY
@@ -82,10 +90,32 @@ struct SystemDisk: Disk {
   func lock(_ file: Int32) throws(SystemError) { try check(flock(file, LOCK_EX | LOCK_NB)) }
   func closeFile(_ file: Int32) throws(SystemError) { try check(close(file)) }
 
-  func move(_ path: String, to other: String) throws(SystemError) { try check(rename(path, other)) }
-  func removeFile(_ path: String) throws(SystemError) { try check(unlink(path)) }
-  func makeFolder(_ path: String) throws(SystemError) { try check(mkdir(path, 0o777)) }
-  func removeFolder(_ path: String) throws(SystemError) { try check(rmdir(path)) }
+  func move(_ path: String, to other: String) throws(SystemError) {
+    try require(fence?.holds(path))
+    // The name is replaced, also if it is a link.
+    try require(fence?.holds(PathText.folder(of: other)))
+    try check(rename(path, other))
+  }
+
+  func removeFile(_ path: String) throws(SystemError) {
+    try require(fence?.holds(PathText.folder(of: path)))
+    try check(unlink(path))
+  }
+
+  func makeFolder(_ path: String) throws(SystemError) {
+    try require(fence?.mayMake(path))
+    try check(mkdir(path, 0o777))
+  }
+
+  func removeFolder(_ path: String) throws(SystemError) {
+    try require(fence?.holds(PathText.folder(of: path)))
+    try check(rmdir(path))
+  }
+
+  /// Throws if a fence, if there is one, does not allow a call.
+  private func require(_ isAllowed: Bool?) throws(SystemError) {
+    if isAllowed == false { throw .outside }
+  }
 
   @discardableResult
   private func check<Number: SignedInteger>(_ result: Number) throws(SystemError) -> Number {

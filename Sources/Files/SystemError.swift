@@ -15,6 +15,9 @@ package struct SystemError: Error, Equatable, Sendable {
 
   package init(_ number: Int32) { self.number = number }
 
+  /// The error for a file outside of a ``Fence``. No system uses its number.
+  static let outside = SystemError(-1)
+
   /// The error in words.
   package var text: String {
     switch number {
@@ -25,6 +28,7 @@ package struct SystemError: Error, Equatable, Sendable {
     case EFBIG: "the file is larger than this process may write"
     case ENOTDIR: "a part of the path is a file"
     case EISDIR: "it is a folder"
+    case SystemError.outside.number: "it is outside of the package"
     case ENAMETOOLONG: "the name is too long"
     case ELOOP: "the symbolic links form a circle"
     default: String(cString: strerror(number))

@@ -43,7 +43,9 @@ package enum WholeFile {
 
   private static func stream(at path: String, _ size: Int) throws(FileError) -> Data {
     let file = try OpenFile(path, for: .reading) { error in
-      FileError(path, "cannot be read: \(error.text)", hint: "check the permissions of the file")
+      FileError(
+        path, "cannot be read: \(error.text)",
+        hint: error == .outside ? nil : "check the permissions of the file")
     }
     var bytes = Data(count: size > 0 ? size + 1 : 1 << 16)
     var end = 0
@@ -244,7 +246,8 @@ extension WholeFile {
       try file.sync()
     } catch {
       // Some disks cannot sync folders, and some folders cannot be read.
-      if error.isUnsupported || [EACCES, EPERM, EBADF, EROFS].contains(error.number) { return }
+      if error.isUnsupported || error == .outside { return }
+      if [EACCES, EPERM, EBADF, EROFS].contains(error.number) { return }
       throw FileError(
         path, "\(what) a power failure: \(error.text)",
         hint: "check the disk")

@@ -50,7 +50,7 @@ public final class FlightGroupPlan {
   var didStart: UserCode<(FlightGroup) throws -> Void>?
   var didStop: UserCode<(FlightGroup, Bool) throws -> Void>?
 
-  /// Adds the flight of a node; see ``DopesheetEngine/Node/animate(_:_:)``.
+  /// Adds the flight of a node; see ``Node/animate(_:_:)``.
   public func animate(
     _ node: Node, _ priority: TimingPriority = .max, _ body: (FlightPlan<Node>) -> Void
   ) {

@@ -166,7 +166,7 @@ extension FlightPlan {
 }
 
 extension FlightPlan where Object == Node {
-  /// Moves the size of ``DopesheetEngine/Node/bounds``, in points.
+  /// Moves the size of ``Node/bounds``, in points.
   @discardableResult
   public func size(to end: CGSize) -> FlightTrack<CGSize> { self.bounds.size(to: end) }
 
@@ -288,7 +288,7 @@ public struct FlightTrack<Value> {
 
   /// Moves by a spring of a frequency and a damping ratio, starting with the property's present velocity.
   ///
-  /// If the frequency or ratio is outside the range of ``DopesheetCurves/SpringCurve/init(frequency:ratio:)``, the
+  /// If the frequency or ratio is outside the range of ``SpringCurve/init(frequency:ratio:)``, the
   /// flight is refused.
   ///
   /// - Parameters:
@@ -340,7 +340,7 @@ extension FlightTrack where Value: MotionValue {
     spring(frequency, ratio, velocity: velocity.components)
   }
 
-  /// Continues a gesture by a spring that barely overshoots: ``DopesheetCurves/SpringCurve/flightDecay``.
+  /// Continues a gesture by a spring that barely overshoots: ``SpringCurve/flightDecay``.
   ///
   /// - Parameter velocity: The velocity of the gesture, in units per second.
   @discardableResult

@@ -8,7 +8,7 @@ extension Node {
   /// ```
   ///
   /// The node must be on a stage. A refused flight moves nothing; ``Flight/problems`` and the stage's
-  /// ``DopesheetEngine/Stage/problems`` have the reasons.
+  /// ``Stage/problems`` have the reasons.
   ///
   /// - Parameters:
   ///   - priority: How the flight's duration follows from those of its tracks.
@@ -39,7 +39,7 @@ extension Node {
 }
 
 extension ObjectTarget {
-  /// Starts a flight of the object; see ``DopesheetEngine/Node/animate(_:_:)``.
+  /// Starts a flight of the object; see ``Node/animate(_:_:)``.
   @discardableResult
   public func animate(
     _ priority: TimingPriority = .max, _ body: (FlightPlan<Object>) -> Void
@@ -50,14 +50,14 @@ extension ObjectTarget {
   /// The model values of the object.
   public var model: TargetModel<Object> { TargetModel(target: self) }
 
-  /// Registers a flight under a key; see ``DopesheetEngine/Node/register(_:_:_:)``.
+  /// Registers a flight under a key; see ``Node/register(_:_:_:)``.
   public func register(
     _ key: String, _ priority: TimingPriority = .max, _ body: (FlightPlan<Object>) -> Void
   ) {
     keep(FlightDefinition.of(self, priority, body), as: key)
   }
 
-  /// Starts the flight that is registered under a key; see ``DopesheetEngine/Node/apply(_:animated:)``.
+  /// Starts the flight that is registered under a key; see ``Node/apply(_:animated:)``.
   @discardableResult
   public func apply(_ key: String, animated: Bool = true) -> Flight? {
     flyRegistered(key, animated)

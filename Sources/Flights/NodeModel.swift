@@ -20,35 +20,35 @@ public struct NodeModel {
 
   init(_ node: Node) { self.node = node }
 
-  /// The model value of ``DopesheetEngine/Node/alpha``.
+  /// The model value of ``Node/alpha``.
   public var alpha: Double { value("alpha") { $0.alpha } }
-  /// The model value of ``DopesheetEngine/Node/position``.
+  /// The model value of ``Node/position``.
   public var position: CGPoint { look(NodeModel.geometry).position }
-  /// The model value of ``DopesheetEngine/Node/bounds``.
+  /// The model value of ``Node/bounds``.
   public var bounds: CGRect { look(NodeModel.geometry).bounds }
-  /// The model value of ``DopesheetEngine/Node/frame``.
+  /// The model value of ``Node/frame``.
   public var frame: CGRect { look(NodeModel.geometry + ["transform"]).frame }
-  /// The model value of ``DopesheetEngine/Node/anchorPoint``.
+  /// The model value of ``Node/anchorPoint``.
   public var anchorPoint: CGPoint { look(NodeModel.geometry).anchorPoint }
-  /// The model value of ``DopesheetEngine/Node/zPosition``.
+  /// The model value of ``Node/zPosition``.
   public var zPosition: Double { value("zPosition") { $0.zPosition } }
-  /// The model value of ``DopesheetEngine/Node/backgroundColor``.
+  /// The model value of ``Node/backgroundColor``.
   public var backgroundColor: RGBA { value("backgroundColor") { $0.backgroundColor } }
-  /// The model value of ``DopesheetEngine/Node/cornerRadius``.
+  /// The model value of ``Node/cornerRadius``.
   public var cornerRadius: Double { value("cornerRadius") { $0.cornerRadius } }
-  /// The model value of ``DopesheetEngine/Node/borderWidth``.
+  /// The model value of ``Node/borderWidth``.
   public var borderWidth: Double { value("borderWidth") { $0.borderWidth } }
-  /// The model value of ``DopesheetEngine/Node/borderColor``.
+  /// The model value of ``Node/borderColor``.
   public var borderColor: RGBA { value("borderColor") { $0.borderColor } }
-  /// The model value of ``DopesheetEngine/Node/shadowColor``.
+  /// The model value of ``Node/shadowColor``.
   public var shadowColor: RGBA { value("shadowColor") { $0.shadowColor } }
-  /// The model value of ``DopesheetEngine/Node/shadowOffset``.
+  /// The model value of ``Node/shadowOffset``.
   public var shadowOffset: CGSize { value("shadowOffset") { $0.shadowOffset } }
-  /// The model value of ``DopesheetEngine/Node/shadowOpacity``.
+  /// The model value of ``Node/shadowOpacity``.
   public var shadowOpacity: Double { value("shadowOpacity") { $0.shadowOpacity } }
-  /// The model value of ``DopesheetEngine/Node/shadowRadius``.
+  /// The model value of ``Node/shadowRadius``.
   public var shadowRadius: Double { value("shadowRadius") { $0.shadowRadius } }
-  /// The model value of ``DopesheetEngine/Node/transform``.
+  /// The model value of ``Node/transform``.
   public var transform: Transform4x4 { look(["transform"]).transform }
 
   /// The model value of another property that is moved as a whole, such as a Boolean value.
@@ -147,8 +147,8 @@ public struct TargetModel<Object: AnyObject> {
     return value
   }
 
-  /// The model value of a property that is moved as a whole, such as a transform or a Boolean value. Flights of parts of
-  /// a transform do not count; `nil` if the object is gone.
+  /// The model value of a property that is moved as a whole, such as a transform or a Boolean value. Flights of parts
+  /// of a transform do not count; `nil` if the object is gone.
   public subscript<Value: WholeValue>(property: Property<Object, Value>) -> Value? {
     guard let present = target.value(of: property), let stage = target.stage else { return nil }
     let name = BoundChange(property(to: present), of: target).name

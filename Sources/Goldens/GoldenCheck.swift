@@ -17,8 +17,8 @@ package struct GoldenCheck: Sendable {
   /// The recordings that are kept as pending traces.
   package var keeping = GoldenVariables.Keeping.onFailure
 
-  /// The folder for recordings that cannot be written to `pending` or as goldens; `nil` if these are errors.
-  package var refuge: PendingFolder?
+  /// Returns the folder for recordings that cannot be written to `pending` or as goldens; `nil` if these are errors.
+  package var refuge: (@Sendable () -> PendingFolder)?
 
   /// The reason why no golden can be read or written. If it is set, goldens count as missing, and recordings are kept
   /// in the refuge.
@@ -27,7 +27,7 @@ package struct GoldenCheck: Sendable {
   /// The folder in which recordings are kept: `pending`, unless an obstacle is known.
   package var pendingInUse: PendingFolder {
     guard obstacle != nil, pending.isStandard, let refuge else { return pending }
-    return refuge
+    return refuge()
   }
 
   package init(mode: RecordMode, options: DiffOptions = DiffOptions(), pending: PendingFolder) {
@@ -46,8 +46,11 @@ package struct GoldenCheck: Sendable {
   ) -> GoldenOutcome {
     let bytes = text ?? TraceWriter.text(of: actual)
     let finding = obstacle == nil ? find(actual, bytes, path) : .missing
+    let explanation = finding.explanation
+    var picture: [UInt8]?
+    let action = act(on: finding, explanation, bytes, path, &picture, mayRecord)
     return GoldenOutcome(
-      golden: path, finding: finding, action: act(on: finding, bytes, path, mayRecord))
+      golden: path, finding: finding, action: action, explanation: explanation, picture: picture)
   }
 
   private func find(_ actual: Trace, _ bytes: [UInt8], _ path: String) -> GoldenOutcome.Finding {
@@ -91,10 +94,14 @@ package struct GoldenCheck: Sendable {
   }
 
   private func act(
-    on finding: GoldenOutcome.Finding, _ bytes: [UInt8], _ path: String, _ mayRecord: () -> Bool
+    on finding: GoldenOutcome.Finding, _ explanation: TraceExplanation?, _ bytes: [UInt8],
+    _ path: String, _ picture: inout [UInt8]?, _ mayRecord: () -> Bool
   ) -> GoldenOutcome.Action {
+    func keep(because reason: GoldenError? = nil) throws(GoldenError) -> GoldenOutcome.Action {
+      try self.keep(bytes, finding, explanation, path, &picture, because: reason)
+    }
     do throws(GoldenError) {
-      if let obstacle { return try keep(bytes, finding, path, because: obstacle) }
+      if let obstacle { return try keep(because: obstacle) }
       switch finding {
       case .unusable:
         return .none
@@ -105,20 +112,20 @@ package struct GoldenCheck: Sendable {
         try clear(bytes, path, isNearMiss: finding.isNearMiss)
         guard mode == .all else { return .none }
       case .missing:
-        if mode == .never { return try keep(bytes, finding, path) }
+        if mode == .never { return try keep() }
       case .different, .damaged:
-        if mode == .never || mode == .missing { return try keep(bytes, finding, path) }
+        if mode == .never || mode == .missing { return try keep() }
       case .unreadable(let errors):
         // An older release must not overwrite a golden of a newer format version.
         if mode == .never || mode == .missing || errors.contains(where: \.isUnknownVersion) {
-          return try keep(bytes, finding, path)
+          return try keep()
         }
       }
       guard mayRecord() else { return .none }
       try pending.requireInside(path)
       do throws(GoldenError) { try WholeFile.write(bytes, to: path) } catch {
         guard refuge != nil, keeping != .never else { throw error }
-        return try keep(bytes, finding, path, because: error)
+        return try keep(because: error)
       }
       try pending.clear(forGolden: path)
       return .recorded
@@ -140,15 +147,15 @@ package struct GoldenCheck: Sendable {
   ///
   /// - Parameter reason: The reason why the recording is not kept or recorded as usual, if it is known.
   private func keep(
-    _ bytes: [UInt8], _ finding: GoldenOutcome.Finding, _ path: String,
-    because reason: GoldenError? = nil
+    _ bytes: [UInt8], _ finding: GoldenOutcome.Finding, _ explanation: TraceExplanation?,
+    _ path: String, _ picture: inout [UInt8]?, because reason: GoldenError?
   ) throws(GoldenError) -> GoldenOutcome.Action {
     if keeping == .never { return .none }
     func keep(in folder: PendingFolder) throws(GoldenError) -> PendingTrace {
-      try folder.keep(
-        bytes, difference: finding.wholeText(golden: PathText.shown(path)),
-        picture: finding.picture(titled: folder.entry(forGolden: path).title),
-        tolerances: options.tolerances, forGolden: path)
+      picture = finding.picture(titled: try folder.entry(forGolden: path).title)
+      return try folder.keep(
+        bytes, difference: finding.wholeText(golden: PathText.shown(path), explanation),
+        picture: picture, tolerances: options.tolerances, forGolden: path)
     }
     let folder = pendingInUse
     // A link out of the package is an error of its own.
@@ -157,7 +164,9 @@ package struct GoldenCheck: Sendable {
       let kept = try keep(in: folder)
       return reason.map { .rescued(kept, because: $0) } ?? .kept(kept)
     } catch {
-      guard let refuge, refuge != folder, let kept = try? keep(in: refuge) else { throw error }
+      guard let refuge = refuge?(), refuge != folder, let kept = try? keep(in: refuge) else {
+        throw error
+      }
       return .rescued(kept, because: reason ?? error)
     }
   }

@@ -112,7 +112,7 @@ package enum TracesFolder {
     besideTestFile file: String, environment: [String: String]
   ) throws(GoldenError) -> String {
     let folder = PathText.parent(PathText.absolute(file))
-    guard let root = environment["DOPESHEET_ROOT"], !root.isEmpty else {
+    guard let root = Setting.word("DOPESHEET_ROOT", environment) else {
       return folder + "/" + name
     }
     let base = PathText.absolute(root)

@@ -15,6 +15,12 @@ package struct GoldenOutcome: Sendable {
   /// The change to the files that followed.
   package let action: Action
 
+  /// The explanation of a different or damaged golden, which all texts share; `nil` for other findings.
+  package let explanation: TraceExplanation?
+
+  /// The picture that is kept with a pending trace; `nil` if none was drawn.
+  package let picture: [UInt8]?
+
   /// The relation between a recording and its golden.
   package enum Finding: Sendable {
     /// They are the same. The difference is `nil` for equal bytes; otherwise only facts differ.
@@ -55,8 +61,17 @@ package struct GoldenOutcome: Sendable {
     }
   }
 
-  package init(golden: String, finding: Finding, action: Action) {
-    (self.golden, self.finding, self.action) = (golden, finding, action)
+  /// Creates an outcome.
+  ///
+  /// - Parameters:
+  ///   - explanation: The finding's explanation if it is at hand; otherwise it is computed.
+  ///   - picture: The picture that is kept with a pending trace.
+  package init(
+    golden: String, finding: Finding, action: Action, explanation: TraceExplanation? = nil,
+    picture: [UInt8]? = nil
+  ) {
+    (self.golden, self.finding, self.action, self.picture) = (golden, finding, action, picture)
+    self.explanation = explanation ?? finding.explanation
   }
 
   /// Whether the recording matches the golden, exactly or within the tolerance.
@@ -77,6 +92,14 @@ extension GoldenOutcome.Finding {
 
   /// Whether the golden passes but uses more than 80 % of a tolerance.
   var isNearMiss: Bool { GoldenUse.isNearMiss(toleranceUse) }
+
+  /// The causes of the differences, computed at each access; `nil` unless the golden differs or is damaged.
+  var explanation: TraceExplanation? {
+    switch self {
+    case .different(let diff), .damaged(let diff): diff.explanation
+    case .matched, .withinTolerance, .missing, .unreadable, .unusable: nil
+    }
+  }
 
   /// The greatest part of a tolerance that the recording uses, 0...1; `nil` unless it passes by a tolerance.
   var toleranceUse: Double? {
@@ -154,7 +177,7 @@ extension GoldenOutcome {
     case .matched(let diff?), .withinTolerance(let diff):
       return diff.text(golden: places.golden, limit: limit)
     case .different(let diff), .damaged(let diff):
-      return diff.failureText(places, limit: limit)
+      return diff.failureText(places, explanation, limit: limit)
     case .missing, .unreadable, .unusable:
       var lines = [places.reason ?? ""]
       if case .unreadable(let errors) = finding {
@@ -241,14 +264,20 @@ extension GoldenOutcome {
 
 extension GoldenOutcome.Finding {
   /// Returns the complete text about the finding, for the file beside a pending trace.
-  func wholeText(golden: String) -> String {
-    switch self {
+  ///
+  /// - Parameter explanation: The finding's ``explanation``.
+  func wholeText(golden: String, _ explanation: TraceExplanation?) -> String {
+    func text(of diff: TraceDiff) -> String {
+      let explanation = diff.verdict.passes ? nil : explanation
+      return diff.text(explanation, golden: golden, limit: nil)
+    }
+    return switch self {
     case .matched(nil): ""
-    case .matched(let diff?), .withinTolerance(let diff): diff.text(golden: golden, limit: nil)
-    case .different(let diff): diff.text(golden: golden, limit: nil) + legend(of: diff)
+    case .matched(let diff?), .withinTolerance(let diff): text(of: diff)
+    case .different(let diff): text(of: diff) + legend(of: diff)
     case .damaged(let diff):
-      "The golden was edited or damaged: its digest does not match its content.\n"
-        + diff.text(golden: golden, limit: nil) + legend(of: diff)
+      "The golden was edited or damaged: its digest does not match its content.\n" + text(of: diff)
+        + legend(of: diff)
     case .missing: plainText("The golden \(golden) is missing.") + "\n"
     case .unreadable(let errors):
       errors.map { $0.diagnostic(file: golden).description + "\n" }.joined()

@@ -1,16 +1,18 @@
 import DopesheetFiles
 import DopesheetNotation
 
-/// The environment's settings for comparisons, except the location of goldens and the record mode.
+/// The settings for comparisons from the environment and the file of the package, except places and the record mode.
 package struct GoldenVariables: Equatable, Sendable {
   /// The recordings that are kept: `DOPESHEET_KEEP`.
   package var keeping = Keeping.onFailure
-  /// The number of records shown around the first difference: `DOPESHEET_CONTEXT`, 0...3.
+  /// The number of records shown around the first difference, one of ``contexts``: `DOPESHEET_CONTEXT`.
   package var context = 3
   /// The command that shows two files side by side: `DOPESHEET_DIFF_TOOL`.
   package var diffTool: String?
   /// Whether failure texts are coloured: `DOPESHEET_COLOR`.
   package var coloring = Coloring.never
+
+  package static let contexts = 0...3
 
   /// The recordings that are kept as pending traces.
   package enum Keeping: String, CaseIterable, Sendable {
@@ -33,17 +35,20 @@ package struct GoldenVariables: Equatable, Sendable {
   /// Creates the settings of an empty environment.
   package init() {}
 
-  /// Reads the variables. Empty ones are ignored.
+  /// Reads the variables. Empty ones are ignored. Those that are not set have the values of the file.
   ///
   /// - Throws: ``GoldenError`` for an invalid value, and for an unknown variable that begins with `DOPESHEET_`.
-  package init(environment: [String: String]) throws(GoldenError) {
+  package init(
+    environment: [String: String], file: SettingsFile = .missing
+  ) throws(GoldenError) {
     let strangers = environment.keys.filter {
-      $0.hasPrefix(Self.prefix) && !Self.names.contains($0)
+      $0.hasPrefix(Setting.prefix) && !Setting.variables.contains($0)
     }
     if let name = strangers.min() {
       throw GoldenError(
         name, "is not a variable of Dopesheet",
-        hint: suggestion(for: name, in: Self.names) ?? "unset it; the guide lists all variables")
+        hint: suggestion(for: name, in: Setting.variables)
+          ?? "unset it; the guide lists all variables")
     }
     func word<Word: RawRepresentable & CaseIterable>(
       _ name: String, _ unset: Word
@@ -55,36 +60,33 @@ package struct GoldenVariables: Equatable, Sendable {
       }
       return word
     }
-    keeping = try word("DOPESHEET_KEEP", keeping)
-    coloring = try word("DOPESHEET_COLOR", coloring)
-    if let value = environment["DOPESHEET_CONTEXT"], !value.isEmpty {
-      guard let count = Int(value), (0...3).contains(count) else {
+    keeping = try word("DOPESHEET_KEEP", file.fields.keep ?? keeping)
+    coloring = try word("DOPESHEET_COLOR", file.fields.color ?? coloring)
+    context = file.fields.context ?? context
+    if let value = Setting.word("DOPESHEET_CONTEXT", environment) {
+      guard let count = Int(value), Self.contexts.contains(count) else {
+        let (least, most) = (Self.contexts.lowerBound, Self.contexts.upperBound)
         throw GoldenError(
-          "DOPESHEET_CONTEXT", "\"\(value)\" is not a number of records", hint: "use 0, 1, 2 or 3")
+          "DOPESHEET_CONTEXT", "\"\(value)\" is not a number of records",
+          hint: "use \(least) to \(most)")
       }
       context = count
     }
-    if let tool = environment["DOPESHEET_DIFF_TOOL"], !tool.isEmpty { diffTool = tool }
+    diffTool = Setting.word("DOPESHEET_DIFF_TOOL", environment) ?? file.fields.diffTool
   }
-
-  private static let prefix = "DOPESHEET_"
 
   /// The command that users type for `dopesheet` in a package that depends on it.
   package static let standardCommand = "swift run dopesheet"
 
-  /// Returns the command that users type for `dopesheet`: `DOPESHEET_COMMAND`, or the one that fits a root.
-  package static func command(_ environment: [String: String], root: String) -> String {
-    if let given = environment["DOPESHEET_COMMAND"], !given.isEmpty { return given }
+  /// Returns the command that users type for `dopesheet`: the one that is set, or the one that fits a root.
+  package static func command(
+    _ environment: [String: String], root: String, file: SettingsFile = .missing
+  ) -> String {
+    if let given = Setting.word("DOPESHEET_COMMAND", environment) ?? file.fields.command {
+      return given
+    }
     return FileInfo.isThere(root + "/Package.swift") ? standardCommand : "dopesheet"
   }
-
-  /// All variables that Dopesheet reads.
-  private static let names = [
-    "RECORD", "ROOT", "PENDING_DIR", "REFERENCES", "KEEP", "CONTEXT", "DIFF_TOOL", "COLOR", "RUN",
-    "SHARD", "STEP", "DEBUG", "COMMAND",
-    // For this package's own tests: how thorough they are, and the folder of their reference values.
-    "TESTS", "VECTORS",
-  ].map { prefix + $0 }
 }
 
 extension GoldenVariables.Coloring {
@@ -116,17 +118,21 @@ public enum RecordMode: String, CaseIterable, Sendable {
   /// Record every golden, also one that passes, so that it gets the bytes of the recording.
   case all
 
+  /// The mode if nothing else is asked for.
+  package static let standard = missing
+
   /// Creates the record mode of a test.
   ///
   /// `.never` in code always wins. Otherwise `DOPESHEET_RECORD` decides; without it, the mode is `.never` where `CI` is
-  /// set, and else the mode in code, or `.missing`.
+  /// set, and else the mode in code, that of the package's file, or `.missing`.
   ///
   /// - Parameters:
   ///   - environment: The environment variables of the process.
   ///   - inCode: The mode that the test asks for, if any.
+  ///   - file: The settings of the package.
   /// - Throws: ``GoldenError`` if `DOPESHEET_RECORD` is not a mode.
   package init(
-    environment: [String: String], inCode: RecordMode? = nil
+    environment: [String: String], inCode: RecordMode? = nil, file: SettingsFile = .missing
   ) throws(GoldenError) {
     let word = environment["DOPESHEET_RECORD"] ?? ""
     let explicit = RecordMode(rawValue: word)
@@ -138,14 +144,14 @@ public enum RecordMode: String, CaseIterable, Sendable {
     if inCode == .never {
       self = .never
     } else {
-      let isCI = RecordMode.isTrue(environment["CI"])
-      self = explicit ?? (isCI ? .never : inCode ?? .missing)
+      let usual = inCode ?? file.fields.record ?? .standard
+      self = explicit ?? (RecordMode.isCI(environment) ? .never : usual)
     }
   }
 
-  /// Returns whether a variable is set to something other than "", "0" or "false".
-  private static func isTrue(_ value: String?) -> Bool {
-    guard let value = value?.lowercased() else { return false }
+  /// Returns whether `CI` is set to something other than "", "0" or "false".
+  package static func isCI(_ environment: [String: String]) -> Bool {
+    guard let value = environment["CI"]?.lowercased() else { return false }
     return !["", "0", "false"].contains(value)
   }
 }

@@ -4,13 +4,19 @@ import Foundation
 extension PendingFolder {
   /// The name of the folder.
   static let name = "pending"
-  /// The place of the folder below the root, unless `DOPESHEET_PENDING_DIR` names another folder.
+  /// The place of the folder below the root, unless a setting names another folder.
   package static let standardPlace = ".build/dopesheet/" + name
 
   /// Whether the folder is in the standard place, or inside it.
-  var isStandard: Bool {
+  package var isStandard: Bool {
     let standard = root + "/" + PendingFolder.standardPlace
     return path == standard || PathText.relative(path, to: standard) != nil
+  }
+
+  /// Whether the folder is the one that the file of settings names, or inside it.
+  var isOfSettings: Bool {
+    guard let given = settings.fields.pending.map(settings.absolute) else { return false }
+    return path == given || PathText.relative(path, to: given) != nil
   }
 
   /// Requires that no symbolic link on the way to a golden or a pending trace leads outside.
@@ -26,7 +32,7 @@ extension PendingFolder {
       throw GoldenError(own, "is a symbolic link", hint: "delete it")
     }
     try PendingFolder.requireInside(
-      isPending && !isStandard ? self.path : root, path,
+      isPending && !isStandard && !isOfSettings ? self.path : root, path,
       hint: isPending
         ? "set DOPESHEET_PENDING_DIR to the folder that the link points to"
         : "set DOPESHEET_ROOT to a folder that holds both, or remove the link")

@@ -3,25 +3,17 @@ import DopesheetNotation
 import Foundation
 
 extension PendingFolder {
-  /// Finds the folder for the goldens of a test file; see ``init(forGolden:environment:)``.
+  /// Creates the folder for the goldens of a test file whose folder cannot be used on this machine. The root is where it
+  /// was when the test was built.
   ///
   /// - Parameters:
   ///   - traces: The folder `__Traces__` beside the test file, which need not exist.
   ///   - module: The module of the test.
-  ///   - isGone: Whether the folder of the test cannot be used on this machine. The root is then where it was when the
-  ///     test was built.
-  /// - Throws: ``GoldenError`` as that initializer does.
   package init(
-    forGoldensIn traces: String, ofModule module: String, isGone: Bool,
-    environment: [String: String]
-  ) throws(GoldenError) {
-    guard isGone else {
-      try self.init(forGolden: traces, environment: environment)
-      return
-    }
+    goneGoldensIn traces: String, ofModule module: String, environment: [String: String]
+  ) {
     let root = PendingFolder.formerRoot(of: traces, module: module)
-    let given = environment["DOPESHEET_PENDING_DIR"] ?? ""
-    self.init(root: root, path: given.isEmpty ? root + "/" + PendingFolder.standardPlace : given)
+    self.init(root: root, settings: .missing, environment: environment)
   }
 
   /// Returns the reason why goldens can be neither read nor written, if there is one.
@@ -54,7 +46,8 @@ extension PendingFolder {
     let digest = String(XXH64.digest(of: Array(root.utf8)), radix: 16)
     let name = "\(PathText.name(root))-\(digest.prefix(8))"
     var folder = PendingFolder(
-      root: root, path: "\(temporary)/dopesheet-\(getuid())/\(name)/\(PendingFolder.name)")
+      root: root, path: "\(temporary)/dopesheet-\(getuid())/\(name)/\(PendingFolder.name)",
+      settings: settings)
     folder.isTemporary = true
     return folder
   }

@@ -20,14 +20,27 @@ package struct PendingFolder: Equatable, Sendable {
   /// Whether the folder is in the system's temporary folder, where `dopesheet accept` does not look by default.
   var isTemporary = false
 
-  package init(root: String, path: String) {
-    self.init(root: root, path: path, isDownloaded: false)
+  /// The settings of the package.
+  package let settings: SettingsFile
+
+  package init(root: String, path: String, settings: SettingsFile = .missing) {
+    self.init(root: root, path: path, isDownloaded: false, settings)
   }
 
-  private init(root: String, path: String, isDownloaded: Bool) {
+  private init(root: String, path: String, isDownloaded: Bool, _ settings: SettingsFile) {
     self.root = PathText.absolute(root)
     self.path = PathText.absolute(path)
     self.isDownloaded = isDownloaded
+    self.settings = settings
+  }
+
+  /// Creates the folder of a package: the one that `DOPESHEET_PENDING_DIR` or its settings name, or the standard one.
+  init(root: String, settings: SettingsFile, environment: [String: String]) {
+    let given =
+      Setting.word("DOPESHEET_PENDING_DIR", environment)
+      ?? settings.fields.pending.map(settings.absolute)
+    self.init(
+      root: root, path: given ?? root + "/" + PendingFolder.standardPlace, settings: settings)
   }
 
   /// Finds the folder for a golden, or for a folder of goldens.
@@ -35,24 +48,23 @@ package struct PendingFolder: Equatable, Sendable {
   /// The root is `DOPESHEET_ROOT`, or else the nearest folder around the golden with a `Package.swift`. Without one it
   /// is the nearest with an Xcode project or workspace, and then the nearest with `.git`. Outside of all these it is
   /// the working folder if the golden lies in it, or else the golden's own folder. The pending traces are in
-  /// `.build/dopesheet/pending` below the root, or in `DOPESHEET_PENDING_DIR`.
+  /// `.build/dopesheet/pending` below the root, or in the folder that `DOPESHEET_PENDING_DIR` or the settings name.
   ///
-  /// - Throws: ``GoldenError`` if the golden does not lie below `DOPESHEET_ROOT`, or a folder cannot be read.
-  package init(forGolden golden: String, environment: [String: String]) throws(GoldenError) {
+  /// - Throws: ``GoldenError`` if the golden does not lie below `DOPESHEET_ROOT`, or a folder or the settings cannot be
+  ///   read.
+  package init(
+    forGolden golden: String, environment: [String: String]
+  ) throws(GoldenError) {
     let golden = PathText.absolute(golden)
-    let root: String
-    if let given = environment["DOPESHEET_ROOT"], !given.isEmpty {
-      root = PathText.absolute(given)
-      guard golden == root || PathText.relative(golden, to: root) != nil else {
-        throw GoldenError(
-          golden, "is not below DOPESHEET_ROOT (\(given))",
-          hint: "set DOPESHEET_ROOT to the folder that contains all goldens, or unset it")
-      }
-    } else {
-      root = try PendingFolder.root(around: golden)
+    let root = try PendingFolder.root(around: golden, environment: environment)
+    // Only the variable can name a folder that is not around the golden.
+    guard golden == root || PathText.relative(golden, to: root) != nil else {
+      throw GoldenError(
+        golden, "is not below DOPESHEET_ROOT (\(root))",
+        hint: "set DOPESHEET_ROOT to the folder that contains all goldens, or unset it")
     }
-    let given = environment["DOPESHEET_PENDING_DIR"] ?? ""
-    self.init(root: root, path: given.isEmpty ? root + "/" + PendingFolder.standardPlace : given)
+    self.init(
+      root: root, settings: try SettingsFile.read(atRoot: root), environment: environment)
   }
 
   /// Finds the folder that `dopesheet accept` searches by default.
@@ -63,14 +75,27 @@ package struct PendingFolder: Equatable, Sendable {
   package init(
     around workingFolder: String, environment: [String: String]
   ) throws(GoldenError) {
-    let given = environment["DOPESHEET_ROOT"] ?? ""
     try self.init(
-      forGolden: given.isEmpty ? workingFolder : given, environment: environment)
+      forGolden: Setting.word("DOPESHEET_ROOT", environment) ?? workingFolder,
+      environment: environment)
   }
 
-  private static func root(around golden: String) throws(GoldenError) -> String {
+  /// Returns the root of the package around a path: `DOPESHEET_ROOT`, or else the one that is found.
+  static func root(
+    around golden: String, environment: [String: String]
+  ) throws(GoldenError) -> String {
+    if let given = Setting.word("DOPESHEET_ROOT", environment) { return PathText.absolute(given) }
     let isFolder = try FileInfo(golden).kind == .folder
     let start = isFolder ? golden : PathText.parent(golden)
+    if let root = try packageRoot(around: start) { return root }
+    let working = PathText.absolute(".")
+    return start == working || PathText.relative(start, to: working) != nil ? working : start
+  }
+
+  /// Returns the nearest folder at or above a folder with a package, or else with a project, or else with a clone.
+  ///
+  /// - Throws: ``GoldenError`` if a folder cannot be read.
+  package static func packageRoot(around start: String) throws(GoldenError) -> String? {
     var folders = [start]
     while let folder = folders.last, folder != "/" { folders.append(PathText.parent(folder)) }
     for folder in folders where try FileInfo(folder + "/Package.swift").kind == .file {
@@ -80,10 +105,7 @@ package struct PendingFolder: Equatable, Sendable {
       let names = (try? FileInfo.names(in: folder)) ?? []
       return names.contains { $0.hasSuffix(".xcodeproj") || $0.hasSuffix(".xcworkspace") }
     }
-    if let project { return project }
-    if let clone = folders.first(where: { FileInfo.isThere($0 + "/.git") }) { return clone }
-    let working = PathText.absolute(".")
-    return start == working || PathText.relative(start, to: working) != nil ? working : start
+    return project ?? folders.first { FileInfo.isThere($0 + "/.git") }
   }
 
   /// Returns the pending trace of a golden, whether or not its file exists.
@@ -98,7 +120,7 @@ package struct PendingFolder: Equatable, Sendable {
 
   /// The folder of recordings that pass, for `DOPESHEET_KEEP` and for near misses.
   package var matching: PendingFolder {
-    PendingFolder(root: root, path: path + "/.matching", isDownloaded: isDownloaded)
+    PendingFolder(root: root, path: path + "/.matching", isDownloaded: isDownloaded, settings)
   }
 
   /// Writes a recording, and beside it the difference as text and picture, and the tolerances.
@@ -127,12 +149,24 @@ package struct PendingFolder: Equatable, Sendable {
   }
 
   /// Returns all pending traces, sorted by name, including non-regular files with the name of a trace.
+  ///
+  /// - Throws: ``GoldenError`` if the folder cannot be read, or holds goldens, sources or documents. Its traces would be
+  ///   moved and deleted.
   package func list() throws(GoldenError) -> [PendingTrace] {
     guard try FileInfo(path).kind == .folder else { return [] }
+    let parts = PathText.relative(path, to: root)?.split(separator: "/") ?? []
+    if parts.contains(where: { $0 == TracesFolder.name }) { throw notOwn(path) }
     var names: [String] = []
     try collect("", into: &names)
     return names.sorted { Trace.orders($0, before: $1) }
       .map { PendingTrace(folder: self, name: $0) }
+  }
+
+  /// Returns the error for a file that no pending folder has.
+  private func notOwn(_ place: String) -> GoldenError {
+    GoldenError(
+      place, "is not of pending traces, so \(PathText.shown(path)) cannot be their folder",
+      hint: "name a folder of its own by \"pending\" in dopesheet.json or DOPESHEET_PENDING_DIR")
   }
 
   private func collect(_ prefix: String, into names: inout [String]) throws(GoldenError) {
@@ -142,6 +176,8 @@ package struct PendingFolder: Equatable, Sendable {
       let info = try FileInfo(path + "/" + name)
       if info.kind == .folder, !info.isLink {
         try collect(name, into: &names)
+      } else if !isDownloaded, [".run.json", ".swift"].contains(where: entry.hasSuffix) {
+        throw notOwn(path + "/" + name)
       } else if info.kind == .file || info.kind == .other, entry.hasSuffix(".mtrace") {
         names.append(name)
       }
@@ -159,8 +195,11 @@ extension PendingFolder {
   /// - Parameters:
   ///   - download: The folder, or one that contains it as `pending`.
   ///   - root: The folder of this package.
+  ///   - settings: The settings of this package.
   /// - Throws: ``GoldenError`` if there is no such folder, or if it is reached through a link.
-  package init(downloaded download: String, root: String) throws(GoldenError) {
+  package init(
+    downloaded download: String, root: String, settings: SettingsFile = .missing
+  ) throws(GoldenError) {
     guard try FileInfo(download).kind == .folder else {
       throw GoldenError(
         download, "is not a folder", hint: "unpack the artifact, and name its folder")
@@ -172,7 +211,7 @@ extension PendingFolder {
         inner, "is a link", hint: "replace the link by the file: links are not accepted")
     }
     let path = info.kind == .folder ? inner : download
-    self.init(root: root, path: path, isDownloaded: true)
+    self.init(root: root, path: path, isDownloaded: true, settings)
   }
 }
 

@@ -58,15 +58,21 @@ package struct PendingStatus: Sendable {
     }
   }
 
-  /// The state in one word.
+  /// The state in one word, which is also that of reports and of `dopesheet verify`.
   package var word: String {
     switch state {
-    case .changed: "changed"
-    case .new: "new"
-    case .moved: "moved"
-    case .settled: "settled"
-    case .replacing: "replacing"
-    case .unusable: "unusable"
+    case .changed: "different"
+    case .new, .moved: "missing"
+    case .settled: "same"
+    case .replacing, .unusable: "unusable"
+    }
+  }
+
+  /// Whether there is no golden, so that the trace may become a new one.
+  package var isNew: Bool {
+    switch state {
+    case .new, .moved: true
+    case .changed, .settled, .replacing, .unusable: false
     }
   }
 
@@ -79,7 +85,7 @@ package struct PendingStatus: Sendable {
     case .new(let twin):
       "the golden is missing"
         + (twin.map { "; \($0) has the same records, and may be in use (dopesheet unused)" } ?? "")
-    case .moved(let origin): "the same as \(origin), which is unused"
+    case .moved(let origin): "moved: the same as \(origin), which is unused"
     case .settled: "the golden is the same again"
     case .replacing(let error): "the golden \(error.message)"
     case .unusable(let error): error.message

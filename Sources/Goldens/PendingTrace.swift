@@ -45,7 +45,8 @@ package struct PendingTrace: Equatable, Sendable {
       folder.isDownloaded ? false : try FileInfo(tolerancePath).kind == .file
     }
     return isKept
-      ? try ToleranceFile.rules(at: tolerancePath) : try ToleranceFile.rules(forGolden: goldenPath)
+      ? try ToleranceFile.rules(at: tolerancePath)
+      : try ToleranceFile.rules(forGolden: goldenPath, settings: folder.settings)
   }
 
   /// The path of the golden.

@@ -9,12 +9,14 @@ import Foundation
 package struct ReferencesLog: Equatable, Sendable {
   /// The usual name of the file.
   package static let name = "references.log"
+  /// The usual path of the file below the package.
+  package static let standardPlace = PathText.parent(PendingFolder.standardPlace) + "/" + name
 
   /// The path of the file.
   package let path: String
   /// Whether `DOPESHEET_REFERENCES` or the command line names the log. An error of such a log is thrown.
   let isAskedFor: Bool
-  /// The folder of pending traces that the log belongs to; `nil` unless both paths are the default ones.
+  /// The folder of pending traces that the log belongs to; `nil` if a variable or the user names one of the paths.
   private var pending: PendingFolder?
 
   /// Creates a reference to the log at a path that the user gives.
@@ -31,28 +33,40 @@ package struct ReferencesLog: Equatable, Sendable {
 
   /// Finds the log of a folder of pending traces.
   ///
-  /// It is the file that `DOPESHEET_REFERENCES` names, or else `references.log` beside the folder.
+  /// It is the file that `DOPESHEET_REFERENCES` or the settings name, or else `references.log` beside the folder, or in
+  /// `.build/dopesheet` if the settings name the folder.
   package init(beside pending: PendingFolder, environment: [String: String]) {
-    let given = environment["DOPESHEET_REFERENCES"] ?? ""
-    isAskedFor = !given.isEmpty
+    let asked = Setting.word("DOPESHEET_REFERENCES", environment).map(PathText.absolute)
+    let named = pending.settings.fields.references.map(pending.settings.absolute)
+    isAskedFor = asked != nil
     path =
-      given.isEmpty
-      ? PathText.parent(pending.path) + "/" + ReferencesLog.name : PathText.absolute(given)
-    if given.isEmpty, pending.isStandard { self.pending = pending }
+      asked ?? named
+      ?? (pending.isOfSettings
+        ? pending.root + "/" + ReferencesLog.standardPlace
+        : PathText.parent(pending.path) + "/" + ReferencesLog.name)
+    if asked == nil, named != nil || pending.isStandard || pending.isOfSettings {
+      self.pending = pending
+    }
   }
 
   /// Appends the use of a golden.
   ///
+  /// - Parameter isInPlace: Whether it is known that no link on the way to the log leads out of the package.
+  /// - Returns: Whether the log was written.
   /// - Throws: ``GoldenError`` if the log that `DOPESHEET_REFERENCES` names cannot be written. An error of the default
   ///   log is ignored, because source trees may be read-only.
+  @discardableResult
   package func note(
-    _ outcome: GoldenOutcome, by owner: GoldenOwner, below root: String, in run: TestRun
-  ) throws(GoldenError) {
-    guard let use = GoldenUse(outcome, by: owner, below: root) else { return }
+    _ outcome: GoldenOutcome, by owner: GoldenOwner, below root: String, in run: TestRun,
+    isInPlace: Bool = false
+  ) throws(GoldenError) -> Bool {
+    guard let use = GoldenUse(outcome, by: owner, below: root) else { return false }
     do throws(GoldenError) {
-      try append([.use(use)], of: run)
+      try append([.use(use)], of: run, isInPlace: isInPlace)
+      return true
     } catch {
       if isAskedFor { throw error }
+      return false
     }
   }
 
@@ -60,8 +74,8 @@ package struct ReferencesLog: Equatable, Sendable {
   ///
   /// Only `dopesheet test` shortens the log. Otherwise the margins of all claims would fill it.
   package static func ofMargins(environment: [String: String]) -> ReferencesLog? {
-    guard let path = environment["DOPESHEET_REFERENCES"], !path.isEmpty,
-      environment["DOPESHEET_RUN"] ?? "" != ""
+    guard let path = Setting.word("DOPESHEET_REFERENCES", environment),
+      Setting.word("DOPESHEET_RUN", environment) != nil
     else { return nil }
     return ReferencesLog(path: PathText.absolute(path))
   }
@@ -69,13 +83,15 @@ package struct ReferencesLog: Equatable, Sendable {
   /// Appends entries of a run in one write.
   ///
   /// - Throws: ``GoldenError`` if they cannot be written.
-  package func append(_ entries: [References.Entry], of run: TestRun) throws(GoldenError) {
+  package func append(
+    _ entries: [References.Entry], of run: TestRun, isInPlace: Bool = false
+  ) throws(GoldenError) {
     var bytes: [UInt8] = []
     for entry in entries {
       bytes += Array(entry.json(of: run).line.utf8)
       bytes.append(UInt8(ascii: "\n"))
     }
-    try requireWritable()
+    try requireWritable(isInPlace: isInPlace)
     do throws(FileError) { try WholeFile.append(bytes, to: path) } catch {
       throw GoldenError(
         path, error.message, hint: "DOPESHEET_REFERENCES names another file")
@@ -84,15 +100,21 @@ package struct ReferencesLog: Equatable, Sendable {
 
   /// Removes the lines of all runs but one, and the invalid lines.
   ///
-  /// - Throws: ``GoldenError`` if the log cannot be read or written. It is unchanged then.
+  /// - Throws: ``GoldenError`` if the file cannot be read or written, or is no log. It is unchanged then.
   package func keepOnly(_ run: TestRun) throws(GoldenError) {
     var kept: [UInt8] = []
     try requireWritable()
-    for line in try bytes().split(separator: UInt8(ascii: "\n")) {
-      guard let read = try? References.Entry.read(Array(line)), read.run.id == run.id else {
-        continue
-      }
-      kept += line + [UInt8(ascii: "\n")]
+    let lines = try bytes().split(separator: UInt8(ascii: "\n"))
+    var valid = 0
+    for line in lines {
+      guard let read = try? References.Entry.read(Array(line)) else { continue }
+      valid += 1
+      if read.run.id == run.id { kept += line + [UInt8(ascii: "\n")] }
+    }
+    // A file of other lines is not the log.
+    guard valid * 2 >= lines.count else {
+      throw GoldenError(
+        path, "is not a log of comparisons", hint: "name a file of its own for the log")
     }
     try WholeFile.write(kept, to: path)
   }
@@ -103,9 +125,9 @@ package struct ReferencesLog: Equatable, Sendable {
   }
 
   /// Requires that a log in the default place is a regular file inside the package.
-  private func requireWritable() throws(GoldenError) {
+  private func requireWritable(isInPlace: Bool = false) throws(GoldenError) {
     if isAskedFor { return }
     try WholeFile.requireRegular(path)
-    try pending?.requireInside(path)
+    if !isInPlace { try pending?.requireInside(path) }
   }
 }

@@ -25,11 +25,10 @@ package struct TestRun: Equatable, Sendable {
   package init(
     environment: [String: String], arguments: [String] = CommandLine.arguments
   ) throws(GoldenError) {
-    let name = environment["DOPESHEET_RUN"] ?? ""
-    let part = environment["DOPESHEET_SHARD"] ?? ""
-    let shard = part.isEmpty ? nil : try Shard(part, of: "DOPESHEET_SHARD")
+    let part = Setting.word("DOPESHEET_SHARD", environment)
+    let shard = try part.map { part throws(GoldenError) in try Shard(part, of: "DOPESHEET_SHARD") }
     self.init(
-      id: name.isEmpty ? TestRun.ofProcess : name,
+      id: Setting.word("DOPESHEET_RUN", environment) ?? TestRun.ofProcess,
       isPartial: shard == nil
         && (TestRun.choice(in: arguments) != nil || TestRun.choosesXCTests(arguments)),
       shard: shard)

@@ -10,12 +10,14 @@ package enum ToleranceFile {
 
   /// Returns the rules for a golden, from the outermost folder to its own, so that nearer rules override.
   ///
-  /// Rules are read up to `__Traces__`, or up to the folder below the package's. Outside of packages, only the
-  /// golden's own folder counts.
+  /// The rules of the package's settings come first. Then those of the files follow, up to `__Traces__`, or up to the
+  /// folder below the package's. Outside of packages, only the golden's own folder counts.
   ///
   /// - Throws: ``Diagnostics`` with the place of each error.
-  package static func rules(forGolden path: String) throws(Diagnostics) -> ToleranceRules {
-    var rules = ToleranceRules.exact
+  package static func rules(
+    forGolden path: String, settings: SettingsFile
+  ) throws(Diagnostics) -> ToleranceRules {
+    var rules = settings.fields.tolerances ?? .exact
     for folder in folders(of: PathText.absolute(path)) {
       let file = folder + "/" + name
       let info = try Diagnostics.reporting { () throws(FileError) in

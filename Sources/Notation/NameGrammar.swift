@@ -96,38 +96,64 @@ package enum NameGrammar {
       ? String(decoding: bytes, as: UTF8.self) : nil
   }
 
-  /// Returns a text with the escapes of characters beyond ASCII decoded: `%E3%82%AB` becomes `カ`.
+  /// Returns a text with its names as they were written: `%2Emenu` becomes `.menu`, and `%E3%82%AB` becomes `カ`.
   ///
-  /// Escapes of ASCII characters stay, and so do invalid ones and characters that are unsafe to show.
-  package static func showingLetters(of text: String) -> String {
+  /// Invalid escapes stay, and so do those of characters that are unsafe to show. `%25` stays where the `%` would begin
+  /// an escape. Users copy paths and addresses, so escapes of ASCII characters also stay in words that look like these:
+  /// `traces/a%20b.mtrace`. To look a name up, use ``decode(_:)``.
+  package static func asWritten(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
     let bytes = Array(text.utf8)
     var shown: [UInt8] = []
     shown.reserveCapacity(bytes.count)
     var index = 0
+    var isPath = false
     while index < bytes.count {
-      if let letter = escapedLetter(in: bytes, at: index) {
+      let byte = bytes[index]
+      if index == 0 || bytes[index - 1] <= 0x20 { isPath = looksLikePath(bytes[index...]) }
+      if byte == UInt8(ascii: "%"), let letter = escapedCharacter(in: bytes, at: index),
+        !isPath || letter.count > 1
+      {
         shown += letter
         index += 3 * letter.count
       } else {
-        shown.append(bytes[index])
+        shown.append(byte)
         index += 1
       }
     }
     return String(decoding: shown, as: UTF8.self)
   }
 
-  /// Returns the bytes of the escaped character that begins here; `nil` for ASCII, and if it is unsafe to show.
-  private static func escapedLetter(in bytes: [UInt8], at start: Int) -> [UInt8]? {
+  /// Returns whether the first word of a text looks like a path or an address.
+  private static func looksLikePath(_ text: ArraySlice<UInt8>) -> Bool {
+    let word = text.prefix { $0 > 0x20 }
+    let endings = [".mtrace", ".json", ".svg"]
+    return word.indices.contains { place in
+      word[place] == UInt8(ascii: "/")
+        || word[place] == UInt8(ascii: ".")
+          && endings.contains { word[place...].starts(with: $0.utf8) }
+    }
+  }
+
+  /// Returns the bytes of the escaped character that begins here; `nil` without an escape, or if it is unsafe to show.
+  private static func escapedCharacter(in bytes: [UInt8], at start: Int) -> [UInt8]? {
     func byte(_ number: Int) -> UInt8? {
       let place = start + 3 * number
       guard place + 2 < bytes.count, bytes[place] == UInt8(ascii: "%"),
+        max(bytes[place + 1], bytes[place + 2]) < UInt8(ascii: "a"),
         let high = bytes[place + 1].hexValue, let low = bytes[place + 2].hexValue
       else { return nil }
       return high << 4 | low
     }
-    guard let first = byte(0), first >= 0xC2, first <= 0xF4 else { return nil }
+    guard let first = byte(0), first >= 0x20, first <= 0xF4, first != 0x7F else { return nil }
     var letter = [first]
+    if first < 0x80 {
+      let next = bytes.dropFirst(start + 3).prefix(2)
+      let beginsEscape =
+        next.count == 2 && next.allSatisfy { $0.hexValue != nil && $0 < UInt8(ascii: "a") }
+      return first == UInt8(ascii: "%") && beginsEscape ? nil : letter
+    }
+    guard first >= 0xC2 else { return nil }
     for number in 1..<(first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4) {
       guard let next = byte(number) else { return nil }
       letter.append(next)

@@ -35,18 +35,23 @@ package func nearest(
 }
 
 /// Returns a hint for an unknown word: the nearest known one, or all if there are at most 16.
-package func suggestion(for word: String, in known: some Collection<String>) -> String? {
+///
+/// - Parameter label: The name of the list in the hint.
+package func suggestion(
+  for word: String, in known: some Collection<String>, as label: String = "known"
+) -> String? {
   var steps = nearestSteps
-  return suggestion(for: word, in: known, steps: &steps)
+  return suggestion(for: word, in: known, as: label, steps: &steps)
 }
 
 /// Returns a hint for an unknown word, within the remaining steps.
 func suggestion(
-  for word: String, in known: some Collection<String>, steps: inout Int
+  for word: String, in known: some Collection<String>, as label: String = "known",
+  steps: inout Int
 ) -> String? {
   if let near = nearest(to: word, in: known, steps: &steps) { return "did you mean '\(near)'?" }
   guard !known.isEmpty, known.count <= 16 else { return nil }
-  return "known: " + known.joined(separator: ", ")
+  return label + ": " + known.joined(separator: ", ")
 }
 
 private func lowercased(_ byte: UInt8) -> UInt8 {

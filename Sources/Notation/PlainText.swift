@@ -1,10 +1,12 @@
 /// Returns a text in one line, with characters that could control a terminal replaced by U+FFFD.
 ///
 /// Users' names and texts pass through it to terminals, logs and pictures; JSON and XML have their own escapes. It
-/// replaces control characters, including line feeds, and characters that change the direction of text. It shows
-/// letters of other scripts, which names of traces escape: `%E3%82%AB` as `カ`.
-package func plainText(_ text: String) -> String {
-  let text = NameGrammar.showingLetters(of: text)
+/// replaces control characters, including line feeds, and characters that change the direction of text. It shows names
+/// as they were written, of which traces escape many characters: `%2Emenu` as `.menu`.
+package func plainText(_ text: String) -> String { safeText(NameGrammar.asWritten(text)) }
+
+/// Returns a text in one line with U+FFFD for what could control a terminal.
+private func safeText(_ text: String) -> String {
   if text.utf8.allSatisfy({ $0.isPlain }) { return text }
   return String(
     String.UnicodeScalarView(
@@ -15,13 +17,14 @@ package func plainText(_ text: String) -> String {
 ///
 /// GitHub executes lines that begin with `::`, also after blanks, or contain `##[`. Azure executes `##vso[`.
 package func plainLines(_ text: String) -> String {
+  let text = NameGrammar.asWritten(text)
   let isPlain = text.utf8.allSatisfy { $0.isPlain || $0 == UInt8(ascii: "\n") }
   let mayCommand = zip(text.utf8, text.utf8.dropFirst()).contains { first, second in
     first == second && (first == UInt8(ascii: ":") || first == UInt8(ascii: "#"))
   }
-  if isPlain, !mayCommand { return NameGrammar.showingLetters(of: text) }
+  if isPlain, !mayCommand { return text }
   return text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
-    .map { uncommanded(plainText(String($0))) }.joined(separator: "\n")
+    .map { uncommanded(safeText(String($0))) }.joined(separator: "\n")
 }
 
 /// Returns a line with the sign replaced that would make it a command.

@@ -1,11 +1,14 @@
 /// The digest SHA-256 of FIPS 180-4, for the content security policy of HTML pages.
 ///
-/// Foundation provides it only on Apple's platforms.
+/// Foundation provides it only on Apple's platforms. Plain loops make it fast without optimisation, too: tests write
+/// pages.
 package struct SHA256 {
   private var state: [UInt32] = [
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,
     0x5be0_cd19,
   ]
+  /// The words of a block.
+  private var words = [UInt32](repeating: 0, count: 64)
 
   /// Returns the 32 bytes of the digest.
   package static func digest(of bytes: [UInt8]) -> [UInt8] {
@@ -17,41 +20,60 @@ package struct SHA256 {
       message.append(UInt8(truncatingIfNeeded: bits >> shift))
     }
     var hash = SHA256()
-    for block in stride(from: 0, to: message.count, by: 64) {
-      hash.take(message[block..<block + 64])
+    message.withUnsafeBufferPointer { message in
+      var block = message.baseAddress!
+      for _ in 0..<message.count / 64 {
+        hash.take(block)
+        block += 64
+      }
     }
     return hash.state.flatMap { word in
       [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> UInt32($0)) }
     }
   }
 
-  private mutating func take(_ block: ArraySlice<UInt8>) {
-    var words = [UInt32](repeating: 0, count: 64)
-    for (index, byte) in block.enumerated() {
-      words[index / 4] = words[index / 4] << 8 | UInt32(byte)
+  /// Takes a block of 64 bytes.
+  private mutating func take(_ block: UnsafePointer<UInt8>) {
+    words.withUnsafeMutableBufferPointer { words in
+      SHA256.roundWords.withUnsafeBufferPointer { rounds in
+        SHA256.take(block, words.baseAddress!, rounds.baseAddress!, &state)
+      }
     }
-    for index in 16..<64 {
-      let (a, b) = (words[index - 15], words[index - 2])
-      let first = rotated(a, 7) ^ rotated(a, 18) ^ a >> 3
-      let second = rotated(b, 17) ^ rotated(b, 19) ^ b >> 10
-      words[index] = words[index - 16] &+ first &+ words[index - 7] &+ second
-    }
-    var now = state
-    for index in 0..<64 {
-      let e = now[4]
-      let choice = e & now[5] ^ ~e & now[6]
-      let sum = rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)
-      let first = now[7] &+ sum &+ choice &+ SHA256.roundWords[index] &+ words[index]
-      let a = now[0]
-      let majority = a & now[1] ^ a & now[2] ^ now[1] & now[2]
-      let second = (rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)) &+ majority
-      now = [first &+ second, a, now[1], now[2], now[3] &+ first, e, now[5], now[6]]
-    }
-    for index in 0..<8 { state[index] &+= now[index] }
   }
 
-  private func rotated(_ word: UInt32, _ count: UInt32) -> UInt32 {
-    word >> count | word << (32 - count)
+  private static func take(
+    _ block: UnsafePointer<UInt8>, _ words: UnsafeMutablePointer<UInt32>,
+    _ rounds: UnsafePointer<UInt32>, _ state: inout [UInt32]
+  ) {
+    var index = 0
+    while index < 16 {
+      let bytes = block + 4 * index
+      words[index] =
+        UInt32(bytes[0]) << 24 | UInt32(bytes[1]) << 16 | UInt32(bytes[2]) << 8 | UInt32(bytes[3])
+      index += 1
+    }
+    while index < 64 {
+      let (a, b) = (words[index - 15], words[index - 2])
+      let first = (a >> 7 | a << 25) ^ (a >> 18 | a << 14) ^ a >> 3
+      let second = (b >> 17 | b << 15) ^ (b >> 19 | b << 13) ^ b >> 10
+      words[index] = words[index - 16] &+ first &+ words[index - 7] &+ second
+      index += 1
+    }
+    var (a, b, c, d) = (state[0], state[1], state[2], state[3])
+    var (e, f, g, h) = (state[4], state[5], state[6], state[7])
+    index = 0
+    while index < 64 {
+      let choice = e & f ^ ~e & g
+      let sum = (e >> 6 | e << 26) ^ (e >> 11 | e << 21) ^ (e >> 25 | e << 7)
+      let first = h &+ sum &+ choice &+ rounds[index] &+ words[index]
+      let majority = a & b ^ a & c ^ b & c
+      let second = ((a >> 2 | a << 30) ^ (a >> 13 | a << 19) ^ (a >> 22 | a << 10)) &+ majority
+      (h, g, f, e) = (g, f, e, d &+ first)
+      (d, c, b, a) = (c, b, a, first &+ second)
+      index += 1
+    }
+    let now = [a, b, c, d, e, f, g, h]
+    for index in 0..<8 { state[index] &+= now[index] }
   }
 
   /// The first 32 bits of the fractional parts of the cube roots of the first 64 primes.

@@ -151,7 +151,9 @@ extension ReportItem {
     front(
       ReportPiece.json(
         id: "g\(number)", json(rows, ours, theirs, tracks, facts, strings.strings, explanation)))
-    let moments = Set(places(rows) + (diff?.events ?? []).map { rows.row(of: $0.place) }).sorted()
+    // What differs before frame 0 has no place in a curve.
+    let moments = Set(places(rows) + (diff?.events ?? []).map { rows.row(of: $0.place) })
+      .filter { $0 >= 0 }.sorted()
     return best?.members(rows, moments: moments) ?? [("largest", .null), ("curve", .null)]
   }
 

@@ -119,7 +119,7 @@ package struct ReportPage {
     let script = ViewerFiles.script
     let follower = watch == nil ? [] : ViewerFiles.watch
     let refreshing =
-      watch == nil ? "" : " '\(ViewerFiles.source(of: follower))'; connect-src 'self'"
+      watch == nil ? "" : " '\(ViewerFiles.sources.watch)'; connect-src 'self'"
     try sink(
       Array(
         """
@@ -128,7 +128,7 @@ package struct ReportPage {
         <head>
         <meta charset="utf-8">
         <meta http-equiv="Content-Security-Policy" content="default-src 'none'; \
-        script-src '\(ViewerFiles.source(of: script))'\(refreshing); style-src '\(ViewerFiles.source(of: style))'; \
+        script-src '\(ViewerFiles.sources.script)'\(refreshing); style-src '\(ViewerFiles.sources.style)'; \
         base-uri 'none'; form-action 'none'">
         <meta name="viewport" content="width=device-width, initial-scale=1">
         <meta name="color-scheme" content="light dark">
@@ -204,6 +204,7 @@ package struct ReportPage {
       ("name", .string(item.name)), ("path", .string(item.path)),
       ("status", .string(item.status.rawValue)), ("note", .string(item.note)),
       ("cause", .string(orNull: explanation?.mainCause.first)),
+      ("onlyConfiguration", .bool(item.diff?.comparison.differsOnlyInConfiguration ?? false)),
       ("word", .string(orNull: item.commands.word)),
       ("frames", .int(footer?.frames ?? 0)), ("tracks", .int(trace?.tracks.count ?? 0)),
       ("values", .int(footer?.values ?? 0)), ("events", .int(footer?.events ?? 0)),
@@ -211,6 +212,17 @@ package struct ReportPage {
       ("first", first.map { .int($0) } ?? .null), ("owner", .string(orNull: item.owner)),
       ("data", .bool(trace != nil)),
     ]
+  }
+}
+
+extension TraceComparison {
+  /// Whether no value, no event and no frame differs, but the configuration of a source does.
+  fileprivate var differsOnlyInConfiguration: Bool {
+    let rest = [structure.missingFrames, structure.extraFrames].allSatisfy(\.isEmpty)
+    return !structure.sources.isEmpty
+      && structure.sources.allSatisfy { $0.golden != nil && $0.actual != nil }
+      && rest && structure.clock == nil && structure.tracks.isEmpty && tracks.isEmpty
+      && events.isEmpty
   }
 }
 

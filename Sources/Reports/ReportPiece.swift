@@ -63,8 +63,13 @@ enum ViewerFiles {
   /// The script of a page that `dopesheet watch` serves.
   static var watch: [UInt8] { dopesheet_viewer_watch.contents }
 
-  /// Returns the source expression of a script or a style for a security policy.
-  static func source(of bytes: [UInt8]) -> String {
+  /// The source expressions of the style and the scripts for a security policy. They are the same for all pages of a
+  /// program.
+  static let sources = (
+    style: source(of: style), script: source(of: script), watch: source(of: watch)
+  )
+
+  private static func source(of bytes: [UInt8]) -> String {
     "sha256-" + Data(SHA256.digest(of: bytes)).base64EncodedString()
   }
 }

@@ -285,6 +285,7 @@ package final class Stepper {
   package func track(named name: String) throws(SteppingError) -> Int {
     if let track = known.track(named: name) { return track }
     let names = known.trace.tracks.map(\.name)
+    if let track = names.firstIndex(where: { NameGrammar.decode($0) == name }) { return track }
     let parts = names.filter { $0.hasPrefix(name + ".") }.sorted()
     var hint = suggestion(for: name, in: names).map { " (\($0))" } ?? ""
     if !parts.isEmpty { hint = " (it has \(parts.prefix(4).joined(separator: ", ")))" }

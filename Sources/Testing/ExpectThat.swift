@@ -26,7 +26,8 @@ public func expectThat(
 /// }
 /// ```
 ///
-/// ``ReducedMotion`` lists the claims. For runs that you have, use `expectConforms(run, to: ReducedMotion(of: full))`.
+/// ``DopesheetChecking/ReducedMotion`` lists the claims. For runs that you have, use `expectConforms(run, to:
+/// ReducedMotion(of: full))`.
 ///
 /// - Parameters:
 ///   - limit: The time within which both runs settle.
@@ -35,7 +36,7 @@ public func expectThat(
 ///   - events: Patterns of events that only one of the runs has.
 ///   - setUp: Adds nodes and motions to the stage, as with reduced motion.
 ///   - full: Adds the same nodes, with all their motion.
-/// - Throws: ``RehearsalError``, or an error of the closures.
+/// - Throws: ``Dopesheet/RehearsalError``, or an error of the closures.
 public func expectReducedMotion(
   settlingWithin limit: Ticks = .seconds(10), spatial: [String] = [], exempt: [String] = [],
   ignoringEvents events: [String] = [], sourceLocation: SourceLocation = #_sourceLocation,
@@ -97,7 +98,7 @@ public func expectConforms(
 ///
 /// - Parameters:
 ///   - trace: A recording of a live or of a rehearsed run.
-///   - setUp: Adds the nodes and motions that the stage had when the recording began; see ``Rehearsal/replay(_:)``.
+///   - setUp: Adds the nodes and motions that the stage had when the recording began; see `Rehearsal.replay`.
 /// - Returns: The replay, for further checks.
 /// - Throws: An error of Swift Testing, after the issue is recorded, if the recording cannot be replayed or the closure
 ///   throws an error.

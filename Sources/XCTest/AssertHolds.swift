@@ -7,9 +7,9 @@ import XCTest
 extension XCTestCase {
   /// Asserts that claims hold however an animation is interrupted.
   ///
-  /// The animation runs once without interruptions, and then `runs` times with other ones. ``ImplicitClaim`` lists the
-  /// built-in claims. The first failing script, a list of interruptions, is made as small as possible. The failure
-  /// shows the claim, the interruptions in one sentence, and a test to paste.
+  /// The animation runs once without interruptions, and then `runs` times with other ones.
+  /// ``DopesheetExploring/ImplicitClaim`` lists the built-in claims. The first failing script, a list of interruptions,
+  /// is made as small as possible. The failure shows the claim, the interruptions in one sentence, and a test to paste.
   ///
   /// - Parameters:
   ///   - name: A name that distinguishes several explorations of one test.

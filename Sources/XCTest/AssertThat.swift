@@ -72,7 +72,7 @@ extension XCTestCase {
   ///
   /// - Parameters:
   ///   - trace: A recording of a live or of a rehearsed run.
-  ///   - setUp: Adds the nodes and motions that the stage had when the recording began; see ``Rehearsal/replay(_:)``.
+  ///   - setUp: Adds the nodes and motions that the stage had when the recording began; see `Rehearsal.replay`.
   /// - Returns: The replay, for further checks.
   /// - Throws: An error of XCTest, after the failure is recorded, if the recording cannot be replayed or the closure
   ///   throws an error.

@@ -16,7 +16,8 @@ struct FailureFileTests {
     let (golden, actual) = (trace(0, 1, 2), trace(0, 1, 3))
     let diff = TraceDiff(golden: golden, actual: actual, options: DiffOptions())
     let files = FailureFile.files(
-      of: actual, outcome(.different(diff)), golden: "AppTests.Drawer.opens.mtrace")
+      of: TraceWriter.text(of: actual), outcome(.different(diff)),
+      golden: "AppTests.Drawer.opens.mtrace")
     #expect(
       files.map(\.name) == [
         "AppTests.Drawer.opens.actual.mtrace", "AppTests.Drawer.opens.diff.txt",
@@ -29,7 +30,8 @@ struct FailureFileTests {
 
   @Test("Without a golden there is nothing to draw the run against")
   func missing() {
-    let files = FailureFile.files(of: trace(1), outcome(.missing), golden: "T.a.mtrace")
+    let files = FailureFile.files(
+      of: TraceWriter.text(of: trace(1)), outcome(.missing), golden: "T.a.mtrace")
     expectEqual(files.map(\.name), ["T.a.actual.mtrace", "T.a.diff.txt"])
   }
 }

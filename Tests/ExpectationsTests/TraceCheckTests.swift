@@ -1,5 +1,6 @@
 import DopesheetEngine
 import DopesheetExpectations
+import DopesheetGoldens
 import DopesheetRecording
 import DopesheetTrace
 import Foundation
@@ -38,6 +39,29 @@ struct TraceCheckTests {
     exact.tolerances = .exact
     let message = try #require(exact.failure(of: other))
     #expect(!message.contains("tolerance * "))
+  }
+
+  @Test("The settings of the package hold where the test and the variables say nothing")
+  func settings() throws {
+    _ = try check().failure(of: fade(0.3))
+    let (same, other) = (try fade(0.3), try fade(0.31))
+    func failure(of trace: Trace, _ settings: String, _ mode: RecordMode? = nil) throws -> String? {
+      try folder.write(settings, to: SettingsFile.name)
+      var check = try check()
+      check.uses = GoldenUses()
+      check.mode = mode
+      return check.failure(of: trace)
+    }
+    let forgiven = try failure(of: other, #"{"tolerances": ["* abs=2"]}"#)
+    expectEqual(forgiven?.contains("tolerance * "), true)
+    let error = try failure(of: same, #"{"recrod": "all", "context": 5}"#)
+    expectEqual(error?.contains("dopesheet.json:1:2: unknown field 'recrod'"), true)
+    expectEqual(error?.contains("dopesheet.json:1:30: "), true)
+    let asked = try failure(of: other, #"{"record": "failed"}"#, .missing)
+    expectEqual(asked?.contains("is now recorded again"), false)
+    let recorded = try failure(of: other, #"{"record": "failed", "command": "./d"}"#)
+    expectEqual(recorded?.contains("is now recorded again"), true)
+    try expectEqual(failure(of: other, "{}"), nil)
   }
 
   @Test("In CI nothing is recorded: the golden is missing, and the run is pending")

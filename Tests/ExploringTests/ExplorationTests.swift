@@ -148,10 +148,11 @@ struct ExplorationTests {
           Motion(card, [.alpha(to: 0)], duration: 5).paused { _ in level = 9 })
       }
     }
-    exploration.runs = 200
+    exploration.runs = deep(200, quick: 30)
     exploration.interruptions = [.cues()]
     let none = try exploration.counterExample()
     #expect(none == nil, "\(none?.description ?? "")")
+    exploration.runs = 200
     exploration.interruptions = Interruption.all
     exploration.implicit.remove(.ignoresPauses)
     let found = try #require(
@@ -192,7 +193,7 @@ struct ExplorationTests {
         stage.play(Motion(card, [.alpha(to: 0)], duration: 0.2).named("fade"))
         while true { try await clock.sleep(for: .milliseconds(100)) }
       })
-    endless.runs = 20
+    endless.runs = deep(20, quick: 5)
     endless.limit = .seconds(1)
     let none = try endless.counterExample()
     #expect(none == nil, "\(none?.description ?? "")")

@@ -30,8 +30,8 @@ struct GoldenVariablesTests {
       #"DOPESHEET_KEEP: "sometimes" is not a valid value (use one of on-failure, always, never)"#
     ),
     ("COLOR", "red", #"DOPESHEET_COLOR: "red" is not a valid value (use one of always, never)"#),
-    ("CONTEXT", "4", #"DOPESHEET_CONTEXT: "4" is not a number of records (use 0, 1, 2 or 3)"#),
-    ("CONTEXT", "-1", #"DOPESHEET_CONTEXT: "-1" is not a number of records (use 0, 1, 2 or 3)"#),
+    ("CONTEXT", "4", #"DOPESHEET_CONTEXT: "4" is not a number of records (use 0 to 3)"#),
+    ("CONTEXT", "-1", #"DOPESHEET_CONTEXT: "-1" is not a number of records (use 0 to 3)"#),
     (
       "RECROD", "all",
       "DOPESHEET_RECROD: is not a variable of Dopesheet (did you mean 'DOPESHEET_RECORD'?)"

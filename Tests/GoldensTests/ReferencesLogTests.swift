@@ -62,6 +62,15 @@ import Testing
     #expect(read.runs[0].isEnded && read.runs[0].uses == [Self.use("T/b.mtrace")])
   }
 
+  @Test("A file that is no log stays as it is")
+  func foreign() throws {
+    try folder.write("# Notes\n\nMine.\n", to: "deep/references.log")
+    try log.append([.end], of: TestRun(id: "r"))
+    let text = folder.text("deep/references.log")
+    #expect(throws: GoldenError.self) { try log.keepOnly(TestRun(id: "r")) }
+    expectEqual(folder.text("deep/references.log"), text)
+  }
+
   @Test("A thousand uses at the same time lose and mix nothing")
   func parallel() async throws {
     let log = log

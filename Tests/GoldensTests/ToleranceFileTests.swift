@@ -15,7 +15,8 @@ import Testing
   }
 
   private func rules(_ golden: String) throws -> ToleranceRules {
-    try ToleranceFile.rules(forGolden: folder.path + "/" + golden)
+    try ToleranceFile.rules(
+      forGolden: folder.path + "/" + golden, settings: SettingsFile.read(atRoot: folder.path))
   }
 
   @Test("The rules beside a golden come after those of the folders around, and override them")
@@ -37,6 +38,16 @@ import Testing
     try folder.write("* abs=1", to: "Tests/tolerances.txt")
     try folder.write("* abs=2", to: "Tests/__Traces__/tolerances.txt")
     try expectEqual(rules("Tests/__Traces__/Suite/a.mtrace")["x"], .absolute(2))
+  }
+
+  @Test("The rules of the package's settings come first, and files override them")
+  func settings() throws {
+    let rule = #"{"tolerances": ["* abs=5", "*.z abs=6"]}"#
+    try folder.write(rule, to: "dopesheet.json")
+    try folder.write("card.* abs=3", to: "traces/tolerances.txt")
+    let rules = try rules("traces/a.mtrace")
+    #expect(rules["card.z"] == .absolute(3) && rules["sun.z"] == .absolute(6))
+    expectEqual(rules["sun.x"], .absolute(5))
   }
 
   @Test("What is wrong with a file is reported with its place")

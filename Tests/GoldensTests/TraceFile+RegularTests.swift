@@ -56,8 +56,12 @@ struct RegularFileTests {
   @Test("Tolerances, logs and results that are pipes are refused")
   func others() throws {
     try pipe("traces/tolerances.txt")
-    expectRefusal { try ToleranceFile.rules(forGolden: folder.path + "/traces/a.mtrace") }
+    expectRefusal {
+      try ToleranceFile.rules(forGolden: folder.path + "/traces/a.mtrace", settings: .missing)
+    }
     try pipe(".build/dopesheet/references.log")
+    try pipe("dopesheet.json")
+    expectRefusal { try SettingsFile.read(atRoot: folder.path) }
     let log = ReferencesLog(beside: pending, environment: [:])
     expectRefusal { try References([log]) }
     expectRefusal { try log.append([.end], of: TestRun(id: "r")) }

@@ -162,6 +162,31 @@ struct ReportPageTests {
     try expectEqual(curve(list([item])[0])["track"], "b.position.y")
   }
 
+  @Test func aDifferenceOfConfigurationAloneIsNamedAndHasNoPlaceInTheCurve() throws {
+    func scene(_ arguments: [Trace.Argument], end: Double = 2) -> Trace {
+      var builder = TraceBuilder()
+      let x = builder.declare(Trace.Track("card.x"))
+      _ = builder.declare(Trace.Source("card.fade", kind: "motion", arguments))
+      for frame in 0..<3 {
+        builder.beginFrame(tick: Int64(frame))
+        builder.value(track: x, [.f64(frame == 2 ? end : Double(frame))])
+      }
+      return builder.finish(clock: ClockRate(60)!)
+    }
+    let golden = scene([Trace.Argument("duration", .number(1))])
+    let found = try [2.0, 3].map { end in
+      let diff = TraceDiff(
+        golden: golden, actual: scene([Trace.Argument("duration", .number(2))], end: end))
+      let item = ReportItem(
+        name: "a", path: "a", status: .different, note: "", content: .both(diff))
+      return try #require(list([item]).first)
+    }
+    expectEqual(found.map { $0["onlyConfiguration"] as? Bool }, [true, false])
+    let curves = found.map { $0["curve"] as? [String: Any] }
+    #expect(curves[0]?["differs"] is NSNull)
+    #expect(curves[1]?["differs"] is String)
+  }
+
   @Test func theTitleCountsWhatDiffers() throws {
     let same = item("same", .same, [0])
     func title(_ others: ReportItem...) throws -> String {

@@ -11,7 +11,7 @@ package enum VectorFolder {
   package static var isOwn: Bool { url == own }
 
   /// `Tests/Vectors`.
-  private static let own = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+  package static let own = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().appendingPathComponent("Vectors")
 
   /// A file of the folder, or of `Tests/Vectors` if the folder does not have it.

@@ -6,11 +6,14 @@ import Testing
 
 @Suite struct HelpCommandTests {
   private static let names = [
-    "run", "verify", "test", "status", "report", "watch", "review", "accept", "reject", "unused",
-    "merge",
+    "new", "run", "verify", "test", "status", "report", "watch", "review", "accept", "reject",
+    "unused",
+    "settings", "merge",
     "rerecord",
-    "soak", "explore", "show", "check", "seal", "diff", "history", "blame", "git-diff", "replay",
-    "shrink", "step", "dap", "export", "picture", "import", "curve", "tokens", "conform", "sort",
+    "soak", "explore", "show", "check", "seal", "diff", "explain", "history", "blame", "git-diff",
+    "replay",
+    "shrink", "step", "dap", "mcp", "export", "picture", "import", "curve", "tokens", "conform",
+    "sort",
     "schema", "completions", "manual",
     "help",
   ]
@@ -75,6 +78,10 @@ import Testing
     session.run("manual", "verfy", is: .unusable, reporting: "did you mean 'verify'?")
     let page = session.run("manual", "verify", is: .same).output
     #expect(page.contains(".B \\-\\-junit FILE"))
+    // Prose is filled to any width; only lists and examples are lines.
+    let rules = session.run("manual", "conform", is: .same).output
+    #expect(rules.contains(".PP\nEach movement gets"))
+    #expect(rules.contains(".PP\n.nf\n  flashes "))
     session.run("manual", "-o", "man", is: .same)
     #expect(session.exists("man/dopesheet-verify.1"))
     session.run("manual", "verify", "-o", "man", is: .unusable, reporting: "unexpected operand")

@@ -43,7 +43,8 @@ struct HostileTextTests {
     ],
     "explore": [["bad"], [hostile], [place + "/new.run.json", "-n", "5"]],
     "show": [
-      [trace], [trace, "--frames", hostile], [place + "/a.machine.json"],
+      [trace], [trace, "--frames", hostile], [trace, "--events"], [trace, "--sparkline"],
+      [place + "/a.machine.json"],
       [place + "/a.machine.json", "--dot"], [place + "/a.scenario.json"], [hostile],
     ],
     "check": [["traces"], ["bad"], [hostile], [place + "/a.scenario.json"]],
@@ -66,13 +67,20 @@ struct HostileTextTests {
       [hostile], [hostile, trace, "0", "0", pending + trace, "0", "0", hostile + "2", hostile],
       [hostile, "bad/" + hostile + ".mtrace", "0", "0", "/dev/null", "0", "0"],
     ],
+    "new": [[], [hostile], ["--target", hostile, "--dry-run"], ["--dependency", hostile]],
+    "settings": [[], ["--json"]],
     "replay": [[trace], [trace, "--force", "-o", hostile], [hostile]],
     "shrink": [
       [trace], [trace, "--keeps", hostile], [trace, "--event", hostile], [hostile],
       [trace, "--against", hostile], [trace, "--event", "* *"],
     ],
-    "step": [[trace], [trace, "--at", hostile], [place + "/new.run.json"], [hostile]],
+    "step": [
+      [trace, "--to", "frame == 1"], [trace, "--to", hostile], [trace], [trace, "--at", hostile],
+      [place + "/new.run.json"], [hostile],
+    ],
     "dap": [[], [hostile]],
+    "mcp": [[], [hostile]],
+    "explain": [[trace], [trace, pending + trace], [trace, "--json"], [hostile]],
     "export": [
       [trace, "--to", "csv", "-o", hostile + ".csv"], [trace, "--to", hostile],
       ["bad", "--to", "csv"],
@@ -95,7 +103,7 @@ struct HostileTextTests {
       ["bad/a.tokens.json"],
     ],
     "sort": [[hostile], ["linear", "--rows", hostile]],
-    "schema": [[hostile]],
+    "schema": [[hostile], ["--output", hostile]],
     "help": [[hostile]],
   ]
 

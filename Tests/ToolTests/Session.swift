@@ -158,6 +158,7 @@ final class FakeSwift {
       [ "$2" = list ] && { echo "$@" > list.call; cat list.txt; exit $(cat list.code 2>/dev/null || echo 0); }
       echo "$@" >> calls.txt
       echo "shard=$DOPESHEET_SHARD" >> calls.txt
+      echo "$DOPESHEET_RECORD" > record.txt
       while [ $# -gt 0 ]; do [ "$1" = --event-stream-output-path ] && events=$2; shift; done
       sed "s/RUN/$DOPESHEET_RUN/" uses.txt 2>/dev/null >> "$DOPESHEET_REFERENCES"
       [ -z "$events" ] || cat events.txt > "$events" 2>/dev/null

@@ -47,6 +47,31 @@ extension Console {
     }
   }
 
+  /// Returns the settings of the package around a path.
+  ///
+  /// - Throws: ``Diagnostics`` with all errors of its file.
+  func settings(around path: String) throws(Diagnostics) -> SettingsFile {
+    try Diagnostics.reporting { () throws(FileError) in
+      try SettingsFile.read(around: absolute(path), environment: environment)
+    }
+  }
+
+  /// Returns the paths of the package's documents for a command without paths.
+  ///
+  /// - Throws: ``Diagnostics`` with all errors of the settings.
+  func documents() throws(Diagnostics) -> [String] {
+    let settings = try settings(around: folder)
+    guard let named = settings.fields.documents else { return SettingsFile.standardDocuments }
+    let paths = named.map { shown(settings.absolute($0)) }
+    for path in paths where !isThere(path) {
+      throw Diagnostics(
+        Diagnostic(
+          file: shown(settings.absolute(SettingsFile.name)),
+          message: "\"documents\" names \(path), which is not there", hint: "correct the path"))
+    }
+    return paths
+  }
+
   /// Requires that a file which was found by its name is not a pipe, a device or the like.
   ///
   /// - Throws: ``Diagnostics`` with the path, for another kind of file.
@@ -70,6 +95,14 @@ extension Console {
   /// - Throws: ``Diagnostics`` with all errors of the trace.
   func readTraceToShow(_ path: String) throws(Diagnostics) -> Trace {
     try readTraceOrEdited(path).trace
+  }
+
+  /// Plays a run document, which is known by its name, or reads a trace to show it.
+  ///
+  /// - Throws: ``Diagnostics`` with all errors of the file.
+  func readOrPlay(_ path: String) throws(Diagnostics) -> Trace {
+    DocumentKind(of: path) == .run
+      ? try readDocument(path).perform().trace : try readTraceToShow(path)
   }
 
   /// Reads a trace to show it, and returns whether its digest is wrong.

@@ -19,6 +19,8 @@ package final class Console {
   let isInteractive: Bool
   /// Interrupts the programs that the tool starts; `nil` unless the console is the process's own.
   let interruption: Interruption?
+  /// Whether the programs that the tool starts may write to the streams of the process.
+  let ownsStreams: Bool
   /// The folder that relative paths refer to.
   package let folder: String
   /// The environment of the process.
@@ -29,6 +31,8 @@ package final class Console {
   let showsProgress: Bool
   /// The width of the terminal in characters.
   let width: Int
+  /// The line that shows progress.
+  private let progressLine: ProgressLine
   /// The names to show for paths in temporary folders.
   private(set) var aliases: [(place: String, name: String)] = []
 
@@ -42,15 +46,16 @@ package final class Console {
     self.init(
       output: output, errors: errors, input: input, nextLine: nextLine,
       inputLine: inputLine ?? Console.lines(of: input),
-      interruption: isOfProcess ? Interruption() : nil, folder: folder,
+      interruption: isOfProcess ? Interruption() : nil, ownsStreams: isOfProcess, folder: folder,
       environment: environment, isTerminal: isTerminal, showsProgress: showsProgress, width: width)
   }
 
   private init(
     output: @escaping ([UInt8]) -> Void, errors: @escaping ([UInt8]) -> Void,
     input: @escaping () -> [UInt8], nextLine: (() -> String?)?,
-    inputLine: @escaping () -> String?, interruption: Interruption?,
-    folder: String, environment: [String: String], isTerminal: Bool, showsProgress: Bool, width: Int
+    inputLine: @escaping () -> String?, interruption: Interruption?, ownsStreams: Bool,
+    folder: String, environment: [String: String], isTerminal: Bool, showsProgress: Bool,
+    width: Int, progressLine: ProgressLine? = nil
   ) {
     self.output = output
     self.errors = errors
@@ -59,32 +64,54 @@ package final class Console {
     self.nextLine = nextLine ?? { nil }
     isInteractive = nextLine != nil
     self.interruption = interruption
+    self.ownsStreams = ownsStreams
     self.folder = folder
     self.environment = environment
     self.isTerminal = isTerminal
     self.showsProgress = showsProgress
     self.width = width
+    self.progressLine = progressLine ?? ProgressLine(errors)
   }
 
   /// The absolute path of the folder for temporary files.
   var temporaryFolder: String { PathText.temporaryFolder(environment) }
 
-  /// The command that users type for this tool: `DOPESHEET_COMMAND`, or else `swift run dopesheet`.
-  var command: String {
-    let given = environment["DOPESHEET_COMMAND"] ?? ""
-    return given.isEmpty ? GoldenVariables.standardCommand : given
-  }
+  /// The command that users type for this tool: the one that is set, or the one that fits the package.
+  private(set) lazy var command: String = {
+    let pending = try? PendingFolder(around: folder, environment: environment)
+    return GoldenVariables.command(
+      environment, root: pending?.root ?? folder, file: pending?.settings ?? .missing)
+  }()
 
   /// Returns this console with another name for a path.
   func calling(_ place: String, _ name: String) -> Console {
     let console = Console(
       output: output, errors: errors, input: input, nextLine: isInteractive ? nextLine : nil,
-      inputLine: inputLine, interruption: interruption, folder: folder, environment: environment,
-      isTerminal: isTerminal, showsProgress: showsProgress, width: width)
+      inputLine: inputLine, interruption: interruption, ownsStreams: ownsStreams, folder: folder,
+      environment: environment, isTerminal: isTerminal, showsProgress: showsProgress, width: width,
+      progressLine: progressLine)
     console.aliases = aliases + [(place, name)]
     console.coloring = coloring
+    console.isCancelled = isCancelled
     return console
   }
+
+  /// Returns a console for a command whose output this process reads. It has no input.
+  ///
+  /// - Parameter variables: The environment variables that are different.
+  func captured(
+    output: @escaping ([UInt8]) -> Void, errors: @escaping ([UInt8]) -> Void,
+    setting variables: [String: String] = [:]
+  ) -> Console {
+    Console(
+      output: output, errors: errors, input: { [] }, nextLine: nil, inputLine: { nil },
+      interruption: interruption, ownsStreams: false, folder: folder,
+      environment: environment.merging(variables) { $1 }, isTerminal: false, showsProgress: false,
+      width: 80)
+  }
+
+  /// Returns whether the results are not needed any more. Searches and started programs end then.
+  var isCancelled: () -> Bool = { false }
 
   /// When colours are used.
   var coloring = Tool.Coloring.auto
@@ -99,25 +126,28 @@ package final class Console {
   }
 
   /// Writes bytes to the standard output unchanged: requested data, and the output of other programs.
-  func write(_ bytes: [UInt8]) { output(bytes) }
+  func write(_ bytes: [UInt8]) {
+    hideProgress()
+    output(bytes)
+  }
 
   /// Writes lines to the standard output, as plain text.
-  func write(_ text: String) { output(Array(plainLines(text).utf8)) }
+  func write(_ text: String) { write(Array(plainLines(text).utf8)) }
 
   /// Writes JSON to the standard output. Its characters for terminals are already escaped.
-  func write(json text: String) { output(Array(text.utf8)) }
+  func write(json text: String) { write(Array(text.utf8)) }
 
   /// Writes a comparison to the standard output, with its two sides in colours if these may be used.
   func write(comparison text: String) {
     let coloring: GoldenVariables.Coloring = usesColor ? .always : .never
-    output(Array(coloring.apply(to: plainLines(text)).utf8))
+    write(Array(coloring.apply(to: plainLines(text)).utf8))
   }
 
   /// Writes one line to the standard output, as plain text.
   func say(_ line: String = "") { write(plainText(line) + "\n") }
 
   /// Writes one line to the standard output, which may begin in a colour.
-  func say(_ line: PaintedLine) { output(Array((line.text + "\n").utf8)) }
+  func say(_ line: PaintedLine) { write(Array((line.text + "\n").utf8)) }
 
   /// Writes one line to the standard error, as plain text after the name of the tool.
   func complain(_ line: some CustomStringConvertible) {
@@ -125,10 +155,28 @@ package final class Console {
   }
 
   /// Writes lines to the standard error, as plain text.
-  func writeError(_ text: String) { errors(Array(plainLines(text).utf8)) }
+  func writeError(_ text: String) { writeError(Array(plainLines(text).utf8)) }
 
   /// Writes bytes to the standard error unchanged.
-  func writeError(_ bytes: [UInt8]) { errors(bytes) }
+  func writeError(_ bytes: [UInt8]) {
+    hideProgress()
+    errors(bytes)
+  }
+
+  /// Shows progress in a line of the standard error, until there is other output.
+  func show(progress text: String) { progressLine.show(text) }
+
+  /// Returns the elements of a list. While they are taken, progress is shown.
+  func counting<Element>(_ title: String, _ list: [Element]) -> some Sequence<Element> {
+    let progress = Progress(title, total: list.count, self)
+    return list.lazy.map { element in
+      progress.advance()
+      return element
+    }
+  }
+
+  /// Removes the progress that is shown.
+  func hideProgress() { progressLine.hide() }
 
   /// Prints a question and returns the answer; `nil` at the end of the input.
   func ask(_ question: String) -> String? {
@@ -211,58 +259,5 @@ private enum Streams {
         exit(ExitCode.unusable.rawValue)
       }
     }
-  }
-}
-
-/// An exit code of the process.
-package enum ExitCode: Int32, CaseIterable, Sendable {
-  /// Everything is the same, or the command succeeded.
-  case same = 0
-  /// There is a difference.
-  case different = 1
-  /// The command line is wrong, or an input is unusable.
-  case unusable = 2
-  /// A golden is missing.
-  case missing = 3
-  /// A golden is unused.
-  case unused = 4
-  /// The command compared nothing.
-  case nothing = 5
-
-  /// Returns the exit code for several results: the first of 2, 1, 3, 4, 5, or else 0.
-  package static func combined(_ codes: some Sequence<ExitCode>) -> ExitCode {
-    let codes = Array(codes)
-    return [.unusable, .different, .missing, .unused, .nothing].first { codes.contains($0) }
-      ?? .same
-  }
-}
-
-/// A progress display on the standard error. It appears after half a second, and only in a terminal.
-final class Progress {
-  private let title: String
-  private let total: Int
-  private let console: Console
-  private let start = ContinuousClock.now
-  private var count = 0
-  private var isShown = false
-
-  init(_ title: String, total: Int, _ console: Console) {
-    self.title = title
-    self.total = total
-    self.console = console
-  }
-
-  /// Counts the next part, and shows it.
-  func advance() {
-    count += 1
-    guard console.showsProgress, start.duration(to: .now) > .milliseconds(500) else { return }
-    console.writeError(Array("\r\u{1B}[K\(plainText(title)) \(count) of \(total)".utf8))
-    isShown = true
-  }
-
-  /// Removes the display before other output.
-  func clear() {
-    if isShown { console.writeError(Array("\r\u{1B}[K".utf8)) }
-    isShown = false
   }
 }

@@ -44,7 +44,8 @@ struct Subprocess {
     process.standardInput = FileHandle.nullDevice
     var pipes: (output: Pipe, errors: Pipe)?
     // Programs adapt colours and buffering to a terminal, so they get the tool's own streams if nothing is captured.
-    if case .passed(let onlyErrors) = output, console.interruption != nil {
+    if case .passed(let onlyErrors) = output, console.ownsStreams {
+      console.hideProgress()
       process.standardOutput = onlyErrors ? FileHandle.standardError : FileHandle.standardOutput
       process.standardError = FileHandle.standardError
     } else {
@@ -64,7 +65,13 @@ struct Subprocess {
         pipes.output.fileHandleForReading.fileDescriptor,
         pipes.errors.fileHandleForReading.fileDescriptor,
       ]
-      Subprocess.drain(descriptors) { isError, bytes in
+      var isEnding = false
+      let group = process.processIdentifier
+      Subprocess.drain(descriptors) {
+        guard !isEnding, console.isCancelled() else { return }
+        isEnding = true
+        Interruption.end(group)
+      } take: { isError, bytes in
         switch output {
         case .captured where isError: ending.errors += bytes
         case .captured: ending.output += bytes
@@ -108,13 +115,17 @@ struct Subprocess {
   }
 
   /// Reads two streams to their ends, each as soon as it has bytes.
+  ///
+  /// - Parameter wait: Called before bytes are waited for, ten times a second at least.
   private static func drain(
-    _ descriptors: [Int32], _ take: (_ isError: Bool, _ bytes: ArraySlice<UInt8>) -> Void
+    _ descriptors: [Int32], _ wait: () -> Void,
+    take: (_ isError: Bool, _ bytes: ArraySlice<UInt8>) -> Void
   ) {
     var waiting = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while waiting.contains(where: { $0.fd >= 0 }) {
-      guard poll(&waiting, nfds_t(waiting.count), -1) >= 0 || errno == EINTR else { return }
+      wait()
+      guard poll(&waiting, nfds_t(waiting.count), 100) >= 0 || errno == EINTR else { return }
       for index in waiting.indices where waiting[index].fd >= 0 && waiting[index].revents != 0 {
         let count = read(waiting[index].fd, &buffer, buffer.count)
         if count > 0 {
@@ -138,7 +149,7 @@ final class Interruption: @unchecked Sendable {
   /// Returns the exit code, after the last words of a command.
   private var farewell: (() -> Int32)?
 
-  /// Calls a closure when the tool is interrupted; it returns the exit code.
+  /// Calls a closure when the tool is interrupted; it returns the exit code after Ctrl-C.
   func atEnd(_ farewell: @escaping () -> Int32) {
     lock.lock()
     defer { lock.unlock() }
@@ -175,15 +186,19 @@ final class Interruption: @unchecked Sendable {
     group = nil
   }
 
+  /// Ends a process group.
+  static func end(_ group: pid_t) {
+    kill(-group, SIGINT)
+    // `swift test` ends its own children first. A group that does not end within 3 seconds is killed.
+    for _ in 0..<30 where kill(-group, 0) == 0 { usleep(100_000) }
+    kill(-group, SIGKILL)
+  }
+
   private func end(by number: Int32) {
     lock.lock()
-    if let group {
-      kill(-group, SIGINT)
-      // `swift test` ends its own children first. A group that does not end within 3 seconds is killed.
-      for _ in 0..<30 where kill(-group, 0) == 0 { usleep(100_000) }
-      kill(-group, SIGKILL)
-    }
+    if let group { Interruption.end(group) }
     if let folder { try? FileManager.default.removeItem(atPath: folder) }
-    _exit(farewell?() ?? 128 + number)
+    let code = farewell?()
+    _exit(number == SIGINT ? code ?? 128 + number : 128 + number)
   }
 }

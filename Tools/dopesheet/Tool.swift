@@ -1,26 +1,25 @@
 import DopesheetEngine
+import DopesheetGoldens
 import DopesheetNotation
 import DopesheetTrace
 
 /// The entry point of the command line: runs a command and returns an exit code.
 package enum Tool {
-  package static let version = "0.1.0"
+  package static let version = "0.2.0"
 
   /// The commands in the order of help.
   package static var commands: [any Command.Type] {
     [
-      RunCommand.self, VerifyCommand.self, TestCommand.self, StatusCommand.self,
+      NewCommand.self, RunCommand.self, VerifyCommand.self, TestCommand.self, StatusCommand.self,
       ReportCommand.self, WatchCommand.self, ReviewCommand.self, AcceptCommand.self,
-      RejectCommand.self,
-      UnusedCommand.self,
-      MergeCommand.self, RerecordCommand.self, SoakCommand.self, ExploreCommand.self,
-      ShowCommand.self,
-      CheckCommand.self, SealCommand.self, DiffCommand.self, HistoryCommand.self,
-      BlameCommand.self, GitDiffCommand.self, ReplayCommand.self, ShrinkCommand.self,
-      StepCommand.self, DapCommand.self,
-      ExportCommand.self, PictureCommand.self, ImportCommand.self,
-      CurveCommand.self, TokensCommand.self, ConformCommand.self, SortCommand.self,
-      SchemaCommand.self, CompletionsCommand.self, ManualCommand.self, HelpCommand.self,
+      RejectCommand.self, UnusedCommand.self, SettingsCommand.self, MergeCommand.self,
+      RerecordCommand.self, SoakCommand.self, ExploreCommand.self, ShowCommand.self,
+      CheckCommand.self, SealCommand.self, DiffCommand.self, ExplainCommand.self,
+      HistoryCommand.self, BlameCommand.self, GitDiffCommand.self, ReplayCommand.self,
+      ShrinkCommand.self, StepCommand.self, DapCommand.self, McpCommand.self, ExportCommand.self,
+      PictureCommand.self, ImportCommand.self, CurveCommand.self, TokensCommand.self,
+      ConformCommand.self, SortCommand.self, SchemaCommand.self, CompletionsCommand.self,
+      ManualCommand.self, HelpCommand.self,
     ]
   }
 
@@ -39,6 +38,7 @@ package enum Tool {
 
   /// Runs the tool with the words of a command line, which exclude the tool's name.
   package static func run(_ words: [String], _ console: Console) -> ExitCode {
+    defer { console.hideProgress() }
     do throws(Diagnostics) {
       return try call(words, console)
     } catch {
@@ -78,6 +78,12 @@ package enum Tool {
               message: "invalid value '\(word)' for '--color'", hint: "auto, always or never"))
         }
         console.coloring = coloring
+      }
+      // A misspelled variable would otherwise do nothing, without a word.
+      if command != HelpCommand.self {
+        _ = try Diagnostics.reporting { () throws(GoldenError) in
+          try GoldenVariables(environment: console.environment)
+        }
       }
       return try command.run(arguments, console)
     }

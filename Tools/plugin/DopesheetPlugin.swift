@@ -1,27 +1,22 @@
 import Foundation
 import PackagePlugin
 
-/// `swift package dopesheet …`: builds the command line of this house in the package that depends on it, and runs it in
-/// the package's folder.
+/// `swift package dopesheet …`: runs the command line in the folder of the package that depends on it. The tool is built
+/// before, or comes ready with a release.
 ///
 /// Exit codes do not come through: every failure of a plugin is 1.
 @main
 struct DopesheetPlugin: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) async throws {
+    let tool = (try? context.tool(named: "dopesheet"))?.url
     if let command = arguments.first, startsSwift(command, arguments) {
-      let line = (["swift", "run", "dopesheet"] + arguments).map(quoted).joined(separator: " ")
+      let words = (tool.map { [$0.path] } ?? ["swift", "run", "dopesheet"]) + arguments
+      let line = words.map(quoted).joined(separator: " ")
       throw Failure(
         description: "'\(command)' starts swift, which cannot run inside of a plugin; type \(line)")
     }
-    // The tool is built as a product: a plugin that depends on its target builds the house twice.
-    let build = try packageManager.build(
-      .product("dopesheet"), parameters: .init(configuration: .debug, logging: .concise))
-    guard build.succeeded, let tool = build.builtArtifacts.first(where: { $0.kind == .executable })
-    else {
-      throw Failure(description: "dopesheet does not build:\n\(build.logText)")
-    }
     let process = Process()
-    process.executableURL = tool.url
+    process.executableURL = try tool ?? build()
     process.arguments = arguments
     process.currentDirectoryURL = context.package.directoryURL
     try process.run()
@@ -31,10 +26,21 @@ struct DopesheetPlugin: CommandPlugin {
     }
   }
 
+  /// Builds the tool as a product, and returns its place. A plugin that depends on its target builds the package twice.
+  private func build() throws -> URL {
+    let build = try packageManager.build(
+      .product("dopesheet"), parameters: .init(configuration: .debug, logging: .concise))
+    guard build.succeeded, let tool = build.builtArtifacts.first(where: { $0.kind == .executable })
+    else {
+      throw Failure(description: "dopesheet does not build:\n\(build.logText)")
+    }
+    return tool.url
+  }
+
   /// Returns whether a command starts `swift test`, which waits for a lock that whoever runs a plugin holds.
   private func startsSwift(_ command: String, _ arguments: [String]) -> Bool {
     switch command {
-    case "test": true
+    case "test", "new": true
     case "unused": !arguments.contains { $0.hasPrefix("--tests") }
     case "soak": arguments.contains { $0 == "swift" || $0.hasSuffix("/swift") }
     default: false

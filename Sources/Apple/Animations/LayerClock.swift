@@ -15,9 +15,9 @@
     /// UIView.animate(withDuration: 0.4) { card.center.y = 80 }
     /// ```
     ///
-    /// An animation begins at the first frame after the call that adds it. A run that goes on until nothing moves waits for
-    /// all animations. Animations that were added before this call do not move. Completion handlers are not called before the
-    /// clock's ``LayerClock/end()``, since Core Animation has a clock of its own for them.
+    /// An animation begins at the first frame after the call that adds it. A run that goes on until nothing moves waits
+    /// for all animations. Animations that were added before this call do not move. Completion handlers are not called
+    /// before the clock's ``LayerClock/end()``, since Core Animation has a clock of its own for them.
     ///
     /// - Parameters:
     ///   - layer: The layer, on the screen, which the stage holds.
@@ -47,7 +47,7 @@
     #endif
   }
 
-  /// The clock of a layer whose animations a stage drives; see ``Stage/drive(_:fileID:line:)``.
+  /// The clock of a layer whose animations a stage drives; see `Stage.drive(_:)`.
   ///
   /// It ends with its stage, or by ``end()``.
   public final class LayerClock {

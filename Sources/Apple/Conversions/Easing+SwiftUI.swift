@@ -32,7 +32,8 @@
   extension UnitCurve {
     /// Creates SwiftUI's curve of an easing; `nil` if it is neither a Bézier curve nor circular.
     ///
-    /// For the curves with two control points see ``CubicBezier/init(_:)``. Any other easing becomes an `Animation`.
+    /// For the curves with two control points see ``Dopesheet/CubicBezier/init(_:)``. Any other easing becomes an
+    /// `Animation`.
     public init?(_ easing: Easing) {
       if let known = Easing.unitCurves.first(where: { $0.easing == easing }) {
         self = known.curve

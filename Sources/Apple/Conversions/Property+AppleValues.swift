@@ -24,14 +24,15 @@
   }
 
   extension Property where Value == RGBA {
-    /// Creates a property from a key path to a colour of Core Graphics; ``RGBA/clear`` for a pattern.
+    /// Creates a property from a key path to a colour of Core Graphics; ``Dopesheet/RGBA/clear`` for a pattern.
     public init(_ keyPath: ReferenceWritableKeyPath<Object, CGColor>, named name: String) {
       self.init(
         name, get: { RGBA($0[keyPath: keyPath]) ?? .clear },
         set: { $0[keyPath: keyPath] = $1.cgColor })
     }
 
-    /// Creates a property from a key path to a colour of Core Graphics; ``RGBA/clear`` for `nil` and for a pattern.
+    /// Creates a property from a key path to a colour of Core Graphics; ``Dopesheet/RGBA/clear`` for `nil` and for a
+    /// pattern.
     public init(_ keyPath: ReferenceWritableKeyPath<Object, CGColor?>, named name: String) {
       self.init(
         name, get: { $0[keyPath: keyPath].flatMap { RGBA($0) } ?? .clear },
@@ -75,7 +76,7 @@
         name, get: { RGBA($0[keyPath: keyPath]) }, set: { $0[keyPath: keyPath] = UIColor($1) })
     }
 
-    /// Creates a property from a key path to a colour of UIKit; ``RGBA/clear`` for `nil`.
+    /// Creates a property from a key path to a colour of UIKit; ``Dopesheet/RGBA/clear`` for `nil`.
     public init(_ keyPath: ReferenceWritableKeyPath<Object, UIColor?>, named name: String) {
       self.init(
         name, get: { $0[keyPath: keyPath].map { RGBA($0) } ?? .clear },
@@ -110,7 +111,7 @@
         name, get: { RGBA($0[keyPath: keyPath]) }, set: { $0[keyPath: keyPath] = NSColor($1) })
     }
 
-    /// Creates a property from a key path to a colour of AppKit; ``RGBA/clear`` for `nil`.
+    /// Creates a property from a key path to a colour of AppKit; ``Dopesheet/RGBA/clear`` for `nil`.
     public init(_ keyPath: ReferenceWritableKeyPath<Object, NSColor?>, named name: String) {
       self.init(
         name, get: { $0[keyPath: keyPath].map { RGBA($0) } ?? .clear },

@@ -5,7 +5,8 @@
   extension SpringCurve {
     /// Creates the curve of a spring animation, without its velocity.
     ///
-    /// - Throws: ``CurveParameterError`` for numbers outside the ranges of ``init(mass:stiffness:damping:)``.
+    /// - Throws: ``Dopesheet/CurveParameterError`` for numbers outside the ranges of
+    ///   ``Dopesheet/SpringCurve/init(mass:stiffness:damping:)``.
     public init(_ animation: CASpringAnimation) throws(CurveParameterError) {
       try self.init(
         mass: Double(animation.mass), stiffness: Double(animation.stiffness),
@@ -38,7 +39,8 @@
     ///
     /// - Parameters:
     ///   - spring: The spring.
-    ///   - velocity: The velocity at the start, in distances a second; see ``SpringCurve/normalisedVelocity(_:from:to:)``.
+    ///   - velocity: The velocity at the start, in distances a second; see
+    ///     ``Dopesheet/SpringCurve/normalisedVelocity(_:from:to:)``.
     public convenience init(_ spring: SpringCurve, velocity: CGVector = CGVector(dx: 0, dy: 0)) {
       let (stiffness, damping) = spring.forces
       self.init(mass: 1, stiffness: stiffness, damping: damping, initialVelocity: velocity)
@@ -54,7 +56,8 @@
   extension SpringCurve {
     /// Creates the curve of a spring of SwiftUI.
     ///
-    /// - Throws: ``CurveParameterError`` for numbers outside the ranges of ``init(response:dampingRatio:)``.
+    /// - Throws: ``Dopesheet/CurveParameterError`` for numbers outside the ranges of
+    ///   ``Dopesheet/SpringCurve/init(response:dampingRatio:)``.
     public init(_ spring: Spring) throws(CurveParameterError) {
       try self.init(response: spring.response, dampingRatio: spring.dampingRatio)
     }

@@ -23,7 +23,7 @@ public final class ObservedValue<Value: MotionValue> {
 extension Recorder {
   /// Samples an observed value at the end of each step; `none` before the first value.
   ///
-  /// An invalid or taken name is an error of the recorder: ``Recorder/problems``.
+  /// An invalid or taken name is an error of the recorder: ``Dopesheet/Recorder/problems``.
   @MainActor
   public func probe<Value>(
     _ name: String, _ observed: ObservedValue<Value>

@@ -22,7 +22,7 @@
     ///   - layer: The layer.
     ///   - name: The beginning of the tracks' names.
     ///   - values: The values to sample.
-    /// An invalid or taken name is an error of the recorder: ``Recorder/problems``.
+    /// An invalid or taken name is an error of the recorder: ``Dopesheet/Recorder/problems``.
     public func probe(
       _ layer: CALayer, named name: String, _ values: LayerValues = .all
     ) {
@@ -32,7 +32,7 @@
     #if canImport(UIKit)
       /// Samples the appearance of a view's layer at the end of each step.
       ///
-      /// An invalid or taken name is an error of the recorder: ``Recorder/problems``.
+      /// An invalid or taken name is an error of the recorder: ``Dopesheet/Recorder/problems``.
       @MainActor
       public func probe(
         _ view: UIView, named name: String, _ values: LayerValues = .all
@@ -43,7 +43,8 @@
       /// Samples the appearance of a view's layer at the end of each step. The view must have a layer (`wantsLayer`).
       ///
       ///
-      /// A view without a layer and an invalid or taken name are errors of the recorder: ``Recorder/problems``.
+      /// A view without a layer and an invalid or taken name are errors of the recorder:
+      /// ``Dopesheet/Recorder/problems``.
       @MainActor
       public func probe(
         _ view: NSView, named name: String, _ values: LayerValues = .all

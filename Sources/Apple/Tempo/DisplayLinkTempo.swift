@@ -16,13 +16,13 @@
   /// tempo.start()
   /// ```
   ///
-  /// The first frame after ``LinkedTempo/start()`` shows the present values, and time passes from there on. While the tempo is
-  /// paused, time stands still. A late frame is one longer step, never several, up to ``LinkedTempo/longestStep``. Callbacks and
-  /// accessors are called on the main actor, in the run loop's common modes, so that they continue while a user
-  /// scrolls.
+  /// The first frame after ``LinkedTempo/start()`` shows the present values, and time passes from there on. While the
+  /// tempo is paused, time stands still. A late frame is one longer step, never several, up to
+  /// ``LinkedTempo/longestStep``. Callbacks and accessors are called on the main actor, in the run loop's common modes,
+  /// so that they continue while a user scrolls.
   ///
   /// Keep the tempo in a property: its link does not keep it alive. Its recordings differ each time; for tests use a
-  /// ``Rehearsal``.
+  /// ``Dopesheet/Rehearsal``.
   @available(macOS 14, *)
   @MainActor
   public final class DisplayLinkTempo: LinkedTempo {

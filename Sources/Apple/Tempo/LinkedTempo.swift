@@ -10,7 +10,7 @@ public class LinkedTempo {
   /// Whether no steps are made: before ``start()``, after ``pause()``, and after the tempo has ended.
   public final var isPaused: Bool { stages.isPaused }
 
-  /// The error of the step that ended the tempo; see ``Stage/step(to:)``.
+  /// The error of the step that ended the tempo; see ``Dopesheet/Stage/step(to:)``.
   public final var failure: StageError? { stages.failure }
 
   /// Called when a step has failed, which ends the tempo.

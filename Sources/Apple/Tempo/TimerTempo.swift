@@ -10,13 +10,13 @@ import Dopesheet
 /// tempo.start()
 /// ```
 ///
-/// The first beat after ``LinkedTempo/start()`` shows the present values, and time passes from there on. While the tempo is
-/// paused, time stands still. A late beat is one longer step, never several, up to ``LinkedTempo/longestStep``. Callbacks and
-/// accessors are called on the main actor. The main queue must run: in an app, under `dispatchMain()`, or in an
-/// asynchronous `main`. The timer blocks no thread.
+/// The first beat after ``LinkedTempo/start()`` shows the present values, and time passes from there on. While the
+/// tempo is paused, time stands still. A late beat is one longer step, never several, up to
+/// ``LinkedTempo/longestStep``. Callbacks and accessors are called on the main actor. The main queue must run: in an
+/// app, under `dispatchMain()`, or in an asynchronous `main`. The timer blocks no thread.
 ///
 /// Keep the tempo in a property: its timer does not keep it alive. Its recordings differ each time; for tests use a
-/// ``Rehearsal``.
+/// ``Dopesheet/Rehearsal``.
 @MainActor
 public final class TimerTempo: LinkedTempo {
   /// Creates a paused tempo for a stage.

@@ -42,7 +42,7 @@
         "borderWidth", get: { Double($0.borderWidth) },
         set: quietly { $0.borderWidth = CGFloat($1) })
     }
-    /// The colour of the layer's border, ``RGBA/clear`` for `nil` and for a pattern.
+    /// The colour of the layer's border, ``Dopesheet/RGBA/clear`` for `nil` and for a pattern.
     public static var borderColor: Property<Object, RGBA> {
       Property(
         "borderColor", get: { $0.borderColor.flatMap { RGBA($0) } ?? .clear },
@@ -52,7 +52,7 @@
     public static var contentsRect: Property<Object, CGRect> {
       Property("contentsRect", get: { $0.contentsRect }, set: quietly { $0.contentsRect = $1 })
     }
-    /// The colour of the layer's shadow, ``RGBA/clear`` for `nil` and for a pattern.
+    /// The colour of the layer's shadow, ``Dopesheet/RGBA/clear`` for `nil` and for a pattern.
     public static var shadowColor: Property<Object, RGBA> {
       Property(
         "shadowColor", get: { $0.shadowColor.flatMap { RGBA($0) } ?? .clear },
@@ -78,7 +78,8 @@
         "sublayerTransform", get: { Transform4x4($0.sublayerTransform) },
         set: quietly { $0.sublayerTransform = CATransform3D($1) })
     }
-    /// The layer's background colour, ``RGBA/clear`` for `nil` and for a pattern, whole or as `.backgroundColor.blue`.
+    /// The layer's background colour, ``Dopesheet/RGBA/clear`` for `nil` and for a pattern, whole or as
+    /// `.backgroundColor.blue`.
     public static var backgroundColor: Property<Object, RGBA> {
       Property(
         "backgroundColor", get: { $0.backgroundColor.flatMap { RGBA($0) } ?? .clear },

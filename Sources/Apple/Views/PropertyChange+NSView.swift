@@ -24,7 +24,7 @@
         set: { $0.layer?.cornerRadius = CGFloat($1) })
     }
     /// The background colour of the view's layer, whole or as `.backgroundColor.blue`. Without a colour it is
-    /// ``RGBA/clear``. The view must have a layer (`wantsLayer`).
+    /// ``Dopesheet/RGBA/clear``. The view must have a layer (`wantsLayer`).
     @MainActor public static var backgroundColor: Property<Object, RGBA> {
       Property(
         "backgroundColor", get: { $0.layer?.backgroundColor.flatMap { RGBA($0) } ?? .clear },

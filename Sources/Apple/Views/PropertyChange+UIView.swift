@@ -36,8 +36,8 @@
         "cornerRadius", get: { Double($0.layer.cornerRadius) },
         set: { $0.layer.cornerRadius = CGFloat($1) })
     }
-    /// The view's background colour, whole or as `.backgroundColor.blue`; ``RGBA/clear`` without a colour. A dynamic
-    /// colour is resolved when the motion begins.
+    /// The view's background colour, whole or as `.backgroundColor.blue`; ``Dopesheet/RGBA/clear`` without a colour. A
+    /// dynamic colour is resolved when the motion begins.
     @MainActor public static var backgroundColor: Property<Object, RGBA> {
       Property(
         "backgroundColor", get: { $0.backgroundColor.map { RGBA($0) } ?? .clear },
@@ -53,11 +53,11 @@
     @MainActor public static var borderWidth: Property<Object, Double> {
       PropertyChange<CALayer>.borderWidth.of { $0.layer }
     }
-    /// The colour of the border of the view's layer, ``RGBA/clear`` for `nil` and for a pattern.
+    /// The colour of the border of the view's layer, ``Dopesheet/RGBA/clear`` for `nil` and for a pattern.
     @MainActor public static var borderColor: Property<Object, RGBA> {
       PropertyChange<CALayer>.borderColor.of { $0.layer }
     }
-    /// The colour of the shadow of the view's layer, ``RGBA/clear`` for `nil` and for a pattern.
+    /// The colour of the shadow of the view's layer, ``Dopesheet/RGBA/clear`` for `nil` and for a pattern.
     @MainActor public static var shadowColor: Property<Object, RGBA> {
       PropertyChange<CALayer>.shadowColor.of { $0.layer }
     }

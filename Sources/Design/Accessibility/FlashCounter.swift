@@ -58,8 +58,12 @@ struct FlashCounter {
     var found: [(cell: Int, flashes: Int, begin: Double)] = []
     hasChanged = false
     for (cell, all) in times {
-      let recent = Array(all.drop { time - $0 > FlashSearch.window + 1e-9 })
-      if recent.count != all.count { times[cell] = recent.isEmpty ? nil : recent }
+      var recent = all
+      // Most cells have no older one.
+      if time - all[0] > FlashSearch.window + 1e-9 {
+        recent = Array(all.drop { time - $0 > FlashSearch.window + 1e-9 })
+        times[cell] = recent.isEmpty ? nil : recent
+      }
       if recent.count >= 2 { found.append((cell, recent.count / 2, recent[0])) }
     }
     return found

@@ -37,9 +37,16 @@ struct MovementJudge {
       describe(match, &result)
     }
     if let jump = match.jump {
-      result.problems.append(
-        "the value jumps at the end, by \(Conformance.Movement.percent(100 * jump)) of the range")
-      result.isCertain = false
+      let size = Conformance.Movement.percent(100 * jump.share)
+      let text =
+        "the value jumps at the \(jump.isAtBegin ? "begin" : "end"), by \(size) of the range"
+      if jump.isAtBegin {
+        // An entrance sets its first value, and then moves.
+        result.remarks.append(text)
+      } else {
+        result.problems.append(text)
+        result.isCertain = false
+      }
     }
     return result
   }

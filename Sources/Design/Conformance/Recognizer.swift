@@ -37,8 +37,8 @@ struct Recognizer {
     var isMatch: Bool
     /// The curve of any numbers, if it was searched.
     var free: FreeCurves?
-    /// The jump at the end that is not part of the movement, as a share of its range.
-    var jump: Double?
+    /// The jump at the begin or at the end that is not part of the movement, as a share of its range.
+    var jump: (share: Double, isAtBegin: Bool)?
   }
 
   /// Returns the movement's matches: one for the whole, or one for each of its pieces; empty without a curve.
@@ -49,8 +49,10 @@ struct Recognizer {
     if !cycles.isEmpty, cycles.allSatisfy(\.isMatch) { return cycles }
     whole.free = FreeCurves(movement, near: curves.curves[whole.curves[0]], whole.fit)
     if whole.free?.matches == true { return [whole] }
-    if let (rest, jump) = movement.withoutJump, var match = match(of: rest) {
-      match.jump = jump
+    let parts = [(movement.withoutFirstJump, true), (movement.withoutJump, false)]
+    for case ((let rest, let jump)?, let isAtBegin) in parts {
+      guard var match = match(of: rest) else { continue }
+      match.jump = (jump, isAtBegin)
       if !match.isMatch {
         match.free = FreeCurves(rest, near: curves.curves[match.curves[0]], match.fit)
       }

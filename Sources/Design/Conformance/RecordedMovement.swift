@@ -17,6 +17,9 @@ struct RecordedMovement {
   let isExact: Bool
   /// The largest distance of a matching curve from the samples, as a share of the range, if they have no noise.
   let exactness: Double
+  /// The first of several values that are written in the first instant of the movement. If it jumps to its start, it
+  /// begins there.
+  private(set) var restart: Double?
   /// The largest value of the movement minus the least.
   let range: Double
   let noise: Noise
@@ -77,11 +80,17 @@ struct RecordedMovement {
       RecordedMovement(
         times: Array(times[...index]), values: Array(values[...index]), first: first, last: index,
         offset: offset, startsAtRest: startsAtRest, endsAtRest: false, noise: noise),
-      RecordedMovement(
-        times: Array(times[start...]), values: Array(values[start...]), first: 0,
-        last: last - start, offset: offset + start, startsAtRest: false, endsAtRest: endsAtRest,
-        noise: noise)
+      tail(from: start, values[start...], startsAtRest: false)
     )
+  }
+
+  /// Returns the movement from a sample on, with other values or these.
+  private func tail(
+    from start: Int, _ values: ArraySlice<Double>, startsAtRest: Bool
+  ) -> RecordedMovement {
+    RecordedMovement(
+      times: Array(times[start...]), values: Array(values), first: 0, last: last - start,
+      offset: offset + start, startsAtRest: startsAtRest, endsAtRest: endsAtRest, noise: noise)
   }
 
   /// The pieces of a noisy movement that swings to and fro between two values; empty if the swings decay.
@@ -144,6 +153,23 @@ struct RecordedMovement {
     return nil
   }
 
+  /// The movement without a jump in its first step, and the jump as a share of the range; `nil` without one.
+  var withoutFirstJump: (RecordedMovement, jump: Double)? {
+    guard isExact, interior >= 4, startsAtRest else { return nil }
+    if let restart, restart.isFinite, restart != values[first] {
+      let rest = [restart] + values[(first + 1)...]
+      let movement = tail(from: first, rest[...], startsAtRest: true)
+      return movement.range > 0 ? (movement, (restart - values[first]).magnitude / range) : nil
+    }
+    let step = (values[first + 1] - values[first]).magnitude
+    let usual = max(
+      (values[first + 2] - values[first + 1]).magnitude,
+      (values[first + 3] - values[first + 2]).magnitude)
+    guard step > 4 * usual, step > 0.01 * range else { return nil }
+    let movement = tail(from: first + 1, values[(first + 1)...], startsAtRest: true)
+    return movement.range > 0 ? (movement, step / range) : nil
+  }
+
   /// The samples at which a noisy movement may be interrupted: turns, halts and sudden changes of speed.
   var breaks: [Int] {
     guard interior >= 8 else { return [] }
@@ -200,11 +226,13 @@ extension RecordedMovement {
       for index in values.indices where values[index].isNaN {
         values[index] = values[movement.first - low]
       }
-      return RecordedMovement(
+      var recorded = RecordedMovement(
         times: Array(series.times[low...high]), values: values, first: movement.first - low,
         last: movement.last - low, offset: low, startsAtRest: true,
         endsAtRest: high > movement.last,
         noise: noise)
+      recorded.restart = series.restarts[movement.first + 1]
+      return recorded
     }
   }
 

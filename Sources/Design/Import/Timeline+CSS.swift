@@ -6,8 +6,8 @@ import DopesheetTrace
 extension Timeline {
   /// Reads the animations and transitions of a style sheet.
   ///
-  /// Each selector with an animation is a layer: `.card` is `card`. A rule of the same element in another state, such as
-  /// `.card.open` or `.card:hover`, is a change of state at time 0, which starts transitions.
+  /// Each selector with an animation is a layer: `.card` is `card`. A rule of the same element in another state, such
+  /// as `.card.open` or `.card:hover`, is a change of state at time 0, which starts transitions.
   ///
   /// ```swift
   /// let timeline = try Timeline(
@@ -18,7 +18,7 @@ extension Timeline {
   ///   - css: The text of the style sheet, of up to 8 MB.
   ///   - length: The end in seconds, for animations without an end; `nil` for the end of the last animation.
   ///   - file: The path of the style sheet in errors.
-  /// - Throws: ``Diagnostics`` with the place of each animation that cannot be imported.
+  /// - Throws: ``Dopesheet/Diagnostics`` with the place of each animation that cannot be imported.
   public init(css: String, length: Double? = nil, file: String? = nil) throws(Diagnostics) {
     try self.init(css: Array(css.utf8), length: length, file: file)
   }
@@ -36,7 +36,7 @@ extension Timeline {
   ///   - css: The text of the style sheet, of up to 8 MB.
   ///   - length: The end in seconds, for animations without an end; `nil` for the end of the last animation.
   ///   - file: The path of the style sheet in errors and warnings.
-  /// - Throws: ``Diagnostics`` with the place of each animation that cannot be imported.
+  /// - Throws: ``Dopesheet/Diagnostics`` with the place of each animation that cannot be imported.
   public static func reading(
     css: String, length: Double? = nil, file: String? = nil
   ) throws(Diagnostics) -> (timeline: Timeline, warnings: [Diagnostic]) {
@@ -116,7 +116,7 @@ extension Trace {
   ///   - css: The text of the style sheet.
   ///   - rate: The frames a second.
   ///   - length: The end in seconds, for animations without an end; `nil` for the end of the last animation.
-  /// - Throws: ``Diagnostics`` with the place of each animation that cannot be imported.
+  /// - Throws: ``Dopesheet/Diagnostics`` with the place of each animation that cannot be imported.
   public init(
     css: String, rate: FrameRate = .hz(60), length: Double? = nil
   ) throws(Diagnostics) {

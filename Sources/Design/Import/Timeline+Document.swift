@@ -18,7 +18,7 @@ extension Timeline {
   /// Plays the timeline and records it.
   ///
   /// - Parameter rate: The frames a second; `nil` for ``rate``, or 60 a second.
-  /// - Throws: ``Diagnostics`` if a number is out of range, or if the run has more than a million frames.
+  /// - Throws: ``Dopesheet/Diagnostics`` if a number is out of range, or if the run has more than a million frames.
   public func trace(rate: FrameRate? = nil) throws(Diagnostics) -> Trace {
     try TimelineDocument(self, rate: rate).load().perform().trace
   }
@@ -34,7 +34,7 @@ extension Timeline {
   /// ```
   ///
   /// - Parameter nodes: Your nodes, by the names of layers. The stage gets a node of its own for each other layer.
-  /// - Throws: ``Diagnostics`` if there is no layer of a name, or if a number is out of range.
+  /// - Throws: ``Dopesheet/Diagnostics`` if there is no layer of a name, or if a number is out of range.
   public func play(
     on stage: Stage, naming nodes: [String: Node] = [:]
   ) throws(Diagnostics) {

@@ -19,7 +19,7 @@ extension Timeline {
   ///   - json: The document, of up to 8 MB.
   ///   - length: The end in seconds, for animations without an end; `nil` for the end of the last animation.
   ///   - file: The path of the document in errors.
-  /// - Throws: ``Diagnostics`` with the place of each value that cannot be imported.
+  /// - Throws: ``Dopesheet/Diagnostics`` with the place of each value that cannot be imported.
   public init(
     webAnimations json: String, length: Double? = nil, file: String? = nil
   ) throws(Diagnostics) {
@@ -53,7 +53,7 @@ extension Trace {
   ///   - json: The document; see ``DopesheetDesign/Timeline/init(webAnimations:length:file:)``.
   ///   - rate: The frames a second.
   ///   - length: The end in seconds, for animations without an end; `nil` for the end of the last animation.
-  /// - Throws: ``Diagnostics`` with the place of each value that cannot be imported.
+  /// - Throws: ``Dopesheet/Diagnostics`` with the place of each value that cannot be imported.
   public init(
     webAnimations json: String, rate: FrameRate = .hz(60), length: Double? = nil
   ) throws(Diagnostics) {

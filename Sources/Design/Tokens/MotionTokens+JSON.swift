@@ -12,7 +12,7 @@ extension MotionTokens {
   /// - Parameters:
   ///   - bytes: The file.
   ///   - file: The path of the file in errors. The tokens have its last name.
-  /// - Throws: ``Diagnostics`` with all errors, each with its line, column and JSON pointer.
+  /// - Throws: ``Dopesheet/Diagnostics`` with all errors, each with its line, column and JSON pointer.
   public init(json bytes: [UInt8], file: String? = nil) throws(Diagnostics) {
     var warnings: [Diagnostic] = []
     let tokens: [MotionToken]
@@ -35,7 +35,7 @@ extension MotionTokens {
     try self.init(json: Array(text.utf8), file: file)
   }
 
-  /// The tokens as a token file, which ``init(json:file:)`` reads as the same tokens.
+  /// The tokens as a token file, which `init(json:)` reads as the same tokens.
   ///
   /// The tokens of a group stand together, at the place of the first one. A token that refers to another one is written
   /// as a reference.

@@ -42,7 +42,7 @@ extension MotionTokens {
 
   /// Returns the seconds of a duration, or those of a transition without its delay.
   ///
-  /// - Throws: ``Diagnostics`` for a missing token, with the nearest name, and for a token of another type.
+  /// - Throws: ``Dopesheet/Diagnostics`` for a missing token, with the nearest name, and for a token of another type.
   public func duration(_ name: String) throws(Diagnostics) -> Double {
     try part("a duration", of: name) {
       switch $0 {
@@ -72,7 +72,7 @@ extension Easing {
   /// try Easing(token: "easing.standard.productive", in: .carbon)
   /// ```
   ///
-  /// - Throws: ``Diagnostics`` for a missing token, with the nearest name, and for a token of another type.
+  /// - Throws: ``Dopesheet/Diagnostics`` for a missing token, with the nearest name, and for a token of another type.
   public init(token name: String, in tokens: MotionTokens) throws(Diagnostics) {
     self = try tokens.part("an easing", of: name) {
       switch $0 {
@@ -86,7 +86,7 @@ extension Easing {
 extension SpringCurve {
   /// Creates the spring of a token.
   ///
-  /// - Throws: ``Diagnostics`` for a missing token, with the nearest name, and for a token of another type.
+  /// - Throws: ``Dopesheet/Diagnostics`` for a missing token, with the nearest name, and for a token of another type.
   public init(token name: String, in tokens: MotionTokens) throws(Diagnostics) {
     self = try tokens.part("a spring", of: name) {
       if case .spring(let spring) = $0 { spring } else { nil }
@@ -97,7 +97,7 @@ extension SpringCurve {
 extension Motion {
   /// Creates a motion of a node's properties with a transition's duration, delay and easing.
   ///
-  /// - Throws: ``Diagnostics`` for a missing token, with the nearest name, and for a token of another type.
+  /// - Throws: ``Dopesheet/Diagnostics`` for a missing token, with the nearest name, and for a token of another type.
   public convenience init(
     _ node: Node, _ changes: [PropertyChange<Node>], token name: String, in tokens: MotionTokens
   ) throws(Diagnostics) {
@@ -113,7 +113,7 @@ extension Motion {
   ///   card, [.alpha(to: 1)], duration: "duration.fast.02", easing: "easing.entrance.productive", in: .carbon)
   /// ```
   ///
-  /// - Throws: ``Diagnostics`` for a missing token, with the nearest name, and for a token of another type.
+  /// - Throws: ``Dopesheet/Diagnostics`` for a missing token, with the nearest name, and for a token of another type.
   public convenience init(
     _ node: Node, _ changes: [PropertyChange<Node>], duration: String, easing: String,
     in tokens: MotionTokens
@@ -126,7 +126,7 @@ extension Motion {
 extension SpringMotion {
   /// Creates a motion of a node's properties with the token of a spring.
   ///
-  /// - Throws: ``Diagnostics`` for a missing token, with the nearest name, and for a token of another type.
+  /// - Throws: ``Dopesheet/Diagnostics`` for a missing token, with the nearest name, and for a token of another type.
   public convenience init(
     _ node: Node, _ changes: [PropertyChange<Node>], token name: String, in tokens: MotionTokens
   ) throws(Diagnostics) {

@@ -128,7 +128,7 @@ public struct TraceDiff: Sendable {
     var differs: Bool { golden != actual }
 
     /// The golden's side, or else the actual trace's.
-    var either: Side? { golden ?? actual }
+    package var either: Side? { golden ?? actual }
   }
 
   /// Consecutive frames that only one trace has.

@@ -45,8 +45,9 @@ package struct SharedCauses: Sendable {
   /// - Parameters:
   ///   - noun: A noun for a comparison: `trace`.
   ///   - limit: The largest number of causes; `nil` for all causes and all names.
-  package func lines(counting noun: String, limit: Int? = 10) -> [String] {
-    let groups = groups
+  ///   - least: The least number of comparisons with a cause.
+  package func lines(counting noun: String, limit: Int? = 10, from least: Int = 1) -> [String] {
+    let groups = groups.filter { $0.names.count >= least }
     var lines: [String] = []
     for group in groups.prefix(limit ?? groups.count) {
       lines.append("\(RoundedText.count(group.names.count, noun)): \(group.title)")

@@ -28,7 +28,8 @@ extension TraceExplanation: CustomStringConvertible {
       .map { (title: $0, followers: $1) }
     var rest: [String] = []
     if skippedTracks > 0 {
-      rest = ["\(RoundedText.count(skippedTracks, "more track")) differ and were not explained"]
+      let words = skippedTracks == 1 ? "differs and was" : "differ and were"
+      rest = ["\(RoundedText.count(skippedTracks, "more track")) \(words) not explained"]
     }
     var room = (limit ?? .max) - rest.count
     guard room > 0 else { return [] }
@@ -38,8 +39,8 @@ extension TraceExplanation: CustomStringConvertible {
       rest.insert("… \(RoundedText.count(blocks.count - shown, "more cause"))", at: 0)
     }
     room -= blocks.count
-    var taken = blocks.map { _ in 0 }
-    var isFull = false
+    var taken = blocks.map { limit == nil ? $0.followers.count : 0 }
+    var isFull = limit == nil
     while room > 0, !isFull {
       isFull = true
       for index in 0..<shown where room > 0 && taken[index] < blocks[index].followers.count {

@@ -73,8 +73,8 @@ public struct TraceExplanation: Sendable {
     self.init(
       causes: chain.causes, changes: changes, events: events, configuration: configuration,
       renames: renames.list,
-      skipped: max(0, TrackClassifier.tracks(of: diff).count - TrackClassifier.limit(diff))
-    )
+      skipped: TrackClassifier.tracks(of: diff).count
+        - TrackClassifier.examinedTracks(of: diff).count)
   }
 
   private init(
@@ -142,8 +142,8 @@ public struct TraceExplanation: Sendable {
 extension TraceDiff {
   /// The causes of the differences. They are computed from the traces at each access.
   ///
-  /// - Complexity: O(records), and some passes over the values of each differing track. The number of examined tracks
-  ///   is limited.
+  /// - Complexity: O(records), and some passes over the values of each examined track. Together they have at most
+  ///   1,000,000 values, unless the first has more. ``TraceExplanation/skippedTracks`` counts the others.
   public var explanation: TraceExplanation { TraceExplanation(self) }
 }
 

@@ -123,7 +123,7 @@ extension TrackChange.Kind {
   }
 
   /// Whether the change is one of time.
-  var isOfTime: Bool {
+  package var isOfTime: Bool {
     switch self {
     case .stretched, .shifted: true
     default: false

@@ -7,13 +7,36 @@ struct TrackClassifier {
   /// For each word of the actual trace, its number in the golden, or a number of its own.
   private let words: [UInt64]
 
-  /// Returns the largest number of examined tracks. The memory for them is proportional to tracks × frames.
+  /// The largest number of values that are examined, of all tracks, unless one track has more.
+  ///
+  /// It limits the time of a failing test. Time is not measured, so that the same traces have the same explanation.
+  private static let mostValues = 1_000_000
+
+  /// The largest number of tracks that are examined.
+  private static let mostTracks = 256
+
+  /// Returns the largest number of tracks that are searched for renames.
   static func limit(_ diff: TraceDiff) -> Int {
-    max(8, min(256, 4_000_000 / max(1, diff.golden.frames.count, diff.actual.frames.count)))
+    max(8, min(mostTracks, mostValues / frames(of: diff)))
+  }
+
+  private static func frames(of diff: TraceDiff) -> Int {
+    max(1, diff.golden.frames.count, diff.actual.frames.count)
   }
 
   /// Returns the tracks that differ in frames that both traces have. The others follow from the frames.
   static func tracks(of diff: TraceDiff) -> [TrackDifference] { diff.tracks.filter { !$0.isLone } }
+
+  /// Returns the first of these tracks, up to the limit of values.
+  static func examinedTracks(of diff: TraceDiff) -> ArraySlice<TrackDifference> {
+    let (tracks, frames) = (tracks(of: diff), frames(of: diff))
+    var values = 0
+    let end = tracks.indices.first { index in
+      values += tracks[index].track.width * frames
+      return index > 0 && (index == mostTracks || values > mostValues)
+    }
+    return tracks[..<(end ?? tracks.count)]
+  }
 
   init(_ diff: TraceDiff) {
     self.diff = diff
@@ -28,7 +51,7 @@ struct TrackClassifier {
 
   /// Returns the changes of the first differing tracks, in the order of the comparison.
   mutating func changes() -> [TrackChange] {
-    let wanted = TrackClassifier.tracks(of: diff).prefix(TrackClassifier.limit(diff)).compactMap {
+    let wanted = TrackClassifier.examinedTracks(of: diff).compactMap {
       track -> (TrackDifference, Int, Int)? in
       guard let golden = diff.golden.trackIndex(named: track.track.name),
         let actual = diff.actual.trackIndex(named: track.track.name)
@@ -39,6 +62,7 @@ struct TrackClassifier {
     let ours = SeriesTable(diff.golden, tracks: wanted.map(\.1))
     let theirs = SeriesTable(diff.actual, tracks: wanted.map(\.2))
     let own = Array(0..<UInt64(diff.golden.columns.words.count))
+    let instants = InstantPairs(ours, theirs, sameClock: diff.structure.clock == nil)
     var changes: [TrackChange] = []
     for (slot, (track, _, _)) in wanted.enumerated() {
       let width = track.track.width
@@ -46,8 +70,7 @@ struct TrackClassifier {
       for component in 0..<width {
         let pair = SeriesPair(
           ours.series(slot, component: component, words: own),
-          theirs.series(slot, component: component, words: words), kind: track.track.kind,
-          sameClock: diff.structure.clock == nil)
+          theirs.series(slot, component: component, words: words), kind: track.track.kind, instants)
         guard pair.firstDifference != nil || width == 1 else { continue }
         found.append(change(of: track, width > 1 ? component : nil, pair))
       }
@@ -73,20 +96,19 @@ struct TrackClassifier {
       ?? pair.smoothRetiming(from: first)
     let instant = pair.common[first].golden
     let tick = pair.golden.ticks[instant]
-    let span = pair.golden.numbers.lazy.filter { !$0.isNaN }
-    let range = (span.max() ?? 0) - (span.min() ?? 0)
+    let range = pair.golden.range
     let residual = found?.residual ?? pair.greatestDifference
     return TrackChange(
       track: track.track.name, component: component,
       kinds: found?.kinds.map { named($0, pair.golden) } ?? [.other],
-      frames: pair.common.count { pair.golden.bits[$0.golden] != pair.actual.bits[$0.actual] },
+      frames: pair.facts.differing,
       first: diff.golden.place(atTick: tick),
       last: found?.last.flatMap { diff.golden.place(atTick: pair.golden.ticks[$0]).frame },
       residual: residual,
       relativeResidual: range > 0 ? residual / range : residual > 0 ? .infinity : 0,
       ends: found?.ends,
-      movedBefore: (1..<max(1, instant)).contains {
-        pair.golden.changes(at: $0) && pair.golden.bits[$0 - 1] != nil
+      movedBefore: pair.golden.changes.prefix { $0 < instant }.contains {
+        pair.golden.bits[$0 - 1] != nil
       })
   }
 }
@@ -105,9 +127,27 @@ extension TrackClassifier {
   }
 }
 
+extension Series {
+  /// The distance between the least and the greatest number; 0 without numbers.
+  fileprivate var range: Double {
+    var (low, high) = (Double.infinity, -Double.infinity)
+    numbers.withUnsafeBufferPointer { numbers in
+      guard let start = numbers.baseAddress else { return }
+      var index = 0
+      while index < numbers.count {
+        let number = start[index]
+        if number < low { low = number }
+        if number > high { high = number }
+        index += 1
+      }
+    }
+    return low <= high ? high - low : 0
+  }
+}
+
 extension SeriesPair {
   /// The largest difference between two values; infinity if a value is not a finite number.
   var greatestDifference: Double {
-    isNumeric ? numbers.reduce(0) { max($0, ($1.actual - $1.golden).magnitude) } : .infinity
+    isNumeric ? facts.largest : .infinity
   }
 }

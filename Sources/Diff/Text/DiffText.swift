@@ -10,7 +10,19 @@ struct DiffText {
   let diff: TraceDiff
   let explanation: TraceExplanation
   /// The names of both sides.
-  var names = (golden: "golden", actual: "actual")
+  let names: (golden: String, actual: String)
+  /// The changes that no cause reports, by track.
+  private let unreported: [String: [TrackChange]]
+
+  init(
+    diff: TraceDiff, explanation: TraceExplanation,
+    names: (golden: String, actual: String) = ("golden", "actual")
+  ) {
+    (self.diff, self.explanation, self.names) = (diff, explanation, names)
+    let reported = Set(explanation.causes.lazy.filter { $0.kind == .value }.flatMap(\.subjects))
+    let rest = explanation.changes.filter { !reported.contains($0.name) }
+    unreported = Dictionary(grouping: rest, by: \.track)
+  }
 
   /// The largest number of tracks whose curves are drawn. Each needs a pass over both traces.
   private static let curveLimit = 20
@@ -145,9 +157,7 @@ struct DiffText {
 
   /// Returns the changes of a track that no cause reports.
   private func explained(_ track: TrackDifference) -> [String] {
-    let changes = explanation.changes.filter { $0.track == track.track.name }
-    let reported = explanation.causes.filter { $0.kind == .value }.flatMap(\.subjects)
-    let unreported = changes.filter { !reported.contains($0.name) }
+    let unreported = unreported[track.track.name] ?? []
     guard let first = unreported.first else { return [] }
     guard first.component != nil else { return [first.description] }
     return ["\(first.name) " + first.description]
@@ -164,7 +174,7 @@ struct DiffText {
     let frame = first.place.frame ?? 0
     let shown = diff.golden.frames[max(0, frame - 8)..<min(diff.golden.frames.count, frame + 16)]
     func values(_ trace: Trace, _ track: Int) -> [Double?] {
-      IndexedTrace(trace, tracks: [track]).numbers(
+      trace.numbers(
         ofTrack: track, first.component, atEndsOf: shown.map { trace.frame(atTick: $0.tick) })
     }
     let (ours, theirs) = (values(diff.golden, golden), values(diff.actual, actual))
@@ -176,6 +186,29 @@ struct DiffText {
     let width = max(3, names.golden.count, names.actual.count)
     return zip([names.golden, names.actual, "|d|"], rows + Sparkline.rows([distances])).map {
       "    \($0)\(String(repeating: " ", count: width - $0.count)) \($1)"
+    }
+  }
+}
+
+extension Trace {
+  /// Returns a component of a track as a number at the end of some frames, ascending; `nil` without a value.
+  ///
+  /// - Complexity: O(records of these frames, and back to the last value before them).
+  fileprivate func numbers(
+    ofTrack track: Int, _ component: Int, atEndsOf frames: [Int]
+  ) -> [Double?] {
+    func isWrite(_ index: Int) -> Bool {
+      columns.kinds[index].isOfTrack && Int(columns.subjects[index]) == track
+    }
+    var next = frames.first.map { records(ofFrame: $0).upperBound } ?? 0
+    var scalar = (0..<next).last(where: isWrite).map { columns.scalar(ofWrite: $0) } ?? -1
+    return frames.map { frame in
+      let end = records(ofFrame: frame).upperBound
+      while next < end {
+        if isWrite(next) { scalar = columns.scalar(ofWrite: next) }
+        next += 1
+      }
+      return scalar < 0 ? nil : self.scalar(ofTrack: track, component, from: scalar).number
     }
   }
 }

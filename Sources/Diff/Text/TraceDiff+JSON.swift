@@ -12,21 +12,27 @@ extension TraceDiff {
 
   /// Returns the document of ``json(golden:actual:)``, which can be written in parts.
   package func jsonText(golden: String?, actual: String?) -> JSONText {
-    let members: [(String, JSONText)] = [
+    .object(comparison.json(golden: golden, actual: actual) + explanation.json)
+  }
+}
+
+extension TraceComparison {
+  /// Returns the members of the JSON document of a comparison without its explanation, which needs the traces.
+  package func json(golden: String?, actual: String?) -> [(String, JSONText)] {
+    [
       ("schema", .int(3)),
       ("golden", .string(orNull: golden)),
       ("actual", .string(orNull: actual)),
-      ("verdict", .string(comparison.verdict.rawValue)),
-      ("counts", comparison.counts.json),
-      ("structure", comparison.structure.json),
-      ("firstDivergence", comparison.firstDivergence?.json ?? .null),
-      ("tracks", .each(comparison.tracks, \.json)),
-      ("tolerated", .each(comparison.tolerated, \.json)),
-      ("events", .each(comparison.events, \.json)),
-      ("toleratedEvents", .each(comparison.toleratedEvents, \.json)),
-      ("tolerances", .each(comparison.toleranceUses, \.json)),
+      ("verdict", .string(verdict.rawValue)),
+      ("counts", counts.json),
+      ("structure", structure.json),
+      ("firstDivergence", firstDivergence?.json ?? .null),
+      ("tracks", .each(tracks, \.json)),
+      ("tolerated", .each(tolerated, \.json)),
+      ("events", .each(events, \.json)),
+      ("toleratedEvents", .each(toleratedEvents, \.json)),
+      ("tolerances", .each(toleranceUses, \.json)),
     ]
-    return .object(members + explanation.json)
   }
 }
 
@@ -64,7 +70,7 @@ extension TraceDiff.Structure {
 }
 
 extension TraceDiff.Sides {
-  fileprivate func json(_ side: (Side) -> JSONText) -> JSONText {
+  package func json(_ side: (Side) -> JSONText) -> JSONText {
     .object([("golden", golden.map(side) ?? .null), ("actual", actual.map(side) ?? .null)])
   }
 }

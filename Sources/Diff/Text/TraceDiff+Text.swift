@@ -50,9 +50,12 @@ extension TraceDiff {
   ///
   /// - Parameters:
   ///   - places: The paths and commands to print.
+  ///   - known: The explanation if it is at hand; otherwise it is computed.
   ///   - limit: The largest number of lines, at least 13; `nil` for all lines.
-  package func failureText(_ places: FailurePlaces, limit: Int? = 25) -> String {
-    let explanation = explanation
+  package func failureText(
+    _ places: FailurePlaces, _ known: TraceExplanation? = nil, limit: Int? = 25
+  ) -> String {
+    let explanation = known ?? explanation
     var lines = explanation.mainCause + [comparison.headline]
     if let reason = places.reason {
       lines = [reason]

@@ -210,6 +210,9 @@ private struct RuleLine {
       } else if key == "unordered" {
         limits.times.isUnordered = true
       } else {
+        guard !RuleLine.keys.contains(key) else {
+          throw error("\"\(key)\" has no number: write \(key)=NUMBER", at: word.column)
+        }
         let near = nearest(to: key, in: RuleLine.keys + ["exact", "unordered"])
         throw error("unknown limit \"\(key)\"", at: word.column, near: near)
       }

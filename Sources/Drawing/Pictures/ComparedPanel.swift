@@ -31,7 +31,7 @@ struct ComparedPanel {
     let (ours, theirs) = (sides.golden.values(of: name), sides.actual.values(of: name))
     let before =
       sides.hasBefore ? (sides.golden.before(name), sides.actual.before(name)) : (nil, nil)
-    let later = zip(ours, theirs).first { $0 != $1 }
+    let later = ours.firstDifference(from: theirs).map { (ours[$0], theirs[$0]) }
     let isBefore = later == nil && before.0 != before.1
     let first = later ?? (isBefore ? before : nil)
     guard first != nil || isWhole else { return nil }
@@ -45,20 +45,14 @@ struct ComparedPanel {
     }
     let tracks = kinds.compactMap(\.1)
     let missing = kinds.first { $0.1 == nil }
-    func scalars(_ values: [[Scalar]?]) -> [Scalar?] {
-      values.map { value in value.flatMap { component < $0.count ? $0[component] : nil } }
-    }
-    let (mine, others) = (scalars(ours), scalars(theirs))
     isStepped = tracks.allSatisfy(\.isStepped)
     if tracks.allSatisfy({ $0.kind == .sym }) {
+      let (mine, others) = (ours.component(component), theirs.component(component))
       words = (mine.map { $0?.word }, others.map { $0?.word })
       distances = zip(mine, others).map { $0 == $1 ? 0 : 1 }
       (golden, actual) = ([], [])
     } else {
-      func numbers(_ scalars: [Scalar?]) -> [Double?] {
-        scalars.map { $0?.kind == .sym ? nil : $0?.number }
-      }
-      (golden, actual) = (numbers(mine), numbers(others))
+      (golden, actual) = (ours.numbers(component), theirs.numbers(component))
       words = nil
       distances = ComparedPanel.distances(golden, actual)
     }
@@ -70,7 +64,9 @@ struct ComparedPanel {
       reported.append("words differ")
     }
     if isBefore {
-      let texts = scalars([before.0, before.1]).map { $0?.phrase ?? "no value" }
+      let texts = [before.0, before.1].map { value in
+        value.flatMap { component < $0.count ? $0[component].phrase : nil } ?? "no value"
+      }
       reported.append("before frame 0: " + texts.joined(separator: " → "))
     } else if first == nil, missing == nil {
       reported.append("the same at the end of every frame")
@@ -132,16 +128,16 @@ struct ComparedPanel {
     }
     let isSame = zip(golden, actual).map { $0 == $1 }
     // Differing parts extend by one moment on each side, so that they join the equal parts without gaps.
-    func stretches(_ numbers: [Double?], same: Bool) -> [Double?] {
-      numbers.indices.map { index in
-        let near = max(0, index - 1)...min(numbers.count - 1, index + 1)
-        let isDrawn = same ? isSame[index] : near.contains { !isSame[$0] }
-        return isDrawn ? numbers[index] : nil
-      }
+    var isApart = [Bool](repeating: false, count: isSame.count)
+    for index in isSame.indices where !isSame[index] {
+      for near in max(0, index - 1)...min(isSame.count - 1, index + 1) { isApart[near] = true }
     }
-    add(stretches(golden, same: true), .same)
-    add(stretches(golden, same: false), .golden)
-    add(stretches(actual, same: false), .curve)
+    func stretches(_ numbers: [Double?], _ isDrawn: [Bool]) -> [Double?] {
+      zip(numbers, isDrawn).map { $1 ? $0 : nil }
+    }
+    add(stretches(golden, isSame), .same)
+    add(stretches(golden, isApart), .golden)
+    add(stretches(actual, isApart), .curve)
     drawStrip(on: &picture, axis, top: lower + 6)
   }
 

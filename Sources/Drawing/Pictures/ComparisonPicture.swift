@@ -107,7 +107,8 @@ package struct ComparisonPicture {
   private static func most(_ panels: [ComparedPanel], _ sources: Set<String>) -> [ComparedPanel] {
     let limit = ComparisonPicture.thinnedPanels
     guard panels.count > limit else { return panels }
-    let order = panels.indices.sorted { (panels[$1].weight, $0) < (panels[$0].weight, $1) }
+    let weights = panels.map(\.weight)
+    let order = panels.indices.sorted { (weights[$1], $0) < (weights[$0], $1) }
     var taken: [String: Int] = [:]
     let ranked = order.enumerated().map { place, index in
       let property = CurvePicture.property(of: panels[index].name, sources)

@@ -74,11 +74,21 @@ struct StagePlacement {
   /// Returns the outline of a node.
   func outline(of shape: NodeShape) -> SVGPath {
     var path = SVGPath()
-    for (index, point) in shape.outline().map(place).enumerated() {
+    for (index, point) in points(of: shape, shape.outline()).enumerated() {
       if index == 0 { path.move(point.x, point.y) } else { path.line(point.x, point.y) }
     }
     path.close()
     return path
+  }
+
+  /// Returns an outline of a node in the picture. A node without a size is a small diamond.
+  private func points(
+    of shape: NodeShape, _ outline: [(x: Double, y: Double)]
+  ) -> [(x: Double, y: Double)] {
+    guard shape.size == (0, 0), let (x, y) = outline.first.map(place) else {
+      return outline.map(place)
+    }
+    return [(x, y - 3), (x + 3, y), (x, y + 3), (x - 3, y)]
   }
 
   /// Draws nodes; those with some names in the style of still nodes.
@@ -107,7 +117,7 @@ struct StagePlacement {
 
   private func draw(_ shape: NodeShape, _ look: SVGStyle, on picture: inout SVGPicture) {
     func add(_ outline: [(x: Double, y: Double)], _ style: String?) {
-      let points = outline.map { place($0) }
+      let points = points(of: shape, outline)
         .map { "\(SVGText.number($0.x)),\(SVGText.number($0.y))" }
       var attributes = [("points", points.joined(separator: " "))]
       if let style { attributes.append(("style", style)) }

@@ -10,16 +10,79 @@ struct TwoSides {
 
     var trace: Trace { known.trace }
 
-    /// Returns the value of a track at each moment.
-    func values(of name: String) -> [[Scalar]?] {
-      guard let track = trace.trackIndex(named: name) else { return frames.map { _ in nil } }
-      var values = known.values(ofTrack: track, atEndsOf: frames.lazy.compactMap(\.self))[...]
-      return frames.map { $0 == nil ? nil : values.removeFirst() }
+    /// Returns the values of a track at all moments.
+    func values(of name: String) -> Values {
+      Values(self, trace.trackIndex(named: name))
     }
 
     /// Returns the value of a track before frame 0.
     func before(_ name: String) -> [Scalar]? {
       trace.trackIndex(named: name).flatMap { known.values(ofTrack: $0, atEndsOf: [-1])[0] }
+    }
+  }
+
+  /// The values of a track at each moment. They are read from the trace as they are needed.
+  struct Values {
+    private let trace: Trace
+    /// The number of the track; `nil` if the trace does not have it.
+    private let track: Int?
+    /// The index of the value's first scalar at each moment, -1 without a value.
+    private let scalars: [Int32]
+
+    fileprivate init(_ side: Side, _ track: Int?) {
+      (trace, self.track) = (side.trace, track)
+      guard let track else {
+        scalars = Array(repeating: -1, count: side.frames.count)
+        return
+      }
+      // A frame lasts for several moments, and moments without a frame are only at the ends.
+      let held = side.known.scalars(ofTrack: track, atEndsOf: side.frames.map { $0 ?? -1 })
+      scalars = zip(side.frames, held).map { $0 == nil ? -1 : $1 }
+    }
+
+    /// Returns the value at a moment; `nil` without a value.
+    subscript(moment: Int) -> [Scalar]? {
+      track.flatMap { scalars[moment] < 0 ? nil : trace.value(ofTrack: $0, from: scalars[moment]) }
+    }
+
+    /// Returns a component at each moment; `nil` without a value.
+    func component(_ component: Int) -> [Scalar?] {
+      guard let track, component < trace.tracks[track].width else {
+        return scalars.map { _ in nil }
+      }
+      return scalars.map { $0 < 0 ? nil : trace.scalar(ofTrack: track, component, from: $0) }
+    }
+
+    /// Returns a component as a number at each moment; `nil` without a value.
+    func numbers(_ component: Int) -> [Double?] {
+      guard let track, trace.tracks[track].kind == .f64, component < trace.tracks[track].width
+      else {
+        return self.component(component).map { $0?.kind == .sym ? nil : $0?.number }
+      }
+      let bits = trace.columns.scalars
+      return scalars.map { $0 < 0 ? nil : Double(bitPattern: bits[Int($0) + component]) }
+    }
+
+    /// Returns the first moment at which another track has another value; `nil` if all are equal.
+    func firstDifference(from other: Values) -> Int? {
+      let (ours, theirs) = (trace.columns.scalars, other.trace.columns.scalars)
+      let kinds = (track.map { trace.tracks[$0] }, other.track.map { other.trace.tracks[$0] })
+      var width: Int?
+      if let first = kinds.0, let second = kinds.1, first.kind == second.kind, first.kind != .sym,
+        first.width == second.width
+      {
+        width = first.width
+      }
+      return scalars.indices.first { moment in
+        let (a, b) = (scalars[moment], other.scalars[moment])
+        if a < 0, b < 0 { return false }
+        if let width, a >= 0, b >= 0,
+          (0..<width).allSatisfy({ ours[Int(a) + $0] == theirs[Int(b) + $0] })
+        {
+          return false
+        }
+        return self[moment] != other[moment]
+      }
     }
   }
 

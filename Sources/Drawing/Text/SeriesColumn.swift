@@ -29,9 +29,13 @@ package struct SeriesColumn: Equatable {
   package static func columns(of values: [Double?], atMost count: Int) -> [SeriesColumn?] {
     (0..<min(count, values.count)).map { column in
       var result: SeriesColumn?
-      for case let value? in values[positions(in: column, of: values.count, atMost: count)]
-      where value.isFinite {
-        if result == nil { result = SeriesColumn(value) } else { result?.add(value) }
+      let places = positions(in: column, of: values.count, atMost: count)
+      var index = places.lowerBound
+      while index < places.upperBound {
+        if let value = values[index], value.isFinite {
+          if result == nil { result = SeriesColumn(value) } else { result?.add(value) }
+        }
+        index += 1
       }
       return result
     }

@@ -56,7 +56,7 @@ public final class PathMotion: EasedMotion, Moveable {
       easing: easing)
   }
 
-  /// Creates a motion of a point of an object of your own; see ``init(_:along:from:to:edges:duration:easing:)``.
+  /// Creates a motion of a point of an object of your own; see the one for nodes.
   public convenience init<Object>(
     _ target: ObjectTarget<Object>, _ property: Property<Object, CGPoint>, along path: MotionPath,
     from start: Double = 0, to end: Double = 1, edges: PathEdges = .stop, duration: Double,

@@ -3,7 +3,7 @@ import DopesheetNotation
 import struct Foundation.CGPoint
 import struct Foundation.CGSize
 
-/// A named object whose properties motions move: a ``Node``, or any object on a stage as a ``Target``.
+/// A named object whose properties motions move: a ``Node``, or any object on a stage as an ``ObjectTarget``.
 @DebugDescription
 public class MotionTarget {
   /// The name, which identifies its tracks: `card` in `card.alpha`.

@@ -70,14 +70,14 @@ extension PropertyChange where Object == Node {
     .path(path, from: Value?.none, to: end, velocity: nil)
   }
 
-  /// Returns a change from one value to another by a path; see ``path(_:to:)``.
+  /// Returns a change from one value to another by a path; see `path(_:to:)`.
   public static func path<Value: MotionValue>(
     _ path: String, from start: Value, to end: Value
   ) -> PropertyChange {
     .path(path, from: Optional(start), to: end, velocity: nil)
   }
 
-  /// Returns a change without an end by a path, for physics: the property is thrown; see ``path(_:to:)``.
+  /// Returns a change without an end by a path, for physics: the property is thrown; see `path(_:to:)`.
   ///
   /// - Parameters:
   ///   - path: The path, such as `"frame.origin.y"`.
@@ -89,7 +89,7 @@ extension PropertyChange where Object == Node {
     .path(path, from: start, to: nil, velocity: velocity)
   }
 
-  /// Returns a change by a path with a velocity, for springs and for physics between two walls; see ``path(_:to:)``.
+  /// Returns a change by a path with a velocity, for springs and for physics between two walls; see `path(_:to:)`.
   public static func path<Value: MotionValue>(
     _ path: String, from start: Value? = nil, to end: Value, velocity: Value
   ) -> PropertyChange {

@@ -6,9 +6,9 @@
 /// stage.play(PhysicsMotion(meter, [paths("level", velocity: 3.0)], friction: 0.5))
 /// ```
 ///
-/// Nodes have built-in paths: ``PropertyChange/path(_:to:)``; so have Apple's views and layers, in `DopesheetApple`. An
-/// unknown path, or one with another number of components
-/// than the value, is an error of the motion, which names the nearest path:
+/// Nodes have built-in paths: `PropertyChange.path`; so have Apple's views and layers, in `DopesheetApple`. An unknown
+/// path, or one with another number of components than the value, is an error of the motion, which names the nearest
+/// path:
 /// ``StageError/unknownProperty(source:target:property:among:)`` or
 /// ``StageError/wrongComponents(source:property:given:expected:)``.
 public struct PropertyPaths<Object: AnyObject> {

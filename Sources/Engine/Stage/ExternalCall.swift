@@ -149,7 +149,7 @@ extension StageEvent.Value {
     case .name: if case .text(let text) = self { !text.isEmpty } else { false }
     case .word(let words): if case .text(let text) = self { words.contains(text) } else { false }
     case .any(let kinds): kinds.contains(where: isOf)
-    case .array, .tuple, .named, .form: false
+    case .array, .tuple, .named, .form, .null: false
     }
   }
 }

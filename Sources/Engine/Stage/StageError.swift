@@ -34,7 +34,7 @@ public enum StageError: Error, Equatable, Sendable {
   case cannotAdd(source: String, track: String)
   /// A path cannot be followed; the reason explains why.
   case badPath(source: String, reason: String)
-  /// A physics motion would bounce more often than ``DopesheetCurves/BouncingDecay/bounceLimit`` times.
+  /// A physics motion would bounce more often than ``BouncingDecay/bounceLimit`` times.
   case tooManyBounces(source: String)
   /// A motion would never rest, and has no time limit.
   case neverRests(source: String)

@@ -4,6 +4,8 @@
   import Musl
 #elseif canImport(Darwin)
   import Darwin
+#else
+  #error("Dopesheet reads the monotonic clock: add that of this platform in LiveTempo.swift.")
 #endif
 
 /// Drives stages by the system's monotonic clock, for a program that shows them while it runs.

@@ -29,9 +29,14 @@ package indirect enum FieldKind: Equatable, Sendable {
   case form(String)
   /// A value of any of the given kinds.
   case any([FieldKind])
+  /// `null`, in what the tool writes.
+  case null
 
   /// The bounds of times in seconds: 0 to 200 days.
   package static let times = NumberBounds.between(0, 17_280_000)
+
+  /// Returns the kind of a value that may be `null`.
+  package static func orNull(_ kind: FieldKind) -> FieldKind { .any([kind, .null]) }
 
   /// Returns the kind of a number that may be in quotes.
   package static func quotable(_ bounds: NumberBounds) -> FieldKind {
@@ -64,6 +69,7 @@ package indirect enum FieldKind: Equatable, Sendable {
     case .any(let kinds):
       kinds.filter { if case .pattern = $0 { false } else { true } }.map { $0.words }
         .joined(separator: ", or ")
+    case .null: "null"
     }
   }
 }

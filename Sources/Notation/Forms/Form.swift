@@ -19,6 +19,8 @@ package struct Form<Value> {
   /// The words of the choices, and the other fields of choices with the words that they belong to.
   private let words: [String]
   private let companions: [(name: String, words: [String])]
+  /// The positions of the first field with each name.
+  private let order: [Int]
 
   /// The field whose word selects the meaning of other fields.
   package struct Tag {
@@ -58,6 +60,8 @@ package struct Form<Value> {
     let words = parts.choices.compactMap(\.word)
     self.words = words
     companions = parts.companions.filter { !words.contains($0.name) }
+    let names = parts.fields.map { $0.signature.name }
+    order = names.indices.filter { !names[..<$0].contains(names[$0]) }
   }
 
   /// The declaration without the functions that read and write.
@@ -83,11 +87,8 @@ extension Form {
     let hasCodes = fields.owner.errors.hasCodes
     var value = draft
     var failed: [String] = []
-    let names = parts.fields.map { $0.signature.name }
-    for (index, field) in parts.fields.enumerated() {
-      let name = field.signature.name
-      if names[..<index].contains(name) { continue }
-      if !read(field, among: parts.fields[index...], &fields, &value) { failed.append(name) }
+    for index in order where !read(field: index, &fields, &value) {
+      failed.append(parts.fields[index].signature.name)
     }
     var isWhole = choose(&fields, &value) && failed.isEmpty
     for check in parts.checks {
@@ -100,16 +101,17 @@ extension Form {
 
   /// Reads a field. Of several with one name, the one for the tag's word is used.
   private func read(
-    _ field: Field<Value>, among fields: ArraySlice<Field<Value>>, _ object: inout JSONFields,
-    _ value: inout Value
+    field first: Int, _ object: inout JSONFields, _ value: inout Value
   ) -> Bool {
-    guard let tag else { return field.read(&object, &value) }
+    let fields = parts.fields
+    guard let tag else { return fields[first].read(&object, &value) }
     let word = tag.word(value)
-    let name = field.signature.name
-    if let meant = fields.first(where: { $0.signature.name == name && $0.isMeant(by: word) }) {
-      return meant.read(&object, &value)
+    let name = fields[first].signature.name
+    for index in first..<fields.count
+    where fields[index].signature.name == name && fields[index].isMeant(by: word) {
+      return fields[index].read(&object, &value)
     }
-    return object.optional(name).map { $0.isLike(field.signature.kind) } ?? true
+    return object.optional(name).map { $0.isLike(fields[first].signature.kind) } ?? true
   }
 
   /// Reads the fields of the choice that is present.
@@ -163,7 +165,7 @@ extension JSONCursor {
     case .flag, .yes: bool() != nil
     case .any(let kinds):
       kinds.contains { isText($0) && isString } || (kinds.first.map { isLike($0) } ?? true)
-    case .array, .tuple, .named, .form: true
+    case .array, .tuple, .named, .form, .null: true
     }
   }
 

@@ -16,6 +16,15 @@ package enum JSONSchema {
         + [("$defs", .object(forms.map { ($0.name, .object(schema(of: $0))) }))])
   }
 
+  /// Returns the schema of an object, whose fields are at the root of the schema.
+  ///
+  /// - Parameter forms: All forms that the object refers to, directly or not.
+  package static func object(_ root: FormSignature, _ forms: [FormSignature] = []) -> JSONText {
+    let definitions = forms.map { ($0.name, JSONText.object(schema(of: $0))) }
+    return .object(
+      schema(of: root) + (definitions.isEmpty ? [] : [("$defs", .object(definitions))]))
+  }
+
   private typealias Members = [(String, JSONText)]
 
   private static func schema(of form: FormSignature) -> Members {
@@ -156,6 +165,7 @@ package enum JSONSchema {
         ("additionalProperties", .object(schema(of: element))),
       ] + limits(count, "Properties")
     case .form(let name): return [("$ref", .string("#/$defs/\(name)"))]
+    case .null: return [("type", .string("null"))]
     case .any(let kinds): return [("anyOf", .array(kinds.map { .object(schema(of: $0)) }))]
     }
   }

@@ -9,11 +9,14 @@ package struct JSONFields {
   /// The object.
   package let owner: JSONCursor
   private var known: [String] = []
+  /// The number of members with a known name.
+  private var answered = 0
   private var ignoresOthers = false
 
   init(_ members: [JSONValue.Member], of owner: JSONCursor) {
     self.members = members
     self.owner = owner
+    known.reserveCapacity(8)
     find()
   }
 
@@ -35,8 +38,16 @@ package struct JSONFields {
 
   /// Returns the value of a field; `nil` if it is missing.
   package mutating func optional(_ name: String) -> JSONCursor? {
-    if !known.contains(name) { known.append(name) }
-    return self[name]
+    let found = member(name)
+    note(name, found)
+    return found.map(cursor)
+  }
+
+  /// Makes the field with a name known.
+  private mutating func note(_ name: String, _ found: JSONValue.Member?) {
+    if known.contains(name) { return }
+    known.append(name)
+    if found != nil { answered += 1 }
   }
 
   /// Returns the value of a field. Reports an error if it is missing.
@@ -69,7 +80,7 @@ package struct JSONFields {
   ///
   /// - Returns: The name of the first one that is present; `nil` if all are missing.
   package mutating func exclusive(_ names: [String]) -> String? {
-    known += names
+    for name in names { note(name, member(name)) }
     let present = members.filter { names.contains($0.name) }
     for surplus in present.dropFirst() {
       reportTogether(surplus.name, present[0].name, hint: "keep one of them")
@@ -87,10 +98,7 @@ package struct JSONFields {
   }
 
   /// Whether every field of the object was asked for.
-  var areKnown: Bool {
-    let all = Set(known)
-    return members.allSatisfy { all.contains($0.name) }
-  }
+  var areKnown: Bool { answered == members.count }
 
   /// Disables errors for unknown fields, for objects whose meaning an earlier error hides.
   package mutating func ignoreOthers() { ignoresOthers = true }
@@ -99,6 +107,7 @@ package struct JSONFields {
   package mutating func ignoreNulls() {
     members.removeAll { if case .null = $0.value.kind { true } else { false } }
     find()
+    answered = known.count { member($0) != nil }
   }
 
   /// Reports an error at the object.
@@ -106,10 +115,9 @@ package struct JSONFields {
 
   /// Reports the fields that were not asked for.
   func reportUnknown() {
-    guard !ignoresOthers else { return }
+    guard !ignoresOthers, !areKnown else { return }
     let all = Set(known)
     let unknown = members.filter { !all.contains($0.name) }
-    guard !unknown.isEmpty else { return }
     let rest = known.filter { member($0) == nil }
     for member in unknown {
       let near = owner.nearest(to: member.name, in: rest).map { "did you mean '\($0)'?" }

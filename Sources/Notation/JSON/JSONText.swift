@@ -159,3 +159,14 @@ package enum JSONText {
     }
   }
 }
+
+extension JSONText {
+  /// The value as one line of text: a string without quotes, and the elements of an array after each other.
+  package var plain: String {
+    switch self {
+    case .string(let text): text
+    case .array(let elements): elements.map { $0.plain }.joined(separator: ", ")
+    default: line
+    }
+  }
+}

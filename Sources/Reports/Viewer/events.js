@@ -101,6 +101,18 @@ function markChanges(golden, lanes) {
     const name = golden.events[side]?.source(change.actual ?? change.golden);
     lanes.get(name)?.changes.push([change.frame, change.frame]);
   }
+  for (const { name, frame } of configurationChanges(golden)) {
+    lanes.get(name)?.changes.unshift([frame, frame]);
+  }
+}
+
+/** Returns the sources that both sides declare, but with another configuration: their names and frames. */
+function configurationChanges({ ghost, sides }) {
+  if (ghost === null) return [];
+  const known = new Map(sides[0].sources.map((source) => [source.name, source]));
+  const text = ({ kind, arguments: all }) => JSON.stringify([kind, all]);
+  return sides[1].sources.filter((source) =>
+    known.has(source.name) && text(known.get(source.name)) !== text(source));
 }
 
 /** Adds an event to the states, whose last one extends to the end, or to the flags. */

@@ -23,11 +23,15 @@ class Golden {
       return columns ? new Events(columns, side, facts.strings, index) : null;
     });
     this.differences = new DifferencePlaces(facts);
-    /** The tracks in the order of their rows: those that differ first. */
+    const worst = item.largest ? this.trackNamed(item.largest.track) : -1;
+    /** The tracks in the order of their rows: those that differ first, of these the one that differs most. */
     this.order = [...this.tracks.keys()].sort((one, other) =>
-      this.isDiffering(other) - this.isDiffering(one) || one - other);
+      this.isDiffering(other) - this.isDiffering(one) ||
+      (other === worst) - (one === worst) || one - other);
     /** The frame and the track that are seen first: the largest visible difference, else the first difference. */
-    this.largest = { frame: item.largest?.frame ?? item.first ?? 0, track: this.#firstTrack() };
+    this.largest = {
+      frame: item.largest?.frame ?? item.first ?? 0, track: worst < 0 ? this.order[0] ?? -1 : worst,
+    };
     this.numbers = new FrameNumbers(facts.rows, this.shown);
   }
 
@@ -118,11 +122,6 @@ class Golden {
   /** Returns the last frame that has begun at a time. */
   frameAt(seconds) {
     return firstIndex(this.times.length, (frame) => this.times[frame] > seconds) - 1;
-  }
-
-  #firstTrack() {
-    const largest = this.item.largest ? this.trackNamed(this.item.largest.track) : -1;
-    return largest < 0 ? this.order[0] ?? -1 : largest;
   }
 
   #isLone(track) {

@@ -130,6 +130,7 @@ function wireButtons(viewer) {
   act("zoom-out", () => viewer.session.zoom(1.5));
   act("zoom-all", () => viewer.session.showAll());
   for (const [id, name] of stageSwitches) act(id, () => toggleStage(viewer.session, name));
+  act("golden-mark", () => viewer.mark());
   act("golden-previous", () => viewer.openBeside(-1));
   act("golden-next", () => viewer.openBeside(1));
   act("help-open", () => byId("help").showModal());

@@ -13,6 +13,8 @@ class Lane {
     this.canvas.setAttribute("aria-label", description);
     this.canvas.style.height = height + "px";
     this.element = make("div", "lane " + className, this.label, this.canvas);
+    // The height of a row that is not rendered yet.
+    this.element.style.setProperty("--row", height + "px");
   }
 
   /** Requests a new drawing. */
@@ -52,6 +54,8 @@ class LaneList {
   #session;
   #observer;
   #selected;
+  /** While all rows are drawn, the rows and whether they are near the screen. */
+  #kept = null;
 
   constructor(session, lanes) {
     this.#session = session;
@@ -65,20 +69,33 @@ class LaneList {
       this.#observer.observe(lane.element);
     }
     session.ending.addEventListener("abort", () => this.#observer.disconnect());
+    // One listener for all rows: a page of many tracks opens faster.
+    session.listen(byId("lanes"), "click", (event) => {
+      const lane = event.target.closest(".lane-label")?.closest(".track-lane");
+      if (lane) session.select(Number(lane.id.slice("lane-".length)));
+    });
     session.follow("axis look", () => this.#near((lane) => lane.request()));
     session.follow("data", () => this.#near((lane) => lane.isWhole || lane.request()));
     session.follow("track", () => this.#showSelection(lanes));
+    session.follow("reveal", () => this.reveal());
     session.follow("cursor look data", () =>
       session.budget.request(this, () => this.#showValues()));
   }
 
   /** Draws all rows, also those that are not near the screen, until the function that it returns is called. */
   showAll() {
-    const others = [...this.#lanes.values()].filter((lane) => !lane.isNear);
-    for (const lane of others) lane.setNear(true);
+    const near = new Map([...this.#lanes.values()].map((lane) => [lane, lane.isNear]));
+    this.#kept = near;
+    for (const lane of near.keys()) lane.setNear(true);
     return () => {
-      for (const lane of others) lane.setNear(false);
+      this.#kept = null;
+      for (const [lane, isNear] of near) lane.setNear(isNear);
     };
+  }
+
+  /** Scrolls to the row of the selected track. */
+  reveal(block = "nearest") {
+    this.#selected?.element.scrollIntoView({ block });
   }
 
   #showSelection(lanes) {
@@ -102,7 +119,12 @@ class LaneList {
   }
 
   #moved(entries) {
-    for (const entry of entries) this.#lanes.get(entry.target).setNear(entry.isIntersecting);
+    for (const { target, isIntersecting } of entries) {
+      const lane = this.#lanes.get(target);
+      // While all rows are drawn for paper, none is released.
+      if (this.#kept) this.#kept.set(lane, isIntersecting);
+      else lane.setNear(isIntersecting);
+    }
   }
 }
 

@@ -73,8 +73,12 @@ function layOut() {
     new Splitter("split-columns", document.querySelector(".moment"), "--moment"),
     new Splitter("split-stage", panel, "--stage-height"),
   ];
+  const { style } = document.documentElement;
+  const ruler = document.querySelector(".ruler");
   new ResizeObserver(() => {
-    document.documentElement.style.setProperty("--stage-bottom", panel.offsetHeight + "px");
+    // On the root, a property of ours would be inherited by all elements, and each change would restyle them.
+    style.scrollPaddingTop = `calc(${panel.offsetHeight}px + 5rem)`;
+    ruler.style.setProperty("--stage-bottom", panel.offsetHeight + "px");
     for (const splitter of splitters) splitter.tell();
   }).observe(panel);
 }

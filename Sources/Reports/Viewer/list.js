@@ -58,6 +58,12 @@ class GoldenList {
     setText(byId("spoken"), box.checked ? "Marked" : "Not marked");
   }
 
+  /** Returns whether a golden is marked; null if it cannot be accepted. */
+  isMarked(position) {
+    const row = this.#rows[position];
+    return (row && boxIn(row)?.checked) ?? null;
+  }
+
   /** Marks all visible goldens that can be accepted. */
   markAll() {
     const visible = this.#rows.filter((row) => !row.hidden).map(boxIn);
@@ -147,7 +153,9 @@ class GoldenList {
     const words = byId("search").value.toLowerCase().split(/\s+/).filter(Boolean);
     const ofCause = this.#cause && new Set(this.#cause.items);
     this.#report.items.forEach((item, index) => {
-      const text = [item.name, item.cause ?? item.note, item.path].join(" ").toLowerCase();
+      // As it is shown, and as it may be pasted.
+      const whole = [item.name, item.cause ?? item.note, item.path].join(" ");
+      const text = `${seen(whole)} ${whole}`.toLowerCase();
       const isMeant = !this.#status || item.status === this.#status;
       const isOfCause = !ofCause || ofCause.has(index);
       const isNamed = words.every((word) => text.includes(word));
@@ -181,7 +189,7 @@ function goldenRow(item, isReview) {
   const note = make("bdi", item.cause ? "golden-note golden-cause" : "golden-note", seen(item.cause ?? item.note));
   note.title = note.textContent;
   const title = make("span", "golden-title", makeName(item.name, "golden-name"), note);
-  const link = make("a", "golden-row", statusBadge(item.status), title, largestDifference(item.largest),
+  const link = make("a", "golden-row", statusBadge(item.status), title, largestDifference(item),
     make("span", "curve"), make("span", "golden-size quiet", frameCount(item)));
   link.href = linkTo(item);
   if (!isReview) return make("li", "", link);
@@ -198,13 +206,14 @@ function goldenRow(item, isReview) {
 /** Returns the number of frames, and that of the recording if it has another number. */
 function frameCount({ frames, runFrames }) {
   if (frames === 0) return "";
-  const ours = frames.toLocaleString("en");
+  const ours = grouped(frames);
   return runFrames === null ? plural(frames, "frame") : `${ours} → ${plural(runFrames, "frame")}`;
 }
 
 /** Creates the text of the largest visible difference of an item. */
-function largestDifference(largest) {
-  if (!largest) return make("span", "golden-largest");
+function largestDifference({ largest, onlyConfiguration }) {
+  const only = onlyConfiguration ? "only the configuration differs" : "";
+  if (!largest) return make("span", "golden-largest", make("span", "quiet", only));
   const name = makeShortName(largest.name);
   const values = make("bdi", "values-differing", seen(largest.values));
   return make("span", "golden-largest", make("span", "largest-line", name, values),

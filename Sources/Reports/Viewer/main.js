@@ -33,7 +33,10 @@ class Viewer {
   /** Opens the next (1) or previous (-1) visible golden. */
   openBeside(step) {
     const position = this.list.beside(this.#position ?? -1, step);
-    if (position !== null) location.hash = linkTo(this.report.items[position]);
+    if (position === null) return;
+    location.hash = linkTo(this.report.items[position]);
+    // The event of the new address comes later, perhaps after the next key.
+    this.#obeyLink();
   }
 
   back() {
@@ -52,6 +55,14 @@ class Viewer {
   /** Marks the open golden, or that of the focused row, for the accept command. */
   mark() {
     this.list.mark(this.#position);
+    this.#showMark();
+  }
+
+  /** Shows whether the open golden is marked. */
+  #showMark() {
+    const isMarked = this.list.isMarked(this.#position);
+    byId("golden-mark").hidden = isMarked === null;
+    byId("golden-mark").setAttribute("aria-pressed", String(isMarked));
   }
 
   search() {
@@ -63,15 +74,11 @@ class Viewer {
     const { session } = this;
     const { first } = session.golden.differences;
     if (first === null) return;
-    const track = session.golden.tracks.findIndex(({ differs }) => differs[0]?.[0] === first);
-    if (track >= 0) session.select(track);
-    session.go(first);
-    this.#reveal();
+    session.show(session.golden.tracks.findIndex(({ differs }) => differs[0]?.[0] === first), first);
   }
 
   largestDifference() {
     goToLargest(this.session);
-    this.#reveal();
   }
 
   /** Copies the command that accepts the recording. */
@@ -82,8 +89,7 @@ class Viewer {
   /** Selects the next (1) or previous (-1) visible track. */
   selectBeside(step) {
     const other = this.session.trackBeside(step);
-    if (other !== null) this.session.select(other);
-    this.#reveal();
+    if (other !== null) this.session.show(other);
   }
 
   goToDifference(step) {
@@ -96,11 +102,6 @@ class Viewer {
     const { session } = this;
     if (session.golden.differences.first === null) return;
     session.look({ showsOnlyDiffering: !session.showsOnlyDiffering });
-  }
-
-  #reveal(block = "nearest") {
-    const lane = byId("lane-" + this.session?.track);
-    lane?.scrollIntoView({ block });
   }
 
   #obeyLink() {
@@ -120,9 +121,8 @@ class Viewer {
     this.#linked = session ? null : { frame, track };
     if (!session) return;
     const index = session.golden.trackNamed(track);
-    if (index >= 0) session.select(index);
-    if (frame !== null) session.go(frame);
-    if (index >= 0) this.#reveal();
+    if (index >= 0) session.show(index, frame ?? session.frame);
+    else if (frame !== null) session.go(frame);
   }
 
   /** The frame and track of the link, until the data are loaded. */
@@ -151,6 +151,7 @@ class Viewer {
     byId("golden-next").disabled = this.list.beside(position, 1) === null;
     clearVerdict();
     showItem(item);
+    this.#showMark();
     scrollTo(0, 0);
     this.#begin();
   }
@@ -169,7 +170,8 @@ class Viewer {
     // The widths and heights are known after a layout.
     const { scrollHeight, clientHeight } = byId("timeline");
     const isRevealed = item.largest !== null;
-    if (isRevealed && scrollHeight > clientHeight) requestAnimationFrame(() => this.#reveal("center"));
+    const { lanes } = this;
+    if (isRevealed && scrollHeight > clientHeight) requestAnimationFrame(() => lanes.reveal("center"));
   }
 
   /** Creates all panels of a session. */
@@ -213,9 +215,13 @@ class Viewer {
     else if (this.#position !== null) this.#begin();
   }
 
+  /** Shows a message: below the name and the status of the open golden, or above the list. */
   #say(text) {
-    byId("message").hidden = text === "";
-    setText(byId("message"), text);
+    const place = this.#position === null ? "message" : "golden-message";
+    for (const id of ["message", "golden-message"]) {
+      byId(id).hidden = text === "" || id !== place;
+      setText(byId(id), id === place ? text : "");
+    }
   }
 }
 

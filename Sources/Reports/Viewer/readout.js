@@ -18,9 +18,10 @@ class Readout {
     this.#panel.hidden = index < 0;
     if (index < 0) return;
     const track = golden.tracks[index];
-    const width = track.width > 1 ? `[${track.width}]` : "";
-    const facts = [track.kind + width, track.unit ?? "", plural(track.changes, "change"),
-      golden.ghost === null ? "" : "tolerance " + track.tolerance.text,
+    const { text } = track.tolerance;
+    const tolerance = text === "exact" ? "compared exactly" : "tolerance " + text;
+    const facts = [kindText(track), track.unit ?? "", "changes " + plural(track.changes, "time"),
+      golden.ghost === null ? "" : tolerance,
       track.use > 0 ? `${Math.round(track.use * 100)} % of it used` : ""];
     const heading = make("h3", "", makeShortName(track.name));
     const line = make("p", "quiet", seen(facts.filter(Boolean).join(" · ")));
@@ -36,7 +37,7 @@ class Readout {
     return [make("p", "jumps", ...jumps.map(([what, place]) => {
       const text = `${what} ${placeText(place.frame, this.#session.golden.numbers)}`;
       const button = make("button", "link", text);
-      if (place.delta) button.append(seen(` (Δ ${place.delta})`));
+      if (place.delta) button.append(seen(` (by ${place.delta})`));
       button.type = "button";
       button.addEventListener("click", () => this.#session.go(place.frame));
       return button;
@@ -44,8 +45,8 @@ class Readout {
   }
 
   #components(track) {
-    const sides = this.#session.golden.ghost === null ? ["value"] : ["golden", "actual", "Δ"];
-    const heads = ["", ...sides, "Δ / s"];
+    const sides = this.#session.golden.ghost === null ? ["value"] : ["golden", "actual", "difference"];
+    const heads = ["", ...sides, "per second"];
     const header = make("tr", "", ...heads.map((head) => make("th", "", head)));
     header.firstChild.append(make("span", "unseen", "component"));
     const table = make("table", "components", make("thead", "", header));
@@ -90,6 +91,18 @@ class Readout {
       });
     });
   }
+}
+
+/** The names of the kinds of values, for one component and for several. */
+const kindNames = {
+  f64: ["number", "numbers"], f32: ["number of 32 bits", "numbers of 32 bits"],
+  i64: ["whole number", "whole numbers"], bool: ["true or false", "flags"], sym: ["word", "words"],
+};
+
+/** Returns what the values of a track are: "number" or "6 numbers". */
+function kindText({ kind, width }) {
+  const [one, many] = kindNames[kind] ?? [kind, kind];
+  return width > 1 ? plural(width, one, many) : one;
 }
 
 function placeText(frame, numbers) {

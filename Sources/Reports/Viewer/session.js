@@ -10,8 +10,8 @@ const rightGutter = 62;
 const fewestFrames = 4;
 
 /**
- * An open golden. Sends "cursor", "track", "axis", "look", "stage", "play" and "data" when these change, and all panels
- * follow it until it ends.
+ * An open golden. Sends "cursor", "track", "axis", "look", "stage", "play" and "data" when these change, and "reveal"
+ * when the row of the track is to be seen. All panels follow it until it ends.
  */
 class Session extends EventTarget {
   #ending = new AbortController();
@@ -76,6 +76,13 @@ class Session extends EventTarget {
     if (track === this.track || track < 0 || track >= this.golden.tracks.length) return;
     this.track = track;
     this.tell("track");
+  }
+
+  /** Selects a track, moves the cursor, and scrolls to the row of the track. */
+  show(track, frame = this.frame) {
+    this.select(track);
+    this.go(frame);
+    this.tell("reveal");
   }
 
   /** Changes switches of the display. */

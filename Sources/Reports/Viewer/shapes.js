@@ -11,6 +11,16 @@ function unlike(expected, actual) {
   });
 }
 
+/** The least opacity that one can see. */
+const leastAlpha = 1 / 255;
+
+/** Returns the shapes of nodes that are not visible among the shapes of the other side. */
+function visibleOnlyIn(shapes, others) {
+  const isVisible = ({ alpha }) => alpha >= leastAlpha;
+  const names = new Set(others.filter(isVisible).map(({ node }) => node.name));
+  return shapes.filter((shape) => isVisible(shape) && !names.has(shape.node.name));
+}
+
 /** Returns whether a shape contains a point of the stage. */
 function contains({ map, width, height }, x, y) {
   const [a, b, c, d, e, f] = map;
@@ -126,6 +136,11 @@ class Painter {
     this.#outline(shape, colour, isSelected ? 1.5 : 1, [1, 3], isSelected ? 1 : 0.6);
   }
 
+  /** Draws the outline of a node that only one side shows. */
+  lone(shape, dashes) {
+    this.#outline(shape, this.#palette.differs, 2.5, dashes, 1);
+  }
+
   #outline(shape, colour, width, dashes, opacity) {
     const context = this.#context;
     const line = lineWidthIn(shape, width / this.#fit[0]);
@@ -230,15 +245,15 @@ class Painter {
 
   /**
    * Draws the names of nodes that have room for it, of nodes in front first, so that no name covers another. The names
-   * of some nodes, as `isMarked` says, are always drawn.
+   * of some nodes, as `isMarked` says, are always drawn, with their notes.
    */
-  names(shapes, isMarked) {
+  names(shapes, isMarked, notes = new Map()) {
     this.#usePoints();
     this.#context.font = this.#palette.font;
     this.#context.textBaseline = "top";
     const taken = [];
     for (const shape of shapes) {
-      if (isMarked(shape)) this.#name(shape, taken, [], true);
+      if (isMarked(shape)) this.#name(shape, taken, [], true, notes.get(shape.node.name));
     }
     shapes.forEach((_, index) => {
       const place = shapes.length - 1 - index;
@@ -249,14 +264,14 @@ class Painter {
   }
 
   /** Draws the name of a shape, unless it lies on an area that is taken, or below a shape of `above`. */
-  #name(shape, taken, above, isMarked) {
+  #name(shape, taken, above, isMarked, note) {
     const context = this.#context;
     const whole = combined(this.#fit, shape.map);
     const [left, top, right, bottom] = boundsOf(whole, shape);
     const room = isMarked ? Math.min(this.#size[0] - 8, 240) : right - left - 8;
     const isUpright = shape.map[1] === 0 && shape.map[2] === 0;
     if (!isMarked && (!isUpright || room < 20 || bottom - top < 18)) return;
-    const name = seen(shape.node.name);
+    const name = seen(shape.node.name) + (note ? ": " + note : "");
     const text = fittingText(context, name, room, true);
     // A few letters of a name say nothing.
     if (text.length < Math.min(name.length, fewestLetters)) return;

@@ -21,10 +21,9 @@ class StageView {
     this.#session = session;
     const { golden } = session;
     this.#sides = golden.drawnSides.map((side) => ({ side, nodes: stageNodes(golden, side) }));
-    this.#world = worldOf(golden);
-    byId("stage-panel").hidden = this.#world === null;
-    byId("workspace").classList.toggle("without-stage", this.#world === null);
-    if (this.#world === null) return;
+    const hasNodes = this.#sides.some(({ nodes }) => nodes.length > 0);
+    this.#show(hasNodes);
+    if (!hasNodes) return;
     this.#paths = new NodePaths(session, this.#sides, () => this.#request());
     session.follow("cursor track look stage data", () => this.#request());
     session.follow("stage", () => this.#blink());
@@ -38,6 +37,11 @@ class StageView {
       clearInterval(this.#timer);
     });
     this.#blink();
+  }
+
+  #show(isShown) {
+    byId("stage-panel").hidden = !isShown;
+    byId("workspace").classList.toggle("without-stage", !isShown);
   }
 
   /** Adapts the drawing to the size of its field. */
@@ -55,6 +59,11 @@ class StageView {
 
   *#work() {
     const { frame, golden } = this.#session;
+    if (this.#world === undefined) {
+      this.#world = yield* worldOf(golden, this.#sides);
+      if (this.#world === null) this.#show(false);
+    }
+    if (this.#world === null) return;
     const scenes = [];
     for (const { side, nodes } of this.#sides) {
       scenes.push({ side, shapes: yield* this.#shapes(nodes, side, frame) });
@@ -99,8 +108,19 @@ class StageView {
     for (const shape of front.shapes) painter.node(shape, colour, this.#isSelected(shape.node));
     for (const shape of unlike(expected, front.shapes)) painter.ghost(shape, 1, 0.6);
     if (stage.showsPaths) this.#paintPaths(painter, scenes, true);
-    painter.names(front.shapes, (shape) =>
-      shape.node.name === this.#hovered || this.#isSelected(shape.node));
+    // A node that only one side shows differs most, so its outline and its name are never pale.
+    const gone = scenes.length > 1 ? visibleOnlyIn(expected, front.shapes) : [];
+    const added = scenes.length > 1 ? visibleOnlyIn(front.shapes, expected) : [];
+    for (const shape of gone) painter.lone(shape, [4, 3]);
+    for (const shape of added) painter.lone(shape, []);
+    const notes = new Map([
+      ...gone.map(({ node }) => [node.name, "not visible"]),
+      ...added.map(({ node }) => [node.name, "not visible in the golden"]),
+    ]);
+    const named = new Set(front.shapes.map(({ node }) => node.name));
+    painter.names([...front.shapes, ...gone.filter(({ node }) => !named.has(node.name))], (shape) =>
+      notes.has(shape.node.name) || shape.node.name === this.#hovered || this.#isSelected(shape.node),
+      notes);
     if (scenes.length < this.scenes.length) {
       painter.caption(front.side === this.#session.golden.ghost ? "golden" : "actual", colour);
     }
@@ -173,7 +193,7 @@ class StageView {
     if (!shape || shape.node.tracks.size === 0) return;
     const tracks = [...shape.node.tracks.values()].sort((one, other) => one - other);
     const { golden } = this.#session;
-    this.#session.select(tracks.find((track) => golden.isDiffering(track)) ?? tracks[0]);
+    this.#session.show(tracks.find((track) => golden.isDiffering(track)) ?? tracks[0]);
     this.#hover(shape);
   }
 

@@ -32,10 +32,12 @@ class ValueTable {
     session.listen(this.#onlyDiffering, "change", update);
     session.listen(this.#body, "click", (event) => {
       const row = event.target.closest("[data-track]");
-      if (row) session.select(Number(row.dataset.track));
+      if (row) session.show(Number(row.dataset.track));
     });
     const observer = new ResizeObserver(() => {
       this.#room = this.#table.clientHeight;
+      // A table that was just shown or resized begins with the selected track in view.
+      this.#reveal();
       update();
     });
     observer.observe(this.#table);
@@ -43,7 +45,7 @@ class ValueTable {
   }
 
   #header() {
-    const values = this.#session.golden.ghost === null ? ["value"] : ["golden", "actual", "Δ"];
+    const values = this.#session.golden.ghost === null ? ["value"] : ["golden", "actual", "difference"];
     const row = make("div", "table-row table-header");
     row.setAttribute("role", "row");
     for (const name of ["state", "track", ...values]) {

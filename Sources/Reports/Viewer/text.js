@@ -3,23 +3,38 @@
 /** Invisible characters, characters that reorder text, and lone surrogates. */
 const unseenCharacters = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
-/** Escaped characters beyond ASCII, as names of traces have them. */
-const escapedLetters = /(?:%[C-F][0-9A-F](?:%[89AB][0-9A-F])+)+/g;
+/** Escaped characters, as names of traces have them. A percent sign stays escaped where it would begin an escape. */
+const escapedCharacters =
+  /%25(?![0-9A-F]{2})|%(?:2[0-46-9A-F]|[3-7][0-9A-F])|%[C-F][0-9A-F](?:%[89AB][0-9A-F])+/g;
 
-/** Returns a text with its escaped letters decoded: `%E3%82%AB` becomes `カ`. */
-function withLetters(text) {
-  return text.replace(escapedLetters, (escapes) => {
-    try {
-      return decodeURIComponent(escapes);
-    } catch {
-      return escapes;
-    }
-  });
+const escapedLetters = /%[C-F][0-9A-F](?:%[89AB][0-9A-F])+/g;
+
+/** A word that looks like a path or an address, which somebody may copy. */
+const pathWord = /\/|\.mtrace|\.json|\.svg/;
+
+/** Returns a text with the names as they were written: `%E3%82%AB%2E` becomes `カ.`. In paths, only letters change. */
+function asWritten(text) {
+  if (!text.includes("%")) return text;
+  return text.replace(/[^\u0000-\u0020]+/g, (word) =>
+    word.replace(pathWord.test(word) ? escapedLetters : escapedCharacters, decoded));
 }
 
-/** Returns a text with the letters of all scripts, and a visible sign for each unseen character. */
+function decoded(escapes) {
+  try {
+    return decodeURIComponent(escapes);
+  } catch {
+    return escapes;
+  }
+}
+
+/** Returns a text with its names as they were written, and a visible sign for each unseen character. */
 function seen(text) {
-  return withLetters(String(text)).replace(unseenCharacters, (character) => {
+  return withSigns(asWritten(String(text)));
+}
+
+/** Returns a text with a visible sign for each unseen character. */
+function withSigns(text) {
+  return text.replace(unseenCharacters, (character) => {
     const code = character.codePointAt(0).toString(16).toUpperCase().padStart(4, "0");
     return `\u27e8U+${code}\u27e9`;
   });
@@ -66,8 +81,13 @@ function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
+/** Returns a whole number with a comma before each three digits. A browser's own function takes long to start. */
+function grouped(count) {
+  return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
+}
+
 function plural(count, one, many = one + "s") {
-  return count.toLocaleString("en") + " " + (count === 1 ? one : many);
+  return grouped(count) + " " + (count === 1 ? one : many);
 }
 
 /** Returns a number with few digits, for ticks and differences, but not for exact values. */

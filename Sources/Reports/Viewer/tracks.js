@@ -53,7 +53,6 @@ class TrackLane extends Lane {
     this.label.append(this.name, this.now, this.should);
     this.element.id = "lane-" + index;
     this.element.classList.toggle("differing", session.golden.isDiffering(index));
-    session.listen(this.label, "click", () => session.select(index));
     this.showSelection(session.track === index);
   }
 

@@ -86,16 +86,18 @@ function causeLink(session, cause) {
   button.type = "button";
   button.addEventListener("click", () => {
     const track = session.golden.tracks[cause.track];
-    if (track) session.select(session.golden.trackNamed(track.name));
-    if (cause.frame !== null) session.go(cause.frame);
+    if (track) session.show(session.golden.trackNamed(track.name), cause.frame ?? session.frame);
+    else if (cause.frame !== null) session.go(cause.frame);
   });
   return button;
 }
 
 /** Shows the largest visible difference, which leads to its track and its frame. */
 function showLargest(session) {
-  const { largest } = session.golden.item;
-  byId("golden-largest").hidden = !largest;
+  const { largest, onlyConfiguration } = session.golden.item;
+  byId("golden-largest").hidden = !largest && !onlyConfiguration;
+  byId("golden-largest").replaceChildren(
+    "Only the configuration of a source differs: no value and no event does.");
   if (!largest) return;
   const button = make("button", "link", makeShortName(largest.name));
   button.type = "button";
@@ -108,8 +110,7 @@ function showLargest(session) {
 /** Goes to the largest visible difference. */
 function goToLargest(session) {
   const { frame, track } = session.golden.largest;
-  session.select(track);
-  session.go(frame);
+  session.show(track, frame);
 }
 
 /** Returns the commands of a golden. The command of the stepper starts at the cursor. */
@@ -142,10 +143,9 @@ class CommandRow {
 
   setText(text) {
     this.text = text;
-    if (this.code.title === seen(text)) return;
-    // The name at the end stays visible, where there is no room for all.
-    this.code.replaceChildren(makeShortName(text, "/"));
-    this.code.title = seen(text);
+    if (this.code.title === withSigns(text)) return;
+    setText(this.code, withSigns(text));
+    this.code.title = withSigns(text);
   }
 
   /** Copies the command. If the browser refuses, selects it so that the user can copy it. */
@@ -154,8 +154,6 @@ class CommandRow {
       await navigator.clipboard.writeText(this.text);
       this.#tell("Copied");
     } catch {
-      setText(this.code, seen(this.text));
-      this.code.title = "";
       getSelection().selectAllChildren(this.code);
       this.#tell("Selected");
     }

@@ -21,6 +21,41 @@
     }
   }
 
+  const rows = () => [...document.querySelectorAll("#golden-list > li")];
+  const linkOf = (row) => row.querySelector("a").hash;
+  const pressed = '#filter-buttons [aria-pressed="true"] .status';
+
+  /** Loads the page again, and keeps what the list shows: the search, the filter, the marks and the place. */
+  function reload() {
+    sessionStorage.setItem("watch", JSON.stringify({
+      search: document.getElementById("search").value,
+      status: document.querySelector(pressed)?.textContent ?? null,
+      marks: rows().filter((row) => row.querySelector("input:checked")).map(linkOf),
+      place: scrollY,
+    }));
+    location.reload();
+  }
+
+  function restore() {
+    const kept = JSON.parse(sessionStorage.getItem("watch"));
+    sessionStorage.removeItem("watch");
+    if (!kept) return;
+    const { search, status, marks, place } = kept;
+    const buttons = [...document.querySelectorAll("#filter-buttons button")];
+    if (status !== null) {
+      buttons.find((button) => button.querySelector(".status")?.textContent === status)?.click();
+    }
+    const field = document.getElementById("search");
+    field.value = search;
+    field.dispatchEvent(new Event("input"));
+    for (const row of rows()) {
+      const box = row.querySelector("input");
+      if (box) box.checked = marks.includes(linkOf(row));
+    }
+    document.getElementById("golden-list").dispatchEvent(new Event("change"));
+    scrollTo(0, place);
+  }
+
   async function follow() {
     let known = id + " idle";
     for (;;) {
@@ -29,7 +64,7 @@
         if (!response.ok) throw new Error(response.statusText);
         known = await response.text();
         const [now, activity] = known.split(" ");
-        if (now !== id && activity !== "running") return location.reload();
+        if (now !== id && activity !== "running") return reload();
         badge.textContent = words[activity] ?? known;
       } catch {
         known = "";
@@ -42,5 +77,6 @@
   badge.textContent = since;
   document.getElementById("help-open").before(badge);
   mark();
+  restore();
   follow();
 })();

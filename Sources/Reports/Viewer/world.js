@@ -168,18 +168,19 @@ function shapesAt(nodes, frame, read) {
 }
 
 /**
- * Returns the area that contains the nodes in all frames, from the ranges of their tracks. A constant area avoids
- * jumps between frames.
+ * Returns the area that contains the nodes of all sides in all frames, from the ranges of their tracks; null without
+ * an area. A constant area avoids jumps between frames. Yields after each calculation of all shapes.
  */
-function worldOf(golden) {
+function* worldOf(golden, sides) {
   const bounds = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
-  for (const side of golden.drawnSides) {
-    const nodes = stageNodes(golden, side);
+  for (const { side, nodes } of sides) {
     for (const [place, size] of [[0, 0], [0, 1], [1, 0], [1, 1]]) {
       const known = (track) => extreme(golden.tracks[track], side, place, size);
       for (const shape of shapesAt(nodes, Infinity, known)) cover(bounds, shape);
+      yield;
     }
     for (const shape of shapesAt(nodes, Infinity, () => null)) cover(bounds, shape);
+    yield;
   }
   return bounds.right > bounds.left && bounds.bottom > bounds.top ? bounds : null;
 }

@@ -124,7 +124,7 @@ extension RunDocument {
         "Documents of scenarios in the same folder: <doc:Scenarios>.")
       Field(
         "machines", \.machines, .array(of: RunMachines.type(reader, files)),
-        "Documents of state machines in the same folder: <doc:StateMachines>.")
+        "Documents of state machines in the same folder: <doc:UsingStateMachines>.")
       Field(
         "play", .array(.form("call")), is: .required, "The calls and their times."
       ) { cursor, document in

@@ -69,7 +69,7 @@ extension JSONCursor {
     case .word(let words): word("word", of: words).map { .text($0) }
     case .any, .yes:
       plain.flatMap { $0.isOf(kind) ? $0 : nil } ?? mismatch(kind.words)
-    case .array, .tuple, .named, .form: mismatch("a value that an external call can have")
+    case .array, .tuple, .named, .form, .null: mismatch("a value that an external call can have")
     }
   }
 

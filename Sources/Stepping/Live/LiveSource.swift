@@ -1,4 +1,5 @@
 import DopesheetEngine
+import DopesheetNotation
 import DopesheetRecording
 import DopesheetTrace
 import Foundation
@@ -108,16 +109,20 @@ package final class LiveSource: SteppingSource, @unchecked Sendable {
     guard let run, run.isBetweenSteps, run.place == place else {
       throw .cannotSet("the stage is in the middle of a step; go to the end of a frame first")
     }
-    guard let (source, path) = node(of: track) else {
+    guard let (source, path) = known.node(ofTrack: track) else {
       throw .cannotSet("\(track) belongs to no node")
     }
-    let change = Change(
-      place: place, source: source, details: [.init(path, .number(value.number))])
+    let argument: StageEvent.Value =
+      if case .bool(let flag) = value { .flag(flag) } else { .number(value.number) }
+    let change = Change(place: place, source: source, details: [.init(path, argument)])
     var refusal: InputError?
     job = { [unowned self] in
       do throws(InputError) { try make(change, on: run) } catch { refusal = error }
     }
     turns.giveToStage()
+    if case .badDetail? = refusal {
+      throw .cannotSet("\(source) has no property \(path) with a single value of this kind")
+    }
     if let refusal { throw .cannotSet(refusal.reason) }
   }
 
@@ -139,19 +144,6 @@ package final class LiveSource: SteppingSource, @unchecked Sendable {
   private func isEndOfFrame(_ place: TracePlace) -> Bool {
     place == known.trace.place(afterFrame: place.frame)
       && (place.frames < known.trace.frames.count || isLastFrameWhole)
-  }
-
-  /// Returns the node that a track belongs to, and the track's path in that node.
-  private func node(of track: String) -> (source: String, path: String)? {
-    var end = track.endIndex
-    while let dot = track[..<end].lastIndex(of: ".") {
-      let name = String(track[..<dot])
-      if let source = known.source(named: name), known.trace.sources[source].kind == "node" {
-        return (name, String(track[track.index(after: dot)...]))
-      }
-      end = dot
-    }
-    return nil
   }
 
   // MARK: Manual changes, on the thread of the stage
@@ -181,5 +173,22 @@ package final class LiveSource: SteppingSource, @unchecked Sendable {
       run.arrive(isBetweenSteps: true)
       isChanging = false
     }
+  }
+}
+
+extension IndexedTrace {
+  /// Returns the node that a track belongs to, and the track's path in that node. The node's name may be escaped or not.
+  func node(ofTrack track: String) -> (source: String, path: String)? {
+    var end = track.endIndex
+    while let dot = track[..<end].lastIndex(of: ".") {
+      let written = String(track[..<dot])
+      for name in [written, NameGrammar.encode(written)] {
+        if let source = source(named: name), trace.sources[source].kind == "node" {
+          return (name, String(track[track.index(after: dot)...]))
+        }
+      }
+      end = dot
+    }
+    return nil
   }
 }

@@ -85,8 +85,22 @@ extension StepSession {
     return lockstep
   }
 
-  /// Sets a value of a live stage.
+  /// Sets a value of a live stage: that of a track, or of a property of a node that has not moved so far.
   func set(_ name: String, _ text: String) throws(SteppingError) -> [String] {
+    let known = stepper.known
+    guard known.track(named: name) == nil, known.node(ofTrack: name) != nil else {
+      return try setTrack(name, text)
+    }
+    let value = Bool(text).map { Scalar.bool($0) } ?? Double(text).map { .f64($0) }
+    guard let value, value.number.isFinite else {
+      throw .badCommand("'\(text)' is not a finite number, true or false")
+    }
+    try stepper.source.set(name, to: value, at: stepper.place)
+    _ = try stepper.move(toFrame: stepper.place.frame)
+    return [whereLine]
+  }
+
+  private func setTrack(_ name: String, _ text: String) throws(SteppingError) -> [String] {
     let track = stepper.known.trace.tracks[try stepper.track(named: name)]
     let value: Scalar? =
       switch track.kind {
@@ -103,7 +117,7 @@ extension StepSession {
           : "\(name) has \(track.width) components; only single values can be set")
     }
     guard track.kind == .sym || value.number.isFinite else {
-      throw .badCommand("'\(text)' is not a finite number")
+      throw .badCommand("'\(text)' is not a finite number, true or false")
     }
     try stepper.source.set(name, to: value, at: stepper.place)
     // The call's records belong to this frame. Move the cursor behind them.

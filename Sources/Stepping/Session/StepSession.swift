@@ -118,7 +118,7 @@ package final class StepSession {
         .map { "breakpoint \($0.number): \(text(of: $0))" }
     case .beginning: lines = [nothing ?? "the beginning: nothing comes before"]
     case .end:
-      lines = [nothing ?? "the end: nothing follows"]
+      lines = [nothing ?? StepSession.endLine]
       if let failure = stepper.source.failure { lines.append("the run failed: \(failure)") }
     case .interrupted: lines = ["interrupted"]
     }
@@ -149,6 +149,9 @@ package final class StepSession {
     return tracks.indices.filter { track in watches.contains { $0.matches(tracks[track].name) } }
       .sorted { Trace.orders(tracks[$0].name, before: tracks[$1].name) }
   }
+
+  /// The answer to a move behind the last frame.
+  package static let endLine = "the end: nothing follows"
 
   /// Returns a value as traces write it.
   package static func text(_ value: [Scalar]?) -> String {
@@ -212,7 +215,7 @@ extension StepSession {
   }
 
   /// The declared sources and their states.
-  var stateLines: [String] {
+  package var stateLines: [String] {
     let trace = stepper.known.trace
     let moment = stepper.moment
     let sources = trace.sources.indices.filter { moment.isDeclared(source: $0) }

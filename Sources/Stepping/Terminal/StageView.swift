@@ -27,30 +27,84 @@ struct StageView {
       world.width / Double(width - 1), world.height / Double(2 * (height - 1)), 1e-9)
     func column(_ position: Double) -> Int { cell((position - world.x) / scale) }
     func row(_ position: Double) -> Int { cell((position - world.y) / (2 * scale)) }
-    for shape in shapes {
+    // Visible nodes are in front of invisible ones, and higher ones in front of lower ones.
+    let ordered = shapes.enumerated().sorted {
+      ($0.element.isVisible ? 1 : 0, $0.element.z, $0.offset)
+        < ($1.element.isVisible ? 1 : 0, $1.element.z, $1.offset)
+    }
+    var drawn = ordered.map { _, shape in
       let box = shape.box.normal
       let left = x + column(box.x)
       let top = y + row(box.y)
-      let right = min(max(left, x + column(box.x + box.width)), x + width - 1)
-      let bottom = min(max(top, y + row(box.y + box.height)), y + height - 1)
-      outline(shape, left, top, right, bottom, on: &canvas)
+      return Outline(
+        shape: shape, left: left, top: top,
+        right: min(max(left, x + column(box.x + box.width)), x + width - 1),
+        bottom: min(max(top, y + row(box.y + box.height)), y + height - 1))
     }
+    let omitted = omit(from: &drawn)
+    for outline in drawn { draw(outline, on: &canvas) }
+    // A name in front is never covered by an edge behind it.
+    for outline in drawn where outline.nameWidth > 0 {
+      canvas.put(
+        outline.shape.name, x: outline.left + 1, y: outline.top, width: outline.nameWidth,
+        outline.style)
+    }
+    guard omitted > 0 else { return }
+    let note = "\(omitted) more"
+    canvas.put(note, x: x + width - note.count, y: y + height - 1, .faint)
+  }
+
+  /// A node as a box of cells.
+  private struct Outline {
+    let shape: NodeShape
+    let left: Int
+    let top: Int
+    let right: Int
+    let bottom: Int
+    /// The columns for the name; 0 for a box without a name.
+    var nameWidth = 0
+
+    var style: Canvas.Style { shape.isVisible ? .plain : .faint }
+  }
+
+  /// The number of nodes that are all drawn, even if they cover each other.
+  private static let few = 12
+
+  /// Sets the widths of the names, so that they do not overlap. Of many boxes, removes those that are invisible or whose
+  /// name or corner is covered by a box in front, and returns their number.
+  private func omit(from drawn: inout [Outline]) -> Int {
+    struct Cell: Hashable { let (x, y): (Int, Int) }
+    var names: Set<Cell> = []
+    var corners: Set<Cell> = []
+    var kept: [Outline] = []
+    for var outline in drawn.reversed() {
+      let room = max(0, outline.right - outline.left - 1)
+      let width = min(room, CellWidth.of(text: outline.shape.name))
+      let cells = (0...width).map { Cell(x: outline.left + $0, y: outline.top) }
+      let isFree = names.isDisjoint(with: cells)
+      if drawn.count > StageView.few {
+        guard outline.shape.isVisible, isFree, corners.insert(cells[0]).inserted else { continue }
+      }
+      if isFree {
+        outline.nameWidth = width
+        names.formUnion(cells.dropFirst())
+      }
+      kept.append(outline)
+    }
+    let omitted = drawn.count - kept.count
+    drawn = kept.reversed()
+    return omitted
   }
 
   /// Returns a position as a number of cells, limited to 0…10,000.
   private func cell(_ position: Double) -> Int { Int(min(max(position, 0), 10_000).rounded()) }
 
-  private func outline(
-    _ shape: NodeShape, _ left: Int, _ top: Int, _ right: Int, _ bottom: Int,
-    on canvas: inout Canvas
-  ) {
-    let style: Canvas.Style = shape.isVisible ? .plain : .faint
+  private func draw(_ outline: Outline, on canvas: inout Canvas) {
+    let (shape, style) = (outline.shape, outline.style)
+    let (left, top, right, bottom) = (outline.left, outline.top, outline.right, outline.bottom)
     guard right > left, bottom > top else {
       for column in left...right { canvas.put("▪", at: column, top, style) }
       for row in top...bottom { canvas.put("▪", at: left, row, style) }
-      if right - left > 2 {
-        canvas.put(shape.name, x: left + 1, y: top, width: right - left - 1, style)
-      }
       return
     }
     let (across, down): (Character, Character) = shape.isVisible ? ("─", "│") : ("╌", "╎")
@@ -67,7 +121,6 @@ struct StageView {
     ] as [(Character, Int, Int)] {
       canvas.put(character, at: column, row, style)
     }
-    canvas.put(shape.name, x: left + 1, y: top, width: max(0, right - left - 1), style)
   }
 
   private mutating func world(_ known: IndexedTrace) -> StageBox {

@@ -106,7 +106,9 @@ package final class TerminalDevice {
   ///
   /// - Parameter history: The lines typed before, the latest last.
   package func editLine(_ prompt: String, history: [String]) -> String? {
-    guard TerminalRescue.take(input, wake: -1, enter: "", leave: "") else { return readLine() }
+    guard makeWake(), TerminalRescue.take(input, wake: wake[1], enter: "", leave: "") else {
+      return readLine()
+    }
     keys.append(unread)
     unread = []
     defer {
@@ -147,11 +149,21 @@ package final class TerminalDevice {
 
   /// Switches to the whole screen; returns false if the device is not a terminal.
   func enterScreen() -> Bool {
+    makeWake()
+      && TerminalRescue.take(
+        input, wake: wake[1], enter: "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[2J",
+        leave: "\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l")
+  }
+
+  /// Opens the pipe that wakes ``next()`` when the size changes or the process continues, unless it is open.
+  private func makeWake() -> Bool {
+    if wake[0] >= 0 { return true }
     guard pipe(&wake) == 0 else { return false }
-    for file in wake { _ = fcntl(file, F_SETFL, O_NONBLOCK) }
-    return TerminalRescue.take(
-      input, wake: wake[1], enter: "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[2J",
-      leave: "\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l")
+    for file in wake {
+      _ = fcntl(file, F_SETFL, O_NONBLOCK)
+      _ = fcntl(file, F_SETFD, FD_CLOEXEC)
+    }
+    return true
   }
 
   /// Restores the screen.

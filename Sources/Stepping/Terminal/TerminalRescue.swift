@@ -50,6 +50,9 @@ enum TerminalRescue {
     place.pointee.usual = usual
     place.pointee.raw = raw
     place.pointee.wake = wake
+    // No handler reads these while there is nothing to restore.
+    place.pointee.enter.deallocate()
+    place.pointee.leave.deallocate()
     (place.pointee.enter, place.pointee.enterCount) = bytes(enter)
     (place.pointee.leave, place.pointee.leaveCount) = bytes(leave)
     place.pointee.file = file
@@ -86,13 +89,13 @@ enum TerminalRescue {
   }
 
   private static func make() -> UnsafeMutablePointer<Ready> {
-    let none = bytes("")
+    let (enter, leave) = (bytes("").0, bytes("").0)
     let former = UnsafeMutablePointer<sigaction>.allocate(capacity: deadlyCount)
     former.initialize(repeating: sigaction(), count: deadlyCount)
     let place = UnsafeMutablePointer<Ready>.allocate(capacity: 1)
     place.initialize(
       to: Ready(
-        enter: none.0, enterCount: 0, leave: none.0, leaveCount: 0, former: former))
+        enter: enter, enterCount: 0, leave: leave, leaveCount: 0, former: former))
     return place
   }
 

@@ -3,7 +3,7 @@ import DopesheetNotation
 /// A builder that creates a trace, one record after another.
 ///
 /// Tracks may be declared at any time; ``finish(clock:meta:)`` sorts them. The builder does not skip unchanged values,
-/// which a trace must not contain: the caller checks ``isRedundant(_:track:)`` first. Names and the words of events
+/// which a trace must not contain: the caller leaves them out. Names and the words of events
 /// must be valid in the grammar of traces. The names of tracks are unique, and so are the names of sources and the keys
 /// of a record. Values, arguments and facts may be anything: the builder stores what a reader would read from their
 /// text.
@@ -176,7 +176,7 @@ public struct TraceBuilder {
     columns.takeWords(words, sorted)
     return Trace(
       clock: clock,
-      meta: meta.compactMap(\.oneLine).sorted { Trace.orders($0.key, before: $1.key) },
+      meta: meta.compactMap { $0.oneLine }.sorted { Trace.orders($0.key, before: $1.key) },
       tracks: sorted, sources: sources, frames: frames, columns: columns)
   }
 

@@ -46,7 +46,7 @@ extension Trace.Record {
     case .source(let source): [source.kind]
     case .input(_, let word, _), .callback(_, let word, _): [word]
     case .state(_, let from, let next, _): [from, next]
-    case .value(_, let scalars): scalars.map(\.phrase)
+    case .value(_, let scalars): scalars.map { $0.phrase }
     case .absence: ["none"]
     }
   }
@@ -73,11 +73,11 @@ extension Trace.Record {
 
   private func text(_ words: String) -> String {
     let sign = kind.sign.map { [String($0)] } ?? []
-    return (sign + [subject, words] + arguments.map(\.phrase)).joined(separator: " ")
+    return (sign + [subject, words] + arguments.map { $0.phrase }).joined(separator: " ")
   }
 
   /// The record in words: the subject, the event and its arguments.
-  package var phrase: String { ([title] + arguments.map(\.phrase)).joined(separator: " ") }
+  package var phrase: String { ([title] + arguments.map { $0.phrase }).joined(separator: " ") }
 
   /// The record in words without its arguments.
   package var title: String {
@@ -98,7 +98,7 @@ extension Trace.Record {
     case .value(let track, let scalars):
       return .object([
         ("kind", .string("value")), ("track", .string(track)),
-        ("value", .array(scalars.map(\.json))),
+        ("value", .array(scalars.map { $0.json })),
       ])
     case .absence(let track):
       return .object([("kind", .string("value")), ("track", .string(track)), ("value", .null)])

@@ -231,18 +231,25 @@ extension Trace {
 
     /// The count with a name.
     public internal(set) subscript(field: Field) -> Int {
-      get { self[keyPath: Footer.path(of: field)] }
-      set { self[keyPath: Footer.path(of: field)] = newValue }
-    }
-
-    private static func path(of field: Field) -> WritableKeyPath<Footer, Int> {
-      switch field {
-      case .frames: \.frames
-      case .sources: \.sources
-      case .inputs: \.inputs
-      case .states: \.states
-      case .callbacks: \.callbacks
-      case .values: \.values
+      get {
+        switch field {
+        case .frames: frames
+        case .sources: sources
+        case .inputs: inputs
+        case .states: states
+        case .callbacks: callbacks
+        case .values: values
+        }
+      }
+      set {
+        switch field {
+        case .frames: frames = newValue
+        case .sources: sources = newValue
+        case .inputs: inputs = newValue
+        case .states: states = newValue
+        case .callbacks: callbacks = newValue
+        case .values: values = newValue
+        }
       }
     }
 
@@ -287,11 +294,13 @@ extension Trace: CustomDebugStringConvertible {
   }
 }
 
-@DebugDescription
-extension Trace.Track {
-  /// The name, which LLDB shows in a list of variables.
-  var lldbDescription: String { "\(name)" }
-}
+#if !hasFeature(Embedded)
+  @DebugDescription
+  extension Trace.Track {
+    /// The name, which LLDB shows in a list of variables.
+    var lldbDescription: String { "\(name)" }
+  }
+#endif
 
 extension Trace {
   /// Returns the trace with new names for some tracks and sources, including the names in arguments.

@@ -95,7 +95,7 @@ extension TraceParser {
     try requireSpace(&line, "a text")
     let text = line.rest
     let isTrimmed = bytes[text.lowerBound] != 0x20 && bytes[text.upperBound - 1] != 0x20
-    guard isTrimmed, !bytes[text].contains(where: \.isControl),
+    guard isTrimmed, !bytes[text].contains(where: { $0.isControl }),
       UTF8Check.firstInvalidByte(in: line.buffer(text)) == nil
     else {
       // The error is in single bytes; `refine` finds it.
@@ -115,7 +115,7 @@ extension TraceParser {
     try requireSpace(&line, "a type")
     let range = line.token()
     guard let (kind, width) = TraceParser.type(line.text(range)) else {
-      let kinds = ScalarKind.allCases.map(\.rawValue)
+      let kinds = ScalarKind.allCases.map { $0.rawValue }
       throw line.error(
         .badType, range,
         expected: kinds.joined(separator: ", ") + ", or one of them with [2] to [16]",
@@ -182,7 +182,7 @@ extension TraceParser {
       }
     }
     let range = try footerField(&line, "xxh64")
-    guard range.count == 16, bytes[range].allSatisfy(\.isHexDigit),
+    guard range.count == 16, bytes[range].allSatisfy({ $0.isHexDigit }),
       let digest = UInt64(line.text(range), radix: 16)
     else {
       throw line.error(

@@ -9,7 +9,7 @@ extension TraceParser {
     try countRecord(line)
     let isName = NameGrammar.canBegin(first) || first == UInt8(ascii: "%")
     guard let kind = isName ? .value : RecordKind(sign: first) else {
-      let signs = RecordKind.allCases.compactMap(\.sign).map(String.init)
+      let signs = RecordKind.allCases.compactMap { $0.sign }.map(String.init)
       throw line.error(
         .unknownRecord(byte: first), at: line.start,
         expected: "@, \(signs.joined(separator: ", ")), = or the name of a track")

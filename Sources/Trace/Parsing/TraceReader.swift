@@ -10,7 +10,7 @@ public enum TraceReader {
 
   /// Reads a trace.
   ///
-  /// - Throws: ``TraceError`` for the first error in the file. ``diagnose(_:options:atMost:)`` returns more.
+  /// - Throws: ``TraceError`` for the first error in the file. `diagnose` returns more.
   /// - Complexity: O(number of bytes).
   public static func read(
     _ bytes: UnsafeRawBufferPointer, options: Options = Options()
@@ -24,7 +24,7 @@ public enum TraceReader {
 
   /// Reads a trace.
   ///
-  /// - Throws: ``TraceError`` for the first error in the file. ``diagnose(_:options:atMost:)`` returns more.
+  /// - Throws: ``TraceError`` for the first error in the file. `diagnose` returns more.
   public static func read(
     _ bytes: [UInt8], options: Options = Options()
   ) throws(TraceError) -> Trace {

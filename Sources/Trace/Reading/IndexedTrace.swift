@@ -29,7 +29,7 @@ package final class IndexedTrace {
   /// Creates an index of some tracks only. It has no events and cannot grow.
   ///
   /// - Complexity: O(records). It uses no memory for the writes of other tracks.
-  package init(_ trace: Trace, tracks: some Sequence<Int>) {
+  package init(_ trace: Trace, tracks: [Int]) {
     self.trace = trace
     isPartial = true
     var isWanted = [Bool](repeating: false, count: trace.tracks.count)
@@ -151,12 +151,18 @@ extension IndexedTrace {
   /// - Parameter frames: Frames in ascending order; -1 is the preroll.
   /// - Complexity: O(writes + frames).
   package func scalars(ofTrack track: Int, atEndsOf frames: some Sequence<Int>) -> [Int32] {
-    var rest = writes[track][...]
-    var last: Int32?
+    let (trace, writes) = (trace, writes[track])
+    var next = 0
+    var scalar: Int32 = -1
     return frames.map { frame in
       let end = trace.records(ofFrame: frame).upperBound
-      while let write = rest.first, Int(write) < end { last = rest.removeFirst() }
-      return last.map { trace.columns.scalar(ofWrite: Int($0)) } ?? -1
+      var last: Int32?
+      while next < writes.count, Int(writes[next]) < end {
+        last = writes[next]
+        next += 1
+      }
+      if let last { scalar = trace.columns.scalar(ofWrite: Int(last)) }
+      return scalar
     }
   }
 

@@ -13,11 +13,15 @@ package struct Glob: Hashable, Sendable {
     escaped = pattern.utf8.allSatisfy { $0 < 0x80 } ? nil : NameGrammar.escapingLetters(of: pattern)
   }
 
-  /// Returns whether the pattern matches the whole name, which may have letters of other scripts escaped.
+  /// Returns whether the pattern matches the whole name, as it is or as it was written before it was escaped.
   ///
   /// - Complexity: O(pattern × name) at worst, since only the last star is retried.
   package func matches(_ name: String) -> Bool {
-    Self.matches(pattern, name) || escaped.map { Self.matches($0, name) } == true
+    if Self.matches(pattern, name) || escaped.map({ Self.matches($0, name) }) == true {
+      return true
+    }
+    return name.utf8.contains(UInt8(ascii: "%"))
+      && NameGrammar.decode(name).map { Self.matches(pattern, $0) } == true
   }
 
   private static func matches(_ pattern: String, _ name: String) -> Bool {
@@ -66,5 +70,7 @@ package struct GlobList: Sendable {
   /// - Complexity: O(*n*), where *n* is the number of patterns with wildcards.
   package func matches(_ name: String) -> Bool {
     names.contains(name) || globs.contains { $0.matches(name) }
+      || name.utf8.contains(UInt8(ascii: "%"))
+        && NameGrammar.decode(name).map(names.contains) == true
   }
 }

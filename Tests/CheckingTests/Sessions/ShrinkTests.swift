@@ -63,13 +63,18 @@ struct ShrinkTests {
     let failing: [Int: String]
   }
 
+  /// The calls of a long session.
+  private static let many = deep(2_000, quick: 200)
+
   private static let places = [
     Place(
       testDescription: "near the end", usual: ["unlock", "blink", "tap"],
-      failing: [1_987: "lock", 1_988: "blink", 1_989: "drag", 1_990: "tap"]),
+      failing: [many - 13: "lock", many - 12: "blink", many - 11: "drag", many - 10: "tap"]),
     Place(
       testDescription: "far apart", usual: ["blink", "tap"],
-      failing: [12: "lock", 1_200: "drag", 1_201: "tap", 1_800: "unlock"]),
+      failing: [
+        12: "lock", many * 6 / 10: "drag", many * 6 / 10 + 1: "tap", many * 9 / 10: "unlock",
+      ]),
   ]
 
   @Test(
@@ -77,10 +82,12 @@ struct ShrinkTests {
     arguments: places)
   private func manyCalls(_ place: Place) throws {
     let trace = try session(
-      inputs: 2_000, every: 18, usual: place.usual, failing: place.failing)
+      inputs: Self.many, every: 18, usual: place.usual, failing: place.failing)
     let rehearsal = Rehearsal { Self.setUpSheet($0) }
     let short = try rehearsal.shrink(trace, stillBreaking: Self.staysOnScreen)
-    expectEqual(short.before, .init(calls: 2_000, frames: 36_001, seconds: 600))
+    expectEqual(
+      short.before,
+      .init(calls: Self.many, frames: 18 * Self.many + 1, seconds: 0.3 * Double(Self.many)))
     expectEqual(
       short.calls.map { $0.drop { $0 != " " } }.map { "\($0)" },
       [
@@ -298,8 +305,8 @@ struct ShrinkTests {
   func randomSessions() throws {
     let rehearsal = Rehearsal { Self.setUpSheet($0) }
     var count = 0
-    for seed in 1...20 {
-      let trace = try randomSession(seed: UInt64(seed))
+    for seed in 0..<deep(20, quick: 6) {
+      let trace = try randomSession(seed: UInt64(seed + 1))
       guard try !Self.staysOnScreen(rehearsal.replay(trace).run)[1].holds else { continue }
       count += 1
       let short = try rehearsal.shrink(trace, stillBreaking: Self.staysOnScreen)
@@ -309,7 +316,7 @@ struct ShrinkTests {
       let again = try rehearsal.replay(short.trace)
       #expect(again.isFaithful && !Self.staysOnScreen(again.run)[1].holds)
     }
-    #expect(count > 10)
+    #expect(count > deep(10, quick: 2))
   }
 
   @Test("An error that stops the stage is kept")

@@ -87,6 +87,17 @@ struct ConformanceTests {
     #expect(found.problems.count == 1 && found.problems[0].hasPrefix("the value jumps at the end"))
   }
 
+  @Test("A jump at the begin, as of an entrance, is left out of the movement and noted")
+  func jumpAtBegin() throws {
+    let trace = recorded { time in
+      time < 0.2 ? 0 : 900 + 300 * standard.value(at: (time - 0.2) / 0.3)
+    }
+    let found = try #require(material.conformance(of: trace).movements.first)
+    #expect(found.curve == ["standard"] && found.isConforming, "\(found.text)")
+    #expect(
+      found.remarks.contains { $0.hasPrefix("the value jumps at the begin") }, "\(found.text)")
+  }
+
   // MARK: Delays
 
   @Test("Delays and staggers are named, also those of transitions")

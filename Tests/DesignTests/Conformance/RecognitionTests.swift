@@ -18,7 +18,7 @@ struct RecognitionTests {
     for token in system.curves {
       for duration in durations {
         // A begin between frames and one at a frame.
-        for begin in [0.1, 0.123] {
+        for begin in TestDepth.current == .quick ? [0.123] : [0.1, 0.123] {
           let run = try Rehearsal(.hz(60)) { stage in
             let card = stage.add(Node("card"))
             stage.at(.seconds(begin)) {
@@ -52,7 +52,7 @@ struct RecognitionTests {
   func noisy() {
     var random = SeededGenerator(seed: 7)
     var tally = Tally()
-    for _ in 0..<deep(1_200, quick: 25) { tally.add(NoisyMovement(&random)) }
+    for _ in 0..<deep(400, quick: 15) { tally.add(NoisyMovement(&random)) }
     print("noisy recordings: \(tally)")
     #expect(tally.wrong.isEmpty, "\(tally.wrong.prefix(3))")
     #expect(tally.recognised * 100 >= 95 * tally.count, "\(tally)")
@@ -155,7 +155,7 @@ struct RecognitionTests {
   func foreign() {
     var random = SeededGenerator(seed: 5)
     var certain = 0
-    let count = deep(600, quick: 20)
+    let count = deep(200, quick: 5)
     for _ in 0..<count {
       let system = random.pick(DesignSystems.all)
       let easing = Easing.cubicBezier(random.unit(), random.unit(), random.unit(), random.unit())

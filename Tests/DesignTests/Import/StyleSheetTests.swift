@@ -2,11 +2,12 @@ import DopesheetCurves
 import DopesheetDesign
 import DopesheetNotation
 import DopesheetTrace
+import TestSupport
 import Testing
 
 @Suite("Rules of style sheets")
 struct StyleSheetTests {
-  private static let deep =
+  private static let nested =
     String(repeating: "@media all{", count: 40) + String(repeating: "}", count: 40)
   private static let dotted = [String](repeating: "a", count: 100).joined(separator: ".")
   private static let fade = "@keyframes k { from { opacity: 0 } to { opacity: 1 } }\n"
@@ -24,6 +25,31 @@ struct StyleSheetTests {
       try Timeline(css: css)
     } throws: { error in
       "\(error)".hasPrefix(message)
+    }
+  }
+
+  @Test("A variable and a misspelled easing are named, with what to write instead")
+  func unreadableWords() {
+    for (style, message) in [
+      ("animation: k 1s var(--e)", "1:22: 'var()' cannot be imported (write the value"),
+      (
+        "animation: k 1s eas-in",
+        "1:22: unexpected 'eas-in' in 'animation' (did you mean 'ease-in'?)"
+      ),
+      (
+        "animation: eas-in k 1s",
+        "1:24: unexpected 'k' in 'animation' ('eas-in' is no easing, did you mean"
+      ),
+      (
+        "animation: k 1s cubic-bezir(0, 0, 1, 1)",
+        "1:22: 'cubic-bezir()' cannot be imported (did you mean"
+      ),
+      (
+        "animation: k 1s; animation-timing-function: ease-im",
+        "1:50: unknown easing 'ease-im' (did you mean 'ease-in'?)"
+      ),
+    ] {
+      expectError(".a { \(style) } " + StyleSheetTests.fade, message)
     }
   }
 
@@ -203,7 +229,7 @@ struct StyleSheetTests {
       ),
       ("@layer \(dotted) {}", "1:1: more than 32 nested layers"),
       ("@layer a, b { .a { left: 0 } }", "1:1: a block of several layers"),
-      (deep, "1:364: more than 32 nested rules"),
+      (nested, "1:364: more than 32 nested rules"),
       (
         "@keyframes k { to { background-color: #\u{FF11}23 } }\n.a { animation: k 1s }",
         "1:39: invalid colour '#\u{FF11}23'"
@@ -258,12 +284,14 @@ struct StyleSheetTests {
   func long(number: Int) {
     func times(_ count: Int, _ text: String) -> String { String(repeating: text, count: count) }
     let state = "; transition: all 1s } .a.b { left: 0 }"
+    let size = deep(1_000, quick: 100)
     let css =
       switch number {
-      case 0: ".a { left: 1\(times(1_000_000, "a1"))\(state)"
-      case 1: ".a { left: \(times(2_000_000, "1"))px\(state)"
-      case 2: "\(times(1_000_000, ".a")) { left: 0 }"
-      default: "\(times(4000, ".a,")) .b { animation: \(times(20_000, "k 1s linear,")) k 1s }"
+      case 0: ".a { left: 1\(times(1_000 * size, "a1"))\(state)"
+      case 1: ".a { left: \(times(2_000 * size, "1"))px\(state)"
+      case 2: "\(times(1_000 * size, ".a")) { left: 0 }"
+      default:
+        "\(times(4 * size, ".a,")) .b { animation: \(times(20 * size, "k 1s linear,")) k 1s }"
       }
     #expect(throws: Diagnostics.self) {
       let timeline = try Timeline(css: css)

@@ -122,6 +122,23 @@ import Testing
         """)
   }
 
+  @Test("Only so many values are examined, and the text counts the tracks that are left out")
+  func limited() {
+    func trace(_ change: Double) -> Trace {
+      let tracks = ["a", "b"].map { Trace.Track($0, width: 100) }
+      let start = [Double](repeating: 0, count: 99)
+      return Sheet(
+        tracks: tracks,
+        preroll: tracks.map { .value(track: $0.name, (start + [change]).map { .f64($0) }) },
+        frames: (0..<6_000).map { ($0, []) }
+      ).trace
+    }
+    let explanation = TraceDiff(golden: trace(1), actual: trace(2)).explanation
+    expectEqual(explanation.changes.map(\.track), ["a"])
+    expectEqual(explanation.skippedTracks, 1)
+    #expect(explanation.text().hasSuffix("1 more track differs and was not explained\n"))
+  }
+
   @Test("What is written no more is missing, and no reason is made up for it")
   func missingTrack() {
     let explanation = explain { $0.isShadowed = false }

@@ -47,6 +47,23 @@ import Testing
     #expect(parsed.texts.contains("dot") && parsed.texts[1].hasSuffix("drawn at 0, 2, 4, 6, 8, 10"))
   }
 
+  @Test("A node without a size is a mark that one can see")
+  func pointNode() throws {
+    var builder = TraceBuilder()
+    let x = builder.declare(Trace.Track("dot.position.x"))
+    _ = builder.declare(Trace.Source("dot", kind: "node", []))
+    for frame in 0...4 {
+      builder.beginFrame(tick: Int64(frame))
+      builder.value(track: x, [.f64(10 * Double(frame))])
+    }
+    let parsed = try parsed(builder.finish(clock: ClockRate(60)!), .strip, moments: 3)
+    for polygon in parsed.all("polygon", .node) {
+      let corners = Set((polygon.attributes["points"] ?? "").split(separator: " "))
+      expectEqual(corners.count, 4, "\(corners)")
+    }
+    expectEqual(parsed.all("polygon", .node).count, 3)
+  }
+
   @Test("Side by side, each moment has a cell and tells its frame")
   func strip() throws {
     let parsed = try parsed(trace(), .strip, moments: 3)

@@ -47,20 +47,25 @@ import Testing
 
   @Test("Noise below a step of the blocks does not break a slope")
   func noise() {
-    let values = (0..<160).map { Double?(Double($0) + ($0.isMultiple(of: 2) ? 4 : -4)) }
+    let values = (0..<160).map { (index: Int) -> Double? in
+      Double(index.isMultiple(of: 2) ? index + 4 : index - 4)
+    }
     expectEqual(Sparkline.row(values, atMost: 8), "▁▂▃▄▅▆▇█")
   }
 
   @Test("A slow oscillation shows each peak and each bottom")
   func oscillation() {
     // A triangle of 40 values, four times.
-    let values = (0..<160).map { Double?(Double(min($0 % 40, 40 - $0 % 40))) }
+    let values = (0..<160).map { (index: Int) -> Double? in Double(min(index % 40, 40 - index % 40))
+    }
     expectEqual(Sparkline.row(values, atMost: 8), "▁█▁█▁█▁█")
   }
 
   @Test("An oscillation with many turns in a column shows the envelope, which decays here")
   func envelope() {
-    let values = (0..<240).map { Double?(Double(240 - $0) * ($0.isMultiple(of: 2) ? 1 : -1)) }
+    let values = (0..<240).map { (index: Int) -> Double? in
+      Double(index.isMultiple(of: 2) ? 240 - index : index - 240)
+    }
     let row = Sparkline.row(values, atMost: 12)
     expectEqual(row, "▁█▁█▂▇▃▆▃▆▄▅")
   }

@@ -7,7 +7,7 @@ import Testing
 struct CourseLogTests {
   @Test(
     "have the same bits as the stage at any tick, inside of their bounds",
-    arguments: 0..<deep(200, quick: 20))
+    arguments: 0..<deep(200, quick: 10))
   func bits(seed: Int) throws {
     let scene = RandomMotions(seed: seed, count: 5)
     let stage = Stage()
@@ -16,8 +16,10 @@ struct CourseLogTests {
     scene.setUp(stage)
     for frame in 0...7 { try stage.step(to: .milliseconds(50 * Double(frame))) }
     var random = SeededGenerator(seed: seed)
-    let times = (0..<50).map { _ in Int64(random.unit() * Double(RandomMotions.end.count)) }
-      .sorted()
+    let times = (0..<deep(50, quick: 10)).map { _ in
+      Int64(random.unit() * Double(RandomMotions.end.count))
+    }
+    .sorted()
     for tick in times {
       // Each value is of a run of its own, with a single step to this tick.
       let shown = try scene.extremes(at: [Ticks(count: tick)])

@@ -93,7 +93,7 @@ import Testing
         """)
     let error = #expect(throws: Diagnostics.self) { try RunText.load(text, file: "a.run.json") }
     expectEqual(error?.list.count, 1)
-    expectEqual(error?.description.hasPrefix("a.run.json:4:32: a%20b has endless callbacks"), true)
+    expectEqual(error?.description.hasPrefix("a.run.json:4:32: a b has endless callbacks"), true)
   }
 
   @Test("Rest is asked for by the bound, wherever the next frame is")

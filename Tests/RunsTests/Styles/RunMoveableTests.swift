@@ -162,6 +162,6 @@ import Testing
       ]}}
       """)
     let error = #expect(throws: (any Error).self) { try RunText.load(text, file: "a.run.json") }
-    #expect("\(try #require(error))".hasPrefix("a.run.json:4:23: a%20b has endless callbacks"))
+    #expect("\(try #require(error))".hasPrefix("a.run.json:4:23: a b has endless callbacks"))
   }
 }

@@ -85,6 +85,56 @@ struct ScreenViewTests {
     #expect(rows[23].contains("n/p frame") && rows[23].hasSuffix("q quit"))
   }
 
+  /// A session with nodes of 40 by 30 points at some places, of which the last is invisible.
+  private func crowd(_ places: [(x: Double, y: Double)]) -> StepSession {
+    var builder = TraceBuilder()
+    let x = builder.declare(Trace.Track("node0.position.x"))
+    func number(_ key: String, _ value: Double) -> Trace.Argument {
+      Trace.Argument(key, .number(value))
+    }
+    for (index, place) in places.enumerated() {
+      let alpha: Double = index == places.count - 1 ? 0 : 1
+      var arguments: [Trace.Argument] = [number("x", place.x), number("y", place.y)]
+      arguments += [number("width", 40), number("height", 30), number("alpha", alpha)]
+      _ = builder.declare(Trace.Source("node\(index)", kind: "node", arguments))
+    }
+    builder.beginFrame(tick: 0)
+    builder.value(track: x, [.f64(places[0].x + 20)])
+    return StepSession(
+      Stepper(TraceSource(builder.finish(clock: ClockRate(60)!), title: "crowd.mtrace")))
+  }
+
+  /// The rows of the stage on a screen of 80 columns: those above the line, without the tracks.
+  private func stage(_ canvas: Canvas) -> [String] {
+    rows(canvas).prefix { !$0.hasPrefix("──") }.dropFirst().map { String($0.prefix(30)) }
+  }
+
+  @Test func `names of nodes do not overlap, and the front one is whole`() {
+    let session = crowd([(0, 0), (2, 0), (0, 60), (4, 60)])
+    _ = session.perform("g 0")
+    var view = ScreenView()
+    let rows = stage(view.draw(session, width: 80, height: 24))
+    #expect(rows.contains { $0.contains("node1") } && !rows.contains { $0.contains("node0") })
+    // The invisible node is behind the visible one, though it was declared later.
+    #expect(rows.contains { $0.contains("node2") } && !rows.contains { $0.contains("node3") })
+  }
+
+  @Test func `of many nodes, those that others cover are counted`() {
+    var places: [(x: Double, y: Double)] = []
+    for index in 0..<20 {
+      let (column, row) = (Double(index / 10), Double(index % 10))
+      places.append((x: 50 * column, y: 0.5 * row))
+    }
+    let session = crowd(places)
+    _ = session.perform("g 0")
+    var view = ScreenView()
+    let rows = stage(view.draw(session, width: 80, height: 24))
+    expectEqual(rows.count { $0.contains("node9") }, 1)
+    expectEqual(rows.count { $0.contains("node18") }, 1)
+    #expect(rows.contains { $0.contains(" more") }, "\(rows.joined(separator: "\n"))")
+    #expect(!rows.contains { $0.contains("node19") })
+  }
+
   @Test func `nodes are drawn in proportion, and move with their tracks`() throws {
     let session = session()
     var view = ScreenView()

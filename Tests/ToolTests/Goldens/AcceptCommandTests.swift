@@ -177,4 +177,28 @@ import Testing
       try session.remove("artifact")
     }
   }
+
+  @Test("Runs, acceptances and rejections are reported as JSON, too")
+  func json() throws {
+    func outcomes(_ outcome: Session.Outcome) throws -> [String] {
+      let files = try #require(try outcome.json()["files"] as? [[String: Any]])
+      return files.map { "\($0["outcome"] ?? "") \($0["path"] ?? "")" }
+    }
+    let session = try Session.pending("a", "b")
+    expectEqual(
+      try outcomes(session.run("accept", "traces/a.mtrace", "--json", is: .same)),
+      ["accepted traces/a.mtrace"])
+    expectEqual(
+      try outcomes(session.run("reject", "traces/b.mtrace", "--json", is: .same)),
+      ["rejected traces/b.mtrace"])
+    expectEqual(try outcomes(session.run("accept", "--json", is: .same)), [])
+    try session.write("{}", "traces/c.run.json")
+    expectEqual(
+      try outcomes(session.run("run", "traces", "--json", is: .unusable)),
+      ["kept traces/a.mtrace", "written traces/b.mtrace", "unusable traces/c.run.json"])
+    expectEqual(
+      try outcomes(session.run("seal", "traces/a.mtrace", "--json", is: .same)),
+      ["sound traces/a.mtrace"])
+    session.run("run", "traces/a.run.json", "-o", "-", "--json", is: .unusable)
+  }
 }

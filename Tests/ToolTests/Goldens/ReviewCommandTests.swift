@@ -20,12 +20,12 @@ import Testing
     let session = try pending()
     let before = try session.read("traces/b.mtrace")
     let outcome = session.run("review", "--answers", input: "a\nr\ns\na\n", is: .different)
-    #expect(outcome.output.contains("1 of 4  traces/a\n  changed: values; first: frame 1 "))
+    #expect(outcome.output.contains("1 of 4  traces/a\n  different: values; first: frame 1 "))
     #expect(outcome.output.contains("0.8333333333333334 → 0.6666666666666667"))
     #expect(outcome.output.contains("accepted  traces/a.mtrace\n2 of 4  traces/b\n"))
     #expect(
       outcome.output.contains(
-        "rejected  traces/b.mtrace\n3 of 4  traces/c\n  new: the golden is missing"))
+        "rejected  traces/b.mtrace\n3 of 4  traces/c\n  missing: the golden is missing"))
     expectEqual(outcome.lines.suffix(2), ["accepted  traces/d.mtrace", "1 trace pending"])
     try expectEqual(session.read("traces/b.mtrace"), before)
     #expect(!session.exists("traces/c.mtrace") && session.exists("traces/d.mtrace"))
@@ -79,6 +79,17 @@ import Testing
     #expect(outcome.errors.contains("or --answers"))
     #expect(
       session.run("review", typed: []).lines.last?.hasSuffix("quit? 4 traces pending") == true)
+  }
+
+  @Test("One whose golden is there is not accepted as new")
+  func notNew() throws {
+    let session = try Session.recorded("a")
+    try session.write(Session.document(to: 0), "traces/a.run.json")
+    session.run("verify", is: .different)
+    let golden = try session.read("traces/a.mtrace")
+    session.run(
+      "review", "--answers", input: "n\n", is: .unusable, reporting: "'a' accepts this trace")
+    expectEqual(try session.read("traces/a.mtrace"), golden)
   }
 
   @Test("One that has moved is moved, or accepted as new")

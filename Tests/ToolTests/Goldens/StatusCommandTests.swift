@@ -25,10 +25,10 @@ import Testing
     let outcome = session.run("status", is: .different)
     #expect(
       outcome.lines == [
-        "changed    traces/a  (values; first: frame 1 (t = 0.0167 s), value of card.alpha)",
-        "changed    traces/c  (sources, frames, events, values; first: before frame 0, "
+        "different  traces/a  (values; first: frame 1 (t = 0.0167 s), value of card.alpha)",
+        "different  traces/c  (sources, frames, events, values; first: before frame 0, "
           + "configuration of card.fade)",
-        "new        'traces/my b'  (the golden is missing)",
+        "missing    'traces/my b'  (the golden is missing)",
         "3 traces pending, unused goldens are unknown: the log has no complete run",
       ])
     session.run("status", "traces/my*", is: .missing)
@@ -52,9 +52,24 @@ import Testing
     let moved = swift.run("status", is: .missing)
     #expect(
       moved.lines == [
-        "moved      CardTests/c  (the same as \(FakeSwift.golden("a")), which is unused)",
+        "missing    CardTests/c  (moved: the same as \(FakeSwift.golden("a")), which is unused)",
         "1 trace pending, 0 goldens unused",
       ])
+  }
+
+  @Test("With --all, every golden is listed, first those that wait")
+  func all() throws {
+    let session = try Session.recorded("a", "b")
+    try session.write(Session.document(), "traces/c.run.json")
+    try session.write(Session.document(duration: 0.1), "traces/b.run.json")
+    session.run("verify", "traces/b", is: .different)
+    let json = try session.run("status", "--all", "--json", is: .different).json()
+    let goldens = try #require(json["goldens"] as? [[String: String]])
+    expectEqual(
+      goldens.map { "\($0["golden"] ?? "") \($0["state"] ?? "")" },
+      ["traces/b.mtrace different", "traces/c.mtrace missing", "traces/a.mtrace accepted"])
+    session.run("status", "--all", printing: "accepted   traces/a.mtrace")
+    session.run("status", "--all", "traces", is: .unusable, reporting: "cannot be combined")
   }
 
   @Test("JSON tells the same")
@@ -67,6 +82,6 @@ import Testing
     #expect(object["exit"] as? Int == 3 && object["unused"] is NSNull)
     let pending = try #require((object["pending"] as? [[String: Any]])?.first)
     expectEqual(pending["golden"] as? String, "traces/a.mtrace")
-    expectEqual(pending["state"] as? String, "new")
+    expectEqual(pending["state"] as? String, "missing")
   }
 }

@@ -66,6 +66,16 @@ import Testing
       ])
   }
 
+  @Test("The cause of a single golden is not repeated below the others")
+  func singleCauses() throws {
+    let session = try Session.recorded("a", "b")
+    try session.write(Session.document(duration: 0.1), "traces/a.run.json")
+    try session.write(Session.document(duration: 0.2), "traces/b.run.json")
+    let outcome = session.run("verify", is: .different)
+    #expect(!outcome.output.contains("1 golden: "), "\(outcome.output)")
+    #expect(outcome.output.contains("duration 0.05 → 0.1"), "\(outcome.output)")
+  }
+
   @Test("A golden with one digit changed is 1: its digest, frame, track and both values are named")
   func edited() throws {
     let session = try Session.recorded("a")
@@ -137,6 +147,10 @@ import Testing
     try session.write(Session.document() + "\n", "traces/a.run.json")
     let outcome = session.run("verify", is: .same)
     #expect(outcome.lines[0].hasSuffix("5 events; other facts: documentDigest)"))
+    let older = try Session.recorded("a")
+    try older.edit("traces/a.mtrace", "meta engine 2", "meta engine 1")
+    older.run("seal", "traces/a.mtrace", is: .same)
+    #expect(older.run("verify", is: .same).lines[0].hasSuffix("5 events)"))
   }
 
   @Test("Traces without a document are checked for soundness, which compares nothing")

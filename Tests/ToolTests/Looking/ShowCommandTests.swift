@@ -21,6 +21,25 @@ import Testing
         """)
   }
 
+  @Test("A run document is played where a trace is shown, drawn or judged")
+  func runDocuments() throws {
+    let session = try Session.recorded("a", in: ".")
+    for words in [
+      ["show", "a"], ["show", "a", "--plot"], ["picture", "a", "--title", "a"],
+      ["picture", "a", "--nodes", "--title", "a"], ["conform", "a", "--to", "flashes"],
+    ] {
+      let outcomes = [".mtrace", ".run.json"].map { suffix in
+        session.run([words[0], words[1] + suffix] + words.dropFirst(2))
+      }
+      expectEqual(outcomes[1].code, outcomes[0].code, outcomes[1].errors)
+      expectEqual(
+        outcomes[1].output.replacing("a.run.json", with: "a.mtrace"), outcomes[0].output)
+    }
+    #expect(session.run("picture", "a.run.json").output.contains("<title>a</title>"))
+    try session.write("{", "broken.run.json")
+    session.run("show", "broken.run.json", is: .unusable, reporting: "broken.run.json:1:")
+  }
+
   private static let framesCases: [(String, [String])] = [
     ("1..2", ["1", "2"]), ("2..", ["2", "3"]), ("..0", ["-", "0"]), ("2", ["2"]),
     ("2..99", ["2", "3"]), ("-1..0", ["-", "0"]),
@@ -159,7 +178,23 @@ import Testing
 
   @Test("A file that is no trace is refused with its place")
   func noTrace() throws {
-    try Session.recorded("a", in: ".").run(
-      "show", "a.run.json", is: .unusable, reporting: "a.run.json:1:1: this is JSON, not a trace")
+    let session = try Session()
+    try session.write("{}", "a.json")
+    session.run(
+      "show", "a.json", is: .unusable, reporting: "a.json:1:1: this is JSON, not a trace")
+  }
+
+  @Test("Events and small curves are lines, in frames or times")
+  func briefly() throws {
+    let session = try Session.recorded("a", in: ".")
+    let events = session.run("show", "a.mtrace", "--events", "--source", "card.fade", is: .same)
+    #expect(events.lines.last?.contains("! card.fade completed") ?? false)
+    let late = session.run("show", "a.mtrace", "--events", "--frames", "0.04s..", is: .same)
+    #expect(late.lines.allSatisfy { $0.contains("frame 3") } && !late.lines.isEmpty)
+    session.run(
+      "show", "a.mtrace", "--sparkline", is: .same, printing: "1 → 0.5, 0.5 to 1")
+    session.run(
+      "show", "a.mtrace", "--events", "--source", "crd.fade", is: .unusable,
+      reporting: "did you mean 'card.fade'?")
   }
 }

@@ -87,6 +87,39 @@ import Testing
       printing: "'\(text)' is not a finite number")
   }
 
+  @Test("Each property of a node can be set, also one that has not moved; other names are refused")
+  func properties() throws {
+    let session = try Session.recorded("a", in: ".")
+    let outcome = session.run(
+      "step", "a.run.json",
+      input: "g 1\nset card.cornerRadius 4\nset card.isHidden true\nn\nv card.cornerRadius\n",
+      is: .same)
+    #expect(outcome.output.contains("< card set cornerRadius=4"))
+    #expect(outcome.output.contains("< card set isHidden=true"))
+    expectEqual(outcome.lines.last, "* card.cornerRadius  4")
+    for (name, reason) in [
+      ("card.nosuch", "cannot set: card has no property nosuch"),
+      ("lamp.alpha", "unknown track lamp.alpha"),
+    ] {
+      session.run(
+        "step", "a.run.json", input: "g 1\nset \(name) 1\n", is: .unusable, printing: reason)
+    }
+  }
+
+  @Test("A name that a trace escapes is found as it was written")
+  func escapedNames() throws {
+    let session = try Session.recorded("a", in: ".")
+    try session.write(Session.document().replacing("\"card\"", with: "\".card\""), "a.run.json")
+    let outcome = session.run("step", "a.run.json", input: "g 3\nv .card.*\nlast .card.alpha\n")
+    #expect(!outcome.output.contains("%2E"), "\(outcome.output)")
+    #expect(outcome.output.contains("* .card.alpha"), "\(outcome.output)")
+    // One that has not moved so far, and a value that it cannot have.
+    let set = session.run(
+      "step", "a.run.json", input: "g 1\nset .card.rotation 2\nset .card.scale.x maybe\n")
+    #expect(!set.output.contains("unknown track"), "\(set.output)")
+    #expect((set.output + set.errors).contains("is not a finite number, true or false"))
+  }
+
   @Test("The first difference from another trace is found, and both records shown")
   func against() throws {
     let session = try Session.recorded("a", in: ".")
@@ -109,6 +142,15 @@ import Testing
       session.run(
         "step", file, "--at", "soon", is: .unusable,
         reporting: "'--at soon': 'soon' is not a frame or a time (--at 13, --at 0.25s or --at end)")
+      session.run(
+        "step", file, "--at", "0:5", is: .unusable, reporting: "'0:5' is not a frame or a time (")
+      // A place behind the end is an error, and the end itself is not.
+      for place in ["99", "2s"] {
+        session.run(
+          "step", file, "--at", place, is: .unusable,
+          reporting: "'--at \(place)': the last frame is 3")
+      }
+      for place in ["3", "0.05s", "end"] { session.run("step", file, "--at", place, is: .same) }
     }
     session.run("step", "-", "--script", "-", is: .unusable)
     session.run("step", "missing.mtrace", is: .unusable)
@@ -177,6 +219,24 @@ import Testing
     (step) q
 
     """
+
+  @Test("The first moment at which a condition holds has its values and states")
+  func condition() throws {
+    let session = try Session.recorded("a", in: ".")
+    let text = session.run("step", "a.mtrace", "--to", "card.alpha < 0.9", is: .same)
+    #expect(text.lines.contains { $0.contains("card.alpha  0.8333333333333334") })
+    let json = try session.run("step", "a.run.json", "--to", "card.alpha < 0.9", "--json").json()
+    expectEqual(json["frame"] as? Int, 1)
+    let states = try #require(json["states"] as? [[String: String]])
+    expectEqual(states, [["source": "card.fade", "state": "moving"]])
+    let later = try session.run(
+      "step", "a.mtrace", "--to", "card.alpha < 0.9", "--at", "2", "--json"
+    ).json()
+    expectEqual(later["frame"] as? Int, 2)
+    session.run("step", "a.mtrace", "--to", "card.alpha > 2", is: .different)
+    session.run("step", "a.mtrace", "--to", "alpha >", is: .unusable, reporting: "column")
+    session.run("step", "a.mtrace", "--json", is: .unusable, reporting: "needs '--to'")
+  }
 
   private static let partings = """
     b.mtrace: frames: 4, tracks: 1, records: 11; ? lists the commands

@@ -52,6 +52,13 @@ import Testing
     expectEqual(outcome.lines.count, 2)
     #expect(outcome.lines[0].hasPrefix("a.mtrace:16: card.alpha "))
     #expect(outcome.lines[1].hasPrefix("b.mtrace:16: card.alpha "))
+    let json = try session.run("diff", "a.mtrace", "b.mtrace", "--brief", "--json").json()
+    let lines = json["firstDifference"] as? [String: [String: Any]]
+    expectEqual(json["verdict"] as? String, "different")
+    expectEqual(lines?["golden"]?["line"] as? Int, 16)
+    #expect((lines?["actual"]?["text"] as? String)?.hasPrefix("card.alpha ") == true)
+    let none = try session.run("diff", "a.mtrace", "c.mtrace", "--brief", "--json").json()
+    #expect(none["firstDifference"] is NSNull)
     try session.edit("a.mtrace", "0.5", "0.50")
     session.run("diff", "a.mtrace", "a.mtrace", "--brief", is: .unusable, reporting: "a.mtrace:")
   }
@@ -65,6 +72,12 @@ import Testing
     #expect(outcome.lines[0].hasPrefix("Trace differs from golden. First difference: frame 1 "))
     expectEqual(outcome.lines[1...2], ["  golden    a.mtrace", "  actual    b.mtrace"])
     #expect(outcome.lines.contains { $0.hasPrefix("  card.alpha  frame 1: ") })
+    let json = try session.run("diff", "a.mtrace", "b.mtrace", "--counts", "--json").json()
+    var whole = try session.run("diff", "a.mtrace", "b.mtrace", "--json").json()
+    for member in ["causes", "changes", "moved", "configuration", "renamed", "tracksNotExplained"] {
+      #expect(whole.removeValue(forKey: member) != nil)
+    }
+    #expect(NSDictionary(dictionary: json).isEqual(to: whole))
     try session.write("* abs=10\n* frames=2\n", "rules.txt")
     let within = session.run(
       "diff", "a.mtrace", "b.mtrace", "--counts", "--tolerances", "rules.txt")
@@ -282,7 +295,7 @@ import Testing
   }
 
   private static let combinationsCases: [[String]] = [
-    ["--brief", "--json"], ["--counts", "--brief"], ["--counts", "--json"],
+    ["--brief", "--markdown"], ["--counts", "--brief"], ["--counts", "--junit=x"],
     ["--json", "--markdown"], ["--exact", "--tolerances=x"],
   ]
 

@@ -68,7 +68,67 @@ let diffGates = [
         run: { try requireDifference(tool, ["diff", "--brief"] + paths) }),
       reference: .init(run: { try requireDifference("/usr/bin/env", ["cmp"] + paths) }))
   },
+  // The text of a failing check beyond the comparison: every value of two tracks differs.
+  Gate("diff.explain.values", ratio: 12) { effort in
+    let frames = effort.repetitions(20_000)
+    return explanation(
+      curve(frames: frames) { $0 * $0 * (3 - 2 * $0) }, curve(frames: frames) { $0 * $0 * $0 },
+      items: 2 * frames)
+  },
+  // The time of an event among many that no cause explains, compared with the time among few.
+  Gate("diff.explain.growth", ratio: 2) { effort in
+    (small: events(1_000, repetitions: 16), large: events(16_000, repetitions: 1))
+  },
 ]
+
+/// Returns a race between a failing comparison with its whole text and the comparison alone.
+private func explanation(
+  _ golden: Trace, _ actual: Trace, items: Int, repetitions: Int = 1
+) -> Race {
+  var (length, count) = (0, 0)
+  return Race(
+    items: items * repetitions,
+    subject: .init(
+      run: {
+        for _ in 0..<repetitions {
+          length = TraceDiff(golden: golden, actual: actual).text(limit: nil).utf8.count
+        }
+      }, sum: { length > 0 ? 1 : .nan }),
+    reference: .init(
+      run: {
+        for _ in 0..<repetitions {
+          count = TraceDiff(golden: golden, actual: actual).counts.differingValues
+        }
+      }, sum: { count >= 0 ? 1 : .nan }))
+}
+
+/// Returns a trace of two tracks that move in all frames.
+private func curve(frames: Int, _ value: (Double) -> Double) -> Trace {
+  var builder = TraceBuilder()
+  let tracks = ["card.alpha", "card.x"].map { builder.declare(Trace.Track($0)) }
+  for frame in 0..<frames {
+    builder.beginFrame(tick: Int64(frame))
+    let number = value(Double(frame) / Double(frames))
+    for track in tracks { builder.value(track: track, [.f64(number)]) }
+  }
+  return builder.finish(clock: ClockRate(60)!)
+}
+
+/// Returns a race with events that all differ: each has another name, and nothing else explains them.
+private func events(_ count: Int, repetitions: Int) -> Race {
+  func trace(_ name: String) -> Trace {
+    var builder = TraceBuilder()
+    let sources = (0..<count / 8).map {
+      builder.declare(Trace.Source("source\($0)", kind: "motion"))
+    }
+    for event in 0..<count {
+      if event % 4 == 0 { builder.beginFrame(tick: Int64(event / 4)) }
+      builder.callback(source: sources[event % sources.count], name: "\(name)\(event % 7)")
+    }
+    return builder.finish(clock: ClockRate(60)!)
+  }
+  return explanation(trace("tick"), trace("tock"), items: count, repetitions: repetitions)
+}
 
 /// Runs a program and requires that it reports a difference between two files.
 private func requireDifference(_ program: String, _ arguments: [String]) throws {

@@ -18,7 +18,8 @@ import jsonschema
 
 TOOL, FOLDER, COUNT, SEED = sys.argv[1], pathlib.Path(sys.argv[2]), int(sys.argv[3]), int(sys.argv[4])
 # The endings of the file names of each kind.
-ENDS = {"run": [".run.json"], "machine": [".machine.json", "_iphone.json", "_ipad.json"], "scenario": [".scenario.json"]}
+ENDS = {"run": [".run.json"], "machine": [".machine.json", "_iphone.json", "_ipad.json"], "scenario": [".scenario.json"],
+        "settings": [".settings.json"]}
 
 # The rules that no schema can express, with the messages of the tool for documents that match the schema.
 BEYOND = {
@@ -34,7 +35,8 @@ BEYOND = {
     "properties have names, and as many numbers as components":
         r"unknown property '|/(properties|set|retarget)/.*: expected (a number|an array of )|moves as a whole"
         r"|another of these properties also moves|does not move '|cannot be retargeted$|^/nodes/.*expected an array of",
-    "a text has a grammar of its own": r"unknown (easing|spring|curve) |column \d+|invalid (rate|rectangle|path|tag)",
+    "a text has a grammar of its own": r"unknown (easing|spring|curve) |column \d+|invalid (rate|rectangle|path|tag)"
+        r"|/tolerances/\d+: tolerance ",
     "a number in quotes has bounds": r"/(alpha|[st][xy]|duration|delay)/?: expected .*, found -?[0-9.e+-]+$",
     "times are compared with one another, with the longest run, and with what a tick can count":
         r"after the end of the run|the run has about |is not before the end of the run|is dropped twice"
@@ -257,10 +259,9 @@ def judge(kind, count):
         file = here / f"verdict{number}{ENDS[kind.name][0]}"
         file.write_text(json.dumps(document, indent=1))
         made[str(file)] = (path, ways, document)
-    done = subprocess.run([TOOL, "check", "--json", folder], text=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
     counts = {"sound": 0, "rejected": 0, "beyond": 0}
     seen = 0
-    for report in json.loads(done.stdout)["files"]:
+    for report in settings(made) if kind.name == "settings" else documents(folder):
         if report["path"] not in made:
             continue
         seen += 1
@@ -284,6 +285,26 @@ def judge(kind, count):
     return counts
 
 
+def documents(folder):
+    """Returns what `dopesheet check` says of the documents in a folder."""
+    done = subprocess.run([TOOL, "check", "--json", folder], text=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    return json.loads(done.stdout)["files"]
+
+
+def settings(paths):
+    """Yields what `dopesheet settings` says of each file, as the settings of a package."""
+    package = FOLDER / "package"
+    package.mkdir(exist_ok=True)
+    (package / "Package.swift").touch()
+    for path in paths:
+        shutil.copy(path, package / "dopesheet.json")
+        done = subprocess.run([TOOL, "settings"], cwd=package, text=True, capture_output=True)
+        lines = re.findall(r"^dopesheet: dopesheet\.json:\d+:\d+: (.*?)(?: at (/\S*))?(?: \(.*\))?$", done.stderr, re.M)
+        if (done.returncode == 2) != bool(lines):
+            sys.exit(f"settings returns {done.returncode} and prints {done.stderr}")
+        yield {"path": path, "errors": [{"pointer": pointer, "message": message} for message, pointer in lines]}
+
+
 faults = []
 
 
@@ -292,7 +313,7 @@ def disagree(text):
 
 
 random.seed(SEED)
-for name, share in (("run", 0.8), ("machine", 0.1), ("scenario", 0.1)):
+for name, share in (("run", 0.7), ("machine", 0.1), ("scenario", 0.1), ("settings", 0.1)):
     counts = judge(Kind(name), round(COUNT * share))
     print(f"{name}: schema and reader accept {counts['sound']} documents, reject {counts['rejected']}; "
           f"{counts['beyond']} break rules beyond a schema")

@@ -61,13 +61,21 @@ class Drive:
             self.must(cells, [reading.plain(text) for text in expected], f"{track} in the table")
             self.compared += len(cells)
 
+    def rows(self):
+        """The tracks in the order of their rows: those that differ first, of these the one that differs most."""
+        worst = self.report.page.evaluate("""(id) => JSON.parse(document.getElementById("report").textContent)
+          .items.find((item) => item.id === id).largest?.track""", self.name)
+        differing = sorted(self.sides.differing(self.tracks), key=lambda track: track != worst)
+        others = [track for track in self.tracks if track not in differing]
+        return differing, sorted(others, key=lambda track: track != worst)
+
     def opening(self):
         """A golden that differs opens where one sees it most: no other frame of that track differs more."""
         self.report.open(reading.link(self.name))
         self.report.page.wait_for_selector("#workspace:not([hidden])")
         self.report.rest()
         shown = self.report.page.locator("#golden-largest").is_visible()
-        differing = self.sides.differing(self.tracks)
+        differing, _ = self.rows()
         self.must(shown, bool(differing), "the line of the largest difference")
         self.must([track for track in reading.lanes(self.report)][:len(differing)],
                   [reading.plain(track) for track in differing], "the first rows")
@@ -181,8 +189,7 @@ class Drive:
 
     def selection(self):
         self.go(0, self.tracks[0])
-        differing = self.sides.differing(self.tracks)
-        order = differing + [track for track in self.tracks if track not in differing]
+        order = sum(self.rows(), [])
         self.go(0, order[0])
         for index, track in enumerate(order[1:4], 1):
             self.press("ArrowDown")
@@ -295,8 +302,7 @@ class Drive:
     def only_differing(self):
         """One key leaves the rows that differ, and brings the others back."""
         shown = reading.lanes(self.report)
-        differing = [reading.plain(track) for track in self.sides.differing(self.tracks)]
-        others = [name for name in map(reading.plain, self.tracks) if name not in differing]
+        differing, others = [[reading.plain(track) for track in part] for part in self.rows()]
         self.must(shown, differing + others, "the rows")
         self.press("f")
         if self.report.page.locator("#differing").is_visible():
@@ -326,6 +332,11 @@ class Drive:
                     if self.report.page.text_content("#golden-name") == reading.plain(expected):
                         break
                 self.must(self.report.page.evaluate(opened), expected, f"after {key}")
+        # Keys in quick succession go on from one to the next.
+        if here + 2 < len(ids):
+            self.press("n", "n")
+            self.must(self.report.page.text_content("#golden-name"), reading.plain(ids[here + 2]), "after n n")
+            self.press("p", "p")
 
     def playing(self):
         """Playing moves the cursor, and only when it is asked for."""

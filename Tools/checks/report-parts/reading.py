@@ -112,11 +112,18 @@ def table(report):
 
 
 def plain(text):
-    """A text as the page shows it: with the letters of all scripts, and signs for what cannot be seen."""
+    """A text as the page shows it: with its names as they were written, and signs for what cannot be seen."""
     def letters(match):
         return urllib.parse.unquote(match[0], errors="strict")
 
-    text = re.sub(r"(?:%[C-F][0-9A-F](?:%[89AB][0-9A-F])+)+", letters, text)
+    beyond = r"%[C-F][0-9A-F](?:%[89AB][0-9A-F])+"
+    ascii = r"%25(?![0-9A-F]{2})|%(?:2[0-46-9A-F]|[3-7][0-9A-F])|"
+
+    def written(word):
+        is_path = re.search(r"/|\.mtrace|\.json|\.svg", word[0])
+        return re.sub(beyond if is_path else ascii + beyond, letters, word[0])
+
+    text = re.sub(r"[^\x00-\x20]+", written, text)
     return re.sub(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]",
                   lambda match: f"\u27e8U+{ord(match[0]):04X}\u27e9", text)
 

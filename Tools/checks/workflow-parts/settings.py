@@ -42,6 +42,7 @@ def check(package):
         check_code(package, known, variables, outcomes)
     print(f"what code asks for: {len(ASKED)} settings; only .never beats a variable")
     check_unknown(package, known)
+    check_file(package, known)
     check_stepper(package, known)
     check_moved(package, known)
 
@@ -78,6 +79,46 @@ def check_unknown(package, known):
         expect(content(package.golden(OPENS)) == known[before] and not package.pending.exists(),
                "an unknown mode writes nothing", printed)
     print("an unknown DOPESHEET_RECORD fails, whatever the golden, and writes nothing")
+
+
+# The settings file, the variables, and what then happens to a golden that differs, by the mode that the test asks for.
+FILES = [
+    ('{"record": "failed"}', {}, {**dict.fromkeys(MODES, "recorded"), "never": "kept", "missing": "kept"}, "recorded"),
+    ('{"record": "failed"}', {"CI": "true"}, dict.fromkeys(MODES, "kept"), "kept"),
+    ('{"record": "all"}', {"DOPESHEET_RECORD": "never"}, dict.fromkeys(MODES, "kept"), "kept"),
+    ('{"record": "never", "pending": "kept here"}', {"DOPESHEET_RECORD": ""},
+     {"never": "kept", "missing": "kept", "failed": "recorded", "all": "recorded"}, "kept"),
+]
+
+
+def check_file(package, known):
+    """What `dopesheet.json` says comes after variables and code."""
+    file, standard = package.folder / "dopesheet.json", package.pending
+    try:
+        for text, variables, outcomes, unasked in FILES:
+            write(file, text)
+            if "kept here" in text:
+                package.pending = package.folder / "kept here" / standard.relative_to(package.folder / ".build/dopesheet/pending")
+            check_code(package, known, variables, outcomes)
+            write(package.golden(OPENS), known["differs"])
+            code, printed = package.test(OPENS, **variables)
+            wanted = known["run"] if unasked == "recorded" else known["differs"]
+            expect(code == 1 and content(package.golden(OPENS)) == wanted, f"{text}, {variables}: the run is {unasked}", printed)
+        package.pending = standard
+        shutil.rmtree(package.folder / "kept here")
+        package.clear()
+        write(package.golden(OPENS), known["matches"])
+        write(file, '{"recrod": "all",\n "context": 9}')
+        code, printed = package.test(OPENS)
+        for said in ("dopesheet.json:1:2: unknown field 'recrod' at /recrod (did you mean 'record'?)",
+                     "dopesheet.json:2:13: expected an integer of 0 to 3, found 9 at /context"):
+            expect(code == 1 and said in printed, "a file with errors fails, and each has its place", printed)
+        expect(content(package.golden(OPENS)) == known["matches"] and not package.pending.exists(),
+               "a file with errors lets nothing be written", printed)
+    finally:
+        package.pending = standard
+        file.unlink()
+    print(f"dopesheet.json: {len(FILES)} files decide after variables and code; errors fail, with their places")
 
 
 def check_stepper(package, known):

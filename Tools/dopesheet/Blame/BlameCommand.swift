@@ -183,8 +183,7 @@ enum BlameCommand: Command {
     let count = try git.line("rev-list", "--count", range).flatMap { Int($0) } ?? 0
     // Both ends, a test for each halving, and the answer once more for its trace.
     let total = 3 + Int.bitWidth - count.leadingZeroBitCount
-    let progress = Progress("testing revision", total: total, console)
-    defer { progress.clear() }
+    let progress = Progress(ofLong: "testing revision", total: total, console)
     func verdict(_ revision: String) throws(Diagnostics) -> Bisection.Verdict {
       progress.advance()
       return try revisions.verdict(of: revision)
@@ -192,7 +191,6 @@ enum BlameCommand: Command {
     switch try verdict(good.hash) {
     case .good: break
     case .bad:
-      progress.clear()
       console.writeError(revisions.lastOutput)
       throw isBad(good, "the command fails")
     case .skipped(let reason): throw cannotTest(good, reason)
@@ -270,7 +268,7 @@ enum BlameCommand: Command {
     }
     let causes = finding.diff?.explanation.causes ?? []
     return .object([
-      ("path", .string(path)), ("commits", .array(commits)),
+      ("schema", .int(1)), ("path", .string(path)), ("commits", .array(commits)),
       ("tested", .int(finding.search.testedRevisions)), ("count", .int(finding.search.revisions)),
       ("note", .string(orNull: finding.note)),
       (

@@ -38,7 +38,8 @@ final class DocumentRevisions {
     paths = [document, golden]
     self.fixed = fixed
     options = DiffOptions(
-      tolerances: try ToleranceFile.rules(forGolden: console.absolute(golden)))
+      tolerances: try ToleranceFile.rules(
+        forGolden: console.absolute(golden), settings: try console.settings(around: golden)))
     self.git = git
   }
 

@@ -17,8 +17,9 @@ enum ConformCommand: Command {
     "conform TRACE… --to reduced-motion --full TRACE [--json]",
   ]
   static let details = """
-    TRACE is a trace, a folder of traces, or `-`. TOKENS is a token file (Design Tokens
-    Format 2025.10), `-`, or a design system that `dopesheet tokens --list` prints.
+    TRACE is a trace, a run document, which is played, a folder of traces, or `-`. TOKENS is
+    a token file (Design Tokens Format 2025.10), `-`, or a design system that
+    `dopesheet tokens --list` prints.
 
     Each movement gets the names of the curve, the duration, the delay and the stagger that
     it follows, and its errors in per cent of its range and in milliseconds. A movement that
@@ -85,8 +86,8 @@ enum ConformCommand: Command {
     }
     let files = try files(operands, console)
     var results: [(path: String, conformance: Conformance)] = []
-    for path in files {
-      let trace = try console.readTrace(path)
+    for path in console.counting("reading", files) {
+      let trace = try trace(path, console)
       _ = try TraceSelection.names(in: [trace], files.count == 1 ? limits.tracks : [])
       let conformance = tokens.conformance(of: trace, limits: limits)
       results.append((path, conformance))
@@ -103,6 +104,12 @@ enum ConformCommand: Command {
         json: JSONText.object([("schema", .int(1)), ("traces", .array(traces))]).document)
     }
     return ExitCode.combined(results.map { code(of: $0.conformance) })
+  }
+
+  /// Plays a run document, or reads a trace, whose digest must be right.
+  private static func trace(_ path: String, _ console: Console) throws(Diagnostics) -> Trace {
+    DocumentKind(of: path) == .run
+      ? try console.readOrPlay(path) : try console.readTrace(path)
   }
 
   /// Returns the traces that operands name.
@@ -164,7 +171,7 @@ enum ConformCommand: Command {
         throw Diagnostics(
           Diagnostic(message: "'--to reduced-motion' needs '--full'", hint: "name the full trace"))
       }
-      return ReducedMotion(of: try console.readTrace(full))
+      return ReducedMotion(of: try trace(full, console))
     default: return nil
     }
   }
@@ -174,8 +181,8 @@ enum ConformCommand: Command {
   ) throws(Diagnostics) -> ExitCode {
     var codes: [ExitCode] = []
     var results: [JSONText] = []
-    for path in files {
-      let claims = rule.claims(about: try console.readTrace(path))
+    for path in console.counting("reading", files) {
+      let claims = rule.claims(about: try trace(path, console))
       // Neither a claim without an answer holds, nor its negation.
       codes += claims.map { $0.holds ? .same : (!$0).holds ? .different : .nothing }
       results.append(

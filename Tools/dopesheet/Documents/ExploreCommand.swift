@@ -1,5 +1,7 @@
+import DopesheetChecking
 import DopesheetExploring
 import DopesheetNotation
+import DopesheetRecording
 import DopesheetTrace
 
 /// `dopesheet explore`: searches for interruptions that break the animations of run documents.
@@ -54,7 +56,7 @@ enum ExploreCommand: Command {
     var codes: [ExitCode] = []
     var results: [JSONText] = []
     let isForMachine = arguments.has("json")
-    for path in paths {
+    for path in paths where !console.isCancelled() {
       do throws(Diagnostics) {
         let result = try explore(path, count, UInt64(seed), depth, console)
         codes.append(result.found == nil ? .same : .different)
@@ -74,7 +76,8 @@ enum ExploreCommand: Command {
     if isForMachine {
       console.write(
         json: JSONText.object([
-          ("runs", .int(count)), ("seed", .int(seed)), ("exitCode", .int(Int(code.rawValue))),
+          ("schema", .int(1)), ("runs", .int(count)), ("seed", .int(seed)),
+          ("exitCode", .int(Int(code.rawValue))),
           ("documents", .array(results)),
         ]).document)
     }
@@ -97,9 +100,16 @@ enum ExploreCommand: Command {
     try document.play { rehearsal, _ in
       let exploration = Exploration(
         of: rehearsal, runs: count, seed: seed, settlingWithin: document.latestEnd)
-      result.found = try exploration.counterExample()
+      // Runs that make a counter-example smaller count, too.
+      let progress = Progress("exploring \(path), run", console)
+      func claims(_ run: Rehearsal.Run) throws(CancellationError) -> [Claim] {
+        if console.isCancelled() { throw CancellationError() }
+        progress.advance()
+        return []
+      }
+      result.found = try exploration.counterExample(always: claims)
       guard result.found == nil, depth > 0 else { return }
-      result.machines = try exploration.machineCoverage(transitions: depth)
+      result.machines = try exploration.machineCoverage(transitions: depth, always: claims)
       result.missesMachines = result.machines.isEmpty && !document.machines.isEmpty
       result.found = result.machines.compactMap(\.counterExample).first
     }

@@ -9,7 +9,7 @@ import Foundation
 enum ReplayCommand: Command {
   static let name = "replay"
   static let summary = "Replays recorded traces, with their ticks and external calls"
-  static let usage = ["replay FILE… [--force] [-o OUT] [--all]"]
+  static let usage = ["replay FILE… [--force] [-o OUT] [--all] [--json]"]
   static let details = """
     The run document that the trace names must lie beside it. It is played at the trace's
     frame times, not at its own tempo. External calls that are only in the trace are made
@@ -24,6 +24,7 @@ enum ReplayCommand: Command {
     .init(
       "output", letter: "o", value: "OUT", help: "writes the new trace of one file; `-` prints it"),
     .init("all", help: "reports all differences; otherwise 25 lines"),
+    .init("json", help: "writes JSON"),
   ]
 
   static func run(
@@ -37,21 +38,28 @@ enum ReplayCommand: Command {
           message: "'-o \(output)' takes one trace, found \(paths.count)",
           hint: "replay them one by one"))
     }
+    let report = FileReport(console, asJSON: arguments.has("json"))
+    if report.isJSON, output == "-" {
+      throw Diagnostics(
+        Diagnostic(
+          message: "'-o -' and '--json' cannot be combined", hint: "write the trace to a file"))
+    }
     var codes: [ExitCode] = []
-    for path in paths {
+    for path in console.counting("replaying", paths) {
       do throws(Diagnostics) {
         if let output { try console.requireReplaceable(output, by: path) }
-        codes.append(try replay(path, into: output, arguments, console))
+        codes.append(try replay(path, into: output, arguments, report, console))
       } catch {
-        for diagnostic in error.list { console.complain(diagnostic) }
+        report.fail(path, error.list)
         codes.append(.unusable)
       }
     }
-    return .combined(codes)
+    return report.end(.combined(codes))
   }
 
   private static func replay(
-    _ path: String, into output: String?, _ arguments: Arguments, _ console: Console
+    _ path: String, into output: String?, _ arguments: Arguments, _ report: FileReport,
+    _ console: Console
   ) throws(Diagnostics) -> ExitCode {
     let trace = try console.readTraceToShow(path)
     let document = try document(of: trace, path, isForced: arguments.has("force"), console)
@@ -59,11 +67,12 @@ enum ReplayCommand: Command {
     if let output { try console.write(TraceWriter.text(of: replay.run.trace), to: output) }
     // With -o -, only the trace is printed.
     if output != "-" {
-      let word =
-        replay.isFaithful ? console.paint("same", .green) : console.paint("different", .red)
-      console.say(word + (replay.isFaithful ? "       " : "  ") + path)
-      for line in replay.text(limit: arguments.has("all") ? nil : 25).split(separator: "\n") {
-        console.say("    " + line)
+      let text = replay.text(limit: arguments.has("all") ? nil : 25)
+      report.add(replay.isFaithful ? "same" : "different", path, note: text) { console in
+        let word =
+          replay.isFaithful ? console.paint("same", .green) : console.paint("different", .red)
+        console.say(word + (replay.isFaithful ? "       " : "  ") + path)
+        for line in text.split(separator: "\n") { console.say("    " + line) }
       }
     }
     return replay.isFaithful ? .same : .different

@@ -6,7 +6,7 @@ import Foundation
 enum RunCommand: Command {
   static let name = "run"
   static let summary = "Plays run documents and writes their traces"
-  static let usage = ["run DOC… [-o OUT]"]
+  static let usage = ["run DOC… [-o OUT] [--json]"]
   static let details = """
     DOC is a run document, a folder of them, or `-`. NAME.run.json is recorded as
     NAME.mtrace beside it, but only if that file is missing: goldens are replaced by
@@ -18,7 +18,8 @@ enum RunCommand: Command {
   static let options: [Arguments.Option] = [
     .init(
       "output", letter: "o", value: "OUT",
-      help: "writes one document's trace to OUT; `-` prints it")
+      help: "writes one document's trace to OUT; `-` prints it"),
+    .init("json", help: "writes JSON"),
   ]
 
   static func run(
@@ -32,16 +33,22 @@ enum RunCommand: Command {
           message: "'-o \(output)' takes one document, found \(paths.count)",
           hint: "without -o, each trace is written beside its document"))
     }
+    let report = FileReport(console, asJSON: arguments.has("json"))
+    if report.isJSON, output == "-" || output == nil && paths.contains("-") {
+      throw Diagnostics(
+        Diagnostic(
+          message: "'-o -' and '--json' cannot be combined", hint: "write the trace to a file"))
+    }
     var code = ExitCode.same
-    for path in paths {
+    for path in console.counting("playing", paths) {
       do throws(Diagnostics) {
-        try play(path, into: output, console)
+        try play(path, into: output, report, console)
       } catch {
-        for diagnostic in error.list { console.complain(diagnostic) }
+        report.fail(path, error.list)
         code = .unusable
       }
     }
-    return code
+    return report.end(code)
   }
 
   /// Returns the documents that the operands name.
@@ -69,23 +76,28 @@ enum RunCommand: Command {
   }
 
   private static func play(
-    _ path: String, into output: String?, _ console: Console
+    _ path: String, into output: String?, _ report: FileReport, _ console: Console
   ) throws(Diagnostics) {
     if let output { try console.requireReplaceable(output, by: path) }
     let document = try console.readDocument(path)
     let target = if let output { output } else { try target(of: path) }
     if output == nil, console.isThere(target) {
-      return console.say("kept     \(target) (dopesheet verify compares it)")
+      return report.add("kept", target) {
+        $0.say("kept     \(target) (dopesheet verify compares it)")
+      }
     }
     if let output, output != "-" {
       let written = try document.perform(writingTo: console.absolute(output))
-      return console.say(
-        "written  \(output) (\(TraceSummary(written.counts, tracks: written.tracks)))")
+      let summary = TraceSummary(written.counts, tracks: written.tracks).description
+      return report.add("written", output, note: summary) {
+        $0.say("written  \(output) (\(summary))")
+      }
     }
     let trace = try document.perform().trace
     try console.write(TraceWriter.text(of: trace), to: target)
     if target != "-" {
-      console.say("written  \(target) (\(TraceSummary(trace)))")
+      let summary = TraceSummary(trace).description
+      report.add("written", target, note: summary) { $0.say("written  \(target) (\(summary))") }
     }
   }
 

@@ -1,3 +1,4 @@
+import DopesheetGoldens
 import DopesheetNotation
 import DopesheetRuns
 import DopesheetScenarios
@@ -6,8 +7,8 @@ import DopesheetStateMachines
 /// `dopesheet schema`: prints the JSON Schemas of documents, or the guide's tables of their fields.
 enum SchemaCommand: Command {
   static let name = "schema"
-  static let summary = "Prints the JSON Schema of a kind of document"
-  static let usage = ["schema KIND [--table]"]
+  static let summary = "Prints the JSON Schema of documents, or of a command's output"
+  static let usage = ["schema KIND [--table]", "schema --output COMMAND"]
   static var details: String {
     let width = kinds.map(\.name.count).max() ?? 0
     let lines = kinds.map { kind in
@@ -19,10 +20,16 @@ enum SchemaCommand: Command {
       kinds are
 
       \(lines.joined(separator: "\n"))
+
+      With --output, the schema of what COMMAND prints with --json is printed; of `diff` with
+      folders, each line is such a value. `tokens` prints a token file, and `show` prints
+      scenarios and state machines as documents.
       """
   }
   static let options = [
-    Arguments.Option("table", help: "prints the fields as tables of Markdown instead")
+    Arguments.Option("table", help: "prints the fields as tables of Markdown instead"),
+    Arguments.Option(
+      "output", value: "COMMAND", help: "prints the schema of what a command prints with --json"),
   ]
 
   static var words: [String] { kinds.map(\.name) }
@@ -45,12 +52,29 @@ enum SchemaCommand: Command {
         "machine", "state machines: states of views, and transitions between them",
         MachineForms.root, MachineForms.signatures
       ),
+      (
+        "settings", "\(SettingsFile.name): the settings of a package",
+        .form(SettingsFile.signature.name), [SettingsFile.signature]
+      ),
     ]
   }
 
   static func run(
     _ arguments: Arguments, _ console: Console
   ) throws(Diagnostics) -> ExitCode {
+    if let word = arguments["output"] {
+      _ = try require(0...0, of: arguments)
+      try allow(oneOf: "output", "table", in: arguments)
+      guard let output = try Tool.command(named: word).output else {
+        let known = Tool.commands.filter { $0.output != nil }.map { $0.name }
+        throw Diagnostics(
+          Diagnostic(
+            message: "'\(word)' has no output in JSON of its own",
+            hint: known.joined(separator: ", ")))
+      }
+      console.write(json: output.schema("the output of dopesheet \(word)").document)
+      return .same
+    }
     let word = try require(1...1, of: arguments)[0]
     guard let kind = kinds.first(where: { $0.name == word }) else {
       throw Diagnostics(
@@ -58,7 +82,9 @@ enum SchemaCommand: Command {
           message: "unknown kind of document '\(word)'",
           hint: suggestion(for: word, in: kinds.map(\.name))))
     }
-    if arguments.has("table") {
+    if arguments.has("table"), kind.name == "settings" {
+      console.write("### \(kind.name)\n\n\(Setting.table)")
+    } else if arguments.has("table") {
       let shared = kind.name == "run" ? RunForms.shared : []
       let tables =
         (kind.forms + shared.filter { part in !kind.forms.contains { $0.name == part.name } })

@@ -62,7 +62,7 @@ enum ShrinkCommand: Command {
         try ReplayCommand.document(
           of: trace, path, isForced: arguments.has("force"), console)
       }
-    let session = try document.shrink(trace, keeping: failure)
+    let session = try document.shrink(trace, keeping: CountedFailure(failure, console))
     if let output { try console.write(TraceWriter.text(of: session.trace), to: output) }
     if arguments.has("json") {
       console.write(json: json(session).document)
@@ -99,6 +99,24 @@ enum ShrinkCommand: Command {
     return ErrorFailure()
   }
 
+  /// A failure that shows the number of replays as progress.
+  private final class CountedFailure: SessionFailure {
+    private let failure: any SessionFailure
+    private let progress: Progress
+
+    init(_ failure: any SessionFailure, _ console: Console) {
+      self.failure = failure
+      progress = Progress("shrinking, replay", console)
+    }
+
+    var text: String { failure.text }
+
+    func shows(at moment: SessionMoment) throws -> Bool {
+      if moment.frame == 0 { progress.advance() }
+      return try failure.shows(at: moment)
+    }
+  }
+
   private static func json(_ session: ShrunkSession) -> JSONText {
     func size(_ size: ShrunkSession.Size) -> JSONText {
       .object([
@@ -107,7 +125,7 @@ enum ShrinkCommand: Command {
       ])
     }
     return .object([
-      ("failure", .string(session.failure)), ("before", size(session.before)),
+      ("schema", .int(1)), ("failure", .string(session.failure)), ("before", size(session.before)),
       ("after", size(session.after)), ("calls", .array(session.calls.map { .string($0) })),
       ("replays", .int(session.replays)), ("isSmallest", .bool(session.isSmallest)),
       ("undelivered", .array(session.undelivered.map { .string($0.call) })),

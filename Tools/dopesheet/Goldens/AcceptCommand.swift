@@ -5,7 +5,9 @@ import DopesheetNotation
 enum AcceptCommand: Command {
   static let name = "accept"
   static let summary = "Makes pending traces the goldens"
-  static let usage = ["accept [PATH…] [--as-new]", "accept --all", "accept --from DIR [PATH…]"]
+  static let usage = [
+    "accept [PATH…] [--as-new] [--json]", "accept --all", "accept --from DIR [PATH…]",
+  ]
   static let details = """
     PATH is a golden, a folder of goldens, the name that a failed comparison prints, or a
     pattern of these with * and ?. Without PATH, everything pending in the package around
@@ -30,6 +32,7 @@ enum AcceptCommand: Command {
     .init("as-new", help: "never deletes a golden with the same records as moved"),
     .init(
       "from", value: "DIR", help: "accepts what was downloaded to DIR, and leaves DIR unchanged"),
+    .init("json", help: "writes JSON"),
   ]
 
   static func run(
@@ -38,10 +41,13 @@ enum AcceptCommand: Command {
     let words = try arguments.paths(orAll: "all")
     let download = arguments["from"]
     let selection = try PendingSelection(words, from: download, console)
+    let report = FileReport(console, asJSON: arguments.has("json"))
     if selection.chosen.isEmpty {
-      console.say("nothing is pending in \(console.shown(selection.near.path))")
+      if !report.isJSON {
+        console.say("nothing is pending in \(console.shown(selection.near.path))")
+      }
       // A download without traces is probably the wrong folder.
-      return download == nil ? .same : .nothing
+      return report.end(download == nil ? .same : .nothing)
     }
     if download != nil { try requireFit(selection.chosen) }
     let decision = PendingStatus.Decision(
@@ -49,13 +55,13 @@ enum AcceptCommand: Command {
     var code = ExitCode.same
     for status in selection.chosen {
       do throws(GoldenError) {
-        try status.accept(decision, console)
+        try status.accept(decision, report)
       } catch {
-        console.complain(error.diagnostic)
+        report.fail(status.trace.name, [error.diagnostic])
         code = .unusable
       }
     }
-    return code
+    return report.end(code)
   }
 
   /// Requires that every trace of a download is valid and has a place here, before any is accepted.

@@ -21,6 +21,8 @@ final class LoopbackServer: @unchecked Sendable {
   private static let longestHead = 8_192
   /// The time in seconds after which a request for the state is answered even if the state is the same.
   private static let patience = 20.0
+  /// The time in seconds after which a client that is still reading a response is left.
+  private static let longestResponse = 60.0
 
   /// Begins to listen.
   ///
@@ -186,18 +188,28 @@ final class LoopbackServer: @unchecked Sendable {
         send("200 OK", "text/html", page, to: connection)
       }
     case .state(let other):
-      send("200 OK", "text/plain", Array(state(otherThan: other).utf8), to: connection)
+      let state = state(otherThan: other) { LoopbackServer.isClosed(connection) }
+      send("200 OK", "text/plain", Array(state.utf8), to: connection)
     case .rejected(let status):
       send(status, "text/plain", Array((status + "\n").utf8), to: connection)
     }
   }
 
-  private func state(otherThan other: String) -> String {
+  /// Waits for another state, as long as the client waits.
+  private func state(otherThan other: String, _ isLeft: () -> Bool) -> String {
     condition.lock()
     defer { condition.unlock() }
     let end = Date(timeIntervalSinceNow: LoopbackServer.patience)
-    while state == other, condition.wait(until: end) {}
+    while state == other, Date() < end, !isLeft() {
+      _ = condition.wait(until: min(end, Date(timeIntervalSinceNow: 0.5)))
+    }
     return state
+  }
+
+  /// Whether a client has closed its connection: a page that was left or loaded again.
+  private static func isClosed(_ connection: Int32) -> Bool {
+    var byte: UInt8 = 0
+    return recv(connection, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) == 0
   }
 
   /// Reads up to the empty line behind the head; `nil` if it is too long or does not come in time.
@@ -227,13 +239,15 @@ final class LoopbackServer: @unchecked Sendable {
       let flags = Int32(MSG_NOSIGNAL)
     #endif
     let head = LoopbackServer.head(status, type, count: body.count, again: again)
+    let start = ContinuousClock.now
     for part in [Array(head.utf8), body] {
       var rest = part[...]
       while !rest.isEmpty {
         let count = rest.withUnsafeBytes {
           Foundation.send(connection, $0.baseAddress, $0.count, flags)
         }
-        guard count > 0 else { return }
+        guard count > 0, start.duration(to: .now) < .seconds(LoopbackServer.longestResponse)
+        else { return }
         rest = rest.dropFirst(count)
       }
     }

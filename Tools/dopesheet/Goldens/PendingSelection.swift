@@ -21,7 +21,9 @@ struct PendingSelection {
     let goldens = try PendingGoldens(from: download, console)
     near = goldens.folder
     evidence = goldens.references.evidence()
-    if words.isEmpty { chosen = goldens.waiting.map { goldens.status(of: $0) } }
+    if words.isEmpty {
+      chosen = console.counting("reading", goldens.waiting).map { goldens.status(of: $0) }
+    }
     var errors: [Diagnostic] = []
     for word in words {
       let there =
@@ -38,7 +40,9 @@ struct PendingSelection {
         errors.append(
           Diagnostic(
             message: "no pending trace matches '\(word)' in \(console.shown(there.path))",
-            hint: suggestion(for: word, in: goldens.waiting.map(\.title))))
+            hint: goldens.waiting.isEmpty
+              ? "nothing is pending"
+              : PendingSelection.hint(for: word, in: goldens.waiting.map(\.title))))
       }
       for status in found where !chosen.contains(where: { $0.trace == status.trace }) {
         chosen.append(status)
@@ -47,11 +51,19 @@ struct PendingSelection {
     if let error = Diagnostics(errors) { throw error }
   }
 
+  /// Returns the titles that a word is the end of, or else the nearest title.
+  private static func hint(for word: String, in titles: [String]) -> String? {
+    let whole = titles.filter { $0.hasSuffix("/" + word) }
+    return whole.isEmpty
+      ? suggestion(for: word, in: titles, as: "pending")
+      : "did you mean '\(whole.joined(separator: "' or '"))'?"
+  }
+
   /// Returns the folder of pending traces for a word that is a path; `nil` with `DOPESHEET_ROOT`, which has only one.
   private static func folder(
     of word: String, _ console: Console
   ) throws(Diagnostics) -> PendingFolder? {
-    guard (console.environment["DOPESHEET_ROOT"] ?? "").isEmpty else { return nil }
+    guard Setting.word("DOPESHEET_ROOT", console.environment) == nil else { return nil }
     return try Diagnostics.reporting { () throws(GoldenError) in
       try PendingFolder(forGolden: console.absolute(word), environment: console.environment)
     }
@@ -83,7 +95,7 @@ struct PendingGoldens {
     }
     let path = console.absolute(download)
     let folder = try Diagnostics.reporting { () throws(FileError) in
-      try PendingFolder(downloaded: path, root: own.root)
+      try PendingFolder(downloaded: path, root: own.root, settings: own.settings)
     }
     try self.init(folder, log, downloaded: ReferencesLog(inDownload: path))
   }
@@ -123,7 +135,7 @@ extension PendingStatus {
   /// Makes the recording the golden, removes the golden that it moved from, and prints both.
   ///
   /// - Throws: ``GoldenError`` if a file cannot be read, written or removed. A golden is never written in part.
-  func accept(_ decision: Decision, _ console: Console) throws(GoldenError) {
+  func accept(_ decision: Decision, _ report: FileReport) throws(GoldenError) {
     if case .unusable(let error) = state { throw error }
     if let doubt, !decision.isNew {
       throw GoldenError(
@@ -134,16 +146,18 @@ extension PendingStatus {
     if case .moved(let old) = state, !decision.isNew { origin = old }
     try trace.accept(movedFrom: origin, keepsRecording: decision.keepsRecording)
     if let origin {
-      console.say("moved     \(origin) → \(trace.name)")
-      console.say("deleted   \(origin)  (unused)")
+      report.add("moved", trace.name, note: "from \(origin), which was unused and is deleted") {
+        $0.say("moved     \(origin) → \(trace.name)")
+        $0.say("deleted   \(origin)  (unused)")
+      }
     } else {
-      console.say("accepted  \(trace.name)")
+      report.add("accepted", trace.name) { $0.say("accepted  \(trace.name)") }
     }
   }
 
   /// Removes the recording, and prints it.
-  func reject(_ console: Console) throws(GoldenError) {
+  func reject(_ report: FileReport) throws(GoldenError) {
     try trace.remove()
-    console.say("rejected  \(trace.name)")
+    report.add("rejected", trace.name) { $0.say("rejected  \(trace.name)") }
   }
 }

@@ -5,13 +5,14 @@ import DopesheetNotation
 enum RejectCommand: Command {
   static let name = "reject"
   static let summary = "Deletes pending traces and keeps the goldens"
-  static let usage = ["reject PATH…", "reject --all"]
+  static let usage = ["reject PATH… [--json]", "reject --all [--json]"]
   static let details = """
     PATH selects pending traces as for `dopesheet accept`. The goldens stay as they are. A
     test or document that still differs fails again in its next run.
     """
   static let options: [Arguments.Option] = [
-    .init("all", help: "rejects everything that is pending in the package")
+    .init("all", help: "rejects everything that is pending in the package"),
+    .init("json", help: "writes JSON"),
   ]
 
   static func run(
@@ -23,18 +24,19 @@ enum RejectCommand: Command {
         Diagnostic(message: "'reject' needs a PATH", hint: "--all rejects everything"))
     }
     let selection = try PendingSelection(words, console)
-    if selection.chosen.isEmpty {
+    let report = FileReport(console, asJSON: arguments.has("json"))
+    if selection.chosen.isEmpty, !report.isJSON {
       console.say("nothing is pending in \(console.shown(selection.near.path))")
     }
     var code = ExitCode.same
     for status in selection.chosen {
       do throws(GoldenError) {
-        try status.reject(console)
+        try status.reject(report)
       } catch {
-        console.complain(error.diagnostic)
+        report.fail(status.trace.name, [error.diagnostic])
         code = .unusable
       }
     }
-    return code
+    return report.end(code)
   }
 }

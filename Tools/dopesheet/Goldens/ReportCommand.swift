@@ -15,7 +15,8 @@ enum ReportCommand: Command {
 
     PATH selects goldens as for `dopesheet accept`, and folders of run documents. Without
     PATH, the page shows the goldens of the package's tests, all pending traces, and the
-    folder `traces`. FILE is .build/dopesheet/report.html by default.
+    `documents` of dopesheet.json, or else the folder `traces`. FILE is
+    .build/dopesheet/report.html by default.
 
     Run documents are played, as by `dopesheet verify`. The status of a test's golden comes
     from the pending traces and from the references log of the last runs.
@@ -50,13 +51,10 @@ enum ReportCommand: Command {
         title: arguments["title"] ?? sources.rootName, root: sources.rootName, run: sources.run,
         accept: sources.accept, folder: PathText.parent(path))
     }
-    let progress = Progress("reading", total: sources.count, console)
-    for place in 0..<sources.count {
-      progress.advance()
+    for place in console.counting("reading", Array(0..<sources.count)) {
       let item = sources.item(at: place)
       try Diagnostics.reporting { () throws(FileError) in try page.append(item) }
     }
-    progress.clear()
     try write(page, to: output, console)
     if arguments.has("json") {
       console.write(json: page.summary.document)

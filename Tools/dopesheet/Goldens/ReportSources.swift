@@ -20,7 +20,7 @@ struct ReportSources {
   let console: Console
   let pending: PendingGoldens
   /// The folder of the package's own pending traces. The report is written beside it.
-  private let own: PendingFolder
+  let own: PendingFolder
   /// The downloaded folder of pending traces, as the user gave it.
   let download: String?
   /// The last use of each golden, by its path below the root.
@@ -64,16 +64,18 @@ struct ReportSources {
       if seen.insert(golden).inserted { list.append(source) }
       return true
     }
+    let documents = words.isEmpty && isPlaying ? try console.documents() : []
     for word in words.isEmpty ? [nil] : words.map(Optional.some) {
       func isMeant(_ trace: PendingTrace) -> Bool {
         word.map { trace.answers(to: $0) || trace.answers(to: console.absolute($0)) } ?? true
       }
       var isKnown = word == nil
-      let path = word ?? "traces"
       var files: [String] = []
-      let spelled = FileTree.spelledOut(path, console)
-      if isPlaying, try console.info(spelled).kind != .nothing {
-        files = try Verification.files(under: [path], console)
+      for path in word.map({ [$0] }) ?? documents where isPlaying {
+        let spelled = FileTree.spelledOut(path, console)
+        if try console.info(spelled).kind != .nothing {
+          files += try Verification.files(under: [path], console)
+        }
       }
       // The first source of a golden is used. Documents come first because they are run. Then come pending traces,
       // goldens of tests, and traces without documents.
@@ -111,7 +113,7 @@ struct ReportSources {
 
   /// The default path of the report.
   var standardOutput: String {
-    // The report is beside the pending traces, or among them if DOPESHEET_PENDING_DIR names another folder.
+    // The report is beside the pending traces, or among them if a setting names another folder.
     let folder = PathText.name(own.path) == "pending" ? PathText.parent(own.path) : own.path
     return folder + "/report.html"
   }

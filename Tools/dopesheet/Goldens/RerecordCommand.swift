@@ -29,6 +29,7 @@ enum RerecordCommand: Command {
     _ arguments: Arguments, _ console: Console
   ) throws(Diagnostics) -> ExitCode {
     let paths = try require(1...Int.max, of: arguments)
+    _ = try console.settings(around: console.folder)
     let files = try Verification.files(under: paths, console)
     var codes: [ExitCode] = []
     var plays: [Rerecording] = []
@@ -44,12 +45,10 @@ enum RerecordCommand: Command {
       do throws(Diagnostics) {
         plays.append(try Rerecording(of: file, console))
       } catch {
-        progress.clear()
         for error in error.list { console.complain(error) }
         codes.append(.unusable)
       }
     }
-    progress.clear()
     let changed = plays.filter { !$0.kinds.isEmpty }
     if !arguments.has("json") { tell(plays, changed, tests, console) }
     let isAgreed = changed.isEmpty ? true : try agree(changed.count, arguments, console)

@@ -12,7 +12,8 @@ enum ReviewCommand: Command {
     differences from the golden. Then type an answer:
 
       a  accepts it as the golden; if a golden has moved, the moved one is deleted
-      n  accepts it as a new golden, even if another golden may have moved
+      n  accepts it as a new golden, even if another golden may have moved; only if its
+         golden is missing
       r  rejects it: deletes the pending trace and keeps the golden
       s  skips it: it stays pending
       d  shows all differences
@@ -73,17 +74,22 @@ enum ReviewCommand: Command {
       guard let answer = answers.next() else { return .quit }
       switch answer {
       case "a":
-        return settle(console) { () throws(GoldenError) in try status.accept(.init(), console) }
-      case "n":
         return settle(console) { () throws(GoldenError) in
-          try status.accept(.init(isNew: true), console)
+          try status.accept(.init(), FileReport(console))
         }
-      case "r": return settle(console) { () throws(GoldenError) in try status.reject(console) }
+      case "n" where status.isNew:
+        return settle(console) { () throws(GoldenError) in
+          try status.accept(.init(isNew: true), FileReport(console))
+        }
+      case "r":
+        return settle(console) { () throws(GoldenError) in try status.reject(FileReport(console)) }
       case "s": return .skipped
       case "q": return .quit
       case "d": showWhole(status, console)
       case "c": showCommands(status, console)
-      default: try answers.refuse(answer)
+      case "n": try answers.refuse("'n' is for a golden that is missing: 'a' accepts this trace")
+      default:
+        try answers.refuse("invalid answer '\(answer)': expected one of a n r s d c q")
       }
     }
   }
@@ -140,14 +146,11 @@ private struct Answers {
   }
 
   /// Reports an invalid answer. At a terminal, the question is then repeated.
-  func refuse(_ answer: String) throws(Diagnostics) {
-    guard lines != nil else {
-      return console.say("  invalid answer '\(answer)': expected one of a n r s d c q")
-    }
+  func refuse(_ message: String) throws(Diagnostics) {
+    guard lines != nil else { return console.say("  " + message) }
     throw Diagnostics(
       Diagnostic(
-        file: "standard input", line: number,
-        message: "invalid answer '\(answer)': expected one of a n r s d c q",
+        file: "standard input", line: number, message: message,
         hint: "earlier answers have taken effect"))
   }
 }

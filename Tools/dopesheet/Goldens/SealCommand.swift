@@ -5,7 +5,7 @@ import DopesheetNotation
 enum SealCommand: Command {
   static let name = "seal"
   static let summary = "Updates the counts and the digest of traces that were edited by hand"
-  static let usage = ["seal FILE…"]
+  static let usage = ["seal FILE… [--json]"]
   static let details = """
     The last line of a trace holds counts and a digest of its content, so that edits are
     noticed. After an edit on purpose, such as a renamed fact, this command writes that line
@@ -13,11 +13,16 @@ enum SealCommand: Command {
     places, and the file stays as it is. If the counts and the digest are right, nothing is
     written. To change values, record the trace again instead.
     """
-  static let options: [Arguments.Option] = []
+  static let options: [Arguments.Option] = [.init("json", help: "writes JSON")]
 
   static func run(
     _ arguments: Arguments, _ console: Console
   ) throws(Diagnostics) -> ExitCode {
+    let report = FileReport(console, asJSON: arguments.has("json"))
+    if report.isJSON, arguments.operands.contains("-") {
+      throw Diagnostics(
+        Diagnostic(message: "'-' and '--json' cannot be combined", hint: "name a file"))
+    }
     var code = ExitCode.same
     for path in try require(1...Int.max, of: arguments) {
       do throws(Diagnostics) {
@@ -26,16 +31,16 @@ enum SealCommand: Command {
         if path == "-" {
           console.write(sealed)
         } else if sealed == bytes {
-          console.say("sound   \(path)")
+          report.add("sound", path) { $0.say("sound   \(path)") }
         } else {
           try console.write(sealed, to: path)
-          console.say("sealed  \(path)")
+          report.add("sealed", path) { $0.say("sealed  \(path)") }
         }
       } catch {
-        for error in error.list { console.complain(error) }
+        report.fail(path, error.list)
         code = .unusable
       }
     }
-    return code
+    return report.end(code)
   }
 }

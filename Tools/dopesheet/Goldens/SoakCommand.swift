@@ -46,11 +46,10 @@ enum SoakCommand: Command {
 
     let (settings, lacks) = SoakSetting.all(
       count, elsewhere: arguments.has("elsewhere"), console)
-    let progress = Progress("running", total: settings.count + 1, console)
+    let progress = Progress(ofLong: "running", total: settings.count + 1, console)
     progress.advance()
     let first = try SoakRun(
       command, SoakSetting(name: "as it is"), in: place, number: 0, console)
-    progress.clear()
     guard first.code == 0 else {
       console.writeError(Array(first.errors.suffix(4_000)))
       throw Diagnostics(
@@ -62,7 +61,6 @@ enum SoakCommand: Command {
     for (index, setting) in settings.enumerated() {
       progress.advance()
       let run = try SoakRun(command, setting, in: place, number: index + 1, console)
-      progress.clear()
       let difference = run.difference(from: first, onlyTraces: onlyTraces, console)
       let isFirst = difference != nil && !results.contains { $0.difference != nil }
       results.append((setting.name, difference))

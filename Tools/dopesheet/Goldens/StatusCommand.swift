@@ -6,22 +6,25 @@ import DopesheetNotation
 enum StatusCommand: Command {
   static let name = "status"
   static let summary = "Lists pending traces and unused goldens"
-  static let usage = ["status [PATH…] [--json]"]
+  static let usage = ["status [PATH…] [--json]", "status --all [--json]"]
   static let details = """
     PATH selects pending traces as for `dopesheet accept`. Each has a line that begins with
 
-      changed    it differs from its golden; the kinds of differences follow
-      new        it has no golden
-      moved      it has no golden, but an unused golden has the same records
-      settled    it equals its golden again
-      replacing  its golden is an invalid trace
-      unusable   the pending trace itself is invalid
+      different  it differs from its golden; the kinds of differences follow
+      missing    it has no golden; if it has moved, an unused golden has the same records
+      same       it equals its golden again
+      unusable   it or its golden is an invalid trace
 
     Without PATH, the list ends with goldens of tests that the last complete run did not
     use, according to its references log; `dopesheet unused` also reads the list of tests.
+    With --all, accepted goldens are listed, too: those of tests, and those beside run
+    documents. A document without a golden is missing one.
     The exit code is 1 if a trace has changed, 3 if one is new, 4 if a golden is unused.
     """
-  static let options: [Arguments.Option] = [.init("json", help: "writes JSON")]
+  static let options: [Arguments.Option] = [
+    .init("all", help: "lists every golden of the package with its state"),
+    .init("json", help: "writes JSON"),
+  ]
 
   static func run(
     _ arguments: Arguments, _ console: Console
@@ -31,9 +34,18 @@ enum StatusCommand: Command {
       arguments.operands.isEmpty ? try unusedGoldens(selection) : []
     let code = ExitCode.combined(
       selection.chosen.map(\.code) + (unused.isEmpty ? [] : [.unused]))
+    if arguments.has("all"), let path = arguments.operands.first {
+      throw Diagnostics(
+        Diagnostic(
+          message: "'--all' and '\(path)' cannot be combined", hint: "keep one of them"))
+    }
+    let goldens = arguments.has("all") ? try goldens(selection, unused, console) : nil
     if arguments.has("json") {
-      console.write(json: json(selection, unused, code).document)
+      console.write(json: json(selection, unused, goldens, code).document)
       return code
+    }
+    for golden in goldens ?? [] where ["accepted", "missing"].contains(golden.state) {
+      say(golden.state, golden.state == "missing" ? .yellow : .green, golden.name, console)
     }
     for status in selection.chosen {
       let color: Console.Color =
@@ -80,8 +92,32 @@ enum StatusCommand: Command {
     }
   }
 
+  /// Returns the goldens of the package with their states; first those that wait for review.
+  private static func goldens(
+    _ selection: PendingSelection, _ unused: [String], _ console: Console
+  ) throws(Diagnostics) -> [(name: String, state: String)] {
+    let root = selection.near.root
+    var states: [String: String] = [:]
+    let ofTests = try Diagnostics.reporting { () throws(GoldenError) in
+      try GoldenFiles.ofTests(in: selection.near)
+    }
+    for name in ofTests { states[name] = unused.contains(name) ? "unused" : "accepted" }
+    let documents = try FileTree(root, console) { $0.hasSuffix(FileTree.documentSuffix) }
+    for document in documents.files {
+      let golden = FileTree.golden(ofDocument: document)
+      let name = PathText.relative(golden, to: root) ?? golden
+      states[name] = console.isThere(golden) ? "accepted" : "missing"
+    }
+    for status in selection.chosen { states[status.trace.name] = status.word }
+    return states.sorted { a, b in
+      let (isFirst, isSecond) = (a.value != "accepted", b.value != "accepted")
+      return isFirst == isSecond ? a.key.utf8.lexicographicallyPrecedes(b.key.utf8) : isFirst
+    }.map { ($0.key, $0.value) }
+  }
+
   private static func json(
-    _ selection: PendingSelection, _ unused: [String], _ code: ExitCode
+    _ selection: PendingSelection, _ unused: [String], _ goldens: [(name: String, state: String)]?,
+    _ code: ExitCode
   ) -> JSONText {
     let pending = selection.chosen.map { status in
       var kinds: [String] = []
@@ -101,11 +137,19 @@ enum StatusCommand: Command {
         ("note", .string(status.note)),
       ])
     }
-    return .object([
-      ("schema", .int(1)), ("exit", .integer(Int64(code.rawValue))),
-      ("pending", .array(pending)),
-      ("unused", selection.evidence.isComplete ? .array(unused.map { .string($0) }) : .null),
-    ])
+    let all: [(String, JSONText)] =
+      goldens.map { goldens in
+        let list = goldens.map { name, state in
+          JSONText.object([("golden", .string(name)), ("state", .string(state))])
+        }
+        return [("goldens", .array(list))]
+      } ?? []
+    return .object(
+      [
+        ("schema", .int(1)), ("exit", .integer(Int64(code.rawValue))),
+        ("pending", .array(pending)),
+        ("unused", selection.evidence.isComplete ? .array(unused.map { .string($0) }) : .null),
+      ] + all)
   }
 }
 

@@ -98,12 +98,14 @@ struct Verification {
     }
   }
 
-  private init(_ path: String, _ word: Word, _ diff: TraceDiff? = nil) {
+  private init(
+    _ path: String, _ word: Word, _ diff: TraceDiff? = nil, _ known: TraceExplanation? = nil
+  ) {
     self.path = path
     self.word = word
     counts = diff?.counts
     firstDifference = diff?.firstDifference
-    if let diff, !diff.verdict.passes { explanation = diff.explanation }
+    if let diff, !diff.verdict.passes { explanation = known ?? diff.explanation }
   }
 
   // MARK: Documents
@@ -119,11 +121,12 @@ struct Verification {
     case .matched(let diff?), .withinTolerance(let diff):
       self.init(path, .same, diff)
       note = TraceSummary(trace).description
-      let facts = diff.structure.meta.compactMap { ($0.golden ?? $0.actual)?.key }
+      // The revision of the engine differs for each golden that is older than it.
+      let facts = diff.structure.meta.compactMap { $0.either?.key }.filter { $0 != "engine" }
       if !facts.isEmpty { note += "; other facts: " + facts.joined(separator: ", ") }
       details = diff.toleranceUses.map { "tolerance \($0)\n" }.joined()
     case .different(let diff), .damaged(let diff):
-      self.init(path, .different, diff)
+      self.init(path, .different, diff, outcome.explanation)
       details = outcome.failureText(tool: console.command, near: near)
     case .missing:
       self.init(path, .missing)
@@ -155,14 +158,17 @@ struct Verification {
   ) throws(Diagnostics) -> (trace: Trace, outcome: GoldenOutcome, near: PendingFolder) {
     let golden = console.absolute(FileTree.golden(ofDocument: document))
     try console.requireRegular(document)
-    let options = DiffOptions(tolerances: try ToleranceFile.rules(forGolden: golden))
-    let trace = try console.readDocument(document).perform().trace
-    return try Diagnostics.reporting { () throws(FileError) in
-      let near = try PendingFolder(around: console.folder, environment: console.environment)
-      let folder = try PendingFolder(forGolden: golden, environment: console.environment)
-      let check = GoldenCheck(mode: .never, options: options, pending: folder)
-      return (trace, check.compare(trace, golden: golden), near)
+    let (near, folder) = try Diagnostics.reporting { () throws(FileError) in
+      (
+        try PendingFolder(around: console.folder, environment: console.environment),
+        try PendingFolder(forGolden: golden, environment: console.environment)
+      )
     }
+    let rules = try ToleranceFile.rules(forGolden: golden, settings: folder.settings)
+    let trace = try console.readDocument(document).perform().trace
+    let check = GoldenCheck(
+      mode: .never, options: DiffOptions(tolerances: rules), pending: folder)
+    return (trace, check.compare(trace, golden: golden), near)
   }
 
   /// Prints the result: a line, and the details below it.

@@ -11,10 +11,11 @@ enum VerifyCommand: Command {
     "verify [PATH…] [--require N] [--shard K/N] [--junit FILE] [--json]"
   ]
   static let details = """
-    Plays every NAME.run.json under PATH (`traces` by default) and compares it with the
-    golden NAME.mtrace beside it. Values must be equal unless a file `tolerances.txt` beside
-    it allows a tolerance. PATH may leave out `.run.json`. Traces without a document are
-    only validated.
+    Plays every NAME.run.json under PATH and compares it with the golden NAME.mtrace beside
+    it. Without PATH, it takes the `documents` of dopesheet.json, or else `traces`. Values
+    must be equal unless a file `tolerances.txt` beside the golden, or dopesheet.json,
+    allows a tolerance. PATH may leave out `.run.json`. Traces without a document are only
+    validated.
 
     A run that differs from its golden, or has none, is saved as a pending trace.
     `dopesheet accept` makes it the golden; this command never changes goldens.
@@ -35,18 +36,17 @@ enum VerifyCommand: Command {
     let quota = try GoldenQuota(arguments)
     try console.requireNoSource(arguments["junit"])
     let shard = quota.shard
-    let operands = arguments.operands.isEmpty ? ["traces"] : arguments.operands
+    // The settings are read first, so that their errors are reported once, not for each file.
+    _ = try console.settings(around: console.folder)
+    let operands = arguments.operands.isEmpty ? try console.documents() : arguments.operands
     let all = try Verification.files(under: operands, console)
     let files =
       try shard.map { shard throws(Diagnostics) in try part(shard, of: all, console) } ?? all
     let showsLines = !arguments.has("json")
 
     var results: [Verification] = []
-    let progress = Progress("verifying", total: files.count, console)
-    for file in files {
-      progress.advance()
+    for file in console.counting("verifying", files) {
       let result = Verification(of: file, console)
-      progress.clear()
       if showsLines { result.tell(console) }
       for error in result.errors { console.complain(error) }
       results.append(result)
@@ -68,10 +68,9 @@ enum VerifyCommand: Command {
     }
     let code = ExitCode.combined(codes)
     if showsLines {
-      if results.count(where: { $0.explanation != nil }) > 1 {
-        let causes = VerificationReport.causes(of: results)
-        for line in causes.lines(counting: "golden") { console.say(line) }
-      }
+      // The cause of a single golden is already among its lines.
+      let causes = VerificationReport.causes(of: results)
+      for line in causes.lines(counting: "golden", from: 2) { console.say(line) }
       console.say(VerificationReport.summary(of: results))
     } else {
       console.write(json: VerificationReport.json(of: results, code).document)

@@ -18,9 +18,10 @@ enum WatchCommand: Command {
 
     Without PATH, the tests run first, as by `dopesheet test`, and again when Swift code, a
     file of a target or a golden of a test changes. With PATH, only documents are played
-    unless --filter selects tests. Hidden files and folders are not watched.
+    unless --filter selects tests. Hidden files and folders are not watched; links to files
+    and folders are.
 
-    Only browsers on this machine can read the page. Ctrl-C ends the command.
+    Only programs on this machine can read the page. Ctrl-C ends the command.
     """
   static let options: [Arguments.Option] = [
     .init("filter", value: "REGEX", help: "runs these tests only, as `swift test --filter`"),
@@ -85,10 +86,9 @@ private struct Watch {
     let runsTests = !arguments.has("no-tests") && (words.isEmpty || filter != nil)
     tests = runsTests ? filter ?? [] : nil
     output = PathText.parent(sources.standardOutput)
-    let given = console.environment["DOPESHEET_PENDING_DIR"] ?? ""
-    pending = given.isEmpty ? nil : console.absolute(given)
+    pending = sources.own.isStandard ? nil : sources.own.path
     var folders = [console.folder]
-    for word in words {
+    for word in words.isEmpty ? try console.documents() : words {
       let path = console.absolute(word)
       if PathText.relative(path, to: console.folder) == nil, path != console.folder {
         folders.append(FileManager.default.isFolder(path) ? path : PathText.parent(path))
@@ -142,7 +142,7 @@ private struct Watch {
     var page = try Diagnostics.reporting { () throws(FileError) in
       try FileManager.default.makeFolder(output)
       return try ReportPage(
-        title: "\(sources.rootName): animations", root: sources.rootName, run: sources.run,
+        title: sources.rootName, root: sources.rootName, run: sources.run,
         accept: sources.accept, folder: output)
     }
     var now: [String: String] = [:]
@@ -184,6 +184,7 @@ private struct Watch {
   private func affectsTests(_ path: String) -> Bool {
     let shown = console.shown(path)
     return shown.hasSuffix(".swift") || shown == "Package.resolved"
+      || shown == SettingsFile.name
       || ["Sources/", "Tests/"].contains { shown.hasPrefix($0) }
       || shown.contains(TracesFolder.name + "/")
   }
@@ -197,19 +198,37 @@ private struct Watch {
   /// Returns the visible files of the watched folders on which a result may depend.
   func files() -> [String: Stamp] {
     var files: [String: Stamp] = [:]
-    for folder in folders { collect(folder, into: &files) }
+    var outer: [FileNumber] = []
+    for folder in folders { collect(folder, into: &files, inside: &outer) }
     return files
   }
 
-  private func collect(_ folder: String, into files: inout [String: Stamp]) {
+  /// The numbers by which the system knows a file.
+  private struct FileNumber: Equatable {
+    let device: UInt64
+    let file: UInt64
+  }
+
+  /// Collects the files of a folder, also through symbolic links.
+  ///
+  /// - Parameter outer: The folders around it. A link to one of these would lead to the same files without end.
+  private func collect(
+    _ folder: String, into files: inout [String: Stamp], inside outer: inout [FileNumber]
+  ) {
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else { return }
     for name in names where !name.hasPrefix(".") {
       let path = folder + "/" + name
       if path == pending { continue }
       var status = stat()
-      guard lstat(path, &status) == 0 else { continue }
+      guard stat(path, &status) == 0 else { continue }
       switch status.st_mode & S_IFMT {
-      case S_IFDIR: collect(path, into: &files)
+      case S_IFDIR:
+        let number = FileNumber(
+          device: UInt64(truncatingIfNeeded: status.st_dev), file: UInt64(status.st_ino))
+        guard !outer.contains(number) else { continue }
+        outer.append(number)
+        collect(path, into: &files, inside: &outer)
+        outer.removeLast()
       case S_IFREG where matters(path):
         #if canImport(Darwin)
           let time = status.st_mtimespec

@@ -40,7 +40,7 @@ enum DapCommand: Command {
   }
 
   /// Waits for bytes of the standard input. Returns an empty array at its end.
-  @Sendable private static func nextBytes() -> [UInt8] {
+  @Sendable static func nextBytes() -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
       var length: Int
       repeat {

@@ -25,6 +25,8 @@ enum PictureCommand: Command {
     strongest; with --strip, side by side. With --strip and a GOLDEN, the golden's nodes
     are above those of the run, over the time in which they differ.
 
+    A run document, NAME.run.json, is played, and its trace is drawn.
+
     FILE and GOLDEN may be of a revision of the git repository around the working folder:
     `REV:PATH`. The picture loads no other file, suits light and dark pages, and has the
     same bytes each time. The file of a long trace stays small, but shows every peak.
@@ -70,7 +72,7 @@ enum PictureCommand: Command {
     _ console: Console
   ) throws(Diagnostics) -> SVGPicture {
     let moments = try arguments.integer("moments", in: 2...48) ?? 6
-    let trace = try console.readTraceToShow(path)
+    let trace = try console.readOrPlay(path)
     guard !trace.frames.isEmpty else {
       throw Diagnostics(
         Diagnostic(
@@ -97,7 +99,7 @@ enum PictureCommand: Command {
     }
     let other = try revisions.place(of: golden)
     let otherConsole = other.map { console.calling($0, golden) } ?? console
-    let approved = try otherConsole.readTraceToShow(other ?? golden)
+    let approved = try otherConsole.readOrPlay(other ?? golden)
     let names = try TraceSelection.names(in: [trace, approved], globs)
     let seconds =
       trace.seconds(
@@ -133,7 +135,7 @@ enum PictureCommand: Command {
   static func name(of operand: String) -> String {
     let file = operand.split(whereSeparator: { $0 == "/" || $0 == ":" }).last.map(String.init)
     guard let file, operand != "-" else { return "trace" }
-    return file.hasSuffix(FileTree.traceSuffix)
-      ? String(file.dropLast(FileTree.traceSuffix.count)) : file
+    let suffix = DocumentKind.suffixes.first(where: file.hasSuffix) ?? ""
+    return String(file.dropLast(suffix.count))
   }
 }

@@ -11,6 +11,8 @@ enum ShowCommand: Command {
   static let summary = "Shows a trace as a table or curves; shows scenarios and state machines"
   static let usage = [
     "show FILE [--track GLOB]… [--frames A..B] [--json]",
+    "show FILE --sparkline [--track GLOB]… [--frames A..B] [--json]",
+    "show FILE --events [--source GLOB]… [--frames A..B] [--json]",
     "show FILE --plot [--height N] [--track GLOB]… [--frames A..B]",
     "show FILE --recover [--plot | --json] …",
     "show DOCUMENT [--dot | --json]",
@@ -22,7 +24,11 @@ enum ShowCommand: Command {
     and the file itself have the exact values.
 
     With --plot, a column that stands for several frames is solid up to the least of their
-    values and shaded up to the greatest, so that peaks stay visible.
+    values and shaded up to the greatest, so that peaks stay visible. With --sparkline, each
+    track has one line: a small curve, its range, and its first and last value. With
+    --events, each event has one line with its time.
+
+    A run document, NAME.run.json, is played, and its trace is shown.
 
     For NAME.machine.json, the states of each machine and their transitions are shown. For
     NAME.scenario.json, the time line of each scenario is shown: when its key frames begin
@@ -32,7 +38,14 @@ enum ShowCommand: Command {
     .init(
       "track", value: "GLOB", repeats: true,
       help: "the tracks to show, `*` for any text; all by default"),
-    .init("frames", value: "A..B", help: "the frames to show, from A to B; one may be left out"),
+    .init(
+      "frames", value: "A..B",
+      help: "the frames to show, or their times `0.2s..0.5s`; A or B may "
+        + "be left out"),
+    .init("sparkline", help: "draws a curve of one line for each track"),
+    .init("events", help: "lists the events"),
+    .init(
+      "source", value: "GLOB", repeats: true, help: "the motions and nodes whose events are listed"),
     .init("plot", help: "draws a curve for each track instead"),
     .init("height", value: "N", help: "the lines of a plot, 2 to 100; 8 by default"),
     .init("dot", help: "writes state machines as a graph for Graphviz"),
@@ -46,6 +59,8 @@ enum ShowCommand: Command {
     let path = try require(1...1, of: arguments)[0]
     try allow(oneOf: "json", "plot", "dot", in: arguments)
     try require("plot", for: "height", in: arguments)
+    try allow(oneOf: "plot", "sparkline", "events", "dot", in: arguments)
+    try require("events", for: "source", in: arguments)
     if DocumentKind(of: path) == .machine {
       return try show(console.readMachines(path), path, arguments, console)
     }
@@ -61,11 +76,30 @@ enum ShowCommand: Command {
     let trace =
       arguments.has("recover")
       ? try console.recovered(path, of: console.data(path)).trace
-      : try console.readTraceToShow(path)
+      : try console.readOrPlay(path)
     let tracks = try TraceSelection.tracks(of: trace, arguments.all("track"))
     let frames = try TraceSelection.frames(of: trace, arguments["frames"])
     let height = try arguments.integer("height", in: 2...100) ?? 8
+    if arguments.has("events") {
+      let events = EventList(
+        trace, frames: frames,
+        sources: try TraceSelection.sources(of: trace, arguments.all("source")))
+      if arguments.has("json") {
+        console.write(json: events.json.document)
+      } else {
+        for line in events.lines { console.say(line) }
+      }
+      return .same
+    }
     let sheet = TraceSheet(trace, tracks: tracks, frames: frames)
+    if arguments.has("sparkline") {
+      if arguments.has("json") {
+        console.write(json: sheet.sparklines.document)
+      } else {
+        for line in sheet.sparklineTable { console.say(line) }
+      }
+      return .same
+    }
     if arguments.has("json") {
       console.write(json: sheet.json.document)
     } else {
@@ -81,7 +115,7 @@ enum ShowCommand: Command {
   private static func show(
     _ document: MachineDocument, _ path: String, _ arguments: Arguments, _ console: Console
   ) throws(Diagnostics) -> ExitCode {
-    try refuse(["track", "frames", "plot", "recover"], of: path, arguments, console)
+    try refuse(ofTraces, of: path, arguments, console)
     for warning in document.warnings { console.complain(warning) }
     if arguments.has("json") {
       console.write(json: document.text)
@@ -99,7 +133,7 @@ enum ShowCommand: Command {
   private static func show(
     _ document: ScenarioDocument, _ path: String, _ arguments: Arguments, _ console: Console
   ) throws(Diagnostics) -> ExitCode {
-    try refuse(["track", "frames", "plot", "recover"], of: path, arguments, console)
+    try refuse(ofTraces, of: path, arguments, console)
     try refuse(["dot"], of: path, arguments, console, isFor: "state machines")
     for warning in document.warnings { console.complain(warning) }
     let sheet = ScenarioSheet(document)
@@ -112,6 +146,11 @@ enum ShowCommand: Command {
     }
     return .same
   }
+
+  /// The options that documents of machines and scenarios do not have.
+  private static let ofTraces = [
+    "track", "frames", "plot", "recover", "sparkline", "events", "source",
+  ]
 
   /// Rejects options that have no effect for a document.
   private static func refuse(

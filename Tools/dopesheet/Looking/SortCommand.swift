@@ -15,7 +15,7 @@ enum SortCommand: Command {
       + "       [--delay S | --duration S] [--reversed] [--direction WORD]\n"
       + "       [--corner WORD] [--line-tolerance N] [--position WORD]\n"
       + "       [--seed N] [--horizontal-weight W] [--vertical-weight W]",
-    "sort --list",
+    "sort --list [--json]",
   ]
   static let details = """
     NAME is a sort function for choreographies, one of those that --list prints. Cards are
@@ -48,10 +48,14 @@ enum SortCommand: Command {
   ) throws(Diagnostics) -> ExitCode {
     try allow(oneOf: "json", "plot", "svg", in: arguments)
     try require("svg", for: "output", in: arguments)
-    try allow(oneOf: "list", "json", in: arguments)
     if arguments.has("list") {
       _ = try require(0...0, of: arguments)
-      for name in SortKind.names { console.say(name) }
+      if arguments.has("json") {
+        let names = JSONText.array(SortKind.names.map { .string($0) })
+        console.write(json: JSONText.object([("schema", .int(1)), ("sorts", names)]).document)
+      } else {
+        for name in SortKind.names { console.say(name) }
+      }
       return .same
     }
     let function = try function(try require(1...1, of: arguments)[0], arguments)

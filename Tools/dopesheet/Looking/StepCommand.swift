@@ -1,12 +1,16 @@
 import DopesheetNotation
 import DopesheetStepping
 import DopesheetTrace
+import Foundation
 
 /// `dopesheet step`: steps forward and back through a trace, or through a run document during its run.
 enum StepCommand: Command {
   static let name = "step"
   static let summary = "Steps forward and back through a trace or a run document"
-  static let usage = ["step FILE|DOC [--against FILE] [--at T] [--script F]"]
+  static let usage = [
+    "step FILE|DOC [--against FILE] [--at T] [--script F]",
+    "step FILE|DOC --to CONDITION [--at T] [--json]",
+  ]
   static let details = """
     On a terminal, the screen shows the nodes, the tracks and the records; ? lists the
     keys. In a pipe, or with --script, commands are lines, and replies are plain text:
@@ -21,11 +25,16 @@ enum StepCommand: Command {
     same. The same commands step through the rehearsal of a test:
     DOPESHEET_STEP=1 swift test --filter NAME
 
+    With --to, the first moment from T on at which CONDITION holds is printed, with the
+    values and states there. The exit code is 1 if it never holds.
+
     The exit code is 2 if a command from a pipe or a script was invalid.
     """
   static let options: [Arguments.Option] = [
     .init("against", value: "FILE", help: "another trace, for the commands d and x"),
     .init("at", value: "T", help: "where to begin: a frame, `13`, or a time, `0.25s`"),
+    .init("to", value: "CONDITION", help: "prints the first moment at which CONDITION holds"),
+    .init("json", help: "writes JSON"),
     .init("script", value: "F", help: "reads commands from a file; `-` is the standard input"),
   ]
 
@@ -33,6 +42,12 @@ enum StepCommand: Command {
     _ arguments: Arguments, _ console: Console
   ) throws(Diagnostics) -> ExitCode {
     let path = try require(1...1, of: arguments)[0]
+    try require("to", for: "json", in: arguments)
+    try allow(oneOf: "to", "script", in: arguments)
+    try allow(oneOf: "to", "against", in: arguments)
+    if let condition = arguments["to"] {
+      return try find(condition, in: path, arguments, console)
+    }
     let script = arguments["script"]
     let inputs = [path, arguments["against"], script ?? (console.isInteractive ? nil : "-")]
     if inputs.count(where: { $0 == "-" }) > 1 {
@@ -42,24 +57,98 @@ enum StepCommand: Command {
           hint: "give --script FILE: otherwise commands also come from it"))
     }
     let lockstep = try arguments["against"].map { path throws(Diagnostics) in
-      Lockstep(try console.readTraceToShow(path), title: console.name(path))
+      Lockstep(try console.readOrPlay(path), title: console.name(path))
     }
     let commands = try script.map { path throws(Diagnostics) in
       try lines(of: path, console)
     }
     return try step(path, console) { source throws(Diagnostics) in
       let session = StepSession(Stepper(source), against: lockstep)
-      if let place = arguments["at"] {
-        let reply = session.perform("g \(place)")
-        if reply.isRefused {
-          let reason = reply.lines[0].prefix { $0 != ":" }
-          throw Diagnostics(
-            Diagnostic(
-              message: "'--at \(place)': \(reason)", hint: "--at 13, --at 0.25s or --at end"))
-        }
-      }
+      try begin(session, arguments)
       return host(session, commands, console)
     }
+  }
+
+  /// Moves to the place of `--at`.
+  private static func begin(
+    _ session: StepSession, _ arguments: Arguments
+  ) throws(Diagnostics) {
+    guard let place = arguments["at"] else { return }
+    let reply = session.perform("g \(place)")
+    let isBehind = reply.lines.first == StepSession.endLine
+    guard reply.isRefused || isBehind else { return }
+    // What the command should be like is in the hint.
+    let reason = reply.lines[0].components(separatedBy: ": write ")[0]
+    let last = "the last frame is \(session.stepper.place.frame)"
+    throw Diagnostics(
+      Diagnostic(
+        message: "'--at \(place)': \(isBehind ? last : reason)",
+        hint: "--at 13, --at 0.25s or --at end"))
+  }
+
+  // MARK: Conditions
+
+  /// Prints the first moment at which a condition holds.
+  private static func find(
+    _ text: String, in path: String, _ arguments: Arguments, _ console: Console
+  ) throws(Diagnostics) -> ExitCode {
+    let source = TraceSource(try console.readOrPlay(path), title: console.name(path))
+    let session = StepSession(Stepper(source))
+    try begin(session, arguments)
+    let isFound: Bool
+    do throws(ExpressionError) {
+      isFound = try move(session.stepper, to: ExpressionCondition(text, source.known))
+    } catch {
+      throw Diagnostics(
+        Diagnostic(
+          message: "invalid condition '\(text)': \(error.message) at column \(error.column)",
+          hint: error.hint))
+    }
+    if arguments.has("json") {
+      console.write(json: json(session, isFound: isFound).document)
+    } else if isFound {
+      console.say("\(console.name(path)): \(session.whereLine)")
+      for line in session.perform("v *").lines + session.stateLines { console.say(line) }
+    } else {
+      console.say("\(console.name(path)): '\(text)' never holds from there on")
+    }
+    return isFound ? .same : .different
+  }
+
+  /// Moves to the first moment at which a condition holds, which may be the present one.
+  private static func move(_ stepper: Stepper, to condition: ExpressionCondition) -> Bool {
+    if !stepper.isAtBeginning, condition.holds(at: stepper.moment) { return true }
+    // A recorded source never refuses a move.
+    guard (try? stepper.setBreakpoint(.anywhere, when: condition)) != nil,
+      case .breakpoints? = try? stepper.run()
+    else { return false }
+    return true
+  }
+
+  private static func json(_ session: StepSession, isFound: Bool) -> JSONText {
+    let (stepper, moment) = (session.stepper, session.stepper.moment)
+    let trace = stepper.known.trace
+    let isIn = isFound && moment.frame >= 0
+    let values = trace.tracks.indices.compactMap { track -> JSONText? in
+      guard isFound, let value = moment.value(ofTrack: track) else { return nil }
+      return .object([
+        ("track", .string(trace.tracks[track].name)), ("value", .array(value.map(\.json))),
+      ])
+    }
+    let states = trace.sources.indices.compactMap { source -> JSONText? in
+      guard isFound, let state = moment.state(ofSource: source) else { return nil }
+      return .object([
+        ("source", .string(trace.sources[source].name)), ("state", .string(state)),
+      ])
+    }
+    return .object([
+      ("schema", .int(1)), ("found", .bool(isFound)),
+      ("frame", isIn ? .int(moment.frame) : .null),
+      ("seconds", isIn ? .number(moment.seconds) : .null),
+      ("line", isFound ? .int(stepper.line) : .null),
+      ("record", isFound ? .string(trace.text(ofLineBefore: stepper.place)) : .null),
+      ("values", .array(values)), ("states", .array(states)),
+    ])
   }
 
   /// Returns the lines of a script.

@@ -1,4 +1,5 @@
 import DopesheetNotation
+import Foundation
 
 /// `dopesheet manual`: prints pages for `man`.
 enum ManualCommand: Command {
@@ -69,11 +70,18 @@ enum ManualCommand: Command {
       \(usages.joined(separator: ".br\n"))
       """
     if !command.details.isEmpty {
-      // The lines are set by hand: lists, examples.
-      page += ".SH DESCRIPTION\n.nf\n\(roff(command.details))\n.fi\n"
+      page += ".SH DESCRIPTION\n" + paragraphs(of: command.details)
     }
     page += ".SH OPTIONS\n\(list(command.options + Tool.options))"
     return page + ".SH SEE ALSO\n.BR dopesheet (1)\n"
+  }
+
+  /// Returns paragraphs. Lines of lists and examples, which are indented, stay lines.
+  private static func paragraphs(of text: String) -> String {
+    text.components(separatedBy: "\n\n").map { block in
+      let isList = block.split(separator: "\n").contains { $0.hasPrefix(" ") }
+      return isList ? ".nf\n\(roff(block))\n.fi\n" : roff(block) + "\n"
+    }.joined(separator: ".PP\n")
   }
 
   private static func heading(_ name: String) -> String {

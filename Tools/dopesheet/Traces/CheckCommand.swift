@@ -33,9 +33,7 @@ enum CheckCommand: Command {
     }
     let files = try files(of: operands, console)
     var reports: [(path: String, words: String?, errors: [Diagnostic])] = []
-    let progress = Progress("checking", total: files.count, console)
-    for path in files {
-      progress.advance()
+    for path in console.counting("checking", files) {
       do throws(Diagnostics) {
         let (words, warnings) = try soundness(of: path, console)
         reports.append((path, words, warnings))
@@ -43,7 +41,6 @@ enum CheckCommand: Command {
         reports.append((path, nil, error.list))
       }
     }
-    progress.clear()
     if arguments.has("json") {
       console.write(json: json(reports).document)
     }

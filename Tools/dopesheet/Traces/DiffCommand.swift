@@ -9,7 +9,8 @@ enum DiffCommand: Command {
   static let usage = [
     "diff A B [--all] [--json | --markdown] [--junit FILE]",
     "diff A B … [--tolerances FILE | --exact]",
-    "diff A B --counts | --brief", "diff A B … --pictures FOLDER [--markdown --picture-url URL]",
+    "diff A B --counts | --brief [--json]",
+    "diff A B … --pictures FOLDER [--markdown --picture-url URL]",
   ]
   static let details = """
     A is the golden, B the run to compare with it. Both are files or folders. `REV:PATH`
@@ -68,10 +69,9 @@ enum DiffCommand: Command {
 
   /// Requires that the options for the form of the output can be combined.
   private static func requireOneForm(of arguments: Arguments) throws(Diagnostics) {
-    let others = ["json", "markdown", "junit"]
     for (option, excluded) in [
-      ("brief", ["counts", "all", "exact", "tolerances", "pictures"] + others),
-      ("counts", ["pictures"] + others),
+      ("brief", ["counts", "all", "exact", "tolerances", "pictures", "markdown", "junit"]),
+      ("counts", ["pictures", "markdown", "junit"]),
       ("json", ["markdown"]), ("exact", ["tolerances"]),
     ] where arguments.has(option) {
       guard let other = excluded.first(where: { arguments.has($0) }) else { continue }
@@ -110,7 +110,7 @@ enum DiffCommand: Command {
         Diagnostic(
           message: "a folder and a file cannot be compared", hint: "name two files or two folders"))
     default:
-      if arguments.has("brief") { return try compareBriefly(a, b, console) }
+      if arguments.has("brief") { return try compareBriefly(a, b, arguments, console) }
       if arguments.has("counts") { return try count(a, b, tolerances, arguments, console) }
       report = compareFiles(a, b, tolerances, arguments, console)
     }
@@ -147,12 +147,24 @@ enum DiffCommand: Command {
 
   /// Compares the bytes of two files and prints the first different line, at the speed of memory.
   private static func compareBriefly(
-    _ a: String, _ b: String, _ console: Console
+    _ a: String, _ b: String, _ arguments: Arguments, _ console: Console
   ) throws(Diagnostics) -> ExitCode {
     let diff = try withBytes(a, b, console) { golden, actual throws(TraceDiff.Failure) in
       try QuickDiff(golden: golden, actual: actual)
     }
-    if let golden = diff.firstDifference?.golden, let actual = diff.firstDifference?.actual {
+    if arguments.has("json") {
+      let line = { (line: QuickDiff.Line) in
+        JSONText.object([("line", .int(line.number)), ("text", .string(line.text))])
+      }
+      console.write(
+        json: JSONText.object([
+          ("schema", .int(1)), ("golden", .string(console.name(a))),
+          ("actual", .string(console.name(b))), ("verdict", .string(diff.verdict.rawValue)),
+          ("firstDifference", diff.firstDifference?.json(line) ?? .null),
+        ]).document)
+    } else if let golden = diff.firstDifference?.golden,
+      let actual = diff.firstDifference?.actual
+    {
       console.say("\(console.name(a)):\(golden.number): \(golden.text)")
       console.say("\(console.name(b)):\(actual.number): \(actual.text)")
     }
@@ -170,10 +182,13 @@ enum DiffCommand: Command {
     let comparison = try withBytes(a, b, console) { golden, actual throws(TraceDiff.Failure) in
       try TraceComparison(golden: golden, actual: actual, options: options)
     }
-    console.write(
-      comparison.text(
-        golden: console.name(a), actual: console.name(b),
-        limit: arguments.has("all") ? nil : 25))
+    let (golden, actual) = (console.name(a), console.name(b))
+    if arguments.has("json") {
+      JSONText.object(comparison.json(golden: golden, actual: actual)).write { console.write($0) }
+    } else {
+      console.write(
+        comparison.text(golden: golden, actual: actual, limit: arguments.has("all") ? nil : 25))
+    }
     return comparison.verdict.passes ? .same : .different
   }
 
@@ -204,9 +219,7 @@ enum DiffCommand: Command {
     let names = ours.union(theirs).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     let (isJSON, isText) = (arguments.has("json"), !arguments.has("markdown"))
     var report = DiffReport()
-    let progress = Progress("comparing", total: names.count, console)
-    for name in names {
-      progress.advance()
+    for name in console.counting("comparing", names) {
       let pair: DiffPair
       if ours.contains(name), theirs.contains(name) {
         pair = DiffPair(
@@ -215,7 +228,6 @@ enum DiffCommand: Command {
       } else {
         pair = DiffPair(name, onlyIn: console.name(ours.contains(name) ? left.path : right.path))
       }
-      progress.clear()
       report.add(pair)
       if isJSON {
         if case .unusable(let errors) = pair.outcome {

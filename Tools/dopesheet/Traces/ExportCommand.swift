@@ -40,7 +40,8 @@ enum ExportCommand: Command {
         Diagnostic(message: "several traces need a folder", hint: "name it with -o FOLDER"))
     }
     var codes: [ExitCode] = []
-    for (file, output) in try outputs(of: paths, form, in: folder, console) {
+    let outputs = try outputs(of: paths, form, in: folder, console)
+    for (file, output) in console.counting("writing", outputs) {
       do throws(Diagnostics) {
         codes.append(try export(file, form, to: output, console))
       } catch {

@@ -7,7 +7,7 @@ import Foundation
 enum HistoryCommand: Command {
   static let name = "history"
   static let summary = "Shows how a golden has changed, commit by commit"
-  static let usage = ["history FILE [--since REV] [--all]"]
+  static let usage = ["history FILE [--since REV] [--all] [--json]"]
   static let details = """
     Lists the commits that changed FILE in the git repository around it, the newest first,
     also under earlier names. For each commit, the differences are reported as by
@@ -16,6 +16,7 @@ enum HistoryCommand: Command {
   static let options: [Arguments.Option] = [
     .init("since", value: "REV", help: "lists only commits after a revision"),
     .init("all", help: "reports all differences; otherwise 12 lines of a commit"),
+    .init("json", help: "writes JSON"),
   ]
 
   /// A version of the file.
@@ -51,14 +52,32 @@ enum HistoryCommand: Command {
     }
     let files = GitFiles(console)
     defer { files.remove() }
-    for (index, version) in versions.enumerated() {
+    var list: [JSONText] = []
+    for (index, version) in console.counting("reading version", Array(versions.enumerated())) {
       if let shown, let object = version.object,
         !shown.contains(where: { object.hasPrefix($0) })
       {
         break
       }
       let earlier = index + 1 < versions.count ? versions[index + 1] : nil
-      try tell(version, after: earlier, path, files, arguments, console)
+      let lines = try lines(of: version, after: earlier, path, files, arguments, console)
+      guard arguments.has("json") else {
+        console.say(console.paint(version.title, .bold))
+        for line in lines { console.say("    " + line) }
+        continue
+      }
+      let commit = version.object?.prefix { $0 != ":" }
+      list.append(
+        .object([
+          ("title", .string(version.title)), ("commit", .string(orNull: commit.map(String.init))),
+          ("path", .string(version.path)), ("lines", .array(lines.map { .string($0) })),
+        ]))
+    }
+    if arguments.has("json") {
+      console.write(
+        json: JSONText.object([
+          ("schema", .int(1)), ("path", .string(path)), ("versions", .array(list)),
+        ]).document)
     }
     return .same
   }
@@ -78,31 +97,28 @@ enum HistoryCommand: Command {
     }
   }
 
-  private static func tell(
-    _ version: Version, after earlier: Version?, _ path: String, _ files: GitFiles,
+  /// Returns what a version changed.
+  private static func lines(
+    of version: Version, after earlier: Version?, _ path: String, _ files: GitFiles,
     _ arguments: Arguments, _ console: Console
-  ) throws(Diagnostics) {
-    console.say(console.paint(version.title, .bold))
-    guard let trace = try trace(of: version, path, files, console) else { return }
-    guard let earlier else {
-      return console.say("    recorded: \(TraceSummary(trace))")
-    }
-    if earlier.path != version.path, version.object != nil {
-      console.say("    was \(earlier.path)")
-    }
-    guard let golden = try self.trace(of: earlier, path, files, console, isReported: false) else {
-      return console.say(
-        "    recorded again: \(TraceSummary(trace)); it was an invalid trace before")
+  ) throws(Diagnostics) -> [String] {
+    var lines: [String] = []
+    guard let trace = try trace(of: version, path, files, console, &lines) else { return lines }
+    guard let earlier else { return ["recorded: \(TraceSummary(trace))"] }
+    if earlier.path != version.path, version.object != nil { lines.append("was \(earlier.path)") }
+    var reasons: [String] = []
+    guard let golden = try self.trace(of: earlier, path, files, console, &reasons) else {
+      return lines + ["recorded again: \(TraceSummary(trace)); it was an invalid trace before"]
     }
     let diff = TraceDiff(golden: golden, actual: trace)
     let text = diff.text(limit: arguments.has("all") ? nil : 12)
-    for line in text.split(separator: "\n") { console.say("    " + line) }
+    return lines + text.split(separator: "\n").map(String.init)
   }
 
-  /// Returns the trace of a version; `nil` after it printed why the trace is invalid.
+  /// Returns the trace of a version; `nil` after it added the reason why the trace is invalid.
   private static func trace(
     of version: Version, _ path: String, _ files: GitFiles, _ console: Console,
-    isReported: Bool = true
+    _ lines: inout [String]
   ) throws(Diagnostics) -> Trace? {
     let place: String
     var console = console
@@ -110,7 +126,7 @@ enum HistoryCommand: Command {
       do throws(Diagnostics) {
         place = try files.file(object)
       } catch {
-        if isReported { console.say("    removed") }
+        lines.append("removed")
         return nil
       }
       console = console.calling(place, version.path)
@@ -120,9 +136,7 @@ enum HistoryCommand: Command {
     do throws(Diagnostics) {
       return try console.readTrace(place)
     } catch {
-      if isReported {
-        for error in error.list.prefix(3) { console.say("    invalid trace: \(error)") }
-      }
+      lines += error.list.prefix(3).map { "invalid trace: \($0)" }
       return nil
     }
   }

@@ -30,20 +30,49 @@ enum TraceSelection {
     return names.filter { name in patterns.contains { $0.matches(name) } }
   }
 
-  /// Returns the frames of `A..B`, `A..`, `..B` or `A`. Row -1, before frame 0, is included without a start.
+  /// Returns the positions of the sources that match the globs.
+  ///
+  /// - Throws: ``Diagnostics`` for a glob that no source matches.
+  static func sources(of trace: Trace, _ globs: [String]) throws(Diagnostics) -> Set<Int> {
+    guard !globs.isEmpty else { return Set(trace.sources.indices) }
+    let patterns = globs.map { Glob($0) }
+    for pattern in patterns where !trace.sources.contains(where: { pattern.matches($0.name) }) {
+      throw Diagnostics(
+        Diagnostic(
+          message: "no source matches '\(pattern.pattern)'",
+          hint: suggestion(for: pattern.pattern, in: trace.sources.map(\.name).sorted())))
+    }
+    return Set(
+      trace.sources.indices.filter { index in
+        patterns.contains { $0.matches(trace.sources[index].name) }
+      })
+  }
+
+  /// Returns the frames of `A..B`, `A..`, `..B` or `A`, which may be times, as in `0.2s..0.5s`. Row -1, before frame 0, is included without a start.
   static func frames(
     of trace: Trace, _ text: String?
   ) throws(Diagnostics) -> ClosedRange<Int> {
     let last = trace.frames.count - 1
     guard let text else { return -1...last }
     let parts = text.components(separatedBy: "..")
-    func bound(_ part: String, _ usual: Int) -> Int? { part.isEmpty ? usual : Int(part) }
+    // The first frame at or after a time begins a range, and the last one at or before a time ends it.
+    func bound(_ part: String, _ usual: Int, isEnd: Bool = false) -> Int? {
+      guard !part.isEmpty else { return usual }
+      guard part.hasSuffix("s") else { return Int(part) }
+      guard let seconds = Double(part.dropLast()), seconds.isFinite else { return nil }
+      let before = trace.frameCount { index, _ in
+        let time = trace.seconds(ofFrame: index)
+        return isEnd ? time <= seconds : time < seconds
+      }
+      return isEnd ? before - 1 : before
+    }
     let low = bound(parts[0], -1)
-    let high = parts.count == 2 ? bound(parts[1], last) : low
+    let high = parts.count == 2 ? bound(parts[1], last, isEnd: true) : low
     guard let low, let high, parts.count <= 2, !text.isEmpty, low >= -1 else {
       throw Diagnostics(
         Diagnostic(
-          message: "invalid value '\(text)' for '--frames'", hint: "write 10..20, 10.., ..20 or 10")
+          message: "invalid value '\(text)' for '--frames'",
+          hint: "write 10..20, 10.., ..20, 10 or 0.2s..0.5s")
       )
     }
     let isEmpty = parts.count == 2 && !parts[1].isEmpty && low > high

@@ -11,7 +11,7 @@ import Foundation
 
 /// A reader of external input.
 enum FuzzedReader: String, CaseIterable {
-  case json, run, scenario, machine, tolerances, environment, adapter, stepping, pattern
+  case json, run, scenario, machine, settings, tolerances, environment, adapter, stepping, pattern
   case references, junit, curve, path, tokens, css, webanimations, lottie
 
   /// Reads an input, and uses the result.
@@ -25,6 +25,16 @@ enum FuzzedReader: String, CaseIterable {
         bytes, file: "a.run.json", RunFiles(beside: "a.run.json") { _ in nil })
     case .scenario: _ = try ScenarioDocument(bytes: bytes, file: "a.scenario.json")
     case .machine: _ = try MachineDocument(bytes: bytes, file: "a.machine.json")
+    case .settings:
+      let file = try SettingsFile(bytes, root: "/p")
+      let fields = file.fields
+      for path in [fields.pending, fields.references].compactMap({ $0 }) + (fields.documents ?? [])
+      {
+        let place = file.absolute(path)
+        require(place == "/p" || place.hasPrefix("/p/"), "paths stay in the package")
+      }
+      for setting in Setting.all { _ = file.value(of: setting).map { JSONText($0).line } }
+      _ = try? GoldenVariables(environment: [:], file: file)
     case .tolerances:
       let rules = try ToleranceRules(parsing: text)
       let again = try ToleranceRules(parsing: rules.lines.joined(separator: "\n"))
@@ -98,6 +108,7 @@ enum FuzzedReader: String, CaseIterable {
     case .run: for form in RunForms.signatures() { form.collect(&words) }
     case .scenario: for form in ScenarioForms.signatures { form.collect(&words) }
     case .machine: for form in MachineForms.signatures { form.collect(&words) }
+    case .settings: SettingsFile.signature.collect(&words)
     case .pattern:
       for call in CallSignature.all {
         words.insert(call.word)

@@ -16,8 +16,8 @@ extension Timeline {
   /// - `anchorPoint`: the anchor as a fraction of the layer's size
   ///
   /// - Parameter file: The path of the file in errors.
-  /// - Throws: ``Diagnostics`` with all errors, also for what would change values but is not imported: expressions,
-  ///   skews, three dimensions, and layers of other types.
+  /// - Throws: ``Dopesheet/Diagnostics`` with all errors, also for what would change values but is not imported:
+  ///   expressions, skews, three dimensions, and layers of other types.
   public init(lottie bytes: [UInt8], file: String? = nil) throws(Diagnostics) {
     self = try Timeline.reading(lottie: bytes, file: file).timeline
   }

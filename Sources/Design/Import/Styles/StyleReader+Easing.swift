@@ -1,4 +1,5 @@
 import DopesheetCurves
+import DopesheetNotation
 
 extension StyleReader {
   /// Returns whether an easing is next.
@@ -8,13 +9,15 @@ extension StyleReader {
   }
 
   private static let easings = ["cubic-bezier", "linear", "steps"]
+  private static let keywords = [
+    "ease", "ease-in", "ease-out", "ease-in-out", "step-start", "step-end",
+  ]
+
+  /// The names of keywords and functions.
+  static var easingNames: [String] { keywords + easings }
 
   private static func keyword(_ word: String) -> Easing? {
-    switch word {
-    case "linear": .linear
-    case "ease", "ease-in", "ease-out", "ease-in-out", "step-start", "step-end": .preset(word)
-    default: nil
-    }
+    word == "linear" ? .linear : keywords.contains(word) ? .preset(word) : nil
   }
 
   /// Reads an easing.
@@ -23,7 +26,8 @@ extension StyleReader {
       guard let easing = StyleReader.keyword(word) else {
         throw error(
           "unknown easing '\(nextText)'",
-          hint: "such as ease-in-out, cubic-bezier(x1, y1, x2, y2), linear(…) or steps(…)")
+          hint: nearest(to: word, in: StyleReader.easingNames).map { "did you mean '\($0)'?" }
+            ?? "such as ease-in-out, cubic-bezier(x1, y1, x2, y2), linear(…) or steps(…)")
       }
       skip()
       return easing

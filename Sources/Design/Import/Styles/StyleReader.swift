@@ -107,6 +107,23 @@ struct StyleReader {
     return atCommas ? list + [StyleReader(tokens, begin..<range.upperBound)] : list
   }
 
+  /// Returns the error for a word that has no meaning in a property: a variable, a misspelled easing, or another word.
+  ///
+  /// - Parameter name: The name of an animation that was read before it.
+  func surplus(in property: String, after name: String? = nil) -> StyleError {
+    let near = nearest(to: nextFunction ?? nextText.lowercased(), in: StyleReader.easingNames)
+    let meant = near.map { "did you mean '\($0)'?" }
+    if let function = nextFunction {
+      return error(
+        "'\(function)()' cannot be imported",
+        hint: meant ?? (function == "var" ? "write the value of the variable in its place" : nil))
+    }
+    let misread = name.flatMap { nearest(to: $0.lowercased(), in: StyleReader.easingNames) }
+    return error(
+      "unexpected '\(nextText)' in '\(property)'",
+      hint: meant ?? misread.map { "'\(name!)' is no easing, did you mean '\($0)'?" })
+  }
+
   /// Reports what is left.
   func finish(_ hint: String? = nil) throws(StyleError) {
     if !isAtEnd { throw error("unexpected '\(nextText)'", hint: hint) }

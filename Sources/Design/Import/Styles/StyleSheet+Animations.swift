@@ -74,7 +74,7 @@ extension StyleSheet {
       } else if seen.insert("name").inserted {
         animation.name = try animationName(&reader)
       } else {
-        throw reader.error("unexpected '\(reader.nextText)' in 'animation'")
+        throw reader.surplus(in: "animation", after: animation.name)
       }
     }
     animation.timing.duration = times.first ?? 0

@@ -6,10 +6,11 @@ extension StyleSheet {
     var elements: [StyledElement] = []
     var names: Set<String> = []
     var statesOfOwner: [String: [Rule]] = [:]
-    for rule in rules {
-      if let owner = stateOwner(of: rule) { statesOfOwner[owner, default: []].append(rule) }
+    let owners = rules.map { stateOwner(of: $0) }
+    for (rule, owner) in zip(rules, owners) {
+      if let owner { statesOfOwner[owner, default: []].append(rule) }
     }
-    for rule in rules where stateOwner(of: rule) == nil {
+    for (rule, owner) in zip(rules, owners) where owner == nil {
       let states = statesOfOwner[rule.selector] ?? []
       var element = StyledElement(name: name(of: rule.selector, &names))
       guard NameGrammar.encode(element.name).utf8.count <= Timeline.Layer.nameLimit else {

@@ -45,7 +45,7 @@ extension StyleSheet {
             transition.property = StyleSheet.name(word)
             isNamed = true
           } else {
-            throw reader.error("unexpected '\(reader.nextText)' in 'transition'")
+            throw reader.surplus(in: "transition")
           }
         }
         transition.duration = times.first ?? 0

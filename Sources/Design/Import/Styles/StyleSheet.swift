@@ -2,71 +2,6 @@ import DopesheetNotation
 
 /// The rules of a style sheet.
 struct StyleSheet {
-  /// A name and a value.
-  struct Declaration {
-    let name: String
-    let offset: Int
-    var value: Range<Int>
-    /// The value that a shorthand gives without writing it.
-    var fixed: StyleValue?
-    var isImportant = false
-    /// The place of the cascade layer in the order of layers.
-    var layer = StyleSheet.unlayered
-
-    /// Returns whether it wins over one that comes before it in the same rule, or is in a less specific rule.
-    func wins(over other: Declaration) -> Bool {
-      if isImportant != other.isImportant { return isImportant }
-      if layer == other.layer { return true }
-      return isImportant == layer.lexicographicallyPrecedes(other.layer)
-    }
-  }
-
-  /// The declarations of a selector.
-  struct Rule {
-    let selector: String
-    /// The tokens of the selector.
-    let tokens: Range<Int>
-    let offset: Int
-    private(set) var declarations: [String: Declaration] = [:]
-
-    init(_ selector: StyleReader) {
-      self.selector = selector.sourceText
-      tokens = selector.range
-      offset = selector.offset
-    }
-
-    /// Adds a declaration that comes after the others. A shorthand replaces its parts.
-    mutating func add(_ declaration: Declaration) {
-      for name in [declaration.name] + (StyleProperty.wholes[declaration.name] ?? []) {
-        if let known = declarations[name], !declaration.wins(over: known) { return }
-      }
-      for name in StyleProperty.parts[declaration.name] ?? [] {
-        if let known = declarations[name], declaration.wins(over: known) {
-          declarations[name] = nil
-        }
-      }
-      declarations[declaration.name] = declaration
-    }
-
-    /// Adds the declarations of another state of the element.
-    mutating func add(_ state: Rule) {
-      for declaration in state.declarations.values.sorted(by: {
-        ($0.offset, $0.name) < ($1.offset, $1.name)
-      }) { add(declaration) }
-    }
-
-    /// Returns the places of the declarations whose names begin in some way. They identify what they mean together.
-    func places(_ beginning: String) -> [Int] {
-      declarations.values.filter { $0.name.hasPrefix(beginning) }.map(\.offset).sorted()
-    }
-  }
-
-  struct KeyFrames {
-    var frames: [(offset: Double, declarations: [Declaration])] = []
-    var layer = StyleSheet.unlayered
-    var isPrefixed = false
-  }
-
   /// The place of declarations outside of cascade layers, which is after all of them.
   static let unlayered = [Int.max]
   /// The greatest number of rules in one another.
@@ -114,7 +49,7 @@ struct StyleSheet {
   }
 
   /// Adds a warning. A file of nothing else would make the list long.
-  private mutating func warn(_ message: String, at token: Int, hint: String) {
+  mutating func warn(_ message: String, at token: Int, hint: String) {
     if warnings.count < 100 { warnings.append(error(message, at: token, hint: hint)) }
   }
 
@@ -288,112 +223,6 @@ struct StyleSheet {
     case "print", "(prefers-reduced-motion:reduce)", "(prefers-reduced-motion)": return false
     default: return nil
     }
-  }
-
-  func keyFrameName(_ token: StyleToken) -> String {
-    let text = tokens.text(token)
-    return token.kind == .string ? String(text.dropFirst().dropLast()) : text
-  }
-
-  private mutating func readKeyFrames(
-    named name: String, _ range: Range<Int>, in layer: [Int], _ isPrefixed: Bool
-  ) throws(StyleError) {
-    var found = KeyFrames(layer: layer, isPrefixed: isPrefixed)
-    var next = range.lowerBound
-    while next < range.upperBound {
-      let open = try opening(from: next)
-      let close = try closing(open)
-      let declarations = try declarations(open + 1..<close, in: layer)
-      for var selector in reader(next..<open).list() {
-        let start = selector
-        switch selector.next?.kind == .word ? selector.nextText.lowercased() : nil {
-        case "from":
-          selector.skip()
-          found.frames.append((0, declarations))
-        case "to":
-          selector.skip()
-          found.frames.append((1, declarations))
-        default:
-          guard let percent = selector.nextQuantity, percent.unit == "%" else {
-            throw start.error(
-              "invalid place of a key frame '\(start.nextText)'", hint: "from, to, or a percentage")
-          }
-          selector.skip()
-          // Places outside are ignored.
-          if (0...100).contains(percent.value) {
-            found.frames.append((percent.value / 100, declarations))
-          }
-        }
-        try selector.finish("from, to, or a percentage")
-      }
-      next = close + 1
-    }
-    // The last rule of a name is used: without WebKit's prefix, and of the last layer.
-    if let known = keyFrames[name] {
-      if isPrefixed != known.isPrefixed {
-        if isPrefixed { return }
-      } else if layer.lexicographicallyPrecedes(known.layer) {
-        return
-      }
-    }
-    keyFrames[name] = found
-  }
-
-  private mutating func declarations(
-    _ range: Range<Int>, in layer: [Int]
-  ) throws(StyleError) -> [Declaration] {
-    var list: [Declaration] = []
-    var next = range.lowerBound
-    while next < range.upperBound {
-      if isMark(next, ";") {
-        next += 1
-        continue
-      }
-      let token = tokens.list[next]
-      guard token.kind == .word, isMark(next + 1, ":"), next + 1 < range.upperBound else {
-        throw error(
-          "expected a declaration, found '\(tokens.text(token))'", at: next,
-          hint: "such as 'opacity: 1;'; nested rules cannot be imported")
-      }
-      var end = next + 2
-      var depth = 0
-      while end < range.upperBound, depth > 0 || !isMark(end, ";") {
-        if isMark(end, "{") {
-          throw error(
-            "nested rules cannot be imported", at: end, hint: "write it as a rule of its own")
-        }
-        if tokens.list[end].kind == .function || isMark(end, "(") { depth += 1 }
-        if isMark(end, ")") { depth -= 1 }
-        end += 1
-      }
-      var declaration = Declaration(
-        name: StyleSheet.name(tokens.text(token)), offset: Int(token.start),
-        value: next + 2..<end)
-      if end - 2 >= next + 2, isMark(end - 2, "!"),
-        tokens.text(tokens.list[end - 1]).lowercased() == "important"
-      {
-        declaration.isImportant = true
-        declaration.value = next + 2..<end - 2
-      }
-      declaration.layer = layer
-      if declaration.name == "all" {
-        warn("'all' is not imported", at: next, hint: "name the properties")
-      }
-      list += longhands(of: declaration)
-      next = end
-    }
-    return list
-  }
-
-  /// Returns a name in lower case. Names of WebKit mean the same as those without its prefix.
-  static func name(_ text: String) -> String {
-    if text.hasPrefix("--") { return text }
-    let name = text.lowercased()
-    let words = ["animation", "transition", "transform", "opacity", "border-radius"]
-    for word in words where name.hasPrefix("-webkit-" + word) {
-      return String(name.dropFirst("-webkit-".count))
-    }
-    return name
   }
 
   mutating func add(

@@ -15,7 +15,7 @@ extension Series {
     var found: [Movement] = []
     var start: Int?
     var lastChange = 0
-    for index in numbers.indices.dropFirst() where changes(at: index) {
+    for index in changes {
       // A change to or from no value is not a move, unless the first value changes within its frame.
       let isMove =
         !numbers[index].isNaN
@@ -40,10 +40,12 @@ extension Series {
     return values
   }
 
+}
+
+extension [Movement] {
   /// All movements combined into one.
-  var wholeMovement: Movement? {
-    let all = movements
-    guard let first = all.first, let last = all.last else { return nil }
+  var whole: Movement? {
+    guard let first, let last else { return nil }
     return Movement(first: first.first, last: last.last)
   }
 }

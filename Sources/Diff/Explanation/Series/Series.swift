@@ -17,7 +17,10 @@ package struct Series {
   /// The first value that is written in an instant, for each instant with several writes.
   ///
   /// A movement that jumps to its start and begins between frames starts at this value.
-  let restarts: [Int: Double]
+  package let restarts: [Int: Double]
+
+  /// The positions of the instants whose value differs from the instant before, ascending.
+  let changes: [Int]
 
   package var count: Int { ticks.count }
 
@@ -26,6 +29,7 @@ package struct Series {
     (ticks, times, entries, restarts) = (instants.ticks, instants.times, [:], [:])
     self.numbers = numbers
     bits = numbers.map { $0.isNaN ? nil : $0.bitPattern }
+    changes = Series.changes(of: bits)
   }
 
   /// Creates one component of a track.
@@ -35,10 +39,30 @@ package struct Series {
   ) {
     (self.ticks, self.times, self.bits) = (ticks, times, bits)
     (self.numbers, self.entries, self.restarts) = (numbers, entries, restarts)
+    changes = Series.changes(of: bits)
   }
 
-  /// Returns whether the value differs from the instant before.
-  func changes(at index: Int) -> Bool { index > 0 && bits[index] != bits[index - 1] }
+  private static func changes(of bits: [UInt64?]) -> [Int] {
+    var changes: [Int] = []
+    bits.withUnsafeBufferPointer { bits in
+      guard let start = bits.baseAddress else { return }
+      var index = 1
+      while index < bits.count {
+        if start[index] != start[index - 1] { changes.append(index) }
+        index += 1
+      }
+    }
+    return changes
+  }
+
+  /// Returns the first change at an instant or later; `nil` if the value stays.
+  func change(from index: Int) -> Int? {
+    let place = changes.partitioningIndex { $0 >= index }
+    return place < changes.count ? changes[place] : nil
+  }
+
+  /// Returns whether the value at an instant stays until the end.
+  func stays(from index: Int) -> Bool { change(from: index + 1) == nil }
 
   /// Returns the position of the instant at a tick; `nil` if no instant has this tick.
   func index(atTick tick: Int64) -> Int? {
@@ -54,8 +78,8 @@ package struct Series {
 /// The values of some tracks at the end of each instant, collected in one pass over a trace.
 package struct SeriesTable {
   private let trace: Trace
-  private let ticks: [Int64]
-  private let times: [Double]
+  let ticks: [Int64]
+  let times: [Double]
   /// The index of the first scalar of each wanted track's value at each instant, -1 without a value.
   private var payloads: [[Int32]]
   /// For each wanted track, the first scalar that is written in an instant that begins without a value.
@@ -111,16 +135,37 @@ package struct SeriesTable {
     var numbers: [Double] = []
     bits.reserveCapacity(ticks.count)
     numbers.reserveCapacity(ticks.count)
-    for payload in payloads[slot] {
-      guard payload >= 0 else {
-        bits.append(nil)
-        numbers.append(.nan)
-        continue
+    let payloads = payloads[slot]
+    let scalars = trace.columns.scalars
+    // The loop is plain because tests run without optimisation.
+    payloads.withUnsafeBufferPointer { payloads in
+      scalars.withUnsafeBufferPointer { scalars in
+        guard let payload = payloads.baseAddress, let bit = scalars.baseAddress else {
+          bits = Array(repeating: nil, count: payloads.count)
+          numbers = Array(repeating: .nan, count: payloads.count)
+          return
+        }
+        var index = 0
+        while index < payloads.count {
+          let place = Int(payload[index])
+          index += 1
+          if place < 0 {
+            bits.append(nil)
+            numbers.append(.nan)
+            continue
+          }
+          let scalar = bit[place + component]
+          if kind == .f64 {
+            bits.append(scalar)
+            let number = Double(bitPattern: scalar)
+            numbers.append(number.isFinite ? number : .nan)
+          } else {
+            bits.append(kind == .sym ? words[Int(scalar)] : scalar)
+            let number = kind == .sym ? .nan : trace.scalar(scalar, kind).number
+            numbers.append(number.isFinite ? number : .nan)
+          }
+        }
       }
-      let scalar = trace.columns.scalars[Int(payload) + component]
-      bits.append(kind == .sym ? words[Int(scalar)] : scalar)
-      let number = kind == .sym ? .nan : trace.scalar(scalar, kind).number
-      numbers.append(number.isFinite ? number : .nan)
     }
     func values(_ payloads: [Int: Int32]) -> [Int: Double] {
       if kind == .sym { return [:] }

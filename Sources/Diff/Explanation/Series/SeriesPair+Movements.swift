@@ -9,8 +9,12 @@ extension SeriesPair {
   /// - Returns: `nil` if a side does not match a curve of this engine, or if the models are equal.
   func movementChange(from first: Int, _ search: inout CurveSearch) -> SeriesChange? {
     guard canMove else { return nil }
-    var candidates = [differingMovements(from: first)]
-    if let golden = golden.wholeMovement, let actual = actual.wholeMovement {
+    let moved = (golden.movements, actual.movements)
+    var candidates = [differingMovements(from: first, moved.0, moved.1)]
+    // A trace with one movement has no other combination.
+    if let golden = moved.0.whole, let actual = moved.1.whole,
+      candidates[0].map({ $0 == (golden, actual) }) != true
+    {
       candidates.append((golden, actual))
     }
     for case ((let ours, let theirs)?, let skipsJump) in [false, true].flatMap({ skips in
@@ -68,23 +72,21 @@ extension SeriesPair {
   /// Sets the end of a change that explains one movement, if the traces also differ after it.
   func bounded(_ change: SeriesChange, _ ours: Movement, _ theirs: Movement) -> SeriesChange {
     let (ourEnd, theirEnd) = (golden.times[ours.last], actual.times[theirs.last])
-    let expected = (golden.bits[ours.last], actual.bits[theirs.last])
     let rest = max(ourEnd, theirEnd)
-    let stays =
-      golden.bits[ours.last...].allSatisfy { $0 == expected.0 }
-      && actual.bits[theirs.last...].allSatisfy { $0 == expected.1 }
+    var change = change
+    if golden.stays(from: ours.last), actual.stays(from: theirs.last) { return change }
     let isRestEqual = common.allSatisfy { g, a in
       golden.times[g] < rest || golden.bits[g] == actual.bits[a]
     }
-    var change = change
-    if !stays, !isRestEqual { change.last = ours.last }
+    if !isRestEqual { change.last = ours.last }
     return change
   }
 
   /// Returns the first movement of each trace that differs from the other trace.
-  private func differingMovements(from first: Int) -> (Movement, Movement)? {
+  private func differingMovements(
+    from first: Int, _ ours: [Movement], _ theirs: [Movement]
+  ) -> (Movement, Movement)? {
     let (g, a) = (common[first].golden, common[first].actual)
-    let (ours, theirs) = (golden.movements, actual.movements)
     guard var our = ours.firstIndex(where: { $0.last >= g }) ?? ours.indices.last,
       var their = theirs.firstIndex(where: { $0.last >= a }) ?? theirs.indices.last
     else { return nil }

@@ -6,25 +6,16 @@ import DopesheetTrace
 extension SeriesPair {
   /// Explains values that were rounded to 32-bit floats.
   func singlePrecision() -> SeriesChange? {
-    guard kind == .f64, isNumeric else { return nil }
-    var largest = 0.0
-    for (g, a) in numbers {
-      guard a.bitPattern == Double(Float(g)).bitPattern else { return nil }
-      largest = max(largest, (a - g).magnitude)
-    }
-    return SeriesChange([.singlePrecision], residual: largest)
+    guard kind == .f64, isNumeric,
+      numbers.allSatisfy({ $1.bitPattern == Double(Float($0)).bitPattern })
+    else { return nil }
+    return SeriesChange([.singlePrecision], residual: facts.largest)
   }
 
   /// Explains differences of at most some representable numbers.
   func noise(atMost limit: UInt64) -> SeriesChange? {
     guard isNumeric, kind != .i64 else { return nil }
-    var (steps, largest, top) = (UInt64(0), 0.0, 0.0)
-    for (g, a) in numbers {
-      let distance = kind == .f32 ? ulpDistance(Float(g), Float(a)) : ulpDistance(g, a)
-      steps = max(steps, distance ?? .max)
-      largest = max(largest, (a - g).magnitude)
-      top = max(top, g.magnitude, a.magnitude)
-    }
+    let (steps, largest, top) = (facts.steps, facts.largest, facts.top)
     if steps <= limit {
       return SeriesChange([.noise(ulps: steps, ofLargest: false)], residual: largest)
     }
@@ -38,10 +29,8 @@ extension SeriesPair {
   /// Explains values that all differ by the same distance.
   func offset() -> SeriesChange? {
     guard isNumeric else { return nil }
-    let numbers = numbers
-    guard let sample = numbers.min(by: { $0.golden.magnitude < $1.golden.magnitude }) else {
-      return nil
-    }
+    guard !numbers.isEmpty else { return nil }
+    let sample = numbers[facts.nearest]
     func fits(_ offset: Double) -> Bool {
       numbers.allSatisfy { g, a in
         let scale = max(g.magnitude, a.magnitude, offset.magnitude)
@@ -56,26 +45,25 @@ extension SeriesPair {
   /// Explains values that are a linear function of the golden's: other ends, the same curve.
   func affine() -> SeriesChange? {
     guard isNumeric else { return nil }
-    let numbers = numbers
-    guard let low = numbers.min(by: { $0.golden < $1.golden }),
-      let high = numbers.max(by: { $0.golden < $1.golden }), low.golden < high.golden
-    else { return nil }
+    guard !numbers.isEmpty else { return nil }
+    let (low, high) = (numbers[facts.low], numbers[facts.high])
+    guard low.golden < high.golden else { return nil }
     let factor = (high.actual - low.actual) / (high.golden - low.golden)
-    guard factor.isFinite, factor != 0, restsBeyond, Set(numbers.map(\.golden)).count > 2 else {
+    let span = (high.actual - low.actual).magnitude
+    // A change near the rounding error is noise.
+    guard factor.isFinite, factor != 0, facts.largest > 1e3 * precision(facts.top) else {
       return nil
     }
-    var (largest, top, change) = (0.0, 0.0, 0.0)
-    for (g, a) in numbers {
+    let limit = min(8 * precision(facts.top), 1e-6 * span)
+    let fits = numbers.allSatisfy { g, a in
       // Measured from the nearer end, so that both ends match exactly.
       let (end, value) =
         g - low.golden < high.golden - g ? (low.golden, low.actual) : (high.golden, high.actual)
-      largest = max(largest, (value + (g - end) * factor - a).magnitude)
-      top = max(top, g.magnitude, a.magnitude)
-      change = max(change, (a - g).magnitude)
+      return (value + (g - end) * factor - a).magnitude <= limit
     }
-    let span = (high.actual - low.actual).magnitude
-    // A change near the rounding error is noise.
-    guard largest <= 8 * precision(top), largest <= 1e-6 * span, change > 1e3 * precision(top)
+    // Two levels always have a linear function.
+    guard fits, restsBeyond,
+      numbers.contains(where: { $0.golden != low.golden && $0.golden != high.golden })
     else { return nil }
     // Adding 0 removes the sign of a negative zero.
     let fixed = (low.actual - factor * low.golden) / (1 - factor) + 0
@@ -93,20 +81,16 @@ extension SeriesPair {
   /// Whether no value changes after the last shared frame. If one does, the shared frames are not enough.
   private var restsBeyond: Bool {
     guard let last = common.last else { return true }
-    return golden.bits[last.golden...].allSatisfy { $0 == golden.bits[last.golden] }
-      && actual.bits[last.actual...].allSatisfy { $0 == actual.bits[last.actual] }
+    return golden.stays(from: last.golden) && actual.stays(from: last.actual)
   }
 
   /// Explains values that are the golden's, rounded to multiples of a step.
   func quantisation() -> SeriesChange? {
     guard isNumeric else { return nil }
-    let numbers = numbers
-    let largest = numbers.reduce(0) { max($0, ($1.actual - $1.golden).magnitude) }
+    let (largest, top) = (facts.largest, facts.actualTop)
+    guard largest.isFinite, largest > 0x1p20 * top.ulp, hasWideSteps(largest) else { return nil }
     let levels = Set(numbers.map(\.actual)).sorted()
-    let top = levels.reduce(0) { max($0, $1.magnitude) }
-    guard levels.count >= 4, Set(numbers.map(\.golden)).count >= 8, largest.isFinite,
-      largest > 0x1p20 * top.ulp
-    else { return nil }
+    guard levels.count >= 4, Set(numbers.map(\.golden)).count >= 8 else { return nil }
     let gap = zip(levels.dropFirst(), levels).reduce(Double.infinity) { min($0, $1.0 - $1.1) }
     // The largest step is best, since multiples of it are also multiples of its fractions.
     let candidates = Self.niceSteps(largest...4 * largest) + (1...8).map { gap / Double($0) }
@@ -123,6 +107,20 @@ extension SeriesPair {
       return SeriesChange([.quantised(step: step)], residual: largest)
     }
     return nil
+  }
+
+  /// Returns whether no two neighbouring actual numbers are nearer than the half of a distance.
+  ///
+  /// Multiples of a step that is greater than the distance are not. Numbers that a step's tolerance may take for the
+  /// same multiple are not counted, and none that have more than 10⁸ steps.
+  private func hasWideSteps(_ distance: Double) -> Bool {
+    var last = numbers[0].actual
+    for (_, next) in numbers {
+      let (gap, size) = ((next - last).magnitude, max(last.magnitude, next.magnitude))
+      if gap < distance / 2, gap > 1e-7 * (distance + size), size < 1e8 * distance { return false }
+      last = next
+    }
+    return true
   }
 
   /// Returns usual step sizes within a range.
@@ -150,7 +148,6 @@ extension SeriesPair {
 
   /// The first and last values of both sides. If the golden returns to its start, the farthest values replace the last.
   var ends: TrackChange.Ends? {
-    let numbers = numbers
     guard let first = numbers.first, var last = numbers.last else { return nil }
     let comesBack = last.golden == first.golden
     if comesBack {

@@ -7,41 +7,22 @@ struct SeriesPair {
   let actual: Series
   /// The kind of the track.
   let kind: ScalarKind
-  /// The positions of the shared instants.
-  let common: [(golden: Int, actual: Int)]
-  /// The length of a frame in ticks; `nil` if the clocks differ or frames are irregular.
-  let frameTicks: Int64?
-  /// Whether most of the golden's frames have the same length.
-  let isRegular: Bool
-  /// The length of a frame in seconds: the usual distance between the golden's instants.
-  let frameLength: Double
+  let instants: InstantPairs
+  /// The facts about the values at the shared instants.
+  let facts: Facts
 
-  init(_ golden: Series, _ actual: Series, kind: ScalarKind, sameClock: Bool) {
-    self.golden = golden
-    self.actual = actual
-    self.kind = kind
-    let instants =
-      sameClock
-      ? paired(golden.ticks, actual.ticks, by: <) : paired(golden.times, actual.times, by: <)
-    common = instants.compactMap { g, a in g.flatMap { g in a.map { (g, $0) } } }
-    let steps = zip(golden.ticks.dropFirst(), golden.ticks).map { $0.ticks(since: $1) }
-      .sorted()
-    let median = steps.isEmpty ? 0 : steps[steps.count / 2]
-    let isUsual = median > 0 && 2 * steps.count { $0 == median } > steps.count
-    isRegular = isUsual
-    frameTicks = sameClock && isUsual ? median : nil
-    frameLength =
-      isUsual && golden.count > 1
-      ? (golden.times[golden.count - 1] - golden.times[0])
-        * (Double(median) / Double(golden.ticks[golden.count - 1].ticks(since: golden.ticks[0])))
-      : golden.count > 1
-        ? (golden.times[golden.count - 1] - golden.times[0]) / Double(golden.count - 1) : 0
+  init(_ golden: Series, _ actual: Series, kind: ScalarKind, _ instants: InstantPairs) {
+    (self.golden, self.actual, self.kind, self.instants) = (golden, actual, kind, instants)
+    facts = Facts(golden, actual, instants.common, kind)
   }
+
+  var common: [(golden: Int, actual: Int)] { instants.common }
+  var frameTicks: Int64? { instants.frameTicks }
+  var isRegular: Bool { instants.isRegular }
+  var frameLength: Double { instants.frameLength }
 
   /// The position in ``common`` of the first instant at which the traces differ.
-  var firstDifference: Int? {
-    common.firstIndex { golden.bits[$0.golden] != actual.bits[$0.actual] }
-  }
+  var firstDifference: Int? { facts.firstDifference }
 
   /// Whether the values can move.
   var canMove: Bool {
@@ -53,39 +34,92 @@ struct SeriesPair {
   }
 
   /// Whether each shared value is a pair of finite numbers, or is the same on both sides.
-  var isNumeric: Bool {
-    guard canMove else { return false }
-    return common.allSatisfy { g, a in
-      let (ours, theirs) = (golden.numbers[g], actual.numbers[a])
-      return ours.isNaN == theirs.isNaN && (!ours.isNaN || golden.bits[g] == actual.bits[a])
-    }
-  }
+  var isNumeric: Bool { canMove && facts.isPaired }
 
   /// The pairs of finite numbers at the shared instants.
-  var numbers: [(golden: Double, actual: Double)] {
-    common.compactMap { g, a in
-      golden.numbers[g].isNaN || actual.numbers[a].isNaN
-        ? nil : (golden.numbers[g], actual.numbers[a])
-    }
-  }
+  var numbers: [(golden: Double, actual: Double)] { facts.numbers }
 }
 
-/// The change of a series: a ``TrackChange`` without its name and place.
-struct SeriesChange {
-  var kinds: [TrackChange.Kind]
-  var residual = 0.0
-  var ends: TrackChange.Ends?
-  /// The position in the golden's series of the last explained instant; `nil` if all are explained.
-  var last: Int?
+extension SeriesPair {
+  /// The results of one pass over the shared instants, which the search for each kind of change uses.
+  ///
+  /// The pass is a plain loop because tests run without optimisation, where each call of a closure counts.
+  struct Facts {
+    /// The position of the first shared instant at which the bits differ.
+    private(set) var firstDifference: Int?
+    /// The number of shared instants at which the bits differ.
+    private(set) var differing = 0
+    /// Whether each shared value is a pair of finite numbers, or is the same on both sides.
+    private(set) var isPaired = true
+    /// The pairs of finite numbers.
+    private(set) var numbers: [(golden: Double, actual: Double)] = []
+    /// The largest distance between the numbers of a pair.
+    private(set) var largest = 0.0
+    /// The largest magnitude of all numbers, and of the actual ones.
+    private(set) var top = 0.0
+    private(set) var actualTop = 0.0
+    /// The most representable numbers between a pair; above 4,096, all count the same.
+    private(set) var steps: UInt64 = 0
+    /// The positions in ``numbers`` of the golden's least and greatest number, and of the one nearest to 0.
+    private(set) var (low, high, nearest) = (0, 0, 0)
 
-  init(
-    _ kinds: [TrackChange.Kind], residual: Double = 0, ends: TrackChange.Ends? = nil,
-    last: Int? = nil
-  ) {
-    self.kinds = kinds
-    self.residual = residual
-    self.ends = ends
-    self.last = last
+    init(
+      _ golden: Series, _ actual: Series, _ common: [(golden: Int, actual: Int)], _ kind: ScalarKind
+    ) {
+      var numbers: [(golden: Double, actual: Double)] = []
+      numbers.reserveCapacity(common.count)
+      let pairs = (golden.numbers, actual.numbers, golden.bits, actual.bits)
+      common.withUnsafeBufferPointer { places in
+        pairs.0.withUnsafeBufferPointer { ours in
+          pairs.1.withUnsafeBufferPointer { theirs in
+            pairs.2.withUnsafeBufferPointer { ourBits in
+              pairs.3.withUnsafeBufferPointer { theirBits in
+                guard let place = places.baseAddress, let our = ours.baseAddress,
+                  let their = theirs.baseAddress, let ourBit = ourBits.baseAddress,
+                  let theirBit = theirBits.baseAddress
+                else { return }
+                var index = 0
+                while index < places.count {
+                  let (at, other) = place[index]
+                  let (g, a) = (our[at], their[other])
+                  let differs = ourBit[at] != theirBit[other]
+                  if differs {
+                    differing += 1
+                    if firstDifference == nil { firstDifference = index }
+                  }
+                  // A number that is missing or not finite is NaN.
+                  if g == g, a == a {
+                    note(g, a, numbers.count, kind)
+                    numbers.append((g, a))
+                    if g < numbers[low].golden { low = numbers.count - 1 }
+                    if g > numbers[high].golden { high = numbers.count - 1 }
+                    if g.magnitude < numbers[nearest].golden.magnitude {
+                      nearest = numbers.count - 1
+                    }
+                  } else if differs || g == g || a == a {
+                    isPaired = false
+                  }
+                  index += 1
+                }
+              }
+            }
+          }
+        }
+      }
+      self.numbers = numbers
+    }
+
+    private mutating func note(_ g: Double, _ a: Double, _ index: Int, _ kind: ScalarKind) {
+      let distance = (a - g).magnitude
+      if distance > largest { largest = distance }
+      if g.magnitude > top { top = g.magnitude }
+      if a.magnitude > actualTop { actualTop = a.magnitude }
+      if a.magnitude > top { top = a.magnitude }
+      if steps <= 4_096, distance > 0 || g.sign != a.sign {
+        let count = kind == .f32 ? ulpDistance(Float(g), Float(a)) : ulpDistance(g, a)
+        steps = max(steps, count ?? .max)
+      }
+    }
   }
 }
 
@@ -123,14 +157,10 @@ extension SeriesPair {
   private func stays(_ series: Series, from index: Int, between other: Series, _ place: Int) -> Bool
   {
     let rest = series.bits[index]
-    guard series.bits[index...].allSatisfy({ $0 == rest }), index > 0, place > 0 else {
-      return false
-    }
+    guard series.stays(from: index), index > 0, place > 0 else { return false }
     if rest == series.bits[index - 1] { return true }
     // A rest between two values of the other series is visible only later.
-    guard index + 1 < series.count, (place + 1..<other.count).contains(where: other.changes) else {
-      return false
-    }
+    guard index + 1 < series.count, !other.stays(from: place) else { return false }
     let (start, end, here) = (
       other.numbers[place - 1], other.numbers[place], series.numbers[index]
     )
@@ -141,12 +171,9 @@ extension SeriesPair {
   private func wholeShift(from first: Int) -> SeriesChange? {
     guard let frameTicks else { return nil }
     let (g, a) = (common[first].golden, common[first].actual)
-    guard let ours = (g..<golden.count).first(where: { golden.changes(at: $0) }),
-      let theirs = (a..<actual.count).first(where: { actual.changes(at: $0) })
-    else { return nil }
+    guard let ours = golden.change(from: g), let theirs = actual.change(from: a) else { return nil }
     let (shift, isTooFar) = actual.ticks[theirs].subtractingReportingOverflow(golden.ticks[ours])
     guard !isTooFar, shift != 0, shift.isMultiple(of: frameTicks) else { return nil }
-    var changes = 0
     for index in a..<actual.count {
       let (tick, isBeyond) = actual.ticks[index].subtractingReportingOverflow(shift)
       if isBeyond { return nil }
@@ -160,9 +187,10 @@ extension SeriesPair {
         continue
       }
       guard actual.bits[index] == expected else { return nil }
-      if actual.changes(at: index) { changes += 1 }
     }
-    let all = (ours..<golden.count).count { golden.changes(at: $0) }
+    // One shared change is no evidence of a shift, unless there is only one.
+    let all = golden.changes.count - golden.changes.partitioningIndex { $0 >= ours }
+    let changes = actual.changes.count - actual.changes.partitioningIndex { $0 >= a }
     guard changes >= min(2, all) else { return nil }
     let frames = Double(shift / frameTicks)
     return SeriesChange([.shifted(frames: frames, seconds: frames * frameLength)])
@@ -170,11 +198,9 @@ extension SeriesPair {
 
   /// Explains values that are the same in the same order, but at other times.
   private func retiming() -> SeriesChange? {
-    let ours = golden.bits.indices.filter { $0 == 0 || golden.changes(at: $0) }
-    let theirs = actual.bits.indices.filter { $0 == 0 || actual.changes(at: $0) }
-    guard ours.count == theirs.count, ours.count > 3,
-      zip(ours, theirs).allSatisfy({ golden.bits[$0] == actual.bits[$1] })
-    else { return nil }
+    guard golden.changes.count == actual.changes.count, golden.changes.count > 2 else { return nil }
+    let (ours, theirs) = ([0] + golden.changes, [0] + actual.changes)
+    guard zip(ours, theirs).allSatisfy({ golden.bits[$0] == actual.bits[$1] }) else { return nil }
     // If all times change by the same ratio, the series is stretched.
     let (start, end) = (golden.times[ours[1]], golden.times[ours[ours.count - 1]])
     let (newStart, newEnd) = (actual.times[theirs[1]], actual.times[theirs[theirs.count - 1]])
@@ -197,128 +223,5 @@ extension SeriesPair {
     guard isRegular, frameLength > 0 else { return 0 }
     let frames = seconds / frameLength
     return (frames - frames.rounded()).magnitude < 1e-6 ? frames.rounded() : frames
-  }
-}
-
-// MARK: Smooth curves of other engines
-
-extension SeriesPair {
-  /// Explains the actual curve as the golden's with other times and ends. It is used for curves of other engines, and
-  /// is never exact.
-  func smoothRetiming(from first: Int) -> SeriesChange? {
-    guard canMove, let ours = golden.wholeMovement, let theirs = actual.wholeMovement else {
-      return nil
-    }
-    let (before, after) = (Curve(golden, ours), Curve(actual, theirs))
-    guard let before, let after, before.times.count >= 8, after.times.count >= 8 else { return nil }
-    // If both return to their start, there is no end value to compare.
-    guard before.comesBack == after.comesBack else { return nil }
-    // Times that are too close for a Double have no length.
-    let lengths = after.length / before.length
-    guard before.length > 0, lengths > 0, lengths.isFinite, after.times[0].isFinite else {
-      return nil
-    }
-    let frame = max(frameLength, 1e-12)
-    for isShiftOnly in [true, false] {
-      let ratio = isShiftOnly ? 1 : after.length / before.length
-      let start = [after.times[0] - before.times[0], ratio]
-      func place(_ fit: [Double], _ time: Double) -> Double {
-        before.times[0] + (time - before.times[0] - fit[0]) / (isShiftOnly ? 1 : fit[1])
-      }
-      func residuals(_ fit: [Double]) -> [Double] {
-        after.sparse.map { after.parts[$0] - before.part(at: place(fit, after.times[$0])) }
-      }
-      let bounds = [start[0] - 2 * frame...start[0] + 2 * frame, ratio * 0.8...ratio * 1.25]
-      guard
-        let fit = LeastSquares.minimum(
-          from: isShiftOnly ? [start[0]] : start,
-          scales: isShiftOnly ? [frame] : [frame, frame / before.length],
-          bounds: isShiftOnly ? [bounds[0]] : bounds, residuals)
-      else { continue }
-      let residual = after.times.indices.reduce(0) {
-        max($0, (after.parts[$1] - before.part(at: place(fit, after.times[$1]))).magnitude)
-      }
-      guard residual <= 0.01 else { continue }
-      return change(fit, before, after, residual, ours, theirs)
-    }
-    return nil
-  }
-
-  private func change(
-    _ fit: [Double], _ before: Curve, _ after: Curve, _ residual: Double, _ ours: Movement,
-    _ theirs: Movement
-  ) -> SeriesChange? {
-    var kinds: [TrackChange.Kind] = []
-    let uncertainty = max(1e-3, residual)
-    if fit.count > 1, (fit[1] - 1).magnitude > uncertainty {
-      kinds.append(.stretched(by: fit[1]))
-    }
-    if fit[0].magnitude > uncertainty * after.length {
-      kinds.append(.shifted(frames: frames(fit[0]), seconds: fit[0]))
-    }
-    let ends = TrackChange.Ends(
-      goldenStart: before.start, goldenEnd: before.end, actualStart: after.start,
-      actualEnd: after.end, comesBack: before.comesBack && after.comesBack)
-    if let kind = ends.change(precision: precision) { kinds.append(kind) }
-    guard !kinds.isEmpty else { return nil }
-    return bounded(
-      SeriesChange(kinds, residual: residual * after.way.magnitude, ends: ends), ours, theirs)
-  }
-
-  /// A movement as a smooth curve through its samples.
-  private struct Curve {
-    let times: [Double]
-    /// The values as fractions of the distance.
-    let parts: [Double]
-    let start: Double
-    let end: Double
-    let way: Double
-    /// Whether the movement ends at its start. Then the distance is to the farthest point.
-    let comesBack: Bool
-
-    init?(_ series: Series, _ movement: Movement) {
-      let range = movement.first...movement.last
-      let values = series.numbers(of: movement)
-      guard values.allSatisfy({ !$0.isNaN }), values.count > 1 else { return nil }
-      let first = values[0]
-      let far = values.max { ($0 - first).magnitude < ($1 - first).magnitude } ?? first
-      let last = values[values.count - 1]
-      comesBack = (last - first).magnitude < 0.01 * (far - first).magnitude
-      start = first
-      end = comesBack ? far : last
-      way = end - start
-      let way = way
-      guard way != 0, way.isFinite else { return nil }
-      times = Array(series.times[range])
-      parts = values.map { ($0 - first) / way }
-      guard parts.allSatisfy(\.isFinite) else { return nil }
-    }
-
-    var length: Double { times[times.count - 1] - times[0] }
-
-    /// The positions of some samples, evenly chosen.
-    var sparse: [Int] {
-      times.count <= 64 ? Array(times.indices) : (0..<64).map { $0 * (times.count - 1) / 63 }
-    }
-
-    /// Returns the fraction at a time, by the cubic through the four nearest samples.
-    func part(at time: Double) -> Double {
-      guard time > times[0] else { return parts[0] }
-      guard time < times[times.count - 1] else { return parts[times.count - 1] }
-      var (low, high) = (0, times.count - 1)
-      while high - low > 1 {
-        let middle = (low + high) / 2
-        if times[middle] <= time { low = middle } else { high = middle }
-      }
-      let first = max(0, min(low - 1, times.count - 4))
-      let nodes = first..<min(first + 4, times.count)
-      return nodes.reduce(0) { sum, node in
-        sum
-          + nodes.reduce(parts[node]) { product, other in
-            other == node
-              ? product : product * (time - times[other]) / (times[node] - times[other])
-          }
-      }
-    }
   }
 }

@@ -6,7 +6,8 @@ const { FakeBrowser, viewer } = require("./browser.js");
 const { facts, node, track } = require("./made.js");
 
 const {
-  DifferencePlaces, FrameNumbers, Golden, NodePaths, Session, linkTo, readLink, shapesAt, stageNodes,
+  DifferencePlaces, FrameNumbers, Golden, NodePaths, Session, eventLanes, linkTo, readLink, shapesAt, stageNodes,
+  visibleOnlyIn,
 } = viewer(new FakeBrowser());
 
 test("frames are called what each trace calls them", () => {
@@ -84,11 +85,46 @@ test("rows that differ come first, and keys follow the order of the rows", () =>
   const tracks = [track("a"), track("b", { differs: [[2, 3]] }), track("c"), track("d", { differs: [[1, 1]] })];
   const golden = new Golden({}, { number: 0, first: 1 }, facts({ tracks }));
   assert.deepEqual(golden.order, [1, 3, 0, 2]);
+  const largest = { track: "d", frame: 1 };
+  assert.deepEqual(new Golden({}, { number: 0, largest }, facts({ tracks })).order, [3, 1, 0, 2]);
   const session = new Session(golden, {});
   session.select(3);
   assert.deepEqual([session.trackBeside(-1), session.trackBeside(1)], [1, 0]);
   session.look({ showsOnlyDiffering: true });
   assert.deepEqual([session.trackBeside(-1), session.trackBeside(1)], [1, null]);
+});
+
+test("what is shown on purpose is selected, and its row is revealed", () => {
+  const tracks = [track("a"), track("b")];
+  const session = new Session(new Golden({}, { number: 0 }, facts({ tracks })), {});
+  let revealed = 0;
+  session.follow("reveal", () => { revealed += 1; });
+  session.show(1, 7);
+  assert.deepEqual([session.track, session.frame, revealed], [1, 7, 1]);
+  // A row that is selected may be out of view, too.
+  session.show(1);
+  assert.deepEqual([session.track, session.frame, revealed], [1, 7, 2]);
+});
+
+test("a source with another configuration is marked where it is declared", () => {
+  const source = (more) => ({ name: "group", kind: "group", frame: -1, arguments: more });
+  const events = { frames: [0], kinds: "<", sources: [0], words: [0], nexts: [-1], notes: [-1] };
+  const of = (one, other) => {
+    const [side] = facts().sides;
+    const sides = [{ ...side, sources: [source(one)], events }, { ...side, sources: [source(other)] }];
+    return eventLanes(new Golden({}, { number: 0 }, facts({ sides, strings: ["start"] })));
+  };
+  assert.deepEqual(of([["syncs", true]], []).map(({ changes }) => changes), [[[-1, -1]]]);
+  assert.deepEqual(of([["syncs", true]], [["syncs", true]]).map(({ changes }) => changes), [[]]);
+});
+
+test("a node that only one side shows is found, a faint one is not", () => {
+  const shape = (name, alpha) => ({ node: { name }, alpha });
+  const names = (shapes) => shapes.map(({ node }) => node.name);
+  const golden = [shape("both", 1), shape("gone", 1), shape("missing", 1), shape("faint", 0.001)];
+  const actual = [shape("both", 0.5), shape("gone", 0), shape("added", 0.1)];
+  assert.deepEqual(names(visibleOnlyIn(golden, actual)), ["gone", "missing"]);
+  assert.deepEqual(names(visibleOnlyIn(actual, golden)), ["added"]);
 });
 
 test("the stage always shows a side", () => {

@@ -112,8 +112,10 @@ test("velocities are of the values' own frames", () => {
   assert.deepEqual([...step.value], [0, 4, 0, 0]);
 });
 
-test("names show the letters of all scripts, and signs for what cannot be seen", () => {
-  assert.equal(seen("%E3%82%AB%E3%83%BC%E3%83%89%201.gr%C3%B6sse"), "カード%201.grösse");
-  assert.equal(seen("100%25 %FF %E3%82 %c3%b6"), "100%25 %FF %E3%82 %c3%b6");
+test("names are shown as they were written, with signs for what cannot be seen", () => {
+  assert.equal(seen("%E3%82%AB%E3%83%BC%E3%83%89%201.gr%C3%B6sse"), "カード 1.grösse");
+  assert.equal(seen("%2Emenu.x 100%25 %2541 %0A"), ".menu.x 100% %2541 %0A");
+  assert.equal(seen("of traces/a%20b.x a%3A.mtrace %E3%82%AB/%20"), "of traces/a%20b.x a%3A.mtrace カ/%20");
+  assert.equal(seen("%FF %E3%82 %E3%82%20 %c3%b6"), "%FF %E3%82 %E3%82  %c3%b6");
   assert.equal(seen("a%E2%80%AEb\u202e"), "a⟨U+202E⟩b⟨U+202E⟩");
 });

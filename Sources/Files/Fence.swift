@@ -1,0 +1,47 @@
+/// The folders and files that a command may use, for commands of clients that are not trusted with the whole disk.
+package struct Fence: Sendable {
+  /// The paths of the folders and files without links.
+  private let places: [String]
+
+  /// Creates a fence around folders and files, which need not exist.
+  package init(around places: [String]) {
+    self.places = places.compactMap(Fence.real)
+  }
+
+  /// A disk without access to files outside of the fence. The kinds and sizes of all files are known.
+  package var disk: any Disk { SystemDisk(fence: self) }
+
+  /// Returns whether a path leads to one of the places or into it, as the system follows links and `..`.
+  package func holds(_ path: String) -> Bool {
+    guard let path = Fence.real(path) else { return false }
+    return places.contains { $0 == path || PathText.relative(path, to: $0) != nil }
+  }
+
+  /// Returns whether a folder is inside, or on the way to one of the places.
+  func mayMake(_ folder: String) -> Bool {
+    guard let folder = Fence.real(folder) else { return false }
+    return places.contains {
+      $0 == folder || PathText.relative(folder, to: $0) != nil
+        || PathText.relative($0, to: folder) != nil
+    }
+  }
+
+  /// Returns a path without links. Of a path that does not exist, the folders that exist are resolved.
+  ///
+  /// - Returns: `nil` if the path is a link without a target, or goes up from a folder that does not exist.
+  private static func real(_ path: String) -> String? {
+    let disk = SystemDisk()
+    var missing = ""
+    var place = path
+    while true {
+      if let folder = try? disk.realPath(of: place) {
+        return folder == "/" && !missing.isEmpty ? missing : folder + missing
+      }
+      let name = PathText.name(place)
+      let isBroken = (try? disk.status(of: place, throughLinks: false)) != nil
+      if isBroken || name == ".." || place == "." { return nil }
+      missing = "/" + name + missing
+      place = PathText.folder(of: place)
+    }
+  }
+}

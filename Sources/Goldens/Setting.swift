@@ -1,0 +1,192 @@
+import DopesheetDiff
+import DopesheetNotation
+
+/// A setting of a package: its field in `dopesheet.json`, its environment variable, its default and its meaning.
+///
+/// The reader of the file, its schema, the known variables and the guide's table are derived from ``all``.
+package struct Setting {
+  /// The name of the field, or a short name for a setting without a field.
+  package let name: String
+  /// The field of the file; `nil` if only a variable sets it.
+  package let field: Field<SettingsFile.Fields>?
+  /// The name of the environment variable; `nil` if only the file sets it.
+  package let variable: String?
+  /// The values in words.
+  package let values: String
+  /// The default: a value as in the file, or in words.
+  package let standard: JSONText
+  /// The meaning in one sentence.
+  package let summary: String
+  /// Whether only the tests of Dopesheet itself read the setting.
+  package var isForOwnTests = false
+
+  /// All settings, in the order of tables.
+  package static var all: [Setting] {
+    [
+      Setting(
+        "record", \.record, .choice("record mode"), "RECORD",
+        or: .string(RecordMode.standard.rawValue),
+        "When goldens are written. Where `CI` is set, only the variable can allow it."),
+      Setting(
+        "tolerances", \.tolerances, rules, nil, or: .string("none"),
+        "Rules as in `tolerances.txt`, for all goldens; such files override them."),
+      Setting(
+        "documents", \.documents, .array(of: path(mayBeRoot: true)), nil,
+        or: .array(SettingsFile.standardDocuments.map { .string($0) }),
+        "The folders that `verify`, `report` and `watch` take without a path."),
+      Setting(
+        "pending", \.pending, path(), "PENDING_DIR", or: .string(PendingFolder.standardPlace),
+        "The folder of runs that differ from their goldens."),
+      Setting(
+        "references", \.references, path(ending: ".log"), "REFERENCES",
+        or: .string(ReferencesLog.standardPlace),
+        "The log of comparisons, which `unused` reads; with `DOPESHEET_PENDING_DIR`, beside that folder."
+      ),
+      Setting(
+        "keep", \.keep, .choice("value"), "KEEP",
+        or: .string(GoldenVariables().keeping.rawValue),
+        "The runs that are kept in the pending folder: those that fail or come close to a tolerance, all, or none."
+      ),
+      Setting(
+        "command", \.command, .name, "COMMAND", or: .string(GoldenVariables.standardCommand),
+        "The command that failures recommend; outside of packages, `dopesheet` by default."),
+      Setting(
+        "diffTool", \.diffTool, .name, "DIFF_TOOL", or: .string("none"),
+        "A command that shows two files; failures name it with both paths."),
+      Setting(
+        "context", \.context, .integer(GoldenVariables.contexts), "CONTEXT",
+        or: .int(GoldenVariables().context),
+        "The number of records that failures show around the first difference."),
+      Setting(
+        "color", \.color, .choice("value"), "COLOR",
+        or: .string(GoldenVariables().coloring.rawValue),
+        "Whether failures are coloured, for logs that show colours."),
+      Setting(
+        variable: "ROOT", "a folder", or: "found",
+        "The folder of the package, if it was moved after the build; or the one that holds it and the goldens, if `__Traces__` is a link."
+      ),
+      Setting(
+        variable: "SHARD", "`K/N`", or: "none",
+        "The part of the tests that this run is; it selects none. `dopesheet test --shard` sets it."
+      ),
+      Setting(
+        variable: "RUN", "any name", or: "new",
+        "The name of the run in the log of comparisons; `dopesheet test` sets it."),
+      Setting(
+        variable: "STEP", "`1` `screen`", or: "none",
+        "Whether rehearsals stop to be stepped, by lines or on the whole screen: <doc:Stepping>."),
+      Setting(
+        variable: "DEBUG", "`1`", or: "none",
+        "Whether gdb and LLDB can ask rehearsals: <doc:Debuggers>."),
+      Setting(
+        variable: "TESTS", "`quick` `deep`", or: "quick",
+        "How thorough this package's own tests are.", isForOwnTests: true),
+      Setting(
+        variable: "VECTORS", "a folder", or: "Tests/Vectors",
+        "The reference numbers that this package's own tests read.", isForOwnTests: true),
+    ]
+  }
+
+  /// Returns the value of an environment variable; `nil` for an empty one.
+  package static func word(_ variable: String, _ environment: [String: String]) -> String? {
+    environment[variable].flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// The start of the variables' names.
+  static let prefix = "DOPESHEET_"
+
+  /// The names of all variables.
+  static let variables = all.compactMap(\.variable)
+
+  /// The settings as a table for the guide.
+  package static var table: String {
+    let rows = all.map { setting in
+      let field = setting.field.map { "`\($0.signature.name)`" } ?? ""
+      let variable = setting.variable.map { "`\($0)`" } ?? ""
+      return
+        "| \(field) | \(variable) | \(setting.values) | \(setting.standard.plain) | \(setting.summary) |\n"
+    }
+    return "| field | variable | value | default | meaning |\n|---|---|---|---|---|\n"
+      + rows.joined()
+  }
+
+  private init<Value>(
+    _ name: String, _ path: WritableKeyPath<SettingsFile.Fields, Value?>, _ type: FieldType<Value>,
+    _ variable: String?, or standard: JSONText, _ summary: String
+  ) {
+    let variable = variable.map { Setting.prefix + $0 }
+    let isNamed = variable.map { " The variable \($0) wins." } ?? ""
+    let field = Field<SettingsFile.Fields>(
+      name, path, type, summary + " Default: \(standard.plain)." + isNamed)
+    self.init(name, field, variable, type.kind.words, standard, summary)
+  }
+
+  private init(
+    variable: String, _ values: String, or standard: String, _ summary: String,
+    isForOwnTests: Bool = false
+  ) {
+    self.init(
+      variable.lowercased(), nil, Setting.prefix + variable, values, .string(standard),
+      summary)
+    self.isForOwnTests = isForOwnTests
+  }
+
+  private init(
+    _ name: String, _ field: Field<SettingsFile.Fields>?, _ variable: String?, _ values: String,
+    _ standard: JSONText, _ summary: String
+  ) {
+    self.name = name
+    self.field = field
+    self.variable = variable
+    self.values = values
+    self.standard = standard
+    self.summary = summary
+  }
+
+  /// A path below the folder of the file. Only variables may name other folders: a package is not trusted with them.
+  ///
+  /// - Parameter suffix: The end of the path. A log is written, so it must not be any file of the package.
+  private static func path(mayBeRoot: Bool = false, ending suffix: String = "") -> FieldType<String>
+  {
+    let leavesOut = "(?!/)(?!(.*/)?[.][.](/|$))"
+    let isRoot = mayBeRoot ? "" : "(?!([.]?/)*[.]?$)"
+    return FieldType(.pattern("^\(leavesOut)\(isRoot).+\(suffix.replacing(".", with: "[.]"))$")) {
+      cursor in
+      guard let path = cursor.nonEmptyString() else { return nil }
+      guard path.hasSuffix(suffix), path != suffix else {
+        cursor.fail("\"\(path)\" does not end in \(suffix)", hint: "write name\(suffix)")
+        return nil
+      }
+      let parts = path.split(separator: "/")
+      if !path.hasPrefix("/"), !parts.contains(".."),
+        mayBeRoot || parts.contains(where: { $0 != "." })
+      {
+        return path
+      }
+      cursor.fail(
+        "\"\(path)\" is not a path below the package",
+        hint: "write a relative path without '..'")
+      return nil
+    }
+  }
+
+  /// Rules for tolerances, each in a string.
+  private static var rules: FieldType<ToleranceRules> {
+    FieldType(
+      .array(.name)
+    ) { cursor in
+      var rules = ToleranceRules()
+      let lines = cursor.array { line -> String? in
+        guard let text = line.nonEmptyString() else { return nil }
+        do throws(ToleranceError) {
+          try rules.append(parsing: text)
+          return text
+        } catch {
+          line.fail("tolerance \"\(text)\": \(error.problem)", hint: error.hint)
+          return nil
+        }
+      }
+      return lines == nil ? nil : rules
+    }
+  }
+}

@@ -1,0 +1,274 @@
+import DopesheetNotation
+import Foundation
+
+/// A server of the Model Context Protocol, whose messages are lines of JSON (JSON-RPC 2.0).
+///
+/// A thread reads the messages and answers all but calls of tools, so that a client can send a `ping` or cancel a call
+/// while a tool runs. Calls run one after another.
+final class MCPServer: @unchecked Sendable {
+  /// The versions of the protocol, the latest first.
+  static let versions = ["2025-11-25", "2025-06-18"]
+  /// The greatest length of a message in bytes.
+  static let lengthLimit = 1 << 24
+  /// The greatest number of calls that wait.
+  static let queueLimit = 1_000
+
+  /// The errors of JSON-RPC.
+  enum Code: Int {
+    case notJSON = -32700
+    case invalidRequest = -32600
+    case unknownMethod = -32601
+    case invalidParameters = -32602
+  }
+
+  private let tools: AgentTools
+  private let write: ([UInt8]) -> Void
+  /// Whether the client has sent `initialize`; accessed only by the thread that reads.
+  private var isInitialized = false
+
+  private let condition = NSCondition()
+  /// The calls that wait; accessed only while locked, like everything below.
+  private var calls: [Call] = []
+  /// The identifier of the running call.
+  private var running: String?
+  /// Whether the client has cancelled the running call, or has left.
+  private var isCancelled = false
+  private var isClosed = false
+
+  /// A call of a tool.
+  private struct Call {
+    let id: JSONText
+    let tool: AgentTool
+    let arguments: JSONValue?
+  }
+
+  /// Creates a server that writes each message with its line feed.
+  init(_ tools: AgentTools, write: @escaping ([UInt8]) -> Void) {
+    self.tools = tools
+    self.write = write
+  }
+
+  /// Serves a client until its input ends. Calls that are not answered then are dropped.
+  ///
+  /// - Parameter read: Waits for the next bytes; returns an empty array at the end. Called on its own thread.
+  func serve(_ read: @escaping @Sendable () -> [UInt8]) {
+    let thread = Thread { [self] in receive(read) }
+    // Parsing deeply nested JSON needs a large stack.
+    thread.stackSize = 8 << 20
+    thread.start()
+    while let call = nextCall() {
+      let result = tools.call(call.tool, call.arguments) { [self] in
+        condition.lock()
+        defer { condition.unlock() }
+        return isCancelled
+      }
+      condition.lock()
+      let isWanted = !isCancelled
+      (running, isCancelled) = (nil, isClosed)
+      condition.unlock()
+      if isWanted { answer(call.id, result) }
+    }
+  }
+
+  private func nextCall() -> Call? {
+    condition.lock()
+    defer { condition.unlock() }
+    while calls.isEmpty, !isClosed { condition.wait() }
+    guard !calls.isEmpty else { return nil }
+    let call = calls.removeFirst()
+    running = call.id.line
+    return call
+  }
+
+  // MARK: Lines
+
+  /// Reads lines until the input ends. The last one needs no line feed.
+  private func receive(_ read: () -> [UInt8]) {
+    var line: [UInt8] = []
+    var isTooLong = false
+    func finish() {
+      if isTooLong {
+        fail(nil, .invalidRequest, "a message has more than \(MCPServer.lengthLimit) bytes")
+      } else {
+        take(line)
+      }
+      line.removeAll(keepingCapacity: false)
+      isTooLong = false
+    }
+    while true {
+      let bytes = read()
+      guard !bytes.isEmpty else { break }
+      for (index, part) in bytes.split(
+        separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
+      ).enumerated() {
+        if index > 0 { finish() }
+        if line.count + part.count > MCPServer.lengthLimit {
+          isTooLong = true
+          line.removeAll(keepingCapacity: false)
+        } else if !isTooLong {
+          line += part
+        }
+      }
+    }
+    finish()
+    condition.lock()
+    (isClosed, isCancelled) = (true, true)
+    calls.removeAll()
+    condition.signal()
+    condition.unlock()
+  }
+
+  /// Reads a message, and answers it unless it is a call of a tool.
+  private func take(_ line: [UInt8]) {
+    if line.allSatisfy({ [0x20, 0x09, 0x0D].contains($0) }) { return }
+    let message: JSONValue
+    do throws(Diagnostics) {
+      message = try JSONReader.read(line)
+    } catch {
+      return fail(nil, .notJSON, "a message is not JSON: \(error.list[0])")
+    }
+    guard case .object = message.kind else {
+      return fail(
+        nil, .invalidRequest, "a message must be an object, found \(message.kindName)",
+        hint: "send one request in each line; there are no batches")
+    }
+    let id = MCPServer.identifier(message["id"])
+    if message["id"] != nil, id == nil {
+      return fail(nil, .invalidRequest, "the 'id' of a request must be a string or an integer")
+    }
+    guard message["jsonrpc"]?.text == "2.0" else {
+      return fail(id, .invalidRequest, "'jsonrpc' must be \"2.0\"")
+    }
+    guard let method = message["method"]?.text else {
+      // The server sends no requests, so it ignores answers.
+      if message["method"] == nil, message["result"] != nil || message["error"] != nil { return }
+      return fail(id, .invalidRequest, "'method' must be a string")
+    }
+    let parameters = message["params"]
+    switch parameters?.kind {
+    case .object, nil: break
+    default:
+      if let id { fail(id, .invalidParameters, "'params' must be an object") }
+      return
+    }
+    if let id {
+      perform(method, id, parameters)
+    } else if method == "notifications/cancelled",
+      let id = MCPServer.identifier(parameters?["requestId"])
+    {
+      cancel(id.line)
+    }
+  }
+
+  /// Returns the identifier of a request; `nil` unless it is a string or an integer.
+  private static func identifier(_ value: JSONValue?) -> JSONText? {
+    switch value?.kind {
+    case .string(let text): .string(text)
+    case .number(_, let text): Int64(text).map { .integer($0) }
+    case .object, .array, .bool, .null, nil: nil
+    }
+  }
+
+  // MARK: Requests
+
+  private func perform(_ method: String, _ id: JSONText, _ parameters: JSONValue?) {
+    switch method {
+    case "ping": answer(id, .object([]))
+    case "initialize": initialize(id, parameters)
+    case "tools/list", "tools/call":
+      guard isInitialized else {
+        return fail(id, .invalidRequest, "'\(method)' came before 'initialize'")
+      }
+      if method == "tools/call" { return call(id, parameters) }
+      if parameters?["cursor"] != nil {
+        return fail(id, .invalidParameters, "invalid cursor: the list has only one page")
+      }
+      answer(id, .object([("tools", .array(tools.offered.map(\.json)))]))
+    default:
+      let known = ["initialize", "ping", "tools/list", "tools/call"]
+      fail(
+        id, .unknownMethod, "unknown method '\(method)'", hint: suggestion(for: method, in: known))
+    }
+  }
+
+  private func initialize(_ id: JSONText, _ parameters: JSONValue?) {
+    guard !isInitialized else {
+      return fail(id, .invalidRequest, "'initialize' was sent before")
+    }
+    guard let wanted = parameters?["protocolVersion"]?.text else {
+      return fail(id, .invalidParameters, "'protocolVersion' must be a string")
+    }
+    isInitialized = true
+    let version = MCPServer.versions.contains(wanted) ? wanted : MCPServer.versions[0]
+    answer(
+      id,
+      .object([
+        ("protocolVersion", .string(version)),
+        ("capabilities", .object([("tools", .object([("listChanged", .bool(false))]))])),
+        (
+          "serverInfo",
+          .object([
+            ("name", .string("dopesheet")), ("title", .string("Dopesheet")),
+            ("version", .string(Tool.version)),
+          ])
+        ),
+        ("instructions", .string(AgentTools.instructions)),
+      ]))
+  }
+
+  private func call(_ id: JSONText, _ parameters: JSONValue?) {
+    guard let name = parameters?["name"]?.text else {
+      return fail(id, .invalidParameters, "'name' must be a string")
+    }
+    guard let tool = tools.offered.first(where: { $0.name == name }) else {
+      return fail(
+        id, .invalidParameters, "unknown tool '\(name)'",
+        hint: suggestion(for: name, in: tools.offered.map(\.name)))
+    }
+    let arguments = parameters?["arguments"]
+    switch arguments?.kind {
+    case .object?, .null?, nil: break
+    default: return fail(id, .invalidParameters, "'arguments' must be an object")
+    }
+    condition.lock()
+    let isFull = calls.count >= MCPServer.queueLimit
+    if !isFull { calls.append(Call(id: id, tool: tool, arguments: arguments)) }
+    condition.signal()
+    condition.unlock()
+    if isFull {
+      fail(id, .invalidRequest, "more than \(MCPServer.queueLimit) calls wait for their answers")
+    }
+  }
+
+  /// Removes a call that waits. One that runs is asked to end, and its answer is dropped.
+  private func cancel(_ id: String) {
+    condition.lock()
+    calls.removeAll { $0.id.line == id }
+    if running == id { isCancelled = true }
+    condition.unlock()
+  }
+
+  // MARK: Answers
+
+  private func answer(_ id: JSONText, _ result: JSONText) {
+    send([("id", id), ("result", result)])
+  }
+
+  private func fail(
+    _ id: JSONText?, _ code: Code, _ message: String, hint: String? = nil
+  ) {
+    let text = AgentAnswer.beginning(
+      of: Diagnostic(message: message, hint: hint).description, within: AgentAnswer.standardLimit)
+    send([
+      ("id", id ?? .null),
+      ("error", .object([("code", .int(code.rawValue)), ("message", .string(text))])),
+    ])
+  }
+
+  private func send(_ members: [(String, JSONText)]) {
+    let bytes = Array((JSONText.object([("jsonrpc", .string("2.0"))] + members).line + "\n").utf8)
+    condition.lock()
+    write(bytes)
+    condition.unlock()
+  }
+}

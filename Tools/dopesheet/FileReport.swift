@@ -1,0 +1,56 @@
+import DopesheetNotation
+
+/// The results of a command for several files: a line for each, or JSON at the end.
+final class FileReport {
+  /// Whether JSON is written instead of lines.
+  let isJSON: Bool
+  let console: Console
+  private var files: [JSONText] = []
+
+  init(_ console: Console, asJSON isJSON: Bool = false) {
+    self.console = console
+    self.isJSON = isJSON
+  }
+
+  /// Adds a result.
+  ///
+  /// - Parameters:
+  ///   - outcome: The result in one word.
+  ///   - note: More about it, for JSON.
+  ///   - say: Prints the result as lines.
+  func add(
+    _ outcome: String, _ path: String, note: String? = nil, say: (Console) -> Void
+  ) {
+    if isJSON {
+      files.append(FileReport.json(outcome, path, note, []))
+    } else {
+      say(console)
+    }
+  }
+
+  /// Adds a file that cannot be used, and prints the errors.
+  func fail(_ path: String, _ errors: [Diagnostic]) {
+    for error in errors { console.complain(error) }
+    if isJSON { files.append(FileReport.json("unusable", path, nil, errors)) }
+  }
+
+  /// Ends the report, and returns its exit code.
+  func end(_ code: ExitCode) -> ExitCode {
+    if isJSON {
+      console.write(
+        json: JSONText.object([
+          ("schema", .int(1)), ("exit", .integer(Int64(code.rawValue))), ("files", .array(files)),
+        ]).document)
+    }
+    return code
+  }
+
+  private static func json(
+    _ outcome: String, _ path: String, _ note: String?, _ errors: [Diagnostic]
+  ) -> JSONText {
+    .object([
+      ("path", .string(path)), ("outcome", .string(outcome)), ("note", .string(orNull: note)),
+      ("errors", .array(errors.map(\.json))),
+    ])
+  }
+}

@@ -1,0 +1,303 @@
+import DopesheetFiles
+import DopesheetGoldens
+import DopesheetNotation
+import Foundation
+
+/// `dopesheet new`: adds a test target with a first golden to a package.
+enum NewCommand: Command {
+  static let name = "new"
+  static let summary = "Adds tests of animations, a golden and a CI workflow to a package"
+  static let usage = [
+    """
+    new [NAME] [--target MODULE] [--dependency ADDRESS] [--no-ci]
+                         [--yes | --dry-run]
+    """
+  ]
+  static let details = """
+    Adds a test target NAME (`AnimationTests` by default) to the package around the working
+    folder. It writes the entry in Package.swift, a first test with its golden, and a
+    workflow for GitHub Actions. `swift test` passes then.
+
+    First it prints the new files and the change of Package.swift, and asks. It never
+    replaces a file. If Package.swift cannot be edited, it prints the lines to add by hand;
+    after that, repeat the command.
+
+    MODULE is the target that the tests import; by default the package's only library, and
+    none if there are several. A package that does not depend on Dopesheet needs ADDRESS:
+    the URL that Dopesheet was cloned from, whose branch `main` is used, or a folder, as
+    `../Dopesheet`.
+    """
+  static let options: [Arguments.Option] = [
+    .init("target", value: "MODULE", help: "the target that the tests import"),
+    .init("dependency", value: "ADDRESS", help: "adds a dependency on Dopesheet"),
+    .init("no-ci", help: "adds no workflow"),
+    .init("yes", help: "writes without asking"),
+    .init("dry-run", help: "writes nothing"),
+  ]
+
+  /// The files to write, and the new text of the manifest.
+  private struct Plan {
+    let manifest: PackageManifest
+    /// The new text of the manifest; `nil` if it needs no change.
+    let edited: String?
+    /// The new files with their paths below the package.
+    var files: [(path: String, bytes: [UInt8])] = []
+    /// The files that exist and stay as they are.
+    var kept: [String] = []
+  }
+
+  static func run(
+    _ arguments: Arguments, _ console: Console
+  ) throws(Diagnostics) -> ExitCode {
+    try allow(oneOf: "yes", "dry-run", in: arguments)
+    let name = try require(0...1, of: arguments).first ?? "AnimationTests"
+    try requireIdentifier(name)
+    let plan = try plan(name, arguments, console)
+    show(plan, console)
+    if arguments.has("dry-run") { return .same }
+    if !arguments.has("yes") {
+      guard console.isInteractive else {
+        throw Diagnostics(
+          Diagnostic(message: "nothing is written: no terminal to ask on", hint: "use --yes"))
+      }
+      let answer = console.ask("Write this? [y/N]")
+      guard ["y", "yes"].contains(answer?.lowercased() ?? "") else {
+        console.say("nothing is written")
+        return .same
+      }
+    }
+    try write(plan, console)
+    console.say("next     swift test")
+    if plan.manifest.lacksPlatforms {
+      console.say("note     on a Mac, Package.swift needs platforms: [.macOS(.v13)] or later")
+    }
+    return .same
+  }
+
+  /// Requires that a name is that of a Swift module.
+  private static func requireIdentifier(_ name: String) throws(Diagnostics) {
+    let isPlain = name.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+        true
+      default: false
+      }
+    }
+    guard isPlain, name.first?.isNumber == false, name.utf8.count <= 100 else {
+      throw Diagnostics(
+        Diagnostic(
+          message: "'\(name)' is not a name of a target",
+          hint: "use letters, digits and _, as in AnimationTests"))
+    }
+  }
+
+  // MARK: Planning
+
+  /// Returns what is to be written, after all checks.
+  private static func plan(
+    _ name: String, _ arguments: Arguments, _ console: Console
+  ) throws(Diagnostics) -> Plan {
+    let manifest = try PackageManifest(console)
+    let dependency = try dependency(arguments["dependency"], manifest, console)
+    let module = try module(arguments["target"], manifest)
+    let target = PackageManifest.TestTarget(
+      name: name, module: module, package: manifest.dopesheet ?? dependency?.name ?? "Dopesheet")
+    let folder = "Tests/" + name
+    guard !console.isThere(manifest.root + "/" + folder) else {
+      throw Diagnostics(
+        Diagnostic(
+          file: console.shown(manifest.root + "/" + folder), message: "exists, and is not changed",
+          hint: "give another name: dopesheet new NAME"))
+    }
+    var edited: String?
+    if manifest.has(name) {
+      guard manifest.declares(target) else {
+        throw Diagnostics(
+          Diagnostic(
+            file: console.shown(manifest.root + "/" + PackageManifest.name),
+            message: "has another target '\(name)'", hint: "give another name: dopesheet new NAME"))
+      }
+    } else {
+      do throws(Diagnostics) {
+        edited = try manifest.adding(target, dependency: dependency?.address)
+      } catch {
+        sayByHand(target, dependency, console)
+        throw error
+      }
+    }
+    var plan = Plan(manifest: manifest, edited: edited)
+    plan.files = [
+      (folder + "/CardTests.swift", Array(StarterFiles.test(importing: module).utf8)),
+      (
+        "\(folder)/\(TracesFolder.name)/CardTests/comesIn.mtrace",
+        try StarterFiles.golden(of: name)
+      ),
+    ]
+    if !arguments.has("no-ci") {
+      let workflow = ".github/workflows/dopesheet.yml"
+      if console.isThere(manifest.root + "/" + workflow) {
+        plan.kept.append(workflow)
+      } else {
+        plan.files.append((workflow, Array(StarterFiles.workflow.utf8)))
+      }
+    }
+    let changed = edited == nil ? [] : [PackageManifest.name]
+    for path in plan.files.map(\.path) + changed {
+      try requireWritable(manifest.root + "/" + path, in: manifest.root)
+    }
+    return plan
+  }
+
+  /// Requires that a file can be written in a package, and that no link leads it elsewhere.
+  private static func requireWritable(_ path: String, in root: String) throws(Diagnostics) {
+    try Diagnostics.reporting { () throws(FileError) in
+      let package = PendingFolder(root: root, path: root + "/" + PendingFolder.standardPlace)
+      try package.requireInside(path)
+      try WholeFile.requireReplaceable(path)
+      var folder = PathText.parent(path)
+      while try FileInfo(folder).kind == .nothing { folder = PathText.parent(folder) }
+      guard try FileInfo(folder).kind == .folder else {
+        throw FileError(folder, "is not a folder")
+      }
+      do throws(SystemError) {
+        try DiskInUse.disk.requireWritable(folder)
+      } catch {
+        throw FileError(folder, "cannot be written: \(error.text)")
+      }
+    }
+  }
+
+  /// Returns the address of a dependency to add, and its name; `nil` if the package depends on Dopesheet.
+  private static func dependency(
+    _ address: String?, _ manifest: PackageManifest, _ console: Console
+  ) throws(Diagnostics) -> (address: String, name: String)? {
+    // The option may be left from a call before which the lines were added by hand.
+    if manifest.dopesheet != nil { return nil }
+    guard let address else {
+      throw Diagnostics(
+        Diagnostic(
+          message: "the package does not depend on Dopesheet",
+          hint: "add --dependency ADDRESS: the URL that you cloned it from, or a folder"))
+    }
+    let isFolder = PackageManifest.isPath(address)
+    guard isFolder || address.contains(":") else {
+      throw Diagnostics(
+        Diagnostic(
+          message: "'\(address)' is neither a URL nor a path",
+          hint: "begin a path with ./, ../ or /"))
+    }
+    let path = PathText.absolute(
+      address.hasPrefix("/") ? address : manifest.root + "/" + address)
+    if isFolder, !PackageManifest.isDopesheet(path) {
+      throw Diagnostics(
+        Diagnostic(
+          file: address, message: "is not the folder of Dopesheet",
+          hint: "write its path from the package's folder"))
+    }
+    let name = PathText.name(isFolder ? path : address)
+    return (address, name.hasSuffix(".git") ? String(name.dropLast(4)) : name)
+  }
+
+  /// Returns the target that the tests import: the given one, or the package's only library.
+  private static func module(
+    _ given: String?, _ manifest: PackageManifest
+  ) throws(Diagnostics) -> String? {
+    guard let given else {
+      return manifest.libraries.count == 1 ? manifest.libraries[0] : nil
+    }
+    if manifest.modules.contains(given) { return given }
+    throw Diagnostics(
+      Diagnostic(
+        message: "the package has no target '\(given)'",
+        hint: suggestion(for: given, in: manifest.modules)))
+  }
+
+  // MARK: Showing and writing
+
+  private static func show(_ plan: Plan, _ console: Console) {
+    for file in plan.files { console.say("new      \(file.path)") }
+    for path in plan.kept { console.say("kept     \(path), which exists") }
+    guard let edited = plan.edited else { return }
+    console.say("changed  \(PackageManifest.name)")
+    let old = String(decoding: plan.manifest.bytes, as: UTF8.self)
+    for line in difference(old, edited) { console.say("    " + line) }
+  }
+
+  /// Returns the lines that differ with their signs, and one line around each place.
+  private static func difference(_ old: String, _ new: String) -> [String] {
+    let (old, new) = (lines(of: old), lines(of: new))
+    let change = new.difference(from: old)
+    let removed = Set(change.removals.map(offset))
+    let inserted = Set(change.insertions.map(offset))
+    var shown: [(text: String, isChange: Bool)] = []
+    var (a, b) = (0, 0)
+    while a < old.count || b < new.count {
+      if a < old.count, removed.contains(a) {
+        shown.append(("- " + old[a], true))
+        a += 1
+      } else if b < new.count, inserted.contains(b) {
+        shown.append(("+ " + new[b], true))
+        b += 1
+      } else {
+        shown.append(("  " + new[b], false))
+        (a, b) = (a + 1, b + 1)
+      }
+    }
+    return shown.indices.filter { index in
+      shown[max(0, index - 1)...min(shown.count - 1, index + 1)].contains(where: \.isChange)
+    }.map { shown[$0].text }
+  }
+
+  private static func lines(of text: String) -> [String] {
+    text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
+  }
+
+  private static func offset(_ change: CollectionDifference<String>.Change) -> Int {
+    switch change {
+    case .remove(let offset, _, _), .insert(let offset, _, _): offset
+    }
+  }
+
+  private static func sayByHand(
+    _ target: PackageManifest.TestTarget, _ dependency: (address: String, name: String)?,
+    _ console: Console
+  ) {
+    if let dependency {
+      console.say("to the dependencies of the package:")
+      console.say(
+        PackageManifest.isPath(dependency.address)
+          ? "    .package(path: \"\(dependency.address)\"),"
+          : "    .package(url: \"\(dependency.address)\", branch: \"main\"),")
+    }
+    console.say("to its targets:")
+    for line in lines(of: target.code + ",") { console.say(line) }
+  }
+
+  /// Writes the new files, and then the manifest.
+  ///
+  /// - Throws: ``Diagnostics`` for the first file that cannot be written; the files before it were printed.
+  private static func write(_ plan: Plan, _ console: Console) throws(Diagnostics) {
+    let root = plan.manifest.root
+    for file in plan.files {
+      guard try console.info(root + "/" + file.path).kind == .nothing else {
+        throw Diagnostics(
+          Diagnostic(
+            file: file.path, message: "was written by another program meanwhile",
+            hint: "delete the files that were written, and repeat the command"))
+      }
+      try console.write(file.bytes, to: root + "/" + file.path)
+      console.say("written  \(file.path)")
+    }
+    guard let edited = plan.edited else { return }
+    let path = root + "/" + PackageManifest.name
+    guard try console.read(path) == plan.manifest.bytes else {
+      throw Diagnostics(
+        Diagnostic(
+          file: PackageManifest.name, message: "was changed by another program meanwhile",
+          hint: "delete the files that were written, and repeat the command"))
+    }
+    try console.write(Array(edited.utf8), to: path)
+    console.say("written  \(PackageManifest.name)")
+  }
+}

@@ -1,0 +1,75 @@
+import DopesheetEngine
+import DopesheetGoldens
+import DopesheetNotation
+import DopesheetRecording
+import DopesheetTrace
+import Foundation
+
+/// The contents of the files that `dopesheet new` writes.
+enum StarterFiles {
+  /// Returns the first test. ``golden(of:)`` records the same animation.
+  static func test(importing module: String?) -> String {
+    """
+    import DopesheetTesting
+    \(module.map { "import \(importName($0))\n" } ?? "")
+    @Suite(.traces) struct CardTests {
+      // The golden of this test is \(TracesFolder.name)/CardTests/comesIn.mtrace. Call your own animation here. The test then
+      // fails and shows what differs; `swift run dopesheet accept` makes the new run the golden.
+      @Test func comesIn() throws {
+        try expectTrace(at: .hz(60), settlingWithin: .seconds(2)) { stage in
+          let card = stage.add(Node("card", frame: CGRect(x: 0, y: 400, width: 200, height: 120)))
+          stage.play(
+            Motion(
+              card, [.alpha(from: 0, to: 1), .position.y(to: 80)], duration: 0.4, easing: .cubic.out
+            ).named("rise"))
+        }
+      }
+    }
+
+    """
+  }
+
+  /// Returns the name of the module of a target, which has no dashes or dots.
+  private static func importName(_ target: String) -> String {
+    String(target.map { $0.isLetter || $0.isNumber ? $0 : "_" })
+  }
+
+  /// Returns the golden of the first test in a target.
+  static func golden(of target: String) throws(Diagnostics) -> [UInt8] {
+    let rehearsal = Rehearsal(.hz(60)) { stage, _ in
+      let card = stage.add(Node("card", frame: CGRect(x: 0, y: 400, width: 200, height: 120)))
+      stage.play(
+        Motion(
+          card, [.alpha(from: 0, to: 1), .position.y(to: 80)], duration: 0.4, easing: .cubic.out
+        ).named("rise"))
+    }
+    do {
+      let trace = try rehearsal.runUntilSettled(within: .seconds(2)).trace
+      let owner = GoldenOwner(module: target, names: ["CardTests", "comesIn()"])
+      return TraceWriter.text(of: trace.owned(by: owner))
+    } catch {
+      throw Diagnostics(Diagnostic(message: "the golden cannot be recorded: \(error)"))
+    }
+  }
+
+  /// The workflow for GitHub Actions, as the guide explains it.
+  static let workflow = """
+    # Runs the tests. Runs that differ from their goldens are in the artifact `goldens`.
+    name: animations
+    on: [push, pull_request]
+    jobs:
+      test:
+        runs-on: ubuntu-latest
+        container: swift:6.2
+        steps:
+          - uses: actions/checkout@v4
+          - run: swift run dopesheet test --junit .build/dopesheet/junit.xml
+          - uses: actions/upload-artifact@v4
+            if: always()
+            with:
+              name: goldens
+              path: .build/dopesheet
+              include-hidden-files: true
+
+    """
+}

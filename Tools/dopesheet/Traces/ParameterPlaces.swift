@@ -1,0 +1,283 @@
+import DopesheetFiles
+import DopesheetGoldens
+import DopesheetNotation
+import DopesheetTrace
+import Foundation
+
+/// The files that set the parameters of motions: a run document with the documents that it names, or Swift files.
+struct ParameterPlaces {
+  /// The test that a golden belongs to; `nil` for a run document.
+  private(set) var test: String?
+  /// The documents, with their paths.
+  private var documents: [(path: String, value: JSONValue)] = []
+  /// The Swift files of the package, those of the test's own target last.
+  private var files: [(path: String, bytes: Data)] = []
+  /// The number of files before those of the test's target.
+  private var ownStart = 0
+
+  /// A place that sets a parameter.
+  struct Place: Equatable {
+    let file: String
+    let line: Int
+    /// The JSON pointer of the value; `nil` in a Swift file.
+    var pointer: String?
+    /// The name of the parameter; `nil` if the place is that of the motion or the test.
+    var key: String?
+
+    /// The place as compilers write it.
+    var text: String { "\(file):\(line)" + (pointer.map { " \($0)" } ?? "") }
+  }
+
+  /// The greatest number of places for a cause.
+  private static let limit = 4
+
+  /// Reads a run document and the documents beside it that it names.
+  init(document path: String, _ console: Console) {
+    guard let bytes = try? console.read(path), let value = try? JSONReader.read(bytes) else {
+      return
+    }
+    documents = [(path, value)]
+    let folder = PathText.folder(of: path)
+    for name in ParameterPlaces.strings(in: value) where name.hasSuffix(".json") {
+      let file = folder == "." ? name : FileTree.join(folder, name)
+      guard !name.contains("/"), (try? console.requireRegular(file)) != nil,
+        let bytes = try? console.read(file), let value = try? JSONReader.read(bytes)
+      else { continue }
+      documents.append((file, value))
+    }
+  }
+
+  /// Reads the Swift files of the package around the golden of a test.
+  init(test golden: String, _ console: Console) {
+    guard golden != "-", let data = try? console.data(golden) else { return }
+    test = GoldenOwner(inHeaderOf: data)?.id
+    let place = console.absolute(golden)
+    guard
+      let folder = try? PendingFolder(forGolden: place, environment: console.environment),
+      console.isThere(folder.root + "/Package.swift"),
+      let tree = try? FileTree(folder.root, console, where: { $0.hasSuffix(".swift") })
+    else { return }
+    // A package in a folder of this one has motions of its own.
+    let manifest = "/Package.swift"
+    let nested = tree.files.filter { $0.hasSuffix(manifest) && $0 != folder.root + manifest }
+      .map { $0.dropLast(manifest.count - 1) }
+    let target = place.components(separatedBy: "/\(TracesFolder.name)/")[0] + "/"
+    let paths = tree.files.filter { path in !nested.contains { path.hasPrefix($0) } }
+    for isOwn in [false, true] {
+      if isOwn { ownStart = files.count }
+      for path in paths where path.hasPrefix(target) == isOwn {
+        if let bytes = try? console.data(path) { files.append((console.shown(path), bytes)) }
+      }
+    }
+  }
+
+  /// Returns the places that set some parameters, the likeliest first.
+  ///
+  /// - Parameter traces: The traces that declare the sources.
+  func places(of parameters: [ParameterChange], in traces: [Trace]) -> [Place] {
+    var places: [Place] = []
+    for parameter in parameters {
+      for place in inDocuments(parameter, traces) + inFiles(parameter)
+      where !places.contains(place) {
+        places.append(place)
+      }
+    }
+    if let test, let place = declaration(of: test) { places.append(place) }
+    return Array(places.prefix(ParameterPlaces.limit))
+  }
+
+  // MARK: Documents
+
+  /// The names that a parameter of a trace has in documents.
+  private static let names = [
+    "duration": ["duration", "after", "interObjectDelay"],
+    "easing": ["easing", "interpolation", "animationCurve", "spring", "curve"],
+    "curve": ["easing", "interpolation", "animationCurve", "spring", "curve"],
+    "reverses": ["reverses", "syncs"],
+    "driver": ["primary", "duration"],
+  ]
+
+  /// Returns the members of objects that are most likely those of a source, or else the objects themselves.
+  private func inDocuments(_ parameter: ParameterChange, _ traces: [Trace]) -> [Place] {
+    var keys = ParameterPlaces.names[parameter.key] ?? [parameter.key]
+    var source = parameter.source
+    if parameter.isOfList {
+      keys = ["steps", "motions", "triggers", "play"]
+      source = ParameterPlaces.parent(of: source, traces) ?? source
+    }
+    // A track names its property by its last parts: card.frame.origin.x.
+    var rest = parameter.key[...]
+    while let dot = rest.firstIndex(of: ".") {
+      rest = rest[rest.index(after: dot)...]
+      keys.append(String(rest))
+    }
+    let isOfRun = ["until", "play"].contains(keys[keys.count - 1])
+    let weights = ParameterPlaces.weights(of: source, traces)
+    for key in keys.map({ Optional($0) }) + [nil] {
+      var found: [(place: Place, score: Int, depth: Int)] = []
+      for (file, value) in documents {
+        ParameterPlaces.visit(value, .root, []) { value, path, chain in
+          guard case .object(let members) = value.kind else { return }
+          var score = weights.reduce(0) { $0 + (chain.contains($1.key) ? $1.value : 0) }
+          if value.isCalled(source) { score += 3 }
+          guard score > 0 || isOfRun else { return }
+          let depth = path.pointer.utf8.count { $0 == UInt8(ascii: "/") }
+          guard let key else {
+            let place = Place(file: file, line: value.place.line, pointer: path.pointer)
+            return found.append((place, score, depth))
+          }
+          for member in members where member.name == key {
+            let place = Place(
+              file: file, line: member.namePlace.line,
+              pointer: JSONPath.member(path, key).pointer, key: key)
+            let isActual = parameter.actual != nil && member.value.phrase == parameter.actual
+            found.append((place, score + (isActual ? 8 : 0), depth))
+          }
+        }
+      }
+      guard let best = found.map(\.score).max() else { continue }
+      let top = found.filter { $0.score == best }
+      let depth = top.map(\.depth).min() ?? 0
+      return top.filter { $0.depth == depth }.map(\.place)
+    }
+    return []
+  }
+
+  private static func parent(of source: String, _ traces: [Trace]) -> String? {
+    for trace in traces {
+      guard let declared = trace.sources.first(where: { $0.name == source }) else { continue }
+      if let parent = declared.arguments[.parent]?.text { return parent }
+    }
+    return nil
+  }
+
+  /// Returns the strings that a source and its parents are known by, each with its weight.
+  private static func weights(of source: String, _ traces: [Trace]) -> [String: Int] {
+    var weights: [String: Int] = [:]
+    func add(_ text: String, _ weight: Int) { weights[text] = max(weights[text] ?? 0, weight) }
+    for part in source.split(separator: ".") { add(String(part), 2) }
+    var name = source
+    // A source is not its own parent, but a trace may be edited.
+    for _ in 0..<16 {
+      for trace in traces {
+        guard let declared = trace.sources.first(where: { $0.name == name }) else { continue }
+        for argument in declared.arguments {
+          guard let text = argument.value.text else { continue }
+          add(text, ["scenario", "transition"].contains(argument.key) ? 6 : 1)
+        }
+      }
+      guard let parent = parent(of: name, traces) else { break }
+      name = parent
+    }
+    weights[source] = 16
+    return weights
+  }
+
+  /// Calls a closure with each object, its path, and the names and texts of the objects around it.
+  private static func visit(
+    _ value: JSONValue, _ path: JSONPath, _ chain: Set<String>,
+    _ body: (JSONValue, JSONPath, Set<String>) -> Void
+  ) {
+    switch value.kind {
+    case .object(let members):
+      let chain = chain.union(members.compactMap { $0.value.text })
+      body(value, path, chain)
+      for member in members {
+        visit(member.value, .member(path, member.name), chain.union([member.name]), body)
+      }
+    case .array(let elements):
+      for (index, element) in elements.enumerated() {
+        visit(element, .element(path, index), chain, body)
+      }
+    case .number, .string, .bool, .null: break
+    }
+  }
+
+  private static func strings(in value: JSONValue) -> [String] {
+    switch value.kind {
+    case .object(let members): members.flatMap { strings(in: $0.value) }
+    case .array(let elements): elements.flatMap { strings(in: $0) }
+    case .string(let text): [text]
+    case .number, .bool, .null: []
+    }
+  }
+
+  // MARK: Swift files
+
+  /// Returns the lines with the name of a source in quotes, or else those with its last part at the end of a text. Those
+  /// with the run's value close by come first.
+  private func inFiles(_ parameter: ParameterChange) -> [Place] {
+    var found = lines(with: ["\"\(parameter.source)\""], near: parameter.actual)
+    if found.isEmpty, let last = parameter.source.split(separator: ".").last {
+      found = lines(with: ["\"\(last)\"", ".\(last)\""], near: parameter.actual)
+    }
+    return found.filter(\.hasValue).map(\.place) + found.filter { !$0.hasValue }.map(\.place)
+  }
+
+  /// Returns the line that declares the function of a test.
+  private func declaration(of test: String) -> Place? {
+    let parts = test.split(separator: "/").map { String($0.prefix { $0 != "(" }) }
+    guard parts.count > 1, let function = parts.last else { return nil }
+    let suite = NSRegularExpression.escapedPattern(for: parts[parts.count - 2])
+    let declaration = try? Regex("\\b(?:struct|class|actor|enum|extension)\\s+\(suite)\\b")
+    let words = ["func \(function)(", "func `\(function)`("]
+    // Files of the test's own target are the last ones.
+    let found = Array(lines(with: words, near: nil).map(\.place).reversed())
+    return found.first { place in
+      guard let declaration, let file = files.first(where: { $0.path == place.file }) else {
+        return false
+      }
+      return String(decoding: file.bytes, as: UTF8.self).contains(declaration)
+    } ?? found.first
+  }
+
+  /// Returns the lines that hold one of some texts, in the order of ``files``, and whether a value follows soon.
+  private func lines(
+    with texts: [String], near value: String?
+  ) -> [(place: Place, hasValue: Bool)] {
+    files.flatMap { path, bytes in
+      let hits = Set(texts.flatMap { ParameterPlaces.offsets(of: $0, in: bytes[...]) }).sorted()
+      return hits.map { offset in
+        let line = bytes[..<offset].reduce(1) { $1 == UInt8(ascii: "\n") ? $0 + 1 : $0 }
+        let hasValue = value.map {
+          !ParameterPlaces.offsets(of: $0, in: bytes[offset...].prefix(600)).isEmpty
+        }
+        return (Place(file: path, line: line), hasValue ?? false)
+      }
+    }
+  }
+
+  /// Returns the positions of a text.
+  private static func offsets(of text: String, in bytes: Data) -> [Int] {
+    var offsets: [Int] = []
+    var start = bytes.startIndex
+    while let range = bytes.range(of: Data(text.utf8), in: start..<bytes.endIndex) {
+      offsets.append(range.lowerBound)
+      start = range.upperBound
+    }
+    return offsets
+  }
+}
+
+extension JSONValue {
+  /// The value as a trace writes it; `nil` for objects, arrays and null.
+  fileprivate var phrase: String? {
+    switch kind {
+    case .string(let text): text
+    case .number(let number, _): NumberText.text(of: number)
+    case .bool(let flag): "\(flag)"
+    case .object, .array, .null: nil
+    }
+  }
+
+  /// Returns whether an object has the name of a source, or an identifier that is the last part of it.
+  fileprivate func isCalled(_ source: String) -> Bool {
+    guard case .object(let members) = kind else { return false }
+    let last = source.split(separator: ".").last.map(String.init)
+    return members.contains { member in
+      let isName =
+        member.name == "name" || member.name.hasSuffix("Id") && !member.name.hasPrefix("to")
+      return isName && (member.value.text == source || member.value.text == last)
+    }
+  }
+}
