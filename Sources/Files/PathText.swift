@@ -54,6 +54,13 @@ package enum PathText {
     return String(path[..<slash])
   }
 
+  /// Returns the folder at an absolute path and the folders above it, the nearest first.
+  package static func andAbove(_ folder: String) -> [String] {
+    var folders = [folder]
+    while let last = folders.last, last != "/" { folders.append(parent(last)) }
+    return folders
+  }
+
   /// Returns the last part of a path.
   package static func name(_ path: String) -> String {
     let slash = UInt8(ascii: "/")

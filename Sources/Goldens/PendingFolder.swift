@@ -96,8 +96,7 @@ package struct PendingFolder: Equatable, Sendable {
   ///
   /// - Throws: ``GoldenError`` if a folder cannot be read.
   package static func packageRoot(around start: String) throws(GoldenError) -> String? {
-    var folders = [start]
-    while let folder = folders.last, folder != "/" { folders.append(PathText.parent(folder)) }
+    let folders = PathText.andAbove(start)
     for folder in folders where try FileInfo(folder + "/Package.swift").kind == .file {
       return folder
     }

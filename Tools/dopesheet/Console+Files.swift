@@ -1,3 +1,4 @@
+import DopesheetDiff
 import DopesheetDrawing
 import DopesheetFiles
 import DopesheetGoldens
@@ -54,6 +55,13 @@ extension Console {
     try Diagnostics.reporting { () throws(FileError) in
       try SettingsFile.read(around: absolute(path), environment: environment)
     }
+  }
+
+  /// Returns the tolerances for the golden at a path.
+  ///
+  /// - Throws: ``Diagnostics`` with all errors of the settings and of the tolerance files.
+  func tolerances(forGolden path: String) throws(Diagnostics) -> ToleranceRules {
+    try ToleranceFile.rules(forGolden: absolute(path), settings: settings(around: path))
   }
 
   /// Returns the paths of the package's documents for a command without paths.

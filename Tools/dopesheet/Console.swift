@@ -149,6 +149,11 @@ package final class Console {
   /// Writes one line to the standard output, which may begin in a colour.
   func say(_ line: PaintedLine) { write(Array((line.text + "\n").utf8)) }
 
+  /// Writes one line to the standard output: a coloured word, and the rest in a column of its own.
+  func say(_ word: String, _ color: Color, _ rest: String) {
+    say(paint(word, color) + String(repeating: " ", count: max(1, 11 - word.count)) + rest)
+  }
+
   /// Writes one line to the standard error, as plain text after the name of the tool.
   func complain(_ line: some CustomStringConvertible) {
     writeError(plainText("dopesheet: \(line)") + "\n")

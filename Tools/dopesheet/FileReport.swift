@@ -4,12 +4,30 @@ import DopesheetNotation
 final class FileReport {
   /// Whether JSON is written instead of lines.
   let isJSON: Bool
-  let console: Console
+  private let console: Console
   private var files: [JSONText] = []
 
   init(_ console: Console, asJSON isJSON: Bool = false) {
     self.console = console
     self.isJSON = isJSON
+  }
+
+  /// Creates the report of a command that writes to an output, or else writes each result where it read the file.
+  ///
+  /// - Throws: ``Diagnostics`` if both JSON and a trace would go to the standard output.
+  init(
+    _ console: Console, _ arguments: Arguments, output: String? = nil, fillsInput: Bool = false
+  ) throws(Diagnostics) {
+    self.console = console
+    isJSON = arguments.has("json")
+    guard isJSON else { return }
+    let isInput = fillsInput && output == nil && arguments.operands.contains("-")
+    if output == "-" || isInput {
+      throw Diagnostics(
+        Diagnostic(
+          message: "'\(isInput ? "-" : "-o -")' and '--json' cannot be combined",
+          hint: isInput ? "name a file" : "write the trace to a file"))
+    }
   }
 
   /// Adds a result.

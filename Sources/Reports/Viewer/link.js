@@ -32,11 +32,19 @@ function decodedPart(part) {
 class LinkKeeper {
   #session;
   #timer = 0;
+  /** The address that the page shows. */
+  #obeyed = location.hash;
 
   constructor(session) {
     this.#session = session;
     session.follow("cursor track", () => this.#wait());
     session.ending.addEventListener("abort", () => clearTimeout(this.#timer));
+    this.#wait();
+  }
+
+  /** Takes the address for the one that the page shows. */
+  obeyed() {
+    this.#obeyed = location.hash;
     this.#wait();
   }
 
@@ -46,8 +54,11 @@ class LinkKeeper {
   }
 
   #write() {
+    // The reader asked for another address, whose event comes later.
+    if (location.hash !== this.#obeyed) return;
     const { golden, frame, track } = this.#session;
     const link = linkTo({ id: golden.item.id, frame, track: golden.tracks[track]?.name });
     if (link !== location.hash) history.replaceState(null, "", link);
+    this.#obeyed = location.hash;
   }
 }

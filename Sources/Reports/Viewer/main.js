@@ -114,6 +114,7 @@ class Viewer {
     }
     if (position !== this.#position) this.#open(position);
     this.#moveTo(link);
+    this.links?.obeyed();
   }
 
   #moveTo({ frame, track }) {
@@ -192,7 +193,7 @@ class Viewer {
     new EventsNow(session);
     new ValueTable(session);
     new Speaker(session);
-    new LinkKeeper(session);
+    this.links = new LinkKeeper(session);
     showLegend(golden);
     session.follow("look stage", () => showSwitches(session));
     showSwitches(session);
@@ -203,6 +204,7 @@ class Viewer {
     this.session?.end();
     this.session = null;
     this.stage = null;
+    this.links = null;
     recentStarts.clear();
     recentNumbers.clear();
     recentLevels.clear();

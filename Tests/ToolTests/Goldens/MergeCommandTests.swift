@@ -102,7 +102,7 @@ import Testing
     swift.run("merge", "m1", "m2", is: .same)
     let unused = swift.run("unused", is: .unused)
     expectEqual(
-      unused.lines[0], "unused    \(FakeSwift.golden("old"))  (its test passed without it)")
+      unused.lines[0], "unused     \(FakeSwift.golden("old"))  (its test passed without it)")
   }
 
   @Test("JSON tells the same")

@@ -68,7 +68,14 @@ import Testing
     expectEqual(
       goldens.map { "\($0["golden"] ?? "") \($0["state"] ?? "")" },
       ["traces/b.mtrace different", "traces/c.mtrace missing", "traces/a.mtrace accepted"])
-    session.run("status", "--all", printing: "accepted   traces/a.mtrace")
+    let lines = session.run("status", "--all", is: .different).lines
+    #expect(
+      lines.map { $0.components(separatedBy: "  (")[0] } == [
+        "missing    traces/c.mtrace", "accepted   traces/a.mtrace", "different  traces/b",
+        "1 trace pending, unused goldens are unknown: the log has no complete run",
+      ])
+    session.run("accept", "--all", is: .same)
+    session.run("status", "--all", is: .missing, printing: "missing    traces/c.mtrace")
     session.run("status", "--all", "traces", is: .unusable, reporting: "cannot be combined")
   }
 

@@ -27,9 +27,9 @@ import Testing
     let outcome = swift.run("unused", is: .unused)
     #expect(
       outcome.lines == [
-        "unused    \(FakeSwift.golden("a.x2"))  (its test passed without it)",
-        "unknown   \(FakeSwift.golden("b"))  (its test failed)",
-        "unused    \(FakeSwift.golden("gone"))  (its test AppTests/CardTests/gone() is gone)",
+        "unused     \(FakeSwift.golden("a.x2"))  (its test passed without it)",
+        "unknown    \(FakeSwift.golden("b"))  (its test failed)",
+        "unused     \(FakeSwift.golden("gone"))  (its test AppTests/CardTests/gone() is gone)",
         "4 goldens: 1 used, 2 unused, 1 unknown",
       ])
     expectEqual(swift.run("unused", "CardTests/a.*").lines.count, 2)
@@ -67,7 +67,7 @@ import Testing
     let log = try swift.session.read("uses.txt").replacing("RUN", with: "r1")
     try swift.session.write(log, ".build/dopesheet/references.log")
     let outcome = swift.run("unused", "--delete", is: .unused)
-    #expect(outcome.lines[0].hasPrefix("doubtful  \(FakeSwift.golden("a.x2"))"))
+    #expect(outcome.lines[0].hasPrefix("doubtful   \(FakeSwift.golden("a.x2"))"))
     expectEqual(left(), ["a.x1", "a.x2", "b"])
     swift.run("unused", "--delete", "--force", is: .same)
     expectEqual(left(), ["a.x1", "b"])
@@ -128,7 +128,7 @@ import Testing
     let outcome = swift.run("unused", "--delete")
     #expect(
       outcome.lines.contains(
-        "unknown   \(FakeSwift.golden("gone"))  "
+        "unknown    \(FakeSwift.golden("gone"))  "
           + "(its test is not in the list, but may still be in the sources)"))
     expectEqual(left(), ["a.x1", "b", "gone"])
     try swift.session.write("// gone\n", "Tests/AppTests/Mac/CardTests+Mac.swift")

@@ -87,9 +87,8 @@ def must_fit(report, where):
 
 def must_show_at_once(report, where):
     """Raises if the explanation, the ruler, the first row or the stage is not in the window that was opened."""
-    hidden = report.page.evaluate(AT_ONCE)
-    if hidden:
-        raise SystemExit(f"{where}: not in the first screen: {hidden}")
+    if not report.until(lambda: not report.page.evaluate(AT_ONCE)):
+        raise SystemExit(f"{where}: not in the first screen: {report.page.evaluate(AT_ONCE)}")
     stage = report.page.locator(".stage-field").bounding_box()
     least = {"light": (440, 150), "narrow": (400, 100), "wide": (950, 500)}[where.split(", ")[1]]
     if stage and (stage["width"] < least[0] or stage["height"] < least[1]):

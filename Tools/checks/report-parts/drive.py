@@ -30,11 +30,14 @@ class Drive:
         # The address follows the cursor after a rest only, so the same link may stand there still.
         self.report.page.evaluate("(link) => { history.replaceState(null, '', '#'); location.hash = link; }",
                                   reading.link(self.name, frame, track))
-        # The page obeys the address when it comes to it, on a busy machine later.
-        for _ in range(20):
-            self.report.rest(60)
-            if frame is None or self.report.frame == frame:
-                break
+        self.report.rest(60)
+        if frame is not None:
+            self.report.until(lambda: self.report.frame == frame)
+
+    @property
+    def shown(self):
+        """The name of the golden that the page shows."""
+        return self.report.page.text_content("#golden-name")
 
     def compare(self, track):
         """The values of the selected track at the cursor are those of the traces."""
@@ -108,9 +111,15 @@ class Drive:
             self.must(shown() == before, True, f"the stage after {key} {key}")
         if len(self.sides.all) == 2:
             pictures = set()
-            self.press("b")
-            for _ in range(20):
+
+            def blinked():
                 pictures.add(shown())
+                return len(pictures) > 1
+
+            self.press("b")
+            self.report.until(blinked)
+            for _ in range(6):
+                blinked()
             self.must(len(pictures), 2, "the pictures between which the stage blinks")
             self.press("b")
         box = page.locator("#stage").bounding_box()
@@ -326,16 +335,13 @@ class Drive:
                 continue
             for key, expected in zip(keys, (ids[here + way], self.name)):
                 self.press(key)
-                # The page obeys the address when it comes to it, on a busy machine later.
-                for _ in range(30):
-                    self.report.rest(100)
-                    if self.report.page.text_content("#golden-name") == reading.plain(expected):
-                        break
+                self.report.until(lambda: self.shown == reading.plain(expected))
                 self.must(self.report.page.evaluate(opened), expected, f"after {key}")
         # Keys in quick succession go on from one to the next.
         if here + 2 < len(ids):
             self.press("n", "n")
-            self.must(self.report.page.text_content("#golden-name"), reading.plain(ids[here + 2]), "after n n")
+            self.report.until(lambda: self.shown == reading.plain(ids[here + 2]))
+            self.must(self.shown, reading.plain(ids[here + 2]), "after n n")
             self.press("p", "p")
 
     def playing(self):
@@ -347,29 +353,26 @@ class Drive:
         if self.sides.count < 20:
             return
         self.press("Space")
-        self.report.rest(400)
+        self.must(self.report.until(lambda: self.report.frame > before), True, "playing")
         self.press("Space")
-        # The page hears of the key when it comes to it, on a busy machine later.
-        paused = None
-        for _ in range(100):
-            if paused == (paused := self.report.frame):
-                break
-            self.report.rest(50)
-        self.must(paused > before, True, "playing")
+        paused = self.report.frame
         self.report.rest(200)
         self.must(self.report.frame, paused, "after a pause")
 
     def link(self):
         """The address follows the cursor, and the stepper's command, too."""
         self.press("Home", "ArrowRight", "ArrowRight")
-        self.report.rest(500)
         frame = self.report.frame
-        parts = self.report.page.evaluate("location.hash.slice(1).split('/').map(decodeURIComponent)")
-        self.must(parts[:2], [self.name, str(frame)], "the address")
+
+        def address():
+            return self.report.page.evaluate("location.hash.slice(1).split('/').map(decodeURIComponent)")[:2]
+
+        self.report.until(lambda: address() == [self.name, str(frame)])
+        self.must(address(), [self.name, str(frame)], "the address")
         step = self.report.page.locator("#commands .command", has_text="step")
         if step.count():
             step.first.locator("button").click()
-            self.must(self.report.page.evaluate("navigator.clipboard.readText()").endswith(f"--at {frame}"), True,
+            self.must(self.report.until(lambda: clipboard(self.report).endswith(f"--at {frame}")), True,
                       "the command that was copied")
 
     def run(self):
@@ -377,6 +380,11 @@ class Drive:
                      self.playing, self.link, self.neighbours):
             part()
         print(f"{reading.plain(self.name)[:60]}: {self.compared} values at the cursor as in the traces")
+
+
+def clipboard(report):
+    """The text that was copied last."""
+    return report.page.evaluate("navigator.clipboard.readText()")
 
 
 def filters(report):
@@ -417,10 +425,8 @@ def review(report):
     for _ in range(first[1] + 1):
         report.press("ArrowDown", "x")
     report.press("a")
-    report.rest(100)
-    copied = report.page.evaluate("navigator.clipboard.readText()")
-    if copied != " ".join([facts["accept"], *words[:2]]):
-        raise SystemExit(f"the command for two goldens is {copied!r}")
+    if not report.until(lambda: clipboard(report) == " ".join([facts["accept"], *words[:2]])):
+        raise SystemExit(f"the command for two goldens is {clipboard(report)!r}")
 
 
 def accept(report):
@@ -433,7 +439,7 @@ def accept(report):
     command = report.page.evaluate("""[...document.querySelectorAll("#commands .command")]
       .find((row) => row.textContent.startsWith("Copy accept") || row.textContent.startsWith("Copied"))
       ?.querySelector("code").title""")
-    if command and report.page.evaluate("navigator.clipboard.readText()") != command:
+    if command and not report.until(lambda: clipboard(report) == command):
         raise SystemExit(f"↓, Enter and a do not copy the command that accepts {name}")
 
 

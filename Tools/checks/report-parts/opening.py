@@ -9,6 +9,7 @@ import hashlib
 import os
 import pathlib
 import shutil
+import time
 
 from playwright.sync_api import sync_playwright
 
@@ -20,6 +21,8 @@ document.addEventListener("securitypolicyviolation", (event) => {
 });
 """
 
+# Is done when the page has handled what came before, and has drawn twice.
+DRAWN = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))"
 
 # The digest of the style that Playwright adds before a screenshot in Firefox.
 SCREENSHOT_STYLE = "sha256-" + base64.b64encode(hashlib.sha256(b"body {}").digest()).decode()
@@ -54,8 +57,18 @@ class Report:
         return self
 
     def rest(self, milliseconds=120):
-        """Lets the page draw what it has to draw."""
+        """Lets the page draw what it has to draw, on a busy machine for longer than asked."""
         self.page.wait_for_timeout(milliseconds)
+        self.page.evaluate(DRAWN)
+
+    def until(self, condition):
+        """Waits for what the page comes to sooner or later, and returns whether it did."""
+        end = time.monotonic() + 20
+        while not condition():
+            if time.monotonic() > end:
+                return False
+            self.rest(50)
+        return True
 
     def press(self, *keys):
         for key in keys:

@@ -14,8 +14,8 @@ extension AgentTools {
       AgentTool(
         name: "list_goldens", title: "Lists goldens and their status",
         description: """
-          Lists every golden of the package with its state: accepted, or changed, new, moved, settled, replacing or \
-          unusable if a run waits for review. Those that wait come first. Runs nothing.
+          Lists every golden of the package with its state: accepted, unused or missing, or different, missing, same or \
+          unusable if a run waits for review. Accepted ones come last. Runs nothing.
           """, command: StatusCommand.self, words: ["--all"], lists: ["goldens"],
         spareList: "pending"
       ) { _ in [] },

@@ -47,7 +47,8 @@ struct AgentTool {
       }
       Field(
         "offset", \.offset, .integer(0...Int.max),
-        "The elements of '\(lists[0])' to leave out at the beginning; 0 by default.")
+        "The elements of '\(lists.joined(separator: "', '"))' to leave out at the beginning; 0 by default."
+      )
       Field(
         "tokens", \.tokens, .integer(500...AgentAnswer.greatestLimit),
         "The greatest length of the answer in tokens; \(AgentAnswer.standardLimit) by default.")

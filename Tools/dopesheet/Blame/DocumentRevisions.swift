@@ -37,9 +37,7 @@ final class DocumentRevisions {
     golden = FileTree.golden(ofDocument: document)
     paths = [document, golden]
     self.fixed = fixed
-    options = DiffOptions(
-      tolerances: try ToleranceFile.rules(
-        forGolden: console.absolute(golden), settings: try console.settings(around: golden)))
+    options = DiffOptions(tolerances: try console.tolerances(forGolden: golden))
     self.git = git
   }
 

@@ -38,12 +38,7 @@ enum ReplayCommand: Command {
           message: "'-o \(output)' takes one trace, found \(paths.count)",
           hint: "replay them one by one"))
     }
-    let report = FileReport(console, asJSON: arguments.has("json"))
-    if report.isJSON, output == "-" {
-      throw Diagnostics(
-        Diagnostic(
-          message: "'-o -' and '--json' cannot be combined", hint: "write the trace to a file"))
-    }
+    let report = try FileReport(console, arguments, output: output)
     var codes: [ExitCode] = []
     for path in console.counting("replaying", paths) {
       do throws(Diagnostics) {

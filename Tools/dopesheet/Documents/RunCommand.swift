@@ -33,12 +33,7 @@ enum RunCommand: Command {
           message: "'-o \(output)' takes one document, found \(paths.count)",
           hint: "without -o, each trace is written beside its document"))
     }
-    let report = FileReport(console, asJSON: arguments.has("json"))
-    if report.isJSON, output == "-" || output == nil && paths.contains("-") {
-      throw Diagnostics(
-        Diagnostic(
-          message: "'-o -' and '--json' cannot be combined", hint: "write the trace to a file"))
-    }
+    let report = try FileReport(console, arguments, output: output, fillsInput: true)
     var code = ExitCode.same
     for path in console.counting("playing", paths) {
       do throws(Diagnostics) {

@@ -50,11 +50,7 @@ enum ShrinkCommand: Command {
     try allow(oneOf: "document", "force", in: arguments)
     let output = arguments["output"]
     if let output { try console.requireReplaceable(output, by: path) }
-    if output == "-", arguments.has("json") {
-      throw Diagnostics(
-        Diagnostic(
-          message: "'-o -' and '--json' cannot be combined", hint: "write the trace to a file"))
-    }
+    let report = try FileReport(console, arguments, output: output)
     let trace = try console.readTraceToShow(path)
     let failure = try failure(arguments, of: trace, console)
     let document =
@@ -64,7 +60,7 @@ enum ShrinkCommand: Command {
       }
     let session = try document.shrink(trace, keeping: CountedFailure(failure, console))
     if let output { try console.write(TraceWriter.text(of: session.trace), to: output) }
-    if arguments.has("json") {
+    if report.isJSON {
       console.write(json: json(session).document)
     } else if output != "-" {
       console.say(console.paint("shrunk", .green) + "     \(path)")

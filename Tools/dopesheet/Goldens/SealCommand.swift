@@ -18,11 +18,7 @@ enum SealCommand: Command {
   static func run(
     _ arguments: Arguments, _ console: Console
   ) throws(Diagnostics) -> ExitCode {
-    let report = FileReport(console, asJSON: arguments.has("json"))
-    if report.isJSON, arguments.operands.contains("-") {
-      throw Diagnostics(
-        Diagnostic(message: "'-' and '--json' cannot be combined", hint: "name a file"))
-    }
+    let report = try FileReport(console, arguments, fillsInput: true)
     var code = ExitCode.same
     for path in try require(1...Int.max, of: arguments) {
       do throws(Diagnostics) {

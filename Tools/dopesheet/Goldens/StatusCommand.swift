@@ -19,7 +19,7 @@ enum StatusCommand: Command {
     use, according to its references log; `dopesheet unused` also reads the list of tests.
     With --all, accepted goldens are listed, too: those of tests, and those beside run
     documents. A document without a golden is missing one.
-    The exit code is 1 if a trace has changed, 3 if one is new, 4 if a golden is unused.
+    The exit code is 1 if a trace differs, 3 if a golden is missing, 4 if one is unused.
     """
   static let options: [Arguments.Option] = [
     .init("all", help: "lists every golden of the package with its state"),
@@ -29,23 +29,21 @@ enum StatusCommand: Command {
   static func run(
     _ arguments: Arguments, _ console: Console
   ) throws(Diagnostics) -> ExitCode {
-    let selection = try PendingSelection(arguments.operands, console)
-    let unused =
-      arguments.operands.isEmpty ? try unusedGoldens(selection) : []
-    let code = ExitCode.combined(
-      selection.chosen.map(\.code) + (unused.isEmpty ? [] : [.unused]))
-    if arguments.has("all"), let path = arguments.operands.first {
-      throw Diagnostics(
-        Diagnostic(
-          message: "'--all' and '\(path)' cannot be combined", hint: "keep one of them"))
-    }
+    let words = try arguments.paths(orAll: "all")
+    let selection = try PendingSelection(words, console)
+    let unused = words.isEmpty ? try unusedGoldens(selection) : []
     let goldens = arguments.has("all") ? try goldens(selection, unused, console) : nil
+    let isMissing = goldens?.contains { $0.state == "missing" } ?? false
+    let code = ExitCode.combined(
+      selection.chosen.map(\.code) + (unused.isEmpty ? [] : [.unused])
+        + (isMissing ? [.missing] : []))
     if arguments.has("json") {
       console.write(json: json(selection, unused, goldens, code).document)
       return code
     }
-    for golden in goldens ?? [] where ["accepted", "missing"].contains(golden.state) {
-      say(golden.state, golden.state == "missing" ? .yellow : .green, golden.name, console)
+    let listed = Set(selection.chosen.map(\.trace.name) + unused)
+    for golden in goldens ?? [] where !listed.contains(golden.name) {
+      console.say(golden.state, golden.state == "missing" ? .yellow : .green, golden.name)
     }
     for status in selection.chosen {
       let color: Console.Color =
@@ -54,24 +52,17 @@ enum StatusCommand: Command {
         case .settled: .faint
         default: .yellow
         }
-      say(
-        status.word, color, "\(status.trace.word(near: selection.near))  (\(status.note))", console)
+      console.say(
+        status.word, color, "\(status.trace.word(near: selection.near))  (\(status.note))")
     }
-    for name in unused { say("unused", .yellow, name, console) }
+    for name in unused { console.say("unused", .yellow, name) }
     let pending = TraceSummary.count(selection.chosen.count, "trace")
     let rest =
       selection.evidence.isComplete
       ? TraceSummary.count(unused.count, "golden") + " unused"
       : "unused goldens are unknown: the log has no complete run"
-    console.say("\(pending) pending" + (arguments.operands.isEmpty ? ", " + rest : ""))
+    console.say("\(pending) pending" + (words.isEmpty ? ", " + rest : ""))
     return code
-  }
-
-  private static func say(
-    _ word: String, _ color: Console.Color, _ rest: String, _ console: Console
-  ) {
-    let padding = String(repeating: " ", count: max(1, 11 - word.count))
-    console.say(console.paint(word, color) + padding + rest)
   }
 
   /// Returns the goldens of tests that the last complete run did not use.
@@ -92,7 +83,7 @@ enum StatusCommand: Command {
     }
   }
 
-  /// Returns the goldens of the package with their states; first those that wait for review.
+  /// Returns the goldens of the package with their states; first those that are not simply accepted.
   private static func goldens(
     _ selection: PendingSelection, _ unused: [String], _ console: Console
   ) throws(Diagnostics) -> [(name: String, state: String)] {

@@ -35,12 +35,9 @@ struct UnusedFinding {
   /// Prints each golden that is not in use, and a summary.
   static func tell(_ findings: [UnusedFinding], _ console: Console) {
     for finding in findings where finding.state != .used {
-      let word = finding.word
-      let padding = String(repeating: " ", count: max(1, 10 - word.count))
-      let color: Console.Color = finding.state.isUnused ? .yellow : .faint
+      let reason = finding.reason.map { "  (\($0))" } ?? ""
       console.say(
-        console.paint(word, color) + padding + finding.golden
-          + (finding.reason.map { "  (\($0))" } ?? ""))
+        finding.word, finding.state.isUnused ? .yellow : .faint, finding.golden + reason)
     }
     let words = ["used", "unused", "doubtful", "deleted", "unknown"]
     let counts = words.compactMap { word in
@@ -87,8 +84,7 @@ struct UseReport {
   /// Prints each golden that does not pass, and a summary.
   func tell(_ console: Console) {
     for use in uses where !use.passes {
-      let padding = String(repeating: " ", count: max(1, 11 - use.outcome.rawValue.count))
-      console.say(console.paint(use.outcome.rawValue, .red) + padding + use.golden)
+      console.say(use.outcome.rawValue, .red, use.golden)
       switch use.action {
       case .pending:
         let word = entry(of: use).word(near: pending)

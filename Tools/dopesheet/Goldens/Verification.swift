@@ -174,9 +174,8 @@ struct Verification {
   /// Prints the result: a line, and the details below it.
   func tell(_ console: Console) {
     let color: Console.Color = word == .same || word == .sound ? .green : .red
-    let padding = String(repeating: " ", count: 11 - word.rawValue.count)
     let end = note.isEmpty ? "" : "  (\(note))"
-    console.say(console.paint(word.rawValue, color) + padding + path + end)
+    console.say(word.rawValue, color, path + end)
     for line in details.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
       console.say(line.isEmpty ? "" : "    " + line)
     }

@@ -60,6 +60,7 @@ enum ShowCommand: Command {
     try allow(oneOf: "json", "plot", "dot", in: arguments)
     try require("plot", for: "height", in: arguments)
     try allow(oneOf: "plot", "sparkline", "events", "dot", in: arguments)
+    try allow(oneOf: "events", "track", in: arguments)
     try require("events", for: "source", in: arguments)
     if DocumentKind(of: path) == .machine {
       return try show(console.readMachines(path), path, arguments, console)

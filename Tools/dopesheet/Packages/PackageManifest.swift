@@ -42,15 +42,14 @@ struct PackageManifest {
   ///
   /// - Throws: ``Diagnostics`` if there is no package, or SwiftPM cannot read it.
   init(_ console: Console) throws(Diagnostics) {
-    var root = PathText.absolute(console.folder)
-    while try console.info(root + "/" + Self.name).kind == .nothing {
-      guard root != "/" else {
-        throw Diagnostics(
-          Diagnostic(
-            file: console.folder, message: "no \(Self.name) here or above",
-            hint: "run the command in a package; `swift package init` creates one"))
-      }
-      root = PathText.parent(root)
+    let working = PathText.absolute(console.folder)
+    guard
+      let root = PathText.andAbove(working).first(where: { console.isThere($0 + "/" + Self.name) })
+    else {
+      throw Diagnostics(
+        Diagnostic(
+          file: console.folder, message: "no \(Self.name) here or above",
+          hint: "run the command in a package; `swift package init` creates one"))
     }
     try console.requireRegular(root + "/" + Self.name)
     bytes = try console.read(root + "/" + Self.name)

@@ -71,8 +71,7 @@ struct DiffPair {
     guard let path = [a, b].first(where: { $0 != "-" && console.name($0) == $0 }) else {
       return .exact
     }
-    return try ToleranceFile.rules(
-      forGolden: console.absolute(path), settings: try console.settings(around: path))
+    return try console.tolerances(forGolden: path)
   }
 
   /// The exit code of this pair. A damaged trace counts as unusable, even if the pair is the same.

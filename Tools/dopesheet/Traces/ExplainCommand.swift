@@ -43,8 +43,9 @@ enum ExplainCommand: Command {
     let diff = TraceDiff(
       golden: sides.golden, actual: sides.actual,
       options: DiffOptions(tolerances: sides.tolerances))
+    let code: ExitCode = diff.verdict.passes ? .same : .different
     let links = SourceLinks([sides.golden, sides.actual])
-    let causes = diff.verdict.passes ? [] : diff.explanation.causes
+    let causes = code == .same ? [] : diff.explanation.causes
     let findings = causes.map { cause in
       let parameters = ParameterChange.list(of: cause, in: diff, links)
       return (
@@ -56,25 +57,23 @@ enum ExplainCommand: Command {
       let list = findings.map { json($0.cause, $0.parameters, $0.places) }
       console.write(
         json: JSONText.object([
-          ("schema", .int(1)), ("exit", .int(diff.verdict.passes ? 0 : 1)),
+          ("schema", .int(1)), ("exit", .int(Int(code.rawValue))),
           ("golden", .string(sides.names.golden)), ("actual", .string(sides.names.actual)),
           ("verdict", .string(diff.verdict.rawValue)),
           ("firstDifference", .string(orNull: diff.firstDifference)),
           ("test", .string(orNull: sides.sources.test)), ("causes", .array(list)),
         ]).document)
     } else {
-      let word =
-        diff.verdict.passes ? console.paint("same", .green) : console.paint("different", .red)
       console.say(
-        word + (diff.verdict.passes ? "       " : "  ")
-          + "\(sides.names.golden)  (\(sides.names.actual))")
+        code == .same ? "same" : "different", code == .same ? .green : .red,
+        "\(sides.names.golden)  (\(sides.names.actual))")
       for (cause, _, places) in findings {
         console.say("    \(cause.title())")
         for place in places { console.say("      at \(place.text)") }
         for line in cause.followers(naming: 3) { console.say("      \(line)") }
       }
     }
-    return diff.verdict.passes ? .same : .different
+    return code
   }
 
   // MARK: Traces
@@ -94,7 +93,7 @@ enum ExplainCommand: Command {
       return Sides(
         golden: try console.readTrace(golden),
         actual: try console.readDocument(document).perform().trace,
-        names: (golden, document), tolerances: try rules(golden, console),
+        names: (golden, document), tolerances: try console.tolerances(forGolden: golden),
         sources: ParameterPlaces(document: document, console))
     }
     guard golden.hasSuffix(FileTree.traceSuffix), console.isThere(golden) else {
@@ -140,15 +139,9 @@ enum ExplainCommand: Command {
       ?? ParameterPlaces(test: golden, console)
     return Sides(
       golden: try console.readTrace(golden), actual: try console.readTrace(actual),
-      names: (golden, actual), tolerances: try rules(golden, console), sources: sources)
-  }
-
-  private static func rules(
-    _ golden: String, _ console: Console
-  ) throws(Diagnostics) -> ToleranceRules {
-    guard golden != "-" else { return .exact }
-    let path = console.absolute(golden)
-    return try ToleranceFile.rules(forGolden: path, settings: console.settings(around: path))
+      names: (golden, actual),
+      tolerances: golden == "-" ? .exact : try console.tolerances(forGolden: golden),
+      sources: sources)
   }
 
   // MARK: Answers

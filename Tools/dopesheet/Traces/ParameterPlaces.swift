@@ -12,8 +12,6 @@ struct ParameterPlaces {
   private var documents: [(path: String, value: JSONValue)] = []
   /// The Swift files of the package, those of the test's own target last.
   private var files: [(path: String, bytes: Data)] = []
-  /// The number of files before those of the test's target.
-  private var ownStart = 0
 
   /// A place that sets a parameter.
   struct Place: Equatable {
@@ -64,7 +62,6 @@ struct ParameterPlaces {
     let target = place.components(separatedBy: "/\(TracesFolder.name)/")[0] + "/"
     let paths = tree.files.filter { path in !nested.contains { path.hasPrefix($0) } }
     for isOwn in [false, true] {
-      if isOwn { ownStart = files.count }
       for path in paths where path.hasPrefix(target) == isOwn {
         if let bytes = try? console.data(path) { files.append((console.shown(path), bytes)) }
       }
@@ -88,11 +85,11 @@ struct ParameterPlaces {
 
   // MARK: Documents
 
+  /// The names that a curve has in documents.
+  private static let curves = ["easing", "interpolation", "animationCurve", "spring", "curve"]
   /// The names that a parameter of a trace has in documents.
   private static let names = [
-    "duration": ["duration", "after", "interObjectDelay"],
-    "easing": ["easing", "interpolation", "animationCurve", "spring", "curve"],
-    "curve": ["easing", "interpolation", "animationCurve", "spring", "curve"],
+    "duration": ["duration", "after", "interObjectDelay"], "easing": curves, "curve": curves,
     "reverses": ["reverses", "syncs"],
     "driver": ["primary", "duration"],
   ]
@@ -111,7 +108,7 @@ struct ParameterPlaces {
       rest = rest[rest.index(after: dot)...]
       keys.append(String(rest))
     }
-    let isOfRun = ["until", "play"].contains(keys[keys.count - 1])
+    let isOfRun = parameter.isOfList || ["until", "play"].contains(keys[keys.count - 1])
     let weights = ParameterPlaces.weights(of: source, traces)
     for key in keys.map({ Optional($0) }) + [nil] {
       var found: [(place: Place, score: Int, depth: Int)] = []

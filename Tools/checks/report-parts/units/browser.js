@@ -59,6 +59,7 @@ class FakeBrowser {
   elements = new Map();
   errors = [];
   #frames = [];
+  #timers = new Map();
 
   document = {
     readyState: "complete",
@@ -72,12 +73,26 @@ class FakeBrowser {
 
   window = { devicePixelRatio: 1 };
   requestAnimationFrame = (act) => this.#frames.push(act);
+  location = { hash: "" };
+  history = { replaceState: (_, __, link) => { this.location.hash = link; } };
+  setTimeout = (act) => {
+    this.#timers.set(act, act);
+    return act;
+  };
+  clearTimeout = (timer) => this.#timers.delete(timer);
   reportError = (error) => this.errors.push(error);
 
   /** Shows frames until nobody waits for one, and returns what was reported in them. */
   showFrames() {
     while (this.#frames.length > 0) this.#frames.shift()(performance.now());
     return this.errors.splice(0);
+  }
+
+  /** Lets all the time pass that somebody waits for. */
+  passTime() {
+    const due = [...this.#timers.values()];
+    this.#timers.clear();
+    for (const act of due) act();
   }
 }
 
@@ -87,7 +102,8 @@ function viewer(browser) {
     fs.readFileSync(path.join(reports, "Viewer", name + ".js"), "utf8"));
   const text = sources.join("\n");
   const names = [...text.matchAll(/^(?:class|const|function\*?) (\w+)/gm)].map(([, name]) => name);
-  const given = ["document", "requestAnimationFrame", "reportError", "window"];
+  const given = ["document", "window", "location", "history", "requestAnimationFrame", "setTimeout", "clearTimeout",
+    "reportError"];
   const whole = `"use strict";\n${text}\nreturn { ${names.join(", ")} };`;
   return vm.compileFunction(whole, given)(...given.map((name) => browser[name]));
 }

@@ -5,10 +5,11 @@ const test = require("node:test");
 const { FakeBrowser, viewer } = require("./browser.js");
 const { facts, node, track } = require("./made.js");
 
+const browser = new FakeBrowser();
 const {
-  DifferencePlaces, FrameNumbers, Golden, NodePaths, Session, eventLanes, linkTo, readLink, shapesAt, stageNodes,
-  visibleOnlyIn,
-} = viewer(new FakeBrowser());
+  DifferencePlaces, FrameNumbers, Golden, LinkKeeper, NodePaths, Session, eventLanes, linkTo, readLink, shapesAt,
+  stageNodes, visibleOnlyIn,
+} = viewer(browser);
 
 test("frames are called what each trace calls them", () => {
   const numbers = new FrameNumbers([[0, 0, 0, 10], [10, -1, 10, 2], [12, 10, 12, 5]], 1);
@@ -191,6 +192,23 @@ test("links lead back to where they were made", () => {
   assert.equal(readLink(""), null);
   assert.equal(readLink("#"), null);
   assert.deepEqual(readLink("#50%/x"), { id: "50%", frame: null, track: null });
+});
+
+test("the address follows the cursor, except while another one waits to be obeyed", () => {
+  browser.location.hash = "#a";
+  const golden = { item: { id: "a" }, tracks: [{ name: "x" }] };
+  const session = { golden, frame: 3, track: 0, follow() {}, ending: new EventTarget() };
+  const keeper = new LinkKeeper(session);
+  browser.passTime();
+  assert.equal(browser.location.hash, "#a/3/x");
+  keeper.obeyed();
+  browser.location.hash = "#a/7";
+  browser.passTime();
+  assert.equal(browser.location.hash, "#a/7");
+  session.frame = 7;
+  keeper.obeyed();
+  browser.passTime();
+  assert.equal(browser.location.hash, "#a/7/x");
 });
 
 test("a node is hidden as its track says, and before that as it was declared", () => {
