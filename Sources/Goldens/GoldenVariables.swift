@@ -85,7 +85,9 @@ package struct GoldenVariables: Equatable, Sendable {
     if let given = Setting.word("DOPESHEET_COMMAND", environment) ?? file.fields.command {
       return given
     }
-    return FileInfo.isThere(root + "/Package.swift") ? standardCommand : "dopesheet"
+    // A manifest that the disk cannot tell of is probably there.
+    let isMissing = (try? FileInfo(root + "/Package.swift").kind) == .nothing
+    return isMissing ? "dopesheet" : standardCommand
   }
 }
 

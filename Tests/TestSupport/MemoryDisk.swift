@@ -47,6 +47,8 @@ package final class MemoryDisk: Disk, @unchecked Sendable {
   private let mutex = NSRecursiveLock()
   private var nodes: [Int: Node] = [0: Node(.folder, 0o777)]
   private var next = 1
+  /// The nodes that paths led to since the last change of names.
+  private var known: [String: Int] = [:]
   private var files: [Int32: Opened] = [:]
   private var nextFile: Int32 = 3
   /// The calls since the last plan.
@@ -92,7 +94,9 @@ package final class MemoryDisk: Disk, @unchecked Sendable {
 
   /// The bytes of a file; `nil` without a file.
   package func bytes(at path: String) -> [UInt8]? {
-    (try? node(at: path)).flatMap { nodes[$0]!.kind == .file ? nodes[$0]!.bytes : nil }
+    mutex.withLock {
+      (try? node(at: path)).flatMap { nodes[$0]!.kind == .file ? nodes[$0]!.bytes : nil }
+    }
   }
 
   /// Adds a synced file and its folders.
@@ -113,6 +117,7 @@ package final class MemoryDisk: Disk, @unchecked Sendable {
     (file.bytes, file.lastingBytes) = (bytes, bytes)
     let number = add(file)
     nodes[folder]!.names[parts.last!] = number
+    known = [:]
     nodes[folder]!.lastingNames[parts.last!] = number
   }
 
@@ -169,12 +174,14 @@ package final class MemoryDisk: Disk, @unchecked Sendable {
   }
 
   private func node(at path: String) throws(SystemError) -> Int {
+    if let node = known[path] { return node }
     var node = 0
     for part in path.split(separator: "/") {
       guard nodes[node]!.kind == .folder else { throw SystemError(ENOTDIR) }
       guard let child = nodes[node]!.names[String(part)] else { throw SystemError(ENOENT) }
       node = child
     }
+    known[path] = node
     return node
   }
 
@@ -187,6 +194,7 @@ package final class MemoryDisk: Disk, @unchecked Sendable {
 
   private func change(_ folder: Node, _ names: (name: String, node: Int?)...) {
     for (name, node) in names { folder.names[name] = node }
+    known = [:]
     folder.changes.append(names)
   }
 

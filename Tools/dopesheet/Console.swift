@@ -78,9 +78,13 @@ package final class Console {
 
   /// The command that users type for this tool: the one that is set, or the one that fits the package.
   private(set) lazy var command: String = {
-    let pending = try? PendingFolder(around: folder, environment: environment)
-    return GoldenVariables.command(
-      environment, root: pending?.root ?? folder, file: pending?.settings ?? .missing)
+    do throws(GoldenError) {
+      let pending = try PendingFolder(around: folder, environment: environment)
+      return GoldenVariables.command(environment, root: pending.root, file: pending.settings)
+    } catch {
+      complain(error.diagnostic)
+      return GoldenVariables.command(environment, root: folder, file: .missing)
+    }
   }()
 
   /// Returns this console with another name for a path.

@@ -39,7 +39,7 @@ enum NewCommand: Command {
   private struct Plan {
     let manifest: PackageManifest
     /// The new text of the manifest; `nil` if it needs no change.
-    let edited: String?
+    var edited: String?
     /// The new files with their paths below the package.
     var files: [(path: String, bytes: [UInt8])] = []
     /// The files that exist and stay as they are.
@@ -110,23 +110,7 @@ enum NewCommand: Command {
           file: console.shown(manifest.root + "/" + folder), message: "exists, and is not changed",
           hint: "give another name: dopesheet new NAME"))
     }
-    var edited: String?
-    if manifest.has(name) {
-      guard manifest.declares(target) else {
-        throw Diagnostics(
-          Diagnostic(
-            file: console.shown(manifest.root + "/" + PackageManifest.name),
-            message: "has another target '\(name)'", hint: "give another name: dopesheet new NAME"))
-      }
-    } else {
-      do throws(Diagnostics) {
-        edited = try manifest.adding(target, dependency: dependency?.address)
-      } catch {
-        sayByHand(target, dependency, console)
-        throw error
-      }
-    }
-    var plan = Plan(manifest: manifest, edited: edited)
+    var plan = Plan(manifest: manifest)
     plan.files = [
       (folder + "/CardTests.swift", Array(StarterFiles.test(importing: module).utf8)),
       (
@@ -142,9 +126,24 @@ enum NewCommand: Command {
         plan.files.append((workflow, Array(StarterFiles.workflow.utf8)))
       }
     }
-    let changed = edited == nil ? [] : [PackageManifest.name]
-    for path in plan.files.map(\.path) + changed {
+    let isDeclared = manifest.has(name)
+    for path in plan.files.map(\.path) + (isDeclared ? [] : [PackageManifest.name]) {
       try requireWritable(manifest.root + "/" + path, in: manifest.root)
+    }
+    if isDeclared {
+      guard manifest.declares(target) else {
+        throw Diagnostics(
+          Diagnostic(
+            file: console.shown(manifest.root + "/" + PackageManifest.name),
+            message: "has another target '\(name)'", hint: "give another name: dopesheet new NAME"))
+      }
+    } else {
+      do throws(Diagnostics) {
+        plan.edited = try manifest.adding(target, dependency: dependency?.address)
+      } catch {
+        sayByHand(target, dependency, console)
+        throw error
+      }
     }
     return plan
   }
