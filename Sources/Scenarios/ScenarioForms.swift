@@ -23,7 +23,7 @@ package enum ScenarioForms {
     var interpolation = Interpolation.linear
   }
 
-  fileprivate static var keyFrame: Form<Fields> {
+  nonisolated(unsafe) fileprivate static let keyFrame: Form<Fields> = {
     let turns = ["rotateX", "rotateY", "rotateZ"]
     let named = ["morph", "frameAnimation"]
     return Form(
@@ -63,7 +63,7 @@ package enum ScenarioForms {
         "interpolation", \.interpolation, .choice("interpolation"),
         "The curve of the movement; linear by default.")
     }
-  }
+  }()
 
   /// The kind; `nil` after an error.
   private static var kind: Field<Fields> {

@@ -15,16 +15,16 @@ package enum MachineForms {
   /// The form of a whole document.
   package static let root = FieldKind.array(.form("machine"))
 
-  static var machine: Form<MachineDefinition> {
+  nonisolated(unsafe) static let machine: Form<MachineDefinition> = {
     Form("machine", MachineDefinition("", states: [])) {
       Field(
         "machine", \.id, .name, is: .required,
         "The id, unique in the document, and the name in traces.")
       Field("states", \.states, .array(of: .form(state)), is: .required, "The states.")
     }
-  }
+  }()
 
-  static var state: Form<ViewState> {
+  nonisolated(unsafe) static let state: Form<ViewState> = {
     Form("state", ViewState("")) {
       Field("stateId", \.id, .name, is: .required, "The id, unique in the machine.")
       Field(
@@ -38,9 +38,9 @@ package enum MachineForms {
         is: .expected(else: "the state has no transitions"), "The transitions that leave the state."
       )
     }
-  }
+  }()
 
-  private static var transition: Form<StateTransition> {
+  nonisolated(unsafe) private static let transition: Form<StateTransition> = {
     let times = NumberBounds.time(upTo: StateTransition.timeLimit)
     return Form("transition", StateTransition("", to: "", duration: 0)) {
       Field(
@@ -57,9 +57,9 @@ package enum MachineForms {
         "nextTransitionId", \.nextTransition, .name,
         "The transition that follows at once, from the state that was *reached*.")
     }
-  }
+  }()
 
-  private static var view: Form<ViewValues> {
+  nonisolated(unsafe) private static let view: Form<ViewValues> = {
     Form("view", ViewValues(tag: "")) {
       Field(
         "animatedViewTag", \.tag, .tag, is: .required,
@@ -76,7 +76,7 @@ package enum MachineForms {
         "transformations", \.transformations, .array(of: .transformation),
         "Operations in order, applied to the identity; by default the identity.")
     }
-  }
+  }()
 
   /// The fields of an operation before they are interpreted.
   fileprivate struct Operation {
@@ -84,7 +84,7 @@ package enum MachineForms {
     var numbers: [String: Double] = [:]
   }
 
-  fileprivate static var transformation: Form<Operation> {
+  nonisolated(unsafe) fileprivate static let transformation: Form<Operation> = {
     Form("transformation", Operation(), tag: .init("id") { String($0.id) }) {
       Field(
         "id", \.id,
@@ -103,7 +103,7 @@ package enum MachineForms {
       number("tx", 1e7, of: "3", "The points along x.")
       number("ty", 1e7, of: "3", "The points along y.")
     }
-  }
+  }()
 
   private static func number(
     _ name: String, _ limit: Double, of id: String, _ summary: String

@@ -2,7 +2,7 @@
 ///
 /// Each field has a name, a type, a summary, and whether it is required. Reading starts with a draft, sets the fields
 /// that are present, and reports all errors with their places. Writing reverses it. JSON Schemas and the guide's tables
-/// are generated from ``signature``.
+/// are generated from ``signature``. A form never changes, so all threads may use one that is `nonisolated(unsafe)`.
 ///
 /// ```swift
 /// Form("jitter", Jitter()) {

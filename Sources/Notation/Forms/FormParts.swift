@@ -155,29 +155,32 @@ package struct FormBuilder<Value> {
   }
 }
 
+extension FormParts {
+  /// Adds the fields, choices and checks of a form for a part of the value.
+  package init<Part>(
+    _ form: Form<Part>, get: @escaping (Value) -> Part,
+    modify: @escaping (inout Value, (inout Part) -> Bool) -> Bool
+  ) {
+    fields = form.parts.fields.map { $0.lifted(get: get, modify: modify) }
+    choices = form.parts.choices.map { choice in
+      Choice(choice, choice.fields.map { $0.lifted(get: get, modify: modify) }) { object, whole in
+        modify(&whole) { choice.read(&object, &$0) }
+      }
+    }
+    checks = form.parts.checks.map { check in
+      Check(check.names, needed: check.needed) { whole, fields in
+        modify(&whole) { check.body(&$0, fields) }
+      }
+    }
+  }
+}
+
 // Embedded Swift has no key paths.
 #if !hasFeature(Embedded)
   extension FormParts {
     /// Adds the fields, choices and checks of a form for a property of the value.
     package init<Part>(_ path: WritableKeyPath<Value, Part>, _ form: Form<Part>) {
-      let lift = { (field: Field<Part>) in
-        field.lifted(
-          get: { $0[keyPath: path] },
-          modify: { (whole: inout Value, body) in
-            body(&whole[keyPath: path])
-          })
-      }
-      fields = form.parts.fields.map(lift)
-      choices = form.parts.choices.map { choice in
-        Choice(choice, choice.fields.map(lift)) { object, whole in
-          choice.read(&object, &whole[keyPath: path])
-        }
-      }
-      checks = form.parts.checks.map { check in
-        Check(check.names, needed: check.needed) { whole, fields in
-          check.body(&whole[keyPath: path], fields)
-        }
-      }
+      self.init(form, get: { $0[keyPath: path] }, modify: { $1(&$0[keyPath: path]) })
     }
   }
 #endif

@@ -69,7 +69,12 @@ enum RunCalls {
     _ word: String, _ summary: String, _ type: FieldType<Part>,
     _ action: @escaping (Part) -> RunCall.Action
   ) -> Choice<Draft> {
-    Choice { Field(word, \.action, type.map { part, _ in action(part) }, summary) }
+    Choice {
+      Field(word, type.kind, summary) { cursor, draft in
+        draft.action = type.read(cursor).map(action)
+        return draft.action != nil
+      }
+    }
   }
 
   /// Returns the calls on motions that have no parameters.

@@ -18,7 +18,7 @@ package struct RunTuning: Sendable {
     return numbers.compactMap { key, number in number.map { .init(key, .number($0)) } }
   }
 
-  static var form: Form<RunTuning> {
+  nonisolated(unsafe) static let form: Form<RunTuning> = {
     Form("tuning", RunTuning()) {
       Field(
         "weight", \.weight, .number(.between(0, 1)), "The fraction of its way that it adds.")
@@ -44,5 +44,5 @@ package struct RunTuning: Sendable {
         return true
       }
     }
-  }
+  }()
 }

@@ -85,7 +85,7 @@ extension RunTempo {
     }
   }
 
-  private static var jitter: Form<Jitter> {
+  nonisolated(unsafe) private static let jitter: Form<Jitter> = {
     Form("jitter", Jitter()) {
       Field(
         "share", \.share, .number(.between(0, 1)), is: .required,
@@ -94,7 +94,7 @@ extension RunTempo {
         "seed", \.seed, .seed, is: .required,
         "The seed of the random numbers.")
     }
-  }
+  }()
 
   private static var rate: FieldType<FrameRate> {
     FieldType(.any([.integer(1...1_000_000), .pattern("^[0-9]+/[0-9]+$")])) { cursor in
@@ -153,11 +153,11 @@ package struct RunEnd: Equatable, Sendable {
   /// The place of the end in the document.
   package let place: TextPlace
 
-  fileprivate static var settling: Form<Ticks> {
+  nonisolated(unsafe) fileprivate static let settling: Form<Ticks> = {
     Form("end", .zero) {
       Field("settled", \.self, .time, is: .required, "The time by which nothing may move any more.")
     }
-  }
+  }()
 
   static var signatures: [FormSignature] { [settling.signature] }
 }

@@ -71,12 +71,12 @@ extension RunChoreography {
     [springForm.signature, RunStock.form.signature] + RunSort.signatures
   }
 
-  private static var springForm: Form<Spring> {
+  nonisolated(unsafe) private static let springForm: Form<Spring> = {
     Form("entranceSpring", Spring()) {
       Field("damping", \.damping, .number(.between(0.001, 1e30)), "The damping; 0.5 by default.")
       Field(
         "initialVelocity", \.initialVelocity, .number(.between(-1e30, 1e30)),
         "The velocity at the start, as ways a second; 0.7 by default.")
     }
-  }
+  }()
 }

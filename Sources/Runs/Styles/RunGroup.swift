@@ -43,13 +43,13 @@ extension RunGroup {
 
   static var signatures: [FormSignature] { [syncing.signature] }
 
-  private static var syncing: Form<Bool> {
+  nonisolated(unsafe) private static let syncing: Form<Bool> = {
     Form("syncing", false) {
       Field(
         "syncs", \.self, .flag, is: .required,
         "Whether the motions wait for each other at the turn.")
     }
-  }
+  }()
 }
 
 /// A sequence in a document. ``RunMoveable`` has the fields that it shares with other kinds.

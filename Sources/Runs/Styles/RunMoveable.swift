@@ -91,7 +91,7 @@ extension RunMoveable {
   }
 
   /// The form of a kind.
-  private struct Style {
+  fileprivate struct Style {
     let signature: FormSignature
     let read: (JSONCursor) -> RunMoveable?
 
@@ -107,8 +107,9 @@ extension RunMoveable {
     ) {
       let shared = RunMoveable.shared(reader, named)
       let form = Form(own.name, Draft(shared: shared.draft, own: own.draft)) {
-        FormParts(\.shared, shared)
-        FormParts(\.own, own)
+        // A key path of a generic type would be made anew for each document.
+        FormParts(shared, get: { $0.shared }, modify: { $1(&$0.shared) })
+        FormParts(own, get: { $0.own }, modify: { $1(&$0.own) })
         Check { draft, fields in
           if let cursor = fields["name"] { check(draft.own, draft.shared.name, cursor) }
           return true
@@ -125,8 +126,8 @@ extension RunMoveable {
     }
   }
 
-  /// Returns the form of a kind. It is created for each motion, because a document needs few of them.
-  private static func style(_ word: Word, _ reader: RunReader) -> Style {
+  /// Returns the form of a kind.
+  fileprivate static func style(_ word: Word, _ reader: RunReader) -> Style {
     switch word {
     case .motion: Style(RunMotion.form(reader), reader) { .leaf($0) }
     case .spring: Style(RunSpring.form(reader), reader) { .leaf($0) }
@@ -174,12 +175,6 @@ extension RunMoveable {
     }
   }
 
-  fileprivate static func read(
-    _ word: Word, _ cursor: JSONCursor, _ reader: RunReader
-  ) -> RunMoveable? {
-    style(word, reader).read(cursor)
-  }
-
   /// Returns the form of an object whose one field is the name of a kind.
   fileprivate static func played(_ reader: RunReader) -> Form<RunMoveable?> {
     Form("played", nil, missing: "missing kind") {
@@ -193,11 +188,13 @@ extension RunMoveable {
 extension FieldType<RunMoveable> {
   /// Returns the type of a kind's object.
   static func moveable(_ word: RunMoveable.Word, _ reader: RunReader) -> FieldType {
-    FieldType(.form(word.rawValue)) { RunMoveable.read(word, $0, reader) }
+    let style = Once { RunMoveable.style(word, reader) }
+    return FieldType(.form(word.rawValue)) { style.value.read($0) }
   }
 
   /// Returns the type of an object whose one field is the name of a kind.
   static func played(_ reader: RunReader) -> FieldType {
-    FieldType(.form("played")) { RunMoveable.played(reader).read($0).flatMap(\.self) }
+    let form = Once { RunMoveable.played(reader) }
+    return FieldType(.form("played")) { form.value.read($0).flatMap(\.self) }
   }
 }

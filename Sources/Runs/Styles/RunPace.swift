@@ -20,7 +20,7 @@ struct RunPace: Sendable {
 }
 
 extension RunPace {
-  static var form: Form<RunPace> {
+  nonisolated(unsafe) static let form: Form<RunPace> = {
     let way = FieldType<Way>.flag(
       or: .easing, \.isString, "true, false or an easing",
       hint: "an easing is that of the way back", { $0 ? .forthAndBack(nil) : .forth },
@@ -32,7 +32,7 @@ extension RunPace {
         "reverses", \.way, way,
         "Whether it also moves back; a string is the easing of the way back.")
     }
-  }
+  }()
 }
 
 /// The fields of physical motions, which end when they come to rest.
@@ -50,7 +50,7 @@ struct RunLaw: Sendable {
     motion.resetsStateOnRepeat = resetsStateOnRepeat
   }
 
-  static var form: Form<RunLaw> {
+  nonisolated(unsafe) static let form: Form<RunLaw> = {
     // A limit below one tick would be rounded to 0.
     let limit = FieldType<Double>.number(.above(0, upTo: Ticks.limit.seconds)).map { seconds, _ in
       max(seconds, Ticks(count: 1).seconds)
@@ -67,5 +67,5 @@ struct RunLaw: Sendable {
         "resetsStateOnRepeat", \.resetsStateOnRepeat, .flag,
         "Whether each cycle begins with the values of the first.")
     }
-  }
+  }()
 }

@@ -59,14 +59,14 @@ extension RunSpring {
 
   static var signatures: [FormSignature] { [toleranceForm.signature] }
 
-  private static var toleranceForm: Form<Distance> {
+  nonisolated(unsafe) private static let toleranceForm: Form<Distance> = {
     Form("tolerance", Distance()) {
       Field("absolute", \.absolute, .number(.between(1e-30, 1e30)), is: .required, "The distance.")
       Field(
         "relative", \.relative, .number(.between(0, 1)),
         "The fraction of the way; 0.001 by default.")
     }
-  }
+  }()
 
   private static var distance: FieldType<SpringCurve.Tolerance> {
     let bounds = NumberBounds.between(1e-30, 1e30)

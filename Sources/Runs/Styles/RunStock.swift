@@ -40,7 +40,7 @@ extension RunStock {
     fileprivate var distance: SlideDistance?
   }
 
-  static var form: Form<Draft> {
+  nonisolated(unsafe) static let form: Form<Draft> = {
     Form("animation", Draft(), missing: "missing kind") {
       Choice {
         Field(
@@ -75,7 +75,7 @@ extension RunStock {
           "For each path the end, or an object with the end and the prepared value.")
       }
     }
-  }
+  }()
 
   private static var factor: FieldType<SizeFactor> {
     .size(.slightly, .moderately, .severely) { .toScale($0) }

@@ -47,7 +47,7 @@ struct RunTrigger: Sendable {
     }
   }
 
-  static var moment: Form<FlightMoment> {
+  nonisolated(unsafe) static let moment: Form<FlightMoment> = {
     let share = FieldType<Double>.number(.between(0, 1))
     return Form("moment", .onStart) {
       Choice {
@@ -68,7 +68,7 @@ struct RunTrigger: Sendable {
         }
       }
     }
-  }
+  }()
 }
 
 extension FieldType<RunTrigger> {
