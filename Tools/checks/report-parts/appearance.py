@@ -113,12 +113,12 @@ def must_print(report, where):
 def look(report, folder, scheme, names):
     """Looks at the list and each golden in one appearance."""
     report.open()
-    report.rest(300)
+    report.rest()
     views = [("list", "")] + [(f"golden-{index}", reading.link(name)) for index, name in enumerate(names)]
     for view, link in views:
         where = f"{view}, {scheme}"
         report.page.evaluate("(link) => { location.hash = link; }", link)
-        report.rest(500)
+        report.rest(100)
         must_fit(report, where)
         must_be_accessible(report, where)
         report.shoot(folder, f"{view}-{scheme}")

@@ -24,13 +24,13 @@ class Drive:
 
     def press(self, *keys):
         self.report.press(*keys)
-        self.report.rest(60)
+        self.report.rest()
 
     def go(self, frame=None, track=None):
         # The address follows the cursor after a rest only, so the same link may stand there still.
         self.report.page.evaluate("(link) => { history.replaceState(null, '', '#'); location.hash = link; }",
                                   reading.link(self.name, frame, track))
-        self.report.rest(60)
+        self.report.rest()
         if frame is not None:
             self.report.until(lambda: self.report.frame == frame)
 
@@ -232,7 +232,7 @@ class Drive:
         page.mouse.down()
         for share in (0.2, 0.5, 0.8):
             page.mouse.move(box["x"] + 8 + share * (box["width"] - 70), y)
-            self.report.rest(60)
+            self.report.rest()
             self.compare(track)
             spread = abs(self.report.frame - share * self.sides.count)
             self.must(spread <= 0.05 * self.sides.count + 2, True, f"the frame at {share} of the ruler")
@@ -288,7 +288,7 @@ class Drive:
             page.mouse.wheel(*way)
             if key:
                 page.keyboard.up(key)
-            self.report.rest(60)
+            self.report.rest()
             return self.scale(), reading.cursor(self.report)
 
         def pointed(scale, place):
@@ -434,7 +434,7 @@ def accept(report):
     report.open()
     for key in ("ArrowDown", "Enter", "a"):
         report.press(key)
-        report.rest(300)
+        report.rest()
     name = report.page.text_content("#golden-name")
     command = report.page.evaluate("""[...document.querySelectorAll("#commands .command")]
       .find((row) => row.textContent.startsWith("Copy accept") || row.textContent.startsWith("Copied"))
@@ -448,7 +448,7 @@ def find(report, name):
     report.open()
     report.press("/")
     report.page.keyboard.insert_text(name)
-    report.rest(100)
+    report.rest()
     report.press("Escape")
     # Other names may hold this one.
     for _ in range(20):

@@ -22,7 +22,7 @@ def drag(report):
     mouse.down()
     for step in list(range(60)) + list(range(60, 0, -1)):
         mouse.move(box["x"] + 20 + step * (box["width"] - 90) / 60, y)
-        report.rest(8)
+        report.page.wait_for_timeout(8)
     mouse.up()
 
 
@@ -54,7 +54,7 @@ def velocity(report):
 def choose(report):
     for _ in range(40):
         report.press("ArrowDown")
-        report.rest(16)
+        report.page.wait_for_timeout(16)
 
 
 def scroll(report):

@@ -56,9 +56,10 @@ class Report:
         self.page.goto(self.path.as_uri() + link, timeout=180_000, wait_until=until)
         return self
 
-    def rest(self, milliseconds=120):
-        """Lets the page draw what it has to draw, on a busy machine for longer than asked."""
-        self.page.wait_for_timeout(milliseconds)
+    def rest(self, milliseconds=0):
+        """Lets some time pass, and then the page draw what it has to draw, on a busy machine for longer."""
+        if milliseconds:
+            self.page.wait_for_timeout(milliseconds)
         self.page.evaluate(DRAWN)
 
     def until(self, condition):
