@@ -85,7 +85,7 @@ package struct GoldenVariables: Equatable, Sendable {
     if let given = Setting.word("DOPESHEET_COMMAND", environment) ?? file.fields.command {
       return given
     }
-    // A manifest that the disk cannot tell of is probably there.
+    // A manifest whose status cannot be read is probably there.
     let isMissing = (try? FileInfo(root + "/Package.swift").kind) == .nothing
     return isMissing ? "dopesheet" : standardCommand
   }
