@@ -25,6 +25,7 @@ class Viewer {
     new Keyboard(this);
     new Paper(this, this.#palette);
     addEventListener("hashchange", () => this.#obeyLink());
+    byId("golden-list").addEventListener("change", () => this.#showMark());
     this.#page.addEventListener("more", () => this.#more());
     this.#palette.addEventListener("change", () => this.session?.tell("look"));
     this.#obeyLink();
