@@ -139,6 +139,23 @@ test("one work that fails is told of, and keeps no other from being done", () =>
   assert.equal(budget.isWaiting("broken"), false);
 });
 
+test("work that is begun at once goes on in the next frame if it takes long", () => {
+  const budget = new Budget();
+  const done = [];
+  budget.request("short", function* () { yield; done.push("short"); });
+  budget.request("long", function* () {
+    done.push("begun");
+    for (const end = performance.now() + 20; performance.now() < end;) continue;
+    yield;
+    done.push("long");
+  });
+  budget.start();
+  assert.deepEqual(done, ["short", "begun"]);
+  assert.equal(budget.isWaiting("long"), true);
+  assert.deepEqual(browser.showFrames(), []);
+  assert.deepEqual(done, ["short", "begun", "long"]);
+});
+
 test("events are counted and cut as they are filtered", () => {
   // The golden's own event stands behind more than are listed of those that both have.
   const count = 450;
