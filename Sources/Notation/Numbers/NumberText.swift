@@ -198,7 +198,9 @@ extension NumberText {
       let sign = count > 0 && bytes[0] == UInt8(ascii: "-") ? 1 : 0
       if count >= 40, let (digits, tenths, length) = long(bytes + sign) {
         if let number = powers.number(ofText: digits, tenths: tenths) {
-          return (sign == 0 ? number : -number, sign &+ length)
+          // Without a branch, which would be hard to predict.
+          let bits = number.bitPattern | UInt64(truncatingIfNeeded: sign) &<< 63
+          return (Double(bitPattern: bits), sign &+ length)
         }
       }
       return any(bytes, count, sign)
