@@ -22,7 +22,10 @@ struct EightDigits {
 
   /// The number of zeros behind the last other digit.
   @inline(__always)
-  var zerosAtEnd: Int { values.leadingZeroBitCount &>> 3 }
+  var zerosAtEnd: Int {
+    // Processors without an instruction for leading zeros have a quicker one for trailing zeros.
+    values.byteSwapped.trailingZeroBitCount &>> 3
+  }
 
   /// The text of eight zeros.
   static var zero: UInt64 { 0x3030_3030_3030_3030 }

@@ -36,17 +36,18 @@ package enum NumberText {
   /// - Parameter text: Memory for ``room`` bytes.
   @inline(__always)
   package static func write(_ x: Double, to text: UnsafeMutablePointer<UInt8>) -> Int {
-    text[0] = UInt8(ascii: "-")
-    let sign = x.sign == .minus ? 1 : 0
     guard x.isNormal, let digits = PaddedDecimal(x.magnitude, PowersOfTen.shared)
     else { return writeRare(x, to: text) }
+    text[0] = UInt8(ascii: "-")
+    let sign = x.sign == .minus ? 1 : 0
     return sign &+ digits.write(to: text + sign)
   }
 
   /// Writes the text of a Double for which there is no quicker way.
   @inline(never)
-  private static func writeRare(_ x: Double, to text: UnsafeMutablePointer<UInt8>) -> Int {
+  static func writeRare(_ x: Double, to text: UnsafeMutablePointer<UInt8>) -> Int {
     if let count = writeSpecial(x, to: text) { return count }
+    text[0] = UInt8(ascii: "-")
     let sign = x.sign == .minus ? 1 : 0
     return sign + ShortestDecimal(x.magnitude).write(to: text + sign)
   }

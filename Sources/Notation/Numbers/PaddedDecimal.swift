@@ -10,6 +10,15 @@ package struct PaddedDecimal {
   /// The number of digits before the point. Below 1, it is the negative number of zeros behind the point.
   private let whole: Int
 
+  /// The digits of no number.
+  static let missing = PaddedDecimal(digits: 0, whole: 0)
+
+  var isMissing: Bool { digits == 0 }
+
+  private init(digits: UInt64, whole: Int) {
+    (self.digits, self.whole) = (digits, whole)
+  }
+
   /// Finds the digits of a positive normal Double; `nil` where ``ShortestDecimal`` must.
   package init?(_ x: Double) { self.init(x, PowersOfTen.shared) }
 

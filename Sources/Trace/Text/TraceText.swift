@@ -128,37 +128,66 @@ struct TraceText {
   /// - Returns: The index of the first record that is not such a value.
   private mutating func append(plainValues records: Range<Int>) -> Int {
     let room = 16_384
-    let numberRoom = NumberText.room
     var index = records.lowerBound
     while index < records.upperBound {
       let start = index
       withUnsafeTemporaryAllocation(of: UInt8.self, capacity: room) { text in
         let first = text.baseAddress!
         var end = first
-        trace.columns.withBuffers { kinds, subjects, payloads, scalars in
-          plainNames.withUnsafeBufferPointer { names in
-            namePool.withUnsafeBufferPointer { pool in
-              while index < records.upperBound, kinds[index] == .value {
-                let name = names[Int(subjects[index])]
-                let length = Int(name.length)
-                guard length > 0, end - first + length + TraceText.chunk + numberRoom <= room
-                else { return }
-                copyChunks(from: pool.baseAddress! + Int(name.start), to: end, length)
-                end += length
-                end += NumberText.write(
-                  Double(bitPattern: scalars[Int(payloads[index])]), to: end)
-                end[0] = UInt8(ascii: "\n")
-                end += 1
-                index &+= 1
-              }
-            }
-          }
+        while index < records.upperBound {
+          let count = write(plainValues: index..<records.upperBound, to: &end, room - (end - first))
+          if count == 0 { break }
+          index &+= count
         }
         bytes.append(contentsOf: UnsafeBufferPointer(start: first, count: end - first))
       }
       if index == start { return index }
     }
     return index
+  }
+
+  /// Writes the values of tracks of one f64 at the beginning of some records, some at a time.
+  ///
+  /// - Parameters:
+  ///   - end: Moves to the end of the text.
+  ///   - space: The bytes that may be changed.
+  /// - Returns: The number of values that were written.
+  private func write(
+    plainValues records: Range<Int>, to end: inout UnsafeMutablePointer<UInt8>, _ space: Int
+  ) -> Int {
+    let most = min(records.count, NumberSlot.most)
+    let numberRoom = NumberText.room
+    return trace.columns.withBuffers { kinds, subjects, payloads, scalars in
+      plainNames.withUnsafeBufferPointer { names in
+        namePool.withUnsafeBufferPointer { pool in
+          withUnsafeTemporaryAllocation(of: NumberSlot.self, capacity: NumberSlot.most) { slots in
+            var (count, needed) = (0, TraceText.chunk)
+            while count < most {
+              let index = records.lowerBound &+ count
+              guard kinds[index] == .value else { break }
+              let length = Int(names[Int(subjects[index])].length)
+              needed &+= length &+ numberRoom
+              guard length > 0, needed <= space else { break }
+              let number = Double(bitPattern: scalars[Int(payloads[index])])
+              slots.initializeElement(at: count, to: NumberSlot(number))
+              count &+= 1
+            }
+            let taken = UnsafeMutableBufferPointer(rebasing: slots[..<count])
+            NumberSlot.findDigits(taken)
+            for slot in 0..<count {
+              let name = names[Int(subjects[records.lowerBound &+ slot])]
+              let length = Int(name.length)
+              copyChunks(from: pool.baseAddress! + Int(name.start), to: end, length)
+              end += length
+              end += taken[slot].write(to: end)
+              end[0] = UInt8(ascii: "\n")
+              end += 1
+            }
+            return count
+          }
+        }
+      }
+    }
   }
 
   /// Appends the records of the preroll and of all frames.
