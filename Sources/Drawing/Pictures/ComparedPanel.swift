@@ -217,7 +217,7 @@ struct ComparedPanel {
 }
 
 extension [Double?] {
-  /// Returns the greatest number that satisfies a condition; 0 if there is none.
+  /// Returns the greatest number that satisfies a condition, or 0.
   fileprivate func greatest(where isMeant: (Double) -> Bool) -> Double {
     var greatest: Double?
     var index = 0
