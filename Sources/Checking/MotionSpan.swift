@@ -69,14 +69,16 @@ extension Recorded {
 
   /// The sources that are not stopped when the run ends, each with its state: `card.fade (moving)`.
   public var unsettled: [String] {
-    var states: [String: String] = [:]
-    for event in trace.runEvents where event.kind == .state {
-      states[event.source] = event.word.split(separator: " ").last.map(String.init)
+    let columns = trace.columns
+    // The last change of each source's state.
+    var changes = [Int?](repeating: nil, count: trace.sources.count)
+    for record in columns.kinds.indices where columns.kinds[record] == .state {
+      changes[Int(columns.subjects[record])] = Int(columns.payloads[record])
     }
-    return trace.sources.compactMap { source in
-      guard let state = states[source.name], state != MotionState.stopped.rawValue else {
-        return nil
-      }
+    return zip(trace.sources, changes).compactMap { source, change in
+      guard let state = change.map({ columns.details[$0].next }),
+        state != MotionState.stopped.rawValue
+      else { return nil }
       return "\(source.name) (\(state))"
     }
   }

@@ -35,9 +35,13 @@ package struct FileInfo {
   package init(_ path: String) throws(FileError) {
     if path.utf8.contains(0) { throw FileError(path, "is not a path: it has a zero byte") }
     do throws(SystemError) {
-      var status = try FileInfo.status(path, throughLinks: false)
+      // A path below a file and a link without a target count as missing.
+      guard var status = try FileInfo.status(path, throughLinks: false) else { return }
       isLink = status.kind == .link
-      if isLink { status = try FileInfo.status(path, throughLinks: true) }
+      if isLink {
+        guard let target = try FileInfo.status(path, throughLinks: true) else { return }
+        status = target
+      }
       (mode, size) = (status.mode, status.size)
       isFresh = status.changed >= Int(Foundation.time(nil)) - 10
       switch status.kind {
@@ -46,15 +50,13 @@ package struct FileInfo {
       case .link, .other: kind = .other
       }
     } catch {
-      // A path below a file and a link without a target count as missing.
-      if error.isAbsence { return }
       throw FileError(path, "cannot be read: \(error.text)")
     }
   }
 
   private static func status(
     _ path: String, throughLinks: Bool
-  ) throws(SystemError) -> FileStatus {
+  ) throws(SystemError) -> FileStatus? {
     try SystemError.again { () throws(SystemError) in
       try DiskInUse.disk.status(of: path, throughLinks: throughLinks)
     }

@@ -15,10 +15,12 @@ struct SystemDisk: Disk {
   /// The files that may be used; `nil` for all.
   var fence: Fence?
 
-  func status(of path: String, throughLinks: Bool) throws(SystemError) -> FileStatus {
+  func status(of path: String, throughLinks: Bool) throws(SystemError) -> FileStatus? {
     var info = stat()
-    try check(throughLinks ? stat(path, &info) : lstat(path, &info))
-    return FileStatus(info)
+    if (throughLinks ? stat(path, &info) : lstat(path, &info)) == 0 { return FileStatus(info) }
+    let error = SystemError(errno)
+    if error.isAbsence { return nil }
+    throw error
   }
 
   func status(of file: Int32) throws(SystemError) -> FileStatus {

@@ -21,18 +21,27 @@ package struct TestRun: Equatable, Sendable {
   /// the options of `swift test`. Options that select tests, such as `--filter`, make the run partial. With a shard
   /// they do not, because they select its part.
   ///
+  /// - Parameter arguments: The arguments of the process; `nil` for this one.
   /// - Throws: ``GoldenError`` if `DOPESHEET_SHARD` is not a shard.
   package init(
-    environment: [String: String], arguments: [String] = CommandLine.arguments
+    environment: [String: String], arguments: [String]? = nil
   ) throws(GoldenError) {
     let part = Setting.word("DOPESHEET_SHARD", environment)
     let shard = try part.map { part throws(GoldenError) in try Shard(part, of: "DOPESHEET_SHARD") }
     self.init(
       id: Setting.word("DOPESHEET_RUN", environment) ?? TestRun.ofProcess,
       isPartial: shard == nil
-        && (TestRun.choice(in: arguments) != nil || TestRun.choosesXCTests(arguments)),
+        && (arguments.map(TestRun.selectsTests) ?? TestRun.selectsTestsOfProcess),
       shard: shard)
   }
+
+  /// Returns whether the arguments of a test process select some tests.
+  private static func selectsTests(_ arguments: [String]) -> Bool {
+    choice(in: arguments) != nil || choosesXCTests(arguments)
+  }
+
+  /// Whether this process's arguments select some tests. They never change, and searching them takes time.
+  private static let selectsTestsOfProcess = selectsTests(CommandLine.arguments)
 
   /// Returns whether a test process got names of tests of XCTest: `AppTests.DrawerTests/testOpens`.
   ///

@@ -215,7 +215,7 @@ package final class Stepper {
     var found: Int?
     let isFound = try extend { [source] _ in
       let known = source.known
-      found = known.track(named: name).flatMap {
+      found = known.track(called: name).flatMap {
         let writes = known.writes[$0]
         let passed = writes.count(below: from)
         return passed < writes.count ? Int(writes[passed]) : nil
@@ -283,9 +283,8 @@ package final class Stepper {
   ///
   /// - Throws: `.unknown` with the nearest name.
   package func track(named name: String) throws(SteppingError) -> Int {
-    if let track = known.track(named: name) { return track }
+    if let track = known.track(called: name) { return track }
     let names = known.trace.tracks.map(\.name)
-    if let track = names.firstIndex(where: { NameGrammar.decode($0) == name }) { return track }
     let parts = names.filter { $0.hasPrefix(name + ".") }.sorted()
     var hint = suggestion(for: name, in: names).map { " (\($0))" } ?? ""
     if !parts.isEmpty { hint = " (it has \(parts.prefix(4).joined(separator: ", ")))" }
@@ -297,5 +296,12 @@ package final class Stepper {
     let tracks = known.trace.tracks
     return tracks.indices.filter { glob.matches(tracks[$0].name) }
       .sorted { Trace.orders(tracks[$0].name, before: tracks[$1].name) }
+  }
+}
+
+extension IndexedTrace {
+  /// Returns the number of the track with a name, as in the trace or as users write it.
+  fileprivate func track(called name: String) -> Int? {
+    track(named: name) ?? trace.tracks.firstIndex { NameGrammar.decode($0.name) == name }
   }
 }

@@ -45,4 +45,38 @@ struct XXH64Tests {
     }
     expectEqual(stream.digest, 0x5f23_5fa0_33f1_a3fb)
   }
+
+  @Test("Random stripes have the digest of the specification's formulas")
+  func stripes() {
+    var random = SeededGenerator(seed: 64)
+    for _ in 0..<deep(20_000, quick: 500) {
+      let words = (0..<4 * random.int(1...8)).map { _ in random.next() }
+      let bytes = words.flatMap { word in
+        (0..<8).map { UInt8(truncatingIfNeeded: word >> ($0 * 8)) }
+      }
+      guard XXH64.digest(of: bytes) == XXH64Tests.plainDigest(of: words) else {
+        Issue.record("\(words) have another digest")
+        return
+      }
+    }
+  }
+
+  /// The digest of whole stripes, one word after another.
+  private static func plainDigest(of words: [UInt64]) -> UInt64 {
+    let primes: [UInt64] = [
+      0x9E37_79B1_85EB_CA87, 0xC2B2_AE3D_27D4_EB4F, 0x1656_67B1_9E37_79F9, 0x85EB_CA77_C2B2_AE63,
+    ]
+    func rotate(_ x: UInt64, _ count: UInt64) -> UInt64 { x << count | x >> (64 - count) }
+    func round(_ lane: UInt64, _ word: UInt64) -> UInt64 {
+      rotate(lane &+ word &* primes[1], 31) &* primes[0]
+    }
+    var lanes = [primes[0] &+ primes[1], primes[1], 0, 0 &- primes[0]]
+    for (index, word) in words.enumerated() { lanes[index % 4] = round(lanes[index % 4], word) }
+    var hash = zip(lanes, [1, 7, 12, 18] as [UInt64]).reduce(0) { $0 &+ rotate($1.0, $1.1) }
+    for lane in lanes { hash = (hash ^ round(0, lane)) &* primes[0] &+ primes[3] }
+    hash &+= UInt64(words.count * 8)
+    hash = (hash ^ (hash >> 33)) &* primes[1]
+    hash = (hash ^ (hash >> 29)) &* primes[2]
+    return hash ^ (hash >> 32)
+  }
 }

@@ -161,6 +161,24 @@ struct StepperTests {
     }
   }
 
+  @Test func `a track is found by its name as in the code, too`() throws {
+    var builder = TraceBuilder()
+    let alpha = builder.declare(Trace.Track("%2Emenu.alpha"))
+    for frame in 0..<3 {
+      builder.beginFrame(tick: Int64(frame))
+      builder.value(track: alpha, [.f64(Double(frame))])
+    }
+    let trace = builder.finish(clock: ClockRate(60)!)
+    for name in ["%2Emenu.alpha", ".menu.alpha"] {
+      let stepper = Stepper(TraceSource(trace, title: "t"))
+      _ = try stepper.move(toFrame: 0)
+      try expectEqual(stepper.moveToNextChange(of: name), .arrived)
+      expectEqual(stepper.place.frame, 1)
+      try expectEqual(stepper.moveToPreviousChange(of: name), .arrived)
+      expectEqual(stepper.place.frame, 0)
+    }
+  }
+
   @Test func `a track that is not there is named with the nearest`() throws {
     let stepper = Stepper(TraceSource(RandomTrace.make(seed: 1), title: "t"))
     #expect(throws: SteppingError.unknown("unknown track node.t1 (did you mean 'node.t4'?)")) {

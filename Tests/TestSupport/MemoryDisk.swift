@@ -210,8 +210,13 @@ package final class MemoryDisk: Disk, @unchecked Sendable {
       identity: [0, UInt64(number)])
   }
 
-  package func status(of path: String, throughLinks: Bool) throws(SystemError) -> FileStatus {
-    try call("status", path) { _ throws(SystemError) in status(try node(at: path)) }
+  package func status(of path: String, throughLinks: Bool) throws(SystemError) -> FileStatus? {
+    try call("status", path) { _ throws(SystemError) in
+      do throws(SystemError) { return status(try node(at: path)) } catch {
+        if error.isAbsence { return nil }
+        throw error
+      }
+    }
   }
 
   package func status(of file: Int32) throws(SystemError) -> FileStatus {

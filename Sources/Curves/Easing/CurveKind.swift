@@ -58,18 +58,4 @@ extension CurveKind {
     }
     return true
   }
-
-  /// Replaces each progress by time by the eased progress.
-  ///
-  /// The loop must be in this module, since the compiler does not inline package functions into other modules.
-  ///
-  /// - Parameter progress: Numbers 0 < u < 1 for a plain kind. At 0 and 1 the last bit or two of a result may be
-  ///   wrong.
-  package func ease(_ progress: UnsafeMutableBufferPointer<Double>) {
-    let isDone = runInlined { ease in
-      for index in progress.indices { progress[index] = ease(progress[index]) }
-    }
-    guard !isDone else { return }
-    for index in progress.indices { progress[index] = value(at: progress[index]) }
-  }
 }

@@ -17,7 +17,7 @@ extension SpringCurve {
     /// The settling time in seconds; `nil` for a movement that never settles.
     public let restTime: Double?
 
-    let prepared: Prepared
+    let prepared: SpringCurve.Prepared
 
     /// Creates a movement and computes its settling time.
     ///
@@ -40,7 +40,7 @@ extension SpringCurve {
       self.target = target
       self.initialVelocity = velocity
       self.tolerance = tolerance
-      self.prepared = Prepared(spring)
+      self.prepared = SpringCurve.Prepared(spring)
       self.restTime = spring.settlingTime(
         displacement: start - target, velocity: velocity, within: tolerance)
     }

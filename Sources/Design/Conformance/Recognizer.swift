@@ -49,6 +49,7 @@ struct Recognizer {
     if !cycles.isEmpty, cycles.allSatisfy(\.isMatch) { return cycles }
     whole.free = FreeCurves(movement, near: curves.curves[whole.curves[0]], whole.fit)
     if whole.free?.matches == true { return [whole] }
+    var entrance: Match?
     let parts = [(movement.withoutFirstJump, true), (movement.withoutJump, false)]
     for case ((let rest, let jump)?, let isAtBegin) in parts {
       guard var match = match(of: rest) else { continue }
@@ -57,8 +58,10 @@ struct Recognizer {
         match.free = FreeCurves(rest, near: curves.curves[match.curves[0]], match.fit)
       }
       if match.isMatch || match.free?.matches == true { return [match] }
+      if isAtBegin { entrance = match }
     }
-    if movement.isExact { return fronts(of: movement) ?? [whole] }
+    // A jump to the start is never a part of the curve, not even if the curve is unknown.
+    if movement.isExact { return fronts(of: movement) ?? [entrance ?? whole] }
     if splits <= 0 || movement.interior < 8 { return [whole] }
     splits -= 1
     return pieces(of: movement, depth: 0) ?? [whole]

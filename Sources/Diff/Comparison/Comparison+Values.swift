@@ -24,28 +24,26 @@ extension Comparison {
       counts.toleratedValues += 1
       standings[track].isApart = false
       tallies[track].use = max(tallies[track].use, use)
-      if tallies[track].within.count(distance) {
-        let finding = finding(track, distance, component, golden, actual, moment)
-        tallies[track].within.keep(finding)
+      let place = FindingPlace(
+        distance: distance, component: component, golden: golden, actual: actual, moment: moment)
+      if tallies[track].within.count(place) {
+        tallies[track].within.keep(finding(track, place))
       }
       return false
     case .outside(let component, let distance):
-      noteOutside(track, distance, component, golden, actual, moment)
+      noteOutside(
+        track,
+        FindingPlace(
+          distance: distance, component: component, golden: golden, actual: actual, moment: moment))
       return true
     }
   }
 
   /// Records two values that differ outside of the tolerance.
-  mutating func noteOutside(
-    _ track: Int, _ distance: Double, _ component: Int, _ golden: Int32, _ actual: Int32,
-    _ moment: Moment
-  ) {
+  mutating func noteOutside(_ track: Int, _ place: FindingPlace) {
     counts.differingValues += 1
     standings[track].isApart = true
-    if tallies[track].outside.count(distance) {
-      let finding = finding(track, distance, component, golden, actual, moment)
-      tallies[track].outside.keep(finding)
-    }
+    if tallies[track].outside.count(place) { tallies[track].outside.keep(finding(track, place)) }
     flag(track)
     if !standings[track].isListed {
       standings[track].isListed = true
@@ -109,21 +107,25 @@ extension Comparison {
       movedLines: tally.movedLines, loneLines: tally.loneLines, firstLine: tally.firstLine?.place)
   }
 
+  /// Reads the values of the largest differences so far, while their pages are at hand.
+  mutating func readFindings() {
+    for track in tallies.indices {
+      if let place = tallies[track].outside.unread {
+        tallies[track].outside.keep(finding(track, place))
+      }
+      if let place = tallies[track].within.unread {
+        tallies[track].within.keep(finding(track, place))
+      }
+    }
+  }
+
   /// Returns two values of a track that differ, for reports.
-  ///
-  /// - Parameters:
-  ///   - component: The component with the largest difference.
-  ///   - ours: The index of the first scalar of the golden's value, -1 without a value.
-  ///   - theirs: The index of the first scalar of the actual value, -1 without a value.
-  func finding(
-    _ track: Int, _ distance: Double, _ component: Int, _ ours: Int32, _ theirs: Int32,
-    _ moment: Moment
-  ) -> Finding {
-    let kind = layout[track].kind
+  private func finding(_ track: Int, _ place: FindingPlace) -> Finding {
+    let (kind, component, moment) = (layout[track].kind, place.component, place.moment)
     func scalar(_ trace: Trace, _ first: Int32) -> Scalar? {
       first < 0 ? nil : trace.scalar(trace.columns.scalars[Int(first) + component], kind)
     }
-    let (golden, actual) = (scalar(self.golden.page, ours), scalar(self.actual.page, theirs))
+    let (golden, actual) = (scalar(golden.page, place.golden), scalar(actual.page, place.actual))
     var delta: Double?
     var ulps: UInt64?
     switch (golden, actual) {
@@ -137,9 +139,9 @@ extension Comparison {
       break
     }
     return Finding(
-      distance: distance, start: start(of: moment),
+      start: start(of: moment),
       difference: ValueDifference(
-        place: place(moment), component: component, golden: golden, actual: actual,
+        place: self.place(moment), component: component, golden: golden, actual: actual,
         delta: delta?.isFinite == true ? delta : nil, ulps: ulps))
   }
 

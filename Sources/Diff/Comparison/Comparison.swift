@@ -90,6 +90,7 @@ struct Comparison {
         a += 1
       }
     }
+    readFindings()
     counts.goldenFrames = golden.number(ofFrame: golden.page.frames.count)
     counts.actualFrames = actual.number(ofFrame: actual.page.frames.count)
     counts.tracks = tracks.tracks.count
@@ -107,6 +108,7 @@ struct Comparison {
   private mutating func turn(
     _ side: WritableKeyPath<Comparison, ComparedTrace>
   ) throws(TraceDiff.Failure) -> Bool {
+    readFindings()
     guard try self[keyPath: side].turn() else { return false }
     takeNames()
     return true
@@ -261,7 +263,10 @@ struct Comparison {
         standings[key].comparedAt = ordinal
         let distance = (Double(bitPattern: bits.0) - Double(bitPattern: bits.1)).magnitude
         noteOutside(
-          key, distance.isFinite ? distance : .infinity, 0, places.0, places.1, moment)
+          key,
+          FindingPlace(
+            distance: distance.isFinite ? distance : .infinity, component: 0, golden: places.0,
+            actual: places.1, moment: moment))
         if !hasDiverged { noteDivergence(.value, moment, g, a) }
       } else if compareValues(key, places.0, places.1, moment), !hasDiverged {
         noteDivergence(.value, moment, g, a)

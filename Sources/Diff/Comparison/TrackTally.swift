@@ -61,25 +61,42 @@ struct Findings {
   private(set) var count = 0
   private(set) var first: Finding?
   private(set) var largest: Finding?
+  /// The largest difference if its values are not read yet. Differences that grow from frame to frame are read once.
+  private(set) var unread: FindingPlace?
+  private var greatest = 0.0
 
-  /// Counts a difference. Returns whether to keep it, because it is the first or the largest so far.
-  mutating func count(_ distance: Double) -> Bool {
+  /// Counts a difference, and keeps its place if it is the largest so far. Returns whether it is the first.
+  mutating func count(_ place: FindingPlace) -> Bool {
     count += 1
-    guard let largest else { return true }
-    return distance > largest.distance
+    guard count == 1 || place.distance > greatest else { return false }
+    greatest = place.distance
+    unread = place
+    return count == 1
   }
 
-  /// Keeps a difference that was counted.
+  /// Keeps the values at the place that is not read yet.
   mutating func keep(_ finding: Finding) {
     if first == nil { first = finding }
     largest = finding
+    unread = nil
   }
 }
 
-/// Two values that differ, and their distance.
-struct Finding {
+/// The place of two values that differ, in the current pages of both traces.
+struct FindingPlace {
   /// The distance between the values of the component; infinite if it cannot be computed.
   let distance: Double
+  /// The component with the largest difference.
+  let component: Int
+  /// The index of the first scalar of the golden's value, -1 without a value.
+  let golden: Int32
+  /// The index of the first scalar of the actual value, -1 without a value.
+  let actual: Int32
+  let moment: Moment
+}
+
+/// Two values that differ.
+struct Finding {
   /// The golden's frame, -1 for the preroll.
   let start: Int
   /// The values.

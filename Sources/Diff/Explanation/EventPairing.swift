@@ -5,6 +5,8 @@ struct EventPairing {
   private let diff: TraceDiff
   private let frameLength: Double?
   private(set) var changes: [EventChange] = []
+  /// Whether there are too many missing and extra events to pair them.
+  let stoppedEarly: Bool
 
   /// The largest number of missing and extra events that are paired. Above it, they stay missing and extra.
   private static let limit = 20_000
@@ -14,6 +16,7 @@ struct EventPairing {
     frameLength = diff.golden.usualFrameLength
     let open = diff.events.filter { $0.kind == .missing || $0.kind == .extra }
     let isPaired = open.count <= EventPairing.limit
+    stoppedEarly = !isPaired
     var partner: [Int: Int] = [:]  // the actual record for each golden record
     if isPaired { partner = pairs(open) }
     let answered = Set(partner.values)

@@ -81,19 +81,24 @@ package struct SourceLinks {
   private mutating func linkRecords(of trace: Trace) {
     var seen: Set<UInt64> = []
     var pairs: [(track: Int32, source: Int32)] = []
+    let (kinds, subjects) = (trace.columns.kinds, trace.columns.subjects)
+    // The loop is plain because tests run without optimisation.
     func take(_ records: Range<Int>) {
       var run = records.lowerBound
       var caller: Int32?
-      for index in records {
-        let subject = trace.columns.subjects[index]
-        switch trace.columns.kinds[index] {
+      var next = records.lowerBound
+      while next < records.upperBound {
+        let index = next
+        next += 1
+        let subject = subjects[index]
+        switch kinds[index] {
         case .value, .absence:
           if let caller { add(subject, caller) }
           continue
         case .state:
           // A callback after the values of a step did not write these values.
           if trace.detail(ofRecord: index).arguments.cause?.callback != updatedCallback {
-            for value in run..<index { add(trace.columns.subjects[value], subject) }
+            for value in run..<index { add(subjects[value], subject) }
           }
           caller = nil
         case .input: caller = subject
@@ -119,8 +124,11 @@ package struct SourceLinks {
 
   /// Links sources that are started by callbacks or added to a collection.
   private mutating func linkCauses(of trace: Trace) {
-    for index in 0..<trace.recordCount {
-      let kind = trace.columns.kinds[index]
+    let kinds = trace.columns.kinds
+    var next = 0
+    while next < kinds.count {
+      let (index, kind) = (next, kinds[next])
+      next += 1
       guard kind == .state || kind == .input else { continue }
       let arguments = trace.detail(ofRecord: index).arguments
       guard !arguments.isEmpty else { continue }

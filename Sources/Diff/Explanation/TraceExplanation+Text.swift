@@ -31,6 +31,9 @@ extension TraceExplanation: CustomStringConvertible {
       let words = skippedTracks == 1 ? "differs and was" : "differ and were"
       rest = ["\(RoundedText.count(skippedTracks, "more track")) \(words) not explained"]
     }
+    if stoppedEarly {
+      rest.append("the search for explanations stopped early, at its limit of steps")
+    }
     var room = (limit ?? .max) - rest.count
     guard room > 0 else { return [] }
     var shown = blocks.count

@@ -26,6 +26,11 @@ public struct TraceExplanation: Sendable {
   /// The number of differing tracks that were not examined, because there are too many.
   public let skippedTracks: Int
 
+  /// Whether a limit of counted steps ended the search for an explanation of a track or of the events.
+  ///
+  /// The limits do not depend on time, so that the same traces always have the same explanation.
+  public let stoppedEarly: Bool
+
   /// A track or a source with different names in the two traces.
   public struct Rename: Equatable, Sendable {
     /// The kind of object.
@@ -47,9 +52,14 @@ public struct TraceExplanation: Sendable {
     public var words: String { "\(kind.rawValue) \(golden) is renamed to \(actual)" }
   }
 
-  init(_ diff: TraceDiff) {
+  /// Explains a comparison.
+  ///
+  /// - Parameter steps: The largest number of steps of the search for curves.
+  package init(_ diff: TraceDiff, steps: Int = 8_000_000) {
     guard diff.verdict == .different else {
-      self.init(causes: [], changes: [], events: [], configuration: [], renames: [], skipped: 0)
+      self.init(
+        causes: [], changes: [], events: [], configuration: [], renames: [], skipped: 0,
+        stoppedEarly: false)
       return
     }
     let renames = Renames(diff)
@@ -60,9 +70,10 @@ public struct TraceExplanation: Sendable {
         actual: diff.actual.renaming(tracks: renames.tracks, sources: renames.sources),
         options: diff.options)
     }
-    var classifier = TrackClassifier(diff)
+    var classifier = TrackClassifier(diff, steps: steps)
     let changes = classifier.changes()
-    let events = EventPairing(diff).changes
+    let pairing = EventPairing(diff)
+    let events = pairing.changes
     let configuration = diff.structure.sources.flatMap { sides in
       guard let golden = sides.golden, let actual = sides.actual else {
         return [ConfigurationChange]()
@@ -74,12 +85,14 @@ public struct TraceExplanation: Sendable {
       causes: chain.causes, changes: changes, events: events, configuration: configuration,
       renames: renames.list,
       skipped: TrackClassifier.tracks(of: diff).count
-        - TrackClassifier.examinedTracks(of: diff).count)
+        - TrackClassifier.examinedTracks(of: diff).count,
+      stoppedEarly: classifier.stoppedEarly || pairing.stoppedEarly)
   }
 
   private init(
     causes: [Cause], changes: [TrackChange], events: [EventChange],
-    configuration: [ConfigurationChange], renames: [Rename], skipped: Int
+    configuration: [ConfigurationChange], renames: [Rename], skipped: Int,
+    stoppedEarly: Bool
   ) {
     self.causes = causes
     self.changes = changes
@@ -87,6 +100,7 @@ public struct TraceExplanation: Sendable {
     self.configuration = configuration
     self.renames = renames
     self.skippedTracks = skipped
+    self.stoppedEarly = stoppedEarly
   }
 
   /// A difference that does not follow from another difference.
@@ -143,7 +157,8 @@ extension TraceDiff {
   /// The causes of the differences. They are computed from the traces at each access.
   ///
   /// - Complexity: O(records), and some passes over the values of each examined track. Together they have at most
-  ///   1,000,000 values, unless the first has more. ``TraceExplanation/skippedTracks`` counts the others.
+  ///   1,000,000 values. ``TraceExplanation/skippedTracks`` counts the others. The search for curves takes at most
+  ///   8,000,000 steps. ``TraceExplanation/stoppedEarly`` reports that a limit was reached.
   public var explanation: TraceExplanation { TraceExplanation(self) }
 }
 
@@ -160,7 +175,7 @@ extension TraceExplanation {
       ("moved", .each(events.filter { $0.kind == .moved }, \.json)),
       ("configuration", .each(configuration, \.json)),
       ("renamed", .each(renames, \.json)),
-      ("tracksNotExplained", .int(skippedTracks)),
+      ("tracksNotExplained", .int(skippedTracks)), ("stoppedEarly", .bool(stoppedEarly)),
     ]
   }
 }

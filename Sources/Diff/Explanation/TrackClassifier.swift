@@ -4,10 +4,13 @@ import DopesheetTrace
 struct TrackClassifier {
   private let diff: TraceDiff
   private var search: CurveSearch
+  /// Whether a track was examined only in part.
+  private(set) var stoppedEarly = false
   /// For each word of the actual trace, its number in the golden, or a number of its own.
   private let words: [UInt64]
 
-  /// The largest number of values that are examined, of all tracks, unless one track has more.
+  /// The largest number of values that are examined, of all tracks. If the first track has more, only its first
+  /// difference is examined.
   ///
   /// It limits the time of a failing test. Time is not measured, so that the same traces have the same explanation.
   private static let mostValues = 1_000_000
@@ -38,9 +41,9 @@ struct TrackClassifier {
     return tracks[..<(end ?? tracks.count)]
   }
 
-  init(_ diff: TraceDiff) {
+  init(_ diff: TraceDiff, steps: Int) {
     self.diff = diff
-    search = CurveSearch(diff.golden.sources + diff.actual.sources)
+    search = CurveSearch(diff.golden.sources + diff.actual.sources, steps: SearchSteps(steps))
     var numbers: [String: UInt64] = [:]
     let known = diff.golden.columns.words
     for (index, word) in known.enumerated() { numbers[word] = UInt64(index) }
@@ -58,7 +61,12 @@ struct TrackClassifier {
       else { return nil }
       return (track, golden, actual)
     }
-    guard !wanted.isEmpty else { return [] }
+    guard let first = wanted.first?.0 else { return [] }
+    guard first.track.width * TrackClassifier.frames(of: diff) <= TrackClassifier.mostValues else {
+      stoppedEarly = true
+      return [unexamined(first)]
+    }
+    defer { stoppedEarly = search.stoppedEarly }
     let ours = SeriesTable(diff.golden, tracks: wanted.map(\.1))
     let theirs = SeriesTable(diff.actual, tracks: wanted.map(\.2))
     let own = Array(0..<UInt64(diff.golden.columns.words.count))
@@ -80,6 +88,15 @@ struct TrackClassifier {
       changes += found
     }
     return changes
+  }
+
+  /// Returns the change of a track with too many values, by what the comparison found.
+  private func unexamined(_ track: TrackDifference) -> TrackChange {
+    let start = track.first?.place ?? track.firstLine
+    let residual = track.largest?.delta?.magnitude ?? .infinity
+    return TrackChange(
+      track: track.track.name, kinds: [.other], frames: track.frames,
+      first: start ?? TraceDiff.Place(frame: nil, tick: nil, seconds: nil), residual: residual)
   }
 
   private mutating func change(

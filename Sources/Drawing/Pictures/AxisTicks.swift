@@ -110,14 +110,23 @@ struct ValueAxis {
 
   /// Creates the axis for some series; `nil` if they have no finite values.
   init?(_ series: [[Double?]], top: Double, bottom: Double) {
-    var ends: (low: Double, high: Double)?
+    var (low, high) = (Double.infinity, -Double.infinity)
+    // The loop is plain because tests run without optimisation.
     for values in series {
-      for case let value? in values where value.isFinite {
-        ends = ends.map { (min($0.low, value), max($0.high, value)) } ?? (value, value)
+      values.withUnsafeBufferPointer { values in
+        guard let start = values.baseAddress else { return }
+        var index = 0
+        while index < values.count {
+          if let value = start[index], value.isFinite {
+            if value < low { low = value }
+            if value >= high { high = value }
+          }
+          index += 1
+        }
       }
     }
-    guard let ends else { return nil }
-    (low, high, self.top, self.bottom) = (ends.low, ends.high, top, bottom)
+    guard low <= high else { return nil }
+    (self.low, self.high, self.top, self.bottom) = (low, high, top, bottom)
   }
 
   /// Half the distance of the ends, because the difference of two finite numbers can overflow.

@@ -71,16 +71,25 @@ struct ComparedPanel {
     } else if first == nil, missing == nil {
       reported.append("the same at the end of every frame")
     }
-    let apart = words == nil ? distances.compactMap(\.self).max() ?? 0 : 0
+    let apart = words == nil ? distances.greatest { _ in true } : 0
     if apart > 0 { reported.append("at most \(RoundedText.significant(apart)) apart") }
     self.reported = reported.joined(separator: " · ")
   }
 
   private static func distances(_ golden: [Double?], _ actual: [Double?]) -> [Double?] {
-    zip(golden, actual).map { golden, actual in
-      guard let golden, let actual else { return nil }
-      return (actual - golden).magnitude
+    var distances: [Double?] = []
+    distances.reserveCapacity(golden.count)
+    // The loop is plain because tests run without optimisation.
+    var index = 0
+    while index < min(golden.count, actual.count) {
+      if let ours = golden[index], let theirs = actual[index] {
+        distances.append((theirs - ours).magnitude)
+      } else {
+        distances.append(nil)
+      }
+      index += 1
     }
+    return distances
   }
 
   /// How much the sides differ: the sum of their distances over the range of their values.
@@ -126,19 +135,36 @@ struct ComparedPanel {
       picture.add(
         CurvePanel.path(numbers, times, axis, values, isStepped: isStepped), look)
     }
-    let isSame = zip(golden, actual).map { $0 == $1 }
-    // Differing parts extend by one moment on each side, so that they join the equal parts without gaps.
-    var isApart = [Bool](repeating: false, count: isSame.count)
-    for index in isSame.indices where !isSame[index] {
-      for near in max(0, index - 1)...min(isSame.count - 1, index + 1) { isApart[near] = true }
-    }
-    func stretches(_ numbers: [Double?], _ isDrawn: [Bool]) -> [Double?] {
-      zip(numbers, isDrawn).map { $1 ? $0 : nil }
-    }
-    add(stretches(golden, isSame), .same)
-    add(stretches(golden, isApart), .golden)
-    add(stretches(actual, isApart), .curve)
+    let parts = parts
+    add(parts.same, .same)
+    add(parts.golden, .golden)
+    add(parts.actual, .curve)
     drawStrip(on: &picture, axis, top: lower + 6)
+  }
+
+  /// The numbers of the moments at which both sides are the same, and those of both sides where they differ.
+  ///
+  /// Differing parts extend by one moment on each side, so that they join the equal parts without gaps.
+  private var parts: (same: [Double?], golden: [Double?], actual: [Double?]) {
+    let none = [Double?](repeating: nil, count: golden.count)
+    var (same, ours, theirs) = (none, none, none)
+    let count = min(golden.count, actual.count)
+    // The loop is plain because tests run without optimisation.
+    var (index, drawn) = (0, 0)
+    while index < count {
+      if golden[index] == actual[index] {
+        same[index] = golden[index]
+      } else {
+        drawn = max(drawn, index - 1)
+        while drawn < min(count, index + 2) {
+          ours[drawn] = golden[drawn]
+          theirs[drawn] = actual[drawn]
+          drawn += 1
+        }
+      }
+      index += 1
+    }
+    return (same, ours, theirs)
   }
 
   /// Draws the distance between the curves as a filled strip.
@@ -146,7 +172,7 @@ struct ComparedPanel {
     let bottom = top + ComparedPanel.strip
     picture.line(axis.left, bottom, axis.right, bottom, .axis)
     picture.text("Δ", x: axis.left - 8, y: bottom - 2, .number, .end)
-    let most = distances.compactMap(\.self).filter(\.isFinite).max() ?? 0
+    let most = distances.greatest(where: \.isFinite)
     guard most > 0 else { return }
     let columns = max(1, Int(axis.right - axis.left))
     var path = SVGPath()
@@ -187,5 +213,20 @@ struct ComparedPanel {
       picture.text(name, x: x + 26, y: y, .quiet)
       x += SVGText.width(of: name) + 44
     }
+  }
+}
+
+extension [Double?] {
+  /// Returns the greatest number that satisfies a condition, or 0.
+  fileprivate func greatest(where isMeant: (Double) -> Bool) -> Double {
+    var greatest: Double?
+    var index = 0
+    while index < count {
+      if let number = self[index], isMeant(number), greatest == nil || greatest! < number {
+        greatest = number
+      }
+      index += 1
+    }
+    return greatest ?? 0
   }
 }

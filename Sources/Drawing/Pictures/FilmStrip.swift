@@ -51,7 +51,7 @@ struct FilmStrip {
     let sampled = places.map { place in
       // After its last frame, a trace keeps its nodes. Before its first frame, it has those of that frame.
       let scenes = [sides.golden, sides.actual].map { side in
-        let frame = side.frames[...place].lazy.compactMap(\.self).last ?? 0
+        let frame = side.range.isEmpty ? 0 : max(0, side.latest[place])
         return StageScene(
           frame: frame, shapes: NodeSketch.shapes(at: TraceMoment(side.known, atEndOf: frame)))
       }

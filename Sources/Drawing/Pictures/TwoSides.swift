@@ -5,8 +5,10 @@ struct TwoSides {
   /// One of the two traces.
   struct Side {
     let known: IndexedTrace
-    /// The latest frame at each moment; `nil` before the first frame and after the last.
-    let frames: [Int?]
+    /// The latest frame at each moment, -1 before the first frame.
+    let latest: [Int]
+    /// The moments from the first frame to the last.
+    let range: Range<Int>
 
     var trace: Trace { known.trace }
 
@@ -32,12 +34,16 @@ struct TwoSides {
     fileprivate init(_ side: Side, _ track: Int?) {
       (trace, self.track) = (side.trace, track)
       guard let track else {
-        scalars = Array(repeating: -1, count: side.frames.count)
+        scalars = Array(repeating: -1, count: side.latest.count)
         return
       }
-      // A frame lasts for several moments, and moments without a frame are only at the ends.
-      let held = side.known.scalars(ofTrack: track, atEndsOf: side.frames.map { $0 ?? -1 })
-      scalars = zip(side.frames, held).map { $0 == nil ? -1 : $1 }
+      let held = side.known.scalars(ofTrack: track, atEndsOf: side.latest)
+      let last = side.range.upperBound
+      scalars =
+        side.range.lowerBound == 0 && last == held.count
+        ? held
+        : Array(repeating: -1, count: side.range.lowerBound) + held[side.range]
+          + Array(repeating: -1, count: held.count - last)
     }
 
     /// Returns the value at a moment; `nil` without a value.
@@ -59,8 +65,21 @@ struct TwoSides {
       else {
         return self.component(component).map { $0?.kind == .sym ? nil : $0?.number }
       }
-      let bits = trace.columns.scalars
-      return scalars.map { $0 < 0 ? nil : Double(bitPattern: bits[Int($0) + component]) }
+      var numbers: [Double?] = []
+      numbers.reserveCapacity(scalars.count)
+      // The loop is plain because tests run without optimisation.
+      scalars.withUnsafeBufferPointer { places in
+        trace.columns.scalars.withUnsafeBufferPointer { bits in
+          var index = 0
+          while index < places.count {
+            let place = Int(places.baseAddress![index])
+            numbers.append(
+              place < 0 ? nil : Double(bitPattern: bits.baseAddress![place + component]))
+            index += 1
+          }
+        }
+      }
+      return numbers
     }
 
     /// Returns the first moment at which another track has another value; `nil` if all are equal.
@@ -98,20 +117,27 @@ struct TwoSides {
   /// Samples tracks with given names, at the moments within a time span.
   init(_ golden: Trace, _ actual: Trace, _ names: Set<String>, seconds: ClosedRange<Double>?) {
     let (ours, theirs) = (TwoSides.seconds(golden), TwoSides.seconds(actual))
-    let all = Set(ours).union(theirs).sorted()
-    let times = all.filter { seconds?.contains($0) ?? true }
+    let all = TwoSides.merged(ours, theirs)
+    let times = seconds.map { span in all.filter { span.contains($0) } } ?? all
     self.times = times
     hasBefore = all.first.flatMap { seconds?.contains($0) } ?? true
     func side(_ trace: Trace, _ seconds: [Double]) -> Side {
       let tracks = trace.tracks.indices.filter { names.contains(trace.tracks[$0].name) }
-      var frame = -1
-      let frames = times.map { time -> Int? in
-        while frame + 1 < seconds.count, seconds[frame + 1] <= time { frame += 1 }
-        return frame < 0 || time > seconds[seconds.count - 1] ? nil : frame
+      var (frame, moment) = (-1, 0)
+      var (latest, range) = ([Int](), 0..<0)
+      latest.reserveCapacity(times.count)
+      while moment < times.count {
+        while frame + 1 < seconds.count, seconds[frame + 1] <= times[moment] { frame += 1 }
+        latest.append(frame)
+        // A frame lasts for several moments, and moments without a frame are only at the ends.
+        if frame >= 0, times[moment] <= seconds[seconds.count - 1] {
+          range = (range.isEmpty ? moment : range.lowerBound)..<moment + 1
+        }
+        moment += 1
       }
       let isWhole = tracks.count == trace.tracks.count
       let known = isWhole ? IndexedTrace(trace) : IndexedTrace(trace, tracks: tracks)
-      return Side(known: known, frames: frames)
+      return Side(known: known, latest: latest, range: range)
     }
     (self.golden, self.actual) = (side(golden, ours), side(actual, theirs))
     events = TwoSides.lonely(golden, actual, ours, theirs).filter {
@@ -120,7 +146,22 @@ struct TwoSides {
   }
 
   private static func seconds(_ trace: Trace) -> [Double] {
-    trace.frames.indices.map { trace.seconds(ofFrame: $0) }
+    let (frames, clock) = (trace.frames, trace.clock)
+    return frames.map { clock.seconds(at: $0.tick) }
+  }
+
+  /// Returns the times of two ascending lists, ascending, each time once.
+  private static func merged(_ ours: [Double], _ theirs: [Double]) -> [Double] {
+    var merged: [Double] = []
+    merged.reserveCapacity(max(ours.count, theirs.count))
+    var (a, b) = (0, 0)
+    while a < ours.count || b < theirs.count {
+      let isOurs = b == theirs.count || (a < ours.count && ours[a] <= theirs[b])
+      let time = isOurs ? ours[a] : theirs[b]
+      if isOurs { a += 1 } else { b += 1 }
+      if merged.isEmpty || merged[merged.count - 1] < time { merged.append(time) }
+    }
+    return merged
   }
 
   /// Returns the events of each moment that the other trace does not have at that moment.
@@ -140,6 +181,7 @@ struct TwoSides {
         right += EventMarks.events(actual, b)
         b += 1
       }
+      if left.isEmpty, right.isEmpty { continue }
       func note(_ kind: RecordKind, _ sign: String, _ events: [Trace.Record]) {
         marks += events.map {
           EventMarks.Mark(seconds: time, kind: kind, text: "\(sign) \(EventMarks.text(of: $0))")

@@ -27,17 +27,25 @@ package struct SeriesColumn: Equatable {
   ///   - values: The series. A column without finite values is `nil`.
   ///   - count: The maximum number of columns, at least 1.
   package static func columns(of values: [Double?], atMost count: Int) -> [SeriesColumn?] {
-    (0..<min(count, values.count)).map { column in
-      var result: SeriesColumn?
-      let places = positions(in: column, of: values.count, atMost: count)
-      var index = places.lowerBound
-      while index < places.upperBound {
-        if let value = values[index], value.isFinite {
-          if result == nil { result = SeriesColumn(value) } else { result?.add(value) }
+    values.withUnsafeBufferPointer { values in
+      (0..<min(count, values.count)).map { column in
+        var result: SeriesColumn?
+        let places = positions(in: column, of: values.count, atMost: count)
+        let start = values.baseAddress!
+        // The loop is plain because tests run without optimisation.
+        var index = places.lowerBound
+        while index < places.upperBound {
+          if let value = start[index], value.isFinite {
+            if result == nil {
+              result = SeriesColumn(value)
+            } else if value < result!.low || value > result!.high {
+              result!.add(value)
+            }
+          }
+          index += 1
         }
-        index += 1
+        return result
       }
-      return result
     }
   }
 

@@ -20,7 +20,7 @@ public final class Node: MotionTarget {
 
   /// The rotation, scale and translation of the node about its anchor point.
   public var transform: Transform4x4 {
-    get { keptTransform?.value ?? .identity }
+    get { extras?.transform ?? .identity }
     set {
       guard newValue.numbers.allSatisfy(\.isFinite) else {
         return refuse(.notFinite(source: name, what: "transform"))
@@ -36,34 +36,40 @@ public final class Node: MotionTarget {
     guard transform.numbers.allSatisfy(\.isFinite) else {
       return refuse(.notFinite(source: name, what: "transform"))
     }
-    keptTransform = TransformBox(value: transform)
+    ensureExtras().transform = transform
   }
 
-  /// The transform, unless it is the identity: most nodes are not transformed.
-  private var keptTransform: TransformBox?
+  /// The values that most nodes do not have.
+  private var extras: NodeExtras?
 
-  private final class TransformBox {
-    let value: Transform4x4
-    init(value: Transform4x4) { self.value = value }
+  private final class NodeExtras {
+    /// The transform; `nil` for the identity.
+    var transform: Transform4x4?
+    /// Corners, border and shadow; `nil` if all have their default values.
+    var decoration: NodeDecoration?
+    var refusals: [StageError] = []
   }
 
-  /// Corners, border and shadow, unless all have their default values, which is so for most nodes.
-  private var keptDecoration: DecorationBox?
-
-  private final class DecorationBox {
-    let value: NodeDecoration
-    init(value: NodeDecoration) { self.value = value }
+  private func ensureExtras() -> NodeExtras {
+    if let extras { return extras }
+    let made = NodeExtras()
+    extras = made
+    return made
   }
 
   /// Corners, border and shadow.
   var decoration: NodeDecoration {
-    get { keptDecoration?.value ?? NodeDecoration() }
-    set { keptDecoration = DecorationBox(value: newValue) }
+    get { extras?.decoration ?? NodeDecoration() }
+    set { ensureExtras().decoration = newValue }
   }
 
   /// Whether the node and its children are left out of pictures.
-  public var isHidden = false {
-    didSet { noteSet("isHidden", .flag(isHidden), as: .flag) { .flag($0.isHidden) } }
+  public var isHidden: Bool {
+    get { hides }
+    set {
+      hides = newValue
+      noteSet("isHidden", .flag(newValue), as: .flag) { .flag($0.isHidden) }
+    }
   }
 
   /// The nodes on this one, in order of addition.
@@ -73,12 +79,14 @@ public final class Node: MotionTarget {
   /// The node to which this one was added.
   public private(set) weak var parent: Node?
 
-  /// The values of all components. The values of components with a slot are in the table instead.
-  private var stored = NodeComponent.allCases.map(\.initial)
   /// The slots of the components that were ever animated.
   private(set) var slots = NodeSlots()
   /// The table that the slots belong to.
   private(set) var table: ValueTable?
+  /// The values of all components. The values of components with a slot are in the table instead.
+  private var numbers = NodeNumbers()
+  // These bytes come last, so that they fill the rest of a word.
+  private var hides = false
   /// The axes along which the frame is kept, and position and bounds are derived.
   var framedAxes: NodeAxes = []
   /// Whether both the frame and the components that determine it have slots.
@@ -137,13 +145,16 @@ public final class Node: MotionTarget {
   }
 
   /// The errors that occurred before there was a stage for the report.
-  var refusals: [StageError] = []
+  var refusals: [StageError] {
+    get { extras?.refusals ?? [] }
+    set { if extras != nil || !newValue.isEmpty { ensureExtras().refusals = newValue } }
+  }
 
   /// Copies the present values of another node.
   func takeValues(of other: Node) {
     framedAxes = other.framedAxes
     for component in NodeComponent.allCases { self[kept: component] = other[kept: component] }
-    keptDecoration = other.keptDecoration
+    if other.extras?.decoration != nil { decoration = other.decoration }
   }
 
   /// A new node with the present look of this one, not on a stage.
@@ -161,7 +172,7 @@ public final class Node: MotionTarget {
 
   /// Copies the values back from the table of a stage that has ended.
   func leaveTable() {
-    for (component, slot) in slots { stored[Int(component.rawValue)] = table!.value(at: Int(slot)) }
+    for (component, slot) in slots { numbers[component] = table!.value(at: Int(slot)) }
     slots = NodeSlots()
     table = nil
     (hasMixedSlots, awaitsSync) = (false, false)
@@ -171,12 +182,12 @@ public final class Node: MotionTarget {
 
   /// The number kept for a component, even for one that is derived at present.
   subscript(kept component: NodeComponent) -> Double {
-    get { slot(of: component).map { table!.value(at: $0) } ?? stored[Int(component.rawValue)] }
+    get { slot(of: component).map { table!.value(at: $0) } ?? numbers[component] }
     set {
       if let slot = slot(of: component) {
         table!.set(slot, to: newValue)
       } else {
-        stored[Int(component.rawValue)] = newValue
+        numbers[component] = newValue
       }
     }
   }
@@ -239,7 +250,7 @@ extension Node {
     ] {
       add(component.path, self[component], unless: component.initial)
     }
-    if keptDecoration != nil { details += decoration.details }
+    if let decoration = extras?.decoration { details += decoration.details }
     if transform != .identity { details.append(.init("transform", .text(transform.text))) }
     if isHidden { details.append(.init("hidden", .flag(true))) }
     return details

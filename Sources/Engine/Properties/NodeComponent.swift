@@ -69,6 +69,35 @@ package enum NodeComponent: UInt8, CaseIterable, Sendable {
   }
 }
 
+/// The numbers of a node's components. Each is stored once it differs from its initial value, since most nodes have a
+/// frame and little else.
+struct NodeNumbers {
+  private var numbers: ContiguousArray<Double> = []
+  /// A bit for each component that is stored.
+  private var stored: UInt32 = 0
+
+  subscript(component: NodeComponent) -> Double {
+    get { isStored(component) ? numbers[place(of: component)] : component.initial }
+    set {
+      if isStored(component) {
+        numbers[place(of: component)] = newValue
+      } else if newValue.bitPattern != component.initial.bitPattern {
+        numbers.insert(newValue, at: place(of: component))
+        stored |= 1 << component.rawValue
+      }
+    }
+  }
+
+  private func isStored(_ component: NodeComponent) -> Bool {
+    stored & 1 << component.rawValue != 0
+  }
+
+  /// Returns the number of stored components before one.
+  private func place(of component: NodeComponent) -> Int {
+    (stored & (1 << component.rawValue - 1)).nonzeroBitCount
+  }
+}
+
 /// The slots of a node's components that were ever animated. They are few, so a list is faster than an index. Mostly
 /// there is only one, which is stored without an array.
 struct NodeSlots: RandomAccessCollection {

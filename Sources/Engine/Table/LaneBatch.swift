@@ -144,7 +144,11 @@ final class LaneBatch {
     at time: Int64, kind: CurveKind, into values: inout ContiguousArray<Double>,
     notNumbers: inout [Int32]
   ) {
-    if kind.family.isPlain { return writePlain(at: time, kind: kind, into: &values) }
+    if kind.family.isPlain {
+      let rows = EasedRows(
+        count: count, from: from, to: to, origins: origins, lengths: lengths, slots: slots)
+      return values.withUnsafeMutableBufferPointer { rows.write(at: time, kind, into: $0) }
+    }
     for index in 0..<count {
       let value = value(at: index, time: time, kind: kind)
       // Only a curve of the user can return NaN; the last value stays.
@@ -152,36 +156,6 @@ final class LaneBatch {
         notNumbers.append(slots[index])
       } else {
         values[Int(slots[index])] = value
-      }
-    }
-  }
-
-  /// Writes the values of a kind without parameters in blocks, with loops that the compiler vectorizes.
-  private func writePlain(
-    at time: Int64, kind: CurveKind, into values: inout ContiguousArray<Double>
-  ) {
-    // Local copies, because the properties of an object are loaded again at each use.
-    let (slots, from, to, origins, lengths) = (slots, from, to, origins, lengths)
-    let all = count
-    // More than 1,024 bytes would be allocated on the heap.
-    let most = 64
-    withUnsafeTemporaryAllocation(of: Double.self, capacity: 2 * most) { room in
-      let progress = UnsafeMutableBufferPointer(rebasing: room[..<most])
-      let eased = UnsafeMutableBufferPointer(rebasing: room[most...])
-      for first in stride(from: 0, to: all, by: most) {
-        let count = min(most, all - first)
-        for index in 0..<count {
-          progress[index] = Double(time &- origins[first &+ index]) / lengths[first &+ index]
-          eased[index] = progress[index]
-        }
-        kind.ease(UnsafeMutableBufferPointer(rebasing: eased[..<count]))
-        for index in 0..<count {
-          let (start, end) = (from[first &+ index], to[first &+ index])
-          let value = start + (end - start) * eased[index]
-          let atLeastStart = progress[index] > 0 ? value : start
-          eased[index] = progress[index] >= 1 ? end : atLeastStart
-        }
-        for index in 0..<count { values[Int(slots[first &+ index])] = eased[index] }
       }
     }
   }

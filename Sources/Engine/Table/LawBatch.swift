@@ -96,35 +96,15 @@ final class LawBatch<Law: LaneLaw> {
 // The laws that have their own batches.
 
 /// A damped spring.
-struct SpringLaw: LaneLaw, Equatable, Sendable {
-  private let spring: SpringCurve.Prepared
-  let start: Double
-  private let target: Double
-  private let displacement: Double
-  private let startVelocity: Double
+typealias SpringLaw = SpringCurve.Movement.Prepared
 
-  init(_ movement: SpringCurve.Movement) {
-    spring = SpringCurve.Prepared(movement.spring)
-    start = movement.start
-    target = movement.target
-    displacement = movement.start - movement.target
-    startVelocity = movement.initialVelocity
-  }
-
-  @inline(__always)
-  func value(at seconds: Double) -> Double {
-    target
-      + spring.transition(after: seconds).displacement(
-        from: displacement, velocity: startVelocity)
-  }
-
-  func velocity(at seconds: Double) -> Double {
-    spring.transition(after: seconds).velocity(from: displacement, velocity: startVelocity)
-  }
-
-  /// Returns bounds of the values between two times in seconds; `nil` if they are too large.
-  func bounds(over times: ClosedRange<Double>) -> CurveBounds? {
-    spring.bounds(from: displacement, velocity: startVelocity, to: target, over: times)
+extension SpringCurve.Movement.Prepared: LaneLaw {
+  /// Writes the values of many movements at a tick, several at once.
+  static func write(
+    _ laws: UnsafeBufferPointer<Self>, _ rows: UnsafeBufferPointer<MovementTimes>, at tick: Int64,
+    into values: UnsafeMutableBufferPointer<Double>, notNumbers: inout [Int32]
+  ) {
+    notNumbers += write(laws, rows, at: tick, into: values)
   }
 }
 

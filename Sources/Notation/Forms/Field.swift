@@ -14,8 +14,7 @@ package enum FieldPresence {
 /// A field of a form.
 package struct Field<Value> {
   package let signature: FieldSignature
-  let presence: FieldPresence
-  private let set: (JSONCursor, inout Value) -> Bool
+  let reading: FormReader.Field
   let write: (Value) -> JSONText?
 
   /// Creates a field.
@@ -37,38 +36,28 @@ package struct Field<Value> {
       case .optional, .expected, .needed: false
       }
     signature = FieldSignature(name, kind, isRequired: isRequired, of: tags, summary)
-    self.presence = presence
-    self.set = set
+    reading = FormReader.Field(signature: signature, presence: presence) {
+      set($0, &$1.assumingMemoryBound(to: Value.self).pointee)
+    }
     self.write = write
   }
 
-  func isMeant(by word: String?) -> Bool {
-    signature.tags.isEmpty || word.map { signature.tags.contains($0) } ?? false
-  }
-
-  /// Reads the field if it is present. Returns `false` after it reported an error.
-  func read(_ fields: inout JSONFields, _ value: inout Value) -> Bool {
-    if let cursor = fields.optional(signature.name) { return set(cursor, &value) }
-    switch presence {
-    case .optional: return true
-    case .required: fields.reportMissing(signature.name)
-    case .needed(let hint): fields.reportMissing(signature.name, hint: hint)
-    case .expected(let consequence):
-      fields.reportMissing(signature.name, else: consequence)
-      return true
-    }
-    return false
-  }
+  var presence: FieldPresence { reading.presence }
 
   /// Returns the same field for a larger value that contains this field's value.
   func lifted<Whole>(
     get: @escaping (Whole) -> Value, modify: @escaping (inout Whole, (inout Value) -> Bool) -> Bool
   ) -> Field<Whole> {
-    let set = set
+    let set = reading.set
     let write = write
     return Field<Whole>(
       signature.name, signature.kind, is: presence, of: signature.tags, signature.summary,
-      write: { write(get($0)) }, set: { cursor, whole in modify(&whole) { set(cursor, &$0) } })
+      write: { write(get($0)) },
+      set: { cursor, whole in
+        modify(&whole) { part in
+          withUnsafeMutablePointer(to: &part) { set(cursor, UnsafeMutableRawPointer($0)) }
+        }
+      })
   }
 }
 

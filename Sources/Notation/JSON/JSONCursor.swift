@@ -94,9 +94,13 @@ extension JSONCursor {
   /// In documents with codes, the other elements are returned instead.
   package func array<Element>(_ body: (JSONCursor) -> Element?) -> [Element]? {
     guard let elements = elements() else { return nil }
-    let results = elements.map(body)
-    let found = results.compactMap(\.self)
-    return found.count == results.count || errors.hasCodes ? found : nil
+    var found: [Element] = []
+    found.reserveCapacity(elements.count)
+    // A key path such as \.self in a generic function is made again at each call.
+    for element in elements {
+      if let result = body(element) { found.append(result) }
+    }
+    return found.count == elements.count || errors.hasCodes ? found : nil
   }
 
   /// Returns the cursors of an array's elements.
@@ -247,6 +251,8 @@ extension JSONCursor {
   package func choice<Choice: CaseIterable & RawRepresentable<String>>(
     _ what: String, of type: Choice.Type = Choice.self
   ) -> Choice? {
-    word(what, of: Choice.allCases.map(\.rawValue)).flatMap { Choice(rawValue: $0) }
+    if case .string(let text) = value.kind, let choice = Choice(rawValue: text) { return choice }
+    let words = Choice.allCases.map { $0.rawValue }
+    return word(what, of: words).flatMap { Choice(rawValue: $0) }
   }
 }

@@ -6,34 +6,65 @@
 package enum NumberText {
   /// Appends the text of a Double.
   package static func append(_ x: Double, to bytes: inout [UInt8]) {
-    if appendSpecial(x, to: &bytes) { return }
-    if x.sign == .minus { bytes.append(UInt8(ascii: "-")) }
-    ShortestDecimal(x.magnitude).append(to: &bytes)
+    append(to: &bytes) { write(x, to: $0) }
   }
 
-  /// The maximum length of a number's text in bytes.
-  package static let longestText = 1 + ShortestDecimal.longestText
+  /// Appends the text of a Float: the shortest that identifies it among Floats.
+  package static func append(_ x: Float, to bytes: inout [UInt8]) {
+    append(to: &bytes) { text in
+      if let count = writeSpecial(Double(x), to: text) { return count }
+      text[0] = UInt8(ascii: "-")
+      let sign = x.sign == .minus ? 1 : 0
+      return sign + ShortestDecimal(x.magnitude).write(to: text + sign)
+    }
+  }
+
+  private static func append(
+    to bytes: inout [UInt8], _ write: (UnsafeMutablePointer<UInt8>) -> Int
+  ) {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: room) { text in
+      let count = write(text.baseAddress!)
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[..<count]))
+    }
+  }
+
+  /// The bytes that ``write(_:to:)`` may change: more than a text has.
+  package static let room = 1 + max(PaddedDecimal.room, ShortestDecimal.longestText)
 
   /// Writes the text of a Double and returns its length.
   ///
-  /// - Parameter text: Memory for ``longestText`` bytes.
+  /// - Parameter text: Memory for ``room`` bytes.
+  @inline(__always)
   package static func write(_ x: Double, to text: UnsafeMutablePointer<UInt8>) -> Int {
-    guard x.isFinite, !x.isZero else {
-      var bytes: [UInt8] = []
-      append(x, to: &bytes)
-      text.update(from: bytes, count: bytes.count)
-      return bytes.count
-    }
+    guard x.isNormal, let digits = PaddedDecimal(x.magnitude, PowersOfTen.shared)
+    else { return writeRare(x, to: text) }
+    text[0] = UInt8(ascii: "-")
+    let sign = x.sign == .minus ? 1 : 0
+    return sign &+ digits.write(to: text + sign)
+  }
+
+  /// Writes the text of a Double for which there is no quicker way.
+  @inline(never)
+  static func writeRare(_ x: Double, to text: UnsafeMutablePointer<UInt8>) -> Int {
+    if let count = writeSpecial(x, to: text) { return count }
     text[0] = UInt8(ascii: "-")
     let sign = x.sign == .minus ? 1 : 0
     return sign + ShortestDecimal(x.magnitude).write(to: text + sign)
   }
 
-  /// Appends the text of a Float: the shortest that identifies it among Floats.
-  package static func append(_ x: Float, to bytes: inout [UInt8]) {
-    if appendSpecial(x, to: &bytes) { return }
-    if x.sign == .minus { bytes.append(UInt8(ascii: "-")) }
-    ShortestDecimal(x.magnitude).append(to: &bytes)
+  /// Writes the text of zero, infinity or NaN and returns its length, or `nil` for other numbers.
+  private static func writeSpecial(_ x: Double, to text: UnsafeMutablePointer<UInt8>) -> Int? {
+    guard x.isZero || !x.isFinite else { return nil }
+    let word: StaticString
+    switch (x.isNaN, x.isZero, x.sign) {
+    case (true, _, _): word = "nan"
+    case (_, true, .plus): word = "0"
+    case (_, true, .minus): word = "-0"
+    case (_, _, .plus): word = "inf"
+    case (_, _, .minus): word = "-inf"
+    }
+    text.update(from: word.utf8Start, count: word.utf8CodeUnitCount)
+    return word.utf8CodeUnitCount
   }
 
   /// Appends the decimal digits of an integer.
@@ -54,19 +85,6 @@ package enum NumberText {
     var bytes: [UInt8] = []
     append(x, to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
-  }
-
-  /// Appends the text of zero, infinity or NaN. Returns `false` for other numbers.
-  private static func appendSpecial(_ x: some BinaryFloatingPoint, to bytes: inout [UInt8]) -> Bool
-  {
-    if x.isFinite && !x.isZero { return false }
-    if x.isNaN {
-      bytes.append(contentsOf: "nan".utf8)
-    } else {
-      if x.sign == .minus { bytes.append(UInt8(ascii: "-")) }
-      bytes.append(contentsOf: (x.isZero ? "0" : "inf").utf8)
-    }
-    return true
   }
 }
 
@@ -181,7 +199,9 @@ extension NumberText {
       let sign = count > 0 && bytes[0] == UInt8(ascii: "-") ? 1 : 0
       if count >= 40, let (digits, tenths, length) = long(bytes + sign) {
         if let number = powers.number(ofText: digits, tenths: tenths) {
-          return (sign == 0 ? number : -number, sign &+ length)
+          // Without a branch, which would be hard to predict.
+          let bits = number.bitPattern | UInt64(truncatingIfNeeded: sign) &<< 63
+          return (Double(bitPattern: bits), sign &+ length)
         }
       }
       return any(bytes, count, sign)

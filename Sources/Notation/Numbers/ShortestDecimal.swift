@@ -1,5 +1,5 @@
 /// The shortest decimal digits that identify a positive floating-point number, with an exponent.
-struct ShortestDecimal: Equatable {
+package struct ShortestDecimal: Equatable {
   /// The digits as an integer, not a multiple of ten.
   var digits: UInt64
 
@@ -7,7 +7,7 @@ struct ShortestDecimal: Equatable {
   var exponent: Int
 
   /// Finds the digits of a positive finite Double: the shortest, and of those the nearest.
-  init(_ x: Double) {
+  package init(_ x: Double) {
     self.init(x, PowersOfTen.shared)
   }
 
@@ -91,7 +91,7 @@ struct ShortestDecimal: Equatable {
 
 /// Returns ⌊log10 2^e⌋ for |e| ≤ 1080, with the logarithm rounded down to 41 fractional bits.
 @inline(__always)
-private func floorLog10(ofTwoTo e: Int) -> Int {
+func floorLog10(ofTwoTo e: Int) -> Int {
   Int(truncatingIfNeeded: (Int64(e) &* 661_971_961_083) >> 41)
 }
 
@@ -125,21 +125,13 @@ private func scaled(
 
 extension ShortestDecimal {
   /// The maximum length of a text in bytes.
-  static let longestText = 26
-
-  /// Appends the text that ECMAScript's `Number::toString` gives to these digits.
-  func append(to bytes: inout [UInt8]) {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: ShortestDecimal.longestText) { text in
-      let count = write(to: text.baseAddress!)
-      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[..<count]))
-    }
-  }
+  package static let longestText = 26
 
   /// Writes the text that ECMAScript's `Number::toString` gives to these digits, and returns its length.
   ///
   /// - Parameter text: Memory for ``longestText`` bytes.
   @inline(__always)
-  func write(to text: UnsafeMutablePointer<UInt8>) -> Int {
+  package func write(to text: UnsafeMutablePointer<UInt8>) -> Int {
     let count = ShortestDecimal.length(of: digits)
     /// The number of digits before the point of a fixed text.
     let whole = count &+ exponent
@@ -165,15 +157,19 @@ extension ShortestDecimal {
       ShortestDecimal.write(digits, count, to: text + 1)
       text[0] = text[1]
       text[1] = point
-      var end = count > 1 ? count &+ 1 : 1
-      text[end] = UInt8(ascii: "e")
-      text[end &+ 1] = UInt8(ascii: whole > 0 ? "+" : "-")
-      let power = UInt64((whole &- 1).magnitude)
-      let length = ShortestDecimal.length(of: power)
-      ShortestDecimal.write(power, length, to: text + (end &+ 2))
-      end &+= 2 &+ length
-      return end
+      let end = count > 1 ? count &+ 1 : 1
+      return end &+ ShortestDecimal.write(power: whole &- 1, to: text + end)
     }
+  }
+
+  /// Writes the power of ten of a number in scientific notation, such as `e-7`, and returns its length.
+  static func write(power: Int, to text: UnsafeMutablePointer<UInt8>) -> Int {
+    text[0] = UInt8(ascii: "e")
+    text[1] = UInt8(ascii: power > 0 ? "+" : "-")
+    let magnitude = UInt64(power.magnitude)
+    let count = length(of: magnitude)
+    write(magnitude, count, to: text + 2)
+    return 2 &+ count
   }
 
   /// Appends the decimal digits of an integer.
@@ -230,7 +226,7 @@ extension ShortestDecimal {
       let (quotient, last) = rest.quotientAndRemainder(dividingBy: 100_000_000)
       rest = quotient
       index &-= 8
-      UnsafeMutableRawPointer(text + index).storeBytes(of: eightDigits(last), as: UInt64.self)
+      UnsafeMutableRawPointer(text + index).storeBytes(of: EightDigits(last).text, as: UInt64.self)
     }
     while index > 1 {
       let (quotient, pair) = rest.quotientAndRemainder(dividingBy: 100)
@@ -241,18 +237,5 @@ extension ShortestDecimal {
       index &-= 2
     }
     if index == 1 { text[0] = UInt8(truncatingIfNeeded: 0x30 &+ rest % 10) }
-  }
-
-  /// Returns the eight digits of an integer below 10^8 as bytes, in memory order.
-  @inline(__always)
-  private static func eightDigits(_ number: UInt64) -> UInt64 {
-    // Splits eight digits into fours, pairs and single digits in parallel. The rounded inverses are exact for numbers
-    // as small as these.
-    let (high, low) = number.quotientAndRemainder(dividingBy: 10_000)
-    let fours = high | low << 32
-    let hundreds = (fours &* 10_486) >> 20 & 0x0000_007F_0000_007F
-    let pairs = hundreds | (fours &- 100 &* hundreds) << 16
-    let tens = (pairs &* 103) >> 10 & 0x000F_000F_000F_000F
-    return (0x3030_3030_3030_3030 | tens | (pairs &- 10 &* tens) << 8).littleEndian
   }
 }

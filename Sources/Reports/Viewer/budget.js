@@ -29,6 +29,11 @@ class Budget {
     this.#waiting.clear();
   }
 
+  /** Runs jobs now, for as long as drawing may take in a frame. */
+  start() {
+    this.#run(performance.now() + frameBudget);
+  }
+
   /** Finishes all jobs at once, however long that takes. */
   finish() {
     while (this.#waiting.size > 0) this.#run(Infinity);
@@ -39,7 +44,7 @@ class Budget {
     this.#isScheduled = true;
     requestAnimationFrame(() => {
       this.#isScheduled = false;
-      this.#run(performance.now() + frameBudget);
+      this.start();
       this.#schedule();
     });
   }

@@ -75,12 +75,14 @@ function layOut() {
   ];
   const { style } = document.documentElement;
   const ruler = document.querySelector(".ruler");
-  new ResizeObserver(() => {
+  const observer = new ResizeObserver(() => {
     // On the root, a property of ours would be inherited by all elements, and each change would restyle them.
-    style.scrollPaddingTop = `calc(${panel.offsetHeight}px + 5rem)`;
+    style.scrollPaddingTop = panel.offsetHeight + ruler.offsetHeight + 8 + "px";
     ruler.style.setProperty("--stage-bottom", panel.offsetHeight + "px");
     for (const splitter of splitters) splitter.tell();
-  }).observe(panel);
+  });
+  observer.observe(panel);
+  observer.observe(ruler);
 }
 
 /** Draws the whole golden for paper, and brings back the screen after it. */

@@ -186,9 +186,14 @@ function statusBadge(status) {
 }
 
 function goldenRow(item, isReview) {
-  const note = make("bdi", item.cause ? "golden-note golden-cause" : "golden-note", seen(item.cause ?? item.note));
+  // Namesakes of two targets differ only in their paths, which are then their ids.
+  const path = item.id === item.name ? [] : [item.path];
+  const text = [item.cause ?? item.note, ...path].join(" · ");
+  const note = make("bdi", item.cause ? "golden-note golden-cause" : "golden-note", seen(text));
   note.title = note.textContent;
-  const title = make("span", "golden-title", makeName(item.name, "golden-name"), note);
+  const name = makeShortName(item.name, "/");
+  name.className += " golden-name";
+  const title = make("span", "golden-title", name, note);
   const link = make("a", "golden-row", statusBadge(item.status), title, largestDifference(item),
     make("span", "curve"), make("span", "golden-size quiet", frameCount(item)));
   link.href = linkTo(item);

@@ -5,7 +5,9 @@ class Viewer {
   #page = new Page();
   #palette = new Palette();
   #position = null;
+  /** The open session with all its panels, and the one whose panels are not complete. */
   session = null;
+  #coming = null;
 
   start() {
     const report = this.#page.json("report");
@@ -25,6 +27,7 @@ class Viewer {
     new Keyboard(this);
     new Paper(this, this.#palette);
     addEventListener("hashchange", () => this.#obeyLink());
+    byId("golden-list").addEventListener("change", () => this.#showMark());
     this.#page.addEventListener("more", () => this.#more());
     this.#palette.addEventListener("change", () => this.session?.tell("look"));
     this.#obeyLink();
@@ -164,45 +167,61 @@ class Viewer {
     const isComing = item.data && !facts && !this.#page.isWhole;
     this.#say(isComing ? "Loading …" : facts ? "" : "The report holds no values of this golden.");
     if (!facts) return;
-    byId("workspace").hidden = false;
-    this.session = new Session(new Golden(this.#page, item, facts), this.#palette);
-    this.#furnish(this.session);
-    if (this.#linked) this.#moveTo(this.#linked);
-    // The widths and heights are known after a layout.
-    const { scrollHeight, clientHeight } = byId("timeline");
-    const isRevealed = item.largest !== null;
-    const { lanes } = this;
-    if (isRevealed && scrollHeight > clientHeight) requestAnimationFrame(() => lanes.reveal("center"));
+    this.#coming = new Session(new Golden(this.#page, item, facts), this.#palette);
+    const { budget } = this.#coming;
+    budget.request(this, () => this.#furnish(this.#coming));
+    // The panels of most goldens are complete at once. Those of hundreds of tracks take a few frames.
+    budget.start();
   }
 
-  /** Creates all panels of a session. */
-  #furnish(session) {
+  /** Creates all panels of a session in parts, and then shows them. */
+  *#furnish(session) {
     const { golden } = session;
     this.commands = showVerdict(session);
+    yield;
+    const lanes = eventLanes(golden).map((source) => new EventLane(session, source));
+    for (const index of golden.order) {
+      lanes.push(isNumeric(golden.tracks[index]) ? new CurveLane(session, index) : new WordLane(session, index));
+      yield;
+    }
+    showLanes(golden, lanes);
+    yield;
+    this.lanes = new LaneList(session, lanes);
+    yield;
     this.ruler = new Ruler(session, golden.events[golden.shown]?.inputFrames ?? []);
     this.player = new Player(session);
-    const sources = eventLanes(golden).map((source) => new EventLane(session, source));
-    const tracks = golden.tracks.map((track, index) =>
-      isNumeric(track) ? new CurveLane(session, index) : new WordLane(session, index));
-    const ordered = [...sources, ...golden.order.map((index) => tracks[index])];
-    showLanes(golden, ordered);
-    this.lanes = new LaneList(session, ordered);
     new Scrubbing(session, [byId("ruler-field"), byId("lanes")]);
+    yield;
     this.stage = new StageView(session);
+    yield;
     new Readout(session);
     new EventsNow(session);
+    yield;
     new ValueTable(session);
     new Speaker(session);
     this.links = new LinkKeeper(session);
     showLegend(golden);
     session.follow("look stage", () => showSwitches(session));
     showSwitches(session);
+    yield;
+    byId("workspace").hidden = false;
+    [this.session, this.#coming] = [session, null];
+    if (this.#linked) this.#moveTo(this.#linked);
+    // The widths and heights are known after a layout.
+    requestAnimationFrame(() => this.#arrive(session));
+  }
+
+  /** Scrolls to the row of the largest difference, and gives keys to the time cursor. */
+  #arrive(session) {
+    if (session !== this.session) return;
+    const { scrollHeight, clientHeight } = byId("timeline");
+    if (session.golden.item.largest !== null && scrollHeight > clientHeight) this.lanes.reveal("center");
     byId("slider").focus({ preventScroll: true });
   }
 
   #end() {
-    this.session?.end();
-    this.session = null;
+    for (const session of [this.session, this.#coming]) session?.end();
+    [this.session, this.#coming] = [null, null];
     this.stage = null;
     this.links = null;
     recentStarts.clear();
@@ -213,7 +232,8 @@ class Viewer {
 
   /** Uses the data that have been loaded since the last call. */
   #more() {
-    if (this.session) this.session.tell("data");
+    const session = this.session ?? this.#coming;
+    if (session) session.tell("data");
     else if (this.#position !== null) this.#begin();
   }
 

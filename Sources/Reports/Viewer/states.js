@@ -2,6 +2,7 @@
 
 const stateRow = 18;
 const flagRoom = 9;
+const flagWidth = 6;
 
 /** The row of a source of events, in two parts if the sides' events differ. */
 class EventLane extends Lane {
@@ -64,16 +65,17 @@ function drawFlags(context, session, flags, [top, bottom], isGhost) {
     drawnTo = x;
     context.beginPath();
     if (flags[index].kind === "<") traceDiamond(context, x, top + 4.5);
-    else traceFlag(context, x, top, bottom);
+    else traceFlag(context, x, top, bottom, x + flagWidth > session.width ? -flagWidth : flagWidth);
     context.fill();
     context.stroke();
   }
 }
 
-function traceFlag(context, x, top, bottom) {
+/** Traces a flag, which waves to the left if its width is negative. */
+function traceFlag(context, x, top, bottom, width) {
   context.moveTo(x, bottom);
   context.lineTo(x, top);
-  context.lineTo(x + 6, top + 3);
+  context.lineTo(x + width, top + 3);
   context.lineTo(x, top + 6);
 }
 

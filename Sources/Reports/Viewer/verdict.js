@@ -104,7 +104,7 @@ function showLargest(session) {
   button.title = "Go to the largest difference (g)";
   button.addEventListener("click", () => goToLargest(session));
   const values = make("bdi", "value", seen(largest.values));
-  byId("golden-largest").replaceChildren("largest difference:", button, values, "· " + largest.place);
+  byId("golden-largest").replaceChildren("largest difference:", button, values, make("span", "quiet", largest.place));
 }
 
 /** Goes to the largest visible difference. */

@@ -25,15 +25,14 @@
   const linkOf = (row) => row.querySelector("a").hash;
   const pressed = '#filter-buttons [aria-pressed="true"] .status';
 
-  /** Loads the page again, and keeps what the list shows: the search, the filter, the marks and the place. */
-  function reload() {
+  /** Keeps what the list shows for the page that is loaded next: the search, the filter, the marks and the place. */
+  function keep() {
     sessionStorage.setItem("watch", JSON.stringify({
       search: document.getElementById("search").value,
       status: document.querySelector(pressed)?.textContent ?? null,
       marks: rows().filter((row) => row.querySelector("input:checked")).map(linkOf),
       place: scrollY,
     }));
-    location.reload();
   }
 
   function restore() {
@@ -64,7 +63,7 @@
         if (!response.ok) throw new Error(response.statusText);
         known = await response.text();
         const [now, activity] = known.split(" ");
-        if (now !== id && activity !== "running") return reload();
+        if (now !== id && activity !== "running") return location.reload();
         badge.textContent = words[activity] ?? known;
       } catch {
         known = "";
@@ -78,5 +77,6 @@
   document.getElementById("help-open").before(badge);
   mark();
   restore();
+  addEventListener("pagehide", keep);
   follow();
 })();

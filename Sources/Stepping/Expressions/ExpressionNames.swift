@@ -1,3 +1,4 @@
+import DopesheetNotation
 import DopesheetTrace
 
 /// The names that an expression can use: tracks, sources, states and words.
@@ -10,6 +11,8 @@ package struct ExpressionNames: Sendable {
   let words: Set<String>
   private let trackIndices: [String: Int]
   private let sourceIndices: [String: Int]
+  /// The names that traces escape, as users write them, the longest first: `.menu.alpha` of `%2Emenu.alpha`.
+  private let written: [(text: [UInt8], name: String)]
 
   /// Creates the names of a trace or a stage.
   ///
@@ -20,6 +23,9 @@ package struct ExpressionNames: Sendable {
     self.words = Set(words).union(MotionStateName.allCases.map(\.rawValue))
     trackIndices = Dictionary(zip(tracks.map(\.name), 0...), uniquingKeysWith: { a, _ in a })
     sourceIndices = Dictionary(zip(sources, 0...), uniquingKeysWith: { a, _ in a })
+    written = (tracks.map(\.name) + sources).filter { $0.utf8.contains(UInt8(ascii: "%")) }
+      .compactMap { name in NameGrammar.decode(name).map { (Array($0.utf8), name) } }
+      .sorted { $0.text.count > $1.text.count }
   }
 
   /// Creates the names of a trace, with all states and words in its records.
@@ -40,6 +46,18 @@ package struct ExpressionNames: Sendable {
 
   /// Returns the position of a source.
   package func source(named name: String) -> Int? { sourceIndices[name] }
+
+  /// Returns the longest name that a text begins with as users write it, and its length in the text, if traces escape it.
+  func escapedName(at text: ArraySlice<UInt8>) -> (name: String, count: Int)? {
+    for (letters, name) in written where text.starts(with: letters) {
+      let next = text.dropFirst(letters.count).first
+      // The text may continue the name to that of another track.
+      guard next.map({ !NameGrammar.canContinue($0) || "-/:[]".utf8.contains($0) }) ?? true
+      else { continue }
+      return (name, letters.count)
+    }
+    return nil
+  }
 
   /// Returns whether a name is a track, a source or a known word.
   func isKnown(_ name: String) -> Bool {

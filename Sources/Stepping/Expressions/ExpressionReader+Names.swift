@@ -18,7 +18,7 @@ extension ExpressionReader {
   private static let functions = ["abs", "max", "min", "state"]
 
   /// Returns the longest known name at the cursor, else the bytes up to the first possible operator.
-  private func longestName() -> String {
+  func longestName() -> String {
     var end = position
     var shortest: Int?
     while end < bytes.count, NameGrammar.canContinue(bytes[end]) || bytes[end] == UInt8(ascii: "%")
@@ -44,11 +44,14 @@ extension ExpressionReader {
     for name in [text, NameGrammar.encode(word: text)] where names.isKnown(name) {
       return try meaning(of: name, at: start)
     }
+    if let (name, count) = names.escapedName(at: ArraySlice(text.utf8)), count == text.utf8.count {
+      return try meaning(of: name, at: start)
+    }
     throw unknownName(text, at: start)
   }
 
   /// Returns the operand that a name refers to: a track, else a source, else a keyword.
-  private mutating func meaning(
+  mutating func meaning(
     of name: String, at start: Int
   ) throws(ExpressionError) -> Operand {
     if let track = names.track(named: name) {

@@ -216,6 +216,13 @@ extension ExpressionReader {
     case UInt8(ascii: "`"): return try quotedName()
     case UInt8(ascii: "0")...UInt8(ascii: "9"): return try number()
     default:
+      if let (name, count) = names.escapedName(at: bytes[position...]) {
+        let plain = longestName()
+        if plain.utf8.count < count || !names.isKnown(plain) {
+          position += count
+          return try meaning(of: name, at: start)
+        }
+      }
       guard NameGrammar.canBegin(byte) || byte == UInt8(ascii: "%") else { throw surplus() }
       return try name()
     }

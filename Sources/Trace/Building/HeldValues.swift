@@ -66,16 +66,24 @@ struct HeldValues {
   mutating func update(_ tracks: Range<Int>, to value: (_ track: Int) -> UInt64) -> Int {
     guard let first = tracks.first else { return 0 }
     let shift = starts[first] &- first
-    var count = 0
-    for track in tracks {
-      let value = value(track)
-      if bits[track &+ shift] == value, isPresent[track] { continue }
-      bits[track &+ shift] = value
-      isPresent[track] = true
-      changed[count] = Int32(truncatingIfNeeded: track)
-      count &+= 1
+    precondition(tracks.upperBound <= changed.count && tracks.upperBound &+ shift <= bits.count)
+    return bits.withUnsafeMutableBufferPointer { bits in
+      isPresent.withUnsafeMutableBufferPointer { isPresent in
+        changed.withUnsafeMutableBufferPointer { changed in
+          var count = 0
+          for track in tracks {
+            let value = value(track)
+            let isChange = bits[track &+ shift] != value || !isPresent[track]
+            bits[track &+ shift] = value
+            isPresent[track] = true
+            // Changes are hard to predict, so there is no branch. The next track overwrites an unchanged one.
+            changed[count] = Int32(truncatingIfNeeded: track)
+            count &+= isChange ? 1 : 0
+          }
+          return count
+        }
+      }
     }
-    return count
   }
 
   /// Returns the longest range of neighbouring tracks at the beginning of a part of ``changed``.

@@ -36,8 +36,14 @@ package final class IndexedTrace {
     for track in tracks { isWanted[track] = true }
     var writes: [[Int32]] = Array(repeating: [], count: trace.tracks.count)
     trace.columns.withBuffers { kinds, subjects, _, _ in
-      for index in kinds.indices where kinds[index].isOfTrack && isWanted[Int(subjects[index])] {
-        writes[Int(subjects[index])].append(Int32(index))
+      guard let kind = kinds.baseAddress, let subject = subjects.baseAddress else { return }
+      // The loop is plain because tests run without optimisation.
+      var index = 0
+      while index < kinds.count {
+        if kind[index].isOfTrack, isWanted[Int(subject[index])] {
+          writes[Int(subject[index])].append(Int32(truncatingIfNeeded: index))
+        }
+        index += 1
       }
     }
     self.writes = writes
@@ -78,9 +84,13 @@ package final class IndexedTrace {
     var writeCounts = [Int](repeating: 0, count: trace.tracks.count)
     var eventCounts = [Int](repeating: 0, count: trace.sources.count)
     trace.columns.withBuffers { kinds, subjects, _, _ in
-      for index in kinds.indices {
+      guard let kind = kinds.baseAddress, let subjects = subjects.baseAddress else { return }
+      // The loop is plain because tests run without optimisation.
+      var index = 0
+      while index < kinds.count {
         let subject = Int(subjects[index])
-        if kinds[index].isOfTrack { writeCounts[subject] += 1 } else { eventCounts[subject] += 1 }
+        if kind[index].isOfTrack { writeCounts[subject] += 1 } else { eventCounts[subject] += 1 }
+        index += 1
       }
     }
     writes = writeCounts.map(IndexedTrace.list)
@@ -103,13 +113,16 @@ package final class IndexedTrace {
     while writes.count < trace.tracks.count { writes.append([]) }
     while events.count < trace.sources.count { events.append([]) }
     trace.columns.withBuffers { kinds, subjects, _, _ in
-      for index in indexed..<kinds.count {
+      guard let kind = kinds.baseAddress, let subjects = subjects.baseAddress else { return }
+      var index = indexed
+      while index < kinds.count {
         let subject = Int(subjects[index])
-        if kinds[index].isOfTrack {
-          writes[subject].append(Int32(index))
+        if kind[index].isOfTrack {
+          writes[subject].append(Int32(truncatingIfNeeded: index))
         } else {
-          events[subject].append(Int32(index))
+          events[subject].append(Int32(truncatingIfNeeded: index))
         }
+        index += 1
       }
     }
     indexed = trace.recordCount
@@ -151,19 +164,25 @@ extension IndexedTrace {
   /// - Parameter frames: Frames in ascending order; -1 is the preroll.
   /// - Complexity: O(writes + frames).
   package func scalars(ofTrack track: Int, atEndsOf frames: some Sequence<Int>) -> [Int32] {
-    let (trace, writes) = (trace, writes[track])
-    var next = 0
-    var scalar: Int32 = -1
-    return frames.map { frame in
-      let end = trace.records(ofFrame: frame).upperBound
-      var last: Int32?
-      while next < writes.count, Int(writes[next]) < end {
-        last = writes[next]
-        next += 1
+    let (frames, writes, preroll) = (Array(frames), writes[track], trace.preroll)
+    let (kinds, payloads, spans) = (trace.columns.kinds, trace.columns.payloads, trace.frames)
+    var scalars: [Int32] = []
+    scalars.reserveCapacity(frames.count)
+    // The loop is plain because tests run without optimisation.
+    var (place, next, scalar) = (0, 0, Int32(-1))
+    while place < frames.count {
+      let frame = frames[place]
+      let end = frame < 0 ? preroll.upperBound : spans[frame].records.upperBound
+      let start = next
+      while next < writes.count, Int(writes[next]) < end { next += 1 }
+      if next > start {
+        let last = Int(writes[next - 1])
+        scalar = kinds[last] == .value ? payloads[last] : -1
       }
-      if let last { scalar = trace.columns.scalar(ofWrite: Int(last)) }
-      return scalar
+      scalars.append(scalar)
+      place += 1
     }
+    return scalars
   }
 
   /// Returns a track's value at the end of each frame; `nil` without a value.

@@ -7,15 +7,20 @@ struct TraceText {
   /// The bytes of the names of tracks and sources.
   private var trackNames: [[UInt8]] = []
   private var sourceNames: [[UInt8]] = []
-  /// The names of the tracks of one f64 with a space after each, and their ranges. Other tracks have length 0.
-  private var namePool: [UInt8] = [0]
+  /// The names of the tracks of one f64 with a space after each, a chunk, and the names' ranges. Other tracks have
+  /// length 0.
+  private var namePool = [UInt8](repeating: 0, count: chunk)
   private var plainNames: [(start: Int32, length: Int32)] = []
 
   /// Creates an empty text.
   init(_ trace: Trace) {
     self.trace = trace
     takeNames()
-    bytes.reserveCapacity(256 + 32 * (trace.recordCount + trace.tracks.count))
+    // Enough for most traces. Space that is not used costs nothing, while growing copies all lines.
+    let names = trackNames.reduce(0) { $0 + $1.count }
+    let line = names / max(1, trackNames.count) + 24
+    bytes.reserveCapacity(
+      256 + line * (trace.recordCount + trace.tracks.count) + 12 * trace.frames.count)
   }
 
   /// Continues with the next page of the trace, which has all tracks and sources of the pages before.
@@ -29,8 +34,8 @@ struct TraceText {
       trackNames.append(Array(track.name.utf8))
       let isPlain = track.kind == .f64 && track.width == 1
       let name = isPlain ? Array(track.name.utf8) + [UInt8(ascii: " ")] : []
-      plainNames.append((start: Int32(namePool.count), length: Int32(name.count)))
-      namePool += name
+      plainNames.append((start: Int32(namePool.count - TraceText.chunk), length: Int32(name.count)))
+      namePool.insert(contentsOf: name, at: namePool.count - TraceText.chunk)
     }
     for source in trace.sources[sourceNames.count...] {
       sourceNames.append(Array(source.name.utf8))
@@ -60,6 +65,24 @@ struct TraceText {
   }
 
   mutating func append(records: Range<Int>) { append(records: records, of: trace.columns) }
+
+  /// The number of bytes of a name that are copied at once.
+  private static let chunk = 16
+
+  /// Copies some bytes in chunks, the last of which is copied whole.
+  @inline(__always)
+  private func copyChunks(
+    from source: UnsafePointer<UInt8>, to target: UnsafeMutablePointer<UInt8>, _ count: Int
+  ) {
+    var offset = 0
+    repeat {
+      let bytes = UnsafeRawPointer(source).loadUnaligned(
+        fromByteOffset: offset, as: SIMD16<UInt8>.self)
+      UnsafeMutableRawPointer(target).storeBytes(
+        of: bytes, toByteOffset: offset, as: SIMD16<UInt8>.self)
+      offset &+= TraceText.chunk
+    } while offset < count
+  }
 
   /// The smallest number of records for which the hot path is faster.
   private static let fewValues = 8
@@ -111,31 +134,60 @@ struct TraceText {
       withUnsafeTemporaryAllocation(of: UInt8.self, capacity: room) { text in
         let first = text.baseAddress!
         var end = first
-        trace.columns.withBuffers { kinds, subjects, payloads, scalars in
-          plainNames.withUnsafeBufferPointer { names in
-            namePool.withUnsafeBufferPointer { pool in
-              while index < records.upperBound, kinds[index] == .value {
-                let name = names[Int(subjects[index])]
-                let length = Int(name.length)
-                guard length > 0, end - first + length + NumberText.longestText + 1 <= room else {
-                  return
-                }
-                end.update(from: pool.baseAddress! + Int(name.start), count: length)
-                end += length
-                end += NumberText.write(
-                  Double(bitPattern: scalars[Int(payloads[index])]), to: end)
-                end[0] = UInt8(ascii: "\n")
-                end += 1
-                index &+= 1
-              }
-            }
-          }
+        while index < records.upperBound {
+          let count = write(plainValues: index..<records.upperBound, to: &end, room - (end - first))
+          if count == 0 { break }
+          index &+= count
         }
         bytes.append(contentsOf: UnsafeBufferPointer(start: first, count: end - first))
       }
       if index == start { return index }
     }
     return index
+  }
+
+  /// Writes the values of tracks of one f64 at the beginning of some records, some at a time.
+  ///
+  /// - Parameters:
+  ///   - end: Moves to the end of the text.
+  ///   - space: The bytes that may be changed.
+  /// - Returns: The number of values that were written.
+  private func write(
+    plainValues records: Range<Int>, to end: inout UnsafeMutablePointer<UInt8>, _ space: Int
+  ) -> Int {
+    let most = min(records.count, NumberSlot.most)
+    let numberRoom = NumberText.room
+    return trace.columns.withBuffers { kinds, subjects, payloads, scalars in
+      plainNames.withUnsafeBufferPointer { names in
+        namePool.withUnsafeBufferPointer { pool in
+          withUnsafeTemporaryAllocation(of: NumberSlot.self, capacity: NumberSlot.most) { slots in
+            var (count, needed) = (0, TraceText.chunk)
+            while count < most {
+              let index = records.lowerBound &+ count
+              guard kinds[index] == .value else { break }
+              let length = Int(names[Int(subjects[index])].length)
+              needed &+= length &+ numberRoom
+              guard length > 0, needed <= space else { break }
+              let number = Double(bitPattern: scalars[Int(payloads[index])])
+              slots.initializeElement(at: count, to: NumberSlot(number))
+              count &+= 1
+            }
+            let taken = UnsafeMutableBufferPointer(rebasing: slots[..<count])
+            NumberSlot.findDigits(taken)
+            for slot in 0..<count {
+              let name = names[Int(subjects[records.lowerBound &+ slot])]
+              let length = Int(name.length)
+              copyChunks(from: pool.baseAddress! + Int(name.start), to: end, length)
+              end += length
+              end += taken[slot].write(to: end)
+              end[0] = UInt8(ascii: "\n")
+              end += 1
+            }
+            return count
+          }
+        }
+      }
+    }
   }
 
   /// Appends the records of the preroll and of all frames.

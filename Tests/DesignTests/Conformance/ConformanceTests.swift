@@ -98,6 +98,21 @@ struct ConformanceTests {
       found.remarks.contains { $0.hasPrefix("the value jumps at the begin") }, "\(found.text)")
   }
 
+  @Test("A jump at the begin is left out also if no token has the curve")
+  func jumpBeforeUnknownCurve() throws {
+    let trace = recorded { time in
+      time < 0.2 ? 0 : 50 + 150 * Easing.cubic.inOut.value(at: (time - 0.2) / 0.3)
+    }
+    let found = try #require(material.conformance(of: trace).movements.first)
+    #expect(!found.isConforming && (found.begin - 0.2).magnitude < 1e-3, "\(found.text)")
+    #expect(
+      found.remarks.contains { $0.hasPrefix("the value jumps at the begin, by 25 %") },
+      "\(found.text)")
+    let still = recorded { time in 50 + 150 * Easing.cubic.inOut.value(at: (time - 0.2) / 0.3) }
+    let same = try #require(material.conformance(of: still).movements.first)
+    #expect((found.worstError - same.worstError).magnitude < 0.5, "\(found.text) \(same.text)")
+  }
+
   // MARK: Delays
 
   @Test("Delays and staggers are named, also those of transitions")

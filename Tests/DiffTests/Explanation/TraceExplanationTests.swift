@@ -137,6 +137,44 @@ import Testing
     expectEqual(explanation.changes.map(\.track), ["a"])
     expectEqual(explanation.skippedTracks, 1)
     #expect(explanation.text().hasSuffix("1 more track differs and was not explained\n"))
+    #expect(!explanation.stoppedEarly)
+  }
+
+  @Test("A track with too many values is not searched, and the text says so")
+  func tooLong() {
+    func trace(_ change: Double) -> Trace {
+      let track = Trace.Track("a", width: 100)
+      let start = [Double](repeating: 0, count: 99)
+      return Sheet(
+        tracks: [track], preroll: [.value(track: "a", (start + [change]).map { .f64($0) })],
+        frames: (0..<10_001).map { ($0, []) }
+      ).trace
+    }
+    let explanation = TraceDiff(golden: trace(1), actual: trace(3.5)).explanation
+    expectEqual(explanation.changes.map(\.kinds), [[.other]])
+    expectEqual(explanation.changes.map(\.residual), [2.5])
+    #expect(explanation.stoppedEarly)
+    #expect(explanation.text().hasSuffix("stopped early, at its limit of steps\n"))
+  }
+
+  @Test("The search for curves ends after so many steps, and the text says so")
+  func fewSteps() {
+    // The golden is near to an easing, and the actual trace is not, so that all easings are tried.
+    func trace(_ bend: Double) -> Trace {
+      let frames = (0...60).map { frame in
+        let part = Double(frame) / 60
+        let value = part + bend * part * (1 - part) * (0.3 - part)
+        return (Int64(frame), [Trace.Record.value(track: "a", [.f64(value)])])
+      }
+      return Sheet(tracks: [Trace.Track("a")], frames: frames).trace
+    }
+    let diff = TraceDiff(golden: trace(0), actual: trace(0.7))
+    #expect(!diff.explanation.stoppedEarly)
+    for steps in [0, 1, 100, 1_000] {
+      let explanation = TraceExplanation(diff, steps: steps)
+      #expect(explanation.stoppedEarly, "\(steps) steps")
+      #expect(explanation.text().hasSuffix("stopped early, at its limit of steps\n"))
+    }
   }
 
   @Test("What is written no more is missing, and no reason is made up for it")

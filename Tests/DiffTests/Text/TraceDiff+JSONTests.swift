@@ -253,7 +253,8 @@ import Testing
           "moved": [],
           "configuration": [],
           "renamed": [],
-          "tracksNotExplained": 0
+          "tracksNotExplained": 0,
+          "stoppedEarly": false
         }
 
         """#)

@@ -38,6 +38,17 @@ struct MomentExpressionTests {
     #expect(try !Card.holds(text))
   }
 
+  @Test func `a name is written as in the code or as in the trace`() throws {
+    for name in [".menu.alpha", "`.menu.alpha`", "%2Emenu.alpha", "`%2Emenu.alpha`"] {
+      try expectEqual(Card.value(name), [.f64(0.25)])
+      try expectEqual(Card.value("1 - \(name)*2"), [.f64(0.5)])
+    }
+    try expectEqual(Card.value(".menu.alpha-.menu.alpha.x"), [.f64(-3.75)])
+    try expectEqual(Card.value("a.b.alpha + `a.b.alpha`"), [.f64(1)])
+    #expect(try Card.holds("my card.alpha == nan && .menu.alpha < 0.5"))
+    #expect(throws: ExpressionError.self) { try Card.value(".menu.alphabet") }
+  }
+
   @Test func `a name ends where it is no longer known`() throws {
     try expectEqual(Card.value("a-b"), [.f64(5)])
     try expectEqual(Card.value("a - b"), [.f64(6)])

@@ -30,6 +30,7 @@ enum Card {
       Trace.Track("card.mood", .sym), Trace.Track("card.position.x"),
       Trace.Track("card.position.y", unit: "pt"), Trace.Track("card.transform", width: 6),
       Trace.Track("card.zoom", .f32), Trace.Track("my%20card.alpha"),
+      Trace.Track("%2Emenu.alpha"), Trace.Track("a%2Eb.alpha"), Trace.Track("%2Emenu.alpha.x"),
     ],
     sources: ["card", "card.fade", "card.machine"], words: ["calm", "stormy", "in-flight"])
 
@@ -37,6 +38,7 @@ enum Card {
     values: [
       bits(8), bits(5), bits(2), bits(0.75), bits(Double.pi / 2), [UInt64(bitPattern: -3)], [], [1],
       [1], bits(10), bits(20), bits(0, 1, 2, 3, 4, 5), [UInt64(Float(0.1).bitPattern)], bits(.nan),
+      bits(0.25), bits(0.5), bits(4),
     ],
     words: ["stormy", "calm"], states: [nil, "moving", "in-flight"])
 

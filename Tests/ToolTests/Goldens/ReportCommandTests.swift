@@ -55,15 +55,18 @@ import Testing
   @Test("Goldens of tests stand as the references log says")
   func tests() throws {
     let swift = try FakeSwift()
-    for name in ["used", "left", "near", "lost"] {
+    for name in ["used", "left", "near", "lost", "new"] {
       try swift.writeGolden(name, test: "\(name)()")
     }
     try swift.plan(
       uses: [
         ("used", "same none", "used()"), ("near", "same none", "near()"),
-        ("lost", "different none", "lost()"),
+        ("lost", "different none", "lost()"), ("new", "missing recorded", "new()"),
       ],
-      ends: [("used()", "pass"), ("near()", "pass"), ("left()", "pass"), ("lost()", "fail")])
+      ends: [
+        ("used()", "pass"), ("near()", "pass"), ("left()", "pass"), ("lost()", "fail"),
+        ("new()", "fail"),
+      ])
     let uses = try swift.session.read("uses.txt").split(separator: "\n").map { line in
       line.contains("near.mtrace") ? line.dropLast() + #","use":0.93}"# : line
     }
@@ -72,6 +75,7 @@ import Testing
     #expect(
       try lines(list(swift.session)) == [
         "different CardTests/lost the last run: different; its recording was not kept",
+        "missing CardTests/new the last run recorded it: review it, and run the tests again",
         "near-miss CardTests/near passes, and uses 93 % of its tolerance",
         "unused CardTests/left unused in the last complete run",
         "same CardTests/used ",

@@ -21,6 +21,27 @@ import Testing
     session.run("watch", "traces/c", is: .unusable, reporting: "no golden and no pending trace")
   }
 
+  @Test("A run says if the tests did not end, or failed for other reasons than goldens")
+  func tests() throws {
+    let swift = try FakeSwift()
+    for name in ["a", "b"] { try swift.writeGolden(name, test: "\(name)()") }
+    func errors(_ words: String, ends: [(String, String)], isWhole: Bool = true) throws -> String {
+      try swift.plan(
+        uses: [("a", "same none", "a()"), ("b", words, "b()")], ends: ends, isWhole: isWhole)
+      try swift.session.write("1", "code.txt")
+      return swift.run("watch").errors
+    }
+    func says(_ errors: String, _ words: String) -> Bool {
+      errors.contains("dopesheet: \(words) (see above)")
+    }
+    let golden = try errors("different none", ends: [("a()", "pass"), ("b()", "fail")])
+    #expect(!golden.contains("see above"), "\(golden)")
+    let other = try errors("same none", ends: [("a()", "pass"), ("b()", "fail")])
+    #expect(says(other, "the tests failed, and not because of a golden"), "\(other)")
+    let build = try errors("same none", ends: [], isWhole: false)
+    #expect(says(build, "the tests did not run to their end"), "\(build)")
+  }
+
   @Test(
     "What cannot be is refused",
     arguments: [["--port", "80"], ["--port", "x"], ["--filter", "x", "--no-tests"]])

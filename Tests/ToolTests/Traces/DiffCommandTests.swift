@@ -74,7 +74,11 @@ import Testing
     #expect(outcome.lines.contains { $0.hasPrefix("  card.alpha  frame 1: ") })
     let json = try session.run("diff", "a.mtrace", "b.mtrace", "--counts", "--json").json()
     var whole = try session.run("diff", "a.mtrace", "b.mtrace", "--json").json()
-    for member in ["causes", "changes", "moved", "configuration", "renamed", "tracksNotExplained"] {
+    let explanation = [
+      "causes", "changes", "moved", "configuration", "renamed", "tracksNotExplained",
+      "stoppedEarly",
+    ]
+    for member in explanation {
       #expect(whole.removeValue(forKey: member) != nil)
     }
     #expect(NSDictionary(dictionary: json).isEqual(to: whole))

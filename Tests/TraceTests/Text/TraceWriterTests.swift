@@ -1,3 +1,4 @@
+import DopesheetNotation
 import DopesheetTrace
 import TestSupport
 import Testing
@@ -91,6 +92,32 @@ struct TraceWriterTests {
     expectEqual(back, trace)
     expectEqual(TraceWriter.text(of: back), bytes)
     try expectEqual(TraceReader.recover(bytes).damage, nil)
+  }
+
+  @Test("Values of many tracks are written one on each line, whatever the length of their names")
+  func manyValues() throws {
+    var random = SeededGenerator(seed: 3)
+    var builder = TraceBuilder()
+    // A name of 16 kilobytes is longer than the memory in which most lines are written.
+    let lengths = Array(1...100) + [400, 16_400, 9]
+    let names = lengths.enumerated().map {
+      "n\($0.offset)." + String(repeating: "x", count: $0.element)
+    }
+    let tracks = names.map { builder.declare(Trace.Track($0)) }
+    var expected = ""
+    for frame in 0..<deep(100, quick: 4) {
+      builder.beginFrame(tick: Int64(frame))
+      expected += "@\(frame)\n"
+      for (name, track) in zip(names, tracks) {
+        // Unlike in the frame before.
+        let number = (random.double() * 0.5).nextUp
+        builder.value(track: track, [.f64(number)])
+        expected += "\(name) \(NumberText.text(of: number))\n"
+      }
+    }
+    let written = TraceWriter.text(of: builder.finish(clock: ClockRate(60)!))
+    let body = String(decoding: written, as: UTF8.self).split(separator: "begin\n", maxSplits: 1)[1]
+    #expect(body.hasPrefix(expected + "= "))
   }
 
   @Test("Random traces have every kind of record, scalar and argument")

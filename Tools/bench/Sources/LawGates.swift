@@ -2,7 +2,7 @@ import Dopesheet
 
 let lawGates = [
   // All springs differ, so that no two can share an exponential.
-  Gate("step.spring.10k", ratio: 1.2) { effort in
+  Gate("step.spring.10k", ratio: 0.7) { effort in
     var random = RandomNumbers()
     let plans = (0..<motionCount).map { _ in
       FlatSprings.Plan(

@@ -30,7 +30,7 @@ let motionGates = [
     return withExtendedLifetime((stage, nodes)) { Double(grown) / Double(count) }
   },
   // The growth of the heap for a node without motions, including the space for its first motion.
-  Gate("memory.node", bytes: 440) {
+  Gate("memory.node", bytes: 220) {
     let count = 10_000
     let names = (0..<count).map { "node\($0)" }
     let stage = Stage()

@@ -17,7 +17,7 @@ let stepGates = [
 
 /// Returns a gate for a step in which all motions move, for a motion in one frame.
 private func stepGate(_ name: String, motions: Int, frames: Int) -> Gate {
-  Gate(name, ratio: 4) { easedRace($0, motions: motions, frames: frames) }
+  Gate(name, ratio: 3) { easedRace($0, motions: motions, frames: frames) }
 }
 
 private func easedRace(_ effort: Effort, motions: Int, frames: Int) -> Race {

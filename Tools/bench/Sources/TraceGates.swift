@@ -18,7 +18,7 @@ let traceGates = [
         run: { frames = try TraceReader.read(text).frames.count }, sum: { Double(frames) }),
       reference: copy(of: text))
   },
-  Gate("write.text", ratio: 45) { effort in
+  Gate("write.text", ratio: 25) { effort in
     let text = TraceText.recording(bytes: effort.bytes)
     let trace = try TraceReader.read(text)
     var written: [UInt8] = []

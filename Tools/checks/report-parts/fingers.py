@@ -1,6 +1,6 @@
 """Scrubs, zooms and scrolls a report by touch, as on a phone.
 
-usage: fingers.py REPORT NAME
+usage: fingers.py REPORT NAME CROWD
 """
 
 import sys
@@ -33,7 +33,7 @@ def must(condition, what):
         raise SystemExit(f"by touch: {what}")
 
 
-def main(path, name):
+def main(path, name, crowd):
     with opened(path, width=390, height=844, has_touch=True) as report:
         report.open(reading.link(name, 0))
         report.page.wait_for_selector("#workspace:not([hidden])")
@@ -61,6 +61,15 @@ def main(path, name):
         must(0 <= stage["y"] and stage["y"] + stage["height"] <= ruler["y"] <= 500, "the stage stays above the ruler")
         fingers.move([(60, ruler["y"] + 30)], [(120, ruler["y"] + 30)], [(300, ruler["y"] + 30)])
         must(report.frame != scrubbed, "a finger moves the cursor below the stage")
+
+        # A track that is chosen from far away is seen whole, below the ruler.
+        for track in ("card35.alpha", "card20.alpha", "card35.alpha"):
+            report.page.evaluate("(link) => { location.hash = link; }", reading.link(crowd, 0, track))
+            report.page.wait_for_selector(f".lane.selected bdi[title='{track}']")
+            report.rest(100)
+            lane, ruler = (report.page.locator(part).bounding_box() for part in (".lane.selected", ".ruler"))
+            must(ruler["y"] + ruler["height"] <= lane["y"], f"the chosen track {track} is below the ruler")
+            must(lane["y"] + lane["height"] <= 845, f"the chosen track {track} is in the window")
         report.must_be_clean()
     print("fingers scrub, zoom and scroll")
 

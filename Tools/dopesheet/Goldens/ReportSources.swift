@@ -194,7 +194,9 @@ extension ReportSources {
     var content = ReportItem.Content.golden(golden)
     let status: ReportStatus
     let note: String
-    if let use, !use.passes {
+    if let use, use.action == .recorded {
+      (status, note) = (.missing, "the last run recorded it: review it, and run the tests again")
+    } else if let use, !use.passes {
       (status, note) = (
         .different, "the last run: \(use.outcome.rawValue); its recording was not kept"
       )

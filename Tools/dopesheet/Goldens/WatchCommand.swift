@@ -73,6 +73,8 @@ private struct Watch {
   private var count = 0
   /// The run of the published page; `nil` before the first page.
   private var published: String?
+  /// The package's folder of pending traces.
+  private let own: PendingFolder
   /// The folder of pending traces, if it is visible in the package.
   private let pending: String?
   /// The results of the run before, by the paths of goldens.
@@ -86,6 +88,7 @@ private struct Watch {
     let runsTests = !arguments.has("no-tests") && (words.isEmpty || filter != nil)
     tests = runsTests ? filter ?? [] : nil
     output = PathText.parent(sources.standardOutput)
+    own = sources.own
     pending = sources.own.isStandard ? nil : sources.own.path
     var folders = [console.folder]
     for word in words.isEmpty ? try console.documents() : words {
@@ -108,11 +111,7 @@ private struct Watch {
     if let tests, changed?.contains(where: affectsTests) ?? true {
       do throws(Diagnostics) {
         let code = try TestCommand.run(Arguments(["--"] + tests, TestCommand.options), console)
-        if code == .unusable {
-          failures.append(
-            Diagnostics(
-              Diagnostic(message: "the tests did not run to their end", hint: "see above")))
-        }
+        if let failure = failure(ofTests: code) { failures.append(Diagnostics(failure)) }
       } catch {
         failures.append(error)
       }
@@ -128,6 +127,17 @@ private struct Watch {
       server.publish(state: "\(published ?? id) failed")
     }
     for diagnostic in failures.flatMap(\.list) { console.complain(diagnostic) }
+  }
+
+  /// Returns a failure of the tests that the page cannot show, because it shows only their goldens.
+  private func failure(ofTests code: ExitCode) -> Diagnostic? {
+    let log = ReferencesLog(beside: own, environment: console.environment)
+    let run = (try? References([log]))?.runs.last
+    guard code != .unusable, code == .same || run?.isEnded == true else {
+      return Diagnostic(message: "the tests did not run to their end", hint: "see above")
+    }
+    guard code == .different, run?.uses.allSatisfy(\.passes) ?? true else { return nil }
+    return Diagnostic(message: "the tests failed, and not because of a golden", hint: "see above")
   }
 
   /// Returns the number of the run and the files that caused it.

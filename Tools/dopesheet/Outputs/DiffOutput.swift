@@ -15,6 +15,8 @@ extension DiffCommand {
       .has("configuration", .array(.form("configurationChange")), "The parameters that differ."),
       .has("renamed", .array(.form("rename")), "The sources and tracks with other names."),
       .has("tracksNotExplained", .integer(), "The differing tracks that were not examined."),
+      .has(
+        "stoppedEarly", .flag, "Whether the search for explanations reached its limit of steps."),
     ])
 
   /// Two traces with `--counts`.

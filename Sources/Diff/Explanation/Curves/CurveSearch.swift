@@ -11,12 +11,17 @@ struct CurveSearch {
   private var recent: [MovementModel.Curve] = []
   /// The remaining number of movements for which the whole catalogue is searched.
   private var budget = 80
+  /// The steps that the search may still take.
+  let steps: SearchSteps
+  /// Whether a movement was not searched, or only with some curves.
+  private(set) var stoppedEarly = false
 
   /// The largest residual of a matching curve, as a fraction of the movement's distance.
   static let limit = 1e-6
 
   /// Collects the curves that the traces' sources mention, and the catalogue.
-  init(_ sources: [Trace.Source]) {
+  init(_ sources: [Trace.Source], steps: SearchSteps) {
+    self.steps = steps
     var names: [String] = []
     let keys = [ArgumentKey.easing, .reverseEasing, .spring].map(\.rawValue)
     for argument in sources.lazy.flatMap(\.arguments) where keys.contains(argument.key) {
@@ -46,11 +51,15 @@ struct CurveSearch {
     if let best = known.min(by: { $0.residual < $1.residual }), best.residual <= 1e-11 {
       return [best]
     }
-    guard budget > 0 else { return [] }
+    guard budget > 0, steps.left > 0 else {
+      stoppedEarly = true
+      return []
+    }
     budget -= 1
     var found = onFrames(samples)
     if found.isEmpty { found = betweenFrames(samples) }
     if found.isEmpty, let spring = SpringFit(samples)?.model(knowing: springs) { found = [spring] }
+    if steps.left == 0 { stoppedEarly = true }
     if let first = found.first {
       recent.insert(first.curve, at: 0)
       if recent.count > 6 { recent.removeLast() }
@@ -76,7 +85,7 @@ struct CurveSearch {
     let fits = easings.compactMap { EasingFit($0, samples) }.sorted { $0.distance < $1.distance }
     var models: [MovementModel] = []
     var nearest: Double?
-    for fit in fits.prefix(24) {
+    for fit in fits.prefix(24) where steps.left > 0 {
       // After a nearly exact match, only easings with the same distance are tried.
       if let nearest, fit.distance > nearest * (1 + 1e-9) { break }
       guard let model = fit.model() else { continue }

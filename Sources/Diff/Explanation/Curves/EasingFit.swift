@@ -16,6 +16,7 @@ struct EasingFit {
     self.easing = easing
     self.samples = samples
     places = samples.sparse(14)
+    guard samples.steps.take(16 * places.count) else { return nil }
     let (begin, end) = (samples.times[0], samples.times[samples.times.count - 1])
     let (first, last) = samples.borders
     for early in [0, 0.33, 0.67, 0.95] {
@@ -65,6 +66,9 @@ struct EasingFit {
   }
 
   private func residuals(_ fit: [Double]) -> [Double] {
-    places.map { samples.parts[$0] - easing.value(at: (samples.times[$0] - fit[0]) / fit[1]) }
+    guard samples.steps.take(places.count) else { return places.map { _ in .infinity } }
+    return places.map {
+      samples.parts[$0] - easing.value(at: (samples.times[$0] - fit[0]) / fit[1])
+    }
   }
 }

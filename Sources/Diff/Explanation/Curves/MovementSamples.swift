@@ -15,7 +15,11 @@ extension Series {
     var found: [Movement] = []
     var start: Int?
     var lastChange = 0
-    for index in changes {
+    // The loop is plain because tests run without optimisation.
+    var next = 0
+    while next < changes.count {
+      let index = changes[next]
+      next += 1
       // A change to or from no value is not a move, unless the first value changes within its frame.
       let isMove =
         !numbers[index].isNaN
@@ -62,12 +66,17 @@ struct MovementSamples {
   let end: Double
   /// The seconds between two instants; `nil` if they vary.
   let evenStep: Double?
+  /// The steps that the search for curves may still take.
+  let steps: SearchSteps
 
   /// Creates the samples of a movement; `nil` if it ends at its start, or has a value that is not finite.
   ///
   /// - Parameter skipsJump: Whether a jump at the begin is left out. It ends at the first of several values that are
   ///   written in the first instant, or at the end of this instant.
-  init?(_ series: Series, _ movement: Movement, skipsJump: Bool = false) {
+  init?(
+    _ series: Series, _ movement: Movement, skipsJump: Bool = false, _ steps: SearchSteps
+  ) {
+    self.steps = steps
     var range = movement.first...movement.last
     var values = series.numbers(of: movement)
     if skipsJump, let restart = series.restarts[movement.first + 1] {
@@ -80,14 +89,24 @@ struct MovementSamples {
     start = values[0]
     end = values[values.count - 1]
     let (start, way) = (start, end - start)
-    guard way.isFinite, way != 0, values.allSatisfy({ !$0.isNaN }) else { return nil }
+    guard way.isFinite, way != 0 else { return nil }
     times = Array(series.times[range])
-    parts = values.map { ($0 - start) / way }
-    guard parts.allSatisfy(\.isFinite) else { return nil }
-    let step = series.ticks[range.lowerBound + 1].ticks(since: series.ticks[range.lowerBound])
-    let isEven = zip(series.ticks[range].dropFirst(), series.ticks[range]).allSatisfy {
-      $0.ticks(since: $1) == step
+    // The loops are plain because tests run without optimisation.
+    var place = 0
+    while place < values.count {
+      // A missing value is NaN, and so is its part.
+      values[place] = (values[place] - start) / way
+      guard values[place].isFinite else { return nil }
+      place += 1
     }
+    parts = values
+    let ticks = series.ticks
+    let step = ticks[range.lowerBound + 1].ticks(since: ticks[range.lowerBound])
+    place = range.lowerBound + 1
+    while place <= range.upperBound, ticks[place].ticks(since: ticks[place - 1]) == step {
+      place += 1
+    }
+    let isEven = place > range.upperBound
     evenStep = isEven ? (times[times.count - 1] - times[0]) / Double(times.count - 1) : nil
   }
 
@@ -99,14 +118,18 @@ struct MovementSamples {
     (times[1] - times[0], times[times.count - 1] - times[times.count - 2])
   }
 
-  /// Returns the largest distance of a model from the interior samples; infinity above a limit.
+  /// Returns the largest distance of a model from the interior samples; infinity above a limit, or without steps.
   func residual(limit: Double = .infinity, _ model: (Double) -> Double) -> Double {
+    guard steps.left > 0 else { return .infinity }
     var largest = 0.0
-    for index in interior {
+    var index = 1
+    defer { steps.take(index) }
+    while index < times.count - 1 {
       let distance = (parts[index] - model(times[index])).magnitude
       // This condition is also false for NaN.
       guard distance <= limit else { return .infinity }
-      largest = max(largest, distance)
+      if distance > largest { largest = distance }
+      index += 1
     }
     return largest
   }

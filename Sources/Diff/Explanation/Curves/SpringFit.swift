@@ -49,7 +49,9 @@ struct SpringFit {
     let (begin, first) = (samples.times[0], samples.borders.first)
     let places = samples.sparse(48)
     func residuals(_ fit: [Double]) -> [Double] {
-      guard let spring = try? SpringCurve(frequency: fit[1], ratio: max(0, fit[2])) else {
+      guard samples.steps.take(places.count),
+        let spring = try? SpringCurve(frequency: fit[1], ratio: max(0, fit[2]))
+      else {
         return places.map { _ in .infinity }
       }
       let prepared = SpringCurve.Prepared(spring)

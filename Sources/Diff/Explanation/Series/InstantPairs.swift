@@ -14,23 +14,45 @@ struct InstantPairs {
   init(_ golden: SeriesTable, _ actual: SeriesTable, sameClock: Bool) {
     let (ticks, times) = (golden.ticks, golden.times)
     if sameClock, ticks == actual.ticks {
-      common = ticks.indices.map { ($0, $0) }
+      var common: [(golden: Int, actual: Int)] = []
+      common.reserveCapacity(ticks.count)
+      while common.count < ticks.count { common.append((common.count, common.count)) }
+      self.common = common
     } else {
       let instants =
         sameClock
         ? paired(ticks, actual.ticks, by: <) : paired(times, actual.times, by: <)
       common = instants.compactMap { g, a in g.flatMap { g in a.map { (g, $0) } } }
     }
-    let steps = zip(ticks.dropFirst(), ticks).map { $0.ticks(since: $1) }.sorted()
-    let median = steps.isEmpty ? 0 : steps[steps.count / 2]
-    let isUsual = median > 0 && 2 * steps.count { $0 == median } > steps.count
-    isRegular = isUsual
-    frameTicks = sameClock && isUsual ? median : nil
+    let usual = InstantPairs.usualStep(ticks)
+    isRegular = usual != nil
+    frameTicks = sameClock ? usual : nil
     let count = ticks.count
-    frameLength =
-      isUsual && count > 1
-      ? (times[count - 1] - times[0])
-        * (Double(median) / Double(ticks[count - 1].ticks(since: ticks[0])))
-      : count > 1 ? (times[count - 1] - times[0]) / Double(count - 1) : 0
+    if let usual {
+      frameLength =
+        (times[count - 1] - times[0])
+        * (Double(usual) / Double(ticks[count - 1].ticks(since: ticks[0])))
+    } else {
+      frameLength = count > 1 ? (times[count - 1] - times[0]) / Double(count - 1) : 0
+    }
+  }
+
+  /// Returns the step that most neighbouring ticks have; `nil` if no positive step has the majority.
+  private static func usualStep(_ ticks: [Int64]) -> Int64? {
+    // Each step that differs from the candidate cancels one that equals it. Only a majority can remain.
+    var (candidate, lead, count) = (Int64(0), 0, 0)
+    var index = 1
+    while index < ticks.count {
+      let step = ticks[index].ticks(since: ticks[index - 1])
+      if lead == 0 { candidate = step }
+      lead += step == candidate ? 1 : -1
+      index += 1
+    }
+    index = 1
+    while index < ticks.count {
+      if ticks[index].ticks(since: ticks[index - 1]) == candidate { count += 1 }
+      index += 1
+    }
+    return candidate > 0 && 2 * count > ticks.count - 1 ? candidate : nil
   }
 }

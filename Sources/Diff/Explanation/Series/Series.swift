@@ -96,12 +96,25 @@ package struct SeriesTable {
     self.trace = trace
     self.tracks = tracks
     // Frames with the same tick are one instant.
-    let frames = trace.frames.indices.filter {
-      $0 + 1 == trace.frames.count || trace.frames[$0 + 1].tick != trace.frames[$0].tick
+    let (spans, clock) = (trace.frames, trace.clock)
+    var (frames, ends, ticks, times) = ([Int](), [Int](), [Int64](), [Double]())
+    frames.reserveCapacity(spans.count)
+    ends.reserveCapacity(spans.count)
+    ticks.reserveCapacity(spans.count)
+    times.reserveCapacity(spans.count)
+    // The loops are plain because tests run without optimisation.
+    var frame = 0
+    while frame < spans.count {
+      let tick = spans[frame].tick
+      if frame + 1 == spans.count || spans[frame + 1].tick != tick {
+        frames.append(frame)
+        ends.append(spans[frame].records.upperBound)
+        ticks.append(tick)
+        times.append(clock.seconds(at: tick))
+      }
+      frame += 1
     }
-    ticks = frames.map { trace.frames[$0].tick }
-    times = ticks.map { trace.clock.seconds(at: $0) }
-    let ends = frames.map { trace.frames[$0].records.upperBound }
+    (self.ticks, self.times) = (ticks, times)
     let known = IndexedTrace(trace, tracks: tracks)
     payloads = tracks.map { known.scalars(ofTrack: $0, atEndsOf: frames) }
     entries = []
@@ -110,9 +123,15 @@ package struct SeriesTable {
       var restarts: [Int: Int32] = [:]
       var (instant, held) = (0, Int32(-1))
       var first: (instant: Int, scalar: Int32) = (-1, -1)
-      for write in known.writes[track] {
-        while instant < ends.count, Int(write) >= ends[instant] { instant += 1 }
-        let scalar = trace.columns.scalar(ofWrite: Int(write))
+      let (writes, kinds, payloads) = (
+        known.writes[track], trace.columns.kinds, trace.columns.payloads
+      )
+      var next = 0
+      while next < writes.count {
+        let write = Int(writes[next])
+        next += 1
+        while instant < ends.count, write >= ends[instant] { instant += 1 }
+        let scalar = kinds[write] == .value ? payloads[write] : -1
         if held < 0, scalar >= 0 { entries[instant] = scalar }
         if first.instant != instant {
           first = (instant, scalar)

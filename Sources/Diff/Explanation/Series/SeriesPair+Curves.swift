@@ -79,10 +79,18 @@ extension SeriesPair {
 
     init?(_ series: Series, _ movement: Movement) {
       let range = movement.first...movement.last
-      let values = series.numbers(of: movement)
-      guard values.allSatisfy({ !$0.isNaN }), values.count > 1 else { return nil }
+      var values = series.numbers(of: movement)
+      guard values.count > 1 else { return nil }
       let first = values[0]
-      let far = values.max { ($0 - first).magnitude < ($1 - first).magnitude } ?? first
+      var far = first
+      // The loops are plain because tests run without optimisation.
+      var place = 0
+      while place < values.count {
+        let value = values[place]
+        guard !value.isNaN else { return nil }
+        if (value - first).magnitude > (far - first).magnitude { far = value }
+        place += 1
+      }
       let last = values[values.count - 1]
       comesBack = (last - first).magnitude < 0.01 * (far - first).magnitude
       start = first
@@ -91,8 +99,13 @@ extension SeriesPair {
       let way = way
       guard way != 0, way.isFinite else { return nil }
       times = Array(series.times[range])
-      parts = values.map { ($0 - first) / way }
-      guard parts.allSatisfy(\.isFinite) else { return nil }
+      place = 0
+      while place < values.count {
+        values[place] = (values[place] - first) / way
+        guard values[place].isFinite else { return nil }
+        place += 1
+      }
+      parts = values
     }
 
     var length: Double { times[times.count - 1] - times[0] }

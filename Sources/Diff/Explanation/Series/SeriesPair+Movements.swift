@@ -20,8 +20,8 @@ extension SeriesPair {
     for case ((let ours, let theirs)?, let skipsJump) in [false, true].flatMap({ skips in
       candidates.map { ($0, skips) }
     }) {
-      guard let golden = MovementSamples(golden, ours, skipsJump: skipsJump),
-        let actual = MovementSamples(actual, theirs, skipsJump: skipsJump)
+      guard let golden = MovementSamples(golden, ours, skipsJump: skipsJump, search.steps),
+        let actual = MovementSamples(actual, theirs, skipsJump: skipsJump, search.steps)
       else { continue }
       let before = search.models(of: golden)
       guard !before.isEmpty else { continue }

@@ -108,4 +108,9 @@ function viewer(browser) {
   return vm.compileFunction(whole, given)(...given.map((name) => browser[name]));
 }
 
-module.exports = { FakeBrowser, viewer };
+/** Returns the style sheet of the page. */
+function style() {
+  return fs.readFileSync(path.join(reports, "Viewer", "style.css"), "utf8");
+}
+
+module.exports = { FakeBrowser, style, viewer };

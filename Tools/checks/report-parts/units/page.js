@@ -2,13 +2,13 @@
 
 const assert = require("node:assert/strict");
 const test = require("node:test");
-const { FakeBrowser, viewer } = require("./browser.js");
+const { FakeBrowser, style, viewer } = require("./browser.js");
 const { facts, node } = require("./made.js");
 
 const browser = new FakeBrowser();
 const {
-  Budget, EventsNow, Golden, Painter, Session, eachColumn, fillHelp, fittingText, listKeys, ownsKey, pageKeys,
-  roundStep, sessionKeys, shortNumber, smallCurve, verticalScale,
+  Budget, EventsNow, Golden, Painter, Session, drawFlags, eachColumn, fillHelp, fittingText, goldenRow, listKeys,
+  ownsKey, pageKeys, roundStep, sessionKeys, shortNumber, smallCurve, verticalScale,
 } = viewer(browser);
 
 /** A session of which only the axis is needed: so many points for a frame. */
@@ -53,6 +53,39 @@ test("the list's curves are of the sides that there are", () => {
   assert.deepEqual(look({ ...none, actual: "M2" }), [["curve-actual", "M2"]]);
   assert.deepEqual(look({ ...none, same: true, golden: "M1" }), [["curve-same", "M1"]]);
   assert.deepEqual(look(null), []);
+});
+
+test("each rule of the style sheet is closed before the next part begins", () => {
+  let depth = 0;
+  for (const [sign] of style().matchAll(/@media|[{}]/g)) {
+    if (sign === "@media") assert.equal(depth, 0);
+    else depth += sign === "{" ? 1 : -1;
+    assert.ok(depth >= 0 && depth <= 2);
+  }
+  assert.equal(depth, 0);
+});
+
+test("a row shows the end of a long name, and of namesakes the paths", () => {
+  const item = {
+    id: "a/b/c", name: "a/b/c", path: "a/b/c.mtrace", status: "same", note: "fine", cause: null, largest: null, frames: 1,
+    runFrames: null,
+  };
+  const texts = (item) => goldenRow(item, false).children[0].children[1].children.map((element) => element.textContent);
+  assert.deepEqual(texts(item), ["a/b/c", "fine"]);
+  const [title] = goldenRow(item, false).children[0].children[1].children;
+  assert.deepEqual(title.children.map(({ textContent }) => textContent), ["a/b", "/c"]);
+  assert.deepEqual(texts({ ...item, id: item.path }), ["a/b/c", "fine · a/b/c.mtrace"]);
+});
+
+test("the last flag waves to the left, so that it is seen whole", () => {
+  const ends = [];
+  const nothing = () => {};
+  const context = {
+    beginPath: nothing, moveTo: nothing, fill: nothing, stroke: nothing, lineTo: (x) => ends.push(x),
+  };
+  const session = { ...axis(10, 20), width: 200, palette: {} };
+  drawFlags(context, session, [{ frame: 5, kind: "!" }, { frame: 20, kind: "!" }], [0, 10], false);
+  assert.deepEqual(ends, [50, 56, 50, 200, 194, 200]);
 });
 
 /** A context of a canvas that keeps what is written; each letter is ten points wide. */
@@ -104,6 +137,23 @@ test("one work that fails is told of, and keeps no other from being done", () =>
   assert.deepEqual(done, ["before", "after"]);
   assert.deepEqual(errors.map(({ message }) => message), ["broken"]);
   assert.equal(budget.isWaiting("broken"), false);
+});
+
+test("work that is begun at once goes on in the next frame if it takes long", () => {
+  const budget = new Budget();
+  const done = [];
+  budget.request("short", function* () { yield; done.push("short"); });
+  budget.request("long", function* () {
+    done.push("begun");
+    for (const end = performance.now() + 20; performance.now() < end;) continue;
+    yield;
+    done.push("long");
+  });
+  budget.start();
+  assert.deepEqual(done, ["short", "begun"]);
+  assert.equal(budget.isWaiting("long"), true);
+  assert.deepEqual(browser.showFrames(), []);
+  assert.deepEqual(done, ["short", "begun", "long"]);
 });
 
 test("events are counted and cut as they are filtered", () => {

@@ -1,0 +1,145 @@
+/// The shortest decimal digits that identify a positive Double, with zeros behind them up to 17 digits.
+///
+/// This is the quick way to the digits of ``ShortestDecimal``, for nearly all numbers. It scales the number once, where
+/// Schubfach scales three, and compares with the width of the rounding interval. Where a comparison is so close that
+/// the errors of the scaling could decide it, there is no result.
+package struct PaddedDecimal {
+  /// The 17 digits as an integer.
+  private let digits: UInt64
+
+  /// The number of digits before the point. Below 1, it is the negative number of zeros behind the point.
+  private let whole: Int
+
+  /// The digits of no number.
+  static let missing = PaddedDecimal(digits: 0, whole: 0)
+
+  var isMissing: Bool { digits == 0 }
+
+  private init(digits: UInt64, whole: Int) {
+    (self.digits, self.whole) = (digits, whole)
+  }
+
+  /// Finds the digits of a positive normal Double; `nil` where ``ShortestDecimal`` must.
+  package init?(_ x: Double) { self.init(x, PowersOfTen.shared) }
+
+  /// Finds the digits of a positive normal Double with given powers of ten.
+  ///
+  /// The number is s · 10^k with 2^52 ≤ s < 10 · 2^53, so s has 16 or 17 digits. All reals that are rounded to the
+  /// number lie within `half` around s. Since 0.5 ≤ `half` < 5, there is an integer in this interval, and at most one
+  /// multiple of ten. If there is such a multiple, it has the shortest digits. Otherwise the nearest integer has.
+  ///
+  /// - Returns: `nil` for most powers of two, and where a comparison is too close.
+  @inline(__always)
+  init?(_ x: Double, _ powers: PowersOfTen) {
+    let exponent = Int(x.exponentBitPattern) &- 1_075
+    let k = floorLog10(ofTwoTo: exponent)
+    let power = powers[-k]
+    // From 2 to 5, since 1 ≤ 2^exponent · 10^-k < 10.
+    let shift = UInt64(truncatingIfNeeded: exponent &+ floorLog2(ofTenTo: -k) &+ 2)
+    let factor = (x.significandBitPattern | 1 << 52) &<< shift
+
+    // s is `integer` and `fraction` / 2^64. Since the last bits of the low product are missing, it is too small by less
+    // than 2 / 2^64. Since the power is rounded up, it may be too great by less than 1 / 2^64.
+    let product = power.high.multipliedFullWidth(by: factor)
+    let low = power.low.multipliedFullWidth(by: factor).high &<< 1
+    let (fraction, carry) = product.low.addingReportingOverflow(low)
+    let integer = product.high &+ (carry ? 1 : 0)
+
+    // The distances to the multiples of ten, and half the interval, in units of 2^-59, so that they have 63 bits. The
+    // distances are even, rounded by less than two units, and half the interval is rounded by less than one. The error
+    // of s is less than one unit.
+    let tens = integer / 10 &* 10
+    let last = integer &- tens
+    let below = last &<< 59 | (fraction &>> 6) &<< 1
+    let above = 10 << 59 &- below
+    let half = power.high &>> (6 &- shift)
+    // The numbers below a power of two are half as far from each other. The first normal number is an exception: it
+    // uses a part of its interval.
+    let isPower = x.significandBitPattern == 0
+    let lowerHalf = isPower ? half &>> 1 : half
+    guard
+      !(isClose(below, lowerHalf) || isClose(above, half) || isClose(fraction, 1 << 63))
+    else { return nil }
+
+    // All bits are set if a multiple is in. At most one is, since their distances are 10 together. There is no branch,
+    // because it would be hard to predict.
+    let isBelowIn = UInt64(bitPattern: Int64(bitPattern: below &- lowerHalf) &>> 63)
+    let isAboveIn = UInt64(bitPattern: Int64(bitPattern: above &- half) &>> 63)
+    let isIn = isBelowIn | isAboveIn
+    // The nearest integer may lie outside a narrower interval.
+    if isPower, isIn == 0 { return nil }
+    let found = tens &+ ((last &+ fraction &>> 63) & ~isIn | 10 & isAboveIn)
+
+    let isShort = found < 10_000_000_000_000_000
+    digits = isShort ? found &* 10 : found
+    whole = k &+ (isShort ? 16 : 17)
+  }
+
+  /// The bytes that ``write(to:)`` may change: more than a text has.
+  ///
+  /// Behind 16 digits and the point, it writes 16 bytes.
+  package static let room = 33
+
+  /// Writes the text that ECMAScript's `Number::toString` gives to these digits, and returns its length.
+  ///
+  /// - Parameter text: Memory for ``room`` bytes.
+  @inline(__always)
+  package func write(to text: UnsafeMutablePointer<UInt8>) -> Int {
+    let (upper, last) = digits.quotientAndRemainder(dividingBy: 100_000_000)
+    let first = digits / 10_000_000_000_000_000
+    let (left, right) = (EightDigits(upper &- first &* 100_000_000), EightDigits(last))
+    let zeros = right.isZero ? 8 &+ left.zerosAtEnd : right.zerosAtEnd
+    let count = 17 &- zeros
+    let memory = UnsafeMutableRawPointer(text)
+    func writeDigits(at start: Int) {
+      text[start] = UInt8(truncatingIfNeeded: 0x30 &+ first)
+      memory.storeBytes(of: left.text, toByteOffset: start &+ 1, as: UInt64.self)
+      memory.storeBytes(of: right.text, toByteOffset: start &+ 9, as: UInt64.self)
+    }
+    switch whole {
+    case 1...7:
+      // The digits move one byte to the right. Then those before the point move back, and the point follows them.
+      memory.storeBytes(of: right.text, toByteOffset: 10, as: UInt64.self)
+      memory.storeBytes(of: left.text, toByteOffset: 2, as: UInt64.self)
+      let start = 0x30 &+ first | left.text.littleEndian &<< 8
+      let bits = UInt64(truncatingIfNeeded: whole &* 8)
+      let behind: UInt64 = ~0 &<< bits
+      let pointed = start & ~behind | UInt64(UInt8(ascii: ".")) &<< bits | (start & behind) &<< 8
+      memory.storeBytes(of: pointed.littleEndian, as: UInt64.self)
+      return count > whole ? count &+ 1 : whole
+    case 8...16:
+      writeDigits(at: 0)
+      // What is behind the point moves one byte to the right.
+      let decimals = (
+        memory.loadUnaligned(fromByteOffset: whole, as: UInt64.self),
+        memory.loadUnaligned(fromByteOffset: whole &+ 8, as: UInt64.self)
+      )
+      text[whole] = UInt8(ascii: ".")
+      memory.storeBytes(of: decimals.0, toByteOffset: whole &+ 1, as: UInt64.self)
+      memory.storeBytes(of: decimals.1, toByteOffset: whole &+ 9, as: UInt64.self)
+      return count > whole ? count &+ 1 : whole
+    case -5...0:
+      memory.storeBytes(of: EightDigits.zero, as: UInt64.self)
+      text[1] = UInt8(ascii: ".")
+      let start = 2 &- whole
+      writeDigits(at: start)
+      return start &+ count
+    case 17...21:
+      writeDigits(at: 0)
+      memory.storeBytes(of: EightDigits.zero, toByteOffset: 17, as: UInt64.self)
+      return whole
+    default:
+      writeDigits(at: 1)
+      text[0] = text[1]
+      text[1] = UInt8(ascii: ".")
+      let end = count > 1 ? count &+ 1 : 1
+      return end &+ ShortestDecimal.write(power: whole &- 1, to: text + end)
+    }
+  }
+}
+
+/// Returns whether two numbers are so close that errors could have changed their order. Each is wrong by less than 3.
+@inline(__always)
+private func isClose(_ a: UInt64, _ b: UInt64) -> Bool {
+  a &- b &+ 8 <= 16
+}
