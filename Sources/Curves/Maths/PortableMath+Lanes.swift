@@ -83,7 +83,7 @@ extension Lanes {
   }
 }
 
-/// Eight angles as multiples of π/32 and rests in two parts, like those of one angle.
+/// Angles as multiples of π/32 and rests in two parts, like those of one angle.
 private struct LaneSteps {
   /// The multiples, 0...63.
   let index: LaneBits

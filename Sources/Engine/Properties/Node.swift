@@ -154,7 +154,11 @@ public final class Node: MotionTarget {
   func takeValues(of other: Node) {
     framedAxes = other.framedAxes
     for component in NodeComponent.allCases { self[kept: component] = other[kept: component] }
-    if other.extras?.decoration != nil { decoration = other.decoration }
+    if let decoration = other.extras?.decoration {
+      self.decoration = decoration
+    } else {
+      extras?.decoration = nil
+    }
   }
 
   /// A new node with the present look of this one, not on a stage.
