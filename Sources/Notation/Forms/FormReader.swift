@@ -51,7 +51,7 @@ struct FormReader {
     self.positions = positions
     self.choices = choices
     self.checks = checks
-    let words = choices.compactMap(\.word)
+    let words = choices.compactMap { $0.word }
     self.words = words
     self.companions = companions.filter { !words.contains($0.name) }
     self.tag = tag
