@@ -28,11 +28,19 @@ struct GateResult: Codable {
 
   var isOver: Bool { !(judged <= limit) }
 
-  /// The line of the gate: `gate NAME VALUE UNIT ratio RATIO limit LIMIT ok|over`, with `-` for no ratio.
+  /// The line of the gate, with `-` for a missing reference or ratio:
+  /// `gate NAME VALUE UNIT reference VALUE ratio RATIO limit LIMIT ok|over`.
   var line: String {
-    let ratio = ratio.map(\.text) ?? "-"
-    return "gate \(name) \(value.text) \(unit) ratio \(ratio) limit \(limit.text) "
-      + (isOver ? "over" : "ok")
+    "gate \(name) \(value.text) \(unit) reference \(reference?.text ?? "-") "
+      + "ratio \(ratio?.text ?? "-") limit \(limit.text) " + (isOver ? "over" : "ok")
+  }
+
+  /// The row of the gate in a table of Markdown.
+  var row: String {
+    let reference = reference.map { "\($0.text) \(unit)" } ?? "–"
+    let verdict = isOver ? "**over**" : "ok"
+    return "| `\(name)` | \(value.text) \(unit) | \(reference) | \(ratio?.text ?? "–") "
+      + "| \(limit.text) | \(verdict) |"
   }
 
   /// Returns the line of a change: `change NAME BEFORE to NOW PERCENT %`.

@@ -5,7 +5,7 @@ struct NodeStage {
   let stage = Stage()
   let nodes: [Node]
   let motions: [Motion]
-  private let plans: [(from: Double, to: Double, duration: Double)]
+  let plans: [(from: Double, to: Double, duration: Double)]
 
   /// A way to play the motions.
   enum Arrangement {

@@ -4,6 +4,8 @@ struct Race {
   let items: Int
   let subject: Loop
   let reference: Loop
+  /// The greatest relative difference of the sums.
+  var tolerance = 1e-9
 
   /// A loop to measure, with a check of its result.
   struct Loop {
@@ -12,7 +14,7 @@ struct Race {
     /// Runs a round.
     let run: () throws -> Void
     /// Returns the sum of the last round's results, without measuring. If both loops have sums, these must agree.
-    var sum: (() -> Double)?
+    var sum: (() throws -> Double)?
   }
 
   /// An error for loops with different results.
@@ -58,10 +60,10 @@ struct Race {
 
   /// Uses the results, so that no loop is optimised away, and requires that both loops agree.
   private func compareSums(_ name: String) throws {
-    guard let subject = subject.sum?() else { return }
+    guard let subject = try subject.sum?() else { return }
     guard subject.isFinite else { throw Disagreement(description: "\(name) yields \(subject)") }
-    guard let reference = reference.sum?() else { return }
-    guard abs(subject - reference) <= 1e-9 * max(1, abs(reference)) else {
+    guard let reference = try reference.sum?() else { return }
+    guard abs(subject - reference) <= tolerance * max(1, abs(reference)) else {
       throw Disagreement(
         description:
           "\(name): the sum of the results is \(subject), that of the reference's \(reference)")

@@ -24,6 +24,19 @@ enum ResultFile {
         all.filter { Self.part(of: $0.name) == part }.sorted { $0.name < $1.name },
         to: folder.appending(path: part + ".json"))
     }
+    try writePage()
+  }
+
+  /// Writes the page of all accepted results.
+  static func writePage() throws {
+    let lines = [
+      "# Results", "",
+      "These are the accepted results. `bench --accept` and `bench --page` make this page from the",
+      "files beside it. [The bench](../README.md) explains the gates.", "",
+      "| gate | result | reference | ratio | limit | |", "|---|---|---|---|---|---|",
+    ]
+    let text = try (lines + accepted().map(\.row)).joined(separator: "\n") + "\n"
+    try Data(text.utf8).write(to: folder.appending(path: "README.md"), options: .atomic)
   }
 
   /// Writes results to a file.

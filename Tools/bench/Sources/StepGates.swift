@@ -4,6 +4,7 @@ let stepGates = [
   stepGate("step.eased.1k", motions: 1_000, frames: 6_000),
   stepGate("step.eased.10k", motions: 10_000, frames: 600),
   stepGate("step.eased.100k", motions: 100_000, frames: 60),
+  stepGate("step.eased.1m", motions: 1_000_000, frames: 6),
   // The time of a motion among many, compared with the time among few. Both are relative to a plain loop.
   Gate("step.growth", ratio: 1.5) { effort in
     (

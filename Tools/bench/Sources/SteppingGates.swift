@@ -26,23 +26,17 @@ let steppingGates = [
 
 /// The command `dopesheet step` in the middle of a long trace, with pipes in place of a terminal.
 private final class SteppingTool {
-  private let process = Process()
-  private let commands = Pipe()
-  private let answers = Pipe()
+  private let process: LineProcess
   private let file = URL.temporaryDirectory.appending(path: "dopesheet-bench-\(getpid()).mtrace")
-  private var rest = Data()
   /// The number of a frame in the middle of the trace.
   private(set) var middle = 0
 
   init(bytes: Int) throws {
     try Data(TraceText.recording(bytes: bytes)).write(to: file)
     // The tool is built into the same folder as the bench.
-    process.executableURL = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+    let tool = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
       .appending(path: "dopesheet")
-    process.arguments = ["step", file.path]
-    process.standardInput = commands
-    process.standardOutput = answers
-    try process.run()
+    process = try LineProcess(tool, ["step", file.path])
     let opening = try line()
     guard let frames = opening.firstMatch(of: #/frames: (\d+)/#).flatMap({ Int($0.1) }) else {
       throw Race.Disagreement(description: "the stepper says \(opening)")
@@ -52,8 +46,6 @@ private final class SteppingTool {
   }
 
   deinit {
-    process.terminate()
-    process.waitUntilExit()
     try? FileManager.default.removeItem(at: file)
   }
 
@@ -75,21 +67,16 @@ private final class SteppingTool {
   /// Sends a command and returns its answer, one line.
   @discardableResult
   func ask(_ command: String) throws -> String {
-    try commands.fileHandleForWriting.write(contentsOf: Data("\(command)\n".utf8))
+    try process.send(command)
     // The first line repeats the command, the second is the answer.
     _ = try line()
     return try line()
   }
 
   private func line() throws -> String {
-    while true {
-      if let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-        defer { rest = Data(rest[(end + 1)...]) }
-        return String(decoding: rest[..<end], as: UTF8.self)
-      }
-      let more = answers.fileHandleForReading.availableData
-      guard !more.isEmpty else { throw Race.Disagreement(description: "the stepper has ended") }
-      rest += more
+    guard let line = process.line() else {
+      throw Race.Disagreement(description: "the stepper has ended")
     }
+    return line
   }
 }
