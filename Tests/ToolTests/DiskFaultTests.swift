@@ -231,7 +231,7 @@ private enum Storms: CaseIterable {
     let storm = try command.storm()
     #expect(!storm.calls.isEmpty && storm.before != storm.after)
     for (name, fault) in DiskFaultTests.faults {
-      for call in stride(from: 0, to: storm.calls.count, by: deep(1, quick: 23)) {
+      for call in stride(from: 0, to: storm.calls.count, by: deep(1, quick: 61)) {
         let disk = storm.disk
         disk.plan { number, _ in number == call ? fault : nil }
         let outcome = storm.run(disk)
@@ -290,7 +290,7 @@ private enum Storms: CaseIterable {
   fileprivate func powerLoss(command: Storms) throws {
     var generator = SeededGenerator(seed: 24)
     let storm = try command.storm()
-    for call in stride(from: 0, to: storm.calls.count, by: deep(1, quick: 23)) {
+    for call in stride(from: 0, to: storm.calls.count, by: deep(1, quick: 61)) {
       let disk = storm.disk
       disk.plan { number, _ in number == call ? .crash : nil }
       _ = storm.run(disk)

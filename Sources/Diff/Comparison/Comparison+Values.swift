@@ -26,6 +26,7 @@ extension Comparison {
       tallies[track].use = max(tallies[track].use, use)
       let place = FindingPlace(
         distance: distance, component: component, golden: golden, actual: actual, moment: moment)
+      hasUnread = true
       if tallies[track].within.count(place) {
         tallies[track].within.keep(finding(track, place))
       }
@@ -43,6 +44,7 @@ extension Comparison {
   mutating func noteOutside(_ track: Int, _ place: FindingPlace) {
     counts.differingValues += 1
     standings[track].isApart = true
+    hasUnread = true
     if tallies[track].outside.count(place) { tallies[track].outside.keep(finding(track, place)) }
     flag(track)
     if !standings[track].isListed {
@@ -109,6 +111,9 @@ extension Comparison {
 
   /// Reads the values of the largest differences so far, while their pages are at hand.
   mutating func readFindings() {
+    // Without it, frames that only one trace has would each look through all tracks.
+    guard hasUnread else { return }
+    hasUnread = false
     for track in tallies.indices {
       if let place = tallies[track].outside.unread {
         tallies[track].outside.keep(finding(track, place))

@@ -44,6 +44,8 @@ struct Comparison {
   var unsettled: [Int] = []
   /// The number of this frame among the shared frames. The preroll is 1.
   var ordinal = 0
+  /// Whether differences were counted since the last reading of the largest ones.
+  var hasUnread = false
 
   init(
     golden: ComparedTrace, actual: ComparedTrace, options: DiffOptions,

@@ -26,14 +26,16 @@ extension TraceExplanation: CustomStringConvertible {
     let names = limit == nil ? Int.max : 3
     let blocks = causes.map { ($0.headline(naming: names), $0.followers(naming: names)) }
       .map { (title: $0, followers: $1) }
-    var rest: [String] = []
+    var limits: [String] = []
     if skippedTracks > 0 {
+      let tracks = RoundedText.count(skippedTracks, changes.isEmpty ? "track" : "more track")
       let words = skippedTracks == 1 ? "differs and was" : "differ and were"
-      rest = ["\(RoundedText.count(skippedTracks, "more track")) \(words) not explained"]
+      limits = ["\(tracks) \(words) not explained"]
     }
     if stoppedEarly {
-      rest.append("the search for explanations stopped early, at its limit of steps")
+      limits.append("the search for explanations stopped early, at one of its limits")
     }
+    var rest = limits.isEmpty ? [] : [limits.joined(separator: "; ")]
     var room = (limit ?? .max) - rest.count
     guard room > 0 else { return [] }
     var shown = blocks.count

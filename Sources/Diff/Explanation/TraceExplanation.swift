@@ -26,9 +26,10 @@ public struct TraceExplanation: Sendable {
   /// The number of differing tracks that were not examined, because there are too many.
   public let skippedTracks: Int
 
-  /// Whether a limit of counted steps ended the search for an explanation of a track or of the events.
+  /// Whether a limit ended the search for an explanation.
   ///
-  /// The limits do not depend on time, so that the same traces always have the same explanation.
+  /// The curves of 80 movements are searched, in at most 8,000,000 steps, and 20,000 missing and extra events are
+  /// paired. The limits do not depend on time, so that the same traces always have the same explanation.
   public let stoppedEarly: Bool
 
   /// A track or a source with different names in the two traces.
@@ -158,7 +159,7 @@ extension TraceDiff {
   ///
   /// - Complexity: O(records), and some passes over the values of each examined track. Together they have at most
   ///   1,000,000 values. ``TraceExplanation/skippedTracks`` counts the others. The search for curves takes at most
-  ///   8,000,000 steps. ``TraceExplanation/stoppedEarly`` reports that a limit was reached.
+  ///   8,000,000 steps. ``TraceExplanation/stoppedEarly`` reports that the search ended there.
   public var explanation: TraceExplanation { TraceExplanation(self) }
 }
 

@@ -5,12 +5,11 @@ struct TrackClassifier {
   private let diff: TraceDiff
   private var search: CurveSearch
   /// Whether a track was examined only in part.
-  private(set) var stoppedEarly = false
+  var stoppedEarly: Bool { search.stoppedEarly }
   /// For each word of the actual trace, its number in the golden, or a number of its own.
   private let words: [UInt64]
 
-  /// The largest number of values that are examined, of all tracks. If the first track has more, only its first
-  /// difference is examined.
+  /// The largest number of values that are examined, of all tracks. A track that alone has more is not examined.
   ///
   /// It limits the time of a failing test. Time is not measured, so that the same traces have the same explanation.
   private static let mostValues = 1_000_000
@@ -32,11 +31,12 @@ struct TrackClassifier {
 
   /// Returns the first of these tracks, up to the limit of values.
   static func examinedTracks(of diff: TraceDiff) -> ArraySlice<TrackDifference> {
-    let (tracks, frames) = (tracks(of: diff), frames(of: diff))
+    let frames = frames(of: diff)
+    let tracks = tracks(of: diff).filter { $0.track.width * frames <= mostValues }
     var values = 0
     let end = tracks.indices.first { index in
       values += tracks[index].track.width * frames
-      return index > 0 && (index == mostTracks || values > mostValues)
+      return index == mostTracks || values > mostValues
     }
     return tracks[..<(end ?? tracks.count)]
   }
@@ -61,12 +61,7 @@ struct TrackClassifier {
       else { return nil }
       return (track, golden, actual)
     }
-    guard let first = wanted.first?.0 else { return [] }
-    guard first.track.width * TrackClassifier.frames(of: diff) <= TrackClassifier.mostValues else {
-      stoppedEarly = true
-      return [unexamined(first)]
-    }
-    defer { stoppedEarly = search.stoppedEarly }
+    guard !wanted.isEmpty else { return [] }
     let ours = SeriesTable(diff.golden, tracks: wanted.map(\.1))
     let theirs = SeriesTable(diff.actual, tracks: wanted.map(\.2))
     let own = Array(0..<UInt64(diff.golden.columns.words.count))
@@ -88,15 +83,6 @@ struct TrackClassifier {
       changes += found
     }
     return changes
-  }
-
-  /// Returns the change of a track with too many values, by what the comparison found.
-  private func unexamined(_ track: TrackDifference) -> TrackChange {
-    let start = track.first?.place ?? track.firstLine
-    let residual = track.largest?.delta?.magnitude ?? .infinity
-    return TrackChange(
-      track: track.track.name, kinds: [.other], frames: track.frames,
-      first: start ?? TraceDiff.Place(frame: nil, tick: nil, seconds: nil), residual: residual)
   }
 
   private mutating func change(

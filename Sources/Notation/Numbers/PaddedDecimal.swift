@@ -109,6 +109,9 @@ package struct PaddedDecimal {
       return count > whole ? count &+ 1 : whole
     case 8...16:
       writeDigits(at: 0)
+      // These bytes are read below and lie behind the text.
+      memory.storeBytes(of: EightDigits.zero, toByteOffset: 17, as: UInt64.self)
+      memory.storeBytes(of: EightDigits.zero, toByteOffset: 24, as: UInt64.self)
       // What is behind the point moves one byte to the right.
       let decimals = (
         memory.loadUnaligned(fromByteOffset: whole, as: UInt64.self),

@@ -86,7 +86,7 @@ public struct TraceBuilder {
 
   /// Records the values of neighbouring tracks of one f64 each, and ignores unchanged ones.
   ///
-  /// This is the hot path of a recorder: an unchanged value costs only a comparison.
+  /// This is the hot path of a recorder.
   ///
   /// - Parameters:
   ///   - first: The first of the tracks.

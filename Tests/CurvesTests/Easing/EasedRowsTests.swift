@@ -32,9 +32,22 @@ struct EasedRowsTests {
     func values(at tick: Int64, _ kind: CurveKind) -> [Double] {
       var values = [Double](repeating: .nan, count: from.count)
       values.withUnsafeMutableBufferPointer { values in
-        EasedRows(
-          count: values.count, from: from, to: to, origins: origins, lengths: lengths, slots: slots
-        ).write(at: tick, kind, into: values)
+        from.withUnsafeBufferPointer { from in
+          to.withUnsafeBufferPointer { to in
+            origins.withUnsafeBufferPointer { origins in
+              lengths.withUnsafeBufferPointer { lengths in
+                slots.withUnsafeBufferPointer { slots in
+                  guard !values.isEmpty else { return }
+                  EasedRows(
+                    count: values.count, from: from.baseAddress!, to: to.baseAddress!,
+                    origins: origins.baseAddress!, lengths: lengths.baseAddress!,
+                    slots: slots.baseAddress!
+                  ).write(at: tick, kind, into: values)
+                }
+              }
+            }
+          }
+        }
       }
       return values
     }

@@ -129,7 +129,7 @@ private struct Watch {
     for diagnostic in failures.flatMap(\.list) { console.complain(diagnostic) }
   }
 
-  /// Returns a failure of the tests that the page cannot show, because it shows only their goldens.
+  /// Returns a failure of the tests that no golden on the page explains.
   private func failure(ofTests code: ExitCode) -> Diagnostic? {
     let log = ReferencesLog(beside: own, environment: console.environment)
     let run = (try? References([log]))?.runs.last

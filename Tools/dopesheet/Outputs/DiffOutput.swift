@@ -16,7 +16,7 @@ extension DiffCommand {
       .has("renamed", .array(.form("rename")), "The sources and tracks with other names."),
       .has("tracksNotExplained", .integer(), "The differing tracks that were not examined."),
       .has(
-        "stoppedEarly", .flag, "Whether the search for explanations reached its limit of steps."),
+        "stoppedEarly", .flag, "Whether the search for explanations ended at one of its limits."),
     ])
 
   /// Two traces with `--counts`.

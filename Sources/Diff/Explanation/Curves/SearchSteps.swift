@@ -6,7 +6,7 @@ final class SearchSteps {
 
   init(_ limit: Int) { left = limit }
 
-  /// Takes some steps. Returns `false` if fewer are left.
+  /// Takes some steps. If fewer are left, it takes these and returns `false`.
   @discardableResult
   func take(_ count: Int) -> Bool {
     guard count <= left else {
