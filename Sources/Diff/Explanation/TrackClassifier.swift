@@ -43,7 +43,7 @@ struct TrackClassifier {
 
   init(_ diff: TraceDiff, steps: Int) {
     self.diff = diff
-    search = CurveSearch(diff.golden.sources + diff.actual.sources, steps: SearchSteps(steps))
+    search = CurveSearch(diff.golden.sources + diff.actual.sources, steps: steps)
     var numbers: [String: UInt64] = [:]
     let known = diff.golden.columns.words
     for (index, word) in known.enumerated() { numbers[word] = UInt64(index) }

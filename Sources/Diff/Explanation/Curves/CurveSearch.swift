@@ -20,8 +20,8 @@ struct CurveSearch {
   static let limit = 1e-6
 
   /// Collects the curves that the traces' sources mention, and the catalogue.
-  init(_ sources: [Trace.Source], steps: SearchSteps) {
-    self.steps = steps
+  init(_ sources: [Trace.Source], steps: Int) {
+    self.steps = SearchSteps(steps)
     var names: [String] = []
     let keys = [ArgumentKey.easing, .reverseEasing, .spring].map(\.rawValue)
     for argument in sources.lazy.flatMap(\.arguments) where keys.contains(argument.key) {
@@ -122,5 +122,25 @@ struct CurveSearch {
   private static func best(_ models: [MovementModel]) -> [MovementModel] {
     guard let least = models.map(\.residual).min() else { return [] }
     return models.filter { $0.residual <= max(10 * least, 1e-12) }
+  }
+}
+
+/// The number of steps that a search for curves may take. A step compares one sample with one curve.
+///
+/// It limits the time of a failing test. Time is not measured, so that the same traces have the same explanation.
+final class SearchSteps {
+  private(set) var left: Int
+
+  init(_ limit: Int) { left = limit }
+
+  /// Takes some steps. If fewer are left, it takes these and returns `false`.
+  @discardableResult
+  func take(_ count: Int) -> Bool {
+    guard count <= left else {
+      left = 0
+      return false
+    }
+    left -= count
+    return true
   }
 }
