@@ -42,20 +42,37 @@ extension CurveKind {
   ///
   /// The formulas of other kinds cost more than a call.
   ///
-  /// - Parameter loop: The loop, which runs at most once. Its `ease` is ``value(at:)``, exact even at 0 and 1.
+  /// - Parameter loop: The loop, which runs at most once. Its `ease` has the bits of ``value(at:)`` for two numbers, and
+  ///   is exact even at 0 and 1.
   /// - Returns: Whether the loop was run.
-  @inlinable @inline(__always)
-  package func runInlined(_ loop: (_ ease: (Double) -> Double) -> Void) -> Bool {
+  @inline(__always)
+  func runInlined(_ loop: (_ ease: (NumberPair) -> NumberPair) -> Void) -> Bool {
     switch (family, direction) {
     case (.linear, _): loop { $0 }
-    case (.quadratic, .in): loop { CurveFamily.quadratic.in($0) }
-    case (.quadratic, .out): loop { CurveFamily.quadratic.out($0) }
-    case (.quadratic, .inOut): loop { CurveFamily.quadratic.inOut($0) }
-    case (.cubic, .in): loop { CurveFamily.cubic.in($0) }
-    case (.cubic, .out): loop { CurveFamily.cubic.out($0) }
-    case (.cubic, .inOut): loop { CurveFamily.cubic.inOut($0) }
+    case (.quadratic, .in): loop(NumberPair.square)
+    case (.quadratic, .out): loop { $0 * (2 - $0) }
+    case (.quadratic, .inOut): loop { $0.mirrored(NumberPair.square) }
+    case (.cubic, .in): loop(NumberPair.cube)
+    case (.cubic, .out): loop { 1 - NumberPair.cube(1 - $0) }
+    case (.cubic, .inOut): loop { $0.mirrored(NumberPair.cube) }
     default: return false
     }
     return true
+  }
+}
+
+extension NumberPair {
+  @inline(__always)
+  fileprivate static func square(_ u: NumberPair) -> NumberPair { u * u }
+
+  @inline(__always)
+  fileprivate static func cube(_ u: NumberPair) -> NumberPair { u * u * u }
+
+  /// Returns half of a curve up to the middle, then its point reflection.
+  @inline(__always)
+  fileprivate func mirrored(_ ease: (NumberPair) -> NumberPair) -> NumberPair {
+    let (isFirstHalf, rest) = (self .< 0.5, 1 - self)
+    let half = ease(2 * chosen(self .< rest, else: rest)) * 0.5
+    return half.chosen(isFirstHalf, else: 1 - half)
   }
 }

@@ -26,46 +26,53 @@ package struct EasedRows {
   package func write(
     at tick: Int64, _ kind: CurveKind, into values: UnsafeMutableBufferPointer<Double>
   ) {
-    switch (kind.family, kind.direction) {
-    case (.linear, _): write(at: tick, into: values) { $0 }
-    case (.quadratic, .in): write(at: tick, into: values, Lanes.square)
-    case (.quadratic, .out): write(at: tick, into: values) { $0 * (2 - $0) }
-    case (.quadratic, .inOut): write(at: tick, into: values) { $0.mirrored(Lanes.square) }
-    case (.cubic, .in): write(at: tick, into: values, Lanes.cube)
-    case (.cubic, .out): write(at: tick, into: values) { 1 - Lanes.cube(1 - $0) }
-    case (.cubic, .inOut): write(at: tick, into: values) { $0.mirrored(Lanes.cube) }
-    // The formulas of other kinds cost more than their calls.
-    default:
-      write(at: tick, into: values) { Lanes(kind.value(at: $0[0]), kind.value(at: $0[1])) }
+    var alone = 0
+    if NumberPair.isQuick {
+      let isDone = kind.runInlined { write(at: tick, into: values, $0) }
+      if !isDone {
+        write(at: tick, into: values) { NumberPair(kind.value(at: $0[0]), kind.value(at: $0[1])) }
+      }
+      alone = count &- count % 2
+    }
+    while alone < count {
+      values[Int(slots[alone])] = value(alone, at: tick, kind)
+      alone &+= 1
     }
   }
 
+  /// Returns the value of one movement.
+  private func value(_ index: Int, at tick: Int64, _ kind: CurveKind) -> Double {
+    let progress = Double(tick &- origins[index]) / lengths[index]
+    guard progress > 0 else { return from[index] }
+    guard progress < 1 else { return to[index] }
+    return from[index] + (to[index] - from[index]) * kind.value(at: progress)
+  }
+
+  /// Writes the values of pairs of movements.
   @inline(__always)
   private func write(
-    at tick: Int64, into values: UnsafeMutableBufferPointer<Double>, _ ease: (Lanes) -> Lanes
+    at tick: Int64, into values: UnsafeMutableBufferPointer<Double>,
+    _ ease: (NumberPair) -> NumberPair
   ) {
     // Each block is processed in three loops. In one loop, the processor would wait for each division, and the compiler
     // would take the pairs apart to write them.
     let most = 64
-    withUnsafeTemporaryAllocation(of: Lanes.self, capacity: most) { block in
+    withUnsafeTemporaryAllocation(of: NumberPair.self, capacity: most) { block in
       for first in stride(from: 0, to: count, by: 2 &* most) {
         let pairs = min(most, (count &- first) / 2)
-        var areInside = LaneMask(repeating: true)
+        var areInside = PairMask(repeating: true)
         for pair in 0..<pairs {
-          let index = first &+ 2 &* pair
-          let progress = progress(index, index &+ 1, at: tick)
+          let progress = progress(first &+ 2 &* pair, at: tick)
           areInside .&= (progress .> 0) .& (progress .< 1)
           block[pair] = progress
         }
         if all(areInside) {
           for pair in 0..<pairs {
-            let index = first &+ 2 &* pair
-            block[pair] = inside(index, index &+ 1, ease(block[pair]))
+            block[pair] = inside(first &+ 2 &* pair, ease(block[pair]))
           }
         } else {
           for pair in 0..<pairs {
-            let index = first &+ 2 &* pair
-            block[pair] = value(index, index &+ 1, progress: block[pair], ease)
+            block[pair] = value(first &+ 2 &* pair, progress: block[pair], ease)
           }
         }
         for pair in 0..<pairs {
@@ -75,51 +82,38 @@ package struct EasedRows {
         }
       }
     }
-    guard count % 2 == 1 else { return }
-    let last = count &- 1
-    values[Int(slots[last])] = value(last, last, progress: progress(last, last, at: tick), ease)[0]
   }
 
-  /// Returns the parts of the lengths of two movements that have passed at a tick.
+  /// Returns the parts of the lengths of a movement and the next one that have passed at a tick.
   @inline(__always)
-  private func progress(_ first: Int, _ second: Int, at tick: Int64) -> Lanes {
-    let elapsed = SIMD2(repeating: tick) &- SIMD2(origins[first], origins[second])
-    return Lanes(ticks: elapsed) / Lanes(lengths[first], lengths[second])
+  private func progress(_ index: Int, at tick: Int64) -> NumberPair {
+    let elapsed = SIMD2(repeating: tick) &- SIMD2(origins[index], origins[index &+ 1])
+    return NumberPair(ticks: elapsed) / pair(lengths, index)
   }
 
-  /// Returns the values of two movements with these eased progresses.
+  /// Returns the values of a movement and the next one with these eased progresses.
   @inline(__always)
-  private func inside(_ first: Int, _ second: Int, _ eased: Lanes) -> Lanes {
-    let (start, end) = (Lanes(from[first], from[second]), Lanes(to[first], to[second]))
-    return start + (end - start) * eased
+  private func inside(_ index: Int, _ eased: NumberPair) -> NumberPair {
+    let start = pair(from, index)
+    return start + (pair(to, index) - start) * eased
   }
 
-  /// Returns the values of two movements, exact at both ends.
+  /// Returns the values of a movement and the next one, exact at both ends.
   @inline(__always)
   private func value(
-    _ first: Int, _ second: Int, progress: Lanes, _ ease: (Lanes) -> Lanes
-  ) -> Lanes {
-    let (start, end) = (Lanes(from[first], from[second]), Lanes(to[first], to[second]))
-    let moved = inside(first, second, ease(progress))
-    return end.chosen(progress .>= 1, else: moved.chosen(progress .> 0, else: start))
+    _ index: Int, progress: NumberPair, _ ease: (NumberPair) -> NumberPair
+  ) -> NumberPair {
+    let moved = inside(index, ease(progress)).chosen(progress .> 0, else: pair(from, index))
+    return pair(to, index).chosen(progress .>= 1, else: moved)
+  }
+
+  @inline(__always)
+  private func pair(_ numbers: UnsafePointer<Double>, _ index: Int) -> NumberPair {
+    NumberPair(numbers[index], numbers[index &+ 1])
   }
 }
 
-extension Lanes {
-  @inline(__always)
-  fileprivate static func square(_ u: Lanes) -> Lanes { u * u }
-
-  @inline(__always)
-  fileprivate static func cube(_ u: Lanes) -> Lanes { u * u * u }
-
-  /// Returns half of a curve up to the middle, then its point reflection.
-  @inline(__always)
-  fileprivate func mirrored(_ ease: (Lanes) -> Lanes) -> Lanes {
-    let (isFirstHalf, rest) = (self .< 0.5, 1 - self)
-    let half = ease(2 * chosen(self .< rest, else: rest)) * 0.5
-    return half.chosen(isFirstHalf, else: 1 - half)
-  }
-
+extension NumberPair {
   /// Creates the nearest numbers to integers, without an instruction for each of them.
   @inline(__always)
   fileprivate init(ticks: SIMD2<Int64>) {
@@ -127,7 +121,7 @@ extension Lanes {
     // The upper halves as 2^84 + 2^63 + upper · 2^32, and the lower ones as 2^52 + lower. Only the sum rounds.
     let upper: SIMD2<UInt64> = (bits &>> 32) ^ 0x4530_0000_8000_0000
     let lower: SIMD2<UInt64> = (bits & 0xffff_ffff) | 0x4330_0000_0000_0000
-    let high = unsafeBitCast(upper, to: Lanes.self) - 0x1.00000801p84
-    self = high + unsafeBitCast(lower, to: Lanes.self)
+    let high = unsafeBitCast(upper, to: NumberPair.self) - 0x1.00000801p84
+    self = high + unsafeBitCast(lower, to: NumberPair.self)
   }
 }

@@ -176,34 +176,39 @@ extension Easing {
     if values.count != progress.count {
       values = [Double](repeating: 0, count: progress.count)
     }
-    let isDone = progress.withUnsafeBufferPointer { progress in
-      values.withUnsafeMutableBufferPointer { values in
-        kind.runInlined { Self.evaluate(progress, into: values, $0) }
+    let isDone =
+      NumberPair.isQuick
+      && progress.withUnsafeBufferPointer { progress in
+        values.withUnsafeMutableBufferPointer { values in
+          kind.runInlined { Self.evaluate(progress, into: values, $0) }
+        }
       }
-    }
     guard !isDone else { return }
     for index in progress.indices { values[index] = value(at: progress[index]) }
   }
 
-  /// Runs the loop in a form that the compiler can vectorize.
+  /// Eases two numbers at once.
   ///
   /// - Parameter ease: The formula, exact at 0 and 1.
   @inline(__always)
   private static func evaluate(
     _ progress: UnsafeBufferPointer<Double>, into values: UnsafeMutableBufferPointer<Double>,
-    _ ease: (Double) -> Double
+    _ ease: (NumberPair) -> NumberPair
   ) {
     // Negative if any progress is outside 0...1. Two comparisons for each number would take as long as the formula.
     // Doubles have the order of their bits, so either the bits or their difference to those of 1 are negative.
-    let bitsOf1 = Int64(bitPattern: (1.0).bitPattern)
-    var signs: Int64 = 0
-    for index in progress.indices {
-      let u = progress[index]
-      values[index] = ease(u)
-      let bits = Int64(bitPattern: u.bitPattern)
+    let bitsOf1 = SIMD2(repeating: Int64(bitPattern: (1.0).bitPattern))
+    var signs = SIMD2<Int64>()
+    func evaluate(_ first: Int, _ second: Int) {
+      let u = NumberPair(progress[first], progress[second])
+      let eased = ease(u)
+      (values[first], values[second]) = (eased[0], eased[1])
+      let bits = unsafeBitCast(u, to: SIMD2<Int64>.self)
       signs |= bits | (bitsOf1 &- bits)
     }
-    guard signs < 0 else { return }
+    for first in stride(from: 0, to: progress.count - 1, by: 2) { evaluate(first, first + 1) }
+    if progress.count % 2 == 1 { evaluate(progress.count - 1, progress.count - 1) }
+    guard signs[0] < 0 || signs[1] < 0 else { return }
     for index in progress.indices {
       let u = progress[index]
       if u >= 1 { values[index] = 1 } else if !(u > 0) { values[index] = 0 }

@@ -46,9 +46,9 @@ extension SpringCurve.Movement.Prepared {
     into values: UnsafeMutableBufferPointer<Double>
   ) -> [Int32] {
     var notNumbers: [Int32] = []
-    let width = Lanes.scalarCount
+    let width = NumberPair.scalarCount
     var first = 0
-    while first &+ width <= rows.count {
+    while NumberPair.isQuick, first &+ width <= rows.count {
       if (0..<width).allSatisfy({ springs[first &+ $0].spring.regime != .overdamped }) {
         let moved = lanes(springs, rows, first, at: tick)
         for lane in 0..<width {
@@ -93,11 +93,11 @@ extension SpringCurve.Movement.Prepared {
   private static func lanes(
     _ springs: UnsafeBufferPointer<SpringCurve.Movement.Prepared>,
     _ rows: UnsafeBufferPointer<MovementTimes>, _ first: Int, at tick: Int64
-  ) -> Lanes {
-    var (elapsed, ticksPerSecond) = (Lanes(), Lanes())
-    var (decay, wave, inverseWave) = (Lanes(), Lanes(), Lanes())
-    var (target, displacement, startVelocity) = (Lanes(), Lanes(), Lanes())
-    for lane in 0..<Lanes.scalarCount {
+  ) -> NumberPair {
+    var (elapsed, ticksPerSecond) = (NumberPair(), NumberPair())
+    var (decay, wave, inverseWave) = (NumberPair(), NumberPair(), NumberPair())
+    var (target, displacement, startVelocity) = (NumberPair(), NumberPair(), NumberPair())
+    for lane in 0..<NumberPair.scalarCount {
       let (spring, row) = (springs[first &+ lane], rows[first &+ lane])
       elapsed[lane] = Double(tick &- row.origin)
       ticksPerSecond[lane] = row.ticksPerSecond
@@ -109,7 +109,7 @@ extension SpringCurve.Movement.Prepared {
     let time = elapsed / ticksPerSecond
     let envelope = PortableMath.exp(-(decay * time))
     // A spring at critical damping does not swing: its cosine is 1, and its other function is the time.
-    var (turn, swing) = (Lanes(repeating: 1), time)
+    var (turn, swing) = (NumberPair(repeating: 1), time)
     let swings = wave .!= 0
     if any(swings) {
       let both = PortableMath.sinAndCos(wave * time)
@@ -118,8 +118,8 @@ extension SpringCurve.Movement.Prepared {
     }
     let cosine = envelope * turn
     let sine = envelope * swing
-    let part: Lanes = cosine + decay * sine
-    let left: Lanes = displacement * part + startVelocity * sine
+    let part: NumberPair = cosine + decay * sine
+    let left: NumberPair = displacement * part + startVelocity * sine
     return target + left
   }
 }

@@ -82,7 +82,6 @@ package struct SourceLinks {
     var seen: Set<UInt64> = []
     var pairs: [(track: Int32, source: Int32)] = []
     let (kinds, subjects) = (trace.columns.kinds, trace.columns.subjects)
-    // The loop is plain because tests run without optimisation.
     func take(_ records: Range<Int>) {
       var run = records.lowerBound
       var caller: Int32?

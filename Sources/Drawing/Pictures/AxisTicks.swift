@@ -111,7 +111,6 @@ struct ValueAxis {
   /// Creates the axis for some series; `nil` if they have no finite values.
   init?(_ series: [[Double?]], top: Double, bottom: Double) {
     var (low, high) = (Double.infinity, -Double.infinity)
-    // The loop is plain because tests run without optimisation.
     for values in series {
       values.withUnsafeBufferPointer { values in
         guard let start = values.baseAddress else { return }

@@ -79,7 +79,6 @@ struct ComparedPanel {
   private static func distances(_ golden: [Double?], _ actual: [Double?]) -> [Double?] {
     var distances: [Double?] = []
     distances.reserveCapacity(golden.count)
-    // The loop is plain because tests run without optimisation.
     var index = 0
     while index < min(golden.count, actual.count) {
       if let ours = golden[index], let theirs = actual[index] {
@@ -149,7 +148,6 @@ struct ComparedPanel {
     let none = [Double?](repeating: nil, count: golden.count)
     var (same, ours, theirs) = (none, none, none)
     let count = min(golden.count, actual.count)
-    // The loop is plain because tests run without optimisation.
     var (index, drawn) = (0, 0)
     while index < count {
       if golden[index] == actual[index] {

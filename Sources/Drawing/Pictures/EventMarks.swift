@@ -104,7 +104,6 @@ struct EventMarks {
   static func events(_ trace: Trace, _ frame: Int) -> [Trace.Record] {
     let (records, kinds) = (trace.frames[frame].records, trace.columns.kinds)
     var events: [Trace.Record] = []
-    // The loop is plain because tests run without optimisation.
     var index = frame == 0 ? 0 : records.lowerBound
     while index < records.upperBound {
       if kinds[index].isEvent { events.append(trace.record(at: index)) }

@@ -67,7 +67,6 @@ struct TwoSides {
       }
       var numbers: [Double?] = []
       numbers.reserveCapacity(scalars.count)
-      // The loop is plain because tests run without optimisation.
       scalars.withUnsafeBufferPointer { places in
         trace.columns.scalars.withUnsafeBufferPointer { bits in
           var index = 0

@@ -32,7 +32,6 @@ package struct SeriesColumn: Equatable {
         var result: SeriesColumn?
         let places = positions(in: column, of: values.count, atMost: count)
         let start = values.baseAddress!
-        // The loop is plain because tests run without optimisation.
         var index = places.lowerBound
         while index < places.upperBound {
           if let value = start[index], value.isFinite {

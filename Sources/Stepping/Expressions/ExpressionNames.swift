@@ -59,6 +59,13 @@ package struct ExpressionNames: Sendable {
     return nil
   }
 
+  /// Returns the name in traces that a text is: as it stands, as a word that traces escape, or as in the code.
+  func name(writtenAs text: String, where isMeant: (String) -> Bool) -> String? {
+    if let name = [text, NameGrammar.encode(word: text)].first(where: isMeant) { return name }
+    let letters = Array(text.utf8)
+    return written.first { $0.text == letters && isMeant($0.name) }?.name
+  }
+
   /// Returns whether a name is a track, a source or a known word.
   func isKnown(_ name: String) -> Bool {
     trackIndices[name] != nil || sourceIndices[name] != nil || words.contains(name)

@@ -41,10 +41,7 @@ extension ExpressionReader {
   mutating func quotedName() throws(ExpressionError) -> Operand {
     let start = column
     let text = try quoted(by: UInt8(ascii: "`"))
-    for name in [text, NameGrammar.encode(word: text)] where names.isKnown(name) {
-      return try meaning(of: name, at: start)
-    }
-    if let (name, count) = names.escapedName(at: ArraySlice(text.utf8)), count == text.utf8.count {
+    if let name = names.name(writtenAs: text, where: names.isKnown) {
       return try meaning(of: name, at: start)
     }
     throw unknownName(text, at: start)
@@ -115,13 +112,13 @@ extension ExpressionReader {
     while name.last == " " { name.removeLast() }
     if name.count > 1, name.first == "`", name.last == "`" {
       name = String(name.dropFirst().dropLast())
-      if names.source(named: name) == nil { name = NameGrammar.encode(word: name) }
     }
     guard end < bytes.count else {
       throw ExpressionError("')' is missing", at: end + 1, hint: "state(card.fade)")
     }
     position = end + 1
-    guard let source = names.source(named: name) else {
+    let known = names.name(writtenAs: name) { names.source(named: $0) != nil }
+    guard let source = known.flatMap(names.source) else {
       throw ExpressionError(
         name.isEmpty ? "the name of a source is missing" : "unknown source '\(name)'",
         at: place, hint: suggestion(for: name, in: names.sources))

@@ -37,7 +37,6 @@ package final class IndexedTrace {
     var writes: [[Int32]] = Array(repeating: [], count: trace.tracks.count)
     trace.columns.withBuffers { kinds, subjects, _, _ in
       guard let kind = kinds.baseAddress, let subject = subjects.baseAddress else { return }
-      // The loop is plain because tests run without optimisation.
       var index = 0
       while index < kinds.count {
         if kind[index].isOfTrack, isWanted[Int(subject[index])] {
@@ -85,7 +84,6 @@ package final class IndexedTrace {
     var eventCounts = [Int](repeating: 0, count: trace.sources.count)
     trace.columns.withBuffers { kinds, subjects, _, _ in
       guard let kind = kinds.baseAddress, let subjects = subjects.baseAddress else { return }
-      // The loop is plain because tests run without optimisation.
       var index = 0
       while index < kinds.count {
         let subject = Int(subjects[index])
@@ -168,7 +166,6 @@ extension IndexedTrace {
     let (kinds, payloads, spans) = (trace.columns.kinds, trace.columns.payloads, trace.frames)
     var scalars: [Int32] = []
     scalars.reserveCapacity(frames.count)
-    // The loop is plain because tests run without optimisation.
     var (place, next, scalar) = (0, 0, Int32(-1))
     while place < frames.count {
       let frame = frames[place]

@@ -11,6 +11,7 @@ struct ExpressionErrorTests {
     ("card.fade is mooving", 14, "did you mean 'moving'?"),
     ("state(card.fate) is moving", 7, "did you mean 'card.fade'?"),
     ("state(card.fade is moving", 26, "')' is missing"),
+    ("state() is moving", 7, "the name of a source is missing"),
     ("card.alpha >", 13, "expected a value, found the end"),
     ("card.alpha > 1 card", 16, "'card' makes no sense here"),
     ("card.hidden and card.hidden", 13, "write &&"),

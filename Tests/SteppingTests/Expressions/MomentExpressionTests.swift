@@ -47,6 +47,9 @@ struct MomentExpressionTests {
     try expectEqual(Card.value("a.b.alpha + `a.b.alpha`"), [.f64(1)])
     #expect(try Card.holds("my card.alpha == nan && .menu.alpha < 0.5"))
     #expect(throws: ExpressionError.self) { try Card.value(".menu.alphabet") }
+    for name in ["a.b.fade", "`a.b.fade`", "a%2Eb.fade", "`a%2Eb.fade`"] {
+      #expect(try Card.holds("\(name) is moving && state(\(name)) is moving"), "\(name)")
+    }
   }
 
   @Test func `a name ends where it is no longer known`() throws {

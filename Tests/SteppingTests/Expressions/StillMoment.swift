@@ -32,7 +32,8 @@ enum Card {
       Trace.Track("card.zoom", .f32), Trace.Track("my%20card.alpha"),
       Trace.Track("%2Emenu.alpha"), Trace.Track("a%2Eb.alpha"), Trace.Track("%2Emenu.alpha.x"),
     ],
-    sources: ["card", "card.fade", "card.machine"], words: ["calm", "stormy", "in-flight"])
+    sources: ["card", "card.fade", "card.machine", "a%2Eb.fade"],
+    words: ["calm", "stormy", "in-flight"])
 
   static let moment = StillMoment(
     values: [
@@ -40,7 +41,7 @@ enum Card {
       [1], bits(10), bits(20), bits(0, 1, 2, 3, 4, 5), [UInt64(Float(0.1).bitPattern)], bits(.nan),
       bits(0.25), bits(0.5), bits(4),
     ],
-    words: ["stormy", "calm"], states: [nil, "moving", "in-flight"])
+    words: ["stormy", "calm"], states: [nil, "moving", "in-flight", "moving"])
 
   private static func bits(_ numbers: Double...) -> [UInt64] { numbers.map(\.bitPattern) }
 

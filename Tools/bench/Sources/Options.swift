@@ -4,15 +4,13 @@ struct Options {
   var accepts = false
   /// The path of a file for the results; `nil` for the output only.
   var json: String?
-  /// Whether to make the page of the accepted results, and to measure nothing.
-  var makesPage = false
   /// The path of a folder with other animation libraries.
   var peers: String?
   /// The prefixes of the gates to run; empty for all.
   var parts: [String] = []
 
   static let usage =
-    "usage: bench [--brief | --accept] [--json FILE] [--peers FOLDER] [PART…] | bench --page"
+    "usage: bench [--brief | --accept] [--json FILE] [--peers FOLDER] [PART…]"
 
   /// An error for invalid arguments.
   struct OptionError: Error, CustomStringConvertible {
@@ -29,7 +27,6 @@ struct Options {
       case "--json":
         guard let file = rest.next() else { throw OptionError(description: "--json needs a file") }
         json = file
-      case "--page": makesPage = true
       case "--peers":
         guard let folder = rest.next() else {
           throw OptionError(description: "--peers needs a folder")

@@ -28,11 +28,11 @@ enum ResultFile {
   }
 
   /// Writes the page of all accepted results.
-  static func writePage() throws {
+  private static func writePage() throws {
     let lines = [
       "# Results", "",
-      "These are the accepted results. `bench --accept` and `bench --page` make this page from the",
-      "files beside it. [The bench](../README.md) explains the gates.", "",
+      "These are the accepted results. `bench --accept` makes this page from the files beside it.",
+      "[The bench](../README.md) explains the gates.", "",
       "| gate | result | reference | ratio | limit | |", "|---|---|---|---|---|---|",
     ]
     let text = try (lines + accepted().map(\.row)).joined(separator: "\n") + "\n"

@@ -4,10 +4,6 @@ import Foundation
 ///
 /// In a brief run, only exact results can be over.
 func bench(_ options: Options) throws -> Int32 {
-  if options.makesPage {
-    try ResultFile.writePage()
-    return 0
-  }
   let peers = try options.peers.map(peerGates) ?? []
   let gates = try options.chosen(
     from: curveGates + pathGates + stepGates + lawGates + startStopGates + sortGates + recordGates

@@ -15,7 +15,6 @@ extension Series {
     var found: [Movement] = []
     var start: Int?
     var lastChange = 0
-    // The loop is plain because tests run without optimisation.
     var next = 0
     while next < changes.count {
       let index = changes[next]
@@ -91,7 +90,6 @@ struct MovementSamples {
     let (start, way) = (start, end - start)
     guard way.isFinite, way != 0 else { return nil }
     times = Array(series.times[range])
-    // The loops are plain because tests run without optimisation.
     var place = 0
     while place < values.count {
       // A missing value is NaN, and so is its part.

@@ -102,7 +102,6 @@ package struct SeriesTable {
     ends.reserveCapacity(spans.count)
     ticks.reserveCapacity(spans.count)
     times.reserveCapacity(spans.count)
-    // The loops are plain because tests run without optimisation.
     var frame = 0
     while frame < spans.count {
       let tick = spans[frame].tick
@@ -156,7 +155,6 @@ package struct SeriesTable {
     numbers.reserveCapacity(ticks.count)
     let payloads = payloads[slot]
     let scalars = trace.columns.scalars
-    // The loop is plain because tests run without optimisation.
     payloads.withUnsafeBufferPointer { payloads in
       scalars.withUnsafeBufferPointer { scalars in
         guard let payload = payloads.baseAddress, let bit = scalars.baseAddress else {

@@ -83,7 +83,6 @@ extension SeriesPair {
       guard values.count > 1 else { return nil }
       let first = values[0]
       var far = first
-      // The loops are plain because tests run without optimisation.
       var place = 0
       while place < values.count {
         let value = values[place]

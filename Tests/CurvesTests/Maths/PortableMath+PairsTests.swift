@@ -2,8 +2,8 @@ import DopesheetCurves
 import TestSupport
 import Testing
 
-@Suite("Lanes of the maths")
-struct LanesTests {
+@Suite("Maths of two numbers at once")
+struct NumberPairTests {
   /// Arguments of each kind: of a motion's size, of any bits, multiples of π/32 and their neighbours, and limits.
   private static func argument(_ inputs: inout MathsInputs, _ round: Int) -> Double {
     let special: [Double] = [
@@ -29,10 +29,10 @@ struct LanesTests {
     var inputs = MathsInputs(seed: 32)
     var differences = 0
     for round in 0..<deep(5_000_000, quick: 20_000) {
-      let x = Lanes(Self.argument(&inputs, round), Self.argument(&inputs, round / 8))
+      let x = NumberPair(Self.argument(&inputs, round), Self.argument(&inputs, round / 8))
       let power = PortableMath.exp(x)
       let both = PortableMath.sinAndCos(x)
-      for lane in 0..<Lanes.scalarCount {
+      for lane in 0..<NumberPair.scalarCount {
         let alone = PortableMath.sinAndCos(x[lane])
         let isSame =
           power[lane].bitPattern == PortableMath.exp(x[lane]).bitPattern
