@@ -173,7 +173,7 @@ def tool():
 
 @functools.cache
 def optimized(package=ROOT):
-    """Builds a package with its tests with optimisation, once for all checks, and returns the folder of its programs.
+    """Builds a package with optimisation, once for all checks, and returns the folder of its programs.
 
     No warning gets through, and no expression or function that is slow to type-check. A package that depends on this
     one finds its modules built.
@@ -186,8 +186,7 @@ def optimized(package=ROOT):
     # It would win over the folder of its own.
     os.environ.pop("SWIFTPM_BUILD_DIR", None)
     for _ in range(3):
-        code, printed = attempt(
-            "swift", "build", *words, "--build-tests", *[f"-Xswiftc={word}" for word in checks], timeout=3_600)
+        code, printed = attempt("swift", "build", *words, *[f"-Xswiftc={word}" for word in checks], timeout=3_600)
         if code == 0:
             return products(*words)
         # On a busy machine a quick expression can take long once.
