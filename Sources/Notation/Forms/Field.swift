@@ -3,8 +3,8 @@ package enum FieldPresence {
   case optional
   /// A missing field is an error.
   case required
-  /// A missing field is an error with a hint.
-  case needed(hint: String)
+  /// A missing field is an error with a hint, unless the object can do without it.
+  case needed(hint: String, unless: (JSONCursor) -> Bool)
   /// A missing field causes a warning, whose hint says what happens instead.
   case expected(else: String)
 

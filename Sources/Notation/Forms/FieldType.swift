@@ -112,16 +112,6 @@ extension FieldType {
 
   /// An object of a form that may contain objects of the same form.
   package static func form(_ name: String, _ form: @escaping () -> Form<Value>) -> FieldType {
-    let form = Once(form)
-    return FieldType(
-      .form(name), write: { form.value.json($0) }, read: { form.value.read($0) })
+    FieldType(.form(name), write: { form().json($0) }, read: { form().read($0) })
   }
-}
-
-/// A value that is made when it is first used.
-package final class Once<Value> {
-  private let make: () -> Value
-  package private(set) lazy var value = make()
-
-  package init(_ make: @escaping () -> Value) { self.make = make }
 }

@@ -73,13 +73,16 @@ package struct Form<Value> {
 
 extension Form {
   /// Reads an object; `nil` after an error. In documents with codes, only a value that is not an object gives `nil`.
-  package func read(_ cursor: JSONCursor) -> Value? {
-    cursor.object { read(&$0) }
+  package func read(_ cursor: JSONCursor) -> Value? { read(cursor, into: draft) }
+
+  /// Reads an object into a value that replaces the draft.
+  package func read(_ cursor: JSONCursor, into draft: Value) -> Value? {
+    cursor.object { read(&$0, into: draft) }
   }
 
   /// Reads the fields of an object, of which other code may have read some.
-  package func read(_ fields: inout JSONFields) -> Value? {
-    var value = draft
+  package func read(_ fields: inout JSONFields, into draft: Value? = nil) -> Value? {
+    var value = draft ?? self.draft
     let isWhole = withUnsafeMutablePointer(to: &value) {
       reader.read(&fields, into: UnsafeMutableRawPointer($0))
     }

@@ -122,7 +122,8 @@ extension FormReader.Field {
     switch presence {
     case .optional: return true
     case .required: fields.reportMissing(signature.name)
-    case .needed(let hint): fields.reportMissing(signature.name, hint: hint)
+    case .needed(_, let isDispensable) where isDispensable(fields.owner): return true
+    case .needed(let hint, _): fields.reportMissing(signature.name, hint: hint)
     case .expected(let consequence):
       fields.reportMissing(signature.name, else: consequence)
       return true

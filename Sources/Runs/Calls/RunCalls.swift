@@ -4,11 +4,10 @@ import DopesheetNotation
 /// A reader of timed calls that sorts them by time.
 enum RunCalls {
   /// Reads calls; `nil` after an error was reported.
-  static func read(
-    _ cursor: JSONCursor, _ reader: RunReader
-  ) -> (calls: [RunCall], cursors: [JSONCursor])? {
+  static func read(_ cursor: JSONCursor) -> (calls: [RunCall], cursors: [JSONCursor])? {
     guard let elements = cursor.elements() else { return nil }
-    let form = RunCalls.form(reader)
+    let reader = cursor.reader
+    let form = reader.styles.isEmpty ? builtIn : form(reader.styles)
     var found: [(call: RunCall, cursor: JSONCursor)] = []
     for (index, element) in elements.enumerated() {
       reader.names.call = (0, index)
@@ -29,14 +28,17 @@ enum RunCalls {
     fileprivate var action: RunCall.Action?
   }
 
+  /// The form of a call without words of styles.
+  nonisolated(unsafe) private static let builtIn = form([])
+
   /// Returns the form of a call: its time and one of the words.
-  static func form(_ reader: RunReader) -> Form<Draft> {
+  static func form(_ styles: [RunStyle]) -> Form<Draft> {
     Form("call", Draft(), missing: "missing call") {
       Field("at", .time, "When it is made; 0 by default.") { cursor, draft in
         // The time is noted even if it is too late, because references are checked in the order of time.
-        if let seconds = cursor.plainNumber { reader.names.call.seconds = seconds }
+        if let seconds = cursor.plainNumber { cursor.reader.names.call.seconds = seconds }
         guard let time = cursor.time() else { return false }
-        if let end = reader.end, time > end.time {
+        if let end = cursor.reader.end, time > end.time {
           cursor.fail(
             "the call is after the end of the run at \(end.time)",
             hint: "call it earlier, or raise 'until'")
@@ -45,24 +47,24 @@ enum RunCalls {
         return true
       }
       RunMoveable.Word.allCases.map { word in
-        one(word.rawValue, "Creates one and starts it.", .moveable(word, reader)) { .play($0) }
+        one(word.rawValue, "Creates one and starts it.", .moveable(word)) { .play($0) }
       }
-      controls(reader)
-      properties(reader)
-      children(reader)
-      flights(reader)
+      controls
+      properties
+      children
+      flights
       RunMachineCall.words.map { word in
-        Choice(RunMachineCall.form(word, reader)) { $1.action = $0.call(word).map { .machine($0) } }
+        Choice(RunMachineCall.form(word)) { $1.action = $0.call(word).map { .machine($0) } }
       }
-      RunScenarioCall.choices(reader) { call, draft in draft.action = .scenario(call) }
-      reader.styles.flatMap(\.calls).map { call in
+      RunScenarioCall.choices { call, draft in draft.action = .scenario(call) }
+      styles.flatMap(\.calls).map { call in
         Choice(RunStyleCall.form(call)) { $1.action = .style($0) }
       }
     }
   }
 
   /// The words of the built-in calls, without those of styles.
-  static var words: [String] { form(RunReader()).signature.choices.compactMap { $0.first?.name } }
+  static var words: [String] { builtIn.signature.choices.compactMap { $0.first?.name } }
 
   /// Returns a call that consists of one field.
   private static func one<Part>(
@@ -77,51 +79,52 @@ enum RunCalls {
     }
   }
 
-  /// Returns the calls on motions that have no parameters.
-  private static func controls(_ reader: RunReader) -> [Choice<Draft>] {
+  /// The calls on motions that have no parameters.
+  private static var controls: [Choice<Draft>] {
     EngineCall.controls.map { control in
       let others = control == .stop ? " Also for flights and machines." : " Also for flights."
       let flies = [.stop, .pause, .resume].contains(control)
       let summary = control.signature.summary + (flies ? others : "")
       let type = FieldType<RunCall.Action>(.name) { cursor in
         if control == .stop, case .string(let name) = cursor.value.kind,
-          reader.machines[name] != nil
+          cursor.reader.machines[name] != nil
         {
           return .machine(RunMachineCall(machine: name, request: .stop))
         }
-        return reader.names.name(cursor, flies ? .any : .motion)
+        return cursor.reader.names.name(cursor, flies ? .any : .motion)
           .map { .control(control, motion: $0) }
       }
       return one(control.rawValue, summary, type) { $0 }
     }
   }
 
-  /// Returns the calls that change numbers of motions and nodes.
-  private static func properties(_ reader: RunReader) -> [Choice<Draft>] {
+  /// The calls that change numbers of motions and nodes.
+  private static var properties: [Choice<Draft>] {
     func ends(_ bounds: NumberBounds = .any) -> FieldKind { .named(.named(.values(bounds))) }
     let speeds = FieldType<[(name: String, factor: Double)]>(
       .named(.number(RunMoveable.speeds))
     ) { cursor in
       cursor.named { name, factor in
-        reader.names.refer(to: .motion(name), .any, factor)
+        factor.reader.names.refer(to: .motion(name), .any, factor)
         return factor.number(RunMoveable.speeds).map { (name, $0) }
       }
     }
     let aims = FieldType<[RunCall.Aim]>(ends(RunChange.lawBounds)) { cursor in
       cursor.named { name, ends in
-        reader.names.refer(to: .motion(name), .any, ends)
+        ends.reader.names.refer(to: .motion(name), .any, ends)
         return ends.values(RunChange.lawBounds).map { RunCall.Aim(motion: name, ends: $0) }
       }
     }
     let tunings = FieldType<[(name: String, numbers: RunTuning)]>(.named(.form("tuning"))) {
       cursor in
       cursor.named { name, numbers in
-        reader.names.refer(to: .motion(name), .motion, numbers)
+        numbers.reader.names.refer(to: .motion(name), .motion, numbers)
         return RunTuning.form.read(numbers).map { (name, $0) }
       }
     }
     let settings = FieldType<[RunCall.Setting]>(ends()) { cursor in
-      cursor.named { node, value -> [RunCall.Setting]? in
+      let reader = cursor.reader
+      return cursor.named { node, value -> [RunCall.Setting]? in
         guard reader.hasNode(node) else {
           value.fail("unknown node '\(node)'", hint: value.hint(for: node, among: reader.nodeNames))
           return nil
@@ -145,7 +148,7 @@ enum RunCalls {
       one("set", "Sets properties, by the names of nodes and paths.", settings) { .set($0) },
       one(
         "prepare", "Sets nodes to how they are before a choreography.",
-        .form("preparation") { RunPreparation.form(reader) }
+        .form("preparation") { RunPreparation.form }
       ) { .prepare($0) },
     ]
   }
@@ -156,22 +159,22 @@ enum RunCalls {
     var parent = ""
   }
 
-  /// Returns the calls that add children to groups and sequences, and remove them.
-  private static func children(_ reader: RunReader) -> [Choice<Draft>] {
-    let played = FieldType<RunMoveable>.played(reader)
+  /// The calls that add children to groups and sequences, and remove them.
+  private static var children: [Choice<Draft>] {
+    let played = FieldType<RunMoveable>.played
     let child = FieldType<RunCall.Child>(.any([.name, played.kind])) { cursor in
       cursor.isString
-        ? reader.names.name(cursor, .motion).map { .named($0) }
+        ? cursor.reader.names.name(cursor, .motion).map { .named($0) }
         : played.read(cursor).map { .made($0) }
     }
-    let parent = FieldType<String>(.name) { reader.names.name($0, .collection) }
+    let parent = FieldType<String>(.name) { $0.reader.names.name($0, .collection) }
     let addition = Form("add", Addition()) {
       Field(
         "add", \.child, child, is: .required,
         "A new child, or the name of a motion without a parent.")
       Field("to", \.parent, parent, is: .required, "The group or sequence that plays the child.")
     }
-    let removed = FieldType<String>(.name) { reader.names.name($0, .motion) }
+    let removed = FieldType<String>(.name) { $0.reader.names.name($0, .motion) }
     return [
       Choice(addition) { addition, draft in
         draft.action = addition.child.map { .add($0, to: addition.parent) }
@@ -180,21 +183,21 @@ enum RunCalls {
     ]
   }
 
-  private static func flights(_ reader: RunReader) -> [Choice<Draft>] {
-    let flight = FieldType<RunFlight>.form("flight") { RunFlight.form(reader) }
-    return [
-      one("fly", "Starts a flight of a node: <doc:Flights>.", flight) { .fly($0) },
+  private static var flights: [Choice<Draft>] {
+    [
+      one("fly", "Starts a flight of a node: <doc:Flights>.", .form("flight") { RunFlight.form }) {
+        .fly($0)
+      },
       one(
         "flyTogether", "Starts flights of several nodes at once.",
-        .form("flights") { RunFlights.form(reader) }
+        .form("flights") { RunFlights.form }
       ) { .flyTogether($0.flights, name: $0.name) },
       one(
         "register", "Registers a flight under a key of its node.",
-        .form("registration") { RunRegistration.form(reader) }
+        .form("registration") { RunRegistration.form }
       ) { .register($0.flight, key: $0.key) },
       one(
-        "apply", "Starts a registered flight.",
-        .form("application") { RunApplication.form(reader) }
+        "apply", "Starts a registered flight.", .form("application") { RunApplication.form }
       ) { .apply($0.key, animated: $0.isAnimated) },
     ]
   }

@@ -30,7 +30,7 @@ package struct RunDocument: Sendable {
   /// The settings of the recorder.
   package private(set) var recording = RunRecording()
   /// The additional styles that the document may call.
-  private(set) var styles: [RunStyle]
+  private(set) var styles: [RunStyle] = []
 
   /// The path that the document was loaded from, as the user gave it.
   package internal(set) var file: String?
@@ -67,14 +67,16 @@ extension RunDocument {
   private static func read(
     _ root: JSONCursor, _ files: RunFiles, _ styles: [RunStyle]
   ) -> RunDocument? {
-    let reader = RunReader(styles)
+    let reader = RunReader(files, styles)
+    root.errors.state = reader
+    defer { root.errors.state = nil }
     let document = root.object { fields in
       guard fields.required("dopesheet").flatMap(version.read) != nil else {
         // Other versions may give the other fields another meaning.
         fields.ignoreOthers()
         return RunDocument?.none
       }
-      return form(reader, files).read(&fields)
+      return form.read(&fields, into: RunDocument(styles: styles))
     }
     guard let document, let cursors = reader.calls?.cursors, root.errors.list.isEmpty else {
       return nil
@@ -85,9 +87,9 @@ extension RunDocument {
 
   private static var version: FieldType<Int> { .integer(1...1) }
 
-  /// Returns the form of a document. A field comes before the fields that refer to it.
-  static func form(_ reader: RunReader, _ files: RunFiles) -> Form<RunDocument> {
-    Form("document", RunDocument(styles: reader.styles)) {
+  /// The form of a document. A field comes before the fields that refer to it.
+  nonisolated(unsafe) static let form: Form<RunDocument> = {
+    Form("document", RunDocument()) {
       Field(
         "dopesheet", version.kind, is: .required, "The version of this format."
       ) { cursor, _ in version.read(cursor) != nil }
@@ -96,45 +98,47 @@ extension RunDocument {
       {
         cursor, document in
         document.seed = FieldType<Int>.seed.read(cursor)
-        reader.seed = document.seed
+        cursor.reader.seed = document.seed
         return document.seed != nil
       }
       Field(
         "until", FieldType<RunEnd>.end.kind, is: .required,
         "The end of the run, or a limit for runs that end when nothing moves."
       ) { cursor, document in
-        reader.end = FieldType<RunEnd>.end.read(cursor)
-        if let end = reader.end { document.end = end }
-        return reader.end != nil
+        let end = FieldType<RunEnd>.end.read(cursor)
+        cursor.reader.end = end
+        if let end { document.end = end }
+        return end != nil
       }
-      Field("tempo", \.tempo, RunTempo.type(reader), "The frames; 60 a second by default.")
+      Field("tempo", \.tempo, RunTempo.type, "The frames; 60 a second by default.")
       Check(of: "until", "tempo") { document, fields in
         document.checkLength(fields)
       }
       Field(
         "nodes", .array(.form("node")), is: .required, "The nodes."
       ) { cursor, document in
-        let nodes = cursor.array(RunNode.form(reader).read)
+        let nodes = cursor.array(RunNode.form.read)
         document.nodes = nodes ?? []
-        reader.take(document.nodes)
+        cursor.reader.take(document.nodes)
         return nodes != nil
       }
       Field(
-        "scenarios", \.scenarios, RunScenarios.type(reader, files),
+        "scenarios", \.scenarios, RunScenarios.type,
         "Documents of scenarios in the same folder: <doc:Scenarios>.")
       Field(
-        "machines", \.machines, .array(of: RunMachines.type(reader, files)),
+        "machines", \.machines, .array(of: RunMachines.type),
         "Documents of state machines in the same folder: <doc:UsingStateMachines>.")
       Field(
         "play", .array(.form("call")), is: .required, "The calls and their times."
       ) { cursor, document in
-        reader.calls = RunCalls.read(cursor, reader)
-        document.calls = reader.calls?.calls ?? []
-        return reader.calls != nil
+        let calls = RunCalls.read(cursor)
+        cursor.reader.calls = calls
+        document.calls = calls?.calls ?? []
+        return calls != nil
       }
-      Field("record", \.recording, .form(RunRecording.form(reader)), "What is recorded.")
+      Field("record", \.recording, .form(RunRecording.form), "What is recorded.")
     }
-  }
+  }()
 
   /// Reports a run with too many frames.
   private func checkLength(_ fields: JSONFields) -> Bool {

@@ -9,11 +9,9 @@ package enum RunForms {
   ///
   /// - Parameter styles: The additional styles that documents may call.
   package static func signatures(_ styles: [RunStyle] = []) -> [FormSignature] {
-    let reader = RunReader(styles)
-    return [
-      RunDocument.form(reader, .none(beside: nil)).signature, RunRecording.form(reader).signature,
-      RunNode.form(reader).signature, RunCalls.form(reader).signature,
-      RunPreparation.form(reader).signature, RunTuning.form.signature,
+    [
+      RunDocument.form.signature, RunRecording.form.signature, RunNode.form.signature,
+      RunCalls.form(styles).signature, RunPreparation.form.signature, RunTuning.form.signature,
     ] + RunEnd.signatures + RunTempo.signatures + RunScenarios.signatures + RunMachines.signatures
       + RunMoveable.signatures + RunChange.signatures + RunChoreography.signatures
       + RunFlight.signatures
@@ -21,10 +19,9 @@ package enum RunForms {
 
   /// The forms that are parts of others, which tables refer to by name.
   package static var shared: [FormSignature] {
-    let reader = RunReader()
-    return [
-      RunMoveable.shared, RunFlight.form(reader).signature,
-      RunKey.form(reader, .applied).signature, RunPreparation.form(reader).signature,
+    [
+      RunMoveable.shared, RunFlight.form.signature, RunKey.applied.signature,
+      RunPreparation.form.signature,
     ]
   }
 }

@@ -32,36 +32,32 @@ package struct RunMachines: Sendable {
 
 extension RunMachines {
   /// Returns the type of a document's machines: the name of a file, or an object.
-  static func type(_ reader: RunReader, _ files: RunFiles) -> FieldType<RunMachines> {
+  static var type: FieldType<RunMachines> {
     FieldType(.any([.name, .form("machines")])) { cursor in
-      if !cursor.isString { return form(reader, files).read(cursor) }
+      if !cursor.isString { return form.read(cursor) }
       var machines = RunMachines()
-      return machines.load(cursor, reader, files) ? machines : nil
+      return machines.load(cursor) ? machines : nil
     }
   }
 
-  static var signatures: [FormSignature] {
-    [form(RunReader(), .none(beside: nil)).signature]
-  }
+  static var signatures: [FormSignature] { [form.signature] }
 
-  private static func form(_ reader: RunReader, _ files: RunFiles) -> Form<RunMachines> {
+  nonisolated(unsafe) private static let form: Form<RunMachines> = {
     Form("machines", RunMachines()) {
       Field("document", .name, is: .required, "A file in the same folder.") { cursor, machines in
-        machines.load(cursor, reader, files)
+        machines.load(cursor)
       }
       Field(
-        "root", \.root, .node(reader),
-        "The node in which tags are searched; the whole stage by default.")
+        "root", \.root, .node, "The node in which tags are searched; the whole stage by default.")
       Field(
         "applyInitialState", \.appliesInitialState, .flag,
         "Whether nodes are set to the initial states.")
     }
-  }
+  }()
 
-  private mutating func load(
-    _ cursor: JSONCursor, _ reader: RunReader, _ files: RunFiles
-  ) -> Bool {
-    let found = files.load(cursor) { bytes, file throws(Diagnostics) in
+  private mutating func load(_ cursor: JSONCursor) -> Bool {
+    let reader = cursor.reader
+    let found = reader.files.load(cursor) { bytes, file throws(Diagnostics) in
       try MachineDocument(bytes: bytes, file: file)
     }
     guard let found else { return false }

@@ -43,11 +43,11 @@ package struct RunNode: Sendable {
   /// The greatest tag. Traces write every integer up to it exactly.
   private static let tagLimit = 1 << 53
 
-  static func form(_ reader: RunReader) -> Form<RunNode> {
+  nonisolated(unsafe) static let form: Form<RunNode> = {
     let share = NumberBounds.between(0, 1)
-    let name = FieldType<String>.newName(reader) { NameGrammar.encode($0) }
-      .map { (name: String, _) in
-        reader.takeNode(name)
+    let name = FieldType<String>.newName { NameGrammar.encode($0) }
+      .map { (name: String, cursor) in
+        cursor.reader.takeNode(name)
         return name
       }
     return Form("node", RunNode()) {
@@ -69,10 +69,9 @@ package struct RunNode: Sendable {
       Field("hidden", \.isHidden, .flag, "Whether the node is hidden.")
       decorations
       Field(
-        "children", \.children, .array(of: .form("node") { form(reader) }), "The nodes on this one."
-      )
+        "children", \.children, .array(of: .form("node") { form }), "The nodes on this one.")
     }
-  }
+  }()
 }
 
 extension RunNode {

@@ -23,10 +23,12 @@ final class RunReader {
   var calls: (calls: [RunCall], cursors: [JSONCursor])?
   /// The names of nodes and motions, and the calls that refer to them.
   let names = RunNames()
+  /// The files beside the document.
+  let files: RunFiles
   /// The additional styles that the document may call.
   let styles: [RunStyle]
 
-  init(_ styles: [RunStyle] = []) { self.styles = styles }
+  init(_ files: RunFiles, _ styles: [RunStyle]) { (self.files, self.styles) = (files, styles) }
 
   /// Adds a name of a node or a motion. Reports a name that is already used, or too long for traces.
   ///
@@ -77,6 +79,11 @@ final class RunReader {
     }
     return nodes[name].map { found(on: $0, depth) } ?? []
   }
+}
+
+extension JSONCursor {
+  /// The state of reading the run document.
+  var reader: RunReader { unsafeDowncast(errors.state!, to: RunReader.self) }
 }
 
 extension Sequence<String> {

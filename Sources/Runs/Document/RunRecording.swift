@@ -10,8 +10,9 @@ package struct RunRecording: Sendable {
   /// Whether the ends of flights are recorded, as tracks such as `card.model.alpha`.
   package private(set) var recordsModels = false
 
-  static func form(_ reader: RunReader) -> Form<RunRecording> {
+  nonisolated(unsafe) static let form: Form<RunRecording> = {
     let tracks = FieldType<[String]>(.array(.name)) { cursor in
+      let reader = cursor.reader
       let known = reader.calls.map { reader.tracks(of: $0.calls) }
       let names = Set(known ?? []).inBytewiseOrder
       return cursor.array { glob -> String? in
@@ -34,7 +35,7 @@ package struct RunRecording: Sendable {
         "models", \.recordsModels, .flag,
         "Whether the ends of flown properties are also recorded as tracks.")
     }
-  }
+  }()
 }
 
 extension [String] {

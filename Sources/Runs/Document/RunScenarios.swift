@@ -64,42 +64,36 @@ package struct RunScenarios: Equatable, Sendable {
 
 extension RunScenarios {
   /// Returns the type of a document's scenarios: the name of a file, a list of names, or an object.
-  static func type(_ reader: RunReader, _ files: RunFiles) -> FieldType<RunScenarios> {
-    let documents = documents(reader, files)
+  static var type: FieldType<RunScenarios> {
+    let documents = documents
     return FieldType(.any([documents.kind, .form("scenarios")])) { cursor in
+      let reader = cursor.reader
       // Traces have the animator as a source of this name.
       reader.take("scenarios", as: "scenarios", cursor)
       let scenarios =
         cursor.isObject
-        ? form(reader, files).read(cursor)
-        : documents.read(cursor).map { RunScenarios(documents: $0) }
+        ? form.read(cursor) : documents.read(cursor).map { RunScenarios(documents: $0) }
       reader.scenarioTargets = scenarios?.targetNames ?? []
       reader.hasScenarioStage = scenarios?.hasStage ?? false
       return scenarios
     }
   }
 
-  static var signatures: [FormSignature] {
-    let reader = RunReader()
-    return [form(reader, .none(beside: nil)).signature, target(reader).signature]
-  }
+  static var signatures: [FormSignature] { [form.signature, target.signature] }
 
-  private static func form(_ reader: RunReader, _ files: RunFiles) -> Form<RunScenarios> {
+  nonisolated(unsafe) private static let form: Form<RunScenarios> = {
     Form("scenarios", RunScenarios()) {
-      Field(
-        "documents", \.documents, documents(reader, files), is: .required,
-        "Files in the same folder.")
-      Field("targets", \.targets, targets(reader), "The targets that key frames may name.")
-      Field("stage", \.stage, .node(reader), "The node that decoys act on.")
+      Field("documents", \.documents, documents, is: .required, "Files in the same folder.")
+      Field("targets", \.targets, targets, "The targets that key frames may name.")
+      Field("stage", \.stage, .node, "The node that decoys act on.")
     }
-  }
+  }()
 
-  private static func targets(_ reader: RunReader) -> FieldType<[Target]> {
-    let form = target(reader)
-    return FieldType(.named(.form(form.name))) { cursor in
+  private static var targets: FieldType<[Target]> {
+    FieldType(.named(.form(target.name))) { cursor in
       cursor.named { name, cursor in
         if name.isEmpty { cursor.fail("a target without a name") }
-        return form.read(cursor).map { target in
+        return target.read(cursor).map { target in
           var target = target
           target.name = name
           return target
@@ -108,30 +102,29 @@ extension RunScenarios {
     }
   }
 
-  private static func target(_ reader: RunReader) -> Form<Target> {
+  nonisolated(unsafe) private static let target: Form<Target> = {
     Form("target", Target()) {
       Choice {
         Field("frame", \.frame, .frame(.between(-1e7, 1e7)), "x, y, width, height in points.")
       }
-      Choice { Field("node", \.node, .node(reader), "The node whose frame is the target.") }
+      Choice { Field("node", \.node, .node, "The node whose frame is the target.") }
       Choice {}
       Field("ready", \.isReady, .flag, "Whether it is ready at the beginning; `true` by default.")
     }
-  }
+  }()
 
-  private static func documents(_ reader: RunReader, _ files: RunFiles) -> FieldType<[Document]> {
+  private static var documents: FieldType<[Document]> {
     FieldType(.any([.name, .array(.name)])) { cursor in
-      if cursor.isString { return document(cursor, reader, files).map { [$0] } }
-      return cursor.array { document($0, reader, files) }
+      if cursor.isString { return document(cursor).map { [$0] } }
+      return cursor.array(document)
     }
   }
 
-  private static func document(
-    _ cursor: JSONCursor, _ reader: RunReader, _ files: RunFiles
-  ) -> Document? {
+  private static func document(_ cursor: JSONCursor) -> Document? {
+    let reader = cursor.reader
     var path = ""
     var bytes: [UInt8] = []
-    let loaded = files.load(cursor) { read, file throws(Diagnostics) in
+    let loaded = reader.files.load(cursor) { read, file throws(Diagnostics) in
       (path, bytes) = (file, read)
       return try ScenarioDocument(bytes: read, file: file)
     }

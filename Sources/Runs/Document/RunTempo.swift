@@ -49,8 +49,8 @@ extension RunTempo {
     var seed = 0
   }
 
-  static func type(_ reader: RunReader) -> FieldType<RunTempo> {
-    FieldType.form("tempo") { form(until: reader.end) }.map { script, _ in
+  static var type: FieldType<RunTempo> {
+    FieldType.form(form).map { script, _ in
       if let steps = script.steps { return .steps(steps) }
       return script.rate.flatMap { rate in
         ScriptedRate(
@@ -61,9 +61,9 @@ extension RunTempo {
     }
   }
 
-  static var signatures: [FormSignature] { [form(until: nil).signature, jitter.signature] }
+  static var signatures: [FormSignature] { [form.signature, jitter.signature] }
 
-  private static func form(until end: RunEnd?) -> Form<Script> {
+  nonisolated(unsafe) private static let form: Form<Script> = {
     Form("tempo", Script()) {
       Choice {
         Field("rate", \.rate, rate, "Frames a second, as in 60 or `\"60000/1001\"`; 60 by default.")
@@ -79,11 +79,11 @@ extension RunTempo {
         Field("steps", \.steps, steps, "The lengths of steps in seconds, repeated.")
       }
       Check { script, fields in
-        checkDropped(script, fields["drop"], until: end)
+        checkDropped(script, fields["drop"], until: fields.owner.reader.end)
         return true
       }
     }
-  }
+  }()
 
   nonisolated(unsafe) private static let jitter: Form<Jitter> = {
     Form("jitter", Jitter()) {

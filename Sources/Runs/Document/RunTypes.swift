@@ -64,12 +64,20 @@ extension FieldKind {
   }
 }
 
-extension FieldType<[Double]> {
-  /// Returns the type of a path's value.
-  static func values(of path: NodePath, _ bounds: NumberBounds) -> FieldType {
-    FieldType(.values(bounds)) { $0.numbers(of: path, bounds) }
+extension Field {
+  /// Creates a field for numbers of the property whose change is read.
+  init(
+    _ name: String, _ numbers: WritableKeyPath<Value, [Double]?>, of path: KeyPath<Value, NodePath>,
+    _ bounds: NumberBounds, is presence: FieldPresence = .optional, _ summary: String
+  ) {
+    self.init(name, .values(bounds), is: presence, summary) { cursor, change in
+      change[keyPath: numbers] = cursor.numbers(of: change[keyPath: path], bounds)
+      return change[keyPath: numbers] != nil
+    }
   }
+}
 
+extension FieldType<[Double]> {
   /// A transform, converted to the 16 numbers of a 4 × 4 matrix, row by row. The 6 numbers of a plane are valid, too.
   static func matrix(_ bounds: NumberBounds = .any) -> FieldType {
     FieldType(
@@ -100,9 +108,9 @@ extension FieldType<[Double]> {
 }
 
 extension FieldType<String> {
-  /// Returns the type of a known node's name.
-  static func node(_ reader: RunReader) -> FieldType {
-    FieldType(.name) { $0.word("node", where: reader.hasNode, of: reader.nodeNames) }
+  /// The name of a known node.
+  static var node: FieldType {
+    FieldType(.name) { $0.word("node", where: $0.reader.hasNode, of: $0.reader.nodeNames) }
   }
 
   /// Returns the type of a name that the document introduces.
@@ -111,12 +119,12 @@ extension FieldType<String> {
   ///   - kind: The kind of object, if calls can refer to it.
   ///   - encode: Returns the name as it is written in traces.
   static func newName(
-    _ reader: RunReader, _ kind: RunNames.Kind? = nil,
+    _ kind: RunNames.Kind? = nil,
     as encode: @escaping (String) -> String = { NameGrammar.encode(word: $0) }
   ) -> FieldType {
     FieldType(.name) { cursor in
       let name = cursor.nonEmptyString()
-      if let name { reader.take(name, as: encode(name), cursor, kind) }
+      if let name { cursor.reader.take(name, as: encode(name), cursor, kind) }
       return name
     }
   }

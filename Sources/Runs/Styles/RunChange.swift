@@ -65,25 +65,26 @@ extension RunChange {
   }
 
   static var signatures: [FormSignature] {
-    Style.allCases.map { form(of: NodePath.named("alpha")!, $0).signature }
+    Style.allCases.map { form($0, isWhole: false).signature }
   }
 
-  private static func form(of path: NodePath, _ style: Style) -> Form<RunChange> {
+  /// - Parameter isWhole: Whether the property moves as a whole.
+  fileprivate static func form(_ style: Style, isWhole: Bool) -> Form<RunChange> {
     let bounds = Self.bounds(style)
     let velocity: [Field<RunChange>] =
-      style == .moved || path.isWhole
+      style == .moved || isWhole
       ? []
       : [
         Field(
-          "velocity", \.velocity, .values(of: path, bounds),
+          "velocity", \.velocity, of: \.path, bounds,
           "Units a second; by default, the property's present velocity.")
       ]
-    return Form(style.rawValue, RunChange(path: path)) {
+    return Form(style.rawValue, RunChange(path: .transform)) {
       Field(
-        "from", \.from, .values(of: path, bounds),
+        "from", \.from, of: \.path, bounds,
         style == .thrown ? "The start, which is also a wall." : "The start.")
       Field(
-        "to", \.to, .values(of: path, bounds), style == .thrown ? "The other wall." : "The end.")
+        "to", \.to, of: \.path, bounds, style == .thrown ? "The other wall." : "The end.")
       velocity
       if style != .thrown {
         Check(needsOneOf: ["from", "to"] + velocity.map(\.signature.name)) { change, fields in
@@ -105,13 +106,13 @@ extension RunChange {
   }
 
   fileprivate static func change(
-    of path: NodePath, _ cursor: JSONCursor, _ style: Style
+    of path: NodePath, _ cursor: JSONCursor, _ style: Style, _ form: Form<RunChange>
   ) -> RunChange? {
     if path.isWhole, style == .thrown {
       cursor.fail("'\(path.path)' moves as a whole", hint: "throw '\(path.path).rotation'")
       return nil
     }
-    if cursor.isObject { return form(of: path, style).read(cursor) }
+    if cursor.isObject { return form.read(cursor, into: RunChange(path: path)) }
     guard style != .thrown else {
       return cursor.mismatch(
         "an object",
@@ -145,10 +146,12 @@ extension FieldType {
 extension FieldType<[RunChange]> {
   /// Returns the type of the properties in a kind of motion.
   static func changes(_ style: RunChange.Style) -> FieldType {
+    let parts = RunChange.form(style, isWhole: false)
+    let whole = RunChange.form(style, isWhole: true)
     let form = FieldKind.form(style.rawValue)
     let values = FieldKind.values(RunChange.bounds(style))
     return .byPath(style == .thrown ? form : .any([values, form])) {
-      RunChange.change(of: $0, $1, style)
+      RunChange.change(of: $0, $1, style, $0.isWhole ? whole : parts)
     }
   }
 }

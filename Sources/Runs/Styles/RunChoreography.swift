@@ -48,11 +48,11 @@ package struct RunChoreography: Sendable {
 }
 
 extension RunChoreography {
-  static func form(_ reader: RunReader) -> Form<RunChoreography> {
+  nonisolated(unsafe) static let form: Form<RunChoreography> = {
     Form("choreography", RunChoreography()) {
-      FormParts(\.preparation, RunPreparation.form(reader))
+      FormParts(\.preparation, RunPreparation.form)
       Field(
-        "sort", \.sort, RunSort.type(seed: reader.seed),
+        "sort", \.sort, RunSort.type,
         "When each node begins; by default row by row from the top, 0.05 s apart.")
       Field("duration", \.duration, .time, "The duration of each node's movement; 0.3 by default.")
       Field(
@@ -65,7 +65,7 @@ extension RunChoreography {
       Choice { Field("spring", \.spring, .form(springForm), "A spring instead of an easing.") }
       Choice {}
     }
-  }
+  }()
 
   static var signatures: [FormSignature] {
     [springForm.signature, RunStock.form.signature] + RunSort.signatures

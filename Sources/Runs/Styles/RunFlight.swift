@@ -61,20 +61,19 @@ package struct RunFlight: Sendable {
 }
 
 extension RunFlight {
-  static func form(_ reader: RunReader) -> Form<RunFlight> {
-    let count = FieldType<Int>.times("number of times", upTo: Int(Int32.max))
-    return Form("flight", RunFlight()) {
-      Field("node", \.node, .node(reader), is: .required, "The node that flies.")
-      Field("name", \.name, .newName(reader, .flight), "The name for calls and in traces.")
+  nonisolated(unsafe) static let form: Form<RunFlight> = {
+    Form("flight", RunFlight()) {
+      Field("node", \.node, .node, is: .required, "The node that flies.")
+      Field("name", \.name, .newName(.flight), "The name for calls and in traces.")
       Field(
         "priority", \.priority, .choice("timing priority"),
         "Which of the properties' durations holds for all; `\"max\"` by default.")
       Field("properties", \.properties, .flightProperties, "For each path the end, or an object.")
-      Choice { Field("autoreverse", \.way, .way(count), "How often it flies there and back.") }
+      Choice { Field("autoreverse", \.way, .way, "How often it flies there and back.") }
       Choice { Field("repeats", \.repeats, count, "The number of extra flights.") }
       Choice {}
       Field(
-        "triggers", \.triggers, .array(of: .trigger(reader)),
+        "triggers", \.triggers, .array(of: .form(RunTrigger.form)),
         "Other flights that it starts, and when.")
       Check(needsOneOf: ["properties", "triggers"]) { flight, fields in
         flight.place = fields.owner.place
@@ -84,20 +83,22 @@ extension RunFlight {
         return false
       }
     }
-  }
+  }()
 
   /// The forms of flights and of their parts.
   static var signatures: [FormSignature] {
-    let reader = RunReader()
-    return [
-      form(reader).signature, turns(.times("")).signature, RunFlightProperty.signature,
-      RunTrigger.form(reader).signature, RunTrigger.moment.signature,
-      RunKey.form(reader, .triggered).signature, RunFlights.form(reader).signature,
-      RunRegistration.form(reader).signature, RunApplication.form(reader).signature,
+    [
+      form.signature, turns.signature, RunFlightProperty.signature, RunTrigger.form.signature,
+      RunTrigger.moment.signature, RunKey.triggered.signature, RunFlights.form.signature,
+      RunRegistration.form.signature, RunApplication.form.signature,
     ]
   }
 
-  fileprivate static func turns(_ count: FieldType<Int>) -> Form<Way> {
+  fileprivate static var count: FieldType<Int> {
+    .times("number of times", upTo: Int(Int32.max))
+  }
+
+  nonisolated(unsafe) fileprivate static let turns: Form<Way> = {
     Form("turns", Way()) {
       Field("count", \.count, count, "How often; 1 by default.")
       Field(
@@ -105,12 +106,12 @@ extension RunFlight {
       )
       Field("delay", \.delay, .time, "Seconds of rest at each turn.")
     }
-  }
+  }()
 }
 
 extension FieldType<RunFlight.Way> {
-  fileprivate static func way(_ count: FieldType<Int>) -> FieldType {
-    let form = RunFlight.turns(count)
+  fileprivate static var way: FieldType {
+    let (form, count) = (RunFlight.turns, RunFlight.count)
     return FieldType(.any([count.kind, .form(form.name)])) { cursor in
       cursor.isObject ? form.read(cursor) : count.read(cursor).map { RunFlight.Way(count: $0) }
     }
@@ -122,18 +123,18 @@ struct RunFlights {
   private(set) var flights: [RunFlight] = []
   private(set) var name: String?
 
-  static func form(_ reader: RunReader) -> Form<RunFlights> {
-    let flight = FieldType<RunFlight>.form("flight") { RunFlight.form(reader) }
-    return Form("flights", RunFlights()) {
+  nonisolated(unsafe) static let form: Form<RunFlights> = {
+    Form("flights", RunFlights()) {
       Field(
-        "name", \.name, .newName(reader, .flight),
-        "The name of the whole, for calls and in traces.")
+        "name", \.name, .newName(.flight), "The name of the whole, for calls and in traces.")
       Field(
         "flights", \.flights,
-        .array(of: flight, unlessEmpty: ("there is no flight", "add a flight to 'flights'")),
+        .array(
+          of: .form(RunFlight.form),
+          unlessEmpty: ("there is no flight", "add a flight to 'flights'")),
         is: .required, "The flights, at least one.")
     }
-  }
+  }()
 }
 
 /// The content of a `register` call: a flight and its key.
@@ -141,19 +142,19 @@ struct RunRegistration {
   private(set) var flight = RunFlight()
   private(set) var key = ""
 
-  static func form(_ reader: RunReader) -> Form<RunRegistration> {
+  nonisolated(unsafe) static let form: Form<RunRegistration> = {
     Form("registration", RunRegistration()) {
-      FormParts(\.flight, RunFlight.form(reader))
+      FormParts(\.flight, RunFlight.form)
       // Read after the node, so that the key is known even if the flight has errors.
       Field("key", .name, is: .required, "The key.") { cursor, registration in
         guard let key = cursor.nonEmptyString() else { return false }
         registration.key = key
         let node = registration.flight.node
-        reader.names.note(.key(RunKey(node: node, key: key)), .flight, cursor)
+        cursor.reader.names.note(.key(RunKey(node: node, key: key)), .flight, cursor)
         return true
       }
     }
-  }
+  }()
 }
 
 /// The content of an `apply` call: a registered flight, and whether it is animated.
@@ -161,10 +162,10 @@ struct RunApplication {
   private(set) var key = RunKey(node: "", key: "")
   private(set) var isAnimated = true
 
-  static func form(_ reader: RunReader) -> Form<RunApplication> {
+  nonisolated(unsafe) static let form: Form<RunApplication> = {
     Form("application", RunApplication()) {
-      FormParts(\.key, RunKey.form(reader, .applied))
+      FormParts(\.key, RunKey.applied)
       Field("animated", \.isAnimated, .flag, "`false` sets all properties to their ends at once.")
     }
-  }
+  }()
 }

@@ -7,7 +7,7 @@ import DopesheetNotation
 struct RunFlightProperty: Sendable {
   let path: NodePath
   private(set) var from: [Double]?
-  private(set) var to: [Double] = []
+  private(set) var to: [Double]?
   private(set) var duration = Ticks.zero
   private var easing = Easing.linear
   private var spring: SpringCurve?
@@ -28,26 +28,27 @@ struct RunFlightProperty: Sendable {
 }
 
 extension RunFlightProperty {
-  static var signature: FormSignature { form(of: NodePath.named("alpha")!).signature }
+  static var signature: FormSignature { form.signature }
 
-  private static func form(of path: NodePath) -> Form<RunFlightProperty> {
-    let values = FieldType<[Double]>.values(of: path, RunChange.lawBounds)
-    return Form("flightProperty", RunFlightProperty(path: path)) {
-      Field("to", \.to, values, is: .required, "The end.")
-      Field("from", \.from, values, "The start; by default, the property's present value.")
+  nonisolated(unsafe) private static let form: Form<RunFlightProperty> = {
+    let bounds = RunChange.lawBounds
+    return Form("flightProperty", RunFlightProperty(path: .transform)) {
+      Field("to", \.to, of: \.path, bounds, is: .required, "The end.")
+      Field(
+        "from", \.from, of: \.path, bounds, "The start; by default, the property's present value.")
       Field("duration", \.duration, .time, "The duration; 0 by default.")
       Field("primary", \.isPrimary, .flag, "Whether its duration counts under any priority.")
       Choice { Field("easing", \.easing, .easing, "The easing; `\"linear\"` by default.") }
       Choice {
         Field("spring", \.spring, .spring, "A spring instead of an easing.")
         Field(
-          "velocity", \.velocity, values,
+          "velocity", \.velocity, of: \.path, bounds,
           "Units a second; by default, the property's present velocity.")
       }
       Choice {}
       Check { property, fields in
-        if property.velocity != nil, path.isWhole {
-          fields["velocity"]?.fail("'\(path.path)' moves as a whole and has no velocity")
+        if property.velocity != nil, property.path.isWhole {
+          fields["velocity"]?.fail("'\(property.path.path)' moves as a whole and has no velocity")
           return false
         }
         guard property.spring?.dampingRatio == 0 else { return true }
@@ -55,10 +56,10 @@ extension RunFlightProperty {
         return false
       }
     }
-  }
+  }()
 
   fileprivate static func read(_ path: NodePath, _ cursor: JSONCursor) -> RunFlightProperty? {
-    if cursor.isObject { return form(of: path).read(cursor) }
+    if cursor.isObject { return form.read(cursor, into: RunFlightProperty(path: path)) }
     return cursor.numbers(of: path, RunChange.lawBounds).map {
       RunFlightProperty(path: path, to: $0)
     }

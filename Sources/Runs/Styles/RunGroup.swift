@@ -27,19 +27,19 @@ package struct RunGroup: Sendable {
 }
 
 extension RunGroup {
-  static func form(_ reader: RunReader) -> Form<RunGroup> {
+  nonisolated(unsafe) static let form: Form<RunGroup> = {
     let way = FieldType<Way>.flag(
       or: .form(syncing), \.isObject, "true, false or an object",
       hint: "{\"syncs\": true} lets the motions wait for each other at the turn",
       { $0 ? .forthAndBack(syncs: false) : .forth }, { .forthAndBack(syncs: $0) })
     return Form("group", RunGroup()) {
       Field(
-        "motions", \.motions, .array(of: .played(reader)), is: .required,
+        "motions", \.motions, .array(of: .played), is: .required,
         "The motions, played at the same time.")
       Field(
         "reverses", \.way, way, "Whether it also moves back; each motion turns at its own time.")
     }
-  }
+  }()
 
   static var signatures: [FormSignature] { [syncing.signature] }
 
@@ -68,7 +68,7 @@ package struct RunSequence: Sendable {
 }
 
 extension RunSequence {
-  static func form(_ reader: RunReader) -> Form<RunSequence> {
+  nonisolated(unsafe) static let form: Form<RunSequence> = {
     let words = SequenceReversal.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: " or ")
     let reversal = FieldType<SequenceReversal?>.flag(
       or: .choice("reversal"), \.isString, "\(words), true or false",
@@ -76,12 +76,12 @@ extension RunSequence {
       { $0 ? .sequential : nil }, { $0 })
     return Form("sequence", RunSequence()) {
       Field(
-        "steps", \.steps, .array(of: .played(reader)), is: .required,
+        "steps", \.steps, .array(of: .played), is: .required,
         "The steps, played one after another.")
       Field(
         "reverses", \.reversal, reversal,
         "Whether it plays again from the last step to the first: each forward (`\"sequential\"`, `true`) or backward (`\"contiguous\"`)."
       )
     }
-  }
+  }()
 }

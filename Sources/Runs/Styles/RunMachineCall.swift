@@ -62,14 +62,13 @@ extension RunMachineCall {
     }
   }
 
-  static func form(_ word: MachineCall, _ reader: RunReader) -> Form<Draft> {
+  static func form(_ word: MachineCall) -> Form<Draft> {
     let machine = Field<Draft>("machine", .name, is: .required, "The machine.") { cursor, draft in
-      let isKnown = { reader.machines[$0] != nil }
-      guard
-        let id = cursor.word(
-          "machine", where: isKnown, of: reader.machines.keys.inBytewiseOrder)
+      let machines = cursor.reader.machines
+      let isKnown = { machines[$0] != nil }
+      guard let id = cursor.word("machine", where: isKnown, of: machines.keys.inBytewiseOrder)
       else { return false }
-      (draft.machine, draft.definition) = (id, reader.machines[id])
+      (draft.machine, draft.definition) = (id, machines[id])
       return true
     }
     return Form(word.rawValue, Draft()) {

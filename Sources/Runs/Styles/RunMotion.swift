@@ -24,9 +24,9 @@ struct RunMotion: RunLeaf {
 }
 
 extension RunMotion {
-  static func form(_ reader: RunReader) -> Form<RunMotion> {
+  nonisolated(unsafe) static let form: Form<RunMotion> = {
     Form("motion", RunMotion()) {
-      Field("node", \.node, .node(reader), is: .required, "The node that moves.")
+      Field("node", \.node, .node, is: .required, "The node that moves.")
       Field(
         "properties", \.changes, .changes(.moved), is: .required,
         "For each path the end, or an object with start and end.")
@@ -42,5 +42,5 @@ extension RunMotion {
         return true
       }
     }
-  }
+  }()
 }

@@ -101,13 +101,12 @@ extension RunMoveable {
     ///   - own: The form of the kind's own fields.
     ///   - check: Checks the own fields, given the name and its place.
     init<Own>(
-      _ own: Form<Own>, _ reader: RunReader, _ named: RunNames.Kind = .motion,
-      _ kind: @escaping (Own) -> Kind,
+      _ own: Form<Own>, _ named: RunNames.Kind = .motion, _ kind: @escaping (Own) -> Kind,
       check: @escaping (Own, String, JSONCursor) -> Void = { _, _, _ in }
     ) {
-      let shared = RunMoveable.shared(reader, named)
+      let shared = RunMoveable.shared(named)
       let form = Form(own.name, Draft(shared: shared.draft, own: own.draft)) {
-        // A key path of a generic type would be made anew for each document.
+        // Key paths of a generic type are slow.
         FormParts(shared, get: { $0.shared }, modify: { $1(&$0.shared) })
         FormParts(own, get: { $0.own }, modify: { $1(&$0.own) })
         Check { draft, fields in
@@ -126,75 +125,81 @@ extension RunMoveable {
     }
   }
 
-  /// Returns the form of a kind.
-  fileprivate static func style(_ word: Word, _ reader: RunReader) -> Style {
+  /// Returns the form of a kind. Each is made when a document first uses it.
+  fileprivate static func style(_ word: Word) -> Style {
     switch word {
-    case .motion: Style(RunMotion.form(reader), reader) { .leaf($0) }
-    case .spring: Style(RunSpring.form(reader), reader) { .leaf($0) }
-    case .physics: Style(RunPhysics.form(reader), reader) { .leaf($0) }
-    case .path: Style(RunPath.form(reader), reader) { .leaf($0) }
-    case .pathThrow: Style(RunPathThrow.form(reader), reader) { .leaf($0) }
-    case .choreography:
-      Style(
-        RunChoreography.form(reader), reader, .motion, { .choreography($0) },
-        check: { own, name, cursor in
-          for node in own.preparation.members {
-            let motion = "\(name).\(node)"
-            reader.take(motion, as: NameGrammar.encode(word: motion), cursor)
-          }
-        })
-    case .group: Style(RunGroup.form(reader), reader, .collection) { .group($0) }
-    case .sequence: Style(RunSequence.form(reader), reader, .collection) { .sequence($0) }
+    case .motion: motion
+    case .spring: spring
+    case .physics: physics
+    case .path: path
+    case .pathThrow: pathThrow
+    case .choreography: choreography
+    case .group: group
+    case .sequence: sequence
     }
   }
+
+  nonisolated(unsafe) private static let motion = Style(RunMotion.form) { .leaf($0) }
+  nonisolated(unsafe) private static let spring = Style(RunSpring.form) { .leaf($0) }
+  nonisolated(unsafe) private static let physics = Style(RunPhysics.form) { .leaf($0) }
+  nonisolated(unsafe) private static let path = Style(RunPath.form) { .leaf($0) }
+  nonisolated(unsafe) private static let pathThrow = Style(RunPathThrow.form) { .leaf($0) }
+  nonisolated(unsafe) private static let group = Style(RunGroup.form, .collection) { .group($0) }
+  nonisolated(unsafe) private static let sequence =
+    Style(RunSequence.form, .collection) { .sequence($0) }
+  nonisolated(unsafe) private static let choreography = Style(
+    RunChoreography.form, .motion, { .choreography($0) },
+    check: { own, name, cursor in
+      for node in own.preparation.members {
+        let motion = "\(name).\(node)"
+        cursor.reader.take(motion, as: NameGrammar.encode(word: motion), cursor)
+      }
+    })
 
   /// The bounds of speeds.
   static let speeds = NumberBounds.between(1e-6, 1e6)
 
   /// The form of the fields that all kinds share.
-  static var shared: FormSignature { shared(RunReader(), .motion).signature }
+  static var shared: FormSignature { shared(.motion).signature }
 
   /// The forms of the kinds, and of an object with one of them.
   static var signatures: [FormSignature] {
-    Word.allCases.map { style($0, RunReader()).signature } + RunGroup.signatures
-      + RunSpring.signatures + [played(RunReader()).signature]
+    Word.allCases.map { style($0).signature } + RunGroup.signatures + RunSpring.signatures
+      + [played.signature]
   }
 
-  private static func shared(_ reader: RunReader, _ kind: RunNames.Kind) -> Form<RunMoveable> {
+  private static func shared(_ kind: RunNames.Kind) -> Form<RunMoveable> {
     let repeats = FieldType<Int>.times("number of repeats", upTo: Int(Int32.max)).map { times, _ in
       times == 0 ? Repeats.forever : .times(times)
     }
     return Form("moveable", RunMoveable(place: .start, kind: .group(RunGroup()))) {
       Field(
-        "name", \.name, .newName(reader, kind), is: .required,
-        "A name that no other node, motion or machine has."
-      )
+        "name", \.name, .newName(kind), is: .required,
+        "A name that no other node, motion or machine has.")
       Field("delay", \.delay, .time, "Before the first cycle.")
       Field("repeats", \.repeats, repeats, "The number of extra cycles.")
       Field("speed", \.speed, .number(speeds), "The speed relative to the parent.")
     }
   }
 
-  /// Returns the form of an object whose one field is the name of a kind.
-  fileprivate static func played(_ reader: RunReader) -> Form<RunMoveable?> {
+  /// The form of an object whose one field is the name of a kind.
+  nonisolated(unsafe) fileprivate static let played: Form<RunMoveable?> = {
     Form("played", nil, missing: "missing kind") {
       Word.allCases.map { word in
-        Choice { Field(word.rawValue, \.self, .moveable(word, reader), "Exactly one of these.") }
+        Choice { Field(word.rawValue, \.self, .moveable(word), "Exactly one of these.") }
       }
     }
-  }
+  }()
 }
 
 extension FieldType<RunMoveable> {
   /// Returns the type of a kind's object.
-  static func moveable(_ word: RunMoveable.Word, _ reader: RunReader) -> FieldType {
-    let style = Once { RunMoveable.style(word, reader) }
-    return FieldType(.form(word.rawValue)) { style.value.read($0) }
+  static func moveable(_ word: RunMoveable.Word) -> FieldType {
+    FieldType(.form(word.rawValue)) { RunMoveable.style(word).read($0) }
   }
 
-  /// Returns the type of an object whose one field is the name of a kind.
-  static func played(_ reader: RunReader) -> FieldType {
-    let form = Once { RunMoveable.played(reader) }
-    return FieldType(.form("played")) { form.value.read($0).flatMap(\.self) }
+  /// An object whose one field is the name of a kind.
+  static var played: FieldType {
+    FieldType(.form("played")) { RunMoveable.played.read($0).flatMap(\.self) }
   }
 }

@@ -13,11 +13,10 @@ struct RunCourse: Sendable {
   /// The components of the node that it moves. `percent` belongs to the motion itself.
   var parts: [String] { ["position.x", "position.y"] }
 
-  static func form(_ reader: RunReader) -> Form<RunCourse> {
+  nonisolated(unsafe) static let form: Form<RunCourse> = {
     Form("course", RunCourse()) {
       Field(
-        "node", \.node, .node(reader), is: .required,
-        "The node whose position moves along the path.")
+        "node", \.node, .node, is: .required, "The node whose position moves along the path.")
       Field("path", \.path, .path, is: .required, "The path in SVG notation.")
       Field(
         "from", \.from, .number(.between(0, 1)),
@@ -28,7 +27,7 @@ struct RunCourse: Sendable {
         "edges", \.edges, .choice("edges"),
         "`\"wrap\"` continues at the other end of the path; `\"stop\"` by default.")
     }
-  }
+  }()
 }
 
 extension FieldType<MotionPath> {
@@ -69,12 +68,12 @@ struct RunPath: RunLeaf {
 }
 
 extension RunPath {
-  static func form(_ reader: RunReader) -> Form<RunPath> {
+  nonisolated(unsafe) static let form: Form<RunPath> = {
     Form("path", RunPath()) {
-      FormParts(\.course, RunCourse.form(reader))
+      FormParts(\.course, RunCourse.form)
       FormParts(\.pace, RunPace.form)
     }
-  }
+  }()
 }
 
 /// A throw along a path. Without a restitution, it rests at the end that it reaches.
@@ -107,9 +106,9 @@ struct RunPathThrow: RunLeaf {
 }
 
 extension RunPathThrow {
-  static func form(_ reader: RunReader) -> Form<RunPathThrow> {
+  nonisolated(unsafe) static let form: Form<RunPathThrow> = {
     Form("pathThrow", RunPathThrow()) {
-      FormParts(\.course, RunCourse.form(reader))
+      FormParts(\.course, RunCourse.form)
       Field(
         "velocity", \.velocity, .number(RunChange.lawBounds), is: .required,
         "Points a second along the path.")
@@ -135,5 +134,5 @@ extension RunPathThrow {
         return true
       }
     }
-  }
+  }()
 }

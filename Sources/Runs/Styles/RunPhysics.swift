@@ -34,9 +34,9 @@ struct RunPhysics: RunLeaf {
 }
 
 extension RunPhysics {
-  static func form(_ reader: RunReader) -> Form<RunPhysics> {
+  nonisolated(unsafe) static let form: Form<RunPhysics> = {
     Form("physics", RunPhysics()) {
-      Field("node", \.node, .node(reader), is: .required, "The node that moves.")
+      Field("node", \.node, .node, is: .required, "The node that moves.")
       Field(
         "properties", \.changes, .changes(.thrown), is: .required,
         "For each path an object with start, wall and velocity.")
@@ -59,7 +59,7 @@ extension RunPhysics {
         return true
       }
     }
-  }
+  }()
 
   private func check(_ fields: JSONFields) {
     if commonVelocity == nil, let change = changes.first(where: { $0.velocity == nil }) {

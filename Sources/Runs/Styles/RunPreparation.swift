@@ -39,26 +39,25 @@ package struct RunPreparation: Sendable {
 }
 
 extension RunPreparation {
-  static func form(_ reader: RunReader) -> Form<RunPreparation> {
+  nonisolated(unsafe) static let form: Form<RunPreparation> = {
     let depth = FieldType<Int>(.any([.integer(0...Int.max), .word(["all"])])) { cursor in
       if cursor.isString { return cursor.word("depth", of: ["all"]).map { _ in .max } }
       return cursor.integer(in: 0...Int.max)
     }
     return Form("preparation", RunPreparation()) {
-      Field("node", \.node, .node(reader), is: .required, "The container of the nodes.")
+      Field("node", \.node, .node, is: .required, "The container of the nodes.")
       Field(
         "animations", \.animations, .array(of: .stock), is: .required, "The changes of each node.")
       Field(
         "depth", \.depth, depth,
         "The number of levels below the container's children that take part.")
-      Field(
-        "exclude", \.excluded, .array(of: .node(reader)), "The names of excluded nodes.")
-      Check { preparation, _ in
+      Field("exclude", \.excluded, .array(of: .node), "The names of excluded nodes.")
+      Check { preparation, fields in
         let excluded = preparation.excluded
-        preparation.members = reader.nodes(on: preparation.node, depth: preparation.depth)
-          .filter { !excluded.contains($0) }
+        preparation.members = fields.owner.reader
+          .nodes(on: preparation.node, depth: preparation.depth).filter { !excluded.contains($0) }
         return true
       }
     }
-  }
+  }()
 }

@@ -82,23 +82,22 @@ extension RunScenarioCall {
   ///
   /// - Parameter set: Stores the call that was read.
   static func choices<Draft>(
-    _ reader: RunReader, _ set: @escaping (RunScenarioCall, inout Draft) -> Void
+    _ set: @escaping (RunScenarioCall, inout Draft) -> Void
   ) -> [Choice<Draft>] {
     ScenarioCall.allCases.map { word in
       switch word {
       case .action, .actionDecoy:
-        Choice(play(word, reader)) { set(RunScenarioCall(request: .play($0)), &$1) }
+        Choice(play(word)) { set(RunScenarioCall(request: .play($0)), &$1) }
       case .stopAction, .stopAllActions:
-        Choice(stop(word, reader)) { stop, draft in
+        Choice(stop(word)) { stop, draft in
           let request = stop.actor.map { Request.stop(actor: $0, stop.policy) }
           set(RunScenarioCall(request: request ?? .stopAll(stop.policy)), &draft)
         }
       case .ready:
         Choice {
-          Field(
-            word.rawValue, readiness(reader).kind, "Sets whether targets of scenarios are ready."
-          ) { cursor, draft in
-            guard let list = readiness(reader).read(cursor) else { return false }
+          Field(word.rawValue, readiness.kind, "Sets whether targets of scenarios are ready.") {
+            cursor, draft in
+            guard let list = readiness.read(cursor) else { return false }
             set(RunScenarioCall(request: .ready(list)), &draft)
             return true
           }
@@ -107,9 +106,9 @@ extension RunScenarioCall {
     }
   }
 
-  private static func readiness(_ reader: RunReader) -> FieldType<[Readiness]> {
+  private static var readiness: FieldType<[Readiness]> {
     FieldType(.named(.flag, count: 1...Int.max)) { cursor in
-      let known = reader.scenarioTargets
+      let known = cursor.reader.scenarioTargets
       if case .object(let members) = cursor.value.kind, members.isEmpty {
         cursor.fail("no target is named", hint: "like {\"nest\": true}")
       }
@@ -123,7 +122,7 @@ extension RunScenarioCall {
     }
   }
 
-  private static func stop(_ word: ScenarioCall, _ reader: RunReader) -> Form<Stop> {
+  private static func stop(_ word: ScenarioCall) -> Form<Stop> {
     let all = FieldType<Bool>(.yes) { cursor in
       guard let isMeant = cursor.bool() else { return nil }
       if !isMeant { cursor.fail("false has no effect", hint: "remove the call") }
@@ -132,30 +131,31 @@ extension RunScenarioCall {
     return Form(word.rawValue, Stop()) {
       word == .stopAction
         ? Field(
-          word.rawValue, \.actor, .node(reader), is: .required,
-          "Stops the scenario that a node plays.")
+          word.rawValue, \.actor, .node, is: .required, "Stops the scenario that a node plays.")
         : Field(
           word.rawValue, \.stopsAll, all, is: .required, "`true` stops the scenarios of all nodes.")
       Field("policy", \.policy, .choice("policy"), "How it stops; `\"finishGroup\"` by default.")
     }
   }
 
-  private static func play(_ word: ScenarioCall, _ reader: RunReader) -> Form<Play> {
+  private static func play(_ word: ScenarioCall) -> Form<Play> {
     let isDecoy = word == .actionDecoy
-    let scenario = FieldType<String>(.name) {
-      $0.word("scenario", where: reader.scenarios.contains, of: reader.scenarios.inBytewiseOrder)
+    let scenario = FieldType<String>(.name) { cursor in
+      let known = cursor.reader.scenarios
+      return cursor.word("scenario", where: known.contains, of: known.inBytewiseOrder)
     }
     let stage = Field(
-      "stage", \Play.stage, .node(reader),
-      is: reader.hasScenarioStage
-        ? .optional : .needed(hint: "name the node that the decoy acts on, here or in 'scenarios'"),
+      "stage", \Play.stage, .node,
+      is: .needed(hint: "name the node that the decoy acts on, here or in 'scenarios'") {
+        $0.reader.hasScenarioStage
+      },
       "The node that the decoy acts on; the `stage` of `scenarios` by default.")
     return Form(word.rawValue, Play(isDecoy: isDecoy)) {
       Field(word.rawValue, \.scenario, scenario, is: .required, "Lets nodes play a scenario.")
-      Field("actor", \.actors, actors(reader), is: .required, "The node that plays it, or several.")
+      Field("actor", \.actors, actors, is: .required, "The node that plays it, or several.")
       Field("delay", \.delay, .time, "Seconds before it begins.")
       Field("timeOut", \.timeOut, .time, "Seconds to wait until a target is ready.")
-      Field("name", \.name, .newName(reader), "The name in traces, if there is one actor.")
+      Field("name", \.name, .newName(), "The name in traces, if there is one actor.")
       isDecoy ? [stage] : []
       Check { play, fields in
         if play.name != nil, play.actors.count != 1 {
@@ -168,9 +168,9 @@ extension RunScenarioCall {
     }
   }
 
-  /// Returns the type of actors: a node, or a list of different nodes.
-  private static func actors(_ reader: RunReader) -> FieldType<[String]> {
-    let node = FieldType<String>.node(reader)
+  /// The type of actors: a node, or a list of different nodes.
+  private static var actors: FieldType<[String]> {
+    let node = FieldType<String>.node
     let several = FieldType<[String]>.array(
       of: node, unlessEmpty: ("no actor is named", "name at least one node"))
     return FieldType(.any([.name, several.kind])) { cursor in

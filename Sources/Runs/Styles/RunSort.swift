@@ -6,47 +6,36 @@ import DopesheetNotation
 ///
 /// In a document it is an object with one field, the name of a sort function, which contains its parameters.
 enum RunSort {
-  /// Returns the type of a sort function.
-  ///
-  /// - Parameter seed: The seed of the document, if it has one.
-  static func type(seed: Int?) -> FieldType<any SortFunction & Sendable> {
-    FieldType(.form("sort")) { cursor in
-      form(seed: seed).read(cursor).flatMap { kind, values in kind.function(values) }
-    }
+  /// The type of a sort function.
+  static var type: FieldType<any SortFunction & Sendable> {
+    FieldType.form(form).map { function, _ in function }
   }
 
   static var signatures: [FormSignature] {
-    [form(seed: nil).signature] + SortKind.allCases.map { values($0, seed: nil).signature }
+    [form.signature] + SortKind.allCases.map { values($0).signature }
   }
 
-  private typealias Chosen = (kind: SortKind, values: SortValues)
-
-  private static func form(seed: Int?) -> Form<Chosen> {
-    Form("sort", (.default, SortValues()), missing: "missing sort function") {
+  nonisolated(unsafe) private static let form: Form<(any SortFunction & Sendable)?> = {
+    Form("sort", nil, missing: "missing sort function") {
       SortKind.allCases.map { kind in
-        Choice {
-          Field(kind.rawValue, .form(kind.rawValue), "Exactly one of these.") { cursor, chosen in
-            guard let values = values(kind, seed: seed).read(cursor) else { return false }
-            chosen = (kind, values)
-            return true
-          }
-        }
+        let function = FieldType.form(values(kind)).map { values, _ in kind.function(values) }
+        return Choice { Field(kind.rawValue, \.self, function, "Exactly one of these.") }
+      }
+    }
+  }()
+
+  /// Returns the form of a function's parameters.
+  private static func values(_ kind: SortKind) -> Form<SortValues> {
+    Form(kind.rawValue, SortValues()) {
+      kind.parameters.map { field($0, isRequired: kind.required.contains($0)) }
+      Check { values, fields in
+        if fields["seed"] == nil, let seed = fields.owner.reader.seed { values.seed = UInt64(seed) }
+        return true
       }
     }
   }
 
-  /// Returns the form of a function's parameters.
-  private static func values(_ kind: SortKind, seed: Int?) -> Form<SortValues> {
-    var draft = SortValues()
-    if let seed { draft.seed = UInt64(seed) }
-    return Form(kind.rawValue, draft) {
-      kind.parameters.map { field($0, isRequired: kind.required.contains($0), seed: seed) }
-    }
-  }
-
-  private static func field(
-    _ name: SortValues.Name, isRequired: Bool, seed: Int?
-  ) -> Field<SortValues> {
+  private static func field(_ name: SortValues.Name, isRequired: Bool) -> Field<SortValues> {
     let presence: FieldPresence = isRequired ? .required : .optional
     let seconds = FieldType<Ticks>.time.map { time, _ in time.seconds }
     func field<Value>(
@@ -73,8 +62,9 @@ enum RunSort {
     case .seed:
       return Field(
         "seed", \.seed, FieldType<Int>.seed.map { seed, _ in UInt64(seed) },
-        is: seed == nil
-          ? .needed(hint: "add a 'seed' here, or one for the whole document") : .optional,
+        is: .needed(hint: "add a 'seed' here, or one for the whole document") {
+          $0.reader.seed != nil
+        },
         "The seed of the random numbers; the document's by default.")
     }
   }

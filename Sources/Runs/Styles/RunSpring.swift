@@ -29,9 +29,9 @@ struct RunSpring: RunLeaf {
 }
 
 extension RunSpring {
-  static func form(_ reader: RunReader) -> Form<RunSpring> {
+  nonisolated(unsafe) static let form: Form<RunSpring> = {
     Form("spring", RunSpring()) {
-      Field("node", \.node, .node(reader), is: .required, "The node that moves.")
+      Field("node", \.node, .node, is: .required, "The node that moves.")
       Field(
         "properties", \.changes, .changes(.sprung), is: .required,
         "For each path the end, or an object with start, end and velocity.")
@@ -50,7 +50,7 @@ extension RunSpring {
         return true
       }
     }
-  }
+  }()
 
   private struct Distance {
     var absolute = 0.0

@@ -27,25 +27,25 @@ struct RunTrigger: Sendable {
     }
   }
 
-  static func form(_ reader: RunReader) -> Form<RunTrigger> {
+  nonisolated(unsafe) static let form: Form<RunTrigger> = {
     Form("trigger", RunTrigger()) {
       Field(
         "on", \.moment, .moment, is: .required,
         "The moment of the flight at which it starts the other.")
       Choice {
         Field("fly", .form("flight"), "The flight that starts.") { cursor, trigger in
-          trigger.begun = RunFlight.form(reader).read(cursor).map { .fly($0) }
+          trigger.begun = RunFlight.form.read(cursor).map { .fly($0) }
           return trigger.begun != nil
         }
       }
       Choice {
         Field("apply", .form("key"), "A registered flight that starts.") { cursor, trigger in
-          trigger.begun = RunKey.form(reader, .triggered).read(cursor).map { .apply($0) }
+          trigger.begun = RunKey.triggered.read(cursor).map { .apply($0) }
           return trigger.begun != nil
         }
       }
     }
-  }
+  }()
 
   nonisolated(unsafe) static let moment: Form<FlightMoment> = {
     let share = FieldType<Double>.number(.between(0, 1))
@@ -71,13 +71,6 @@ struct RunTrigger: Sendable {
   }()
 }
 
-extension FieldType<RunTrigger> {
-  /// Returns the type of a trigger.
-  static func trigger(_ reader: RunReader) -> FieldType {
-    .form("trigger") { RunTrigger.form(reader) }
-  }
-}
-
 extension FieldType<FlightMoment> {
   fileprivate static var moment: FieldType {
     let words = ["start", "completion"]
@@ -98,13 +91,17 @@ package struct RunKey: Hashable, Sendable {
     self.key = key
   }
 
-  /// - Parameter use: Whether the key must be registered by the time of the call.
-  static func form(_ reader: RunReader, _ use: RunNames.Use) -> Form<RunKey> {
+  /// The form of a key that must be registered by the time of the call.
+  nonisolated(unsafe) static let applied = form(.applied)
+  /// The form of a key that may be registered at any time.
+  nonisolated(unsafe) static let triggered = form(.triggered)
+
+  private static func form(_ use: RunNames.Use) -> Form<RunKey> {
     Form("key", RunKey(node: "", key: "")) {
-      Field("node", \.node, .node(reader), is: .required, "The node that flies.")
+      Field("node", \.node, .node, is: .required, "The node that flies.")
       Field("key", \.key, .text, is: .required, "The key under which the flight is registered.")
       Check { key, fields in
-        if let cursor = fields["key"] { reader.names.refer(to: .key(key), use, cursor) }
+        if let cursor = fields["key"] { cursor.reader.names.refer(to: .key(key), use, cursor) }
         return true
       }
     }
