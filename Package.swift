@@ -124,8 +124,8 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// What is slow to type-check is a warning, which CI refuses. No package that depends on this one builds its tests, so
-// they may have such flags; Tools/checks/optimized gives them to all other targets.
+// What is slow to type-check is a warning, which CI refuses. Only tests may have such flags, as no package that depends
+// on this one builds them. Tools/checks/optimized builds the other targets with the same flags.
 for target in package.targets where target.type == .test {
   target.swiftSettings = [
     .unsafeFlags([

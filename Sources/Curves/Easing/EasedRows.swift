@@ -34,6 +34,7 @@ package struct EasedRows {
       }
       alone = count &- count % 2
     }
+    // The last of an odd number, or all.
     while alone < count {
       values[Int(slots[alone])] = value(alone, at: tick, kind)
       alone &+= 1

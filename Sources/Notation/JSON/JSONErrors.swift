@@ -11,7 +11,8 @@ package final class JSONErrors {
   private var notes: [Diagnostic] = []
   /// The remaining steps of searches for the nearest name.
   var searchSteps = nearestSteps
-  /// The state of reading, for forms whose fields depend on each other. Take it away at the end if it has cursors.
+  /// The state of reading, for forms whose fields depend on each other. It is `nil` again after reading, as the
+  /// cursors of the state hold these errors.
   package var state: AnyObject?
 
   package init(file: String? = nil, _ list: [Diagnostic] = [], hasCodes: Bool = false) {

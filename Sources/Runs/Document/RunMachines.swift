@@ -31,7 +31,7 @@ package struct RunMachines: Sendable {
 }
 
 extension RunMachines {
-  /// Returns the type of a document's machines: the name of a file, or an object.
+  /// A document's machines: the name of a file, or an object.
   static var type: FieldType<RunMachines> {
     FieldType(.any([.name, .form("machines")])) { cursor in
       if !cursor.isString { return form.read(cursor) }

@@ -63,7 +63,7 @@ package struct RunScenarios: Equatable, Sendable {
 }
 
 extension RunScenarios {
-  /// Returns the type of a document's scenarios: the name of a file, a list of names, or an object.
+  /// A document's scenarios: the name of a file, a list of names, or an object.
   static var type: FieldType<RunScenarios> {
     let documents = documents
     return FieldType(.any([documents.kind, .form("scenarios")])) { cursor in

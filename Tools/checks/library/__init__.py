@@ -171,36 +171,53 @@ def tool():
     return products() / "dopesheet"
 
 
+def build(*words):
+    """Builds with SwiftPM, and fails on a warning. On a busy machine a quick expression can take long once: its file is
+    tried again."""
+    slow = "to type-check (limit"
+    for _ in range(3):
+        code, printed = attempt("swift", "build", *words, timeout=3_600)
+        wrong = [line for line in printed.splitlines() if re.search(r"\b(warning|error): ", line)]
+        if code == 0 and not wrong:
+            return
+        if not wrong or any(slow not in line for line in wrong):
+            break
+        for line in wrong:
+            pathlib.Path(line.split(":")[0]).touch()
+    fail(f"swift build {' '.join(map(str, words))} fails, or warns:\n{printed}")
+
+
+def said(*words):
+    """What `swift package` says of this package, as JSON."""
+    return json.loads(subprocess.run(
+        ["swift", "package", "--scratch-path", scratch() / "package", *words],
+        cwd=ROOT, check=True, text=True, stdout=subprocess.PIPE).stdout)
+
+
+@functools.cache
+def limits():
+    """The flags by which what is slow to type-check is a warning, as the manifest has them for tests."""
+    test = next(target for target in said("dump-package")["targets"] if target["type"] == "test")
+    return test["settings"][0]["kind"]["unsafeFlags"]["_0"]
+
+
 @functools.cache
 def optimized(package=ROOT):
-    """Builds a package with optimisation, once for all checks, and returns the folder of its programs.
-
-    No warning gets through, and no expression or function that is slow to type-check. A package that depends on this
-    one finds its modules built.
-    """
+    """Builds a package with optimisation, once for all checks, and returns the folder of its programs. A package that
+    depends on this one finds its modules built."""
+    # It would win over the folder of its own.
+    os.environ.pop("SWIFTPM_BUILD_DIR", None)
     # Without the last word, SwiftPM takes the plan of another package in the same folder for its own.
     words = ["-c", "release", "--package-path", package, "--scratch-path", ROOT / ".build/optimized",
              "--disable-build-manifest-caching"]
-    checks = ["-warnings-as-errors", "-Xfrontend", "-warn-long-expression-type-checking=300",
-              "-Xfrontend", "-warn-long-function-bodies=500"]
-    # It would win over the folder of its own.
-    os.environ.pop("SWIFTPM_BUILD_DIR", None)
-    for _ in range(3):
-        code, printed = attempt("swift", "build", *words, *[f"-Xswiftc={word}" for word in checks], timeout=3_600)
-        if code == 0:
-            return products(*words)
-        # On a busy machine a quick expression can take long once.
-        if any("to type-check (limit" not in line for line in printed.splitlines() if "error: " in line):
-            break
-    fail(f"the optimised build fails:\n{printed}")
+    build(*words, *[f"-Xswiftc={flag}" for flag in limits()])
+    return products(*words)
 
 
 @functools.cache
 def package():
     """What `swift package describe` says of this package."""
-    return json.loads(subprocess.run(
-        ["swift", "package", "--scratch-path", scratch() / "package", "describe", "--type", "json"],
-        cwd=ROOT, check=True, text=True, stdout=subprocess.PIPE).stdout)
+    return said("describe", "--type", "json")
 
 
 def linked(*modules):
