@@ -55,7 +55,7 @@ struct ReadOnlyTreeTests {
   func forbidden() throws {
     let disk = MemoryDisk()
     let root = bench.folder.path
-    disk.put([], at: root + "/Package.swift")
+    disk.put(Data(), at: root + "/Package.swift")
     disk.plan { _, call in call.path.hasPrefix(root) ? .error(EPERM) : nil }
     let text = try #require(
       DiskInUse.$disk.withValue(disk) { check(.missing).failure(of: trace(0, 1)) })

@@ -39,7 +39,7 @@ import Testing
 
   private func disk(_ fault: MemoryDisk.Fault?, at call: Int) -> MemoryDisk {
     let disk = MemoryDisk()
-    disk.put(Array("old".utf8), at: "/p/b")
+    disk.put(Data("old".utf8), at: "/p/b")
     disk.plan { number, _ in number == call ? fault : nil }
     return disk
   }
@@ -54,7 +54,7 @@ import Testing
       try DiskInUse.$disk.withValue(disk) { try WholeFile.write([1, 2], to: path) }
     }
     #expect("\(error!)".contains("is written, but may be lost in a power failure"))
-    expectEqual(disk.bytes(at: path), [1, 2])
+    expectEqual(disk.bytes(at: path), Data([1, 2]))
   }
 
   private static let faults: [MemoryDisk.Fault] = [
@@ -82,7 +82,7 @@ import Testing
   func streams() {
     let sound = disk(nil, at: 0)
     DiskInUse.$disk.withValue(sound) { expectEqual(stream().pieces, 4) }
-    let whole: [UInt8] = [9, 1, 1, 2, 2, 3, 3, 4, 4]
+    let whole = Data([9, 1, 1, 2, 2, 3, 3, 4, 4])
     expectEqual(sound.bytes(at: path), whole)
     for fault in FailingDiskTests.faults {
       for call in sound.calls.indices {
@@ -94,7 +94,7 @@ import Testing
         if error == nil { expectEqual(there, whole, place) }
         guard there == nil, let partial = disk.bytes(at: path + ".part") else { continue }
         let streamed = (UInt8(1)...4).flatMap { [$0, $0] }
-        let body = partial.first == 9 ? Array(partial.dropFirst()) : partial
+        let body = partial.first == 9 ? partial.dropFirst() : partial
         #expect(streamed.starts(with: body) && body.count >= 2 * pieces, "\(place) \(partial)")
       }
     }

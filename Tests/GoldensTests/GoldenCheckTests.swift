@@ -265,12 +265,12 @@ import Testing
     "Whatever call of the disk fails, a golden is old or new, and what is reported is true",
     arguments: RecordMode.allCases, [false, true])
   func faults(_ mode: RecordMode, isThere: Bool) throws {
-    let (old, new) = (Array(text([0, 1]).utf8), Array(text([0, 2]).utf8))
+    let (old, new) = (Data(text([0, 1]).utf8), Data(text([0, 2]).utf8))
     func storm(
       _ call: Int?, _ fault: MemoryDisk.Fault?, refuge: String? = nil
     ) throws -> (MemoryDisk, GoldenOutcome?) {
       let disk = MemoryDisk()
-      disk.put([], at: folder.path + "/Package.swift")
+      disk.put(Data(), at: folder.path + "/Package.swift")
       if isThere { disk.put(old, at: golden) }
       disk.plan { number, _ in number == call ? fault : nil }
       let outcome = try? DiskInUse.$disk.withValue(disk) {

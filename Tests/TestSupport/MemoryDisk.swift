@@ -25,10 +25,10 @@ package final class MemoryDisk: Disk, @unchecked Sendable {
   private final class Node {
     var kind: FileStatus.Kind
     var mode: mode_t
-    var bytes: [UInt8] = []
+    var bytes = Data()
     var names: [String: Int] = [:]
     /// The bytes and names that survive a loss of power.
-    var lastingBytes: [UInt8]?
+    var lastingBytes: Data?
     var lastingNames: [String: Int] = [:]
     /// The changes of names since the last sync, in order; `nil` for a removed name.
     var changes: [[(name: String, node: Int?)]] = []
@@ -77,8 +77,8 @@ package final class MemoryDisk: Disk, @unchecked Sendable {
   // MARK: Contents, past all faults
 
   /// All files by their paths.
-  package var contents: [String: [UInt8]] {
-    var found: [String: [UInt8]] = [:]
+  package var contents: [String: Data] {
+    var found: [String: Data] = [:]
     func visit(_ node: Int, _ path: String) {
       for (name, child) in nodes[node]!.names {
         if nodes[child]!.kind == .folder {
@@ -93,14 +93,14 @@ package final class MemoryDisk: Disk, @unchecked Sendable {
   }
 
   /// The bytes of a file; `nil` without a file.
-  package func bytes(at path: String) -> [UInt8]? {
+  package func bytes(at path: String) -> Data? {
     mutex.withLock {
       (try? node(at: path)).flatMap { nodes[$0]!.kind == .file ? nodes[$0]!.bytes : nil }
     }
   }
 
   /// Adds a synced file and its folders.
-  package func put(_ bytes: [UInt8], at path: String) {
+  package func put(_ bytes: Data, at path: String) {
     let parts = path.split(separator: "/").map(String.init)
     var folder = 0
     for part in parts.dropLast() {
@@ -137,7 +137,7 @@ package final class MemoryDisk: Disk, @unchecked Sendable {
         let cut =
           isSynced ? node.bytes.count : Int.random(in: 0...node.bytes.count, using: &generator)
         let isOld = !isSynced && Bool.random(using: &generator)
-        copy.bytes = isOld ? node.lastingBytes ?? [] : Array(node.bytes[..<cut])
+        copy.bytes = isOld ? node.lastingBytes ?? Data() : Data(node.bytes[..<cut])
         copy.lastingBytes = copy.bytes
       }
       other.nodes[number] = copy
@@ -257,7 +257,7 @@ package final class MemoryDisk: Disk, @unchecked Sendable {
       switch (use, found) {
       case (.making, _?): throw SystemError(EEXIST)
       case (.reading, nil), (.locking, nil): throw SystemError(ENOENT)
-      case (.remaking, let node?): nodes[node]!.bytes = []
+      case (.remaking, let node?): nodes[node]!.bytes = Data()
       case (.making, nil), (.remaking, nil), (.appending, nil):
         let (folder, name) = try place(of: path)
         found = add(Node(.file, 0o644))

@@ -6,41 +6,51 @@ package final class Turns: @unchecked Sendable {
 
   /// One semaphore for each process.
   private var turns: [DispatchSemaphore] = []
-  private let back = DispatchSemaphore(value: 0)
-  private var isOver: [Bool] = []
+  private let end = DispatchSemaphore(value: 0)
+  /// The processes that are not over.
+  private var rest: [Int] = []
+  private var generator: SeededGenerator
+  private var check: () -> Void = {}
 
-  package init() {}
+  package init(_ generator: SeededGenerator) { self.generator = generator }
 
   /// Waits for the next turn of the calling process. Other threads do not wait.
   package func wait() {
     guard let process = Turns.process else { return }
-    back.signal()
+    check()
+    // It often stays its turn, without a change of threads.
+    guard let next = rest.randomElement(using: &generator), next != process else { return }
+    turns[next].signal()
     turns[process].wait()
   }
 
   /// Runs processes to their ends.
   ///
-  /// - Parameter check: Called between two turns.
-  package func run(
-    _ processes: [@Sendable () -> Void], _ generator: inout some RandomNumberGenerator,
-    check: () -> Void
-  ) {
+  /// - Parameter check: Called between two turns, by the thread whose turn ends. No other one runs meanwhile.
+  package func run(_ processes: [@Sendable () -> Void], check: @escaping () -> Void) {
+    self.check = check
     turns = processes.map { _ in DispatchSemaphore(value: 0) }
-    isOver = processes.map { _ in false }
+    rest = Array(processes.indices)
     for (index, process) in processes.enumerated() {
       let thread = Thread { [self] in
         turns[index].wait()
         Turns.$process.withValue(index) { process() }
-        isOver[index] = true
-        back.signal()
+        self.check()
+        rest.removeAll { $0 == index }
+        next()
       }
       thread.stackSize = 4 << 20
       thread.start()
     }
-    while let next = isOver.indices.filter({ !isOver[$0] }).randomElement(using: &generator) {
+    next()
+    end.wait()
+  }
+
+  private func next() {
+    if let next = rest.randomElement(using: &generator) {
       turns[next].signal()
-      back.wait()
-      check()
+    } else {
+      end.signal()
     }
   }
 }

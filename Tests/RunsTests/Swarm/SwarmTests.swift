@@ -70,15 +70,15 @@ import Testing
         others = [stranger] + parts
       }
       let other = try load(swarm, swarm.text(others)).perform()
-      let (ours, theirs) = (lines(run.trace), lines(other.trace))
+      let (ours, theirs) = (run.trace.lines(), other.trace.lines())
       for part in parts {
         #expect(
-          theirs.filter { holds($0, part.mark) } == ours.filter { holds($0, part.mark) }, place)
+          theirs.containing(part.mark) == ours.containing(part.mark), place)
       }
     case .shift:
       // Six frames.
       let other = try load(swarm, swarm.text(parts, shift: 100, tempo: tempo)).perform()
-      #expect(lines(other.trace, shift: -6) == lines(run.trace, shift: 0), place)
+      #expect(other.trace.lines(shift: -6) == run.trace.lines(shift: 0), place)
     case .pauses:
       var others = parts
       for index in others.indices {
@@ -93,7 +93,7 @@ import Testing
         ]
       }
       let other = try load(swarm, swarm.text(others)).perform()
-      #expect(values(other.trace) == values(run.trace), place)
+      #expect(other.trace.newValues() == run.trace.newValues(), place)
     case .haste:
       var others = parts
       for index in others.indices {
@@ -105,14 +105,14 @@ import Testing
         }
       }
       let other = try load(swarm, swarm.text(others)).perform()
-      #expect(values(other.trace) == values(run.trace), place)
+      #expect(other.trace.newValues() == run.trace.newValues(), place)
     case .turns:
       var random = SeededGenerator(seed: seed)
       let frames = random.int(1...20)
       let (turning, period) = SwarmTests.turning(frames, &random)
       let other = try load(swarm, swarm.text(parts + [turning], tempo: tempo)).perform().trace
       // One frame for each: what a motion has reversed twice is as it was before.
-      let alphas = heldValues(other, "zz.alpha")
+      let alphas = other.heldLines(of: "zz.alpha")
       let start = turning.calls[0].time / 20
       #expect(alphas.count == 50 * swarm.seconds + 1, place)
       #expect(Set(alphas[start...]).count > 1, place)
@@ -125,12 +125,12 @@ import Testing
       let scaled = SwarmDocument(seed: seed, scale: scale)
       let other = try load(scaled, scaled.text(scaled.parts)).perform()
       if law == .speed {
-        #expect(values(other.trace, byFrame: true) == values(run.trace, byFrame: true), place)
+        #expect(other.trace.newValues(byFrame: true) == run.trace.newValues(byFrame: true), place)
       } else {
         // Times that are calculated, such as shares of a duration, are rounded to ticks.
-        #expect(firstFar(other.trace, run.trace) == nil, place)
+        #expect(other.trace.firstFarValue(from: run.trace) == nil, place)
       }
-      #expect(words(other.trace) == words(run.trace), place)
+      #expect(other.trace.words == run.trace.words, place)
     case .replay:
       let replay = try document.replay(run.trace)
       #expect(replay.isFaithful, "\(replay)\n\(place)")
@@ -138,104 +138,7 @@ import Testing
       let bytes = TraceWriter.text(of: run.trace)
       let read = try TraceReader.read(bytes)
       #expect(TraceWriter.text(of: read) == bytes, place)
-      #expect(lines(read) == lines(run.trace), place)
-    }
-  }
-
-  /// The records after frame 0, each with its tick.
-  ///
-  /// - Parameter shift: Ticks to add to each frame. Absolute times are then left out.
-  private func lines(_ trace: Trace, shift: Int64? = nil) -> [String] {
-    var lines: [String] = []
-    for frame in trace.frames.dropFirst() {
-      for index in frame.records {
-        let line = trace.record(at: index).line
-        let words =
-          shift == nil
-          ? line : line.split(separator: " ").filter { !$0.hasPrefix("at=") }.joined(separator: " ")
-        lines.append("\(frame.tick + (shift ?? 0)) \(words)")
-      }
-    }
-    return lines
-  }
-
-  /// Returns whether a line contains a mark. The search is fast because few names have its first letter.
-  private func holds(_ line: String, _ mark: String) -> Bool {
-    guard let first = mark.utf8.first else { return true }
-    var rest = line.utf8[...]
-    while let place = rest.firstIndex(of: first) {
-      if rest[place...].starts(with: mark.utf8) { return true }
-      rest = rest[rest.index(after: place)...]
-    }
-    return false
-  }
-
-  /// What is new at the end of each frame: a pause writes values at its own time, too.
-  ///
-  /// - Parameter byFrame: Whether lines begin with the number of their frame instead of its tick.
-  private func values(_ trace: Trace, byFrame: Bool = false) -> [String] {
-    var known: [String: String] = [:]
-    var lines: [String] = []
-    for (number, frame) in trace.frames.enumerated() {
-      var last: [String: String] = [:]
-      for index in frame.records where trace.record(at: index).kind.isOfTrack {
-        let line = trace.record(at: index).line
-        last[String(line.prefix { $0 != " " })] = line
-      }
-      for (track, line) in last.sorted(by: { $0.key < $1.key }) where known[track] != line {
-        known[track] = line
-        lines.append("\(byFrame ? Int64(number) : frame.tick) \(line)")
-      }
-    }
-    return lines
-  }
-
-  /// The first frame and track whose values at the end of the frame differ by more than rounding.
-  private func firstFar(_ one: Trace, _ other: Trace) -> String? {
-    guard one.frames.count == other.frames.count else { return "the number of frames" }
-    var held: [[String: [Substring]]] = [[:], [:]]
-    for (number, frames) in zip(one.frames, other.frames).enumerated() {
-      for (side, (trace, frame)) in [(one, frames.0), (other, frames.1)].enumerated() {
-        for index in frame.records where trace.record(at: index).kind.isOfTrack {
-          let words = trace.record(at: index).line.split(separator: " ")
-          held[side][String(words[0])] = Array(words)
-        }
-      }
-      for (track, words) in held[0].sorted(by: { $0.key < $1.key }) {
-        let others = held[1][track] ?? []
-        let isNear =
-          words.count == others.count
-          && zip(words, others).allSatisfy { a, b in
-            guard let x = Double(a), let y = Double(b) else { return a == b }
-            return abs(x - y) <= 1e-8 * max(1, abs(x))
-          }
-        if !isNear { return "frame \(number), \(words), \(others)" }
-      }
-    }
-    return held[0].count == held[1].count ? nil : "the tracks"
-  }
-
-  /// The events of each frame, without their arguments.
-  private func words(_ trace: Trace) -> [String] {
-    trace.frames.enumerated().flatMap { number, frame in
-      frame.records.compactMap { index in
-        let record = trace.record(at: index)
-        guard !record.kind.isOfTrack else { return nil }
-        let words = record.line.split(separator: " ").filter { !$0.contains("=") }
-        return "\(number) \(words.joined(separator: " "))"
-      }
-    }
-  }
-
-  /// The line that a track has last written at the end of each frame.
-  private func heldValues(_ trace: Trace, _ track: String) -> [String] {
-    var held = ""
-    return trace.frames.map { frame in
-      for index in frame.records {
-        let line = trace.record(at: index).line
-        if line.hasPrefix(track + " ") { held = line }
-      }
-      return held
+      #expect(read.lines() == run.trace.lines(), place)
     }
   }
 
