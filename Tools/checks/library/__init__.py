@@ -22,8 +22,10 @@ GUIDE = ROOT / "Sources/Dopesheet/Dopesheet.docc"
 PAGES = [ROOT / "README.md", *sorted(GUIDE.glob("*.md"))]
 
 INSTALLS = "--no-install" not in sys.argv and os.environ.get("CHECKS_INSTALL") != "no"
+# Whether a check makes all that it makes a third of.
+ALL = "--all" in sys.argv
 # The arguments of the check itself.
-ARGUMENTS = [word for word in sys.argv[1:] if word != "--no-install"]
+ARGUMENTS = [word for word in sys.argv[1:] if word not in ("--no-install", "--all")]
 
 # What is printed comes at once, also into a file.
 sys.stdout.reconfigure(line_buffering=True)
@@ -260,7 +262,7 @@ def traces(pattern="*.mtrace", folder=ROOT / "traces"):
 
 def third(cases):
     """A third of the cases of a check that takes minutes, another one for each commit; all with the word `--all`."""
-    if "--all" in ARGUMENTS:
+    if ALL:
         return cases
     code, commit = attempt("git", "rev-parse", "HEAD")
     return cases[int(commit[:8], 16) % 3::3] if code == 0 else cases

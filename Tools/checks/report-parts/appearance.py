@@ -1,15 +1,14 @@
 """How a report looks: light and dark, in colours of the reader's own, in windows of all sizes, on a phone and on paper,
-to those who do not see it, and with names that mean harm.
+to those who do not see it, and with names that mean harm. In Firefox, a third of these, another one for each commit.
 
-usage: appearance.py REPORT SCREENSHOTS|- NAME...
+usage: appearance.py REPORT SCREENSHOTS|- NAME... [--all]
 """
-
-import sys
 
 from axe_playwright_python.sync_playwright import Axe
 
 import reading
-from opening import opened
+from library import ARGUMENTS, third
+from opening import IS_FIREFOX, opened
 
 # Elements that reach beyond the screen, other than those that scroll or are cut on purpose.
 TOO_WIDE = """() => {
@@ -153,6 +152,8 @@ def main(path, folder, *names):
         ("forced", {"forced_colors": "active"}),
         ("still", {"reduced_motion": "reduce"}),
     ]
+    if IS_FIREFOX:
+        appearances = third(appearances)
     for scheme, options in appearances:
         with opened(path, **{"width": 1280, "height": 800} | options) as report:
             look(report, folder, scheme, names)
@@ -160,4 +161,4 @@ def main(path, folder, *names):
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    main(*ARGUMENTS)

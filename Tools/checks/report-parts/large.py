@@ -6,33 +6,43 @@ usage: large.py TRACKS FRAMES GOLDEN ACTUAL
 import math
 import sys
 
+LAG = 0.05
 
-def write(path, tracks, frames, lag):
+
+def line(name, node, part, time):
+    """The value of a track. It is far from zero, where Python and ECMAScript write the same digits."""
+    if part == "alpha":
+        value = 0.5 + 0.4 * math.sin(time * 0.7 + node)
+    elif part == "position.x":
+        value = 1000.3 + 20 * (node % 10) + 100 * math.sin(time * (1 + node / 50))
+    else:
+        value = 1000.7 + 20 * (node // 10) + 100 * math.cos(time * (1 + node / 70))
+    return f"{name} {value!r}\n"
+
+
+def main(tracks, frames, *paths):
     nodes = tracks // 3
-    names = sorted((f"node{node:03}.{part}", node, part)
-                   for node in range(nodes) for part in ("alpha", "position.x", "position.y"))
-    with open(path, "w") as file:
+    rows = sorted((f"node{node:03}.{part}", node, part)
+                  for node in range(nodes) for part in ("alpha", "position.x", "position.y"))
+    lagging = [number for number, (_, node, _) in enumerate(rows) if node % 7 == 3]
+    golden, actual = (open(path, "w") for path in paths)
+    for file in (golden, actual):
         file.write("mtrace 1\nclock 60\nmeta engine 1\n")
-        file.writelines(f"track {name} f64\n" for name, _, _ in names)
+        file.writelines(f"track {name} f64\n" for name, _, _ in rows)
         file.write("begin\n")
         file.writelines(f"* node{node:03} node x={20 * (node % 10)} y={20 * (node // 10)} width=16 height=16\n"
                         for node in range(nodes))
-        for frame in range(frames):
-            lines = [f"@{frame}"]
-            for name, node, part in names:
-                time = frame / 60 - (lag if node % 7 == 3 and frame > frames // 3 else 0)
-                # Far from zero, where Python and ECMAScript write the same digits.
-                if part == "alpha":
-                    value = 0.5 + 0.4 * math.sin(time * 0.7 + node)
-                elif part == "position.x":
-                    value = 1000.3 + 20 * (node % 10) + 100 * math.sin(time * (1 + node / 50))
-                else:
-                    value = 1000.7 + 20 * (node // 10) + 100 * math.cos(time * (1 + node / 70))
-                lines.append(f"{name} {value!r}")
-            file.write("\n".join(lines) + "\n")
+    for frame in range(frames):
+        lines = [line(*row, frame / 60) for row in rows]
+        golden.write(f"@{frame}\n" + "".join(lines))
+        if frame > frames // 3:
+            for number in lagging:
+                lines[number] = line(*rows[number], frame / 60 - LAG)
+        actual.write(f"@{frame}\n" + "".join(lines))
+    for file in (golden, actual):
         file.write(f"= frames={frames} sources={nodes} inputs=0 states=0 callbacks=0 "
-                   f"values={len(names) * frames} xxh64={0:016}\n")
+                   f"values={len(rows) * frames} xxh64={0:016}\n")
+        file.close()
 
 
-write(sys.argv[3], int(sys.argv[1]), int(sys.argv[2]), 0)
-write(sys.argv[4], int(sys.argv[1]), int(sys.argv[2]), 0.05)
+main(int(sys.argv[1]), int(sys.argv[2]), *sys.argv[3:])
