@@ -43,8 +43,8 @@ struct CurveFitting {
   /// Returns the curve's progress and the effect of a velocity at a time.
   let curve: (Double) -> (progress: Double, ofVelocity: Double)
   let isSpring: Bool
-  /// The positions of the samples that count. A spring jumps to its target at its end, so that is left out.
-  private let counted: Range<Int>
+  /// The number of samples that count. A spring jumps to its target at its end, so that is left out.
+  private let count: Int
 
   init(_ movement: RecordedMovement, _ curve: TokenCurve) {
     self.init(movement, isSpring: curve.isSpring) { curve.value(at: $0) }
@@ -58,7 +58,7 @@ struct CurveFitting {
     self.curve = curve
     self.isSpring = isSpring
     let jumpsToEnd = isSpring && movement.isExact && movement.endsAtRest
-    counted = 0..<(jumpsToEnd ? movement.last : movement.times.count)
+    count = jumpsToEnd ? movement.last : movement.times.count
   }
 
   /// Whether the spring may begin with a velocity, because it continues another movement.
@@ -67,28 +67,28 @@ struct CurveFitting {
   /// Returns the match with a begin and a length.
   func fit(begin: Double, length: Double) -> CurveFit {
     var fit = CurveFit(begin: begin, length: length)
-    let columns = counted.map { curve((movement.times[$0] - begin) / length) }
+    let columns = columns(begin, length)
     guard solve(columns, &fit) else { return fit }
     var (chi, squares, worst) = (0.0, 0.0, 0.0)
     var slopes = 0.0
-    let core = movement.first...movement.last
-    for (place, index) in counted.enumerated() {
-      let off = residual(columns[place], movement.values[index], fit)
-      chi += off * off * movement.weights[index] * movement.weights[index]
+    let (core, times, weights) = (movement.first...movement.last, movement.times, movement.weights)
+    for index in 0..<count {
+      let off = residual(columns[index], movement.values[index], fit)
+      chi += off * off * weights[index] * weights[index]
       guard core.contains(index) else { continue }
       squares += off * off
       worst = max(worst, off.magnitude)
-      if place > 0 {
-        let time = movement.times[index] - movement.times[index - 1]
+      if index > 0 {
+        let time = times[index] - times[index - 1]
         let step =
-          fit.distance * (columns[place].progress - columns[place - 1].progress)
-          + fit.velocity * (columns[place].ofVelocity - columns[place - 1].ofVelocity)
+          fit.distance * (columns[index].progress - columns[index - 1].progress)
+          + fit.velocity * (columns[index].ofVelocity - columns[index - 1].ofVelocity)
         if time > 0 { slopes += step * step / (time * time) }
       }
     }
-    let inner = core.clamped(to: counted.lowerBound...max(counted.upperBound - 1, 0))
+    let inner = core.clamped(to: 0...max(count - 1, 0))
     guard chi.isFinite else { return fit }
-    (fit.chi, fit.count) = (chi, counted.count)
+    (fit.chi, fit.count) = (chi, count)
     fit.worst = worst / movement.range
     fit.typical = (squares / Double(max(1, inner.count))).squareRoot() / movement.range
     fit.shift = slopes > 0 ? (squares / slopes).squareRoot() : 0
@@ -106,32 +106,53 @@ struct CurveFitting {
     value - fit.start - fit.distance * column.progress - fit.velocity * column.ofVelocity
   }
 
+  /// Returns what the curve is at each sample. This and the next are most of a search, so they are plain loops, which
+  /// are quick in a debug build, too.
+  private func columns(
+    _ begin: Double, _ length: Double
+  ) -> [(progress: Double, ofVelocity: Double)] {
+    let (times, count) = (movement.times, count)
+    var columns: [(progress: Double, ofVelocity: Double)] = []
+    columns.reserveCapacity(count)
+    var index = 0
+    while index < count {
+      columns.append(curve((times[index] - begin) / length))
+      index += 1
+    }
+    return columns
+  }
+
   /// Finds start, distance and velocity, which are linear; returns `false` if there is no solution.
   private func solve(
     _ columns: [(progress: Double, ofVelocity: Double)], _ fit: inout CurveFit
   ) -> Bool {
+    let (values, weights, count) = (movement.values, movement.weights, count)
     // Around the weighted means, so that a large start loses no digits.
     var (sum, c, v, y) = (0.0, 0.0, 0.0, 0.0)
-    for (place, index) in counted.enumerated() {
-      let weight = movement.weights[index] * movement.weights[index]
+    var index = 0
+    while index < count {
+      let weight = weights[index] * weights[index]
+      let (progress, ofVelocity) = columns[index]
       sum += weight
-      c += weight * columns[place].progress
-      v += weight * columns[place].ofVelocity
-      y += weight * movement.values[index]
+      c += weight * progress
+      v += weight * ofVelocity
+      y += weight * values[index]
+      index += 1
     }
     guard sum > 0 else { return false }
     (c, v, y) = (c / sum, v / sum, y / sum)
     var (cc, cy, cv, vv, vy) = (0.0, 0.0, 0.0, 0.0, 0.0)
-    for (place, index) in counted.enumerated() {
-      let weight = movement.weights[index] * movement.weights[index]
-      let (dc, dv) = (columns[place].progress - c, columns[place].ofVelocity - v)
-      let dy = movement.values[index] - y
+    index = 0
+    while index < count {
+      let weight = weights[index] * weights[index]
+      let (progress, ofVelocity) = columns[index]
+      let (dc, dv, dy) = (progress - c, ofVelocity - v, values[index] - y)
       cc += weight * dc * dc
       cy += weight * dc * dy
-      guard hasVelocity else { continue }
       cv += weight * dc * dv
       vv += weight * dv * dv
       vy += weight * dv * dy
+      index += 1
     }
     if hasVelocity {
       var rows = [[cc, cv, cy], [cv, vv, vy]]
@@ -148,11 +169,10 @@ struct CurveFitting {
   /// Returns the residuals over their standard deviations, for a search.
   func offsets(begin: Double, length: Double) -> [Double] {
     var fit = CurveFit(begin: begin, length: length)
-    let columns = counted.map { curve((movement.times[$0] - begin) / length) }
-    guard length > 0, solve(columns, &fit) else { return counted.map { _ in .infinity } }
-    return counted.enumerated().map { place, index in
-      residual(columns[place], movement.values[index], fit) * movement.weights[index]
-    }
+    let columns = columns(begin, length)
+    guard length > 0, solve(columns, &fit) else { return columns.map { _ in .infinity } }
+    let (values, weights) = (movement.values, movement.weights)
+    return columns.indices.map { residual(columns[$0], values[$0], fit) * weights[$0] }
   }
 
   /// Returns the best match near another.
