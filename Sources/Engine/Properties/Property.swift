@@ -82,12 +82,20 @@ extension Property where Value: MotionValue {
   }
 
   /// Returns a change to a value, from the one that the property has when the motion begins.
+  public func callAsFunction(to end: Value) -> PropertyChange<Object> {
+    // The change that is made most: without optional values, whose types would be looked up at run time.
+    let end = ComponentNumbers(end)
+    return PropertyChange(
+      root: root, name: name, offset: offset, from: nil, to: end, width: end.count)
+  }
+
+  /// Returns a change to a value, with a velocity, from the value that the property has when the motion begins.
   ///
   /// - Parameters:
   ///   - end: The value at the end.
   ///   - velocity: In units a second at the beginning, for springs and physics; `nil` for the motion's velocity, or
   ///     for the present velocity of the property.
-  public func callAsFunction(to end: Value, velocity: Value? = nil) -> PropertyChange<Object> {
+  public func callAsFunction(to end: Value, velocity: Value?) -> PropertyChange<Object> {
     PropertyChange(self, from: nil, to: end, velocity: velocity)
   }
 

@@ -131,6 +131,13 @@ enum ComponentNumbers {
     self = count == 1 ? .one(value[component: 0]) : .several(value.components)
   }
 
+  var count: Int {
+    switch self {
+    case .one: 1
+    case .several(let numbers): numbers.count
+    }
+  }
+
   init(_ numbers: [Double]) { self = numbers.count == 1 ? .one(numbers[0]) : .several(numbers) }
 
   subscript(index: Int) -> Double {
