@@ -47,11 +47,14 @@
   }
 
   /// Returns the value of a field; `nil` if it is missing.
-  package mutating func optional(_ name: String) -> JSONCursor? {
+  package mutating func optional(_ name: String) -> JSONCursor? { ask(name).map { self[$0] } }
+
+  /// Makes the field with a name known and returns the index of its member; `nil` if it is missing.
+  private mutating func ask(_ name: String) -> Int? {
     asked.append(name)
     guard let index = index(of: name) else { return nil }
     answered.insert(index)
-    return self[index]
+    return index
   }
 
   /// Writes the indices of the members with some names, or -1 for a missing one, and makes the names known.
@@ -96,13 +99,13 @@
   }
 
   /// Returns whether the object has a field. Makes the field known.
-  package mutating func has(_ name: String) -> Bool { optional(name) != nil }
+  package mutating func has(_ name: String) -> Bool { ask(name) != nil }
 
   /// Reports all but the first of several fields that exclude each other.
   ///
   /// - Returns: The name of the first one that is present; `nil` if all are missing.
   package mutating func exclusive(_ names: [String]) -> String? {
-    for name in names { _ = has(name) }
+    for name in names { _ = ask(name) }
     let present = members.filter { names.contains($0.name) }
     for surplus in present.dropFirst() {
       reportTogether(surplus.name, present[0].name, hint: "keep one of them")

@@ -104,6 +104,7 @@ struct JSONParser {
     skipSpace()
     var elements: [JSONValue] = []
     if take("]") { return elements }
+    elements.reserveCapacity(4)
     while true {
       steps.append(.element(elements.count))
       elements.append(try value())
@@ -118,7 +119,7 @@ struct JSONParser {
     skipSpace()
     var members: [JSONValue.Member] = []
     var places: [String: Int] = [:]
-    members.reserveCapacity(4)
+    members.reserveCapacity(6)
     if take("}") { return members }
     while true {
       let namePlace = place
