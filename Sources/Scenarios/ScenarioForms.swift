@@ -67,12 +67,13 @@ package enum ScenarioForms {
 
   /// The kind; `nil` after an error.
   private static var kind: Field<Fields> {
-    let words = KeyFrame.Change.Kind.allCases.filter { $0 != .action }.map(\.rawValue)
+    let kinds = KeyFrame.Change.Kind.allCases.filter { $0 != .action }
+    let words = kinds.map(\.rawValue)
     return Field(
       "type", .word(words), is: .expected(else: "translate is used"), "The kind of change.",
       write: { $0.kind.map { .string($0.rawValue) } },
       set: { cursor, fields in
-        fields.kind = cursor.word("type", of: words).flatMap { .init(rawValue: $0) }
+        fields.kind = cursor.index("type", in: words).map { kinds[$0] }
         return fields.kind != nil
       })
   }

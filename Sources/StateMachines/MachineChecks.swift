@@ -3,11 +3,22 @@ import DopesheetNotation
 /// Checks a document's machines after all their values are read: unique ids, references between them, and warnings.
 ///
 /// An id that could not be read is empty and was reported already.
-struct MachineChecks {
-  /// The machines as the document has them, and whole: with the states that they are added to.
-  private var machines:
-    [(definition: MachineDefinition, whole: MachineDefinition, cursor: JSONCursor)] =
-      []
+enum MachineChecks {
+  /// A machine as the document has it, and whole: with the states that it is added to.
+  private struct Machine {
+    let definition: MachineDefinition
+    let whole: MachineDefinition
+    /// The places of the states of the whole machine.
+    let known: StateTable
+    let cursor: JSONCursor
+
+    init(_ definition: MachineDefinition, _ whole: MachineDefinition, _ cursor: JSONCursor) {
+      self.definition = definition
+      self.whole = whole
+      self.cursor = cursor
+      known = StateTable(whole.states)
+    }
+  }
 
   /// Reads a document. After errors, returns the machines that could be read.
   ///
@@ -22,17 +33,15 @@ struct MachineChecks {
       return []
     }
     let form = MachineForms.machine
-    var checks = MachineChecks()
-    checks.machines = (root.elements() ?? []).compactMap { cursor in
-      form.read(cursor).map { ($0, whole($0, extending: known), cursor) }
+    let machines = (root.elements() ?? []).compactMap { cursor in
+      form.read(cursor).map { Machine($0, whole($0, extending: known), cursor) }
     }
-    reportTwins(checks.machines.map { ($0.definition.id, $0.cursor["machine"]) }, "machine")
-    for (definition, whole, cursor) in checks.machines {
-      let isNew = !known.contains { $0.id == definition.id }
-      check(definition, cursor, of: whole, isNew: isNew)
+    reportTwins(machines.map(\.definition.id), "machine") { machines[$0].cursor["machine"] }
+    for machine in machines {
+      check(machine, isNew: !known.contains { $0.id == machine.definition.id })
     }
-    checks.warn(root)
-    return checks.machines.map(\.definition)
+    warn(of: machines, root)
+    return machines.map(\.definition)
   }
 
   /// Returns a machine with the states of the known machine of its id; the machine's own states come first, and replace
@@ -53,71 +62,68 @@ struct MachineChecks {
     return state
   }
 
-  /// Reports duplicate ids.
-  private static func reportTwins(_ ids: [(String, JSONCursor?)], _ what: String) {
-    var firsts: [String: JSONCursor] = [:]
-    for case (let id, let cursor?) in ids where !id.isEmpty {
+  /// Reports duplicate ids. An id that was read has a cursor.
+  private static func reportTwins(
+    _ ids: [String], _ what: String, _ cursor: (Int) -> JSONCursor?
+  ) {
+    var firsts: [String: Int] = [:]
+    for (index, id) in ids.enumerated() where !id.isEmpty {
       if let first = firsts[id] {
-        cursor.fail(
+        cursor(index)?.fail(
           "duplicate-id", "a second \(what) '\(id)'",
-          hint: "the first is at \(first.pointer)")
+          hint: cursor(first).map { "the first is at \($0.pointer)" })
       } else {
-        firsts[id] = cursor
+        firsts[id] = index
       }
     }
   }
 
-  /// Pairs values with the cursors of their elements; empty if an element is not an object, which was reported.
-  private static func pairs<Value>(
-    _ values: [Value], _ array: JSONCursor?
-  ) -> [(value: Value, cursor: JSONCursor)] {
-    guard let array, array.isArray, let cursors = array.elements(), cursors.count == values.count
-    else { return [] }
-    return Array(zip(values, cursors)).map { (value: $0, cursor: $1) }
+  /// Returns the cursor of an array whose elements are these values; `nil` if an element is not an object, which was
+  /// reported.
+  private static func array<Value>(_ array: JSONCursor?, of values: [Value]) -> JSONCursor? {
+    guard let array, array.isArray, array.value.elements.count == values.count else { return nil }
+    return array
   }
 
-  /// Reports duplicate ids of a state's transitions, and returns all its transitions with their cursors.
+  /// Reports duplicate ids of a state's transitions, and returns the cursor of its transitions.
   @discardableResult
-  private static func checkTransitions(
-    of state: ViewState, _ cursor: JSONCursor
-  ) -> [(value: StateTransition, cursor: JSONCursor)] {
-    let transitions = pairs(state.transitions, cursor["transitions"])
-    reportTwins(transitions.map { ($0.value.id, $0.cursor["transitionId"]) }, "transition")
+  private static func checkTransitions(of state: ViewState, _ cursor: JSONCursor?) -> JSONCursor? {
+    guard let transitions = array(cursor?["transitions"], of: state.transitions) else { return nil }
+    reportTwins(state.transitions.map(\.id), "transition") { transitions[$0]?["transitionId"] }
     return transitions
   }
 
   /// Reports unknown states and transitions, and a missing or second initial state.
   ///
-  /// - Parameters:
-  ///   - whole: The machine with the states that it is added to.
-  ///   - isNew: Whether it needs an initial state of its own.
-  private static func check(
-    _ machine: MachineDefinition, _ cursor: JSONCursor, of whole: MachineDefinition, isNew: Bool
-  ) {
-    guard let list = cursor["states"], list.isArray else { return }
-    let states = pairs(machine.states, list)
-    reportTwins(states.map { ($0.value.id, $0.cursor["stateId"]) }, "state")
-    let initials = states.filter(\.value.isInitial)
+  /// - Parameter isNew: Whether the machine needs an initial state of its own.
+  private static func check(_ machine: Machine, isNew: Bool) {
+    guard let list = machine.cursor["states"], list.isArray else { return }
+    let (whole, known) = (machine.whole, machine.known)
+    // Without cursors for the states, they are not checked.
+    let cursors = array(list, of: machine.definition.states)
+    let states = cursors == nil ? [] : machine.definition.states
+    reportTwins(states.map(\.id), "state") { cursors?[$0]?["stateId"] }
+    let initials = states.indices.filter { states[$0].isInitial }
     if initials.isEmpty, isNew {
-      cursor.fail(
+      machine.cursor.fail(
         "no-initial", "no state is initial", hint: "add \"initial\": true to one of them")
     }
     for surplus in initials.dropFirst() {
-      surplus.cursor["initial"]?.fail(
+      cursors?[surplus]?["initial"]?.fail(
         "multiple-initial", "a second initial state", hint: "keep one of them")
     }
-    let known = StateTable(whole.states)
-    for (state, cursor) in states {
-      for (transition, cursor) in checkTransitions(of: state, cursor) {
-        check(transition, cursor, whole, known)
+    for (index, state) in states.enumerated() {
+      guard let transitions = checkTransitions(of: state, cursors?[index]) else { continue }
+      for (index, transition) in state.transitions.enumerated() {
+        check(transition, whole, known) { transitions[index]?[$0] }
       }
     }
-    for state in whole.states.dropFirst(machine.states.count) {
+    for state in whole.states.dropFirst(machine.definition.states.count) {
       for transition in state.transitions {
         guard let next = transition.nextTransition, let reached = known[transition.toState],
           states.indices.contains(reached), known.transition(next, of: reached) == nil
         else { continue }
-        states[reached].cursor.fail(
+        cursors?[reached]?.fail(
           "dangling-transition",
           "the transition '\(transition.id)' of '\(state.id)' continues with '\(next)', which does not exist",
           hint: "'\(transition.toState)' takes the place of a state that had it")
@@ -126,13 +132,13 @@ struct MachineChecks {
   }
 
   private static func check(
-    _ transition: StateTransition, _ cursor: JSONCursor, _ machine: MachineDefinition,
-    _ known: StateTable
+    _ transition: StateTransition, _ machine: MachineDefinition, _ known: StateTable,
+    _ cursor: (_ field: String) -> JSONCursor?
   ) {
     let target = transition.toState
     if target.isEmpty { return }
     guard let reached = known[target] else {
-      cursor["toStateId"]?.fail(
+      cursor("toStateId")?.fail(
         "dangling-state", "the machine has no state '\(target)'",
         hint: suggestion(for: target, in: machine.states.map(\.id).filter { !$0.isEmpty }))
       return
@@ -140,30 +146,32 @@ struct MachineChecks {
     guard let next = transition.nextTransition, known.transition(next, of: reached) == nil else {
       return
     }
-    cursor["nextTransitionId"]?.fail(
+    cursor("nextTransitionId")?.fail(
       "dangling-transition", "no transition '\(next)' leaves the state '\(target)'",
       hint: suggestion(
         for: next, in: machine.states[reached].transitions.map(\.id).filter { !$0.isEmpty }))
   }
 
   /// Warns of endless chains of transitions, and of nodes that two machines move.
-  private func warn(_ root: JSONCursor) {
-    let endless = machines.lazy.compactMap { MachineChecks.endlessChain(of: $0.whole) }.first
-    if let endless {
+  private static func warn(of machines: [Machine], _ root: JSONCursor) {
+    if let endless = machines.lazy.compactMap({ endlessChain(of: $0) }).first {
       root.warn(
         "endless-chain", "transitions follow each other in a circle: \(endless)",
         hint: "they repeat until the machine is stopped")
     }
+    guard machines.count > 1 else { return }
     var owners: [String: Int] = [:]
     for (index, machine) in machines.enumerated() {
       var seen: Set<String> = []
-      for (state, cursor) in MachineChecks.pairs(
-        machine.definition.states, machine.cursor["states"])
-      {
-        for (view, cursor) in MachineChecks.pairs(state.views, cursor["views"])
+      guard let states = array(machine.cursor["states"], of: machine.definition.states) else {
+        continue
+      }
+      for (number, state) in machine.definition.states.enumerated() {
+        guard let views = array(states[number]?["views"], of: state.views) else { continue }
+        for (number, view) in state.views.enumerated()
         where !view.tag.isEmpty && seen.insert(view.tag).inserted {
           if let owner = owners[view.tag] {
-            cursor["animatedViewTag"]?.warn(
+            views[number]?["animatedViewTag"]?.warn(
               "shared-node", "another machine also moves '\(view.tag)'",
               hint:
                 "it is machine \(owner + 1) of the document; if both set a property, the later change counts"
@@ -177,14 +185,15 @@ struct MachineChecks {
   }
 
   /// The ids of the first cycle in which each transition names the next one.
-  private static func endlessChain(of machine: MachineDefinition) -> String? {
-    let states = machine.states
-    let known = StateTable(states)
+  private static func endlessChain(of machine: Machine) -> String? {
+    let states = machine.whole.states
+    let known = machine.known
     // A transition has at most one successor, so a walk ends or returns to a visited place.
     var walkOf = states.map { [Int](repeating: -1, count: $0.transitions.count) }
     var walk = 0
     for state in states.indices {
-      for transition in states[state].transitions.indices {
+      for transition in states[state].transitions.indices
+      where states[state].transitions[transition].nextTransition != nil {
         var place = (state, transition)
         var names: [String] = []
         var places: [(Int, Int)] = []
@@ -212,19 +221,28 @@ struct MachineChecks {
 
 /// The indices of a machine's states and transitions by id; of equal ids the first one.
 private struct StateTable {
+  private struct Place: Hashable {
+    let state: Int
+    let transition: String
+  }
+
   private var places: [String: Int] = [:]
-  private var transitions: [[String: Int]] = []
+  private var transitions: [Place: Int] = [:]
 
   init(_ states: [ViewState]) {
-    for (index, state) in states.enumerated() {
-      if !state.id.isEmpty, places[state.id] == nil { places[state.id] = index }
-      let ids = state.transitions.enumerated().filter { !$0.element.id.isEmpty }
-        .map { ($0.element.id, $0.offset) }
-      transitions.append(Dictionary(ids) { first, _ in first })
+    places.reserveCapacity(states.count)
+    transitions.reserveCapacity(states.reduce(0) { $0 + $1.transitions.count })
+    for (state, definition) in states.enumerated().reversed() {
+      places[definition.id] = state
+      for (index, transition) in definition.transitions.enumerated().reversed() {
+        transitions[Place(state: state, transition: transition.id)] = index
+      }
     }
   }
 
-  subscript(id: String) -> Int? { places[id] }
+  subscript(id: String) -> Int? { id.isEmpty ? nil : places[id] }
 
-  func transition(_ id: String, of state: Int) -> Int? { transitions[state][id] }
+  func transition(_ id: String, of state: Int) -> Int? {
+    id.isEmpty ? nil : transitions[Place(state: state, transition: id)]
+  }
 }

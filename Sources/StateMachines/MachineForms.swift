@@ -81,7 +81,12 @@ package enum MachineForms {
   /// The fields of an operation before they are interpreted.
   fileprivate struct Operation {
     var id = 0
-    var numbers: [String: Double] = [:]
+    // Missing numbers are reported.
+    var alpha: Double?
+    var sx: Double?
+    var sy: Double?
+    var tx: Double?
+    var ty: Double?
   }
 
   nonisolated(unsafe) fileprivate static let transformation: Form<Operation> = {
@@ -97,19 +102,19 @@ package enum MachineForms {
             hint: "0 identity, 1 rotation, 2 scale, 3 translation")
           return nil
         }, is: .required, "0 identity, 1 rotation, 2 scale, 3 translation.")
-      number("alpha", 1e9, of: "1", "Degrees, clockwise.")
-      number("sx", 1e6, of: "2", "The factor along x.")
-      number("sy", 1e6, of: "2", "The factor along y.")
-      number("tx", 1e7, of: "3", "The points along x.")
-      number("ty", 1e7, of: "3", "The points along y.")
+      number("alpha", \.alpha, 1e9, of: "1", "Degrees, clockwise.")
+      number("sx", \.sx, 1e6, of: "2", "The factor along x.")
+      number("sy", \.sy, 1e6, of: "2", "The factor along y.")
+      number("tx", \.tx, 1e7, of: "3", "The points along x.")
+      number("ty", \.ty, 1e7, of: "3", "The points along y.")
     }
   }()
 
   private static func number(
-    _ name: String, _ limit: Double, of id: String, _ summary: String
+    _ name: String, _ path: WritableKeyPath<Operation, Double?>, _ limit: Double, of id: String,
+    _ summary: String
   ) -> Field<Operation> {
-    Field(
-      name, \.numbers[name], .quotable(.magnitude(upTo: limit)), is: .required, of: [id], summary)
+    Field(name, path, .quotable(.magnitude(upTo: limit)), is: .required, of: [id], summary)
   }
 }
 
@@ -118,18 +123,16 @@ extension FieldType<ViewTransformation> {
     FieldType<MachineForms.Operation>.form(MachineForms.transformation).map { operation in
       switch operation {
       case .identity: .init()
-      case .rotation(let degrees): .init(id: 1, numbers: ["alpha": degrees])
-      case .scale(let x, let y): .init(id: 2, numbers: ["sx": x, "sy": y])
-      case .translation(let x, let y): .init(id: 3, numbers: ["tx": x, "ty": y])
+      case .rotation(let degrees): .init(id: 1, alpha: degrees)
+      case .scale(let x, let y): .init(id: 2, sx: x, sy: y)
+      case .translation(let x, let y): .init(id: 3, tx: x, ty: y)
       }
-    } read: { fields, cursor in
-      // Missing numbers were reported already.
-      func number(_ name: String) -> Double { fields.numbers[name] ?? 0 }
+    } read: { fields, _ in
       switch fields.id {
-      case 1: return .rotation(degrees: number("alpha"))
-      case 2: return .scale(x: number("sx"), y: number("sy"))
-      case 3: return .translation(x: number("tx"), y: number("ty"))
-      default: return .identity
+      case 1: .rotation(degrees: fields.alpha ?? 0)
+      case 2: .scale(x: fields.sx ?? 0, y: fields.sy ?? 0)
+      case 3: .translation(x: fields.tx ?? 0, y: fields.ty ?? 0)
+      default: .identity
       }
     }
   }
@@ -173,10 +176,14 @@ extension FieldType<String> {
       .pattern("^[0-9]+(\\.[0-9]+)*$"), write: { .string($0) },
       read: { cursor in
         guard let text = cursor.string() else { return nil }
-        let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        if parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy { (0x30...0x39).contains($0) } }) {
-          return text
+        // A point needs a digit before and after it.
+        var isDigit = false
+        let isTag = text.utf8.allSatisfy { byte in
+          let isPoint = byte == UInt8(ascii: ".") && isDigit
+          isDigit = byte.isDigit
+          return isDigit || isPoint
         }
+        if isTag && isDigit { return text }
         cursor.fail(
           "malformed-tag", "invalid tag '\(text)'", hint: "write \"10\", or \"10.3\" for 3 in 10")
         return nil

@@ -16,7 +16,12 @@ enum RectText {
 
   static func read(_ text: String) -> Reading {
     if text.isEmpty { return .none }
-    var scanner = Scanner(rest: text.utf8[...])
+    var text = text
+    return text.withUTF8 { read(Scanner(rest: UnsafeRawBufferPointer($0)[...])) }
+  }
+
+  private static func read(_ scanner: Scanner) -> Reading {
+    var scanner = scanner
     var numbers: [Double] = []
     func number() -> Bool {
       guard let number = NumberSpelling.take(&scanner.rest) else { return false }
@@ -42,7 +47,7 @@ enum RectText {
   }
 
   private struct Scanner {
-    var rest: Substring.UTF8View
+    var rest: Slice<UnsafeRawBufferPointer>
 
     mutating func skipSpace() {
       rest = rest.drop { $0 == 0x20 || (0x09...0x0D).contains($0) && $0 != 0x0B && $0 != 0x0C }

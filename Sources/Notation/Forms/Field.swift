@@ -1,5 +1,5 @@
 /// A choice of whether a field may be missing.
-package enum FieldPresence {
+@usableFromInline package enum FieldPresence {
   case optional
   /// A missing field is an error.
   case required
@@ -12,7 +12,7 @@ package enum FieldPresence {
 }
 
 /// A field of a form.
-package struct Field<Value> {
+@usableFromInline package struct Field<Value> {
   package let signature: FieldSignature
   let reading: FormReader.Field
   let write: (Value) -> JSONText?
@@ -30,15 +30,24 @@ package struct Field<Value> {
     of tags: [String] = [], _ summary: String, write: @escaping (Value) -> JSONText? = { _ in nil },
     set: @escaping (JSONCursor, inout Value) -> Bool
   ) {
+    self.init(
+      name, kind, is: presence, of: tags, summary, write: write,
+      setting: { set($0, &$1.assumingMemoryBound(to: Value.self).pointee) })
+  }
+
+  /// Creates a field that is read into the memory of a value.
+  @usableFromInline package init(
+    _ name: String, _ kind: FieldKind, is presence: FieldPresence, of tags: [String],
+    _ summary: String, write: @escaping (Value) -> JSONText?,
+    setting: @escaping (JSONCursor, UnsafeMutableRawPointer) -> Bool
+  ) {
     let isRequired =
       switch presence {
       case .required: true
       case .optional, .expected, .needed: false
       }
     signature = FieldSignature(name, kind, isRequired: isRequired, of: tags, summary)
-    reading = FormReader.Field(signature: signature, presence: presence) {
-      set($0, &$1.assumingMemoryBound(to: Value.self).pointee)
-    }
+    reading = FormReader.Field(signature: signature, presence: presence, set: setting)
     self.write = write
   }
 
@@ -65,30 +74,46 @@ package struct Field<Value> {
 #if !hasFeature(Embedded)
   extension Field {
     /// Creates a field for a property of the value.
+    @inlinable
     package init<Part>(
       _ name: String, _ path: WritableKeyPath<Value, Part>, _ type: FieldType<Part>,
       is presence: FieldPresence = .optional, of tags: [String] = [], _ summary: String
     ) {
       self.init(
-        name, type.kind, is: presence, of: tags, summary, write: { type.write($0[keyPath: path]) },
-        set: { cursor, value in
-          guard let part = type.read(cursor) else { return false }
-          value[keyPath: path] = part
-          return true
-        })
+        name, type.kind, path, is: presence, of: tags, summary,
+        write: { type.write($0[keyPath: path]) }, read: type.read)
     }
 
     /// Creates a field for an optional property of the value.
+    @inlinable
     package init<Part>(
       _ name: String, _ path: WritableKeyPath<Value, Part?>, _ type: FieldType<Part>,
       is presence: FieldPresence = .optional, of tags: [String] = [], _ summary: String
     ) {
       self.init(
-        name, type.kind, is: presence, of: tags, summary,
+        name, type.kind, path, is: presence, of: tags, summary,
         write: { $0[keyPath: path].flatMap { type.write($0) } },
-        set: { cursor, value in
-          guard let part = type.read(cursor) else { return false }
-          value[keyPath: path] = part
+        read: { cursor in type.read(cursor).map { .some($0) } })
+    }
+
+    /// Creates a field that is written to the memory of a property, if the property is stored.
+    @inlinable
+    init<Part>(
+      _ name: String, _ kind: FieldKind, _ path: WritableKeyPath<Value, Part>,
+      is presence: FieldPresence, of tags: [String], _ summary: String,
+      write: @escaping (Value) -> JSONText?, read: @escaping (JSONCursor) -> Part?
+    ) {
+      // Writing through a key path takes much longer than writing to memory.
+      let offset = MemoryLayout<Value>.offset(of: path)
+      self.init(
+        name, kind, is: presence, of: tags, summary, write: write,
+        setting: { cursor, memory in
+          guard let part = read(cursor) else { return false }
+          if let offset {
+            (memory + offset).assumingMemoryBound(to: Part.self).pointee = part
+          } else {
+            memory.assumingMemoryBound(to: Value.self).pointee[keyPath: path] = part
+          }
           return true
         })
     }

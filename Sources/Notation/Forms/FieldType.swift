@@ -1,11 +1,12 @@
 /// A conversion between JSON values and a Swift type.
-package struct FieldType<Value> {
-  package let kind: FieldKind
+@usableFromInline package struct FieldType<Value> {
+  @usableFromInline package let kind: FieldKind
   /// Returns the value, or `nil` after it reported an error.
-  package let read: (JSONCursor) -> Value?
+  @usableFromInline package let read: (JSONCursor) -> Value?
   /// Returns the JSON, or `nil` if the value is left out or its documents are never written.
-  package let write: (Value) -> JSONText?
+  @usableFromInline package let write: (Value) -> JSONText?
 
+  @inlinable
   package init(
     _ kind: FieldKind, write: @escaping (Value) -> JSONText? = { _ in nil },
     read: @escaping (JSONCursor) -> Value?
@@ -20,6 +21,7 @@ package struct FieldType<Value> {
   /// - Parameters:
   ///   - write: Returns the value to write for a result; `nil` if there is nothing to write.
   ///   - read: Returns the result for a value; `nil` after it reported an error at the cursor.
+  @inlinable
   package func map<Result>(
     write: @escaping (Result) -> Value? = { _ in nil },
     read: @escaping (Value, JSONCursor) -> Result?
@@ -80,10 +82,13 @@ extension FieldType where Value: CaseIterable & RawRepresentable<String> {
   /// A case of an enumeration.
   ///
   /// - Parameter what: The meaning of the words, for messages: "policy".
+  @inlinable
   package static func choice(_ what: String) -> FieldType {
-    FieldType(
-      .word(Value.allCases.map(\.rawValue)), write: { .string($0.rawValue) },
-      read: { $0.choice(what) })
+    let choices = Array(Value.allCases)
+    let words = choices.map(\.rawValue)
+    return FieldType(
+      .word(words), write: { .string($0.rawValue) },
+      read: { $0.index(what, in: words).map { choices[$0] } })
   }
 }
 
@@ -91,6 +96,7 @@ extension FieldType {
   /// An array.
   ///
   /// - Parameter empty: The error for an empty array; `nil` if it may be empty.
+  @inlinable
   package static func array<Element>(
     of type: FieldType<Element>, unlessEmpty empty: (message: String, hint: String)? = nil
   ) -> FieldType where Value == [Element] {
@@ -106,11 +112,13 @@ extension FieldType {
   }
 
   /// An object of a form.
+  @inlinable
   package static func form(_ form: Form<Value>) -> FieldType {
     FieldType(.form(form.name), write: { form.json($0) }, read: { form.read($0) })
   }
 
   /// An object of a form that may contain objects of the same form.
+  @inlinable
   package static func form(_ name: String, _ form: @escaping () -> Form<Value>) -> FieldType {
     FieldType(.form(name), write: { form().json($0) }, read: { form().read($0) })
   }

@@ -10,12 +10,12 @@
 ///   Field("seed", \.seed, .integer(0...Int.max), is: .required, "The seed of the random numbers.")
 /// }
 /// ```
-package struct Form<Value> {
-  package let name: String
-  package let draft: Value
+@usableFromInline package struct Form<Value> {
+  @usableFromInline package let name: String
+  @usableFromInline package let draft: Value
   let parts: FormParts<Value>
   private let tag: Tag?
-  private let reader: FormReader
+  @usableFromInline package let reader: FormReader
 
   /// The field whose word selects the meaning of other fields.
   package struct Tag {
@@ -51,12 +51,14 @@ package struct Form<Value> {
     self.tag = tag
     let parts = parts()
     self.parts = parts
-    let word = tag?.word
     reader = FormReader(
       parts.fields.map(\.reading), choices: parts.choices.map(\.reading),
       checks: parts.checks.map(\.reading), companions: parts.companions,
-      tag: word.map { word in { word($0.assumingMemoryBound(to: Value.self).pointee) } },
-      missing: missing)
+      tag: tag.map { tag in
+        FormReader.Tag(name: tag.name) {
+          tag.word($0.assumingMemoryBound(to: Value.self).pointee)
+        }
+      }, missing: missing)
   }
 
   /// The declaration without the functions that read and write.
@@ -73,14 +75,17 @@ package struct Form<Value> {
 
 extension Form {
   /// Reads an object; `nil` after an error. In documents with codes, only a value that is not an object gives `nil`.
+  @inlinable
   package func read(_ cursor: JSONCursor) -> Value? { read(cursor, into: draft) }
 
   /// Reads an object into a value that replaces the draft.
+  @inlinable
   package func read(_ cursor: JSONCursor, into draft: Value) -> Value? {
     cursor.object { read(&$0, into: draft) }
   }
 
   /// Reads the fields of an object, of which other code may have read some.
+  @inlinable
   package func read(_ fields: inout JSONFields, into draft: Value? = nil) -> Value? {
     var value = draft ?? self.draft
     let isWhole = withUnsafeMutablePointer(to: &value) {
@@ -92,7 +97,7 @@ extension Form {
   // MARK: Writing
 
   /// Returns the JSON object of a value. Optional fields that equal the draft are left out.
-  package func json(_ value: Value) -> JSONText {
+  @usableFromInline package func json(_ value: Value) -> JSONText {
     let word = tag?.word(value)
     var members: [(String, JSONText)] = []
     for field in parts.fields + parts.choices.flatMap({ $0.fields })

@@ -2,12 +2,21 @@
 ///
 /// It reads into the memory of a value. So its code is compiled once, and the fields of a value in another module are
 /// not read by generic code, which looks up types at each step.
-struct FormReader {
+@usableFromInline package struct FormReader {
   /// A field. Its function returns `false` after it reported an error.
-  struct Field {
+  final class Field {
     let signature: FieldSignature
     let presence: FieldPresence
     let set: (JSONCursor, UnsafeMutableRawPointer) -> Bool
+
+    init(
+      signature: FieldSignature, presence: FieldPresence,
+      set: @escaping (JSONCursor, UnsafeMutableRawPointer) -> Bool
+    ) {
+      self.signature = signature
+      self.presence = presence
+      self.set = set
+    }
   }
 
   /// A group of fields that excludes the other groups.
@@ -16,53 +25,95 @@ struct FormReader {
     let read: (inout JSONFields, UnsafeMutableRawPointer) -> Bool
   }
 
+  /// The fields for a word of the tag, or without one.
+  private struct Plan {
+    /// The field of each name; `nil` if its fields apply for other words.
+    let fields: [Field?]
+    /// Whether the field of each name is optional, or there is none.
+    let areOptional: [Bool]
+  }
+
   /// A check of several fields together.
   struct Check {
     let names: [String]
     let body: (UnsafeMutableRawPointer, JSONFields) -> Bool
   }
 
-  private let fields: [Field]
-  /// The positions of the fields with each name, in the order of their first ones.
-  private let positions: [[Int]]
+  /// The field that selects the meaning of others.
+  struct Tag {
+    let name: String
+    /// Returns the word of a value; `nil` if it could not be read.
+    let word: (UnsafeMutableRawPointer) -> String?
+  }
+
+  /// The names of the fields, in the order of their first ones.
+  private let names: [String]
+  private let kinds: [FieldKind]
+  private let plan: Plan
+  /// The plan for each word of the tag.
+  private let plans: [String: Plan]
   private let choices: [Choice]
   private let checks: [Check]
   /// The words of the choices, and the other fields of choices with the words that they belong to.
   private let words: [String]
   private let companions: [(name: String, words: [String])]
-  private let tag: ((UnsafeMutableRawPointer) -> String?)?
+  private let tag: Tag?
+  private let tagPlace: Int?
   private let missing: String?
 
   init(
     _ fields: [Field], choices: [Choice], checks: [Check],
-    companions: [(name: String, words: [String])],
-    tag: ((UnsafeMutableRawPointer) -> String?)?, missing: String?
+    companions: [(name: String, words: [String])], tag: Tag?, missing: String?
   ) {
-    self.fields = fields
-    var positions: [[Int]] = []
-    for (index, field) in fields.enumerated() {
-      let name = field.signature.name
-      if let place = positions.firstIndex(where: { fields[$0[0]].signature.name == name }) {
-        positions[place].append(index)
+    var groups: [(name: String, fields: [Field])] = []
+    for field in fields {
+      if let place = groups.firstIndex(where: { $0.name == field.signature.name }) {
+        groups[place].fields.append(field)
       } else {
-        positions.append([index])
+        groups.append((field.signature.name, [field]))
       }
     }
-    self.positions = positions
+    func plan(for word: String?) -> Plan {
+      let fields = groups.map { group in
+        tag == nil ? group.fields[0] : group.fields.first { $0.signature.isMeant(by: word) }
+      }
+      return Plan(fields: fields, areOptional: fields.map { $0?.presence.isOptional ?? true })
+    }
+    let names = groups.map { $0.name }
+    self.names = names
+    kinds = groups.map { $0.fields[0].signature.kind }
+    self.plan = plan(for: nil)
+    let tagWords = Set(fields.flatMap { $0.signature.tags })
+    plans = Dictionary(uniqueKeysWithValues: tagWords.map { ($0, plan(for: $0)) })
     self.choices = choices
     self.checks = checks
     let words = choices.compactMap { $0.word }
     self.words = words
     self.companions = companions.filter { !words.contains($0.name) }
     self.tag = tag
+    tagPlace = tag.flatMap { names.firstIndex(of: $0.name) }
     self.missing = missing
   }
 
   /// Reads the fields of an object. Returns whether the value is complete.
-  func read(_ object: inout JSONFields, into value: UnsafeMutableRawPointer) -> Bool {
+  @usableFromInline
+  package func read(_ object: inout JSONFields, into value: UnsafeMutableRawPointer) -> Bool {
     var failed: [String] = []
-    for indices in positions where !read(indices, &object, value) {
-      failed.append(fields[indices[0]].signature.name)
+    var plan = plan
+    withUnsafeTemporaryAllocation(of: Int.self, capacity: names.count) { members in
+      object.find(names, into: members)
+      for place in names.indices {
+        let isRead: Bool
+        if members[place] >= 0 {
+          let cursor = object[members[place]]
+          isRead = plan.fields[place]?.set(cursor, value) ?? cursor.isLike(kinds[place])
+        } else {
+          isRead =
+            plan.areOptional[place] || plan.fields[place]?.isDispensable(in: object) ?? true
+        }
+        if !isRead { failed.append(names[place]) }
+        if place == tagPlace, let word = tag?.word(value) { plan = plans[word] ?? plan }
+      }
     }
     var isWhole = choose(&object, value) && failed.isEmpty
     for check in checks {
@@ -72,19 +123,6 @@ struct FormReader {
       if isDue { isWhole = check.body(value, object) && isWhole }
     }
     return isWhole
-  }
-
-  /// Reads a field. Of several with one name, the one for the tag's word is used.
-  private func read(
-    _ indices: [Int], _ object: inout JSONFields, _ value: UnsafeMutableRawPointer
-  ) -> Bool {
-    guard let tag else { return fields[indices[0]].read(&object, value) }
-    let word = indices.allSatisfy { fields[$0].signature.tags.isEmpty } ? nil : tag(value)
-    for index in indices where fields[index].signature.isMeant(by: word) {
-      return fields[index].read(&object, value)
-    }
-    let signature = fields[indices[0]].signature
-    return object.optional(signature.name).map { $0.isLike(signature.kind) } ?? true
   }
 
   /// Reads the fields of the choice that is present.
@@ -118,7 +156,11 @@ struct FormReader {
 extension FormReader.Field {
   /// Reads the field if it is present. Returns `false` after it reported an error.
   func read(_ fields: inout JSONFields, _ value: UnsafeMutableRawPointer) -> Bool {
-    if let cursor = fields.optional(signature.name) { return set(cursor, value) }
+    fields.optional(signature.name).map { set($0, value) } ?? isDispensable(in: fields)
+  }
+
+  /// Returns whether the field may be missing, and reports an error or a warning otherwise.
+  fileprivate func isDispensable(in fields: JSONFields) -> Bool {
     switch presence {
     case .optional: return true
     case .required: fields.reportMissing(signature.name)

@@ -2,26 +2,33 @@
 ///
 /// Each reading method returns a value, or `nil` after it reported an error. So a loader can continue and find all
 /// errors of a document. Use these methods for values that a ``Form`` cannot declare.
-package struct JSONCursor {
+@usableFromInline package struct JSONCursor {
   /// The value at the cursor.
-  package let value: JSONValue
-
-  /// The path from the root to the value.
-  package let path: JSONPath
+  @usableFromInline package let value: JSONValue
 
   /// The list that this cursor reports to.
-  package let errors: JSONErrors
+  @usableFromInline package let errors: JSONErrors
+
+  /// The path of the object or array that contains the value. It is shared with the value's neighbours.
+  private let parent: JSONPath
+  /// The place of the value in it; `nil` for the root.
+  private let step: JSONPath.Step?
 
   /// Creates the cursor of a document's root.
   package init(root value: JSONValue, _ errors: JSONErrors) {
-    self.init(value, .root, errors)
+    self.init(value, .root, nil, errors)
   }
 
-  init(_ value: JSONValue, _ path: JSONPath, _ errors: JSONErrors) {
+  @usableFromInline
+  init(_ value: JSONValue, _ parent: JSONPath, _ step: JSONPath.Step?, _ errors: JSONErrors) {
     self.value = value
-    self.path = path
+    self.parent = parent
+    self.step = step
     self.errors = errors
   }
+
+  /// The path from the root to the value.
+  @usableFromInline package var path: JSONPath { step.map { .child(parent, $0) } ?? parent }
 
   /// The place of the value.
   package var place: TextPlace { value.place }
@@ -30,7 +37,7 @@ package struct JSONCursor {
   package var pointer: String { path.pointer }
 
   /// Reports an error at this value.
-  package func fail(_ message: String, hint: String? = nil, code: String? = nil) {
+  @usableFromInline package func fail(_ message: String, hint: String? = nil, code: String? = nil) {
     errors.report(message, at: place, path, hint: hint, code: code)
   }
 
@@ -45,6 +52,7 @@ package struct JSONCursor {
   }
 
   /// Reports a value of the wrong kind and returns `nil`.
+  @usableFromInline
   package func mismatch<Result>(
     _ expected: String, found: String? = nil, hint: String? = nil, code: String = "wrong-type"
   ) -> Result? {
@@ -58,7 +66,7 @@ package struct JSONCursor {
 extension JSONCursor {
   /// The value of a member; `nil` if the value is not an object or has no such member.
   package subscript(name: String) -> JSONCursor? {
-    value[name].map { JSONCursor($0, .member(path, name), errors) }
+    value[name].map { JSONCursor($0, path, .member(name), errors) }
   }
 
   /// The element at an index; `nil` if the value is not an array or has no such element.
@@ -66,12 +74,13 @@ extension JSONCursor {
     guard case .array(let elements) = value.kind, elements.indices.contains(index) else {
       return nil
     }
-    return JSONCursor(elements[index], .element(path, index), errors)
+    return JSONCursor(elements[index], path, .element(index), errors)
   }
 
   /// Reads an object field by field. Reports fields that the body did not ask for as unknown.
   ///
   /// - Returns: The result of the body; `nil` if the value is not an object.
+  @inlinable
   package func object<Result>(_ body: (inout JSONFields) -> Result?) -> Result? {
     guard case .object(let members) = value.kind else { return mismatch("an object") }
     var fields = JSONFields(members, of: self)
@@ -92,13 +101,16 @@ extension JSONCursor {
   /// Reads an array; `nil` if the value is not an array, or the body returns `nil` for an element.
   ///
   /// In documents with codes, the other elements are returned instead.
+  @inlinable
   package func array<Element>(_ body: (JSONCursor) -> Element?) -> [Element]? {
-    guard let elements = elements() else { return nil }
+    guard case .array(let elements) = value.kind else { return mismatch("an array") }
     var found: [Element] = []
     found.reserveCapacity(elements.count)
-    // A key path such as \.self in a generic function is made again at each call.
-    for element in elements {
-      if let result = body(element) { found.append(result) }
+    let path = path
+    for index in elements.indices {
+      if let result = body(JSONCursor(elements[index], path, .element(index), errors)) {
+        found.append(result)
+      }
     }
     return found.count == elements.count || errors.hasCodes ? found : nil
   }
@@ -113,9 +125,8 @@ extension JSONCursor {
     if let count, count != elements.count {
       return mismatch("an array of \(count) values", found: "\(elements.count)")
     }
-    return elements.enumerated().map {
-      JSONCursor($0.element, .element(path, $0.offset), errors)
-    }
+    let path = path
+    return elements.indices.map { JSONCursor(elements[$0], path, .element($0), errors) }
   }
 }
 
@@ -176,7 +187,7 @@ extension JSONCursor {
   package func integer(
     in range: ClosedRange<Int> = .min ... .max, isQuotable: Bool = false
   ) -> Int? {
-    let expected = FieldKind.integer(range).words
+    var expected: String { FieldKind.integer(range).words }
     guard let (number, text) = spelledNumber(isQuotable) else { return mismatch(expected) }
     guard number.isFinite else { return mismatch(expected, found: text, code: "non-finite") }
     // A Double beyond 2^53 may stand for several integers, so only the digits are used.
@@ -195,7 +206,7 @@ extension JSONCursor {
     switch value.kind {
     case .number(let number, let text): (number, text)
     case .string(let text) where isQuotable:
-      NumberSpelling.number(text.utf8[...]).map { ($0, text) }
+      NumberSpelling.number(text).map { ($0, text) }
     default: nil
     }
   }
@@ -247,12 +258,18 @@ extension JSONCursor {
     return DopesheetNotation.nearest(to: word, in: known, steps: &errors.searchSteps)
   }
 
+  /// Reads one of several words and returns its index. Reports another word with the nearest one.
+  @usableFromInline package func index(_ what: String, in words: [String]) -> Int? {
+    if case .string(let text) = value.kind, let index = words.firstIndex(of: text) { return index }
+    let _: String? = word(what, of: words)
+    return nil
+  }
+
   /// Reads a case of an enumeration by its raw value.
   package func choice<Choice: CaseIterable & RawRepresentable<String>>(
     _ what: String, of type: Choice.Type = Choice.self
   ) -> Choice? {
-    if case .string(let text) = value.kind, let choice = Choice(rawValue: text) { return choice }
-    let words = Choice.allCases.map { $0.rawValue }
-    return word(what, of: words).flatMap { Choice(rawValue: $0) }
+    let choices = Array(Choice.allCases)
+    return index(what, in: choices.map { $0.rawValue }).map { choices[$0] }
   }
 }

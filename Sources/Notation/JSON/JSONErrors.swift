@@ -1,10 +1,10 @@
 /// The errors and warnings in one JSON document. All its cursors report to the same list.
-package final class JSONErrors {
+@usableFromInline package final class JSONErrors {
   /// The path of the file in errors; `nil` for an input without a file.
   package let file: String?
 
   /// Whether errors have codes. Unknown fields then cause only warnings, and reading continues after errors.
-  package let hasCodes: Bool
+  @usableFromInline package let hasCodes: Bool
 
   /// The errors in the order of their discovery.
   package private(set) var list: [Diagnostic] = []
@@ -44,20 +44,36 @@ package final class JSONErrors {
 }
 
 /// The path from a JSON document's root to one of its values.
-package indirect enum JSONPath: Sendable {
+@usableFromInline package indirect enum JSONPath: Sendable {
   /// The document itself.
   case root
-  /// The member of an object.
-  case member(JSONPath, String)
-  /// The element of an array, from 0.
-  case element(JSONPath, Int)
+  /// A value in an object or an array.
+  case child(JSONPath, Step)
+
+  /// The place of a value in its object or array.
+  @usableFromInline package enum Step: Sendable {
+    /// The member of an object.
+    case member(String)
+    /// The element of an array, from 0.
+    case element(Int)
+  }
+
+  /// Returns the path of an object's member.
+  package static func member(_ parent: JSONPath, _ name: String) -> JSONPath {
+    .child(parent, .member(name))
+  }
+
+  /// Returns the path of an array's element, from 0.
+  package static func element(_ parent: JSONPath, _ index: Int) -> JSONPath {
+    .child(parent, .element(index))
+  }
 
   /// The JSON pointer (RFC 6901): `/play/0/duration`; empty for the document itself.
   package var pointer: String {
     switch self {
     case .root: ""
-    case .member(let parent, let name): parent.pointer + "/" + JSONPath.escape(name)
-    case .element(let parent, let index): parent.pointer + "/\(index)"
+    case .child(let parent, .member(let name)): parent.pointer + "/" + JSONPath.escape(name)
+    case .child(let parent, .element(let index)): parent.pointer + "/\(index)"
     }
   }
 

@@ -1,27 +1,27 @@
 extension JSONParser {
   /// Reads a number, whose first byte must be a digit or a minus sign.
-  mutating func number(_ path: JSONPath) throws(Diagnostic) -> (Double, text: String) {
+  mutating func number() throws(Diagnostic) -> (Double, text: String) {
     let start = index
     if next == UInt8(ascii: "-") { index += 1 }
     let first = index
-    try skipDigits("a digit", path, hint: word.first == "I" ? "JSON numbers are finite" : nil)
+    try skipDigits("a digit", isWhole: true)
     if bytes[first] == UInt8(ascii: "0") && index - first > 1 {
       index = start
-      throw error("a number with a leading zero", path, hint: "remove the zero")
+      throw error("a number with a leading zero", hint: "remove the zero")
     }
     if next == UInt8(ascii: ".") {
       index += 1
-      try skipDigits("a digit after the point", path)
+      try skipDigits("a digit after the point")
     }
     if let mark = next, mark | 0x20 == UInt8(ascii: "e") {
       index += 1
       if next == UInt8(ascii: "+") || next == UInt8(ascii: "-") { index += 1 }
-      try skipDigits("a digit of the exponent", path)
+      try skipDigits("a digit of the exponent")
     }
     let end = index
     index = start
     let digits = UnsafeRawBufferPointer(rebasing: bytes[start..<end])
-    let text = String(decoding: digits, as: UTF8.self)
+    let text = text(start..<end)
     switch NumberText.double(digits) {
     case .canonical(let number), .noncanonical(let number):
       index = end
@@ -34,24 +34,26 @@ extension JSONParser {
       return (0, text)
     case .overflow:
       throw error(
-        "the number \(text) is too large", path, hint: "at most 1.7976931348623157e+308")
+        "the number \(text) is too large", hint: "at most 1.7976931348623157e+308")
     case .underflow, .malformed:
       throw error(
-        "the number \(text) is too close to zero", path, hint: "write 0, or at least 5e-324")
+        "the number \(text) is too close to zero", hint: "write 0, or at least 5e-324")
     }
   }
 
   private mutating func skipDigits(
-    _ expected: String, _ path: JSONPath, hint: String? = nil
+    _ expected: String, isWhole: Bool = false
   ) throws(Diagnostic) {
     guard next?.isDigit == true else {
-      throw error("expected \(expected), found \(found)", path, hint: hint)
+      throw error(
+        "expected \(expected), found \(found)",
+        hint: isWhole && word.first == "I" ? "JSON numbers are finite" : nil)
     }
     while next?.isDigit == true { index += 1 }
   }
 
   /// Reads a string, whose first byte must be the opening quote.
-  mutating func string(_ path: JSONPath) throws(Diagnostic) -> String {
+  mutating func string() throws(Diagnostic) -> String {
     let opening = place
     index += 1
     var start = index
@@ -59,34 +61,34 @@ extension JSONParser {
     while let byte = next {
       switch byte {
       case UInt8(ascii: "\""):
-        let rest = UnsafeRawBufferPointer(rebasing: bytes[start..<index])
+        let rest = start..<index
         index += 1
         // Most strings contain no escape.
-        if text.isEmpty { return String(decoding: rest, as: UTF8.self) }
-        text.append(contentsOf: rest)
+        if text.isEmpty { return self.text(rest) }
+        text.append(contentsOf: bytes[rest])
         return String(decoding: text, as: UTF8.self)
       case UInt8(ascii: "\\"):
         text.append(contentsOf: bytes[start..<index])
-        let scalar = try escape(path)
+        let scalar = try escape()
         text.append(contentsOf: UTF8.encode(scalar)!)
         start = index
       case 0x00..<0x20:
         throw error(
-          byte == 0x0A ? "a line end in a string" : "a control character in a string", path,
+          byte == 0x0A ? "a line end in a string" : "a control character in a string",
           hint: byte == 0x0A ? "close the string, or write \\n" : "write it as an escape")
       default: index += 1
       }
     }
     throw Diagnostic(
-      file: file, at: opening, pointer: path.pointer, message: "a string without a closing quote",
+      file: file, at: opening, pointer: pointer, message: "a string without a closing quote",
       hint: "close it with a double quote")
   }
 
   /// Reads an escape, whose first byte must be the backslash.
-  private mutating func escape(_ path: JSONPath) throws(Diagnostic) -> Unicode.Scalar {
+  private mutating func escape() throws(Diagnostic) -> Unicode.Scalar {
     let start = index
     guard index + 1 < bytes.count else {
-      throw error("a string without a closing quote", path, hint: "close it with a double quote")
+      throw error("a string without a closing quote", hint: "close it with a double quote")
     }
     index += 2
     switch bytes[index - 1] {
@@ -112,12 +114,12 @@ extension JSONParser {
       }
       index = start
       throw error(
-        "a lone surrogate in a string", path, hint: "write the character itself, or both halves")
+        "a lone surrogate in a string", hint: "write the character itself, or both halves")
     default: break
     }
     index = start
     throw error(
-      "a bad escape in a string", path,
+      "a bad escape in a string",
       hint: #"the escapes are \" \\ \/ \b \f \n \r \t and \u with four hexadecimal digits"#)
   }
 

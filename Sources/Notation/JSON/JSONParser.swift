@@ -1,3 +1,11 @@
+/// A text of up to 16 bytes, with the first eight and the last eight of them.
+private struct ShortText {
+  var count = 0
+  var low: UInt64 = 0
+  var high: UInt64 = 0
+  var text = ""
+}
+
 /// A parser of one JSON document.
 struct JSONParser {
   let bytes: UnsafeRawBufferPointer
@@ -12,6 +20,12 @@ struct JSONParser {
   /// The number of the line of ``index``, and the offset of the line's first byte.
   private var line = 1
   private var lineStart = 0
+
+  /// The way from the root to the value that is being parsed.
+  private var steps: [JSONPath.Step] = []
+
+  /// The last short texts, each at an index that its bytes give. Documents repeat their names and words.
+  private var texts = [ShortText](repeating: ShortText(), count: 128)
 
   /// The errors about repeated names, which do not end the parsing.
   private(set) var duplicates: [Diagnostic] = []
@@ -30,6 +44,11 @@ struct JSONParser {
     TextPlace(offset: index, line: line, column: index - lineStart + 1)
   }
 
+  /// The JSON pointer of the value that is being parsed.
+  var pointer: String {
+    steps.reduce(.root) { JSONPath.child($0, $1) }.pointer
+  }
+
   /// The next byte, `nil` at the end.
   var next: UInt8? { index < bytes.count ? bytes[index] : nil }
 
@@ -45,7 +64,7 @@ struct JSONParser {
     }
     skipSpace()
     if next == nil { throw error("no JSON value: the file is empty") }
-    let value = try value(.root, depth: 0)
+    let value = try value()
     skipSpace()
     if next != nil {
       throw error("text after the end of the document: \(found)", hint: commentHint)
@@ -53,17 +72,17 @@ struct JSONParser {
     return value
   }
 
-  private mutating func value(_ path: JSONPath, depth: Int) throws(Diagnostic) -> JSONValue {
+  private mutating func value() throws(Diagnostic) -> JSONValue {
     let place = place
     switch next ?? 0 {
     case UInt8(ascii: "{"):
-      return JSONValue(kind: .object(try object(path, depth: depth + 1)), place: place)
+      return JSONValue(kind: .object(try object()), place: place)
     case UInt8(ascii: "["):
-      return JSONValue(kind: .array(try array(path, depth: depth + 1)), place: place)
+      return JSONValue(kind: .array(try array()), place: place)
     case UInt8(ascii: "\""):
-      return JSONValue(kind: .string(try string(path)), place: place)
+      return JSONValue(kind: .string(try string()), place: place)
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-      let (number, text) = try number(path)
+      let (number, text) = try number()
       return JSONValue(kind: .number(number, text: text), place: place)
     default:
       switch word {
@@ -74,60 +93,62 @@ struct JSONParser {
       case "null":
         index += 4
         return JSONValue(kind: .null, place: place)
-      default: throw noValue(path)
+      default: throw noValue()
       }
     }
   }
 
-  private mutating func array(_ path: JSONPath, depth: Int) throws(Diagnostic) -> [JSONValue] {
-    try checkDepth(depth, path)
+  private mutating func array() throws(Diagnostic) -> [JSONValue] {
+    try checkDepth()
     index += 1
     skipSpace()
     var elements: [JSONValue] = []
     if take("]") { return elements }
+    elements.reserveCapacity(4)
     while true {
-      elements.append(try value(.element(path, elements.count), depth: depth))
-      if try isLast(closing: "]", path) { return elements }
+      steps.append(.element(elements.count))
+      elements.append(try value())
+      steps.removeLast()
+      if try isLast(closing: "]") { return elements }
     }
   }
 
-  private mutating func object(
-    _ path: JSONPath, depth: Int
-  ) throws(Diagnostic) -> [JSONValue.Member] {
-    try checkDepth(depth, path)
+  private mutating func object() throws(Diagnostic) -> [JSONValue.Member] {
+    try checkDepth()
     index += 1
     skipSpace()
     var members: [JSONValue.Member] = []
     var places: [String: Int] = [:]
-    members.reserveCapacity(4)
+    members.reserveCapacity(6)
     if take("}") { return members }
     while true {
       let namePlace = place
       guard next == UInt8(ascii: "\"") else {
         throw error(
-          "expected a name in double quotes, found \(found)", path,
+          "expected a name in double quotes, found \(found)",
           hint: next == UInt8(ascii: "'") ? "use double quotes" : commentHint)
       }
-      let name = try string(path)
-      let memberPath = JSONPath.member(path, name)
+      let name = try string()
+      steps.append(.member(name))
       let former = place(of: name, among: members, &places)
       if former != nil {
         duplicates.append(
           Diagnostic(
-            file: file, at: namePlace, pointer: memberPath.pointer,
+            file: file, at: namePlace, pointer: pointer,
             message: "duplicate name '\(name)'", hint: "keep one of them", code: "duplicate-key"))
       }
       skipSpace()
-      guard take(":") else { throw error("expected ':', found \(found)", memberPath) }
+      guard take(":") else { throw error("expected ':', found \(found)") }
       skipSpace()
-      let value = try value(memberPath, depth: depth)
+      let value = try value()
+      steps.removeLast()
       let member = JSONValue.Member(name: name, namePlace: namePlace, value: value)
       if let former {
         if isLenient { members[former] = member }
       } else {
         members.append(member)
       }
-      if try isLast(closing: "}", path) { return members }
+      if try isLast(closing: "}") { return members }
     }
   }
 
@@ -144,27 +165,45 @@ struct JSONParser {
 
   /// Moves to the next element or past the closing bracket. Returns whether it was the bracket.
   private mutating func isLast(
-    closing bracket: Unicode.Scalar, _ path: JSONPath
+    closing bracket: Unicode.Scalar
   ) throws(Diagnostic) -> Bool {
     skipSpace()
     if take(bracket) { return true }
     let comma = place
     guard take(",") else {
-      throw error("expected ',' or '\(bracket)', found \(found)", path, hint: commentHint)
+      throw error("expected ',' or '\(bracket)', found \(found)", hint: commentHint)
     }
     skipSpace()
     if next == UInt8(ascii: bracket) {
       throw Diagnostic(
-        file: file, at: comma, pointer: path.pointer, message: "a comma before '\(bracket)'",
+        file: file, at: comma, pointer: pointer, message: "a comma before '\(bracket)'",
         hint: "remove it")
     }
     return false
   }
 
-  private func checkDepth(_ depth: Int, _ path: JSONPath) throws(Diagnostic) {
-    if depth > depthLimit {
-      throw error("more than \(depthLimit) nested arrays and objects", path)
+  private func checkDepth() throws(Diagnostic) {
+    if steps.count >= depthLimit {
+      throw error("more than \(depthLimit) nested arrays and objects")
     }
+  }
+
+  /// Returns the text of some bytes, which are well-formed.
+  mutating func text(_ range: Range<Int>) -> String {
+    let count = range.count
+    guard count <= 16, range.lowerBound + 8 <= bytes.count else {
+      return String(decoding: bytes[range], as: UTF8.self)
+    }
+    let front = bytes.loadUnaligned(fromByteOffset: range.lowerBound, as: UInt64.self).littleEndian
+    let low = count < 8 ? front & (1 << UInt64(8 * count) - 1) : front
+    let high =
+      count > 8 ? bytes.loadUnaligned(fromByteOffset: range.upperBound - 8, as: UInt64.self) : 0
+    let place = Int(((low &+ high &* 31) &* 0x9E37_79B9_7F4A_7C15) >> 57)
+    let known = texts[place]
+    if known.count == count, known.low == low, known.high == high { return known.text }
+    let text = String(decoding: bytes[range], as: UTF8.self)
+    texts[place] = ShortText(count: count, low: low, high: high, text: text)
+    return text
   }
 
   /// Skips white space and counts its lines. Line feeds are valid in no other place.
@@ -176,6 +215,12 @@ struct JSONParser {
         index += 1
         line += 1
         lineStart = index
+        // Most white space indents a line.
+        while index + 8 <= bytes.count,
+          bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self) == 0x2020_2020_2020_2020
+        {
+          index += 8
+        }
       default: return
       }
     }
@@ -191,12 +236,12 @@ struct JSONParser {
 
 extension JSONParser {
   /// Creates an error at the next byte.
-  func error(_ message: String, _ path: JSONPath = .root, hint: String? = nil) -> Diagnostic {
-    Diagnostic(file: file, at: place, pointer: path.pointer, message: message, hint: hint)
+  func error(_ message: String, hint: String? = nil) -> Diagnostic {
+    Diagnostic(file: file, at: place, pointer: pointer, message: message, hint: hint)
   }
 
   /// Creates an error for an invalid value, with a hint about a common cause.
-  func noValue(_ path: JSONPath) -> Diagnostic {
+  func noValue() -> Diagnostic {
     var hint = commentHint
     switch word {
     case "NaN", "Infinity", "nan", "inf", "Inf":
@@ -212,7 +257,7 @@ extension JSONParser {
     case UInt8(ascii: "."): hint = "write a digit before the point"
     default: break
     }
-    return error("expected a value, found \(found)", path, hint: hint)
+    return error("expected a value, found \(found)", hint: hint)
   }
 
   /// A hint if the next byte begins a comment; otherwise `nil`.

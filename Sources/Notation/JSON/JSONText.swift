@@ -1,5 +1,5 @@
 /// A JSON document to write. Members keep their order.
-package enum JSONText {
+@usableFromInline package enum JSONText {
   case null
   case bool(Bool)
   case integer(Int64)

@@ -1,48 +1,48 @@
 /// A parser of decimal numbers: an optional sign, digits with an optional point, an optional exponent.
 package enum NumberSpelling {
   /// Returns the number that a whole text spells; otherwise `nil`. ".5" and "4." are valid.
-  package static func number(_ text: Substring.UTF8View) -> Double? {
-    var rest = text
-    let number = take(&rest)
-    return rest.isEmpty ? number : nil
+  package static func number(_ text: String) -> Double? {
+    var text = text
+    return text.withUTF8 { bytes in
+      var rest = UnsafeRawBufferPointer(bytes)[...]
+      let number = take(&rest)
+      return rest.isEmpty ? number : nil
+    }
   }
 
   /// Removes a number from the front of a text and returns it; `nil` if the text begins with something else.
-  package static func take(_ rest: inout Substring.UTF8View) -> Double? {
-    var open = rest
-    var text = ""
-    takeSign(&open, into: &text)
-    let whole = takeDigits(&open)
-    var fraction = ""
-    if open.first == UInt8(ascii: ".") {
-      open.removeFirst()
-      fraction = takeDigits(&open)
+  package static func take(_ rest: inout Slice<UnsafeRawBufferPointer>) -> Double? {
+    var end = rest
+    takeSign(&end)
+    var digits = takeDigits(&end)
+    if end.first == UInt8(ascii: ".") {
+      end.removeFirst()
+      digits += takeDigits(&end)
     }
-    guard !whole.isEmpty || !fraction.isEmpty else { return nil }
-    text += (whole.isEmpty ? "0" : whole) + (fraction.isEmpty ? "" : "." + fraction)
-    if let mark = open.first, mark | 0x20 == UInt8(ascii: "e") {
-      open.removeFirst()
-      text += "e"
-      takeSign(&open, into: &text)
-      let digits = takeDigits(&open)
-      guard !digits.isEmpty else { return nil }
-      text += digits
+    guard digits > 0 else { return nil }
+    if let mark = end.first, mark | 0x20 == UInt8(ascii: "e") {
+      end.removeFirst()
+      takeSign(&end)
+      guard takeDigits(&end) > 0 else { return nil }
     }
-    rest = open
-    return Double(text)
+    let text = UnsafeRawBufferPointer(rebasing: rest[..<end.startIndex])
+    rest = end
+    if let start = text.assumingMemoryBound(to: UInt8.self).baseAddress,
+      let (number, length) = NumberText.Scanner().double(start, text.count), length == text.count
+    {
+      return number
+    }
+    return LenientNumber(text).flatMap { Double($0.text) }
   }
 
-  private static func takeSign(_ rest: inout Substring.UTF8View, into text: inout String) {
-    guard let sign = rest.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") else {
-      return
-    }
-    if sign == UInt8(ascii: "-") { text += "-" }
-    rest.removeFirst()
+  private static func takeSign(_ rest: inout Slice<UnsafeRawBufferPointer>) {
+    if rest.first == UInt8(ascii: "-") || rest.first == UInt8(ascii: "+") { rest.removeFirst() }
   }
 
-  private static func takeDigits(_ rest: inout Substring.UTF8View) -> String {
-    let digits = rest.prefix { $0.isDigit }
-    rest = rest[digits.endIndex...]
-    return String(Substring(digits))
+  /// Removes digits from the front and returns their number.
+  private static func takeDigits(_ rest: inout Slice<UnsafeRawBufferPointer>) -> Int {
+    let count = rest.count
+    rest = rest.drop { $0.isDigit }
+    return count - rest.count
   }
 }
