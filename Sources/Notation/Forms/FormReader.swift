@@ -29,7 +29,7 @@
   private struct Plan {
     /// The field of each name; `nil` if its fields apply for other words.
     let fields: [Field?]
-    /// Whether the field of each name is optional, or there is none.
+    /// Whether the field of each name may be missing.
     let areOptional: [Bool]
   }
 
