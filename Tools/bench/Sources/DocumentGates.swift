@@ -2,7 +2,7 @@ import Dopesheet
 import Foundation
 
 let documentGates = [
-  Gate("load.document.keyFrames", milliseconds: 50) { effort in
+  Gate("load.document.keyFrames", milliseconds: 30) { effort in
     let count = effort.isBrief ? 1_000 : 10_000
     let file = try DocumentFile(scenarios(keyFrames: count), "scenario")
     var keyFrames = 0
@@ -19,7 +19,7 @@ let documentGates = [
         run: { size = try Data(contentsOf: file.url).count },
         sum: { size > 0 ? Double(count) : .nan }))
   },
-  Gate("load.document.states", milliseconds: 50) { effort in
+  Gate("load.document.states", milliseconds: 30) { effort in
     let count = effort.isBrief ? 100 : 1_000
     let file = try DocumentFile(machines(states: count), "machine")
     var states = 0
