@@ -1,6 +1,6 @@
 import DopesheetTrace
 
-/// What tests compare of two traces. It is here and not beside the tests, since modules are optimised in deep tests.
+/// What tests compare of two traces. Deep tests optimise modules, but no tests, so what compares much is here.
 extension Trace {
   /// The records after frame 0, each with its tick.
   ///

@@ -18,7 +18,7 @@ package final class Turns: @unchecked Sendable {
   package func wait() {
     guard let process = Turns.process else { return }
     check()
-    // It often stays its turn, without a change of threads.
+    // If the process is chosen again, no thread has to wait.
     guard let next = rest.randomElement(using: &generator), next != process else { return }
     turns[next].signal()
     turns[process].wait()
@@ -44,6 +44,8 @@ package final class Turns: @unchecked Sendable {
     }
     next()
     end.wait()
+    // It may hold the disk, which holds these turns.
+    self.check = {}
   }
 
   private func next() {

@@ -55,9 +55,7 @@
       parts.fields.map(\.reading), choices: parts.choices.map(\.reading),
       checks: parts.checks.map(\.reading), companions: parts.companions,
       tag: tag.map { tag in
-        FormReader.Tag(name: tag.name) {
-          tag.word($0.assumingMemoryBound(to: Value.self).pointee)
-        }
+        (tag.name, { tag.word($0.assumingMemoryBound(to: Value.self).pointee) })
       }, missing: missing)
   }
 

@@ -25,45 +25,35 @@
     let read: (inout JSONFields, UnsafeMutableRawPointer) -> Bool
   }
 
-  /// The fields for a word of the tag, or without one.
-  private struct Plan {
-    /// The field of each name; `nil` if its fields apply for other words.
-    let fields: [Field?]
-    /// Whether the field of each name may be missing.
-    let areOptional: [Bool]
-  }
-
   /// A check of several fields together.
   struct Check {
     let names: [String]
     let body: (UnsafeMutableRawPointer, JSONFields) -> Bool
   }
 
-  /// The field that selects the meaning of others.
-  struct Tag {
-    let name: String
-    /// Returns the word of a value; `nil` if it could not be read.
-    let word: (UnsafeMutableRawPointer) -> String?
-  }
+  /// Returns the word of a value's tag; `nil` if it could not be read.
+  typealias TagWord = (UnsafeMutableRawPointer) -> String?
 
   /// The names of the fields, in the order of their first ones.
   private let names: [String]
   private let kinds: [FieldKind]
-  private let plan: Plan
-  /// The plan for each word of the tag.
-  private let plans: [String: Plan]
+  /// The field of each name without a word of the tag; `nil` if its fields apply for some words only.
+  private let plan: [Field?]
+  /// The same for each word of the tag that has fields of its own.
+  private let plans: [String: [Field?]]
   private let choices: [Choice]
   private let checks: [Check]
   /// The words of the choices, and the other fields of choices with the words that they belong to.
   private let words: [String]
   private let companions: [(name: String, words: [String])]
-  private let tag: Tag?
-  private let tagPlace: Int?
+  /// The field that selects the meaning of those after it, by the place of its name.
+  private let tag: (place: Int, word: TagWord)?
   private let missing: String?
 
   init(
     _ fields: [Field], choices: [Choice], checks: [Check],
-    companions: [(name: String, words: [String])], tag: Tag?, missing: String?
+    companions: [(name: String, words: [String])], tag: (name: String, word: TagWord)?,
+    missing: String?
   ) {
     var groups: [(name: String, fields: [Field])] = []
     for field in fields {
@@ -73,11 +63,10 @@
         groups.append((field.signature.name, [field]))
       }
     }
-    func plan(for word: String?) -> Plan {
-      let fields = groups.map { group in
+    func plan(for word: String?) -> [Field?] {
+      groups.map { group in
         tag == nil ? group.fields[0] : group.fields.first { $0.signature.isMeant(by: word) }
       }
-      return Plan(fields: fields, areOptional: fields.map { $0?.presence.isOptional ?? true })
     }
     let names = groups.map { $0.name }
     self.names = names
@@ -90,8 +79,7 @@
     let words = choices.compactMap { $0.word }
     self.words = words
     self.companions = companions.filter { !words.contains($0.name) }
-    self.tag = tag
-    tagPlace = tag.flatMap { names.firstIndex(of: $0.name) }
+    self.tag = tag.flatMap { tag in names.firstIndex(of: tag.name).map { ($0, tag.word) } }
     self.missing = missing
   }
 
@@ -103,16 +91,16 @@
     withUnsafeTemporaryAllocation(of: Int.self, capacity: names.count) { members in
       object.find(names, into: members)
       for place in names.indices {
+        let field = plan[place]
         let isRead: Bool
         if members[place] >= 0 {
           let cursor = object[members[place]]
-          isRead = plan.fields[place]?.set(cursor, value) ?? cursor.isLike(kinds[place])
+          isRead = field?.set(cursor, value) ?? cursor.isLike(kinds[place])
         } else {
-          isRead =
-            plan.areOptional[place] || plan.fields[place]?.isDispensable(in: object) ?? true
+          isRead = field?.isDispensable(in: object) ?? true
         }
         if !isRead { failed.append(names[place]) }
-        if place == tagPlace, let word = tag?.word(value) { plan = plans[word] ?? plan }
+        if let tag, tag.place == place, let word = tag.word(value) { plan = plans[word] ?? plan }
       }
     }
     var isWhole = choose(&object, value) && failed.isEmpty

@@ -58,16 +58,6 @@
     case element(Int)
   }
 
-  /// Returns the path of an object's member.
-  package static func member(_ parent: JSONPath, _ name: String) -> JSONPath {
-    .child(parent, .member(name))
-  }
-
-  /// Returns the path of an array's element, from 0.
-  package static func element(_ parent: JSONPath, _ index: Int) -> JSONPath {
-    .child(parent, .element(index))
-  }
-
   /// The JSON pointer (RFC 6901): `/play/0/duration`; empty for the document itself.
   package var pointer: String {
     switch self {

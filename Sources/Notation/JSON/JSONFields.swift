@@ -88,7 +88,7 @@
   func reportMissing(_ name: String, hint: String? = nil, else consequence: String? = nil) {
     owner.errors.report(
       "missing field '\(name)'", at: owner.place,
-      owner.errors.hasCodes ? .member(path, name) : path, hint: consequence ?? hint,
+      owner.errors.hasCodes ? .child(path, .member(name)) : path, hint: consequence ?? hint,
       code: "missing-field", severity: consequence == nil ? .error : .warning)
   }
 
@@ -118,7 +118,7 @@
     guard let index = index(of: name) else { return }
     owner.errors.report(
       "'\(name)' and '\(other)' cannot be combined", at: members[index].namePlace,
-      .member(path, name), hint: hint)
+      .child(path, .member(name)), hint: hint)
   }
 
   /// Whether every field of the object was asked for.
@@ -147,7 +147,7 @@
     for member in members where !all.contains(member.name) {
       let near = owner.nearest(to: member.name, in: rest).map { "did you mean '\($0)'?" }
       owner.errors.report(
-        "unknown field '\(member.name)'", at: member.namePlace, .member(path, member.name),
+        "unknown field '\(member.name)'", at: member.namePlace, .child(path, .member(member.name)),
         hint: near ?? owner.hint(for: member.name, among: known), code: "unknown-field",
         severity: owner.errors.hasCodes ? .warning : .error)
     }

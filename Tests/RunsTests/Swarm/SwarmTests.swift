@@ -72,8 +72,7 @@ import Testing
       let other = try load(swarm, swarm.text(others)).perform()
       let (ours, theirs) = (run.trace.lines(), other.trace.lines())
       for part in parts {
-        #expect(
-          theirs.containing(part.mark) == ours.containing(part.mark), place)
+        #expect(theirs.containing(part.mark) == ours.containing(part.mark), place)
       }
     case .shift:
       // Six frames.

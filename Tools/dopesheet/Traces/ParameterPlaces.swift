@@ -126,7 +126,7 @@ struct ParameterPlaces {
           for member in members where member.name == key {
             let place = Place(
               file: file, line: member.namePlace.line,
-              pointer: JSONPath.member(path, key).pointer, key: key)
+              pointer: JSONPath.child(path, .member(key)).pointer, key: key)
             let isActual = parameter.actual != nil && member.value.phrase == parameter.actual
             found.append((place, score + (isActual ? 8 : 0), depth))
           }
@@ -180,11 +180,11 @@ struct ParameterPlaces {
       let chain = chain.union(members.compactMap { $0.value.text })
       body(value, path, chain)
       for member in members {
-        visit(member.value, .member(path, member.name), chain.union([member.name]), body)
+        visit(member.value, .child(path, .member(member.name)), chain.union([member.name]), body)
       }
     case .array(let elements):
       for (index, element) in elements.enumerated() {
-        visit(element, .element(path, index), chain, body)
+        visit(element, .child(path, .element(index)), chain, body)
       }
     case .number, .string, .bool, .null: break
     }
