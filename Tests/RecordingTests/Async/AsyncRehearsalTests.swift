@@ -88,7 +88,7 @@ struct AsyncRehearsalTests {
     }
   }
 
-  @Test("gives the same bytes in each run, also beside other work", .timeLimit(.minutes(5)))
+  @Test("gives the same bytes in each run, also beside other work")
   func sameBytes() async throws {
     let first = try crowd().runUntilSettled(within: .seconds(2)).trace.written
     #expect(first.contains("task49") && first.contains("element49") && first.contains("cancelled"))

@@ -4,7 +4,9 @@ Every check takes `--no-install`, or CHECKS_INSTALL=no. Where it would have to i
 package of Python, it then says so, checks nothing and succeeds.
 """
 import atexit
+import contextlib
 import difflib
+import fcntl
 import functools
 import json
 import os
@@ -120,6 +122,16 @@ def install(**packages):
         apt([word for program in missing for word in packages[program].split()])
 
 
+@contextlib.contextmanager
+def locked(name):
+    """Waits until no other check of this clone does what has that name."""
+    folder = ROOT / ".build/checks"
+    folder.mkdir(parents=True, exist_ok=True)
+    with open(folder / f"{name}.lock", "w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
 def apt(packages):
     """Installs packages of Debian."""
     if not INSTALLS:
@@ -128,8 +140,10 @@ def apt(packages):
     if not shutil.which("apt-get"):
         fail(f"install {' '.join(packages)} by hand: there is no apt-get")
     sudo = ["sudo"] if os.getuid() else []
-    run(*sudo, "apt-get", "update", "-qq")
-    run(*sudo, "apt-get", "install", "-qqy", "--no-install-recommends", *packages)
+    # Checks run side by side, and one program at a time may install.
+    with locked("apt"):
+        run(*sudo, "apt-get", "update", "-qq")
+        run(*sudo, "apt-get", "install", "-qqy", "--no-install-recommends", *packages)
 
 
 def python(*requirements):

@@ -18,10 +18,8 @@ class Package:
         self.pending = folder / ".build/dopesheet/pending/Tests" / target / "__Traces__"
 
     def build(self):
-        # A plan that another package has left would not see new files of this one.
-        for plan in [SCRATCH / "debug.yaml", *SCRATCH.glob("*/debug/description.json")]:
-            plan.unlink(missing_ok=True)
-        code, printed = self.swift("build", "--build-tests")
+        # A plan that another package has left would be taken for this one's.
+        code, printed = self.swift("build", "--build-tests", "--disable-build-manifest-caching")
         expect(code == 0, f"{self.folder} does not build", printed)
         expect("warning:" not in printed, f"{self.folder} builds with warnings", printed)
 
