@@ -1,10 +1,12 @@
 """Lottie files in lottie-web, and by the words of the specification: each value that is imported is compared with both.
 
-usage: lottie.py DOPESHEET FOLDER
+usage: lottie.py DOPESHEET FOLDER [--all]
 
 lottie-web approximates, as its code says. So it plays each file twice: as it is, and with its approximations taken out
 of its code. Without them, and by the specification, values differ by at most 1e-9 of the greatest value of their
 property. The differences of the player as it is stay within what its approximations explain.
+
+A third of the files is played, another one for each commit; all with `--all`.
 """
 import bisect
 import json
@@ -374,7 +376,7 @@ def compare_with_player(title, files, frames, ours, units, isExact):
 def main(dopesheet, folder):
     folder.mkdir(parents=True, exist_ok=True)
     files, traces = {}, {}
-    for seed in range(COUNT):
+    for seed in library.third(range(COUNT)):
         data = Maker(seed).file()
         path = folder / f"made-{seed}.json"
         path.write_text(json.dumps(data))
@@ -412,4 +414,4 @@ def main(dopesheet, folder):
         browser.close()
 
 
-main(*(pathlib.Path(word) for word in sys.argv[1:]))
+main(*map(pathlib.Path, library.ARGUMENTS))
