@@ -107,10 +107,13 @@ package struct TraceCheck {
 
   private func failure(of trace: Trace, in test: TestIdentity) throws(GoldenError) -> String? {
     let folder = try TracesFolder.path(besideTestFile: place.file, environment: environment)
-    let isNewFolder = !FileInfo.isThere(folder)
-    let obstacle = isNewFolder ? PendingFolder.obstacle(toGoldensIn: folder) : nil
     let golden = try goldenName(of: test)
-    let path = try obstacle == nil ? golden.path(below: folder) : folder + "/" + golden.path
+    let path = folder + "/" + golden.path
+    let info = try? FileInfo(path)
+    let isThere = info?.kind == .file
+    let isNewFolder = !isThere && !FileInfo.isThere(folder)
+    let obstacle = isNewFolder ? PendingFolder.obstacle(toGoldensIn: folder) : nil
+    if obstacle == nil { try golden.requireOneCase(below: folder, isThere: isThere) }
     let owner = GoldenOwner(module: test.module, names: test.names)
     let trace = trace.owned(by: owner)
     let text = TraceWriter.text(of: trace)
@@ -140,7 +143,7 @@ package struct TraceCheck {
     check.obstacle = obstacle
     noteMotion(at: trace.unsettled, golden.path)
     var difference: String?
-    let outcome = check.compare(trace, text: text, golden: path) {
+    let outcome = check.compare(trace, text: text, golden: path, isThere ? info : nil) {
       difference = self.difference
       return difference == nil
     }

@@ -40,12 +40,14 @@ package struct GoldenCheck: Sendable {
   ///
   /// - Parameters:
   ///   - text: The bytes of the recording's file. They are created if this is `nil`.
+  ///   - info: The properties of the golden's file, if it is known to exist.
   ///   - mayRecord: Called before the recording is written as the golden. If it returns `false`, no file changes.
   package func compare(
-    _ actual: Trace, text: [UInt8]? = nil, golden path: String, mayRecord: () -> Bool = { true }
+    _ actual: Trace, text: [UInt8]? = nil, golden path: String, _ info: FileInfo? = nil,
+    mayRecord: () -> Bool = { true }
   ) -> GoldenOutcome {
     let bytes = text ?? TraceWriter.text(of: actual)
-    let finding = obstacle == nil ? find(actual, bytes, path) : .missing
+    let finding = obstacle == nil ? find(actual, bytes, path, info) : .missing
     let explanation = finding.explanation
     var picture: [UInt8]?
     let action = act(on: finding, explanation, bytes, path, &picture, mayRecord)
@@ -53,9 +55,11 @@ package struct GoldenCheck: Sendable {
       golden: path, finding: finding, action: action, explanation: explanation, picture: picture)
   }
 
-  private func find(_ actual: Trace, _ bytes: [UInt8], _ path: String) -> GoldenOutcome.Finding {
+  private func find(
+    _ actual: Trace, _ bytes: [UInt8], _ path: String, _ known: FileInfo?
+  ) -> GoldenOutcome.Finding {
     do throws(GoldenError) {
-      let info = try WholeFile.requireRegular(path)
+      let info = if let known { known } else { try WholeFile.requireRegular(path) }
       // A broken link counts as unusable, because a recording cannot be written through it.
       if info.kind == .nothing, !info.isLink { return .missing }
       let data = try WholeFile.bytes(at: path, info)

@@ -37,16 +37,16 @@ package struct GoldenName: Equatable, Sendable {
   /// The path below `__Traces__`, with slashes.
   package var path: String { components.joined(separator: "/") }
 
-  /// Returns the path of the golden in a `__Traces__` folder.
+  /// Requires that no existing name in a `__Traces__` folder differs only in the case of its letters: some file systems
+  /// cannot store both.
   ///
-  /// - Throws: ``GoldenError`` if an existing name differs only in the case of its letters: some file systems cannot
-  ///   store both.
-  package func path(below folder: String) throws(GoldenError) -> String {
+  /// - Parameter isThere: Whether the golden is known to exist.
+  /// - Throws: ``GoldenError`` with both names.
+  package func requireOneCase(below folder: String, isThere: Bool) throws(GoldenError) {
     #if !canImport(Darwin) && !os(Windows)
       // File systems are case-sensitive here. An existing file has exactly this name, so the folder, which may hold
       // thousands of files, need not be listed.
-      let whole = folder + "/" + self.path
-      if try FileInfo(whole).kind == .file { return whole }
+      if isThere { return }
     #endif
     var path = folder
     for component in components {
@@ -59,7 +59,6 @@ package struct GoldenName: Equatable, Sendable {
       }
       path += "/" + component
     }
-    return path
   }
 
   /// Returns a name without backticks, or without its parentheses and argument labels.

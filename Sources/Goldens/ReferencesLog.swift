@@ -51,7 +51,8 @@ package struct ReferencesLog: Equatable, Sendable {
 
   /// Appends the use of a golden.
   ///
-  /// - Parameter isInPlace: Whether it is known that no link on the way to the log leads out of the package.
+  /// - Parameter isInPlace: Whether it is known that the log is a regular file, and that no link on the way to it leads
+  ///   out of the package.
   /// - Returns: Whether the log was written.
   /// - Throws: ``GoldenError`` if the log that `DOPESHEET_REFERENCES` names cannot be written. An error of the default
   ///   log is ignored, because source trees may be read-only.
@@ -126,8 +127,8 @@ package struct ReferencesLog: Equatable, Sendable {
 
   /// Requires that a log in the default place is a regular file inside the package.
   private func requireWritable(isInPlace: Bool = false) throws(GoldenError) {
-    if isAskedFor { return }
+    if isAskedFor || isInPlace { return }
     try WholeFile.requireRegular(path)
-    if !isInPlace { try pending?.requireInside(path) }
+    try pending?.requireInside(path)
   }
 }

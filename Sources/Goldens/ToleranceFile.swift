@@ -48,13 +48,13 @@ package enum ToleranceFile {
   private static func folders(of golden: String) -> [String] {
     var folders = [PathText.parent(golden)]
     while let folder = folders.last, PathText.name(folder) != TracesFolder.name {
-      // The package's own folder does not count, because it contains more than traces.
-      if FileInfo.isThere(folder + "/Package.swift") {
-        if folders.count > 1 { folders.removeLast() }
-        break
+      if folder != "/" {
+        folders.append(PathText.parent(folder))
+        continue
       }
-      if folder == "/" { return [PathText.parent(golden)] }
-      folders.append(PathText.parent(folder))
+      // The package's own folder does not count, because it contains more than traces.
+      let package = folders.firstIndex { FileInfo.isThere($0 + "/Package.swift") }
+      return folders[..<max(1, package ?? 1)].reversed()
     }
     return folders.reversed()
   }
