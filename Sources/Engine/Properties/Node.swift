@@ -108,7 +108,11 @@ public final class Node: MotionTarget {
       return child
     }
     child.parent = self
-    heldChildren.append(child)
+    // The list is taken out meanwhile, so that no access to it is checked for exclusivity.
+    var children: [Node] = []
+    swap(&children, &heldChildren)
+    children.append(child)
+    swap(&children, &heldChildren)
     if let stage { stage.register(child) }
     return child
   }
@@ -117,15 +121,18 @@ public final class Node: MotionTarget {
   package func leaveParent() {
     guard let parent else { return }
     stage?.noteDeparture(of: self)
-    parent.heldChildren.removeAll { $0 === self }
+    // A new list needs no access check for the old one.
+    parent.heldChildren = parent.heldChildren.filter { $0 !== self }
     self.parent = nil
   }
 
   deinit {
     guard let stage else { return }
     // Children that are held elsewhere must still be informed of the stage's end.
-    for index in heldChildren.indices where !isKnownUniquelyReferenced(&heldChildren[index]) {
-      stage.noteDeparture(of: heldChildren[index])
+    var children = heldChildren
+    heldChildren = []
+    for index in children.indices where !isKnownUniquelyReferenced(&children[index]) {
+      stage.noteDeparture(of: children[index])
     }
   }
 
@@ -176,7 +183,7 @@ public final class Node: MotionTarget {
 
   /// Copies the values back from the table of a stage that has ended.
   func leaveTable() {
-    for (component, slot) in slots { numbers[component] = table!.value(at: Int(slot)) }
+    for (component, slot) in slots { store(table!.value(at: Int(slot)), component) }
     slots = NodeSlots()
     table = nil
     (hasMixedSlots, awaitsSync) = (false, false)
@@ -191,9 +198,17 @@ public final class Node: MotionTarget {
       if let slot = slot(of: component) {
         table!.set(slot, to: newValue)
       } else {
-        numbers[component] = newValue
+        store(newValue, component)
       }
     }
+  }
+
+  private func store(_ number: Double, _ component: NodeComponent) {
+    // The numbers are taken out meanwhile, so that reading them needs no check for exclusive access.
+    var changed = numbers
+    numbers = NodeNumbers()
+    changed[component] = number
+    numbers = changed
   }
 
   /// Returns the slot of a component on the node's stage, and makes it if it is missing.
@@ -202,8 +217,12 @@ public final class Node: MotionTarget {
     let initial = self[component]
     table = stage.table
     let slot = stage.declareTrack(component, of: self, initial: initial)
-    slots = slots.adding(component, Int32(slot))
-    if slots.count > 1, component.axis != nil { noteMixedSlots(on: stage) }
+    if slots.isEmpty {
+      slots.begin(component, Int32(slot))
+    } else {
+      slots = slots.adding(component, Int32(slot))
+      if component.axis != nil { noteMixedSlots(on: stage) }
+    }
     return slot
   }
 

@@ -121,10 +121,13 @@ struct NodeSlots: RandomAccessCollection {
     others.first { $0.component == component }.map { Int($0.slot) }
   }
 
-  /// Returns the slots with one more.
+  /// Stores the first slot, without a copy of the list.
+  mutating func begin(_ component: NodeComponent, _ slot: Int32) { first = (component, slot) }
+
+  /// Returns the slots with one more after the first.
   func adding(_ component: NodeComponent, _ slot: Int32) -> NodeSlots {
     var slots = self
-    if isEmpty { slots.first = (component, slot) } else { slots.others.append((component, slot)) }
+    slots.others.append((component, slot))
     return slots
   }
 }

@@ -30,10 +30,11 @@ extension Stage {
   public func onCallback(
     _ word: String, of source: String, occurrence: Int = 1, _ body: @escaping () throws -> Void
   ) {
-    callbackWatches.append(
-      CallbackWatch(
-        source: traceName(of: source), word: word,
-        remaining: max(1, occurrence), code: UserCode(body)))
+    let watch = CallbackWatch(
+      source: traceName(of: source), word: word, remaining: max(1, occurrence),
+      code: UserCode(body))
+    // A new list needs no access check for the old one.
+    callbackWatches = callbackWatches + [watch]
     if courses != nil { for motion in motions.present { noteUpdates(of: motion) } }
   }
 }

@@ -159,14 +159,15 @@ extension Stage {
   }
 
   private func callAllWatches(of word: String, _ motion: MotionControl) {
-    for index in callbackWatches.indices
-    where callbackWatches[index].word == word && callbackWatches[index].source == motion.name {
-      callbackWatches[index].remaining -= 1
+    var watches = callbackWatches
+    for index in watches.indices
+    where watches[index].word == word && watches[index].source == motion.name {
+      watches[index].remaining -= 1
     }
-    let due = callbackWatches.filter { $0.remaining == 0 }
-    guard !due.isEmpty else { return }
-    callbackWatches.removeAll { $0.remaining == 0 }
-    for watch in due { run(watch.code, word, of: .motion(motion)) { try $0() } }
+    callbackWatches = watches.filter { $0.remaining > 0 }
+    for watch in watches where watch.remaining == 0 {
+      run(watch.code, word, of: .motion(motion)) { try $0() }
+    }
   }
 
   /// Informs the style of a motion that a reset ended a run, unless another run has begun.

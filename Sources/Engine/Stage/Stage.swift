@@ -47,7 +47,7 @@ public final class Stage {
   /// The closures that wait for callbacks, in order of addition.
   var callbackWatches: [CallbackWatch] = []
   /// The children that were stopped while their collections run, until another motion overtakes them.
-  package internal(set) var stoppedChildren = StoppedChildren()
+  package let stoppedChildren = StoppedChildren()
   /// A counter of the times when an additive motion began to add.
   var additions = 0
 
@@ -55,7 +55,12 @@ public final class Stage {
   private(set) var observers: [any StageObserver] = []
   private var reports = StageReports()
   /// The log of how values change between events; `nil` unless a claim needs it.
-  package var courses: CourseLog?
+  package var courses: CourseLog? {
+    get { courseLog }
+    set { courseLog = newValue }
+  }
+  // Stored properties of the package would be checked for exclusivity at each access.
+  private var courseLog: CourseLog?
 
   /// The storage of the styles on this stage, one object of each type.
   var styles: [AnyObject] = []
@@ -65,7 +70,11 @@ public final class Stage {
   /// The present step or call, the nesting of user code, and the numbers of callbacks.
   var activity = StageActivity()
   var calls = CallNesting()
-  package var callbacks = CallbackCount()
+  package var callbacks: CallbackCount {
+    get { callbackCount }
+    set { callbackCount = newValue }
+  }
+  private var callbackCount = CallbackCount()
   /// The maximum number of callbacks in one step, so that cycles of a few ticks cannot take for ever.
   static let stepLimit = 1_000_000
   /// The callbacks being delivered, outermost first.

@@ -68,7 +68,7 @@ extension ValueTable {
       let base = numbers[slot]
       index = sumPlace(of: slot)
       let place = spareSlots.popLast() ?? Int32(addSlot(base))
-      numbers[Int(place)] = base
+      put(base, at: Int(place))
       sums.insert(SlotSum(slot: Int32(slot), base: place), at: index)
     }
     sums[index].parts.append(part)
@@ -93,40 +93,40 @@ extension ValueTable {
     let base = base(of: sums[index])
     let part = sums[index].parts.remove(at: place)
     let settled = base + plainValue(at: Int(part.slot))
-    numbers[Int(part.slot)] = 0
+    put(0, at: Int(part.slot))
     if sums[index].parts.isEmpty {
-      numbers[slot] = settled
+      put(settled, at: slot)
       spareSlots.append(sums.remove(at: index).base)
     } else {
-      numbers[Int(sums[index].base)] = settled
-      numbers[slot] = value(of: sums[index])
+      put(settled, at: Int(sums[index].base))
+      put(value(of: sums[index]), at: slot)
     }
   }
 
   /// Sets the base of a slot. Returns false if it has no contributions.
   func setBase(of slot: Int, to value: Double) -> Bool {
     guard let index = sumIndex(of: slot) else { return false }
-    numbers[Int(sums[index].base)] = value
-    numbers[slot] = self.value(of: sums[index])
+    put(value, at: Int(sums[index].base))
+    put(self.value(of: sums[index]), at: slot)
     return true
   }
 
   /// Brings the sum of a slot to the present.
   func refreshSum(at slot: Int) {
-    if let sum = sum(at: slot) { numbers[slot] = value(of: sum) }
+    if let sum = sum(at: slot) { put(value(of: sum), at: slot) }
   }
 
   /// Copies the bases to their slots, so that lanes write them.
   func uncoverBases() {
-    for sum in sums { numbers[Int(sum.slot)] = numbers[Int(sum.base)] }
+    for sum in sums { put(numbers[Int(sum.base)], at: Int(sum.slot)) }
   }
 
   /// Stores the bases apart again, and shows the sums.
   func coverBases() {
     for sum in sums {
       let base = numbers[Int(sum.slot)]
-      numbers[Int(sum.base)] = base
-      numbers[Int(sum.slot)] = sum.parts.reduce(base) { $0 + numbers[Int($1.slot)] }
+      put(base, at: Int(sum.base))
+      put(sum.parts.reduce(base) { $0 + numbers[Int($1.slot)] }, at: Int(sum.slot))
     }
   }
 }

@@ -8,7 +8,7 @@ import DopesheetCurves
 package final class ValueTable {
   /// The values at ``evaluated``. Slot 0 is a discard slot.
   package var values: ContiguousArray<Double> { numbers }
-  var numbers: ContiguousArray<Double> = [0]
+  private(set) var numbers: ContiguousArray<Double> = [0]
   /// The time to which the values of moving slots were last brought.
   private(set) var evaluated: Int64 = 0
   /// The present in ticks, set by the stage.
@@ -57,7 +57,7 @@ package final class ValueTable {
   /// Adds a slot for a number and returns it.
   @discardableResult
   func addSlot(_ initial: Double) -> Int {
-    numbers.appendPaced(initial)
+    changeNumbers { $0.appendPaced(initial) }
     writers.append(-1)
     return numbers.count - 1
   }
@@ -78,7 +78,22 @@ package final class ValueTable {
   /// Sets a slot. A movement overwrites it at the next evaluation.
   func set(_ slot: Int, to value: Double) {
     if hasSums, setBase(of: slot, to: value) { return }
-    numbers[slot] = value
+    put(value, at: slot)
+  }
+
+  /// Sets the number of a slot, whether or not motions add to it.
+  @inline(__always)
+  func put(_ number: Double, at slot: Int) { changeNumbers { $0[slot] = number } }
+
+  /// Changes the numbers. They are taken out of the table meanwhile, so that no access to them is checked for
+  /// exclusivity.
+  @inline(__always)
+  private func changeNumbers(_ change: (inout ContiguousArray<Double>) -> Void) {
+    var taken: ContiguousArray<Double> = []
+    swap(&taken, &numbers)
+    change(&taken)
+    swap(&taken, &numbers)
+    precondition(taken.isEmpty, "a curve or a law of your own must not change its stage")
   }
 
   /// Returns whether a lane moves the slot.
@@ -96,15 +111,17 @@ package final class ValueTable {
   /// Brings every moving slot to the present.
   func evaluate() {
     if hasSums { uncoverBases() }
-    for kind in kinds {
-      easings[Int(kind.code)].write(at: now, kind: kind, into: &numbers, notNumbers: &notNumbers)
+    changeNumbers { numbers in
+      for kind in kinds {
+        easings[Int(kind.code)].write(at: now, kind: kind, into: &numbers, notNumbers: &notNumbers)
+      }
+      if hasNotNumbers { dropHidden() }
+      if !springs.isEmpty { springs.write(at: now, into: &numbers, notNumbers: &notNumbers) }
+      if !frictions.isEmpty { frictions.write(at: now, into: &numbers, notNumbers: &notNumbers) }
+      if !otherLaws.isEmpty { otherLaws.write(at: now, into: &numbers, notNumbers: &notNumbers) }
+      // Paths come after the numbers that lead them.
+      if !paths.isEmpty { paths.write(into: &numbers) }
     }
-    if hasNotNumbers { dropHidden() }
-    if !springs.isEmpty { springs.write(at: now, into: &numbers, notNumbers: &notNumbers) }
-    if !frictions.isEmpty { frictions.write(at: now, into: &numbers, notNumbers: &notNumbers) }
-    if !otherLaws.isEmpty { otherLaws.write(at: now, into: &numbers, notNumbers: &notNumbers) }
-    // Paths come after the numbers that lead them.
-    if !paths.isEmpty { paths.write(into: &numbers) }
     if hasSums { coverBases() }
     evaluated = now
   }

@@ -83,7 +83,7 @@ extension PropertyMotion {
 }
 
 /// The children that were stopped while their collections run, by the objects whose values they move.
-package struct StoppedChildren {
+package final class StoppedChildren {
   /// A child, held weakly.
   private struct Entry {
     private(set) weak var child: PropertyMotion?
@@ -97,21 +97,22 @@ package struct StoppedChildren {
   /// The number of entries at which closed ones are dropped.
   private var limit = 64
   /// The number of entries; a child has one for each object.
-  package private(set) var count = 0
+  package var count: Int { entryCount }
+  private var entryCount = 0
 
-  var isEmpty: Bool { count == 0 }
+  var isEmpty: Bool { entryCount == 0 }
 
   /// Adds a child that was stopped.
-  mutating func insert(_ child: PropertyMotion) {
+  func insert(_ child: PropertyMotion) {
     if count >= limit { dropClosed() }
     for target in child.targets where !children(of: target).contains(where: { $0 === child }) {
       entries[target, default: []].append(Entry(child: child))
-      count += 1
+      entryCount += 1
     }
   }
 
   /// Removes a child that begins again, or that was overtaken.
-  mutating func remove(_ child: PropertyMotion) {
+  func remove(_ child: PropertyMotion) {
     for target in child.targets { keep(of: target) { $0.child != nil && $0.child !== child } }
   }
 
@@ -120,16 +121,16 @@ package struct StoppedChildren {
     isEmpty ? [] : (entries[target] ?? []).compactMap { $0.isOpen ? $0.child : nil }
   }
 
-  private mutating func dropClosed() {
+  private func dropClosed() {
     // The order does not matter: each list is filtered by itself.
     for target in Array(entries.keys) { keep(of: target) { $0.isOpen } }
     limit = max(64, 2 * count)
   }
 
-  private mutating func keep(of target: String, _ isKept: (Entry) -> Bool) {
+  private func keep(of target: String, _ isKept: (Entry) -> Bool) {
     guard let list = entries[target] else { return }
     let kept = list.filter(isKept)
-    count -= list.count - kept.count
+    entryCount -= list.count - kept.count
     entries[target] = kept.isEmpty ? nil : kept
   }
 }
