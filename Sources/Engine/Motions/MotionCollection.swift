@@ -37,7 +37,7 @@ open class MotionCollection: MotionControl {
     reportRefused()
   }
 
-  override func runBegins() { isCycleDue = false }
+  override func runBegins(on stage: Stage) { isCycleDue = false }
 
   /// Counts a child that became active or inactive.
   final func childIsActive(_ isActive: Bool, isPastHalf: Bool) {

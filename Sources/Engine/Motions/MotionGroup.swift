@@ -38,8 +38,8 @@ public final class MotionGroup: MotionCollection, Moveable {
   /// Whether children wait in the present run.
   private var syncs = false
 
-  override func runBegins() {
-    super.runBegins()
+  override func runBegins(on stage: Stage) {
+    super.runBegins(on: stage)
     syncs = syncsChildMotions
     toBegin = []
   }

@@ -49,8 +49,8 @@ public final class MotionSequence: MotionCollection, Moveable {
   /// The way back in the present run.
   private var runMode = SequenceReversal.sequential
 
-  override func runBegins() {
-    super.runBegins()
+  override func runBegins(on stage: Stage) {
+    super.runBegins(on: stage)
     runMode = configuredMode
     isStepDue = false
   }

@@ -278,8 +278,8 @@ enum MotionAims {
 
   /// Creates the aims of a motion of a node's properties.
   init(_ node: Node, _ changes: [PropertyChange<Node>]) {
-    if changes.count == 1, let component = changes[0].singleComponent {
-      self = .single(node, component, from: changes[0].from?[0], to: changes[0].to?[0])
+    if changes.count == 1, let single = changes[0].single {
+      self = .single(node, single.component, from: single.from, to: single.to)
     } else {
       self = .changes(changes.map { $0.bound(to: node, node) })
     }

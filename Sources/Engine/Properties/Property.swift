@@ -82,8 +82,10 @@ extension Property where Value: MotionValue {
   }
 
   /// Returns a change to a value, from the one that the property has when the motion begins.
+  @_specialize(where Object == Node, Value == Double)
   public func callAsFunction(to end: Value) -> PropertyChange<Object> {
-    // The change that is made most: without optional values, whose types would be looked up at run time.
+    // The change that is made most: specialised, since other modules call the generic code, and without optional values.
+    // The types of both would be looked up at run time.
     let end = ComponentNumbers(end)
     return PropertyChange(
       root: root, name: name, offset: offset, from: nil, to: end, width: end.count)

@@ -11,7 +11,7 @@ public struct PropertyChange<Object: AnyObject> {
   let velocity: ComponentNumbers?
   let width: Int
   /// The number of a node that it moves, if it moves only one.
-  let singleComponent: NodeComponent?
+  let single: SingleChange?
 
   init<Value: MotionValue>(
     _ property: Property<Object, Value>, from: Value?, to: Value?, velocity: Value?
@@ -34,9 +34,9 @@ public struct PropertyChange<Object: AnyObject> {
     self.to = to
     self.width = width
     if case .stored(let first) = root, width == 1, velocity == nil {
-      singleComponent = first.advanced(by: offset)
+      single = SingleChange(component: first.advanced(by: offset), from: from?[0], to: to?[0])
     } else {
-      singleComponent = nil
+      single = nil
     }
   }
 
@@ -57,6 +57,13 @@ public struct PropertyChange<Object: AnyObject> {
       property: name, target: target, place: place, width: width, from: from, to: to,
       velocity: velocity)
   }
+}
+
+/// The change of one number of a node. It is copied without reference counting.
+struct SingleChange {
+  let component: NodeComponent
+  let from: Double?
+  let to: Double?
 }
 
 extension PropertyChange where Object == Node {

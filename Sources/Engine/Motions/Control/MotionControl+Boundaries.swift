@@ -11,7 +11,7 @@ extension MotionControl {
     if isFresh || parent?.state ?? .stopped == .stopped { takePart() }
     movementBegins()
     try prepare()
-    runBegins()
+    runBegins(on: stage)
     extras?.runRepeats = repeatCycles
     goesBack = isReversing || parent?.asksToGoBack ?? false
     try checkEnd(on: stage)

@@ -45,7 +45,7 @@ open class MotionControl {
   /// Is called when a movement begins, so that its settings are read again.
   func movementBegins() {}
   /// Is called when a run begins, so that settings are fixed for the run.
-  func runBegins() {}
+  func runBegins(on stage: Stage) {}
   /// Whether a collection plays it in its cycles: neither it nor all of its children were overtaken.
   var isInCycle: Bool { !flags[.isOut] }
   /// Prepares to move, before a run and when the motion resumes.

@@ -128,10 +128,10 @@ public class PropertyMotion: MotionControl {
   }
 
   override func makeReady(on stage: Stage) throws(StageError) {
-    switch aim {
     // Few components follow from others, or have followers.
-    case .single(let node) where onlyComponent.axis == nil:
-      if onlyComponent.isOfColor { stage.showPresent(of: node) }
+    if case .single = aim, onlyComponent.axis == nil, !onlyComponent.isOfColor { return }
+    switch aim {
+    case .single(let node) where onlyComponent.axis == nil: stage.showPresent(of: node)
     case .single(let node):
       node.keep(onlyComponent)
       guard node.isKept(onlyComponent) else {
@@ -234,9 +234,9 @@ public class PropertyMotion: MotionControl {
     for index in trackIndices { stage.table.rest(lane(of: index)) }
   }
 
-  override func runBegins() {
+  override func runBegins(on stage: Stage) {
     forgetAdded()
-    if let stage, !stage.stoppedChildren.isEmpty { stage.stoppedChildren.remove(self) }
+    if !stage.stoppedChildren.isEmpty { stage.stoppedChildren.remove(self) }
   }
 
   override func lapEnded() { extras?.addition?.laps += 1 }
