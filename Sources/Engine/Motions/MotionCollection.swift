@@ -15,6 +15,8 @@ open class MotionCollection: MotionControl {
 
   override var children: [MotionControl] { motions }
 
+  override func forEachChild(_ body: (MotionControl) -> Void) { motions.forEach(body) }
+
   /// Whether its children go back with it.
   var asksToGoBack: Bool { goesBackIfPlayed }
   /// Whether it goes back, or would go back if it were started now.

@@ -97,7 +97,7 @@ extension Stage {
 
   /// Gives a motion and those below it the next ranks.
   private func rank(_ motion: MotionControl) {
-    for child in motion.children { rank(child) }
+    motion.forEachChild { rank($0) }
     // A child of another stage was rejected, and keeps its rank there.
     if motion.isOn(self), order[motion.id] != order.next {
       order[motion.id] = order.next

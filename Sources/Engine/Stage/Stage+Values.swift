@@ -65,8 +65,6 @@ extension Stage {
     if table.hasSums, let slot = node.slot(of: component), table.sum(at: slot) != nil {
       return table.base(at: slot)
     }
-    // The node's own table, and so without counting references to it.
-    if component.axis == nil, let slot = node.slot(of: component) { return table.value(at: slot) }
     return node[component]
   }
 

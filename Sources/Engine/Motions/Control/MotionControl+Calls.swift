@@ -89,7 +89,7 @@ extension MotionControl {
 
   /// Resets the motion and its children without a callback.
   func resetSilently() {
-    for child in children { child.resetSilently() }
+    forEachChild { $0.resetSilently() }
     if state != .stopped { leave(to: .stopped) }
     run &+= 1
     direction = .forward

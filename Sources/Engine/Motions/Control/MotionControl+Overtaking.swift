@@ -10,7 +10,7 @@ extension MotionControl {
 
   /// Lets the motion and all motions below it take part again in the runs of their collections.
   final func takePart() {
-    for child in children { child.takePart() }
+    forEachChild { $0.takePart() }
     flags[.isOut] = false
   }
 

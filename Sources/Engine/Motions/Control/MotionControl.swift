@@ -76,6 +76,8 @@ open class MotionControl {
   func processMovement() { processLeafMovement() }
   /// Children in tree order.
   var children: [MotionControl] { [] }
+  /// Calls a closure with each child; without a list for the many motions that have no children.
+  func forEachChild(_ body: (MotionControl) -> Void) {}
   /// The children that resume when the motion stops waiting.
   var childrenToLetGo: [MotionControl] { children }
   /// Reacts to events that happened while the motion was paused.

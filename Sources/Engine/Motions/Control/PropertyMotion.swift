@@ -162,8 +162,11 @@ public class PropertyMotion: MotionControl {
   override func capture(on stage: Stage) throws(StageError) {
     // Inside one run of a collection each cycle repeats the first start values.
     guard !flags[.hasStarts] else { return }
-    if case .single(let node) = aim, extras?.addition == nil {
-      if !onlyGiven.contains(.start) { onlyStart = stage.start(of: node, onlyComponent) }
+    if case .single = aim, extras?.addition == nil {
+      // The node keeps the number, and so it is in its slot.
+      if !onlyGiven.contains(.start) {
+        onlyStart = stage.table.base(at: stage.table.slot(of: onlyLane))
+      }
       if !onlyGiven.contains(.end) { onlyEnd = onlyStart }
       try stage.checkWay(from: onlyStart, to: onlyEnd, of: onlyLane, for: self)
       flags[.hasStarts] = true
