@@ -27,13 +27,15 @@ BEYOND = {
         r"unknown (node|motion|machine|scenario|target|state|transition) '|no flight of |no flight is registered under "
         r"|the machine has no state |no transition '.*' leaves the state |matches no track that moves|cannot be read$"
         r"|'.*' is not a group or sequence|no group or sequence plays '|'.*' is a flight$",
+    "a document names others that are of a kind, and without errors":
+        r"^: expected an object of scenarios, found an array$|: '.*\.json' has errors$",
     "a name is given once":
-        r"duplicate name '|a second (machine|state|transition) '|has a scenario '.*', as an earlier document has"
-        r"|is named twice$",
+        r"duplicate name '|a second (machine|state|transition) '|has a scenario '.*', which an earlier document also has$"
+        r"|is (named|moved) twice\b",
     "the stage of decoys is that of all scenarios, or their own": "missing field 'stage'$",
     "one state of each machine is the initial one": "no state is initial|a second initial state",
     "properties have names, and as many numbers as components":
-        r"unknown property '|/(properties|set|retarget)/.*: expected (a number|an array of )|moves as a whole"
+        r"unknown property '|/(properties|set|retarget)/.*: expected (a number|an array( of |, ))|moves as a whole|has no velocity$"
         r"|another of these properties also moves|does not move '|cannot be retargeted$|^/nodes/.*expected an array of",
     "a text has a grammar of its own": r"unknown (easing|spring|curve) |column \d+|invalid (rate|rectangle|path|tag)"
         r"|/tolerances/\d+: tolerance ",
@@ -43,11 +45,12 @@ BEYOND = {
         r"|is not on the stage yet$|is not registered yet$|ends? beyond 200 days|the duration is 0 s|all steps are 0 s long"
         r"|the time of .* is .*, expected .* seconds",
     "values that follow from several fields are calculated":
-        r"is not a finite number|cannot be sorted by its place|: \w+ is [-0-9.e+]+, expected |badSpeed: "
+        r"is not a finite number|cannot be sorted by its place|: (\w+|a distance) is [-0-9.e+]+, expected |badSpeed: "
         r"|the speed is not a number of |the distance from start to end is too large|would never come to rest"
         r"|is a child of another collection",
     "a field requires another one, or excludes it":
-        r"'restitution' without a wall$|is a wall without a 'restitution'$|cannot be additive$|without 'duration'$",
+        r"'restitution' without a wall$|is a wall without a 'restitution'$|cannot be additive$|without 'duration'$"
+        r"|/sort/random: missing field 'seed'$",
 }
 BEYOND_ANY = re.compile("|".join(BEYOND.values()))
 # The codes of warnings for documents that schemas reject. The tool only warns, so that files of other programs load.
