@@ -8,7 +8,10 @@ struct Repository {
   let session: Session
   let environment: [String: String]
 
-  init() throws {
+  /// Creates an empty repository, or a copy of the files of another one.
+  ///
+  /// Each call of git is a process. Tests that begin with the same commits make them once, and begin with copies.
+  init(_ files: [String: Data] = [:]) throws {
     session = try Session()
     var environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("GIT_") }
     environment["GIT_CONFIG_NOSYSTEM"] = "1"
@@ -19,7 +22,17 @@ struct Repository {
       environment["GIT_\(role)_DATE"] = "2026-01-02T03:04:05Z"
     }
     self.environment = environment
-    try git("init", "--quiet", "--initial-branch=main")
+    for (path, bytes) in files { try session.write(bytes, path) }
+    if files.isEmpty { try git("init", "--quiet", "--initial-branch=main", "--template=") }
+  }
+
+  /// The bytes of all files by their paths, also of those in `.git`.
+  func files() throws -> [String: Data] {
+    var files: [String: Data] = [:]
+    for path in try FileManager.default.subpathsOfDirectory(atPath: session.folder) {
+      files[path] = FileManager.default.contents(atPath: session.folder + "/" + path)
+    }
+    return files
   }
 
   /// Commits all files in a folder.

@@ -98,11 +98,13 @@ final class Session {
 
   // MARK: Files
 
-  func write(_ text: String, _ path: String) throws {
+  func write(_ text: String, _ path: String) throws { try write(Data(text.utf8), path) }
+
+  func write(_ bytes: Data, _ path: String) throws {
     let whole = folder + "/" + path
     try FileManager.default.createDirectory(
       atPath: String(whole[..<whole.lastIndex(of: "/")!]), withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: URL(fileURLWithPath: whole))
+    try bytes.write(to: URL(fileURLWithPath: whole))
   }
 
   func read(_ path: String) throws -> String {

@@ -8,21 +8,29 @@ import Testing
   private var session: Session { repository.session }
 
   /// A repository in which a golden stops fitting its document, tagged `good` before and `bad` after ten commits.
-  init() throws {
-    repository = try Repository()
-    try write(duration: 0.05, title: "0")
+  private static let history = Result {
+    let repository = try Repository()
+    let session = repository.session
+    try write(duration: 0.05, title: "0", in: session)
     session.run("run", "traces/a.run.json", is: .same)
     try repository.commit("Record the fade")
     try repository.git("tag", "good")
     for number in 1...10 {
-      try write(duration: number < 7 ? 0.05 : 0.1, title: "\(number)")
+      try write(duration: number < 7 ? 0.05 : 0.1, title: "\(number)", in: session)
       if number.isMultiple(of: 2) { try session.write("\(number)", "traces/notes.txt") }
       try repository.commit(number == 7 ? "Let the card fade slower" : "Change \(number)")
     }
     try repository.git("tag", "bad")
+    return try repository.files()
   }
 
+  init() throws { repository = try Repository(Self.history.get()) }
+
   private func write(duration: Double, title: String) throws {
+    try Self.write(duration: duration, title: title, in: session)
+  }
+
+  private static func write(duration: Double, title: String, in session: Session) throws {
     let text = Session.document(duration: duration)
       .replacing("\"dopesheet\": 1,", with: "\"dopesheet\": 1, \"title\": \"\(title)\",")
     try session.write(text, "traces/a.run.json")

@@ -10,9 +10,10 @@ struct TestRevisionsTests {
   private static let golden = "App/Tests/__Traces__/CardTests/fades.mtrace"
 
   /// A repository with a golden and a command that compares it with a trace, which changes in the fifth of eight commits.
-  init() throws {
-    repository = try Repository()
-    try record(duration: 0.05, Self.golden)
+  private static let history = Result {
+    let repository = try Repository()
+    let session = repository.session
+    try record(duration: 0.05, golden, in: session)
     // The command of a test leaves what differs as a pending trace, by its path in the package.
     try session.write(
       """
@@ -24,13 +25,16 @@ struct TestRevisionsTests {
       exit 1
       """, "App/test.sh")
     for number in 0...8 {
-      try record(duration: number < 5 ? 0.05 : 0.1, "App/new.mtrace")
+      try record(duration: number < 5 ? 0.05 : 0.1, "App/new.mtrace", in: session)
       try session.write("\(number)", "App/number")
       try repository.commit("Change \(number)", in: "App")
     }
+    return try repository.files()
   }
 
-  private func record(duration: Double, _ path: String) throws {
+  init() throws { repository = try Repository(Self.history.get()) }
+
+  private static func record(duration: Double, _ path: String, in session: Session) throws {
     try session.write(Session.document(duration: duration), "play.run.json")
     let trace = session.run("run", "play.run.json", "-o", "-").output
     try session.write(trace, path)

@@ -11,18 +11,21 @@ import Testing
   private var environment: [String: String] { repository.environment }
 
   /// A repository with three commits: a golden, a longer movement, and another name.
-  init() throws {
-    repository = try Repository()
-    try record(duration: 0.05)
+  private static let history = Result {
+    let repository = try Repository()
+    try record(duration: 0.05, in: repository.session)
     try repository.commit("Record the card's fade")
-    try record(duration: 0.1)
+    try record(duration: 0.1, in: repository.session)
     try repository.commit("Let the card fade slower")
     try repository.git("mv", "traces/a.mtrace", "traces/fade.mtrace")
     try repository.git("mv", "traces/a.run.json", "traces/fade.run.json")
     try repository.commit("Call it fade")
+    return try repository.files()
   }
 
-  private func record(duration: Double) throws {
+  init() throws { repository = try Repository(Self.history.get()) }
+
+  private static func record(duration: Double, in session: Session) throws {
     try session.write(Session.document(duration: duration), "traces/a.run.json")
     if session.exists("traces/a.mtrace") { try session.remove("traces/a.mtrace") }
     session.run("run", "traces/a.run.json", is: .same)
