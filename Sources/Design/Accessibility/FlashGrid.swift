@@ -75,14 +75,15 @@ struct FlashGrid {
     let spread = turn.a * turn.d - turn.b * turn.c
     guard spread != 0, spread.isFinite else { return }
     let touched = self.area(of: shape)
-    let (wide, high) = (shape.size.width, shape.size.height)
+    let (left, right) = (min(0, shape.size.width), max(0, shape.size.width))
+    let (top, bottom) = (min(0, shape.size.height), max(0, shape.size.height))
     for row in touched.rows.clamped(to: area.rows) {
       let y = box.y + (Double(row) + 0.5) * side - turn.ty
       let first = (row - area.rows.lowerBound) * area.columns.count - area.columns.lowerBound
       for column in touched.columns.clamped(to: area.columns) {
         let x = box.x + (Double(column) + 0.5) * side - turn.tx
         let (own, down) = ((turn.d * x - turn.c * y) / spread, (turn.a * y - turn.b * x) / spread)
-        if own >= min(0, wide), own < max(0, wide), down >= min(0, high), down < max(0, high) {
+        if own >= left, own < right, down >= top, down < bottom {
           body(first + column)
         }
       }

@@ -99,9 +99,9 @@ struct FlashSearch {
       let counters = counters.indices.filter { self.counters[$0].assumption == number }
       var color = assumption.background
       var light = SeenLight(color)
-      for (cell, now) in zip(cells, colors) {
-        if now != color { (color, light) = (now, SeenLight(now)) }
-        for index in counters { self.counters[index].take(cell, light, at: time) }
+      for place in cells.indices {
+        if colors[place] != color { (color, light) = (colors[place], SeenLight(colors[place])) }
+        for index in counters { self.counters[index].take(cells[place], light, at: time) }
       }
     }
   }

@@ -60,7 +60,7 @@ import Testing
     try session.write(
       """
       {
-        "dopesheet": 1, "nodes": [{"name": "lamp", "frame": [0, 0, 400, 300], "color": [1, 1, 1, 1]}],
+        "dopesheet": 1, "nodes": [{"name": "lamp", "frame": [0, 0, 160, 160], "color": [1, 1, 1, 1]}],
         "play": [{"motion": {
           "name": "blink", "node": "lamp", "duration": \(duration), "reverses": true, "repeats": 10,
           "properties": {"alpha": {"from": 1, "to": 0}}}}],
