@@ -83,24 +83,21 @@ import Testing
     new("AppTests", is: .unusable, reporting: "has another target 'AppTests'")
   }
 
-  @Test("Nothing is written without an answer, after a no, and by a dry run")
+  @Test("Nothing is written without an answer and after a no")
   func asking() throws {
     let here = Self.here
     session.run(
       ["new"] + here, environment: Self.environment, is: .unusable, printing: "+ ",
       reporting: "no terminal to ask on")
     new(here[0], here[1], typed: ["n"], printing: "nothing is written")
-    new(here[0], here[1], "--dry-run", printing: "changed  Package.swift")
-    new(here[0], here[1], "--dry-run", "--yes", is: .unusable)
     try expectUnchanged()
-    new(here[0], here[1], "--no-ci", typed: ["y"])
-    #expect(session.exists(Self.files[0]) && !session.exists(Self.files[2]))
   }
 
-  @Test("A manifest keeps the ends of its lines")
+  @Test("After a yes the manifest keeps the ends of its lines, and there is a workflow if wanted")
   func lineEnds() throws {
     try session.write(Self.manifest.replacing("\n", with: "\r\n"), "Package.swift")
-    let outcome = new("--dependency", "./vendor/Dopesheet", "--yes")
+    let outcome = new("--dependency", "./vendor/Dopesheet", "--no-ci", typed: ["y"])
+    #expect(session.exists(Self.files[0]) && !session.exists(Self.files[2]))
     #expect(!outcome.output.contains("- // swift-tools-version"))
     let written = try session.read("Package.swift")
     expectEqual(written.utf8.count { $0 == 10 }, written.utf8.count { $0 == 13 })
@@ -173,10 +170,14 @@ import Testing
     new(is: .unusable, reporting: "no Package.swift here or above")
   }
 
-  @Test("A URL is depended on with its branch main")
-  func url() {
-    new(
-      "--dependency", "https://example.com/Dopesheet.git", "--dry-run",
-      printing: #"+       .package(url: "https://example.com/Dopesheet.git", branch: "main"),"#)
+  @Test("A dry run only prints the changes, and a URL is depended on with its branch main")
+  func dryRun() throws {
+    let url = "https://example.com/Dopesheet.git"
+    let outcome = new(
+      "--dependency", url, "--dry-run",
+      printing: "+       .package(url: \"\(url)\", branch: \"main\"),")
+    #expect(outcome.output.contains("changed  Package.swift"))
+    new("--dependency", url, "--dry-run", "--yes", is: .unusable)
+    try expectUnchanged()
   }
 }
