@@ -7,7 +7,7 @@ import Testing
 struct StepPartitionTests {
   @Test(
     "the same happens at the same times, and values are equal bit by bit",
-    arguments: 0..<deep(300, quick: 30))
+    arguments: 0..<deep(300, quick: 12))
   func partitions(seed: Int) throws {
     let whole = try play(seed: seed, steps: [])
     var random = SeededGenerator(seed: seed &+ 1_000_000)

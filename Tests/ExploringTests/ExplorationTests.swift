@@ -27,7 +27,7 @@ struct ExplorationTests {
     _ setUp: @escaping (Stage, Recorder) throws -> Void
   ) -> Exploration {
     var exploration = Exploration(of: Rehearsal(.hz(60), setUp))
-    exploration.runs = deep(10_000, quick: 150)
+    exploration.runs = deep(10_000, quick: 100)
     return exploration
   }
 
@@ -145,10 +145,10 @@ struct ExplorationTests {
       recorder.probe("level") { level }
       stage.cue("tap") { _ in
         stage.play(
-          Motion(card, [.alpha(to: 0)], duration: 5).paused { _ in level = 9 })
+          Motion(card, [.alpha(to: 0)], duration: 1).paused { _ in level = 9 })
       }
     }
-    exploration.runs = deep(200, quick: 30)
+    exploration.runs = deep(200, quick: 20)
     exploration.interruptions = [.cues()]
     let none = try exploration.counterExample()
     #expect(none == nil, "\(none?.description ?? "")")
@@ -207,6 +207,7 @@ struct ExplorationTests {
         while card.alpha > 0 { try await clock.sleep(for: .milliseconds(50)) }
       })
     stuck.runs = 200
+    stuck.shrinkingRuns = deep(600, quick: 60)
     let found = try #require(try stuck.counterExample())
     #expect(found.failure.contains("the run settles"), "\(found)")
   }

@@ -92,7 +92,7 @@ struct InterruptionTests {
     func height(
       _ interruptions: [Interruption], _ setUp: @escaping (Stage) -> Void = { _ in }
     ) throws -> CounterExample? {
-      try exploration(interruptions) { stage, recorder in
+      var exploration = exploration(interruptions) { stage, recorder in
         var height = 0.0
         recorder.probe("height") { height }
         stage.cue("drag", of: Double.self) { height += $0 }
@@ -103,7 +103,9 @@ struct InterruptionTests {
         }
         stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.2))
         setUp(stage)
-      }.counterExample { run in [run["height"].staysWithin(-300...300)] }
+      }
+      exploration.runs = deep(1_000, quick: 150)
+      return try exploration.counterExample { run in [run["height"].staysWithin(-300...300)] }
     }
     let typed = try #require(try height([.cues("drag")]))
     #expect(typed.callCount == 1 && typed.sentence.hasPrefix("drag send value=1000"), "\(typed)")

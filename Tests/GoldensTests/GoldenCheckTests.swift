@@ -142,7 +142,7 @@ import Testing
     let sound = text([0, value, 2])
     let digits = Array("0123456789")
     for (offset, old) in Array(line).enumerated() where digits.contains(old) {
-      for new in digits.suffix(deep(10, quick: 3)) where new != old {
+      for new in digits.suffix(deep(10, quick: 2)) where new != old {
         var edited = Array(line)
         edited[offset] = new
         try folder.write(sound.replacing(line, with: String(edited)), to: name)

@@ -122,11 +122,13 @@ struct PerformanceDecoyTests {
     weak var child: Node?
   }
 
-  /// Runs a thousand decoys to their ends.
+  private static let many = deep(1_000, quick: 100)
+
+  /// Runs many decoys to their ends.
   private func playMany(_ seen: (Node) -> Void = { _ in }) throws -> [Held] {
     card.add(Node("badge"))
     var held: [Held] = []
-    for index in 0..<1_000 {
+    for index in 0..<Self.many {
       let decoy = try animator.actionDecoy(card, withScenario: "s").actingNode
       held.append(Held(decoy: decoy, child: decoy.children.first))
       seen(decoy)
@@ -146,9 +148,10 @@ struct PerformanceDecoyTests {
     expectEqual(held.count { $0.decoy != nil }, 0)
     expectEqual(held.count { $0.child != nil }, 0)
     // The stage still lists their tracks.
-    expectEqual(stage.tracks.count { $0.name.hasSuffix(".alpha") }, 1_000)
+    expectEqual(stage.tracks.count { $0.name.hasSuffix(".alpha") }, Self.many)
     expectEqual(
-      stage.tracks.suffix(2).map(\.name), ["card-decoy1000.alpha", "card-decoy1000.transform"])
+      stage.tracks.suffix(2).map(\.name),
+      ["card-decoy\(Self.many).alpha", "card-decoy\(Self.many).transform"])
   }
 
   @Test("A decoy, or what lies on it, that somebody keeps outlives its performance and its stage")

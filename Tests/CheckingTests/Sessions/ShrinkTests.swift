@@ -64,7 +64,7 @@ struct ShrinkTests {
   }
 
   /// The calls of a long session.
-  private static let many = deep(2_000, quick: 200)
+  private static let many = deep(2_000, quick: 100)
 
   private static let places = [
     Place(
@@ -78,7 +78,7 @@ struct ShrinkTests {
   ]
 
   @Test(
-    "Of 2,000 calls in ten minutes only those are left that are needed, and two seconds at most",
+    "Of very many calls only those are left that are needed, and two seconds at most",
     arguments: places)
   private func manyCalls(_ place: Place) throws {
     let trace = try session(
@@ -161,12 +161,12 @@ struct ShrinkTests {
   func ownTime() throws {
     func setUp(_ stage: Stage) {
       let card = stage.add(Node("card"))
-      stage.at(.seconds(3)) { [unowned card] in card.alpha = 2 }
+      stage.at(.seconds(1)) { [unowned card] in card.alpha = 2 }
     }
-    let trace = try Rehearsal(.hz(60)) { setUp($0) }.run(until: .seconds(20)).trace
+    let trace = try Rehearsal(.hz(60)) { setUp($0) }.run(until: .seconds(4)).trace
     let short = try Rehearsal { setUp($0) }
       .shrink(trace, stillBreaking: { [$0["card.alpha"].staysWithin(0...1)] })
-    expectEqual(short.after, .init(calls: 0, frames: 181, seconds: 3))
+    expectEqual(short.after, .init(calls: 0, frames: 61, seconds: 1))
   }
 
   @Test("An error of the stage is kept, and not exchanged for another")

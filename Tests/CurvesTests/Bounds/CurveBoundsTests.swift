@@ -108,7 +108,7 @@ struct CurveBoundsTests {
     try check(movement, until: 4, &random)
   }
 
-  @Test("contain all points of paths", arguments: 0..<deep(800, quick: 60))
+  @Test("contain all points of paths", arguments: 0..<deep(800, quick: 20))
   func paths(seed: Int) throws {
     var random = SeededGenerator(seed: seed)
     var shapes = RandomPath(seed: seed)

@@ -39,7 +39,7 @@ struct MotionEstimateTests {
   func efficiency() {
     var random = SeededGenerator(seed: 11)
     var (durations, responses, ratios) = (Errors(), Errors(), Errors())
-    for _ in 0..<deep(200, quick: 25) {
+    for _ in 0..<deep(200, quick: 18) {
       let recording = NoisyMovement(&random)
       let found = recording.system.conformance(of: recording.trace).movements
       guard found.count == 1, found[0].curve.contains(recording.token.name) else { continue }

@@ -52,7 +52,7 @@ struct RecognitionTests {
   func noisy() {
     var random = SeededGenerator(seed: 7)
     var tally = Tally()
-    for _ in 0..<deep(400, quick: 15) { tally.add(NoisyMovement(&random)) }
+    for _ in 0..<deep(400, quick: 12) { tally.add(NoisyMovement(&random)) }
     print("noisy recordings: \(tally)")
     #expect(tally.wrong.isEmpty, "\(tally.wrong.prefix(3))")
     #expect(tally.recognised * 100 >= 95 * tally.count, "\(tally)")

@@ -13,13 +13,13 @@ import Testing
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appendingPathComponent("traces").path
 
-  /// All goldens, or in quick tests the smallest few of each style.
+  /// All goldens, or in quick tests the smallest of each style.
   private static func goldens() throws -> [String] {
     let all = (FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? [])
       .filter { $0.hasSuffix(".mtrace") }.sorted()
     try #require(all.count >= 30)
     return Dictionary(grouping: all) { $0.prefix { $0 != "/" } }.values.flatMap { style in
-      style.sorted { size($0) < size($1) }.prefix(deep(.max, quick: 2))
+      style.sorted { size($0) < size($1) }.prefix(deep(.max, quick: 1))
     }
   }
 
