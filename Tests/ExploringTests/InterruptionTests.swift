@@ -17,7 +17,7 @@ struct InterruptionTests {
     return exploration
   }
 
-  @Test("are made as small as the smallest script that can fail", arguments: 1...4)
+  @Test("are made as small as the smallest script that can fail", arguments: 1...deep(4, quick: 3))
   func smallest(count: Int) throws {
     var exploration = exploration([.cues()]) { stage, recorder in
       var taps = 0
@@ -194,6 +194,7 @@ struct InterruptionTests {
       stage.play(other)
     }
     exploration.runs = 3_000
+    exploration.shrinkingRuns = deep(600, quick: 60)
     let found = try #require(
       try exploration.counterExample { run in [run["inside"].staysWithin(0...1)] })
     #expect(found.sentence.contains("other stop inside fade started"), "\(found)")

@@ -113,7 +113,7 @@ struct MachineExplorationTests {
     #expect(coverage.counterExample == nil, "\(coverage.counterExample?.description ?? "")")
     #expect(coverage.states == 2 && coverage.transitions == 2)
     var random = exploration(of: blink)
-    random.runs = 300
+    random.runs = deep(300, quick: 50)
     let found = try random.counterExample()
     #expect(found == nil, "\(found?.description ?? "")")
   }

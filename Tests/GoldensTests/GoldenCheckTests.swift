@@ -281,7 +281,7 @@ import Testing
     let sound = try storm(nil, nil)
     let isRecorded = sound.0.bytes(at: golden) == new
     let faults: [MemoryDisk.Fault] = [.error(ENOSPC), .error(EIO), .error(EINTR), .short, .crash]
-    let step = deep(1, quick: 4)
+    let step = deep(1, quick: 5)
     for (number, fault) in faults.enumerated() {
       // Each call fails in some way in quick tests, too.
       for call in stride(from: number % step, to: sound.0.calls.count, by: step) {

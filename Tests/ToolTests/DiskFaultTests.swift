@@ -324,7 +324,7 @@ private enum Storms: CaseIterable {
   func schedules(words: [String]) throws {
     let goldens = storm.before.keys.filter { storm.before[$0] != storm.after[$0] }
       .filter { !$0.contains("/pending/") }
-    for schedule in 0..<deep(1_000, quick: 5) {
+    for schedule in 0..<deep(1_000, quick: 3) {
       let turns = Turns(SeededGenerator(seed: schedule))
       let disk = MemoryDisk { turns.wait() }
       for (path, bytes) in storm.before { disk.put(bytes, at: path) }

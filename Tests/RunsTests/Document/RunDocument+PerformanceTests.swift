@@ -9,7 +9,7 @@ import Testing
 @Suite struct RunDocumentPerformanceTests {
   @Test(
     "Single frames, random steps and one step give the same events at the same times and bit-equal ends",
-    arguments: 0..<deep(300, quick: 25))
+    arguments: 0..<deep(300, quick: 12))
   func stepListsAgree(seed: Int) throws {
     var random = RandomDocument(seed: seed, mixesGeometry: seed % 3 == 0)
     let document: RunDocument

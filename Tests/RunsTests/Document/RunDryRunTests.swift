@@ -15,7 +15,7 @@ import Testing
   private func endless(_ calls: String) -> String {
     #"""
     {"dopesheet": 1, "nodes": [{"name": "card", "frame": [0, 0, 9, 9]}], "play": [
-      {"motion": {"name": "m", "node": "card", "properties": {"alpha": 0}, "duration": 0.001, "repeats": "forever"}},
+      {"motion": {"name": "m", "node": "card", "properties": {}, "duration": 0.001, "repeats": "forever"}},
     """# + calls + #"], "until": 200}"#
   }
 

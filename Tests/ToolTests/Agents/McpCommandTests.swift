@@ -28,8 +28,7 @@ struct McpCommandTests {
     private let stays: Bool
 
     init(_ lines: String, stays: Bool) {
-      self.lines =
-        lines.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)[...]
+      self.lines = lines.components(separatedBy: "\n")[...]
       self.stays = stays
       if stays { self.lines.append(Client.farewell) }
     }
@@ -202,7 +201,7 @@ struct McpCommandTests {
 
   @Test("A message that is too long is answered, and the next one is served")
   func long() throws {
-    let text = String(repeating: "x", count: (1 << 24) + 1)
+    let text = "x" + String(repeating: String(repeating: "x", count: 1 << 12), count: 1 << 12)
     let found = try messages(text + "\n" + McpCommandTests.hello, in: Session())
     expectEqual(found.map(code), [-32600, nil])
   }
