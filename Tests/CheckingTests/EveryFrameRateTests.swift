@@ -10,7 +10,7 @@ struct EveryFrameRateTests {
   @Test("are true for samples at a thousandfold frame rate, and nearly always decided")
   func randomMotions() throws {
     var tally = Tally()
-    for seed in 0..<deep(150, quick: 2) { try check(seed: seed, &tally) }
+    for seed in 0..<deep(150, quick: 1) { try check(seed: seed, &tally) }
     print("claims at every frame rate: \(tally)")
     #expect(tally.wrong.isEmpty, "\(tally.wrong.prefix(5))")
     #expect(tally.decided * 10 >= tally.claims * 9, "\(tally)")

@@ -345,7 +345,7 @@ struct RehearsalReplayTests {
 
   @Test(
     "Random calls at random times of random scenes are replayed bit for bit",
-    arguments: 0..<deep(200, quick: 15))
+    arguments: 0..<deep(200, quick: 8))
   func random(seed: UInt64) throws {
     func setUp(_ stage: Stage) throws {
       var random = SeededGenerator(seed: seed)

@@ -95,7 +95,7 @@ struct StepPartitionTests {
 struct TreePartitionTests {
   @Test(
     "give the same callbacks at the same times, and values equal bit by bit",
-    arguments: 0..<deep(1_000, quick: 60))
+    arguments: 0..<deep(1_000, quick: 30))
   func partitions(seed: Int) throws {
     let whole = try play(seed: seed, steps: [])
     var random = SeededGenerator(seed: seed &+ 7_000_000)

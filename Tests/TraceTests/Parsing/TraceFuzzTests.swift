@@ -77,7 +77,7 @@ struct TraceFuzzTests {
   @Test("A cut anywhere is reported from a sound file, and recovered")
   func cuts() {
     for bytes in TraceFuzzTests.sound {
-      for length in stride(from: 0, to: bytes.count, by: 1 + bytes.count / deep(60, quick: 12)) {
+      for length in stride(from: 0, to: bytes.count, by: 1 + bytes.count / deep(60, quick: 6)) {
         check(Array(bytes[..<length]))
         #expect(!TraceReader.diagnose(Array(bytes[..<length])).isEmpty)
       }
