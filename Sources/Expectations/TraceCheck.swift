@@ -109,6 +109,7 @@ package struct TraceCheck {
     let folder = try TracesFolder.path(besideTestFile: place.file, environment: environment)
     let golden = try goldenName(of: test)
     let path = folder + "/" + golden.path
+    // An error of the disk comes again when the golden is read, and is reported then.
     let info = try? FileInfo(path)
     let isThere = info?.kind == .file
     let isNewFolder = !isThere && !FileInfo.isThere(folder)

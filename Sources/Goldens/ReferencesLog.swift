@@ -51,8 +51,8 @@ package struct ReferencesLog: Equatable, Sendable {
 
   /// Appends the use of a golden.
   ///
-  /// - Parameter isInPlace: Whether it is known that the log is a regular file, and that no link on the way to it leads
-  ///   out of the package.
+  /// - Parameter isInPlace: Whether the log was found to be a regular file that no link on the way to it leads out of the
+  ///   package.
   /// - Returns: Whether the log was written.
   /// - Throws: ``GoldenError`` if the log that `DOPESHEET_REFERENCES` names cannot be written. An error of the default
   ///   log is ignored, because source trees may be read-only.

@@ -10,8 +10,9 @@ package enum ToleranceFile {
 
   /// Returns the rules for a golden, from the outermost folder to its own, so that nearer rules override.
   ///
-  /// The rules of the package's settings come first. Then those of the files follow, up to `__Traces__`, or up to the
-  /// folder below the package's. Outside of packages, only the golden's own folder counts.
+  /// The rules of the package's settings come first. Then those of the files follow, up to the nearest `__Traces__`. If
+  /// the golden is in none, they follow up to the folder below the package's; outside of packages, only the golden's own
+  /// folder counts.
   ///
   /// - Throws: ``Diagnostics`` with the place of each error.
   package static func rules(

@@ -99,6 +99,7 @@ struct FlashSearch {
       let counters = counters.indices.filter { self.counters[$0].assumption == number }
       var color = assumption.background
       var light = SeenLight(color)
+      // A debug build calls `zip`, and each step of it.
       for place in cells.indices {
         if colors[place] != color { (color, light) = (colors[place], SeenLight(colors[place])) }
         for index in counters { self.counters[index].take(cells[place], light, at: time) }

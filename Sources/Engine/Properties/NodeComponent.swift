@@ -121,11 +121,12 @@ struct NodeSlots: RandomAccessCollection {
     others.first { $0.component == component }.map { Int($0.slot) }
   }
 
-  /// Stores the first slot, without a copy of the list.
+  /// Stores the first slot. The list is empty, and is not copied.
   mutating func begin(_ component: NodeComponent, _ slot: Int32) { first = (component, slot) }
 
   /// Returns the slots with one more after the first.
   func adding(_ component: NodeComponent, _ slot: Int32) -> NodeSlots {
+    precondition(!isEmpty)
     var slots = self
     slots.others.append((component, slot))
     return slots

@@ -159,6 +159,9 @@ extension Stage {
   }
 
   private func callAllWatches(of word: String, _ motion: MotionControl) {
+    guard callbackWatches.contains(where: { $0.word == word && $0.source == motion.name }) else {
+      return
+    }
     var watches = callbackWatches
     for index in watches.indices
     where watches[index].word == word && watches[index].source == motion.name {

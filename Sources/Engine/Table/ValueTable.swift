@@ -89,11 +89,12 @@ package final class ValueTable {
   /// exclusivity.
   @inline(__always)
   private func changeNumbers(_ change: (inout ContiguousArray<Double>) -> Void) {
+    // There is always slot 0, unless the numbers are taken out already.
+    precondition(!numbers.isEmpty, "a curve or a law of your own must not change its stage")
     var taken: ContiguousArray<Double> = []
     swap(&taken, &numbers)
     change(&taken)
     swap(&taken, &numbers)
-    precondition(taken.isEmpty, "a curve or a law of your own must not change its stage")
   }
 
   /// Returns whether a lane moves the slot.

@@ -78,7 +78,7 @@ struct ShrinkTests {
   ]
 
   @Test(
-    "Of very many calls only those are left that are needed, and two seconds at most",
+    "Of many calls only those are left that are needed, and two seconds at most",
     arguments: places)
   private func manyCalls(_ place: Place) throws {
     let trace = try session(

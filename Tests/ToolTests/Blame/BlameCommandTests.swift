@@ -7,7 +7,8 @@ import Testing
   private let repository: Repository
   private var session: Session { repository.session }
 
-  /// A repository in which a golden stops fitting its document, tagged `good` before and `bad` after ten commits.
+  /// The files of a repository in which a golden stops fitting its document, tagged `good` before and `bad` after ten
+  /// commits.
   private static let history = Result {
     let repository = try Repository()
     let session = repository.session

@@ -9,7 +9,8 @@ struct TestRevisionsTests {
   private var session: Session { repository.session }
   private static let golden = "App/Tests/__Traces__/CardTests/fades.mtrace"
 
-  /// A repository with a golden and a command that compares it with a trace, which changes in the fifth of eight commits.
+  /// The files of a repository with a golden and a command that compares it with a trace, which changes in the fifth of
+  /// eight commits.
   private static let history = Result {
     let repository = try Repository()
     let session = repository.session

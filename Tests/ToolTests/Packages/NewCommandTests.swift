@@ -93,7 +93,7 @@ import Testing
     try expectUnchanged()
   }
 
-  @Test("After a yes the manifest keeps the ends of its lines, and there is a workflow if wanted")
+  @Test("After a yes the manifest keeps the ends of its lines, and --no-ci writes no workflow")
   func lineEnds() throws {
     try session.write(Self.manifest.replacing("\n", with: "\r\n"), "Package.swift")
     let outcome = new("--dependency", "./vendor/Dopesheet", "--no-ci", typed: ["y"])

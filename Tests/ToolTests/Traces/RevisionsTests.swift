@@ -10,7 +10,7 @@ import Testing
   private var session: Session { repository.session }
   private var environment: [String: String] { repository.environment }
 
-  /// A repository with three commits: a golden, a longer movement, and another name.
+  /// The files of a repository with three commits: a golden, a longer movement, and another name.
   private static let history = Result {
     let repository = try Repository()
     try record(duration: 0.05, in: repository.session)

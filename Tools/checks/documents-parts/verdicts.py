@@ -27,7 +27,7 @@ BEYOND = {
         r"unknown (node|motion|machine|scenario|target|state|transition) '|no flight of |no flight is registered under "
         r"|the machine has no state |no transition '.*' leaves the state |matches no track that moves|cannot be read$"
         r"|'.*' is not a group or sequence|no group or sequence plays '|'.*' is a flight$",
-    "a document names others that are of a kind, and without errors":
+    "the documents that a document names are of the right kind, and have no errors":
         r"^: expected an object of scenarios, found an array$|: '.*\.json' has errors$",
     "a name is given once":
         r"duplicate name '|a second (machine|state|transition) '|has a scenario '.*', which an earlier document also has$"

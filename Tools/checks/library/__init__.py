@@ -24,7 +24,7 @@ GUIDE = ROOT / "Sources/Dopesheet/Dopesheet.docc"
 PAGES = [ROOT / "README.md", *sorted(GUIDE.glob("*.md"))]
 
 INSTALLS = "--no-install" not in sys.argv and os.environ.get("CHECKS_INSTALL") != "no"
-# Whether a check makes all that it makes a third of.
+# Whether all cases are tried, not only a third of them.
 ALL = "--all" in sys.argv
 # The arguments of the check itself.
 ARGUMENTS = [word for word in sys.argv[1:] if word not in ("--no-install", "--all")]
@@ -275,7 +275,7 @@ def traces(pattern="*.mtrace", folder=ROOT / "traces"):
 
 
 def third(cases):
-    """A third of the cases of a check that takes minutes, another one for each commit; all with the word `--all`."""
+    """A third of the cases of a check that takes minutes, chosen by the commit; all with the word `--all`."""
     if ALL:
         return cases
     code, commit = attempt("git", "rev-parse", "HEAD")

@@ -6,7 +6,7 @@ lottie-web approximates, as its code says. So it plays each file twice: as it is
 of its code. Without them, and by the specification, values differ by at most 1e-9 of the greatest value of their
 property. The differences of the player as it is stay within what its approximations explain.
 
-A third of the files is played, another one for each commit; all with `--all`.
+A third of the files is played, chosen by the commit; all with `--all`.
 """
 import bisect
 import json

@@ -1,5 +1,5 @@
 """How a report looks: light and dark, in colours of the reader's own, in windows of all sizes, on a phone and on paper,
-to those who do not see it, and with names that mean harm. In Firefox, a third of these, another one for each commit.
+to those who do not see it, and with names that mean harm. In Firefox, a third of these, chosen by the commit.
 
 usage: appearance.py REPORT SCREENSHOTS|- NAME... [--all]
 """

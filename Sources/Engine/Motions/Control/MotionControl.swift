@@ -76,7 +76,7 @@ open class MotionControl {
   func processMovement() { processLeafMovement() }
   /// Children in tree order.
   var children: [MotionControl] { [] }
-  /// Calls a closure with each child; without a list for the many motions that have no children.
+  /// Calls a closure with each child. A class that overrides ``children`` overrides this, too.
   func forEachChild(_ body: (MotionControl) -> Void) {}
   /// The children that resume when the motion stops waiting.
   var childrenToLetGo: [MotionControl] { children }

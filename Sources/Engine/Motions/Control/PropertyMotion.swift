@@ -128,7 +128,7 @@ public class PropertyMotion: MotionControl {
   }
 
   override func makeReady(on stage: Stage) throws(StageError) {
-    // Few components follow from others, or have followers.
+    // Most numbers follow from no others, and no others follow from them.
     if case .single = aim, onlyComponent.axis == nil, !onlyComponent.isOfColor { return }
     switch aim {
     case .single(let node) where onlyComponent.axis == nil: stage.showPresent(of: node)

@@ -57,7 +57,7 @@ struct LottieTimeTests {
     #expect(throws: Diagnostics.self) { try timeline.trace() }
   }
 
-  @Test("An eased time remap that becomes very many movements is a warning")
+  @Test("An eased time remap that becomes more than 1,000 movements is a warning")
   func manyMovements() throws {
     let keys = (0..<40).map {
       #"{"t": \#($0), "s": [\#($0 % 2)], "o": {"x": 0.9, "y": 0}, "i": {"x": 0.1, "y": 1}}"#
