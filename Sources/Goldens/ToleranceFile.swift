@@ -47,16 +47,12 @@ package enum ToleranceFile {
 
   /// Returns the folders whose rules apply, the outermost first.
   private static func folders(of golden: String) -> [String] {
-    var folders = [PathText.parent(golden)]
-    while let folder = folders.last, PathText.name(folder) != TracesFolder.name {
-      if folder != "/" {
-        folders.append(PathText.parent(folder))
-        continue
-      }
-      // The package's own folder does not count, because it contains more than traces.
-      let package = folders.firstIndex { FileInfo.isThere($0 + "/Package.swift") }
-      return folders[..<max(1, package ?? 1)].reversed()
+    let folders = PathText.andAbove(PathText.parent(golden))
+    if let traces = folders.firstIndex(where: { PathText.name($0) == TracesFolder.name }) {
+      return folders[...traces].reversed()
     }
-    return folders.reversed()
+    // The package's own folder does not count, because it contains more than traces.
+    let package = folders.firstIndex { FileInfo.isThere($0 + "/Package.swift") }
+    return folders[..<max(1, package ?? 1)].reversed()
   }
 }

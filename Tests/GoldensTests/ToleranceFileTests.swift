@@ -38,6 +38,9 @@ import Testing
     try folder.write("* abs=1", to: "Tests/tolerances.txt")
     try folder.write("* abs=2", to: "Tests/__Traces__/tolerances.txt")
     try expectEqual(rules("Tests/__Traces__/Suite/a.mtrace")["x"], .absolute(2))
+    // A package in it, too, has the rules of the tests that it belongs to.
+    try folder.write("", to: "Tests/__Traces__/Suite/Package.swift")
+    try expectEqual(rules("Tests/__Traces__/Suite/b/a.mtrace")["x"], .absolute(2))
   }
 
   @Test("The rules of the package's settings come first, and files override them")

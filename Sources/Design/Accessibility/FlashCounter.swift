@@ -77,7 +77,7 @@ extension FlashCounter.Leg {
     let last = extreme.luminance
     if direction == 0 {
       // Until the first change, both extremes are kept.
-      if now < lowest { lowest = now }
+      lowest = min(lowest, now)
       if now > last { extreme = light }
       if extreme.luminance - now >= FlashCounter.least {
         (direction, extreme, isCounted) = (-1, light, false)

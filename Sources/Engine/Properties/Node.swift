@@ -108,7 +108,7 @@ public final class Node: MotionTarget {
       return child
     }
     child.parent = self
-    // The list is taken out meanwhile, so that no access to it is checked for exclusivity.
+    // Not changed in place: see Column.
     var children: [Node] = []
     swap(&children, &heldChildren)
     children.append(child)
@@ -121,7 +121,7 @@ public final class Node: MotionTarget {
   package func leaveParent() {
     guard let parent else { return }
     stage?.noteDeparture(of: self)
-    // A new list needs no access check for the old one.
+    // Not changed in place: see Column.
     parent.heldChildren = parent.heldChildren.filter { $0 !== self }
     self.parent = nil
   }
@@ -204,7 +204,7 @@ public final class Node: MotionTarget {
   }
 
   private func store(_ number: Double, _ component: NodeComponent) {
-    // The numbers are taken out meanwhile, so that reading them needs no check for exclusive access.
+    // Not changed in place: see Column.
     var changed = numbers
     numbers = NodeNumbers()
     changed[component] = number

@@ -33,7 +33,7 @@ extension Stage {
     let watch = CallbackWatch(
       source: traceName(of: source), word: word, remaining: max(1, occurrence),
       code: UserCode(body))
-    // A new list needs no access check for the old one.
+    // Not changed in place: see Column.
     callbackWatches = callbackWatches + [watch]
     if courses != nil { for motion in motions.present { noteUpdates(of: motion) } }
   }

@@ -59,7 +59,7 @@ public final class Stage {
     get { courseLog }
     set { courseLog = newValue }
   }
-  // Stored properties of the package would be checked for exclusivity at each access.
+  // Private because of checks of exclusivity: see Column.
   private var courseLog: CourseLog?
 
   /// The storage of the styles on this stage, one object of each type.
@@ -74,6 +74,7 @@ public final class Stage {
     get { callbackCount }
     set { callbackCount = newValue }
   }
+  // Private because of checks of exclusivity: see Column.
   private var callbackCount = CallbackCount()
   /// The maximum number of callbacks in one step, so that cycles of a few ticks cannot take for ever.
   static let stepLimit = 1_000_000
@@ -217,7 +218,7 @@ public final class Stage {
 
   /// Adds an observer and declares the nodes, targets, cues and declared motions to it.
   package func attach(_ observer: any StageObserver) {
-    // A new list needs no access check for the old one.
+    // Not changed in place: see Column.
     observers = observers + [observer]
     for node in nodes { declare(node, to: observer) }
     for target in members.targets {

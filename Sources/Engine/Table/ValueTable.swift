@@ -85,8 +85,7 @@ package final class ValueTable {
   @inline(__always)
   func put(_ number: Double, at slot: Int) { changeNumbers { $0[slot] = number } }
 
-  /// Changes the numbers. They are taken out of the table meanwhile, so that no access to them is checked for
-  /// exclusivity.
+  /// Changes the numbers, which are taken out of the table meanwhile: see ``Column``.
   @inline(__always)
   private func changeNumbers(_ change: (inout ContiguousArray<Double>) -> Void) {
     // There is always slot 0, unless the numbers are taken out already.

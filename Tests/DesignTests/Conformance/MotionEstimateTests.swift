@@ -58,6 +58,7 @@ struct MotionEstimateTests {
     for errors in [durations, responses, ratios] {
       #expect(errors.count >= 5 && errors.ratio <= most, "\(errors.text)")
     }
+    #expect(durations.count > 10)
   }
 
   /// The Cramér-Rao bound for a recording: the least relative deviation of its duration or response, and of its damping

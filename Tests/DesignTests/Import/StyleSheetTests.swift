@@ -278,4 +278,24 @@ struct StyleSheetTests {
       #expect(abs(found * 255 - number) <= 255 / expected[3], "\(part): \(found * 255)")
     }
   }
+
+  // `Tools/checks/linear` measures that the time is linear.
+  @Test("Long words and lists of selectors that animate nothing are refused", arguments: 0..<4)
+  func long(number: Int) {
+    func times(_ count: Int, _ text: String) -> String { String(repeating: text, count: count) }
+    let state = "; transition: all 1s } .a.b { left: 0 }"
+    let size = deep(1_000, quick: 10)
+    let css =
+      switch number {
+      case 0: ".a { left: 1\(times(1_000 * size, "a1"))\(state)"
+      case 1: ".a { left: \(times(2_000 * size, "1"))px\(state)"
+      case 2: "\(times(1_000 * size, ".a")) { left: 0 }"
+      default:
+        "\(times(4 * size, ".a,")) .b { animation: \(times(20 * size, "k 1s linear,")) k 1s }"
+      }
+    #expect(throws: Diagnostics.self) {
+      let timeline = try Timeline(css: css)
+      if timeline.layers.isEmpty { throw Diagnostics(Diagnostic(message: "nothing moves")) }
+    }
+  }
 }

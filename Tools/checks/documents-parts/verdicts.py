@@ -1,4 +1,5 @@
-"""Compares the verdicts of JSON Schemas and of the tool on the same documents: `verdicts.py TOOL SCHEMAS COUNT SEED`.
+"""Compares the verdicts of JSON Schemas and of the tool on the same documents: `verdicts.py TOOL SCHEMAS COUNT [SEED]`. Without a
+seed, the commit chooses one of 32.
 
 The documents come from `traces` and from the folder of schemas. Each is changed in one to three places with the help
 of its schema: other values, values at and beyond bounds, wrong types, additional and missing fields. The package
@@ -16,7 +17,10 @@ import sys
 
 import jsonschema
 
-TOOL, FOLDER, COUNT, SEED = sys.argv[1], pathlib.Path(sys.argv[2]), int(sys.argv[3]), int(sys.argv[4])
+from library import chosen
+
+TOOL, FOLDER, COUNT = sys.argv[1], pathlib.Path(sys.argv[2]), int(sys.argv[3])
+SEED = int(sys.argv[4]) if len(sys.argv) > 4 else 100 + chosen(32)
 # The endings of the file names of each kind.
 ENDS = {"run": [".run.json"], "machine": [".machine.json", "_iphone.json", "_ipad.json"], "scenario": [".scenario.json"],
         "settings": [".settings.json"]}
@@ -35,7 +39,8 @@ BEYOND = {
     "the stage of decoys is that of all scenarios, or their own": "missing field 'stage'$",
     "one state of each machine is the initial one": "no state is initial|a second initial state",
     "properties have names, and as many numbers as components":
-        r"unknown property '|/(properties|set|retarget)/.*: expected (a number|an array( of |, ))|moves as a whole|has no velocity$"
+        r"unknown property '|/(properties|set|retarget)/.*: expected (a number|an array( of |, ))|moves as a whole"
+        r"|has no velocity$"
         r"|another of these properties also moves|does not move '|cannot be retargeted$|^/nodes/.*expected an array of",
     "a text has a grammar of its own": r"unknown (easing|spring|curve) |column \d+|invalid (rate|rectangle|path|tag)"
         r"|/tolerances/\d+: tolerance ",

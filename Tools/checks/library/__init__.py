@@ -274,12 +274,15 @@ def traces(pattern="*.mtrace", folder=ROOT / "traces"):
     return sorted(folder.rglob(pattern))
 
 
+def chosen(count):
+    """A number below a count, chosen by the commit: what CI cannot try at once it tries over time."""
+    code, commit = attempt("git", "rev-parse", "HEAD")
+    return int(commit[:8], 16) % count if code == 0 else 0
+
+
 def third(cases):
     """A third of the cases of a check that takes minutes, chosen by the commit; all with the word `--all`."""
-    if ALL:
-        return cases
-    code, commit = attempt("git", "rev-parse", "HEAD")
-    return cases[int(commit[:8], 16) % 3::3] if code == 0 else cases
+    return cases if ALL else cases[chosen(3)::3]
 
 
 def blocks(language, pages=PAGES):

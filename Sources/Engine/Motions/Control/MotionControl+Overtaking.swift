@@ -98,7 +98,7 @@ package final class StoppedChildren {
   private var limit = 64
   /// The number of entries; a child has one for each object.
   package var count: Int { entryCount }
-  // A stored property of the package would be checked for exclusivity at each access.
+  // Private because of checks of exclusivity: see Column.
   private var entryCount = 0
 
   var isEmpty: Bool { entryCount == 0 }

@@ -128,10 +128,10 @@ public class PropertyMotion: MotionControl {
   }
 
   override func makeReady(on stage: Stage) throws(StageError) {
-    // Most numbers follow from no others, and no others follow from them.
-    if case .single = aim, onlyComponent.axis == nil, !onlyComponent.isOfColor { return }
     switch aim {
-    case .single(let node) where onlyComponent.axis == nil: stage.showPresent(of: node)
+    // Few components follow from others, or have followers.
+    case .single(let node) where onlyComponent.axis == nil:
+      if onlyComponent.isOfColor { stage.showPresent(of: node) }
     case .single(let node):
       node.keep(onlyComponent)
       guard node.isKept(onlyComponent) else {
