@@ -1,4 +1,7 @@
+import DopesheetDiff
+import DopesheetFiles
 import DopesheetGoldens
+import DopesheetNotation
 import DopesheetTrace
 import Foundation
 
@@ -6,7 +9,7 @@ import Foundation
 ///
 /// Two checks that share a golden cannot both pass, but neither sees the other: one records a golden that the other
 /// overwrites or fails at. So this is state of the process, the only one of the package: a second use of a golden is a
-/// failed test. Folders, settings and logs are searched for once.
+/// failed test. Folders, settings, files of tolerances and logs are searched for once.
 package final class GoldenUses: Sendable {
   /// The goldens of this process.
   package static let shared = GoldenUses()
@@ -36,9 +39,11 @@ package final class GoldenUses: Sendable {
   /// The first use of each golden, by its path. Access it only with the lock held.
   nonisolated(unsafe) private var first: [String: Use] = [:]
 
-  /// The folders of pending traces by the folders of goldens and the variables that choose them, and the logs that are
-  /// known to be in place. Access them only with the lock held.
+  /// The folders of pending traces by the folders of goldens and the variables that choose them, the tolerances by the
+  /// folders of goldens and of settings, and the logs that are known to be in place. Access them only with the lock
+  /// held.
   nonisolated(unsafe) private var folders: [[String]: PendingFolder] = [:]
+  nonisolated(unsafe) private var tolerances: [[String]: ToleranceRules] = [:]
   nonisolated(unsafe) private var logs: Set<String> = []
 
   /// Creates an empty set of uses.
@@ -55,6 +60,21 @@ package final class GoldenUses: Sendable {
     let folder = try PendingFolder(forGolden: traces, environment: environment)
     lock.withLock { folders[key] = folder }
     return folder
+  }
+
+  /// Returns the tolerances for a golden. The files of a folder's goldens are read once.
+  func tolerances(
+    forGolden path: String, settings: SettingsFile
+  ) throws(GoldenError) -> ToleranceRules {
+    let key = [PathText.parent(path), settings.root]
+    if let known = lock.withLock({ tolerances[key] }) { return known }
+    do throws(Diagnostics) {
+      let rules = try ToleranceFile.rules(forGolden: path, settings: settings)
+      lock.withLock { tolerances[key] = rules }
+      return rules
+    } catch {
+      throw GoldenError(error)
+    }
   }
 
   /// Returns whether a check of this process has written to a log.

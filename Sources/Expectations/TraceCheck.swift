@@ -130,11 +130,7 @@ package struct TraceCheck {
     let variables = try GoldenVariables(environment: environment, file: settings)
     var rules = tolerances ?? .exact
     if tolerances == nil, obstacle == nil {
-      do throws(Diagnostics) {
-        rules = try ToleranceFile.rules(forGolden: path, settings: settings)
-      } catch {
-        throw GoldenError(error)
-      }
+      rules = try uses.tolerances(forGolden: path, settings: settings)
     }
     var check = GoldenCheck(
       mode: try RecordMode(environment: environment, inCode: mode, file: settings),

@@ -73,9 +73,9 @@ package struct FileStatus: Equatable, Sendable {
   /// The time of the last change, in seconds since 1970.
   package var changed: Int
   /// The device and the file number; equal for two paths of the same file.
-  package var identity: [UInt64]
+  package var identity: SIMD2<UInt64>
 
-  package init(kind: Kind, mode: mode_t, size: Int, changed: Int, identity: [UInt64]) {
+  package init(kind: Kind, mode: mode_t, size: Int, changed: Int, identity: SIMD2<UInt64>) {
     (self.kind, self.mode, self.size) = (kind, mode, size)
     (self.changed, self.identity) = (changed, identity)
   }

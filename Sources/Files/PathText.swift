@@ -4,7 +4,8 @@ import Foundation
 package enum PathText {
   /// Returns a path from the root, without `.`, `..` and double slashes.
   package static func absolute(_ path: String) -> String {
-    if isAbsolute(path.utf8) { return path }
+    var path = path
+    if path.withUTF8({ isAbsolute($0) }) { return path }
     let whole =
       path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
     var parts: [Substring.UTF8View] = []
@@ -21,7 +22,7 @@ package enum PathText {
   }
 
   /// Returns whether `absolute` would not change a path.
-  private static func isAbsolute(_ path: String.UTF8View) -> Bool {
+  private static func isAbsolute(_ path: UnsafeBufferPointer<UInt8>) -> Bool {
     guard path.first == UInt8(ascii: "/") else { return false }
     // The number of dots in the current part; `nil` if it has other bytes.
     var dots: Int? = 0

@@ -35,13 +35,14 @@ package enum WholeFile {
     // than to map. A file that was just changed may still be in use: if a mapped file is truncated, the process ends
     // with SIGBUS.
     if info.kind == .other || info.size < 1 << 17 || info.isFresh {
-      return try stream(at: path, info.size)
+      return try stream(at: path, info)
     }
     if let data = DiskInUse.disk.mapped(path) { return data }
-    return try stream(at: path, info.size)
+    return try stream(at: path, info)
   }
 
-  private static func stream(at path: String, _ size: Int) throws(FileError) -> Data {
+  private static func stream(at path: String, _ info: FileInfo) throws(FileError) -> Data {
+    let size = info.kind == .file ? info.size : 0
     let file = try OpenFile(path, for: .reading) { error in
       FileError(
         path, "cannot be read: \(error.text)",
@@ -55,6 +56,8 @@ package enum WholeFile {
         let count = try file.read(into: &bytes, from: end)
         if count == 0 { return bytes.prefix(end) }
         end += count
+        // A regular file gives less than was asked for only at its end.
+        if end == size { return bytes.prefix(end) }
       }
     } catch {
       throw FileError(path, "cannot be read: \(error.text)")

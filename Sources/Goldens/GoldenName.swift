@@ -63,11 +63,9 @@ package struct GoldenName: Equatable, Sendable {
 
   /// Returns a name without backticks, or without its parentheses and argument labels.
   static func bare(_ name: String) -> Substring {
-    if name.hasPrefix("`") {
-      let raw = name.dropFirst()
-      return raw.prefix { $0 != "`" }
-    }
-    return name.prefix { $0 != "(" }
+    let isRaw = name.utf8.first == UInt8(ascii: "`")
+    let end = isRaw ? UInt8(ascii: "`") : UInt8(ascii: "(")
+    return Substring(name.utf8.dropFirst(isRaw ? 1 : 0).prefix { $0 != end })
   }
 
   private static func fold(_ name: some StringProtocol, _ what: String) throws(GoldenError)
@@ -77,15 +75,18 @@ package struct GoldenName: Equatable, Sendable {
       throw GoldenError("golden", "\(what) is empty", hint: "give it at least one letter")
     }
     var folded = ""
+    var isSame = true
     for scalar in name.unicodeScalars {
       switch scalar {
       case "a"..."z", "A"..."Z", "0"..."9", "_", "-": folded.unicodeScalars.append(scalar)
       case _ where scalar.value >= 0xC0 && !scalar.isUnsafeToShow && !scalar.isBlank:
         folded.unicodeScalars.append(scalar)
-      default: folded += "-"
+      default:
+        folded += "-"
+        isSame = false
       }
     }
-    if folded.utf8.count <= maximumLength, folded.utf8.elementsEqual(name.utf8) { return folded }
+    if isSame, folded.utf8.count <= maximumLength { return folded }
     let digest = String(XXH64.digest(of: Array(name.utf8)), radix: 16)
     let tail = String(repeating: "0", count: 16 - digest.count) + digest
     while folded.utf8.count > maximumLength { folded.unicodeScalars.removeLast() }

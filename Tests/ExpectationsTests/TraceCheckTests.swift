@@ -35,6 +35,16 @@ struct TraceCheckTests {
     try folder.write("* abs=2 frmaes=60\n", to: "__Traces__/tolerances.txt")
     let error = try #require(try check().failure(of: other))
     #expect(error.contains("tolerances.txt:1:9: unknown limit \"frmaes\""))
+    // What checks of one process share is read once, but an error is no tolerance.
+    var again = try check()
+    let shared = again.uses
+    expectEqual(again.failure(of: other)?.contains("unknown limit"), true)
+    try folder.write("* abs=2\n", to: "__Traces__/tolerances.txt")
+    again = try check()
+    again.uses = shared
+    expectEqual(again.failure(of: other)?.contains("tolerance * "), true)
+    try folder.write("* abs=2 frmaes=60\n", to: "__Traces__/tolerances.txt")
+    expectEqual(again.failure(of: other)?.contains("tolerance * "), true)
     var exact = try check()
     exact.tolerances = .exact
     let message = try #require(exact.failure(of: other))

@@ -123,9 +123,13 @@
   /// Appends a string. Escapes what JSON requires, and what could control a terminal or a log.
   private static func append(string: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
-    if string.utf8.allSatisfy({ $0 < 0x80 }) {
-      append(string.utf8, to: &bytes)
-    } else {
+    var string = string
+    let isASCII = string.withUTF8 { text in
+      guard text.allSatisfy({ $0 < 0x80 }) else { return false }
+      append(text, to: &bytes)
+      return true
+    }
+    if !isASCII {
       for scalar in string.unicodeScalars {
         if !scalar.isASCII, scalar.isUnsafeToShow {
           for unit in UTF16.encode(scalar)! { append(escaped: unit, to: &bytes) }
