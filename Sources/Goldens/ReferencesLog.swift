@@ -89,7 +89,7 @@ package struct ReferencesLog: Equatable, Sendable {
   ) throws(GoldenError) {
     var bytes: [UInt8] = []
     for entry in entries {
-      bytes += Array(entry.json(of: run).line.utf8)
+      bytes += entry.json(of: run).lineBytes
       bytes.append(UInt8(ascii: "\n"))
     }
     try requireWritable(isInPlace: isInPlace)

@@ -19,27 +19,21 @@ enum ReportPiece {
 
 extension JSONText {
   /// The JSON on one line, with escapes so that it cannot end an element or begin another.
+  ///
+  /// U+2028 and U+2029, which are line breaks in scripts, are escaped in all JSON.
   var forPage: [UInt8] {
+    let line = lineBytes
+    let (and, less, greater) = (UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"))
+    guard line.contains(where: { $0 == and || $0 == less || $0 == greater }) else { return line }
     var bytes: [UInt8] = []
-    let line = Array(line.utf8)
     bytes.reserveCapacity(line.count)
-    var index = 0
-    while index < line.count {
-      let byte = line[index]
+    for byte in line {
       switch byte {
-      case UInt8(ascii: "<"): bytes.append(contentsOf: "\\u003c".utf8)
-      case UInt8(ascii: ">"): bytes.append(contentsOf: "\\u003e".utf8)
-      case UInt8(ascii: "&"): bytes.append(contentsOf: "\\u0026".utf8)
-      // U+2028 and U+2029 are line breaks in scripts.
-      case 0xe2 where line[index...].starts(with: [0xe2, 0x80, 0xa8]):
-        bytes.append(contentsOf: "\\u2028".utf8)
-        index += 2
-      case 0xe2 where line[index...].starts(with: [0xe2, 0x80, 0xa9]):
-        bytes.append(contentsOf: "\\u2029".utf8)
-        index += 2
+      case and: bytes.append(contentsOf: "\\u0026".utf8)
+      case less: bytes.append(contentsOf: "\\u003c".utf8)
+      case greater: bytes.append(contentsOf: "\\u003e".utf8)
       default: bytes.append(byte)
       }
-      index += 1
     }
     return bytes
   }

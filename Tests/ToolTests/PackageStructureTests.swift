@@ -72,7 +72,7 @@ struct PackageStructureTests {
       let path = target.path + "/" + source
       let text = try String(
         contentsOf: Self.root.appendingPathComponent(path), encoding: .utf8)
-      for line in text.split(separator: "\n") {
+      for line in text.components(separatedBy: "\n") where line.contains("import ") {
         let words = line.split(separator: " ")
         guard let word = words.firstIndex(of: "import"), word < 3, words.count > word + 1,
           words[..<word].allSatisfy({ $0.hasPrefix("@") || ["package", "public"].contains($0) })

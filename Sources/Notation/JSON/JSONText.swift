@@ -44,10 +44,13 @@
   }
 
   /// The document on one line, without a line feed.
-  package var line: String {
+  package var line: String { String(decoding: lineBytes, as: UTF8.self) }
+
+  /// The bytes of ``line``.
+  package var lineBytes: [UInt8] {
     var bytes: [UInt8] = []
     append(to: &bytes, indent: nil) { _ in }
-    return String(decoding: bytes, as: UTF8.self)
+    return bytes
   }
 
   /// The document with a line for each member and a final line feed.
