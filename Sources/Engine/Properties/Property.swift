@@ -82,10 +82,10 @@ extension Property where Value: MotionValue {
   }
 
   /// Returns a change to a value, from the one that the property has when the motion begins.
-  @_specialize(where Object == Node, Value == Double)
+  @_specialize(exported:true,where Object == Node, Value == Double)
   public func callAsFunction(to end: Value) -> PropertyChange<Object> {
-    // The change that is made most: specialised, since other modules call the generic code, and without optional values.
-    // The types of both would be looked up at run time.
+    // The change that is made most: specialised for other modules, too, and without optional values. The types of both
+    // would be looked up at run time.
     let end = ComponentNumbers(end)
     return PropertyChange(
       root: root, name: name, offset: offset, from: nil, to: end, width: end.count)
@@ -174,19 +174,21 @@ extension Property where Value: WholeValue {
 }
 
 /// The place of a property's whole value.
+///
+/// Most changes are of a node's own components. All other cases are boxed, so that those are copied and released fast.
 enum PropertyRoot<Object: AnyObject> {
   /// In a node's own components, beginning with this one.
   case stored(NodeComponent)
   /// Behind closures; `make` binds them to an object.
-  case accessors(
+  indirect case accessors(
     name: String, make: (Object, _ track: String, _ target: MotionTarget) -> ForeignValue)
   /// In the views of a colour; `find` returns the views of an object's colour.
-  case views(find: (Object, MotionTarget) -> ForeignValue)
+  indirect case views(find: (Object, MotionTarget) -> ForeignValue)
   /// Behind closures, as a whole; `bond` binds a change to an object.
-  case whole(bond: (Object, MotionTarget) -> WholeBond)
+  indirect case whole(bond: (Object, MotionTarget) -> WholeBond)
   /// Nowhere: the path is unknown (`components` is `nil`), or has this number of components. `among` lists the known
   /// paths, except those of nodes.
-  case unknown(components: Int?, among: [String] = [])
+  indirect case unknown(components: Int?, among: [String] = [])
 
   /// Returns an object's value behind closures; `nil` for other values, and for whole ones.
   func foreignValue(of object: Object, _ target: MotionTarget) -> ForeignValue? {
