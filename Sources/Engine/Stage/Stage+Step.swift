@@ -36,7 +36,7 @@ extension Stage {
     frames.count += 1
     advance(to: time)
     // A halted stage stays at the time of its halt, however long the step.
-    if halt == nil { now = time }
+    if !isHalted { now = time }
     courses?.stageWillEndStep(self)
     if hasOwnEngine {
       courses?.stage(self, runsInStep: "stage.onFrame")
@@ -45,7 +45,7 @@ extension Stage {
     }
     writeValues()
     // Motions that `updated` or an observer began are processed before the step is over.
-    if halt == nil,
+    if !isHalted,
       deliverUpdates() || hasReadyTask || nextBoundary.map({ $0.time <= now.count }) ?? false
     {
       advance(to: time)
@@ -59,7 +59,7 @@ extension Stage {
 
   /// Halts the stage: the present step ends early, and each later one throws ``StageError/abandoned``.
   package func abandon() {
-    if halt == nil { halt = .abandoned }
+    if !isHalted { halt = .abandoned }
   }
 
   /// Processes what is due at the present time, after an external call.
@@ -69,7 +69,7 @@ extension Stage {
     }
     activity.isSettling = true
     if !activity.isStepping { beginCascade() }
-    while halt == nil, let next = nextBoundary, next.time <= now.count {
+    while !isHalted, let next = nextBoundary, next.time <= now.count {
       motions[next.owner]!.processBoundary(on: self)
     }
     activity.isSettling = false
@@ -79,7 +79,7 @@ extension Stage {
   ///
   /// Tasks that become ready by one of them run before the next.
   private func advance(to time: Ticks) {
-    while halt == nil {
+    while !isHalted {
       if hasReadyTask {
         runReadyTask()
         continue
@@ -163,7 +163,7 @@ extension Stage {
     let moving = (isObserved ? ordered : updateWatchers).filter { $0.state == .moving }
       .map { (motion: $0, run: $0.run) }
     for (motion, run) in moving
-    where halt == nil && motion.state == .moving && motion.run == run {
+    where !isHalted && motion.state == .moving && motion.run == run {
       deliver(.updated, of: motion)
     }
     return !moving.isEmpty

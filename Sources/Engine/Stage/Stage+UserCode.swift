@@ -129,7 +129,7 @@ extension Stage {
   /// Inside the closure the whole stage is at the present time. An error that the closure throws is announced, and
   /// the rest of the step is carried out.
   func deliver(_ callback: MotionCallback, of motion: MotionControl) {
-    guard halt == nil else { return }
+    guard !isHalted else { return }
     if motion.cascade.instant != callbacks.instant {
       motion.cascade = Cascade(instant: callbacks.instant)
     }
@@ -175,7 +175,7 @@ extension Stage {
 
   /// Informs the style of a motion that a reset ended a run, unless another run has begun.
   func deliverReset(of motion: MotionControl) {
-    guard halt == nil, motion.state == .stopped,
+    guard !isHalted, motion.state == .stopped,
       let hook = motion.extras?.style?.hooks[.stopped]
     else { return }
     attend(hook, to: .stopped, of: motion)
@@ -223,7 +223,7 @@ extension Stage {
 
   /// Counts a callback of a style or a scheduled call. Returns false and halts the stage if they are endless.
   func mayDeliver(by source: CallSource) -> Bool {
-    guard halt == nil else { return false }
+    guard !isHalted else { return false }
     if callbacks.count(), calls.callbacks < Stage.nestingLimit { return true }
     haltForLivelock(of: source)
     return false
@@ -245,7 +245,7 @@ extension Stage {
   func answer(
     _ source: String, _ details: [StageEvent.Detail], _ code: UserCode<Cue.Answer>
   ) {
-    guard halt == nil else { return }
+    guard !isHalted else { return }
     guard calls.answers < Stage.nestingLimit else { return haltForLivelock(of: .named(source)) }
     if isCalledFromOutside {
       announceCall(EngineCall.send, of: source, StageEvent.Detail.encoded(details))

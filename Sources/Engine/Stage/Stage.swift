@@ -81,7 +81,9 @@ public final class Stage {
   /// The callbacks being delivered, outermost first.
   var delivering: [(source: CallSource, word: String)] = []
   /// The error that halted the stage, such as a livelock.
-  var halt: StageError?
+  var halt: StageError? { didSet { isHalted = halt != nil } }
+  /// Whether the stage is halted. Comparing the error with `nil` copies it.
+  private(set) var isHalted = false
 
   /// The last requested length in seconds and in ticks. One motion requests its length several times.
   private var lastLength: (seconds: Double, ticks: Int64?) = (0, 0)

@@ -76,6 +76,6 @@ extension Stage {
   func callFrames(since start: Ticks) {
     let frame = StageFrame(
       index: frames.count - 1, time: now, duration: now - start, rate: frames.rate)
-    for body in frames.bodies where halt == nil { call(body, at: frame) }
+    for body in frames.bodies where !isHalted { call(body, at: frame) }
   }
 }

@@ -66,7 +66,7 @@ extension Stage {
     of call: some ExternalCall, _ details: [StageEvent.Detail], to source: String, kind: String,
     as word: String, _ refusal: [StageEvent.Detail]
   ) {
-    guard halt == nil else { return }
+    guard !isHalted else { return }
     announce(.declared(source: source, kind: kind, [.init("missing", .flag(true))]))
     announceCall(call, of: source, details)
     announce(.callback(source: source, name: word, refusal))
