@@ -103,6 +103,11 @@ public class EasedMotion: PropertyMotion {
     extras?.ticks ?? ticks(seconds: seconds) ?? 0
   }
 
+  override var isPlain: Bool {
+    guard case .single = aim else { return false }
+    return extras == nil && onlyComponent.axis == nil && !onlyComponent.isOfColor
+  }
+
   override func beginLane(_ index: Int, on stage: Stage) -> Bool {
     let isForward = direction == .forward
     let (start, end) = (trackStart(index), trackEnd(index))

@@ -206,13 +206,20 @@ public class PropertyMotion: MotionControl {
       stage.announceConflict(on: lane(of: index), of: self)
     }
     if extras?.following != nil { beginFollowing(on: stage) }
-    for index in trackIndices {
+    for index in trackIndices where !isShown(on: table) {
       let lane = lane(of: index)
       // A movement that continues behind another motion stays hidden; only a new one shows once.
       guard time == stage.now.count || table.shows(lane) else { continue }
       show(table.movingValue(of: lane), at: index, on: stage)
     }
     announceValues(on: stage)
+  }
+
+  /// Whether the movement that has just begun shows already, because it begins with the number of its slot.
+  private func isShown(on table: ValueTable) -> Bool {
+    guard isPlain, direction == .forward, time == table.now, !table.hasSums else { return false }
+    let slot = table.slot(of: onlyLane)
+    return !table.isContended(slot) && table.numbers[slot].bitPattern == onlyStart.bitPattern
   }
 
   override func rest(atEnd: Bool, on stage: Stage) {
