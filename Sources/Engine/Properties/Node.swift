@@ -228,7 +228,12 @@ public final class Node: MotionTarget {
 
   /// Returns the slot of a component, if it has one.
   @inline(__always)
-  func slot(of component: NodeComponent) -> Int? { slots.slot(of: component) }
+  func slot(of component: NodeComponent) -> Int? {
+    // Most nodes have at most one slot. Reading the list of the others costs reference counting.
+    let first = slots.first
+    if first.slot < 0 { return nil }
+    return first.component == component ? Int(first.slot) : slots.otherSlot(of: component)
+  }
 
   /// Announces an external change.
   func announceSet(_ details: @autoclosure () -> [StageEvent.Detail]) {

@@ -77,6 +77,7 @@ struct NodeNumbers {
   private var stored: UInt32 = 0
 
   subscript(component: NodeComponent) -> Double {
+    @inline(__always)
     get { isStored(component) ? numbers[place(of: component)] : component.initial }
     set {
       if isStored(component) {
@@ -102,7 +103,8 @@ struct NodeNumbers {
 /// there is only one, which is stored without an array.
 struct NodeSlots: RandomAccessCollection {
   typealias Element = (component: NodeComponent, slot: Int32)
-  private var first: Element = (.alpha, -1)
+  /// The first slot; -1 if the list is empty.
+  private(set) var first: Element = (.alpha, -1)
   private var others: [Element] = []
 
   var startIndex: Int { 0 }
@@ -110,14 +112,8 @@ struct NodeSlots: RandomAccessCollection {
 
   subscript(index: Int) -> Element { index == 0 ? first : others[index - 1] }
 
-  /// Returns the slot of a component, if it has one.
-  @inline(__always)
-  func slot(of component: NodeComponent) -> Int? {
-    if first.component == component { return first.slot < 0 ? nil : Int(first.slot) }
-    return others.isEmpty ? nil : otherSlot(of: component)
-  }
-
-  private func otherSlot(of component: NodeComponent) -> Int? {
+  /// Returns the slot of a component, if it is one of the others.
+  func otherSlot(of component: NodeComponent) -> Int? {
     others.first { $0.component == component }.map { Int($0.slot) }
   }
 

@@ -22,7 +22,7 @@ package final class BoundaryQueue {
 
   /// Sets an owner's boundary, in place of an earlier one.
   package func set(_ owner: Int32, time: Int64) {
-    remove(owner)
+    if places[owner] >= 0 { remove(owner) }
     times.append(time)
     owners.append(owner)
     rise(from: times.count - 1, time, owner)

@@ -6,16 +6,23 @@ extension Stage {
   /// Adds a motion to the stage without starting it, after all others in tree order.
   @discardableResult
   public func add<M: Moveable>(_ motion: M) -> M {
-    if motion.parent == nil, !motion.isOn(self) { addRoot(motion) }
+    addIfNew(motion)
     return motion
   }
 
   /// Adds a motion to the stage and starts it.
+  @inlinable
   @discardableResult
   public func play<M: Moveable>(_ motion: M) -> M {
-    add(motion)
+    addIfNew(motion)
     motion.start()
     return motion
+  }
+
+  /// Adds a motion that is neither on the stage nor in a collection.
+  @usableFromInline
+  func addIfNew(_ motion: MotionControl) {
+    if motion.parent == nil, !motion.isOn(self) { addRoot(motion) }
   }
 
   /// Removes a motion from the stage for good, with all motions below it.

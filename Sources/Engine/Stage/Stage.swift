@@ -111,7 +111,8 @@ public final class Stage {
     table.ranking = nil
     sleepers?.end()
     motions.letGo()
-    for node in nodes + members.departed.compactMap(\.node) { node.stageEnded() }
+    for node in nodes { node.stageEnded() }
+    for departed in members.departed { departed.node?.stageEnded() }
     for target in members.targets { target.stageEnded() }
     for observer in observers { observer.stageEnded() }
   }

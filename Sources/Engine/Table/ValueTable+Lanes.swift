@@ -8,9 +8,9 @@ extension ValueTable {
   private static var pathBatch: Int { springBatch + 3 }
 
   /// Connects a motion of a rank to a slot and returns the new lane.
-  func addLane(slot: Int, rank: @autoclosure () -> Int32) -> Int32 {
+  func addLane(slot: Int, rank: Int32) -> Int32 {
     lanes.append(Lane(slot: slot))
-    if !ranks.isEmpty { ranks.append(rank()) }
+    if !ranks.isEmpty { ranks.append(rank) }
     return Int32(truncatingIfNeeded: lanes.count - 1)
   }
 

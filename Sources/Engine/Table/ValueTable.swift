@@ -168,6 +168,7 @@ protocol LaneRanking: AnyObject {
 
 extension ValueTable {
   /// Returns whether several lanes move a slot.
+  @inline(__always)
   func isContended(_ slot: Int) -> Bool { hasContenders && contenders[Int32(slot)] != nil }
 
   /// Gives the slot to the later of two lanes. Returns whether there is another lane.

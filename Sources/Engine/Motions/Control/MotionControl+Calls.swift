@@ -55,10 +55,12 @@ extension MotionControl {
     _ call: EngineCall, _ details: @autoclosure () -> [StageEvent.Detail] = [],
     _ body: (Stage?) -> Void
   ) {
-    guard let stage else { return body(nil) }
+    // The optional is passed on as it is, since another one would cost reference counting.
+    let place = stage
+    guard let stage = place else { return body(nil) }
     guard !stage.isAccessing else { return stage.report(.callInAccessor(source: name), by: self) }
     stage.announceCall(call, of: self, details())
-    body(stage)
+    body(place)
     stage.settle()
   }
 
@@ -66,12 +68,12 @@ extension MotionControl {
   @discardableResult
   func beginOrReport(isFresh: Bool = false, on stage: Stage?) -> Bool {
     guard !flags[.isRefused] else { return false }
-    guard let stage else { return true }
-    if let retirement = extras?.style?.retirement {
-      stage.report(retirement, by: self)
-      return false
-    }
-    do {
+    return stage.map { beginOrReport(isFresh, on: $0) } ?? true
+  }
+
+  private func beginOrReport(_ isFresh: Bool, on stage: Stage) -> Bool {
+    do throws(StageError) {
+      if let retirement = extras?.style?.retirement { throw retirement }
       try beginRun(isFresh: isFresh, on: stage)
       return true
     } catch {

@@ -7,7 +7,7 @@ open class MotionControl {
   // and properties are ordered by size. They are not public, because accesses to public ones are checked for
   // exclusivity.
   final var heldStage: Unmanaged<Stage>?
-  final unowned(unsafe) var heldParent: MotionCollection?
+  final var heldParent: Unmanaged<MotionCollection>?
   /// The properties that only some motions have.
   final var extras: MotionExtras?
   /// While moving, the tick at which the movement began; while delayed, the tick at which the delay ends. Otherwise
@@ -116,8 +116,8 @@ extension MotionControl {
 
   /// The collection of which the motion is a child. Not counted: a collection holds its children.
   public internal(set) final var parent: MotionCollection? {
-    get { heldParent }
-    set { heldParent = newValue }
+    get { heldParent?.takeUnretainedValue() }
+    set { heldParent = newValue.map { Unmanaged.passUnretained($0) } }
   }
 
   /// Its rank in tree order.

@@ -128,11 +128,11 @@ public class PropertyMotion: MotionControl {
   }
 
   override func makeReady(on stage: Stage) throws(StageError) {
+    // Most numbers have no views, and neither follow from others nor have followers.
+    if case .single = aim, onlyComponent.axis == nil, !onlyComponent.isOfColor { return }
     switch aim {
-    // Few components follow from others, or have followers.
-    case .single(let node) where onlyComponent.axis == nil:
-      if onlyComponent.isOfColor { stage.showPresent(of: node) }
     case .single(let node):
+      if onlyComponent.isOfColor { stage.showPresent(of: node) }
       node.keep(onlyComponent)
       guard node.isKept(onlyComponent) else {
         throw .frameConflict(source: name, node: node.name)
@@ -201,7 +201,7 @@ public class PropertyMotion: MotionControl {
   override func move(on stage: Stage) {
     let table = stage.table
     if !stage.stoppedChildren.isEmpty { overtakeOthers(on: stage) }
-    beginAdding()
+    if extras != nil { beginAdding() }
     for index in ledIndices where beginLane(index, on: stage) || overlaps(index, on: stage) {
       stage.announceConflict(on: lane(of: index), of: self)
     }
