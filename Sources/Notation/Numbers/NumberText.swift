@@ -36,7 +36,7 @@ package enum NumberText {
   /// - Parameter text: Memory for ``room`` bytes.
   @inline(__always)
   package static func write(_ x: Double, to text: UnsafeMutablePointer<UInt8>) -> Int {
-    guard x.isNormal, let digits = PaddedDecimal(x.magnitude, PowersOfTen.shared)
+    guard let digits = PaddedDecimal(x.magnitude, PowersOfTen.shared)
     else { return writeRare(x, to: text) }
     text[0] = UInt8(ascii: "-")
     let sign = x.sign == .minus ? 1 : 0

@@ -19,18 +19,19 @@ package struct PaddedDecimal {
     (self.digits, self.whole) = (digits, whole)
   }
 
-  /// Finds the digits of a positive normal Double; `nil` where ``ShortestDecimal`` must.
+  /// Finds the digits of a positive Double; `nil` where ``ShortestDecimal`` must.
   package init?(_ x: Double) { self.init(x, PowersOfTen.shared) }
 
-  /// Finds the digits of a positive normal Double with given powers of ten.
+  /// Finds the digits of a positive Double with given powers of ten.
   ///
   /// The number is s · 10^k with 2^52 ≤ s < 10 · 2^53, so s has 16 or 17 digits. All reals that are rounded to the
   /// number lie within `half` around s. Since 0.5 ≤ `half` < 5, there is an integer in this interval, and at most one
   /// multiple of ten. If there is such a multiple, it has the shortest digits. Otherwise the nearest integer has.
   ///
-  /// - Returns: `nil` for most powers of two, and where a comparison is too close.
+  /// - Returns: `nil` for numbers that are not normal, for most powers of two, and where a comparison is too close.
   @inline(__always)
   init?(_ x: Double, _ powers: PowersOfTen) {
+    guard x.exponentBitPattern &- 1 < 0x7FE else { return nil }
     let exponent = Int(x.exponentBitPattern) &- 1_075
     let k = floorLog10(ofTwoTo: exponent)
     let power = powers[-k]
@@ -86,7 +87,8 @@ package struct PaddedDecimal {
   @inline(__always)
   package func write(to text: UnsafeMutablePointer<UInt8>) -> Int {
     let (upper, last) = digits.quotientAndRemainder(dividingBy: 100_000_000)
-    let first = digits / 10_000_000_000_000_000
+    // Divisions of 32 bits are quicker.
+    let first = UInt64(UInt32(truncatingIfNeeded: upper) / 100_000_000)
     let (left, right) = (EightDigits(upper &- first &* 100_000_000), EightDigits(last))
     let zeros = right.isZero ? 8 &+ left.zerosAtEnd : right.zerosAtEnd
     let count = 17 &- zeros
@@ -156,20 +158,18 @@ package struct NumberSlot {
   package static let most = 32
 
   private let number: Double
-  /// The digits, if there is a quick way to them. They are missing before they are found.
-  private var digits = PaddedDecimal.missing
+  /// The digits, if there is a quick way to them.
+  private let digits: PaddedDecimal
 
-  /// Creates a slot without digits.
-  @inline(__always)
-  package init(_ number: Double) { self.number = number }
-
-  /// Finds the digits of the numbers in some slots.
-  package static func findDigits(_ slots: UnsafeMutableBufferPointer<NumberSlot>) {
+  /// Creates slots for numbers with the given bits, and finds their digits.
+  package static func findDigits(
+    of bits: UnsafeBufferPointer<UInt64>, in slots: UnsafeMutableBufferPointer<NumberSlot>
+  ) {
     let powers = PowersOfTen.shared
-    for index in slots.indices {
-      let x = slots[index].number
-      guard x.isNormal, let digits = PaddedDecimal(x.magnitude, powers) else { continue }
-      slots[index].digits = digits
+    for index in bits.indices {
+      let number = Double(bitPattern: bits[index])
+      let digits = PaddedDecimal(number.magnitude, powers) ?? .missing
+      slots.initializeElement(at: index, to: NumberSlot(number: number, digits: digits))
     }
   }
 

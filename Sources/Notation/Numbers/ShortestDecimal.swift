@@ -250,7 +250,7 @@ struct EightDigits {
     // Splits eight digits into fours, pairs and single digits in parallel. The rounded inverses are exact for numbers as
     // small as these. Each quotient q stands below its remainder x - b · q: together they are x · p - q · (b · p - 1),
     // where p is the place of the remainder.
-    let high = number / 10_000
+    let high = UInt64(UInt32(truncatingIfNeeded: number) / 10_000)
     let fours = number << 32 &- high &* (10_000 << 32 - 1)
     let hundreds = (fours &* 10_486) >> 20 & 0x0000_007F_0000_007F
     let pairs = fours << 16 &- hundreds &* (100 << 16 - 1)

@@ -11,6 +11,8 @@ struct TraceText {
   /// length 0.
   private var namePool = [UInt8](repeating: 0, count: chunk)
   private var plainNames: [(start: Int32, length: Int32)] = []
+  /// The greatest of these lengths.
+  private var longestName = 0
 
   /// Creates an empty text.
   init(_ trace: Trace) {
@@ -35,6 +37,7 @@ struct TraceText {
       let isPlain = track.kind == .f64 && track.width == 1
       let name = isPlain ? Array(track.name.utf8) + [UInt8(ascii: " ")] : []
       plainNames.append((start: Int32(namePool.count - TraceText.chunk), length: Int32(name.count)))
+      longestName = max(longestName, name.count)
       namePool.insert(contentsOf: name, at: namePool.count - TraceText.chunk)
     }
     for source in trace.sources[sourceNames.count...] {
@@ -155,31 +158,30 @@ struct TraceText {
   private func write(
     plainValues records: Range<Int>, to end: inout UnsafeMutablePointer<UInt8>, _ space: Int
   ) -> Int {
-    let most = min(records.count, NumberSlot.most)
-    let numberRoom = NumberText.room
+    let most = min(
+      records.count, NumberSlot.most, (space - TraceText.chunk) / (longestName + NumberText.room))
     return trace.columns.withBuffers { kinds, subjects, payloads, scalars in
       plainNames.withUnsafeBufferPointer { names in
         namePool.withUnsafeBufferPointer { pool in
           withUnsafeTemporaryAllocation(of: NumberSlot.self, capacity: NumberSlot.most) { slots in
-            var (count, needed) = (0, TraceText.chunk)
+            let scalar = Int(payloads[records.lowerBound])
+            var count = 0
             while count < most {
               let index = records.lowerBound &+ count
-              guard kinds[index] == .value else { break }
-              let length = Int(names[Int(subjects[index])].length)
-              needed &+= length &+ numberRoom
-              guard length > 0, needed <= space else { break }
-              let number = Double(bitPattern: scalars[Int(payloads[index])])
-              slots.initializeElement(at: count, to: NumberSlot(number))
+              guard kinds[index] == .value, names[Int(subjects[index])].length > 0,
+                Int(payloads[index]) == scalar &+ count
+              else { break }
               count &+= 1
             }
-            let taken = UnsafeMutableBufferPointer(rebasing: slots[..<count])
-            NumberSlot.findDigits(taken)
+            guard count > 0 else { return 0 }
+            NumberSlot.findDigits(
+              of: UnsafeBufferPointer(rebasing: scalars[scalar..<scalar + count]), in: slots)
             for slot in 0..<count {
               let name = names[Int(subjects[records.lowerBound &+ slot])]
               let length = Int(name.length)
               copyChunks(from: pool.baseAddress! + Int(name.start), to: end, length)
               end += length
-              end += taken[slot].write(to: end)
+              end += slots[slot].write(to: end)
               end[0] = UInt8(ascii: "\n")
               end += 1
             }

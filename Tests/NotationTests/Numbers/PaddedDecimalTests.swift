@@ -146,8 +146,9 @@ struct NumberSlotTests {
   }
 
   private func texts(of numbers: [Double]) -> [String] {
-    var slots = numbers.map { NumberSlot($0) }
-    slots.withUnsafeMutableBufferPointer { NumberSlot.findDigits($0) }
+    let slots = UnsafeMutableBufferPointer<NumberSlot>.allocate(capacity: numbers.count)
+    defer { slots.deallocate() }
+    numbers.map(\.bitPattern).withUnsafeBufferPointer { NumberSlot.findDigits(of: $0, in: slots) }
     return slots.map { slot in
       withUnsafeTemporaryAllocation(of: UInt8.self, capacity: NumberText.room) { text in
         let length = slot.write(to: text.baseAddress!)
