@@ -132,48 +132,53 @@ extension PowersOfTen {
       // Doubles, so no shorter text names this one.
       return Double(digits) / PowersOfTen.exact(tenths)
     }
-    let (number, isText) = candidate(digits, tenths)
+    let last = UInt8(truncatingIfNeeded: digits % 10)
+    let (number, isText) = candidate(digits, tenths: tenths, last: last)
     return isText ? number : proven(number, digits, tenths)
   }
 
   /// Returns a candidate for the number of some digits, and whether the digits are certainly its text.
   ///
-  /// That is certain if the number is the nearest, no text is shorter, and no text of the same length is nearer. A few
-  /// in a hundred need more work.
+  /// That is certain if the number is the nearest, no text is shorter, and no text of the same length is nearer. Fewer
+  /// than one in a hundred need more work.
   ///
-  /// The number is `significand` · 2^e with 2^52 < `significand` < 2^53, and the digits differ from it by `error`. All
-  /// widths are in units of 2^(e - 10) or 2^(e - 11): the product has that many bits below the significand. An interval
-  /// around the number, `ulp` wide, is rounded to it. One step of the last digit is `step` wide.
+  /// The number is `significand` · 2^e with 2^52 < `significand` < 2^53. All widths are in units of 2^(e - 11), since the
+  /// product has 11 bits below the significand. So the reals within 1024 of the number are rounded to it. The digits
+  /// differ from it by `error`, and one step of the last digit is `step` wide.
   ///
-  /// * If a step is wider than the interval, no other text with as many decimal places names the number. Shorter
-  ///   texts are among those.
-  /// * Otherwise, both multiples of ten around the digits must lie outside the interval, so that no shorter text is
-  ///   inside. The digits are the nearest if the error is less than half a step.
+  /// * The error must be less than 1024, so that the number is the nearest, and less than half a step, so that no other
+  ///   text with as many decimal places is nearer to it.
+  /// * Both multiples of ten around the digits must be further away than 1024, so that no shorter text names the number.
   ///
-  /// The product is too small by less than 2, the step by less than 1.
+  /// The error is too small by less than 4, the step by at most 1.
+  ///
+  /// - Parameters:
+  ///   - digits: 8 to 18 digits.
+  ///   - last: The last of the digits.
   @inline(__always)
-  private func candidate(_ digits: UInt64, _ tenths: Int) -> (number: Double, isText: Bool) {
+  func candidate(_ digits: UInt64, tenths: Int, last: UInt8) -> (number: Double, isText: Bool) {
     let (scale, scaleExponent) = (small[tenths].inverse, small[tenths].exponent)
-    let shift = UInt64(truncatingIfNeeded: digits.leadingZeroBitCount)
-    let product = (digits &<< shift).multipliedFullWidth(by: scale).high
-    let bits = 10 &+ product &>> 63
-    let half = 1 &<< (bits &- 1)
-    let significand = (product &+ half) &>> bits
-    let exponent = 1_074 &+ 64 &+ scaleExponent &+ Int(truncatingIfNeeded: bits &- shift)
+    let leading = UInt64(truncatingIfNeeded: digits.leadingZeroBitCount)
+    let high = (digits &<< leading).multipliedFullWidth(by: scale).high
+    // The highest bit of the product may be missing.
+    let missing = 1 &- high &>> 63
+    let product = high &<< missing
+    let shift = leading &+ missing
+    // Rounded to the nearest, without overflow.
+    let significand = (product &>> 10 &+ 1) &>> 1
+    let exponent = 1_074 &+ 64 &+ 11 &+ scaleExponent &- Int(truncatingIfNeeded: shift)
     let number = Double(bitPattern: significand &+ UInt64(truncatingIfNeeded: exponent) &<< 52)
 
     // Each condition is certain if its value is at least 0.
-    let error = Int64(bitPattern: product &- significand &<< bits)
+    let error = Int64(bitPattern: product &- significand &<< 11)
     let step = Int64(bitPattern: scale &>> (64 &- shift))
-    let (middle, ulp) = (Int64(bitPattern: half), Int64(bitPattern: 2 &* half))
-    let last = Int64(bitPattern: digits % 10)
-    let isAlone = (step &- ulp &- 1) | (middle &- 1 &+ error) | (middle &- 2 &- error)
-    let isNearest = (step &- 2 &* error &- 5) | (step &+ 2 &* error &- 1) | (ulp &- 1 &- step)
-    let isShortest =
-      (last &* step &- error &- middle &- 3) | ((10 &- last) &* step &+ error &- middle &- 1)
+    let narrow = min(step, 2_048)
+    let isNearest = (narrow &- 2 &* error &- 8) | (narrow &+ 2 &* error &- 1)
+    let below = Int64(last) &* step &- error
+    let isShortest = (below &- 1_028) | (10 &* step &- below &- 1_025)
     // The interval is narrower below a power of two.
     let isInside = significand & (1 << 52 - 1) != 0
-    return (number, isAlone & (isNearest | isShortest) >= 0 && isInside)
+    return (number, isNearest | isShortest >= 0 && isInside)
   }
 
   /// Returns the number if these digits are its shortest, which it computes.

@@ -45,11 +45,12 @@ extension TraceParser {
     var count = 0
     builder.held.withStorage { held, starts, isPresent in
       tracks.follow { entry, track in
-        let name = position + entry.name.count
-        guard count < most, entry.isPlain, name + 1 < end, text[name] == UInt8(ascii: " "),
-          isSame(text + position, text + entry.name.lowerBound, entry.name.count),
-          let (number, length) = scanner.double(text + (name + 1), end - name - 1),
-          name + 1 + length < end, text[name + 1 + length] == UInt8(ascii: "\n")
+        let length = entry.name.upperBound &- entry.name.lowerBound
+        let start = position &+ length &+ 1
+        guard count < most, entry.isPlain, start < end, text[start &- 1] == UInt8(ascii: " "),
+          isSame(text + position, text + entry.name.lowerBound, length),
+          let (number, digits) = scanner.double(text + start, end &- start),
+          start &+ digits < end, text[start &+ digits] == UInt8(ascii: "\n")
         else { return false }
         let bits = number.bitPattern
         let component = starts[track]
@@ -59,7 +60,7 @@ extension TraceParser {
         taken[count] = Int32(truncatingIfNeeded: track)
         numbers[count] = bits
         count &+= 1
-        position = name + 2 + length
+        position = start &+ digits &+ 1
         return true
       }
     }
@@ -124,10 +125,11 @@ private func isSame(_ a: UnsafePointer<UInt8>, _ b: UnsafePointer<UInt8>, _ coun
     for index in 0..<count where a[index] != b[index] { return false }
     return true
   }
+  let last = count &- 8
   var index = 0
-  while index &+ 8 <= count {
+  while index < last {
     if word(a, index) != word(b, index) { return false }
     index &+= 8
   }
-  return word(a, count &- 8) == word(b, count &- 8)
+  return word(a, last) == word(b, last)
 }

@@ -38,12 +38,13 @@ struct NumberTextScannerTests {
   func others(behind: String) {
     var random = SeededGenerator(seed: 5)
     var (canonical, taken) = (0, 0)
-    let rounds = deep(20_000, quick: 3_000)
+    let rounds = deep(200_000, quick: 3_000)
     for _ in 0..<rounds {
-      // Sixteen or seventeen digits, a third of which are not the shortest text.
-      let whole = random.int(1...999)
-      let fraction = String(random.next() % 10_000_000_000_000_000).prefix(random.int(12...16))
-      let text = "\(random.once(in: 2) ? "-" : "")\(whole).\(fraction)"
+      // Up to 18 digits, a third of which are not the shortest text.
+      var text = "\(100_000_000_000_000_000 + random.next() % 900_000_000_000_000_000)"
+      text = String(text.prefix(random.int(9...18)))
+      text.insert(".", at: text.index(text.startIndex, offsetBy: random.int(1...8)))
+      if random.once(in: 2) { text = "-" + text }
       let number = Double(text)!
       let isCanonical = NumberText.text(of: number) == text
       if isCanonical { canonical += 1 }
