@@ -2,7 +2,7 @@
 ///
 /// Nearly all records are values, so while an animation runs the log stores little more than their bits.
 /// ``takeColumns(of:ranks:after:)`` converts them to the columns of a trace, once. If the number of records is known in
-/// advance, the log stores columns from the beginning.
+/// advance, the log stores columns from the beginning, which takes less time.
 struct RecordLog {
   /// A record, or the values of neighbouring tracks.
   struct Entry {
@@ -24,6 +24,14 @@ struct RecordLog {
   mutating func reserveCapacity(_ counts: Trace.Footer, scalars: Int) {
     precondition(count == 0, "room is made before the first record")
     columns = Trace.Columns(reserving: counts, scalars: scalars)
+  }
+
+  /// Reserves space for a page of records, which begins with scalars that belong to no record.
+  mutating func reservePage(_ count: Int, after scalars: [UInt64]) {
+    var counts = Trace.Footer()
+    counts.values = count
+    reserveCapacity(counts, scalars: count + scalars.count)
+    columns?.scalars.append(contentsOf: scalars)
   }
 
   /// Appends an event without a detail.
@@ -89,13 +97,12 @@ struct RecordLog {
   /// - Parameters:
   ///   - tracks: The tracks in the order of the log's numbers.
   ///   - ranks: The number of each track in the trace.
-  ///   - before: Scalars to begin with, which belong to no record.
+  ///   - before: Scalars to begin with, which belong to no record. A reserved page already begins with its own.
   mutating func takeColumns(
     of tracks: [Trace.Track], ranks: [Int32], after before: [UInt64] = []
   ) -> Trace.Columns {
     defer { self = RecordLog() }
     if var columns = columns.take() {
-      precondition(before.isEmpty, "room is made for whole traces only")
       columns.renumber(ranks)
       return columns
     }

@@ -115,6 +115,12 @@ public struct TraceBuilder {
     log.reserveCapacity(counts, scalars: scalars)
   }
 
+  /// Reserves space for a page of records. Call it before the first record of the page, with all tracks declared.
+  mutating func reservePage(_ count: Int) {
+    heldBefore = held.bits
+    log.reservePage(count, after: heldBefore)
+  }
+
   /// Records values of tracks of one component each. ``held`` must already contain them.
   mutating func append(
     valuesOf tracks: UnsafeBufferPointer<Int32>, _ bits: UnsafeBufferPointer<UInt64>

@@ -33,6 +33,7 @@ package struct TracePages {
   package mutating func next() throws(TraceError) -> Trace? {
     guard isFirst || !parser.isEnded else { return nil }
     isFirst = false
+    parser.reservePage(of: pageSize)
     try parser.body(upTo: pageSize)
     return parser.takePage()
   }
@@ -44,8 +45,7 @@ package struct TracePages {
     of bytes: UnsafeRawBufferPointer
   ) throws(TraceError) -> (counts: Trace.Footer, tracks: Int) {
     var pages = try TracePages(bytes)
-    var counts = Trace.Footer()
-    while let page = try pages.next() { counts.add(page.footer) }
-    return (counts, pages.parser.tracks.entries.count)
+    while try pages.next() != nil {}
+    return (pages.parser.footer, pages.parser.tracks.entries.count)
   }
 }

@@ -113,6 +113,13 @@ extension TraceParser {
     let scalars = seal.counts.values * components / max(1, tracks.entries.count)
     builder.reserveCapacity(seal.counts, scalars: min(scalars, bytes.count / 2))
   }
+
+  /// Reserves space for a page of at least some records, so that no column grows for most traces.
+  mutating func reservePage(of count: Int) {
+    let most = (bytes.count - position) / Trace.Footer.Field.values.leastLength
+    // A page ends with a frame, in which each track may have a value.
+    builder.reservePage(min(count + tracks.entries.count, most))
+  }
 }
 
 /// Returns whether two ranges of bytes are equal. Compares 8 bytes at a time, since most names have 8 or more.
