@@ -223,10 +223,22 @@ extension Trace.Columns {
   mutating func append(
     valuesOf tracks: UnsafeBufferPointer<Int32>, _ bits: UnsafeBufferPointer<UInt64>
   ) {
-    let first = Int32(scalars.count)
-    kinds.append(contentsOf: repeatElement(.value, count: tracks.count))
+    guard !tracks.isEmpty else { return }
+    // Memory is copied at once. An array appends ranges, and in debug also repeated elements, one at a time.
+    withUnsafeTemporaryAllocation(of: RecordKind.self, capacity: tracks.count) { kinds in
+      kinds.initialize(repeating: .value)
+      self.kinds.append(contentsOf: UnsafeBufferPointer(kinds))
+    }
+    withUnsafeTemporaryAllocation(of: Int32.self, capacity: tracks.count) { payloads in
+      let (first, start) = (Int32(scalars.count), payloads.baseAddress!)
+      var index = 0
+      while index < tracks.count {
+        (start + index).initialize(to: first &+ Int32(truncatingIfNeeded: index))
+        index &+= 1
+      }
+      self.payloads.append(contentsOf: UnsafeBufferPointer(payloads))
+    }
     subjects.append(contentsOf: tracks)
-    payloads.append(contentsOf: first..<first + Int32(tracks.count))
     scalars.append(contentsOf: bits)
   }
 
