@@ -9,7 +9,7 @@ import Foundation
 ///
 /// Two checks that share a golden cannot both pass, but neither sees the other: one records a golden that the other
 /// overwrites or fails at. So this is state of the process, the only one of the package: a second use of a golden is a
-/// failed test. Folders, settings, files of tolerances and logs are searched for once.
+/// failed test. Folders, settings, tolerances and logs are kept once they are found.
 package final class GoldenUses: Sendable {
   /// The goldens of this process.
   package static let shared = GoldenUses()
@@ -39,9 +39,8 @@ package final class GoldenUses: Sendable {
   /// The first use of each golden, by its path. Access it only with the lock held.
   nonisolated(unsafe) private var first: [String: Use] = [:]
 
-  /// The folders of pending traces by the folders of goldens and the variables that choose them, the tolerances by the
-  /// folders of goldens and of settings, and the logs that are known to be in place. Access them only with the lock
-  /// held.
+  /// The folders of pending traces and the tolerances, by the folders of goldens and the variables that choose them,
+  /// and the logs that are known to be in place. Access them only with the lock held.
   nonisolated(unsafe) private var folders: [[String]: PendingFolder] = [:]
   nonisolated(unsafe) private var tolerances: [[String]: ToleranceRules] = [:]
   nonisolated(unsafe) private var logs: Set<String> = []
@@ -53,20 +52,23 @@ package final class GoldenUses: Sendable {
   func pendingFolder(
     forGoldensIn traces: String, environment: [String: String]
   ) throws(GoldenError) -> PendingFolder {
-    let key = [
-      traces, environment["DOPESHEET_ROOT"] ?? "", environment["DOPESHEET_PENDING_DIR"] ?? "",
-    ]
+    let key = key(traces, environment)
     if let known = lock.withLock({ folders[key] }) { return known }
     let folder = try PendingFolder(forGolden: traces, environment: environment)
     lock.withLock { folders[key] = folder }
     return folder
   }
 
-  /// Returns the tolerances for a golden. The files of a folder's goldens are read once.
+  /// Returns the key of a folder of goldens: with the variables that choose its root and its settings.
+  private func key(_ folder: String, _ environment: [String: String]) -> [String] {
+    [folder, environment["DOPESHEET_ROOT"] ?? "", environment["DOPESHEET_PENDING_DIR"] ?? ""]
+  }
+
+  /// Returns the tolerances for a golden. Valid ones are kept for all goldens of the folder.
   func tolerances(
-    forGolden path: String, settings: SettingsFile
+    forGolden path: String, settings: SettingsFile, environment: [String: String]
   ) throws(GoldenError) -> ToleranceRules {
-    let key = [PathText.parent(path), settings.root]
+    let key = key(PathText.parent(path), environment)
     if let known = lock.withLock({ tolerances[key] }) { return known }
     do throws(Diagnostics) {
       let rules = try ToleranceFile.rules(forGolden: path, settings: settings)

@@ -1,5 +1,3 @@
-import DopesheetFiles
-
 /// The identity of a running test.
 package struct TestIdentity: Equatable, Sendable {
   /// The module that the test is in.
@@ -39,6 +37,7 @@ package struct TestPlace: Equatable, Sendable {
 
   /// The name of the file without its folder and extension: the golden's folder for a test outside of suites.
   var fileStem: String {
-    String(PathText.name(file).prefix { $0 != "." })
+    let name = file.utf8.split(separator: UInt8(ascii: "/")).last ?? "Tests".utf8[...]
+    return String(Substring(name.prefix { $0 != UInt8(ascii: ".") }))
   }
 }

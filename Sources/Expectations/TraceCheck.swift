@@ -130,7 +130,8 @@ package struct TraceCheck {
     let variables = try GoldenVariables(environment: environment, file: settings)
     var rules = tolerances ?? .exact
     if tolerances == nil, obstacle == nil {
-      rules = try uses.tolerances(forGolden: path, settings: settings)
+      rules = try uses.tolerances(
+        forGolden: path, settings: settings, environment: environment)
     }
     var check = GoldenCheck(
       mode: try RecordMode(environment: environment, inCode: mode, file: settings),

@@ -72,12 +72,24 @@ package struct FileStatus: Equatable, Sendable {
   package var size: Int
   /// The time of the last change, in seconds since 1970.
   package var changed: Int
-  /// The device and the file number; equal for two paths of the same file.
-  package var identity: SIMD2<UInt64>
+  /// Is equal for two paths of the same file.
+  package var identity: FileIdentity
 
-  package init(kind: Kind, mode: mode_t, size: Int, changed: Int, identity: SIMD2<UInt64>) {
+  package init(kind: Kind, mode: mode_t, size: Int, changed: Int, identity: FileIdentity) {
     (self.kind, self.mode, self.size) = (kind, mode, size)
     (self.changed, self.identity) = (changed, identity)
+  }
+}
+
+/// What tells a file from all others.
+package struct FileIdentity: Equatable, Sendable {
+  /// The number of the device that the file is on.
+  let device: UInt64
+  /// The number of the file on the device.
+  let number: UInt64
+
+  package init(device: UInt64, number: UInt64) {
+    (self.device, self.number) = (device, number)
   }
 }
 

@@ -142,6 +142,8 @@ extension FileStatus {
       }
     self.init(
       kind: kind, mode: info.st_mode & 0o7777, size: Int(info.st_size), changed: Int(changed),
-      identity: [UInt64(truncatingIfNeeded: info.st_dev), UInt64(truncatingIfNeeded: info.st_ino)])
+      identity: FileIdentity(
+        device: UInt64(truncatingIfNeeded: info.st_dev),
+        number: UInt64(truncatingIfNeeded: info.st_ino)))
   }
 }

@@ -56,7 +56,7 @@ package enum WholeFile {
         let count = try file.read(into: &bytes, from: end)
         if count == 0 { return bytes.prefix(end) }
         end += count
-        // A regular file gives less than was asked for only at its end.
+        // One byte more than the size was asked for, so the file has not grown.
         if end == size { return bytes.prefix(end) }
       }
     } catch {

@@ -63,9 +63,11 @@ package struct GoldenName: Equatable, Sendable {
 
   /// Returns a name without backticks, or without its parentheses and argument labels.
   static func bare(_ name: String) -> Substring {
-    let isRaw = name.utf8.first == UInt8(ascii: "`")
-    let end = isRaw ? UInt8(ascii: "`") : UInt8(ascii: "(")
-    return Substring(name.utf8.dropFirst(isRaw ? 1 : 0).prefix { $0 != end })
+    if name.hasPrefix("`") {
+      let raw = name.dropFirst()
+      return raw.prefix { $0 != "`" }
+    }
+    return name.prefix { $0 != "(" }
   }
 
   private static func fold(_ name: some StringProtocol, _ what: String) throws(GoldenError)

@@ -42,6 +42,16 @@ import Testing
     expectEqual(Array(bytes), Array(text.utf8))
   }
 
+  @Test("A file that grows or shrinks after its size was read is read to its present end")
+  func changing() throws {
+    let path = try folder.write("abc", to: "a.mtrace")
+    let info = try FileInfo(path)
+    for text in ["abcd", "abc", "ab", "", String(repeating: "x", count: 10_000)] {
+      try folder.write(text, to: "a.mtrace")
+      try expectEqual(Array(WholeFile.bytes(at: path, info)), Array(text.utf8))
+    }
+  }
+
   @Test("A missing file and a folder are distinguished")
   func unreadable() throws {
     let missing = folder.path + "/a.mtrace"

@@ -267,6 +267,7 @@ struct ReportPageTests {
     expectEqual(items[0]["name"] as? String, attack)
     #expect(!page.contains("<script>alert"))
     #expect(!page.contains("<!--\u{202e}"))
+    #expect(page.unicodeScalars.allSatisfy { !$0.isUnsafeToShow || $0 == "\n" })
     // The elements of the viewer and of the data.
     let scripts = page.components(separatedBy: "<script").dropFirst()
     let running = scripts.filter {

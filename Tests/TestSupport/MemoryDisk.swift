@@ -207,7 +207,7 @@ package final class MemoryDisk: Disk, @unchecked Sendable {
     let node = nodes[number]!
     return FileStatus(
       kind: node.kind, mode: node.mode, size: node.bytes.count, changed: 0,
-      identity: [0, UInt64(number)])
+      identity: FileIdentity(device: 0, number: UInt64(number)))
   }
 
   package func status(of path: String, throughLinks: Bool) throws(SystemError) -> FileStatus? {

@@ -72,6 +72,7 @@ struct PackageStructureTests {
       let path = target.path + "/" + source
       let text = try String(
         contentsOf: Self.root.appendingPathComponent(path), encoding: .utf8)
+      // `split` takes far longer in a debug build.
       for line in text.components(separatedBy: "\n") where line.contains("import ") {
         let words = line.split(separator: " ")
         guard let word = words.firstIndex(of: "import"), word < 3, words.count > word + 1,

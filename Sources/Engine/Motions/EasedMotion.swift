@@ -103,10 +103,7 @@ public class EasedMotion: PropertyMotion {
     extras?.ticks ?? ticks(seconds: seconds) ?? 0
   }
 
-  override var isPlain: Bool {
-    guard case .single = aim else { return false }
-    return extras == nil && onlyComponent.axis == nil && !onlyComponent.isOfColor
-  }
+  override var isBareEasing: Bool { extras == nil && movesLoneNumber }
 
   override func beginLane(_ index: Int, on stage: Stage) -> Bool {
     let isForward = direction == .forward

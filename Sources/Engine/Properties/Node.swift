@@ -230,9 +230,9 @@ public final class Node: MotionTarget {
   @inline(__always)
   func slot(of component: NodeComponent) -> Int? {
     // Most nodes have at most one slot. Reading the list of the others costs reference counting.
-    let first = slots.first
-    if first.slot < 0 { return nil }
-    return first.component == component ? Int(first.slot) : slots.otherSlot(of: component)
+    let head = slots.head
+    if head.slot < 0 { return nil }
+    return head.component == component ? Int(head.slot) : slots.otherSlot(of: component)
   }
 
   /// Announces an external change.

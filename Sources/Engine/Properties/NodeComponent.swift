@@ -104,13 +104,13 @@ struct NodeNumbers {
 struct NodeSlots: RandomAccessCollection {
   typealias Element = (component: NodeComponent, slot: Int32)
   /// The first slot; -1 if the list is empty.
-  private(set) var first: Element = (.alpha, -1)
+  private(set) var head: Element = (.alpha, -1)
   private var others: [Element] = []
 
   var startIndex: Int { 0 }
-  var endIndex: Int { first.slot < 0 ? 0 : 1 + others.count }
+  var endIndex: Int { head.slot < 0 ? 0 : 1 + others.count }
 
-  subscript(index: Int) -> Element { index == 0 ? first : others[index - 1] }
+  subscript(index: Int) -> Element { index == 0 ? head : others[index - 1] }
 
   /// Returns the slot of a component, if it is one of the others.
   func otherSlot(of component: NodeComponent) -> Int? {
@@ -118,7 +118,7 @@ struct NodeSlots: RandomAccessCollection {
   }
 
   /// Stores the first slot. The list is empty, and is not copied.
-  mutating func begin(_ component: NodeComponent, _ slot: Int32) { first = (component, slot) }
+  mutating func begin(_ component: NodeComponent, _ slot: Int32) { head = (component, slot) }
 
   /// Returns the slots with one more after the first.
   func adding(_ component: NodeComponent, _ slot: Int32) -> NodeSlots {

@@ -84,8 +84,8 @@ extension Property where Value: MotionValue {
   /// Returns a change to a value, from the one that the property has when the motion begins.
   @_specialize(exported:true,where Object == Node, Value == Double)
   public func callAsFunction(to end: Value) -> PropertyChange<Object> {
-    // The change that is made most: specialised for other modules, too, and without optional values. The types of both
-    // would be looked up at run time.
+    // The change that is made most: specialised for other modules, too, and without optional values, since generic code
+    // and optional values look up their types at run time.
     let end = ComponentNumbers(end)
     return PropertyChange(
       root: root, name: name, offset: offset, from: nil, to: end, width: end.count)
@@ -175,7 +175,8 @@ extension Property where Value: WholeValue {
 
 /// The place of a property's whole value.
 ///
-/// Most changes are of a node's own components. All other cases are boxed, so that those are copied and released fast.
+/// Most changes are of a node's own components. All other cases are boxed, so that a change of a component is
+/// copied and released fast.
 enum PropertyRoot<Object: AnyObject> {
   /// In a node's own components, beginning with this one.
   case stored(NodeComponent)

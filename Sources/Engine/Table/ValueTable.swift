@@ -85,6 +85,11 @@ package final class ValueTable {
   @inline(__always)
   func put(_ number: Double, at slot: Int) { changeNumbers { $0[slot] = number } }
 
+  /// Returns whether a slot has exactly this number; false while the numbers are taken out.
+  func holds(_ number: Double, at slot: Int) -> Bool {
+    slot < numbers.count && numbers[slot].bitPattern == number.bitPattern
+  }
+
   /// Changes the numbers, which are taken out of the table meanwhile: see ``Column``.
   @inline(__always)
   private func changeNumbers(_ change: (inout ContiguousArray<Double>) -> Void) {

@@ -23,6 +23,50 @@ struct MotionTests {
     expectEqual(motion.cycles, 1)
   }
 
+  /// A situation in which a motion of the opacity begins.
+  private enum Situation: CaseIterable { case rest, other, sum, pause, turn, again }
+
+  /// A motion without a name takes shorter ways through the engine than one with a name.
+  @Test(
+    "A motion without a name has the values of one with a name, whatever the property has before",
+    arguments: Situation.allCases)
+  private func unnamed(_ situation: Situation) throws {
+    let numbers = [0, -0.0, 0.5, 1]
+    func values(_ held: Double, _ start: Double, _ seconds: Double, isNamed: Bool) throws
+      -> [UInt64]
+    {
+      let (stage, node) = makeStage()
+      var values: [UInt64] = []
+      node.alpha = held
+      if situation == .other {
+        stage.play(Motion(node, [.alpha(from: held, to: 0.25)], duration: 1))
+      }
+      if situation == .sum { stage.play(Motion(node, [.alpha(to: 0.25)], duration: 1).additive()) }
+      let motion = Motion(node, [.alpha(from: start, to: 0.75)], duration: seconds)
+      if isNamed { motion.named("m") }
+      if situation == .turn { motion.reverses() }
+      stage.play(motion)
+      values.append(node.alpha.bitPattern)
+      if situation == .pause {
+        motion.pause()
+        motion.resume()
+      }
+      if situation == .again { motion.start() }
+      for tenth in 0..<9 {
+        try stage.step(to: .seconds(Double(tenth) / 10))
+        values.append(node.alpha.bitPattern)
+      }
+      return values
+    }
+    for (held, start, seconds) in numbers.flatMap({ held in
+      numbers.flatMap { start in [0, 0.4].map { (held, start, $0) } }
+    }) {
+      let unnamed = try values(held, start, seconds, isNamed: false)
+      expectEqual(unnamed, try values(held, start, seconds, isNamed: true), "\(held), \(start)")
+      if situation == .rest, seconds > 0 { expectEqual(unnamed[0], start.bitPattern) }
+    }
+  }
+
   @Test("The way back has its own easing, and the turn shows the end value")
   func reverseEasing() throws {
     let (stage, node) = makeStage()

@@ -35,8 +35,8 @@ extension MotionControl {
     flags[.isDelayPending] = false
     try makeReady(on: stage)
     try capture(on: stage)
-    // The end of a plain motion was checked just now, since it has no delay and its start changes no length.
-    if !isPlain { try checkEnd(on: stage) }
+    // The end of a bare easing was checked just now, since it has no delay and its start changes no length.
+    if !isBareEasing { try checkEnd(on: stage) }
     setOut(at: stage.now.count, on: stage)
     change(to: .moving, on: stage)
     schedule(on: stage)

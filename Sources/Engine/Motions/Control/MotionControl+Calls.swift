@@ -55,12 +55,12 @@ extension MotionControl {
     _ call: EngineCall, _ details: @autoclosure () -> [StageEvent.Detail] = [],
     _ body: (Stage?) -> Void
   ) {
-    // The optional is passed on as it is, since another one would cost reference counting.
-    let place = stage
-    guard let stage = place else { return body(nil) }
+    // The optional is passed on as it is: to make another one of the stage would cost reference counting.
+    let optionalStage = stage
+    guard let stage = optionalStage else { return body(nil) }
     guard !stage.isAccessing else { return stage.report(.callInAccessor(source: name), by: self) }
     stage.announceCall(call, of: self, details())
-    body(place)
+    body(optionalStage)
     stage.settle()
   }
 
@@ -68,12 +68,16 @@ extension MotionControl {
   @discardableResult
   func beginOrReport(isFresh: Bool = false, on stage: Stage?) -> Bool {
     guard !flags[.isRefused] else { return false }
-    return stage.map { beginOrReport(isFresh, on: $0) } ?? true
+    // `guard let` would count a reference to the stage.
+    return stage.map { begin(isFresh: isFresh, on: $0) } ?? true
   }
 
-  private func beginOrReport(_ isFresh: Bool, on stage: Stage) -> Bool {
-    do throws(StageError) {
-      if let retirement = extras?.style?.retirement { throw retirement }
+  private func begin(isFresh: Bool, on stage: Stage) -> Bool {
+    if let retirement = extras?.style?.retirement {
+      stage.report(retirement, by: self)
+      return false
+    }
+    do {
       try beginRun(isFresh: isFresh, on: stage)
       return true
     } catch {

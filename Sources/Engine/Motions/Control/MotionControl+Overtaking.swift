@@ -58,7 +58,7 @@ extension PropertyMotion {
   /// Returns whether a motion moves the value of a track, or a value that overlaps it.
   private final func isShared(_ index: Int, on stage: Stage) -> Bool {
     if stage.table.writers[stage.table.slot(of: lane(of: index))] >= 0 { return true }
-    if case .single = aim, onlyComponent.axis == nil, !onlyComponent.isOfColor { return false }
+    if movesLoneNumber { return false }
     return stage.isShared(track(at: index).home)
   }
 

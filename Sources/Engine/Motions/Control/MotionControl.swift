@@ -32,8 +32,8 @@ open class MotionControl {
   func details() -> [StageEvent.Detail] { [] }
   /// The name of its target, for a motion without a name.
   var targetName: String? { nil }
-  /// Whether it has no extras and moves one number of a node along an easing, and no other values depend on the number.
-  var isPlain: Bool { false }
+  /// Whether it moves one number of a node along an easing, without extras, and no other value depends on the number.
+  var isBareEasing: Bool { false }
   /// Is called when the place in tree order changes.
   func rankChanged() {}
   /// Calls a closure with the lanes of the moved values.

@@ -129,7 +129,7 @@ public class PropertyMotion: MotionControl {
 
   override func makeReady(on stage: Stage) throws(StageError) {
     // Most numbers have no views, and neither follow from others nor have followers.
-    if case .single = aim, onlyComponent.axis == nil, !onlyComponent.isOfColor { return }
+    if movesLoneNumber { return }
     switch aim {
     case .single(let node):
       if onlyComponent.isOfColor { stage.showPresent(of: node) }
@@ -201,25 +201,35 @@ public class PropertyMotion: MotionControl {
   override func move(on stage: Stage) {
     let table = stage.table
     if !stage.stoppedChildren.isEmpty { overtakeOthers(on: stage) }
+    // Few motions have extras. To ask costs less than the call.
     if extras != nil { beginAdding() }
     for index in ledIndices where beginLane(index, on: stage) || overlaps(index, on: stage) {
       stage.announceConflict(on: lane(of: index), of: self)
     }
     if extras?.following != nil { beginFollowing(on: stage) }
-    for index in trackIndices where !isShown(on: table) {
-      let lane = lane(of: index)
-      // A movement that continues behind another motion stays hidden; only a new one shows once.
-      guard time == stage.now.count || table.shows(lane) else { continue }
-      show(table.movingValue(of: lane), at: index, on: stage)
+    if !isShown(on: table) {
+      for index in trackIndices {
+        let lane = lane(of: index)
+        // A movement that continues behind another motion stays hidden; only a new one shows once.
+        guard time == stage.now.count || table.shows(lane) else { continue }
+        show(table.movingValue(of: lane), at: index, on: stage)
+      }
     }
     announceValues(on: stage)
   }
 
+  /// Whether it moves one number of a node that neither follows from others nor has views.
+  final var movesLoneNumber: Bool {
+    guard case .single = aim else { return false }
+    return onlyComponent.axis == nil && !onlyComponent.isOfColor
+  }
+
   /// Whether the movement that has just begun shows already, because it begins with the number of its slot.
   private func isShown(on table: ValueTable) -> Bool {
-    guard isPlain, direction == .forward, time == table.now, !table.hasSums else { return false }
+    guard isBareEasing, direction == .forward, time == table.now, !table.hasSums
+    else { return false }
     let slot = table.slot(of: onlyLane)
-    return !table.isContended(slot) && table.numbers[slot].bitPattern == onlyStart.bitPattern
+    return !table.isContended(slot) && table.holds(onlyStart, at: slot)
   }
 
   override func rest(atEnd: Bool, on stage: Stage) {
