@@ -81,7 +81,7 @@ package struct FileStatus: Equatable, Sendable {
   }
 }
 
-/// What tells a file from all others.
+/// The identity of a file.
 package struct FileIdentity: Equatable, Sendable {
   /// The number of the device that the file is on.
   let device: UInt64

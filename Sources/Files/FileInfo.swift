@@ -33,7 +33,10 @@ package struct FileInfo {
   ///
   /// - Throws: ``FileError`` if the path is invalid or the disk reports an error. A missing file is not an error.
   package init(_ path: String) throws(FileError) {
-    if path.utf8.contains(0) { throw FileError(path, "is not a path: it has a zero byte") }
+    var path = path
+    if path.withUTF8({ $0.contains(0) }) {
+      throw FileError(path, "is not a path: it has a zero byte")
+    }
     do throws(SystemError) {
       // A path below a file and a link without a target count as missing.
       guard var status = try FileInfo.status(path, throughLinks: false) else { return }

@@ -75,9 +75,9 @@ package enum PathText {
   /// Returns the rest of an absolute path below a folder; `nil` if the path is not in the folder.
   package static func relative(_ path: String, to folder: String) -> String? {
     if folder == "/" { return String(decoding: path.utf8.dropFirst(), as: UTF8.self) }
-    let start = (folder + "/").utf8
-    guard path.utf8.starts(with: start) else { return nil }
-    return String(decoding: path.utf8.dropFirst(start.count), as: UTF8.self)
+    var (path, start) = (path, folder + "/")
+    let isInside = path.withUTF8 { path in start.withUTF8 { path.starts(with: $0) } }
+    return isInside ? String(path.utf8.dropFirst(start.utf8.count)) : nil
   }
 
   /// Returns a path for messages: relative to the working folder if it is inside, else absolute.

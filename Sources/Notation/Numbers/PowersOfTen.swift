@@ -146,8 +146,8 @@ extension PowersOfTen {
   /// product has 11 bits below the significand. So the reals within 1024 of the number are rounded to it. The digits
   /// differ from it by `error`, and one step of the last digit is `step` wide.
   ///
-  /// * The error must be less than 1024, so that the number is the nearest, and less than half a step, so that no other
-  ///   text with as many decimal places is nearer to it.
+  /// * The error must be less than 1024, so that the number is the nearest. It must be less than half a step, so that no
+  ///   other text with as many decimal places is nearer.
   /// * Both multiples of ten around the digits must be further away than 1024, so that no shorter text names the number.
   ///
   /// The error is too small by less than 4, the step by at most 1.

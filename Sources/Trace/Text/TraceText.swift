@@ -60,7 +60,7 @@ struct TraceText {
     for track in trace.tracks {
       append("track \(track.name) \(track.kind.rawValue)")
       if track.width > 1 { append("[\(track.width)]") }
-      if let unit = track.unit { append(" " + unit) }
+      if let unit = track.unit { append(afterSpace: unit) }
       endLine()
     }
     append("begin")
@@ -113,13 +113,13 @@ struct TraceText {
         append(" none")
       case .source:
         begin(.source, subject)
-        append(" " + trace.sources[subject].kind)
+        append(afterSpace: trace.sources[subject].kind)
         append(trace.sources[subject].arguments)
       case .input, .state, .callback:
         let detail = columns.details[payload]
         begin(columns.kinds[index], subject)
-        append(" " + detail.word)
-        if columns.kinds[index] == .state { append(" " + detail.next) }
+        append(afterSpace: detail.word)
+        if columns.kinds[index] == .state { append(afterSpace: detail.next) }
         append(detail.arguments)
       }
       endLine()
@@ -232,7 +232,8 @@ struct TraceText {
 
   private mutating func append(_ arguments: [Trace.Argument]) {
     for argument in arguments {
-      append(" \(argument.key)=")
+      append(afterSpace: argument.key)
+      bytes.append(UInt8(ascii: "="))
       switch argument.value {
       case .number(let number): NumberText.append(number, to: &bytes)
       case .integer(let number): NumberText.append(number, to: &bytes)
@@ -241,6 +242,11 @@ struct TraceText {
       case .text(let text): QuotedText.append(text, to: &bytes)
       }
     }
+  }
+
+  private mutating func append(afterSpace text: String) {
+    bytes.append(UInt8(ascii: " "))
+    append(text)
   }
 
   private mutating func append(_ text: String) {
