@@ -1,3 +1,5 @@
+import DopesheetFiles
+
 /// The identity of a running test.
 package struct TestIdentity: Equatable, Sendable {
   /// The module that the test is in.
@@ -37,7 +39,7 @@ package struct TestPlace: Equatable, Sendable {
 
   /// The name of the file without its folder and extension: the golden's folder for a test outside of suites.
   var fileStem: String {
-    let name = file.utf8.split(separator: UInt8(ascii: "/")).last ?? "Tests".utf8[...]
-    return String(Substring(name.prefix { $0 != UInt8(ascii: ".") }))
+    let name = PathText.name(file)
+    return name == "/" ? "Tests" : String(Substring(name.utf8.prefix { $0 != UInt8(ascii: ".") }))
   }
 }

@@ -63,11 +63,17 @@ package struct GoldenName: Equatable, Sendable {
 
   /// Returns a name without backticks, or without its parentheses and argument labels.
   static func bare(_ name: String) -> Substring {
-    if name.hasPrefix("`") {
-      let raw = name.dropFirst()
-      return raw.prefix { $0 != "`" }
+    let isRaw = name.utf8.first == UInt8(ascii: "`")
+    let end = isRaw ? UInt8(ascii: "`") : UInt8(ascii: "(")
+    return Substring(name.utf8.dropFirst(isRaw ? 1 : 0).prefix { $0 != end })
+  }
+
+  /// Returns whether a name keeps a character.
+  private static func isKept(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "a"..."z", "A"..."Z", "0"..."9", "_", "-": true
+    default: scalar.value >= 0xC0 && !scalar.isUnsafeToShow && !scalar.isBlank
     }
-    return name.prefix { $0 != "(" }
   }
 
   private static func fold(_ name: some StringProtocol, _ what: String) throws(GoldenError)
@@ -76,19 +82,13 @@ package struct GoldenName: Equatable, Sendable {
     guard !name.isEmpty else {
       throw GoldenError("golden", "\(what) is empty", hint: "give it at least one letter")
     }
-    var folded = ""
-    var isSame = true
-    for scalar in name.unicodeScalars {
-      switch scalar {
-      case "a"..."z", "A"..."Z", "0"..."9", "_", "-": folded.unicodeScalars.append(scalar)
-      case _ where scalar.value >= 0xC0 && !scalar.isUnsafeToShow && !scalar.isBlank:
-        folded.unicodeScalars.append(scalar)
-      default:
-        folded += "-"
-        isSame = false
-      }
+    if name.utf8.count <= maximumLength, name.unicodeScalars.allSatisfy(isKept) {
+      return String(name)
     }
-    if isSame, folded.utf8.count <= maximumLength { return folded }
+    var folded = ""
+    for scalar in name.unicodeScalars {
+      folded.unicodeScalars.append(isKept(scalar) ? scalar : "-")
+    }
     let digest = String(XXH64.digest(of: Array(name.utf8)), radix: 16)
     let tail = String(repeating: "0", count: 16 - digest.count) + digest
     while folded.utf8.count > maximumLength { folded.unicodeScalars.removeLast() }

@@ -21,6 +21,8 @@ import Testing
       (["A", "../../etc/passwd()"], "..", "A/------etc-passwd-DIGEST.---DIGEST.mtrace"),
       (["A", "a-b_c9()"], "x-y", "A/a-b_c9.x-y.mtrace"),
       (["A", "käse()"], "カード", "A/käse.カード.mtrace"),
+      // Characters that combine with the signs around a name.
+      (["`\u{301}x`()"], nil, "\u{301}x.mtrace"), (["f(\u{93E}x:)"], nil, "f.mtrace"),
     ] as [([String], String?, String)])
   func paths(_ names: [String], _ named: String?, _ path: String) throws {
     let digest = /-[0-9a-f]{8}(?=[.\/])/

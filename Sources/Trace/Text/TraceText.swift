@@ -54,11 +54,15 @@ struct TraceText {
     append("clock \(trace.clock)")
     endLine()
     for fact in trace.meta {
-      append("meta \(fact.key) \(fact.text)")
+      append("meta")
+      append(afterSpace: fact.key)
+      append(afterSpace: fact.text)
       endLine()
     }
     for track in trace.tracks {
-      append("track \(track.name) \(track.kind.rawValue)")
+      append("track")
+      append(afterSpace: track.name)
+      append(afterSpace: track.kind.rawValue)
       if track.width > 1 { append("[\(track.width)]") }
       if let unit = track.unit { append(afterSpace: unit) }
       endLine()
@@ -101,6 +105,9 @@ struct TraceText {
       let subject = Int(columns.subjects[index])
       let payload = Int(columns.payloads[index])
       switch columns.kinds[index] {
+      case .value where plainNames[subject].length > 0:
+        append(plainValue: columns.scalars[payload], ofTrack: subject)
+        continue
       case .value:
         bytes.append(contentsOf: trackNames[subject])
         let (kind, width) = (trace.tracks[subject].kind, trace.tracks[subject].width)
@@ -123,6 +130,22 @@ struct TraceText {
         append(detail.arguments)
       }
       endLine()
+    }
+  }
+
+  /// Appends the line of a value of a track of one f64.
+  private mutating func append(plainValue bits: UInt64, ofTrack track: Int) {
+    let (start, length) = (Int(plainNames[track].start), Int(plainNames[track].length))
+    withUnsafeTemporaryAllocation(
+      of: UInt8.self, capacity: length + TraceText.chunk + NumberText.room
+    ) { line in
+      let first = line.baseAddress!
+      namePool.withUnsafeBufferPointer {
+        copyChunks(from: $0.baseAddress! + start, to: first, length)
+      }
+      let end = length + NumberText.write(Double(bitPattern: bits), to: first + length)
+      first[end] = UInt8(ascii: "\n")
+      bytes.append(contentsOf: UnsafeBufferPointer(start: first, count: end + 1))
     }
   }
 
@@ -207,7 +230,11 @@ struct TraceText {
   /// Appends the counts, and the digest of all bytes before them.
   mutating func appendFooter(_ footer: Trace.Footer, digest: UInt64) {
     append("=")
-    for field in Trace.Footer.Field.allCases { append(" \(field.rawValue)=\(footer[field])") }
+    for field in Trace.Footer.Field.allCases {
+      append(afterSpace: field.rawValue)
+      bytes.append(UInt8(ascii: "="))
+      NumberText.append(Int64(footer[field]), to: &bytes)
+    }
     append(" xxh64=")
     bytes.append(contentsOf: TraceWriter.hexadecimal(digest))
     endLine()
