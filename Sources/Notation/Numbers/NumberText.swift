@@ -197,7 +197,7 @@ extension NumberText {
       _ bytes: UnsafePointer<UInt8>, _ count: Int
     ) -> (number: Double, length: Int)? {
       let sign = count > 0 && bytes[0] == UInt8(ascii: "-") ? 1 : 0
-      if count >= 40, let (number, length) = long(bytes + sign) {
+      if count > 32, let (number, length) = long(bytes + sign) {
         // Without a branch, which would be hard to predict.
         let bits = number.bitPattern | UInt64(truncatingIfNeeded: sign) &<< 63
         return (Double(bitPattern: bits), sign &+ length)
@@ -210,8 +210,8 @@ extension NumberText {
     /// The places of the digits depend neither on the point nor on each other, so that a processor finds the next number
     /// early.
     ///
-    /// - Returns: `nil` for other numbers, for those below 0.1, and for those that need more work. At least 32 bytes must
-    ///   be readable.
+    /// - Parameter bytes: At least 32 bytes.
+    /// - Returns: `nil` for other numbers, for those below 0.1, and for those that need more work.
     @inline(__always)
     private func long(_ bytes: UnsafePointer<UInt8>) -> (number: Double, length: Int)? {
       let start = Digits(bytes)
@@ -317,7 +317,8 @@ private struct Digits {
   @inline(__always)
   var count: Int { others.trailingZeroBitCount &>> 3 }
 
-  /// Returns the digits before the first other byte, and those of another value from its place.
+  /// Returns the digits before the first other byte, and those of another value from its place. One of the first seven
+  /// bytes must not be a digit.
   @inline(__always)
   func followed(by other: Digits) -> Digits {
     let kept = (others ^ (others &- 1)) &>> 8

@@ -150,11 +150,11 @@ extension PowersOfTen {
   ///   other text with as many decimal places is nearer.
   /// * Both multiples of ten around the digits must be further away than 1024, so that no shorter text names the number.
   ///
-  /// The error is too small by less than 4, the step by at most 1.
+  /// The error is too small by less than 4, the step by less than 1.
   ///
   /// - Parameters:
   ///   - digits: 8 to 18 digits.
-  ///   - last: The last of the digits.
+  ///   - last: The last of the digits. Digits with a zero at the end are never certain.
   @inline(__always)
   func candidate(_ digits: UInt64, tenths: Int, last: UInt8) -> (number: Double, isText: Bool) {
     let (scale, scaleExponent) = (small[tenths].inverse, small[tenths].exponent)

@@ -103,6 +103,7 @@ struct RecordLog {
   ) -> Trace.Columns {
     defer { self = RecordLog() }
     if var columns = columns.take() {
+      assert(columns.scalars.starts(with: before), "the page was reserved with other values")
       columns.renumber(ranks)
       return columns
     }
@@ -225,18 +226,18 @@ extension Trace.Columns {
   ) {
     guard !tracks.isEmpty else { return }
     // Memory is copied at once. An array appends ranges, and in debug also repeated elements, one at a time.
-    withUnsafeTemporaryAllocation(of: RecordKind.self, capacity: tracks.count) { kinds in
-      kinds.initialize(repeating: .value)
-      self.kinds.append(contentsOf: UnsafeBufferPointer(kinds))
+    withUnsafeTemporaryAllocation(of: RecordKind.self, capacity: tracks.count) { run in
+      run.initialize(repeating: .value)
+      kinds.append(contentsOf: UnsafeBufferPointer(run))
     }
-    withUnsafeTemporaryAllocation(of: Int32.self, capacity: tracks.count) { payloads in
-      let (first, start) = (Int32(scalars.count), payloads.baseAddress!)
+    withUnsafeTemporaryAllocation(of: Int32.self, capacity: tracks.count) { places in
+      let (first, start) = (Int32(scalars.count), places.baseAddress!)
       var index = 0
       while index < tracks.count {
         (start + index).initialize(to: first &+ Int32(truncatingIfNeeded: index))
         index &+= 1
       }
-      self.payloads.append(contentsOf: UnsafeBufferPointer(payloads))
+      payloads.append(contentsOf: UnsafeBufferPointer(places))
     }
     subjects.append(contentsOf: tracks)
     scalars.append(contentsOf: bits)

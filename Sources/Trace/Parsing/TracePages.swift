@@ -2,7 +2,8 @@
 package struct TracePages {
   private var parser: TraceParser
   private let pageSize: Int
-  private var isFirst = true
+  /// Whether there may be one more page. None follows the last one or an error.
+  private var hasMore = true
 
   /// The default number of records in a page, small enough for the caches.
   package static let usualSize = 16_384
@@ -29,12 +30,14 @@ package struct TracePages {
   /// a track without a value.
   ///
   /// - Returns: `nil` after the last page.
-  /// - Throws: ``TraceError`` for the first error in the page, or in the footer after it.
+  /// - Throws: ``TraceError`` for the first error in the page, or in the footer after it. There is no page after an
+  ///   error.
   package mutating func next() throws(TraceError) -> Trace? {
-    guard isFirst || !parser.isEnded else { return nil }
-    isFirst = false
+    guard hasMore else { return nil }
+    hasMore = false
     parser.reservePage(of: pageSize)
     try parser.body(upTo: pageSize)
+    hasMore = !parser.isEnded
     return parser.takePage()
   }
 

@@ -118,7 +118,7 @@ extension TraceParser {
   mutating func reservePage(of count: Int) {
     let most = (bytes.count - position) / Trace.Footer.Field.values.leastLength
     // A page ends with a frame, in which each track may have a value.
-    builder.reservePage(min(count + tracks.entries.count, most))
+    builder.reservePage(min(min(count, most) + tracks.entries.count, most))
   }
 }
 

@@ -43,7 +43,11 @@ struct NumberTextScannerTests {
       // Up to 18 digits, a third of which are not the shortest text.
       var text = "\(100_000_000_000_000_000 + random.next() % 900_000_000_000_000_000)"
       text = String(text.prefix(random.int(9...18)))
-      text.insert(".", at: text.index(text.startIndex, offsetBy: random.int(1...8)))
+      if random.once(in: 3) {
+        text = "0." + text.prefix(17)
+      } else {
+        text.insert(".", at: text.index(text.startIndex, offsetBy: random.int(1...8)))
+      }
       if random.once(in: 2) { text = "-" + text }
       let number = Double(text)!
       let isCanonical = NumberText.text(of: number) == text
@@ -64,6 +68,9 @@ struct NumberTextScannerTests {
     "00.12345678", "+1", "1x", "12.3456789x",
     "12.34567891234567e", "1e21", "1.5e-7", "nan", "inf", "0.0000001", "--1", "1.2.3",
     "12345678.12345678901", "123.456789012345678", "0.0",
+    // No shortest texts, nearest to the bounds of each condition of the proof.
+    "31428.064248719948", "31190.342747062638", "591.7201943445395", "783.4043131383225",
+    "98656.24938917901", "-13250.780400883321", "-1.5099893428689939", "813.5532743839819",
   ]
 
   @Test(

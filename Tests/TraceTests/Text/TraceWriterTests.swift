@@ -94,16 +94,20 @@ struct TraceWriterTests {
     try expectEqual(TraceReader.recover(bytes).damage, nil)
   }
 
-  @Test("Values of many tracks are written one on each line, whatever the length of their names")
-  func manyValues() throws {
+  // A name of 16 kilobytes is longer than the memory in which most lines are written.
+  @Test(
+    "Values of many tracks are written one on each line, whatever the length of their names",
+    arguments: [Array(1...100) + [253, 9], Array(1...100) + [400, 16_400, 9]])
+  func manyValues(lengths: [Int]) throws {
     var random = SeededGenerator(seed: 3)
     var builder = TraceBuilder()
-    // A name of 16 kilobytes is longer than the memory in which most lines are written.
-    let lengths = Array(1...100) + [400, 16_400, 9]
     let names = lengths.enumerated().map {
       "n\($0.offset)." + String(repeating: "x", count: $0.element)
     }
     let tracks = names.map { builder.declare(Trace.Track($0)) }
+    // A wide track parts the values of the others, and every second value of another one is missing.
+    let wide = builder.declare(Trace.Track("n50.y", width: 2))
+    let half = builder.declare(Trace.Track("n60.y"))
     var expected = ""
     for frame in 0..<deep(100, quick: 4) {
       builder.beginFrame(tick: Int64(frame))
@@ -113,6 +117,18 @@ struct TraceWriterTests {
         let number = (random.double() * 0.5).nextUp
         builder.value(track: track, [.f64(number)])
         expected += "\(name) \(NumberText.text(of: number))\n"
+        if name.hasPrefix("n50.") {
+          builder.value(track: wide, [.f64(number), .f64(0.5)])
+          expected += "n50.y \(NumberText.text(of: number)) 0.5\n"
+        }
+        if name.hasPrefix("n60.") {
+          if frame % 2 == 0 {
+            builder.value(track: half, [.f64(number)])
+          } else {
+            builder.absence(track: half)
+          }
+          expected += "n60.y \(frame % 2 == 0 ? NumberText.text(of: number) : "none")\n"
+        }
       }
     }
     let written = TraceWriter.text(of: builder.finish(clock: ClockRate(60)!))
