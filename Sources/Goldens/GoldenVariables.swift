@@ -42,7 +42,7 @@ package struct GoldenVariables: Equatable, Sendable {
     environment: [String: String], file: SettingsFile = .missing
   ) throws(GoldenError) {
     let strangers = environment.keys.filter {
-      $0.utf8.starts(with: Setting.prefix.utf8) && !Setting.variables.contains($0)
+      $0.hasPrefix(Setting.prefix) && !Setting.variables.contains($0)
     }
     if let name = strangers.min() {
       throw GoldenError(

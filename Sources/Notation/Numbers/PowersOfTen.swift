@@ -149,6 +149,7 @@ extension PowersOfTen {
   /// * The error must be less than 1024, so that the number is the nearest. It must be less than half a step, so that no
   ///   other text with as many decimal places is nearer.
   /// * Both multiples of ten around the digits must be further away than 1024, so that no shorter text names the number.
+  ///   Texts below a power of ten have finer steps, but the power lies between, and is such a multiple.
   ///
   /// The error is too small by less than 4, the step by less than 1.
   ///

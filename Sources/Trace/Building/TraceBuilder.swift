@@ -117,8 +117,7 @@ public struct TraceBuilder {
 
   /// Reserves space for a page of records. Call it before the first record of the page, with all tracks declared.
   mutating func reservePage(_ count: Int) {
-    heldBefore = held.bits
-    log.reservePage(count, after: heldBefore)
+    log.reservePage(count, after: held.bits)
   }
 
   /// Records values of tracks of one component each. ``held`` must already contain them.

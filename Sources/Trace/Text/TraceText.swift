@@ -91,22 +91,21 @@ struct TraceText {
     } while offset < count
   }
 
-  /// The smallest number of records for which the hot path is faster.
-  private static let fewValues = 8
-
   private mutating func append(records: Range<Int>, of columns: Trace.Columns) {
     var index = records.lowerBound
     while index < records.upperBound {
-      if records.upperBound - index >= TraceText.fewValues {
-        index = append(plainValues: index..<records.upperBound)
-        guard index < records.upperBound else { return }
-      }
-      defer { index += 1 }
       let subject = Int(columns.subjects[index])
       let payload = Int(columns.payloads[index])
       switch columns.kinds[index] {
       case .value where plainNames[subject].length > 0:
-        append(plainValue: columns.scalars[payload], ofTrack: subject)
+        let start = index
+        if records.upperBound - index >= TraceText.several {
+          index = append(plainValues: index..<records.upperBound)
+        }
+        if index == start {
+          append(plainValue: columns.scalars[payload], ofTrack: subject)
+          index += 1
+        }
         continue
       case .value:
         bytes.append(contentsOf: trackNames[subject])
@@ -130,6 +129,7 @@ struct TraceText {
         append(detail.arguments)
       }
       endLine()
+      index += 1
     }
   }
 
@@ -149,9 +149,12 @@ struct TraceText {
     }
   }
 
+  /// The smallest number of values for which it is faster to write several at a time.
+  private static let several = 3
+
   /// Appends the values of tracks of one f64 at the beginning of some records. This is the hot path of writing.
   ///
-  /// - Returns: The index of the first record that is not such a value.
+  /// - Returns: The index of the first record that is not such a value, or whose name is too long.
   private mutating func append(plainValues records: Range<Int>) -> Int {
     let room = 16_384
     var index = records.lowerBound
