@@ -11,10 +11,10 @@ extension Stage {
   }
 
   /// Adds a motion to the stage and starts it.
-  // Inlinable, so that other modules call no generic code.
   @inlinable
   @discardableResult
   public func play<M: Moveable>(_ motion: M) -> M {
+    // Inlinable, so that other modules call no generic code.
     addIfNew(motion)
     motion.start()
     return motion
