@@ -12,10 +12,7 @@ package enum NumberText {
   /// Appends the text of a Float: the shortest that identifies it among Floats.
   package static func append(_ x: Float, to bytes: inout [UInt8]) {
     append(to: &bytes) { text in
-      if let count = writeSpecial(Double(x), to: text) { return count }
-      text[0] = UInt8(ascii: "-")
-      let sign = x.sign == .minus ? 1 : 0
-      return sign + ShortestDecimal(x.magnitude).write(to: text + sign)
+      writeSpecial(Double(x), to: text) ?? write(ShortestDecimal(x.magnitude), x.sign, to: text)
     }
   }
 
@@ -46,10 +43,16 @@ package enum NumberText {
   /// Writes the text of a Double for which there is no quicker way.
   @inline(never)
   static func writeRare(_ x: Double, to text: UnsafeMutablePointer<UInt8>) -> Int {
-    if let count = writeSpecial(x, to: text) { return count }
+    writeSpecial(x, to: text) ?? write(ShortestDecimal(x.magnitude), x.sign, to: text)
+  }
+
+  /// Writes digits with a sign and returns the text's length.
+  static func write(
+    _ digits: ShortestDecimal, _ sign: FloatingPointSign, to text: UnsafeMutablePointer<UInt8>
+  ) -> Int {
     text[0] = UInt8(ascii: "-")
-    let sign = x.sign == .minus ? 1 : 0
-    return sign + ShortestDecimal(x.magnitude).write(to: text + sign)
+    let start = sign == .minus ? 1 : 0
+    return start + digits.write(to: text + start)
   }
 
   /// Writes the text of zero, infinity or NaN and returns its length, or `nil` for other numbers.

@@ -89,6 +89,26 @@ package struct ShortestDecimal: Equatable {
   }
 }
 
+extension ShortestDecimal {
+  /// The number of digits.
+  var length: Int { ShortestDecimal.length(of: digits) }
+
+  /// Returns the number rounded to a multiple of 10^place, halves away from zero, or `nil` for zero.
+  func rounded(to place: Int) -> ShortestDecimal? {
+    let dropped = place - exponent
+    guard dropped > 0 else { return self }
+    guard dropped <= length else { return nil }
+    let unit = ShortestDecimal.powersOfTen(dropped)
+    let (quotient, rest) = digits.quotientAndRemainder(dividingBy: unit)
+    var result = self
+    result.digits = quotient + (2 * rest >= unit ? 1 : 0)
+    guard result.digits > 0 else { return nil }
+    result.exponent = place
+    result.dropZeros()
+    return result
+  }
+}
+
 /// Returns ⌊log10 2^e⌋ for |e| ≤ 1080, with the logarithm rounded down to 41 fractional bits.
 @inline(__always)
 func floorLog10(ofTwoTo e: Int) -> Int {

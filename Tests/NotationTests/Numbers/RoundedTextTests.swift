@@ -8,7 +8,7 @@ import Testing
     (-88, "-88"), (5.551115123125783e-17, "5.551e-17"), (0, "0"), (-0.0, "-0"), (1e300, "1e+300"),
     (.infinity, "inf"), (.nan, "nan"), (.leastNonzeroMagnitude, "5e-324"),
     (0x1p-1064, "5.06e-321"),
-    (0.00012345, "0.0001235"), (999.96, "1000"),
+    (0.00012345, "0.0001235"), (999.96, "1000"), (.greatestFiniteMagnitude, "1.798e+308"),
   ]
 
   @Test("Numbers keep their leading digits", arguments: significantCases)
