@@ -41,7 +41,7 @@ struct EventColumns: Equatable {
   }
 
   var json: JSONText {
-    func column(_ numbers: [Int]) -> JSONText { .array(numbers.map { .int($0) }) }
+    func column(_ numbers: [Int]) -> JSONText { .each(numbers) { .int($0) } }
     return .object([
       ("frames", column(frames)), ("kinds", .string(String(decoding: kinds, as: UTF8.self))),
       ("sources", column(sources)), ("words", column(words)), ("nexts", column(nexts)),

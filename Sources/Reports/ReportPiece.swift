@@ -23,18 +23,19 @@ extension JSONText {
   /// U+2028 and U+2029, which are line breaks in scripts, are escaped in all JSON.
   var forPage: [UInt8] {
     let line = lineBytes
-    let (and, less, greater) = (UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"))
-    guard line.contains(where: { $0 == and || $0 == less || $0 == greater }) else { return line }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(line.count)
-    for byte in line {
-      switch byte {
-      case and: bytes.append(contentsOf: "\\u0026".utf8)
-      case less: bytes.append(contentsOf: "\\u003c".utf8)
-      case greater: bytes.append(contentsOf: "\\u003e".utf8)
-      default: bytes.append(byte)
-      }
+    func isMarkup(_ byte: UInt8) -> Bool {
+      byte == UInt8(ascii: "&") || byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">")
     }
+    guard let first = line.firstIndex(where: isMarkup) else { return line }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(line.count + line.count / 8)
+    var start = 0
+    for place in first..<line.count where isMarkup(line[place]) {
+      bytes.append(contentsOf: line[start..<place])
+      bytes.append(contentsOf: "\\u00\(String(line[place], radix: 16))".utf8)
+      start = place + 1
+    }
+    bytes.append(contentsOf: line[start...])
     return bytes
   }
 }

@@ -79,7 +79,7 @@
   ) {
     switch self {
     case .null: bytes.append(contentsOf: "null".utf8)
-    case .bool(let flag): bytes.append(contentsOf: "\(flag)".utf8)
+    case .bool(let flag): bytes.append(contentsOf: (flag ? "true" : "false").utf8)
     case .integer(let integer): NumberText.append(integer, to: &bytes)
     case .number(let number) where number.isFinite: NumberText.append(number, to: &bytes)
     case .number(let number): JSONText.append(string: NumberText.text(of: number), to: &bytes)
@@ -126,20 +126,24 @@
   /// Appends a string. Escapes what JSON requires, and what could control a terminal or a log.
   private static func append(string: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
+    let scalars = string.unicodeScalars
     var string = string
-    let isASCII = string.withUTF8 { text in
-      guard text.allSatisfy({ $0 < 0x80 }) else { return false }
-      append(text, to: &bytes)
-      return true
-    }
-    if !isASCII {
-      for scalar in string.unicodeScalars {
-        if !scalar.isASCII, scalar.isUnsafeToShow {
-          for unit in UTF16.encode(scalar)! { append(escaped: unit, to: &bytes) }
-        } else {
-          append(UTF8.encode(scalar)!, to: &bytes)
-        }
+    string.withUTF8 { text in
+      guard text.contains(where: { $0 >= 0x80 }) else {
+        return append(text, 0..<text.count, to: &bytes)
       }
+      var start = 0
+      var place = 0
+      for scalar in scalars {
+        let end = place + UTF8.width(scalar)
+        if !scalar.isASCII, scalar.isUnsafeToShow {
+          append(text, start..<place, to: &bytes)
+          for unit in UTF16.encode(scalar)! { append(escaped: unit, to: &bytes) }
+          start = end
+        }
+        place = end
+      }
+      append(text, start..<text.count, to: &bytes)
     }
     bytes.append(UInt8(ascii: "\""))
   }
@@ -150,8 +154,15 @@
     for shift in [12, 8, 4, 0] { bytes.append(digits[Int(unit >> shift) & 15]) }
   }
 
-  private static func append(_ text: some Sequence<UInt8>, to bytes: inout [UInt8]) {
-    for byte in text {
+  private static func append(
+    _ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, to bytes: inout [UInt8]
+  ) {
+    // Bytes that need no escape are copied together.
+    var start = range.lowerBound
+    for place in range where mayNeedEscape(text[place]) {
+      let byte = text[place]
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<place]))
+      start = place + 1
       switch byte {
       case UInt8(ascii: "\""): bytes.append(contentsOf: "\\\"".utf8)
       case UInt8(ascii: "\\"): bytes.append(contentsOf: "\\\\".utf8)
@@ -159,11 +170,16 @@
       case UInt8(ascii: "\r"): bytes.append(contentsOf: "\\r".utf8)
       case UInt8(ascii: "\t"): bytes.append(contentsOf: "\\t".utf8)
       // CI services execute `##[…]` and `##vso[…]` in logs.
-      case UInt8(ascii: "#") where bytes.last == byte: append(escaped: UInt16(byte), to: &bytes)
-      case 0..<0x20, 0x7F: append(escaped: UInt16(byte), to: &bytes)
-      default: bytes.append(byte)
+      case UInt8(ascii: "#") where bytes.last != byte: bytes.append(byte)
+      default: append(escaped: UInt16(byte), to: &bytes)
       }
     }
+    bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<range.upperBound]))
+  }
+
+  private static func mayNeedEscape(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "#")
+      || byte == UInt8(ascii: "\\") || byte == 0x7F
   }
 }
 

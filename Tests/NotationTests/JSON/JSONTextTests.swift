@@ -51,4 +51,24 @@ struct JSONTextTests {
     let read: String = try JSONReader.decode(Array(line.utf8)) { $0.string() }
     #expect(read.unicodeScalars.elementsEqual(text.unicodeScalars))
   }
+
+  @Test("Random strings are escaped character by character, and read as they were")
+  func randomStrings() throws {
+    let pieces = [
+      "a", "bc", "#", "\"", "\\", "\n", "\r", "\t", "\0", "\u{1F}", "\u{7F}", "é", "日", "😀",
+      "\u{9B}", "\u{202E}", "\u{2028}", "\u{E0001}",
+    ]
+    var random = SeededGenerator(seed: 1)
+    for _ in 0..<deep(20_000, quick: 200) {
+      let parts = (0..<Int.random(in: 0...12, using: &random)).map { _ in
+        pieces.randomElement(using: &random)!
+      }
+      let text = parts.joined()
+      let line = JSONText.string(text).line
+      let read: String = try JSONReader.decode(Array(line.utf8)) { $0.string() }
+      #expect(read.unicodeScalars.elementsEqual(text.unicodeScalars))
+      let alone = parts.map { JSONText.string($0).line.dropFirst().dropLast() }.joined()
+      expectEqual(line, "\"" + alone.replacing("##", with: #"#\u0023"#) + "\"")
+    }
+  }
 }
