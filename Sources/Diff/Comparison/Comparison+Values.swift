@@ -55,9 +55,7 @@ extension Comparison {
 
   /// Records that a track differs in this frame.
   mutating func flag(_ track: Int) {
-    guard standings[track].flaggedAt != ordinal else { return }
-    standings[track].flaggedAt = ordinal
-    flagged.append(track)
+    tallies[track].frames += standings[track].flag(in: ordinal)
   }
 
   /// Records a difference between events.

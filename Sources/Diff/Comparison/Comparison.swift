@@ -14,9 +14,6 @@ struct Comparison {
   var sources = SourcePairs()
   /// The kind and the number of components of each compared track.
   let layout: [(kind: ScalarKind, width: Int)]
-  /// Whether each compared track is a single f64, and whether it is also compared exactly.
-  let isNumber: [Bool]
-  let isExactNumber: [Bool]
   /// The index in the golden's words of each word of the actual trace; `.max` if the golden lacks it.
   private(set) var words: [UInt64] = []
   /// The index of each of the golden's words.
@@ -38,8 +35,6 @@ struct Comparison {
   var standings: [TrackStanding]
   /// The tracks whose current values differ.
   var apart: [Int] = []
-  /// The tracks that differ in this frame.
-  var flagged: [Int] = []
   /// The tracks that were written in a frame of only one trace since the last shared frame.
   var unsettled: [Int] = []
   /// The number of this frame among the shared frames. The preroll is 1.
@@ -57,10 +52,11 @@ struct Comparison {
     self.options = options
     tracks = TrackPairs(golden.page.tracks, actual.page.tracks, options.tolerances)
     layout = tracks.tracks.map { ($0.kind, $0.width) }
-    isNumber = layout.map { $0.kind == .f64 && $0.width == 1 }
-    isExactNumber = zip(isNumber, tracks.tolerances).map { $0 && $1.isExact }
     tallies = Array(repeating: TrackTally(), count: layout.count)
-    standings = Array(repeating: TrackStanding(), count: layout.count)
+    standings = zip(layout, tracks.tolerances).map { layout, tolerance in
+      TrackStanding(
+        isNumber: layout.kind == .f64 && layout.width == 1, isExact: tolerance.isExact)
+    }
     self.golden.number(tracks.ofGolden, of: layout.count)
     self.actual.number(tracks.ofActual, of: layout.count)
     self.golden.moved = Set(moves.list.map(\.golden))
@@ -187,7 +183,6 @@ struct Comparison {
   /// Compares a frame that both traces have.
   mutating func compareFrame(_ moment: Moment) {
     ordinal += 1
-    flagged.removeAll(keepingCapacity: true)
     let ours = golden.records(ofFrame: moment.golden)
     let theirs = actual.records(ofFrame: moment.actual)
     let (g, a) = compareAlike(ours, theirs, moment)
@@ -200,7 +195,7 @@ struct Comparison {
       compareValues(track, golden.held[track], actual.held[track], moment)
     }
     unsettled.removeAll(keepingCapacity: true)
-    countFrame(moment)
+    countFrame()
   }
 
   /// Compares records while both frames have the same tracks and events in the same order. Returns where they stop.
@@ -209,7 +204,7 @@ struct Comparison {
   ) -> (Int, Int) {
     var (g, a) = (ours.lowerBound, theirs.lowerBound)
     while true {
-      let count = compareNumbers(g..<ours.upperBound, a..<theirs.upperBound, moment)
+      let count = compareNumbers(g..<ours.upperBound, a..<theirs.upperBound)
       g += count
       a += count
       while g < ours.upperBound, golden.key(g) < 0 { g += 1 }
@@ -236,51 +231,57 @@ struct Comparison {
 
   /// Compares values while both frames have values of the same single-f64 tracks, the usual case.
   ///
-  /// - Returns: The number of compared values.
-  private mutating func compareNumbers(
-    _ ours: Range<Int>, _ theirs: Range<Int>, _ moment: Moment
-  ) -> Int {
-    let most = min(ours.count, theirs.count)
-    var count = 0
-    while count < most {
-      let (g, a) = (ours.lowerBound &+ count, theirs.lowerBound &+ count)
-      guard golden.page.columns.kinds[g] == .value, actual.page.columns.kinds[a] == .value
-      else { break }
-      let key = Int(golden.tracks[Int(golden.page.columns.subjects[g])])
-      guard key >= 0, key == Int(actual.tracks[Int(actual.page.columns.subjects[a])]),
-        isNumber[key]
-      else { break }
-      let places = (golden.page.columns.payloads[g], actual.page.columns.payloads[a])
-      golden.held[key] = places.0
-      actual.held[key] = places.1
-      let bits = (
-        golden.page.columns.scalars[Int(places.0)], actual.page.columns.scalars[Int(places.1)]
-      )
-      if bits.0 == bits.1 {
-        counts.values &+= 1
-        standings[key].comparedAt = ordinal
-        standings[key].isApart = false
-      } else if isExactNumber[key] {
-        counts.values &+= 1
-        standings[key].comparedAt = ordinal
-        let distance = (Double(bitPattern: bits.0) - Double(bitPattern: bits.1)).magnitude
-        noteOutside(
-          key,
-          FindingPlace(
-            distance: distance.isFinite ? distance : .infinity, component: 0, golden: places.0,
-            actual: places.1, moment: moment))
-        if !hasDiverged { noteDivergence(.value, moment, g, a) }
-      } else if compareValues(key, places.0, places.1, moment), !hasDiverged {
-        noteDivergence(.value, moment, g, a)
-      }
-      count &+= 1
-    }
+  /// - Returns: The number of compared values. They end where more than the number of differences must be noted.
+  private mutating func compareNumbers(_ ours: Range<Int>, _ theirs: Range<Int>) -> Int {
+    let (count, differing) = Comparison.compareNumbers(
+      (golden.page.columns, golden.tracks, ours), (actual.page.columns, actual.tracks, theirs),
+      ordinal, &golden.held, &actual.held, &standings, &tallies)
+    counts.values += count
+    counts.differingValues += differing
     return count
   }
 
-  private mutating func countFrame(_ moment: Moment) {
+  // The loop has no `self`, so that it finds out once that nothing else refers to the arrays that it changes.
+  private static func compareNumbers(
+    _ golden: (columns: Trace.Columns, tracks: [Int32], records: Range<Int>),
+    _ actual: (columns: Trace.Columns, tracks: [Int32], records: Range<Int>), _ ordinal: Int,
+    _ goldenHeld: inout [Int32], _ actualHeld: inout [Int32],
+    _ standings: inout [TrackStanding], _ tallies: inout [TrackTally]
+  ) -> (count: Int, differing: Int) {
+    let most = min(golden.records.count, actual.records.count)
+    var (count, differing) = (0, 0)
+    while count < most {
+      let (g, a) = (golden.records.lowerBound &+ count, actual.records.lowerBound &+ count)
+      guard golden.columns.kinds[g] == .value, actual.columns.kinds[a] == .value else { break }
+      let key = Int(golden.tracks[Int(golden.columns.subjects[g])])
+      guard key >= 0, key == Int(actual.tracks[Int(actual.columns.subjects[a])]),
+        standings[key].isNumber
+      else { break }
+      let places = (golden.columns.payloads[g], actual.columns.payloads[a])
+      let bits = (golden.columns.scalars[Int(places.0)], actual.columns.scalars[Int(places.1)])
+      if bits.0 == bits.1 {
+        standings[key].isApart = false
+      } else {
+        let distance = (Double(bitPattern: bits.0) - Double(bitPattern: bits.1)).magnitude
+        guard standings[key].isExact, standings[key].isListed,
+          tallies[key].outside.countLesser(distance)
+        else { break }
+        standings[key].isApart = true
+        tallies[key].frames &+= standings[key].flag(in: ordinal)
+        differing &+= 1
+      }
+      standings[key].comparedAt = ordinal
+      goldenHeld[key] = places.0
+      actualHeld[key] = places.1
+      count &+= 1
+    }
+    return (count, differing)
+  }
+
+  private mutating func countFrame() {
     var kept = 0
-    for track in apart {
+    for index in apart.indices {
+      let track = apart[index]
       guard standings[track].isApart else {
         standings[track].isListed = false
         continue
@@ -290,9 +291,7 @@ struct Comparison {
       kept += 1
     }
     apart.removeLast(apart.count - kept)
-    guard moment.golden != -1 else { return }
-    counts.frames += 1
-    for track in flagged { tallies[track].frames += 1 }
+    if ordinal > 1 { counts.frames += 1 }
   }
 
   /// Returns whether two events with the same key are equal.

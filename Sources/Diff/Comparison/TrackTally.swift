@@ -44,26 +44,49 @@ struct TrackTally {
 
 /// The fields of a track that each compared value reads or writes, kept small.
 struct TrackStanding {
+  /// Whether the values are single f64.
+  let isNumber: Bool
+  /// Whether the values are compared without a tolerance.
+  let isExact: Bool
   /// The number of the last shared frame in which the values were compared.
   var comparedAt = -1
   /// The number of the last shared frame in which they differed.
-  var flaggedAt = -1
+  private var flaggedAt = -1
   /// Whether the current values differ.
   var isApart = false
   /// Whether the track was written in a frame of only one trace since the last shared frame.
   var isUnsettled = false
   /// Whether the track is in the list of tracks whose values differ.
   var isListed = false
+
+  init(isNumber: Bool, isExact: Bool) {
+    self.isNumber = isNumber
+    self.isExact = isExact
+  }
+
+  /// Records that the values differ in a shared frame. Returns the number of frames to count: none in the preroll.
+  mutating func flag(in ordinal: Int) -> Int {
+    guard flaggedAt != ordinal else { return 0 }
+    flaggedAt = ordinal
+    return ordinal > 1 ? 1 : 0
+  }
 }
 
 /// The differences of one track: their number, the first and the largest.
 struct Findings {
   private(set) var count = 0
+  private var greatest = 0.0
   private(set) var first: Finding?
   private(set) var largest: Finding?
   /// The largest difference if its values are not read yet. Differences that grow from frame to frame are read once.
   private(set) var unread: FindingPlace?
-  private var greatest = 0.0
+
+  /// Counts a difference if there is one that is at least as large. Returns whether it did.
+  mutating func countLesser(_ distance: Double) -> Bool {
+    guard count > 0, distance <= greatest else { return false }
+    count += 1
+    return true
+  }
 
   /// Counts a difference, and keeps its place if it is the largest so far. Returns whether it is the first.
   mutating func count(_ place: FindingPlace) -> Bool {
