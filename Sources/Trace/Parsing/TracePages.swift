@@ -40,15 +40,4 @@ package struct TracePages {
     hasMore = !parser.isEnded
     return parser.takePage()
   }
-
-  /// Reads a trace to its end and returns only its counts.
-  ///
-  /// - Throws: ``TraceError`` for the first error in the file.
-  package static func counts(
-    of bytes: UnsafeRawBufferPointer
-  ) throws(TraceError) -> (counts: Trace.Footer, tracks: Int) {
-    var pages = try TracePages(bytes)
-    while try pages.next() != nil {}
-    return (pages.parser.footer, pages.parser.tracks.entries.count)
-  }
 }

@@ -71,6 +71,15 @@ struct TraceParser {
     builder.takePage(clock: clock ?? .nanoseconds, meta: meta)
   }
 
+  /// Reads to the end of the file, and keeps at most a page of records in memory.
+  mutating func readToEnd() throws(TraceError) {
+    while !isEnded {
+      reservePage(of: TracePages.usualSize)
+      try body(upTo: TracePages.usualSize)
+      _ = takePage()
+    }
+  }
+
   private mutating func preamble() throws(TraceError) {
     if let error = TraceParser.fileFault(in: bytes) { throw error }
     var line = try nextLine()

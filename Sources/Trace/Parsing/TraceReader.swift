@@ -33,6 +33,18 @@ public enum TraceReader {
     }.get()
   }
 
+  /// Reads a trace to its end and returns only its counts. Needs the memory of a page.
+  ///
+  /// - Throws: ``TraceError`` for the first error in the file.
+  package static func counts(
+    of bytes: UnsafeRawBufferPointer
+  ) throws(TraceError) -> (counts: Trace.Footer, tracks: Int) {
+    var parser = TraceParser(bytes, Options())
+    try parser.begin()
+    try parser.readToEnd()
+    return (parser.footer, parser.tracks.entries.count)
+  }
+
   /// Returns the errors of a file in the order of their places; empty for a valid trace.
   ///
   /// Reading continues after an error within a line. It stops where the rest of the file loses its meaning: at a file
@@ -44,11 +56,7 @@ public enum TraceReader {
     parser.toleratedErrors = limit - 1
     do throws(TraceError) {
       try parser.begin()
-      // Page by page, since the trace itself is not needed.
-      repeat {
-        try parser.body(upTo: TracePages.usualSize)
-        _ = parser.takePage()
-      } while !parser.isEnded
+      try parser.readToEnd()
       return parser.errors
     } catch {
       return parser.errors + [error]
@@ -213,10 +221,7 @@ public enum TraceReader {
     var damage: TraceError?
     do throws(TraceError) {
       try parser.begin()
-      while !parser.isEnded {
-        try parser.body(upTo: TracePages.usualSize)
-        _ = parser.takePage()
-      }
+      try parser.readToEnd()
     } catch {
       guard parser.completeEnd != nil else { throw error }
       damage = error

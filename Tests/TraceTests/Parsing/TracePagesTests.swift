@@ -21,7 +21,7 @@ struct TracePagesTests {
         pages.flatMap { $0.frames.map(\.records.count) }, trace.frames.map(\.records.count))
       expectHeldValues(in: pages)
     }
-    let (counts, tracks) = try bytes.withUnsafeBytes { try TracePages.counts(of: $0) }
+    let (counts, tracks) = try bytes.withUnsafeBytes { try TraceReader.counts(of: $0) }
     #expect(counts == trace.footer && tracks == trace.tracks.count)
   }
 

@@ -100,7 +100,7 @@ enum CheckCommand: Command {
     let bytes = try console.data(path)
     do throws(TraceError) {
       let (counts, tracks) = try bytes.withUnsafeBytes { bytes in
-        Result { () throws(TraceError) in try TracePages.counts(of: bytes) }
+        Result { () throws(TraceError) in try TraceReader.counts(of: bytes) }
       }.get()
       return TraceSummary(counts, tracks: tracks)
     } catch {
