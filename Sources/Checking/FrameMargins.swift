@@ -15,11 +15,6 @@ package struct FrameMargins: Equatable, Sendable {
 
   package init(keys: [Int64]) { self.keys = keys }
 
-  /// Creates margins from numbers; `nan` for frames without a value.
-  package init(_ margins: [Double]) {
-    keys = margins.map { $0.isNaN ? FrameMargins.missing : FrameMargins.key(of: $0) }
-  }
-
   /// Returns the integer of a margin.
   @inline(__always)
   package static func key(of margin: Double) -> Int64 {

@@ -64,19 +64,6 @@ package enum WholeFile {
     }
   }
 
-  /// Reads a trace.
-  ///
-  /// - Throws: ``Diagnostics`` with all errors in the file, each with its line.
-  package static func trace(
-    at path: String, options: TraceReader.Options = TraceReader.Options()
-  ) throws(Diagnostics) -> Trace {
-    let data: Data
-    do throws(FileError) { data = try bytes(at: path) } catch {
-      throw Diagnostics(error.diagnostic)
-    }
-    return try trace(in: data, name: path, options: options)
-  }
-
   /// Reads a trace from bytes.
   ///
   /// - Parameter name: The name of the file in messages.
@@ -106,11 +93,6 @@ package enum WholeFile {
 }
 
 extension WholeFile {
-  /// Writes a trace completely or not at all; see ``write(_:to:)``.
-  package static func write(_ trace: Trace, to path: String) throws(FileError) {
-    try write(TraceWriter.text(of: trace), to: path)
-  }
-
   /// Writes a file completely or not at all, by replacing the old file with a temporary one.
   ///
   /// Missing folders are created. Folders, links and read-only files are not replaced.

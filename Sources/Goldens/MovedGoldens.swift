@@ -17,9 +17,6 @@ package struct MovedGoldens: Sendable {
   /// The errors of unreadable goldens that may have moved.
   package private(set) var unread: [GoldenError] = []
 
-  /// Creates a value without moved goldens.
-  package init() {}
-
   /// Finds the goldens that have moved.
   ///
   /// Compares each new pending trace with all goldens that may be unused.

@@ -211,7 +211,6 @@ extension Stepper {
   /// Runs back until a line hits breakpoints, and stops after that line.
   package func runBack() throws(SteppingError) -> Stop {
     guard !isAtBeginning else { return .beginning }
-    try source.checkReturn(to: .start)
     var searches = searches
     var place = place
     var count = 0

@@ -83,7 +83,6 @@ package final class Stepper {
   /// - Throws: The reason why the source cannot follow. The cursor then stays, or goes to the end of the known records
   ///   if a live source now has fewer.
   package func move(to target: TracePlace) throws(SteppingError) {
-    if target < place { try source.checkReturn(to: target) }
     let former = place
     defer { place = min(place, known.trace.endPlace) }
     try source.follow(to: target)
@@ -250,11 +249,6 @@ package final class Stepper {
   /// Returns the line of a record, from 1.
   package func line(ofRecord index: Int) -> Int {
     known.trace.line(ofRecord: index)
-  }
-
-  /// Returns the line of a frame, from 1.
-  package func line(ofFrame frame: Int) -> Int {
-    headerLines + known.trace.frames[frame].records.lowerBound + frame + 1
   }
 
   /// Returns the place after a line of the trace's text.

@@ -22,9 +22,6 @@ package protocol SteppingSource: AnyObject {
   /// Makes at least one more line known, unless all lines are known.
   func extend() throws(SteppingError)
 
-  /// Throws `.cannotReturn` with the reason if the source cannot go back to an earlier place.
-  func checkReturn(to place: TracePlace) throws(SteppingError)
-
   /// Moves the live stage, if there is one, to a place: exactly the records before it have happened.
   func follow(to place: TracePlace) throws(SteppingError)
 
@@ -54,9 +51,6 @@ extension RecordedSource {
 
   /// Does nothing.
   package func extend() {}
-
-  /// Does nothing.
-  package func checkReturn(to place: TracePlace) {}
 
   /// Does nothing.
   package func follow(to place: TracePlace) {}
@@ -89,8 +83,6 @@ package final class TraceSource: RecordedSource {
 
 /// An error that a stepper reports, with text that says what to do.
 package enum SteppingError: Error, Equatable, Sendable {
-  /// The source cannot go back, for this reason.
-  case cannotReturn(String)
   /// The value cannot be changed, for this reason.
   case cannotSet(String)
   /// The track, source, frame, line, mark or breakpoint does not exist.
@@ -107,7 +99,6 @@ extension SteppingError: CustomStringConvertible {
   /// The error in one line.
   package var description: String {
     switch self {
-    case .cannotReturn(let reason): "cannot go back: \(reason)"
     case .cannotSet(let reason): "cannot set: \(reason)"
     case .unknown(let text), .badCommand(let text): text
     case .notDeterministic(let text): "not deterministic: \(text)"

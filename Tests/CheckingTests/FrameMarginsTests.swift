@@ -2,10 +2,15 @@ import DopesheetChecking
 import TestSupport
 import Testing
 
+extension FrameMargins {
+  /// Creates margins from numbers; `nan` for frames without a value.
+  fileprivate init(_ margins: [Double]) {
+    self.init(keys: margins.map { $0.isNaN ? FrameMargins.missing : FrameMargins.key(of: $0) })
+  }
+}
+
 @Suite("The margins of a condition in each frame")
 struct FrameMarginsTests {
-  private static let nan = Double.nan
-
   private func numbers(_ margins: FrameMargins) -> [Double] {
     margins.keys.map { FrameMargins.margin(ofKey: $0) }
   }

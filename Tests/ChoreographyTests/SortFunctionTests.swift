@@ -7,10 +7,6 @@ import struct Foundation.CGPoint
 import struct Foundation.CGRect
 
 @Suite struct SortFunctionTests {
-  private func isNear(_ a: [Double?], _ b: [Double]) -> Bool {
-    a.count == b.count && zip(a, b).allSatisfy { abs(($0 ?? -1) - $1) < 1e-12 }
-  }
-
   @Test("Rows and columns begin one after another, the first of the named edge first")
   func linear() throws {
     let grid = Grid(columns: 3, rows: 2)

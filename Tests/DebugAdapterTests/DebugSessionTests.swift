@@ -5,8 +5,6 @@ import TestSupport
 import Testing
 
 struct DebugSessionTests {
-  private let files = ["card.mtrace": FadingCard.trace()]
-
   private func editor(
     _ launch: String? = "{\"program\": \"card.mtrace\"}", traits: String = "{}"
   ) throws -> Editor {

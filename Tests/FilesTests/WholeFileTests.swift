@@ -13,8 +13,8 @@ import Testing
   @Test("A written trace is read again")
   func roundTrip() throws {
     let path = folder.path + "/a/b/c.mtrace"
-    try WholeFile.write(trace([0, 1]), to: path)
-    try expectEqual(WholeFile.trace(at: path), trace([0, 1]))
+    try WholeFile.write(TraceWriter.text(of: trace([0, 1])), to: path)
+    try expectEqual(WholeFile.trace(in: WholeFile.bytes(at: path), name: path), trace([0, 1]))
     expectEqual(folder.files, ["a/b/c.mtrace"])
   }
 
@@ -69,7 +69,9 @@ import Testing
   func errors() throws {
     let path = try folder.write(
       "mtrace 1\nclock 60\ntrack x f64\nbegin\n@0\nx 1.0\ny 2\n", to: "a.mtrace")
-    let error = #expect(throws: Diagnostics.self) { try WholeFile.trace(at: path) }
+    let error = #expect(throws: Diagnostics.self) {
+      try WholeFile.trace(in: WholeFile.bytes(at: path), name: path)
+    }
     expectEqual(error?.list.map(\.line).prefix(2), [6, 7])
     expectEqual(error?.list.allSatisfy { $0.file == path }, true)
   }

@@ -47,7 +47,8 @@ struct RegularFileTests {
     let trace = try #require(try pending.list().first)
     expectRefusal { try trace.accept() }
     expectRefusal { try trace.requireFit() }
-    let status = PendingStatus(of: trace, moves: MovedGoldens())
+    let moves = try MovedGoldens(among: [], evidence: References.Evidence())
+    let status = PendingStatus(of: trace, moves: moves)
     expectEqual(status.word, "unusable")
     try trace.remove()
     try expectEqual(pending.list(), [])

@@ -101,42 +101,6 @@ struct ExternalCallsTests {
     #expect(misspelt.findings.contains { $0.contains("did you mean '\(word)'?") }, "\(misspelt)")
   }
 
-  private let styles = [RunStyle(Lifts.Call.signatures) { _ = Lifts.on($0) }]
-
-  private func document(_ call: String) throws -> RunDocument {
-    let text =
-      #"{"dopesheet": 1, "nodes": [{"name": "card", "frame": [0, 0, 9, 9]}], "play": ["#
-      + call + #"], "until": 1}"#
-    return try RunDocument.load(Array(text.utf8), styles: styles)
-  }
-
-  @Test("of a new style are made by documents that know its list")
-  func documents() throws {
-    let run = try document(#"{"at": 0.5, "lift": "card", "height": 3}"#).perform()
-    expectEqual(run.stage.node(named: "card")?.position.y, 1.5)
-  }
-
-  private static let badCalls: [(String, String)] = [
-    (#"{"lift": "card"}"#, "missing field 'height'"),
-    (#"{"lift": "card", "height": "3"}"#, "expected a number, found a string"),
-    (#"{"lift": "card", "height": 3, "width": 3}"#, "unknown field 'width'"),
-    (#"{"lfit": "card", "height": 3}"#, "did you mean 'lift'?"),
-    (#"{"lift": "crad", "height": 3}"#, "the stage has no “crad”"),
-  ]
-
-  @Test("of a new style are refused at their place in a document", arguments: badCalls)
-  func badDocuments(call: String, error: String) throws {
-    let thrown = try #require(throws: Diagnostics.self) { try document(call) }
-    #expect(thrown.description.contains(error), "\(thrown)")
-  }
-
-  @Test("of a new style are in the schema of documents")
-  func schema() throws {
-    let call = try #require(RunForms.signatures(styles).first { $0.name == "call" })
-    #expect(call.choices.contains { $0.map(\.name) == ["lift", "height"] })
-    #expect(!RunForms.signatures().contains { $0.choices.contains { $0.first?.name == "lift" } })
-  }
-
   @Test("have one signature for each word and receiver")
   func unique() {
     var seen: Set<String> = []

@@ -133,3 +133,16 @@ func timedEvents(_ trace: Trace) -> [String] {
   }
   return events
 }
+
+extension RunDocument {
+  /// Runs the document with steps of the given lengths, instead of its own tempo and end.
+  func perform(steps lengths: [Ticks]) throws(Diagnostics) -> Rehearsal.Run {
+    var run: Rehearsal.Run?
+    try play { rehearsal, _ in
+      run = try rehearsal.play { _, tempo in
+        for length in lengths { try tempo.advance(by: length) }
+      }
+    }
+    return run!
+  }
+}

@@ -202,8 +202,6 @@ struct SteppingLinesTests {
       try expectEqual(stepper.place(ofLine: stepper.line), stepper.place)
       if let record = stepper.currentRecord {
         expectEqual(stepper.line(ofRecord: record), stepper.line)
-      } else {
-        expectEqual(stepper.line(ofFrame: stepper.place.frame), stepper.line)
       }
     }
     #expect(lines[stepper.line].hasPrefix("= "))

@@ -11,7 +11,6 @@ final class Scratch: Sendable {
 
   init() throws { folder = try TemporaryFolder() }
 
-  var path: String { folder.path }
   /// The goldens and pending files by their paths in the folder, without the references log.
   var files: [String] { folder.files.filter { $0 != "references.log" } }
 

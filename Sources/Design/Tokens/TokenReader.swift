@@ -6,7 +6,6 @@ final class TokenReader {
   typealias Value = MotionToken.Value
 
   let tree: TokenTree
-  private let root: JSONCursor
   private let found: [Int]
   private lazy var names: [String] = found.map { tree.nodes[$0].path }
   /// The ends of chains of references, by the offset of each reference.
@@ -25,7 +24,6 @@ final class TokenReader {
   }
 
   init(root: JSONCursor) {
-    self.root = root
     tree = TokenTree(root: root)
     found = tree.tokens()
   }

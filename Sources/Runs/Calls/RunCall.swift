@@ -43,8 +43,6 @@ package struct RunCall: Sendable {
     case machine(RunMachineCall)
     /// Starts or stops scenarios, or changes the readiness of their targets.
     case scenario(RunScenarioCall)
-    /// Makes an external call that a style declares.
-    case style(RunStyleCall)
   }
 
   /// The child that is added to a group or sequence.
@@ -61,7 +59,7 @@ package struct RunCall: Sendable {
     case .play(let moveable), .add(.made(let moveable), to: _): moveable.tree
     case .add, .control, .remove, .speed, .retarget, .tune, .prepare, .set, .fly, .flyTogether,
       .register,
-      .apply, .machine, .scenario, .style:
+      .apply, .machine, .scenario:
       []
     }
   }
@@ -75,7 +73,7 @@ package struct RunCall: Sendable {
     case .fly(let flight), .register(let flight, key: _): [flight]
     case .flyTogether(let flights, name: _): flights
     case .play, .add, .control, .remove, .speed, .retarget, .tune, .prepare, .set, .apply, .machine,
-      .scenario, .style:
+      .scenario:
       []
     }
   }

@@ -7,7 +7,6 @@ enum RunCalls {
   static func read(_ cursor: JSONCursor) -> (calls: [RunCall], cursors: [JSONCursor])? {
     guard let elements = cursor.elements() else { return nil }
     let reader = cursor.reader
-    let form = reader.styles.isEmpty ? builtIn : form(reader.styles)
     var found: [(call: RunCall, cursor: JSONCursor)] = []
     for (index, element) in elements.enumerated() {
       reader.names.call = (0, index)
@@ -28,11 +27,8 @@ enum RunCalls {
     fileprivate var action: RunCall.Action?
   }
 
-  /// The form of a call without words of styles.
-  nonisolated(unsafe) private static let builtIn = form([])
-
-  /// Returns the form of a call: its time and one of the words.
-  static func form(_ styles: [RunStyle]) -> Form<Draft> {
+  /// The form of a call: its time and one of the words.
+  nonisolated(unsafe) static let form: Form<Draft> = {
     Form("call", Draft(), missing: "missing call") {
       Field("at", .time, "When it is made; 0 by default.") { cursor, draft in
         // The time is noted even if it is too late, because references are checked in the order of time.
@@ -57,14 +53,8 @@ enum RunCalls {
         Choice(RunMachineCall.form(word)) { $1.action = $0.call(word).map { .machine($0) } }
       }
       RunScenarioCall.choices { call, draft in draft.action = .scenario(call) }
-      styles.flatMap(\.calls).map { call in
-        Choice(RunStyleCall.form(call)) { $1.action = .style($0) }
-      }
     }
-  }
-
-  /// The words of the built-in calls, without those of styles.
-  static var words: [String] { builtIn.signature.choices.compactMap { $0.first?.name } }
+  }()
 
   /// Returns a call that consists of one field.
   private static func one<Part>(

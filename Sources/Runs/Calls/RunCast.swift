@@ -82,8 +82,6 @@ final class RunCast {
       if let machines = machines[call.machine] { call(machines) }
     case .scenario(let call):
       call(self)
-    case .style(let call):
-      call(self, on: stage)
     }
   }
 

@@ -12,7 +12,7 @@ extension RunDocument {
   ///
   /// - Throws: ``Diagnostics`` with the places in the document that caused the errors.
   package func perform() throws(Diagnostics) -> Rehearsal.Run {
-    try perform(toEnd)
+    try reporting { try rehearsal.play(toEnd) }
   }
 
   /// Runs the document at its own tempo to its own end, and writes the trace to a file during the run.
@@ -40,21 +40,6 @@ extension RunDocument {
   private var toEnd: Rehearsal.Movement {
     end.isSettling
       ? rehearsal.settling(within: end.time) : { _, tempo in try tempo.run(until: end.time) }
-  }
-
-  /// Runs the document with steps of the given lengths, instead of its own tempo and end.
-  ///
-  /// - Throws: ``Diagnostics`` with the places in the document that caused the errors.
-  package func perform(steps lengths: [Ticks]) throws(Diagnostics) -> Rehearsal.Run {
-    try perform { _, tempo in
-      for length in lengths { try tempo.advance(by: length) }
-    }
-  }
-
-  private func perform(
-    _ movement: @escaping Rehearsal.Movement
-  ) throws(Diagnostics) -> Rehearsal.Run {
-    try reporting { try rehearsal.play(movement) }
   }
 
   /// Calls a closure and converts its errors to diagnostics.
@@ -108,12 +93,11 @@ extension RunDocument {
     }
   }
 
-  /// Adds the nodes, scenarios and machines to a stage, and attaches the styles.
+  /// Adds the nodes, scenarios and machines to a stage.
   func fill(_ stage: Stage, _ cast: RunCast) throws {
     for node in nodes { stage.add(node.make { cast.nodes[$0.name] = $0 }) }
     try scenarios?.make(cast, on: stage)
     for machines in machines { try machines.make(cast, on: stage) }
-    for style in styles { style.attach(stage) }
   }
 
   /// Makes the calls at time 0 and schedules the others, from the stage's present time.

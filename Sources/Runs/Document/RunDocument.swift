@@ -29,8 +29,6 @@ package struct RunDocument: Sendable {
   package private(set) var calls: [RunCall] = []
   /// The settings of the recorder.
   package private(set) var recording = RunRecording()
-  /// The additional styles that the document may call.
-  private(set) var styles: [RunStyle] = []
 
   /// The path that the document was loaded from, as the user gave it.
   package internal(set) var file: String?
@@ -42,15 +40,14 @@ package struct RunDocument: Sendable {
   /// - Parameters:
   ///   - file: The path of the document in errors. Its last component becomes `meta document` of traces.
   ///   - files: The files beside the document.
-  ///   - styles: The additional styles that the document may call.
   /// - Throws: ``Diagnostics`` with all errors of the document and of the files that it names.
   package static func load(
-    _ bytes: [UInt8], file: String? = nil, _ files: RunFiles? = nil, styles: [RunStyle] = []
+    _ bytes: [UInt8], file: String? = nil, _ files: RunFiles? = nil
   ) throws(Diagnostics) -> RunDocument {
     let files = files ?? .none(beside: file)
     var document: RunDocument
     do throws(Diagnostics) {
-      document = try JSONReader.decode(bytes, file: file) { RunDocument.read($0, files, styles) }
+      document = try JSONReader.decode(bytes, file: file) { RunDocument.read($0, files) }
     } catch {
       throw Diagnostics(error.list + files.errors) ?? error
     }
@@ -64,10 +61,8 @@ package struct RunDocument: Sendable {
 
 extension RunDocument {
   /// Reads a document; `nil` after an error was reported.
-  private static func read(
-    _ root: JSONCursor, _ files: RunFiles, _ styles: [RunStyle]
-  ) -> RunDocument? {
-    let reader = RunReader(files, styles)
+  private static func read(_ root: JSONCursor, _ files: RunFiles) -> RunDocument? {
+    let reader = RunReader(files)
     root.errors.state = reader
     defer { root.errors.state = nil }
     let document = root.object { fields in
@@ -76,7 +71,7 @@ extension RunDocument {
         fields.ignoreOthers()
         return RunDocument?.none
       }
-      return form.read(&fields, into: RunDocument(styles: styles))
+      return form.read(&fields, into: RunDocument())
     }
     guard let document, let cursors = reader.calls?.cursors, root.errors.list.isEmpty else {
       return nil

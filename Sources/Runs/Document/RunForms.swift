@@ -6,12 +6,10 @@ package enum RunForms {
   package static let root = FieldKind.form("document")
 
   /// All forms, the document first.
-  ///
-  /// - Parameter styles: The additional styles that documents may call.
-  package static func signatures(_ styles: [RunStyle] = []) -> [FormSignature] {
+  package static func signatures() -> [FormSignature] {
     [
       RunDocument.form.signature, RunRecording.form.signature, RunNode.form.signature,
-      RunCalls.form(styles).signature, RunPreparation.form.signature, RunTuning.form.signature,
+      RunCalls.form.signature, RunPreparation.form.signature, RunTuning.form.signature,
     ] + RunEnd.signatures + RunTempo.signatures + RunScenarios.signatures + RunMachines.signatures
       + RunMoveable.signatures + RunChange.signatures + RunChoreography.signatures
       + RunFlight.signatures

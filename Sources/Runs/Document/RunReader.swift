@@ -25,10 +25,8 @@ final class RunReader {
   let names = RunNames()
   /// The files beside the document.
   let files: RunFiles
-  /// The additional styles that the document may call.
-  let styles: [RunStyle]
 
-  init(_ files: RunFiles, _ styles: [RunStyle]) { (self.files, self.styles) = (files, styles) }
+  init(_ files: RunFiles) { self.files = files }
 
   /// Adds a name of a node or a motion. Reports a name that is already used, or too long for traces.
   ///

@@ -19,9 +19,6 @@ package enum RunTempo: Equatable, Sendable {
     }
   }
 
-  /// The rate of the frames; `nil` for steps.
-  package var rate: FrameRate? { tempo.frameRate }
-
   /// Returns the approximate number of frames up to a time.
   package func frameCount(until end: Ticks) -> Double {
     switch self {

@@ -19,8 +19,6 @@ import DopesheetTrace
 /// A comparison with a missing value is false, even `!=`. To find a missing value, use `is` with `none`. If a literal is
 /// compared with a track of kind f32, it is rounded to a Float. Integers beyond 2^53 are rounded to the nearest Double.
 package struct MomentExpression: Sendable {
-  /// The text that was parsed.
-  package let text: String
   let term: ExpressionTerm
   /// The positions of the tracks that the expression reads, ascending.
   package let tracks: [Int]
@@ -33,7 +31,6 @@ package struct MomentExpression: Sendable {
   /// Creates an expression of any kind, such as for a watch, by parsing its text.
   package init(_ text: String, _ names: ExpressionNames) throws(ExpressionError) {
     var reader = ExpressionReader(text, names)
-    self.text = text
     term = try reader.expression()
     tracks = reader.usedTracks.sorted()
     sources = reader.usedSources.sorted()
@@ -57,7 +54,6 @@ package struct MomentExpression: Sendable {
   static let never = MomentExpression(term: .flag(.constant(false)))
 
   private init(term: ExpressionTerm) {
-    text = ""
     self.term = term
     (tracks, sources, kinds) = ([], [], [])
     usesTime = false

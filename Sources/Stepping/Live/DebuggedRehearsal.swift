@@ -92,8 +92,6 @@ private final class DebuggedSource: SteppingSource {
     isComplete = true
   }
 
-  func checkReturn(to place: TracePlace) {}
-
   func follow(to place: TracePlace) {}
 
   func set(

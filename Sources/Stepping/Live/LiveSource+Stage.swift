@@ -20,7 +20,7 @@ extension LiveSource {
     host: @escaping @Sendable (LiveSource) -> Void
   ) throws -> Rehearsal.Run? {
     try rehearsal.checkArithmetic()
-    let source = LiveSource(title: title, isRehearsal: true)
+    let source = LiveSource(title: title)
     source.playsOn = playsOn
     source.start(host)
     while true {
@@ -28,25 +28,6 @@ extension LiveSource {
       if source.isLeft, !playsOn, !source.isRunOver { return nil }
       if let result { return try result.get() }
     }
-  }
-
-  /// Observes a stage that the app itself moves. The stepper cannot go back on such a stage.
-  ///
-  /// - Returns: A source. Call ``finish()`` when the stage moves no more.
-  package static func watch(
-    _ stage: Stage, _ recorder: Recorder, title: String,
-    host: @escaping @Sendable (LiveSource) -> Void
-  ) -> LiveSource {
-    let source = LiveSource(title: title, isRehearsal: false)
-    source.start(host)
-    source.begin(LiveRun(stage, recorder) { [weak source] in source?.arrived($0) })
-    return source
-  }
-
-  /// Marks a watched stage as finished. Returns when the host has left.
-  package func finish() {
-    guard let run, !isLeft else { return }
-    end(run, .success(run.recorder.trace))
   }
 
   private func start(_ host: @escaping @Sendable (LiveSource) -> Void) {

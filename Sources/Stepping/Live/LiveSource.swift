@@ -21,8 +21,6 @@ package final class LiveSource: SteppingSource, @unchecked Sendable {
   /// The error that ended the run early, if there was one.
   package internal(set) var failure: String?
 
-  /// Whether the source can run its closure again.
-  let isRehearsal: Bool
   let turns = Turns()
   /// The current run.
   var run: LiveRun?
@@ -57,10 +55,7 @@ package final class LiveSource: SteppingSource, @unchecked Sendable {
   }
 
   /// Creates a source without a run.
-  init(title: String, isRehearsal: Bool) {
-    self.title = title
-    self.isRehearsal = isRehearsal
-  }
+  init(title: String) { self.title = title }
 
   // MARK: On the thread of the host
 
@@ -75,15 +70,6 @@ package final class LiveSource: SteppingSource, @unchecked Sendable {
     }
   }
 
-  /// Throws `.cannotReturn` for a watched stage, because only a rehearsal can run again.
-  package func checkReturn(to place: TracePlace) throws(SteppingError) {
-    guard isRehearsal else {
-      throw .cannotReturn(
-        "this stage does not belong to a rehearsal and cannot be set up again (set it up in the closure of a rehearsal)"
-      )
-    }
-  }
-
   /// Moves the stage to a place, by continuing the run or by repeating it.
   package func follow(to place: TracePlace) throws(SteppingError) {
     guard let run else { return }
@@ -93,7 +79,6 @@ package final class LiveSource: SteppingSource, @unchecked Sendable {
       return !isWhole || run.isBetweenSteps || run.place > place
     }
     if run.place > place, run.formerPlace >= place {
-      guard isRehearsal else { return }
       isReplaying = true
     } else if isThere() || isRunOver {
       return

@@ -83,13 +83,6 @@ package struct Canvas {
     cells[index] = cell
   }
 
-  /// Returns a row as plain text, without spaces at its end.
-  package func text(ofRow y: Int) -> String {
-    var text = String(row(y).compactMap(\.text))
-    while text.last == " " { text.removeLast() }
-    return text
-  }
-
   /// Returns a row with the escape sequences for its styles.
   package func sequence(ofRow y: Int) -> String {
     var text = ""

@@ -13,11 +13,6 @@ struct Blocks<Element> {
 
   private(set) var count = 0
 
-  /// Reserves space for a number of elements in one block. Does nothing after the first append.
-  mutating func reserveCapacity(_ count: Int) {
-    if self.count == 0 { open.reserveCapacity(count) }
-  }
-
   mutating func append(_ element: Element) {
     if open.count == open.capacity { addBlock() }
     open.append(element)

@@ -71,8 +71,6 @@ struct TraceText {
     endLine()
   }
 
-  mutating func append(records: Range<Int>) { append(records: records, of: trace.columns) }
-
   /// The number of bytes of a name that are copied at once.
   private static let chunk = 16
 

@@ -12,7 +12,6 @@ struct MotionEstimateTests {
     /// The sum of the shares within 2 % that the bound allows.
     private var allowed = 0.0
     private var near = 0
-    private var shortest = 0.0
 
     mutating func add(_ estimate: Double, of truth: Double, bound: Double) {
       let error = estimate / truth - 1

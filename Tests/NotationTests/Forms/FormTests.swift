@@ -8,7 +8,6 @@ struct FormTests {
     var name = ""
     var size = Size()
     var kind: String?
-    var turn: Double?
     var limit = 1.0
     var children: [Card] = []
   }

@@ -16,10 +16,10 @@ import Testing
   @Test("Frames of a rate come from their numbers, dropped ones are left out")
   func rates() throws {
     let broadcast = try tempo(#"{"rate": "60000/1001", "drop": [4, 2, 3]}"#)
-    expectEqual(broadcast.rate, .hz(60_000, per: 1_001))
+    expectEqual(broadcast.tempo.frameRate, .hz(60_000, per: 1_001))
     let rate = FrameRate.hz(60_000, per: 1_001)
     try expectEqual(times(broadcast, 3), [1, 5, 6].map { rate.time(ofFrame: $0) })
-    try expectEqual(tempo(#"{"rate": 59.0}"#).rate, .hz(59))
+    try expectEqual(tempo(#"{"rate": 59.0}"#).tempo.frameRate, .hz(59))
   }
 
   @Test("Frames may be dropped by multiples, and come late, as the engine's scripted rates do")
@@ -31,14 +31,14 @@ import Testing
     let late = try tempo(#"{"rate": 60, "jitter": {"share": 0.25, "seed": 7}, "drop": [3]}"#)
     let scripted = FrameRate.hz(60).jittered(share: 0.25, seed: 7).dropping([3])
     expectEqual(late, .rate(scripted))
-    expectEqual(late.rate, .hz(60))
+    expectEqual(late.tempo.frameRate, .hz(60))
     try expectEqual(times(late, 3), [1, 2, 4].map { scripted.time(ofFrame: $0) })
   }
 
   @Test("Steps begin again when all are used, and may have no length")
   func steps() throws {
     let tempo = try tempo(#"{"steps": [0.25, 0, 0.5]}"#, until: "2")
-    expectEqual(tempo.rate, nil)
+    expectEqual(tempo.tempo.frameRate, nil)
     try expectEqual(times(tempo, 5), [0.25, 0.25, 0.75, 1, 1].map { Ticks.seconds($0) })
   }
 

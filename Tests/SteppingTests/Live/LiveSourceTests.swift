@@ -207,33 +207,6 @@ struct LiveSourceTests {
       }
     }
   }
-
-  @Test("A stage that is no rehearsal is stepped forward, and refuses to go back with the reason")
-  func bareStage() throws {
-    let stage = Stage()
-    let recorder = Recorder(stage, rate: .hz(60))
-    nonisolated(unsafe) var refusal: SteppingError?
-    nonisolated(unsafe) var frames: [Int] = []
-    let source = LiveSource.watch(stage, recorder, title: "bare") { source in
-      let stepper = Stepper(source)
-      do throws(SteppingError) {
-        while try stepper.moveFrames(by: 1) == .arrived { frames.append(stepper.place.frame) }
-        _ = try stepper.moveFrames(by: -1)
-      } catch { refusal = error }
-    }
-    let card = stage.add(Node("card"))
-    stage.play(Motion(card, [.alpha(to: 0)], duration: 0.05).named("fade"))
-    let tempo = ManualTempo(stage, tempo: FrameRate.hz(60))
-    for _ in 0..<4 { try tempo.advance(by: .seconds(1 / 60)) }
-    source.finish()
-    expectEqual(frames.last, 3)
-    #expect(
-      refusal
-        == .cannotReturn(
-          "this stage does not belong to a rehearsal and cannot be set up again (set it up in the closure of a rehearsal)"
-        ))
-    withExtendedLifetime(stage) {}
-  }
 }
 
 /// A condition on a track that may not exist yet.

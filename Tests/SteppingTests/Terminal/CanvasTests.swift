@@ -2,6 +2,17 @@ import DopesheetStepping
 import TestSupport
 import Testing
 
+extension Canvas {
+  /// Returns a row as plain text, without its styles and without spaces at its end.
+  func text(ofRow y: Int) -> String {
+    let parts = sequence(ofRow: y).split(separator: "\u{1B}[", omittingEmptySubsequences: false)
+    // A style ends with its first m.
+    var text = parts[0] + parts.dropFirst().map { $0.drop { $0 != "m" }.dropFirst() }.joined()
+    while text.last == " " { text.removeLast() }
+    return String(text)
+  }
+}
+
 struct CanvasTests {
   @Test func `text that is too long is cut off with a sign, and stays in its part`() {
     var canvas = Canvas(width: 10, height: 2)

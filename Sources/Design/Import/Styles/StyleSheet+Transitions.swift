@@ -5,7 +5,6 @@ extension StyleSheet {
   struct Transition {
     /// The name of a property, or `all`.
     var property = "all"
-    var offset = 0
     var duration = 0.0
     var delay = 0.0
     var easing = Easing.preset("ease")!
@@ -26,7 +25,6 @@ extension StyleSheet {
     if let shorthand = rule.declarations["transition"] {
       for var reader in reader(shorthand.value).list() {
         var transition = Transition()
-        transition.offset = reader.offset
         var times: [Double] = []
         var isNamed = false
         while !reader.isAtEnd {
@@ -57,7 +55,6 @@ extension StyleSheet {
       var named: [Transition] = []
       for (index, var reader) in reader(properties.value).list().enumerated() {
         var transition = transitions.isEmpty ? Transition() : transitions[index % transitions.count]
-        transition.offset = reader.offset
         guard let word = reader.takeWord() else { throw reader.error("a property is missing") }
         transition.property = StyleSheet.name(word)
         try reader.finish()
