@@ -1,5 +1,4 @@
 import DopesheetEngine
-import DopesheetNotation
 
 /// A statement about a run, with its outcome, its margin and its findings.
 ///

@@ -1,7 +1,5 @@
-import DopesheetDiff
 import DopesheetEngine
 import DopesheetNotation
-import DopesheetRecording
 import DopesheetTrace
 
 /// The events of a run in order of occurrence, with functions to count and check them.

@@ -1,7 +1,5 @@
-import DopesheetDiff
 import DopesheetEngine
 import DopesheetNotation
-import DopesheetRecording
 import DopesheetTrace
 
 /// A pattern for events: the source and the word as in a trace, with `*` for any text.

@@ -1,7 +1,5 @@
-import DopesheetDiff
 import DopesheetEngine
 import DopesheetNotation
-import DopesheetRecording
 import DopesheetTrace
 
 /// The time from a motion's start until it stops, by its end or by a call.

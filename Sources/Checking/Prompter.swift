@@ -1,6 +1,5 @@
 import DopesheetEngine
 import DopesheetNotation
-import DopesheetRecording
 import DopesheetTrace
 
 /// Steps a stage through the frames of a trace, and makes the external calls of the trace.

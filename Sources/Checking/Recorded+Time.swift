@@ -1,5 +1,4 @@
 import DopesheetEngine
-import DopesheetNotation
 import DopesheetTrace
 
 // Claims about when conditions hold and when events happen.

@@ -1,6 +1,4 @@
 import Dopesheet
-import DopesheetDiff
-import DopesheetNotation
 import DopesheetRecording
 import DopesheetTrace
 

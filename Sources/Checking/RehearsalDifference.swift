@@ -1,7 +1,6 @@
 @_exported import DopesheetDiff
 import DopesheetEngine
 import DopesheetRecording
-import DopesheetTrace
 
 extension Rehearsal.Run {
   /// Runs the rehearsal again in the same way, and compares each run with this one, bit by bit.

@@ -1,4 +1,3 @@
-import DopesheetDiff
 import DopesheetEngine
 import DopesheetRecording
 import DopesheetTrace

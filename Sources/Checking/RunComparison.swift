@@ -1,6 +1,5 @@
 import DopesheetDiff
 import DopesheetEngine
-import DopesheetRecording
 import DopesheetTrace
 
 /// A comparison of a run of a rehearsal with other runs that must be like it.

@@ -1,4 +1,3 @@
-import DopesheetDiff
 import DopesheetDrawing
 import DopesheetEngine
 import DopesheetNotation

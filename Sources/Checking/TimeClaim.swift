@@ -1,5 +1,4 @@
 import DopesheetEngine
-import DopesheetNotation
 import DopesheetTrace
 
 /// The evaluation of a claim about time.

@@ -1,5 +1,4 @@
 import DopesheetEngine
-import DopesheetNotation
 import DopesheetTrace
 
 // Conditions of a track: comparisons in each frame.

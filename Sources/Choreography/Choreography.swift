@@ -1,5 +1,4 @@
 import DopesheetEngine
-import DopesheetNotation
 
 /// An entrance of many nodes: what changes, when each node begins, and how it moves.
 ///

@@ -1,5 +1,3 @@
-import DopesheetEngine
-
 /// The library's sort functions by name with their parameters: the table for documents and the command line.
 package enum SortKind: String, CaseIterable, Sendable {
   case `default`, linear, cornered, inline, radial, continuous, continuousWeighted, random

@@ -1,4 +1,3 @@
-import DopesheetNotation
 import DopesheetStepping
 import DopesheetTrace
 

@@ -1,5 +1,4 @@
 import DopesheetNotation
-import DopesheetStepping
 
 /// A request of a client: a command and its arguments.
 package struct AdapterRequest {

@@ -1,4 +1,3 @@
-import DopesheetNotation
 import Foundation
 
 /// A debug adapter, which exchanges messages with a client as bytes.

@@ -1,4 +1,3 @@
-import DopesheetDiff
 import DopesheetNotation
 import DopesheetStepping
 import DopesheetTrace

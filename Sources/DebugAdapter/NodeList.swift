@@ -1,4 +1,3 @@
-import DopesheetStepping
 import DopesheetTrace
 
 /// The nodes of a trace with their tracks, and the other sources as a tree.

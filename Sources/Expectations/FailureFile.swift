@@ -1,5 +1,4 @@
 import DopesheetGoldens
-import DopesheetTrace
 
 /// A file that is attached to a test whose golden does not pass.
 package struct FailureFile {

@@ -2,7 +2,6 @@ import DopesheetDiff
 import DopesheetFiles
 import DopesheetGoldens
 import DopesheetNotation
-import DopesheetTrace
 import Foundation
 
 /// The goldens that the tests of this process have compared so far.

@@ -1,9 +1,7 @@
-import DopesheetChecking
 import DopesheetExploring
 import DopesheetFiles
 import DopesheetGoldens
 import DopesheetNotation
-import DopesheetRecording
 import DopesheetTrace
 
 extension TestReporter {

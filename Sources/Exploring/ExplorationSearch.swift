@@ -1,6 +1,5 @@
 import DopesheetChecking
 import DopesheetEngine
-import DopesheetNotation
 import DopesheetRecording
 import DopesheetTrace
 

@@ -1,7 +1,5 @@
 import DopesheetChecking
 import DopesheetEngine
-import DopesheetNotation
-import DopesheetRecording
 import DopesheetTrace
 
 /// A built-in claim about explored runs.

@@ -1,6 +1,3 @@
-import DopesheetEngine
-import DopesheetNotation
-
 /// Kinds of interruptions that an exploration may use: calls, cues and other frames.
 ///
 /// ```swift

@@ -1,5 +1,4 @@
 import DopesheetFiles
-import DopesheetNotation
 
 /// An entry of the references log: one comparison of a test with its golden.
 package struct GoldenUse: Equatable, Sendable {

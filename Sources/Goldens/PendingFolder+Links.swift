@@ -1,5 +1,4 @@
 import DopesheetFiles
-import Foundation
 
 extension PendingFolder {
   /// The name of the folder.

@@ -1,7 +1,6 @@
 import DopesheetDiff
 import DopesheetFiles
 import DopesheetTrace
-import Foundation
 
 /// A folder of recordings that differ from their goldens and wait for review.
 ///

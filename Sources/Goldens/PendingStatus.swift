@@ -1,7 +1,6 @@
 import DopesheetDiff
 import DopesheetFiles
 import DopesheetTrace
-import Foundation
 
 /// The relation between a pending trace and its golden at present.
 package struct PendingStatus: Sendable {

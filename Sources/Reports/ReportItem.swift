@@ -1,5 +1,4 @@
 import DopesheetDiff
-import DopesheetDrawing
 import DopesheetNotation
 import DopesheetTrace
 

@@ -3,7 +3,6 @@ import DopesheetDrawing
 import DopesheetFiles
 import DopesheetNotation
 import DopesheetTrace
-import Foundation
 
 /// A report of goldens as one self-contained HTML page.
 ///

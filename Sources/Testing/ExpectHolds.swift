@@ -1,5 +1,4 @@
 import Dopesheet
-import DopesheetChecking
 import DopesheetExpectations
 import DopesheetExploring
 import DopesheetRecording

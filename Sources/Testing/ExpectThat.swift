@@ -1,5 +1,4 @@
 import DopesheetExpectations
-import DopesheetNotation
 import Testing
 
 /// Expects claims about a run to hold. Each failed claim is an issue with the frame and the curve.

@@ -1,6 +1,5 @@
 import DopesheetExpectations
 import DopesheetExploring
-import DopesheetGoldens
 import DopesheetNotation
 import DopesheetRecording
 import Foundation

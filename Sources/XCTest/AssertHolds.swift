@@ -1,4 +1,3 @@
-import DopesheetChecking
 import DopesheetExpectations
 import DopesheetExploring
 import DopesheetRecording

@@ -1,8 +1,6 @@
 import DopesheetChecking
 import DopesheetEngine
-import DopesheetRecording
 import DopesheetTrace
-import TestSupport
 import Testing
 
 import struct Foundation.CGFloat

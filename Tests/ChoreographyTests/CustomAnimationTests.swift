@@ -1,7 +1,6 @@
 import DopesheetChoreography
 import DopesheetEngine
 import Foundation
-import TestSupport
 import Testing
 
 @Suite("Animations of one's own")

@@ -1,7 +1,5 @@
 import DopesheetExpectations
 import DopesheetExploring
-import DopesheetGoldens
-import DopesheetTrace
 import Foundation
 import TestSupport
 import Testing

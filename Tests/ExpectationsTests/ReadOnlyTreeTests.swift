@@ -1,7 +1,6 @@
 import DopesheetExpectations
 import DopesheetFiles
 import DopesheetGoldens
-import DopesheetTrace
 import Foundation
 import TestSupport
 import Testing

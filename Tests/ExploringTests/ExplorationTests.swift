@@ -3,7 +3,6 @@ import DopesheetChecking
 import DopesheetEngine
 import DopesheetExploring
 import DopesheetRecording
-import DopesheetTrace
 import TestSupport
 import Testing
 

@@ -1,5 +1,4 @@
 import Dopesheet
-import DopesheetChecking
 import DopesheetEngine
 import DopesheetExploring
 import DopesheetRecording

@@ -1,6 +1,4 @@
 import DopesheetEngine
-import DopesheetFlights
-import TestSupport
 
 import struct Foundation.CGPoint
 import struct Foundation.CGRect

@@ -1,5 +1,3 @@
-import DopesheetCurves
-import DopesheetEngine
 import DopesheetFlights
 import TestSupport
 import Testing

@@ -1,4 +1,3 @@
-import DopesheetDiff
 import DopesheetGoldens
 import DopesheetNotation
 import DopesheetTrace

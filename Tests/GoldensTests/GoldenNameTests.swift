@@ -1,7 +1,4 @@
-import DopesheetDiff
 import DopesheetGoldens
-import DopesheetNotation
-import DopesheetTrace
 import Foundation
 import TestSupport
 import Testing

@@ -1,6 +1,4 @@
-import DopesheetDiff
 import DopesheetGoldens
-import DopesheetTrace
 import Foundation
 import TestSupport
 import Testing

@@ -1,5 +1,4 @@
 import DopesheetGoldens
-import DopesheetTrace
 import Foundation
 import TestSupport
 import Testing

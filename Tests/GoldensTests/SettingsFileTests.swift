@@ -1,7 +1,6 @@
 import DopesheetDiff
 import DopesheetFiles
 import DopesheetGoldens
-import DopesheetNotation
 import Foundation
 import TestSupport
 import Testing

@@ -1,5 +1,4 @@
 import DopesheetGoldens
-import DopesheetNotation
 import Foundation
 import TestSupport
 import Testing

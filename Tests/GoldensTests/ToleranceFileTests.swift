@@ -1,8 +1,6 @@
 import DopesheetDiff
 import DopesheetGoldens
 import DopesheetNotation
-import DopesheetTrace
-import Foundation
 import TestSupport
 import Testing
 

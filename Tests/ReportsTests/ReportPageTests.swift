@@ -1,5 +1,4 @@
 import DopesheetDiff
-import DopesheetFiles
 import DopesheetNotation
 import DopesheetReports
 import DopesheetTrace

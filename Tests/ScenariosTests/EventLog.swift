@@ -1,5 +1,4 @@
 import DopesheetEngine
-import TestSupport
 
 /// The callbacks of scenarios on a stage, without those of the engine's motions.
 final class EventLog: StageObserver {

@@ -1,4 +1,3 @@
-import DopesheetNotation
 import DopesheetTrace
 
 /// A trace of one track `x`, a value a frame.

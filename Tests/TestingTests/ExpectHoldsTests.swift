@@ -1,5 +1,4 @@
 import DopesheetTesting
-import TestSupport
 
 @Suite("expectHolds")
 struct ExpectHoldsTests {

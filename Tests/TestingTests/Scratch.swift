@@ -1,5 +1,4 @@
 import DopesheetExpectations
-import DopesheetGoldens
 import DopesheetTesting
 import Foundation
 import TestSupport

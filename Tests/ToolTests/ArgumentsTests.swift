@@ -1,6 +1,5 @@
 import DopesheetNotation
 import DopesheetTool
-import Foundation
 import TestSupport
 import Testing
 

@@ -1,4 +1,3 @@
-import DopesheetGoldens
 import DopesheetTool
 import Foundation
 import TestSupport

@@ -1,4 +1,3 @@
-import DopesheetNotation
 import DopesheetTool
 import Foundation
 import TestSupport

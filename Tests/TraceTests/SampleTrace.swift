@@ -1,5 +1,4 @@
 import DopesheetNotation
-import DopesheetTrace
 
 /// A small valid trace with every kind of line, which tests read and corrupt.
 enum SampleTrace {

@@ -1,5 +1,4 @@
 import DopesheetEngine
-import DopesheetRecording
 import DopesheetTrace
 
 /// The external input of a session as a list of frames, from which calls and frames can be removed.

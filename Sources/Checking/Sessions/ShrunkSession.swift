@@ -1,4 +1,3 @@
-import DopesheetEngine
 import DopesheetNotation
 import DopesheetTrace
 

@@ -1,6 +1,5 @@
 import DopesheetChecking
 import DopesheetEngine
-import DopesheetNotation
 import DopesheetTrace
 
 /// The limit of WCAG 2.3.1: at most three flashes in any second, unless their area is small.

@@ -1,4 +1,3 @@
-import DopesheetCurves
 import DopesheetDrawing
 import DopesheetEngine
 import DopesheetTrace

@@ -1,4 +1,3 @@
-import DopesheetCurves
 import DopesheetDiff
 
 /// The best match of one curve with a movement: `a + b·c((t − begin)/length)`.

@@ -1,5 +1,3 @@
-import DopesheetDiff
-
 /// The noise of a recording: how far its values and times may be from those of the animation.
 public struct MotionNoise: Hashable, Sendable {
   /// The standard deviation of a value, in the unit of its track; `nil` to measure it where the track rests.

@@ -1,5 +1,4 @@
 import DopesheetChecking
-import DopesheetTrace
 
 extension MotionTokens {
   /// Judges which tokens the movements of a recording follow.

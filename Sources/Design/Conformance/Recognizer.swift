@@ -1,4 +1,3 @@
-import DopesheetCurves
 import DopesheetDiff
 
 /// The recognition of token curves in movements.

@@ -1,4 +1,3 @@
-import DopesheetCurves
 import DopesheetNotation
 
 /// Reads the values of a token file, and follows its references.

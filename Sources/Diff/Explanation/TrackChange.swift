@@ -1,5 +1,4 @@
 import DopesheetNotation
-import DopesheetTrace
 
 /// The change of a track, or of one of its components, in the words of animation.
 public struct TrackChange: Equatable, Sendable {

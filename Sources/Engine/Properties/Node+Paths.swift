@@ -1,5 +1,3 @@
-import DopesheetCurves
-
 import struct Foundation.CGSize
 
 /// A property of nodes or a part of one, by its path in documents. Examples are `position`, `frame.origin.x` and

@@ -1,5 +1,3 @@
-import DopesheetNotation
-
 // The gate to the code of the user: this file calls every closure and every object that a stage gets. Callbacks,
 // blocks, answers and scheduled calls are announced before the call. The results of `ask` are recorded instead.
 

@@ -1,5 +1,3 @@
-import DopesheetCurves
-
 extension Stage {
   /// Writes a boundary's value to the slot of a lane.
   ///

@@ -1,5 +1,3 @@
-import DopesheetCurves
-
 extension Transform4x4 {
   /// The parts of a transform, in this order: scale, skew, rotation, translation, perspective.
   ///

@@ -1,5 +1,4 @@
 import DopesheetEngine
-import DopesheetNotation
 
 /// A timed call in a document.
 ///

@@ -1,4 +1,3 @@
-import DopesheetCurves
 import DopesheetEngine
 import DopesheetFlights
 import DopesheetNotation

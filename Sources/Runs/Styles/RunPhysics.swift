@@ -1,4 +1,3 @@
-import DopesheetCurves
 import DopesheetEngine
 import DopesheetNotation
 

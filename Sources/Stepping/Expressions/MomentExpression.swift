@@ -1,4 +1,3 @@
-import DopesheetNotation
 import DopesheetTrace
 
 /// An expression about a moment of a trace, such as `card.alpha > 0.5 && card.fade is moving`.

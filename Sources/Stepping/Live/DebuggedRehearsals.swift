@@ -1,5 +1,4 @@
 import DopesheetNotation
-import DopesheetRecording
 import Foundation
 
 /// The running rehearsals, which a native debugger can query.

@@ -1,8 +1,6 @@
 import DopesheetEngine
 import DopesheetNotation
-import DopesheetRecording
 import DopesheetTrace
-import Foundation
 
 /// A source that runs a rehearsal while a stepper walks through it, on two threads that take turns.
 ///

@@ -1,4 +1,3 @@
-import DopesheetEngine
 import DopesheetRecording
 import DopesheetTrace
 import Foundation

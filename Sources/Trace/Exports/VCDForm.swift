@@ -1,5 +1,3 @@
-import DopesheetNotation
-
 /// A trace as a Value Change Dump (IEEE 1364-2005, clause 18), with string variables as in GTKWave.
 ///
 /// Times are rounded to the nearest nanosecond, or to the nearest picosecond if the trace's clock is finer than 1 ns.

@@ -1,5 +1,4 @@
 import DopesheetCurves
-import DopesheetDiff
 import DopesheetEngine
 import DopesheetRecording
 import DopesheetTrace

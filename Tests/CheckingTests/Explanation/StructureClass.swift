@@ -1,4 +1,3 @@
-import DopesheetCurves
 import DopesheetDiff
 import DopesheetTrace
 import TestSupport

@@ -1,5 +1,4 @@
 import DopesheetChecking
-import DopesheetCurves
 import DopesheetEngine
 import DopesheetRecording
 import DopesheetTrace

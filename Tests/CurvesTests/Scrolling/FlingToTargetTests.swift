@@ -1,5 +1,4 @@
 import DopesheetCurves
-import Foundation
 import TestSupport
 import Testing
 

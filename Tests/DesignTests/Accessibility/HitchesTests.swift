@@ -2,7 +2,6 @@ import Dopesheet
 import DopesheetChecking
 import DopesheetDesign
 import DopesheetTrace
-import TestSupport
 import Testing
 
 @Suite("Hitches") struct HitchesTests {

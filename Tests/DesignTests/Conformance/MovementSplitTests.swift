@@ -1,6 +1,5 @@
 import DopesheetCurves
 import DopesheetDesign
-import DopesheetTrace
 import Testing
 
 @Suite("Movements that abut")

@@ -1,4 +1,3 @@
-import DopesheetChecking
 import DopesheetCurves
 import DopesheetDesign
 import DopesheetEngine

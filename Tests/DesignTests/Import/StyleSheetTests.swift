@@ -1,4 +1,3 @@
-import DopesheetCurves
 import DopesheetDesign
 import DopesheetNotation
 import DopesheetTrace

@@ -3,7 +3,6 @@ import DopesheetDesign
 import DopesheetEngine
 import DopesheetNotation
 import DopesheetRecording
-import DopesheetTrace
 import Testing
 
 @Suite("Timelines as run documents")

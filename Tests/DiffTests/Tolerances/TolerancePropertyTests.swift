@@ -1,5 +1,4 @@
 import DopesheetDiff
-import DopesheetTrace
 import TestSupport
 import Testing
 

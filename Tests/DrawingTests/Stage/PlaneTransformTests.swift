@@ -1,5 +1,4 @@
 import DopesheetDrawing
-import DopesheetTrace
 import TestSupport
 import Testing
 

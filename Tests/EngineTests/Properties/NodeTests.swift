@@ -1,5 +1,4 @@
 import DopesheetEngine
-import DopesheetNotation
 import Foundation
 import TestSupport
 import Testing

@@ -1,6 +1,5 @@
 import DopesheetEngine
 import Foundation
-import TestSupport
 import Testing
 
 @Suite("Paths of properties of any object")

@@ -1,6 +1,3 @@
-import DopesheetEngine
-import DopesheetRuns
-import TestSupport
 import Testing
 
 @Suite struct RunNamesTests {

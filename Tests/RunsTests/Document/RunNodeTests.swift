@@ -1,5 +1,4 @@
 import DopesheetEngine
-import DopesheetNotation
 import DopesheetRuns
 import Foundation
 import TestSupport

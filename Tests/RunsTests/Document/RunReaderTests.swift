@@ -1,5 +1,3 @@
-import DopesheetEngine
-import DopesheetNotation
 import DopesheetRuns
 import Foundation
 import TestSupport

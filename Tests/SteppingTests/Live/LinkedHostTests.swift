@@ -1,5 +1,4 @@
 import DopesheetRecording
-import DopesheetStepping
 import Testing
 
 @Suite("The host that a program is linked with")

@@ -1,4 +1,3 @@
-import DopesheetDiff
 import DopesheetStepping
 import DopesheetTrace
 import TestSupport

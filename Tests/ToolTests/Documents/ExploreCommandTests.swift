@@ -4,7 +4,6 @@ import DopesheetExploring
 import DopesheetNotation
 import DopesheetRuns
 import DopesheetTool
-import DopesheetTrace
 import TestSupport
 import Testing
 

@@ -1,5 +1,4 @@
 import DopesheetTool
-import DopesheetTrace
 import Foundation
 import TestSupport
 import Testing

@@ -1,5 +1,4 @@
 import DopesheetTool
-import Foundation
 import TestSupport
 import Testing
 

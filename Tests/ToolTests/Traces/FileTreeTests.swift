@@ -1,7 +1,4 @@
-import DopesheetNotation
-import DopesheetTool
 import Foundation
-import TestSupport
 import Testing
 
 @Suite struct FileTreeTests {

@@ -1,4 +1,3 @@
-import DopesheetNotation
 import DopesheetTrace
 import TestSupport
 import Testing

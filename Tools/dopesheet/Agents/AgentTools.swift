@@ -1,7 +1,6 @@
 import DopesheetFiles
 import DopesheetGoldens
 import DopesheetNotation
-import DopesheetTrace
 import Foundation
 
 /// A tool for coding agents: a command, whose options are the tool's arguments.

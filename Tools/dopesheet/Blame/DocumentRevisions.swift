@@ -1,6 +1,5 @@
 import DopesheetDiff
 import DopesheetFiles
-import DopesheetGoldens
 import DopesheetNotation
 import DopesheetRuns
 import DopesheetTrace

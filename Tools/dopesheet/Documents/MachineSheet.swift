@@ -1,6 +1,5 @@
 import DopesheetNotation
 import DopesheetStateMachines
-import DopesheetTrace
 
 /// State machines as lines of text.
 struct MachineSheet {

@@ -1,6 +1,5 @@
 import DopesheetNotation
 import DopesheetTrace
-import Foundation
 
 /// `dopesheet run`: runs documents and writes their traces.
 enum RunCommand: Command {

@@ -1,7 +1,6 @@
 import DopesheetEngine
 import DopesheetNotation
 import DopesheetScenarios
-import DopesheetTrace
 
 /// Scenarios as lines of text, each with its timeline.
 struct ScenarioSheet {

@@ -1,5 +1,4 @@
 import DopesheetFiles
-import DopesheetGoldens
 import DopesheetNotation
 import DopesheetReports
 

@@ -1,4 +1,3 @@
-import DopesheetNotation
 import Foundation
 
 /// A way to run a command that must not change its results.

@@ -1,7 +1,6 @@
 import DopesheetFiles
 import DopesheetGoldens
 import DopesheetNotation
-import Foundation
 
 /// `dopesheet unused`: finds goldens that no test uses any more.
 enum UnusedCommand: Command {

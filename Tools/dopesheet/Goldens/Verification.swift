@@ -3,7 +3,6 @@ import DopesheetFiles
 import DopesheetGoldens
 import DopesheetNotation
 import DopesheetTrace
-import Foundation
 
 /// The verification of one file: a run document against its golden, or a trace alone.
 struct Verification {

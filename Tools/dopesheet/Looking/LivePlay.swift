@@ -1,6 +1,5 @@
 import DopesheetDebugAdapter
 import DopesheetNotation
-import DopesheetRecording
 import DopesheetRuns
 import DopesheetStepping
 import Foundation

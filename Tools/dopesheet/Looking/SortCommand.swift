@@ -1,5 +1,4 @@
 import DopesheetChoreography
-import DopesheetDiff
 import DopesheetDrawing
 import DopesheetEngine
 import DopesheetNotation

@@ -1,7 +1,5 @@
 import DopesheetDiff
-import DopesheetGoldens
 import DopesheetNotation
-import DopesheetTrace
 
 /// A comparison of two traces, or a trace that only one of two folders has.
 struct DiffPair {

@@ -3,7 +3,6 @@ import DopesheetFiles
 import DopesheetGoldens
 import DopesheetNotation
 import DopesheetTrace
-import Foundation
 
 /// `dopesheet explain`: says why a run differs from its golden, and where to look.
 enum ExplainCommand: Command {

@@ -1,7 +1,6 @@
 import DopesheetDiff
 import DopesheetNotation
 import DopesheetTrace
-import Foundation
 
 /// `dopesheet history`: shows the changes of a golden, revision by revision.
 enum HistoryCommand: Command {

@@ -1,5 +1,4 @@
 import DopesheetCurves
-import DopesheetNotation
 
 /// A property of a Lottie file: its value over the frames of its composition.
 struct LottieProperty {

@@ -1,5 +1,3 @@
-import DopesheetCurves
-
 extension StyleReader {
   /// Reads the value of a property.
   mutating func value(of property: StyleProperty) throws(StyleError) -> StyleValue {

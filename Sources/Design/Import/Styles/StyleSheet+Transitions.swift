@@ -1,5 +1,4 @@
 import DopesheetCurves
-import DopesheetNotation
 
 extension StyleSheet {
   struct Transition {

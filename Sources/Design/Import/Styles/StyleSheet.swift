@@ -1,5 +1,3 @@
-import DopesheetNotation
-
 /// The rules of a style sheet.
 struct StyleSheet {
   /// The place of declarations outside of cascade layers, which is after all of them.

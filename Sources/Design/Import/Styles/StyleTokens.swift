@@ -1,5 +1,3 @@
-import DopesheetNotation
-
 /// A token of CSS: where it is, and its kind.
 struct StyleToken {
   enum Kind: UInt8 {

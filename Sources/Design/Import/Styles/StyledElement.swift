@@ -1,5 +1,3 @@
-import DopesheetCurves
-
 /// An element with its style and its animations, on the way to a layer of a timeline.
 struct StyledElement {
   /// The maximum number of animations of an element.

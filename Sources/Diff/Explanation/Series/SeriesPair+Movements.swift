@@ -1,4 +1,3 @@
-import DopesheetCurves
 import DopesheetNotation
 
 // MARK: Changes of whole movements

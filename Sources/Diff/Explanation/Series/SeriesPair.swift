@@ -1,4 +1,3 @@
-import DopesheetCurves
 import DopesheetTrace
 
 /// One component of a track in both traces.
