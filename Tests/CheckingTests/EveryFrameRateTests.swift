@@ -42,6 +42,23 @@ struct EveryFrameRateTests {
       ["the run has no track “card.alpa” (did you mean 'card.alpha'?)"])
   }
 
+  @Test("are about nodes and own objects, by their properties")
+  func properties() throws {
+    final class Meter { var level = 0.0 }
+    let meter = Meter()
+    let level = Property(\Meter.level, named: "level")
+    var moved: (card: Node, meter: ObjectTarget<Meter>)?
+    let all = try Rehearsal(.hz(60)) { stage in
+      let (card, target) = (stage.add(Node("card")), stage.add(meter, named: "meter"))
+      moved = (card, target)
+      stage.play(Motion(card, [.alpha(from: 1, to: 0.5)], duration: 0.1))
+      stage.play(Motion(target, [level(from: 0, to: 3)], duration: 0.1))
+    }.runUntilSettled(within: .seconds(1)).atEveryFrameRate
+    let (card, target) = try #require(moved)
+    #expect(all[card, .alpha].minimum == 0.5)
+    #expect(all[target, level].maximum == 3)
+  }
+
   @Test("know when a value is reached, to the tick")
   func crossings() throws {
     let run = try Rehearsal(.hz(10)) { stage in

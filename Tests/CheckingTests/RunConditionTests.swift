@@ -28,6 +28,7 @@ struct RunConditionTests {
     #expect(trace.always(x >= 0).holds && !trace.always(x > 0).holds)
     #expect(trace.always(x <= x.final).holds && !trace.always(x < x.final).holds)
     #expect(trace.always(x <= x).holds && !trace.always(x > x).holds)
+    #expect(trace.always(x >= x).holds && !trace.always(x < x).holds)
     #expect(trace.eventually(x == 5).holds && !trace.eventually(x == 6).holds)
     #expect(trace.always(x != 6).holds)
     let state = curve([.sym("open"), .sym("half open")], kind: .sym)

@@ -46,7 +46,12 @@ struct TrackCurveTests {
     #expect(run[card, .position.y].final == 8 && run[card, .alpha].final == 0.5)
     #expect(run[card, .transform.scale.x].final == 2)
     #expect(run[try #require(target), level].final == 3)
-    #expect(run[card, .zPosition].final.problem?.contains("has no track") == true)
+    let resting: [Property<Node, Double>] = [
+      .zPosition, .anchorPoint.x, .bounds.size.width, .frame.origin.x, .backgroundColor.red,
+    ]
+    for property in resting {
+      #expect(run[card, property].final.problem?.contains("has no track") == true)
+    }
   }
 
   @Test("A run without frames has no answers, one of a single frame has")

@@ -115,6 +115,8 @@ struct InterruptionTests {
     #expect(
       ranged.swiftTest.contains(#"try stage.call("send", of: "pull", [.init("y", .number(-400))])"#)
     )
+    let chained = try height([.frames(.late).calls.cue("pull", ["y": -400...200])])
+    #expect(chained?.sentence.contains("pull send y=") == true, "\(String(describing: chained))")
     let like = try #require(
       try height([.cues("pull")]) { stage in
         stage.at(.seconds(0.1)) {

@@ -29,6 +29,23 @@ struct FlightGroupTests {
     #expect(board.stage.isSettled && board.stage.flights.isEmpty)
   }
 
+  @Test("may fly objects of the user, and stops with all its flights where they are")
+  func stopped() throws {
+    final class Meter { var level = 0.0 }
+    let (board, card) = Board.with()
+    let meter = Meter()
+    let target = board.stage.add(meter, named: "meter")
+    let level = Property(\Meter.level, named: "level")
+    let group = board.stage.animate { group in
+      group.animate(card) { $0.alpha(to: 0).duration(1) }
+      group.animate(target) { $0.value(to: 10, for: level).duration(1) }
+    }
+    try board.step(to: 0.5)
+    group.stop()
+    try board.step(to: 1)
+    #expect(card.alpha == 0.5 && meter.level == 5 && board.stage.isSettled)
+  }
+
   @Test("is not complete if one of its flights was replaced")
   func replaced() throws {
     let (board, card, badge) = Board.withTwo()

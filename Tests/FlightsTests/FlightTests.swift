@@ -41,6 +41,7 @@ struct FlightTests {
       fly.transform(to: half).duration(1)
     }
     #expect(card.model.transform == half && card.transform == .identity)
+    #expect(card.model.anchorPoint == CGPoint(x: 0, y: 1))
     try board.step(to: 0.5)
     #expect(card.zPosition == 2.5 && card.alpha == 0.75 && card.model.zPosition == 5)
     try board.step(to: 1)
@@ -60,6 +61,22 @@ struct FlightTests {
     #expect(board.stage.problems.isEmpty)
   }
 
+  @Test("knows the ends of a border and a shadow before they are there")
+  func decoration() throws {
+    let (board, card) = Board.with()
+    let blue = RGBA(red: 0, green: 0, blue: 1)
+    card.animate { fly in
+      fly.borderWidth(to: 2).duration(1)
+      fly.borderColor(to: blue).duration(1)
+      fly.shadowOpacity(to: 0.5).duration(1)
+      fly.shadowRadius(to: 7).duration(1)
+    }
+    let model = card.model
+    #expect(model.borderWidth == 2 && model.borderColor == blue)
+    #expect(model.shadowOpacity == 0.5 && model.shadowRadius == 7)
+    #expect(card.borderWidth == 0 && board.stage.problems.isEmpty)
+  }
+
   @Test("of an object of the user goes through its descriptors")
   func target() throws {
     final class Meter { var level = 0.0 }
@@ -70,6 +87,13 @@ struct FlightTests {
     target.animate { $0.value(to: 10, for: level).duration(1) }
     try board.step(to: 0.25)
     expectEqual(meter.level, 2.5)
+    let card = board.node("card")
+    card.animate { fly in
+      fly.alpha(to: 0).duration(0.5)
+      fly.trigger(.onCompletion, on: target) { $0.value(to: 4, for: level).duration(1) }
+    }
+    try board.step(to: 2)
+    expectEqual(meter.level, 4)
   }
 
   @Test("takes a second setter of a property in place of the first, and a setter without calls")

@@ -12,6 +12,7 @@ struct ExpectAlikeTests {
           .completed { _ in stage.play(Motion(card, [.position.x(to: 9)], duration: 0.2)) })
     }
     expectFrameRateIndependence(play)
+    expectFrameRateIndependence { stage, _ in play(stage) }
     expectDeterministic(times: 3, play)
     let probed = { (stage: Stage, recorder: Recorder) in
       play(stage)

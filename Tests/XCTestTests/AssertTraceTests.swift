@@ -121,12 +121,28 @@ import Testing
       #expect(test.texts.allSatisfy { $0.hasPrefix("WCAG 2.3.3: card.alpha does not move") })
     }
 
+    @Test("A claim that does not hold however an animation is interrupted is one failure")
+    func holds() throws {
+      let test = DrawerTests.run { test in
+        try test.assertHolds(runs: 3) { stage in Self.open(stage) }
+        try test.assertHolds(of: Rehearsal(Self.open), runs: 3)
+        try test.assertHolds(runs: 3, line: 5) { stage, _ in
+          Self.open(stage)
+        } always: { run in
+          [run["card.alpha"].rises]
+        }
+      }
+      expectEqual(test.failures.map(\.line), [5])
+    }
+
     @Test("A replay and runs that are not alike fail with the first difference")
     func alike() throws {
       let run = try run()
       let test = DrawerTests.run { test in
         test.assertDeterministic(run)
+        test.assertDeterministic(Self.open)
         test.assertFrameRateIndependence(Self.open)
+        test.assertFrameRateIndependence(of: Rehearsal(Self.open))
         try test.assertReplay(of: run.trace, Self.open)
         try test.assertReplay(of: run.trace, line: 8) { stage in
           stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.2).named("fade"))

@@ -15,6 +15,8 @@ struct TimerTempoTests {
   func runs() async {
     let tempo = TimerTempo(stage, rate: .hz(500))
     tempo.sleepsWhenSettled = true
+    tempo.onFailure = { Issue.record($0) }
+    #expect(tempo.onFailure != nil)
     var steps = 0
     await withCheckedContinuation { done in
       stage.play(

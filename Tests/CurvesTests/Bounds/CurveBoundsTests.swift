@@ -106,6 +106,11 @@ struct CurveBoundsTests {
       friction: 0.05 + 0.9 * random.unit(), between: wall...wall + 5 + 40 * random.unit(),
       restitution: random.once(in: 3) ? 1 : random.unit())
     try check(movement, until: 4, &random)
+    for time in movement.bounces {
+      let value = movement.value(at: time)
+      let walls = movement.walls
+      #expect(min(abs(value - walls.lowerBound), abs(value - walls.upperBound)) < 1e-6)
+    }
   }
 
   @Test("contain all points of paths", arguments: 0..<deep(800, quick: 20))

@@ -71,6 +71,23 @@ struct PathMotionTests {
     try stage.expect(ship.place, at: [1: CGPoint(x: 100, y: 0)])
   }
 
+  @Test("write the point of a user's object along a path that is not measured yet")
+  func unmeasuredObjects() throws {
+    final class Ship { var place = CGPoint(x: 9, y: 9) }
+    let stage = Stage()
+    let (ship, buoy) = (Ship(), Ship())
+    let place = Property(\Ship.place, named: "place")
+    let line = try MotionPath(svg: "M0 0 L0 100")
+    stage.play(
+      PathMotion(stage.add(ship, named: "ship"), place, along: line, duration: 1))
+    let drift = stage.play(
+      PathPhysicsMotion(
+        stage.add(buoy, named: "buoy"), place, along: line, velocity: 900, friction: 0.5))
+    #expect(drift.angle == .pi / 2)
+    try stage.expect(ship.place, at: [0.5: CGPoint(x: 0, y: 50), 1: CGPoint(x: 0, y: 100)])
+    expectEqual(buoy.place, CGPoint(x: 0, y: 100))
+  }
+
   @Test("by physics come to rest on the path or at its end, where nothing is left of the speed")
   func physics() throws {
     let (stage, card) = makeStage()

@@ -25,6 +25,16 @@ struct SpringMotionTests {
     expectEqual(log.times(of: "spring.completed"), [Ticks(count: last)])
   }
 
+  @Test("move a value of their own, and begin with the velocity that they are given")
+  func ownValue() throws {
+    let (stage, card, _) = makeLoggedStage()
+    let motion = stage.play(SpringMotion(from: 0.0, to: 100, spring: .bouncy))
+    let thrown = stage.play(SpringMotion(card, [.zPosition(to: 100, velocity: 50)]))
+    expectEqual(thrown.velocities[0], 50)
+    try stage.step(to: .seconds(0.1))
+    expectEqual(motion.values[0], SpringCurve.bouncy.value(at: 0.1, from: 0, to: 100))
+  }
+
   @Test("jump back before the callback of a repeat if they are reported to")
   func resetsState() throws {
     for resets in [false, true] {

@@ -70,6 +70,8 @@ struct MotionValueTests {
     var insets = Insets.zero
     var spot = SIMD3<Float>.zero
     var corner = SIMD4<Double>.zero
+    var depth = SIMD3<Double>.zero
+    var glow = SIMD4<Float>.zero
   }
 
   @Test("They move whole or in parts, under the names of their components")
@@ -101,6 +103,24 @@ struct MotionValueTests {
         "panel.corner.w", "panel.bands.lane5", "panel.spot.z",
       ])
     expectEqual(stage.tracks[3].form, .float)
+    let parts = [
+      Property(\Panel.shift, named: "shift").dy,
+      Property(\Panel.offset, named: "offset").horizontal,
+      Property(\Panel.insets, named: "insets").right, Property(\Panel.corner, named: "corner").z,
+      Property(\Panel.depth, named: "depth").z,
+    ]
+    expectEqual(
+      parts.map { $0.trackName(of: target) },
+      [
+        "panel.shift.dy", "panel.offset.horizontal", "panel.insets.right", "panel.corner.z",
+        "panel.depth.z",
+      ])
+    let floats = [
+      Property(\Panel.spot, named: "spot").z, Property(\Panel.glow, named: "glow").z,
+      Property(\Panel.glow, named: "glow").w,
+    ]
+    expectEqual(
+      floats.map { $0.trackName(of: target) }, ["panel.spot.z", "panel.glow.z", "panel.glow.w"])
   }
 }
 
