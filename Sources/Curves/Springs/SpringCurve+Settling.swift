@@ -83,6 +83,19 @@ extension SpringCurve {
     guard dampingRatio > 0 else { return nil }
     return PortableMath.log(amplitude / epsilon) / spring.decay
   }
+
+  /// Returns `ln((|σΔ − v| + |Δ|)/ε)/σ`, a bound that some libraries call the settling duration.
+  ///
+  /// Δ is the distance to the target. The result is `nil` unless 0 < ζ < 1. It adds a speed to a length, so its
+  /// number means little; it is only for comparison with those libraries.
+  package func summedBoundTime(
+    epsilon: Double, displacement: Double, velocity: Double = 0
+  ) -> Double? {
+    let decay = dampingRatio * frequency
+    let sum = (decay * displacement + velocity).magnitude + displacement.magnitude
+    guard dampingRatio > 0, dampingRatio < 1, epsilon > 0, sum < .infinity else { return nil }
+    return sum <= epsilon ? 0 : PortableMath.log(sum / epsilon) / decay
+  }
 }
 
 extension SpringCurve {

@@ -105,6 +105,9 @@ struct SpringCurveSettlingTests {
       let crossing = try #require(
         s.spring.lastCrossingTime(epsilon: 0.01, displacement: d, velocity: v))
       #expect(try #require(envelope) >= crossing - 1e-9)
+      let bound = try #require(
+        s.spring.summedBoundTime(epsilon: 0.01, displacement: d, velocity: v))
+      #expect(bound >= 0)
     }
     let loose = try SpringCurve(frequency: 10, ratio: 0.01)
     let (a, b) = (
@@ -123,6 +126,7 @@ struct SpringCurveSettlingTests {
     expectEqual(spring.lastCrossingTime(epsilon: 0.001, displacement: 1), nil)
     expectEqual(spring.envelopeTime(epsilon: 0.001, displacement: 1), nil)
     expectEqual(spring.envelopeTime(epsilon: 2, displacement: 1), 0)
+    expectEqual(spring.summedBoundTime(epsilon: 0.001, displacement: 1), nil)
   }
 
   @Test("A value settles with its last part")
@@ -152,6 +156,7 @@ struct SpringCurveSettlingTests {
     for epsilon in [0, -1, .nan] {
       expectEqual(spring.lastCrossingTime(epsilon: epsilon, displacement: 1), nil)
       expectEqual(spring.envelopeTime(epsilon: epsilon, displacement: 1), nil)
+      expectEqual(spring.summedBoundTime(epsilon: epsilon, displacement: 1), nil)
     }
   }
 
