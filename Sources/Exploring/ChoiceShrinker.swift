@@ -7,6 +7,8 @@ struct ChoiceShrinker {
   private(set) var best: [UInt32]
   /// The number of runs that are left.
   private var left: Int
+  /// The lists that were run without success. Lists come again in each pass, and where neighbours are equal.
+  private var useless: Set<[UInt32]> = []
   /// Runs a script, and returns its choices if it fails in the same way.
   private let fails: ([UInt32]) throws -> [UInt32]?
 
@@ -63,9 +65,14 @@ struct ChoiceShrinker {
   /// Takes smaller choices if they fail in the same way. Returns whether they do.
   @discardableResult
   private mutating func take(_ candidate: [UInt32]) throws -> Bool {
-    guard left > 0, Self.isSmaller(candidate, best) else { return false }
+    guard left > 0, Self.isSmaller(candidate, best), !useless.contains(candidate) else {
+      return false
+    }
     left -= 1
-    guard let made = try fails(candidate), Self.isSmaller(made, best) else { return false }
+    guard let made = try fails(candidate), Self.isSmaller(made, best) else {
+      useless.insert(candidate)
+      return false
+    }
     best = made
     return true
   }

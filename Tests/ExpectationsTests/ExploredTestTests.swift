@@ -22,7 +22,8 @@ struct ExploredTestTests {
             shadow = isMended ? jump : 212
           })
       })
-    exploration.runs = 100
+    exploration.runs = deep(100, quick: 40)
+    exploration.shrinkingRuns = deep(600, quick: 100)
     exploration.implicit.remove(.ignoresPauses)  // the sheet is about pauses
     return exploration
   }

@@ -27,6 +27,7 @@ struct ExplorationTests {
   ) -> Exploration {
     var exploration = Exploration(of: Rehearsal(.hz(60), setUp))
     exploration.runs = deep(10_000, quick: 100)
+    exploration.shrinkingRuns = deep(600, quick: 150)
     return exploration
   }
 
@@ -206,7 +207,7 @@ struct ExplorationTests {
         while card.alpha > 0 { try await clock.sleep(for: .milliseconds(50)) }
       })
     stuck.runs = 200
-    stuck.shrinkingRuns = deep(600, quick: 60)
+    stuck.shrinkingRuns = deep(600, quick: 30)
     let found = try #require(try stuck.counterExample())
     #expect(found.failure.contains("the run settles"), "\(found)")
   }
@@ -235,7 +236,7 @@ struct ExplorationTests {
         SpringMotion(stage.add(Node("card")), [.position.y(from: 0, to: 100)], spring: .smooth)
           .named("rise"))
     }
-    exploration.runs = deep(500, quick: 60)
+    exploration.runs = deep(500, quick: 30)
     exploration.interruptions = [.calls]
     var unanswered = 0
     let found = try exploration.counterExample { run in

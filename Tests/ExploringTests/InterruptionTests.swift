@@ -14,6 +14,7 @@ struct InterruptionTests {
   ) -> Exploration {
     var exploration = Exploration(of: Rehearsal(.hz(60), setUp))
     exploration.interruptions = interruptions
+    exploration.shrinkingRuns = deep(600, quick: 150)
     return exploration
   }
 
@@ -104,7 +105,7 @@ struct InterruptionTests {
         stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.2))
         setUp(stage)
       }
-      exploration.runs = deep(1_000, quick: 150)
+      exploration.runs = deep(1_000, quick: 100)
       return try exploration.counterExample { run in [run["height"].staysWithin(-300...300)] }
     }
     let typed = try #require(try height([.cues("drag")]))
@@ -145,7 +146,7 @@ struct InterruptionTests {
         SpringMotion(card, [.position.x(to: 300)], spring: .bouncy)
           .named("slide"))
     }
-    exploration.runs = deep(1_500, quick: 200)
+    exploration.runs = deep(1_500, quick: 80)
     let found = try exploration.counterExample()
     #expect(found == nil, "\(found?.description ?? "")")
   }

@@ -64,7 +64,9 @@ struct MachineExplorationTests {
       recorder.probe("wrong") { isPinned && !isOpen ? 1.0 : 0 }
     }
     let coverage = try #require(
-      try exploration.machineCoverage { run in [run["wrong"].staysWithin(0...0)] }.first)
+      try exploration.machineCoverage(transitions: deep(4, quick: 3)) { run in
+        [run["wrong"].staysWithin(0...0)]
+      }.first)
     #expect(coverage.counterExample == nil)
     let broken = self.exploration { stage, recorder, machines in
       var pinned = 0
@@ -113,7 +115,7 @@ struct MachineExplorationTests {
     #expect(coverage.counterExample == nil, "\(coverage.counterExample?.description ?? "")")
     #expect(coverage.states == 2 && coverage.transitions == 2)
     var random = exploration(of: blink)
-    random.runs = deep(300, quick: 50)
+    random.runs = deep(300, quick: 25)
     let found = try random.counterExample()
     #expect(found == nil, "\(found?.description ?? "")")
   }

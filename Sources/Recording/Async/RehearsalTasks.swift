@@ -62,12 +62,12 @@ final class RehearsalTasks: StageTasks, @unchecked Sendable {
         result = .failure(error)
       }
     }
-    for _ in 0..<Self.startLimit where !areAtRest { runNext() }
+    runAll()
     guard areAtRest else { throw RehearsalError.endlessTask(origin) }
     try check()
   }
 
-  /// The maximum number of jobs before the first step.
+  /// The maximum number of jobs before the first step, and after the last one.
   private static let startLimit = 100_000
 
   /// Throws the error with which the closure has ended, if it has.
@@ -79,7 +79,7 @@ final class RehearsalTasks: StageTasks, @unchecked Sendable {
   func finish(on stage: Stage) {
     root?.cancel()
     stage.endSleeps()
-    for _ in 0..<Self.startLimit where !areAtRest { runNext() }
+    runAll()
   }
 
   // MARK: Jobs
@@ -96,6 +96,15 @@ final class RehearsalTasks: StageTasks, @unchecked Sendable {
       "the closure of the rehearsal (\(origin)), which waits for something that is not on the stage: \(others), or an "
         + "event that never comes"
     ]
+  }
+
+  /// Runs jobs until none is ready, or until there were too many.
+  private func runAll() {
+    var count = 0
+    while !areAtRest, count < Self.startLimit {
+      runNext()
+      count += 1
+    }
   }
 
   func runNext() {
