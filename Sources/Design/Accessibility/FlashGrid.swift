@@ -9,6 +9,8 @@ struct FlashGrid {
   private var rows = 0
   /// The side of a cell in points.
   private var side = 4.0
+  /// Whether a node at some time has no colour.
+  private(set) var hasUnknownContent = false
 
   /// The number of cells.
   var count: Int { columns * rows }
@@ -38,6 +40,7 @@ struct FlashGrid {
       let shapes = NodeSketch.shapes(at: TraceMoment(known, atEndOf: frame))
         .filter { $0.size.width * $0.size.height != 0 }
       guard let first = shapes.first else { continue }
+      hasUnknownContent = hasUnknownContent || shapes.contains { $0.color == nil }
       boxes.append(shapes.dropFirst().reduce(first.bounds) { $0.union($1.bounds) })
       most = max(most, shapes.count)
     }

@@ -26,8 +26,10 @@ struct FlashSearch {
   init(_ trace: Trace, field: Vector2D, background: RGBA?) {
     self.trace = trace
     self.field = field
-    assumptions = FlashAssumption.all(background: background)
     let grid = FlashGrid(trace)
+    let all = FlashAssumption.all(background: background)
+    // With a known background, the assumptions differ only in nodes without a colour.
+    assumptions = background == nil || grid.hasUnknownContent ? all : Array(all.prefix(1))
     self.grid = grid
     counters = assumptions.indices.flatMap { assumption in
       FlashKind.allCases.map { FlashCounter($0, of: assumption, cells: grid.count) }
