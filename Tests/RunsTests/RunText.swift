@@ -63,8 +63,10 @@ enum RunText {
   }
 
   /// Loads a document.
-  static func load(_ text: String, file: String? = nil) throws(Diagnostics) -> RunDocument {
-    try RunDocument.load(Array(text.utf8), file: file)
+  static func load(
+    _ text: String, file: String? = nil, mostCallbacks: Int = RunDocument.mostCallbacks
+  ) throws(Diagnostics) -> RunDocument {
+    try RunDocument.load(Array(text.utf8), file: file, mostCallbacks: mostCallbacks)
   }
 
   /// Loads a document at `runs/a.run.json` together with the given files.
@@ -76,8 +78,10 @@ enum RunText {
   }
 
   /// The errors of a document, without their places in the text.
-  static func errors(_ text: String) -> [String] {
-    errors { () throws(Diagnostics) in try load(text) }
+  static func errors(
+    _ text: String, mostCallbacks: Int = RunDocument.mostCallbacks
+  ) -> [String] {
+    errors { () throws(Diagnostics) in try load(text, mostCallbacks: mostCallbacks) }
   }
 
   /// The errors of a document together with the given files, without their places in the text.

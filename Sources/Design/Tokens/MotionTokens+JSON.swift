@@ -14,12 +14,20 @@ extension MotionTokens {
   ///   - file: The path of the file in errors. The tokens have its last name.
   /// - Throws: ``Dopesheet/Diagnostics`` with all errors, each with its line, column and JSON pointer.
   public init(json bytes: [UInt8], file: String? = nil) throws(Diagnostics) {
+    try self.init(json: bytes, file: file, mostCopies: MotionTokens.mostCopies)
+  }
+
+  /// The maximum number of groups and tokens that groups take over from others.
+  package static let mostCopies = 100_000
+
+  /// Reads the motion tokens of a token file with another limit than the usual one; see ``init(json:file:)``.
+  package init(json bytes: [UInt8], file: String? = nil, mostCopies: Int) throws(Diagnostics) {
     var warnings: [Diagnostic] = []
     let tokens: [MotionToken]
     do throws(Diagnostics) {
       tokens = try JSONReader.decode(bytes, file: file) { root in
         guard root.isObject else { return root.mismatch("an object: the groups of a token file") }
-        let tokens = TokenReader(root: root).tokens()
+        let tokens = TokenReader(root: root, mostCopies: mostCopies).tokens()
         warnings = root.errors.warnings
         return tokens
       }

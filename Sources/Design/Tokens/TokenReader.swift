@@ -22,8 +22,8 @@ final class TokenReader {
     let type: TokenType
   }
 
-  init(root: JSONCursor) {
-    tree = TokenTree(root: root)
+  init(root: JSONCursor, mostCopies: Int) {
+    tree = TokenTree(root: root, mostCopies: mostCopies)
     found = tree.tokens()
   }
 

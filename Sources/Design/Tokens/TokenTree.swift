@@ -32,7 +32,7 @@ final class TokenTree {
   /// A group must not have more groups around it.
   static let mostLevels = JSONReader.depthLimit
   /// The maximum number of definitions that groups take over.
-  static let mostCopies = 100_000
+  private let mostCopies: Int
 
   private(set) var nodes: [Node] = []
   private var copies = 0
@@ -41,7 +41,8 @@ final class TokenTree {
   /// The offsets of the definitions that nodes have.
   private var seen: Set<Int> = []
 
-  init(root: JSONCursor) {
+  init(root: JSONCursor, mostCopies: Int) {
+    self.mostCopies = mostCopies
     nodes.append(Node(path: "", parent: nil, depth: 0, isToken: false, layers: [root]))
   }
 
@@ -194,11 +195,11 @@ final class TokenTree {
 
   /// Counts definitions that are taken over. Returns whether there are still few enough.
   private func take(_ count: Int, _ cursor: JSONCursor) -> Bool {
-    if copies > TokenTree.mostCopies { return false }
+    if copies > mostCopies { return false }
     copies += count
-    guard copies > TokenTree.mostCopies else { return true }
+    guard copies > mostCopies else { return true }
     cursor.fail(
-      "groups take over more than \(TokenTree.mostCopies) groups and tokens from others",
+      "groups take over more than \(mostCopies) groups and tokens from others",
       hint: "extend fewer groups")
     return false
   }

@@ -35,19 +35,27 @@ package struct RunDocument: Sendable {
   /// The XXH64 digest of the document's bytes.
   package internal(set) var digest: UInt64 = 0
 
+  /// The number of callbacks after which the dry run of a document ends. Problems after them are reported when the
+  /// document is run.
+  package static let mostCallbacks = 100_000
+
   /// Loads a document and checks it in a dry run.
   ///
   /// - Parameters:
   ///   - file: The path of the document in errors. Its last component becomes `meta document` of traces.
   ///   - files: The files beside the document.
+  ///   - mostCallbacks: The number of callbacks after which the dry run ends.
   /// - Throws: ``Diagnostics`` with all errors of the document and of the files that it names.
   package static func load(
-    _ bytes: [UInt8], file: String? = nil, _ files: RunFiles? = nil
+    _ bytes: [UInt8], file: String? = nil, _ files: RunFiles? = nil,
+    mostCallbacks: Int = mostCallbacks
   ) throws(Diagnostics) -> RunDocument {
     let files = files ?? .none(beside: file)
     var document: RunDocument
     do throws(Diagnostics) {
-      document = try JSONReader.decode(bytes, file: file) { RunDocument.read($0, files) }
+      document = try JSONReader.decode(bytes, file: file) {
+        RunDocument.read($0, files, mostCallbacks)
+      }
     } catch {
       throw Diagnostics(error.list + files.errors) ?? error
     }
@@ -61,7 +69,9 @@ package struct RunDocument: Sendable {
 
 extension RunDocument {
   /// Reads a document; `nil` after an error was reported.
-  private static func read(_ root: JSONCursor, _ files: RunFiles) -> RunDocument? {
+  private static func read(
+    _ root: JSONCursor, _ files: RunFiles, _ mostCallbacks: Int
+  ) -> RunDocument? {
     let reader = RunReader(files)
     root.errors.state = reader
     defer { root.errors.state = nil }
@@ -76,7 +86,7 @@ extension RunDocument {
     guard let document, let cursors = reader.calls?.cursors, root.errors.list.isEmpty else {
       return nil
     }
-    RunDryRun(document, cursors, reader.names, root).judge()
+    RunDryRun(document, cursors, reader.names, root, mostCallbacks: mostCallbacks).judge()
     return document
   }
 

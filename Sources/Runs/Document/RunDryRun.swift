@@ -19,13 +19,16 @@ final class RunDryRun {
   private var knownProblems = 0
   private var reported: Set<String> = []
 
-  init(_ document: RunDocument, _ cursors: [JSONCursor], _ names: RunNames, _ root: JSONCursor) {
+  /// - Parameter mostCallbacks: The number of callbacks after which it ends, which limits the time of loading.
+  init(
+    _ document: RunDocument, _ cursors: [JSONCursor], _ names: RunNames, _ root: JSONCursor,
+    mostCallbacks: Int
+  ) {
     self.document = document
     self.cursors = cursors
     self.names = names
     self.root = root
-    // Limits the time of loading. Problems after more callbacks are reported when the document is run.
-    stage.callbacks.limit = 100_000
+    stage.callbacks.limit = mostCallbacks
   }
 
   /// Makes all calls, and reports errors at their places in the document.

@@ -12,24 +12,30 @@ import Testing
     RunText.document(#""tempo": {"steps": [1000]},"#, calls: ", " + calls, until: until)
   }
 
-  private func endless(_ calls: String) -> String {
-    #"""
-    {"dopesheet": 1, "nodes": [{"name": "card", "frame": [0, 0, 9, 9]}], "play": [
-      {"motion": {"name": "m", "node": "card", "properties": {}, "duration": 0.001, "repeats": "forever"}},
-    """# + calls + #"], "until": 200}"#
+  /// The number of callbacks that a dry run judges, in thousands.
+  private let thousands = deep(RunDocument.mostCallbacks / 1_000, quick: 1)
+
+  /// A document with a callback in each millisecond and a call at a time, in percent of the judged time.
+  private func endless(at percent: Int, _ call: String) throws(Diagnostics) -> RunDocument {
+    let seconds = Double(percent * thousands) / 100
+    let text = #"""
+      {"dopesheet": 1, "nodes": [{"name": "card", "frame": [0, 0, 9, 9]}], "play": [
+        {"motion": {"name": "m", "node": "card", "properties": {}, "duration": 0.001, "repeats": "forever"}},
+        {"at": \#(seconds), \#(call)}], "until": \#(2 * thousands)}
+      """#
+    return try RunText.load(text, mostCallbacks: 1_000 * thousands)
   }
 
   @Test(
     "Calls in and after the callbacks that it judges are sound",
-    arguments: [4, 120, 40, 60, 99].prefix(deep(5, quick: 2)))
-  func manyCallbacks(seconds: Int) throws {
-    try expectEqual(
-      RunText.load(endless(#"{"at": \#(seconds), "stop": "m"}"#)).calls.count, 2)
+    arguments: [4, 120, 40, 60, 99])
+  func manyCallbacks(percent: Int) throws {
+    try expectEqual(endless(at: percent, #""stop": "m""#).calls.count, 2)
   }
 
   @Test("What comes after the callbacks that it judges is refused when it is played")
   func afterAll() throws {
-    let document = try RunText.load(endless(#"{"at": 101, "remove": "m"}"#))
+    let document = try endless(at: 101, #""remove": "m""#)
     let thrown = #expect(throws: Diagnostics.self) { try document.perform() }
     #expect(thrown?.description.contains("no group or sequence plays 'm' at this time") ?? false)
   }
@@ -151,7 +157,7 @@ import Testing
     let flickering =
       "{\"at\": 1, \(RunText.motion("f", 1e-6, ", \"repeats\": \"forever\"").dropFirst())"
     let calls = "\(flickering), {\"at\": 4, \(group(long))}"
-    expectEqual(RunText.errors(text(calls, until: "4")), [])
+    expectEqual(RunText.errors(text(calls, until: "4"), mostCallbacks: 1_000 * thousands), [])
   }
 
   @Test("The innermost that is too long is named")

@@ -7,8 +7,6 @@ import DopesheetNotation
 final class LottieReader {
   /// The greatest size of a file in bytes.
   static let sizeLimit = 32 << 20
-  /// The greatest number of keyframes, and of movements that they become.
-  static let keyLimit = 100_000
 
   private let root: JSONCursor
   /// The frames a second of the file, by which time remaps count.
@@ -22,11 +20,14 @@ final class LottieReader {
   let slots: [String: JSONCursor]
   private var assets: [String: JSONCursor] = [:]
   private var compositions: [String: [LottieLayer]] = [:]
-  private var remaining = LottieReader.keyLimit
+  /// The greatest number of keyframes, and of movements that they become.
+  private let keyLimit: Int
+  private var remaining: Int
 
   /// Reads the head of a file; `nil` if the times of frames are unknown.
-  init?(_ root: JSONCursor) {
+  init?(_ root: JSONCursor, keyLimit: Int) {
     self.root = root
+    (self.keyLimit, remaining) = (keyLimit, keyLimit)
     guard root.isObject else {
       root.fail("wrong-type", "expected an object, found \(root.value.kindName)")
       return nil
@@ -76,7 +77,7 @@ final class LottieReader {
     if remaining >= 0 { return true }
     cursor.fail(
       "too-large",
-      "more than \(LottieReader.keyLimit) keyframes, each counted as often as it is shown",
+      "more than \(keyLimit) keyframes, each counted as often as it is shown",
       hint: "import a part of the animation")
     return false
   }

@@ -27,6 +27,16 @@ extension Timeline {
   public static func reading(
     lottie bytes: [UInt8], file: String? = nil
   ) throws(Diagnostics) -> (timeline: Timeline, warnings: [Diagnostic]) {
+    try reading(lottie: bytes, file: file, keyLimit: lottieKeyLimit)
+  }
+
+  /// The greatest number of keyframes of a Lottie file, and of movements that they become.
+  package static let lottieKeyLimit = 100_000
+
+  /// Reads the values of a Lottie animation with another limit than the usual one; see ``reading(lottie:file:)``.
+  package static func reading(
+    lottie bytes: [UInt8], file: String? = nil, keyLimit: Int
+  ) throws(Diagnostics) -> (timeline: Timeline, warnings: [Diagnostic]) {
     guard bytes.count <= LottieReader.sizeLimit else {
       throw Diagnostics(
         Diagnostic(
@@ -36,7 +46,7 @@ extension Timeline {
           hint: "remove embedded images"))
     }
     let (timeline, warnings) = try JSONReader.decode(coded: bytes, file: file) { root in
-      LottieReader(root).map { LottieImport($0, root).timeline } ?? Timeline()
+      LottieReader(root, keyLimit: keyLimit).map { LottieImport($0, root).timeline } ?? Timeline()
     }
     return (timeline, warnings)
   }

@@ -1,6 +1,7 @@
 import DopesheetDesign
 import DopesheetNotation
 import DopesheetTrace
+import TestSupport
 import Testing
 
 @Suite("Errors in Lottie files")
@@ -167,6 +168,9 @@ struct LottieErrorsTests {
 
   // MARK: Hostile input
 
+  /// The most keyframes of a file.
+  private static let keyLimit = deep(Timeline.lottieKeyLimit, quick: 2_000)
+
   @Test("Precompositions that multiply end with an error")
   func multiplied() {
     let assets = (0..<40).map { level in
@@ -174,12 +178,13 @@ struct LottieErrorsTests {
       return #"{"id": "c\#(level)", "layers": [\#(level < 39 ? two : layer(""))]}"#
     }.joined(separator: ",")
     #expect(
-      lottieErrors(lottie(precomp("c0"), assets: assets)).contains("more than 100000 keyframes"))
+      lottieErrors(lottie(precomp("c0"), assets: assets), keyLimit: Self.keyLimit)
+        .contains("more than \(Self.keyLimit) keyframes"))
   }
 
   @Test("Precompositions that are nested too deeply end with an error")
   func nested() {
-    let assets = (0..<10_000).map {
+    let assets = (0..<deep(10_000, quick: 500)).map {
       #"{"id": "c\#($0)", "layers": [\#(precomp("c\($0 + 1)"))]}"#
     }.joined(separator: ",")
     #expect(
@@ -196,16 +201,19 @@ struct LottieErrorsTests {
       #"{"id": "c\#($0)", "layers": [\#($0 < 9 ? precomp("c\($0 + 1)", remap) : layer(""))]}"#
     }.joined(separator: ",")
     let text = lottie(precomp("c0", remap), end: 1000, assets: assets)
-    #expect(lottieErrors(text).contains("more than 100000 keyframes"))
+    #expect(
+      lottieErrors(text, keyLimit: Self.keyLimit)
+        .contains("more than \(Self.keyLimit) keyframes"))
   }
 
   @Test("Too many keyframes end with an error")
   func tooMany() {
-    let keys = String(repeating: #"{"t":0},"#, count: 100_000)
+    let keys = String(repeating: #"{"t":0},"#, count: Self.keyLimit)
     let text = lottie(layer(#""r": {"k": [\#(keys)0]}"#))
     #expect(
-      lottieErrors(text).contains(
-        "more than 100000 keyframes, each counted as often as it is shown at /layers/0/ks/r/k ("))
+      lottieErrors(text, keyLimit: Self.keyLimit).contains(
+        "more than \(Self.keyLimit) keyframes, each counted as often as it is shown at /layers/0/ks/r/k ("
+      ))
   }
 
   @Test("A file of 50 MB is rejected by its size")

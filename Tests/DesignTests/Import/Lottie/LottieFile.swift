@@ -31,9 +31,9 @@ extension Timeline {
 }
 
 /// Returns the errors of a Lottie file, one in each line.
-func lottieErrors(_ text: String) -> String {
+func lottieErrors(_ text: String, keyLimit: Int = Timeline.lottieKeyLimit) -> String {
   do throws(Diagnostics) {
-    _ = try Timeline(lottie: Array(text.utf8), file: "a.json")
+    _ = try Timeline.reading(lottie: Array(text.utf8), file: "a.json", keyLimit: keyLimit)
     return "none"
   } catch {
     return error.description
