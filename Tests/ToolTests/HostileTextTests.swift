@@ -110,7 +110,24 @@ struct HostileTextTests {
   /// A package with such names and strings wherever other people could write them.
   private func package() throws -> FakeSwift {
     let swift = try FakeSwift()
-    let session = swift.session
+    for (path, bytes) in try Self.files.get() { try swift.session.write(bytes, path) }
+    return swift
+  }
+
+  /// The files of the package by their paths, which are made once for all commands.
+  private static let files: Result<[String: Data], any Error> = Result {
+    let session = try makePackage()
+    var files: [String: Data] = [:]
+    for path in try FileManager.default.subpathsOfDirectory(atPath: session.folder) {
+      let file = URL(fileURLWithPath: session.folder + "/" + path)
+      let values = try file.resourceValues(forKeys: [.isRegularFileKey])
+      if values.isRegularFile ?? false { files[path] = try Data(contentsOf: file) }
+    }
+    return files
+  }
+
+  private static func makePackage() throws -> Session {
+    let session = try Session()
     let (hostile, place, trace) = (Self.hostile, Self.place, Self.trace)
     let text = JSONText.string(hostile).line
     let document = { (end: Double) in
@@ -153,7 +170,7 @@ struct HostileTextTests {
 
       """, "uses.txt")
     try session.write("AppTests.CardTests/\(hostile)/a()\n", "list.txt")
-    return swift
+    return session
   }
 
   /// Each command at a terminal and in a pipe; quick tests try one of the two.

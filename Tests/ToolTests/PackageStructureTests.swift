@@ -65,13 +65,22 @@ struct PackageStructureTests {
     return try decoder.decode(Description.self, from: json)
   }
 
-  /// The modules of the package that each file of a target imports.
-  private func imports(of target: Description.Target) throws -> [String: [String]] {
+  /// The files that import each module, by target; without tests.
+  private static let imports = Result {
+    let targets = try description.get().targets.filter {
+      $0.type != "test" && !$0.path.hasPrefix("Tests/")
+    }
+    return try Dictionary(
+      uniqueKeysWithValues: targets.map { ($0.name, try imports(of: $0)) })
+  }
+
+  /// The files of a target that import each module.
+  private static func imports(of target: Description.Target) throws -> [String: [String]] {
     var imports: [String: [String]] = [:]
     for source in target.sources where source.hasSuffix(".swift") {
       let path = target.path + "/" + source
       let text = try String(
-        contentsOf: Self.root.appendingPathComponent(path), encoding: .utf8)
+        contentsOf: root.appendingPathComponent(path), encoding: .utf8)
       // `split` takes far longer in a debug build.
       for line in text.components(separatedBy: "\n") where line.contains("import ") {
         let words = line.split(separator: " ")
@@ -96,7 +105,7 @@ struct PackageStructureTests {
     let description = try Self.description.get()
     let modules = Set(description.targets.map(\.name))
     for target in description.targets where target.path.hasPrefix("Sources/") {
-      let imports = try imports(of: target)
+      let imports = try #require(Self.imports.get()[target.name])
       // The compiler finds C files itself.
       let declared = Set(target.targetDependencies ?? [])
       let imported = Set(imports.keys).intersection(modules)
@@ -111,10 +120,9 @@ struct PackageStructureTests {
 
   @Test("Only one module imports each test framework", arguments: ["Testing", "XCTest"])
   func frameworks(_ framework: String) throws {
-    for target in try Self.description.get().targets
-    where target.type != "test" && !target.path.hasPrefix("Tests/") {
-      let files = try imports(of: target)[framework]
-      #expect(files == nil || target.name == "Dopesheet" + framework, "\(files ?? [])")
+    for (target, imports) in try Self.imports.get() {
+      let files = imports[framework]
+      #expect(files == nil || target == "Dopesheet" + framework, "\(files ?? [])")
     }
   }
 

@@ -141,6 +141,16 @@ final class Session {
   }
 }
 
+/// Makes a program of a script, beside it.
+func makeProgram(_ name: String, of script: String) throws {
+  try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script)
+  // A file that this process wrote may still be open in a child that another test starts, and then it cannot be run.
+  let copy = URL(fileURLWithPath: script).deletingLastPathComponent().appendingPathComponent(name)
+  let process = try Process.run(
+    URL(fileURLWithPath: "/bin/cp"), arguments: ["-p", script, copy.path])
+  process.waitUntilExit()
+}
+
 /// A package whose `swift test` is a script with given comparisons and test results.
 final class FakeSwift {
   let session: Session
@@ -167,12 +177,7 @@ final class FakeSwift {
       echo "the tests' errors" >&2
       exit $(cat code.txt 2>/dev/null || echo 0)
       """, "bin/script")
-    let script = session.folder + "/bin/script"
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script)
-    // A file that this process wrote may still be open in a child that another test starts, and then it cannot be run.
-    let copy = try Process.run(
-      URL(fileURLWithPath: "/bin/cp"), arguments: ["-p", script, session.folder + "/bin/swift"])
-    copy.waitUntilExit()
+    try makeProgram("swift", of: session.folder + "/bin/script")
     try session.write("", "list.txt")
     try session.write("", "events.txt")
   }

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct NewCommandTests {
+@Suite(.recordedPackageCommands) struct NewCommandTests {
   private let session: Session
   private static let files = [
     "Tests/AnimationTests/CardTests.swift",
@@ -31,9 +31,15 @@ import Testing
       #"let package = Package(name: "Dopesheet")"#, "vendor/Dopesheet/Package.swift")
   }
 
-  /// The variables that SwiftPM needs.
-  private static let environment = ProcessInfo.processInfo.environment.filter { name, _ in
-    ["PATH", "HOME", "TMPDIR", "LD_LIBRARY_PATH", "DEVELOPER_DIR", "TOOLCHAINS"].contains(name)
+  /// The variables that SwiftPM needs. `swift` is the program that starts it once for each manifest and command.
+  private static var environment: [String: String] {
+    var variables = ProcessInfo.processInfo.environment.filter { name, _ in
+      ["PATH", "HOME", "TMPDIR", "LD_LIBRARY_PATH", "DEVELOPER_DIR", "TOOLCHAINS"].contains(name)
+    }
+    if let folder = RecordedPackageCommands.folder {
+      variables["PATH"] = folder + ":" + (variables["PATH"] ?? "")
+    }
+    return variables
   }
 
   @discardableResult
@@ -76,11 +82,11 @@ import Testing
       try session.read(Self.files[1]).contains("meta owner AnimationTests/CardTests/comesIn()"))
 
     new("--yes", is: .unusable, reporting: "Tests/AnimationTests: exists, and is not changed")
+    new("AppTests", is: .unusable, reporting: "has another target 'AppTests'")
     try session.write("mine", Self.files[2])
     new("More", "--yes", printing: "kept     .github/workflows/dopesheet.yml")
     try expectEqual(session.read(Self.files[2]), "mine")
     #expect(session.exists("Tests/More/CardTests.swift"))
-    new("AppTests", is: .unusable, reporting: "has another target 'AppTests'")
   }
 
   @Test("Nothing is written without an answer and after a no")
