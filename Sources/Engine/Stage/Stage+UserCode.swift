@@ -33,7 +33,7 @@ struct StageActivity {
 /// The number of callbacks.
 package struct CallbackCount {
   /// The number of the present instant.
-  var instant: UInt16 = 1
+  package var instant: UInt16 = 1
   /// The number of motions that callbacks have begun at the present instant.
   package var begun = 0
   /// The number of callbacks in the present step.

@@ -87,7 +87,15 @@ struct StageStepTests {
     let stage = Stage()
     let motion = stage.add(Motion(from: 0.0, to: 1, duration: 0).repeatCount(6_001))
     for instants in [1, 65_535, 65_534, 65_533] {
-      for _ in 0..<instants { try stage.step(to: .zero) }
+      var left = instants
+      while left > 0 {
+        // Quick tests count most instants without stepping, but for the last one and the end of the counter.
+        let most = min(left - 1, Int(UInt16.max - stage.callbacks.instant))
+        let skipped = deep(0, quick: most)
+        stage.callbacks.instant += UInt16(skipped)
+        try stage.step(to: .zero)
+        left -= skipped + 1
+      }
       motion.start()
       #expect(motion.state == .stopped && motion.cycles == 6_001)
     }
