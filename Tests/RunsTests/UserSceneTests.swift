@@ -51,7 +51,7 @@ struct UserSceneTests {
     let (scene, trace) = try UserScene.play(seed: seed, steps: Self.frames)
     let text = try TraceWriter.text(of: #require(trace))
     var random = SeededGenerator(seed: seed)
-    for _ in 0..<deep(20, quick: 10) {
+    for _ in 0..<deep(20, quick: 6) {
       let change: UserScene.Change
       switch random.below(4) {
       case 0: change = .value(call: random.pick(scene.telling))

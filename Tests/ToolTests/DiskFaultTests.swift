@@ -230,8 +230,10 @@ private enum Storms: CaseIterable {
   fileprivate func everyCall(command: Storms) throws {
     let storm = try command.storm()
     #expect(!storm.calls.isEmpty && storm.before != storm.after)
-    for (name, fault) in DiskFaultTests.faults {
-      for call in stride(from: 0, to: storm.calls.count, by: deep(1, quick: 61)) {
+    for (number, (name, fault)) in DiskFaultTests.faults.enumerated() {
+      // Each fault is at other calls in quick tests.
+      let first = deep(0, quick: 23 * number % storm.calls.count)
+      for call in stride(from: first, to: storm.calls.count, by: deep(1, quick: 137)) {
         let disk = storm.disk
         disk.plan { number, _ in number == call ? fault : nil }
         let outcome = storm.run(disk)
@@ -290,7 +292,7 @@ private enum Storms: CaseIterable {
   fileprivate func powerLoss(command: Storms) throws {
     var generator = SeededGenerator(seed: 24)
     let storm = try command.storm()
-    for call in stride(from: 0, to: storm.calls.count, by: deep(1, quick: 61)) {
+    for call in stride(from: 0, to: storm.calls.count, by: deep(1, quick: 97)) {
       let disk = storm.disk
       disk.plan { number, _ in number == call ? .crash : nil }
       _ = storm.run(disk)

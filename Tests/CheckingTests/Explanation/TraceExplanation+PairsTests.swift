@@ -5,7 +5,7 @@ import Testing
 /// Pairs of traces with known changes, thousands in release.
 @Suite("Explanations of generated pairs") struct TraceExplanationPairsTests {
   /// The pairs of each class.
-  private static let count = deep(400, quick: 3)
+  private static let count = deep(400, quick: 2)
 
   @Test(
     "At least 99 % of the changes are reported right, and nothing that differs is reported as the same",

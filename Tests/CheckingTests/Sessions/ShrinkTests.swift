@@ -304,7 +304,7 @@ struct ShrinkTests {
   func randomSessions() throws {
     let rehearsal = Rehearsal { Self.setUpSheet($0) }
     var count = 0
-    for seed in 0..<deep(20, quick: 6) {
+    for seed in 0..<deep(20, quick: 4) {
       let trace = try randomSession(seed: UInt64(seed + 1))
       guard try !Self.staysOnScreen(rehearsal.replay(trace).run)[1].holds else { continue }
       count += 1
@@ -315,7 +315,7 @@ struct ShrinkTests {
       let again = try rehearsal.replay(short.trace)
       #expect(again.isFaithful && !Self.staysOnScreen(again.run)[1].holds)
     }
-    #expect(count > deep(10, quick: 2))
+    #expect(count > deep(10, quick: 1))
   }
 
   @Test("An error that stops the stage is kept")

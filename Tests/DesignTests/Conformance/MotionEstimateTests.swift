@@ -36,12 +36,10 @@ struct MotionEstimateTests {
 
   @Test("Estimates stand near the Cramér-Rao bound")
   func efficiency() {
-    var random = SeededGenerator(seed: 11)
     var (durations, responses, ratios) = (Errors(), Errors(), Errors())
-    for _ in 0..<deep(200, quick: 18) {
-      let recording = NoisyMovement(&random)
-      let found = recording.system.conformance(of: recording.trace).movements
-      guard found.count == 1, found[0].curve.contains(recording.token.name) else { continue }
+    NoisyMovement.each(200, seed: 11) { recording, conformance in
+      let found = conformance.movements
+      guard found.count == 1, found[0].curve.contains(recording.token.name) else { return }
       let bound = Bound(recording)
       if case .spring(let spring) = recording.token.value, let own = found[0].spring {
         responses.add(own.response, of: spring.response, bound: bound.time)

@@ -45,6 +45,27 @@ struct NoisyMovement {
   }
 }
 
+extension NoisyMovement {
+  /// The few recordings of quick tests, with what is found in them. To find it takes long.
+  static let few: [(recording: NoisyMovement, found: Conformance)] = {
+    var random = SeededGenerator(seed: 11)
+    return (0..<18).map { _ in
+      let recording = NoisyMovement(&random)
+      return (recording, recording.system.conformance(of: recording.trace))
+    }
+  }()
+
+  /// Calls a closure with random recordings and what is found in them; in quick tests with the few.
+  static func each(_ count: Int, seed: Int, _ body: (NoisyMovement, Conformance) -> Void) {
+    guard TestDepth.current == .deep else { return few.forEach(body) }
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<count {
+      let recording = NoisyMovement(&random)
+      body(recording, recording.system.conformance(of: recording.trace))
+    }
+  }
+}
+
 /// A token's curve in time.
 struct Played {
   let length: Double

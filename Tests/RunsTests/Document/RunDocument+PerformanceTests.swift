@@ -118,7 +118,7 @@ import Testing
     var kinds: Set<String> = []
     var played = 0
     var changes = (added: 0, adopted: 0, removed: 0, additive: 0, speeds: 0, retargets: 0)
-    let count = deep(300, quick: 75)
+    let count = deep(300, quick: 45)
     for seed in 0..<count {
       let text = RandomDocument(seed: seed).text
       if text.contains(#""add": {"#) { changes.added += 1 }
