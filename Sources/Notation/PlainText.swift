@@ -7,7 +7,7 @@ package func plainText(_ text: String) -> String { safeText(NameGrammar.asWritte
 
 /// Returns a text in one line with U+FFFD for what could control a terminal.
 private func safeText(_ text: String) -> String {
-  if text.utf8.allSatisfy({ $0.isPlain }) { return text }
+  if look(of: text).isPlain { return text }
   return String(
     String.UnicodeScalarView(
       text.unicodeScalars.map { $0.isUnsafeToShow ? "\u{FFFD}" : $0 }))
@@ -18,10 +18,7 @@ private func safeText(_ text: String) -> String {
 /// GitHub executes lines that begin with `::`, also after blanks, or contain `##[`. Azure executes `##vso[`.
 package func plainLines(_ text: String) -> String {
   let text = NameGrammar.asWritten(text)
-  let isPlain = text.utf8.allSatisfy { $0.isPlain || $0 == UInt8(ascii: "\n") }
-  let mayCommand = zip(text.utf8, text.utf8.dropFirst()).contains { first, second in
-    first == second && (first == UInt8(ascii: ":") || first == UInt8(ascii: "#"))
-  }
+  let (isPlain, mayCommand) = look(of: text, lines: true)
   if isPlain, !mayCommand { return text }
   return text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
     .map { uncommanded(safeText(String($0))) }.joined(separator: "\n")
@@ -41,9 +38,25 @@ private func uncommanded(_ line: String) -> String {
   return String(String.UnicodeScalarView(scalars))
 }
 
-extension UInt8 {
-  /// Whether the byte is a printable character of ASCII.
-  fileprivate var isPlain: Bool { self >= 0x20 && self < 0x7F }
+/// Returns whether a text has only printable characters of ASCII, and whether it may contain a command.
+///
+/// - Parameter lines: Whether line feeds are plain, too.
+private func look(of text: String, lines: Bool = false) -> (isPlain: Bool, mayCommand: Bool) {
+  var text = text
+  return text.withUTF8 { bytes in
+    var (isPlain, mayCommand) = (true, false)
+    guard let start = bytes.baseAddress else { return (isPlain, mayCommand) }
+    // A debug build calls each step over a sequence, and all that is printed comes here.
+    var (index, last) = (0, UInt8(0))
+    while index < bytes.count {
+      let byte = start[index]
+      if byte < 0x20 || byte >= 0x7F, !lines || byte != 0x0A { isPlain = false }
+      if byte == last, byte == UInt8(ascii: ":") || byte == UInt8(ascii: "#") { mayCommand = true }
+      last = byte
+      index += 1
+    }
+    return (isPlain, mayCommand)
+  }
 }
 
 extension Unicode.Scalar {
