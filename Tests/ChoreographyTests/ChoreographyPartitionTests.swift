@@ -68,7 +68,7 @@ import Testing
 
   @Test(
     "However time is cut into steps, the same happens, to the last bit",
-    arguments: 0..<deep(150, quick: 10))
+    arguments: 0..<deep(150, quick: 6))
   func partitions(seed: Int) throws {
     let whole = try play(seed: seed, steps: 0)
     for steps in [1, 9, 60] {

@@ -156,7 +156,9 @@ struct PreciseMotionTests {
   @Test("Events, states and progress are those of every file at every step")
   func meets() throws {
     var tallies: [String: (scenarios: Int, comparisons: Int)] = [:]
-    let files = VectorFolder.files("precise-", ".jsonl")
+    // Quick tests play each second file. The first has an odd number, since these files are of all kinds.
+    let files = VectorFolder.files("precise-", ".jsonl").enumerated()
+      .filter { TestDepth.current == .deep || !$0.offset.isMultiple(of: 2) }.map(\.element)
     for file in files {
       let lines = try VectorFolder.lines(of: file)
       let scenario = try MotionScenario(line: try #require(lines.first, "\(file) is empty"))

@@ -9,8 +9,13 @@ struct SortVectorTests {
   private static let file = "spruce-sort.jsonl"
 
   private static func all() throws -> [JSONCursor] {
+    try values.get().map { JSONCursor(root: $0, JSONErrors()) }
+  }
+
+  /// The rows, which are read once for all tests.
+  private static let values: Result<[JSONValue], any Error> = Result {
     guard !VectorFolder.files(file, "").isEmpty else { return [] }
-    return try rows(of: file, VectorFolder.lines(of: file))
+    return try VectorFolder.lines(of: file).map { try JSONReader.read($0) }
   }
 
   @Test("Every node has the row's time, and nodes begin in the row's groups")

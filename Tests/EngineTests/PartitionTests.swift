@@ -7,7 +7,7 @@ import Testing
 struct StepPartitionTests {
   @Test(
     "the same happens at the same times, and values are equal bit by bit",
-    arguments: 0..<deep(300, quick: 12))
+    arguments: 0..<deep(300, quick: 8))
   func partitions(seed: Int) throws {
     let whole = try play(seed: seed, steps: [])
     var random = SeededGenerator(seed: seed &+ 1_000_000)
@@ -95,7 +95,7 @@ struct StepPartitionTests {
 struct TreePartitionTests {
   @Test(
     "give the same callbacks at the same times, and values equal bit by bit",
-    arguments: 0..<deep(1_000, quick: 30))
+    arguments: 0..<deep(1_000, quick: 15))
   func partitions(seed: Int) throws {
     let whole = try play(seed: seed, steps: [])
     var random = SeededGenerator(seed: seed &+ 7_000_000)
@@ -109,7 +109,7 @@ struct TreePartitionTests {
     }
   }
 
-  @Test("hold what must hold after every step", arguments: 0..<deep(200, quick: 30))
+  @Test("hold what must hold after every step", arguments: 0..<deep(200, quick: 15))
   func invariants(seed: Int) throws {
     let scene = Scene(seed: seed)
     for frame in 0...240 {

@@ -153,7 +153,7 @@ struct CrossingTests {
 
   @Test(
     "of a way that goes to and fro within 1,024 ticks is the very first",
-    arguments: 0..<deep(50, quick: 10))
+    arguments: 0..<deep(50, quick: 6))
   func wandering(seed: Int) {
     var random = SeededGenerator(seed: seed)
     let length = random.int(1...1_024)

@@ -29,7 +29,7 @@ struct UserSceneTests {
 
   @Test(
     "The closures of all styles are called as often and in the order in which the trace says so",
-    arguments: 0..<deep(1_000, quick: 8))
+    arguments: 0..<deep(1_000, quick: 5))
   func census(seed: Int) throws {
     let (scene, trace) = try UserScene.play(seed: seed, steps: Self.frames)
     #expect(scene.calls.count > 10)

@@ -122,7 +122,7 @@ struct PerformanceDecoyTests {
     weak var child: Node?
   }
 
-  private static let many = deep(1_000, quick: 100)
+  private static let many = deep(1_000, quick: 40)
 
   /// Runs many decoys to their ends.
   private func playMany(_ seen: (Node) -> Void = { _ in }) throws -> [Held] {

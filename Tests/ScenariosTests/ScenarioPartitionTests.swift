@@ -65,7 +65,7 @@ struct ScenarioPartitionTests {
 
   @Test(
     "Random scenarios, actors, stops and targets, by five ways of stepping",
-    arguments: 0..<deep(40, quick: 5))
+    arguments: 0..<deep(40, quick: 3))
   func partitions(seed: Int) throws {
     let whole = try play(seed: seed) { _ in 1 }
     #expect(whole.lines.count > 10)

@@ -63,7 +63,7 @@ struct ShrinkTests {
   }
 
   /// The calls of a long session.
-  private static let many = deep(2_000, quick: 100)
+  private static let many = deep(2_000, quick: 50)
 
   private static let places = [
     Place(

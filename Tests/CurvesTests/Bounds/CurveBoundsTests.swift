@@ -5,7 +5,7 @@ import Testing
 @Suite("Bounds of curves over an interval")
 struct CurveBoundsTests {
   @Test(
-    "contain all values of easings, and come near to them", arguments: 0..<deep(1_500, quick: 150))
+    "contain all values of easings, and come near to them", arguments: 0..<deep(1_500, quick: 80))
   func easings(seed: Int) throws {
     var random = SeededGenerator(seed: seed)
     let easing = random.easing()
@@ -45,7 +45,7 @@ struct CurveBoundsTests {
     #expect(easing.kind.bounds(over: 0...1, easing.parameters) == nil)
   }
 
-  @Test("contain all values of springs", arguments: 0..<deep(1_500, quick: 150))
+  @Test("contain all values of springs", arguments: 0..<deep(1_500, quick: 80))
   func springs(seed: Int) throws {
     var random = SeededGenerator(seed: seed)
     let drawn = try RandomSpring(&random)
@@ -56,7 +56,7 @@ struct CurveBoundsTests {
 
   @Test(
     "contain all values of heavily damped springs that fly through their target",
-    arguments: 0..<deep(1_500, quick: 150))
+    arguments: 0..<deep(1_500, quick: 80))
   func heavyDamping(seed: Int) throws {
     var random = SeededGenerator(seed: seed)
     var ratio = 1.0
@@ -81,7 +81,7 @@ struct CurveBoundsTests {
     #expect(bounds.low <= low && low - bounds.low < 1e-12)
   }
 
-  @Test("contain all values of decays, scrolls and flings", arguments: 0..<deep(800, quick: 100))
+  @Test("contain all values of decays, scrolls and flings", arguments: 0..<deep(800, quick: 60))
   func decays(seed: Int) throws {
     var random = SeededGenerator(seed: seed)
     let start = random.unit() * 200 - 100
@@ -97,7 +97,7 @@ struct CurveBoundsTests {
       until: 3, &random)
   }
 
-  @Test("contain all values of bounces between walls", arguments: 0..<deep(800, quick: 100))
+  @Test("contain all values of bounces between walls", arguments: 0..<deep(800, quick: 60))
   func bounces(seed: Int) throws {
     var random = SeededGenerator(seed: seed)
     let wall = random.unit() * 100
@@ -113,7 +113,7 @@ struct CurveBoundsTests {
     }
   }
 
-  @Test("contain all points of paths", arguments: 0..<deep(800, quick: 20))
+  @Test("contain all points of paths", arguments: 0..<deep(800, quick: 12))
   func paths(seed: Int) throws {
     var random = SeededGenerator(seed: seed)
     var shapes = RandomPath(seed: seed)

@@ -47,7 +47,7 @@ struct MeasuredPathTests {
   )
   func randomCurves() throws {
     var random = RandomPath(seed: 2)
-    for round in 0..<deep(40, quick: 10) {
+    for round in 0..<deep(40, quick: 5) {
       var points = [random.point(), random.point(), random.point(), random.point()]
       if round % 5 == 1 { points[1] = points[0] }
       if round % 5 == 2 { points[2] = points[3] }
@@ -182,7 +182,7 @@ struct MeasuredPathPointsTests {
   func againstSubdivision() throws {
     var random = RandomPath(seed: 3)
     var worst = 0.0
-    for round in 0..<deep(120, quick: 12) {
+    for round in 0..<deep(120, quick: 8) {
       var points = [random.point(), random.point(), random.point(), random.point()]
       if round % 4 == 3 { points.remove(at: 2) }
       let reference = BezierReference(points: points)

@@ -299,7 +299,7 @@ struct TimelineCSSTests {
     #expect(try Timeline(css: css).layers.map(\.name) == ["a"])
   }
 
-  private static let many = deep(100_000, quick: 10_000)
+  private static let many = deep(100_000, quick: 4_000)
 
   @Test(
     "Hostile texts end soon",

@@ -117,7 +117,7 @@ private struct RandomTokens {
 
 @Suite("Random trees of tokens")
 struct RandomTokensTests {
-  @Test("mean what a table of their values says", arguments: 0..<deep(2_000, quick: 50))
+  @Test("mean what a table of their values says", arguments: 0..<deep(2_000, quick: 30))
   func resolved(seed: Int) throws {
     let drawn = RandomTokens(seed: seed)
     let tokens = try MotionTokens(json: drawn.json)
@@ -153,7 +153,7 @@ struct RandomTokensTests {
 
   @Test(
     "A damaged file is refused with places, or read and written",
-    arguments: 0..<deep(4_000, quick: 200))
+    arguments: 0..<deep(4_000, quick: 100))
   func damaged(seed: Int) throws {
     var random = SeededGenerator(seed: seed)
     var bytes = Array(random.pick(Self.seeds).utf8)

@@ -27,6 +27,9 @@ struct QuickDiffTests {
     }
   }
 
+  /// The text of a trace without changes.
+  private static let plain = QuickDiffTests().text()
+
   @Test("The same bytes are identical, short and long", arguments: [1, 3_000])
   func identical(frames: Int) throws {
     let diff = try compare(text(frames: frames), text(frames: frames))
@@ -37,7 +40,7 @@ struct QuickDiffTests {
 
   @Test("A value that differs is found, with its line in both", arguments: [0, 1, 1_500, 2_999])
   func different(frame: Int) throws {
-    let (golden, actual) = (text(), text(changing: frame))
+    let (golden, actual) = (Self.plain, text(changing: frame))
     let diff = try compare(golden, actual)
     let full = TraceDiff(golden: try TraceReader.read(golden), actual: try TraceReader.read(actual))
     // In frame 0 the first value is 0 with any divisor.
@@ -56,9 +59,10 @@ struct QuickDiffTests {
 
   @Test("Facts are not judged, whichever side has more of them", arguments: factsCases)
   func facts(meta: [Trace.Meta]) throws {
-    try expectEqual(compare(text(), text(meta: meta)).verdict, .equal)
-    try expectEqual(compare(text(meta: meta), text()).verdict, .equal)
-    let both = try compare(text(), text(changing: 7, meta: meta))
+    let other = text(meta: meta)
+    try expectEqual(compare(Self.plain, other).verdict, .equal)
+    try expectEqual(compare(other, Self.plain).verdict, .equal)
+    let both = try compare(Self.plain, text(changing: 7, meta: meta))
     expectEqual(both.verdict, .different)
     expectEqual(both.firstDifference?.actual?.text.hasPrefix("a.x "), true)
   }
@@ -74,10 +78,10 @@ struct QuickDiffTests {
 
   @Test("Headers that differ, and files that end sooner, are different")
   func structure() throws {
-    let renamed = try compare(text(), text(track: "b.z"))
+    let renamed = try compare(Self.plain, text(track: "b.z"))
     expectEqual(renamed.firstDifference?.golden?.text, "track b.y f64")
     expectEqual(renamed.firstDifference?.actual?.text, "track b.z f64")
-    let shorter = try compare(text(), text(frames: 2_999))
+    let shorter = try compare(Self.plain, text(frames: 2_999))
     expectEqual(shorter.verdict, .different)
     expectEqual(shorter.firstDifference?.golden?.text, "@2999")
     expectEqual(shorter.firstDifference?.actual?.text.hasPrefix("= frames=2999 "), true)
@@ -85,7 +89,7 @@ struct QuickDiffTests {
 
   @Test("A damaged file is unusable, also where both are the same bytes")
   func damaged() throws {
-    let sound = text()
+    let sound = Self.plain
     var damaged = sound
     let digit = try #require(sound.lastIndex(of: UInt8(ascii: "@"))) + 1
     damaged[digit] = UInt8(ascii: "3")

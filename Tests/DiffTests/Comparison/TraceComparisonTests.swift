@@ -24,7 +24,7 @@ struct TraceComparisonTests {
       .exact, ["*": .absolute(0.6)], ["a": .relative(0.5), "b": .ulps(9)],
     ]
     var verdicts: [TraceDiff.Verdict: Int] = [:]
-    for round in 0..<deep(400, quick: 24) {
+    for round in 0..<deep(400, quick: 14) {
       var golden = Sheet.random(&random)
       for _ in 0..<3 { golden.append(Sheet.random(&random)) }
       golden = golden.sound

@@ -13,14 +13,15 @@ import Testing
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appendingPathComponent("traces").path
 
-  /// All goldens, or in quick tests the smallest of each style.
+  /// All goldens, or in quick tests the smallest of the smaller styles.
   private static func goldens() throws -> [String] {
     let all = (FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? [])
       .filter { $0.hasSuffix(".mtrace") }.sorted()
     try #require(all.count >= 30)
-    return Dictionary(grouping: all) { $0.prefix { $0 != "/" } }.values.flatMap { style in
+    let styles = Dictionary(grouping: all) { $0.prefix { $0 != "/" } }.values.map { style in
       style.sorted { size($0) < size($1) }.prefix(deep(.max, quick: 1))
     }
+    return styles.sorted { size($0[0]) < size($1[0]) }.prefix(deep(.max, quick: 3)).flatMap { $0 }
   }
 
   private static func size(_ path: String) -> Int {

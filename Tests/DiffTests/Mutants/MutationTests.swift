@@ -153,7 +153,7 @@ import Testing
         == .different)
   }
 
-  @Test("A trace is identical to itself", arguments: 0..<deep(200, quick: 30) as Range<UInt64>)
+  @Test("A trace is identical to itself", arguments: 0..<deep(200, quick: 15) as Range<UInt64>)
   func selfComparison(_ seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let trace = Sheet.random(&random).trace

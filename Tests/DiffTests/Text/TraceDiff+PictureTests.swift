@@ -81,7 +81,7 @@ import Testing
       return try #require(ParsedSVG(picture.svg)).all("title").map(\.text)
     }
     #expect(try titles(["a", "a", "b"], ["b", "a", "b"]).contains("0 s: − m a, + m b"))
-    let names = (0..<deep(30_000, quick: 5_000)).map { "n\($0)" }
+    let names = (0..<deep(30_000, quick: 2_000)).map { "n\($0)" }
     try expectEqual(titles(names, names.reversed()), ["t"])
     #expect(try titles(names + ["x"], names.reversed()).contains("0 s: − m x"))
   }
@@ -196,7 +196,7 @@ import Testing
 
   @Test("A long comparison is a small file")
   func long() {
-    let frames = 0..<deep(50_000, quick: 10_000)
+    let frames = 0..<deep(50_000, quick: 5_000)
     let golden = trace(frames.map { Double($0 % 11) })
     let actual = trace(frames.map { Double($0 % 13) })
     let picture = ComparisonPicture(TraceDiff(golden: golden, actual: actual), title: "t")

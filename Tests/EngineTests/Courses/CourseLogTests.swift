@@ -7,7 +7,7 @@ import Testing
 struct CourseLogTests {
   @Test(
     "have the same bits as the stage at any tick, inside of their bounds",
-    arguments: 0..<deep(200, quick: 5))
+    arguments: 0..<deep(200, quick: 3))
   func bits(seed: Int) throws {
     let scene = RandomMotions(seed: seed, count: 5)
     let stage = Stage()

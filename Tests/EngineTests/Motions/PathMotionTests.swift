@@ -120,7 +120,7 @@ struct PathMotionTests {
     #expect(abs(hypot(point.x, point.y) - 10) < 1e-9)
   }
 
-  @Test("give the same points however time is cut into steps", arguments: 0..<deep(100, quick: 5))
+  @Test("give the same points however time is cut into steps", arguments: 0..<deep(100, quick: 3))
   func partitions(seed: Int) throws {
     func play(_ steps: [Int]) throws -> [UInt64] {
       var random = SeededGenerator(seed: seed)

@@ -22,7 +22,7 @@ struct ShortestDecimalTests {
   @Test("They are those of the standard library for random bits", arguments: 0..<deep(20, quick: 2))
   func randomBits(seed: Int) {
     var random = SeededGenerator(seed: seed)
-    for _ in 0..<deep(10_000, quick: 5_000) {
+    for _ in 0..<deep(10_000, quick: 2_500) {
       let x = Double(bitPattern: random.next() & ~(1 << 63))
       guard x.isFinite, x != 0 else { continue }
       guard isSame(x) else {
@@ -52,7 +52,7 @@ struct ShortestDecimalTests {
   @Test("Floats have theirs among Floats")
   func floats() {
     var random = SeededGenerator(seed: 7)
-    for _ in 0..<deep(100_000, quick: 10_000) {
+    for _ in 0..<deep(100_000, quick: 5_000) {
       let x = Float(bitPattern: UInt32(truncatingIfNeeded: random.next()) & 0x7FFF_FFFF)
       guard x.isFinite, x != 0 else { continue }
       let text = NumberText.text(of: x)
@@ -76,7 +76,7 @@ struct ShortestDecimalTests {
   @Test("What is written is read back as the same bits, and a digit more or less is not canonical")
   func reading() {
     var random = SeededGenerator(seed: 11)
-    for round in 0..<deep(60_000, quick: 6_000) {
+    for round in 0..<deep(60_000, quick: 3_000) {
       let x =
         switch round % 3 {
         case 0: Double(bitPattern: random.next())

@@ -9,7 +9,7 @@ import Testing
 @Suite struct RunDocumentPerformanceTests {
   @Test(
     "Single frames, random steps and one step give the same events at the same times and bit-equal ends",
-    arguments: 0..<deep(300, quick: 12))
+    arguments: 0..<deep(300, quick: 7))
   func stepListsAgree(seed: Int) throws {
     var random = RandomDocument(seed: seed, mixesGeometry: seed % 3 == 0)
     let document: RunDocument
@@ -32,7 +32,7 @@ import Testing
 
   @Test(
     "The same document gives the same bytes each time it is played",
-    arguments: 0..<deep(20, quick: 5))
+    arguments: 0..<deep(20, quick: 3))
   func sameBytes(seed: Int) throws {
     let document = try RunDocument.load(Array(RandomDocument(seed: seed).text.utf8))
     let first = TraceWriter.text(of: try document.perform().trace)

@@ -27,15 +27,15 @@ struct McpCommandTests {
     static let pause = "pause"
     private let stays: Bool
 
-    init(_ lines: String, stays: Bool) {
-      self.lines = lines.components(separatedBy: "\n")[...]
+    init(_ lines: [String], stays: Bool) {
+      self.lines = lines[...]
       self.stays = stays
       if stays { self.lines.append(Client.farewell) }
     }
 
     func nextLine() -> String? {
       if lines.first == Client.pause {
-        Thread.sleep(forTimeInterval: 0.5)
+        Thread.sleep(forTimeInterval: 0.2)
         lines.removeFirst()
       }
       if let line = lines.popFirst() { return line }
@@ -63,6 +63,15 @@ struct McpCommandTests {
   /// Sends lines to a server, and returns its messages.
   private func messages(
     _ lines: String, in session: Session, _ options: [String] = [],
+    environment: [String: String] = [:], stays: Bool = true
+  ) throws -> [Message] {
+    try messages(
+      lines.components(separatedBy: "\n"), in: session, options, environment: environment,
+      stays: stays)
+  }
+
+  private func messages(
+    _ lines: [String], in session: Session, _ options: [String] = [],
     environment: [String: String] = [:], stays: Bool = true
   ) throws -> [Message] {
     let client = Client(lines, stays: stays)
@@ -202,7 +211,8 @@ struct McpCommandTests {
   @Test("A message that is too long is answered, and the next one is served")
   func long() throws {
     let text = "x" + String(repeating: String(repeating: "x", count: 1 << 12), count: 1 << 12)
-    let found = try messages(text + "\n" + McpCommandTests.hello, in: Session())
+    let hello = McpCommandTests.hello.components(separatedBy: "\n")
+    let found = try messages([text] + hello, in: Session())
     expectEqual(found.map(code), [-32600, nil])
   }
 

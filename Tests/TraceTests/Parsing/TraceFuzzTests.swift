@@ -38,7 +38,7 @@ struct TraceFuzzTests {
   func bytes(seed: UInt64) {
     var random = SeededGenerator(seed: 100 + seed)
     let grammar = Array("@*<~!= \n\t\"\\%=.-+/[]:0159aefnrtuNI_\u{1}\u{7F}é".utf8) + [0xFF, 0x80]
-    for _ in 0..<deep(150, quick: 75) {
+    for _ in 0..<deep(150, quick: 40) {
       var bytes = TraceFuzzTests.sound.randomElement(using: &random)!
       for _ in 0..<Int.random(in: 1...3, using: &random) {
         let index = Int.random(in: 0..<bytes.count, using: &random)
@@ -56,7 +56,7 @@ struct TraceFuzzTests {
   @Test("Swapped, lost, doubled and mixed lines never trap", arguments: 0..<deep(4, quick: 1))
   func lines(seed: UInt64) {
     var random = SeededGenerator(seed: 200 + seed)
-    for _ in 0..<deep(150, quick: 75) {
+    for _ in 0..<deep(150, quick: 40) {
       var lines = TraceFuzzTests.sound.randomElement(using: &random)!.split(separator: 10)
       let other = TraceFuzzTests.sound.randomElement(using: &random)!.split(separator: 10)
       for _ in 0..<Int.random(in: 1...3, using: &random) where lines.count > 2 {
