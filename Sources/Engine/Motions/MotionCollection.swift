@@ -83,7 +83,6 @@ open class MotionCollection: MotionControl {
     let present = run
     cycles += 1
     direction = .forward
-    isPastHalf = false
     for child in motions { child.resetSilently() }
     stage!.deliver(.cycleRepeated, of: self)
     guard run == present else { return }

@@ -32,7 +32,8 @@ public final class MotionGroup: MotionCollection, Moveable {
 
   /// A group whose parent lets its children wait turns as one; otherwise it would stop in mid-movement.
   override var letsChildrenWait: Bool {
-    goesBack && (syncs || parent?.letsChildrenWait ?? false)
+    let syncs = state == .stopped ? syncsChildMotions : syncs
+    return goesBackIfPlayed && (syncs || parent?.letsChildrenWait ?? false)
   }
 
   /// Whether children wait in the present run.
@@ -73,7 +74,7 @@ public final class MotionGroup: MotionCollection, Moveable {
     }
   }
 
-  /// Whether children are being started, so that their ends do not count yet.
+  /// Whether children are being started or let go, so that their ends do not count yet.
   private var isBeginning = false
 
   override func processMovement() {
@@ -98,7 +99,7 @@ public final class MotionGroup: MotionCollection, Moveable {
     } else if !toBegin.isEmpty {
       beginChildren()
     } else {
-      look()
+      direction == .reverse ? finishTurn() : look()
     }
   }
 
@@ -114,10 +115,12 @@ public final class MotionGroup: MotionCollection, Moveable {
   }
 
   override func holdsBack(_ child: MotionControl) -> Bool {
-    guard state == .moving, goesBack, direction == .forward, letsChildrenWait,
+    guard state == .moving || isResuming, goesBack, direction == .forward, letsChildrenWait,
       child.cyclesAreHalf
     else { return false }
-    return lacksOthers(than: child) || cyclesAreHalf && parent?.holdsBack(self) ?? false
+    // While the group resumes it cannot turn.
+    return isResuming || lacksOthers(than: child)
+      || cyclesAreHalf && parent?.holdsBack(self) ?? false
   }
 
   /// Returns whether a child that has turned is not the last one.
@@ -127,6 +130,7 @@ public final class MotionGroup: MotionCollection, Moveable {
   }
 
   override func childTurned(_ child: MotionControl) {
+    if isResuming, holdsBack(child) { return child.wait() }
     guard state == .moving, goesBack, direction == .forward else { return }
     if isBeginning { return }
     if letsChildrenWait {
@@ -145,7 +149,7 @@ public final class MotionGroup: MotionCollection, Moveable {
     let present = run
     direction = .reverse
     stage!.deliver(.reversed, of: self)
-    tellTurn(present)
+    if run == present, state == .moving { finishTurn() }
   }
 
   /// Turns with all children, or waits with them for other children of the parent.
@@ -153,27 +157,34 @@ public final class MotionGroup: MotionCollection, Moveable {
     let present = run
     if cyclesAreHalf, parent?.holdsBack(self) ?? false {
       if let child { child.wait() }
-      guard run == present, state == .moving else { return }
-      direction = .reverse
-      stage!.deliver(.reversed, of: self)
-      guard run == present, state == .moving else { return }
-      tellTurn(present)
-      // A callback may have released the motions for which this group would have waited.
-      guard run == present, state == .moving else { return }
-      for waiting in motions { waiting.release(.wait) }
-      return
+    } else {
+      letChildrenGo()
     }
-    for waiting in motions { waiting.release(.wait) }
     guard run == present, state == .moving else { return }
     direction = .reverse
     stage!.deliver(.reversed, of: self)
-    tellTurn(present)
+    if run == present, state == .moving { finishTurn() }
   }
 
-  private func tellTurn(_ present: UInt32) {
-    guard run == present, state == .moving, cyclesAreHalf else { return }
-    isPastHalf = true
-    parent?.childTurned(self)
+  /// Informs the parent of a turn, unless it knows. A callback of the turn may have paused the group before.
+  private func finishTurn() {
+    let present = run
+    if cyclesAreHalf, !isPastHalf {
+      isPastHalf = true
+      parent?.childTurned(self)
+    }
+    guard run == present, state == .moving else { return }
+    // A callback may have released the motions for which this group would have waited.
+    letChildrenGo()
+    if run == present, state == .moving, activeCount == 0 { endCycle() }
+  }
+
+  /// Ends the waiting of the children. Those that have nothing left to do end at once, which counts after the turn.
+  private func letChildrenGo() {
+    let present = run
+    isBeginning = true
+    for waiting in motions where run == present { waiting.release(.wait) }
+    isBeginning = false
   }
 
   override var progressOfCycle: Double {

@@ -56,7 +56,7 @@ public final class MotionSequence: MotionCollection, Moveable {
   }
 
   override var asksToGoBack: Bool { goesBackIfPlayed && mode == .contiguous }
-  override var letsChildrenWait: Bool { isContiguous }
+  override var letsChildrenWait: Bool { asksToGoBack }
 
   private var current: MotionControl? { motions.indices.contains(step) ? motions[step] : nil }
 
@@ -104,8 +104,9 @@ public final class MotionSequence: MotionCollection, Moveable {
       beginCycle()
     } else if isStepDue {
       isStepDue = false
-      guard let current else { return }
-      if isContiguous, direction == .reverse { current.release(.wait) } else { beginStep(current) }
+      beginDueStep()
+    } else if direction == .reverse, isContiguous, cyclesAreHalf, !isPastHalf {
+      finishTurn(of: current.flatMap { $0.state == .stopped ? nil : $0 })
     } else if current == nil {
       stepWasRemoved()
     } else if let current, current.state == .stopped {
@@ -117,6 +118,26 @@ public final class MotionSequence: MotionCollection, Moveable {
 
   /// Whether a step begins when the sequence resumes.
   private var isStepDue = false
+
+  /// Begins the step that was due, and informs the parent of a turn that it does not know.
+  private func beginDueStep() {
+    guard let current else { return }
+    let present = run
+    let isTold = direction == .forward || !cyclesAreHalf || isPastHalf
+    if !isContiguous, !isTold, parent?.holdsBack(self) ?? false {
+      isStepDue = true
+      isPastHalf = true
+      parent?.childTurned(self)
+      // A callback may have released the motions for which this sequence would have waited.
+      guard run == present, state == .moving, isStepDue else { return }
+      isStepDue = false
+      return beginStep(current)
+    }
+    if isContiguous, direction == .reverse { current.release(.wait) } else { beginStep(current) }
+    guard run == present, state == .moving, !isTold else { return }
+    isPastHalf = true
+    parent?.childTurned(self)
+  }
 
   private func stepEnded() {
     if direction == .forward {
@@ -195,11 +216,14 @@ public final class MotionSequence: MotionCollection, Moveable {
   // MARK: The turn
 
   override func holdsBack(_ child: MotionControl) -> Bool {
-    state == .moving && isContiguous && direction == .forward && child === current
-      && (step + 1 < motions.count || cyclesAreHalf && parent?.holdsBack(self) ?? false)
+    // While the sequence resumes it can neither turn nor begin a step.
+    (state == .moving || isResuming) && isContiguous && direction == .forward && child === current
+      && (isResuming || step + 1 < motions.count
+        || cyclesAreHalf && parent?.holdsBack(self) ?? false)
   }
 
   override func childTurned(_ child: MotionControl) {
+    if isResuming, holdsBack(child) { return child.wait() }
     if state == .moving, isContiguous, direction == .forward, child === current {
       stepTurned(child)
     }
@@ -220,48 +244,39 @@ public final class MotionSequence: MotionCollection, Moveable {
     guard run == present, state == .moving else { return }
     direction = .reverse
     stage!.deliver(.reversed, of: self)
-    guard run == present, state == .moving else { return }
-    if cyclesAreHalf {
+    if run == present, state == .moving { finishTurn(of: child) }
+  }
+
+  /// Goes back from a contiguous turn, and informs the parent. A callback of the turn may have paused the sequence before.
+  ///
+  /// - Parameter child: The last step; `nil` if it has ended.
+  private func finishTurn(of child: MotionControl?) {
+    let present = run
+    let isHalf = cyclesAreHalf
+    let waits = isHalf && parent?.holdsBack(self) ?? false
+    if child == nil, !waits {
+      goBack()
+      guard run == present, state == .moving else { return }
+    }
+    if isHalf, !isPastHalf {
       isPastHalf = true
       parent?.childTurned(self)
       guard run == present, state == .moving else { return }
     }
-    if child == nil {
-      goBack()
-    } else if waits {
-      // A callback may have released the motions for which this sequence would have waited.
-      child?.release(.wait)
-    }
+    // A callback may have released the motions for which this sequence would have waited.
+    if let child { child.release(.wait) } else if waits { goBack() }
   }
 
   private func turnSequentially() {
     let present = run
-    let waits = cyclesAreHalf && parent?.holdsBack(self) ?? false
     direction = .reverse
-    // The steps count their cycles again and reuse their start values.
-    for step in motions { step.resetSilently() }
+    // The steps count their cycles again and reuse their start values, but for those that run on their own.
+    for step in motions where step.state == .stopped { step.resetSilently() }
     stage!.deliver(.reversed, of: self)
-    guard run == present, state == .moving else { return }
-    stage!.deliver(.stepCompleted, of: self)
+    if run == present, state == .moving { stage!.deliver(.stepCompleted, of: self) }
     guard run == present else { return }
-    guard state == .moving else {
-      isStepDue = state == .paused
-      return
-    }
-    if waits {
-      isPastHalf = true
-      isStepDue = true
-      parent?.childTurned(self)
-      // A callback may have released the motions for which this sequence would have waited.
-      guard run == present, state == .moving, isStepDue else { return }
-      isStepDue = false
-      if let current { beginStep(current) }
-      return
-    }
-    if let current { beginStep(current) }
-    guard run == present, state == .moving, cyclesAreHalf else { return }
-    isPastHalf = true
-    parent?.childTurned(self)
+    isStepDue = state == .paused
+    if state == .moving { beginDueStep() }
   }
 
   override var progressOfCycle: Double {

@@ -101,7 +101,8 @@ extension MotionControl {
     direction = .forward
     cycles = 0
     time = 0
-    flags.subtract([.isCompleted, .isDelayPending, .isPastHalf])
+    holds = []
+    flags.subtract([.isCompleted, .isDelayPending, .isPastHalf, .isResuming])
   }
 
   /// Lets the progress of a stopped motion, and of those below it, be that of a motion without its former parent.
@@ -115,7 +116,7 @@ extension MotionControl {
   func stopNow() {
     guard state != .stopped else { return }
     flags[.isEnding] = true
-    for child in children { child.stopNow() }
+    for child in children where child.parent === self { child.stopNow() }
     flags[.isEnding] = false
     guard state != .stopped else { return }
     leave(to: .stopped)
@@ -128,20 +129,33 @@ extension MotionControl {
   func hold(_ reason: Holds) {
     switch state {
     case .stopped: return
-    case .paused: holds.insert(reason)
-    case .delayed, .moving:
-      if reason != .wait {
-        for child in children { child.hold(.parent) }
-      }
-      guard state == .delayed || state == .moving else { return }
+    case .paused:
       holds.insert(reason)
+      // A callback of a child that resumes pauses the collection again.
+      if isResuming {
+        flags[.isResuming] = false
+        holdChildren(because: reason)
+      }
+    case .delayed, .moving:
+      holds.insert(reason)
+      if reason != .wait { holdChildren(because: reason) }
+      // A callback of a child may have ended this pause, or completed it.
+      guard holds.contains(reason), state == .delayed || state == .moving else { return }
       leave(to: .paused)
       stage?.deliver(.paused, of: self)
     }
   }
 
+  /// Pauses the children, as long as the reason lasts and they are children.
+  private func holdChildren(because reason: Holds) {
+    for child in children where child.parent === self && holds.contains(reason) {
+      child.hold(.parent)
+    }
+  }
+
   /// Pauses at the turn until the collection releases the motion: `updated`, then `paused`.
   func wait() {
+    guard state == .moving else { return hold(.wait) }
     let present = run
     stage!.deliver(.updated, of: self)
     if run == present, state == .moving { hold(.wait) }
@@ -163,7 +177,7 @@ extension MotionControl {
     if next == .stopped {
       holds = []
       if isDelayPending { time = 0 }
-      flags[.isDelayPending] = false
+      flags.subtract([.isDelayPending, .isResuming])
     }
     change(to: next, on: stage)
     if next == .stopped { ended() }
@@ -187,11 +201,15 @@ extension MotionControl {
       return stage.report(error, by: self)
     }
     let present = run
-    for child in reason == .wait ? childrenToLetGo : children {
-      child.release(reason == .wait ? .wait : .parent)
-    }
-    guard run == present, state == .paused, holds == reason else { return }
+    let isWait = reason == .wait
     holds = []
+    flags[.isResuming] = true
+    for child in isWait ? childrenToLetGo : children where run == present {
+      // If a callback paused the collection again, children wait no more, but stay paused with it.
+      if isWait || isResuming { child.release(isWait ? .wait : .parent) }
+    }
+    guard run == present, isResuming else { return }
+    flags[.isResuming] = false
     if isDelayPending {
       time += stage.now.count
       change(to: .delayed, on: stage)

@@ -221,6 +221,7 @@ extension MotionControl {
   final var isCompleted: Bool { flags[.isCompleted] }
   final var isDelayPending: Bool { flags[.isDelayPending] }
   final var isEnding: Bool { flags[.isEnding] }
+  final var isResuming: Bool { flags[.isResuming] }
 
   /// The repeats of the present run.
   final var runRepeats: Int? { extras?.runRepeats }

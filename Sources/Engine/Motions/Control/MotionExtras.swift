@@ -83,7 +83,7 @@ struct MotionFlags: OptionSet {
   static let isRefused = MotionFlags(rawValue: 8)
   /// The present run goes back to its start, by its own setting or because its place asks for it.
   static let goesBack = MotionFlags(rawValue: 16)
-  /// The present cycle has reached the point at which a collection turns.
+  /// The run has reached the turn at which a collection turns.
   static let isPastHalf = MotionFlags(rawValue: 32)
   /// Its children are being stopped with it, so it ignores their ends.
   static let isEnding = MotionFlags(rawValue: 64)
@@ -101,6 +101,8 @@ struct MotionFlags: OptionSet {
   static let takesStartsBeforeDelay = MotionFlags(rawValue: 4096)
   /// Another motion took its value while its collection ran, so it takes no part in the rest of that run.
   static let isOut = MotionFlags(rawValue: 8192)
+  /// Nothing pauses it any more, and it moves on as soon as its children have resumed.
+  static let isResuming = MotionFlags(rawValue: 16384)
 
   @inline(__always)
   subscript(flag: MotionFlags) -> Bool {
