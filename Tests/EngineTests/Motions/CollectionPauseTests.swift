@@ -111,7 +111,7 @@ struct CollectionPauseTests {
   }
 
   @Test(
-    "Whatever is paused and resumed in callbacks, no child moves in a paused collection, and all end",
+    "Whatever is paused, resumed and stopped in callbacks, no child moves in a paused collection",
     arguments: 0..<deep(2_000, quick: 40))
   func random(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
@@ -124,18 +124,25 @@ struct CollectionPauseTests {
       let (cause, target) = (
         motions.randomElement(using: &random)!, motions.randomElement(using: &random)!
       )
-      let pauses = Int.random(in: 0..<3, using: &random) > 0
+      let call = Int.random(in: 0..<6, using: &random)
       scene.stage.onCallback(
         words.randomElement(using: &random)!, of: cause.name,
         occurrence: Int.random(in: 1...2, using: &random)
-      ) { pauses ? target.pause() : target.resume() }
+      ) {
+        switch call {
+        case 0: target.stop()
+        case 1: target.resume()
+        default: target.pause()
+        }
+      }
     }
     for tenth in 1..<60 {
       try scene.stage.step(to: .seconds(Double(tenth) / 10))
       let target = motions.randomElement(using: &random)!
-      switch Int.random(in: 0..<6, using: &random) {
+      switch Int.random(in: 0..<12, using: &random) {
       case 0: target.pause()
       case 1...3: target.resume()
+      case 4: target.stop()
       default: break
       }
       for case let collection as MotionCollection in motions where collection.state == .paused {
