@@ -101,7 +101,7 @@ struct MotionFlags: OptionSet {
   static let takesStartsBeforeDelay = MotionFlags(rawValue: 4096)
   /// Another motion took its value while its collection ran, so it takes no part in the rest of that run.
   static let isOut = MotionFlags(rawValue: 8192)
-  /// Nothing pauses it any more, and it moves on as soon as its children have resumed.
+  /// It moves on as soon as its children have resumed, unless it is paused again.
   static let isResuming = MotionFlags(rawValue: 16384)
 
   @inline(__always)
