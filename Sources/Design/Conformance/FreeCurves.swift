@@ -52,6 +52,10 @@ struct FreeCurves {
       let fit = FreeCurves.bending(movement, numbers)?.fit(begin: begin, length: length)
       return (numbers, fit?.chi ?? .infinity)
     }
+    if movement.isExactPart {
+      bezier = FreeCurves.whole(movement, shapes)
+      if bezier?.fit.isWithinNoise(of: movement) == true { return }
+    }
     for guess in guesses.sorted(by: { $0.chi < $1.chi }).prefix(2) {
       let found = LeastSquares.minimum(
         from: guess.numbers, scales: [movement.frame, movement.frame, 1, 1, 1, 1],
@@ -60,9 +64,34 @@ struct FreeCurves {
       guard let found, let curve = CubicBezier(found[2], found[3], found[4], found[5]),
         let best = FreeCurves.bending(movement, found)?.fit(begin: found[0], length: found[1])
       else { continue }
-      if best.chi < bezier?.fit.chi ?? .infinity { bezier = (curve, best) }
-      if best.isWithinNoise(of: movement) { break }
+      let isWithinNoise = best.isWithinNoise(of: movement)
+      if best.chi < bezier?.fit.chi ?? .infinity, isWithinNoise || !movement.isExactPart {
+        bezier = (curve, best)
+      }
+      if isWithinNoise { break }
     }
+  }
+
+  /// Returns the best Bézier curve from the first to the last sample: the movement most likely begins and ends there.
+  private static func whole(
+    _ movement: RecordedMovement, _ shapes: [[Double]]
+  ) -> (curve: CubicBezier, fit: CurveFit)? {
+    let begin = movement.times[movement.first]
+    let span = movement.times[movement.last] - begin
+    var best: (curve: CubicBezier, fit: CurveFit)?
+    for shape in shapes {
+      let found = LeastSquares.minimum(
+        from: shape, scales: [1, 1, 1, 1], bounds: [0...1, -3...4, 0...1, -3...4], gain: 1e-6
+      ) {
+        bending(movement, [begin, span] + $0)?.offsets(begin: begin, length: span) ?? [.infinity]
+      }
+      guard let found, let curve = CubicBezier(found[0], found[1], found[2], found[3]),
+        let fit = bending(movement, [begin, span] + found)?.fit(begin: begin, length: span)
+      else { continue }
+      if fit.chi < best?.fit.chi ?? .infinity { best = (curve, fit) }
+      if fit.isWithinNoise(of: movement) { break }
+    }
+    return best
   }
 
   /// Whether one of the curves matches within the noise.

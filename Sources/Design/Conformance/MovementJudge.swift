@@ -14,6 +14,7 @@ struct MovementJudge {
   func movement(
     _ match: Recognizer.Match, track: String, component: Int?
   ) -> Conformance.Movement {
+    let match = held(match)
     let (movement, fit) = (match.movement, match.fit)
     let curve = curves.curves[match.curves[0]]
     let lastTime = movement.times[movement.last]
@@ -49,6 +50,25 @@ struct MovementJudge {
       }
     }
     return result
+  }
+
+  /// Returns the match with the token that is nearest from the first to the last sample, if no token matches a part
+  /// without noise. With a free begin and end, a piece of a token's curve would be near nearly everything.
+  private func held(_ match: Recognizer.Match) -> Recognizer.Match {
+    let movement = match.movement
+    guard !match.isMatch, movement.isExactPart else { return match }
+    var held = match
+    let free = match.free ?? FreeCurves(movement, near: curves.curves[match.curves[0]], match.fit)
+    held.free = free
+    guard !free.isSpring else { return held }
+    let begin = movement.times[movement.first]
+    let length = movement.times[movement.last] - begin
+    let fits = curves.curves.indices.filter { !curves.curves[$0].isSpring }.map {
+      (curve: $0, fit: CurveFitting(movement, curves.curves[$0]).fit(begin: begin, length: length))
+    }
+    guard let nearest = fits.min(by: { $0.fit.worst < $1.fit.worst }) else { return held }
+    (held.curves, held.fit, held.lengths) = ([nearest.curve], nearest.fit, [])
+    return held
   }
 
   /// Reports begin and duration of a movement that follows no token, as the recording has them.
@@ -269,6 +289,7 @@ struct MovementJudge {
 
   private func text(of curve: CubicBezier) -> String {
     let numbers = [curve.x1, curve.y1, curve.x2, curve.y2].map { RoundedText.decimals($0, 2) }
+    if numbers[0] == numbers[1], numbers[2] == numbers[3] { return "linear" }
     return "cubic-bezier(\(numbers.joined(separator: ", ")))"
   }
 

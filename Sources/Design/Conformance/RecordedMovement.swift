@@ -51,6 +51,9 @@ struct RecordedMovement {
     }
   }
 
+  /// Whether the samples have no noise, and no rest before or after them shows where the movement begins or ends.
+  var isExactPart: Bool { isExact && !(startsAtRest && endsAtRest) }
+
   /// The number of samples strictly between the rests or the ends of the piece.
   var interior: Int { max(0, last - first - 1) }
 

@@ -77,6 +77,29 @@ struct ConformanceTests {
     #expect(found.duration.map { ($0 - 0.5).magnitude < 0.02 } == true, "\(found.text)")
   }
 
+  /// Easings with the curve that describes them, and the duration if the curve fits exactly.
+  private static let whole: [(easing: Easing, curve: String, duration: Double?)] = [
+    (.linear, "linear", 1),
+    (.cubicBezier(0.42, 0, 0.58, 1), "cubic-bezier(0.42, 0, 0.58, 1)", 1),
+    (.quadratic.out, "cubic-bezier(0.33, 0.67, 0.67, 1)", 1),
+    (.sine.inOut, "cubic-bezier(0.36, 0, 0.64, 1)", nil),
+  ]
+
+  @Test(
+    "A movement without noise that is all of the trace has the curve from its first to its last frame",
+    arguments: whole)
+  func wholeTrace(easing: Easing, curve: String, duration: Double?) throws {
+    let trace = TestSupport.trace((0...60).map { 200 * easing.value(at: Double($0) / 60) })
+    let tokens = MotionTokens(
+      "ours",
+      [MotionToken("ease", .easing(standard)), MotionToken("medium", .duration(0.3))])
+    let found = try #require(tokens.conformance(of: trace).movements.first)
+    #expect(
+      found.begin == 0 && found.end == 1 && found.duration == duration, "\(found.text)")
+    let problem = try #require(found.problems.first)
+    #expect(problem.hasPrefix("the curve is about \(curve), nearest ease, "), "\(found.text)")
+  }
+
   @Test("A jump at the end is a problem of its own, and the curve before it keeps its name")
   func jumpAtEnd() throws {
     let trace = recorded { time in
