@@ -38,10 +38,22 @@ struct LimitsTests {
       { problems { $0.play(Motion(from: 0, to: 1, duration: 17_280_000).repeatCount(4)) } }
     ),
     (
-      "callbacks of a step",
+      "callbacks of a motion",
       {
         problems { stage in
           stage.play(Motion(from: 0, to: 1, duration: 0).completed { $0.start() })
+        }
+      }
+    ),
+    (
+      "callbacks of a step",
+      {
+        // A smaller limit is used instead of the default.
+        problems { stage in
+          stage.callbacks.limit = 2_000
+          stage.play(
+            MotionGroup(
+              (0..<3).map { _ in Motion(from: 0, to: 1, duration: 0).repeatCount(1_000) }))
         }
       }
     ),

@@ -105,6 +105,15 @@ final class RunCast {
         )
       }
       return nil
+    case .tune(let tunings):
+      return tunings.first { name, numbers in
+        numbers.isWeight ? motions[name] is MotionCollection : !(motions[name] is ThrownMotion)
+      }.map {
+        (
+          "'\($0.name)' does not have these numbers",
+          "only additive motions have a weight, and only physics the other numbers"
+        )
+      }
     default:
       return nil
     }

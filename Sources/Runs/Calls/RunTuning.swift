@@ -18,6 +18,9 @@ package struct RunTuning: Sendable {
     return numbers.compactMap { key, number in number.map { .init(key, .number($0)) } }
   }
 
+  /// Whether the weight is its only number.
+  var isWeight: Bool { details.allSatisfy { $0.key == "weight" } }
+
   nonisolated(unsafe) static let form: Form<RunTuning> = {
     Form("tuning", RunTuning()) {
       Field(

@@ -136,7 +136,7 @@ import Testing
       #"{"tune": {"p": {"weight": 1, "friction": 1}}}"#,
       "'weight' beside the numbers of a throw at /play/3/tune/p"
     ),
-    (#"{"tune": {"s": {"velocity": 1}}}"#, "s has no call “tune”"),
+    (#"{"tune": {"s": {"velocity": 1}}}"#, "'s' does not have these numbers"),
     (#"{"speed": {"x": 1}}"#, "unknown motion 'x' at /play/3/speed/x"),
     (
       #"{"speed": {"g": 0}}"#,
@@ -151,6 +151,8 @@ import Testing
     (#"{"retarget": {"x": {"alpha": 1}}}"#, "unknown motion 'x' at /play/3/retarget/x"),
     (#"{"retarget": {"p": {"alpha": 1}}}"#, "'p' cannot be retargeted at /play/3"),
     (#"{"retarget": {"g": {"alpha": 1}}}"#, "'g' cannot be retargeted at /play/3"),
+    (#"{"tune": {"g": {"weight": 0.5}}}"#, "'g' does not have these numbers at /play/3"),
+    (#"{"tune": {"m": {"friction": 0.5}}}"#, "'m' does not have these numbers at /play/3"),
     (
       #"{"retarget": {"s": {"alpha": 1}}}"#,
       "'s' does not move 'alpha' at /play/3 (it moves position.y)"
