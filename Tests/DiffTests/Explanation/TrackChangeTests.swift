@@ -147,6 +147,26 @@ import Testing
         == "another value at frame 1 only, at most 1 away (100 % of its span)")
   }
 
+  @Test("A curve that leaves most of the difference explains nothing")
+  func poorFit() throws {
+    let golden = movement(.quadratic.inOut, to: 200, begin: 0, length: 60, frames: 61)
+    #expect(
+      try change(golden, golden.dropLast() + [201]).description
+        == "another value at frame 60 only, at most 1 away (0.5 % of its span)")
+    for distance in [1, 0.0001] {
+      let actual = golden.enumerated().map { $1! + ($0 > 58 ? distance : 0) }
+      try expectEqual(change(golden, actual).kinds, [.other])
+    }
+    let late = movement(.quadratic.inOut, to: 200, begin: 30, length: 60, frames: 92)
+    #expect(
+      try change(late, late.enumerated().map { $0 > 30 ? $1 : 0.5 }).description
+        == "another curve, at most 0.5 away (0.25 % of its span)")
+    // The second movement differs more, but is not a part of the explanation.
+    let twice = late + movement(.linear, from: 200, to: 0)
+    let other = late.enumerated().map { $0 > 35 ? $1 : $1! + 0.5 } + movement(.linear, from: 200)
+    try expectEqual(change(twice, other).kinds, [.other])
+  }
+
   @Test("Rounding is reported by its step")
   func quantised() throws {
     let golden = movement(.cubic.out)

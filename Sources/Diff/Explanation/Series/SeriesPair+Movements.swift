@@ -30,7 +30,9 @@ extension SeriesPair {
       guard let pair = pairs.first(where: { $0.0.hasSameCurve(as: $0.1) }) ?? pairs.first else {
         continue
       }
-      if let change = change(pair.0, pair.1) { return bounded(change, ours, theirs) }
+      if let change = change(pair.0, pair.1), let bounded = bounded(change, ours, theirs) {
+        return bounded
+      }
     }
     return nil
   }
@@ -68,17 +70,31 @@ extension SeriesPair {
       kinds, residual: max(before.residual, after.residual) * way, ends: ends)
   }
 
-  /// Sets the end of a change that explains one movement, if the traces also differ after it.
-  func bounded(_ change: SeriesChange, _ ours: Movement, _ theirs: Movement) -> SeriesChange {
+  /// Returns a change that explains one movement, with its end if the traces also differ after it.
+  ///
+  /// - Returns: `nil` if the change leaves a quarter of the largest difference or more.
+  func bounded(_ change: SeriesChange, _ ours: Movement, _ theirs: Movement) -> SeriesChange? {
     let (ourEnd, theirEnd) = (golden.times[ours.last], actual.times[theirs.last])
     let rest = max(ourEnd, theirEnd)
     var change = change
-    if golden.stays(from: ours.last), actual.stays(from: theirs.last) { return change }
-    let isRestEqual = common.allSatisfy { g, a in
-      golden.times[g] < rest || golden.bits[g] == actual.bits[a]
+    if !golden.stays(from: ours.last) || !actual.stays(from: theirs.last) {
+      let isRestEqual = common.allSatisfy { g, a in
+        golden.times[g] < rest || golden.bits[g] == actual.bits[a]
+      }
+      if !isRestEqual { change.last = ours.last }
     }
-    if !isRestEqual { change.last = ours.last }
-    return change
+    let end = change.last.map { golden.times[$0] } ?? .infinity
+    return change.residual < greatestDifference(until: end) / 4 ? change : nil
+  }
+
+  /// Returns the largest difference up to a time; infinity if no instant has two numbers.
+  private func greatestDifference(until time: Double) -> Double {
+    var greatest: Double?
+    for (g, a) in common where golden.times[g] <= time {
+      let difference = (actual.numbers[a] - golden.numbers[g]).magnitude
+      if !difference.isNaN { greatest = max(greatest ?? 0, difference) }
+    }
+    return greatest ?? .infinity
   }
 
   /// Returns the first movement of each trace that differs from the other trace.
