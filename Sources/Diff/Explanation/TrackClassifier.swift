@@ -94,9 +94,11 @@ struct TrackClassifier {
         track: track.track.name, component: component, kinds: [.withinFrames],
         first: start ?? TraceDiff.Place(frame: nil, tick: nil, seconds: nil))
     }
-    let found =
-      pair.exactChange(from: first) ?? pair.movementChange(from: first, &search)
-      ?? pair.smoothRetiming(from: first)
+    var found = pair.exactChange(from: first)
+    // One other value is not another curve.
+    if found == nil, pair.facts.differing > 1 {
+      found = pair.movementChange(from: first, &search) ?? pair.smoothRetiming(from: first)
+    }
     let instant = pair.common[first].golden
     let tick = pair.golden.ticks[instant]
     let range = pair.golden.range

@@ -147,6 +147,50 @@ import Testing
         == "another value at frame 1 only, at most 1 away (100 % of its span)")
   }
 
+  @Test(
+    "Values that are not finite or missing are no other movement",
+    arguments: [.nan, .infinity, nil] as [Double?])
+  func strangeWithinMovement(_ strange: Double?) throws {
+    let golden = movement(.quadratic.inOut, to: 200, begin: 0, length: 60, frames: 61)
+    for frame in [0, 1, 30, 59, 60] {
+      var actual = golden
+      actual[frame] = strange
+      let words = "another value at frame \(frame) only"
+      try expectEqual(change(golden, actual).description, words)
+      try expectEqual(change(actual, golden).description, words)
+    }
+    for frames in [0...1, 1...3, 30...32, 57...60] {
+      for offset in [0, 1] {
+        let actual = golden.enumerated().map { frame, value in
+          frames.contains(frame) ? strange : value! + Double(frame > 30 ? offset : 0)
+        }
+        try expectEqual(change(golden, actual).kinds, [.other], "\(frames) \(offset)")
+        try expectEqual(change(actual, golden).kinds, [.other], "\(frames) \(offset)")
+      }
+    }
+  }
+
+  @Test("A movement after an equal part of another one is not compared with the whole")
+  func interrupted() throws {
+    let golden = movement(.linear, begin: 0, length: 60, frames: 80)
+    let held = Array(repeating: golden[29], count: 5)
+    let rest = movement(.quadratic.inOut, from: golden[29]!, begin: 0, length: 30, frames: 46)
+    try expectEqual(change(golden, golden[..<29] + held + rest).kinds, [.other])
+  }
+
+  @Test("A movement that is followed by another one is explained up to there")
+  func followed() throws {
+    let golden = movement(.linear, begin: 0, length: 60, frames: 80)
+    let once = movement(.linear, begin: 0, length: 30, frames: 40)
+    let down = movement(.linear, from: 100, to: 90, begin: 0, length: 10, frames: 11)
+    let back = movement(.linear, from: 90, to: 100, begin: 1, length: 8, frames: 29)
+    for rest in [movement(.linear, from: 100, to: 90, begin: 0, length: 10), down + back] {
+      #expect(
+        try change(golden, once + rest).description
+          == "same curve, stretched ×0.5; after frame 40 it differs, too")
+    }
+  }
+
   @Test("A curve that leaves most of the difference explains nothing")
   func poorFit() throws {
     let golden = movement(.quadratic.inOut, to: 200, begin: 0, length: 60, frames: 61)

@@ -72,19 +72,42 @@ extension SeriesPair {
 
   /// Returns a change that explains one movement, with its end if the traces also differ after it.
   ///
-  /// - Returns: `nil` if the change leaves a quarter of the largest difference or more.
+  /// - Returns: `nil` if the trace that moves later does not rest until then, or if the change leaves a quarter of the
+  ///   largest difference or more.
   func bounded(_ change: SeriesChange, _ ours: Movement, _ theirs: Movement) -> SeriesChange? {
-    let (ourEnd, theirEnd) = (golden.times[ours.last], actual.times[theirs.last])
-    let rest = max(ourEnd, theirEnd)
+    guard rests(golden, until: ours, from: actual.times[theirs.first]),
+      rests(actual, until: theirs, from: golden.times[ours.first])
+    else { return nil }
     var change = change
-    if !golden.stays(from: ours.last) || !actual.stays(from: theirs.last) {
-      let isRestEqual = common.allSatisfy { g, a in
-        golden.times[g] < rest || golden.bits[g] == actual.bits[a]
+    if let (next, theirNext) = nextChange(ours, theirs) {
+      let rest = max(golden.times[ours.last], actual.times[theirs.last])
+      let isRestEqual =
+        next > rest
+        && common.allSatisfy { g, a in
+          golden.times[g] < rest || golden.bits[g] == actual.bits[a]
+        }
+      if !isRestEqual {
+        change.last = golden.times[...ours.last].lastIndex { $0 < theirNext } ?? ours.last
       }
-      if !isRestEqual { change.last = ours.last }
     }
     let end = change.last.map { golden.times[$0] } ?? .infinity
     return change.residual < greatestDifference(until: end) / 4 ? change : nil
+  }
+
+  /// Returns the time of the first change of a side after its movement, and that of the actual one.
+  private func nextChange(_ ours: Movement, _ theirs: Movement) -> (any: Double, actual: Double)? {
+    let ourNext = golden.change(from: ours.last + 1)
+    let theirNext = actual.change(from: theirs.last + 1)
+    if ourNext == nil, theirNext == nil { return nil }
+    let theirTime = theirNext.map { actual.times[$0] } ?? .infinity
+    return (min(ourNext.map { golden.times[$0] } ?? .infinity, theirTime), theirTime)
+  }
+
+  /// Returns whether a series keeps its value from a time until a movement. The value may also appear.
+  private func rests(_ series: Series, until movement: Movement, from time: Double) -> Bool {
+    series.changes.allSatisfy { change in
+      change > movement.first || series.times[change] <= time || series.numbers[change - 1].isNaN
+    }
   }
 
   /// Returns the largest difference up to a time; infinity if no instant has two numbers.
