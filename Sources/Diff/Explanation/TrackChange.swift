@@ -37,11 +37,14 @@ public struct TrackChange: Equatable, Sendable {
   /// Whether the track has moved before ``first``, which is the same in both traces.
   public internal(set) var movedBefore: Bool
 
+  /// The equal values of both traces directly before ``first``.
+  var start: Start
+
   init(
     track: String, component: Int? = nil, kinds: [Kind], frames: Int = 0,
     first: TraceDiff.Place, last: Int? = nil,
     residual: Double = 0, relativeResidual: Double = 0, ends: Ends? = nil,
-    movedBefore: Bool = false
+    movedBefore: Bool = false, start: Start = .none
   ) {
     self.track = track
     self.component = component
@@ -53,6 +56,17 @@ public struct TrackChange: Equatable, Sendable {
     self.relativeResidual = relativeResidual
     self.ends = ends
     self.movedBefore = movedBefore
+    self.start = start
+  }
+
+  /// The equal values of both traces directly before their first difference.
+  enum Start: Sendable {
+    /// There are no equal values.
+    case none
+    /// The values rest.
+    case rest
+    /// The values move.
+    case movement
   }
 
   /// The kinds of changes of a track.
@@ -129,6 +143,11 @@ extension TrackChange.Kind {
     }
   }
 
+  /// Whether the change is an offset.
+  fileprivate var isOffset: Bool {
+    if case .offset = self { true } else { false }
+  }
+
   /// The kind and its numbers in JSON.
   var json: JSONText {
     let members: [(String, JSONText)] =
@@ -167,7 +186,11 @@ extension TrackChange: CustomStringConvertible {
       words[words.count - 1] += " (to within \(RoundedText.significant(residual, 2)))"
     }
     var text = words.joined(separator: ", ")
-    if movedBefore, kinds.contains(where: \.isOfTime) { text += " from \(first.short) on" }
+    if movedBefore && kinds.contains(where: \.isOfTime)
+      || start != .none && kinds.contains(where: \.isOffset)
+    {
+      text += " from \(first.short) on"
+    }
     if let last { text += "; after frame \(last) it differs, too" }
     return text
   }
@@ -206,12 +229,16 @@ extension TrackChange: CustomStringConvertible {
       let count = RoundedText.significant(frames.magnitude, 3)
       return "\(word) by \(count) \(frames.magnitude == 1 ? "frame" : "frames") (\(time))"
     case .offset(let offset):
-      return "\(offset > 0 ? "+" : "")\(RoundedText.significant(offset)) throughout"
+      let words = "\(offset > 0 ? "+" : "")\(RoundedText.significant(offset))"
+      return start == .none ? words + " throughout" : words
     case .scaled(let factor, let center): return scaledWords(factor, center)
     case .truncated(let frame):
-      return movedBefore || frame > 0
-        ? "stops at frame \(frame), where the golden continues" : "does not move"
-    case .prolonged(let frame): return "continues after frame \(frame), where the golden stops"
+      if start == .movement { return "stops at frame \(frame), where the golden continues" }
+      return movedBefore ? "rests after frame \(frame), where the golden moves" : "does not move"
+    case .prolonged(let frame):
+      return start == .movement
+        ? "continues after frame \(frame), where the golden stops"
+        : "moves after frame \(frame), where the golden rests"
     case .retimed: return "the same values at other frames"
     case .singlePrecision: return "rounded to 32-bit floats"
     case .quantised(let step): return "rounded to multiples of \(RoundedText.significant(step, 6))"

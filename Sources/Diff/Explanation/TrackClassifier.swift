@@ -75,7 +75,14 @@ struct TrackClassifier {
           ours.series(slot, component: component, words: own),
           theirs.series(slot, component: component, words: words), kind: track.track.kind, instants)
         guard pair.firstDifference != nil || width == 1 else { continue }
-        found.append(change(of: track, width > 1 ? component : nil, pair))
+        var change = change(of: track, width > 1 ? component : nil, pair)
+        if change.start == .none, let place = pair.firstDifference.map({ pair.common[$0] }),
+          let bits = ours.bits(slot, component: component, before: place.golden, words: own),
+          bits == theirs.bits(slot, component: component, before: place.actual, words: words)
+        {
+          change.start = .rest
+        }
+        found.append(change)
       }
       if found.isEmpty, let place = track.first?.place ?? track.firstLine {
         found = [TrackChange(track: track.track.name, kinds: [.withinFrames], first: place)]
@@ -112,9 +119,9 @@ struct TrackClassifier {
       residual: residual,
       relativeResidual: range > 0 ? residual / range : residual > 0 ? .infinity : 0,
       ends: found?.ends,
-      movedBefore: pair.golden.changes.prefix { $0 < instant }.contains {
-        pair.golden.bits[$0 - 1] != nil
-      })
+      movedBefore: pair.golden.changes.prefix { $0 < instant }.contains(
+        where: pair.golden.isMove),
+      start: pair.golden.isMoving(before: instant) ? .movement : .none)
   }
 }
 
@@ -133,6 +140,17 @@ extension TrackClassifier {
 }
 
 extension Series {
+  /// Returns whether the value changes at an instant, and does not only appear.
+  fileprivate func isMove(_ change: Int) -> Bool {
+    bits[change - 1] != nil || entries[change].map { $0 != numbers[change] } == true
+  }
+
+  /// Returns whether a movement lasts until an instant. Two instants without a change are a rest.
+  fileprivate func isMoving(before instant: Int) -> Bool {
+    guard let last = changes.last(where: { $0 < instant }) else { return false }
+    return instant - last <= 2 && isMove(last)
+  }
+
   /// The distance between the least and the greatest number; 0 without numbers.
   fileprivate var range: Double {
     var (low, high) = (Double.infinity, -Double.infinity)

@@ -99,6 +99,29 @@ import Testing
     expectEqual(scaled.kinds, [.scaled(by: 0.5, about: 20)])
   }
 
+  @Test("An offset is throughout only if no value before it is the same")
+  func offsetFromThere() throws {
+    func trace(_ value: Double, zeroStep: Bool) -> Trace {
+      let written = Trace.Record.value(track: "x", [.f64(value)])
+      return Sheet(
+        tracks: [Trace.Track("x")], preroll: [.value(track: "x", [.f64(0)])],
+        frames: zeroStep ? [(0, []), (0, [written]), (5, [])] : [(0, [written]), (5, [])]
+      ).trace
+    }
+    for zeroStep in [false, true] {
+      #expect(
+        TraceDiff(
+          golden: trace(7, zeroStep: zeroStep), actual: trace(2, zeroStep: zeroStep)
+        ).explanation.changes.map(\.description)
+          == ["same curve, -5 from frame \(zeroStep ? 1 : 0) on"])
+    }
+    func jumping(to height: Double) -> [Double?] {
+      [0, 0, 0] + movement(.cubic.out, from: height, to: height + 80, begin: 0)
+    }
+    try expectEqual(
+      change(jumping(to: 20), jumping(to: 30)).description, "same curve, +10 from frame 3 on")
+  }
+
   @Test("Another easing is named, also among those with parameters")
   func easing() throws {
     let golden = movement(.cubic.out)
@@ -138,6 +161,22 @@ import Testing
     // It stops between two frames, and the golden has one more step.
     try expectEqual(
       change([0, 1, 2, 3, 4, 4], [0, 1, 2, 2.5, 2.5, 2.5]).kinds, [.truncated(frame: 2)])
+  }
+
+  @Test("What rests before a difference does not stop or continue")
+  func rest() throws {
+    let moving = movement(.linear, begin: 4)
+    let still = Array(repeating: 0.0, count: 40)
+    try expectEqual(change(moving, still).description, "does not move")
+    #expect(
+      try change(still, moving).description == "moves after frame 4, where the golden rests")
+    let (once, twice) = (
+      moving + Array(repeating: 100, count: 40), moving + movement(.linear, from: 100, to: 0)
+    )
+    #expect(
+      try change(twice, once).description == "rests after frame 43, where the golden moves")
+    #expect(
+      try change(once, twice).description == "moves after frame 43, where the golden rests")
   }
 
   @Test("A single other value is no stop")

@@ -87,6 +87,9 @@ package struct SeriesTable {
   /// For each wanted track, the first scalar of each instant in which it is written several times.
   private var restarts: [[Int: Int32]] = []
   private let tracks: [Int]
+  private let known: IndexedTrace
+  /// The last frame of each instant.
+  private let frames: [Int]
 
   /// Collects the values of some tracks of a trace.
   ///
@@ -115,6 +118,7 @@ package struct SeriesTable {
     }
     (self.ticks, self.times) = (ticks, times)
     let known = IndexedTrace(trace, tracks: tracks)
+    (self.known, self.frames) = (known, frames)
     payloads = tracks.map { known.scalars(ofTrack: $0, atEndsOf: frames) }
     entries = []
     for track in tracks {
@@ -193,6 +197,16 @@ package struct SeriesTable {
     return Series(
       ticks: ticks, times: times, bits: bits, numbers: numbers, entries: values(entries[slot]),
       restarts: values(restarts[slot]))
+  }
+
+  /// Returns the bits of a component at the end of the frame before an instant's last one; `nil` without a value.
+  ///
+  /// The frame before may be the preroll or have the same tick, so that it belongs to no other instant.
+  func bits(_ slot: Int, component: Int, before instant: Int, words: [UInt64]) -> UInt64? {
+    let payload = known.scalars(ofTrack: tracks[slot], atEndsOf: [frames[instant] - 1])[0]
+    guard payload >= 0 else { return nil }
+    let scalar = trace.columns.scalars[Int(payload) + component]
+    return trace.tracks[tracks[slot]].kind == .sym ? words[Int(scalar)] : scalar
   }
 
   /// Returns a hash of a track's values in order, without their times.
