@@ -99,6 +99,25 @@ import Testing
     expectEqual(scaled.kinds, [.scaled(by: 0.5, about: 20)])
   }
 
+  @Test("A movement that begins within a frame has the ends of the values written there")
+  func endsWithinFrame() throws {
+    func words(_ change: (Double) -> Double, start: Double = 1) -> [String] {
+      func trace(_ change: (Double) -> Double, start: Double) -> Trace {
+        var sheet = sheet([nil, nil] + (1...6).map { change(1 - Double($0 * $0) / 36) })
+        sheet.frames[2].records.insert(.value(track: "x", [.f64(start)]), at: 0)
+        return sheet.trace
+      }
+      return TraceDiff(
+        golden: trace({ $0 }, start: 1), actual: trace(change, start: start)
+      ).explanation.changes.map(\.description)
+    }
+    expectEqual(words({ 0.5 + $0 / 2 }), ["same curve, ends at 0.5 instead of 0"])
+    expectEqual(words({ $0 / 2 }, start: 0.5), ["same curve, starts at 0.5 instead of 1"])
+    expectEqual(words({ $0 + 2 }, start: 3), ["same curve, +2 throughout"])
+    // The first values written do not belong to the curve.
+    #expect(words({ $0 / 2 })[0].hasPrefix("same curve, starts at 0.4861 instead of 0.9722"))
+  }
+
   @Test("An offset is throughout only if no value before it is the same")
   func offsetFromThere() throws {
     func trace(_ value: Double, zeroStep: Bool) -> Trace {

@@ -31,15 +31,16 @@ extension SeriesPair {
     guard isNumeric else { return nil }
     guard !numbers.isEmpty else { return nil }
     let sample = numbers[facts.nearest]
-    func fits(_ offset: Double) -> Bool {
-      numbers.allSatisfy { g, a in
-        let scale = max(g.magnitude, a.magnitude, offset.magnitude)
-        return ((a - g) - offset).magnitude <= 8 * precision(scale)
-      }
+    func fits(_ g: Double, _ a: Double, _ offset: Double) -> Bool {
+      let scale = max(g.magnitude, a.magnitude, offset.magnitude)
+      return ((a - g) - offset).magnitude <= 8 * precision(scale)
     }
+    func fits(_ offset: Double) -> Bool { numbers.allSatisfy { fits($0, $1, offset) } }
     let offset = sample.actual - sample.golden
     guard offset != 0, offset.isFinite, restsBeyond, fits(offset) else { return nil }
-    return SeriesChange([.offset(RoundedText.shortest(near: offset, fits) ?? offset)], ends: ends)
+    return SeriesChange(
+      [.offset(RoundedText.shortest(near: offset, fits) ?? offset)],
+      ends: ends { fits($0, $1, offset) })
   }
 
   /// Explains values that are a linear function of the golden's: other ends, the same curve.
@@ -55,14 +56,14 @@ extension SeriesPair {
       return nil
     }
     let limit = min(8 * precision(facts.top), 1e-6 * span)
-    let fits = numbers.allSatisfy { g, a in
+    func fits(_ g: Double, _ a: Double) -> Bool {
       // Measured from the nearer end, so that both ends match exactly.
       let (end, value) =
         g - low.golden < high.golden - g ? (low.golden, low.actual) : (high.golden, high.actual)
       return (value + (g - end) * factor - a).magnitude <= limit
     }
     // Two levels always have a linear function.
-    guard fits, restsBeyond,
+    guard numbers.allSatisfy(fits), restsBeyond,
       numbers.contains(where: { $0.golden != low.golden && $0.golden != high.golden })
     else { return nil }
     // Adding 0 removes the sign of a negative zero.
@@ -75,7 +76,7 @@ extension SeriesPair {
           about: RoundedText.shortest(near: fixed) {
             ($0 - fixed).magnitude <= 1e-12 * max(span, fixed.magnitude)
           } ?? fixed)
-      ], ends: ends)
+      ], ends: ends(fits))
   }
 
   /// Whether no value changes after the last shared frame. If one does, the shared frames are not enough.
@@ -146,9 +147,14 @@ extension SeriesPair {
     kind == .f32 ? Double(Float(magnitude).ulp) : magnitude.ulp
   }
 
-  /// The first and last values of both sides. If the golden returns to its start, the farthest values replace the last.
-  var ends: TrackChange.Ends? {
-    guard let first = numbers.first, var last = numbers.last else { return nil }
+  /// Returns the first and last values of both sides. If the golden returns to its start, the farthest values replace
+  /// the last.
+  ///
+  /// - Parameter fits: Whether a pair of values fits the change. If the track appears within an instant, the first
+  ///   values written there are the first ones, unless they do not fit.
+  private func ends(_ fits: (Double, Double) -> Bool) -> TrackChange.Ends? {
+    guard var first = numbers.first, var last = numbers.last else { return nil }
+    if let entry, fits(entry.golden, entry.actual) { first = entry }
     let comesBack = last.golden == first.golden
     if comesBack {
       last =
@@ -159,6 +165,16 @@ extension SeriesPair {
     return TrackChange.Ends(
       goldenStart: first.golden, goldenEnd: last.golden, actualStart: first.actual,
       actualEnd: last.actual, comesBack: comesBack)
+  }
+
+  /// The first values that are written in the instant in which the track appears in both traces.
+  private var entry: (golden: Double, actual: Double)? {
+    let first = common.first { !(golden.numbers[$0] + actual.numbers[$1]).isNaN }
+    // The preroll belongs to the first instant.
+    guard let (g, a) = first, g > 0, a > 0, let ours = golden.entries[g],
+      let theirs = actual.entries[a]
+    else { return nil }
+    return (ours, theirs)
   }
 }
 
