@@ -64,6 +64,10 @@ import Testing
       change(golden, jumping(5, 20)).description, "same curve, delayed by 2 frames (33.3 ms)")
     try expectEqual(
       change(golden, jumping(3, 24)).description, "same curve, stretched ×1.2 from frame 4 on")
+    // The rest of this curve after two frames is such a curve, too.
+    let cubic = movement(.cubic.out, begin: 0)
+    try expectEqual(
+      change(cubic, cubic.enumerated().map { $1! + ($0 < 2 ? 1 : 0) }).kinds, [.other])
   }
 
   @Test("A hold within a movement is a delay from there on")

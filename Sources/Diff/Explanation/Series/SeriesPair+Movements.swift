@@ -19,7 +19,9 @@ extension SeriesPair {
     for case ((let ours, let theirs)?, let skipsJump) in [false, true].flatMap({ skips in
       candidates.map { ($0, skips) }
     }) {
-      guard let golden = MovementSamples(golden, ours, skipsJump: skipsJump, search.steps),
+      // A value before a jump is not a part of the curve, so that the curve cannot explain another one.
+      guard !skipsJump || self.golden.bits[ours.first] == self.actual.bits[theirs.first],
+        let golden = MovementSamples(golden, ours, skipsJump: skipsJump, search.steps),
         let actual = MovementSamples(actual, theirs, skipsJump: skipsJump, search.steps)
       else { continue }
       let before = search.models(of: golden)
