@@ -77,7 +77,7 @@ public struct TrackChange: Equatable, Sendable {
     case stretched(by: Double)
     /// The movement is later, or earlier if negative. The number of the golden's frames is 0 if they are irregular.
     case shifted(frames: Double, seconds: Double)
-    /// All values are greater by this amount.
+    /// All values are greater by this amount, from the first difference on.
     case offset(Double)
     /// All distances from a fixed value are multiplied by this factor.
     case scaled(by: Double, about: Double)
