@@ -96,6 +96,13 @@ extension ToleranceRules {
   /// - Throws: `Diagnostics` for all invalid lines, with their places.
   public init(parsing text: String, file: String? = nil) throws(Diagnostics) {
     self.init()
+    // It would become a part of the first pattern, which then matches no name.
+    if text.unicodeScalars.first == "\u{FEFF}" {
+      throw Diagnostics(
+        Diagnostic(
+          file: file, line: 1, column: 1, message: "a byte order mark",
+          hint: "save the file as UTF-8 without one"))
+    }
     var errors: [Diagnostic] = []
     for (index, line) in text.utf8.split(
       separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false

@@ -85,6 +85,15 @@ import Testing
     try expectEqual(ToleranceRules(parsing: ""), .exact)
   }
 
+  @Test("A byte order mark is an error, since the first rule would match no name")
+  func byteOrderMark() throws {
+    let error = try #require(throws: Diagnostics.self) {
+      try ToleranceRules(parsing: "\u{FEFF}x abs=1\n", file: "t.txt")
+    }
+    expectEqual(
+      error.description, "t.txt:1:1: a byte order mark (save the file as UTF-8 without one)")
+  }
+
   @Test(
     "All lines of a text that are no rules are reported, each with its place and the nearest name")
   func errors() throws {
