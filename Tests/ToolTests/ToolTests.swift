@@ -47,6 +47,34 @@ import Testing
   }
 }
 
+/// Commands in a working folder that was deleted, where the system has no name for it.
+@Suite struct DeletedFolderTests {
+  private func run(_ words: [String]) -> (code: ExitCode, output: String, errors: String) {
+    var (output, errors): ([UInt8], [UInt8]) = ([], [])
+    let console = Console(output: { output += $0 }, errors: { errors += $0 }, folder: "")
+    let code = Tool.run(words, console)
+    return (code, String(decoding: output, as: UTF8.self), String(decoding: errors, as: UTF8.self))
+  }
+
+  @Test(
+    "Paths do not begin at the root: the missing folder is reported",
+    arguments: [["settings"], ["status"], ["check", "x.mtrace"], ["sort", "radial"]])
+  func commands(words: [String]) {
+    let outcome = run(words)
+    #expect(outcome.code == .unusable && outcome.output.isEmpty)
+    expectEqual(
+      outcome.errors,
+      "dopesheet: the working folder does not exist (change to another folder)\n")
+  }
+
+  @Test(
+    "The help and the version are printed",
+    arguments: [["help"], ["--version"], ["verify", "--help"]])
+  func help(words: [String]) {
+    expectEqual(run(words).code, .same)
+  }
+}
+
 @Suite struct ExitCodeTests {
   @Test(
     "Of several codes the first of 2, 1, 3, 4, 5 holds",

@@ -21,7 +21,7 @@ package final class Console {
   let interruption: Interruption?
   /// Whether the programs that the tool starts may write to the streams of the process.
   let ownsStreams: Bool
-  /// The folder that relative paths refer to.
+  /// The folder that relative paths refer to; empty if the working folder was deleted.
   package let folder: String
   /// The environment of the process.
   package let environment: [String: String]

@@ -79,8 +79,14 @@ package enum Tool {
         }
         console.coloring = coloring
       }
-      // A misspelled variable would otherwise do nothing, without a word.
       if command != HelpCommand.self {
+        // Relative paths would otherwise begin at the root.
+        guard !console.folder.isEmpty else {
+          throw Diagnostics(
+            Diagnostic(
+              message: "the working folder does not exist", hint: "change to another folder"))
+        }
+        // A misspelled variable would otherwise do nothing, without a word.
         _ = try Diagnostics.reporting { () throws(GoldenError) in
           try GoldenVariables(environment: console.environment)
         }
