@@ -61,7 +61,8 @@ package struct FileStatus: Equatable, Sendable {
     case file
     case folder
     case link
-    /// A pipe, a device or another special file.
+    case device
+    /// A pipe or another special file.
     case other
   }
 

@@ -22,12 +22,16 @@ package struct FileInfo {
   package private(set) var kind = Kind.nothing
   /// Whether the path itself is a symbolic link.
   package private(set) var isLink = false
+  /// Whether the file is a device, after following symbolic links.
+  package private(set) var isDevice = false
   /// The permissions.
   package private(set) var mode: mode_t = 0
   /// The size in bytes.
   package private(set) var size = 0
   /// Whether the file was changed in the last ten seconds.
   package private(set) var isFresh = false
+  /// The identity of the file, after following symbolic links; `nil` if it is missing.
+  package private(set) var identity: FileIdentity?
 
   /// Reads the properties from the disk.
   ///
@@ -45,12 +49,13 @@ package struct FileInfo {
         guard let target = try FileInfo.status(path, throughLinks: true) else { return }
         status = target
       }
-      (mode, size) = (status.mode, status.size)
+      (mode, size, identity) = (status.mode, status.size, status.identity)
+      isDevice = status.kind == .device
       isFresh = status.changed >= Int(Foundation.time(nil)) - 10
       switch status.kind {
       case .file: kind = .file
       case .folder: kind = .folder
-      case .link, .other: kind = .other
+      case .link, .device, .other: kind = .other
       }
     } catch {
       throw FileError(path, "cannot be read: \(error.text)")

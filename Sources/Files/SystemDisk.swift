@@ -138,6 +138,7 @@ extension FileStatus {
       case S_IFREG: .file
       case S_IFDIR: .folder
       case S_IFLNK: .link
+      case S_IFCHR, S_IFBLK: .device
       default: .other
       }
     self.init(

@@ -12,7 +12,7 @@ import Foundation
 
 /// Functions that read trace files, and write files completely or not at all.
 package enum WholeFile {
-  /// Reads a regular file, which can be mapped into memory, or a pipe or device to its end.
+  /// Reads a regular file, which can be mapped into memory, or a pipe to its end. Of devices, only `/dev/null` is read.
   ///
   /// - Throws: ``FileError`` if the file does not exist or cannot be read.
   package static func bytes(at path: String) throws(FileError) -> Data {
@@ -28,12 +28,14 @@ package enum WholeFile {
       throw FileError(path, "no such file", hint: "check the path")
     case .folder:
       throw FileError(path, "is a folder, not a file")
+    case .other where info.isDevice && path != "/dev/null":
+      // It may be endless.
+      throw FileError(path, "is a device, not a file")
     case .file, .other:
       break
     }
-    // A pipe or a device cannot be mapped and has no size, so it is read to its end. A small file is faster to read
-    // than to map. A file that was just changed may still be in use: if a mapped file is truncated, the process ends
-    // with SIGBUS.
+    // A pipe cannot be mapped and has no size, so it is read to its end. A small file is faster to read than to map. A
+    // file that was just changed may still be in use: if a mapped file is truncated, the process ends with SIGBUS.
     if info.kind == .other || info.size < 1 << 17 || info.isFresh {
       return try stream(at: path, info)
     }

@@ -65,6 +65,14 @@ struct PipesTests {
     session.run("check", "b.run.json", is: .unusable)
   }
 
+  @Test("A device that somebody names is refused, since it may be endless")
+  func device() throws {
+    let session = try Session()
+    session.run(
+      "check", "/dev/zero", is: .unusable, reporting: "/dev/zero: is a device, not a file")
+    session.run("check", "/dev/null", is: .unusable, reporting: "/dev/null:1:1: the file is empty")
+  }
+
   @Test("A pipe that somebody names is read")
   func named() throws {
     let session = try Session.recorded("a")
