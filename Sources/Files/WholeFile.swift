@@ -76,9 +76,10 @@ package enum WholeFile {
     do throws(TraceError) {
       return try trace(in: data, options: options)
     } catch {
-      let errors = data.withUnsafeBytes { TraceReader.diagnose($0, options: options) }
-      throw Diagnostics(errors.map { $0.diagnostic(file: name) })
-        ?? Diagnostics(error.diagnostic(file: name))
+      let errors = data.withUnsafeBytes {
+        TraceReader.diagnostics(of: $0, file: name, options: options)
+      }
+      throw Diagnostics(errors) ?? Diagnostics(error.diagnostic(file: name))
     }
   }
 

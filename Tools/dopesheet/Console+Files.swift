@@ -271,17 +271,15 @@ extension Console {
   }
 
   /// Returns whether two paths lead to the same file.
-  private func isSameFile(_ a: String, _ b: String) -> Bool {
-    let disk = DiskInUse.disk
-    guard let first = try? disk.status(of: absolute(a), throughLinks: true) else { return false }
-    let second = try? disk.status(of: absolute(b), throughLinks: true)
-    return first.identity == second?.identity
+  func isSameFile(_ a: String, _ b: String) -> Bool {
+    guard let first = try? FileInfo(absolute(a)).identity else { return false }
+    return first == (try? FileInfo(absolute(b)).identity)
   }
 
   /// Returns all errors of a trace file, or the known one if the search finds no other.
   func errors(of bytes: Data, _ path: String, _ known: TraceError) -> Diagnostics {
     let file = name(path)
-    let all = bytes.withUnsafeBytes { TraceReader.diagnose($0) }.map { $0.diagnostic(file: file) }
+    let all = bytes.withUnsafeBytes { TraceReader.diagnostics(of: $0, file: file) }
     return Diagnostics(all) ?? Diagnostics(known.diagnostic(file: file))
   }
 }

@@ -217,7 +217,7 @@ extension TraceError.Kind {
       "the footer counts \(declared) \(field.rawValue), the content has \(actual)"
     case .mergeConflict: "a merge conflict"
     case .notCanonical(_, let reason): reason
-    case .badClock: "missing clock"
+    case .badClock: "missing or invalid clock"
     case .unknownHeader(let word): "unknown line '\(word)' in the header"
     case .notSorted: "not sorted"
     case .duplicate(let kind, let name): "duplicate \(kind.rawValue) '\(name)'"

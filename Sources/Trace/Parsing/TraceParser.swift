@@ -155,11 +155,13 @@ struct TraceParser {
     for error in countFaults(declared, line) { try report(error) }
     if options.digest == .required, let error = digestFault(declared, line) { try report(error) }
     if position < bytes.count {
+      let rest = bytes[position...].prefix { $0 != UInt8(ascii: "\n") }
       try report(
         TraceError(
           .trailingData(offset: position), offset: position, line: lineNumber + 1, column: 1,
           expected: "the end of the file",
-          found: TraceLine.quote(UnsafeRawBufferPointer(rebasing: bytes[position...])),
+          found: rest.isEmpty
+            ? "an empty line" : TraceLine.quote(UnsafeRawBufferPointer(rebasing: rest)),
           hint: "remove what follows"))
     }
   }

@@ -70,6 +70,22 @@ public enum TraceReader {
     bytes.withUnsafeBytes { diagnose($0, options: options, atMost: limit) }
   }
 
+  /// Returns the first errors of a file as diagnostics, with a line about the others if there are more.
+  package static func diagnostics(
+    of bytes: UnsafeRawBufferPointer, file: String?, options: Options = Options()
+  ) -> [Diagnostic] {
+    let limit = 20
+    let errors = diagnose(bytes, options: options, atMost: limit + 1)
+    var list = errors.prefix(limit).map { $0.diagnostic(file: file) }
+    if errors.count > limit, let last = list.last {
+      list.append(
+        Diagnostic(
+          file: file, line: last.line, column: last.column,
+          message: "more errors follow; these are the first \(limit)"))
+    }
+    return list
+  }
+
   /// The rules for reading a trace, and its largest sizes.
   public struct Options: Equatable, Sendable {
     /// The rule for a digest that does not match the content.

@@ -26,6 +26,11 @@ struct TraceErrorTests {
       23, "@-1",
       "23:2: time goes back: expected a tick of at least 0, found '-1' (frames are in order of time)"
     ),
+    (
+      2, "clock 0",
+      "2:7: missing or invalid clock: expected a rate of 1 to 1000000000000, such as 60 or "
+        + "60000/1001, found '0'"
+    ),
     (16, "a\u{7}", "16:2: a control character: the byte 7"),
     (
       3, "mta x 1",
@@ -55,6 +60,18 @@ struct TraceErrorTests {
     expectEqual(error.diagnostic(file: "a.mtrace").description, "a.mtrace:" + description)
   }
 
+  @Test(
+    "Of what follows the footer, the first line is named",
+    arguments: [
+      ("x\n", "'x'"), ("\n", "an empty line"), ("x\ny\n", "'x'"), ("x", "'x'"),
+    ])
+  func trailing(text: String, found: String) throws {
+    let error = try #require(TraceReader.diagnose(SampleTrace.bytes + Array(text.utf8)).first)
+    expectEqual(
+      error.description,
+      "\(error.line):1: the file continues after its footer: \(found) (remove what follows)")
+  }
+
   @Test("The digest's error says what happened to the file")
   func digest() throws {
     var bytes = SampleTrace.bytes
@@ -78,7 +95,7 @@ struct TraceErrorTests {
     ("mtrace 1\n", "2:1: the file is cut short, no frame is complete (record the trace again)"),
     (
       Rejection.text + "a 1\n",
-      "28:1: the file continues after its footer: 'a 1\u{FFFD}' (remove what follows)"
+      "28:1: the file continues after its footer: 'a 1' (remove what follows)"
     ),
     (
       String(Rejection.text.dropLast()),
