@@ -40,19 +40,23 @@ package struct ShardResults: Sendable {
 
   /// Reads the folders.
   ///
-  /// - Throws: ``Diagnostics`` with every error: a folder without results, an invalid file, a missing shard, or a
-  ///   pending file with different contents.
+  /// - Throws: ``Diagnostics`` with every error: a folder without results or given twice, an invalid file, a missing
+  ///   shard, or a pending file with different contents.
   package init(of folders: [String]) throws(Diagnostics) {
     var errors: [Diagnostic] = []
     var logs: [ReferencesLog] = []
     var reports: [(path: String, text: String)] = []
     var log: [UInt8]?
     var files: [String: File] = [:]
+    var seen: [FileIdentity?] = []
     for folder in folders {
       do throws(GoldenError) {
-        guard try FileInfo(folder).kind == .folder else {
-          throw GoldenError(folder, "is not a folder")
+        let info = try FileInfo(folder)
+        guard info.kind == .folder else { throw GoldenError(folder, "is not a folder") }
+        guard !seen.contains(info.identity) else {
+          throw GoldenError(folder, "is given twice", hint: "name each folder once")
         }
+        seen.append(info.identity)
         var isEmpty = true
         if let bytes = try ShardResults.bytes(at: folder + "/" + Name.log) {
           isEmpty = false

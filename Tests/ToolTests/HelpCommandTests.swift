@@ -83,6 +83,8 @@ import Testing
     #expect(rules.contains(".PP\n.nf\n  flashes "))
     session.run("manual", "-o", "man", is: .same)
     #expect(session.exists("man/dopesheet-verify.1"))
+    session.run("manual", "-o", "-", is: .unusable, reporting: "'--output' needs a folder")
+    #expect(!session.exists("-"))
     session.run("manual", "verify", "-o", "man", is: .unusable, reporting: "unexpected operand")
   }
 

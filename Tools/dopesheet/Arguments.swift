@@ -92,6 +92,17 @@ package struct Arguments: Equatable {
   /// Returns all values of an option in order.
   package func all(_ option: String) -> [String] { values[option] ?? [] }
 
+  /// Returns the folder that an option names.
+  ///
+  /// - Throws: ``Diagnostics`` for `-`, the standard output.
+  package func folder(_ option: String) throws(Diagnostics) -> String? {
+    guard self[option] == "-" else { return self[option] }
+    throw Diagnostics(
+      Diagnostic(
+        message: "'--\(option)' needs a folder, and '-' is the standard output",
+        hint: "name a folder; ./- is one called -"))
+  }
+
   /// Returns the value of an option as an integer.
   ///
   /// - Throws: ``Diagnostics`` if the value is not an integer in the range.

@@ -222,8 +222,8 @@ extension Console {
     if input != "-", isSameFile(output, input) {
       throw Diagnostics(
         Diagnostic(
-          file: output, message: "is also the input, and is not replaced", hint: "name another file"
-        ))
+          file: output, message: "is also the input, and is not replaced",
+          hint: "name another output"))
     }
     guard output.hasSuffix(FileTree.traceSuffix), isThere(output) else { return }
     if PathText.absolute(absolute(output)).split(separator: "/").contains(

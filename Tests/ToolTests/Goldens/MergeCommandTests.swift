@@ -54,6 +54,24 @@ import Testing
     both.run("merge", "m1", "m2", "m3", "-o", "all", is: .different)
   }
 
+  @Test("A folder counts once, under any name, and is not also the output")
+  func sameFolder() throws {
+    let session = try shards()
+    for other in ["m1", "./m1", "m2/../m1"] {
+      session.run(
+        "merge", "m1", "m2", "m3", other, "-o", "all", is: .unusable,
+        reporting: "m1: is given twice (name each folder once)")
+    }
+    let report = try session.read("m2/junit.xml")
+    session.run(
+      "merge", "m1", "m2", "m3", "-o", "./m2", is: .unusable,
+      reporting: ": ./m2: is also the input, and is not replaced")
+    try expectEqual(session.read("m2/junit.xml"), report)
+    session.run(
+      "merge", "m1", "m2", "m3", "-o", "-", is: .unusable, reporting: "'--output' needs a folder")
+    #expect(!session.exists("all") && !session.exists("-"))
+  }
+
   @Test("The shards of tests and those of documents are two sets")
   func twoSets() throws {
     let session = try shards()

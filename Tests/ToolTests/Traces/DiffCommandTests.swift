@@ -419,7 +419,7 @@ import Testing
     (["--pictures=p", "--markdown", "--picture-url=https://x/a b)"], "invalid value"),
     (["--picture-url=https://x", "--markdown"], "needs '--pictures'"),
     (["--pictures=p", "--picture-url=https://x"], "needs '--markdown'"),
-    (["--pictures=-"], "need a folder"), (["--pictures=p", "--brief"], "cannot be combined"),
+    (["--pictures=-"], "needs a folder"), (["--pictures=p", "--brief"], "cannot be combined"),
     (["--pictures=p", "--counts"], "cannot be combined"),
   ]
 

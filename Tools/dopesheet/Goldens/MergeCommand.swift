@@ -15,7 +15,8 @@ enum MergeCommand: Command {
     `.build/dopesheet` of the package around the working folder by default.
 
     It is an error if a shard is missing, if one golden has two pending traces that differ,
-    or if a trace is pending in OUT but in no DIR.
+    or if a trace is pending in OUT but in no DIR. Each DIR is given once, and OUT is
+    another folder.
     The exit code is that of all shards together.
     """
   static let options: [Arguments.Option] = [
@@ -29,7 +30,8 @@ enum MergeCommand: Command {
   ) throws(Diagnostics) -> ExitCode {
     let folders = try require(1...Int.max, of: arguments)
     let quota = try GoldenQuota(arguments)
-    let output = try output(arguments["output"], console)
+    let output = try output(arguments, console)
+    for folder in folders { try console.requireReplaceable(console.shown(output), by: folder) }
     let results = try ShardResults(of: folders.map { console.absolute($0) })
     try Diagnostics.reporting { () throws(GoldenError) in try results.write(to: output) }
 
@@ -70,9 +72,9 @@ enum MergeCommand: Command {
   }
 
   private static func output(
-    _ path: String?, _ console: Console
+    _ arguments: Arguments, _ console: Console
   ) throws(Diagnostics) -> String {
-    if let path { return console.absolute(path) }
+    if let folder = try arguments.folder("output") { return console.absolute(folder) }
     let pending = try Diagnostics.reporting { () throws(GoldenError) in
       let pending = try PendingFolder(around: console.folder, environment: console.environment)
       let place = pending.root + "/" + PendingFolder.standardPlace

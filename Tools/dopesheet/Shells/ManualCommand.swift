@@ -19,7 +19,7 @@ enum ManualCommand: Command {
   static func run(
     _ arguments: Arguments, _ console: Console
   ) throws(Diagnostics) -> ExitCode {
-    guard let folder = arguments["output"] else {
+    guard let folder = try arguments.folder("output") else {
       if let word = try require(0...1, of: arguments).first {
         console.write(page(of: try Tool.command(named: word)))
       } else {

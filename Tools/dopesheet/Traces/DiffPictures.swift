@@ -15,11 +15,7 @@ struct DiffPictures {
   ///
   /// - Throws: ``Diagnostics`` if the folder is `-`, or the address cannot be written in Markdown.
   init?(_ arguments: Arguments, _ console: Console) throws(Diagnostics) {
-    guard let folder = arguments["pictures"] else { return nil }
-    guard folder != "-" else {
-      throw Diagnostics(
-        Diagnostic(message: "pictures need a folder", hint: "--pictures FOLDER"))
-    }
+    guard let folder = try arguments.folder("pictures") else { return nil }
     self.folder = folder
     isReported = !arguments.has("json") && !arguments.has("markdown")
     address = arguments["picture-url"].map { $0.hasSuffix("/") ? $0 : $0 + "/" }
