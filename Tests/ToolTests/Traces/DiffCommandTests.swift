@@ -178,8 +178,10 @@ import Testing
     }
     try session.edit("new/a.mtrace", "begin", "began")
     let outcome = session.run("diff", "old", "new", is: .unusable)
-    expectEqual(outcome.lines.first, "same       b.mtrace")
+    expectEqual(
+      outcome.lines, ["same       b.mtrace", "1 pair compared, 1 of 2 traces not the same"])
     #expect(outcome.errors.contains("new/a.mtrace:"))
+    session.run("diff", "old", "new", "--json", printing: #""compared":1,"#)
   }
 
   @Test("Of many traces what they come from is reported once")

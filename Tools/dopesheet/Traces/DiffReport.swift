@@ -24,7 +24,7 @@ struct DiffReport {
 
   /// The summary in one line.
   var summary: String {
-    "\(TraceSummary.count(pairs.count { $0.isPair }, "pair")) compared, "
+    "\(TraceSummary.count(compared, "pair")) compared, "
       + "\(pairs.count { $0.code != .same }) of \(TraceSummary.count(pairs.count, "trace")) "
       + "not the same"
   }
