@@ -27,6 +27,32 @@ import Testing
     expectEqual(outcome.output, "sound  traces/a.run.json (run document, 1 call)\n")
   }
 
+  @Test("A missing file does not hide the results of the others")
+  func missing() throws {
+    let session = try Session.recorded("a")
+    let words = ["check", "traces/a.mtrace", "no.mtrace", "traces/a.run.json"]
+    let outcome = session.run(words, is: .unusable, reporting: "no.mtrace: no such file or folder")
+    expectEqual(outcome.lines.count, 2)
+    let object = try session.run(words + ["--json"], is: .unusable).json()
+    let files = try #require(object["files"] as? [[String: Any]])
+    expectEqual(files.map { $0["path"] as? String }, Array(words.dropFirst()))
+    expectEqual(files.map { $0["sound"] as? Bool }, [true, false, true])
+  }
+
+  @Test("Of many errors the first are reported, and that there are more")
+  func many() throws {
+    let session = try Session.recorded("a")
+    let text = try session.read("traces/a.mtrace")
+    for (count, isMore) in [(18, false), (40, true)] {
+      let lines = String(repeating: "@01\n", count: count)
+      try session.write(text.replacing("@1\n", with: lines + "@1\n"), "traces/a.mtrace")
+      let outcome = session.run("check", "traces/a.mtrace", is: .unusable)
+      let errors = outcome.errors.split(separator: "\n")
+      expectEqual(errors.last?.hasSuffix(": more errors follow; these are the first 20"), isMore)
+      if isMore { expectEqual(errors.count, 21) }
+    }
+  }
+
   @Test("The standard input is a trace")
   func standardInput() throws {
     let text = try Session.recorded("a").read("traces/a.mtrace")

@@ -20,4 +20,44 @@ import Testing
     #expect(
       paths == ["traces/B.mtrace", "traces/a/z.run.json", "traces/b.mtrace", "traces/é.mtrace"])
   }
+
+  @Test(
+    "A link that leads nowhere is reported as such",
+    arguments: [["check", "a.mtrace"], ["diff", "a.mtrace", "a.mtrace"], ["show", "a.mtrace"]])
+  func brokenLink(words: [String]) throws {
+    let session = try Session()
+    try FileManager.default.createSymbolicLink(
+      atPath: session.folder + "/a.mtrace", withDestinationPath: "b.mtrace")
+    let outcome = session.run(words, is: .unusable)
+    expectEqual(outcome.errors, "dopesheet: a.mtrace: is a broken symbolic link\n")
+  }
+
+  @Test("A link that leads to itself does not hide the other files of its folder")
+  func circularLink() throws {
+    let session = try Session.recorded("a")
+    try FileManager.default.createSymbolicLink(
+      atPath: session.folder + "/traces/loop.mtrace", withDestinationPath: "loop.mtrace")
+    let checked = session.run("check", "traces", is: .unusable)
+    expectEqual(checked.lines.count, 2)
+    #expect(checked.errors.contains("traces/loop.mtrace: cannot be read: "))
+    let compared = session.run("diff", "traces", "traces", is: .unusable)
+    expectEqual(
+      compared.lines, ["same       a.mtrace", "1 pair compared, 1 of 2 traces not the same"])
+  }
+
+  @Test(
+    "Of what is not there, a name is near without its ending, and one with the same ending is nearest",
+    arguments: [
+      ("foo", "check the path"), ("nosuch.mtrace", "check the path"),
+      ("faed.mtrace", "did you mean 'fade.mtrace'?"),
+      ("faed.run.json", "did you mean 'fade.run.json'?"), ("faed", "did you mean 'fade.run.json'?"),
+      ("fade.mtrac", "did you mean 'fade.mtrace'?"), ("shh.mtrace", "did you mean 'sh.mtrace'?"),
+    ])
+  func nearNames(name: String, hint: String) throws {
+    let session = try Session()
+    for name in ["fade.mtrace", "fade.run.json", "sh.mtrace", "slow.run.json"] {
+      try session.write("x", name)
+    }
+    session.run("verify", name, is: .unusable, reporting: "(\(hint))")
+  }
 }

@@ -31,10 +31,10 @@ enum CheckCommand: Command {
     if let output = arguments["recover"] {
       return try recover(require(1...1, of: arguments)[0], into: output, console)
     }
-    let files = try files(of: operands, console)
     var reports: [(path: String, words: String?, errors: [Diagnostic])] = []
-    for path in console.counting("checking", files) {
+    for (path, failure) in console.counting("checking", files(of: operands, console)) {
       do throws(Diagnostics) {
+        if let failure { throw failure }
         let (words, warnings) = try soundness(of: path, console)
         reports.append((path, words, warnings))
       } catch {
@@ -54,22 +54,29 @@ enum CheckCommand: Command {
     return reports.contains { $0.words == nil } ? .unusable : .same
   }
 
-  /// Returns the files at some paths. Prints an error for a path without files.
+  /// Returns the files at some paths, and the paths whose files cannot be found. Prints an error for a path without
+  /// files.
   private static func files(
     of operands: [String], _ console: Console
-  ) throws(Diagnostics) -> [String] {
-    var files: [String] = []
+  ) -> [(path: String, failure: Diagnostics?)] {
+    var files: [(path: String, failure: Diagnostics?)] = []
     for operand in operands {
-      let found =
-        operand == "-"
-        ? [operand] : try FileTree(operand, console, where: DocumentKind.isKnown).files
+      var found = [operand]
+      do throws(Diagnostics) {
+        if operand != "-" {
+          found = try FileTree(operand, console, where: DocumentKind.isKnown).files
+        }
+      } catch {
+        files.append((operand, error))
+        continue
+      }
       if found.isEmpty {
         console.complain(
           Diagnostic(
             file: operand, message: "the folder has no trace and no document",
             hint: "their names end in " + DocumentKind.suffixes.joined(separator: ", ")))
       }
-      files += found
+      files += found.map { ($0, nil) }
     }
     return files
   }

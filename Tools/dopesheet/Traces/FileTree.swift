@@ -24,7 +24,10 @@ struct FileTree {
   ) throws(Diagnostics) {
     self.isWanted = isWanted
     let info = try console.info(path)
-    guard info.kind != .nothing else { throw Diagnostics(FileTree.missing(path, console)) }
+    // A broken link is a file that cannot be read.
+    guard info.kind != .nothing || info.isLink else {
+      throw Diagnostics(FileTree.missing(path, console))
+    }
     isFolder = info.kind == .folder
     if isFolder {
       try visit(path, console)
@@ -49,14 +52,31 @@ struct FileTree {
     let folder = parts.joined(separator: "/")
     let place = console.absolute(folder.isEmpty ? (parts.isEmpty ? "." : "/") : folder)
     let entries = ((try? FileInfo.names(in: place)) ?? []).filter { !$0.hasPrefix(".") }
-    let near =
-      nearest(to: wrong, in: entries)
-      ?? nearest(to: wrong + documentSuffix, in: entries.filter { $0.hasSuffix(documentSuffix) })
-    let whole = near.map { parts.isEmpty ? $0 : folder + "/" + $0 }
+    let whole = nearestEntry(to: wrong, in: entries).map { parts.isEmpty ? $0 : folder + "/" + $0 }
     return Diagnostic(
       file: path,
       message: "no such file or folder" + (path.hasPrefix("/") ? "" : " in \(console.folder)"),
       hint: whole.map { "did you mean '\($0)'?" } ?? "check the path")
+  }
+
+  /// Returns the nearest name. Endings do not count, since many names share one; of equally near names, the first with
+  /// the same ending is returned. A name without an ending may be that of a run document.
+  private static func nearestEntry(to wrong: String, in entries: [String]) -> String? {
+    let own = ending(of: wrong)
+    let isAlike = { (name: String) -> Bool in
+      let ending = ending(of: name)
+      return ending == own || own.isEmpty && ending == documentSuffix
+    }
+    let sorted = entries.filter(isAlike) + entries.filter { !isAlike($0) }
+    let stems = sorted.map { String($0.dropLast(ending(of: $0).count)) }
+    let stem = nearest(to: String(wrong.dropLast(own.count)), in: stems)
+    return stem.flatMap { stems.firstIndex(of: $0) }.map { sorted[$0] }
+  }
+
+  /// Returns the ending of a name with its point; empty without one.
+  private static func ending(of name: String) -> String {
+    DocumentKind.suffixes.first(where: name.hasSuffix)
+      ?? name.lastIndex(of: ".").map { String(name[$0...]) } ?? ""
   }
 
   private mutating func visit(_ folder: String, _ console: Console) throws(Diagnostics) {
@@ -66,8 +86,14 @@ struct FileTree {
     }
     for name in names where !name.hasPrefix(".") {
       let path = FileTree.join(folder, name)
+      let info: FileInfo
+      do throws(Diagnostics) { info = try console.info(path) } catch {
+        // Its reader reports the error, so that it does not hide the other files.
+        guard isWanted(path) else { throw error }
+        files.append(path)
+        continue
+      }
       // Links to folders are not followed, because they may form a cycle.
-      let info = try console.info(path)
       if info.kind == .folder, !info.isLink {
         try visit(path, console)
       } else if isWanted(path) {
