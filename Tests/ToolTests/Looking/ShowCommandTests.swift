@@ -70,6 +70,23 @@ import Testing
         == "dopesheet: frame 9 is not in the trace (the last frame is 3)\n")
   }
 
+  private static let timesCases: [(String, String)] = [
+    ("0.02s..0.03s", "no frame is from 0.02s to 0.03s (the next one is frame 2 (t = 0.0333 s))"),
+    ("0.03s..0.02s", "invalid value '0.03s..0.02s' for '--frames' (0.03s comes after 0.02s)"),
+    ("2..0.02s", "invalid value '2..0.02s' for '--frames' (2 comes after 0.02s)"),
+    ("1e300s..", "no frame is at 1e300s or later (the last one is frame 3 (t = 0.05 s))"),
+    ("1s..2s", "no frame is at 1s or later (the last one is frame 3 (t = 0.05 s))"),
+    ("..-5", "invalid value '..-5' for '--frames' (write 10..20, 10.., ..20, 10 or 0.2s..0.5s)"),
+  ]
+
+  @Test("A range of times without a frame is reported in times", arguments: timesCases)
+  func emptyTimes(range: String, message: String) throws {
+    let session = try Session.recorded("a", in: ".")
+    expectEqual(
+      session.run("show", "a.mtrace", "--frames=\(range)", is: .unusable).errors,
+      "dopesheet: \(message)\n")
+  }
+
   @Test("Tracks are chosen by globs; one that fits none is refused")
   func tracks() throws {
     let session = try Session.recorded("a", in: ".")

@@ -1,3 +1,5 @@
+import DopesheetChecking
+import DopesheetDiff
 import DopesheetNotation
 import DopesheetTrace
 import Foundation
@@ -67,7 +69,7 @@ enum TraceSelection {
     }
     let low = bound(parts[0], -1)
     let high = parts.count == 2 ? bound(parts[1], last, isEnd: true) : low
-    guard let low, let high, parts.count <= 2, !text.isEmpty, low >= -1 else {
+    guard let low, let high, parts.count <= 2, !text.isEmpty, low >= -1, high >= -1 else {
       throw Diagnostics(
         Diagnostic(
           message: "invalid value '\(text)' for '--frames'",
@@ -75,14 +77,30 @@ enum TraceSelection {
       )
     }
     let isEmpty = parts.count == 2 && !parts[1].isEmpty && low > high
+    let times = parts.map { $0.hasSuffix("s") ? Double($0.dropLast()) : nil }
     if isEmpty {
-      throw Diagnostics(
-        Diagnostic(
-          message: "invalid value '\(text)' for '--frames'", hint: "\(low) comes after \(high)"))
+      // Between two times in the right order, there may be no frame.
+      guard let start = times[0], let end = times[1], start <= end else {
+        throw Diagnostics(
+          Diagnostic(
+            message: "invalid value '\(text)' for '--frames'",
+            hint: "\(parts[0]) comes after \(parts[1])"))
+      }
     }
     guard low <= last else {
+      let isFrame = times[0] == nil
+      let end = isFrame ? "the last frame is \(last)" : "the last one is \(trace.place(last))"
       throw Diagnostics(
-        Diagnostic(message: "frame \(low) is not in the trace", hint: "the last frame is \(last)"))
+        Diagnostic(
+          message: isFrame
+            ? "frame \(low) is not in the trace" : "no frame is at \(parts[0]) or later",
+          hint: last < 0 ? "the trace has no frames" : end))
+    }
+    guard !isEmpty else {
+      throw Diagnostics(
+        Diagnostic(
+          message: "no frame is from \(parts[0]) to \(parts[1])",
+          hint: "the next one is \(trace.place(low))"))
     }
     return low...min(high, last)
   }
