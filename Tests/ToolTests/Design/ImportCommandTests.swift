@@ -96,6 +96,20 @@ import Testing
     session.run("import", "card.css", is: .unusable, reporting: "'--length 5' on the command line")
   }
 
+  @Test("An option that cuts off all animations is named", arguments: ["1s", "1s infinite"])
+  func cutOff(duration: String) throws {
+    let session = try session()
+    try session.write(Self.css.replacing("1s", with: duration + " 0.5s both"), "card.css")
+    session.run(
+      "import", "card.css", "--length", "0.5", is: .unusable,
+      reporting: "card.css: nothing moves before the end that '--length' sets")
+    session.run("import", "card.css", "--length", "0.6", is: .same)
+    try session.write(".card { left: 1px }", "card.css")
+    session.run(
+      "import", "card.css", "--length", "1", is: .unusable,
+      reporting: "card.css: nothing moves in this file")
+  }
+
   @Test(
     "Errors name the file, the option and a way on",
     arguments: [

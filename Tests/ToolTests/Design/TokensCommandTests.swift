@@ -73,6 +73,18 @@ import Testing
     session.run("conform", "b.mtrace", "--to", name, is: .unusable, reporting: message)
   }
 
+  @Test(
+    "Text of the standard input is a style sheet only if it has braces",
+    arguments: [
+      ("", "standard input:1:1: no JSON value"), (" \n", "standard input:2:1: no JSON value"),
+      ("tokens", "standard input:1:1: "), (".a {}", "standard input: this is a style sheet"),
+    ])
+  func standardInput(text: String, message: String) throws {
+    let session = try Session()
+    let outcome = session.run("tokens", "-", input: text, is: .unusable, reporting: message)
+    expectEqual(outcome.errors.contains("style sheet"), text.contains("{"))
+  }
+
   @Test("Each design system is listed, and only tokens whose names begin as given")
   func systems() throws {
     let session = try Session()

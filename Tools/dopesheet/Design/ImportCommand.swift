@@ -58,11 +58,18 @@ enum ImportCommand: Command {
     try console.requireReplaceable(output, by: path)
     var (timeline, warnings) = try format.timeline(bytes, length: length, file: console.name(path))
     for warning in warnings { console.complain(warning) }
-    guard timeline.layers.contains(where: { !$0.movements.isEmpty }) else {
+    guard timeline.moves else {
+      // A file that cannot be read without an end has an animation without one.
+      let whole = length == nil ? nil : try? format.timeline(bytes, length: nil, file: path)
+      let isCut = length != nil && whole?.timeline.moves != false
       throw Diagnostics(
         Diagnostic(
-          file: console.name(path), message: "nothing moves in this file",
-          hint: "it needs an animation with a duration, or a transition between two states"))
+          file: console.name(path),
+          message: isCut
+            ? "nothing moves before the end that '--length' sets" : "nothing moves in this file",
+          hint: isCut
+            ? "make it greater than the delays"
+            : "it needs an animation with a duration, or a transition between two states"))
     }
     for pair in arguments.all("name") { try rename(pair, in: &timeline) }
     guard isTrace else {
@@ -122,6 +129,11 @@ enum ImportCommand: Command {
   }
 }
 
+extension Timeline {
+  /// Whether a layer moves.
+  fileprivate var moves: Bool { layers.contains { !$0.movements.isEmpty } }
+}
+
 /// A kind of file of designs and tests, found by its content. It may be given to the command of another kind.
 enum DesignFile {
   case trace, runDocument, tokens, styleSheet, webAnimations, lottie
@@ -134,7 +146,10 @@ enum DesignFile {
     }
     guard let format = ImportFormat(of: path, bytes) else { return nil }
     switch format {
-    case .css: self = .styleSheet
+    case .css:
+      // Any text of the standard input may be a style sheet, but only braces show it.
+      guard path != "-" || bytes.contains(UInt8(ascii: "{")) else { return nil }
+      self = .styleSheet
     case .lottie: self = .lottie
     case .webAnimations:
       let text = String(decoding: bytes, as: UTF8.self)
