@@ -117,6 +117,27 @@ import Testing
     expectEqual(outcome.lines.last, "    recorded: 4 frames, 1 track, 4 values, 5 events")
   }
 
+  @Test("A deletion that is not committed is the newest change")
+  func deletion() throws {
+    try session.remove("traces/fade.mtrace")
+    let outcome = run("history", "traces/fade.mtrace")
+    #expect(outcome.code == .same && outcome.errors.isEmpty)
+    expectEqual(Array(outcome.lines.prefix(2)), ["not committed", "    removed"])
+    #expect(outcome.lines[2].hasSuffix("Call it fade"))
+  }
+
+  @Test("The history of a file that never was a trace is unusable, and a damaged version is not")
+  func noTraces() throws {
+    let document = run("history", "traces/fade.run.json")
+    #expect(document.code == .unusable && document.output.contains("this is JSON, not a trace"))
+    try session.edit("traces/fade.mtrace", "begin", "began")
+    expectEqual(run("history", "traces/fade.mtrace").code, .same)
+    expectEqual(run("history", "traces/fade.mtrace", "--since", "HEAD").code, .unusable)
+    try session.edit("traces/fade.mtrace", "began", "begin")
+    let nothing = run("history", "traces/fade.mtrace", "--since", "HEAD")
+    #expect(nothing.code == .same && nothing.output.isEmpty)
+  }
+
   @Test("A history may begin at a revision, and needs one commit with the file")
   func since() throws {
     let outcome = run("history", "traces/fade.mtrace", "--since", "HEAD~1")
@@ -162,6 +183,11 @@ import Testing
     let bad = run("git-diff", "a.mtrace", "bad.mtrace", hex, "100644", old, hex, "100644")
     #expect(bad.code == .same && bad.output.contains("invalid trace: a.mtrace:"))
     #expect(run("git-diff", "a.mtrace").output.contains("a.mtrace has merge conflicts"))
+    for count in [0, 2, 6, 8, 10] {
+      let wrong = session.run(
+        ["git-diff"] + Array(repeating: "a.mtrace", count: count), environment: environment)
+      #expect(wrong.code == .unusable && wrong.output.isEmpty)
+    }
   }
 
   @Test("A picture may be of a trace of another revision, against one of a third")

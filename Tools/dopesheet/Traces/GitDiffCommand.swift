@@ -22,7 +22,10 @@ enum GitDiffCommand: Command {
   ) throws(Diagnostics) -> ExitCode {
     // For a renamed file, git adds the new path and the similarity. For an unmerged file, it passes only the path.
     let words = try require(1...9, of: arguments)
-    guard words.count >= 7 else {
+    if ![1, 7, 9].contains(words.count) {
+      _ = try require(words.count < 7 ? 7...7 : 9...9, of: arguments)
+    }
+    guard words.count > 1 else {
       console.say("\(words[0]) has merge conflicts: record it again instead of merging it by hand")
       return .same
     }

@@ -46,12 +46,13 @@ enum HistoryCommand: Command {
     let shown = try since.map { since throws(Diagnostics) in
       Git.parts(try git.ask("rev-list", since + "..HEAD") ?? [], at: UInt8(ascii: "\n"))
     }
-    if console.isThere(path), try git.ask("diff", "--quiet", "HEAD", "--", path) == nil {
+    if try git.ask("diff", "--quiet", "HEAD", "--", path) == nil {
       versions.insert(Version(title: "not committed", object: nil, path: path), at: 0)
     }
     let files = GitFiles(console)
     defer { files.remove() }
     var list: [JSONText] = []
+    var areTraces: [Bool] = []
     for (index, version) in console.counting("reading version", Array(versions.enumerated())) {
       if let shown, let object = version.object,
         !shown.contains(where: { object.hasPrefix($0) })
@@ -59,7 +60,8 @@ enum HistoryCommand: Command {
         break
       }
       let earlier = index + 1 < versions.count ? versions[index + 1] : nil
-      let lines = try lines(of: version, after: earlier, path, files, arguments, console)
+      let (lines, isTrace) = try lines(of: version, after: earlier, path, files, arguments, console)
+      if let isTrace { areTraces.append(isTrace) }
       guard arguments.has("json") else {
         console.say(console.paint(version.title, .bold))
         for line in lines { console.say("    " + line) }
@@ -78,7 +80,7 @@ enum HistoryCommand: Command {
           ("schema", .int(1)), ("path", .string(path)), ("versions", .array(list)),
         ]).document)
     }
-    return .same
+    return areTraces.isEmpty || areTraces.contains(true) ? .same : .unusable
   }
 
   /// Returns the committed versions of a file, the newest first.
@@ -96,23 +98,30 @@ enum HistoryCommand: Command {
     }
   }
 
-  /// Returns what a version changed.
+  /// Returns what a version changed, and whether it is a valid trace; `nil` if it has no file.
   private static func lines(
     of version: Version, after earlier: Version?, _ path: String, _ files: GitFiles,
     _ arguments: Arguments, _ console: Console
-  ) throws(Diagnostics) -> [String] {
+  ) throws(Diagnostics) -> (lines: [String], isTrace: Bool?) {
     var lines: [String] = []
-    guard let trace = try trace(of: version, path, files, console, &lines) else { return lines }
-    guard let earlier else { return ["recorded: \(TraceSummary(trace))"] }
+    guard let trace = try trace(of: version, path, files, console, &lines) else {
+      return (lines, lines == [removed] ? nil : false)
+    }
+    guard let earlier else { return (["recorded: \(TraceSummary(trace))"], true) }
     if earlier.path != version.path, version.object != nil { lines.append("was \(earlier.path)") }
     var reasons: [String] = []
     guard let golden = try self.trace(of: earlier, path, files, console, &reasons) else {
-      return lines + ["recorded again: \(TraceSummary(trace)); it was an invalid trace before"]
+      let reason =
+        reasons == [removed] ? "it was removed before" : "it was an invalid trace before"
+      return (lines + ["recorded again: \(TraceSummary(trace)); \(reason)"], true)
     }
     let diff = TraceDiff(golden: golden, actual: trace)
     let text = diff.text(limit: arguments.has("all") ? nil : 12)
-    return lines + text.split(separator: "\n").map(String.init)
+    return (lines + text.split(separator: "\n").map(String.init), true)
   }
+
+  /// The line of a version in which the file does not exist.
+  private static let removed = "removed"
 
   /// Returns the trace of a version; `nil` after it added the reason why the trace is invalid.
   private static func trace(
@@ -125,11 +134,15 @@ enum HistoryCommand: Command {
       do throws(Diagnostics) {
         place = try files.file(object)
       } catch {
-        lines.append("removed")
+        lines.append(removed)
         return nil
       }
       console = console.calling(place, version.path)
     } else {
+      guard console.isThere(path) else {
+        lines.append(removed)
+        return nil
+      }
       place = path
     }
     do throws(Diagnostics) {
