@@ -66,4 +66,18 @@ import Testing
       }
     }
   }
+
+  @Test(
+    "The greatest integer is named to those who exceed it",
+    arguments: [
+      ("99999999999999999999", "an integer of 0 to 9223372036854775807"),
+      ("-99999999999999999999", "an integer of at least 0"), ("x", "an integer of at least 0"),
+    ])
+  func greatInteger(text: String, hint: String) throws {
+    let options = [Arguments.Option("seed", value: "N", help: "")]
+    let error = #expect(throws: Diagnostics.self) {
+      try Arguments(["--seed=" + text], options).integer("seed", in: 0...Int.max)
+    }
+    expectEqual(error?.list.first?.hint, hint)
+  }
 }

@@ -54,14 +54,15 @@ extension Command {
         hint: "remove one of them"))
   }
 
-  /// Requires that an option is only used with the option that it modifies.
+  /// Requires that an option is only used with one of the options that it modifies.
   static func require(
-    _ option: String, for other: String, in arguments: Arguments
+    _ options: String..., for other: String, in arguments: Arguments
   ) throws(Diagnostics) {
-    guard arguments.has(other), !arguments.has(option) else { return }
+    guard arguments.has(other), !options.contains(where: arguments.has) else { return }
+    let names = options.map { "'--\($0)'" }.joined(separator: " or ")
     throw Diagnostics(
       Diagnostic(
-        message: "'--\(other)' needs '--\(option)'", hint: "add it, or remove '--\(other)'"))
+        message: "'--\(other)' needs \(names)", hint: "add it, or remove '--\(other)'"))
   }
 
   /// Requires a number of operands.

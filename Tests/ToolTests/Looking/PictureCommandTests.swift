@@ -57,6 +57,9 @@ import Testing
   func nodes() throws {
     let session = try recorded()
     session.run("picture", "a.mtrace", "--nodes", printing: "<polygon")
+    session.run(
+      "picture", "a.mtrace", "--moments", "2", is: .unusable,
+      reporting: "'--moments' needs '--nodes' or '--strip'")
     let strip = session.run("picture", "a.mtrace", "--strip", "--moments", "2")
     #expect(strip.output.contains(">frame 0 · 0 s</text>"))
     #expect(strip.output.contains(">frame 3 · 0.05 s</text>"))

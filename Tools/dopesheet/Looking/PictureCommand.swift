@@ -51,9 +51,7 @@ enum PictureCommand: Command {
   ) throws(Diagnostics) -> ExitCode {
     try allow(oneOf: "against", "nodes", in: arguments)
     try allow(oneOf: "nodes", "strip", in: arguments)
-    if arguments.has("moments"), !arguments.has("strip") {
-      try require("nodes", for: "moments", in: arguments)
-    }
+    try require("nodes", "strip", for: "moments", in: arguments)
     for option in ["nodes", "strip"] { try refuse("track", with: option, in: arguments) }
     let operand = try require(1...1, of: arguments)[0]
     let revisions = GitFiles(console)
