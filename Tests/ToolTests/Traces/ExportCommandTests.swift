@@ -41,6 +41,15 @@ import Testing
     )
   }
 
+  @Test("A trace that is named twice is exported once")
+  func repeated() throws {
+    let session = try Session.recorded("a")
+    let words = ["traces/a.mtrace", "./traces/a.mtrace", "traces"]
+    let outcome = session.run(["export"] + words + ["--to", "csv", "-o", "out"], is: .same)
+    expectEqual(outcome.lines, ["written  out/a.csv"])
+    expectEqual(session.run(["verify"] + words, is: .same).lines.count, 2)
+  }
+
   @Test("What cannot be exported is reported, and the others are still written")
   func damaged() throws {
     let session = try Session.recorded("a", "more/b")

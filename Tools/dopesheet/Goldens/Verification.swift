@@ -79,7 +79,7 @@ struct Verification {
       }
     }
     var seen: Set<String> = []
-    return files.filter { seen.insert(console.absolute($0)).inserted }
+    return files.filter { seen.insert(PathText.absolute(console.absolute($0))).inserted }
   }
 
   /// Verifies a run document, or a trace without a document.

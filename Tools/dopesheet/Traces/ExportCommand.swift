@@ -68,6 +68,7 @@ enum ExportCommand: Command {
         if name.hasSuffix(FileTree.traceSuffix) { name.removeLast(FileTree.traceSuffix.count) }
         let output = FileTree.join(folder, name + form.suffix)
         if let other = files.updateValue(file, forKey: output) {
+          if console.isSameFile(file, other) { continue }
           throw Diagnostics(
             Diagnostic(
               file: file, message: "would be written to \(output), like \(other)",
