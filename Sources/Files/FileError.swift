@@ -20,6 +20,12 @@ package struct FileError: Error, Equatable, Sendable {
     self.hint = hint
   }
 
+  /// Creates an error at a place in a file. The message names the line, too.
+  package init(_ place: String, _ message: String, at diagnostic: Diagnostic) {
+    self.init(place, message, hint: diagnostic.hint)
+    list = [diagnostic]
+  }
+
   /// Creates an error from all errors of a file.
   package init(_ errors: Diagnostics) {
     let first = errors.list[0]

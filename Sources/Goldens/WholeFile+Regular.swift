@@ -1,4 +1,5 @@
 import DopesheetFiles
+import DopesheetNotation
 import DopesheetTrace
 import Foundation
 
@@ -34,8 +35,12 @@ extension WholeFile {
     do throws(TraceError) {
       return try trace(in: data)
     } catch {
+      let words = "is an invalid trace: "
       throw GoldenError(
-        path, "is an invalid trace: \(error.description)", hint: "delete it, and record again")
+        path, words + error.description,
+        at: Diagnostic(
+          file: path, line: error.line, column: error.column, message: words + error.message,
+          hint: "delete it, and record again"))
     }
   }
 

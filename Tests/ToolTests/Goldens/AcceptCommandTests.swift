@@ -73,7 +73,12 @@ import Testing
   func damaged() throws {
     let session = try Session.pending("a", "deep/b")
     try session.edit(".build/dopesheet/pending/traces/a.mtrace", "begin", "began")
-    session.run("accept", is: .unusable, reporting: "is an invalid trace")
+    let line = try session.read(".build/dopesheet/pending/traces/a.mtrace")
+      .split(separator: "\n").firstIndex(of: "began")
+    let place = try #require(line) + 1
+    session.run("status", is: .unusable, printing: "(is an invalid trace: \(place):1: ")
+    session.run(
+      "accept", is: .unusable, reporting: "traces/a.mtrace:\(place):1: is an invalid trace: ")
     #expect(!session.exists("traces/a.mtrace") && session.exists("traces/deep/b.mtrace"))
   }
 
