@@ -90,11 +90,11 @@ public struct ReducedMotion: MotionStandard {
       && !names.contains { ReducedMotion.flat.contains($0) || $0.hasSuffix("Color") }
   }
 
-  /// Claims that a track does not move.
+  /// Claims that a track stays still.
   private func still(_ known: IndexedTrace, _ track: Int) -> Claim {
     let trace = known.trace
     let name = trace.tracks[track].name
-    let statement = "WCAG 2.3.3: \(name) does not move"
+    let statement = "WCAG 2.3.3: \(name) stays still"
     let times = known.changes(ofTrack: track).map(\.frame).filter { $0 > 0 }
       .map { (frame: $0, time: trace.seconds(ofFrame: $0)) }
     func isMovement(_ number: Int) -> Bool {

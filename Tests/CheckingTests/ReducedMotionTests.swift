@@ -41,7 +41,7 @@ struct ReducedMotionTests {
       failures(full, ReducedMotion(of: full)),
       [
         """
-        WCAG 2.3.3: card.position.y does not move does not hold
+        WCAG 2.3.3: card.position.y stays still does not hold
           it moves from 0 s to 0.4 s
         """
       ])

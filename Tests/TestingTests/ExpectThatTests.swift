@@ -88,7 +88,7 @@ struct ExpectThatTests {
       issues,
       [
         """
-        WCAG 2.3.3: card.position.x does not move does not hold
+        WCAG 2.3.3: card.position.x stays still does not hold
           it moves from 0 s to 0.2 s
         """
       ])

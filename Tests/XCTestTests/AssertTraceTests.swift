@@ -118,7 +118,7 @@ import Testing
         }
       }
       #expect(test.failures.map(\.line) == [3, 4])
-      #expect(test.texts.allSatisfy { $0.hasPrefix("WCAG 2.3.3: card.alpha does not move") })
+      #expect(test.texts.allSatisfy { $0.hasPrefix("WCAG 2.3.3: card.alpha stays still") })
     }
 
     @Test("A claim that does not hold however an animation is interrupted is one failure")

@@ -246,7 +246,7 @@ extension Easing {
     try reader.finish(form: form)
     guard let count = Int(exactly: number), let steps = StairSteps(count, jump) else {
       throw reader.error(
-        "\(NumberText.text(of: number)) steps",
+        "invalid number of steps: \(NumberText.text(of: number))",
         hint: "a whole number from 1, from 2 for jump-none, to 1000000", at: column)
     }
     return .steps(steps)

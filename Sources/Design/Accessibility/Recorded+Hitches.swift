@@ -83,7 +83,7 @@ struct Hitches {
     (self.hitches, self.animated) = (hitches, animated)
   }
 
-  /// The hitch time by the time of animation, in milliseconds a second.
+  /// The hitch time by the time of animation, in milliseconds a second, without rounding errors.
   var ratio: RunMeasure {
     guard animated > 0 else {
       return RunMeasure(name, .none("nothing moves in two frames one after another"))
@@ -97,7 +97,7 @@ struct Hitches {
         + "\(RoundedText.decimals(animated, 4)) s, the longest of \(delay) ms at "
         + trace.place(worst.frame)
     }
-    return RunMeasure(
-      name, .value(.f64(late / animated * 1_000), unit: " ms/s", place: place, curve: ""))
+    let ratio = (late / animated * 1e12).rounded() / 1e9
+    return RunMeasure(name, .value(.f64(ratio), unit: " ms/s", place: place, curve: ""))
   }
 }

@@ -120,7 +120,7 @@ extension RunTempo {
   private static var steps: FieldType<ScriptedSteps> {
     FieldType<[Ticks]>.array(of: .time).map { lengths, cursor in
       if let steps = ScriptedSteps(lengths: lengths) { return steps }
-      cursor.fail("all steps are 0 s long")
+      cursor.fail(lengths.isEmpty ? "there are no steps" : "all steps are 0 s long")
       return nil
     }
   }

@@ -91,6 +91,7 @@ struct EasingTextTests {
     ("cubic.out)", "unexpected text “)”"), ("cubic", "“cubic” is a family of easings"),
     ("spring(duration: 1)", "expected an easing; “spring” is a spring"),
     ("decay(from: 0)", "expected an easing; “decay” is a decay"),
+    ("steps(1, jump-none)", "invalid number of steps: 1"),
     ("linear(0, -2e30)", "-2e+30 is outside -1e30...1e30"),
   ]
 

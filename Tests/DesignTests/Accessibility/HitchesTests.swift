@@ -30,6 +30,12 @@ import Testing
     #expect((ratio < 50) as Bool && !((ratio < 40) as Bool))
   }
 
+  @Test("Rounding errors are not shown")
+  func rounded() {
+    let ratio = trace((0..<60).map { Int64($0 * 2) }).hitchRatio(at: .hz(120))
+    #expect(ratio.description.hasPrefix("500 ms/s with 59 hitches in 0.9833 s"))
+  }
+
   @Test("An even recording has none, and a display that sleeps is not late")
   func none() {
     let even = (0..<50).map { Int64($0 * 2) }

@@ -90,7 +90,7 @@ import Testing
     (
       #"{"steps": [0.1], "jitter": {}}"#, "'jitter' and 'steps' cannot be combined at /tempo/jitter"
     ),
-    (#"{"steps": []}"#, "all steps are 0 s long"),
+    (#"{"steps": []}"#, "there are no steps"),
     (#"{"steps": [0, 1e-13]}"#, "all steps are 0 s long"),
     (#"{"steps": [-0.1]}"#, "expected a number of 0 to 17280000, found -0.1 at /tempo/steps/0"),
   ]

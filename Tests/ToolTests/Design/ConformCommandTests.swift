@@ -102,7 +102,7 @@ import Testing
     let arguments = ["conform", "card.mtrace", "--to", "reduced-motion"]
     session.run(arguments, is: .unusable, reporting: "needs '--full'")
     let outcome = session.run(arguments + ["--full", "card.mtrace"], is: .different)
-    #expect(outcome.output.contains("card.position.x does not move does not hold"))
+    #expect(outcome.output.contains("card.position.x stays still does not hold"))
   }
 
   @Test(

@@ -47,7 +47,7 @@ BEYOND = {
     "a number in quotes has bounds": r"/(alpha|[st][xy]|duration|delay)/?: expected .*, found -?[0-9.e+-]+$",
     "times are compared with one another, with the longest run, and with what a tick can count":
         r"after the end of the run|the run has about |is not before the end of the run|is dropped twice"
-        r"|is not on the stage yet$|is not registered yet$|ends? beyond 200 days|the duration is 0 s|all steps are 0 s long"
+        r"|is not on the stage yet$|is not registered yet$|ends? beyond 200 days|the duration is 0 s|all steps are 0 s long|there are no steps"
         r"|the time of .* is .*, expected .* seconds",
     "values that follow from several fields are calculated":
         r"is not a finite number|cannot be sorted by its place|: (\w+|a distance) is [-0-9.e+]+, expected |badSpeed: "
