@@ -92,7 +92,9 @@ package struct GoldenCheck: Sendable {
       if let golden = EditedGolden.trace(in: data) {
         return .damaged(TraceDiff(golden: golden, actual: actual, options: options))
       }
-      let errors = data.withUnsafeBytes { TraceReader.diagnose($0) }
+      let errors = data.withUnsafeBytes {
+        TraceReader.diagnose($0, atMost: TraceError.shownCount + 1)
+      }
       return .unreadable(errors.isEmpty ? [error] : errors)
     }
   }

@@ -183,7 +183,10 @@ extension GoldenOutcome {
       if case .unreadable(let errors) = finding {
         let shown = errors.prefix(max(1, limit - 8))
         lines += shown.map { "  \($0.diagnostic(file: places.golden).description)" }
-        if shown.count < errors.count { lines.append("  … \(errors.count - shown.count) more") }
+        if shown.count < errors.count {
+          let least = errors.count > TraceError.shownCount ? "at least " : ""
+          lines.append("  … \(least)\(errors.count - shown.count) more")
+        }
       } else if case .unusable(let error) = finding {
         lines.append("  \(error.description)")
       } else {
@@ -280,7 +283,7 @@ extension GoldenOutcome.Finding {
         + legend(of: diff)
     case .missing: plainText("The golden \(golden) is missing.") + "\n"
     case .unreadable(let errors):
-      errors.map { $0.diagnostic(file: golden).description + "\n" }.joined()
+      errors.diagnostics(file: golden).map { $0.description + "\n" }.joined()
     case .unusable(let error): error.description + "\n"
     }
   }

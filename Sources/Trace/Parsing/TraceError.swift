@@ -171,6 +171,9 @@ extension TraceError: CustomStringConvertible {
     Diagnostic(file: file, line: line, column: column, message: message, hint: hint)
   }
 
+  /// The maximum number of errors of a file that are printed.
+  package static let shownCount = 20
+
   /// Whether reading must stop, because the rest of the file has no meaning after this error.
   var endsReading: Bool {
     switch kind {
@@ -179,6 +182,20 @@ extension TraceError: CustomStringConvertible {
       true
     default: false
     }
+  }
+}
+
+extension [TraceError] {
+  /// Returns the first errors as diagnostics of a file, with a line about the others if there are more.
+  package func diagnostics(file: String?) -> [Diagnostic] {
+    var list = prefix(TraceError.shownCount).map { $0.diagnostic(file: file) }
+    if count > list.count, let last = list.last {
+      list.append(
+        Diagnostic(
+          file: file, line: last.line, column: last.column,
+          message: "more errors follow; these are the first \(list.count)"))
+    }
+    return list
   }
 }
 

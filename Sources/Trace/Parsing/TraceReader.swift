@@ -74,16 +74,7 @@ public enum TraceReader {
   package static func diagnostics(
     of bytes: UnsafeRawBufferPointer, file: String?, options: Options = Options()
   ) -> [Diagnostic] {
-    let limit = 20
-    let errors = diagnose(bytes, options: options, atMost: limit + 1)
-    var list = errors.prefix(limit).map { $0.diagnostic(file: file) }
-    if errors.count > limit, let last = list.last {
-      list.append(
-        Diagnostic(
-          file: file, line: last.line, column: last.column,
-          message: "more errors follow; these are the first \(limit)"))
-    }
-    return list
+    diagnose(bytes, options: options, atMost: TraceError.shownCount + 1).diagnostics(file: file)
   }
 
   /// The rules for reading a trace, and its largest sizes.

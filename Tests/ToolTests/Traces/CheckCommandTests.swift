@@ -50,6 +50,7 @@ import Testing
       let errors = outcome.errors.split(separator: "\n")
       expectEqual(errors.last?.hasSuffix(": more errors follow; these are the first 20"), isMore)
       if isMore { expectEqual(errors.count, 21) }
+      expectEqual(session.run("verify", "traces", is: .unusable).errors, outcome.errors)
     }
   }
 

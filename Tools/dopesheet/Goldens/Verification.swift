@@ -132,7 +132,7 @@ struct Verification {
       details = outcome.failureText(tool: console.command, near: near)
     case .unreadable(let found):
       self.init(path, .unusable)
-      errors = found.map { $0.diagnostic(file: path) }
+      errors = found.diagnostics(file: path)
     case .unusable(let error):
       self.init(path, .unusable)
       errors = [Diagnostic(file: path, message: error.message, hint: error.hint)]
