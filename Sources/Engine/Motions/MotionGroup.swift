@@ -169,10 +169,12 @@ public final class MotionGroup: MotionCollection, Moveable {
   /// Informs the parent of a turn, unless it knows. A callback of the turn may have paused the group before.
   private func finishTurn() {
     let present = run
-    if cyclesAreHalf, !isPastHalf {
-      isPastHalf = true
-      parent?.childTurned(self)
+    if cyclesAreHalf, !isPastHalf, parent?.holdsBack(self) ?? false {
+      // Those that were let go before a pause wait with the group.
+      for child in motions where child.state == .moving { child.wait() }
+      guard run == present, state == .moving else { return }
     }
+    tellTurn()
     guard run == present, state == .moving else { return }
     // A callback may have released the motions for which this group would have waited.
     letChildrenGo()

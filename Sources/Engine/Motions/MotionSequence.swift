@@ -113,6 +113,8 @@ public final class MotionSequence: MotionCollection, Moveable {
       stepEnded()
     } else if let current, current.isPastHalf, isContiguous, direction == .forward {
       stepTurned(current)
+    } else {
+      tellTurn()
     }
   }
 
@@ -121,10 +123,9 @@ public final class MotionSequence: MotionCollection, Moveable {
 
   /// Begins the step that was due, and informs the parent of a turn that it does not know.
   private func beginDueStep() {
-    guard let current else { return }
     let present = run
     let isTold = direction == .forward || !cyclesAreHalf || isPastHalf
-    if !isContiguous, !isTold, parent?.holdsBack(self) ?? false {
+    if let current, !isContiguous, !isTold, parent?.holdsBack(self) ?? false {
       isStepDue = true
       isPastHalf = true
       parent?.childTurned(self)
@@ -133,10 +134,17 @@ public final class MotionSequence: MotionCollection, Moveable {
       isStepDue = false
       return beginStep(current)
     }
-    if isContiguous, direction == .reverse { current.release(.wait) } else { beginStep(current) }
-    guard run == present, state == .moving, !isTold else { return }
-    isPastHalf = true
-    parent?.childTurned(self)
+    if let current {
+      isContiguous && direction == .reverse ? goOn(with: current) : beginStep(current)
+    } else {
+      stepWasRemoved()
+    }
+    if run == present, state == .moving, !isTold { tellTurn() }
+  }
+
+  /// Lets a step of a contiguous sequence go back, or passes over one that has ended.
+  private func goOn(with step: MotionControl) {
+    if step.state == .stopped { goBack() } else { step.release(.wait) }
   }
 
   private func stepEnded() {
@@ -234,7 +242,8 @@ public final class MotionSequence: MotionCollection, Moveable {
     let present = run
     child.wait()
     guard run == present, state == .moving, current === child else { return }
-    advance(to: step + 1)
+    // A callback may have taken out the steps behind it.
+    step + 1 < motions.count ? advance(to: step + 1) : turnContiguously(because: child)
   }
 
   private func turnContiguously(because child: MotionControl?) {

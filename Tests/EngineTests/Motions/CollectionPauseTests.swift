@@ -110,6 +110,98 @@ struct CollectionPauseTests {
     expectEqual(scene.log.times(of: "g.completed"), [.seconds(0.7)])
   }
 
+  @Test("A leaf that is paused in its own turn waits for its group when it resumes")
+  func leafTurn() throws {
+    let (a, b) = (scene.motion("a", 0.1), scene.motion("b", 0.3))
+    let group = MotionGroup([a, b]).named("g").reverses(syncsChildMotions: true)
+    stage.onCallback("reversed", of: "a", occurrence: 1) { group.pause() }
+    stage.at(.seconds(1)) { group.resume() }
+    stage.play(group)
+    try stage.step(to: .seconds(1.1))
+    #expect(a.isWaiting && b.state == .moving)
+    try stage.step(to: .seconds(2))
+    expectEqual(scene.log.times(of: "a.completed"), [.seconds(1.3)])
+    expectEqual(scene.log.times(of: "g.completed"), [.seconds(1.5)])
+  }
+
+  @Test("A motion that is paused as it begins to wait still waits")
+  func beginningToWait() throws {
+    let (m, n) = (scene.motion("m", 0.2), scene.motion("n", 0.3))
+    let group = MotionGroup([m]).named("g")
+    let sequence = MotionSequence([group, n]).named("s").reverses(.contiguous)
+    group.updated { [unowned sequence] motion in
+      if motion.stage?.now == .seconds(0.2), motion.direction == .reverse { sequence.pause() }
+    }
+    stage.at(.seconds(1)) { sequence.resume() }
+    stage.play(sequence)
+    try stage.step(to: .seconds(3))
+    expectEqual(scene.log.times(of: "n.completed"), [.seconds(1.6)])
+    expectEqual(scene.log.times(of: "m.completed"), [.seconds(1.8)])
+    expectEqual(scene.log.times(of: "s.completed"), [.seconds(1.8)])
+  }
+
+  @Test("A motion whose callback lets the group turn does not begin to wait")
+  func turnBeforeWait() throws {
+    let (a, b) = (scene.motion("a", 0.1), scene.motion("b", 0.3))
+    a.updated { [unowned b] motion in
+      if motion.stage?.now == .seconds(0.1) { b.stop() }
+    }
+    stage.play(MotionGroup([a, b]).named("g").reverses(syncsChildMotions: true))
+    try stage.step(to: .seconds(2))
+    expectEqual(scene.log.times(of: "a.completed"), [.seconds(0.2)])
+    expectEqual(scene.log.times(of: "g.completed"), [.seconds(0.2)])
+  }
+
+  @Test("A child that starts again while its group pauses is paused with it")
+  func startedAgain() throws {
+    let a = scene.motion("a", 0.3)
+    let group = MotionGroup([a]).named("g").repeatCount(2)
+    stage.onCallback("paused", of: "a", occurrence: 1) { a.stop() }
+    stage.at(.seconds(0.1)) { group.pause() }
+    stage.play(group)
+    try stage.step(to: .seconds(1))
+    #expect(group.state == .paused && a.state == .paused)
+    group.resume()
+    try stage.step(to: .seconds(2))
+    expectEqual(scene.log.times(of: "g.completed"), [.seconds(1.3)])
+  }
+
+  @Test(
+    "A sequence goes on if its due step is taken out or stopped while it is paused in its callback",
+    arguments: [
+      (SequenceReversal.sequential, "reversed", 1), (.sequential, "stepCompleted", 1),
+      (.contiguous, "stepCompleted", 1), (.contiguous, "stepCompleted", 2),
+    ])
+  func dueStep(reversal: SequenceReversal, callback: String, occurrence: Int) throws {
+    for removes in [false, true] {
+      for index in 0..<2 {
+        let scene = Scene()
+        let steps = [scene.motion("a", 0.1), scene.motion("b", 0.1)]
+        let sequence = MotionSequence(steps).named("s").reverses(reversal)
+        scene.stage.onCallback(callback, of: "s", occurrence: occurrence) {
+          sequence.pause()
+          if removes { sequence.remove(steps[index]) } else { steps[index].stop() }
+          sequence.resume()
+        }
+        scene.stage.play(sequence)
+        try scene.stage.step(to: .seconds(5))
+        #expect(
+          sequence.state == .stopped, "\(removes ? "removed" : "stopped") \(steps[index].name)")
+      }
+    }
+  }
+
+  @Test("A step that waits turns its sequence if the steps behind it are taken out")
+  func lastStep() throws {
+    let (a, b) = (scene.motion("a", 0.2), scene.motion("b", 0.2))
+    let sequence = MotionSequence([a, b]).named("s").reverses(.contiguous)
+    stage.onCallback("paused", of: "a", occurrence: 1) { sequence.remove(b) }
+    stage.play(sequence)
+    try stage.step(to: .seconds(2))
+    expectEqual(scene.log.times(of: "s.reversed"), [.seconds(0.2)])
+    expectEqual(scene.log.times(of: "s.completed"), [.seconds(0.4)])
+  }
+
   @Test(
     "Whatever is paused, resumed and stopped in callbacks, no child moves in a paused collection",
     arguments: 0..<deep(2_000, quick: 40))

@@ -84,6 +84,7 @@ extension MotionControl {
     stage!.queue.remove(id)
     time = length(direction)
     cycles += 1
+    holds = []
     flags[.isCompleted] = true
     change(to: .stopped, on: stage!)
     ended()
@@ -140,7 +141,12 @@ extension MotionControl {
     move(on: stage)
     schedule(on: stage)
     stage.deliver(.reversed, of: self)
-    guard run == present, state == .moving, cycles == halfCycle else { return }
+    if run == present, state == .moving { tellTurn() }
+  }
+
+  /// Informs the parent of the turn at which it turns, unless it knows. A pause in a callback of the turn delays this.
+  final func tellTurn() {
+    guard direction == .reverse, cyclesAreHalf, !isPastHalf else { return }
     isPastHalf = true
     parent?.childTurned(self)
   }

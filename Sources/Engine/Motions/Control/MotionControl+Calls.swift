@@ -137,8 +137,10 @@ extension MotionControl {
         holdChildren(because: reason)
       }
     case .delayed, .moving:
+      // A motion that is about to wait has children that wait.
+      let holdsChildren = reason != .wait && !holds.contains(.wait)
       holds.insert(reason)
-      if reason != .wait { holdChildren(because: reason) }
+      if holdsChildren { holdChildren(because: reason) }
       // A callback of a child may have ended this pause, or completed it.
       guard holds.contains(reason), state == .delayed || state == .moving else { return }
       leave(to: .paused)
@@ -146,19 +148,24 @@ extension MotionControl {
     }
   }
 
-  /// Pauses the children, as long as the reason lasts and they are children.
+  /// Pauses the children, as long as the reason lasts and they are children. A callback of one may start another.
   private func holdChildren(because reason: Holds) {
-    for child in children where child.parent === self && holds.contains(reason) {
-      child.hold(.parent)
-    }
+    repeat {
+      for child in children where child.parent === self && holds.contains(reason) {
+        child.hold(.parent)
+      }
+    } while stage != nil && holds.contains(reason)
+      && children.contains { $0.state == .moving || $0.state == .delayed }
   }
 
   /// Pauses at the turn until the collection releases the motion: `updated`, then `paused`.
   func wait() {
     guard state == .moving else { return hold(.wait) }
     let present = run
+    // The callback may pause the motion, which then waits, or make the collection turn, which ends the wait.
+    holds.insert(.wait)
     stage!.deliver(.updated, of: self)
-    if run == present, state == .moving { hold(.wait) }
+    if run == present, state == .moving, holds.contains(.wait) { hold(.wait) }
   }
 
   /// Leaves `delayed`, `moving` or `paused`. The time stops, and the values stay as they are now.
@@ -185,6 +192,7 @@ extension MotionControl {
 
   /// Removes a reason to pause, children first, and resumes after the last. A motion that cannot resume stays paused.
   func release(_ reason: Holds) {
+    if state == .moving, reason == .wait { holds.subtract(.wait) }
     guard let stage, state == .paused, holds.contains(reason) else { return }
     guard holds == reason else {
       holds.subtract(reason)

@@ -83,7 +83,7 @@ open class MotionControl {
   /// The children that resume when the motion stops waiting.
   var childrenToLetGo: [MotionControl] { children }
   /// Reacts to events that happened while the motion was paused.
-  func takeNotice() {}
+  func takeNotice() { tellTurn() }
   /// Forgets the start values, so that they are taken again.
   func forgetStarts() { flags[.hasStarts] = false }
   /// The share of the present cycle that has passed.
@@ -202,7 +202,7 @@ extension MotionControl {
   }
 
   /// Whether the motion is `paused` at its turn until its collection releases it.
-  public final var isWaiting: Bool { holds.contains(.wait) }
+  public final var isWaiting: Bool { state == .paused && holds.contains(.wait) }
 
   final var goesBack: Bool {
     get { flags[.goesBack] }
