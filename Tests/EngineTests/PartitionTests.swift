@@ -127,6 +127,31 @@ struct TreePartitionTests {
     }
   }
 
+  @Test(
+    "have no child that moves in a paused collection, and end, whatever callbacks pause and stop",
+    arguments: 0..<deep(2_000, quick: 40))
+  func pauses(seed: Int) throws {
+    let scene = Scene(seed: seed, pausing: true)
+    for frame in 0...240 {
+      try? scene.stage.step(to: .milliseconds(Double(frame * 1000 / 60)))
+      guard scene.stage.problems.isEmpty else { return }
+      for collection in scene.collections where collection.state == .paused {
+        for child in collection.motions {
+          #expect(
+            child.state == .paused || child.state == .stopped,
+            "\(child.name) is \(child.state) in \(collection.name) at frame \(frame)")
+        }
+      }
+    }
+    for second in stride(from: 5, to: 3_000, by: 50) {
+      for motion in scene.motions { motion.resume() }
+      try scene.stage.step(to: .seconds(Double(second)))
+    }
+    for motion in scene.motions {
+      #expect(motion.state == .stopped, "\(motion.name) is \(motion.state)")
+    }
+  }
+
   private func play(
     seed: Int, steps: [Int]
   ) throws -> (lines: [String], values: [UInt64], progress: [UInt64]) {
@@ -148,8 +173,11 @@ struct TreePartitionTests {
     var collections: [MotionCollection] = []
     private var random: SeededGenerator
     private var last: RandomChange?
+    /// Whether all calls pause, resume or stop, and more of them come from callbacks.
+    private let pausing: Bool
 
-    init(seed: Int) {
+    init(seed: Int, pausing: Bool = false) {
+      self.pausing = pausing
       log = EventLog(stage)
       random = SeededGenerator(seed: seed)
       nodes = (0..<4).map { stage.add(Node("n\($0)")) }
@@ -162,7 +190,7 @@ struct TreePartitionTests {
       }
       for _ in 0..<random.int(0...5) {
         let motion = motions[random.below(motions.count)]
-        let call = random.int(0...8)
+        let call = random.int(pausing ? 1...4 : 0...8)
         let parent = collections[random.below(collections.count)]
         stage.at(.milliseconds(Double(random.int(0...3_000)))) {
           Self.carryOut(call, on: motion, parent)
@@ -217,12 +245,15 @@ struct TreePartitionTests {
       motion.named("m\(motions.count)")
       if random.once(in: 4) { motion.afterDelay(random.unit() / 3) }
       if random.once(in: 4) { motion.repeatCount(random.int(1...2) + 1) }
-      if random.once(in: 6) {
+      if random.once(in: pausing ? 2 : 6) {
         // Any motion of the scene, including later ones and ancestors of this one.
         let index = random.below(16)
-        let call = random.int(0...7)
+        let call = random.int(pausing ? 1...4 : 0...7)
         let callback = MotionCallback.allCases.filter { $0 != .updated }[random.below(8)]
+        var left = pausing ? 2 : Int.max
         motion.on(callback) { [unowned self] _ in
+          left -= 1
+          guard left >= 0 else { return }
           Self.carryOut(call, on: motions[index % motions.count])
         }
       }

@@ -95,17 +95,11 @@ open class CustomCollection: MotionCollection, Moveable {
   override func childWasRemoved(at index: Int) { look() }
 
   override func takeNotice() {
-    if isCycleDue {
-      isCycleDue = false
-      cycleOrigin = stage!.now.count
-      beginCycle()
-    } else {
-      look()
-    }
+    isCycleDue ? beginDueCycle() : look()
   }
 
   private func look() {
-    if state == .moving, !isEnding, depth == 0, activeCount == 0 { endCycle() }
+    if state == .moving, !isEnding, !isCycleDue, depth == 0, activeCount == 0 { endCycle() }
   }
 
   override var progressOfCycle: Double {

@@ -39,8 +39,6 @@ open class MotionCollection: MotionControl {
     reportRefused()
   }
 
-  override func runBegins(on stage: Stage) { isCycleDue = false }
-
   /// Counts a child that became active or inactive.
   final func childIsActive(_ isActive: Bool, isPastHalf: Bool) {
     activeCount += isActive ? 1 : -1
@@ -50,7 +48,11 @@ open class MotionCollection: MotionControl {
   /// Counts an active child that passed its half point or began again.
   final func childIsPastHalf(_ isPastHalf: Bool) { turnedCount += isPastHalf ? 1 : -1 }
 
-  override func beganMoving() {
+  override func beganMoving() { beginDueCycle() }
+
+  /// Begins a cycle at the present time.
+  final func beginDueCycle() {
+    isCycleDue = false
     cycleOrigin = stage!.now.count
     beginCycle()
   }
@@ -84,17 +86,13 @@ open class MotionCollection: MotionControl {
     cycles += 1
     direction = .forward
     for child in motions { child.resetSilently() }
+    isCycleDue = true
     stage!.deliver(.cycleRepeated, of: self)
-    guard run == present else { return }
-    if state == .moving {
-      cycleOrigin = stage!.now.count
-      beginCycle()
-    } else if state == .paused {
-      isCycleDue = true
-    }
+    // After a pause in the callback, the cycle begins at resume, which may have been in the callback, too.
+    if run == present, state == .moving, isCycleDue { beginDueCycle() }
   }
 
-  /// Whether the next cycle begins at resume, because a callback paused the collection at a cycle's end.
+  /// Whether a cycle has ended and the next one has not begun, since its callback runs or has paused the collection.
   final var isCycleDue = false
 
   /// Whether it has a child that plays in its cycles, or no child at all.

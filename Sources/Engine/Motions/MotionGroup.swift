@@ -40,7 +40,6 @@ public final class MotionGroup: MotionCollection, Moveable {
   private var syncs = false
 
   override func runBegins(on stage: Stage) {
-    super.runBegins(on: stage)
     syncs = syncsChildMotions
     toBegin = []
   }
@@ -93,9 +92,7 @@ public final class MotionGroup: MotionCollection, Moveable {
 
   override func takeNotice() {
     if isCycleDue {
-      isCycleDue = false
-      cycleOrigin = stage!.now.count
-      beginCycle()
+      beginDueCycle()
     } else if !toBegin.isEmpty {
       beginChildren()
     } else {
@@ -105,6 +102,7 @@ public final class MotionGroup: MotionCollection, Moveable {
 
   /// Checks whether the cycle is over or the group turns.
   private func look() {
+    if isCycleDue { return }
     if activeCount == 0 { return endCycle() }
     guard goesBack, direction == .forward else { return }
     if letsChildrenWait {
@@ -144,7 +142,7 @@ public final class MotionGroup: MotionCollection, Moveable {
     }
   }
 
-  /// Turns the group alone, since its children turn by themselves.
+  /// Turns the group, whose children turn by themselves or have been let go.
   private func flip() {
     let present = run
     direction = .reverse
@@ -160,21 +158,13 @@ public final class MotionGroup: MotionCollection, Moveable {
     } else {
       letChildrenGo()
     }
-    guard run == present, state == .moving else { return }
-    direction = .reverse
-    stage!.deliver(.reversed, of: self)
-    if run == present, state == .moving { finishTurn() }
+    if run == present, state == .moving { flip() }
   }
 
   /// Informs the parent of a turn, unless it knows. A callback of the turn may have paused the group before.
   private func finishTurn() {
     let present = run
-    if cyclesAreHalf, !isPastHalf, parent?.holdsBack(self) ?? false {
-      // Those that were let go before a pause wait with the group.
-      for child in motions where child.state == .moving { child.wait() }
-      guard run == present, state == .moving else { return }
-    }
-    tellTurn()
+    if owesTurn { tellTurn() }
     guard run == present, state == .moving else { return }
     // A callback may have released the motions for which this group would have waited.
     letChildrenGo()

@@ -50,9 +50,7 @@ public final class MotionSequence: MotionCollection, Moveable {
   private var runMode = SequenceReversal.sequential
 
   override func runBegins(on stage: Stage) {
-    super.runBegins(on: stage)
     runMode = configuredMode
-    isStepDue = false
   }
 
   override var asksToGoBack: Bool { goesBackIfPlayed && mode == .contiguous }
@@ -73,6 +71,7 @@ public final class MotionSequence: MotionCollection, Moveable {
 
   override func beginCycle() {
     step = 0
+    isStepDue = false
     guard let first = current else {
       return stage!.queue.set(id, time: stage!.now.count)
     }
@@ -94,19 +93,14 @@ public final class MotionSequence: MotionCollection, Moveable {
   }
 
   override func childEnded(_ child: MotionControl) {
-    if state == .moving, !isEnding, child === current { stepEnded() }
+    if state == .moving, !isEnding, !isCycleDue, !isStepDue, child === current { stepEnded() }
   }
 
   override func takeNotice() {
     if isCycleDue {
-      isCycleDue = false
-      cycleOrigin = stage!.now.count
-      beginCycle()
+      beginDueCycle()
     } else if isStepDue {
-      isStepDue = false
       beginDueStep()
-    } else if direction == .reverse, isContiguous, cyclesAreHalf, !isPastHalf {
-      finishTurn(of: current.flatMap { $0.state == .stopped ? nil : $0 })
     } else if current == nil {
       stepWasRemoved()
     } else if let current, current.state == .stopped {
@@ -114,32 +108,31 @@ public final class MotionSequence: MotionCollection, Moveable {
     } else if let current, current.isPastHalf, isContiguous, direction == .forward {
       stepTurned(current)
     } else {
-      tellTurn()
+      super.takeNotice()
     }
   }
 
-  /// Whether a step begins when the sequence resumes.
+  /// Whether a step is to begin, since a callback of the change to it runs or has paused the sequence.
   private var isStepDue = false
 
-  /// Begins the step that was due, and informs the parent of a turn that it does not know.
+  /// Begins the step that is due, and informs the parent of a turn that it does not know: first if it makes the sequence
+  /// wait, else afterwards.
   private func beginDueStep() {
     let present = run
-    let isTold = direction == .forward || !cyclesAreHalf || isPastHalf
-    if let current, !isContiguous, !isTold, parent?.holdsBack(self) ?? false {
-      isStepDue = true
-      isPastHalf = true
-      parent?.childTurned(self)
+    let owesTurn = owesTurn
+    if owesTurn, parent?.holdsBack(self) ?? false {
+      tellTurn()
       // A callback may have released the motions for which this sequence would have waited.
       guard run == present, state == .moving, isStepDue else { return }
-      isStepDue = false
-      return beginStep(current)
     }
+    isStepDue = false
     if let current {
       isContiguous && direction == .reverse ? goOn(with: current) : beginStep(current)
     } else {
       stepWasRemoved()
     }
-    if run == present, state == .moving, !isTold { tellTurn() }
+    // By now, the next cycle may have begun.
+    if owesTurn, run == present, state == .moving { tellTurn() }
   }
 
   /// Lets a step of a contiguous sequence go back, or passes over one that has ended.
@@ -165,32 +158,21 @@ public final class MotionSequence: MotionCollection, Moveable {
   private func advance(to next: Int) {
     let present = run
     step = next
+    isStepDue = true
     stage!.deliver(.stepCompleted, of: self)
-    guard run == present else { return }
-    guard state == .moving else {
-      isStepDue = state == .paused
-      return
-    }
-    if let current { beginStep(current) }
+    // After a pause in the callback, the step begins at resume, which may have been in the callback, too.
+    if run == present, state == .moving, isStepDue { beginDueStep() }
   }
 
   private func goBack() {
-    let present = run
-    if isContiguous {
-      // Inactive steps are skipped.
-      guard let previous = motions[..<step].lastIndex(where: { $0.state != .stopped }) else {
-        return endCycle()
-      }
-      step = previous
-      stage!.deliver(.stepCompleted, of: self)
-      guard run == present else { return }
-      guard state == .moving else {
-        isStepDue = true
-        return
-      }
-      current?.release(.wait)
+    let steps = motions[..<step]
+    // On a contiguous way back, inactive steps are skipped.
+    if let previous = isContiguous
+      ? steps.lastIndex(where: { $0.state != .stopped }) : steps.indices.last
+    {
+      advance(to: previous)
     } else {
-      step == 0 ? endCycle() : advance(to: step - 1)
+      endCycle()
     }
   }
 
@@ -199,11 +181,11 @@ public final class MotionSequence: MotionCollection, Moveable {
       if index < step { step -= 1 }
       return
     }
-    guard !isEnding, state == .moving || state == .paused else { return }
-    // The next step has the index of the removed one.
+    guard !isEnding, !isCycleDue, state == .moving || state == .paused else { return }
+    // The next step has the index of the removed one. On a contiguous way back, a due step is looked for when it begins.
     if state == .paused {
-      isStepDue = direction == .forward && current != nil
-    } else {
+      isStepDue = direction == .forward || isContiguous
+    } else if !isStepDue || direction == .forward || !isContiguous {
       stepWasRemoved()
     }
   }
@@ -252,28 +234,9 @@ public final class MotionSequence: MotionCollection, Moveable {
     if waits, let child { child.wait() }
     guard run == present, state == .moving else { return }
     direction = .reverse
+    isStepDue = true
     stage!.deliver(.reversed, of: self)
-    if run == present, state == .moving { finishTurn(of: child) }
-  }
-
-  /// Goes back from a contiguous turn, and informs the parent. A callback of the turn may have paused the sequence before.
-  ///
-  /// - Parameter child: The last step; `nil` if it has ended.
-  private func finishTurn(of child: MotionControl?) {
-    let present = run
-    let isHalf = cyclesAreHalf
-    let waits = isHalf && parent?.holdsBack(self) ?? false
-    if child == nil, !waits {
-      goBack()
-      guard run == present, state == .moving else { return }
-    }
-    if isHalf, !isPastHalf {
-      isPastHalf = true
-      parent?.childTurned(self)
-      guard run == present, state == .moving else { return }
-    }
-    // A callback may have released the motions for which this sequence would have waited.
-    if let child { child.release(.wait) } else if waits { goBack() }
+    if run == present, state == .moving, isStepDue { beginDueStep() }
   }
 
   private func turnSequentially() {
@@ -281,11 +244,11 @@ public final class MotionSequence: MotionCollection, Moveable {
     direction = .reverse
     // The steps count their cycles again and reuse their start values, but for those that run on their own.
     for step in motions where step.state == .stopped { step.resetSilently() }
+    isStepDue = true
     stage!.deliver(.reversed, of: self)
-    if run == present, state == .moving { stage!.deliver(.stepCompleted, of: self) }
-    guard run == present else { return }
-    isStepDue = state == .paused
-    if state == .moving { beginDueStep() }
+    guard run == present, state == .moving, isStepDue else { return }
+    stage!.deliver(.stepCompleted, of: self)
+    if run == present, state == .moving, isStepDue { beginDueStep() }
   }
 
   override var progressOfCycle: Double {

@@ -6,7 +6,7 @@ package enum RunForms {
   package static let root = FieldKind.form("document")
 
   /// All forms, the document first.
-  package static func signatures() -> [FormSignature] {
+  package static var signatures: [FormSignature] {
     [
       RunDocument.form.signature, RunRecording.form.signature, RunNode.form.signature,
       RunCalls.form.signature, RunPreparation.form.signature, RunTuning.form.signature,

@@ -203,165 +203,68 @@ struct CollectionPauseTests {
   }
 
   @Test(
-    "Whatever is paused, resumed and stopped in callbacks, no child moves in a paused collection",
-    arguments: 0..<deep(2_000, quick: 40))
-  func random(seed: Int) throws {
-    var random = SeededGenerator(seed: UInt64(seed))
-    let scene = Scene()
-    var motions: [MotionControl] = []
-    let root = randomMotion(depth: 3, &motions, scene, &random)
-    scene.stage.play(root)
-    let words = ["paused", "resumed", "reversed", "started", "completed", "stepCompleted"]
-    for _ in 0..<Int.random(in: 2...6, using: &random) {
-      let (cause, target) = (
-        motions.randomElement(using: &random)!, motions.randomElement(using: &random)!
-      )
-      let call = Int.random(in: 0..<6, using: &random)
-      scene.stage.onCallback(
-        words.randomElement(using: &random)!, of: cause.name,
-        occurrence: Int.random(in: 1...2, using: &random)
-      ) {
-        switch call {
-        case 0: target.stop()
-        case 1: target.resume()
-        default: target.pause()
+    "A pause and a resume in one callback skip no step and no cycle",
+    arguments: [
+      "stepCompleted", "cycleRepeated", "reversed", "started",
+    ])
+  func both(callback: String) throws {
+    for reversal in SequenceReversal.allCases {
+      let ends = try [false, true].map { pauses in
+        let scene = Scene()
+        let sequence = MotionSequence([scene.motion("a", 0.1), scene.motion("b", 0.2)])
+          .named("s").reverses(reversal).repeatCount(2)
+        if pauses {
+          scene.stage.onCallback(callback, of: "s", occurrence: 1) {
+            sequence.pause()
+            sequence.resume()
+          }
         }
+        scene.stage.play(sequence)
+        try scene.stage.step(to: .seconds(5))
+        return ["a", "b", "s"].map { scene.log.times(of: $0 + ".completed") }
       }
-    }
-    for tenth in 1..<60 {
-      try scene.stage.step(to: .seconds(Double(tenth) / 10))
-      let target = motions.randomElement(using: &random)!
-      switch Int.random(in: 0..<12, using: &random) {
-      case 0: target.pause()
-      case 1...3: target.resume()
-      case 4: target.stop()
-      default: break
-      }
-      for case let collection as MotionCollection in motions where collection.state == .paused {
-        for child in collection.motions {
-          #expect(
-            child.state == .paused || child.state == .stopped,
-            "\(child.name) is \(child.state) in \(collection.name)")
-        }
-      }
-    }
-    for second in 6..<100 {
-      for motion in motions { motion.resume() }
-      try scene.stage.step(to: .seconds(Double(second)))
-    }
-    for motion in motions {
-      #expect(motion.state == .stopped, "\(motion.name) is \(motion.state)")
+      expectEqual(ends[1], ends[0])
     }
   }
 
-  private func randomMotion(
-    depth: Int, _ all: inout [MotionControl], _ scene: Scene,
-    _ random: inout SeededGenerator
-  ) -> any Moveable {
-    let kind = depth == 0 ? 0 : Int.random(in: depth == 3 ? 1...2 : 0...2, using: &random)
-    let motion: any Moveable
-    if kind == 0 {
-      let leaf = scene.motion("m\(all.count)", Double(Int.random(in: 0...4, using: &random)) / 10)
-      leaf.isReversing = Bool.random(using: &random)
-      motion = leaf
-    } else {
-      let name = "c\(all.count)"
-      let count = Int.random(in: 1...3, using: &random)
-      let children = (0..<count).map { _ in randomMotion(depth: depth - 1, &all, scene, &random) }
-      if kind == 1 {
-        let group = MotionGroup(children).named(name)
-        group.isReversing = Bool.random(using: &random)
-        group.syncsChildMotions = Bool.random(using: &random)
-        motion = group
-      } else {
-        let sequence = MotionSequence(children).named(name)
-        sequence.isReversing = Bool.random(using: &random)
-        if Bool.random(using: &random) {
-          sequence.reversal = SequenceReversal.allCases.randomElement(using: &random)
-        }
-        motion = sequence
-      }
+  @Test("A child that is taken out between two cycles ends no cycle")
+  func betweenCycles() throws {
+    for isGroup in [false, true] {
+      let scene = Scene()
+      let (a, b) = (scene.motion("a", 0.1), scene.motion("b", 0.2))
+      let collection: any Moveable & MotionCollection =
+        isGroup ? MotionGroup([a, b]).named("c") : MotionSequence([a, b]).named("c")
+      collection.repeatCycles = 2
+      scene.stage.onCallback("cycleRepeated", of: "c", occurrence: 1) { collection.remove(b) }
+      scene.stage.play(collection)
+      try scene.stage.step(to: .seconds(5))
+      expectEqual(scene.log.times(of: "a.completed").count, 3)
+      expectEqual(scene.log.times(of: "c.completed"), [.seconds(isGroup ? 0.4 : 0.5)])
     }
-    motion.repeatCycles = Int.random(in: 0..<4, using: &random) == 0 ? 1 : nil
-    all.append(motion)
-    return motion
   }
-}
 
-@Suite("Turns of collections")
-struct CollectionTurnTests {
-  private let scene = Scene()
-  private var stage: Stage { scene.stage }
-
-  @Test("A child that has nothing left to do when it is let go does not turn its group twice")
-  func once() throws {
-    let inner = MotionSequence([MotionGroup().named("e")]).named("i")
-    let outer = MotionGroup([inner, scene.motion("b", 0.3)]).named("o")
-    stage.play(outer.reverses(syncsChildMotions: true))
+  @Test("The last step, taken out in the turn of its sequence, makes way once")
+  func takenOutInTurn() throws {
+    let (a, b) = (scene.motion("a", 0.1), scene.motion("b", 0.1))
+    let sequence = MotionSequence([a, b]).named("s").reverses(.sequential)
+    stage.onCallback("reversed", of: "s", occurrence: 1) { sequence.remove(b) }
+    stage.play(sequence)
     try stage.step(to: .seconds(2))
-    expectEqual(
-      scene.log.callbacks.suffix(6),
-      [
-        "b.reversed", "i.resumed", "i.completed", "o.reversed", "b.completed", "o.completed",
-      ])
-  }
-
-  @Test("A group whose last children end at its turn begins its next cycle forward")
-  func cycle() throws {
-    let (a, b) = (scene.motion("a", 0.1), scene.motion("b", 0.3))
-    let outer = MotionGroup([MotionGroup([a]).named("i"), b]).named("o").repeatCount(2)
-    stage.at(.seconds(0.15)) { a.stop() }
-    stage.at(.seconds(0.2)) { b.stop() }
-    stage.play(outer.reverses(syncsChildMotions: true))
-    try stage.step(to: .seconds(0.2))
-    expectEqual(outer.direction, .forward)
-    try stage.step(to: .seconds(2))
-    expectEqual(scene.log.times(of: "o.reversed"), [.seconds(0.2), .seconds(0.5)])
-    expectEqual(scene.log.times(of: "b.reversed"), [.seconds(0.5)])
-    expectEqual(scene.log.times(of: "o.completed"), [.seconds(0.8)])
-  }
-
-  @Test("A nested collection that has turned counts as turned in its later cycles, too")
-  func repeated() throws {
-    let inner = MotionGroup([scene.motion("a", 0.1)]).named("i").repeatCount(3)
-    let outer = MotionGroup([inner, scene.motion("b", 0.45), scene.motion("c", 1)]).named("o")
-    stage.play(outer.reverses())
-    try stage.step(to: .seconds(3))
-    expectEqual(scene.log.times(of: "o.reversed"), [.seconds(0.45)])
-  }
-
-  @Test("A contiguous sequence goes back before its parent turns")
-  func insideOut() throws {
-    let b = scene.motion("b", 0.3)
-    let inner = MotionSequence([scene.motion("a", 0.1), b]).named("i").reverses(.contiguous)
-    stage.play(MotionSequence([inner]).named("o").reverses(.contiguous))
-    try stage.step(to: .seconds(0.2))
-    b.stop()
     expectEqual(
       scene.log.callbacks.suffix(5),
-      [
-        "b.stopped", "i.reversed", "i.stepCompleted", "a.resumed", "o.reversed",
-      ])
+      ["s.reversed", "s.stepCompleted", "a.started", "a.completed", "s.completed"])
   }
 
-  @Test("A step that runs on its own goes on at the turn of a sequential sequence")
-  func onItsOwn() throws {
-    let a = scene.motion("a", 0.3)
-    stage.play(MotionSequence([a, scene.motion("b", 0.3)]).named("s").reverses(.sequential))
-    stage.at(.seconds(0.4)) { a.start() }
+  @Test("A waiting sequence lets no step go back, also if its last step ends in its turn")
+  func endedInTurn() throws {
+    let (a, b) = (scene.motion("a", 0.1), scene.motion("b", 0.1))
+    let inner = MotionSequence([a, b]).named("i")
+    stage.play(MotionSequence([inner, scene.motion("c", 0.3)]).named("o").reverses(.contiguous))
+    stage.onCallback("reversed", of: "i", occurrence: 1) { b.stop() }
+    try stage.step(to: .seconds(0.4))
+    #expect(inner.isWaiting && a.isWaiting)
     try stage.step(to: .seconds(2))
-    expectEqual(scene.log.times(of: "a.completed"), [0.3, 0.7, 1.2].map { .seconds($0) })
-    expectEqual(scene.log.times(of: "s.completed"), [.seconds(1.2)])
-  }
-
-  @Test("A nested group that is started alone lets its children wait, too")
-  func alone() throws {
-    let inner = MotionGroup([scene.motion("a", 0.1), scene.motion("b", 0.3)]).named("i")
-    let outer = MotionGroup([inner]).named("o").reverses(syncsChildMotions: true)
-    stage.play(MotionSequence([scene.motion("first", 1), outer]))
-    stage.at(.seconds(0.1)) { inner.start() }
-    try stage.step(to: .seconds(0.9))
-    expectEqual(scene.log.times(of: "i.reversed"), [.seconds(0.4)])
-    expectEqual(scene.log.times(of: "a.completed"), [.seconds(0.5)])
+    expectEqual(scene.log.times(of: "a.completed"), [.seconds(0.9)])
+    expectEqual(scene.log.times(of: "o.completed"), [.seconds(0.9)])
   }
 }

@@ -42,7 +42,7 @@ enum SchemaCommand: Command {
   private static var kinds: [Kind] {
     [
       (
-        "run", "run documents: nodes, a tempo and timed calls", RunForms.root, RunForms.signatures()
+        "run", "run documents: nodes, a tempo and timed calls", RunForms.root, RunForms.signatures
       ),
       (
         "scenario", "scenarios: key frames that any node can play", ScenarioForms.root,

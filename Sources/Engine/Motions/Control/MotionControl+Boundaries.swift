@@ -141,12 +141,15 @@ extension MotionControl {
     move(on: stage)
     schedule(on: stage)
     stage.deliver(.reversed, of: self)
-    if run == present, state == .moving { tellTurn() }
+    if run == present, state == .moving, owesTurn { tellTurn() }
   }
 
-  /// Informs the parent of the turn at which it turns, unless it knows. A pause in a callback of the turn delays this.
+  /// Whether the parent does not know yet that the motion is past the turn at which the parent turns.
+  final var owesTurn: Bool { direction == .reverse && cyclesAreHalf && !isPastHalf }
+
+  /// Informs the parent of the turn, unless it knows. A pause in a callback of the turn delays this.
   final func tellTurn() {
-    guard direction == .reverse, cyclesAreHalf, !isPastHalf else { return }
+    guard !isPastHalf else { return }
     isPastHalf = true
     parent?.childTurned(self)
   }

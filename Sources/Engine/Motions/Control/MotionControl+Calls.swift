@@ -162,6 +162,9 @@ extension MotionControl {
   func wait() {
     guard state == .moving else { return hold(.wait) }
     let present = run
+    // Those that were let go before a pause wait with the collection.
+    for child in childrenToLetGo where child.state == .moving { child.wait() }
+    guard run == present, state == .moving else { return }
     // The callback may pause the motion, which then waits, or make the collection turn, which ends the wait.
     holds.insert(.wait)
     stage!.deliver(.updated, of: self)

@@ -83,7 +83,9 @@ open class MotionControl {
   /// The children that resume when the motion stops waiting.
   var childrenToLetGo: [MotionControl] { children }
   /// Reacts to events that happened while the motion was paused.
-  func takeNotice() { tellTurn() }
+  func takeNotice() {
+    if owesTurn { tellTurn() }
+  }
   /// Forgets the start values, so that they are taken again.
   func forgetStarts() { flags[.hasStarts] = false }
   /// The share of the present cycle that has passed.
