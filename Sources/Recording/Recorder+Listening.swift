@@ -47,7 +47,7 @@ extension Recorder: StageObserver {
     let values = table.values
     for stretch in stretches {
       switch stretch {
-      case .numbers(let first, let slots): builder.changes(from: first, slots, in: values)
+      case .numbers(let tracks, let slot): builder.changes(of: tracks, to: values, from: slot)
       case .formed(let index): record(formed: index, table)
       }
     }

@@ -7,8 +7,8 @@ import DopesheetTrace
 extension Recorder {
   /// Tracks of the stage with consecutive numbers in the trace.
   enum Stretch {
-    /// Plain numbers: the number of the first track, and the slot of each track.
-    case numbers(firstTrack: Int, slots: ContiguousArray<Int32>)
+    /// Plain numbers in consecutive slots, the first of which is given.
+    case numbers(Range<Int>, slot: Int)
     /// A track in ``Recorder/formedTracks``, by its index.
     case formed(Int)
   }
@@ -35,12 +35,12 @@ extension Recorder {
         continue
       }
       trackOfSlot[track.slot] = Int32(number)
-      if case .numbers(let first, var slots)? = stretches.last, first + slots.count == number {
-        stretches.removeLast()
-        slots.append(Int32(track.slot))
-        stretches.append(.numbers(firstTrack: first, slots: slots))
+      if case .numbers(let numbers, let slot)? = stretches.last,
+        numbers.upperBound == number, slot + numbers.count == track.slot
+      {
+        stretches[stretches.count - 1] = .numbers(numbers.lowerBound..<number + 1, slot: slot)
       } else {
-        stretches.append(.numbers(firstTrack: number, slots: [Int32(track.slot)]))
+        stretches.append(.numbers(number..<number + 1, slot: track.slot))
       }
     }
     seenTracks = tracks.count

@@ -3,13 +3,15 @@
 /// A growing array copies its elements again and again. This list adds a new block instead, so the cost of appending
 /// does not depend on the number of elements.
 struct Blocks<Element> {
-  private var full: [ContiguousArray<Element>] = []
-  private var open: ContiguousArray<Element> = []
+  private var full: [[Element]] = []
+  private var open: [Element] = []
 
   /// The number of elements in the first block.
   private static var least: Int { 256 }
-  /// The largest number of elements in an added block.
+  /// The largest number of elements in a block of a short list.
   static var most: Int { 8_192 }
+  /// The number of elements in a block of a long list. Only the pages that are used take memory.
+  private static var long: Int { 1 << 20 }
 
   private(set) var count = 0
 
@@ -45,14 +47,14 @@ struct Blocks<Element> {
   }
 
   /// The elements in order, block by block.
-  var blocks: [ContiguousArray<Element>] { full + [open] }
+  var blocks: [[Element]] { full + [open] }
 
   /// Returns an array of the given elements followed by the elements of this list.
   func joined(after before: [Element]) -> [Element] {
     // A single block becomes the array without a copy.
-    if before.isEmpty, full.isEmpty { return Array(open) }
+    if before.isEmpty, full.isEmpty { return open }
     var all = before
-    all.reserveCapacity(before.count + count)
+    all.reserveHugeCapacity(before.count + count)
     for block in blocks { all.append(contentsOf: block) }
     return all
   }
@@ -76,9 +78,10 @@ struct Blocks<Element> {
   }
 
   private mutating func addBlock() {
-    let size = min(max(Blocks.least, 2 * open.count), Blocks.most)
+    let isLong = count >= 16 * Blocks.most
+    let size = isLong ? Blocks.long : min(max(Blocks.least, 2 * open.count), Blocks.most)
     if !open.isEmpty { full.append(open) }
     open = []
-    open.reserveCapacity(size)
+    open.reserveHugeCapacity(size)
   }
 }

@@ -5,15 +5,12 @@ struct HeldValues {
   /// The index of each track's first component, followed by the end of the last track.
   private var starts: [Int] = [0]
   private var isPresent: [Bool] = []
-  /// The tracks changed by the last update, followed by unused elements. Has one element for each track.
-  private(set) var changed: [Int32] = []
 
   /// Adds a track without a value.
   mutating func addTrack(width: Int) {
     bits.append(contentsOf: repeatElement(0, count: width))
     starts.append(bits.count)
     isPresent.append(false)
-    changed.append(0)
   }
 
   func has(_ track: Int) -> Bool { isPresent[track] }
@@ -58,43 +55,61 @@ struct HeldValues {
     }
   }
 
-  /// Sets the values of neighbouring tracks of one component each.
+  /// Sets the values of neighbouring tracks of one f64 each.
   ///
-  /// - Parameter value: Returns the bits of a track's new value.
-  /// - Returns: The number of tracks whose value changed. ``changed`` begins with these tracks.
-  @inline(__always)
-  mutating func update(_ tracks: Range<Int>, to value: (_ track: Int) -> UInt64) -> Int {
-    guard let first = tracks.first else { return 0 }
-    let shift = starts[first] &- first
-    precondition(tracks.upperBound <= changed.count && tracks.upperBound &+ shift <= bits.count)
-    return bits.withUnsafeMutableBufferPointer { bits in
-      isPresent.withUnsafeMutableBufferPointer { isPresent in
-        changed.withUnsafeMutableBufferPointer { changed in
-          var count = 0
-          for track in tracks {
-            let value = value(track)
-            let isChange = bits[track &+ shift] != value || !isPresent[track]
-            bits[track &+ shift] = value
-            isPresent[track] = true
-            // Changes are hard to predict, so there is no branch. The next track overwrites an unchanged one.
-            changed[count] = Int32(truncatingIfNeeded: track)
-            count &+= isChange ? 1 : 0
-          }
-          return count
-        }
+  /// - Parameters:
+  ///   - numbers: The new values.
+  ///   - changed: Gets the tracks whose values change, unless all do. Has space for all tracks.
+  ///   - values: Gets their new values.
+  /// - Returns: The number of tracks whose values change.
+  mutating func update(
+    _ tracks: Range<Int>, to numbers: UnsafePointer<Double>,
+    changed: UnsafeMutablePointer<Int32>, values: UnsafeMutablePointer<UInt64>
+  ) -> Int {
+    let (first, count) = (tracks.lowerBound, tracks.count)
+    precondition(components(of: tracks).count == count, "each track has one component")
+    return withStorage { bits, starts, isPresent in
+      let (held, isPresent) = (bits + starts[first], isPresent + first)
+      // Usually all values change, or none. The compiler uses vectors for these loops.
+      var (index, changes) = (0, 0)
+      while index < count {
+        changes &+= held[index] == TraceBuilder.canonical(numbers[index]) ? 0 : 1
+        index &+= 1
       }
+      index = 0
+      if changes == count {
+        while index < count {
+          held[index] = TraceBuilder.canonical(numbers[index])
+          index &+= 1
+        }
+        isPresent.update(repeating: true, count: count)
+        return count
+      }
+      if changes == 0 {
+        let areAllPresent = isPresent.withMemoryRebound(to: UInt8.self, capacity: count) { flags in
+          var all: UInt8 = 1
+          while index < count {
+            all &= flags[index]
+            index &+= 1
+          }
+          return all != 0
+        }
+        if areAllPresent { return 0 }
+      }
+      index = 0
+      changes = 0
+      while index < count {
+        let value = TraceBuilder.canonical(numbers[index])
+        let isChange = (held[index] == value ? 0 : 1) | (isPresent[index] ? 0 : 1)
+        held[index] = value
+        isPresent[index] = true
+        // Changes are hard to predict, so there is no branch. The next track overwrites an unchanged one.
+        changed[changes] = Int32(truncatingIfNeeded: first &+ index)
+        values[changes] = value
+        changes &+= isChange
+        index &+= 1
+      }
+      return changes
     }
-  }
-
-  /// Returns the longest range of neighbouring tracks at the beginning of a part of ``changed``.
-  func run(in part: Range<Int>) -> Range<Int> {
-    let first = Int(changed[part.lowerBound])
-    // Usually the whole part is one range.
-    if Int(changed[part.upperBound - 1]) - first == part.count - 1 {
-      return first..<first + part.count
-    }
-    var end = first + 1
-    while Int(changed[part.lowerBound + end - first]) == end { end += 1 }
-    return first..<end
   }
 }

@@ -112,7 +112,9 @@ struct RecordLog {
     var kinds = [RecordKind](repeating: .value, count: total)
     var payloads: [Int32] = []
     let subjects = [Int32](unsafeUninitializedCapacity: total) { subjects, subjectCount in
+      subjects.useHugePages()
       payloads = [Int32](unsafeUninitializedCapacity: total) { payloads, payloadCount in
+        payloads.useHugePages()
         var index = 0
         var scalar = Int32(before.count)
         var detail: Int32 = 0
@@ -183,10 +185,10 @@ extension Trace.Columns {
   init(reserving counts: Trace.Footer, scalars count: Int) {
     let events = counts.events
     let records = counts.sources + events + counts.values
-    kinds.reserveCapacity(records)
-    subjects.reserveCapacity(records)
-    payloads.reserveCapacity(records)
-    scalars.reserveCapacity(count)
+    kinds.reserveHugeCapacity(records)
+    subjects.reserveHugeCapacity(records)
+    payloads.reserveHugeCapacity(records)
+    scalars.reserveHugeCapacity(count)
     details.reserveCapacity(events)
   }
 

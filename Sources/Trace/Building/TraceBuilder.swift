@@ -81,30 +81,45 @@ public struct TraceBuilder {
 
   /// Records a new value of a track of one f64. Ignores an unchanged value.
   package mutating func change(of track: Int, to number: Double) {
-    changes(of: track..<track + 1) { _ in number }
+    withUnsafePointer(to: number) { change(track..<track + 1, to: $0) }
   }
 
   /// Records the values of neighbouring tracks of one f64 each, and ignores unchanged ones.
   ///
   /// This is the hot path of a recorder.
   ///
-  /// - Parameters:
-  ///   - first: The first of the tracks.
-  ///   - slots: The indices of their values in `numbers`.
+  /// - Parameter slot: The index of the first track's value in `numbers`. Those of the other tracks follow.
   package mutating func changes(
-    from first: Int, _ slots: ContiguousArray<Int32>, in numbers: ContiguousArray<Double>
+    of tracks: Range<Int>, to numbers: ContiguousArray<Double>, from slot: Int
   ) {
-    changes(of: first..<first + slots.count) { numbers[Int(slots[$0 &- first])] }
+    precondition(slot >= 0 && slot + tracks.count <= numbers.count, "each track has a value")
+    numbers.withUnsafeBufferPointer { numbers in
+      var first = tracks.lowerBound
+      while first < tracks.upperBound {
+        let end = min(first + TraceBuilder.changesAtOnce, tracks.upperBound)
+        change(first..<end, to: numbers.baseAddress! + slot + (first - tracks.lowerBound))
+        first = end
+      }
+    }
   }
 
-  @inline(__always)
-  private mutating func changes(of tracks: Range<Int>, _ number: (_ track: Int) -> Double) {
-    let count = held.update(tracks) { TraceBuilder.canonical(number($0)) }
-    var index = 0
-    while index < count {
-      let run = held.run(in: index..<min(count, index + RecordLog.longestRun))
-      log.append(valuesOf: run, held.bits, held.components(of: run))
-      index += run.count
+  /// The number of values that are compared together. Their temporary memory fits onto the stack.
+  private static let changesAtOnce = 128
+
+  private mutating func change(_ tracks: Range<Int>, to numbers: UnsafePointer<Double>) {
+    let most = TraceBuilder.changesAtOnce
+    withUnsafeTemporaryAllocation(of: Int32.self, capacity: most) { changed in
+      withUnsafeTemporaryAllocation(of: UInt64.self, capacity: most) { values in
+        let count = held.update(
+          tracks, to: numbers, changed: changed.baseAddress!, values: values.baseAddress!)
+        if count == tracks.count {
+          log.append(valuesOf: tracks, held.bits, held.components(of: tracks))
+        } else {
+          log.append(
+            valuesOf: UnsafeBufferPointer(rebasing: changed[..<count]),
+            UnsafeBufferPointer(rebasing: values[..<count]))
+        }
+      }
     }
   }
 
@@ -234,7 +249,7 @@ public struct TraceBuilder {
 
   /// Returns the bits of a number, with one pattern for all NaNs.
   @inline(__always)
-  private static func canonical(_ number: Double) -> UInt64 {
+  static func canonical(_ number: Double) -> UInt64 {
     number == number ? number.bitPattern : Double.nan.bitPattern
   }
 

@@ -21,7 +21,7 @@ struct TraceText {
     // Enough for most traces. Space that is not used costs nothing, while growing copies all lines.
     let names = trackNames.reduce(0) { $0 + $1.count }
     let line = names / max(1, trackNames.count) + 24
-    bytes.reserveCapacity(
+    bytes.reserveHugeCapacity(
       256 + line * (trace.recordCount + trace.tracks.count) + 12 * trace.frames.count)
   }
 

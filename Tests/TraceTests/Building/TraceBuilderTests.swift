@@ -136,16 +136,17 @@ struct TraceBuilderTests {
     let frames: [[Double]] = [
       [0, 7, .nan, 1], [0, 7, -.nan, 1], [-0.0, 7, 0, 2], [1, 7, 1, 2], [2, 8, 2, 3],
     ]
-    for numbers in frames { builder.changes(from: first, [3, 0, 1, 2], in: [9] + numbers) }
+    for numbers in frames {
+      builder.changes(of: first..<first + 4, to: ContiguousArray([9] + numbers), from: 1)
+    }
     builder.absence(track: first)
     builder.change(of: first, to: 0)
     builder.change(of: first, to: 0)
     let trace = builder.finish(clock: .nanoseconds)
     let records = (0..<trace.recordCount).map { trace.record(at: $0) }
-    // The order of the slots is not that of the numbers.
     let expected: [(String, Double)] = [
-      ("a", .nan), ("b", 9), ("c", 0), ("d", 7), ("a", 0), ("c", -0.0), ("a", 1), ("c", 1),
-      ("a", 2), ("c", 2), ("d", 8),
+      ("a", 0), ("b", 7), ("c", .nan), ("d", 1), ("a", -0.0), ("c", 0), ("d", 2), ("a", 1),
+      ("c", 1), ("a", 2), ("b", 8), ("c", 2), ("d", 3),
     ]
     #expect(
       records == expected.map { .value(track: $0.0, [.f64($0.1)]) } + [
@@ -163,32 +164,53 @@ struct TraceBuilderTests {
       _ = single.declare(Trace.Track("t\(number)"))
       _ = changes.declare(Trace.Track("t\(number)"))
     }
-    let slots = ContiguousArray((0..<Int32(count)).reversed())
     var numbers = ContiguousArray(repeating: 0.0, count: count)
-    var written: [[Double]] = []
     for frame in 0..<200 {
       single.beginFrame(tick: Int64(frame))
       changes.beginFrame(tick: Int64(frame))
-      // At times all values change, at others few.
+      // At times all values change, at others few or none. Some are NaN, and some were absent.
       let share = UInt64(frame % 5)
-      for index in numbers.indices where frame == 0 || random.next() % (share * share + 1) == 0 {
-        numbers[index] += 1
-        single.value(track: count - 1 - index, [.f64(numbers[index])])
+      for track in numbers.indices {
+        let wasAbsent = share > 2 && random.next() % 50 == 0
+        if wasAbsent {
+          single.absence(track: track)
+          changes.absence(track: track)
+        }
+        let isNext = share < 4 && random.next() % (share * share + 1) == 0
+        if isNext { numbers[track] = random.next() % 20 == 0 ? -.nan : Double(frame) }
       }
-      changes.changes(from: 0, slots, in: numbers)
-      written.append(numbers.reversed())
+      for track in numbers.indices {
+        let bits = numbers[track].isNaN ? Double.nan.bitPattern : numbers[track].bitPattern
+        if !single.isRedundant([bits], track: track) {
+          single.value(track: track, [.f64(numbers[track])])
+        }
+      }
+      changes.changes(of: 0..<count, to: numbers, from: 0)
     }
     let trace = changes.finish(clock: .nanoseconds)
     #expect(trace.recordCount > 20_000)
-    var held = [Double](repeating: 0, count: count)
-    let names = Dictionary(uniqueKeysWithValues: (0..<count).map { ("t\($0)", $0) })
-    for (frame, values) in zip(trace.frames, written) {
-      for index in frame.records {
-        guard case .value(let track, let scalars) = trace.record(at: index) else { continue }
-        held[names[track]!] = scalars[0].number
-      }
-      expectEqual(held, values)
+    expectEqual(trace, single.finish(clock: .nanoseconds))
+  }
+
+  @Test("No value is lost where the blocks of a long log begin, and it can be read while it grows")
+  func blocks() {
+    let tracks = 1_000
+    let frames = deep(1_300, quick: 150)
+    var builder = TraceBuilder()
+    for number in 0..<tracks { _ = builder.declare(Trace.Track("t\(1_000 + number)")) }
+    var growth = GrowingTrace()
+    var growing = TraceBuilder().finish(clock: .nanoseconds)
+    var expected: [UInt64] = []
+    for frame in 0..<frames {
+      builder.beginFrame(tick: Int64(frame))
+      let numbers = (0..<tracks).map { Double(frame * tracks + $0) }
+      builder.changes(of: 0..<tracks, to: ContiguousArray(numbers), from: 0)
+      expected += numbers.map(\.bitPattern)
+      if frame == 130 { growth.take(from: builder, into: &growing) { $0 } }
     }
-    expectEqual(trace.footer, single.finish(clock: .nanoseconds).footer)
+    #expect(growing.columns.scalars == Array(expected[..<(131 * tracks)]))
+    let trace = builder.finish(clock: .nanoseconds)
+    #expect(trace.columns.scalars == expected)
+    #expect(trace.columns.payloads == Array(0..<Int32(expected.count)))
   }
 }
