@@ -7,16 +7,19 @@ package struct EasedRows {
   /// The ticks of the beginning, and the lengths in ticks.
   let origins: UnsafePointer<Int64>
   let lengths: UnsafePointer<Double>
+  /// The range of the origins, or a wider one.
+  let span: ClosedRange<Int64>
   /// The indexes of the values; no two are equal.
   let slots: UnsafePointer<Int32>
 
   /// Creates rows from columns of equal lengths.
   package init(
     count: Int, from: UnsafePointer<Double>, to: UnsafePointer<Double>,
-    origins: UnsafePointer<Int64>, lengths: UnsafePointer<Double>, slots: UnsafePointer<Int32>
+    origins: UnsafePointer<Int64>, in span: ClosedRange<Int64>, lengths: UnsafePointer<Double>,
+    slots: UnsafePointer<Int32>
   ) {
     (self.count, self.from, self.to) = (count, from, to)
-    (self.origins, self.lengths, self.slots) = (origins, lengths, slots)
+    (self.origins, self.span, self.lengths, self.slots) = (origins, span, lengths, slots)
   }
 
   /// Writes the values of movements along a plain kind at a tick, two at once; exact at both ends.
@@ -61,13 +64,7 @@ package struct EasedRows {
     withUnsafeTemporaryAllocation(of: NumberPair.self, capacity: most) { block in
       for first in stride(from: 0, to: count, by: 2 &* most) {
         let pairs = min(most, (count &- first) / 2)
-        var areInside = PairMask(repeating: true)
-        for pair in 0..<pairs {
-          let progress = progress(first &+ 2 &* pair, at: tick)
-          areInside .&= (progress .> 0) .& (progress .< 1)
-          block[pair] = progress
-        }
-        if all(areInside) {
+        if findProgress(of: pairs, from: first, at: tick, block.baseAddress!) {
           for pair in 0..<pairs {
             block[pair] = inside(first &+ 2 &* pair, ease(block[pair]))
           }
@@ -85,11 +82,34 @@ package struct EasedRows {
     }
   }
 
-  /// Returns the parts of the lengths of a movement and the next one that have passed at a tick.
+  /// Finds the parts of the lengths of pairs of movements that have passed at a tick.
+  ///
+  /// - Returns: Whether all movements have begun, and none has ended.
+  @inline(never)
+  private func findProgress(
+    of pairs: Int, from first: Int, at tick: Int64, _ block: UnsafeMutablePointer<NumberPair>
+  ) -> Bool {
+    let reach: Int64 = 1 << 51
+    let isNear = span.lowerBound >= tick &- reach && span.upperBound <= tick &+ reach
+    return isNear
+      ? findProgress(of: pairs, from: first, at: tick, block) { NumberPair(nearTicks: $0) }
+      : findProgress(of: pairs, from: first, at: tick, block) { NumberPair(ticks: $0) }
+  }
+
   @inline(__always)
-  private func progress(_ index: Int, at tick: Int64) -> NumberPair {
-    let elapsed = SIMD2(repeating: tick) &- SIMD2(origins[index], origins[index &+ 1])
-    return NumberPair(ticks: elapsed) / pair(lengths, index)
+  private func findProgress(
+    of pairs: Int, from first: Int, at tick: Int64, _ block: UnsafeMutablePointer<NumberPair>,
+    _ numbers: (SIMD2<Int64>) -> NumberPair
+  ) -> Bool {
+    var areInside = PairMask(repeating: true)
+    for pair in 0..<pairs {
+      let index = first &+ 2 &* pair
+      let elapsed = SIMD2(repeating: tick) &- SIMD2(origins[index], origins[index &+ 1])
+      let progress = numbers(elapsed) / self.pair(lengths, index)
+      areInside .&= (progress .> 0) .& (progress .< 1)
+      block[pair] = progress
+    }
+    return all(areInside)
   }
 
   /// Returns the values of a movement and the next one with these eased progresses.
@@ -124,5 +144,11 @@ extension NumberPair {
     let lower: SIMD2<UInt64> = (bits & 0xffff_ffff) | 0x4330_0000_0000_0000
     let high = unsafeBitCast(upper, to: NumberPair.self) - 0x1.00000801p84
     self = high + unsafeBitCast(lower, to: NumberPair.self)
+  }
+
+  /// Creates the numbers of integers from -2^51 to 2^51, which are added to the bits of 1.5 · 2^52.
+  @inline(__always)
+  fileprivate init(nearTicks ticks: SIMD2<Int64>) {
+    self = unsafeBitCast(ticks &+ 0x4338_0000_0000_0000, to: NumberPair.self) - 0x1.8p52
   }
 }

@@ -21,6 +21,8 @@ final class LaneBatch {
   private var slots: UnsafeMutablePointer<Int32>
   /// The parameters of each movement's curve; empty in the batch of a plain kind.
   private var parameters: ContiguousArray<CurveParameters?> = []
+  /// The least and the greatest origin since the batch was empty.
+  private var span: ClosedRange<Int64> = 0...0
   /// Whether the table has registered this kind.
   var isKnown = false
 
@@ -64,6 +66,10 @@ final class LaneBatch {
     parameters: @autoclosure () -> CurveParameters?, isPlain: Bool
   ) -> Int {
     if count == capacity { grow() }
+    if count == 0 { span = origin...origin }
+    if !span.contains(origin) {
+      span = min(span.lowerBound, origin)...max(span.upperBound, origin)
+    }
     from[count] = start
     to[count] = end
     origins[count] = origin
@@ -146,7 +152,8 @@ final class LaneBatch {
   ) {
     if kind.family.isPlain {
       let rows = EasedRows(
-        count: count, from: from, to: to, origins: origins, lengths: lengths, slots: slots)
+        count: count, from: from, to: to, origins: origins, in: span, lengths: lengths,
+        slots: slots)
       return values.withUnsafeMutableBufferPointer { rows.write(at: time, kind, into: $0) }
     }
     for index in 0..<count {
