@@ -92,7 +92,7 @@ open class CustomCollection: MotionCollection, Moveable {
     stage!.queue.set(id, time: stage!.now.count)
   }
 
-  override func childWasRemoved(at index: Int) { look() }
+  override func goOnWithoutRemoved() { look() }
 
   override func takeNotice() {
     isCycleDue ? beginDueCycle() : look()

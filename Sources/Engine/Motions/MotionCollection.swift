@@ -160,17 +160,19 @@ open class MotionCollection: MotionControl {
     flags[.isEnding] = true
     motion.stopNow()
     flags[.isEnding] = wasEnding
-    guard motion.parent === self, let index = motions.firstIndex(where: { $0 === motion }) else {
-      return self
+    // A callback of the stop may have removed it already.
+    if motion.parent === self, let index = motions.firstIndex(where: { $0 === motion }) {
+      motions.remove(at: index)
+      motion.parent = nil
+      motion.takePart()
+      motion.forgetImposedReversal()
+      // Its last callback may have started it again.
+      if motion.state != .stopped { childIsActive(false, isPastHalf: motion.isPastHalf) }
+      stage?.addRoot(motion)
+      childWasRemoved(at: index)
     }
-    motions.remove(at: index)
-    motion.parent = nil
-    motion.takePart()
-    motion.forgetImposedReversal()
-    // Its last callback may have started it again.
-    if motion.state != .stopped { childIsActive(false, isPastHalf: motion.isPastHalf) }
-    stage?.addRoot(motion)
-    childWasRemoved(at: index)
+    // One removal inside another leaves the reaction to the outer one.
+    if !isEnding { goOnWithoutRemoved() }
     stage?.settle()
     return self
   }
@@ -182,8 +184,10 @@ open class MotionCollection: MotionControl {
     stage.announceCall(call, of: self, [.init("motion", .text(child.name))])
   }
 
-  /// Is called when a child was removed.
+  /// Is called when a child was removed. The collection does not react yet.
   func childWasRemoved(at index: Int) {}
+  /// Continues after children were removed.
+  func goOnWithoutRemoved() {}
 
   /// The motions that were rejected before there was a stage for the report.
   final var refused: [Refusal] = []

@@ -87,6 +87,9 @@ public final class MotionGroup: MotionCollection, Moveable {
 
   override func childWasRemoved(at index: Int) {
     toBegin.removeAll { $0.parent !== self }
+  }
+
+  override func goOnWithoutRemoved() {
     if state == .moving, !isEnding, !isBeginning { look() }
   }
 

@@ -72,6 +72,8 @@ public final class MotionSequence: MotionCollection, Moveable {
   override func beginCycle() {
     step = 0
     isStepDue = false
+    isStepGone = false
+    owesCompletion = false
     guard let first = current else {
       return stage!.queue.set(id, time: stage!.now.count)
     }
@@ -114,11 +116,18 @@ public final class MotionSequence: MotionCollection, Moveable {
 
   /// Whether a step is to begin, since a callback of the change to it runs or has paused the sequence.
   private var isStepDue = false
+  /// Whether `stepCompleted` is still to be delivered, since a callback of the turn runs or has paused the sequence.
+  private var owesCompletion = false
 
   /// Begins the step that is due, and informs the parent of a turn that it does not know: first if it makes the sequence
   /// wait, else afterwards.
   private func beginDueStep() {
     let present = run
+    if owesCompletion {
+      owesCompletion = false
+      stage!.deliver(.stepCompleted, of: self)
+      guard run == present, state == .moving, isStepDue else { return }
+    }
     let owesTurn = owesTurn
     if owesTurn, parent?.holdsBack(self) ?? false {
       tellTurn()
@@ -159,6 +168,7 @@ public final class MotionSequence: MotionCollection, Moveable {
     let present = run
     step = next
     isStepDue = true
+    owesCompletion = false
     stage!.deliver(.stepCompleted, of: self)
     // After a pause in the callback, the step begins at resume, which may have been in the callback, too.
     if run == present, state == .moving, isStepDue { beginDueStep() }
@@ -177,11 +187,16 @@ public final class MotionSequence: MotionCollection, Moveable {
   }
 
   override func childWasRemoved(at index: Int) {
-    guard index == step else {
-      if index < step { step -= 1 }
-      return
-    }
-    guard !isEnding, !isCycleDue, state == .moving || state == .paused else { return }
+    if index < step { step -= 1 } else if index == step { isStepGone = true }
+  }
+
+  /// Whether the present step was removed, and the sequence has not continued.
+  private var isStepGone = false
+
+  override func goOnWithoutRemoved() {
+    guard isStepGone else { return }
+    isStepGone = false
+    guard !isCycleDue, state == .moving || state == .paused else { return }
     // The next step has the index of the removed one. On a contiguous way back, a due step is looked for when it begins.
     if state == .paused {
       isStepDue = direction == .forward || isContiguous
@@ -245,9 +260,8 @@ public final class MotionSequence: MotionCollection, Moveable {
     // The steps count their cycles again and reuse their start values, but for those that run on their own.
     for step in motions where step.state == .stopped { step.resetSilently() }
     isStepDue = true
+    owesCompletion = true
     stage!.deliver(.reversed, of: self)
-    guard run == present, state == .moving, isStepDue else { return }
-    stage!.deliver(.stepCompleted, of: self)
     if run == present, state == .moving, isStepDue { beginDueStep() }
   }
 

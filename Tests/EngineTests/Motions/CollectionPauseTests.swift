@@ -221,7 +221,9 @@ struct CollectionPauseTests {
         }
         scene.stage.play(sequence)
         try scene.stage.step(to: .seconds(5))
-        return ["a", "b", "s"].map { scene.log.times(of: $0 + ".completed") }
+        return ["a.completed", "b.completed", "s.completed", "s.stepCompleted"].map {
+          scene.log.times(of: $0)
+        }
       }
       expectEqual(ends[1], ends[0])
     }
@@ -266,5 +268,16 @@ struct CollectionPauseTests {
     try stage.step(to: .seconds(2))
     expectEqual(scene.log.times(of: "a.completed"), [.seconds(0.9)])
     expectEqual(scene.log.times(of: "o.completed"), [.seconds(0.9)])
+  }
+
+  @Test("A sequence that is paused in its turn completes its last step when it resumes")
+  func completionAfterPause() throws {
+    let sequence = MotionSequence([scene.motion("a", 0.1), scene.motion("b", 0.1)]).named("s")
+    stage.onCallback("reversed", of: "s", occurrence: 1) { sequence.pause() }
+    stage.at(.seconds(1)) { sequence.resume() }
+    stage.play(sequence.reverses(.sequential))
+    try stage.step(to: .seconds(3))
+    expectEqual(
+      scene.log.times(of: "s.stepCompleted"), [.seconds(0.1), .seconds(1), .seconds(1.1)])
   }
 }
