@@ -65,15 +65,17 @@ package final class OpenFile {
 
   /// Reads up to `count` bytes at an offset.
   func read(_ count: Int, at offset: Int) throws(SystemError) -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: count)
-    let result = bytes.withUnsafeMutableBytes { bytes in
-      Result { () throws(SystemError) in
+    var result = Result<Int, SystemError>.success(0)
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { bytes, length in
+      result = Result { () throws(SystemError) in
         try SystemError.again { () throws(SystemError) in
-          try disk.readBytes(number, into: bytes, at: offset)
+          try disk.readBytes(number, into: UnsafeMutableRawBufferPointer(bytes), at: offset)
         }
       }
+      length = (try? result.get()) ?? 0
     }
-    return Array(bytes[..<(try result.get())])
+    _ = try result.get()
+    return bytes
   }
 
   /// Writes all bytes.

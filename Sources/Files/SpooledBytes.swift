@@ -12,11 +12,12 @@ import Foundation
 package final class SpooledBytes {
   private let file: OpenFile
   private let folder: String
+  /// The number of bytes in the file.
   private var length = 0
   /// Bytes that have not been written yet.
   private var gathered: [UInt8] = []
 
-  private static let piece = 1 << 20
+  private static let piece = 1 << 17
 
   /// Creates an empty store in a folder.
   ///
@@ -33,15 +34,12 @@ package final class SpooledBytes {
   ///
   /// - Throws: ``FileError`` if they cannot be written.
   package func append(_ bytes: [UInt8]) throws(FileError) {
-    length += bytes.count
     gathered += bytes
-    if gathered.count >= SpooledBytes.piece { try flush() }
-  }
-
-  private func flush() throws(FileError) {
+    guard gathered.count >= SpooledBytes.piece else { return }
     do throws(SystemError) { try file.write(gathered) } catch {
       throw WholeFile.refusal(folder, error)
     }
+    length += gathered.count
     gathered.removeAll(keepingCapacity: true)
   }
 
@@ -49,7 +47,6 @@ package final class SpooledBytes {
   ///
   /// - Throws: ``FileError`` if they cannot be read, and the errors of the sink.
   package func read(_ sink: WholeFile.FileSink) throws(FileError) {
-    try flush()
     var offset = 0
     while offset < length {
       let bytes: [UInt8]
@@ -62,5 +59,6 @@ package final class SpooledBytes {
       try sink(bytes)
       offset += bytes.count
     }
+    try sink(gathered)
   }
 }

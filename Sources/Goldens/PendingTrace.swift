@@ -57,10 +57,14 @@ package struct PendingTrace: Equatable, Sendable {
 
   /// Returns the name for users of a golden's path below the root.
   package static func title(of name: String) -> String {
-    let marker = TracesFolder.name + "/"
-    let start = name.range(of: marker, options: .backwards)?.upperBound ?? name.startIndex
-    let title = name[start...]
-    return title.hasSuffix(".mtrace") ? String(title.dropLast(7)) : String(title)
+    var (name, marker) = (name, TracesFolder.name + "/")
+    let title = name.withUTF8 { name in
+      marker.withUTF8 { marker in
+        let start = name.indices.last { name[$0...].starts(with: marker) }
+        return String(decoding: name[(start.map { $0 + marker.count } ?? 0)...], as: UTF8.self)
+      }
+    }
+    return title.hasSuffix(".mtrace") ? String(title.dropLast(7)) : title
   }
 
   /// Returns the word that selects this trace on the command line, quoted for a shell if necessary.

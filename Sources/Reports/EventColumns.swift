@@ -18,16 +18,26 @@ struct EventColumns: Equatable {
   ///   - rows: The row of each frame.
   ///   - strings: The list that takes the texts.
   init(_ trace: Trace, rows: [Int32], _ strings: inout StringList) {
+    let columns = trace.columns
+    let count = columns.details.count
+    frames.reserveCapacity(count)
+    sources.reserveCapacity(count)
+    words.reserveCapacity(count)
+    nexts.reserveCapacity(count)
+    notes.reserveCapacity(count)
     func append(_ records: Range<Int>, row: Int, _ strings: inout StringList) {
       for record in records {
-        let kind = trace.columns.kinds[record]
+        let kind = columns.kinds[record]
         guard kind.isEvent, let sign = kind.sign else { continue }
-        let detail = trace.detail(ofRecord: record)
-        let note = detail.arguments.map(\.phrase).joined(separator: " ")
+        let detail = columns.details[Int(columns.payloads[record])]
+        let note =
+          detail.arguments.isEmpty
+          ? "" : detail.arguments.map(\.phrase).joined(separator: " ")
+        let source = Int(columns.subjects[record])
         frames.append(row)
         kinds.append(UInt8(ascii: sign))
-        sources.append(Int(trace.columns.subjects[record]))
-        names.append(trace.source(ofRecord: record).name)
+        sources.append(source)
+        names.append(trace.sources[source].name)
         words.append(strings.place(of: detail.word))
         nexts.append(detail.next.isEmpty ? -1 : strings.place(of: detail.next))
         notes.append(note.isEmpty ? -1 : strings.place(of: note))
@@ -39,13 +49,15 @@ struct EventColumns: Equatable {
     }
   }
 
-  var json: JSONText {
-    func column(_ numbers: [Int]) -> JSONText { .each(numbers) { .int($0) } }
-    return .object([
-      ("frames", column(frames)), ("kinds", .string(String(decoding: kinds, as: UTF8.self))),
-      ("sources", column(sources)), ("words", column(words)), ("nexts", column(nexts)),
-      ("notes", column(notes)),
-    ])
+  func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.add("frames", integers: frames)
+      json.add("kinds", .string(String(decoding: kinds, as: UTF8.self)))
+      json.add("sources", integers: sources)
+      json.add("words", integers: words)
+      json.add("nexts", integers: nexts)
+      json.add("notes", integers: notes)
+    }
   }
 }
 

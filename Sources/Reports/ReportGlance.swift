@@ -40,14 +40,14 @@ struct ReportGlance {
     if let largest {
       component = largest.component
       let value = sides[0].map { $0.number(Int(largest.golden) + largest.component) } ?? 0
-      let size = track.visibleSize(of: largest.distance, largest.component, beside: value)
+      let size = VisibleSize(track).of(largest.distance, largest.component, beside: value)
       // An infinite distance beside an infinite value has no size.
       rank = (largest.isOutside ? 3 : 1, size.isNaN ? .infinity : size)
     } else {
+      let visible = VisibleSize(track)
       let sizes = ranges.indices.map { index in
         let range = ranges[index]
-        return range.isEmpty
-          ? 0 : track.visibleSize(of: range.high - range.low, index, beside: range.high)
+        return range.isEmpty ? 0 : visible.of(range.high - range.low, index, beside: range.high)
       }
       let most = sizes.max() ?? 0
       component = sizes.firstIndex(of: most) ?? 0
@@ -141,13 +141,14 @@ extension ReportGlance {
         continue
       }
       let positions = SeriesColumn.positions(in: column, of: max(rows, 1), atMost: Self.columns)
-      let found = range.values.map(y)
       let left = x(Double(positions.lowerBound), rows)
       if track.isStepped || track.kind == .sym, let last = points.last ?? nil {
         points.append((left, last.y))
       }
-      points.append((left, found[0]))
-      if found.count > 1 { points.append((x(Double(positions.upperBound - 1), rows), found[1])) }
+      points.append((left, y(range.first)))
+      if range.last != range.first {
+        points.append((x(Double(positions.upperBound - 1), rows), y(range.last)))
+      }
     }
     return points
   }
@@ -173,32 +174,53 @@ extension ReportGlance {
   }
 }
 
-extension Trace.Track {
-  /// Returns how much of a change one sees, roughly: a point, a percent and a degree count alike.
-  ///
-  /// - Parameter value: A value of the track. A change of a track of another kind counts as percents of it.
-  fileprivate func visibleSize(of change: Double, _ component: Int, beside value: Double) -> Double
-  {
-    switch kind {
-    case .bool: return 100
-    case .sym: return 1
-    case .f64, .f32, .i64: break
+/// How much of a track's changes one sees, roughly: a point, a percent and a degree count alike.
+private enum VisibleSize {
+  case flag, word, angle, share, length, other
+  /// A matrix whose translation, in points, begins with a component.
+  case matrix(translation: Int)
+
+  init(_ track: Trace.Track) {
+    switch track.kind {
+    case .bool: self = .flag
+    case .sym: self = .word
+    case .f64, .f32, .i64:
+      var name = track.name
+      let parts = name.withUTF8 { name in
+        name.split(separator: UInt8(ascii: ".")).suffix(3)
+          .map { String(decoding: $0, as: UTF8.self) }
+      }
+      if parts.contains("rotation") {
+        self = .angle
+      } else if parts.contains(where: VisibleSize.shares.contains) {
+        self = .share
+      } else if track.width == 6 || track.width == 16 {
+        self = .matrix(translation: track.width == 6 ? 4 : 12)
+      } else {
+        self = parts.contains(where: VisibleSize.lengths.contains) ? .length : .other
+      }
     }
-    let parts = Set(name.split(separator: ".").suffix(3))
-    if !parts.isDisjoint(with: ["rotation"]) { return change * 180 / .pi }
-    if !parts.isDisjoint(with: Self.shares) { return 100 * change }
-    if width == 6 || width == 16 {
-      // The translation of a matrix is in points.
-      return (width == 6 ? component >= 4 : component >= 12) ? change : 100 * change
-    }
-    if !parts.isDisjoint(with: Self.lengths) { return change }
-    return 100 * change / max(value.magnitude, change, .leastNormalMagnitude)
   }
 
-  private static let shares: Set<Substring> = [
+  /// Returns how much of a change one sees.
+  ///
+  /// - Parameter value: A value of the track. A change of a track of another kind counts as percents of it.
+  func of(_ change: Double, _ component: Int, beside value: Double) -> Double {
+    switch self {
+    case .flag: 100
+    case .word: 1
+    case .angle: change * 180 / .pi
+    case .share: 100 * change
+    case .length: change
+    case .matrix(let translation): component >= translation ? change : 100 * change
+    case .other: 100 * change / max(value.magnitude, change, .leastNormalMagnitude)
+    }
+  }
+
+  private static let shares: Set<String> = [
     "alpha", "red", "green", "blue", "hue", "saturation", "brightness", "white", "scale",
   ]
-  private static let lengths: Set<Substring> = [
+  private static let lengths: Set<String> = [
     "x", "y", "width", "height", "position", "frame", "bounds", "origin", "size", "translation",
   ]
 }

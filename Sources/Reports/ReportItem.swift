@@ -125,61 +125,62 @@ extension ReportItem {
     let ours = golden.map { ReportSide($0, rows: rows.ofGolden, &strings) }
     let theirs = actual.map { ReportSide($0, rows: rows.ofActual, &strings) }
     let tracks = ReportTrack.list(golden, actual)
-    var facts: [JSONText] = []
     var best: ReportGlance?
     let differences = Dictionary(
       ((diff?.tracks ?? []) + (diff?.tolerated ?? [])).map { ($0.track.name, $0) },
       uniquingKeysWith: { first, _ in first })
     let differing = Set(diff?.comparison.differingTracks ?? [])
-    for (place, track) in tracks.enumerated() {
-      let content = ReportTrackContent(
-        track, ours, theirs, rows, diff?.options.tolerances[track.name] ?? .exact,
-        differences[track.name], isDiffering: differing.contains(track.name))
-      facts.append(content.json)
-      if let glance = content.glance, glance.exceeds(best) { best = glance }
-      for side in 0...1 {
-        let id = "\(number).\(side).\(place)"
-        if let lines = content.levels[side] {
-          front(ReportPiece.lines(id: "l" + id, lines))
+    let ids = (0...1).map { "\(number).\($0)." }
+    let piece = ReportPiece.json(id: "g\(number)") { json in
+      json.object { json in
+        add(to: &json, rows, ours, theirs, tracks, explanation)
+        json.name("tracks")
+        json.array { json in
+          for (place, track) in tracks.enumerated() {
+            let content = ReportTrackContent(
+              track, ours, theirs, rows, diff?.options.tolerances[track.name] ?? .exact,
+              differences[track.name], isDiffering: differing.contains(track.name), &json)
+            if let glance = content.glance, glance.exceeds(best) { best = glance }
+            for side in 0...1 {
+              let id = ids[side] + place.description
+              if let lines = content.levels[side] { front(ReportPiece.lines(id: "l" + id, lines)) }
+              if let lines = content.values[side] { back(ReportPiece.lines(id: "d" + id, lines)) }
+            }
+          }
         }
-        if let lines = content.values[side] {
-          back(ReportPiece.lines(id: "d" + id, lines))
-        }
+        json.add("strings", .each(strings.strings) { .string($0) })
+        json.add("eventChanges", eventChanges(rows))
+        json.add("places", integers: places(rows))
       }
     }
-    front(
-      ReportPiece.json(
-        id: "g\(number)", json(rows, ours, theirs, tracks, facts, strings.strings, explanation)))
+    front(piece)
     // What differs before frame 0 has no place in a curve.
     let moments = Set(places(rows) + (diff?.events ?? []).map { rows.row(of: $0.place) })
       .filter { $0 >= 0 }.sorted()
     return best?.members(rows, moments: moments) ?? [("largest", .null), ("curve", .null)]
   }
 
-  private func json(
-    _ rows: ReportRows, _ ours: ReportSide?, _ theirs: ReportSide?, _ tracks: [ReportTrack],
-    _ facts: [JSONText], _ strings: [String], _ explanation: TraceExplanation?
-  ) -> JSONText {
+  /// Adds the members that come before the tracks.
+  private func add(
+    to json: inout JSONWriter, _ rows: ReportRows, _ ours: ReportSide?, _ theirs: ReportSide?,
+    _ tracks: [ReportTrack], _ explanation: TraceExplanation?
+  ) {
     let text = diff.flatMap {
       $0.verdict == .identical ? nil : $0.text(explanation, limit: ReportItem.longestText)
     }
-    let causes: [JSONText] = (explanation?.causes ?? []).prefix(40).map { json($0, rows, tracks) }
-    let tolerances: [JSONText] = (diff?.toleranceUses ?? []).map { .string($0.description) }
-    let sides: [JSONText] = [
-      ours?.json(rows, eventsOf: nil) ?? .null, theirs?.json(rows, eventsOf: ours?.events) ?? .null,
-    ]
-    return .object([
-      ("golden", .string(orNull: golden == nil ? nil : path)),
-      ("actual", .string(orNull: actualPath)),
-      ("text", .string(orNull: text)),
-      ("causes", .array(causes)),
-      ("commands", commands.json),
-      ("tolerances", .array(tolerances)),
-      ("rows", rows.numbers),
-      ("sides", .array(sides)),
-      ("tracks", .array(facts)), ("strings", .array(strings.map { .string($0) })),
-      ("eventChanges", eventChanges(rows)), ("places", .each(places(rows)) { .int($0) }),
-    ])
+    json.add("golden", .string(orNull: golden == nil ? nil : path))
+    json.add("actual", .string(orNull: actualPath))
+    json.add("text", .string(orNull: text))
+    let causes = (explanation?.causes ?? []).prefix(40)
+    json.add("causes", .array(causes.map { self.json($0, rows, tracks) }))
+    json.add("commands", commands.json)
+    json.add("tolerances", .array((diff?.toleranceUses ?? []).map { .string($0.description) }))
+    json.add("rows", rows.numbers)
+    json.name("sides")
+    json.array { json in
+      ReportSide.add(ours, to: &json, rows, eventsOf: nil)
+      ReportSide.add(theirs, to: &json, rows, eventsOf: ours?.events)
+    }
   }
 
   private func json(

@@ -135,14 +135,14 @@ package struct ReportPage {
         <title>\(SVGText.escaped("\(headline) · \(title)"))</title>
         <style>
         """.utf8) + style + Array("</style>\n</head>\n<body>\n".utf8) + ViewerFiles.body)
-    try sink(ReportPiece.json(id: "report", summary))
+    try sink(ReportPiece.json(id: "report") { $0.add(summary) })
     try sink(Array("<script>".utf8) + script + Array("</script>\n".utf8))
     try front.read(sink)
     try back.read(sink)
     if let watch {
       let changed = JSONText.array(watch.changed.map { .string($0) })
-      try sink(
-        ReportPiece.json(id: "watch", .object([("id", .string(watch.id)), ("changed", changed)])))
+      let state = JSONText.object([("id", .string(watch.id)), ("changed", changed)])
+      try sink(ReportPiece.json(id: "watch") { $0.add(state) })
       try sink(Array("<script>".utf8) + follower + Array("</script>\n".utf8))
     }
     try sink(Array("</body>\n</html>\n".utf8))

@@ -4,39 +4,26 @@ import Foundation
 
 /// An element of a page that contains data.
 enum ReportPiece {
-  /// Returns an element with JSON.
-  static func json(id: String, _ text: JSONText) -> [UInt8] {
-    element("application/json", id, text.forPage)
+  /// Returns an element with the JSON that a closure writes, on one line.
+  ///
+  /// It cannot end the element or begin another. U+2028 and U+2029, which are line breaks in scripts, are escaped in all
+  /// JSON.
+  static func json(id: String, _ write: (inout JSONWriter) -> Void) -> [UInt8] {
+    var json = JSONWriter(isForPage: true)
+    write(&json)
+    return element("application/json", id, json.bytes)
   }
 
   /// Returns an element with lines of numbers.
   static func lines(id: String, _ lines: [UInt8]) -> [UInt8] { element("text/plain", id, lines) }
 
   private static func element(_ type: String, _ id: String, _ content: [UInt8]) -> [UInt8] {
-    Array("<script type=\"\(type)\" id=\"\(id)\">".utf8) + content + Array("</script>\n".utf8)
-  }
-}
-
-extension JSONText {
-  /// The JSON on one line, with escapes so that it cannot end an element or begin another.
-  ///
-  /// U+2028 and U+2029, which are line breaks in scripts, are escaped in all JSON.
-  var forPage: [UInt8] {
-    let line = lineBytes
-    func isMarkup(_ byte: UInt8) -> Bool {
-      byte == UInt8(ascii: "&") || byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">")
-    }
-    guard let first = line.firstIndex(where: isMarkup) else { return line }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(line.count + line.count / 8)
-    var start = 0
-    for place in first..<line.count where isMarkup(line[place]) {
-      bytes.append(contentsOf: line[start..<place])
-      bytes.append(contentsOf: "\\u00\(String(line[place], radix: 16))".utf8)
-      start = place + 1
-    }
-    bytes.append(contentsOf: line[start...])
-    return bytes
+    var piece: [UInt8] = []
+    piece.reserveCapacity(content.count + 80)
+    for part in ["<script type=\"", type, "\" id=\"", id, "\">"] { piece += part.utf8 }
+    piece += content
+    piece += "</script>\n".utf8
+    return piece
   }
 }
 

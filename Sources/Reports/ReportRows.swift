@@ -34,15 +34,36 @@ package struct ReportRows {
 
   package var count: Int { pairs.count }
 
-  /// Returns the changes of a track, with rows instead of frames.
-  package static func changes(
-    ofTrack track: Int, of known: IndexedTrace, rows: [Int32]
-  ) -> [IndexedTrace.Change] {
-    known.changes(ofTrack: track).map { change in
-      var change = change
-      if change.frame >= 0 { change.frame = Int(rows[change.frame]) }
-      return change
+  /// Returns the changes of each track, with rows instead of frames, and the row of each source's first record.
+  ///
+  /// -1 is the preroll.
+  ///
+  /// - Complexity: O(records).
+  package static func places(
+    in trace: Trace, rows: [Int32]
+  ) -> (changes: [[IndexedTrace.Change]], sources: [Int]) {
+    var changes = [[IndexedTrace.Change]](repeating: [], count: trace.tracks.count)
+    var sources = [Int?](repeating: nil, count: trace.sources.count)
+    let columns = trace.columns
+    var counts = [Int](repeating: 0, count: trace.tracks.count)
+    for record in columns.kinds.indices where columns.kinds[record].isOfTrack {
+      counts[Int(columns.subjects[record])] += 1
     }
+    for (track, count) in counts.enumerated() { changes[track].reserveCapacity(count) }
+    func take(_ records: Range<Int>, row: Int) {
+      for record in records {
+        let subject = Int(columns.subjects[record])
+        if columns.kinds[record].isOfTrack {
+          if changes[subject].last?.frame == row { changes[subject].removeLast() }
+          changes[subject].append(.init(frame: row, scalar: columns.scalar(ofWrite: record)))
+        } else if sources[subject] == nil {
+          sources[subject] = row
+        }
+      }
+    }
+    take(trace.preroll, row: -1)
+    for (frame, row) in zip(trace.frames, rows) { take(frame.records, row: Int(row)) }
+    return (changes, sources.map { $0 ?? -1 })
   }
 
   /// Returns the number of rows up to the last frame of a trace.

@@ -27,9 +27,8 @@ struct ReportTrack {
   }
 }
 
-/// The data of a track on a page: its facts, and for each side the lines of its values and its outline.
+/// The data of a track on a page: for each side, the lines of its values and its outline.
 struct ReportTrackContent {
-  private(set) var json = JSONText.null
   /// The lines of values of both sides; `nil` if the recording's are equal or a side is missing.
   private(set) var values: [[UInt8]?] = [nil, nil]
   /// The outlines of both sides, for tracks with many rows.
@@ -39,19 +38,25 @@ struct ReportTrackContent {
 
   private var range: [LevelLines.Span] = []
 
-  /// Creates the data of a track.
+  /// Creates the data of a track, and adds its facts to an array of JSON.
   ///
   /// - Parameters:
   ///   - difference: The difference that the comparison found in the track.
   ///   - isDiffering: Whether the comparison counts the track as differing.
   init(
     _ track: ReportTrack, _ golden: ReportSide?, _ actual: ReportSide?, _ rows: ReportRows,
-    _ tolerance: Tolerance, _ difference: TrackDifference?, isDiffering: Bool
+    _ tolerance: Tolerance, _ difference: TrackDifference?, isDiffering: Bool,
+    _ json: inout JSONWriter
   ) {
     let sides = [(golden, track.golden), (actual, track.actual)]
-    guard let type = sides.compactMap({ side, place in place.map { side!.trace.tracks[$0] } }).first
-    else { return }
-    let entries = sides.map { side, place in place.map { side!.changes(ofTrack: $0) } }
+    func type(_ side: ReportSide?, _ place: Int?) -> Trace.Track? {
+      place.flatMap { side?.trace.tracks[$0] }
+    }
+    guard let type = type(golden, track.golden) ?? type(actual, track.actual) else {
+      json.add(.null)
+      return
+    }
+    let entries = sides.map { side, place in place.map { side!.changes[$0] } }
     var list = StringList()
     let words = zip(sides, entries).map { side, entries in
       ReportTrackContent.words(type, side.0?.trace, entries ?? [], &list)
@@ -86,24 +91,41 @@ struct ReportTrackContent {
           trace: side.trace, entries: entries, end: side.end,
           number: ReportTrackContent.number(type.kind, side.trace, words[index]))
       })
-    let first = difference?.first.map { finding($0, rows) } ?? .null
-    let worst = difference?.largest.map { finding($0, rows) } ?? .null
-    json = .object([
-      ("name", .string(track.name)), ("kind", .string(type.kind.rawValue)),
-      ("width", .int(type.width)), ("unit", .string(orNull: type.unit)),
-      ("words", .array(list.strings.map { .string($0) })),
-      ("in", .array([.bool(track.golden != nil), .bool(track.actual != nil)])),
-      ("same", .bool(isSame)), ("differing", .bool(isDiffering)),
-      (
-        "range",
-        .array(range.map { $0.isEmpty ? .null : .array([.number($0.low), .number($0.high)]) })
-      ),
-      ("tolerance", tolerance.json),
-      ("differs", (judgement?.outside ?? RowRuns()).json),
-      ("tolerated", (judgement?.within ?? RowRuns()).json),
-      ("first", first), ("worst", worst), ("use", .number(difference?.use ?? 0)),
-      ("changes", .int((entries[0] ?? entries[1] ?? []).count)),
-    ])
+    json.object { json in
+      json.add("name", .string(track.name))
+      json.add("kind", .string(type.kind.rawValue))
+      json.add("width", .int(type.width))
+      json.add("unit", .string(orNull: type.unit))
+      json.add("words", .each(list.strings) { .string($0) })
+      json.name("in")
+      json.array { json in
+        json.add(.bool(track.golden != nil))
+        json.add(.bool(track.actual != nil))
+      }
+      json.add("same", .bool(isSame))
+      json.add("differing", .bool(isDiffering))
+      json.name("range")
+      json.array { json in
+        for span in range {
+          if span.isEmpty {
+            json.add(.null)
+          } else {
+            json.array { json in
+              json.add(.number(span.low))
+              json.add(.number(span.high))
+            }
+          }
+        }
+      }
+      json.name("tolerance")
+      tolerance.write(to: &json)
+      json.add("differs", (judgement?.outside ?? RowRuns()).json)
+      json.add("tolerated", (judgement?.within ?? RowRuns()).json)
+      json.add("first", difference?.first.map { finding($0, rows) } ?? .null)
+      json.add("worst", difference?.largest.map { finding($0, rows) } ?? .null)
+      json.add("use", .number(difference?.use ?? 0))
+      json.add("changes", .int((entries[0] ?? entries[1] ?? []).count))
+    }
   }
 
   /// Returns whether both sides have the same bits in all rows.
@@ -179,60 +201,70 @@ struct ReportTrackContent {
 }
 
 extension Tolerance {
-  fileprivate var json: JSONText {
-    .object([
-      ("text", .string(description)), ("absolute", .number(absolute)),
-      ("relative", .number(relative)), ("ulps", .number(Double(ulps))), ("period", .number(period)),
-    ])
+  fileprivate func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.add("text", .string(description))
+      json.add("absolute", .number(absolute))
+      json.add("relative", .number(relative))
+      json.add("ulps", .number(Double(ulps)))
+      json.add("period", .number(period))
+    }
   }
 }
 
 /// One trace of an item, prepared for the page.
-struct ReportSide {
+final class ReportSide {
   let trace: Trace
-  private let known: IndexedTrace
   let events: EventColumns
-  private let rows: [Int32]
-
+  /// The changes of each track, with the row of each.
+  let changes: [[IndexedTrace.Change]]
+  /// The row in which each source is declared or has its first event; -1 before the first frame and for none.
+  private let sourceRows: [Int]
   /// The number of rows up to the last frame of the trace.
-  var end: Int { ReportRows.end(of: rows) }
+  let end: Int
 
   init(_ trace: Trace, rows: [Int32], _ strings: inout StringList) {
     self.trace = trace
-    self.rows = rows
-    known = IndexedTrace(trace)
+    end = ReportRows.end(of: rows)
+    (changes, sourceRows) = ReportRows.places(in: trace, rows: rows)
     events = EventColumns(trace, rows: rows, &strings)
   }
 
-  /// Returns the changes of a track, with the row of each.
-  func changes(ofTrack track: Int) -> [IndexedTrace.Change] {
-    ReportRows.changes(ofTrack: track, of: known, rows: rows)
-  }
-
-  /// Returns the side as JSON.
+  /// Adds a side to an array of JSON, `null` for none.
   ///
   /// - Parameter others: The events of the other side. Equal events are not written again.
-  func json(_ all: ReportRows, eventsOf others: EventColumns?) -> JSONText {
-    .object([
-      ("frames", .int(end)),
-      ("clock", .string(trace.clock.description)),
-      ("time", all.times), ("sources", sources),
-      ("events", events == others ? .null : events.json),
-    ])
+  static func add(
+    _ side: ReportSide?, to json: inout JSONWriter, _ all: ReportRows,
+    eventsOf others: EventColumns?
+  ) {
+    guard let side else { return json.add(.null) }
+    json.object { json in
+      json.add("frames", .int(side.end))
+      json.add("clock", .string(side.trace.clock.description))
+      json.add("time", all.times)
+      json.name("sources")
+      json.array { side.addSources(to: &$0) }
+      json.name("events")
+      if side.events == others { json.add(.null) } else { side.events.write(to: &json) }
+    }
   }
 
-  private var sources: JSONText {
-    var places = [Int](repeating: -1, count: trace.sources.count)
-    for source in places.indices {
-      let frame = known.events[source].first.map { trace.frame(ofRecord: Int($0)) } ?? -1
-      if frame >= 0 { places[source] = Int(rows[frame]) }
+  private func addSources(to json: inout JSONWriter) {
+    for (source, row) in zip(trace.sources, sourceRows) {
+      json.object { json in
+        json.add("name", .string(source.name))
+        json.add("kind", .string(source.kind))
+        json.add("frame", .int(row))
+        json.name("arguments")
+        json.array { json in
+          for argument in source.arguments {
+            json.array { json in
+              json.add(.string(argument.key))
+              json.add(argument.value.json)
+            }
+          }
+        }
+      }
     }
-    return .array(
-      zip(trace.sources, places).map { source, row in
-        .object([
-          ("name", .string(source.name)), ("kind", .string(source.kind)), ("frame", .int(row)),
-          ("arguments", .array(source.arguments.map { .array([.string($0.key), $0.value.json]) })),
-        ])
-      })
   }
 }

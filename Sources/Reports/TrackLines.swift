@@ -24,46 +24,56 @@ package struct ValueLines {
   /// A line begins with the value before its first row. Then follow a token for each row with a new value and `=N` for
   /// N rows without one. The token `x` means that the track has no value from this row on.
   package func text(of entries: [IndexedTrace.Change], rows: Int) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(16 * entries.count)
-    var next = 0
-    var held: Int32 = -1
-    if let first = entries.first, first.frame < 0 {
-      held = first.scalar
-      next = 1
-    }
-    for start in stride(from: 0, to: max(rows, 1), by: ValueLines.stretch) {
-      append(held, to: &bytes)
-      var row = start
-      while next < entries.count, entries[next].frame < start + ValueLines.stretch {
-        let gap = entries[next].frame - row
-        if gap > 0 {
-          bytes.append(contentsOf: " =".utf8)
-          NumberText.append(Int64(gap), to: &bytes)
-        }
-        bytes.append(UInt8(ascii: " "))
-        held = entries[next].scalar
-        append(held, to: &bytes)
-        row = entries[next].frame + 1
-        next += 1
+    let values = entries.count + max(rows, 1) / ValueLines.stretch + 1
+    // A value has at most two signs and a number of rows before it, a comma behind each component, and a line feed.
+    let capacity = values * ((width + 1) * (NumberText.room + 1) + 3)
+    return Array(unsafeUninitializedCapacity: capacity) { bytes, count in
+      var text = bytes.baseAddress!
+      var next = 0
+      var held: Int32 = -1
+      if let first = entries.first, first.frame < 0 {
+        held = first.scalar
+        next = 1
       }
-      bytes.append(UInt8(ascii: "\n"))
+      for start in stride(from: 0, to: max(rows, 1), by: ValueLines.stretch) {
+        write(held, to: &text)
+        var row = start
+        while next < entries.count, entries[next].frame < start + ValueLines.stretch {
+          let gap = entries[next].frame - row
+          if gap > 0 {
+            put(" ", to: &text)
+            put("=", to: &text)
+            text += NumberText.write(Int64(gap), to: text)
+          }
+          put(" ", to: &text)
+          held = entries[next].scalar
+          write(held, to: &text)
+          row = entries[next].frame + 1
+          next += 1
+        }
+        put("\n", to: &text)
+      }
+      count = text - bytes.baseAddress!
     }
-    return bytes
   }
 
-  private func append(_ payload: Int32, to bytes: inout [UInt8]) {
-    guard payload >= 0 else { return bytes.append(UInt8(ascii: "x")) }
+  private func put(_ sign: Unicode.Scalar, to text: inout UnsafeMutablePointer<UInt8>) {
+    text.pointee = UInt8(ascii: sign)
+    text += 1
+  }
+
+  private func write(_ payload: Int32, to text: inout UnsafeMutablePointer<UInt8>) {
+    guard payload >= 0 else { return put("x", to: &text) }
     for component in 0..<width {
-      if component > 0 { bytes.append(UInt8(ascii: ",")) }
+      if component > 0 { put(",", to: &text) }
       let bits = columns.scalars[Int(payload) + component]
       switch kind {
-      case .f64: NumberText.append(Double(bitPattern: bits), to: &bytes)
+      case .f64: text += NumberText.write(Double(bitPattern: bits), to: text)
       case .f32:
-        NumberText.append(Float(bitPattern: UInt32(truncatingIfNeeded: bits)), to: &bytes)
-      case .i64: NumberText.append(Int64(bitPattern: bits), to: &bytes)
-      case .bool: bytes.append(UInt8(ascii: bits == 0 ? "0" : "1"))
-      case .sym: NumberText.append(Int64(words[bits] ?? 0), to: &bytes)
+        text += NumberText.write(Float(bitPattern: UInt32(truncatingIfNeeded: bits)), to: text)
+      case .i64: text += NumberText.write(Int64(bitPattern: bits), to: text)
+      case .bool: put(bits == 0 ? "0" : "1", to: &text)
+      case .sym: text += NumberText.write(Int64(words[bits] ?? 0), to: text)
       }
     }
   }

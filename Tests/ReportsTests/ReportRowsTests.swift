@@ -59,7 +59,7 @@ struct TrackJudgementTests {
   ) -> (outside: [ClosedRange<Int>], within: [ClosedRange<Int>]) {
     let rows = ReportRows(golden: golden, actual: actual)
     func changes(_ trace: Trace, _ rows: [Int32]) -> [IndexedTrace.Change] {
-      ReportRows.changes(ofTrack: 0, of: IndexedTrace(trace), rows: rows)
+      ReportRows.places(in: trace, rows: rows).changes[0]
     }
     let judgement = TrackJudgement(
       golden.tracks[0], tolerance, golden: (golden.columns, changes(golden, rows.ofGolden)),

@@ -40,14 +40,18 @@ package struct FramePairs: Sendable {
 
   /// Pairs the frames of two traces, or lists those of a single trace.
   package init(golden: Trace?, actual: Trace?) {
-    func frames<Time>(_ trace: Trace?, _ time: (Trace, Int) -> Time) -> [Time] {
-      trace.map { trace in trace.frames.indices.map { time(trace, $0) } } ?? []
+    guard let golden, let actual else {
+      let count = (golden ?? actual)?.frames.count ?? 0
+      let (own, none) = (Array(0..<Int32(count)), [Int32](repeating: -1, count: count))
+      (self.golden, self.actual) = golden == nil ? (none, own) : (own, none)
+      return
     }
     func pair<Time: Comparable>(_ time: (Trace, Int) -> Time) -> [(golden: Int?, actual: Int?)] {
-      paired(frames(golden, time), frames(actual, time), by: <)
+      let (ours, theirs) = (golden.frames.indices, actual.frames.indices)
+      return paired(ours.map { time(golden, $0) }, theirs.map { time(actual, $0) }, by: <)
     }
     let rows =
-      golden?.clock == actual?.clock
+      golden.clock == actual.clock
       ? pair { $0.frames[$1].tick } : pair { $0.seconds(ofFrame: $1) }
     self.golden = rows.map { Int32($0.golden ?? -1) }
     self.actual = rows.map { Int32($0.actual ?? -1) }

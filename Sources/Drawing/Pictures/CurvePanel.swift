@@ -186,10 +186,11 @@ struct CurvePanel {
         points.append(nil)
         continue
       }
-      let found = range.values.map { values.y($0) }
       if isStepped, let last = points.last ?? nil { points.append((x, last.y)) }
-      points.append((x, found[0]))
-      if found.count > 1 { points.append((axis.x(times[positions.upperBound - 1]), found[1])) }
+      points.append((x, values.y(range.first)))
+      if range.last != range.first {
+        points.append((axis.x(times[positions.upperBound - 1]), values.y(range.last)))
+      }
     }
     return SVGPath(points)
   }

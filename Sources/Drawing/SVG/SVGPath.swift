@@ -1,7 +1,9 @@
 /// The data of a path, with coordinates rounded to a tenth of a pixel.
 package struct SVGPath {
+  private var bytes: [UInt8] = []
+
   /// The commands so far.
-  package private(set) var data = ""
+  package var data: String { String(decoding: bytes, as: UTF8.self) }
 
   /// Creates an empty path.
   package init() {}
@@ -57,15 +59,18 @@ package struct SVGPath {
   }
 
   /// Moves to a point.
-  package mutating func move(_ x: Double, _ y: Double) {
-    data += "M\(SVGText.number(x)) \(SVGText.number(y))"
-  }
+  package mutating func move(_ x: Double, _ y: Double) { add(UInt8(ascii: "M"), x, y) }
 
   /// Draws a line to a point.
-  package mutating func line(_ x: Double, _ y: Double) {
-    data += "L\(SVGText.number(x)) \(SVGText.number(y))"
+  package mutating func line(_ x: Double, _ y: Double) { add(UInt8(ascii: "L"), x, y) }
+
+  private mutating func add(_ command: UInt8, _ x: Double, _ y: Double) {
+    bytes.append(command)
+    SVGText.append(x, to: &bytes)
+    bytes.append(UInt8(ascii: " "))
+    SVGText.append(y, to: &bytes)
   }
 
   /// Draws a line back to the first point.
-  package mutating func close() { data += "Z" }
+  package mutating func close() { bytes.append(UInt8(ascii: "Z")) }
 }

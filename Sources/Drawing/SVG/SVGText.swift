@@ -22,9 +22,15 @@ package enum SVGText {
 
   /// Returns a coordinate without exponent, within ±1,000,000 and rounded to some decimals; 0 for NaN.
   package static func number(_ x: Double, _ digits: Int = 1) -> String {
-    guard !x.isNaN else { return "0" }
-    return RoundedText.decimals(min(max(x, -1e6), 1e6), digits)
+    RoundedText.decimals(limited(x), digits)
   }
+
+  /// Appends a coordinate as ``number(_:_:)`` returns it, rounded to a tenth.
+  static func append(_ x: Double, to bytes: inout [UInt8]) {
+    RoundedText.append(limited(x), decimals: 1, to: &bytes)
+  }
+
+  private static func limited(_ x: Double) -> Double { x.isNaN ? 0 : min(max(x, -1e6), 1e6) }
 
   /// Returns the columns that text takes in a monospaced font.
   package static func columns(of text: String) -> Int { CellWidth.of(text: text) }

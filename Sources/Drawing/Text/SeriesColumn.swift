@@ -18,8 +18,11 @@ package struct SeriesColumn: Equatable {
     if value > high { (high, isFalling) = (value, false) }
   }
 
-  /// The least and the greatest value in the order of the series; one value if both are equal.
-  package var values: [Double] { low == high ? [low] : isFalling ? [high, low] : [low, high] }
+  /// The value of the least and the greatest that comes first in the series.
+  package var first: Double { isFalling ? high : low }
+
+  /// The value of the least and the greatest that comes last in the series.
+  package var last: Double { isFalling ? low : high }
 
   /// Returns the columns of a series, with one value each if there are enough columns.
   ///

@@ -11,14 +11,17 @@ package enum NumberText {
 
   /// Appends the text of a Float: the shortest that identifies it among Floats.
   package static func append(_ x: Float, to bytes: inout [UInt8]) {
-    append(to: &bytes) { text in
-      writeSpecial(Double(x), to: text) ?? write(ShortestDecimal(x.magnitude), x.sign, to: text)
-    }
+    append(to: &bytes) { write(x, to: $0) }
   }
 
-  private static func append(
-    to bytes: inout [UInt8], _ write: (UnsafeMutablePointer<UInt8>) -> Int
-  ) {
+  /// Appends the decimal digits of an integer.
+  package static func append(_ x: Int64, to bytes: inout [UInt8]) {
+    if x >= 0, x < 10 { return bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: x)) }
+    append(to: &bytes) { write(x, to: $0) }
+  }
+
+  /// Appends the bytes that a closure writes, at most ``room``, and whose number it returns.
+  static func append(to bytes: inout [UInt8], _ write: (UnsafeMutablePointer<UInt8>) -> Int) {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: room) { text in
       let count = write(text.baseAddress!)
       bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[..<count]))
@@ -38,6 +41,20 @@ package enum NumberText {
     text[0] = UInt8(ascii: "-")
     let sign = x.sign == .minus ? 1 : 0
     return sign &+ digits.write(to: text + sign)
+  }
+
+  /// Writes the text of a Float, as of a Double.
+  package static func write(_ x: Float, to text: UnsafeMutablePointer<UInt8>) -> Int {
+    writeSpecial(Double(x), to: text) ?? write(ShortestDecimal(x.magnitude), x.sign, to: text)
+  }
+
+  /// Writes the text of an integer, as of a Double.
+  package static func write(_ x: Int64, to text: UnsafeMutablePointer<UInt8>) -> Int {
+    text[0] = UInt8(ascii: "-")
+    let sign = x < 0 ? 1 : 0
+    let count = ShortestDecimal.length(of: x.magnitude)
+    ShortestDecimal.write(x.magnitude, count, to: text + sign)
+    return sign + count
   }
 
   /// Writes the text of a Double for which there is no quicker way.
@@ -70,17 +87,12 @@ package enum NumberText {
     return word.utf8CodeUnitCount
   }
 
-  /// Appends the decimal digits of an integer.
-  package static func append(_ x: Int64, to bytes: inout [UInt8]) {
-    if x < 0 { bytes.append(UInt8(ascii: "-")) }
-    ShortestDecimal.append(digits: x.magnitude, to: &bytes)
-  }
-
   /// Returns the text of a Double.
   package static func text(of x: Double) -> String {
-    var bytes: [UInt8] = []
-    append(x, to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: room) { text in
+      let count = write(x, to: text.baseAddress!)
+      return String(decoding: UnsafeBufferPointer(rebasing: text[..<count]), as: UTF8.self)
+    }
   }
 
   /// Returns the text of a Float.

@@ -192,15 +192,6 @@ extension ShortestDecimal {
     return 2 &+ count
   }
 
-  /// Appends the decimal digits of an integer.
-  static func append(digits: UInt64, to bytes: inout [UInt8]) {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { text in
-      let count = length(of: digits)
-      write(digits, count, to: text.baseAddress!)
-      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[..<count]))
-    }
-  }
-
   /// Returns the number of decimal digits of an integer; 1 for zero.
   @inline(__always)
   static func length(of number: UInt64) -> Int {

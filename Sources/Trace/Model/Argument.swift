@@ -83,7 +83,7 @@ extension Trace.Argument.Value: Hashable {
 
 extension Trace.Argument {
   /// The argument as written in a trace.
-  package var phrase: String { "\(key)=\(value.phrase)" }
+  package var phrase: String { key + "=" + value.phrase }
 }
 
 extension Trace.Argument.Value {

@@ -133,9 +133,14 @@ extension IndexedTrace {
   /// The value of a track from the end of a frame on.
   package struct Change: Equatable, Sendable {
     /// The frame, -1 for the preroll.
-    package var frame: Int
+    package let frame: Int
     /// The index of the value's first scalar in the columns, -1 if the track loses its value.
     package let scalar: Int32
+
+    package init(frame: Int, scalar: Int32) {
+      self.frame = frame
+      self.scalar = scalar
+    }
   }
 
   /// Returns the last write in each frame that writes a track, in the order of the frames.

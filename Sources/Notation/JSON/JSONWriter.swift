@@ -1,0 +1,229 @@
+/// JSON that is written value by value.
+package struct JSONWriter {
+  /// The text so far.
+  package internal(set) var bytes: [UInt8] = []
+  private let isIndented: Bool
+  private var depth = 0
+  private var place = Place.named
+  /// The characters of ASCII that strings contain without an escape: a bit for each code.
+  private let plain: (low: UInt64, high: UInt64)
+
+  /// The place of the next value or name.
+  private enum Place {
+    /// The start of the document, or behind a name.
+    case named
+    /// The start of an array or of an object.
+    case first
+    /// Behind a value.
+    case later
+  }
+
+  /// Creates an empty document on one line.
+  ///
+  /// - Parameter isForPage: Whether strings escape the signs of HTML, so that they cannot end an element of a page or
+  ///   begin another.
+  package init(isForPage: Bool = false) { self.init(isIndented: false, isForPage: isForPage) }
+
+  init(isIndented: Bool, isForPage: Bool = false) {
+    self.isIndented = isIndented
+    var plain: (low: UInt64, high: UInt64) = (~0 << 32, ~(1 << 63))
+    for sign in [UInt8(ascii: "\""), UInt8(ascii: "#")] { plain.low &= ~(1 << UInt64(sign)) }
+    plain.high &= ~(1 << UInt64(UInt8(ascii: "\\") - 64))
+    if isForPage {
+      for sign in "&<>".utf8 { plain.low &= ~(1 << UInt64(sign)) }
+    }
+    self.plain = plain
+  }
+
+  /// Adds a value: the document, an element of the array, or the value of the member that was named.
+  package mutating func add(_ value: JSONText) { add(value) { _ in } }
+
+  /// - Parameter pass: Called after each element and member; may remove the bytes.
+  mutating func add(_ value: JSONText, _ pass: (inout JSONWriter) -> Void) {
+    switch value {
+    case .array(let elements):
+      array { json in
+        for element in elements {
+          json.add(element, pass)
+          pass(&json)
+        }
+      }
+    case .elements(let count, let element):
+      array { json in
+        for index in 0..<count {
+          json.add(element(index), pass)
+          pass(&json)
+        }
+      }
+    case .object(let members):
+      object { json in
+        for (name, value) in members {
+          json.begin()
+          json.append(string: name)
+          json.endName()
+          json.add(value, pass)
+          pass(&json)
+        }
+      }
+    case .null: add(word: "null")
+    case .bool(let flag): add(word: flag ? "true" : "false")
+    case .integer(let integer):
+      begin()
+      NumberText.append(integer, to: &bytes)
+    case .number(let number):
+      begin()
+      guard number.isFinite else { return append(string: NumberText.text(of: number)) }
+      NumberText.append(number, to: &bytes)
+    case .float(let number):
+      begin()
+      guard number.isFinite else { return append(string: NumberText.text(of: number)) }
+      NumberText.append(number, to: &bytes)
+    case .string(let string):
+      begin()
+      append(string: string)
+    }
+  }
+
+  /// Adds a member of the object.
+  package mutating func add(_ name: StaticString, _ value: JSONText) {
+    self.name(name)
+    add(value)
+  }
+
+  /// Adds a member with an array of integers.
+  package mutating func add(_ name: StaticString, integers: [Int]) {
+    self.name(name)
+    array { json in
+      for integer in integers {
+        json.begin()
+        NumberText.append(Int64(integer), to: &json.bytes)
+      }
+    }
+  }
+
+  /// Adds the name of a member, whose value is added next.
+  ///
+  /// - Parameter name: A name that needs no escape.
+  package mutating func name(_ name: StaticString) {
+    begin()
+    bytes.append(UInt8(ascii: "\""))
+    append(name)
+    bytes.append(UInt8(ascii: "\""))
+    endName()
+  }
+
+  /// Adds an array with the elements that a closure adds.
+  package mutating func array(_ fill: (inout JSONWriter) -> Void) {
+    group(UInt8(ascii: "["), UInt8(ascii: "]"), fill)
+  }
+
+  /// Adds an object with the members that a closure adds.
+  package mutating func object(_ fill: (inout JSONWriter) -> Void) {
+    group(UInt8(ascii: "{"), UInt8(ascii: "}"), fill)
+  }
+
+  private mutating func group(_ open: UInt8, _ close: UInt8, _ fill: (inout JSONWriter) -> Void) {
+    begin()
+    bytes.append(open)
+    place = .first
+    depth += 1
+    fill(&self)
+    depth -= 1
+    if place == .later { newLine() }
+    bytes.append(close)
+    place = .later
+  }
+
+  private mutating func add(word: StaticString) {
+    begin()
+    append(word)
+  }
+
+  /// Writes what stands before a value or a name.
+  private mutating func begin() {
+    if place == .later { bytes.append(UInt8(ascii: ",")) }
+    if place != .named { newLine() }
+    place = .later
+  }
+
+  private mutating func endName() {
+    bytes.append(UInt8(ascii: ":"))
+    if isIndented { bytes.append(UInt8(ascii: " ")) }
+    place = .named
+  }
+
+  private mutating func newLine() {
+    guard isIndented else { return }
+    bytes.append(UInt8(ascii: "\n"))
+    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * depth))
+  }
+
+  private mutating func append(_ text: StaticString) {
+    bytes.append(
+      contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+}
+
+extension JSONWriter {
+  /// Appends a string. Escapes what JSON requires, and what could control a terminal or a log.
+  private mutating func append(string: String) {
+    bytes.append(UInt8(ascii: "\""))
+    var string = string
+    string.withUTF8 { text in
+      guard let first = text.firstIndex(where: { !isPlain($0) }) else {
+        return bytes.append(contentsOf: text)
+      }
+      guard text[first...].contains(where: { $0 >= 0x80 }) else {
+        return append(text, 0..<text.count)
+      }
+      var start = 0
+      var place = 0
+      for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
+        let end = place + UTF8.width(scalar)
+        if !scalar.isASCII, scalar.isUnsafeToShow {
+          append(text, start..<place)
+          for unit in UTF16.encode(scalar)! { append(escaped: unit) }
+          start = end
+        }
+        place = end
+      }
+      append(text, start..<text.count)
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// Appends a part of a string, in which all characters above ASCII are safe.
+  private mutating func append(_ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) {
+    // Bytes that need no escape are copied together.
+    var start = range.lowerBound
+    for place in range where text[place] < 0x80 && !isPlain(text[place]) {
+      let byte = text[place]
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<place]))
+      start = place + 1
+      switch byte {
+      case UInt8(ascii: "\""): append("\\\"")
+      case UInt8(ascii: "\\"): append("\\\\")
+      case UInt8(ascii: "\n"): append("\\n")
+      case UInt8(ascii: "\r"): append("\\r")
+      case UInt8(ascii: "\t"): append("\\t")
+      // CI services execute `##[…]` and `##vso[…]` in logs.
+      case UInt8(ascii: "#") where bytes.last != byte: bytes.append(byte)
+      default: append(escaped: UInt16(byte))
+      }
+    }
+    bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<range.upperBound]))
+  }
+
+  private mutating func append(escaped unit: UInt16) {
+    append("\\u")
+    for shift in [12, 8, 4, 0] {
+      let digit = UInt8(unit >> shift & 15)
+      bytes.append(digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10))
+    }
+  }
+
+  /// Returns whether a string contains a byte as it is, wherever it stands.
+  private func isPlain(_ byte: UInt8) -> Bool {
+    byte < 0x80 && (byte < 64 ? plain.low : plain.high) >> UInt64(byte & 63) & 1 == 1
+  }
+}
