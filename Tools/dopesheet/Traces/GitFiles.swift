@@ -185,7 +185,9 @@ struct Git {
   ///
   /// It is `nil` outside of a repository, before the first commit, and without git.
   var sources: String? {
-    guard let commit = try? commit("HEAD"), let facts = try? facts(of: commit) else { return nil }
+    guard let commit = try? line("show", "--no-patch", "--format=%h%x00%as", "HEAD"),
+      case let facts = commit.split(separator: "\0"), facts.count == 2
+    else { return nil }
     // A machine of CI often checks out a commit without its branch.
     let names = [
       try? line("symbolic-ref", "--short", "--quiet", "HEAD"), environment["GITHUB_HEAD_REF"],
@@ -193,7 +195,7 @@ struct Git {
     ]
     let branch = names.lazy.compactMap { $0 ?? nil }.first { !$0.isEmpty }
     let changes = try? line("--no-optional-locks", "status", "--porcelain", "--untracked-files=no")
-    return facts.short + (branch.map { " on \($0)" } ?? "") + ", \(facts.date)"
+    return facts[0] + (branch.map { " on \($0)" } ?? "") + ", \(facts[1])"
       + (changes?.isEmpty == false ? ", with uncommitted changes" : "")
   }
 
