@@ -6,10 +6,9 @@ import DopesheetTrace
 struct ReportGlance {
   /// One side of the track.
   struct Side {
-    let trace: Trace
+    /// The trace, with its number of rows.
+    let whole: ReportSide
     let entries: [IndexedTrace.Change]
-    /// The number of rows up to the last frame of the trace.
-    let end: Int
     /// Returns the number to draw for a scalar.
     let number: (_ scalar: Int) -> Double
   }
@@ -69,7 +68,8 @@ struct ReportGlance {
   private func json(_ largest: TrackJudgement.Largest, _ rows: ReportRows) -> JSONText {
     func scalar(_ side: Side?, _ first: Int32) -> Scalar? {
       side.map {
-        $0.trace.scalar($0.trace.columns.scalars[Int(first) + largest.component], track.kind)
+        let trace = $0.whole.trace
+        return trace.scalar(trace.columns.scalars[Int(first) + largest.component], track.kind)
       }
     }
     let values = [scalar(sides[0], largest.golden), scalar(sides[1], largest.actual)]
@@ -116,7 +116,7 @@ extension ReportGlance {
 
   private func columns(of side: Side, _ rows: Int) -> [SeriesColumn?] {
     var numbers = [Double?](repeating: nil, count: max(rows, 1))
-    let end = max(side.end, 1)
+    let end = max(side.whole.end, 1)
     for (index, entry) in side.entries.enumerated() where entry.scalar >= 0 {
       let next = index + 1 < side.entries.count ? side.entries[index + 1].frame : end
       let first = max(entry.frame, 0)

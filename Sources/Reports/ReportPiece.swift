@@ -33,14 +33,12 @@ enum ViewerFiles {
   static var body: [UInt8] { dopesheet_viewer_page.contents }
 
   /// The style sheet of the page.
-  static var style: [UInt8] { dopesheet_viewer_style.contents }
+  static let style = dopesheet_viewer_style.contents
 
   /// The script of the page: all files in one function, so that their names are not global.
-  static var script: [UInt8] {
-    Array("\n(() => {\n\"use strict\";\n".utf8)
-      + dopesheet_viewer_script.contents
-      + Array("})();\n".utf8)
-  }
+  static let script =
+    Array("\n(() => {\n\"use strict\";\n".utf8) + dopesheet_viewer_script.contents
+    + Array("})();\n".utf8)
 
   /// The script of a page that `dopesheet watch` serves.
   static var watch: [UInt8] { dopesheet_viewer_watch.contents }

@@ -88,7 +88,7 @@ struct ReportTrackContent {
         guard let side = sides[index].0, let entries = entries[index], index == 0 || !isSame
         else { return nil }
         return ReportGlance.Side(
-          trace: side.trace, entries: entries, end: side.end,
+          whole: side, entries: entries,
           number: ReportTrackContent.number(type.kind, side.trace, words[index]))
       })
     json.object { json in

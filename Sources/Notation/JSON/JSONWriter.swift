@@ -140,12 +140,14 @@ package struct JSONWriter {
   }
 
   /// Writes what stands before a value or a name.
+  @inline(__always)
   private mutating func begin() {
     if place == .later { bytes.append(UInt8(ascii: ",")) }
     if place != .named { newLine() }
     place = .later
   }
 
+  @inline(__always)
   private mutating func endName() {
     bytes.append(UInt8(ascii: ":"))
     if isIndented { bytes.append(UInt8(ascii: " ")) }

@@ -6,6 +6,7 @@
 package enum NumberText {
   /// Appends the text of a Double.
   package static func append(_ x: Double, to bytes: inout [UInt8]) {
+    if x.bitPattern == 0 { return bytes.append(UInt8(ascii: "0")) }
     append(to: &bytes) { write(x, to: $0) }
   }
 
