@@ -36,7 +36,9 @@ public struct CubicBezier: Hashable, Sendable {
     var low = 0.0
     var high = 1.0
     var s = time
-    for _ in 0..<64 {
+    var steps = 0
+    while steps < 64 {
+      steps += 1
       let error = Self.polynomial(x1, x2, s) - time
       if error == 0 || high - low <= 0x1p-52 { break }
       if error < 0 { low = s } else { high = s }

@@ -29,18 +29,22 @@ struct PathPolynomial: Sendable {
   init(through points: [(share: Double, point: SIMD2<Double>)]) {
     // Newton's divided differences; then his form is multiplied out from the innermost factor.
     var differences = points.map { $0.point }
+    let shares = points.map { $0.share }
     for order in 1..<8 {
-      for index in stride(from: 7, through: order, by: -1) {
+      var index = 7
+      while index >= order {
         differences[index] =
-          (differences[index] - differences[index - 1])
-          / (points[index].share - points[index - order].share)
+          (differences[index] - differences[index - 1]) / (shares[index] - shares[index - order])
+        index -= 1
       }
     }
     var coefficients = [SIMD2<Double>](repeating: .zero, count: 8)
     for index in (0..<8).reversed() {
-      let share = points[index].share
-      for power in stride(from: 7, through: 1, by: -1) {
+      let share = shares[index]
+      var power = 7
+      while power >= 1 {
         coefficients[power] = coefficients[power - 1] - share * coefficients[power]
+        power -= 1
       }
       coefficients[0] = differences[index] - share * coefficients[0]
     }

@@ -74,7 +74,11 @@ struct BlurredDensity {
     }
     // A continued fraction: φ(x)/(x + 1/(x + 2/(x + …)))
     var bottom = x
-    for step in stride(from: 40.0, to: 0, by: -1) { bottom = x + step / bottom }
+    var step = 40.0
+    while step > 0 {
+      bottom = x + step / bottom
+      step -= 1
+    }
     return normal(x) / bottom
   }
 

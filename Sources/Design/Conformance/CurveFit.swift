@@ -72,7 +72,7 @@ struct CurveFitting {
     var slopes = 0.0
     let (core, times, weights) = (movement.first...movement.last, movement.times, movement.weights)
     for index in 0..<count {
-      let off = residual(columns[index], movement.values[index], fit)
+      let off = residual(columns, index, fit)
       chi += off * off * weights[index] * weights[index]
       guard core.contains(index) else { continue }
       squares += off * off
@@ -80,8 +80,8 @@ struct CurveFitting {
       if index > 0 {
         let time = times[index] - times[index - 1]
         let step =
-          fit.distance * (columns[index].progress - columns[index - 1].progress)
-          + fit.velocity * (columns[index].ofVelocity - columns[index - 1].ofVelocity)
+          fit.distance * (columns.progress[index] - columns.progress[index - 1])
+          + fit.velocity * (columns.ofVelocity[index] - columns.ofVelocity[index - 1])
         if time > 0 { slopes += step * step / (time * time) }
       }
     }
@@ -96,42 +96,49 @@ struct CurveFitting {
 
   /// Returns the distance of a sample from a match.
   func offset(at index: Int, _ fit: CurveFit) -> Double {
-    residual(curve((movement.times[index] - fit.begin) / fit.length), movement.values[index], fit)
+    let (progress, ofVelocity) = curve((movement.times[index] - fit.begin) / fit.length)
+    return movement.values[index] - fit.start - fit.distance * progress - fit.velocity * ofVelocity
   }
 
-  private func residual(
-    _ column: (progress: Double, ofVelocity: Double), _ value: Double, _ fit: CurveFit
-  ) -> Double {
-    value - fit.start - fit.distance * column.progress - fit.velocity * column.ofVelocity
+  private func residual(_ columns: Columns, _ index: Int, _ fit: CurveFit) -> Double {
+    movement.values[index] - fit.start - fit.distance * columns.progress[index] - fit.velocity
+      * columns.ofVelocity[index]
+  }
+
+  /// The curve's progress and the effect of a velocity at each sample. A debug build is quick with arrays of numbers,
+  /// and not with arrays of pairs.
+  private struct Columns {
+    var progress: [Double] = []
+    var ofVelocity: [Double] = []
   }
 
   /// Returns what the curve is at each sample. This and the next are most of a search, so they are plain loops, which
   /// are quick in a debug build, too.
-  private func columns(
-    _ begin: Double, _ length: Double
-  ) -> [(progress: Double, ofVelocity: Double)] {
+  private func columns(_ begin: Double, _ length: Double) -> Columns {
     let (times, count) = (movement.times, count)
-    var columns: [(progress: Double, ofVelocity: Double)] = []
-    columns.reserveCapacity(count)
+    var columns = Columns()
+    columns.progress.reserveCapacity(count)
+    columns.ofVelocity.reserveCapacity(count)
     var index = 0
     while index < count {
-      columns.append(curve((times[index] - begin) / length))
+      let (progress, ofVelocity) = curve((times[index] - begin) / length)
+      columns.progress.append(progress)
+      columns.ofVelocity.append(ofVelocity)
       index += 1
     }
     return columns
   }
 
   /// Finds start, distance and velocity, which are linear; returns `false` if there is no solution.
-  private func solve(
-    _ columns: [(progress: Double, ofVelocity: Double)], _ fit: inout CurveFit
-  ) -> Bool {
+  private func solve(_ columns: Columns, _ fit: inout CurveFit) -> Bool {
     let (values, weights, count) = (movement.values, movement.weights, count)
+    let (allProgress, allOfVelocity) = (columns.progress, columns.ofVelocity)
     // Around the weighted means, so that a large start loses no digits.
     var (sum, c, v, y) = (0.0, 0.0, 0.0, 0.0)
     var index = 0
     while index < count {
       let weight = weights[index] * weights[index]
-      let (progress, ofVelocity) = columns[index]
+      let (progress, ofVelocity) = (allProgress[index], allOfVelocity[index])
       sum += weight
       c += weight * progress
       v += weight * ofVelocity
@@ -144,7 +151,7 @@ struct CurveFitting {
     index = 0
     while index < count {
       let weight = weights[index] * weights[index]
-      let (progress, ofVelocity) = columns[index]
+      let (progress, ofVelocity) = (allProgress[index], allOfVelocity[index])
       let (dc, dv, dy) = (progress - c, ofVelocity - v, values[index] - y)
       cc += weight * dc * dc
       cy += weight * dc * dy
@@ -169,9 +176,20 @@ struct CurveFitting {
   func offsets(begin: Double, length: Double) -> [Double] {
     var fit = CurveFit(begin: begin, length: length)
     let columns = columns(begin, length)
-    guard length > 0, solve(columns, &fit) else { return columns.map { _ in .infinity } }
+    guard length > 0, solve(columns, &fit) else {
+      return Array(repeating: .infinity, count: count)
+    }
     let (values, weights) = (movement.values, movement.weights)
-    return columns.indices.map { residual(columns[$0], values[$0], fit) * weights[$0] }
+    let (start, distance, velocity) = (fit.start, fit.distance, fit.velocity)
+    // Its memory is the result's.
+    var offsets = columns.progress
+    var index = 0
+    while index < count {
+      let off = values[index] - start - distance * offsets[index]
+      offsets[index] = (off - velocity * columns.ofVelocity[index]) * weights[index]
+      index += 1
+    }
+    return offsets
   }
 
   /// Returns the best match near another.

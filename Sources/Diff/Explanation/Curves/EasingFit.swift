@@ -17,16 +17,19 @@ struct EasingFit {
     self.samples = samples
     places = samples.sparse(14)
     guard samples.steps.take(16 * places.count) else { return nil }
-    let (begin, end) = (samples.times[0], samples.times[samples.times.count - 1])
+    let (times, parts) = (samples.times, samples.parts)
+    let (begin, end) = (times[0], times[times.count - 1])
     let (first, last) = samples.borders
     for early in [0, 0.33, 0.67, 0.95] {
       for late in [0, 0.33, 0.67, 0.95] {
         let start = begin + early * first
         let length = end - late * last - start
         var off = 0.0
-        for place in places {
-          let part = easing.value(at: (samples.times[place] - start) / length)
-          off += (samples.parts[place] - part).magnitude
+        var index = 0
+        while index < places.count {
+          let part = easing.value(at: (times[places[index]] - start) / length)
+          off += (parts[places[index]] - part).magnitude
+          index += 1
         }
         off /= Double(places.count)
         if off < distance { (guess, distance) = ([start, length], off) }
@@ -67,8 +70,12 @@ struct EasingFit {
 
   private func residuals(_ fit: [Double]) -> [Double] {
     guard samples.steps.take(places.count) else { return places.map { _ in .infinity } }
-    return places.map {
-      samples.parts[$0] - easing.value(at: (samples.times[$0] - fit[0]) / fit[1])
+    let (times, parts) = (samples.times, samples.parts)
+    var residuals: [Double] = []
+    while residuals.count < places.count {
+      let place = places[residuals.count]
+      residuals.append(parts[place] - easing.value(at: (times[place] - fit[0]) / fit[1]))
     }
+    return residuals
   }
 }

@@ -1,4 +1,6 @@
 /// Least squares for a few parameters, by the Levenberg-Marquardt method with numerical derivatives.
+///
+/// Searches for curves spend their time here, so these are plain loops, which are quick in a debug build, too.
 package enum LeastSquares {
   /// Returns parameters at which the sum of the squared residuals has a local minimum.
   ///
@@ -20,14 +22,15 @@ package enum LeastSquares {
     guard sum.isFinite else { return nil }
     var damping = 1e-4
     for _ in 0..<40 {
-      let slopes = parameters.indices.map { index in
-        slope(of: residuals, at: parameters, index, step: scales[index] * 1e-6)
+      var slopes: [[Double]] = []
+      while slopes.count < parameters.count {
+        let step = scales[slopes.count] * 1e-6
+        slopes.append(slope(of: residuals, at: parameters, slopes.count, step: step))
       }
       var step: [Double]?
       while damping < 1e8 {
         guard let trial = solution(slopes, rest, damping) else { return nil }
-        let moved = zip(parameters, trial).map { $0 - $1 }
-        guard zip(moved, bounds).allSatisfy({ $1.contains($0) }) else {
+        guard let moved = moved(parameters, by: trial, within: bounds) else {
           damping *= 16
           continue
         }
@@ -50,8 +53,21 @@ package enum LeastSquares {
     return parameters
   }
 
+  /// Returns the parameters after a step; `nil` if one leaves its range.
+  private static func moved(
+    _ parameters: [Double], by step: [Double], within bounds: [ClosedRange<Double>]
+  ) -> [Double]? {
+    var moved: [Double] = []
+    while moved.count < parameters.count {
+      let place = parameters[moved.count] - step[moved.count]
+      guard bounds[moved.count].contains(place) else { return nil }
+      moved.append(place)
+    }
+    return moved
+  }
+
   private static func squares(_ residuals: [Double]) -> Double {
-    residuals.reduce(0) { $0 + $1 * $1 }
+    product(residuals, residuals)
   }
 
   private static func slope(
@@ -60,7 +76,14 @@ package enum LeastSquares {
     var (before, after) = (parameters, parameters)
     before[index] -= step
     after[index] += step
-    return zip(residuals(after), residuals(before)).map { ($0 - $1) / (2 * step) }
+    var slopes = residuals(after)
+    let others = residuals(before)
+    var place = 0
+    while place < slopes.count {
+      slopes[place] = (slopes[place] - others[place]) / (2 * step)
+      place += 1
+    }
+    return slopes
   }
 
   /// Returns the step given by the damped normal equations.
@@ -68,17 +91,25 @@ package enum LeastSquares {
     _ slopes: [[Double]], _ rest: [Double], _ damping: Double
   ) -> [Double]? {
     let count = slopes.count
-    var rows = (0..<count).map { row in
-      (0..<count).map { column in product(slopes[row], slopes[column]) }
-        + [product(slopes[row], rest)]
+    var rows: [[Double]] = []
+    while rows.count < count {
+      let own = slopes[rows.count]
+      var row: [Double] = []
+      while row.count < count { row.append(product(own, slopes[row.count])) }
+      row[rows.count] *= 1 + damping
+      row.append(product(own, rest))
+      rows.append(row)
     }
-    for row in 0..<count { rows[row][row] *= 1 + damping }
     return solve(&rows)
   }
 
   private static func product(_ a: [Double], _ b: [Double]) -> Double {
     var sum = 0.0
-    for index in a.indices { sum += a[index] * b[index] }
+    var index = 0
+    while index < a.count {
+      sum += a[index] * b[index]
+      index += 1
+    }
     return sum
   }
 
@@ -87,16 +118,36 @@ package enum LeastSquares {
   /// Each row contains the coefficients and the right side of an equation.
   package static func solve(_ rows: inout [[Double]]) -> [Double]? {
     let count = rows.count
-    for pivot in 0..<count {
-      let best = (pivot..<count).max { rows[$0][pivot].magnitude < rows[$1][pivot].magnitude }!
-      rows.swapAt(pivot, best)
-      guard rows[pivot][pivot] != 0, rows[pivot][pivot].isFinite else { return nil }
-      for row in 0..<count where row != pivot {
-        let factor = rows[row][pivot] / rows[pivot][pivot]
-        for column in pivot...count { rows[row][column] -= factor * rows[pivot][column] }
+    var pivot = 0
+    while pivot < count {
+      var (best, row) = (pivot, pivot + 1)
+      while row < count {
+        if rows[row][pivot].magnitude > rows[best][pivot].magnitude { best = row }
+        row += 1
       }
+      rows.swapAt(pivot, best)
+      let own = rows[pivot]
+      guard own[pivot] != 0, own[pivot].isFinite else { return nil }
+      row = 0
+      while row < count {
+        if row != pivot {
+          let factor = rows[row][pivot] / own[pivot]
+          var column = pivot
+          while column <= count {
+            rows[row][column] -= factor * own[column]
+            column += 1
+          }
+        }
+        row += 1
+      }
+      pivot += 1
     }
-    let result = (0..<count).map { rows[$0][count] / rows[$0][$0] }
-    return result.allSatisfy(\.isFinite) ? result : nil
+    var result: [Double] = []
+    while result.count < count {
+      let part = rows[result.count][count] / rows[result.count][result.count]
+      guard part.isFinite else { return nil }
+      result.append(part)
+    }
+    return result
   }
 }

@@ -48,6 +48,7 @@ struct SpringFit {
   func model(knowing springs: [SpringCurve]) -> MovementModel? {
     let (begin, first) = (samples.times[0], samples.borders.first)
     let places = samples.sparse(48)
+    let (times, parts) = (samples.times, samples.parts)
     func residuals(_ fit: [Double]) -> [Double] {
       guard samples.steps.take(places.count),
         let spring = try? SpringCurve(frequency: fit[1], ratio: max(0, fit[2]))
@@ -55,9 +56,12 @@ struct SpringFit {
         return places.map { _ in .infinity }
       }
       let prepared = SpringCurve.Prepared(spring)
-      return places.map {
-        samples.parts[$0] - SpringFit.part(prepared, samples.times[$0] - fit[0])
+      var residuals: [Double] = []
+      while residuals.count < places.count {
+        let place = places[residuals.count]
+        residuals.append(parts[place] - SpringFit.part(prepared, times[place] - fit[0]))
       }
+      return residuals
     }
     var best: [Double]?
     var least = CurveSearch.limit

@@ -16,6 +16,7 @@ extension SeriesPair {
     guard before.length > 0, lengths > 0, lengths.isFinite, after.times[0].isFinite else {
       return nil
     }
+    let sparse = after.sparse
     let frame = max(frameLength, 1e-12)
     for isShiftOnly in [true, false] {
       let ratio = isShiftOnly ? 1 : after.length / before.length
@@ -23,8 +24,15 @@ extension SeriesPair {
       func place(_ fit: [Double], _ time: Double) -> Double {
         before.times[0] + (time - before.times[0] - fit[0]) / (isShiftOnly ? 1 : fit[1])
       }
+      func distance(_ fit: [Double], _ index: Int) -> Double {
+        after.parts[index] - before.part(at: place(fit, after.times[index]))
+      }
       func residuals(_ fit: [Double]) -> [Double] {
-        after.sparse.map { after.parts[$0] - before.part(at: place(fit, after.times[$0])) }
+        var residuals: [Double] = []
+        while residuals.count < sparse.count {
+          residuals.append(distance(fit, sparse[residuals.count]))
+        }
+        return residuals
       }
       let bounds = [start[0] - 2 * frame...start[0] + 2 * frame, ratio * 0.8...ratio * 1.25]
       guard
@@ -34,11 +42,8 @@ extension SeriesPair {
           bounds: isShiftOnly ? [bounds[0]] : bounds, residuals)
       else { continue }
       // The evenly chosen samples reject most curves.
-      func distance(_ index: Int) -> Double {
-        (after.parts[index] - before.part(at: place(fit, after.times[index]))).magnitude
-      }
-      guard after.sparse.allSatisfy({ distance($0) <= 0.01 }) else { continue }
-      let residual = after.times.indices.reduce(0) { max($0, distance($1)) }
+      guard sparse.allSatisfy({ distance(fit, $0).magnitude <= 0.01 }) else { continue }
+      let residual = after.times.indices.reduce(0) { max($0, distance(fit, $1).magnitude) }
       guard residual <= 0.01 else { continue }
       return change(fit, before, after, residual, ours, theirs)
     }
@@ -124,14 +129,23 @@ extension SeriesPair {
         if times[middle] <= time { low = middle } else { high = middle }
       }
       let first = max(0, min(low - 1, times.count - 4))
-      let nodes = first..<min(first + 4, times.count)
-      return nodes.reduce(0) { sum, node in
-        sum
-          + nodes.reduce(parts[node]) { product, other in
-            other == node
-              ? product : product * (time - times[other]) / (times[node] - times[other])
+      let end = min(first + 4, times.count)
+      // The search for the best times is mostly this. Plain loops are quick in a debug build, too.
+      var sum = 0.0
+      var node = first
+      while node < end {
+        var product = parts[node]
+        var other = first
+        while other < end {
+          if other != node {
+            product = product * (time - times[other]) / (times[node] - times[other])
           }
+          other += 1
+        }
+        sum += product
+        node += 1
       }
+      return sum
     }
   }
 }
