@@ -24,10 +24,18 @@ public struct RunEvent: Equatable, Sendable {
 extension Trace {
   /// The external calls, changes of state and callbacks in order of occurrence.
   package var runEvents: [RunEvent] {
-    var events = preroll.compactMap { event($0, frame: -1) }
-    for frame in frames.indices {
-      events += frames[frame].records.compactMap { event($0, frame: frame) }
+    let kinds = columns.kinds
+    var events: [RunEvent] = []
+    func add(_ records: Range<Int>, frame: Int) {
+      // Most records are values. A debug build calls each step of a range.
+      var index = records.lowerBound
+      while index < records.upperBound {
+        if kinds[index].isEvent, let event = event(index, frame: frame) { events.append(event) }
+        index += 1
+      }
     }
+    add(preroll, frame: -1)
+    for frame in frames.indices { add(frames[frame].records, frame: frame) }
     return events
   }
 

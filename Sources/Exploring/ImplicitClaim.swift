@@ -94,13 +94,13 @@ extension [RunEvent] {
     var states: [String: String] = [:]
     var isStarted: Set<String> = []
     for event in self {
-      let time = "at \(event.time)"
       switch event.kind {
       case .state:
         let parts = event.word.split(separator: " ").map(String.init)
         guard parts.count == 2 else { continue }
         if let known = states[event.source], known != parts[0] {
-          return "\(event.source) leaves the state \(parts[0]) \(time), but its state is \(known)"
+          return "\(event.source) leaves the state \(parts[0]) at \(event.time), "
+            + "but its state is \(known)"
         }
         states[event.source] = parts[1]
         // A pause in a child's callback takes `started` from its group.
@@ -109,7 +109,7 @@ extension [RunEvent] {
         isStarted.insert(event.source)
       case .callback where event.word == "completed" || event.word == "stopped":
         if event.word == "completed", isStarted.remove(event.source) == nil {
-          return "\(event.source) \(event.word) \(time) without a start"
+          return "\(event.source) \(event.word) at \(event.time) without a start"
         }
         isStarted.remove(event.source)
       default: break

@@ -62,9 +62,17 @@ extension Recorder: StageObserver {
     samples.removeAll(keepingCapacity: true)
     probes[index].sample.ask(on: stage) { $0(&samples) }
     let width = probes[index].width
-    for (position, track) in probes[index].tracks.enumerated() {
+    let tracks = probes[index].tracks
+    let last = probes[index].last
+    var position = 0
+    while position < tracks.count {
       let range = position * width..<(position + 1) * width
-      guard samples[range] != probes[index].last[range] else { continue }
+      let track = tracks.lowerBound + position
+      position += 1
+      // Most values are the last ones. A debug build compares slices by many calls.
+      var place = range.lowerBound
+      while place < range.upperBound, samples[place] == last[place] { place += 1 }
+      guard place < range.upperBound else { continue }
       probes[index].last.replaceSubrange(range, with: samples[range])
       let scalars = samples[range].compactMap { $0 }
       if scalars.isEmpty {

@@ -23,6 +23,8 @@ extension Recorder {
   /// Adds the tracks that the stage has declared since the last call.
   func addTracks(of stage: Stage) {
     let tracks = stage.tracks
+    // Most steps have no new ones.
+    guard tracks.count > seenTracks else { return }
     for track in tracks[seenTracks...] {
       while trackOfSlot.count <= track.slot { trackOfSlot.append(-1) }
       let isWanted = globs?.matches(track.name) ?? true

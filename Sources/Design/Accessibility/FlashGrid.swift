@@ -69,7 +69,16 @@ struct FlashGrid {
 
   /// Returns the numbers of an area's cells, row by row.
   func cells(of area: Area) -> [Int] {
-    area.rows.flatMap { row in area.columns.map { row * columns + $0 } }
+    var cells: [Int] = []
+    cells.reserveCapacity(area.count)
+    for row in area.rows {
+      var cell = row * columns + area.columns.lowerBound
+      while cell < row * columns + area.columns.upperBound {
+        cells.append(cell)
+        cell += 1
+      }
+    }
+    return cells
   }
 
   /// Calls a closure for each cell of an area whose centre lies in a shape, with its place in the area.
@@ -83,12 +92,16 @@ struct FlashGrid {
     for row in touched.rows.clamped(to: area.rows) {
       let y = box.y + (Double(row) + 0.5) * side - turn.ty
       let first = (row - area.rows.lowerBound) * area.columns.count - area.columns.lowerBound
-      for column in touched.columns.clamped(to: area.columns) {
+      let seen = touched.columns.clamped(to: area.columns)
+      // A debug build calls each step of a range.
+      var column = seen.lowerBound
+      while column < seen.upperBound {
         let x = box.x + (Double(column) + 0.5) * side - turn.tx
         let (own, down) = ((turn.d * x - turn.c * y) / spread, (turn.a * y - turn.b * x) / spread)
         if own >= left, own < right, down >= top, down < bottom {
           body(first + column)
         }
+        column += 1
       }
     }
   }

@@ -100,10 +100,16 @@ struct FlashSearch {
       let counters = counters.indices.filter { self.counters[$0].assumption == number }
       var color = assumption.background
       var light = SeenLight(color)
-      // A debug build calls `zip`, and each step of it.
-      for place in cells.indices {
+      // A debug build calls each step of a range and of `zip`.
+      var place = 0
+      while place < cells.count {
         if colors[place] != color { (color, light) = (colors[place], SeenLight(colors[place])) }
-        for index in counters { self.counters[index].take(cells[place], light, at: time) }
+        var counter = 0
+        while counter < counters.count {
+          self.counters[counters[counter]].take(cells[place], light, at: time)
+          counter += 1
+        }
+        place += 1
       }
     }
   }

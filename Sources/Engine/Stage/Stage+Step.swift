@@ -149,9 +149,12 @@ extension Stage {
   /// order of declaration.
   func writeForeignValues() {
     outside.shownAt = now
-    for motion in outside.custom where motion.state == .moving { motion.showNow() }
-    for value in outside.foreign { flush(value) }
-    for property in outside.whole { flush(property) }
+    // Most stages have none of these, and a debug build copies each list.
+    if !outside.custom.isEmpty {
+      for motion in outside.custom where motion.state == .moving { motion.showNow() }
+    }
+    if !outside.foreign.isEmpty { for value in outside.foreign { flush(value) } }
+    if !outside.whole.isEmpty { for property in outside.whole { flush(property) } }
   }
 
   // MARK: Updates
