@@ -27,7 +27,11 @@ package enum PathText {
     // The number of dots in the current part; `nil` if it has other bytes.
     var dots: Int? = 0
     var isEmpty = true
-    for byte in path.dropFirst() {
+    // A loop over a slice would call its iterator for each byte in a debug build.
+    var place = 0
+    while place + 1 < path.count {
+      place += 1
+      let byte = path[place]
       if byte == UInt8(ascii: "/") {
         if isEmpty || dots == 1 || dots == 2 { return false }
         (dots, isEmpty) = (0, true)

@@ -63,17 +63,25 @@ private func lowercased(_ byte: UInt8) -> UInt8 {
 /// It counts insertions, deletions, substitutions and swaps of neighbours, and changes no letter twice.
 private func editDistance(_ a: [UInt8], _ b: [UInt8]) -> Int {
   var beforeLast: [Int] = []
-  var last = Array(0...b.count)
-  for i in a.indices {
+  var last: [Int] = []
+  while last.count <= b.count { last.append(last.count) }
+  // Plain loops and comparisons are quick in a debug build, too.
+  var i = 0
+  while i < a.count {
     var row = [i + 1]
-    for j in b.indices {
-      var cost = min(last[j + 1] + 1, row[j] + 1, last[j] + (a[i] == b[j] ? 0 : 1))
-      if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
-        cost = min(cost, beforeLast[j - 1] + 1)
+    var j = 0
+    while j < b.count {
+      var cost = last[j] + (a[i] == b[j] ? 0 : 1)
+      if last[j + 1] < cost { cost = last[j + 1] + 1 }
+      if row[j] < cost { cost = row[j] + 1 }
+      if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j], beforeLast[j - 1] < cost {
+        cost = beforeLast[j - 1] + 1
       }
       row.append(cost)
+      j += 1
     }
     (beforeLast, last) = (last, row)
+    i += 1
   }
   return last[b.count]
 }

@@ -157,7 +157,12 @@ package struct JSONWriter {
   private mutating func newLine() {
     guard isIndented else { return }
     bytes.append(UInt8(ascii: "\n"))
-    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * depth))
+    // A debug build calls an iterator for each space of a repetition.
+    var spaces = 2 * depth
+    while spaces > 0 {
+      bytes.append(UInt8(ascii: " "))
+      spaces -= 1
+    }
   }
 
   private mutating func append(_ text: StaticString) {

@@ -174,7 +174,14 @@ extension Trace {
 
   /// Returns a track's value, given the index of its first scalar; `nil` for -1, which means no value.
   package func value(ofTrack track: Int, from first: Int32) -> [Scalar]? {
-    first < 0 ? nil : (0..<tracks[track].width).map { scalar(ofTrack: track, $0, from: first) }
+    guard first >= 0 else { return nil }
+    let (width, kind) = (tracks[track].width, tracks[track].kind)
+    var value: [Scalar] = []
+    value.reserveCapacity(width)
+    while value.count < width {
+      value.append(scalar(columns.scalars[Int(first) + value.count], kind))
+    }
+    return value
   }
 
   /// Returns a component of a track's value, given the index of the value's first scalar.

@@ -95,7 +95,9 @@ extension TraceParser {
     try requireSpace(&line, "a text")
     let text = line.rest
     let isTrimmed = bytes[text.lowerBound] != 0x20 && bytes[text.upperBound - 1] != 0x20
-    guard isTrimmed, !bytes[text].contains(where: { $0.isControl }),
+    var place = text.lowerBound
+    while place < text.upperBound, !bytes[place].isControl { place += 1 }
+    guard isTrimmed, place == text.upperBound,
       UTF8Check.firstInvalidByte(in: line.buffer(text)) == nil
     else {
       // The error is in single bytes; `refine` finds it.

@@ -98,16 +98,18 @@ final class MCPServer: @unchecked Sendable {
     while true {
       let bytes = read()
       guard !bytes.isEmpty else { break }
-      for (index, part) in bytes.split(
-        separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
-      ).enumerated() {
-        if index > 0 { finish() }
-        if line.count + part.count > MCPServer.lengthLimit {
+      var start = 0
+      while start <= bytes.count {
+        if start > 0 { finish() }
+        var end = start
+        while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
+        if line.count + end - start > MCPServer.lengthLimit {
           isTooLong = true
           line.removeAll(keepingCapacity: false)
         } else if !isTooLong {
-          line += part
+          line += bytes[start..<end]
         }
+        start = end + 1
       }
     }
     finish()
