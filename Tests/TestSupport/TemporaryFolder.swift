@@ -19,7 +19,7 @@ package final class TemporaryFolder: Sendable {
     let path = path + "/" + name
     let parent = URL(fileURLWithPath: path).deletingLastPathComponent()
     try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    try writeFile(Data(text.utf8), to: path)
     return path
   }
 
@@ -39,4 +39,22 @@ package final class TemporaryFolder: Sendable {
         && !isFolder.boolValue
     }.sorted()
   }
+}
+
+/// Writes a file for a test. `Data.write(to:)` also waits until the disk has it, which takes longer than most tests.
+package func writeFile(_ bytes: Data, to path: String) throws {
+  let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+  guard file >= 0 else { throw WriteError(path: path, code: errno) }
+  defer { close(file) }
+  var rest = bytes[...]
+  while !rest.isEmpty {
+    let count = rest.withUnsafeBytes { write(file, $0.baseAddress!, $0.count) }
+    guard count > 0 else { throw WriteError(path: path, code: errno) }
+    rest = rest.dropFirst(count)
+  }
+}
+
+private struct WriteError: Error {
+  let path: String
+  let code: Int32
 }

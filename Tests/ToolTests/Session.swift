@@ -101,9 +101,11 @@ final class Session {
 
   func write(_ bytes: Data, _ path: String) throws {
     let whole = folder + "/" + path
+    if (try? writeFile(bytes, to: whole)) != nil { return }
+    // Most files are in a folder that is there.
     try FileManager.default.createDirectory(
       atPath: String(whole[..<whole.lastIndex(of: "/")!]), withIntermediateDirectories: true)
-    try bytes.write(to: URL(fileURLWithPath: whole))
+    try writeFile(bytes, to: whole)
   }
 
   func read(_ path: String) throws -> String {
