@@ -221,8 +221,11 @@ import Testing
       try expectEqual(change(golden, actual).description, words)
       try expectEqual(change(actual, golden).description, words)
     }
-    for frames in [0...1, 1...3, 30...32, 57...60] {
-      for offset in [0, 1] {
+    for (place, frames) in [0...1, 1...3, 30...32, 57...60].enumerated() {
+      // Quick tests try each pair of a range and an offset with one of the values at least.
+      let offsets =
+        TestDepth.current == .deep ? [0, 1] : [(place + (strange == .infinity ? 1 : 0)) % 2]
+      for offset in offsets {
         let actual = golden.enumerated().map { frame, value in
           frames.contains(frame) ? strange : value! + Double(frame > 30 ? offset : 0)
         }
