@@ -102,8 +102,10 @@ package enum NameGrammar {
   /// an escape. Users copy paths and addresses, so escapes of ASCII characters also stay in words that look like these:
   /// `traces/a%20b.mtrace`. To look a name up, use ``decode(_:)``.
   package static func asWritten(_ text: String) -> String {
-    guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
     let bytes = Array(text.utf8)
+    var escape = 0
+    while escape < bytes.count, bytes[escape] != UInt8(ascii: "%") { escape += 1 }
+    guard escape < bytes.count else { return text }
     var shown: [UInt8] = []
     shown.reserveCapacity(bytes.count)
     var index = 0

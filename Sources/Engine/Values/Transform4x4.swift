@@ -138,7 +138,11 @@ extension Transform4x4 {
   }
 
   /// `m11` to `m44`, row by row.
-  var numbers: [Double] { rows.flatMap { [$0.x, $0.y, $0.z, $0.w] } }
+  var numbers: [Double] {
+    [
+      m11, m12, m13, m14, m21, m22, m23, m24, m31, m32, m33, m34, m41, m42, m43, m44,
+    ]
+  }
 
   /// A number by its index in ``numbers``.
   subscript(place: Int) -> Double {

@@ -60,16 +60,20 @@ struct LenientNumber {
   private mutating func takeDigits(
     _ rest: inout Slice<UnsafeRawBufferPointer>, isHex: Bool
   ) -> String {
+    let bytes = rest.base
     var digits: [UInt8] = []
-    while let byte = rest.first {
+    var place = rest.startIndex
+    while place < rest.endIndex {
+      let byte = bytes[place]
       if byte.isDigit || isHex && byte.isHexDigit {
         digits.append(byte)
         if byte != UInt8(ascii: "0") { isZero = false }
       } else if byte != UInt8(ascii: "_") {
         break
       }
-      rest = rest.dropFirst()
+      place += 1
     }
+    rest = rest[place...]
     return String(decoding: digits, as: UTF8.self)
   }
 

@@ -35,14 +35,17 @@ struct CurveSearch {
         springs.append(spring)
       }
     }
-    for easing in Easing.named.map(\.easing) + Easing.presets.map(\.easing)
-    where !easings.contains(easing) {
-      easings.append(easing)
-    }
-    for spring in SpringCurve.presets.map(\.spring) where !springs.contains(spring) {
-      springs.append(spring)
-    }
+    let mentioned = (easings, springs)
+    easings += CurveSearch.easings.filter { !mentioned.0.contains($0) }
+    springs += CurveSearch.springs.filter { !mentioned.1.contains($0) }
   }
+
+  /// The easings of the catalogue, each once.
+  private static let easings = (Easing.named.map(\.easing) + Easing.presets.map(\.easing))
+    .reduce(into: [Easing]()) { if !$0.contains($1) { $0.append($1) } }
+  /// The springs of the catalogue, each once.
+  private static let springs = SpringCurve.presets.map(\.spring)
+    .reduce(into: [SpringCurve]()) { if !$0.contains($1) { $0.append($1) } }
 
   /// Returns the curves that match the samples equally well; empty if no curve matches.
   mutating func models(of samples: MovementSamples) -> [MovementModel] {
