@@ -48,7 +48,7 @@ final class PreparedNodes {
     guard let known = memories[node.name] else { return now }
     if let motion = known.motion {
       if motion.state != .stopped {
-        motion.stop()
+        motion.overtake()
         return known.base
       }
       if motion.cycles > 0 {

@@ -111,6 +111,9 @@ final class FlyingTrack {
     self.fraction = fraction
   }
 
+  /// The value from which it sets out at present, there or back.
+  var origin: WholeSample { motion.direction == .reverse ? end : start }
+
   /// The value that the flight finally leaves: the start if it makes a given number of round trips, else the end.
   var goal: WholeSample { returns ? start : end }
 

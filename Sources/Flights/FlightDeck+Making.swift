@@ -90,8 +90,8 @@ extension FlightDeck {
     let end = change.end ?? start
     let old = self.track(of: change.name)
     var sync = FlightSync.Track(
-      remaining: start.distance(to: end), progressed: old?.start.distance(to: start))
-    sync.isReversal = old?.start == end
+      remaining: start.distance(to: end), progressed: old?.origin.distance(to: start))
+    sync.isReversal = old?.origin == end
     sync.duration = max(0, track.duration)
     sync.isPrimary = track.isPrimary
     var springs: [SpringCurve.Movement] = []

@@ -161,6 +161,38 @@ import struct Foundation.CGPoint
     #expect(grid.stage.warnings.isEmpty && grid.stage.problems.isEmpty)
   }
 
+  @Test("Called again for some nodes while it repeats, it leaves these to the second")
+  func againInRepeat() throws {
+    let grid = Grid(columns: 2, rows: 1)
+    let first = try grid.node.choreograph(
+      [.fadeIn], sort: .inOrder(interObjectDelay: 0.2),
+      animation: .standard(duration: 0.2, easing: .linear))
+    first.repeatCount(20)
+    first.restart()
+    try grid.stage.step(to: .seconds(0.3))
+    var second = Choreography([.fadeIn], animation: .standard(duration: 0.3, easing: .linear))
+    second.excluded = [grid.cards[0]]
+    try second.perform(on: grid.node)
+    try grid.stage.step(to: .seconds(0.65))
+    #expect(first.state == .moving && grid.cards[1].alpha == 1)
+    try grid.stage.step(to: .seconds(2))
+    expectEqual(grid.cards[1].alpha, 1)
+    #expect(grid.stage.warnings.isEmpty)
+  }
+
+  @Test("Nodes are sorted as they are prepared, at any depth")
+  func sortedAsPrepared() throws {
+    let delays = try [0, 1].map { depth in
+      let grid = Grid(columns: 1, rows: 3)
+      var choreography = Choreography(
+        [.custom(prepare: { $0.position.y = 90 }, change: { _ in [.alpha(to: 0)] })],
+        sort: .linear(.topToBottom, interObjectDelay: 0.1))
+      choreography.depth = depth
+      return try choreography.perform(on: grid.node).motions.map(\.delay)
+    }
+    #expect(delays == [[0, 0, 0], [0, 0, 0]])
+  }
+
   @Test("After a stop the next begins from before the first, unless the node was set meanwhile")
   func afterStop() throws {
     let group = try grid.node.choreograph([.slide(.left, .moderately)])

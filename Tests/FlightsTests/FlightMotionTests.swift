@@ -228,6 +228,28 @@ struct FlightRepeatTests {
     }
   }
 
+  @Test(
+    "stays so if it was the last movement of its cycle, and the other sets out from what shows",
+    arguments: [true, false])
+  func lastOfCycle(returns: Bool) throws {
+    for isFlown in [true, false] {
+      let (board, card) = Board.with()
+      card.register("taken") { $0.zPosition(to: 200).duration(1) }
+      card.animate { fly in
+        fly.zPosition(to: 100).duration(1)
+        fly.alpha(to: 0).duration(0.25)
+        if returns { fly.autoreverse(2) } else { fly.repeatCount(3) }
+      }
+      try board.step(to: 0.5)
+      card.apply("taken", animated: isFlown)
+      expectEqual(card.zPosition, isFlown ? 50 : 200)
+      try board.step(to: 0.75)
+      if isFlown { #expect(card.zPosition > 50) }
+      try board.step(to: 9)
+      expectEqual(card.zPosition, 200)
+    }
+  }
+
   @Test("stays so if its own movement was over when it was taken", arguments: [true, false])
   func between(isFlown: Bool) throws {
     let (board, card) = Board.with()

@@ -43,6 +43,40 @@ struct RedirectTests {
     #expect(card.alpha == 0.75 && card.zPosition == 5)
   }
 
+  @Test("counts the way back by itself: what is left of it, and what goes exactly back")
+  func wayBack() throws {
+    for (end, duration) in [(0.0, 0.75), (100, 1), (50, 0.5)] {
+      let (board, card) = Board.with()
+      card.animate { fly in
+        fly.zPosition(to: 100).duration(1)
+        fly.autoreverse(1)
+      }
+      try board.step(to: 1.25)
+      let second = card.animate { $0.zPosition(to: end).duration(1) }
+      expectEqual(second.duration, duration)
+    }
+  }
+
+  @Test("takes no velocity from a jump of an easing")
+  func jumps() throws {
+    func steps(_ count: Int, _ jump: StairSteps.Jump) -> Easing { .steps(StairSteps(count, jump)!) }
+    let cases: [(time: Double, easing: Easing)] = [
+      (0.1, steps(5, .end)), (0.2, steps(5, .start)), (0.05, steps(10, .both)),
+      (0.25, steps(1_000, .end)), (0, Easing.expo.in),
+    ]
+    for (time, easing) in cases {
+      let (board, card) = Board.with()
+      card.animate { fly in fly.zPosition(to: 300).duration(0.5).easing(easing) }
+      try board.step(to: time)
+      card.animate { fly in fly.zPosition(to: 300).spring(.smooth) }
+      for frame in 1...60 {
+        try board.step(to: time + Double(frame) / 60)
+        let shown = card.zPosition
+        #expect(shown <= 300.01, "\(easing) at \(time)")
+      }
+    }
+  }
+
   @Test("replaces the tracks of its properties, and no others")
   func sameProperty() throws {
     let (board, card) = Board.with()

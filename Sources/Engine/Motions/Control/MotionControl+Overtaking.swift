@@ -4,8 +4,11 @@
 extension MotionControl {
   /// Stops the motion and keeps it out of the rest of its collection's run: another motion takes its place.
   package final func overtake() {
+    // Noted first, since the stop may end a cycle of the collection and begin the next one.
+    flags[.isOut] = isInRun
     stop()
-    if state == .stopped, isInRun { flags[.isOut] = true }
+    // A callback may have started it again, or no call is allowed at present.
+    if state != .stopped { flags[.isOut] = false }
   }
 
   /// Lets the motion and all motions below it take part again in the runs of their collections.
