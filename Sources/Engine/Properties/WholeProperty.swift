@@ -15,6 +15,8 @@ final class WholeProperty {
   private let code: UserCode<() -> WholeSample?>
   /// The slot of the progress; -1 until it is on a stage.
   var slot = -1
+  /// The number of evaluations of the table when a boundary last wrote the object.
+  var writtenAfter = -1
   /// The ways of the motions that move it, by their lanes. The code never iterates over them.
   private var ways: [Int32: WholeWay] = [:]
 

@@ -26,6 +26,7 @@ extension Stage {
       guard !foreign.isCovered(on: table) else { return }
       if !foreign.write(Int(component), value) { reportGone(foreign.name, by: motion) }
     case .whole(let bond):
+      bond.property.writtenAfter = table.evaluations
       if !bond.property.write(value, of: track.lane) {
         reportGone(bond.property.name, by: motion)
       }
@@ -53,6 +54,8 @@ extension Stage {
   func flush(_ property: WholeProperty) {
     let lane = table.writers[property.slot]
     guard lane >= 0 else { return }
+    // The slot has the progress of the motion whose boundary wrote the object at this instant, maybe a hidden one.
+    if property.writtenAfter == table.evaluations, table.evaluated == table.now { return }
     let part = table.value(at: property.slot)
     if !property.write(part, of: lane) { reportGone(property.name, by: nil) }
   }

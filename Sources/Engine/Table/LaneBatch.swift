@@ -141,8 +141,22 @@ final class LaneBatch {
     let half = max(1, length / 8192)
     let (from, to) = (max(start, time - half), min(end, time + half))
     guard time < end, to > from else { return 0 }
-    let way = value(at: index, time: to, kind: kind) - value(at: index, time: from, kind: kind)
-    return way / (Double(to - from) / Double(Ticks.perSecond))
+    func velocity(_ from: Int64, _ to: Int64) -> Double {
+      let way = value(at: index, time: to, kind: kind) - value(at: index, time: from, kind: kind)
+      return way / (Double(to - from) / Double(Ticks.perSecond))
+    }
+    // A jump, as of steps, is no velocity. Near one, only the side without it counts.
+    let middle = min(max(time, from + (to - from) / 4), to - (to - from) / 4)
+    guard middle > from, middle < to else { return velocity(from, to) }
+    let (before, after) = (velocity(from, middle), velocity(middle, to))
+    let (slow, fast) = before.magnitude < after.magnitude ? (before, after) : (after, before)
+    return fast.magnitude > 64 * slow.magnitude && fast.magnitude > leastJump(at: index)
+      ? slow : velocity(from, to)
+  }
+
+  /// Returns the difference quotient of a jump by a thousandth of the way, in units a second.
+  private func leastJump(at index: Int) -> Double {
+    8 * (to[index] - from[index]).magnitude / (lengths[index] / Double(Ticks.perSecond))
   }
 
   /// Writes the value of every movement at a time.

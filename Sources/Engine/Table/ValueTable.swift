@@ -11,6 +11,8 @@ package final class ValueTable {
   private(set) var numbers: ContiguousArray<Double> = [0]
   /// The time to which the values of moving slots were last brought.
   private(set) var evaluated: Int64 = 0
+  /// The number of evaluations so far.
+  private(set) var evaluations = 0
   /// The present in ticks, set by the stage.
   var now: Int64 = 0
 
@@ -129,6 +131,7 @@ package final class ValueTable {
     }
     if hasSums { coverBases() }
     evaluated = now
+    evaluations &+= 1
   }
 
   /// Calls a closure with the movements of a kind, without reference counting: this object holds them.

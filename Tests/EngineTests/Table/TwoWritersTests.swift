@@ -253,4 +253,44 @@ struct TwoWritersTests {
     // Its delay ends before the other motion does, so it starts from 10.
     try expectEqual(end { $0.play($1.afterDelay(0.25)) }, 105)
   }
+
+  @Test("A third motion begins where the last boundary left the value, as a whole and as a number")
+  func third() throws {
+    for isWhole in [true, false] {
+      func shift(_ x: Double) -> PropertyChange<Node> {
+        isWhole ? .transform(to: .translation(x: x, y: 0)) : .zPosition(to: x)
+      }
+      let (stage, card) = makeStage()
+      func place() -> Double { isWhole ? card.transform.tx : card.zPosition }
+      let steps = [
+        Motion(card, [shift(2)], duration: 0.2), Motion(card, [shift(4)], duration: 0.8),
+      ]
+      stage.play(MotionSequence(steps))
+      stage.at(.seconds(0.1)) { stage.play(Motion(card, [shift(9)], duration: 0.5)) }
+      var seen: [Double] = []
+      steps[1].started { _ in seen.append(place()) }
+      try stage.step(to: .seconds(0.2))
+      seen.append(place())
+      try stage.step(to: .seconds(0.65))
+      try stage.step(to: .seconds(1))
+      expectEqual(seen.map { ($0 * 1e9).rounded() / 1e9 }, [2, 2.6])
+      expectEqual(place(), 4)
+    }
+  }
+
+  @Test("Motions that begin together begin with one value, also above another one")
+  func together() throws {
+    let (stage, card) = makeStage()
+    func shift(_ x: Double) -> Motion {
+      Motion(card, [.transform(to: .translation(x: x, y: 0))], duration: 0.5)
+    }
+    let below = [shift(3), shift(5)]
+    for motion in below { stage.add(motion) }
+    stage.play(shift(10))
+    try stage.step(to: .seconds(0.25))
+    for motion in below { motion.start() }
+    expectEqual(card.transform.tx, 5)
+    try stage.step(to: .seconds(0.625))
+    expectEqual(card.transform.tx, 5)
+  }
 }
