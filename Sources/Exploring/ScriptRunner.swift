@@ -1,3 +1,4 @@
+import Dopesheet
 import DopesheetEngine
 import DopesheetNotation
 import DopesheetRecording
@@ -262,11 +263,14 @@ private struct ScriptMovement {
 }
 
 extension Stage {
-  /// Everything that keeps the stage from being settled, in words.
+  /// Everything that keeps the stage from being settled, in words, except endless chains of transitions.
   fileprivate var allWaits: [String] {
     guard !isSettled else { return [] }
-    let waits = unsettled.map { "\($0.name) (\($0.state.rawValue))" } + unsettledWaits
-    return waits.isEmpty ? ["a scheduled call"] : waits
+    let (motions, waits) = (unsettled, unsettledWaits)
+    if motions.isEmpty, waits.isEmpty { return ["a scheduled call"] }
+    let endless = Set(machines.compactMap { $0.endlessMotion?.name })
+    return motions.filter { !endless.contains($0.name) }
+      .map { "\($0.name) (\($0.state.rawValue))" } + waits
   }
 }
 

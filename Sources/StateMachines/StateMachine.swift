@@ -47,6 +47,14 @@ public final class StateMachine {
     }
   }
 
+  /// The motion under way, if it is one of a chain of transitions that goes on until a stop is requested.
+  package var endlessMotion: Motion? {
+    guard let step, isRunning, !isStopRequested, definition.isEndless(step.transition) else {
+      return nil
+    }
+    return step.motion
+  }
+
   // MARK: Calls
 
   /// Starts a transition of the current state.

@@ -143,6 +143,13 @@ extension Console {
           file: name(path), message: "this is a trace, not a run document",
           hint: "dopesheet show shows it"))
     }
+    return try document(bytes, at: path)
+  }
+
+  /// Reads a run document from bytes that are at a path, or would be, with the files beside it.
+  ///
+  /// - Throws: ``Diagnostics`` with all errors of the document.
+  func document(_ bytes: [UInt8], at path: String) throws(Diagnostics) -> RunDocument {
     let place = path == "-" ? "" : (path as NSString).deletingLastPathComponent
     let files = RunFiles(beside: path == "-" ? nil : path) { name in
       let file = place.isEmpty ? name : FileTree.join(place, name)

@@ -90,4 +90,24 @@ import Testing
     let none = session.run("explore", "menu.run.json", "-n", "20", "--transitions", "0", is: .same)
     expectEqual(none.output, "holds    menu.run.json (20 runs)\n")
   }
+
+  @Test("A machine that goes on until it is stopped need not settle")
+  func endless() throws {
+    let session = try Session()
+    let pulse = """
+      [{"machine": "A", "states": [{"stateId": "s", "initial": true,
+        "views": [{"animatedViewTag": "1", "alpha": 1}],
+        "transitions": [{"transitionId": "pulse", "toStateId": "s", "duration": 0.2, "animationCurve": 3,
+          "nextTransitionId": "pulse"}]}]}]
+      """
+    try session.write(pulse, "pulse.json")
+    // Interruptions perform the transition after its last stop.
+    try session.write(
+      """
+      {"dopesheet": 1, "until": {"settled": 3}, "nodes": [{"name": "n", "tag": 1, "frame": [0, 0, 10, 10]}],
+       "machines": ["pulse.json"], "play": [{"perform": "pulse", "machine": "A"}, {"at": 0.5, "stop": "A"},
+        {"at": 1, "perform": "pulse", "machine": "A"}, {"at": 1.3, "stop": "A"}]}
+      """, "a.run.json")
+    session.run("explore", "a.run.json", "-n", "40", "--transitions", "0", is: .same)
+  }
 }

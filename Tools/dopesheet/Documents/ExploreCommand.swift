@@ -124,13 +124,15 @@ enum ExploreCommand: Command {
       return try console.write(TraceWriter.text(of: found.trace), to: output)
     }
     let original = try JSONReader.decode(console.read(path), file: path) { $0.value }
-    guard let text = found.document(from: original) else {
+    // A call may be of a motion that no document names, such as that of a machine.
+    let text = found.document(from: original).map { Array($0.document.utf8) }
+    guard let text, (try? console.document(text, at: path)) != nil else {
       throw Diagnostics(
         Diagnostic(
           file: output, message: "run documents cannot express these interruptions",
           hint: "give a name that ends with .mtrace to keep the trace"))
     }
-    try console.write(Array(text.document.utf8), to: output)
+    try console.write(text, to: output)
   }
 
   private static func say(_ path: String, _ result: Result, _ count: Int, _ console: Console) {
