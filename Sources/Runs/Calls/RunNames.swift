@@ -38,18 +38,27 @@ final class RunNames {
   var call: Call = (0, 0)
   /// The places that introduce names, by the names' encoding in traces.
   private var cursors: [String: JSONCursor] = [:]
+  /// The names themselves with their places. Swift takes different Unicode forms of a text for equal.
+  private var lookalikes: [String: (name: String, cursor: JSONCursor)] = [:]
   private var debuts: [Subject: (kind: Kind, call: Call, cursor: JSONCursor)] = [:]
   /// The subjects in the order of the document.
   private var subjects: [Subject] = []
   private var references: [(subject: Subject, use: Use, cursor: JSONCursor, call: Call)] = []
 
-  /// Adds a name. Returns its first place if it was already added.
+  /// Adds a name. Returns the place of a name that is the same, or that looks the same and has another Unicode form.
   ///
   /// - Parameter encoded: The name as it is written in traces.
-  func take(_ encoded: String, _ cursor: JSONCursor) -> JSONCursor? {
-    if let other = cursors[encoded] { return other }
+  func take(
+    _ name: String, as encoded: String, _ cursor: JSONCursor
+  ) -> (cursor: JSONCursor, isSame: Bool)? {
+    if let other = cursors[encoded] { return (other, true) }
     cursors[encoded] = cursor
-    return nil
+    guard let other = lookalikes[name] else {
+      lookalikes[name] = (name, cursor)
+      return nil
+    }
+    // A node and a motion may have the same name, which is encoded in two ways.
+    return other.name.utf8.elementsEqual(name.utf8) ? nil : (other.cursor, false)
   }
 
   /// Returns the place that introduces a name, given as it is written in traces.

@@ -43,10 +43,11 @@ final class RunReader {
         hint:
           "at most \(Stage.nameLimit); characters other than ASCII letters and digits take three or more"
       )
-    } else if let other = names.take(encoded, cursor) {
+    } else if let (other, isSame) = names.take(name, as: encoded, cursor) {
+      let what = isSame ? "the same name" : "a name that differs only in its Unicode form"
       cursor.fail(
         "duplicate name '\(name)'",
-        hint: "line \(other.place.line) has the same name; nodes and motions share their names")
+        hint: "line \(other.place.line) has \(what); nodes and motions share their names")
     }
   }
 

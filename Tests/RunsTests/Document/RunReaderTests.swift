@@ -19,6 +19,15 @@ import Testing
       ])
   }
 
+  @Test("Names that differ only in their Unicode form are refused")
+  func lookalikes() {
+    let nodes = ["card", "\u{e9}", "e\u{301}"].map { RunText.node($0) }
+    #expect(
+      RunText.errors(RunText.document(nodes: nodes.joined(separator: ", "))) == [
+        "duplicate name 'e\u{301}' at /nodes/2/name (line 2 has a name that differs only in its Unicode form; nodes and motions share their names)"
+      ])
+  }
+
   @Test("A name that no trace can hold is refused")
   func longNames() {
     let long = String(repeating: "é", count: 50)
