@@ -78,7 +78,7 @@ struct Blocks<Element> {
   }
 
   private mutating func addBlock() {
-    let isLong = count >= 16 * Blocks.most
+    let isLong = count >= 8 * Blocks.most
     let size = isLong ? Blocks.long : min(max(Blocks.least, 2 * open.count), Blocks.most)
     if !open.isEmpty { full.append(open) }
     open = []
