@@ -81,13 +81,11 @@ extension Choreography {
       return try group(of: times, in: container, memory, end)
     }
     let before = memory.keep(collected)
-    let places = collected.map { ($0.node.position, $0.node.bounds) }
     prepare(collected, on: container, by: .choreograph, memory)
     do throws(ChoreographyError) {
-      // Nodes are sorted as they are prepared. The descendants of a prepared node have moved with it.
-      let haveMoved = zip(collected, places).contains { ($0.node.position, $0.node.bounds) != $1 }
-      let times =
-        depth > 0 || haveMoved ? try checkedTimes(of: container, among: collected) : times
+      // Nodes are sorted by their places after preparation. The descendants of a prepared node have moved with it.
+      let haveMoved = depth > 0 || before.isOtherPlace
+      let times = haveMoved ? try checkedTimes(of: container, among: collected) : times
       return try group(of: times, in: container, memory, end)
     } catch {
       memory.bringBack(before)

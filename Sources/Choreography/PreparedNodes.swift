@@ -1,5 +1,8 @@
 import DopesheetEngine
 
+import struct Foundation.CGPoint
+import struct Foundation.CGRect
+
 /// The looks that a stage's nodes had before choreographies prepared them.
 ///
 /// A look is kept until its node has come back. So a node that is prepared twice looks as if it was prepared once.
@@ -21,20 +24,36 @@ final class PreparedNodes {
 
   static func on(_ stage: Stage) -> PreparedNodes { stage.styleStorage { PreparedNodes() } }
 
-  /// The looks of nodes at a moment, to be restored.
+  /// The looks and places of nodes at a moment, to be restored.
   struct Moment {
-    fileprivate var nodes: [(node: Node, look: NodeLook, memory: Memory?)]
+    fileprivate var nodes: [(node: Node, look: NodeLook, place: Place, memory: Memory?)]
+
+    /// The values of a node by which sort functions sort.
+    struct Place: Equatable {
+      let position: CGPoint
+      let bounds: CGRect
+
+      init(of node: Node) { (position, bounds) = (node.position, node.bounds) }
+    }
+
+    /// Whether a node is at another place now.
+    var isOtherPlace: Bool { nodes.contains { Place(of: $0.node) != $0.place } }
   }
 
-  /// Saves how nodes look, and the memories of them.
+  /// Saves how nodes look and where they are, and the memories of them.
   func keep(_ nodes: [TimedNode]) -> Moment {
-    Moment(nodes: nodes.map { ($0.node, NodeLook(of: $0.node), memories[$0.node.name]) })
+    Moment(
+      nodes: nodes.map {
+        ($0.node, NodeLook(of: $0.node), Moment.Place(of: $0.node), memories[$0.node.name])
+      })
   }
 
-  /// Restores how nodes looked at a moment. Motions that were stopped since then stay stopped.
+  /// Restores how nodes looked at a moment, and where they were. Motions that were stopped since then stay stopped.
   func bringBack(_ moment: Moment) {
-    for (node, look, memory) in moment.nodes {
+    for (node, look, place, memory) in moment.nodes {
       look.show(on: node)
+      if node.position != place.position { node.position = place.position }
+      if node.bounds != place.bounds { node.bounds = place.bounds }
       memories[node.name] = memory
       if memory != nil, memory?.left == nil { memories[node.name]?.left = look }
     }
@@ -52,6 +71,8 @@ final class PreparedNodes {
         return known.base
       }
       if motion.cycles > 0 {
+        // Its choreography may repeat.
+        motion.overtake()
         memories[node.name] = nil
         return now
       }

@@ -63,7 +63,6 @@ extension Recorder: StageObserver {
     probes[index].sample.ask(on: stage) { $0(&samples) }
     let width = probes[index].width
     let tracks = probes[index].tracks
-    let last = probes[index].last
     var position = 0
     while position < tracks.count {
       let range = position * width..<(position + 1) * width
@@ -71,7 +70,7 @@ extension Recorder: StageObserver {
       position += 1
       // Most values are the last ones. A debug build compares slices by many calls.
       var place = range.lowerBound
-      while place < range.upperBound, samples[place] == last[place] { place += 1 }
+      while place < range.upperBound, samples[place] == probes[index].last[place] { place += 1 }
       guard place < range.upperBound else { continue }
       probes[index].last.replaceSubrange(range, with: samples[range])
       let scalars = samples[range].compactMap { $0 }

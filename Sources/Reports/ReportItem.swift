@@ -119,6 +119,7 @@ extension ReportItem {
     number: Int, _ explanation: TraceExplanation?, front: (_ piece: [UInt8]) -> Void,
     back: (_ piece: [UInt8]) -> Void
   ) -> [(String, JSONText)] {
+    // They are found anew at each use.
     let (golden, actual, diff) = (golden, actual, diff)
     guard golden != nil || actual != nil else { return [("largest", .null), ("curve", .null)] }
     let rows = ReportRows(golden: golden, actual: actual)

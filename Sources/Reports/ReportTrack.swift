@@ -212,7 +212,7 @@ extension Tolerance {
   }
 }
 
-/// One trace of an item, prepared for the page.
+/// One trace of an item, prepared for the page. An object, since all tracks of a page refer to it.
 final class ReportSide {
   let trace: Trace
   let events: EventColumns

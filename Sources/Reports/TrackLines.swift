@@ -25,7 +25,8 @@ package struct ValueLines {
   /// N rows without one. The token `x` means that the track has no value from this row on.
   package func text(of entries: [IndexedTrace.Change], rows: Int) -> [UInt8] {
     let values = entries.count + max(rows, 1) / ValueLines.stretch + 1
-    // A value has at most two signs and a number of rows before it, a comma behind each component, and a line feed.
+    // A value has at most two signs and a number of rows before it, a comma behind each component, and a line feed. Memory
+    // that is not written costs nothing.
     let capacity = values * ((width + 1) * (NumberText.room + 1) + 3)
     return Array(unsafeUninitializedCapacity: capacity) { bytes, count in
       var text = bytes.baseAddress!

@@ -161,8 +161,10 @@ import struct Foundation.CGPoint
     #expect(grid.stage.warnings.isEmpty && grid.stage.problems.isEmpty)
   }
 
-  @Test("Called again for some nodes while it repeats, it leaves these to the second")
-  func againInRepeat() throws {
+  @Test(
+    "Called again while it repeats, it leaves the nodes of the second, whether or not they have come",
+    arguments: [true, false])
+  func againInRepeat(isForAll: Bool) throws {
     let grid = Grid(columns: 2, rows: 1)
     let first = try grid.node.choreograph(
       [.fadeIn], sort: .inOrder(interObjectDelay: 0.2),
@@ -171,16 +173,17 @@ import struct Foundation.CGPoint
     first.restart()
     try grid.stage.step(to: .seconds(0.3))
     var second = Choreography([.fadeIn], animation: .standard(duration: 0.3, easing: .linear))
-    second.excluded = [grid.cards[0]]
+    if !isForAll { second.excluded = [grid.cards[0]] }
     try second.perform(on: grid.node)
-    try grid.stage.step(to: .seconds(0.65))
-    #expect(first.state == .moving && grid.cards[1].alpha == 1)
-    try grid.stage.step(to: .seconds(2))
-    expectEqual(grid.cards[1].alpha, 1)
+    for time in [0.65, 0.7, 1.7, 2] {
+      try grid.stage.step(to: .seconds(time))
+      for card in isForAll ? grid.cards : [grid.cards[1]] { expectEqual(card.alpha, 1) }
+      expectEqual(first.state == .moving, !isForAll)
+    }
     #expect(grid.stage.warnings.isEmpty)
   }
 
-  @Test("Nodes are sorted as they are prepared, at any depth")
+  @Test("A preparation that moves nodes changes their order, at any depth")
   func sortedAsPrepared() throws {
     let delays = try [0, 1].map { depth in
       let grid = Grid(columns: 1, rows: 3)
@@ -191,6 +194,29 @@ import struct Foundation.CGPoint
       return try choreography.perform(on: grid.node).motions.map(\.delay)
     }
     #expect(delays == [[0, 0, 0], [0, 0, 0]])
+  }
+
+  /// A sort function that refuses nodes at the same place.
+  private struct Apart: SortFunction {
+    let name = "apart"
+    func timeOffsets(of container: Node, depth: Int) throws(ChoreographyError) -> [TimedNode] {
+      let nodes = try container.timedNodes(depth: depth)
+      guard Set(nodes.map(\.node.position.y)).count == nodes.count else {
+        throw .misplacedNode(container.name)
+      }
+      return nodes
+    }
+  }
+
+  @Test("If the moved nodes cannot be sorted, they are where they were")
+  func unsortable() throws {
+    let grid = Grid(columns: 1, rows: 3)
+    let places = grid.cards.map(\.position)
+    #expect(throws: ChoreographyError.misplacedNode("grid")) {
+      try grid.node.choreograph(
+        [.custom(prepare: { $0.position.y = 90 }, change: { _ in [.alpha(to: 0)] })], sort: Apart())
+    }
+    expectEqual(grid.cards.map(\.position), places)
   }
 
   @Test("After a stop the next begins from before the first, unless the node was set meanwhile")

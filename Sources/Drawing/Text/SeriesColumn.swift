@@ -18,10 +18,10 @@ package struct SeriesColumn: Equatable {
     if value > high { (high, isFalling) = (value, false) }
   }
 
-  /// The value of the least and the greatest that comes first in the series.
+  /// The least or the greatest value, whichever comes first in the series.
   package var first: Double { isFalling ? high : low }
 
-  /// The value of the least and the greatest that comes last in the series.
+  /// The least or the greatest value, whichever comes last in the series.
   package var last: Double { isFalling ? low : high }
 
   /// Returns the columns of a series, with one value each if there are enough columns.

@@ -131,7 +131,7 @@ final class LaneBatch {
   }
 
   /// Returns the velocity of one movement at a time, in units a second. It is a difference quotient over a 4096th of
-  /// the length around the time, inside the movement.
+  /// the length around the time, inside the movement. At a jump or a very steep corner, only the flatter side counts.
   func velocity(at index: Int, time: Int64, kind: CurveKind) -> Double {
     precondition(index >= 0 && index < count)
     let length = Int64(lengths[index])
@@ -145,7 +145,8 @@ final class LaneBatch {
       let way = value(at: index, time: to, kind: kind) - value(at: index, time: from, kind: kind)
       return way / (Double(to - from) / Double(Ticks.perSecond))
     }
-    // A jump, as of steps, is no velocity. Near one, only the side without it counts.
+    // A jump, as of steps, is no velocity. Near one, only the side without it counts. Smooth curves change by less than
+    // a factor of 64 there, except where they hardly move.
     let middle = min(max(time, from + (to - from) / 4), to - (to - from) / 4)
     guard middle > from, middle < to else { return velocity(from, to) }
     let (before, after) = (velocity(from, middle), velocity(middle, to))
