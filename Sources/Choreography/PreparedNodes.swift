@@ -66,13 +66,11 @@ final class PreparedNodes {
     let now = NodeLook(of: node)
     guard let known = memories[node.name] else { return now }
     if let motion = known.motion {
-      if motion.state != .stopped {
-        motion.overtake()
-        return known.base
-      }
+      let wasActive = motion.state != .stopped
+      // Also if it is over, since its choreography may repeat.
+      motion.overtake()
+      if wasActive { return known.base }
       if motion.cycles > 0 {
-        // Its choreography may repeat.
-        motion.overtake()
         memories[node.name] = nil
         return now
       }

@@ -23,11 +23,12 @@ public protocol SortFunction {
 
   /// Returns the nodes on a container with their times. Nodes that are not returned do not move.
   ///
-  /// The same container must give the same times.
+  /// The same container must give the same times. A choreography asks before it prepares the nodes, and again if they
+  /// have moved.
   ///
   /// - Parameter depth: How many levels below the container's own children are sorted; see
   ///   ``Node/timedNodes(depth:)``.
-  /// - Throws: ``ChoreographyError``, before anything has changed.
+  /// - Throws: ``ChoreographyError``. The nodes then look as before, and are where they were.
   func timeOffsets(of container: Node, depth: Int) throws(ChoreographyError) -> [TimedNode]
 }
 

@@ -49,9 +49,7 @@ public final class StateMachine {
 
   /// The motion under way, if it is one of a chain of transitions that goes on until a stop is requested.
   package var endlessMotion: Motion? {
-    guard let step, isRunning, !isStopRequested, definition.isEndless(step.transition) else {
-      return nil
-    }
+    guard let step, !isStopRequested, definition.isEndless(step.transition) else { return nil }
     return step.motion
   }
 

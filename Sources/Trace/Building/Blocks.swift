@@ -1,5 +1,3 @@
-import DopesheetNotation
-
 /// A list whose elements never move once they are appended.
 ///
 /// A growing array copies its elements again and again. This list adds a new block instead, so the cost of appending

@@ -1,5 +1,3 @@
-import DopesheetNotation
-
 /// The records of an unfinished trace.
 ///
 /// Nearly all records are values, so while an animation runs the log stores little more than their bits.

@@ -2,8 +2,50 @@ import DopesheetEngine
 import TestSupport
 import Testing
 
-@Suite("Children that are taken out twice")
+@Suite("Children that callbacks take out")
 struct CollectionRemovalTests {
+  private let scene = Scene()
+  private var stage: Stage { scene.stage }
+
+  @Test("A step that waits turns its sequence if the steps behind it are taken out")
+  func lastStep() throws {
+    let (a, b) = (scene.motion("a", 0.2), scene.motion("b", 0.2))
+    let sequence = MotionSequence([a, b]).named("s").reverses(.contiguous)
+    stage.onCallback("paused", of: "a", occurrence: 1) { sequence.remove(b) }
+    stage.play(sequence)
+    try stage.step(to: .seconds(2))
+    expectEqual(scene.log.times(of: "s.reversed"), [.seconds(0.2)])
+    expectEqual(scene.log.times(of: "s.completed"), [.seconds(0.4)])
+  }
+
+  @Test("A child that is taken out between two cycles ends no cycle")
+  func betweenCycles() throws {
+    for isGroup in [false, true] {
+      let scene = Scene()
+      let (a, b) = (scene.motion("a", 0.1), scene.motion("b", 0.2))
+      let collection: any Moveable & MotionCollection =
+        isGroup ? MotionGroup([a, b]).named("c") : MotionSequence([a, b]).named("c")
+      collection.repeatCycles = 2
+      scene.stage.onCallback("cycleRepeated", of: "c", occurrence: 1) { collection.remove(b) }
+      scene.stage.play(collection)
+      try scene.stage.step(to: .seconds(5))
+      expectEqual(scene.log.times(of: "a.completed").count, 3)
+      expectEqual(scene.log.times(of: "c.completed"), [.seconds(isGroup ? 0.4 : 0.5)])
+    }
+  }
+
+  @Test("The last step, taken out in the turn of its sequence, makes way once")
+  func takenOutInTurn() throws {
+    let (a, b) = (scene.motion("a", 0.1), scene.motion("b", 0.1))
+    let sequence = MotionSequence([a, b]).named("s").reverses(.sequential)
+    stage.onCallback("reversed", of: "s", occurrence: 1) { sequence.remove(b) }
+    stage.play(sequence)
+    try stage.step(to: .seconds(2))
+    expectEqual(
+      scene.log.callbacks.suffix(5),
+      ["s.reversed", "s.stepCompleted", "a.started", "a.completed", "s.completed"])
+  }
+
   @Test(
     "A child that its own stop takes out once more leaves the collection as one that is taken out once",
     arguments: ["group", "sequence", "collection"])

@@ -1,5 +1,5 @@
 #if os(Linux)
-  import DopesheetNotation
+  import DopesheetTrace
   import Foundation
   import TestSupport
   import Testing

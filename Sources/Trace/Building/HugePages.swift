@@ -5,7 +5,8 @@
 #endif
 
 // The kernel prepares each page of memory at its first use, which takes longer than filling it with a program's results.
-// Linux has pages of 2 MB for programs that ask. If none is free, and on other systems, pages have their usual size.
+// Linux has pages of 2 MB for programs that ask. If none is free, and on other systems, pages have their usual size. This
+// is a file of its own, since it calls the system, which no other file of this module does.
 
 extension UnsafeMutableBufferPointer {
   /// Asks the kernel for huge pages in this memory, where whole ones fit. They are of use before anything is written.
