@@ -10,7 +10,9 @@ public final class StateMachine {
   /// The id.
   public let id: String
   /// The states and transitions. States can be added.
-  public internal(set) var definition: MachineDefinition
+  public private(set) var definition: MachineDefinition
+  /// The indices of the states by their ids. Of states with the same id the first one counts.
+  private var places: [String: Int]
   /// The id of the current state. During a transition it is the state that the machine leaves.
   public internal(set) var currentState: String?
   /// Whether a transition or its delay is under way.
@@ -36,6 +38,8 @@ public final class StateMachine {
   init(_ definition: MachineDefinition, of owner: StateMachines) {
     id = definition.id
     self.definition = definition
+    places = Dictionary(
+      definition.states.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
     self.owner = owner
     currentState = definition.initialState?.id
     var facts = [StageEvent.Detail("states", .number(Double(definition.states.count)))]
@@ -59,7 +63,7 @@ public final class StateMachine {
   func perform(_ transition: String) throws(StateMachineError) {
     do throws(StateMachineError) {
       guard !isRunning else { throw .busy(machine: id) }
-      guard let currentState, let state = definition.state(currentState) else {
+      guard let currentState, let state = viewState(currentState) else {
         throw .noCurrentState(machine: id)
       }
       try begin(transition, from: state)
@@ -100,7 +104,7 @@ public final class StateMachine {
   /// Returns the state with an id. Throws if the id is unknown or a transition is under way.
   func idleTarget(_ state: String) throws(StateMachineError) -> ViewState {
     guard !isRunning else { throw .busy(machine: id) }
-    guard let target = definition.state(state) else {
+    guard let target = viewState(state) else {
       throw .unknownState(machine: id, state: state)
     }
     return target
@@ -119,10 +123,11 @@ public final class StateMachine {
 
   // MARK: States
 
+  /// The state with an id.
+  func viewState(_ id: String) -> ViewState? { places[id].map { definition.states[$0] } }
+
   /// Adds states. Each replaces a state with the same id, and the last initial one is the only one that stays initial.
   func merge(_ states: [ViewState]) {
-    var places = Dictionary(
-      definition.states.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
     for state in states {
       if state.isInitial {
         for index in definition.states.indices { definition.states[index].isInitial = false }
@@ -146,7 +151,7 @@ public final class StateMachine {
   // MARK: Steps
 
   private func begin(_ id: String, from state: ViewState) throws(StateMachineError) {
-    guard let transition = state.transition(id), let target = definition.state(transition.toState)
+    guard let transition = state.transition(id), let target = viewState(transition.toState)
     else { throw .illegalTransition(machine: self.id, state: state.id, transition: id) }
     guard transition.hasSoundTimes else { throw .badTimes(machine: self.id) }
     begin(transition, to: target, as: .transition(id, from: state.id))
@@ -203,7 +208,7 @@ public final class StateMachine {
     if isStopRequested { return endByForce() }
     owner.stage.causing("\(registry.name).moved") {
       do throws(StateMachineError) {
-        guard let state = definition.state(to) else { throw .noCurrentState(machine: id) }
+        guard let state = viewState(to) else { throw .noCurrentState(machine: id) }
         try begin(next, from: state)
       } catch {
         rest()

@@ -137,10 +137,10 @@ public final class StateMachines {
     guard let machine = machine(name) else {
       throw .unknownMachine(name, nearest: nearest(to: name, in: machines.map(\.id)))
     }
-    guard var state = machine.definition.state(id) else {
+    guard var state = machine.viewState(id) else {
       throw .unknownState(machine: name, state: id)
     }
-    guard machine.definition.state(transition.toState) != nil else {
+    guard machine.viewState(transition.toState) != nil else {
       throw .unknownState(machine: name, state: transition.toState)
     }
     if let index = state.transitions.firstIndex(where: { $0.id == transition.id }) {

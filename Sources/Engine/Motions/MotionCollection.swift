@@ -13,6 +13,15 @@ open class MotionCollection: MotionControl {
     for child in motions { child.parent = nil }
   }
 
+  /// The number of free ranks between its last child and itself.
+  final var room: Int32 = 0
+
+  override func leaveRoom(for count: Int32) -> Int32 {
+    // Ranks have 32 bits: collections in one another may not all have as much as they hold.
+    room = min(count, 1 << 14)
+    return room
+  }
+
   override var children: [MotionControl] { motions }
 
   override func forEachChild(_ body: (MotionControl) -> Void) { motions.forEach(body) }
@@ -142,7 +151,7 @@ open class MotionCollection: MotionControl {
     motions.append(motion)
     motion.parent = self
     if motion.state != .stopped { childIsActive(true, isPastHalf: motion.isPastHalf) }
-    stage?.addChild(motion)
+    stage?.addLastChild(motion, of: self)
     return self
   }
 

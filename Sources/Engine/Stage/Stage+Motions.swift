@@ -90,6 +90,25 @@ extension Stage {
     if !observers.isEmpty { nameMotions() }
   }
 
+  /// Adds a motion that has become the last child of a collection on the stage.
+  ///
+  /// If the collection has room for it and those below it, the others keep their ranks.
+  func addLastChild(_ motion: MotionControl, of collection: MotionCollection) {
+    let wasOrdered = order.isRight && motion.heldStage == nil
+    let watchers = updateWatchers.count
+    addChild(motion)
+    guard wasOrdered, motion.isOn(self), !order.isRight else { return }
+    let count = self.count(of: motion)
+    guard count <= collection.room else { return }
+    let end = order.next
+    order.next = order[collection.id] - collection.room
+    collection.room -= count
+    rank(motion, leavesRoom: false)
+    order.next = end
+    if updateWatchers.count > watchers { updateWatchers.sort { $0.rank < $1.rank } }
+    order.isRight = true
+  }
+
   // MARK: Order
 
   /// Ranks all motions in tree order: roots in order of addition, children before their parents.
@@ -103,15 +122,29 @@ extension Stage {
     updateWatchers.sort { $0.rank < $1.rank }
   }
 
-  /// Gives a motion and those below it the next ranks.
-  private func rank(_ motion: MotionControl) {
-    motion.forEachChild { rank($0) }
+  /// Gives a motion and those below it the next ranks. Returns their count.
+  ///
+  /// Behind its children, a collection has room for as many more. So one to which child after child is added is ranked
+  /// anew only each time that it has doubled.
+  @discardableResult
+  private func rank(_ motion: MotionControl, leavesRoom: Bool = true) -> Int32 {
+    var count: Int32 = 0
+    motion.forEachChild { count += rank($0, leavesRoom: leavesRoom) }
+    if count > 0, leavesRoom { order.next += motion.leaveRoom(for: count) }
     // A child of another stage was rejected, and keeps its rank there.
     if motion.isOn(self), order[motion.id] != order.next {
       order[motion.id] = order.next
       motion.rankChanged()
     }
     order.next += 1
+    return count + 1
+  }
+
+  /// The number of a motion and those below it.
+  private func count(of motion: MotionControl) -> Int32 {
+    var count: Int32 = 1
+    motion.forEachChild { count += self.count(of: $0) }
+    return count
   }
 
   /// All motions in tree order.

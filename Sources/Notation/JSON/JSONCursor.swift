@@ -193,7 +193,13 @@ extension JSONCursor {
     // A Double beyond 2^53 may stand for several integers, so only the digits are used.
     let whole = number.magnitude <= 0x1p53 ? Int64(number) : 0
     let integer = Int(text) ?? (Double(whole) == number ? Int(exactly: whole) : nil)
-    guard let integer, range.contains(integer) else { return mismatch(expected, found: text) }
+    guard let integer, range.contains(integer) else {
+      // Only a number beyond the greatest integer needs to see that limit.
+      let isBeyond = number.magnitude >= 0x1p63
+      return mismatch(
+        isBeyond ? "an integer of \(range.lowerBound) to \(range.upperBound)" : expected,
+        found: text)
+    }
     if isString { warnOfQuotes(text) }
     return integer
   }

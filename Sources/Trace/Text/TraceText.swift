@@ -31,6 +31,11 @@ struct TraceText {
     takeNames()
   }
 
+  /// Releases the page, so that the next one is made in place and its lists are not copied.
+  mutating func letGoOfPage() { trace = TraceText.nothing }
+
+  private static let nothing = TraceBuilder().finish(clock: .nanoseconds)
+
   private mutating func takeNames() {
     for track in trace.tracks[trackNames.count...] {
       trackNames.append(Array(track.name.utf8))

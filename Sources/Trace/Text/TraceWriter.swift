@@ -57,6 +57,7 @@ package struct TraceStream {
     text.turn(to: page)
     text.bytes.removeAll(keepingCapacity: true)
     text.appendBody()
+    text.letGoOfPage()
     let bytes = text.bytes
     self.text = text
     return bytes

@@ -25,6 +25,17 @@ struct JSONCursorTests {
     expectEqual(messages.isEmpty, (integer != nil))
   }
 
+  @Test("A number beyond the greatest integer is told that limit, and no other is")
+  func integerLimits() throws {
+    let limit = "an integer of 0 to 9223372036854775807"
+    for text in ["9223372036854775808", "1e300"] {
+      try expectEqual(
+        read(text) { $0.integer(in: 0...Int.max) }.1, ["expected \(limit), found \(text)"])
+    }
+    try expectEqual(
+      read("-1") { $0.integer(in: 0...Int.max) }.1, ["expected an integer of at least 0, found -1"])
+  }
+
   @Test(
     "Bounds are kept and named",
     arguments: [

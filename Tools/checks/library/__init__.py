@@ -139,11 +139,11 @@ def apt(packages):
     print(f"{NAME} installs {' '.join(packages)}", flush=True)
     if not shutil.which("apt-get"):
         fail(f"install {' '.join(packages)} by hand: there is no apt-get")
-    sudo = ["sudo"] if os.getuid() else []
+    sudo, retries = ["sudo"] if os.getuid() else [], ["-o", "Acquire::Retries=3"]
     # Checks run side by side, and one program at a time may install.
     with locked("apt"):
-        run(*sudo, "apt-get", "update", "-qq")
-        run(*sudo, "apt-get", "install", "-qqy", "--no-install-recommends", *packages)
+        run(*sudo, "apt-get", "update", "-qq", *retries)
+        run(*sudo, "apt-get", "install", "-qqy", "--no-install-recommends", *retries, *packages)
 
 
 def python(*requirements):

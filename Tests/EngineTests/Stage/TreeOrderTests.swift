@@ -1,0 +1,63 @@
+import DopesheetEngine
+import TestSupport
+import Testing
+
+@Suite("The order of motions")
+struct TreeOrderTests {
+  @Test(
+    "Children come before their parent and roots in order of addition, whatever joins and leaves in flight",
+    arguments: 0..<deep(100, quick: 8))
+  func inFlight(seed: Int) throws {
+    var random = SeededGenerator(seed: seed)
+    let stage = Stage()
+    let node = stage.add(Node("card"))
+    var roots: [MotionControl] = []
+    var groups: [MotionGroup] = []
+    var count = 0
+
+    func motion() -> Motion {
+      count += 1
+      return Motion(node, [.alpha(to: 0)], duration: 100).named("m\(count)")
+    }
+    func makeGroup(depth: Int) -> MotionGroup {
+      count += 1
+      let group = MotionGroup([motion()]).named("g\(count)")
+      while random.once(in: 2) {
+        if depth > 0 { group.add(makeGroup(depth: depth - 1)) }
+        group.add(motion())
+      }
+      groups.append(group)
+      return group
+    }
+    func names(_ motion: MotionControl) -> [String] {
+      ((motion as? MotionCollection)?.motions ?? []).flatMap(names) + [motion.name]
+    }
+
+    for _ in 0..<40 {
+      switch random.int(0...9) {
+      case 0: roots.append(stage.play(motion()))
+      case 1: roots.append(stage.play(makeGroup(depth: 2)))
+      case 2:
+        guard let group = groups.last(where: { $0.motions.count > 1 }) else { continue }
+        let child = group.motions[random.int(0...group.motions.count - 1)]
+        group.remove(child)
+        child.start()
+        roots.append(child)
+      default:
+        guard !groups.isEmpty else { continue }
+        let group = random.pick(groups)
+        if random.once(in: 4) {
+          let child = makeGroup(depth: 1)
+          group.add(child)
+          child.start()
+        } else {
+          let child = motion()
+          group.add(child)
+          child.start()
+        }
+      }
+      if random.once(in: 3) { try stage.step(to: stage.now + .seconds(0.01)) }
+      expectEqual(stage.unsettled.map(\.name), roots.flatMap(names), "seed \(seed)")
+    }
+  }
+}
