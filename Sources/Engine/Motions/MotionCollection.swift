@@ -14,12 +14,12 @@ open class MotionCollection: MotionControl {
   }
 
   /// The number of free ranks between its last child and itself.
-  final var room: Int32 = 0
+  final var freeRanks: Int32 = 0
 
-  override func leaveRoom(for count: Int32) -> Int32 {
+  override func reserveRanks(for count: Int32) -> Int32 {
     // Ranks have 32 bits: collections in one another may not all have as much as they hold.
-    room = min(count, 1 << 14)
-    return room
+    freeRanks = min(count, 1 << 14)
+    return freeRanks
   }
 
   override var children: [MotionControl] { motions }

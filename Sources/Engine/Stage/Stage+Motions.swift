@@ -92,18 +92,18 @@ extension Stage {
 
   /// Adds a motion that has become the last child of a collection on the stage.
   ///
-  /// If the collection has room for it and those below it, the others keep their ranks.
+  /// If the collection has enough free ranks for it and those below it, the others keep their ranks.
   func addLastChild(_ motion: MotionControl, of collection: MotionCollection) {
     let wasOrdered = order.isRight && motion.heldStage == nil
     let watchers = updateWatchers.count
     addChild(motion)
     guard wasOrdered, motion.isOn(self), !order.isRight else { return }
     let count = self.count(of: motion)
-    guard count <= collection.room else { return }
+    guard count <= collection.freeRanks else { return }
     let end = order.next
-    order.next = order[collection.id] - collection.room
-    collection.room -= count
-    rank(motion, leavesRoom: false)
+    order.next = order[collection.id] - collection.freeRanks
+    collection.freeRanks -= count
+    rank(motion, reserves: false)
     order.next = end
     if updateWatchers.count > watchers { updateWatchers.sort { $0.rank < $1.rank } }
     order.isRight = true
@@ -124,13 +124,13 @@ extension Stage {
 
   /// Gives a motion and those below it the next ranks. Returns their count.
   ///
-  /// Behind its children, a collection has room for as many more. So one to which child after child is added is ranked
-  /// anew only each time that it has doubled.
+  /// After its children, a collection gets free ranks for as many more. So if children are added one after another, all
+  /// motions are ranked again only each time that their number has doubled.
   @discardableResult
-  private func rank(_ motion: MotionControl, leavesRoom: Bool = true) -> Int32 {
+  private func rank(_ motion: MotionControl, reserves: Bool = true) -> Int32 {
     var count: Int32 = 0
-    motion.forEachChild { count += rank($0, leavesRoom: leavesRoom) }
-    if count > 0, leavesRoom { order.next += motion.leaveRoom(for: count) }
+    motion.forEachChild { count += rank($0, reserves: reserves) }
+    if count > 0, reserves { order.next += motion.reserveRanks(for: count) }
     // A child of another stage was rejected, and keeps its rank there.
     if motion.isOn(self), order[motion.id] != order.next {
       order[motion.id] = order.next

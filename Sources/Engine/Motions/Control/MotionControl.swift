@@ -36,8 +36,8 @@ open class MotionControl {
   var isBareEasing: Bool { false }
   /// Is called when the place in tree order changes.
   func rankChanged() {}
-  /// Keeps free ranks between its children and itself, for this many motions below it. Returns the number of them.
-  func leaveRoom(for count: Int32) -> Int32 { 0 }
+  /// Reserves free ranks between its children and itself, if it has this many motions below it. Returns their number.
+  func reserveRanks(for count: Int32) -> Int32 { 0 }
   /// Calls a closure with the lanes of the moved values.
   func forEachLane(_ body: (Int32) -> Void) {}
   /// Joins a stage and finds its slots.
