@@ -79,12 +79,20 @@ extension ExplorationAction.Parameter {
   }
 }
 
-extension [ExplorationAction] {
+/// Calls, to which only others are added.
+struct ActionList {
+  private(set) var actions: [ExplorationAction]
+  private var known: Set<String>
+
+  init(_ actions: [ExplorationAction] = []) {
+    self.actions = actions
+    known = Set(actions.map { "\($0.source) \($0.word)" })
+  }
+
   /// Adds calls that are not in the list.
-  mutating func add(_ actions: [ExplorationAction]) {
-    var known = Set(map { "\($0.source) \($0.word)" })
-    for action in actions where known.insert("\(action.source) \(action.word)").inserted {
-      append(action)
+  mutating func add(_ more: [ExplorationAction]) {
+    for action in more where known.insert("\(action.source) \(action.word)").inserted {
+      actions.append(action)
     }
   }
 }
@@ -94,12 +102,15 @@ extension [ExplorationAction] {
 extension ExplorationAction {
   /// The calls that a run shows: those of the manifest on its sources, and recorded calls with their arguments.
   static func calls(of run: Rehearsal.Run) -> [ExplorationAction] {
-    var actions: [ExplorationAction] = []
+    var actions = ActionList()
+    let machines = Dictionary(
+      run.stage.machines.map { (NameGrammar.encode(word: $0.id), $0) },
+      uniquingKeysWith: { first, _ in first })
     for source in run.trace.sources {
       if let motion = run.stage.motion(named: source.name) {
         actions.add(calls(of: motion, in: run))
       }
-      let machine = run.stage.machines.first { NameGrammar.encode(word: $0.id) == source.name }
+      let machine = machines[source.name]
       actions.add(
         CallSignature.all.filter { $0.mayBeTaken(by: source.kind) && $0.receiver != .cue }
           .compactMap { call(of: $0, on: source.name, run.stage, machine?.definition) })
@@ -113,7 +124,7 @@ extension ExplorationAction {
         ExplorationAction(
           event.source, event.word, [event.details.map { Parameter($0.key, like: $0.value) }])
       })
-    return actions
+    return actions.actions
   }
 
   /// The calls by which an app sets values itself, without a movement that could be interrupted.

@@ -34,7 +34,7 @@ struct ExplorationScene {
     let events = runs.map(\.trace.runEvents)
     boundaries = Set(events.joined().map(\.time)).sorted()
     callbacks = Self.callbacks(of: events)
-    var all = cues
+    var all = ActionList(cues)
     var frames: [Interruption.Frames] = []
     for kind in interruptions.flatMap(\.kinds) {
       switch kind {
@@ -46,7 +46,7 @@ struct ExplorationScene {
     self.frames = frames
     var sources: [String] = []
     var bySource: [String: [ExplorationAction]] = [:]
-    for action in all {
+    for action in all.actions {
       if bySource[action.source] == nil { sources.append(action.source) }
       bySource[action.source, default: []].append(action)
     }

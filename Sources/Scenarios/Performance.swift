@@ -205,7 +205,10 @@ public final class Performance {
         to: animator.decoyRemoved
       ) { try $0(actingNode) }
     }
-    animator.performances.removeAll { $0 === self }
+    // Most often it is one of the first, since they end in the order in which they began.
+    if let index = animator.performances.firstIndex(where: { $0 === self }) {
+      animator.performances.remove(at: index)
+    }
   }
 
   /// Reacts to the end of one of its motions.

@@ -95,10 +95,7 @@ package struct ScenarioGroup {
 extension [KeyFrame] {
   /// The names of the targets that must be ready, without duplicates, in order.
   var targetNames: [String] {
-    var names: [String] = []
-    for case let name? in map(\.change.targetName) where !names.contains(name) {
-      names.append(name)
-    }
-    return names
+    var known: Set<String> = []
+    return compactMap(\.change.targetName).filter { known.insert($0).inserted }
   }
 }

@@ -138,18 +138,20 @@ enum MachineChecks {
     let target = transition.toState
     if target.isEmpty { return }
     guard let reached = known[target] else {
-      cursor("toStateId")?.fail(
+      let field = cursor("toStateId")
+      field?.fail(
         "dangling-state", "the machine has no state '\(target)'",
-        hint: suggestion(for: target, in: machine.states.map(\.id).filter { !$0.isEmpty }))
+        hint: field?.hint(for: target, among: machine.states.map(\.id).filter { !$0.isEmpty }))
       return
     }
     guard let next = transition.nextTransition, known.transition(next, of: reached) == nil else {
       return
     }
-    cursor("nextTransitionId")?.fail(
+    let field = cursor("nextTransitionId")
+    field?.fail(
       "dangling-transition", "no transition '\(next)' leaves the state '\(target)'",
-      hint: suggestion(
-        for: next, in: machine.states[reached].transitions.map(\.id).filter { !$0.isEmpty }))
+      hint: field?.hint(
+        for: next, among: machine.states[reached].transitions.map(\.id).filter { !$0.isEmpty }))
   }
 
   /// Warns of endless chains of transitions, and of nodes that two machines move.

@@ -170,7 +170,7 @@ struct TimelineDocument {
       return (layer.name, .object(values.map { ($0.path, number($0.value)) }))
     }
     if !first.isEmpty { calls.append((.zero, 0, .object([("set", .object(first))]))) }
-    var names = Set(timeline.layers.map(\.name))
+    var names = NameList(taken: Set(timeline.layers.map(\.name)))
     for layer in timeline.layers {
       for call in TimelineCalls(layer).calls {
         calls.append((call.time, calls.count, json(call, of: layer, &names)))
@@ -180,7 +180,7 @@ struct TimelineDocument {
   }
 
   private func json(
-    _ call: TimelineCalls.Call, of layer: Timeline.Layer, _ names: inout Set<String>
+    _ call: TimelineCalls.Call, of layer: Timeline.Layer, _ names: inout NameList
   ) -> JSONText {
     let at: [(String, JSONText)] =
       call.time == .zero ? [] : [("at", .number(call.time.seconds))]
@@ -190,11 +190,7 @@ struct TimelineDocument {
     }
     let movement = call.movements[0]
     let stem = "\(layer.name).\(call.movements.map(\.property).joined(separator: "+"))"
-    var (name, index) = (stem, 1)
-    while !names.insert(name).inserted {
-      index += 1
-      name = "\(stem).\(index)"
-    }
+    let name = names.take(stem)
     var members: [(String, JSONText)] = [("name", .string(name)), ("node", .string(layer.name))]
     if let path = movement.path {
       members.append(("path", .string(path.svg)))
@@ -283,5 +279,23 @@ extension FrameRate {
     let isUsual = [24.0, 30].contains { whole.truncatingRemainder(dividingBy: $0) == 0 }
     guard isUsual, (1...1000).contains(whole), abs(whole / 1.001 - rate) < 0.005 else { return nil }
     self.init(frames: Int64(whole) * 1000, seconds: 1001)
+  }
+}
+
+/// Names of which each is used once.
+private struct NameList {
+  private var taken: Set<String>
+  /// The last number of each name that was taken already.
+  private var lastNumbers: [String: Int] = [:]
+
+  init(taken: Set<String>) { self.taken = taken }
+
+  /// Returns a name, with the next free number if it is taken.
+  mutating func take(_ name: String) -> String {
+    if taken.insert(name).inserted { return name }
+    var number = lastNumbers[name, default: 1]
+    repeat { number += 1 } while !taken.insert("\(name).\(number)").inserted
+    lastNumbers[name] = number
+    return "\(name).\(number)"
   }
 }

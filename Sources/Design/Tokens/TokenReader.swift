@@ -174,8 +174,10 @@ final class TokenReader {
 
   private func reportCycle(_ chain: [JSONCursor], at place: JSONCursor) {
     let members = chain.drop { $0.place != place.place }
-    let names = members.map { text(of: $0) ?? "" }
-    let circle = (names.suffix(1) + names).joined(separator: " → ")
+    var names = (members.suffix(1) + members).map { text(of: $0) ?? "" }
+    // Each member has the text, which is long enough with the first and the last ones.
+    if names.count > 12 { names.replaceSubrange(10..<names.count - 1, with: ["…"]) }
+    let circle = names.joined(separator: " → ")
     for member in members {
       member.fail(
         "tokens refer to one another in a circle: \(circle)",

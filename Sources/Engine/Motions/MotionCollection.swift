@@ -18,7 +18,7 @@ open class MotionCollection: MotionControl {
 
   override func reserveRanks(for count: Int32) -> Int32 {
     // Ranks have 32 bits: collections in one another may not all have as much as they hold.
-    freeRanks = min(count, 1 << 14)
+    freeRanks = min(max(count, 4), 1 << 14)
     return freeRanks
   }
 

@@ -124,13 +124,13 @@ extension Stage {
 
   /// Gives a motion and those below it the next ranks. Returns their count.
   ///
-  /// After its children, a collection gets free ranks for as many more. So if children are added one after another, all
-  /// motions are ranked again only each time that their number has doubled.
+  /// After its children, a collection gets free ranks for as many more, and for some in any case. So if children are
+  /// added one after another, all motions are ranked again only each time that their number has doubled.
   @discardableResult
   private func rank(_ motion: MotionControl, reserves: Bool = true) -> Int32 {
     var count: Int32 = 0
     motion.forEachChild { count += rank($0, reserves: reserves) }
-    if count > 0, reserves { order.next += motion.reserveRanks(for: count) }
+    if reserves { order.next += motion.reserveRanks(for: count) }
     // A child of another stage was rejected, and keeps its rank there.
     if motion.isOn(self), order[motion.id] != order.next {
       order[motion.id] = order.next

@@ -74,10 +74,11 @@ extension RunMachineCall {
       machine
       word == .perform
         ? id(
-          word.rawValue, "transition", \.id, is: .required, \.transitionIDs,
+          word.rawValue, "transition", \.id, is: .required, where: hasTransition, \.transitionIDs,
           "Performs a transition of the machine's current state.")
         : id(
-          word.rawValue, "state", \.id, is: .required, { $0.states.map(\.id) },
+          word.rawValue, "state", \.id, is: .required, where: { $0.state($1) != nil },
+          { $0.states.map(\.id) },
           "Goes to a state of the machine, or makes it the current one.")
       word == .goToState ? way : []
       word == .initialize
@@ -106,20 +107,31 @@ extension RunMachineCall {
       Field("delay", \.way.delay, .number(.between(0, 1e6)), "Seconds before that."),
       Field("curve", \.way.curve, curve, "`\"easeInOut\"` if left out."),
       id(
-        "next", "transition", \.way.nextTransition, \.transitionIDs,
+        "next", "transition", \.way.nextTransition, where: hasTransition, \.transitionIDs,
         "The transition of the reached state that follows by itself."),
     ]
   }
 
+  private static func hasTransition(_ machine: MachineDefinition, _ id: String) -> Bool {
+    machine.states.contains { $0.transition(id) != nil }
+  }
+
   /// Returns a field for an identifier that must exist in the machine, if the machine is known.
+  ///
+  /// - Parameters:
+  ///   - isKnown: Whether a machine has the identifier.
+  ///   - known: All its identifiers, for hints.
   private static func id(
     _ name: String, _ what: String, _ path: WritableKeyPath<Draft, String?> & Sendable,
-    is presence: FieldPresence = .optional, _ known: @escaping (MachineDefinition) -> [String],
-    _ summary: String
+    is presence: FieldPresence = .optional,
+    where isKnown: @escaping (MachineDefinition, String) -> Bool,
+    _ known: @escaping (MachineDefinition) -> [String], _ summary: String
   ) -> Field<Draft> {
     Field(name, .name, is: presence, summary) { cursor, draft in
       draft[keyPath: path] =
-        draft.definition.map { cursor.word(what, of: known($0)) } ?? cursor.string()
+        draft.definition.map { machine in
+          cursor.word(what, where: { isKnown(machine, $0) }, of: known(machine))
+        } ?? cursor.string()
       return draft[keyPath: path] != nil
     }
   }

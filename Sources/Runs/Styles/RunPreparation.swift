@@ -53,7 +53,7 @@ extension RunPreparation {
         "The number of levels below the container's children that take part.")
       Field("exclude", \.excluded, .array(of: .node), "The names of excluded nodes.")
       Check { preparation, fields in
-        let excluded = preparation.excluded
+        let excluded = Set(preparation.excluded)
         preparation.members = fields.owner.reader
           .nodes(on: preparation.node, depth: preparation.depth).filter { !excluded.contains($0) }
         return true

@@ -315,6 +315,19 @@ struct TokenErrorTests {
         == "groups take over more than \(most) groups and tokens from others")
   }
 
+  @Test("name the first and the last of a long circle, at each of its members")
+  func longCircle() {
+    let tokens = (0..<40).map { "\"d\($0)\": {\"$value\": \"{d\(($0 + 1) % 40)}\"}" }
+    let error = #expect(throws: Diagnostics.self) {
+      try MotionTokens(json: "{" + tokens.joined(separator: ", ") + "}")
+    }
+    let names = (0..<10).map { "{d\($0)}" } + ["…", "{d0}"]
+    expectEqual(error?.list.count, 40)
+    expectEqual(
+      error?.list.first?.message,
+      "tokens refer to one another in a circle: " + names.joined(separator: " → "))
+  }
+
   @Test("are found in deep chains, and long chains of references are followed")
   func deepChains() throws {
     func chain(_ count: Int, _ last: String) -> String {
