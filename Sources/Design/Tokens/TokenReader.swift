@@ -175,7 +175,7 @@ final class TokenReader {
   private func reportCycle(_ chain: [JSONCursor], at place: JSONCursor) {
     let members = chain.drop { $0.place != place.place }
     var names = (members.suffix(1) + members).map { text(of: $0) ?? "" }
-    // Each member has the text, which is long enough with the first and the last ones.
+    // The error of each member has this text, so a long circle is cut short.
     if names.count > 12 { names.replaceSubrange(10..<names.count - 1, with: ["…"]) }
     let circle = names.joined(separator: " → ")
     for member in members {

@@ -17,7 +17,7 @@ open class MotionCollection: MotionControl {
   final var freeRanks: Int32 = 0
 
   override func reserveRanks(for count: Int32) -> Int32 {
-    // Ranks have 32 bits: collections in one another may not all have as much as they hold.
+    // Not more, as the sum over collections deep in one another must fit into 32 bits.
     freeRanks = min(max(count, 4), 1 << 14)
     return freeRanks
   }

@@ -55,15 +55,14 @@ extension Stage {
 
   /// Adds a motion without a parent, after all others in tree order.
   func addRoot(_ motion: MotionControl) {
-    let isNew = motion.heldStage == nil
     let wasOrdered = order.isRight
+    let before = motions.count
     addChild(motion)
     guard motion.isOn(self) else { return }
-    // A new motion comes last in tree order, so the others keep their ranks.
-    let first = order.next
-    rank(motion)
-    guard isNew, wasOrdered else { return }
-    if order.next - first > 1 { updateWatchers.sort { $0.rank < $1.rank } }
+    // New motions come last in tree order, so the others keep their ranks.
+    let count = rank(motion)
+    guard wasOrdered, motions.count - before == count else { return }
+    if count > 1 { updateWatchers.sort { $0.rank < $1.rank } }
     order.isRight = true
   }
 
@@ -92,14 +91,15 @@ extension Stage {
 
   /// Adds a motion that has become the last child of a collection on the stage.
   ///
-  /// If the collection has enough free ranks for it and those below it, the others keep their ranks.
+  /// If it and those below it are new, and the collection has enough free ranks, the others keep their ranks.
   func addLastChild(_ motion: MotionControl, of collection: MotionCollection) {
-    let wasOrdered = order.isRight && motion.heldStage == nil
+    let wasOrdered = order.isRight
+    let before = motions.count
     let watchers = updateWatchers.count
     addChild(motion)
     guard wasOrdered, motion.isOn(self), !order.isRight else { return }
     let count = self.count(of: motion)
-    guard count <= collection.freeRanks else { return }
+    guard motions.count - before == count, count <= collection.freeRanks else { return }
     let end = order.next
     order.next = order[collection.id] - collection.freeRanks
     collection.freeRanks -= count
@@ -125,16 +125,18 @@ extension Stage {
   /// Gives a motion and those below it the next ranks. Returns their count.
   ///
   /// After its children, a collection gets free ranks for as many more, and for some in any case. So if children are
-  /// added one after another, all motions are ranked again only each time that their number has doubled.
+  /// added to it one after another, all motions are ranked again only each time that their number has doubled.
   @discardableResult
   private func rank(_ motion: MotionControl, reserves: Bool = true) -> Int32 {
     var count: Int32 = 0
     motion.forEachChild { count += rank($0, reserves: reserves) }
-    if reserves { order.next += motion.reserveRanks(for: count) }
-    // A child of another stage was rejected, and keeps its rank there.
-    if motion.isOn(self), order[motion.id] != order.next {
-      order[motion.id] = order.next
-      motion.rankChanged()
+    // A child of another stage was rejected, and keeps its ranks there.
+    if motion.isOn(self) {
+      if reserves { order.next += motion.reserveRanks(for: count) }
+      if order[motion.id] != order.next {
+        order[motion.id] = order.next
+        motion.rankChanged()
+      }
     }
     order.next += 1
     return count + 1

@@ -195,7 +195,7 @@ extension JSONCursor {
     let integer = Int(text) ?? (Double(whole) == number ? Int(exactly: whole) : nil)
     guard let integer, range.contains(integer) else {
       // Only a number beyond the greatest integer needs to see that limit.
-      let isBeyond = number.magnitude >= 0x1p63
+      let isBeyond = number >= 0x1p63 && range.upperBound == .max
       return mismatch(
         isBeyond ? "an integer of \(range.lowerBound) to \(range.upperBound)" : expected,
         found: text)

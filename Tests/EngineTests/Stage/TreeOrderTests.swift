@@ -60,4 +60,26 @@ struct TreeOrderTests {
       expectEqual(stage.unsettled.map(\.name), roots.flatMap(names), "seed \(seed)")
     }
   }
+
+  @Test("A collection that moves into a new one is ranked with it, and so is what it gets later")
+  func moved() throws {
+    let stage = Stage()
+    let log = StageEventLog()
+    stage.attach(log)
+    func motion(_ name: String) -> Motion {
+      Motion(stage.add(Node("of " + name)), [.alpha(to: 0)], duration: 1).named(name)
+    }
+    let outer = stage.play(MotionGroup([motion("a")]).named("outer"))
+    let inner = stage.play(MotionGroup([motion("b")]).named("inner"))
+    outer.add(MotionGroup([inner]).named("between"))
+    let late = motion("d")
+    inner.add(late)
+    late.start()
+    expectEqual(stage.unsettled.map(\.name), ["a", "b", "d", "inner", "outer"])
+    try stage.step(to: .seconds(1))
+    let ends = log.events.compactMap { event in
+      if case .callback(let source, "completed", _) = event { source } else { nil }
+    }
+    expectEqual(ends.filter { ["a", "b", "d"].contains($0) }, ["a", "b", "d"])
+  }
 }
