@@ -79,7 +79,7 @@ extension ExplorationAction.Parameter {
   }
 }
 
-/// Calls, to which only others are added.
+/// The calls that an exploration can make. A call of a source is not added twice.
 struct ActionList {
   private(set) var actions: [ExplorationAction]
   private var known: Set<String>

@@ -111,14 +111,11 @@ package struct Arguments: Equatable {
   ) throws(Diagnostics) -> Int? {
     guard let text = self[option] else { return nil }
     guard let integer = Int(text), range.contains(integer) else {
-      // Only a number beyond the greatest integer needs to see that limit.
-      let isTooLarge = Int(text) == nil && text.utf8.allSatisfy(\.isDigit)
+      let isBeyond = Int(text) == nil && text.utf8.allSatisfy(\.isDigit)
       throw Diagnostics(
         Diagnostic(
           message: "invalid value '\(text)' for '--\(option)'",
-          hint: range.upperBound == .max && !isTooLarge
-            ? "an integer of at least \(range.lowerBound)"
-            : "an integer of \(range.lowerBound) to \(range.upperBound)"))
+          hint: FieldKind.words(ofIntegers: range, isBeyond: isBeyond)))
     }
     return integer
   }

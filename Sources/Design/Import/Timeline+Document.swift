@@ -282,10 +282,10 @@ extension FrameRate {
   }
 }
 
-/// Names of which each is used once.
+/// The names of a document, each of which is used once.
 private struct NameList {
   private var taken: Set<String>
-  /// The last number of each name that was taken already.
+  /// The last number that was appended to each name that was taken.
   private var lastNumbers: [String: Int] = [:]
 
   init(taken: Set<String>) { self.taken = taken }

@@ -13,7 +13,7 @@ open class MotionCollection: MotionControl {
     for child in motions { child.parent = nil }
   }
 
-  /// The number of free ranks between its last child and itself.
+  /// The number of free ranks between its last child and itself, while the order is right.
   final var freeRanks: Int32 = 0
 
   override func reserveRanks(for count: Int32) -> Int32 {

@@ -98,13 +98,13 @@ extension Stage {
     let watchers = updateWatchers.count
     addChild(motion)
     guard wasOrdered, motion.isOn(self), !order.isRight else { return }
-    let count = self.count(of: motion)
-    guard motions.count - before == count, count <= collection.freeRanks else { return }
-    let end = order.next
-    order.next = order[collection.id] - collection.freeRanks
-    collection.freeRanks -= count
-    rank(motion, reserves: false)
+    let (first, end) = (order[collection.id] - collection.freeRanks, order.next)
+    order.next = first
+    let count = rank(motion)
+    let taken = order.next - first
     order.next = end
+    guard motions.count - before == count, taken <= collection.freeRanks else { return }
+    collection.freeRanks -= taken
     if updateWatchers.count > watchers { updateWatchers.sort { $0.rank < $1.rank } }
     order.isRight = true
   }
@@ -127,12 +127,12 @@ extension Stage {
   /// After its children, a collection gets free ranks for as many more, and for some in any case. So if children are
   /// added to it one after another, all motions are ranked again only each time that their number has doubled.
   @discardableResult
-  private func rank(_ motion: MotionControl, reserves: Bool = true) -> Int32 {
+  private func rank(_ motion: MotionControl) -> Int32 {
     var count: Int32 = 0
-    motion.forEachChild { count += rank($0, reserves: reserves) }
+    motion.forEachChild { count += rank($0) }
     // A child of another stage was rejected, and keeps its ranks there.
     if motion.isOn(self) {
-      if reserves { order.next += motion.reserveRanks(for: count) }
+      order.next += motion.reserveRanks(for: count)
       if order[motion.id] != order.next {
         order[motion.id] = order.next
         motion.rankChanged()
@@ -140,13 +140,6 @@ extension Stage {
     }
     order.next += 1
     return count + 1
-  }
-
-  /// The number of a motion and those below it.
-  private func count(of motion: MotionControl) -> Int32 {
-    var count: Int32 = 1
-    motion.forEachChild { count += self.count(of: $0) }
-    return count
   }
 
   /// All motions in tree order.

@@ -194,11 +194,8 @@ extension JSONCursor {
     let whole = number.magnitude <= 0x1p53 ? Int64(number) : 0
     let integer = Int(text) ?? (Double(whole) == number ? Int(exactly: whole) : nil)
     guard let integer, range.contains(integer) else {
-      // Only a number beyond the greatest integer needs to see that limit.
-      let isBeyond = number >= 0x1p63 && range.upperBound == .max
-      return mismatch(
-        isBeyond ? "an integer of \(range.lowerBound) to \(range.upperBound)" : expected,
-        found: text)
+      let isBeyond = number >= 0x1p63
+      return mismatch(FieldKind.words(ofIntegers: range, isBeyond: isBeyond), found: text)
     }
     if isString { warnOfQuotes(text) }
     return integer

@@ -32,8 +32,12 @@ struct JSONCursorTests {
       try expectEqual(
         read(text) { $0.integer(in: 0...Int.max) }.1, ["expected \(limit), found \(text)"])
     }
-    try expectEqual(
-      read("-1") { $0.integer(in: 0...Int.max) }.1, ["expected an integer of at least 0, found -1"])
+    for text in ["-1", "-1e300"] {
+      try expectEqual(
+        read(text) { $0.integer(in: 0...Int.max) }.1,
+        ["expected an integer of at least 0, found \(text)"])
+    }
+    try expectEqual(read("1e300") { $0.integer(in: 1...1) }.1, ["expected 1, found 1e300"])
   }
 
   @Test(

@@ -10,8 +10,9 @@ import os
 import pathlib
 import shutil
 import time
+import traceback
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import TimeoutError as WaitedTooLong, sync_playwright
 
 # Keeps what the content security policy forbade.
 VIOLATIONS = """
@@ -105,12 +106,15 @@ class Report:
 
 @contextlib.contextmanager
 def opened(path, width=1440, height=900, **options):
-    """A report in a fresh page of a window of that size."""
+    """A report in a fresh page of a window of that size. The program ends with EX_TEMPFAIL if the browser is late."""
     with sync_playwright() as playwright:
         browser = launched(playwright, options)
         try:
             context = browser.new_context(viewport={"width": width, "height": height}, **options)
             yield Report(context.new_page(), path)
+        except WaitedTooLong:
+            traceback.print_exc()
+            raise SystemExit(os.EX_TEMPFAIL) from None
         finally:
             browser.close()
 
