@@ -55,6 +55,15 @@ import Testing
     expectEqual(error?.description, message)
   }
 
+  @Test("Options of earlier versions are refused with what to use instead")
+  func removed() {
+    let removed = [RemovedWord("--plots", instead: "--plot")]
+    let error = #expect(throws: Diagnostics.self) {
+      try Arguments(["--plots=x"], ArgumentsTests.options, removed: removed)
+    }
+    expectEqual(error?.description, "'--plots' is gone since 0.3.0 (--plot)")
+  }
+
   @Test("Integers outside of their range are refused")
   func integers() throws {
     let options = [Arguments.Option("samples", value: "N", help: "")]

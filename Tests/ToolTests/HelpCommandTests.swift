@@ -12,7 +12,6 @@ import Testing
     "soak", "explore", "show", "check", "seal", "diff", "explain", "history", "blame", "git-diff",
     "replay",
     "shrink", "step", "dap", "mcp", "export", "picture", "import", "curve", "tokens", "conform",
-    "sort",
     "schema", "completions", "manual",
     "help",
   ]

@@ -102,7 +102,6 @@ struct HostileTextTests {
       [place + "/a.tokens.json", "--plot"], [place + "/a.tokens.json", "--svg", "-o", "a.svg"],
       ["bad/a.tokens.json"],
     ],
-    "sort": [[hostile], ["linear", "--rows", hostile]],
     "schema": [[hostile], ["--output", hostile]],
     "help": [[hostile]],
   ]

@@ -113,10 +113,6 @@ struct LimitsTests {
       }
     ),
     (
-      "rows and columns",
-      { try reported("sort", "linear", "--columns", "61", "--svg", "-o", "a.svg") }
-    ),
-    (
       "curves of a picture",
       {
         let curves = (0...60).map { MotionToken("\($0)", .easing(.linear)) }

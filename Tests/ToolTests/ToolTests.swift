@@ -20,9 +20,9 @@ import Testing
   private static let usageCases: [([String], String)] = [
     (["shw", "x"], "unknown command 'shw' (did you mean 'show'?)"),
     (["frobnicate"], "unknown command 'frobnicate' (dopesheet help)"),
+    (["sort", "radial"], "'sort' is gone since 0.3.0 (dopesheet picture draws any run document)"),
     (["show"], "'show' needs more operands: show FILE [--track GLOB]"),
     (["show", "a", "b"], "unexpected operand 'b' (dopesheet help show)"),
-    (["sort"], "'sort' needs more operands: sort NAME [--columns N] [--rows N] [--plot"),
     (["shrink"], "--against GOLDEN] [--document DOC"),
     (["diff", "a"], "'diff' needs more operands: diff A B"),
     (["verify", "--requir", "3"], "unknown option '--requir' (did you mean '--require'?)"),
@@ -47,6 +47,24 @@ import Testing
   }
 }
 
+@Suite struct RemovedWordTests {
+  @Test("No command has the name of a removed one, and the page of changes lists each removed word")
+  func changes() throws {
+    let file = URL(filePath: #filePath)
+      .appending(path: "../../../Sources/Dopesheet/Dopesheet.docc/Changes.md")
+    let page = try String(contentsOf: file, encoding: .utf8)
+    for word in RemovedWord.commands {
+      #expect(!Tool.commands.contains { $0.name == word.name })
+      #expect(page.contains("`dopesheet \(word.name)"))
+    }
+    for command in Tool.commands {
+      for word in command.removedOptions {
+        #expect(page.contains("`dopesheet \(command.name)") && page.contains(word.name))
+      }
+    }
+  }
+}
+
 /// Commands in a working folder that was deleted, where the system has no name for it.
 @Suite struct DeletedFolderTests {
   private func run(_ words: [String]) -> (code: ExitCode, output: String, errors: String) {
@@ -58,7 +76,7 @@ import Testing
 
   @Test(
     "Paths do not begin at the root: the missing folder is reported",
-    arguments: [["settings"], ["status"], ["check", "x.mtrace"], ["sort", "radial"]])
+    arguments: [["settings"], ["status"], ["check", "x.mtrace"], ["curve", "linear"]])
   func commands(words: [String]) {
     let outcome = run(words)
     #expect(outcome.code == .unusable && outcome.output.isEmpty)

@@ -39,8 +39,10 @@ package struct Arguments: Equatable {
 
   /// Splits words into operands and options.
   ///
-  /// - Throws: ``Diagnostics`` for every unknown or repeated option, missing or extra value, and empty operand.
-  package init(_ words: [String], _ options: [Option]) throws(Diagnostics) {
+  /// - Throws: ``Diagnostics`` for every unknown, removed or repeated option, missing or extra value, and empty operand.
+  package init(
+    _ words: [String], _ options: [Option], removed: [RemovedWord] = []
+  ) throws(Diagnostics) {
     var errors: [Diagnostic] = []
     var rest = words[...]
     while let word = rest.popFirst() {
@@ -57,7 +59,9 @@ package struct Arguments: Equatable {
       guard let option = options.first(where: { $0.isCalled(given) }) else {
         let known = options.map { "--" + $0.name }
         errors.append(
-          Diagnostic(message: "unknown option '\(given)'", hint: suggestion(for: given, in: known)))
+          removed.first { $0.name == given }?.error
+            ?? Diagnostic(
+              message: "unknown option '\(given)'", hint: suggestion(for: given, in: known)))
         continue
       }
       if values[option.name] != nil, !option.repeats {

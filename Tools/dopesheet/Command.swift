@@ -14,6 +14,8 @@ package protocol Command {
   static var details: String { get }
   /// The options of the command, without those of all commands.
   static var options: [Arguments.Option] { get }
+  /// The options of earlier versions, with what to use instead.
+  static var removedOptions: [RemovedWord] { get }
   /// The form of what the command prints with `--json`; `nil` without that option, and if it prints a document.
   static var output: JSONOutput? { get }
   /// The words that its first operand may be, which shells complete; empty if it is a file or any text.
@@ -28,6 +30,7 @@ package protocol Command {
 extension Command {
   package static var words: [String] { [] }
   package static var output: JSONOutput? { nil }
+  package static var removedOptions: [RemovedWord] { [] }
 
   /// The page of `dopesheet help COMMAND`.
   package static var page: String {

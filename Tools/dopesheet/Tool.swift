@@ -5,7 +5,7 @@ import DopesheetTrace
 
 /// The entry point of the command line: runs a command and returns an exit code.
 package enum Tool {
-  package static let version = "0.2.0"
+  package static let version = "0.3.0"
 
   /// The commands in the order of help.
   package static var commands: [any Command.Type] {
@@ -18,7 +18,7 @@ package enum Tool {
       HistoryCommand.self, BlameCommand.self, GitDiffCommand.self, ReplayCommand.self,
       ShrinkCommand.self, StepCommand.self, DapCommand.self, McpCommand.self, ExportCommand.self,
       PictureCommand.self, ImportCommand.self, CurveCommand.self, TokensCommand.self,
-      ConformCommand.self, SortCommand.self, SchemaCommand.self, CompletionsCommand.self,
+      ConformCommand.self, SchemaCommand.self, CompletionsCommand.self,
       ManualCommand.self, HelpCommand.self,
     ]
   }
@@ -70,7 +70,8 @@ package enum Tool {
         console.write(command.page)
         return .same
       }
-      let arguments = try Arguments(rest, command.options + options)
+      let arguments = try Arguments(
+        rest, command.options + options, removed: command.removedOptions)
       if let word = arguments["color"] {
         guard let coloring = Coloring(rawValue: word) else {
           throw Diagnostics(
@@ -97,13 +98,16 @@ package enum Tool {
 
   /// Returns the command with a name.
   ///
-  /// - Throws: ``Diagnostics`` with the nearest name if there is no such command.
+  /// - Throws: ``Diagnostics`` if there is no such command, with the name that replaced it or the nearest one.
   static func command(named word: String) throws(Diagnostics) -> any Command.Type {
     if let command = commands.first(where: { $0.name == word }) { return command }
     if options.contains(where: { $0.isCalled(String(word.prefix { $0 != "=" })) }) {
       throw Diagnostics(
         Diagnostic(
           message: "'\(word)' comes before the command", hint: "write it after the command"))
+    }
+    if let removed = RemovedWord.commands.first(where: { $0.name == word }) {
+      throw Diagnostics(removed.error)
     }
     let names = commands.map { $0.name } + ["--help", "--version"]
     throw Diagnostics(

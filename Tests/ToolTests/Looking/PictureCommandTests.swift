@@ -100,7 +100,7 @@ import Testing
     session.run("picture", "a.mtrace", is: .same, reporting: "warning")
   }
 
-  @Test("Curves and sort functions have pictures, too")
+  @Test("Curves have pictures, too")
   func others() throws {
     let session = try Session()
     session.run(
@@ -111,10 +111,6 @@ import Testing
       ["cubic.out", "-o", "c"], ["cubic.out", "--svg", "--plot"], ["cubic.out", "--svg", "--list"],
       ["cubic.out", "--svg", "--samples", "9"], ["cubic.out", "back.in"], ["cubic.uot", "--svg"],
     ] { #expect(session.run(["curve"] + words).code == .unusable) }
-    session.run(
-      "sort", "radial", "--svg", "--columns", "2", "--rows", "1", printing: "<title>radial</title>")
-    session.run("sort", "radial", "--svg", "--rows", "61", is: .unusable, reporting: "at most 60")
-    session.run("sort", "radial", "-o", "x", is: .unusable)
     session.run(
       "curve", "ease-out", "spring.bouncy", "--svg", is: .same,
       printing: "<title>ease-out, spring.bouncy</title>")

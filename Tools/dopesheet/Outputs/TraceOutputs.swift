@@ -220,17 +220,6 @@ extension CurveCommand {
   }
 }
 
-extension SortCommand {
-  static var output: JSONOutput? {
-    JSONOutput([
-      .may("sorts", .array(.text), "With --list, all sort functions."),
-      .may("sort", .text, "The sort function."),
-      .may(
-        "cards", .array(.tuple([.integer(), .integer(), .number()])), "Row, column and seconds."),
-    ])
-  }
-}
-
 extension ConformCommand {
   static var output: JSONOutput? {
     let names = FieldKind.array(.text)

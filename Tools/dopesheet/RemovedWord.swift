@@ -1,0 +1,27 @@
+import DopesheetNotation
+
+/// A command or option of an earlier version, with what to use instead.
+package struct RemovedWord: Equatable, Sendable {
+  /// The word as it is typed: `seal`, `--plots`.
+  package let name: String
+  /// The first version without it.
+  let since: String
+  /// What to use or do instead.
+  let instead: String
+
+  package init(_ name: String, since: String = "0.3.0", instead: String) {
+    self.name = name
+    self.since = since
+    self.instead = instead
+  }
+
+  /// The error of a command line that uses it.
+  var error: Diagnostic {
+    Diagnostic(message: "'\(name)' is gone since \(since)", hint: instead)
+  }
+
+  /// The commands that earlier versions had. `Changes.md` lists them, too.
+  package static let commands: [RemovedWord] = [
+    RemovedWord("sort", instead: "dopesheet picture draws any run document")
+  ]
+}
