@@ -6,48 +6,11 @@ import shutil
 from library import attempt, environment, expect, run
 
 
-def parse(text):
-    """Reads the part of YAML that workflows are written in: maps and lists by indentation, `[a, b]`, plain words, lines of
-    comment."""
-    lines = [line for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#")]
-    value, rest = parse_block(lines, 0)
-    expect(not rest, f"the workflow cannot be read at “{rest[0] if rest else ''}”")
-    return value
-
-
-def parse_block(lines, indent):
-    if lines[0].lstrip().startswith("- "):
-        items = []
-        while lines and indentation(lines[0]) == indent and lines[0].lstrip().startswith("- "):
-            lines = [" " * (indent + 2) + lines[0].lstrip()[2:], *lines[1:]]
-            item, lines = parse_block(lines, indent + 2)
-            items.append(item)
-        return items, lines
-    members = {}
-    while lines and indentation(lines[0]) == indent and not lines[0].lstrip().startswith("- "):
-        key, _, value = lines[0].strip().partition(":")
-        lines = lines[1:]
-        if value.strip():
-            members[key] = scalar(value.strip())
-        else:
-            members[key], lines = parse_block(lines, indentation(lines[0]))
-    return members, lines
-
-
-def indentation(line):
-    return len(line) - len(line.lstrip())
-
-
-def scalar(text):
-    expect(text[0] not in "|>&*'\"{", f"the workflow is plain, but for “{text}”")
-    return [word.strip() for word in text[1:-1].split(",")] if text.startswith("[") else text
-
-
 class Runner:
-    """Plays a workflow; all its jobs use one folder, one after the other, so that little is built again."""
+    """Plays a workflow, as PyYAML has read it; all its jobs use one folder, one after the other, so that little is built again."""
 
     def __init__(self, workflow, origin, folder):
-        self.jobs = parse(workflow)["jobs"]
+        self.jobs = workflow["jobs"]
         self.origin = origin
         self.checkout = folder / "checkout"
         self.artifacts = folder / "artifacts"
