@@ -125,7 +125,7 @@ let package = Package(
 )
 
 // What is slow to type-check is a warning, which CI refuses. Only tests may have such flags, as no package that depends
-// on this one builds them. Tools/checks/optimized builds the other targets with the same flags.
+// on this one builds them. `.ci/run optimized` builds the other targets with the same flags.
 for target in package.targets where target.type == .test {
   target.swiftSettings = [
     .unsafeFlags([

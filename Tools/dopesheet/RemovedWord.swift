@@ -6,7 +6,7 @@ package struct RemovedWord: Equatable, Sendable {
   package let name: String
   /// The first version without it.
   let since: String
-  /// What to use or do instead.
+  /// The replacement, and how to use it.
   let instead: String
 
   package init(_ name: String, since: String = "0.3.0", instead: String) {

@@ -19,7 +19,9 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 CHECKS = ROOT / "Tools/checks"
-NAME = pathlib.Path(sys.argv[0]).name
+# A check is a program here, or a folder with its parts and the program `run`.
+PARTS = pathlib.Path(sys.argv[0]).resolve().parent
+NAME = PARTS.name if sys.argv[0].endswith("/run") else pathlib.Path(sys.argv[0]).name
 GUIDE = ROOT / "Sources/Dopesheet/Dopesheet.docc"
 PAGES = [ROOT / "README.md", *sorted(GUIDE.glob("*.md"))]
 
@@ -228,6 +230,28 @@ def optimized(package=ROOT):
              "--disable-build-manifest-caching"]
     build(*words, *[f"-Xswiftc={flag}" for flag in limits()])
     return products(*words)
+
+
+def deep():
+    """Links the tests of the debug build with optimised modules, and returns the program's path.
+
+    What the optimiser makes is tested, not the tests: to build them once more takes as long as to run them.
+    """
+    name, modules, tests = "DopesheetPackageTests", [], []
+    build("--build-tests")
+    release = optimized()
+    for made in (products() / f"{name}.product/Objects.LinkFileList").read_text().split():
+        folder, file = made.split("/")[-2:]
+        fast = release / folder / file
+        if not folder.endswith("Tests.build") and fast.exists():
+            modules.append(str(fast))
+        else:
+            tests.append(made)
+    # Of a function that several objects have, the first copy is linked: the optimised one.
+    objects, program = release / f"{name}.objects", release / f"{name}.xctest"
+    write(objects, "\n".join(modules + tests))
+    run("swiftc", "-emit-executable", f"@{objects}", "-o", program)
+    return program
 
 
 @functools.cache

@@ -49,7 +49,7 @@ CALLS = [
     f"diff {A} HEAD~1:{A}", "diff HEAD:traces/motions traces/flights", "diff traces traces",
     "diff traces/statemachines/ipad.mtrace traces/statemachines/iphone.mtrace", "report traces -o page.html",
     f"conform {A} --to carbon", f"conform {B} --to flashes", "history " + A,
-    f"blame {A} HEAD~1..HEAD", "curve cubic.out", "curve --list", "curve spring.snappy", "sort linear", "sort --list",
+    f"blame {A} HEAD~1..HEAD", "curve cubic.out", "curve --list", "curve spring.snappy",
     "run bad.run.json traces/motions/spring.run.json", f"replay {B} {A}", "seal bad.mtrace " + B,
     "rerecord traces/motions", f"shrink {SESSION} --keeps drawer.position.x<-175", "unused --tests tests.txt",
     "soak -n 1 -- true", "merge .build/dopesheet -o merged", "reject traces/motions/delay.mtrace", "verify traces/motions/delay", "accept " + A, "accept",

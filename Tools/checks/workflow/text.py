@@ -1,6 +1,6 @@
 """What a user reads: whole issues as they are printed, against the texts that are expected."""
 from modes import OPENS, recordings
-from library import CHECKS, expect, expect_same, write
+from library import PARTS, expect, expect_same, write
 from library.package import content, issues
 
 
@@ -29,7 +29,7 @@ def check(package):
 
 def compare(package, name, actual):
     """Compares a text with the file of expected ones."""
-    path = CHECKS / f"workflow-parts/expected/{name}.txt"
+    path = PARTS / f"expected/{name}.txt"
     expected = path.read_text() if path.exists() else ""
     printed = package.folder / "printed" / path.name
     if actual != expected:

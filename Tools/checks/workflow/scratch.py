@@ -1,5 +1,5 @@
 """The scratch package of the check: the tests beside this file, and a hundred functions that are written here."""
-from library import CHECKS, ROOT, write
+from library import PARTS, ROOT, write
 from library.package import Package
 
 MANIFEST = """// swift-tools-version: 6.2
@@ -18,7 +18,7 @@ def scratch_package():
     package = Package(ROOT / ".build/workflow", "WorkflowTests")
     package.clear()
     write(package.folder / "Package.swift", MANIFEST.format(root=ROOT))
-    for source in (CHECKS / "workflow-parts/Tests").glob("*.swift"):
+    for source in (PARTS / "Tests").glob("*.swift"):
         write(package.tests / source.name, source.read_text())
     functions = "".join(
         f"  @Test func lamp{n}() throws {{ expectTrace(try lamp({n})) }}\n" for n in range(100))
