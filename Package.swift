@@ -31,10 +31,7 @@ let arrows: KeyValuePairs<String, [String]> = [
     "Checking", "Recording", "Choreography", "Flights", "Scenarios", "StateMachines", "Engine",
     "Trace", "Curves", "Notation",
   ],
-  "Design": [
-    "Dopesheet", "Checking", "Runs", "Diff", "Drawing", "Recording", "Engine", "Trace", "Curves",
-    "Notation",
-  ],
+  "Design": ["Dopesheet", "Checking", "Diff", "Trace", "Curves", "Notation"],
   "Expectations": [
     "Exploring", "Checking", "Goldens", "Diff", "Files", "Recording", "Engine", "Trace", "Notation",
   ],

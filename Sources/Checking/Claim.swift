@@ -147,7 +147,7 @@ extension [String] {
   }
 }
 
-/// A rule that recordings are held to, such as the motion tokens of a design or a limit for flashes.
+/// A rule that recordings are held to, such as the motion tokens of a design, or reduced motion.
 ///
 /// `expectConforms` and `assertConforms` fail with the claims that do not hold.
 public protocol MotionStandard {

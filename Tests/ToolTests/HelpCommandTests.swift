@@ -11,7 +11,7 @@ import Testing
     "rerecord",
     "soak", "explore", "show", "check", "seal", "diff", "explain", "history", "blame", "git-diff",
     "replay",
-    "shrink", "step", "dap", "mcp", "export", "picture", "import", "curve", "tokens", "conform",
+    "shrink", "step", "dap", "mcp", "export", "picture", "curve", "tokens", "conform",
     "schema", "completions", "manual",
     "help",
   ]
@@ -79,7 +79,7 @@ import Testing
     // Prose is filled to any width; only lists and examples are lines.
     let rules = session.run("manual", "conform", is: .same).output
     #expect(rules.contains(".PP\nEach movement gets"))
-    #expect(rules.contains(".PP\n.nf\n  flashes "))
+    #expect(rules.contains(".PP\n.nf\n  hitches "))
     session.run("manual", "-o", "man", is: .same)
     #expect(session.exists("man/dopesheet-verify.1"))
     session.run("manual", "-o", "-", is: .unusable, reporting: "'--output' needs a folder")

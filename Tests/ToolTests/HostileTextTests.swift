@@ -86,9 +86,6 @@ struct HostileTextTests {
       ["bad", "--to", "csv"],
     ],
     "picture": [[trace, "-o", hostile + ".svg"], [hostile], [trace, "--track", hostile]],
-    "import": [
-      [hostile], [hostile + ".css"], [trace, "--name", hostile], [trace, "-o", hostile],
-    ],
     "curve": [[hostile], ["linear", "--samples", hostile]],
     "conform": [
       [trace, "--to", hostile], [trace, "--to", place + "/a.tokens.json"],

@@ -22,6 +22,8 @@ package struct RemovedWord: Equatable, Sendable {
 
   /// The commands that earlier versions had. `Changes.md` lists them, too.
   package static let commands: [RemovedWord] = [
-    RemovedWord("sort", instead: "dopesheet picture draws any run document")
+    RemovedWord(
+      "import", instead: "write a run document; its easings take cubic-bezier(…), linear(…), steps(…)"),
+    RemovedWord("sort", instead: "dopesheet picture draws any run document"),
   ]
 }

@@ -17,8 +17,8 @@ package enum Tool {
       CheckCommand.self, SealCommand.self, DiffCommand.self, ExplainCommand.self,
       HistoryCommand.self, BlameCommand.self, GitDiffCommand.self, ReplayCommand.self,
       ShrinkCommand.self, StepCommand.self, DapCommand.self, McpCommand.self, ExportCommand.self,
-      PictureCommand.self, ImportCommand.self, CurveCommand.self, TokensCommand.self,
-      ConformCommand.self, SchemaCommand.self, CompletionsCommand.self,
+      PictureCommand.self, CurveCommand.self, TokensCommand.self, ConformCommand.self,
+      SchemaCommand.self, CompletionsCommand.self,
       ManualCommand.self, HelpCommand.self,
     ]
   }

@@ -26,7 +26,7 @@ import Testing
     let session = try Session.recorded("a", in: ".")
     for words in [
       ["show", "a"], ["show", "a", "--plot"], ["picture", "a", "--title", "a"],
-      ["picture", "a", "--nodes", "--title", "a"], ["conform", "a", "--to", "flashes"],
+      ["picture", "a", "--nodes", "--title", "a"], ["conform", "a", "--to", "hitches"],
     ] {
       let outcomes = [".mtrace", ".run.json"].map { suffix in
         session.run([words[0], words[1] + suffix] + words.dropFirst(2))

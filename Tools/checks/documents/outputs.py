@@ -48,7 +48,7 @@ CALLS = [
     f"diff {A} {B} --counts", f"diff {A} {B} --brief", f"diff {A} {A} --brief",
     f"diff {A} HEAD~1:{A}", "diff HEAD:traces/motions traces/flights", "diff traces traces",
     "diff traces/statemachines/ipad.mtrace traces/statemachines/iphone.mtrace", "report traces -o page.html",
-    f"conform {A} --to carbon", f"conform {B} --to flashes", "history " + A,
+    f"conform {A} --to carbon", f"conform {B} --to hitches", "history " + A,
     f"blame {A} HEAD~1..HEAD", "curve cubic.out", "curve --list", "curve spring.snappy",
     "run bad.run.json traces/motions/spring.run.json", f"replay {B} {A}", "seal bad.mtrace " + B,
     "rerecord traces/motions", f"shrink {SESSION} --keeps drawer.position.x<-175", "unused --tests tests.txt",

@@ -13,7 +13,7 @@ enum ConformCommand: Command {
     conform TRACE… --to TOKENS [--track GLOB]… [--limits LIMITS]
            [--noise NOISE] [--delays] [--json]
     """,
-    "conform TRACE… --to flashes|hitches [--rate HZ] [--json]",
+    "conform TRACE… --to hitches [--rate HZ] [--json]",
     "conform TRACE… --to reduced-motion --full TRACE [--json]",
   ]
   static let details = """
@@ -34,9 +34,8 @@ enum ConformCommand: Command {
     standard deviation of a value; otherwise it is detected. Times of frames may be 4 ms off
     if there is noise.
 
-    There are three rules:
+    There are two rules:
 
-      flashes         WCAG 2.3.1 allows three flashes in any second.
       hitches         Frames may be late by 5 ms for each second of animation. The device
                       should have HZ frames a second, 60 by default.
       reduced-motion  WCAG 2.3.3: the trace ends as the full one, and nothing moves.
@@ -47,7 +46,7 @@ enum ConformCommand: Command {
   static let options: [Arguments.Option] = [
     .init(
       "to", value: "TOKENS",
-      words: MotionTokens.systems.map(\.name) + [flashes, hitches, reducedMotion],
+      words: MotionTokens.systems.map(\.name) + [hitches, reducedMotion],
       help: "the token file, the design system or the rule"),
     .init("track", value: "GLOB", repeats: true, help: "judges only tracks that match"),
     .init("limits", value: "LIMITS", help: "the limits, as in value=2,duration=5"),
@@ -66,15 +65,15 @@ enum ConformCommand: Command {
       throw Diagnostics(
         Diagnostic(
           message: "'--to' is missing",
-          hint: "name a token file, a design system, flashes, hitches or reduced-motion"))
+          hint: "name a token file, a design system, hitches or reduced-motion"))
     }
     guard operands.count(where: { $0 == "-" }) + (design == "-" ? 1 : 0) <= 1 else {
       throw Diagnostics(
         Diagnostic(message: "'-' is given twice", hint: "the standard input is one file"))
     }
     try requireFitting(design, arguments)
-    if let rule = try rule(design, arguments, console) {
-      return try judge(try files(operands, console), by: rule, arguments, console)
+    if let claims = try rule(design, arguments, console) {
+      return try judge(try files(operands, console), arguments, console, claims)
     }
     let limits = try limits(arguments)
     let tokens = try TokensCommand.motionTokens(design, console)
@@ -135,7 +134,6 @@ enum ConformCommand: Command {
 
   // MARK: Rules of accessibility
 
-  private static let flashes = "flashes"
   private static let hitches = "hitches"
   private static let reducedMotion = "reduced-motion"
 
@@ -143,7 +141,7 @@ enum ConformCommand: Command {
   private static func requireFitting(
     _ design: String, _ arguments: Arguments
   ) throws(Diagnostics) {
-    let isRule = [flashes, hitches, reducedMotion].contains(design)
+    let isRule = [hitches, reducedMotion].contains(design)
     let fitting: KeyValuePairs = [
       "rate": design == hitches, "full": design == reducedMotion, "track": !isRule,
       "limits": !isRule, "noise": !isRule, "delays": !isRule,
@@ -155,34 +153,43 @@ enum ConformCommand: Command {
     }
   }
 
-  /// Returns the rule with a name; `nil` for tokens.
+  /// Returns the function that judges a trace by the rule with a name; `nil` for tokens.
   private static func rule(
     _ name: String, _ arguments: Arguments, _ console: Console
-  ) throws(Diagnostics) -> (any MotionStandard)? {
+  ) throws(Diagnostics) -> ((Trace) -> [Claim])? {
     switch name {
-    case flashes: return FlashLimit()
     case hitches:
-      let rate = try arguments["rate"].map { (text) throws(Diagnostics) in
-        try ImportCommand.frameRate(text)
-      }
-      return HitchLimit(at: rate ?? .hz(60))
+      let rate = try arguments["rate"].map(frameRate) ?? .hz(60)
+      // Apple calls a ratio below 5 good: *Eliminate animation hitches with XCTest*.
+      return { [$0.hitchRatio(at: rate) < 5] }
     case reducedMotion:
       guard let full = arguments["full"] else {
         throw Diagnostics(
           Diagnostic(message: "'--to reduced-motion' needs '--full'", hint: "name the full trace"))
       }
-      return ReducedMotion(of: try trace(full, console))
+      return ReducedMotion(of: try trace(full, console)).claims(about:)
     default: return nil
     }
   }
 
+  /// Reads the value of an option for frames a second.
+  private static func frameRate(_ text: String) throws(Diagnostics) -> FrameRate {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int64($0) }
+    if let frames = parts[0], parts.count <= 2, let seconds = parts.count == 2 ? parts[1] : 1,
+      let rate = FrameRate(frames: frames, seconds: seconds)
+    {
+      return rate
+    }
+    throw invalid(text, for: "rate", "frames a second: 60 or 60000/1001")
+  }
+
   private static func judge(
-    _ files: [String], by rule: any MotionStandard, _ arguments: Arguments, _ console: Console
+    _ files: [String], _ arguments: Arguments, _ console: Console, _ rule: (Trace) -> [Claim]
   ) throws(Diagnostics) -> ExitCode {
     var codes: [ExitCode] = []
     var results: [JSONText] = []
     for path in console.counting("reading", files) {
-      let claims = rule.claims(about: try trace(path, console))
+      let claims = rule(try trace(path, console))
       // Neither a claim without an answer holds, nor its negation.
       codes += claims.map { $0.holds ? .same : (!$0).holds ? .different : .nothing }
       results.append(

@@ -71,12 +71,25 @@ enum TokensCommand: Command {
       return try MotionTokens.system(operand)
     }
     let bytes = try console.read(operand)
-    if let kind = DesignFile(operand, bytes), kind != .tokens {
-      throw kind.error(console.name(operand), expected: "a token file")
-    }
+    try requireTokens(bytes, console.name(operand))
     let tokens = try MotionTokens(json: bytes, file: console.name(operand))
     for warning in tokens.warnings { console.complain(warning) }
     return tokens
+  }
+
+  /// Rejects a trace and a run document, which other commands read.
+  private static func requireTokens(_ bytes: [UInt8], _ file: String) throws(Diagnostics) {
+    var (kind, hint): (String?, String?) = (nil, nil)
+    if bytes.starts(with: "mtrace ".utf8) {
+      (kind, hint) = ("a trace", "dopesheet show shows it, dopesheet conform compares it with tokens")
+    } else if bytes.prefix(200).contains(UInt8(ascii: "{")),
+      String(decoding: bytes, as: UTF8.self).contains("\"dopesheet\"")
+    {
+      (kind, hint) = ("a run document", "dopesheet run plays it")
+    }
+    guard let kind else { return }
+    throw Diagnostics(
+      Diagnostic(file: file, message: "this is \(kind), not a token file", hint: hint))
   }
 
   /// Returns the tokens whose names begin with one of some names, or contain it if none begins with it. For no names,

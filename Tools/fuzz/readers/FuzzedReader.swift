@@ -12,7 +12,7 @@ import Foundation
 /// A reader of external input.
 enum FuzzedReader: String, CaseIterable {
   case json, run, scenario, machine, settings, tolerances, environment, adapter, stepping, pattern
-  case references, junit, curve, path, tokens, css, webanimations, lottie
+  case references, junit, curve, path, tokens
 
   /// Reads an input, and uses the result.
   func read(_ bytes: [UInt8]) throws(Diagnostics) {
@@ -83,9 +83,6 @@ enum FuzzedReader: String, CaseIterable {
           for part in [-1, 0, 1e-300, 0.5, 1, 2] { _ = easing.value(at: part) }
         }
       }
-    case .css: Sample.play(try Timeline(css: bytes, length: 2))
-    case .webanimations: Sample.play(try Timeline(webAnimations: bytes, length: 2))
-    case .lottie: Sample.play(try Timeline(lottie: bytes))
     case .path:
       guard let path = try? MotionPath(svg: text), let measured = try? MotionPath.Measured(path)
       else { return }
@@ -124,9 +121,7 @@ enum FuzzedReader: String, CaseIterable {
           "timingFunction", "stiffness", "damping", "dampingRatio", "mass", "response", "bounce",
           "visualDuration", "color",
         ])
-    case .css: words = ["@keyframes", "animation: ", "transition: ", "transform: ", "opacity: "]
-    case .json, .tolerances, .environment, .references, .junit, .path, .webanimations, .lottie:
-      break
+    case .json, .tolerances, .environment, .references, .junit, .path: break
     }
     return Set(words.flatMap { [$0] + $0.split { !$0.isLetter && !$0.isNumber }.map(String.init) })
       .filter { word in

@@ -1,6 +1,5 @@
 import Dopesheet
 import DopesheetDebugAdapter
-import DopesheetDesign
 import DopesheetDiff
 import DopesheetNotation
 import DopesheetStepping
@@ -13,14 +12,6 @@ enum Sample {
   /// The names in the traces.
   static var names: Set<String> {
     Set(trace.tracks.map(\.name) + trace.sources.map(\.name))
-  }
-
-  /// Plays a timeline of few movements, which each follow those before them.
-  static func play(_ timeline: Timeline) {
-    let movements = timeline.layers.flatMap(\.movements)
-    require(movements.allSatisfy { $0.begin >= 0 && $0.length >= 0 }, "time begins at 0")
-    guard movements.count <= 100, timeline.length <= 10 else { return }
-    _ = try? timeline.trace(rate: .hz(10))
   }
 
   private static func make(end: Double) -> Trace {

@@ -1,4 +1,3 @@
-import DopesheetChecking
 import DopesheetEngine
 import DopesheetNotation
 import DopesheetTrace
@@ -10,6 +9,8 @@ extension Recorded {
   /// expectThat(run.hitchRatio(at: .hz(60)) < 5)
   /// ```
   ///
+  /// Apple calls a ratio below 5 good: *Eliminate animation hitches with XCTest*.
+  ///
   /// An interval between two frames counts as animation if values change in both of its frames, so a display that sleeps
   /// does not count. It is late by the time beyond the whole frames that it should take. The measure is for recordings of
   /// devices. In a rehearsal, only its tempo makes frames late.
@@ -18,33 +19,6 @@ extension Recorded {
   ///
   /// - Parameter rate: The frame rate that the device should have.
   public func hitchRatio(at rate: FrameRate) -> RunMeasure { Hitches(of: trace, at: rate).ratio }
-}
-
-/// A limit for late frames: the greatest hitch ratio.
-///
-/// ```swift
-/// expectConforms(recording, to: .hitches(at: .hz(60)))
-/// ```
-public struct HitchLimit: MotionStandard, Equatable, Sendable {
-  /// The frame rate that the device should have.
-  public var rate: FrameRate
-  /// The hitch ratio that is not reached, in milliseconds for each second of animation.
-  ///
-  /// The default is 5, below which Apple calls a ratio good: *Eliminate animation hitches with XCTest*.
-  public var ratio: Double
-
-  /// Creates a limit.
-  public init(at rate: FrameRate, ratio: Double = 5) { (self.rate, self.ratio) = (rate, ratio) }
-
-  /// Returns the claim about the hitch ratio; see ``DopesheetChecking/Recorded/hitchRatio(at:)``.
-  public func claims(about recording: some Recorded) -> [Claim] {
-    [recording.hitchRatio(at: rate) < ratio]
-  }
-}
-
-extension MotionStandard where Self == HitchLimit {
-  /// The limit of 5 milliseconds of late frames for each second of animation.
-  public static func hitches(at rate: FrameRate) -> HitchLimit { HitchLimit(at: rate) }
 }
 
 /// The frames of a recording that came late.
