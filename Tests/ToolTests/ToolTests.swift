@@ -51,7 +51,8 @@ import Testing
   @Test("No command has the name of a removed one, and the page of changes lists each removed word")
   func changes() throws {
     let file = URL(filePath: #filePath)
-      .appending(path: "../../../Sources/Dopesheet/Dopesheet.docc/Changes.md")
+      .deletingLastPathComponent()
+      .appending(path: "../../Sources/Dopesheet/Dopesheet.docc/Changes.md")
     let page = try String(contentsOf: file, encoding: .utf8)
     for word in RemovedWord.commands {
       #expect(!Tool.commands.contains { $0.name == word.name })

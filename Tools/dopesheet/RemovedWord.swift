@@ -23,7 +23,8 @@ package struct RemovedWord: Equatable, Sendable {
   /// The commands that earlier versions had. `Changes.md` lists them, too.
   package static let commands: [RemovedWord] = [
     RemovedWord(
-      "import", instead: "write a run document; its easings take cubic-bezier(…), linear(…), steps(…)"),
+      "import",
+      instead: "write a run document; its easings take cubic-bezier(…), linear(…), steps(…)"),
     RemovedWord("sort", instead: "dopesheet picture draws any run document"),
   ]
 }

@@ -101,6 +101,7 @@ import Testing
         ["card.mtrace", "--to", "hitches", "--noise", "exact"],
         "'--noise' has no meaning for '--to hitches'"
       ),
+      (["card.mtrace", "--to", "flashes"], "'--to flashes' is gone since 0.3.0"),
       (["card.mtrace", "--to", "carbon", "--rate", "60"], "'--rate' has no meaning"),
       (["card.mtrace", "--to", "hitches", "--rate", "0"], "invalid value '0' for '--rate'"),
       (["card.mtrace"], "'--to' is missing"),

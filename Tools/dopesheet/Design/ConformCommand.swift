@@ -67,6 +67,10 @@ enum ConformCommand: Command {
           message: "'--to' is missing",
           hint: "name a token file, a design system, hitches or reduced-motion"))
     }
+    guard design != "flashes" else {
+      throw Diagnostics(
+        RemovedWord("--to flashes", instead: "measure pixels with a tool for accessibility").error)
+    }
     guard operands.count(where: { $0 == "-" }) + (design == "-" ? 1 : 0) <= 1 else {
       throw Diagnostics(
         Diagnostic(message: "'-' is given twice", hint: "the standard input is one file"))

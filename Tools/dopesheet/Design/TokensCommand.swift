@@ -81,7 +81,9 @@ enum TokensCommand: Command {
   private static func requireTokens(_ bytes: [UInt8], _ file: String) throws(Diagnostics) {
     var (kind, hint): (String?, String?) = (nil, nil)
     if bytes.starts(with: "mtrace ".utf8) {
-      (kind, hint) = ("a trace", "dopesheet show shows it, dopesheet conform compares it with tokens")
+      (kind, hint) = (
+        "a trace", "dopesheet show shows it, dopesheet conform compares it with tokens"
+      )
     } else if bytes.prefix(200).contains(UInt8(ascii: "{")),
       String(decoding: bytes, as: UTF8.self).contains("\"dopesheet\"")
     {
