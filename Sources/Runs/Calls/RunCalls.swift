@@ -175,7 +175,7 @@ enum RunCalls {
 
   private static var flights: [Choice<Draft>] {
     [
-      one("fly", "Starts a flight of a node: <doc:Flights>.", .form("flight") { RunFlight.form }) {
+      one("fly", "Starts a flight of a node.", .form("flight") { RunFlight.form }) {
         .fly($0)
       },
       one(

@@ -129,10 +129,10 @@ extension RunDocument {
       }
       Field(
         "scenarios", \.scenarios, RunScenarios.type,
-        "Documents of scenarios in the same folder: <doc:Scenarios>.")
+        "Documents of scenarios in the same folder.")
       Field(
         "machines", \.machines, .array(of: RunMachines.type),
-        "Documents of state machines in the same folder: <doc:UsingStateMachines>.")
+        "Documents of state machines in the same folder.")
       Field(
         "play", .array(.form("call")), is: .required, "The calls and their times."
       ) { cursor, document in

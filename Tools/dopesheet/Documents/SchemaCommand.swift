@@ -4,7 +4,7 @@ import DopesheetRuns
 import DopesheetScenarios
 import DopesheetStateMachines
 
-/// `dopesheet schema`: prints the JSON Schemas of documents, or the guide's tables of their fields.
+/// `dopesheet schema`: prints the JSON Schemas of documents, or tables of their fields.
 enum SchemaCommand: Command {
   static let name = "schema"
   static let summary = "Prints the JSON Schema of documents, or of a command's output"
