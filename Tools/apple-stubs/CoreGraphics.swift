@@ -100,10 +100,12 @@ public final class CGMutablePath: CGPath {
   override public init() { super.init() }
 
   public func move(to point: CGPoint) { elements.append((.moveToPoint, [point])) }
+  /// Only for tests.
   public func addLine(to point: CGPoint) { elements.append((.addLineToPoint, [point])) }
   public func addQuadCurve(to end: CGPoint, control: CGPoint) {
     elements.append((.addQuadCurveToPoint, [control, end]))
   }
+  /// Only for tests.
   public func addCurve(to end: CGPoint, control1: CGPoint, control2: CGPoint) {
     elements.append((.addCurveToPoint, [control1, control2, end]))
   }

@@ -220,10 +220,6 @@ open class CALayer: NSObject {
   }
 }
 
-open class CAShapeLayer: CALayer {
-  open var strokeEnd: CGFloat = 1
-}
-
 public struct CAFrameRateRange: Equatable, Sendable {
   /// Only for tests.
   public var minimum: Float
