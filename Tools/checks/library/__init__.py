@@ -18,7 +18,6 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
-CHECKS = ROOT / "Tools/checks"
 # A check is a program here, or a folder with its parts and the program `run`.
 PARTS = pathlib.Path(sys.argv[0]).resolve().parent
 NAME = PARTS.name if sys.argv[0].endswith("/run") else pathlib.Path(sys.argv[0]).name
