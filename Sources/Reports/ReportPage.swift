@@ -109,16 +109,16 @@ package struct ReportPage {
 
   /// Writes the whole page to a sink, piece by piece.
   ///
-  /// - Parameter watch: The name of the run and the paths of the changed goldens, for a page that `dopesheet watch`
-  ///   serves. Only such a page may ask its server for its state.
+  /// - Parameter watch: The name of the run, the paths of the changed goldens, and the name of the script beside the
+  ///   page that names the newest run, for a page of `dopesheet watch`. Only such a page may load this script.
   package func write(
-    watch: (id: String, changed: [String])? = nil, to sink: WholeFile.FileSink
+    watch: (id: String, changed: [String], stamp: String)? = nil, to sink: WholeFile.FileSink
   ) throws(FileError) {
     let style = ViewerFiles.style
     let script = ViewerFiles.script
     let follower = watch == nil ? [] : ViewerFiles.watch
     let refreshing =
-      watch == nil ? "" : " '\(ViewerFiles.sources.watch)'; connect-src 'self'"
+      watch == nil ? "" : " '\(ViewerFiles.sources.watch)' 'self' file:"
     try sink(
       Array(
         """
@@ -141,7 +141,9 @@ package struct ReportPage {
     try back.read(sink)
     if let watch {
       let changed = JSONText.array(watch.changed.map { .string($0) })
-      let state = JSONText.object([("id", .string(watch.id)), ("changed", changed)])
+      let state = JSONText.object([
+        ("id", .string(watch.id)), ("changed", changed), ("stamp", .string(watch.stamp)),
+      ])
       try sink(ReportPiece.json(id: "watch") { $0.add(state) })
       try sink(Array("<script>".utf8) + follower + Array("</script>\n".utf8))
     }

@@ -40,7 +40,7 @@ enum ViewerFiles {
     Array("\n(() => {\n\"use strict\";\n".utf8) + dopesheet_viewer_script.contents
     + Array("})();\n".utf8)
 
-  /// The script of a page that `dopesheet watch` serves.
+  /// The script of a page of `dopesheet watch`.
   static var watch: [UInt8] { dopesheet_viewer_watch.contents }
 
   /// The source expressions of the style and the scripts for a security policy. They are the same for all pages of a

@@ -2,16 +2,32 @@ import DopesheetTool
 import TestSupport
 import Testing
 
-// Tools/checks/watch watches files, and asks the server as a browser and as others do.
+// Tools/checks/watch watches files, and has the page open in a browser.
 
 @Suite struct WatchCommandTests {
-  @Test("A run says the address of the page, and how the goldens stand")
+  @Test("A run writes the page and then its stamp, and prints the path and how the goldens stand")
   func single() throws {
     let session = try Session.recorded("a", "b")
     let outcome = session.run("watch", "--no-tests", is: .same)
-    let (address, run) = (outcome.lines[0], outcome.lines[1])
-    #expect(address.hasPrefix("http://127.0.0.1:") && address.hasSuffix("/  (Ctrl-C ends)"))
-    expectEqual(run, "run 1: 2 same")
+    expectEqual(
+      outcome.lines, [".build/dopesheet/watch.html  (Ctrl-C ends)", "run 1: 2 same"])
+    let page = try session.read(".build/dopesheet/watch.html")
+    let stamp = try session.read(".build/dopesheet/watch.js")
+    let id = try #require(stamp.split(separator: "\"").dropFirst().first)
+    expectEqual(stamp, "dopesheetStamp(\"\(id)\", \"idle\");\n")
+    #expect(page.contains("{\"id\":\"\(id)\",\"changed\":[],\"stamp\":\"watch.js\"}"))
+  }
+
+  @Test("A page that cannot be written is an error, and an old one stays whole")
+  func unwritable() throws {
+    let session = try Session.recorded("a")
+    try session.write("", ".build/dopesheet")
+    session.run("watch", is: .unusable, reporting: "dopesheet")
+    try session.remove(".build/dopesheet")
+    try session.write("", ".build/dopesheet/watch.html/kept")
+    session.run("watch", "--no-tests", is: .same, reporting: "watch.html")
+    #expect(try session.read(".build/dopesheet/watch.js").contains("\"failed\""))
+    #expect(session.exists(".build/dopesheet/watch.html/kept"))
   }
 
   @Test("PATH selects as for the report, and is refused if it names nothing")
@@ -44,7 +60,7 @@ import Testing
 
   @Test(
     "What cannot be is refused",
-    arguments: [["--port", "80"], ["--port", "x"], ["--filter", "x", "--no-tests"]])
+    arguments: [["--port", "8080"], ["--filter", "x", "--no-tests"]])
   func refused(options: [String]) throws {
     let outcome = try Session().run(["watch"] + options)
     expectEqual(outcome.code, .unusable)

@@ -5,52 +5,98 @@ import DopesheetReports
 import DopesheetTrace
 import Foundation
 
-/// `dopesheet watch`: runs tests and documents again when a file changes, and serves the report.
+/// `dopesheet watch`: runs tests and documents again when a file changes, and writes the report.
 enum WatchCommand: Command {
   static let name = "watch"
   static let summary = "Runs tests and documents again when a file changes, and shows the report"
-  static let usage = ["watch [PATH…] [--filter REGEX | --no-tests] [--port N]"]
+  static let usage = ["watch [PATH…] [--filter REGEX | --no-tests]"]
   static let details = """
-    Shows the page of `dopesheet report PATH…` at an address of this machine, which it
-    prints. When a document or a golden changes, all documents are played again, and the
-    page in the browser is replaced. It marks the goldens whose results changed since the
-    run before.
+    Writes the page of `dopesheet report PATH…` to a file, whose path it prints: open it in
+    a browser. When a document or a golden changes, all documents are played again, and the
+    open page loads itself anew. It stays at its place, and marks the goldens whose results
+    changed since the run before.
 
     Without PATH, the tests run first, as by `dopesheet test`, and again when Swift code, a
     file of a target or a golden of a test changes. With PATH, only documents are played
     unless --filter selects tests. Hidden files and folders are not watched; links to files
     and folders are.
 
-    Only programs on this machine can read the page. Ctrl-C ends the command.
+    Ctrl-C ends the command.
     """
   static let options: [Arguments.Option] = [
     .init("filter", value: "REGEX", help: "runs these tests only, as `swift test --filter`"),
     .init("no-tests", help: "runs no tests"),
-    .init("port", value: "N", help: "the port, 1024 to 65535; any free port by default"),
   ]
+  static let removedOptions = [RemovedWord("--port", instead: "open the page as a file")]
 
   static func run(
     _ arguments: Arguments, _ console: Console
   ) throws(Diagnostics) -> ExitCode {
     try allow(oneOf: "filter", "no-tests", in: arguments)
-    let port = try arguments.integer("port", in: 1_024...65_535) ?? 0
     var watch = try Watch(arguments, console)
-    let server = try LoopbackServer(port: UInt16(port))
+    let stamp = try WatchStamp(in: watch.output)
     console.interruption?.atEnd {
+      try? stamp.set(.ended)
       console.say()
       console.say("watch has ended")
       return ExitCode.same.rawValue
     }
-    console.say("\(server.address)  (Ctrl-C ends)")
+    console.say("\(console.shown(watch.page))  (Ctrl-C ends)")
     var files = watch.files()
-    try watch.run(because: nil, server)
+    try watch.run(because: nil, stamp)
     // Only the console of the process can be interrupted. Any other one sees a single run.
     while console.interruption != nil {
       watch.acceptWritten(to: &files)
       let changed = watch.awaitChange(of: &files)
-      try watch.run(because: changed, server)
+      try watch.run(because: changed, stamp)
     }
     return .same
+  }
+}
+
+/// The script beside the page of `dopesheet watch`, which tells an open page what watch is doing.
+///
+/// A page that was opened from a file may read no other file, but may load scripts.
+private final class WatchStamp: Sendable {
+  /// The name of the script.
+  static let name = "watch.js"
+
+  /// What watch is doing.
+  enum Activity: String {
+    case idle, running, failed, ended
+  }
+
+  private let path: String
+  private let lock = NSLock()
+  /// The run of the page; empty before the first page. Access it only with the lock held.
+  nonisolated(unsafe) private var run = ""
+
+  /// Creates the script in a folder.
+  ///
+  /// - Throws: ``Diagnostics`` if the folder cannot be written.
+  init(in folder: String) throws(Diagnostics) {
+    path = folder + "/" + WatchStamp.name
+    try Diagnostics.reporting { () throws(FileError) in
+      do {
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      } catch {
+        throw FileError(folder, "cannot be created")
+      }
+    }
+    try set(.running)
+  }
+
+  /// Writes the script, whole or not at all.
+  ///
+  /// - Parameter page: The run of a new page; `nil` if the page is the same.
+  func set(_ activity: Activity, page: String? = nil) throws(Diagnostics) {
+    let run = lock.withLock {
+      if let page { self.run = page }
+      return self.run
+    }
+    try Diagnostics.reporting { () throws(FileError) in
+      try WholeFile.write(Array("dopesheetStamp(\"\(run)\", \"\(activity)\");\n".utf8), to: path)
+    }
   }
 }
 
@@ -69,10 +115,9 @@ private struct Watch {
   private let tests: [String]?
   /// The watched folders.
   private let folders: [String]
-  private let output: String
+  /// The folder of the page.
+  let output: String
   private var count = 0
-  /// The run of the published page; `nil` before the first page.
-  private var published: String?
   /// The package's folder of pending traces.
   private let own: PendingFolder
   /// The folder of pending traces, if it is visible in the package.
@@ -100,14 +145,22 @@ private struct Watch {
     self.folders = folders
   }
 
-  /// Runs tests and documents, and publishes the page.
+  /// The path of the page.
+  var page: String { output + "/watch.html" }
+
+  /// Runs tests and documents, and writes the page.
   ///
   /// - Parameter changed: The files that changed; `nil` for the first run.
-  mutating func run(because changed: [String]?, _ server: LoopbackServer) throws(Diagnostics) {
+  mutating func run(because changed: [String]?, _ stamp: WatchStamp) throws(Diagnostics) {
     count += 1
     let id = "\(ProcessInfo.processInfo.processIdentifier).\(count)"
-    server.publish(state: "\(id) running")
     var failures: [Diagnostics] = []
+    func set(_ activity: WatchStamp.Activity, page: String? = nil) {
+      do throws(Diagnostics) { try stamp.set(activity, page: page) } catch {
+        failures.append(error)
+      }
+    }
+    set(.running)
     if let tests, changed?.contains(where: affectsTests) ?? true {
       do throws(Diagnostics) {
         let code = try TestCommand.run(Arguments(["--"] + tests, TestCommand.options), console)
@@ -117,14 +170,15 @@ private struct Watch {
       }
     }
     do throws(Diagnostics) {
-      let page = try page(id)
-      published = id
-      server.publish(page.bytes, state: "\(id) \(failures.isEmpty ? "idle" : "failed")")
-      console.say(title(changed) + ": " + page.words)
+      let lines = try writePage(id)
+      // The page comes first, so that the stamp never names one that is not there.
+      set(failures.isEmpty ? .idle : .failed, page: id)
+      console.say(title(changed) + ": " + lines[0])
+      for line in lines.dropFirst() { console.say("    " + line) }
     } catch {
       failures.append(error)
       // The open page stays: there is no newer one.
-      server.publish(state: "\(published ?? id) failed")
+      set(.failed)
     }
     for diagnostic in failures.flatMap(\.list) { console.complain(diagnostic) }
   }
@@ -147,18 +201,20 @@ private struct Watch {
     return "run \(count), because of \(console.shown(first))\(more)"
   }
 
-  private mutating func page(_ id: String) throws(Diagnostics) -> (bytes: [UInt8], words: String) {
+  /// Writes the page, whole or not at all, and returns lines about the goldens and those that changed.
+  private mutating func writePage(_ id: String) throws(Diagnostics) -> [String] {
     let sources = try ReportSources(words, from: nil, console)
     var page = try Diagnostics.reporting { () throws(FileError) in
-      try FileManager.default.makeFolder(output)
-      return try ReportPage(
+      try ReportPage(
         title: sources.rootName, root: sources.rootName, run: sources.run,
         accept: sources.accept, folder: output)
     }
     var now: [String: String] = [:]
+    var statuses: [String: ReportStatus] = [:]
     for place in 0..<sources.count {
       let item = sources.item(at: place)
       now[item.path] = Watch.result(of: item)
+      statuses[item.path] = item.status
       if item.status == .unusable { console.complain("\(item.name): \(item.note)") }
       try Diagnostics.reporting { () throws(FileError) in try page.append(item) }
     }
@@ -166,16 +222,16 @@ private struct Watch {
     let changed = now.keys.sorted().filter { path in
       former.map { $0[path] != now[path] } ?? false
     }
-    results = now
-    var bytes: [UInt8] = []
-    try Diagnostics.reporting { () throws(FileError) in
-      try page.write(watch: (id, changed)) { bytes += $0 }
+    try console.write(to: self.page) { (sink: WholeFile.FileSink) throws(FileError) in
+      try page.write(watch: (id, changed, WatchStamp.name), to: sink)
     }
+    results = now
     let words = page.statuses.map { "\($0.count) \($0.status.rawValue)" }
     let counts = words.isEmpty ? "no goldens" : words.joined(separator: ", ")
-    return (
-      bytes, former == nil ? counts : counts + "; \(changed.count) changed since the run before"
-    )
+    if former == nil { return [counts] }
+    let lines = changed.prefix(10).map { "\(statuses[$0]?.rawValue ?? ""): \($0)" }
+    let more = changed.count > 10 ? ["… \(changed.count - 10) more"] : []
+    return [counts + "; \(changed.count) changed since the run before"] + lines + more
   }
 
   /// Returns the status of a golden with the last lines of its traces, which have digests of the content.
@@ -291,11 +347,5 @@ extension FileManager {
   fileprivate func isFolder(_ path: String) -> Bool {
     var isFolder: ObjCBool = false
     return fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
-  }
-
-  fileprivate func makeFolder(_ path: String) throws(FileError) {
-    do { try createDirectory(atPath: path, withIntermediateDirectories: true) } catch {
-      throw FileError(path, "cannot be created")
-    }
   }
 }
