@@ -89,7 +89,7 @@ package struct GoldenCheck: Sendable {
       case .different: return .different(diff)
       }
     } catch {
-      if let golden = EditedGolden.trace(in: data) {
+      if let golden = EditedTrace(in: data)?.trace {
         return .damaged(TraceDiff(golden: golden, actual: actual, options: options))
       }
       let errors = data.withUnsafeBytes {

@@ -12,7 +12,7 @@ package struct PendingStatus: Sendable {
 
   /// The relation between a pending trace and its golden.
   package enum State: Sendable {
-    /// The trace differs from its golden.
+    /// The trace differs from its golden, or the golden was edited by hand.
     case changed(TraceDiff)
     /// There is no golden. `twin` is the path, below the root, of another golden with the same records that may be
     /// in use.
@@ -46,12 +46,12 @@ package struct PendingStatus: Sendable {
       if let origin = moves.origin(of: trace.name) { return .moved(from: origin) }
       let info = try FileInfo(trace.goldenPath)
       if info.kind == .nothing, !info.isLink { return .new(twin: moves.twin(of: trace.name)) }
-      let golden = try WholeFile.sound(at: trace.goldenPath)
+      let golden = try WholeFile.golden(at: trace.goldenPath)
       // Unreadable tolerances allow no difference.
       let rules = (try? trace.tolerances()) ?? .exact
       let diff = TraceDiff(
-        golden: golden, actual: recording, options: DiffOptions(tolerances: rules))
-      return diff.verdict.passes ? .settled : .changed(diff)
+        golden: golden.trace, actual: recording, options: DiffOptions(tolerances: rules))
+      return diff.verdict.passes && !golden.isEdited ? .settled : .changed(diff)
     } catch {
       return .replacing(error)
     }
@@ -78,12 +78,15 @@ package struct PendingStatus: Sendable {
   /// The details of the state, in one line.
   package var note: String {
     switch state {
+    case .changed(let diff) where diff.verdict.passes: "the golden was edited by hand"
     case .changed(let diff):
       diff.kinds.map(\.rawValue).joined(separator: ", ")
         + (diff.firstDifference.map { "; first: \($0)" } ?? "")
     case .new(let twin):
       "the golden is missing"
-        + (twin.map { "; \($0) has the same records, and may be in use (dopesheet unused)" } ?? "")
+        + (twin.map {
+          "; \($0) has the same records, and may be in use (dopesheet status --unused)"
+        } ?? "")
     case .moved(let origin): "moved: the same as \(origin), which is unused"
     case .settled: "the golden is the same again"
     case .replacing(let error): "the golden \(error.message)"

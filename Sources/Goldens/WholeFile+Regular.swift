@@ -44,6 +44,18 @@ extension WholeFile {
     }
   }
 
+  /// Reads a golden, which may have been edited by hand.
+  ///
+  /// - Throws: ``GoldenError`` for an invalid trace.
+  static func golden(at path: String) throws(GoldenError) -> (trace: Trace, isEdited: Bool) {
+    do throws(GoldenError) { return (try sound(at: path), false) } catch {
+      guard let data = try? regularBytes(at: path), let edited = EditedTrace(in: data) else {
+        throw error
+      }
+      return (edited.trace, true)
+    }
+  }
+
   /// Reads a trace; `nil` if it is not valid.
   ///
   /// - Throws: ``GoldenError`` if it cannot be read.

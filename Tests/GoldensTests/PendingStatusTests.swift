@@ -89,7 +89,7 @@ import Testing
       golden: "x", owner: GoldenOwner(id: "A/S/new()"), outcome: .same, action: .none)
     try log.append([.use(other)], of: TestRun(id: "r"))
     let twin =
-      "S/new: missing: the golden is missing; \(old) has the same records, and may be in use (dopesheet unused)"
+      "S/new: missing: the golden is missing; \(old) has the same records, and may be in use (dopesheet status --unused)"
     try expectEqual(states(References([log]).evidence()), [twin])
     try folder.write("@Suite struct S { @Test func new() {} }", to: "Tests/A/S.swift")
     #expect(try states(References([log]).evidence())[0].hasPrefix("S/new: missing: moved: "))

@@ -177,7 +177,7 @@ private enum Storms: CaseIterable {
   private static func seal() throws -> Storm {
     let session = try Session.recorded("a")
     try session.edit("traces/a.mtrace", "meta engine", "meta edited")
-    return try Storm(session, ["seal", "traces/a.mtrace"])
+    return try Storm(session, ["check", "--fix", "traces/a.mtrace"])
   }
 
   private static func merge() throws -> Storm {
@@ -196,7 +196,8 @@ private enum Storms: CaseIterable {
     try swift.writeGolden("gone", test: "gone()")
     try swift.plan(uses: [("used", "same none", "a()")], ends: [("a()", "pass")])
     swift.run("test", is: .same)
-    return try Storm(swift.session, ["unused", "--delete"], environment: swift.environment)
+    return try Storm(
+      swift.session, ["status", "--unused", "--delete"], environment: swift.environment)
   }
 
   private static func report() throws -> Storm {

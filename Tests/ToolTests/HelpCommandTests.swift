@@ -5,14 +5,13 @@ import Testing
 
 @Suite struct HelpCommandTests {
   private static let names = [
-    "new", "run", "verify", "test", "status", "report", "watch", "review", "accept", "reject",
-    "unused",
+    "init", "run", "verify", "test", "status", "report", "watch", "review", "accept", "reject",
     "settings", "merge",
     "rerecord",
-    "soak", "explore", "show", "check", "seal", "diff", "explain", "history", "blame", "git-diff",
+    "soak", "explore", "show", "check", "diff", "history", "git-diff",
     "replay",
     "shrink", "step", "dap", "mcp", "export", "picture", "curve", "tokens", "conform",
-    "schema", "completions", "manual",
+    "schema", "completions",
     "help",
   ]
 
@@ -73,18 +72,19 @@ import Testing
       for command in Tool.commands { #expect(script.contains(command.name)) }
     }
     session.run("completions", "bsh", is: .unusable, reporting: "did you mean 'bash'?")
-    session.run("manual", "verfy", is: .unusable, reporting: "did you mean 'verify'?")
-    let page = session.run("manual", "verify", is: .same).output
+    session.run("help", "--man", "verfy", is: .unusable, reporting: "did you mean 'verify'?")
+    let page = session.run("help", "--man", "verify", is: .same).output
     #expect(page.contains(".B \\-\\-junit FILE"))
     // Prose is filled to any width; only lists and examples are lines.
-    let rules = session.run("manual", "conform", is: .same).output
+    let rules = session.run("help", "--man", "conform", is: .same).output
     #expect(rules.contains(".PP\nEach movement gets"))
     #expect(rules.contains(".PP\n.nf\n  hitches "))
-    session.run("manual", "-o", "man", is: .same)
+    session.run("help", "--man", "-o", "man", is: .same)
     #expect(session.exists("man/dopesheet-verify.1"))
-    session.run("manual", "-o", "-", is: .unusable, reporting: "'--output' needs a folder")
+    session.run("help", "--man", "-o", "-", is: .unusable, reporting: "'--output' needs a folder")
     #expect(!session.exists("-"))
-    session.run("manual", "verify", "-o", "man", is: .unusable, reporting: "unexpected operand")
+    session.run(
+      "help", "--man", "verify", "-o", "man", is: .unusable, reporting: "unexpected operand")
   }
 
   @Test("Colours are chosen by a word, which wins over the terminal and NO_COLOR")

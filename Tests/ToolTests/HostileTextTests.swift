@@ -18,19 +18,21 @@ struct HostileTextTests {
 
   /// The arguments for each command: files with such names, and invalid arguments.
   private static let calls: [String: [[String]]] = [
-    "completions": [[hostile]], "manual": [[hostile], ["-o", hostile + "/man"]],
+    "completions": [[hostile]],
     "run": [
       [place + "/new.run.json", "-o", place + "/out.mtrace"], ["bad"], [place, "-o", hostile],
     ],
     "verify": [["traces"], ["bad"], ["--require", hostile], ["--shard", hostile], [hostile]],
     "test": [[], ["--require", hostile]],
-    "status": [[], [hostile]],
+    "status": [
+      [], [hostile], ["--unused"], ["--unused", "--log", hostile],
+      ["--unused", "--tests", hostile], ["--unused", hostile],
+    ],
     "report": [["traces", "-o", hostile + ".html"], ["--from", hostile], [hostile]],
-    "watch": [["--no-tests"], ["traces"], [hostile], ["--port", hostile], ["--filter", hostile]],
+    "watch": [["--no-tests"], ["traces"], [hostile], ["--filter", hostile]],
     "review": [["--answers"]],
     "accept": [[hostile], ["--from", hostile], ["--from", pending, hostile], []],
     "reject": [[hostile], ["--all", hostile], ["--all"]],
-    "unused": [["--log", hostile], ["--tests", hostile], [hostile], []],
     "merge": [[hostile], [".build/dopesheet", "-o", hostile]],
     "rerecord": [[hostile], ["bad"], ["traces"], ["traces", "--yes"]],
     "soak": [
@@ -47,8 +49,10 @@ struct HostileTextTests {
       [place + "/a.machine.json"],
       [place + "/a.machine.json", "--dot"], [place + "/a.scenario.json"], [hostile],
     ],
-    "check": [["traces"], ["bad"], [hostile], [place + "/a.scenario.json"]],
-    "seal": [[trace], ["bad/" + hostile + ".mtrace"], [hostile]],
+    "check": [
+      ["traces"], ["bad"], [hostile], [place + "/a.scenario.json"], ["--fix", trace],
+      ["--fix", "bad/" + hostile + ".mtrace"], ["--fix", hostile],
+    ],
     "diff": [
       [trace, pending + trace], [trace, pending + trace, "--all"],
       [trace, pending + trace, "--brief"],
@@ -57,17 +61,19 @@ struct HostileTextTests {
       ["traces", pending + "traces", "--markdown"], ["bad", "traces"], [hostile + ":a", trace],
       [trace, pending + trace, "--tolerances", hostile],
       [trace, pending + trace, "--pictures", hostile],
+      [trace], ["--why", trace], ["--why", trace, pending + trace], ["--why", trace, "--json"],
+      ["--why", hostile],
     ],
-    "blame": [
-      [trace, "HEAD~1..HEAD"], [hostile, hostile], [trace, hostile + "..HEAD"],
-      [trace, "HEAD~1..", "--test", hostile],
+    "history": [
+      [trace], [trace, "--since", hostile], [trace, "--culprit", "HEAD~1..HEAD"],
+      [hostile, "--culprit", hostile], [trace, "--culprit", hostile + "..HEAD"],
+      [trace, "--culprit", "HEAD~1..", "--test", hostile],
     ],
-    "history": [[trace], [trace, "--since", hostile]],
     "git-diff": [
       [hostile], [hostile, trace, "0", "0", pending + trace, "0", "0", hostile + "2", hostile],
       [hostile, "bad/" + hostile + ".mtrace", "0", "0", "/dev/null", "0", "0"],
     ],
-    "new": [[], [hostile], ["--target", hostile, "--dry-run"], ["--dependency", hostile]],
+    "init": [[], [hostile], ["--target", hostile, "--dry-run"], ["--dependency", hostile]],
     "settings": [[], ["--json"]],
     "replay": [[trace], [trace, "--force", "-o", hostile], [hostile]],
     "shrink": [
@@ -80,7 +86,6 @@ struct HostileTextTests {
     ],
     "dap": [[], [hostile]],
     "mcp": [[], [hostile]],
-    "explain": [[trace], [trace, pending + trace], [trace, "--json"], [hostile]],
     "export": [
       [trace, "--to", "csv", "-o", hostile + ".csv"], [trace, "--to", hostile],
       ["bad", "--to", "csv"],

@@ -197,7 +197,7 @@ final class FakeSwift {
       .replacing(
         "track card.alpha", with: "meta owner AppTests/CardTests/\(test)\ntrack card.alpha")
     try session.write(edited, FakeSwift.golden(name))
-    _ = session.run("seal", FakeSwift.golden(name))
+    _ = session.run("check", "--fix", FakeSwift.golden(name))
     try session.remove("play.run.json")
   }
 

@@ -98,7 +98,7 @@ extension Console {
     try WholeFile.trace(in: try data(path), name: name(path))
   }
 
-  /// Reads a trace to show it. Prints a warning instead of an error if only its digest is wrong.
+  /// Reads a trace to show it. Prints a warning instead of an error if it was edited by hand.
   ///
   /// - Throws: ``Diagnostics`` with all errors of the trace.
   func readTraceToShow(_ path: String) throws(Diagnostics) -> Trace {
@@ -113,22 +113,20 @@ extension Console {
       ? try readDocument(path).perform().trace : try readTraceToShow(path)
   }
 
-  /// Reads a trace to show it, and returns whether its digest is wrong.
+  /// Reads a trace, and returns whether it was edited by hand, with a warning.
   ///
   /// - Throws: ``Diagnostics`` with all errors of the trace.
   func readTraceOrEdited(
     _ path: String
-  ) throws(Diagnostics) -> (trace: Trace, hasWrongDigest: Bool) {
+  ) throws(Diagnostics) -> (trace: Trace, isEdited: Bool) {
     let bytes = try data(path)
     do throws(TraceError) {
       return (try WholeFile.trace(in: bytes), false)
     } catch {
       let errors = self.errors(of: bytes, path, error)
-      guard case .digestMismatch = error.kind, errors.list.count == 1,
-        let trace = try? WholeFile.trace(in: bytes, options: .init(digest: .ignored))
-      else { throw errors }
+      guard let edited = EditedTrace(in: bytes) else { throw errors }
       complain("warning: \(errors)")
-      return (trace, true)
+      return (edited.trace, true)
     }
   }
 

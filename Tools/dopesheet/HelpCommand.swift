@@ -4,18 +4,33 @@ import DopesheetNotation
 enum HelpCommand: Command {
   static let name = "help"
   static let summary = "Prints help for the tool or for one command"
-  static let usage = ["help [COMMAND]"]
-  static let details = ""
-  static let options: [Arguments.Option] = []
+  static let usage = ["help [COMMAND] [--man]", "help --man -o DIR"]
+  static let details = """
+    `dopesheet help verify --man | man -l -` shows a manual page. With -o, the pages of the
+    tool and of all commands are written to DIR. In ~/.local/share/man/man1,
+    `man dopesheet-verify` finds them.
+    """
+  static let options: [Arguments.Option] = [
+    .init("man", help: "prints a page for `man`"),
+    .init("output", letter: "o", value: "DIR", help: "writes all pages for `man` to the folder"),
+  ]
   static var words: [String] { Tool.commands.map { $0.name } }
 
   static func run(
     _ arguments: Arguments, _ console: Console
   ) throws(Diagnostics) -> ExitCode {
+    try require("man", for: "output", in: arguments)
+    if let folder = try arguments.folder("output") {
+      _ = try require(0...0, of: arguments)
+      try ManualPages.write(to: folder, console)
+      return .same
+    }
+    let isManual = arguments.has("man")
     if let word = try require(0...1, of: arguments).first {
-      console.write(try Tool.command(named: word).page)
+      let command = try Tool.command(named: word)
+      console.write(isManual ? ManualPages.page(of: command) : command.page)
     } else {
-      console.write(overview)
+      console.write(isManual ? ManualPages.overview : overview)
     }
     return .same
   }

@@ -22,9 +22,15 @@ package struct RemovedWord: Equatable, Sendable {
 
   /// The commands that earlier versions had. `Changes.md` lists them, too.
   package static let commands: [RemovedWord] = [
+    RemovedWord("blame", instead: "dopesheet history FILE --culprit GOOD..BAD"),
+    RemovedWord("explain", instead: "dopesheet diff GOLDEN --why"),
     RemovedWord(
       "import",
       instead: "write a run document; its easings take cubic-bezier(…), linear(…), steps(…)"),
+    RemovedWord("manual", instead: "dopesheet help --man"),
+    RemovedWord("new", instead: "dopesheet init"),
+    RemovedWord("seal", instead: "dopesheet check FILE --fix"),
     RemovedWord("sort", instead: "dopesheet picture draws any run document"),
+    RemovedWord("unused", instead: "dopesheet status --unused"),
   ]
 }

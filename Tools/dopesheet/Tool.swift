@@ -10,16 +10,14 @@ package enum Tool {
   /// The commands in the order of help.
   package static var commands: [any Command.Type] {
     [
-      NewCommand.self, RunCommand.self, VerifyCommand.self, TestCommand.self, StatusCommand.self,
+      InitCommand.self, RunCommand.self, VerifyCommand.self, TestCommand.self, StatusCommand.self,
       ReportCommand.self, WatchCommand.self, ReviewCommand.self, AcceptCommand.self,
-      RejectCommand.self, UnusedCommand.self, SettingsCommand.self, MergeCommand.self,
-      RerecordCommand.self, SoakCommand.self, ExploreCommand.self, ShowCommand.self,
-      CheckCommand.self, SealCommand.self, DiffCommand.self, ExplainCommand.self,
-      HistoryCommand.self, BlameCommand.self, GitDiffCommand.self, ReplayCommand.self,
+      RejectCommand.self, SettingsCommand.self, MergeCommand.self, RerecordCommand.self,
+      SoakCommand.self, ExploreCommand.self, ShowCommand.self, CheckCommand.self,
+      DiffCommand.self, HistoryCommand.self, GitDiffCommand.self, ReplayCommand.self,
       ShrinkCommand.self, StepCommand.self, DapCommand.self, McpCommand.self, ExportCommand.self,
-      PictureCommand.self, CurveCommand.self, TokensCommand.self, ConformCommand.self,
-      SchemaCommand.self, CompletionsCommand.self,
-      ManualCommand.self, HelpCommand.self,
+      PictureCommand.self, CurveCommand.self, TokensCommand.self,
+      ConformCommand.self, SchemaCommand.self, CompletionsCommand.self, HelpCommand.self,
     ]
   }
 

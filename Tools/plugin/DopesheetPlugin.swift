@@ -40,8 +40,9 @@ struct DopesheetPlugin: CommandPlugin {
   /// Returns whether a command starts `swift test`, which waits for a lock that whoever runs a plugin holds.
   private func startsSwift(_ command: String, _ arguments: [String]) -> Bool {
     switch command {
-    case "test", "new": true
-    case "unused": !arguments.contains { $0.hasPrefix("--tests") }
+    case "test", "init": true
+    case "status":
+      arguments.contains("--unused") && !arguments.contains { $0.hasPrefix("--tests") }
     case "soak": arguments.contains { $0 == "swift" || $0.hasSuffix("/swift") }
     default: false
     }

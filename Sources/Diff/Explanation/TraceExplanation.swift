@@ -168,10 +168,12 @@ extension TraceExplanation.Cause.Kind {
 }
 
 extension TraceExplanation {
-  /// The members that the explanation adds to the JSON of a comparison.
-  var json: [(String, JSONText)] {
+  /// Returns the members that the explanation adds to the JSON of a comparison.
+  ///
+  /// - Parameter members: Returns more members of a cause.
+  func json(_ members: (Cause) -> [(String, JSONText)]) -> [(String, JSONText)] {
     [
-      ("causes", .each(causes, \.json)),
+      ("causes", .array(causes.map { .object($0.facts + members($0) + $0.details) })),
       ("changes", .each(changes, \.json)),
       ("moved", .each(events.filter { $0.kind == .moved }, \.json)),
       ("configuration", .each(configuration, \.json)),
@@ -182,11 +184,18 @@ extension TraceExplanation {
 }
 
 extension TraceExplanation.Cause {
-  fileprivate var json: JSONText {
-    .object([
+  /// The members of the JSON of a cause that describe it without its consequences.
+  package var facts: [(String, JSONText)] {
+    [
       ("kind", .string(kind.rawValue)), ("place", place.json),
       ("words", .string(title(naming: .max))),
       ("subjects", .array(subjects.map { .string($0) })),
+    ]
+  }
+
+  /// The members with everything that differs because of the cause.
+  fileprivate var details: [(String, JSONText)] {
+    [
       ("events", .each(events, \.json)),
       (
         "tracks",
@@ -194,7 +203,7 @@ extension TraceExplanation.Cause {
           .object([("track", .string($0.name)), ("words", .string($0.description))])
         }
       ), ("notes", .array(notes.map { .string($0) })),
-    ])
+    ]
   }
 }
 

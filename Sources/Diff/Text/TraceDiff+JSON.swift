@@ -5,14 +5,26 @@ extension TraceDiff {
   /// Returns the whole comparison as a JSON document, with a final line feed.
   ///
   /// Numbers are exact; infinities and NaN are strings. `schema` increases when members are added, removed or get
-  /// another meaning. Version 2 added the explanation, version 3 the used tolerances.
+  /// another meaning. Version 2 added the explanation, version 3 the used tolerances, version 4 the first difference in
+  /// words, and the parameters and places of causes, which only the tool writes.
   public func json(golden: String? = nil, actual: String? = nil) -> String {
     jsonText(golden: golden, actual: actual).document
   }
 
   /// Returns the document of ``json(golden:actual:)``, which can be written in parts.
-  package func jsonText(golden: String?, actual: String?) -> JSONText {
-    .object(comparison.json(golden: golden, actual: actual) + explanation.json)
+  ///
+  /// - Parameters:
+  ///   - known: The explanation if it is at hand; otherwise it is computed.
+  ///   - members: More members of the document.
+  ///   - ofCause: Returns more members of a cause.
+  package func jsonText(
+    golden: String?, actual: String?, _ known: TraceExplanation? = nil,
+    _ members: [(String, JSONText)] = [],
+    ofCause: (TraceExplanation.Cause) -> [(String, JSONText)] = { _ in [] }
+  ) -> JSONText {
+    .object(
+      comparison.json(golden: golden, actual: actual) + members
+        + (known ?? explanation).json(ofCause))
   }
 }
 
@@ -20,10 +32,11 @@ extension TraceComparison {
   /// Returns the members of the JSON document of a comparison without its explanation, which needs the traces.
   package func json(golden: String?, actual: String?) -> [(String, JSONText)] {
     [
-      ("schema", .int(3)),
+      ("schema", .int(4)),
       ("golden", .string(orNull: golden)),
       ("actual", .string(orNull: actual)),
       ("verdict", .string(verdict.rawValue)),
+      ("firstDifference", .string(orNull: firstDifference)),
       ("counts", counts.json),
       ("structure", structure.json),
       ("firstDivergence", firstDivergence?.json ?? .null),

@@ -17,8 +17,11 @@ extension TraceDiff {
   }
 
   /// Returns the comparison as text with an explanation that is at hand; `nil` if the comparison passes.
+  ///
+  /// - Parameter places: The places to look at for the first cause.
   package func text(
-    _ explanation: TraceExplanation?, golden: String? = nil, actual: String? = nil, limit: Int?
+    _ explanation: TraceExplanation?, golden: String? = nil, actual: String? = nil, limit: Int?,
+    places: [String] = []
   ) -> String {
     let counts = ["  compared  \(comparison.summary)"] + comparison.toleranceLines(limit: limit)
     var lines = [comparison.headline]
@@ -27,7 +30,7 @@ extension TraceDiff {
     guard let explanation else {
       return DiffText.joined(lines + counts + notes.map { "  " + $0 }, limit: limit)
     }
-    lines.insert(contentsOf: explanation.mainCause, at: 0)
+    lines.insert(contentsOf: explanation.mainCause + places.map { "  at " + $0 }, at: 0)
     lines.append("")
     let room = limit.map { $0 - lines.count - counts.count }
     return DiffText.joined(

@@ -28,10 +28,11 @@ import Testing
     #expect(
       text == #"""
         {
-          "schema": 3,
+          "schema": 4,
           "golden": "a",
           "actual": "b\n",
           "verdict": "different",
+          "firstDifference": "frame 0 (t = 0 s), value of x",
           "counts": {
             "goldenFrames": 1,
             "actualFrames": 1,

@@ -201,9 +201,6 @@ import Testing
     expectEqual(
       try outcomes(session.run("run", "traces", "--json", is: .unusable)),
       ["kept traces/a.mtrace", "written traces/b.mtrace", "unusable traces/c.run.json"])
-    expectEqual(
-      try outcomes(session.run("seal", "traces/a.mtrace", "--json", is: .same)),
-      ["sound traces/a.mtrace"])
     session.run("run", "traces/a.run.json", "-o", "-", "--json", is: .unusable)
   }
 }

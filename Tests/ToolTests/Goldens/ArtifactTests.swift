@@ -96,14 +96,14 @@ struct ArtifactTests {
     try session.write(use + "\n" + forgedLog(), "artifact/references.log")
     try expectEqual(item("--from", "artifact")["status"] as? String, "different")
     swift.run("status", is: .same)
-    expectEqual(swift.run("unused", is: .same).output, "1 golden: 1 used\n")
+    expectEqual(swift.run("status", "--unused", is: .same).output, "1 golden: 1 used\n")
   }
 
   @Test("Tolerances of the artifact excuse nothing")
   func tolerances() throws {
     let text = try session.read(golden)
     try plant(text.replacing("card.alpha 0.5", with: "card.alpha 0.25"), golden)
-    session.run("seal", "artifact/pending/" + golden, is: .same)
+    session.run("check", "--fix", "artifact/pending/" + golden, is: .same)
     try plant("card.* abs=1\n", String(golden.dropLast(7)) + ".tolerances.txt")
     try expectEqual(item("--from", "artifact")["status"] as? String, "different")
   }

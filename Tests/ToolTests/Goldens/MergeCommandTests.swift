@@ -118,7 +118,7 @@ import Testing
       try swift.session.write(uses, "uses.txt")
     }
     swift.run("merge", "m1", "m2", is: .same)
-    let unused = swift.run("unused", is: .unused)
+    let unused = swift.run("status", "--unused", is: .unused)
     expectEqual(
       unused.lines[0], "unused     \(FakeSwift.golden("old"))  (its test passed without it)")
   }

@@ -91,7 +91,7 @@ import Testing
     let golden = try swift.session.read(FakeSwift.golden("a"))
     let place = ".build/dopesheet/pending/" + FakeSwift.golden("a")
     try swift.session.write(golden.replacing("card.alpha 0.5", with: "card.alpha 0.25"), place)
-    _ = swift.session.run("seal", place)
+    _ = swift.session.run("check", "--fix", place)
     return (swift, golden, place)
   }
 
@@ -285,7 +285,7 @@ import Testing
       "! card.fade completed", with: "! card.fade saved\n! card.fade completed")
     #expect(called != golden)
     try session.write(called.replacing("callbacks=2", with: "callbacks=3"), "traces/a.mtrace")
-    session.run("seal", "traces/a.mtrace", is: .same)
+    session.run("check", "--fix", "traces/a.mtrace", is: .same)
     let row = try row(session)
     let cause = try #require(row["cause"] as? String)
     #expect(cause.hasPrefix("card.fade.saved ") && cause.contains("missing in the run"), "\(cause)")

@@ -14,7 +14,7 @@ import Testing
     try session.write(Session.document(to: 0), "traces/a.run.json")
     try session.write(Session.document(duration: 0.1), "traces/b.run.json")
     try session.edit("traces/c.mtrace", "meta engine 2", "meta engine 0")
-    session.run("seal", "traces/c.mtrace", is: .same)
+    session.run("check", "--fix", "traces/c.mtrace", is: .same)
     return session
   }
 
@@ -66,7 +66,7 @@ import Testing
     try session.remove("traces/a.mtrace")
     try session.edit("traces/b.mtrace", "begin", "began")
     try session.edit("traces/c.mtrace", "meta engine 0", "meta engine 9")
-    _ = session.run("seal", "traces/c.mtrace")
+    _ = session.run("check", "--fix", "traces/c.mtrace")
     let outcome = session.run("rerecord", "traces", "--yes", is: .unusable)
     #expect(outcome.errors.contains("traces/a.mtrace: the golden is missing"))
     #expect(outcome.errors.contains("traces/b.mtrace:"))

@@ -190,6 +190,8 @@ import Testing
     #expect(outcome.code == .same && outcome.output == before.replacing("0.5  ~", with: "0.7  ~"))
     #expect(outcome.errors.hasPrefix("dopesheet: warning: a.mtrace:23:"))
     try session.edit("a.mtrace", "0.7\n", "0.70\n")
+    expectEqual(session.run("show", "a.mtrace", is: .same).output, outcome.output)
+    try session.edit("a.mtrace", "card.alpha 0.70", "card.aplha 0.70")
     session.run("show", "a.mtrace", is: .unusable)
   }
 

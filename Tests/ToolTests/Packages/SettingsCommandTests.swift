@@ -64,7 +64,8 @@ import Testing
   }
 
   private static let commands = [
-    ["settings"], ["verify"], ["status"], ["report"], ["accept"], ["reject", "--all"], ["unused"],
+    ["settings"], ["verify"], ["status"], ["report"], ["accept"], ["reject", "--all"],
+    ["status", "--unused"],
     ["test"], ["merge", "m"], ["diff", "traces", "traces"], ["rerecord", "traces"],
     ["watch", "--no-tests"],
   ]

@@ -27,6 +27,47 @@ import Testing
     expectEqual(outcome.output, "sound  traces/a.run.json (run document, 1 call)\n")
   }
 
+  @Test("An edit on purpose is written anew, and the trace is sound again")
+  func fixing() throws {
+    let session = try Session.recorded("a")
+    let words = ["check", "--fix", "traces/a.mtrace"]
+    session.run(words, is: .same, printing: "sound  traces/a.mtrace (4 frames")
+    try session.edit("traces/a.mtrace", "meta engine 2", "meta engine 2\nmeta owner M/t()")
+    try session.edit("traces/a.mtrace", "0.6666666666666667", "0.66666666666666670")
+    session.run("check", "traces/a.mtrace", is: .unusable)
+    session.run(words, is: .same, printing: "fixed  traces/a.mtrace (4 frames")
+    session.run("check", "traces/a.mtrace", is: .same)
+    session.run("verify", is: .same)
+    try session.edit("traces/a.mtrace", "meta owner M/t()", "meta owner M/u()")
+    let files = try session.run(words + ["--json"], is: .same).json()["files"] as? [[String: Any]]
+    expectEqual(files?.map { $0["fixed"] as? Bool }, [true])
+  }
+
+  @Test("A trace with other errors is not fixed, and stays as it is")
+  func refusing() throws {
+    let session = try Session.recorded("a")
+    try session.edit("traces/a.mtrace", "card.alpha 0.5", "card.aplha 0.5")
+    let before = try session.read("traces/a.mtrace")
+    let outcome = session.run("check", "--fix", "traces/a.mtrace", "traces/none.mtrace")
+    #expect(outcome.code == .unusable && outcome.output.isEmpty)
+    let line = before.split(separator: "\n").firstIndex { $0.contains("aplha") }! + 1
+    #expect(outcome.errors.contains("traces/a.mtrace:\(line):"))
+    #expect(outcome.errors.contains("traces/none.mtrace: no such file"))
+    try expectEqual(session.read("traces/a.mtrace"), before)
+    session.run("check", "--fix", is: .unusable)
+  }
+
+  @Test("The standard input is fixed on the standard output")
+  func pipes() throws {
+    let session = try Session.recorded("a")
+    let text = try session.read("traces/a.mtrace")
+    let edited = text.replacing("frames=4", with: "frames=5")
+    expectEqual(session.run("check", "--fix", "-", input: edited).output, text)
+    expectEqual(session.run("check", "--fix", "-", input: text).output, text)
+    let cut = session.run("check", "--fix", "-", input: String(text.dropLast(30)), is: .unusable)
+    #expect(cut.output.isEmpty && cut.errors.contains("standard input:"))
+  }
+
   @Test("A missing file does not hide the results of the others")
   func missing() throws {
     let session = try Session.recorded("a")

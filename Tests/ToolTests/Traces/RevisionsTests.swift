@@ -88,7 +88,7 @@ import Testing
 
   @Test("A damaged trace of a revision is reported by its name there")
   func damaged() throws {
-    try session.edit("traces/fade.mtrace", "\n@2\n", "\n@02\n")
+    try session.edit("traces/fade.mtrace", "\n@2\n", "\n@two\n")
     try repository.commit("Break it")
     let outcome = run("diff", "HEAD:traces/fade.mtrace", "HEAD:traces/fade.mtrace")
     expectEqual(outcome.code, .unusable)

@@ -259,7 +259,7 @@ def divergence(golden):
     with tempfile.TemporaryDirectory() as folder:
         other = Path(folder) / "other.mtrace"
         other.write_text("\n".join(changed) + "\n")
-        subprocess.run([tool, "seal", str(other)], check=True, stdout=subprocess.DEVNULL)
+        subprocess.run([tool, "check", "--fix", str(other)], check=True, stdout=subprocess.DEVNULL)
         with Session(tool) as session:
             session.launch(golden.path, against=str(other), stopOnEntry=False)
             found = session.ask("setExceptionBreakpoints", filters=["divergence", "crash"])["breakpoints"]

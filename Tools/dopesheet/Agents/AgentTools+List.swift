@@ -53,7 +53,8 @@ extension AgentTools {
         description: """
           Compares a golden with its run and names the first causes: the motion, the parameter with both values, the \
           place in a file, and what follows from it. A run document is played; of a test, the pending trace is used.
-          """, command: ExplainCommand.self, lists: ["causes"]
+          """, command: DiffCommand.self, answer: DiffCommand.why, words: ["--why"],
+        lists: ["causes"]
       ) { refusal in
         [
           path("golden", "A golden, a run document, or the name that 'list_goldens' has.", refusal),

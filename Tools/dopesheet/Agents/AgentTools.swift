@@ -13,6 +13,8 @@ struct AgentTool {
   let description: String
   /// The command, which prints JSON.
   let command: any Command.Type
+  /// The forms of the answer, if the command's words choose others than the command's first ones.
+  var answer: JSONOutput?
   /// The words of the command line that are always there.
   var words: [String] = []
   /// The members of the answer whose elements are cut; the first one that the answer has.
@@ -56,16 +58,17 @@ struct AgentTool {
 
   /// The tool as `tools/list` describes it.
   var json: JSONText {
-    var root = command.output?.forms[0].fields ?? []
+    let forms = (answer ?? command.output)?.forms ?? []
+    var root = forms.first?.fields ?? []
     if hidden != nil {
       root.append(FieldSignature("hidden", .integer(), "The number of files that are not listed."))
     }
     let output = FormSignature("answer", root + AgentAnswer.fields)
-    let forms = (command.output?.forms.dropFirst() ?? []) + [AgentAnswer.cutForm]
+    let parts = forms.dropFirst() + [AgentAnswer.cutForm]
     return .object([
       ("name", .string(name)), ("title", .string(title)), ("description", .string(description)),
       ("inputSchema", JSONSchema.object(form { _ in nil }.signature)),
-      ("outputSchema", JSONSchema.object(output.bare, forms.map(\.bare))),
+      ("outputSchema", JSONSchema.object(output.bare, parts.map(\.bare))),
       (
         "annotations",
         .object([

@@ -6,7 +6,11 @@ import DopesheetNotation
 enum StatusCommand: Command {
   static let name = "status"
   static let summary = "Lists pending traces and unused goldens"
-  static let usage = ["status [PATH…] [--json]", "status --all [--json]"]
+  static let usage = [
+    "status [PATH…] [--json]", "status --all [--json]",
+    "status --unused [PATH…] [--log FILE]… [--tests FILE] [--json]",
+    "status --unused [PATH…] --delete [--force]",
+  ]
   static let details = """
     PATH selects pending traces as for `dopesheet accept`. Each has a line that begins with
 
@@ -16,19 +20,41 @@ enum StatusCommand: Command {
       unusable   it or its golden is an invalid trace
 
     Without PATH, the list ends with goldens of tests that the last complete run did not
-    use, according to its references log; `dopesheet unused` also reads the list of tests.
-    With --all, accepted goldens are listed, too: those of tests, and those beside run
-    documents. A document without a golden is missing one.
-    The exit code is 1 if a trace differs, 3 if a golden is missing, 4 if one is unused.
+    use, according to its references log. With --all, accepted goldens are listed, too:
+    those of tests, and those beside run documents. A document without a golden is missing
+    one. The exit code is 1 if a trace differs, 3 if a golden is missing, and 4 if one is
+    unused.
+
+    With --unused, every trace in the package's folders __Traces__, or below PATH, is
+    checked. A golden is unused if its test is gone, or if its test compared other goldens
+    but not this one. `swift test list` and the sources show which tests are gone. The
+    references log shows which goldens were compared: each comparison adds a line. The log
+    lies beside the pending traces; the variable DOPESHEET_REFERENCES names another file.
+
+    The last complete run counts, and all runs after it. A golden is kept if its test
+    failed, was skipped or did not run. Only `dopesheet test` logs how each test ended.
+    After a plain `swift test`, a golden is in doubt if its test compared only others.
+    The exit code is 4 if an unused golden was found and not deleted.
     """
   static let options: [Arguments.Option] = [
     .init("all", help: "lists every golden of the package with its state"),
+    .init("unused", help: "finds the goldens that no test uses any more"),
+    .init("delete", help: "deletes unused goldens, but none in doubt; needs a complete run"),
+    .init("force", help: "with --delete, also after a partial run and if in doubt"),
+    .init("log", value: "FILE", repeats: true, help: "reads this log instead of the default one"),
+    .init("tests", value: "FILE", help: "reads the output of `swift test list`; `-` for a pipe"),
     .init("json", help: "writes JSON"),
   ]
 
   static func run(
     _ arguments: Arguments, _ console: Console
   ) throws(Diagnostics) -> ExitCode {
+    try allow(oneOf: "unused", "all", in: arguments)
+    for option in ["delete", "log", "tests"] {
+      try require("unused", for: option, in: arguments)
+    }
+    try require("delete", for: "force", in: arguments)
+    if arguments.has("unused") { return try UnusedSearch.run(arguments, console) }
     let words = try arguments.paths(orAll: "all")
     let selection = try PendingSelection(words, console)
     let unused = words.isEmpty ? try unusedGoldens(selection) : []

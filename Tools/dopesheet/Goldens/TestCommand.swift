@@ -16,7 +16,7 @@ enum TestCommand: Command {
     fails with exit code 5 if no golden is compared. If `swift test` fails, so does this.
     Claims of expectThat that hold by less than in the run before are listed as closer.
 
-    A run of all tests to their end is complete; `dopesheet unused` needs one. With --shard,
+    A run of all tests to their end is complete; `status --unused` needs one. With --shard,
     machines share the tests. Each test and its goldens belong to one shard, which depends
     on the test's name alone. `dopesheet merge` joins the results.
     """

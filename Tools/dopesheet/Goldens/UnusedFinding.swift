@@ -4,7 +4,7 @@ import DopesheetGoldens
 import DopesheetNotation
 import Foundation
 
-/// A result of `dopesheet unused` for one golden.
+/// A result of `dopesheet status --unused` for one golden.
 struct UnusedFinding {
   let golden: String
   let owner: GoldenOwner?

@@ -5,7 +5,6 @@ import DopesheetNotation
 extension RunCommand { static var output: JSONOutput? { .files } }
 extension AcceptCommand { static var output: JSONOutput? { .files } }
 extension RejectCommand { static var output: JSONOutput? { .files } }
-extension SealCommand { static var output: JSONOutput? { .files } }
 extension ReplayCommand { static var output: JSONOutput? { .files } }
 
 extension VerifyCommand {
@@ -65,10 +64,22 @@ extension TestCommand {
 extension StatusCommand {
   static var output: JSONOutput? {
     JSONOutput(
-      [
-        JSONOutput.exit, .has("pending", .array(.form("pending")), "The traces to review."),
-        .has("unused", .orNull(.array(.text)), "The unused goldens; null if they are unknown."),
-        .may("goldens", .array(.form("golden")), "With --all, every golden."),
+      oneOf: [
+        FormSignature(
+          "status",
+          [
+            JSONOutput.version, JSONOutput.exit,
+            .has("pending", .array(.form("pending")), "The traces to review."),
+            .has("unused", .orNull(.array(.text)), "The unused goldens; null if they are unknown."),
+            .may("goldens", .array(.form("golden")), "With --all, every golden."),
+          ]),
+        FormSignature(
+          "search",
+          [
+            JSONOutput.version, JSONOutput.exit,
+            .has("complete", .flag, "With --unused, whether the log has a complete run."),
+            .has("goldens", .array(.form("checkedGolden")), "The goldens."),
+          ]),
       ],
       [
         FormSignature(
@@ -88,26 +99,13 @@ extension StatusCommand {
             .has("golden", .text, "The path of the golden."),
             .has("state", .text, "accepted, missing, unused, or the state of the pending trace."),
           ]),
-      ])
-  }
-}
-
-extension UnusedCommand {
-  static var output: JSONOutput? {
-    JSONOutput(
-      [
-        JSONOutput.exit, .has("complete", .flag, "Whether the log has a complete run."),
-        .has("goldens", .array(.form("golden")), "The goldens."),
-      ],
-      [
         FormSignature(
-          "golden",
+          "checkedGolden",
           [
             .has("golden", .text, "The path of the golden."),
             .has("owner", .orNull(.text), "The test."), .has("state", .text, "The state."),
             .has("reason", .orNull(.text), "The reason for it."),
-            .may("deleted", .flag, "Whether it was deleted."),
-          ])
+          ]),
       ])
   }
 }

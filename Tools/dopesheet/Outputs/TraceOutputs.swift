@@ -72,87 +72,6 @@ extension StepCommand {
   }
 }
 
-extension ExplainCommand {
-  static var output: JSONOutput? {
-    JSONOutput(
-      [
-        JSONOutput.exit, .has("golden", .text, "The golden."),
-        .has("actual", .text, "The run document or the trace that was compared with it."),
-        .has("verdict", .text, "identical, equal, within-tolerance or different."),
-        .has("firstDifference", .orNull(.text), "The first difference in words."),
-        .has("test", .orNull(.text), "The test that the golden belongs to."),
-        .has("causes", .array(.form("cause")), "The first causes in order of time."),
-      ],
-      [
-        FormSignature(
-          "cause",
-          [
-            .has("kind", .text, "The kind of cause."), .has("words", .text, "The cause in words."),
-            .has("subjects", .array(.text), "The motions or tracks."),
-            .has("frame", .orNull(.integer()), "The frame; null before frame 0."),
-            .has("seconds", .orNull(.number()), "The time."),
-            .has("parameters", .array(.form("parameter")), "The parameters that differ."),
-            .has(
-              "places", .array(.form("place")), "The places that set them, the likeliest first."),
-            .has("consequences", .array(.text), "What differs because of it."),
-          ]),
-        FormSignature(
-          "parameter",
-          [
-            .has("motion", .text, "The motion or another source."),
-            .has("parameter", .text, "The name of the parameter, the call or the callback."),
-            .has("golden", .orNull(.text), "The golden's value or time."),
-            .has("actual", .orNull(.text), "The run's value or time."),
-            .has("derived", .flag, "Whether it is derived from the values of a track."),
-          ]),
-        FormSignature(
-          "place",
-          [
-            .has("file", .text, "The path of the file."), .has("line", .integer(), "The line."),
-            .has("pointer", .orNull(.text), "The JSON pointer in a document."),
-            .has("parameter", .orNull(.text), "The field; null if it is the motion's place."),
-          ]),
-      ])
-  }
-}
-
-extension BlameCommand {
-  static var output: JSONOutput? {
-    JSONOutput(
-      [
-        .has("path", .text, "The path of the golden or the document."),
-        .has("commits", .array(.form("commit")), "The first bad commit, or all suspects."),
-        .has("tested", .integer(), "The number of revisions that were tested."),
-        .has("count", .integer(), "The number of revisions in the range."),
-        .has("note", .orNull(.text), "A sentence about the causes."),
-        .has("causes", .array(.form("cause")), "What the commit changed in the run."),
-        .has("document", .array(.form("change")), "What the commit changed in documents."),
-      ],
-      [
-        FormSignature(
-          "commit",
-          [
-            .has("commit", .text, "The commit."), .has("date", .text, "Its day."),
-            .has("author", .text, "Its author."), .has("subject", .text, "Its subject."),
-          ]),
-        FormSignature(
-          "cause",
-          [
-            .has("kind", .text, "The kind of cause."), .has("words", .text, "The cause in words."),
-            .has("subjects", .array(.text), "The motions or tracks."),
-          ]),
-        FormSignature(
-          "change",
-          [
-            .has("file", .text, "The name of the file."),
-            .has("owner", .orNull(.text), "The nearest object with a name."),
-            .has("path", .text, "The path of the value from there."),
-            .has("old", .text, "The value before."), .has("new", .text, "The value after."),
-          ]),
-      ])
-  }
-}
-
 extension ShrinkCommand {
   static var output: JSONOutput? {
     let size = FormSignature(
@@ -184,6 +103,7 @@ extension CheckCommand {
           "file",
           [
             .has("path", .text, "The path."), .has("sound", .flag, "Whether it can be used."),
+            .may("fixed", .flag, "With --fix, whether it was written anew."),
             .has("errors", .array(.form("error")), "The errors and warnings."),
           ]), JSONOutput.error,
       ])
@@ -193,9 +113,24 @@ extension CheckCommand {
 extension HistoryCommand {
   static var output: JSONOutput? {
     JSONOutput(
-      [
-        .has("path", .text, "The path of the golden."),
-        .has("versions", .array(.form("version")), "The versions, the newest first."),
+      oneOf: [
+        FormSignature(
+          "history",
+          [
+            JSONOutput.version, .has("path", .text, "The path of the golden."),
+            .has("versions", .array(.form("version")), "The versions, the newest first."),
+          ]),
+        FormSignature(
+          "culprit",
+          [
+            JSONOutput.version, .has("path", .text, "The path of the golden or the document."),
+            .has("commits", .array(.form("commit")), "The first bad commit, or all suspects."),
+            .has("tested", .integer(), "The number of revisions that were tested."),
+            .has("count", .integer(), "The number of revisions in the range."),
+            .has("note", .orNull(.text), "A sentence about the causes."),
+            .has("causes", .array(.form("cause")), "What the commit changed in the run."),
+            .has("document", .array(.form("change")), "What the commit changed in documents."),
+          ]),
       ],
       [
         FormSignature(
@@ -205,7 +140,27 @@ extension HistoryCommand {
             .has("commit", .orNull(.text), "The commit; null if it is not committed."),
             .has("path", .text, "The path in that version."),
             .has("lines", .array(.text), "What the version changed."),
-          ])
+          ]),
+        FormSignature(
+          "commit",
+          [
+            .has("commit", .text, "The commit."), .has("date", .text, "Its day."),
+            .has("author", .text, "Its author."), .has("subject", .text, "Its subject."),
+          ]),
+        FormSignature(
+          "cause",
+          [
+            .has("kind", .text, "The kind of cause."), .has("words", .text, "The cause in words."),
+            .has("subjects", .array(.text), "The motions or tracks."),
+          ]),
+        FormSignature(
+          "change",
+          [
+            .has("file", .text, "The name of the file."),
+            .has("owner", .orNull(.text), "The nearest object with a name."),
+            .has("path", .text, "The path of the value from there."),
+            .has("old", .text, "The value before."), .has("new", .text, "The value after."),
+          ]),
       ])
   }
 }

@@ -5,7 +5,7 @@ import DopesheetRecording
 import DopesheetTrace
 import Foundation
 
-/// The contents of the files that `dopesheet new` writes.
+/// The contents of the files that `dopesheet init` writes.
 enum StarterFiles {
   /// Returns the first test. ``golden(of:)`` records the same animation.
   static func test(importing module: String?) -> String {

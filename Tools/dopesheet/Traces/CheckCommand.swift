@@ -1,53 +1,82 @@
+import DopesheetFiles
+import DopesheetGoldens
 import DopesheetNotation
 import DopesheetTrace
+import Foundation
 
 /// `dopesheet check`: validates traces and documents.
 enum CheckCommand: Command {
   static let name = "check"
   static let summary = "Validates traces and documents"
-  static let usage = ["check FILE… [--json]", "check FILE --recover OUT"]
+  static let usage = [
+    "check FILE… [--fix] [--json]", "check - --fix", "check FILE --recover OUT",
+  ]
   static let details = """
     FILE is a trace, a run document, a document of scenarios or state machines, a folder of
     them, or `-` for a trace. Errors go to the standard error, each with file, line and
     column; the exit code is 2 then. Warnings also go there, but do not change the exit
     code.
 
+    The last line of a trace holds counts and a digest of its content, so that edits are
+    noticed. After an edit on purpose, such as a renamed fact, --fix writes that line anew,
+    and each number in its shortest form. A file with other errors stays as it is. To change
+    values, record the trace again instead.
+
     A cut or damaged file still holds the frames before the damage: --recover writes them
     as a trace. The exit code is still that of FILE. FILE may also be a recording in
     progress, FILE.part: its frames so far are complete.
     """
   static let options: [Arguments.Option] = [
+    .init("fix", help: "writes counts, digests and forms of numbers of edited traces anew"),
     .init(
       "recover", value: "OUT",
       help: "writes the complete frames of a damaged trace; `-` prints them"),
     .init("json", help: "writes JSON"),
   ]
 
+  /// The result for one file.
+  private struct Report {
+    let path: String
+    /// A short description of a valid file; `nil` for another one.
+    var words: String?
+    /// The errors, or the warnings about a valid file.
+    var errors: [Diagnostic] = []
+    var isFixed = false
+  }
+
   static func run(
     _ arguments: Arguments, _ console: Console
   ) throws(Diagnostics) -> ExitCode {
     let operands = try require(1...Int.max, of: arguments)
-    try allow(oneOf: "recover", "json", in: arguments)
+    for option in ["json", "fix"] { try allow(oneOf: "recover", option, in: arguments) }
     if let output = arguments["recover"] {
       return try recover(require(1...1, of: arguments)[0], into: output, console)
     }
-    var reports: [(path: String, words: String?, errors: [Diagnostic])] = []
+    let fixes = arguments.has("fix")
+    if fixes, operands.contains("-") {
+      try allow(oneOf: "fix", "json", in: arguments)
+      return try fixInput(try require(1...1, of: arguments)[0], console)
+    }
+    var reports: [Report] = []
     for (path, failure) in console.counting("checking", files(of: operands, console)) {
+      var report = Report(path: path)
       do throws(Diagnostics) {
         if let failure { throw failure }
-        let (words, warnings) = try soundness(of: path, console)
-        reports.append((path, words, warnings))
+        report.isFixed = fixes ? try fix(path, console) : false
+        (report.words, report.errors) = try soundness(of: path, console)
       } catch {
-        reports.append((path, nil, error.list))
+        report.errors = error.list
       }
+      reports.append(report)
     }
     if arguments.has("json") {
-      console.write(json: json(reports).document)
+      console.write(json: json(reports, fixes: fixes).document)
     }
     for report in reports {
       for error in report.errors { console.complain(error) }
       if let words = report.words, !arguments.has("json") {
-        console.say("sound  \(console.name(report.path)) (\(words))")
+        console.say(
+          "\(report.isFixed ? "fixed" : "sound")  \(console.name(report.path)) (\(words))")
       }
     }
     if reports.isEmpty { return .nothing }
@@ -115,6 +144,28 @@ enum CheckCommand: Command {
     }
   }
 
+  /// Writes an edited trace anew. Returns whether it was one.
+  private static func fix(_ path: String, _ console: Console) throws(Diagnostics) -> Bool {
+    guard DocumentKind(of: path) == nil,
+      let edited = EditedTrace(in: try console.data(path), hasAnyCounts: true)
+    else { return false }
+    try console.write(TraceWriter.text(of: edited.trace), to: path)
+    return true
+  }
+
+  /// Prints the trace of the standard input, written anew if it was edited.
+  private static func fixInput(
+    _ path: String, _ console: Console
+  ) throws(Diagnostics) -> ExitCode {
+    let data = try console.data(path)
+    let trace =
+      if let edited = EditedTrace(in: data, hasAnyCounts: true) { edited.trace } else {
+        try WholeFile.trace(in: data, name: console.name(path))
+      }
+    console.write(TraceWriter.text(of: trace))
+    return .same
+  }
+
   private static func recover(
     _ path: String, into output: String, _ console: Console
   ) throws(Diagnostics) -> ExitCode {
@@ -127,13 +178,13 @@ enum CheckCommand: Command {
   }
 
   private static func json(
-    _ reports: [(path: String, words: String?, errors: [Diagnostic])]
+    _ reports: [Report], fixes: Bool
   ) -> JSONText {
     let files = reports.map { report in
-      JSONText.object([
-        ("path", .string(report.path)), ("sound", .bool(report.words != nil)),
-        ("errors", .array(report.errors.map(\.json))),
-      ])
+      JSONText.object(
+        [("path", .string(report.path)), ("sound", .bool(report.words != nil))]
+          + (fixes ? [("fixed", .bool(report.isFixed))] : [])
+          + [("errors", .array(report.errors.map(\.json)))])
     }
     return .object([("schema", .int(1)), ("files", .array(files))])
   }

@@ -5,17 +5,26 @@ import DopesheetNotation
 /// `dopesheet diff`: compares two traces or folders.
 enum DiffCommand: Command {
   static let name = "diff"
-  static let summary = "Compares two traces or folders of traces"
+  static let summary = "Says why a run differs from its golden, and what differs"
   static let usage = [
-    "diff A B [--all] [--json | --markdown] [--junit FILE]",
+    "diff GOLDEN [--why] [--all] [--json | --markdown] [--junit FILE]",
+    "diff A B [--why] [--all] [--json | --markdown] [--junit FILE]",
     "diff A B … [--tolerances FILE | --exact]",
     "diff A B --counts | --brief [--json]",
     "diff A B … --pictures FOLDER [--markdown --picture-url URL]",
   ]
   static let details = """
-    A is the golden, B the run to compare with it. Both are files or folders. `REV:PATH`
-    reads them from a revision of the git repository around the working folder, as in
-    `dopesheet diff HEAD:traces traces`.
+    GOLDEN is a golden, its run document, or a name from `dopesheet status`. It is compared
+    with its run: a run document is played, and of a test, the pending trace is used. Of
+    two operands, A is the golden, B the run. Both are files or folders. `REV:PATH` reads
+    them from a revision of the git repository around the working folder, as in
+    `dopesheet diff HEAD:traces traces`. Nothing is written.
+
+    First comes the cause, with the places that set the parameters that differ: lines of
+    documents, or lines of Swift files with the motion's name in quotes. With --why, all
+    causes are listed, and what follows from each, but not the differences themselves. Where
+    a trace records no parameters, they are derived from the curves: a movement that takes
+    1.2 times as long has another duration.
 
     Traces are the same if all records are the same: every value, the order of values, every
     event and its arguments. Differences in `meta` lines are reported, but do not count as
@@ -30,6 +39,7 @@ enum DiffCommand: Command {
     FOLDER; otherwise it only names the files.
     """
   static let options: [Arguments.Option] = [
+    .init("why", help: "reports only the causes, with the places that set their parameters"),
     .init("all", help: "reports all differences; otherwise 25 lines of a comparison"),
     .init("json", help: "writes JSON; for folders a line for each pair and one for all"),
     .init("markdown", help: "writes Markdown, as for a comment of a pull request"),
@@ -51,7 +61,18 @@ enum DiffCommand: Command {
     try require("pictures", for: "picture-url", in: arguments)
     try require("markdown", for: "picture-url", in: arguments)
     let pictures = try DiffPictures(arguments, console)
-    let operands = try require(2...2, of: arguments)
+    let operands = try require(1...2, of: arguments)
+    if operands.count == 1 {
+      if let option = ["brief", "counts"].first(where: arguments.has) {
+        throw Diagnostics(
+          Diagnostic(
+            message: "'--\(option)' needs two files", hint: "name the run, too: diff A B"))
+      }
+      let sides = try DiffSides(of: operands[0], console)
+      return try finish(
+        tell(DiffPair(sides, tolerances: try tolerances(arguments, console)), arguments, console),
+        pictures, arguments, console)
+    }
     let revisions = GitFiles(console)
     defer { revisions.remove() }
     var console = console
@@ -64,12 +85,14 @@ enum DiffCommand: Command {
       console = console.calling(place, operand)
       places.append(place)
     }
+    places[0] = DiffSides.golden(places[0], console)
     return try compare(places[0], places[1], pictures, arguments, console)
   }
 
   /// Requires that the options for the form of the output can be combined.
   private static func requireOneForm(of arguments: Arguments) throws(Diagnostics) {
     for (option, excluded) in [
+      ("why", ["brief", "counts", "all", "markdown", "junit", "pictures"]),
       ("brief", ["counts", "all", "exact", "tolerances", "pictures", "markdown", "junit"]),
       ("counts", ["pictures", "markdown", "junit"]),
       ("json", ["markdown"]), ("exact", ["tolerances"]),
@@ -92,14 +115,11 @@ enum DiffCommand: Command {
     }
     let left = a == "-" ? nil : try FileTree(a, console)
     let right = b == "-" ? nil : try FileTree(b, console)
-    var tolerances: ToleranceRules? = arguments.has("exact") ? .exact : nil
-    if let file = arguments["tolerances"] {
-      tolerances = try ToleranceFile.rules(at: console.absolute(file), calling: file)
-    }
+    let tolerances = try tolerances(arguments, console)
     let report: DiffReport
     switch (left, right) {
     case (let left?, let right?) where left.isFolder && right.isFolder:
-      if let option = ["brief", "counts"].first(where: { arguments.has($0) }) {
+      if let option = ["brief", "counts", "why"].first(where: { arguments.has($0) }) {
         throw Diagnostics(
           Diagnostic(
             message: "'--\(option)' is for two files", hint: "remove it, or compare two files"))
@@ -112,8 +132,27 @@ enum DiffCommand: Command {
     default:
       if arguments.has("brief") { return try compareBriefly(a, b, arguments, console) }
       if arguments.has("counts") { return try count(a, b, tolerances, arguments, console) }
-      report = compareFiles(a, b, tolerances, arguments, console)
+      var pair = DiffPair(console.name(a), a, b, tolerances: tolerances, console)
+      pair.findSources(a, b, console)
+      report = tell(pair, arguments, console)
     }
+    return try finish(report, pictures, arguments, console)
+  }
+
+  /// Returns the tolerances that the options name; `nil` without them.
+  private static func tolerances(
+    _ arguments: Arguments, _ console: Console
+  ) throws(Diagnostics) -> ToleranceRules? {
+    if arguments.has("exact") { return .exact }
+    return try arguments["tolerances"].map { file throws(Diagnostics) in
+      try ToleranceFile.rules(at: console.absolute(file), calling: file)
+    }
+  }
+
+  /// Writes the forms of a report that are for other programs.
+  private static func finish(
+    _ report: DiffReport, _ pictures: DiffPictures?, _ arguments: Arguments, _ console: Console
+  ) throws(Diagnostics) -> ExitCode {
     try pictures?.write(report.pairs, console)
     if arguments.has("markdown") {
       console.write(Array(report.markdown(all: arguments.has("all"), pictures).utf8))
@@ -124,11 +163,10 @@ enum DiffCommand: Command {
     return report.code
   }
 
-  private static func compareFiles(
-    _ a: String, _ b: String, _ tolerances: ToleranceRules?, _ arguments: Arguments,
-    _ console: Console
+  /// Prints the comparison of two files.
+  private static func tell(
+    _ pair: DiffPair, _ arguments: Arguments, _ console: Console
   ) -> DiffReport {
-    let pair = DiffPair(console.name(a), a, b, tolerances: tolerances, console)
     var report = DiffReport()
     report.add(pair)
     switch pair.outcome {
@@ -136,7 +174,9 @@ enum DiffCommand: Command {
     case .unusable(let errors):
       for error in errors { console.complain(error) }
     case .same, .different:
-      if arguments.has("json") {
+      if arguments.has("why") {
+        pair.tellCauses(asJSON: arguments.has("json"), console)
+      } else if arguments.has("json") {
         pair.writeDocument(console)
       } else if !arguments.has("markdown") {
         console.write(comparison: pair.text(limit: arguments.has("all") ? nil : 25))

@@ -7,8 +7,12 @@ struct DiffPair {
   let name: String
   /// The result of the comparison.
   let outcome: Outcome
-  /// Whether the digest of a trace is wrong. The traces are compared, but the result is unreliable.
-  let isDamaged: Bool
+  /// Whether a trace was edited by hand. The traces are compared, and count as different.
+  let isEdited: Bool
+  /// The causes of the differences; `nil` if the traces were not compared or do not differ.
+  let explanation: TraceExplanation?
+  /// The files that may set the parameters of the run; `nil` for the traces of folders.
+  private var sources: ParameterPlaces?
 
   /// The result of a comparison.
   enum Outcome {
@@ -25,6 +29,8 @@ struct DiffPair {
   /// The report about two traces that are the same.
   struct Sameness {
     let verdict: TraceDiff.Verdict
+    let golden: String
+    let actual: String
     let uses: [ToleranceUse]
     let text: String
     let document: String
@@ -36,7 +42,6 @@ struct DiffPair {
   init(
     _ name: String, _ a: String, _ b: String, tolerances: ToleranceRules?, _ console: Console
   ) {
-    self.name = name
     do throws(Diagnostics) {
       var rules = tolerances ?? .exact
       if tolerances == nil { rules = try DiffPair.rules(a, b, console) }
@@ -44,22 +49,57 @@ struct DiffPair {
       let theirs = try console.readTraceOrEdited(b)
       let diff = TraceDiff(
         golden: ours.trace, actual: theirs.trace, options: DiffOptions(tolerances: rules))
-      isDamaged = ours.hasWrongDigest || theirs.hasWrongDigest
-      let (golden, actual) = (console.name(a), console.name(b))
-      outcome =
-        diff.verdict.passes
-        ? .same(Sameness(diff, golden, actual)) : .different(diff, golden: golden, actual: actual)
+      self.init(
+        name, diff, (console.name(a), console.name(b)),
+        isEdited: ours.isEdited || theirs.isEdited)
     } catch {
-      outcome = .unusable(error.list)
-      isDamaged = true
+      self.init(name, .unusable(error.list))
     }
   }
 
+  /// Compares a golden with its run.
+  ///
+  /// - Parameter tolerances: The tolerances; `nil` for those of the golden.
+  init(_ sides: DiffSides, tolerances: ToleranceRules?) {
+    let options = DiffOptions(tolerances: tolerances ?? sides.tolerances)
+    self.init(
+      sides.names.golden,
+      TraceDiff(golden: sides.golden, actual: sides.actual, options: options), sides.names,
+      isEdited: sides.isEdited)
+    sources = sides.sources
+  }
+
+  private init(
+    _ name: String, _ diff: TraceDiff, _ names: (golden: String, actual: String), isEdited: Bool
+  ) {
+    let explanation = diff.verdict.passes ? nil : diff.explanation
+    self.init(
+      name,
+      explanation == nil
+        ? .same(Sameness(diff, names.golden, names.actual))
+        : .different(diff, golden: names.golden, actual: names.actual),
+      explanation, isEdited: isEdited)
+  }
+
+  private init(
+    _ name: String, _ outcome: Outcome, _ explanation: TraceExplanation? = nil,
+    isEdited: Bool = false
+  ) {
+    (self.name, self.outcome, self.explanation) = (name, outcome, explanation)
+    self.isEdited = isEdited
+  }
+
   /// Creates a result for a trace that only one folder has.
-  init(_ name: String, onlyIn folder: String) {
-    self.name = name
-    outcome = .alone(folder)
-    isDamaged = false
+  init(_ name: String, onlyIn folder: String) { self.init(name, .alone(folder)) }
+
+  /// Looks for the files that set the parameters of two traces that differ: beside one of them, or those of a test.
+  mutating func findSources(_ a: String, _ b: String, _ console: Console) {
+    guard diff != nil else { return }
+    let documents = [a, b].filter { $0.hasSuffix(FileTree.traceSuffix) }
+      .map(FileTree.document(ofGolden:))
+    sources =
+      documents.first(where: console.isThere).map { ParameterPlaces(document: $0, console) }
+      ?? ParameterPlaces(test: a, console)
   }
 
   /// Returns the tolerances beside the first trace, or beside the second if the first is not a file.
@@ -72,13 +112,12 @@ struct DiffPair {
     return try console.tolerances(forGolden: path)
   }
 
-  /// The exit code of this pair. A damaged trace counts as unusable, even if the pair is the same.
+  /// The exit code of this pair. An edited trace counts as different, even if all records are the same.
   var code: ExitCode {
-    if isDamaged { return .unusable }
     switch outcome {
-    case .same: return .same
-    case .different, .alone: return .different
-    case .unusable: return .unusable
+    case .same: isEdited ? .different : .same
+    case .different, .alone: .different
+    case .unusable: .unusable
     }
   }
 
@@ -94,7 +133,9 @@ struct DiffPair {
     switch outcome {
     case .same(let sameness): sameness.text
     case .different(let diff, let golden, let actual):
-      diff.text(golden: golden, actual: actual, limit: limit)
+      diff.text(
+        explanation, golden: golden, actual: actual, limit: limit,
+        places: causes(limit: 1)?.places ?? [])
     case .alone(let folder): plainText("Only in \(folder).") + "\n"
     case .unusable(let errors): errors.map { $0.description + "\n" }.joined()
     }
@@ -105,9 +146,48 @@ struct DiffPair {
     switch outcome {
     case .same(let sameness): console.write(json: sameness.document)
     case .different(let diff, let golden, let actual):
-      diff.jsonText(golden: golden, actual: actual).write { console.write($0) }
+      let causes = causes()
+      let members = [
+        ("exit", JSONText.int(Int(code.rawValue))), ("test", .string(orNull: sources?.test)),
+      ]
+      diff.jsonText(golden: golden, actual: actual, explanation, members) {
+        causes?.members(of: $0) ?? []
+      }.write { console.write($0) }
     case .alone, .unusable: break
     }
+  }
+
+  /// Prints only the causes, as text or JSON.
+  func tellCauses(asJSON isJSON: Bool, _ console: Console) {
+    let (verdict, golden, actual): (TraceDiff.Verdict, String, String)
+    switch outcome {
+    case .same(let sameness):
+      (verdict, golden, actual) = (sameness.verdict, sameness.golden, sameness.actual)
+    case .different(let diff, let ours, let theirs):
+      (verdict, golden, actual) = (diff.verdict, ours, theirs)
+    case .alone, .unusable: return
+    }
+    let causes = causes()
+    if isJSON {
+      console.write(
+        json: JSONText.object([
+          ("schema", .int(1)), ("exit", .int(Int(code.rawValue))), ("golden", .string(golden)),
+          ("actual", .string(actual)), ("verdict", .string(verdict.rawValue)),
+          ("firstDifference", .string(orNull: diff?.firstDifference)),
+          ("test", .string(orNull: sources?.test)), ("causes", causes?.json ?? .array([])),
+        ]).document)
+    } else {
+      console.say(
+        code == .same ? "same" : "different", code == .same ? .green : .red,
+        "\(golden)  (\(actual))")
+      causes?.tell(console)
+    }
+  }
+
+  /// Returns the causes with the places that set their parameters; `nil` if there are none.
+  private func causes(limit: Int? = nil) -> DiffCauses? {
+    guard let diff, let explanation, let sources else { return nil }
+    return DiffCauses(diff, explanation, sources, limit: limit)
   }
 
   /// The result in one line, without the name.
@@ -124,7 +204,7 @@ struct DiffPair {
 extension DiffPair.Sameness {
   fileprivate init(_ diff: TraceDiff, _ golden: String, _ actual: String) {
     self.init(
-      verdict: diff.verdict, uses: diff.toleranceUses,
+      verdict: diff.verdict, golden: golden, actual: actual, uses: diff.toleranceUses,
       text: diff.text(golden: golden, actual: actual),
       document: diff.json(golden: golden, actual: actual))
   }

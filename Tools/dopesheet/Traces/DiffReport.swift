@@ -11,7 +11,7 @@ struct DiffReport {
 
   mutating func add(_ pair: DiffPair) {
     pairs.append(pair)
-    if let diff = pair.diff { causes.add(diff.explanation, of: pair.name) }
+    if let explanation = pair.explanation { causes.add(explanation, of: pair.name) }
   }
 
   /// The number of pairs that were compared.
@@ -122,7 +122,7 @@ extension DiffPair {
       json(sameness.verdict, nil, [], sameness.uses)
     case .different(let diff, _, _):
       json(
-        diff.verdict, diff.firstDifference, diff.explanation.causes.map { $0.title() },
+        diff.verdict, diff.firstDifference, explanation?.causes.map { $0.title() } ?? [],
         diff.toleranceUses)
     }
   }

@@ -6,15 +6,43 @@ import DopesheetTrace
 enum HistoryCommand: Command {
   static let name = "history"
   static let summary = "Shows how a golden has changed, commit by commit"
-  static let usage = ["history FILE [--since REV] [--all] [--json]"]
+  static let usage = [
+    "history FILE [--since REV] [--all] [--json]",
+    "history FILE --culprit GOOD..BAD [--against GOLDEN] [--json]",
+    "history GOLDEN --culprit GOOD..BAD --test 'COMMAND' [--json]",
+  ]
   static let details = """
     Lists the commits that changed FILE in the git repository around it, the newest first,
     also under earlier names. For each commit, the differences are reported as by
     `dopesheet diff`. Changes that are not committed yet come first.
+
+    With --culprit, FILE is a run document or its golden. Each revision's document is run by
+    this version of dopesheet, and compared with the golden of its revision, or with GOLDEN.
+    The search halves the commits between GOOD and BAD that touch the files. The answer is
+    the first commit whose run differs, with the motion and the parameter that it changed.
+
+    With --test, GOLDEN is the golden of a test, and COMMAND is run by a shell at each
+    revision, in a temporary copy of the repository without submodules. It ends with 0 if
+    the revision is good, with 125 if it cannot be tested, and with 1 to 127 otherwise.
+    `swift test` also ends with 1 if the code does not compile, so build first.
+
+      dopesheet history traces/card.mtrace --culprit v1.2..HEAD
+      dopesheet history Tests/AppTests/__Traces__/CardTests/comesIn.mtrace \\
+        --culprit HEAD~20..HEAD --test 'swift build --build-tests || exit 125
+                                        swift test --skip-build --filter CardTests'
+
+    If a commit accepted a new golden, the test passes at each revision: use `history`
+    alone. For a test without a golden, give the same command to `git bisect run sh -c`.
+    Your work tree, index and branches are not touched. Exit code 1: skipped commits hide
+    the answer, and all that are left are listed.
     """
   static let options: [Arguments.Option] = [
     .init("since", value: "REV", help: "lists only commits after a revision"),
     .init("all", help: "reports all differences; otherwise 12 lines of a commit"),
+    .init("culprit", value: "GOOD..BAD", help: "finds the first commit whose run differs"),
+    .init(
+      "against", value: "GOLDEN", help: "compares each run with this trace; also REV:PATH"),
+    .init("test", value: "COMMAND", help: "tests each revision with a command"),
     .init("json", help: "writes JSON"),
   ]
 
@@ -31,7 +59,14 @@ enum HistoryCommand: Command {
   static func run(
     _ arguments: Arguments, _ console: Console
   ) throws(Diagnostics) -> ExitCode {
+    try allow(oneOf: "culprit", "since", in: arguments)
+    try allow(oneOf: "culprit", "all", in: arguments)
+    try allow(oneOf: "against", "test", in: arguments)
+    for option in ["against", "test"] { try require("culprit", for: option, in: arguments) }
     let path = try require(1...1, of: arguments)[0]
+    if let commits = arguments["culprit"] {
+      return try CulpritSearch.run(path, commits, arguments, console)
+    }
     let git = Git(console)
     try git.requireRepository()
     let since = arguments["since"]

@@ -1,44 +1,20 @@
 import DopesheetNotation
 import Foundation
 
-/// `dopesheet manual`: prints pages for `man`.
-enum ManualCommand: Command {
-  static let name = "manual"
-  static let summary = "Prints the help as a manual page, or writes all pages"
-  static let usage = ["manual [COMMAND]", "manual -o DIR"]
-  static let details = """
-    `dopesheet manual verify | man -l -` shows a page. With -o, the pages of the tool and of
-    all commands are written to DIR. In ~/.local/share/man/man1, `man dopesheet-verify`
-    finds them.
-    """
-  static let options: [Arguments.Option] = [
-    .init("output", letter: "o", value: "DIR", help: "writes all pages to the folder")
-  ]
-  static var words: [String] { Tool.commands.map { $0.name } }
-
-  static func run(
-    _ arguments: Arguments, _ console: Console
-  ) throws(Diagnostics) -> ExitCode {
-    guard let folder = try arguments.folder("output") else {
-      if let word = try require(0...1, of: arguments).first {
-        console.write(page(of: try Tool.command(named: word)))
-      } else {
-        console.write(overview)
-      }
-      return .same
-    }
-    _ = try require(0...0, of: arguments)
+/// The pages for `man`, which `dopesheet help --man` prints.
+enum ManualPages {
+  /// Writes all pages to a folder.
+  static func write(to folder: String, _ console: Console) throws(Diagnostics) {
     try console.write(Array(overview.utf8), to: FileTree.join(folder, "dopesheet.1"))
     for command in Tool.commands {
       let path = FileTree.join(folder, "dopesheet-\(command.name).1")
       try console.write(Array(page(of: command).utf8), to: path)
     }
     console.say("written  \(Tool.commands.count + 1) pages to \(folder)")
-    return .same
   }
 
   /// The page of the tool.
-  private static var overview: String {
+  static var overview: String {
     let commands = Tool.commands.map { ".TP\n.B \(roff($0.name))\n\(roff($0.summary)).\n" }
     return """
       \(heading("dopesheet"))
@@ -60,7 +36,7 @@ enum ManualCommand: Command {
   }
 
   /// Returns the page of a command.
-  private static func page(of command: any Command.Type) -> String {
+  static func page(of command: any Command.Type) -> String {
     let usages = command.usage.map { ".B \(roff("dopesheet " + $0.oneLine))\n" }
     var page = """
       \(heading("dopesheet-\(command.name)"))

@@ -2,40 +2,12 @@ import DopesheetFiles
 import DopesheetGoldens
 import DopesheetNotation
 
-/// `dopesheet unused`: finds goldens that no test uses any more.
-enum UnusedCommand: Command {
-  static let name = "unused"
-  static let summary = "Finds goldens that no test uses any more"
-  static let usage = [
-    "unused [PATH…] [--log FILE]… [--tests FILE] [--json]", "unused [PATH…] --delete [--force]",
-  ]
-  static let details = """
-    Checks every trace in the package's folders __Traces__, or below PATH. A golden is
-    unused if its test is gone, or if its test compared other goldens but not this one.
-    `swift test list` and the sources show which tests are gone. The references log shows
-    which goldens were compared: each comparison adds a line. The log lies beside the
-    pending traces; the variable DOPESHEET_REFERENCES names another file.
-
-    The last complete run counts, and all runs after it. A golden is kept if its test
-    failed, was skipped or did not run. Only `dopesheet test` logs how each test ended.
-    After a plain `swift test`, a golden is in doubt if its test compared only others.
-
-    The exit code is 4 if an unused golden was found and not deleted.
-    """
-  static let options: [Arguments.Option] = [
-    .init("delete", help: "deletes unused goldens, but none in doubt; needs a complete run"),
-    .init("force", help: "with --delete, also after a partial run and if in doubt"),
-    .init("log", value: "FILE", repeats: true, help: "reads this log instead of the default one"),
-    .init("tests", value: "FILE", help: "reads the output of `swift test list`; `-` for a pipe"),
-    .init("json", help: "writes JSON"),
-  ]
-
+/// `dopesheet status --unused`: finds goldens that no test uses any more.
+enum UnusedSearch {
+  /// Finds unused goldens, and deletes them with `--delete`.
   static func run(
     _ arguments: Arguments, _ console: Console
   ) throws(Diagnostics) -> ExitCode {
-    if arguments.has("force"), !arguments.has("delete") {
-      throw Diagnostics(Diagnostic(message: "'--force' without '--delete'", hint: "add --delete"))
-    }
     let pending = try Diagnostics.reporting { () throws(GoldenError) in
       try PendingFolder(around: console.folder, environment: console.environment)
     }

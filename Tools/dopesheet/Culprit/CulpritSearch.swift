@@ -2,43 +2,8 @@ import DopesheetDiff
 import DopesheetNotation
 import DopesheetTrace
 
-/// `dopesheet blame`: finds the commit that changed an animation, and what it changed.
-enum BlameCommand: Command {
-  static let name = "blame"
-  static let summary = "Finds the commit, the motion and the parameter that broke a golden"
-  static let usage = [
-    "blame FILE GOOD..BAD [--against GOLDEN] [--json]",
-    "blame GOLDEN GOOD..BAD --test 'COMMAND' [--json]",
-  ]
-  static let details = """
-    FILE is a run document or its golden. Each revision's document is run by this version
-    of dopesheet, and compared with the golden of its revision, or with GOLDEN. The search
-    halves the commits between GOOD and BAD that touch the files. The answer is the first
-    commit whose run differs, with the motion and the parameter that it changed.
-
-    With --test, GOLDEN is the golden of a test, and COMMAND is run by a shell at each
-    revision, in a temporary copy of the repository without submodules. It ends with 0 if
-    the revision is good, with 125 if it cannot be tested, and with 1 to 127 otherwise.
-    `swift test` also ends with 1 if the code does not compile, so build first.
-
-      dopesheet blame traces/card.mtrace v1.2..HEAD
-      dopesheet blame Tests/AppTests/__Traces__/CardTests/comesIn.mtrace HEAD~20..HEAD \\
-        --test 'swift build --build-tests || exit 125
-                swift test --skip-build --filter CardTests'
-
-    If a commit accepted a new golden, the test passes at each revision: use `history`.
-    For a test without a golden, give the same command to `git bisect run sh -c`.
-
-    Your work tree, index and branches are not touched. Exit code 1: skipped commits hide
-    the answer, and all that are left are listed.
-    """
-  static let options: [Arguments.Option] = [
-    .init(
-      "against", value: "GOLDEN", help: "compares each run with this trace; also REV:PATH"),
-    .init("test", value: "COMMAND", help: "tests each revision with a command"),
-    .init("json", help: "writes JSON"),
-  ]
-
+/// `dopesheet history --culprit`: finds the commit that changed an animation, and what it changed.
+enum CulpritSearch {
   /// The first bad commit and its changes.
   private struct Finding {
     /// The commits: one, or several if commits were skipped.
@@ -51,19 +16,18 @@ enum BlameCommand: Command {
     var changes: [DocumentChange] = []
   }
 
+  /// Finds the first commit in a range whose run differs, and prints it.
   static func run(
-    _ arguments: Arguments, _ console: Console
+    _ file: String, _ commits: String, _ arguments: Arguments, _ console: Console
   ) throws(Diagnostics) -> ExitCode {
-    let operands = try require(2...2, of: arguments)
-    try allow(oneOf: "against", "test", in: arguments)
     let git = Git(console)
     try git.requireRepository()
-    let path = try relative(operands[0], console)
-    let (good, bad) = try range(operands[1], git)
+    let path = try relative(file, console)
+    let (good, bad) = try range(commits, git)
     let finding =
       if let command = arguments["test"] {
-        try blame(command, path, good, bad, git, console)
-      } else { try blame(path, good, bad, against: arguments["against"], git, console) }
+        try find(command, path, good, bad, git, console)
+      } else { try find(path, good, bad, against: arguments["against"], git, console) }
     if arguments.has("json") {
       console.write(json: try json(path, finding, git).document)
     } else {
@@ -124,7 +88,7 @@ enum BlameCommand: Command {
 
   // MARK: Documents
 
-  private static func blame(
+  private static func find(
     _ path: String, _ good: Revision, _ bad: Revision, against golden: String?, _ git: Git,
     _ console: Console
   ) throws(Diagnostics) -> Finding {
@@ -165,7 +129,7 @@ enum BlameCommand: Command {
 
   // MARK: Tests
 
-  private static func blame(
+  private static func find(
     _ command: String, _ path: String, _ good: Revision, _ bad: Revision, _ git: Git,
     _ console: Console
   ) throws(Diagnostics) -> Finding {

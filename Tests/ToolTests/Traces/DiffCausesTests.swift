@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite("Explanations with places")
-struct ExplainCommandTests {
+struct DiffCausesTests {
   private static let fade = """
     {"motion": {
       "name": "card.fade", "node": "card", "duration": 0.1, "easing": "cubic.out",
@@ -37,11 +37,11 @@ struct ExplainCommandTests {
   ) {
     let session = try Session()
     try session.write(
-      ExplainCommandTests.document(ExplainCommandTests.fade, ExplainCommandTests.rise),
+      DiffCausesTests.document(DiffCausesTests.fade, DiffCausesTests.rise),
       "traces/card.run.json")
     session.run("run", "traces", is: .same)
     try session.edit("traces/card.run.json", old, new)
-    let outcome = session.run("explain", "traces/card", "--json", is: .different)
+    let outcome = session.run("diff", "--why", "traces/card", "--json", is: .different)
     #expect(!session.exists(".build"), "nothing is written")
     let causes = try #require(try outcome.json()["causes"] as? [[String: Any]])
     let parameter = try #require((causes.first?["parameters"] as? [[String: Any]])?.first)
@@ -75,14 +75,14 @@ struct ExplainCommandTests {
 
   @Test("Missing steps, and those in another order, are explained by the list of the steps")
   func order() throws {
-    let (fade, rise) = (ExplainCommandTests.fade, ExplainCommandTests.rise)
+    let (fade, rise) = (DiffCausesTests.fade, DiffCausesTests.rise)
     let session = try Session()
-    try session.write(ExplainCommandTests.document(fade, rise), "traces/card.run.json")
+    try session.write(DiffCausesTests.document(fade, rise), "traces/card.run.json")
     session.run("run", "traces", is: .same)
-    for document in [ExplainCommandTests.document(rise, fade), ExplainCommandTests.document(fade)] {
+    for document in [DiffCausesTests.document(rise, fade), DiffCausesTests.document(fade)] {
       try session.write(document, "traces/card.run.json")
       session.run(
-        "explain", "traces/card", is: .different,
+        "diff", "--why", "traces/card", is: .different,
         printing: "at traces/card.run.json:5 /play/0/sequence/steps")
     }
     let renamed = try explain("\"card.fade\"", "\"card.first\"")
@@ -95,7 +95,7 @@ struct ExplainCommandTests {
     let session = swift.session
     try swift.writeGolden("opens", test: "opens()")
     let golden = FakeSwift.golden("opens")
-    session.run("explain", golden, is: .unusable, reporting: "no pending trace")
+    session.run("diff", "--why", golden, is: .unusable, reporting: "no pending trace")
     try session.write(Session.document(duration: 0.1), "play.run.json")
     session.run("run", "play.run.json", "-o", ".build/dopesheet/pending/" + golden, is: .same)
     try session.write(
@@ -104,7 +104,7 @@ struct ExplainCommandTests {
     try session.write(
       "struct CardTests {\n  @Test func opens() {}\n}\n", "Tests/AppTests/CardTests.swift")
     for word in [golden, "CardTests/opens"] {
-      let json = try session.run("explain", word, "--json", is: .different).json()
+      let json = try session.run("diff", "--why", word, "--json", is: .different).json()
       expectEqual(json["test"] as? String, "AppTests/CardTests/opens()")
       let causes = try #require(json["causes"] as? [[String: Any]])
       let places = try #require(causes.first?["places"] as? [[String: Any]])
@@ -126,7 +126,7 @@ struct ExplainCommandTests {
   }
 
   private func places(_ session: Session) throws -> [String] {
-    let json = try session.run("explain", "CardTests/opens", "--json", is: .different).json()
+    let json = try session.run("diff", "--why", "CardTests/opens", "--json", is: .different).json()
     let causes = try #require(json["causes"] as? [[String: Any]])
     let places = try #require(causes.first?["places"] as? [[String: Any]])
     return places.map { "\($0["file"] ?? ""):\($0["line"] ?? 0)" }
@@ -162,15 +162,15 @@ struct ExplainCommandTests {
     let pending = ".build/dopesheet/pending/" + FakeSwift.golden("opens")
     let kept = pending.replacing(".mtrace", with: ".tolerances.txt")
     try session.write("* abs=1e-6\n", kept)
-    session.run("explain", "CardTests/opens", is: .same)
+    session.run("diff", "--why", "CardTests/opens", is: .same)
     try session.write("* ulps=1\n", kept)
-    session.run("explain", "CardTests/opens", is: .different)
+    session.run("diff", "--why", "CardTests/opens", is: .different)
   }
 
   @Test("A word for several pending traces is refused")
   func several() throws {
     let session = try Session.pending("a", "b")
-    session.run("explain", "traces", is: .unusable, reporting: "matches 2 pending traces")
+    session.run("diff", "--why", "traces", is: .unusable, reporting: "matches 2 pending traces")
   }
 
   @Test("A track of another type is named with both types")
@@ -180,9 +180,9 @@ struct ExplainCommandTests {
       let text = "mtrace 1\nclock 60\ntrack missing.x \(type)\nbegin\n@0\nmissing.x 1\n= frames=1"
       let counts = " sources=0 inputs=0 states=0 callbacks=0 values=1 xxh64=0000000000000000\n"
       try session.write(text + counts, file + ".mtrace")
-      session.run("seal", file + ".mtrace", is: .same)
+      session.run("check", "--fix", file + ".mtrace", is: .same)
     }
-    let json = try session.run("explain", "a.mtrace", "b.mtrace", "--json").json()
+    let json = try session.run("diff", "--why", "a.mtrace", "b.mtrace", "--json").json()
     let causes = try #require(json["causes"] as? [[String: Any]])
     let parameters = causes.compactMap { $0["parameters"] as? [[String: Any]] }.joined()
     let type = try #require(parameters.first { $0["parameter"] as? String == "type" })
@@ -193,8 +193,8 @@ struct ExplainCommandTests {
   func same() throws {
     let session = try Session.recorded("card")
     session.run(
-      "explain", "traces/card.run.json", is: .same, printing: "same       traces/card.mtrace")
-    session.run("explain", "traces/card.mtrace", "traces/card.mtrace", is: .same)
-    session.run("explain", "traces/crad.mtrace", is: .unusable, reporting: "no pending trace")
+      "diff", "--why", "traces/card.run.json", is: .same, printing: "same       traces/card.mtrace")
+    session.run("diff", "--why", "traces/card.mtrace", "traces/card.mtrace", is: .same)
+    session.run("diff", "--why", "traces/crad.mtrace", is: .unusable, reporting: "no pending trace")
   }
 }

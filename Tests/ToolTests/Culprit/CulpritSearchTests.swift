@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct BlameCommandTests {
+@Suite struct CulpritSearchTests {
   private let repository: Repository
   private var session: Session { repository.session }
 
@@ -42,7 +42,7 @@ import Testing
     arguments: ["traces/a.mtrace", "traces/a.run.json", "./traces/a.mtrace"])
   func document(path: String) throws {
     let status = try repository.git("status", "--porcelain")
-    let outcome = repository.run("blame", path, "good..bad", is: .same)
+    let outcome = repository.run("history", path, "--culprit", "good..bad", is: .same)
     #expect(outcome.errors.isEmpty)
     #expect(outcome.lines[0].hasPrefix("found      traces/a."))
     #expect(outcome.lines[1].hasSuffix("  2026-01-02  Ada  Let the card fade slower"))
@@ -55,7 +55,7 @@ import Testing
 
   @Test("The answer as JSON has the commit, the causes and the changes of the document")
   func json() throws {
-    let json = try repository.run("blame", "traces/a.mtrace", "good..", "--json", is: .same).json()
+    let json = try repository.run("history", "traces/a.mtrace", "--culprit", "good..", "--json", is: .same).json()
     expectEqual(json["count"] as? Int, 11)
     #expect((json["tested"] as? Int).map { (3...11).contains($0) } == true)
     let commits = try #require(json["commits"] as? [[String: Any]])
@@ -79,10 +79,10 @@ import Testing
     }
     try write(duration: 0.2, title: "bad again")
     try repository.commit("Mend the document")
-    let hidden = repository.run("blame", "traces/a.mtrace", "mended..HEAD", is: .different)
+    let hidden = repository.run("history", "traces/a.mtrace", "--culprit", "mended..HEAD", is: .different)
     #expect(hidden.lines[0].hasPrefix("unclear    traces/a.mtrace"))
     expectEqual(hidden.lines.filter { $0.contains("  Ada  ") }.count, 3)
-    let found = repository.run("blame", "traces/a.mtrace", "good..bad", is: .same)
+    let found = repository.run("history", "traces/a.mtrace", "--culprit", "good..bad", is: .same)
     #expect(found.output.contains("Let the card fade slower"))
   }
 
@@ -92,9 +92,9 @@ import Testing
     session.run("run", "traces/a.run.json", is: .same)
     try repository.commit("Accept the slow fade")
     repository.run(
-      "blame", "traces/a.mtrace", "good..HEAD", is: .unusable, reporting: "'HEAD' is not bad")
+      "history", "traces/a.mtrace", "--culprit", "good..HEAD", is: .unusable, reporting: "'HEAD' is not bad")
     let fixed = repository.run(
-      "blame", "traces/a.mtrace", "good..HEAD", "--against", "good:traces/a.mtrace", is: .same)
+      "history", "traces/a.mtrace", "--culprit", "good..HEAD", "--against", "good:traces/a.mtrace", is: .same)
     #expect(fixed.lines[1].hasSuffix("Let the card fade slower"))
     try repository.git("tag", "accepted")
     try write(duration: 0.2, title: "")
@@ -102,7 +102,7 @@ import Testing
     session.run("run", "traces/a.run.json", is: .same)
     try write(duration: 0.1, title: "10")
     try repository.commit("Record another golden")
-    let outcome = repository.run("blame", "traces/a.mtrace", "accepted..HEAD", is: .same)
+    let outcome = repository.run("history", "traces/a.mtrace", "--culprit", "accepted..HEAD", is: .same)
     #expect(outcome.output.contains("the commit changes the golden, and not the run:"))
     #expect(outcome.output.contains("cause: card.fade: duration 0.1 → 0.2"))
   }
@@ -116,7 +116,7 @@ import Testing
     try session.write("x", "traces/other.txt")
     try repository.commit("Do something else")
     try repository.git("merge", "--quiet", "--no-edit", "side")
-    let outcome = repository.run("blame", "traces/a.mtrace", "good..trunk", is: .same)
+    let outcome = repository.run("history", "traces/a.mtrace", "--culprit", "good..trunk", is: .same)
     #expect(outcome.lines[1].hasSuffix("  Ada  Fade further"))
     #expect(outcome.output.contains("in a.run.json: card.fade: properties.alpha 0.5 → 0.25"))
   }
@@ -139,7 +139,7 @@ import Testing
     let more = motion("turn", "position.y") + ", " + motion("fade", "alpha", #", "delay": 0.5"#)
     try session.write(document(more + ", " + move), "traces/b.run.json")
     try repository.commit("Turn it, too")
-    let outcome = repository.run("blame", "traces/b.mtrace", "HEAD~1..HEAD", is: .same)
+    let outcome = repository.run("history", "traces/b.mtrace", "--culprit", "HEAD~1..HEAD", is: .same)
     expectEqual(
       outcome.lines.filter { $0.contains("in b.run.json: ") },
       [
@@ -161,7 +161,7 @@ import Testing
     try write(seed: 9_007_199_254_740_993, duration: 0.1)
     try repository.commit("Change its seed")
     repository.run(
-      "blame", "traces/d.mtrace", "HEAD~1..HEAD", is: .same,
+      "history", "traces/d.mtrace", "--culprit", "HEAD~1..HEAD", is: .same,
       printing: "in d.run.json: seed 9007199254740992 → 9007199254740993")
   }
 
@@ -184,7 +184,7 @@ import Testing
       try session.write("\(number)", "traces/notes.txt")
       try repository.commit("Change \(number)")
     }
-    let outcome = repository.run("blame", "traces/c.mtrace", "HEAD~3..HEAD", is: .same)
+    let outcome = repository.run("history", "traces/c.mtrace", "--culprit", "HEAD~3..HEAD", is: .same)
     #expect(outcome.lines[1].hasSuffix("  Ada  Change 1"))
     #expect(outcome.output.contains("    in c.scenario.json: hop.0.y -8 → -16\n"))
     expectEqual(outcome.lines.last, "    2 of 2 revisions tested")
@@ -201,22 +201,22 @@ import Testing
       ("bad..bad", "'bad' is not good: "), ("good..good", "'good' is not bad"),
       ("--all..bad", "unknown"),
     ] {
-      repository.run("blame", "--", "traces/a.mtrace", range, is: .unusable, reporting: reason)
+      repository.run("history", "--culprit", range, "--", "traces/a.mtrace", is: .unusable, reporting: reason)
     }
     repository.run(
-      "blame", "traces/none.mtrace", "good..bad", is: .unusable,
+      "history", "traces/none.mtrace", "--culprit", "good..bad", is: .unusable,
       reporting: "traces/none.run.json: not found in revision 'good'")
-    repository.run("blame", "/etc/a.mtrace", "good..bad", is: .unusable, reporting: "not a run")
-    repository.run("blame", "traces/notes.txt", "good..bad", is: .unusable, reporting: "not a run")
-    repository.run("blame", "traces/a.mtrace", is: .unusable)
+    repository.run("history", "/etc/a.mtrace", "--culprit", "good..bad", is: .unusable, reporting: "not a run")
+    repository.run("history", "traces/notes.txt", "--culprit", "good..bad", is: .unusable, reporting: "not a run")
+    repository.run("history", "traces/a.mtrace", "--culprit", is: .unusable)
     try repository.git("rm", "--quiet", "traces/a.mtrace")
     try repository.git("commit", "--quiet", "--message", "Remove the golden")
     repository.run(
-      "blame", "traces/a.run.json", "good..HEAD", is: .unusable,
+      "history", "traces/a.run.json", "--culprit", "good..HEAD", is: .unusable,
       reporting: "traces/a.mtrace: there is no golden in revision 'HEAD'")
     try session.remove(".git")
     repository.run(
-      "blame", "traces/a.mtrace", "good..bad", is: .unusable,
+      "history", "traces/a.mtrace", "--culprit", "good..bad", is: .unusable,
       reporting: "this folder is not in a git repository")
   }
 }

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.recordedPackageCommands) struct NewCommandTests {
+@Suite(.recordedPackageCommands) struct InitCommandTests {
   private let session: Session
   private static let files = [
     "Tests/AnimationTests/CardTests.swift",
@@ -49,7 +49,7 @@ import Testing
     at place: SourceLocation = #_sourceLocation
   ) -> Session.Outcome {
     session.run(
-      ["new"] + words, environment: Self.environment, typed: typed, is: code, printing: printed,
+      ["init"] + words, environment: Self.environment, typed: typed, is: code, printing: printed,
       reporting: reported, at: place)
   }
 
@@ -93,7 +93,7 @@ import Testing
   func asking() throws {
     let here = Self.here
     session.run(
-      ["new"] + here, environment: Self.environment, is: .unusable, printing: "+ ",
+      ["init"] + here, environment: Self.environment, is: .unusable, printing: "+ ",
       reporting: "no terminal to ask on")
     new(here[0], here[1], typed: ["n"], printing: "nothing is written")
     try expectUnchanged()

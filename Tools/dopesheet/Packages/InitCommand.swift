@@ -3,13 +3,13 @@ import DopesheetGoldens
 import DopesheetNotation
 import Foundation
 
-/// `dopesheet new`: adds a test target with a first golden to a package.
-enum NewCommand: Command {
-  static let name = "new"
+/// `dopesheet init`: adds a test target with a first golden to a package.
+enum InitCommand: Command {
+  static let name = "init"
   static let summary = "Adds tests of animations, a golden and a CI workflow to a package"
   static let usage = [
     """
-    new [NAME] [--target MODULE] [--dependency ADDRESS] [--no-ci]
+    init [NAME] [--target MODULE] [--dependency ADDRESS] [--no-ci]
                          [--yes | --dry-run]
     """
   ]
@@ -108,7 +108,7 @@ enum NewCommand: Command {
       throw Diagnostics(
         Diagnostic(
           file: console.shown(manifest.root + "/" + folder), message: "exists, and is not changed",
-          hint: "give another name: dopesheet new NAME"))
+          hint: "give another name: dopesheet init NAME"))
     }
     var plan = Plan(manifest: manifest)
     plan.files = [
@@ -135,7 +135,7 @@ enum NewCommand: Command {
         throw Diagnostics(
           Diagnostic(
             file: console.shown(manifest.root + "/" + PackageManifest.name),
-            message: "has another target '\(name)'", hint: "give another name: dopesheet new NAME"))
+            message: "has another target '\(name)'", hint: "give another name: dopesheet init NAME"))
       }
     } else {
       do throws(Diagnostics) {

@@ -60,7 +60,7 @@ struct TestRevisionsTests {
     let worktrees = try repository.git("worktree", "list")
     try session.write("unsaved", "App/number")
     let outcome = repository.run(
-      "blame", Self.golden, "HEAD~8..HEAD", "--test", "cd App && sh test.sh", is: .same)
+      "history", Self.golden, "--culprit", "HEAD~8..HEAD", "--test", "cd App && sh test.sh", is: .same)
     #expect(outcome.errors.isEmpty)
     #expect(outcome.lines[1].hasSuffix("  2026-01-02  Ada  Change 5"))
     expectEqual(outcome.lines[2], "    cause: card.fade: duration 0.05 → 0.1")
@@ -80,7 +80,7 @@ struct TestRevisionsTests {
     environment["GIT_WORK_TREE"] = session.folder
     environment["GIT_INDEX_FILE"] = session.folder + "/.git/index"
     session.run(
-      ["blame", Self.golden, "HEAD~8..HEAD", "--test", "cd App && sh test.sh"],
+      ["history", Self.golden, "--culprit", "HEAD~8..HEAD", "--test", "cd App && sh test.sh"],
       environment: environment, is: .same, printing: "Change 5")
     try expectEqual(session.read("App/number"), "unsaved")
   }
@@ -93,7 +93,7 @@ struct TestRevisionsTests {
     environment["TMPDIR"] = session.folder + "/temporary"
     session.run(
       [
-        "blame", Self.golden, "HEAD~8..HEAD", "--test",
+        "history", Self.golden, "--culprit", "HEAD~8..HEAD", "--test",
         "rm -rf .git; git reset --quiet --hard HEAD~1; exit 0",
       ],
       environment: environment, is: .unusable, reporting: "must leave the .git folder there")
@@ -107,7 +107,7 @@ struct TestRevisionsTests {
   @Test("A command that pushes does not reach the repository")
   func pushing() throws {
     repository.run(
-      "blame", Self.golden, "HEAD~8..HEAD", "--test",
+      "history", Self.golden, "--culprit", "HEAD~8..HEAD", "--test",
       "git push --quiet origin HEAD:refs/heads/pushed && exit 100; cd App && sh test.sh",
       is: .same, printing: "Change 5")
     try expectEqual(repository.git("branch", "--format=%(refname:short)"), "main\n")
@@ -118,7 +118,7 @@ struct TestRevisionsTests {
     let command =
       "test $(cat App/number) -ge 4 -a $(cat App/number) -le 6 && exit 125; cd App; sh test.sh"
     let outcome = repository.run(
-      "blame", Self.golden, "HEAD~8..HEAD", "--test", command, is: .different)
+      "history", Self.golden, "--culprit", "HEAD~8..HEAD", "--test", command, is: .different)
     #expect(outcome.lines[0].hasPrefix("unclear "))
     expectEqual(outcome.lines.filter { $0.contains("  Ada  ") }.count, 4)
     expectEqual(copies, [])
@@ -127,7 +127,7 @@ struct TestRevisionsTests {
   @Test("A command without a pending trace still names the commit")
   func noPending() {
     repository.run(
-      "blame", Self.golden, "HEAD~8..HEAD", "--test", "test $(cat App/number) -lt 3", is: .same,
+      "history", Self.golden, "--culprit", "HEAD~8..HEAD", "--test", "test $(cat App/number) -lt 3", is: .same,
       printing: "  Ada  Change 3\n    the command leaves no pending trace of \(Self.golden)")
   }
 
@@ -140,13 +140,13 @@ struct TestRevisionsTests {
       ("kill -9 $$", "the command ended with 137 at revision"),
     ] {
       repository.run(
-        "blame", Self.golden, "HEAD~8..HEAD", "--test", command, is: .unusable, reporting: reason)
+        "history", Self.golden, "--culprit", "HEAD~8..HEAD", "--test", command, is: .unusable, reporting: reason)
     }
     repository.run(
-      "blame", "App/none.mtrace", "HEAD~8..HEAD", "--test", "exit 0", is: .unusable,
+      "history", "App/none.mtrace", "--culprit", "HEAD~8..HEAD", "--test", "exit 0", is: .unusable,
       reporting: "App/none.mtrace: not found in revision 'HEAD~8'")
     repository.run(
-      "blame", Self.golden, "HEAD~8..HEAD", "--test", "exit 0", "--against", Self.golden,
+      "history", Self.golden, "--culprit", "HEAD~8..HEAD", "--test", "exit 0", "--against", Self.golden,
       is: .unusable, reporting: "cannot be combined")
     expectEqual(copies, [])
   }

@@ -1,0 +1,73 @@
+import DopesheetDiff
+import DopesheetNotation
+import DopesheetTrace
+
+/// The causes of a difference, with the parameters that differ and the places that set them.
+struct DiffCauses {
+  /// A cause with its parameters and places.
+  private struct Finding {
+    let cause: TraceExplanation.Cause
+    let parameters: [ParameterChange]
+    let places: [ParameterPlaces.Place]
+  }
+
+  private let findings: [Finding]
+
+  /// Finds the parameters and places of the first causes.
+  ///
+  /// - Parameter limit: The greatest number of causes to look at; `nil` for all.
+  init(
+    _ diff: TraceDiff, _ explanation: TraceExplanation, _ sources: ParameterPlaces,
+    limit: Int? = nil
+  ) {
+    let links = SourceLinks([diff.golden, diff.actual])
+    findings = explanation.causes.prefix(limit ?? .max).map { cause in
+      let parameters = ParameterChange.list(of: cause, in: diff, links)
+      return Finding(
+        cause: cause, parameters: parameters,
+        places: sources.places(of: parameters, in: [diff.actual, diff.golden]))
+    }
+  }
+
+  /// The places of the first cause, as compilers write them.
+  var places: [String] { findings.first?.places.map(\.text) ?? [] }
+
+  /// Prints each cause, its places and what follows from it.
+  func tell(_ console: Console) {
+    for finding in findings {
+      console.say("    \(finding.cause.title())")
+      for place in finding.places { console.say("      at \(place.text)") }
+      for line in finding.cause.followers(naming: 3) { console.say("      \(line)") }
+    }
+  }
+
+  /// The causes as JSON.
+  var json: JSONText {
+    .array(findings.map { .object($0.cause.facts + DiffCauses.members($0)) })
+  }
+
+  /// Returns the members that a cause has beside its facts.
+  func members(of cause: TraceExplanation.Cause) -> [(String, JSONText)] {
+    findings.first { $0.cause == cause }.map(DiffCauses.members) ?? []
+  }
+
+  private static func members(_ finding: Finding) -> [(String, JSONText)] {
+    let parameters = finding.parameters.map {
+      JSONText.object([
+        ("motion", .string($0.source)), ("parameter", .string($0.key)),
+        ("golden", .string(orNull: $0.golden)), ("actual", .string(orNull: $0.actual)),
+        ("derived", .bool($0.isDerived)),
+      ])
+    }
+    let places = finding.places.map {
+      JSONText.object([
+        ("file", .string($0.file)), ("line", .int($0.line)),
+        ("pointer", .string(orNull: $0.pointer)), ("parameter", .string(orNull: $0.key)),
+      ])
+    }
+    return [
+      ("parameters", .array(parameters)), ("places", .array(places)),
+      ("consequences", .array(finding.cause.followers(naming: 5).map { .string($0) })),
+    ]
+  }
+}
