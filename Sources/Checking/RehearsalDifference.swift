@@ -17,7 +17,7 @@ extension Rehearsal.Run {
         words: "The run cannot be played again: it was not set up by the closure of a rehearsal.")
     }
     for number in 2...max(2, times) {
-      let other = try again { _ in }.trace
+      let other = try again().trace
       let diff = TraceDiff(golden: trace, actual: other)
       guard diff.verdict == .different else { continue }
       throw RehearsalDifference(

@@ -31,13 +31,9 @@ extension Rehearsal {
   /// - Parameters:
   ///   - trace: A recording of a live run or of a rehearsal.
   ///   - calls: The signatures of the external calls of all styles, which explain missing receivers.
-  ///   - prepare: A closure that first prepares the stage.
-  package func replay(
-    _ trace: Trace, knowing calls: [CallSignature], preparing prepare: (Stage) -> Void = { _ in }
-  ) throws -> Replay {
+  package func replay(_ trace: Trace, knowing calls: [CallSignature]) throws -> Replay {
     let script = try ReplayScript(trace)
     let (stage, recorder) = try makeStage(for: script)
-    prepare(stage)
     let prompter = Prompter(script, of: trace, on: stage, knowing: calls)
     var halt: StageError?
     try setUp(stage, recorder, for: script, of: trace) { halt = try prompter.run() }
@@ -45,7 +41,7 @@ extension Rehearsal {
     return Replay(
       run: Run(
         trace: recorder.trace, stage: stage, scope: scope,
-        again: { try replay(trace, knowing: calls, preparing: $0).run }),
+        again: { try replay(trace, knowing: calls).run }),
       diff: TraceDiff(golden: trace, actual: recorder.trace),
       undelivered: prompter.undelivered, problems: stage.problems, halt: halt)
   }

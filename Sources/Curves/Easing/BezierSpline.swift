@@ -48,18 +48,6 @@ public struct BezierSpline: Hashable, Sendable {
   var reversed: BezierSpline? {
     BezierSpline(points.reversed().map { Point(1 - $0.x, 1 - $0.y) })
   }
-
-  /// Returns bounds of the progress over an interval of time inside 0...1.
-  func bounds(over times: ClosedRange<Double>) -> CurveBounds {
-    var bounds = CurveBounds(value(at: times.lowerBound), at: times.lowerBound)
-    for piece in pieces where piece.start.x <= times.upperBound && piece.end.x >= times.lowerBound {
-      for (time, value) in piece.extremes(over: times) {
-        bounds.include(value, at: min(max(time, times.lowerBound), times.upperBound))
-      }
-    }
-    bounds.widen(by: 1e-14 * (1 + (pieces.map { $0.largest }.max() ?? 0)))
-    return bounds
-  }
 }
 
 /// A piece of a spline: two ends with two control points between them.
@@ -92,27 +80,5 @@ private struct Piece: Hashable {
   private func value(_ s: Double) -> Double {
     let r = 1 - s
     return r * r * r * start.y + 3 * r * r * s * y1 + 3 * r * s * s * y2 + s * s * s * end.y
-  }
-
-  /// The largest magnitude of a point.
-  var largest: Double {
-    max(start.y.magnitude, y1.magnitude, y2.magnitude, end.y.magnitude)
-  }
-
-  /// Returns the ends of an interval of times, and the turns between them, with their times.
-  func extremes(over interval: ClosedRange<Double>) -> [(time: Double, value: Double)] {
-    func part(_ time: Double) -> Double { min(max((time - start.x) / (end.x - start.x), 0), 1) }
-    let (first, last) = times.parameters(
-      over: part(interval.lowerBound)...part(interval.upperBound))
-    // The derivative is 3·(a·s² + 2·half·s + c).
-    let c = y1 - start.y
-    let half = y2 - y1 - c
-    let a = end.y - y2 - (y2 - y1) - half
-    let root = max(0, half * half - a * c).squareRoot()
-    let sum = -(half < 0 ? half - root : half + root)
-    let turns = [sum / a, c / sum].filter { $0 > first && $0 < last }
-    return ([first, last] + turns).map { s in
-      (start.x + times.time(at: s) * (end.x - start.x), value(s))
-    }
   }
 }

@@ -110,24 +110,3 @@ public struct LinearStops: Hashable, Sendable {
     return a.output + (b.output - a.output) * ((input - a.input) / (b.input - a.input))
   }
 }
-
-extension LinearStops {
-  /// Returns bounds of the output over an interval of inputs.
-  func bounds(over inputs: ClosedRange<Double>) -> CurveBounds {
-    var bounds = CurveBounds(value(at: inputs.lowerBound), at: inputs.lowerBound)
-    bounds.include(value(at: inputs.upperBound), at: inputs.upperBound)
-    var largest = 0.0
-    for (index, point) in points.enumerated() {
-      largest = max(largest, point.output.magnitude)
-      guard inputs.contains(point.input) else { continue }
-      // Of several stops at one input, the first ends the piece before them, and the last counts from there on.
-      let isFirst = index == 0 || points[index - 1].input < point.input
-      let isLast = index == points.count - 1 || points[index + 1].input > point.input
-      if isLast || (isFirst && point.input > inputs.lowerBound) {
-        bounds.include(point.output, at: point.input)
-      }
-    }
-    bounds.widen(by: 1e-14 * max(largest, bounds.low.magnitude, bounds.high.magnitude))
-    return bounds
-  }
-}

@@ -147,43 +147,4 @@ extension SpringCurve.Prepared {
     guard quotient > 1, quotient < .infinity else { return nil }
     return PortableMath.log(quotient) * 0.5 * inverseWave
   }
-
-  /// Returns bounds of the value of a movement between two times in seconds; `nil` if they are too large.
-  ///
-  /// - Parameters:
-  ///   - displacement: The start minus the target.
-  ///   - velocity: The velocity at the start, in units a second.
-  ///   - target: The value at which the spring has no tension.
-  ///   - times: The times since the start; before 0 the value is that of 0.
-  package func bounds(
-    from displacement: Double, velocity: Double, to target: Double, over times: ClosedRange<Double>
-  ) -> CurveBounds? {
-    func value(_ time: Double) -> Double {
-      target + transition(after: time).displacement(from: displacement, velocity: velocity)
-    }
-    let (first, last) = (max(0, times.lowerBound), max(0, times.upperBound))
-    var bounds = CurveBounds(value(first), at: first)
-    bounds.include(value(last), at: last)
-    func visit(_ time: Double) {
-      if time > first, time < last { bounds.include(value(time), at: time) }
-    }
-    var rate = decay
-    switch regime {
-    case .underdamped:
-      // Each turn is lower than the one before it, so the first ones are the highest.
-      let half = Double.pi / wave
-      let turn = firstSwingTurn(of: displacement, velocity)
-      let skipped = max(0, ((first - turn) / half).rounded(.down))
-      for number in 0...3 { visit(turn + (skipped + Double(number)) * half) }
-    case .overdamped:
-      rate = slowRate
-      fallthrough
-    case .critical: if let turn = creepTurn(of: displacement, velocity) { visit(turn) }
-    }
-    // A velocity of 1 moves by at most the time, and by at most 1 over the rates. An angle has the error of its size.
-    let reach = min(last, 1 / max(rate, wave))
-    let size = target.magnitude + displacement.magnitude + velocity.magnitude * reach
-    bounds.widen(by: size * 1e-15 * (16 + (regime == .underdamped ? wave * last : 0)))
-    return bounds.low.isFinite && bounds.high.isFinite ? bounds : nil
-  }
 }

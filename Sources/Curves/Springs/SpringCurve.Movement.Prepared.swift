@@ -28,11 +28,6 @@ extension SpringCurve.Movement {
     package func velocity(at seconds: Double) -> Double {
       spring.transition(after: seconds).velocity(from: displacement, velocity: startVelocity)
     }
-
-    /// Returns bounds of the values between two times in seconds; `nil` if they are too large.
-    package func bounds(over times: ClosedRange<Double>) -> CurveBounds? {
-      spring.bounds(from: displacement, velocity: startVelocity, to: target, over: times)
-    }
   }
 }
 

@@ -211,7 +211,7 @@ public class LawMotion: PropertyMotion {
 }
 
 /// A movement that is scaled and shifted for an additive motion.
-struct ScaledMovement: BoundedMovement {
+struct ScaledMovement: MovementCurve {
   private let movement: any MovementCurve
   private let factor: Double
   private let origin: Double
@@ -230,18 +230,5 @@ struct ScaledMovement: BoundedMovement {
   func state(at time: Double) -> (value: Double, velocity: Double) {
     let (value, velocity) = movement.state(at: time)
     return (factor * (value - origin) + offset, factor * velocity)
-  }
-
-  /// Returns whether another movement has the same scale.
-  func hasScale(of other: ScaledMovement) -> Bool {
-    factor == other.factor && origin == other.origin && offset == other.offset
-  }
-
-  /// Whether the values have bounds.
-  var isBounded: Bool { movement is any BoundedMovement }
-
-  func bounds(over times: ClosedRange<Double>) -> CurveBounds? {
-    (movement as? any BoundedMovement)?.bounds(over: times)?
-      .mapped { factor * ($0 - origin) + offset }
   }
 }

@@ -35,6 +35,5 @@ extension Stage {
       code: UserCode(body))
     // Not changed in place: see Column.
     callbackWatches = callbackWatches + [watch]
-    if courses != nil { for motion in motions.present { noteUpdates(of: motion) } }
   }
 }

@@ -37,9 +37,7 @@ extension Stage {
     advance(to: time)
     // A halted stage stays at the time of its halt, however long the step.
     if !isHalted { now = time }
-    courses?.stageWillEndStep(self)
     if hasOwnEngine {
-      courses?.stage(self, runsInStep: "stage.onFrame")
       callFrames(since: start)
       advance(to: time)
     }
@@ -52,7 +50,6 @@ extension Stage {
       writeValues()
     }
     activity.isStepping = false
-    courses?.stageDidStep(self)
     for observer in observers { observer.stageDidStep(self) }
     if let halt { throw halt }
   }
@@ -174,21 +171,8 @@ extension Stage {
 
   /// Registers a motion whose `updated` has a closure, in tree order.
   func watchUpdates(of motion: MotionControl) {
-    noteUpdates(of: motion)
     guard !updateWatchers.contains(where: { $0 === motion }) else { return }
     updateWatchers.append(motion)
     updateWatchers.sort { $0.rank < $1.rank }
-  }
-
-  /// Notes that `updated` of a moving motion, or a motion of the user, runs code, whether or not a step ends while it moves.
-  func noteUpdates(of motion: MotionControl) {
-    guard let courses, motion.state == .moving else { return }
-    let word = MotionCallback.updated.rawValue
-    let runsCode =
-      motion.extras?.callbacks[.updated] != nil
-      || observers.contains { $0.observesUpdates }
-        && callbackWatches.contains { $0.word == word && $0.source == motion.name }
-    if runsCode { courses.stage(self, runsInStep: "\(word) of \(motion.name)") }
-    if motion is CustomMotion { courses.stage(self, runsInStep: "your motion \(motion.name)") }
   }
 }

@@ -15,7 +15,6 @@ public final class Stage {
     get { Ticks(count: table.now) }
     set {
       guard newValue != now else { return }
-      courses?.stage(self, willMoveTo: newValue)
       table.now = newValue.count
       sleepers?.time = newValue
       beginInstant()
@@ -54,13 +53,6 @@ public final class Stage {
   /// The observers, and the reported errors.
   private(set) var observers: [any StageObserver] = []
   private var reports = StageReports()
-  /// The log of how values change between events; `nil` unless a claim needs it.
-  package var courses: CourseLog? {
-    get { courseLog }
-    set { courseLog = newValue }
-  }
-  // Private because of checks of exclusivity: see Column.
-  private var courseLog: CourseLog?
 
   /// The storage of the styles on this stage, one object of each type.
   var styles: [AnyObject] = []

@@ -109,14 +109,6 @@ final class LaneBatch {
     slots[index] = Int32(truncatingIfNeeded: slot)
   }
 
-  /// Returns one movement as a value.
-  func course(at index: Int, kind: CurveKind) -> EasedCourse {
-    precondition(index >= 0 && index < count)
-    return EasedCourse(
-      from: from[index], to: to[index], origin: origins[index], length: lengths[index], kind: kind,
-      parameters: kind.family.isPlain ? nil : parameters[index])
-  }
-
   /// Returns the value of one movement at a time.
   func value(at index: Int, time: Int64, kind: CurveKind) -> Double {
     precondition(index >= 0 && index < count)

@@ -64,9 +64,6 @@ final class LawBatch<Law: LaneLaw> {
   /// Makes a movement write to another slot.
   func redirect(at index: Int, to slot: Int32) { rows[index].slot = slot }
 
-  /// The law and the times of a movement.
-  func movement(at index: Int) -> (law: Law, times: MovementTimes) { (laws[index], rows[index]) }
-
   func value(at index: Int, time: Int64) -> Double { laws[index].value(at: time, rows[index]) }
 
   /// Returns the velocity of a movement in units a second of the stage.
@@ -134,23 +131,4 @@ struct AnyLaw: LaneLaw, Sendable {
   func value(at seconds: Double) -> Double { movement.state(at: seconds).value }
 
   func velocity(at seconds: Double) -> Double { movement.state(at: seconds).velocity }
-
-  /// Whether the values have bounds.
-  var isBounded: Bool {
-    if let scaled = movement as? ScaledMovement { return scaled.isBounded }
-    return movement is any BoundedMovement
-  }
-
-  /// Returns whether another law is scaled in the same way.
-  func hasScale(of other: AnyLaw) -> Bool {
-    guard let scaled = movement as? ScaledMovement else {
-      return !(other.movement is ScaledMovement)
-    }
-    return (other.movement as? ScaledMovement)?.hasScale(of: scaled) ?? false
-  }
-
-  /// Returns bounds of the values between two times in seconds; `nil` if they have none.
-  func bounds(over times: ClosedRange<Double>) -> CurveBounds? {
-    (movement as? any BoundedMovement)?.bounds(over: times)
-  }
 }

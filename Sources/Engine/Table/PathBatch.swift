@@ -53,12 +53,6 @@ final class PathBatch {
     number(of: lane, at: index, followers[index].course.velocities(at: leader, speed))
   }
 
-  /// Returns the path of a lane, and which of its numbers the lane shows.
-  func course(of lane: Int32, at index: Int) -> (path: PathCourse, part: Int) {
-    let lanes = rows[index].lanes
-    return (followers[index].course, lane == lanes[0] ? 0 : lane == lanes[1] ? 1 : 2)
-  }
-
   private func number(of lane: Int32, at index: Int, _ numbers: SIMD3<Double>) -> Double {
     let lanes = rows[index].lanes
     return lane == lanes[0] ? numbers[0] : lane == lanes[1] ? numbers[1] : numbers[2]

@@ -117,40 +117,6 @@ extension ValueTable {
     }
   }
 
-  /// Returns the movement of a moving lane as a value, whether or not it shows.
-  private func course(of lane: Int32) -> ValueCourse {
-    let (place, batch) = (lanes[lane].place, lanes[lane].batch)
-    switch batch {
-    case Self.springBatch:
-      let (law, times) = springs.movement(at: place)
-      return .law(LawCourse(law: .spring(law), times: times))
-    case Self.frictionBatch:
-      let (law, times) = frictions.movement(at: place)
-      return .law(LawCourse(law: .friction(law), times: times))
-    case Self.otherBatch:
-      let (law, times) = otherLaws.movement(at: place)
-      return .law(LawCourse(law: .other(law), times: times))
-    case Self.pathBatch:
-      let (path, part) = paths.course(of: lane, at: place)
-      return .following(leader: course(of: paths.rows[place].leader), path, part: part)
-    default:
-      return .eased(withEasings(batch) { $0.course(at: place, kind: CurveKind(code: batch)) })
-    }
-  }
-
-  /// Returns how the number of a slot changes while nothing happens.
-  package func course(at slot: Int) -> ValueCourse {
-    guard hasSums, let sum = sum(at: slot) else { return plainCourse(at: slot, numbers[slot]) }
-    let base = plainCourse(at: slot, numbers[Int(sum.base)])
-    return .sum([base] + sum.parts.map { plainCourse(at: Int($0.slot), numbers[Int($0.slot)]) })
-  }
-
-  /// Returns the course of a slot's lane, or the number that stays without one.
-  private func plainCourse(at slot: Int, _ number: Double) -> ValueCourse {
-    let lane = writers[slot]
-    return lane >= 0 ? course(of: lane) : .constant(number)
-  }
-
   /// Returns the velocity of a moving lane at the present time, in units a second. The velocity of an easing is a
   /// difference quotient.
   func movingVelocity(of lane: Int32) -> Double {

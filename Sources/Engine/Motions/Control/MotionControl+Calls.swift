@@ -245,7 +245,6 @@ extension MotionControl {
     let previous = state
     state = next
     guard previous != next else { return }
-    if stage.courses != nil { stage.noteUpdates(of: self) }
     if previous == .stopped || next == .stopped {
       parent?.childIsActive(next != .stopped, isPastHalf: isPastHalf)
     }
