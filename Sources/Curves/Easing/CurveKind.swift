@@ -35,44 +35,32 @@ extension CurveKind {
     case .outIn: u < 0.5 ? family.out(2 * u) / 2 : 0.5 + family.in(2 * u - 1) / 2
     }
   }
-}
 
-extension CurveKind {
-  /// Runs a loop with the kind's formula inlined, if it is a low power, like that of most animations.
+  /// Returns the eased progress. Both ends are exact, and outside 0...1 the nearest end counts.
   ///
-  /// The formulas of other kinds cost more than a call.
-  ///
-  /// - Parameter loop: The loop, which runs at most once. Its `ease` has the bits of ``value(at:)`` for two numbers, and
-  ///   is exact even at 0 and 1.
-  /// - Returns: Whether the loop was run.
-  @inline(__always)
-  func runInlined(_ loop: (_ ease: (NumberPair) -> NumberPair) -> Void) -> Bool {
-    switch (family, direction) {
-    case (.linear, _): loop { $0 }
-    case (.quadratic, .in): loop(NumberPair.square)
-    case (.quadratic, .out): loop { $0 * (2 - $0) }
-    case (.quadratic, .inOut): loop { $0.mirrored(NumberPair.square) }
-    case (.cubic, .in): loop(NumberPair.cube)
-    case (.cubic, .out): loop { 1 - NumberPair.cube(1 - $0) }
-    case (.cubic, .inOut): loop { $0.mirrored(NumberPair.cube) }
-    default: return false
-    }
-    return true
+  /// - Parameter parameters: The parameters of a kind that is not plain.
+  package func value(at u: Double, _ parameters: CurveParameters?) -> Double {
+    if u >= 1 { return 1 }
+    guard u > 0 else { return 0 }
+    return parameters?.value(at: u, direction) ?? value(at: u)
   }
 }
 
-extension NumberPair {
+extension CurveKind {
+  /// Runs a loop with the formula of a plain kind, inlined if it is a low power, like that of most animations.
+  ///
+  /// The formulas of other kinds cost more than a call.
   @inline(__always)
-  fileprivate static func square(_ u: NumberPair) -> NumberPair { u * u }
-
-  @inline(__always)
-  fileprivate static func cube(_ u: NumberPair) -> NumberPair { u * u * u }
-
-  /// Returns half of a curve up to the middle, then its point reflection.
-  @inline(__always)
-  fileprivate func mirrored(_ ease: (NumberPair) -> NumberPair) -> NumberPair {
-    let (isFirstHalf, rest) = (self .< 0.5, 1 - self)
-    let half = ease(2 * chosen(self .< rest, else: rest)) * 0.5
-    return half.chosen(isFirstHalf, else: 1 - half)
+  func withFormula(_ loop: (_ ease: (Double) -> Double) -> Void) {
+    switch (family, direction) {
+    case (.linear, _): loop { $0 }
+    case (.quadratic, .in): loop { CurveFamily.quadratic.in($0) }
+    case (.quadratic, .out): loop { CurveFamily.quadratic.out($0) }
+    case (.quadratic, .inOut): loop { CurveFamily.quadratic.inOut($0) }
+    case (.cubic, .in): loop { CurveFamily.cubic.in($0) }
+    case (.cubic, .out): loop { CurveFamily.cubic.out($0) }
+    case (.cubic, .inOut): loop { CurveFamily.cubic.inOut($0) }
+    default: loop { value(at: $0) }
+    }
   }
 }

@@ -18,9 +18,7 @@ public struct Easing: Equatable, Sendable {
   ///
   /// - Parameter u: Progress by time. Between the ends the result may leave 0...1.
   public func value(at u: Double) -> Double {
-    if u >= 1 { return 1 }
-    guard u > 0 else { return 0 }
-    return parameters?.value(at: u, kind.direction) ?? kind.value(at: u)
+    kind.value(at: u, parameters)
   }
 
   /// The four directions of one formula.
@@ -158,61 +156,6 @@ extension Easing {
     _ name: String, _ function: @escaping @Sendable (Double) -> Double
   ) -> Easing {
     Easing(CurveKind(.custom), .custom(name: name, function))
-  }
-}
-
-extension Easing {
-  /// Writes the eased progress of many numbers, with the same bits as ``value(at:)``, in less time.
-  ///
-  /// ```swift
-  /// var values = [0.0, 0, 0]
-  /// Easing.cubic.out.evaluate([0, 0.5, 1], into: &values)  // [0, 0.875, 1]
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - progress: Progress by time; outside 0...1 the nearest end counts.
-  ///   - values: The results. If it is not as long as `progress`, a new array is allocated.
-  public func evaluate(_ progress: [Double], into values: inout [Double]) {
-    if values.count != progress.count {
-      values = [Double](repeating: 0, count: progress.count)
-    }
-    let isDone =
-      NumberPair.isQuick
-      && progress.withUnsafeBufferPointer { progress in
-        values.withUnsafeMutableBufferPointer { values in
-          kind.runInlined { Self.evaluate(progress, into: values, $0) }
-        }
-      }
-    guard !isDone else { return }
-    for index in progress.indices { values[index] = value(at: progress[index]) }
-  }
-
-  /// Eases two numbers at once.
-  ///
-  /// - Parameter ease: The formula, exact at 0 and 1.
-  @inline(__always)
-  private static func evaluate(
-    _ progress: UnsafeBufferPointer<Double>, into values: UnsafeMutableBufferPointer<Double>,
-    _ ease: (NumberPair) -> NumberPair
-  ) {
-    // Negative if any progress is outside 0...1. Two comparisons for each number would take as long as the formula.
-    // Doubles have the order of their bits, so either the bits or their difference to those of 1 are negative.
-    let bitsOf1 = SIMD2(repeating: Int64(bitPattern: (1.0).bitPattern))
-    var signs = SIMD2<Int64>()
-    func evaluate(_ first: Int, _ second: Int) {
-      let u = NumberPair(progress[first], progress[second])
-      let eased = ease(u)
-      (values[first], values[second]) = (eased[0], eased[1])
-      let bits = unsafeBitCast(u, to: SIMD2<Int64>.self)
-      signs |= bits | (bitsOf1 &- bits)
-    }
-    for first in stride(from: 0, to: progress.count - 1, by: 2) { evaluate(first, first + 1) }
-    if progress.count % 2 == 1 { evaluate(progress.count - 1, progress.count - 1) }
-    guard signs[0] < 0 || signs[1] < 0 else { return }
-    for index in progress.indices {
-      let u = progress[index]
-      if u >= 1 { values[index] = 1 } else if !(u > 0) { values[index] = 0 }
-    }
   }
 }
 

@@ -62,14 +62,14 @@ public class EasedMotion: PropertyMotion {
 
   // MARK: The kind of motion
 
-  override func position(of index: Int) -> Double {
-    let (start, way) = (trackStart(index), way(of: index))
-    let length = length(direction)
-    guard length > 0, elapsed > 0 else { return direction == .forward ? start : start + way }
-    let part = min(1, Double(elapsed) / Double(length))
+  override func position(of index: Int) -> Double { trackStart(index) + way(of: index) * share }
+
+  /// The share of the distance from the starts to the ends at which the values are.
+  private var share: Double {
     let (forward, back) = easings
-    guard direction == .reverse else { return start + way * forward.value(at: part) }
-    return start + way * (1 - (back ?? forward).value(at: part))
+    let progress = elapsed > 0 ? progressOfMovement : 0
+    return direction == .forward
+      ? forward.value(at: progress) : 1 - (back ?? forward).value(at: progress)
   }
 
   /// The easings of the movement under way.

@@ -112,14 +112,10 @@ final class LaneBatch {
   /// Returns the value of one movement at a time.
   func value(at index: Int, time: Int64, kind: CurveKind) -> Double {
     precondition(index >= 0 && index < count)
-    let elapsed = time &- origins[index]
-    guard elapsed > 0 else { return from[index] }
-    let u = Double(elapsed) / lengths[index]
-    guard u < 1 else { return to[index] }
-    let eased =
-      kind.family.isPlain
-      ? kind.value(at: u) : parameters[index]!.value(at: u, kind.direction)
-    return from[index] + (to[index] - from[index]) * eased
+    let progress = Double(time &- origins[index]) / lengths[index]
+    return EasedRows.value(from: from[index], to: to[index], progress: progress) {
+      kind.value(at: $0, kind.family.isPlain ? nil : parameters[index])
+    }
   }
 
   /// Returns the velocity of one movement at a time, in units a second. It is a difference quotient over a 4096th of

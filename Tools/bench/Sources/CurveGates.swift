@@ -10,17 +10,6 @@ import Dopesheet
 private let count = 1_000
 
 let curveGates = [
-  Gate("curve.cubic", ratio: 1.5) { effort in
-    var random = RandomNumbers()
-    return race(effort, over: random.next(count, 0..<1)) { progress, values in
-      Easing.cubic.inOut.evaluate(progress, into: &values)
-    } reference: { progress, values in
-      for index in progress.indices {
-        let u = progress[index]
-        values[index] = u < 0.5 ? 4 * u * u * u : 1 - 4 * (1 - u) * (1 - u) * (1 - u)
-      }
-    }
-  },
   Gate("curve.spring", ratio: 1.2) { effort in
     let movement = try SpringCurve.Movement(swinging.spring, from: 3, to: 80, velocity: 20)
     var random = RandomNumbers()
@@ -30,22 +19,6 @@ let curveGates = [
       for index in times.indices {
         let (cosine, sine) = swinging.factors(times[index])
         values[index] = 80 + ((3 - 80) * cosine + 20 * sine)
-      }
-    }
-  },
-  Gate("curve.spring.batch", ratio: 1.5) { effort in
-    var random = RandomNumbers()
-    let starts = random.next(count, 0..<100)
-    let targets = random.next(count, 0..<100)
-    let velocities = random.next(count, -500..<500)
-    return race(effort, over: starts) { starts, values in
-      swinging.spring.evaluate(
-        at: 0.25, from: starts, to: targets, velocities: velocities, into: &values)
-    } reference: { starts, values in
-      let (cosine, sine) = swinging.factors(0.25)
-      for index in starts.indices {
-        let left = (starts[index] - targets[index]) * cosine + velocities[index] * sine
-        values[index] = targets[index] + left
       }
     }
   },
