@@ -52,7 +52,7 @@ extension CustomMotion.Addition {
     change.showPresent(on: stage)
     guard let home = change.home(of: 0), let slot = home.ensureSlot(on: stage) else { return }
     shown = slot
-    let lane = stage.table.addLane(slot: stage.table.addSlot(0), rank: motion.rank)
+    let lane = stage.table.addLane(slot: stage.table.addSlot(0), of: motion.id)
     track = MotionTrack(home: home, lane: lane, from: nil, to: nil)
   }
 
@@ -105,12 +105,5 @@ extension CustomMotion.Addition {
     guard let track, isCounted else { return }
     stage.writeObject(stage.table.value(at: shown), of: track, by: motion)
     if stage.isObserved { stage.announce(.values(slots: shown..<shown + 1)) }
-  }
-
-  /// Moves the number to the motion's place in tree order.
-  func rankChanged(to rank: Int32, on stage: Stage) {
-    guard let lane else { return }
-    stage.table.setRank(rank, of: lane)
-    if isCounted { stage.table.reorder(stage.table.slot(of: lane)) }
   }
 }

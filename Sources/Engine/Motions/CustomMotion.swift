@@ -141,7 +141,7 @@ open class CustomMotion: MotionControl, Moveable {
     }
     if !stage.outside.custom.contains(where: { $0 === self }) {
       stage.outside.custom.append(self)
-      stage.outside.custom.sort { $0.rank < $1.rank }
+      stage.sort(&stage.outside.custom)
     }
     for addition in additions { addition.begin(on: stage) }
     showNow()
@@ -152,12 +152,6 @@ open class CustomMotion: MotionControl, Moveable {
     stage.outside.custom.removeAll { $0 === self }
     if atEnd { show(part: 1) } else { showNow() }
     for addition in additions { addition.announce(on: stage, for: self) }
-  }
-
-  override func rankChanged() {
-    guard let stage else { return }
-    stage.outside.custom.sort { $0.rank < $1.rank }
-    for addition in additions { addition.rankChanged(to: rank, on: stage) }
   }
 
   /// Shows the present.

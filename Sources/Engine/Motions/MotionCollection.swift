@@ -13,15 +13,6 @@ open class MotionCollection: MotionControl {
     for child in motions { child.parent = nil }
   }
 
-  /// The number of free ranks between its last child and itself, while the order is right.
-  final var freeRanks: Int32 = 0
-
-  override func reserveRanks(for count: Int32) -> Int32 {
-    // Not more, as the sum over collections deep in one another must fit into 32 bits.
-    freeRanks = min(max(count, 4), 1 << 14)
-    return freeRanks
-  }
-
   override var children: [MotionControl] { motions }
 
   override func forEachChild(_ body: (MotionControl) -> Void) { motions.forEach(body) }
@@ -44,7 +35,7 @@ open class MotionCollection: MotionControl {
   func beginCycle() {}
 
   override func attach(to stage: Stage) throws(StageError) {
-    for child in motions { stage.addChild(child) }
+    for child in motions { stage.join(child) }
     reportRefused()
   }
 
@@ -151,7 +142,7 @@ open class MotionCollection: MotionControl {
     motions.append(motion)
     motion.parent = self
     if motion.state != .stopped { childIsActive(true, isPastHalf: motion.isPastHalf) }
-    stage?.addLastChild(motion, of: self)
+    stage?.join(motion)
     return self
   }
 
@@ -177,7 +168,7 @@ open class MotionCollection: MotionControl {
       motion.forgetImposedReversal()
       // Its last callback may have started it again.
       if motion.state != .stopped { childIsActive(false, isPastHalf: motion.isPastHalf) }
-      stage?.addRoot(motion)
+      stage?.join(motion)
       childWasRemoved(at: index)
     }
     // One removal inside another leaves the reaction to the outer one.

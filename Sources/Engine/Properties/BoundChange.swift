@@ -247,7 +247,7 @@ package struct BoundChange {
       }
       let slot = home.ensureSlot(on: stage) ?? ownSlot(of: index, on: stage, for: motion)
       let lane = stage.table.addLane(
-        slot: motion.laneSlot(showing: slot, on: stage.table), rank: motion.rank)
+        slot: motion.laneSlot(showing: slot, on: stage.table), of: motion.id)
       tracks.append(MotionTrack(home: home, lane: lane, from: from?[index], to: to?[index]))
       motion.bonded(velocity: speed?[index])
     }

@@ -29,6 +29,9 @@ package final class BoundaryQueue {
     rise(from: times.count - 1, time, owner)
   }
 
+  /// The time of an owner's boundary, if it has one.
+  func time(of owner: Int32) -> Int64? { places[owner] < 0 ? nil : times[places[owner]] }
+
   /// Removes an owner's boundary, if it has one.
   package func remove(_ owner: Int32) {
     let place = Int(places[owner])
@@ -43,19 +46,10 @@ package final class BoundaryQueue {
     }
   }
 
-  /// Sorts the entries again after the ranks of the owners have changed.
-  package func reorder() {
-    let entries = (0..<times.count).map { (time: times[$0], owner: owners[$0]) }
-    times.removeAll()
-    owners.removeAll()
-    for entry in entries { places[entry.owner] = -1 }
-    for entry in entries { set(entry.owner, time: entry.time) }
-  }
-
   @inline(__always)
   private func comes(_ time: Int64, _ owner: Int32, before place: Int) -> Bool {
     let other = times[place]
-    return time != other ? time < other : order[owner] < order[owners[place]]
+    return time != other ? time < other : order.comes(owner, before: owners[place])
   }
 
   @inline(__always)

@@ -47,40 +47,71 @@ final class MotionList {
   var present: [MotionControl] { (0..<count).compactMap { self[$0] } }
 }
 
-/// The ranks of a stage's motions in tree order, by their numbers.
+/// The tree order of a stage's motions, by their numbers: roots as they were added, children before their parent.
 ///
-/// If all motions are roots in the order in which they joined, each rank is the motion's number and nothing is
-/// stored.
+/// While all motions are roots in the order in which they joined, their numbers decide and nothing is stored.
 package final class TreeOrder {
-  private let ranks = Column<Int32>()
+  /// The parent of each motion, or -1 for a root.
+  private let parents = Column<Int32>()
+  /// The place of each motion, greater than those of the siblings before it.
+  private let places = Column<Int32>()
   private var count: Int32 = 0
-  /// The first free rank.
-  var next: Int32 = 0
-  /// Whether all ranks are up to date.
-  var isRight = true
+  private var nextPlace: Int32 = 0
 
   /// Creates an empty order.
   package init() {}
 
-  /// Adds one more motion, with the next rank.
-  package func add() {
-    if ranks.isEmpty, next != count { spellOut() }
-    if !ranks.isEmpty { ranks.append(next) }
+  /// Adds one more motion as the last child of a parent, or as the last root.
+  package func add(to parent: Int32 = -1) {
+    if parent >= 0, parents.isEmpty { spellOut() }
+    if !parents.isEmpty {
+      parents.append(parent)
+      places.append(nextPlace)
+    }
     count += 1
+    nextPlace += 1
   }
 
-  /// The rank of a motion.
-  package subscript(motion: Int32) -> Int32 {
-    @inline(__always) get { ranks.isEmpty ? motion : ranks[motion] }
-    set {
-      guard newValue != self[motion] else { return }
-      if ranks.isEmpty { spellOut() }
-      ranks[motion] = newValue
+  /// Makes a motion, with those below it, the last child of a parent, or the last root.
+  package func move(_ motion: Int32, to parent: Int32 = -1) {
+    if parents.isEmpty { spellOut() }
+    parents[motion] = parent
+    places[motion] = nextPlace
+    nextPlace += 1
+  }
+
+  /// Returns whether a motion comes before another one.
+  ///
+  /// - Complexity: O(depth).
+  @inline(__always)
+  package func comes(_ motion: Int32, before other: Int32) -> Bool {
+    parents.isEmpty ? motion < other : comesInTree(motion, before: other)
+  }
+
+  private func comesInTree(_ motion: Int32, before other: Int32) -> Bool {
+    var (a, b) = (motion, other)
+    if parents[a] != parents[b] {
+      var depths = (depth(of: a), depth(of: b))
+      while depths.0 > depths.1 { (a, depths.0) = (parents[a], depths.0 - 1) }
+      while depths.1 > depths.0 { (b, depths.1) = (parents[b], depths.1 - 1) }
+      // One contains the other.
+      if a == b { return a == other }
+      while parents[a] != parents[b] { (a, b) = (parents[a], parents[b]) }
     }
+    return places[a] < places[b]
+  }
+
+  private func depth(of motion: Int32) -> Int {
+    var (depth, next) = (0, parents[motion])
+    while next >= 0 { (depth, next) = (depth + 1, parents[next]) }
+    return depth
   }
 
   private func spellOut() {
-    for motion in 0..<count { ranks.append(motion) }
+    for motion in 0..<count {
+      parents.append(-1)
+      places.append(motion)
+    }
   }
 }
 

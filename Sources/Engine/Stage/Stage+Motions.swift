@@ -23,7 +23,7 @@ extension Stage {
   /// Adds a motion that is neither on the stage nor in a collection.
   @usableFromInline
   func addIfNew(_ motion: MotionControl) {
-    if motion.parent == nil, !motion.isOn(self) { addRoot(motion) }
+    if motion.parent == nil, !motion.isOn(self) { join(motion) }
   }
 
   /// Removes a motion from the stage for good, with all motions below it.
@@ -53,30 +53,17 @@ extension Stage {
     motions.remove(Int(motion.id))
   }
 
-  /// Adds a motion without a parent, after all others in tree order.
-  func addRoot(_ motion: MotionControl) {
-    let wasOrdered = order.isRight
-    let before = motions.count
-    addChild(motion)
-    guard motion.isOn(self) else { return }
-    // New motions come last in tree order, so the others keep their ranks.
-    let count = rank(motion)
-    guard wasOrdered, motions.count - before == count else { return }
-    if count > 1 { updateWatchers.sort { $0.rank < $1.rank } }
-    order.isRight = true
-  }
-
-  /// Adds a motion and those below it. Their order is computed when it is needed.
-  func addChild(_ motion: MotionControl) {
-    order.isRight = false
+  /// Adds a motion, and those below it, after its siblings. One that is on the stage already moves to this place.
+  func join(_ motion: MotionControl) {
     motions.inOrder = nil
-    guard !motion.isOn(self) else { return }
+    let parent = motion.parent.map { $0.isOn(self) ? $0.id : -1 } ?? -1
+    if motion.isOn(self) { return move(motion, to: parent) }
     // A motion joins only one stage in its life: its slots are numbers of that stage.
     guard motion.id < 0 else { return report(.otherStage(source: motion.name), by: nil) }
     takeName(of: motion)
     motion.id = Int32(motions.count)
     motions.append(motion)
-    order.add()
+    order.add(to: parent)
     queue.addOwner()
     motion.stage = self
     if motion.extras?.callbacks[.updated] != nil { watchUpdates(of: motion) }
@@ -89,64 +76,40 @@ extension Stage {
     if !observers.isEmpty { nameMotions() }
   }
 
-  /// Adds a motion that has become the last child of a collection on the stage.
-  ///
-  /// If it and those below it are new, and the collection has enough free ranks, the others keep their ranks.
-  func addLastChild(_ motion: MotionControl, of collection: MotionCollection) {
-    let wasOrdered = order.isRight
-    let before = motions.count
-    let watchers = updateWatchers.count
-    addChild(motion)
-    guard wasOrdered, motion.isOn(self), !order.isRight else { return }
-    let (first, end) = (order[collection.id] - collection.freeRanks, order.next)
-    order.next = first
-    let count = rank(motion)
-    let taken = order.next - first
-    order.next = end
-    guard motions.count - before == count, taken <= collection.freeRanks else { return }
-    collection.freeRanks -= taken
-    if updateWatchers.count > watchers { updateWatchers.sort { $0.rank < $1.rank } }
-    order.isRight = true
-  }
-
   // MARK: Order
 
-  /// Ranks all motions in tree order: roots in order of addition, children before their parents.
-  func ensureOrder() {
-    guard !order.isRight else { return }
-    order.isRight = true
-    order.next = 0
-    let roots = motions.present.filter { $0.parent == nil }
-    for root in roots.sorted(by: { $0.rank < $1.rank }) { rank(root) }
-    queue.reorder()
-    updateWatchers.sort { $0.rank < $1.rank }
+  /// Moves a motion, and those below it, to another place in tree order.
+  private func move(_ motion: MotionControl, to parent: Int32) {
+    var moved: [MotionControl] = []
+    func visit(_ motion: MotionControl) {
+      // A child of another stage was rejected.
+      guard motion.isOn(self) else { return }
+      moved.append(motion)
+      motion.forEachChild(visit)
+    }
+    visit(motion)
+    // They leave the queue before its order changes.
+    let times = moved.map { queue.time(of: $0.id) }
+    for motion in moved { queue.remove(motion.id) }
+    order.move(motion.id, to: parent)
+    for (motion, time) in zip(moved, times) {
+      if let time { queue.set(motion.id, time: time) }
+      motion.forEachLane { table.reorder(table.slot(of: $0)) }
+    }
+    sort(&updateWatchers)
+    sort(&outside.custom)
   }
 
-  /// Gives a motion and those below it the next ranks. Returns their count.
-  ///
-  /// After its children, a collection gets free ranks for as many more, and for some in any case. So if children are
-  /// added to it one after another, all motions are ranked again only each time that their number has doubled.
-  @discardableResult
-  private func rank(_ motion: MotionControl) -> Int32 {
-    var count: Int32 = 0
-    motion.forEachChild { count += rank($0) }
-    // A child of another stage was rejected, and keeps its ranks there.
-    if motion.isOn(self) {
-      order.next += motion.reserveRanks(for: count)
-      if order[motion.id] != order.next {
-        order[motion.id] = order.next
-        motion.rankChanged()
-      }
-    }
-    order.next += 1
-    return count + 1
+  /// Sorts motions in tree order.
+  func sort<Motion: MotionControl>(_ motions: inout [Motion]) {
+    motions.sort { order.comes($0.id, before: $1.id) }
   }
 
   /// All motions in tree order.
   var ordered: [MotionControl] {
-    ensureOrder()
     if let ordered = motions.inOrder { return ordered }
-    let ordered = motions.present.sorted { $0.rank < $1.rank }
+    var ordered = motions.present
+    sort(&ordered)
     motions.inOrder = ordered
     return ordered
   }
@@ -179,13 +142,5 @@ extension Stage {
       names.lastNumbers[stem] = number
       motion.ensureExtras().name = "\(stem)\(number)"
     }
-  }
-}
-
-extension Stage: LaneRanking {
-  func ranks(ofLanes count: Int) -> [Int32] {
-    var ranks = [Int32](repeating: 0, count: count)
-    motions.each { motion in motion.forEachLane { ranks[Int($0)] = motion.rank } }
-    return ranks
   }
 }

@@ -29,7 +29,6 @@ extension Stage {
     guard time <= .limit else { throw .timeOverflow(source: "step") }
     activity.isStepping = true
     defer { activity.isStepping = false }
-    ensureOrder()
     beginCascade()
     for observer in observers { observer.stage(self, willStepTo: time) }
     let start = now
@@ -101,10 +100,7 @@ extension Stage {
   }
 
   /// The next boundary, in order of time and then in tree order.
-  private var nextBoundary: (time: Int64, owner: Int)? {
-    ensureOrder()
-    return queue.first
-  }
+  private var nextBoundary: (time: Int64, owner: Int)? { queue.first }
 
   /// Makes a scheduled call, as an external one.
   ///
@@ -173,6 +169,6 @@ extension Stage {
   func watchUpdates(of motion: MotionControl) {
     guard !updateWatchers.contains(where: { $0 === motion }) else { return }
     updateWatchers.append(motion)
-    updateWatchers.sort { $0.rank < $1.rank }
+    sort(&updateWatchers)
   }
 }

@@ -26,14 +26,14 @@ public final class Stage {
   var names = StageNames()
 
   /// The values in slots, the recorded properties, and the values outside of the table.
-  package let table = ValueTable()
+  package let table: ValueTable
   let declared = DeclaredTracks()
   var outside = OutsideValues()
   /// The nodes with derived slots whose sources move. Either the frame follows from position, bounds and anchor
   /// point, or the reverse.
   var nodesToSync: [Node] = []
 
-  /// All motions, their ranks, their next boundaries, and scheduled calls.
+  /// All motions, their order, their next boundaries, and scheduled calls.
   let motions = MotionList()
   let order: TreeOrder
   let queue: BoundaryQueue
@@ -96,11 +96,10 @@ public final class Stage {
   public init() {
     order = TreeOrder()
     queue = BoundaryQueue(in: order)
-    table.ranking = self
+    table = ValueTable(in: order)
   }
 
   deinit {
-    table.ranking = nil
     sleepers?.end()
     motions.letGo()
     for node in nodes { node.stageEnded() }

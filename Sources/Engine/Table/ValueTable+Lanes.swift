@@ -7,10 +7,10 @@ extension ValueTable {
   private static var otherBatch: Int { springBatch + 2 }
   private static var pathBatch: Int { springBatch + 3 }
 
-  /// Connects a motion of a rank to a slot and returns the new lane.
-  func addLane(slot: Int, rank: Int32) -> Int32 {
+  /// Connects a motion, by its number, to a slot and returns the new lane.
+  func addLane(slot: Int, of owner: Int32) -> Int32 {
     lanes.append(Lane(slot: slot))
-    if !ranks.isEmpty { ranks.append(rank) }
+    owners.append(owner)
     return Int32(truncatingIfNeeded: lanes.count - 1)
   }
 

@@ -73,7 +73,7 @@ extension ValueTable {
     }
     sums[index].parts.append(part)
     if sums[index].parts.count > 1 {
-      sums[index].parts.sort { rank($0.lane) < rank($1.lane) }
+      sums[index].parts.sort { comes($0.lane, before: $1.lane) }
     }
   }
 

@@ -3,8 +3,8 @@ import DopesheetCurves
 /// The values of a stage, one number for each slot, and the lanes that move them.
 ///
 /// A lane connects one motion with one slot. While its motion moves, the lane has a movement in the batch of its
-/// curve or law. At all other times the slot just stores its value. The table does not use motions: if two lanes move
-/// one slot, it requests the ranks of their owners from the stage.
+/// curve or law. At all other times the slot just stores its value. The table knows motions only by
+/// their numbers.
 package final class ValueTable {
   /// The values at ``evaluated``. Slot 0 is a discard slot.
   package var values: ContiguousArray<Double> { numbers }
@@ -28,11 +28,10 @@ package final class ValueTable {
   let lanes = Column<Lane>()
   /// For each slot the lane that moves it, or -1.
   let writers = Column<Int32>(-1)
-  /// The rank of each lane's owner in tree order, once two lanes were compared.
-  let ranks = Column<Int32>()
-  /// The source of the ranks.
-  unowned(unsafe) var ranking: (any LaneRanking)?
-  /// For each slot that several lanes move, these lanes by rank. The code never iterates over it.
+  /// The motion of each lane, by its number, and the order of these motions.
+  let owners = Column<Int32>()
+  private let order: TreeOrder
+  /// For each slot that several lanes move, these lanes in order. The code never iterates over it.
   var contenders: [Int32: [Int32]] = [:] { didSet { hasContenders = !contenders.isEmpty } }
   private(set) var hasContenders = false
   /// The slots to which additive motions add, by slot; see `ValueTable+Sums`.
@@ -43,7 +42,7 @@ package final class ValueTable {
   /// The slots for which a curve returned NaN since they were last taken.
   private var notNumbers: [Int32] = []
 
-  package init() {}
+  init(in order: TreeOrder) { self.order = order }
 
   // MARK: Slots
 
@@ -166,12 +165,6 @@ package final class ValueTable {
   }
 }
 
-/// A source of the ranks of lanes' owners in tree order.
-protocol LaneRanking: AnyObject {
-  /// Returns the ranks of this many lanes, by their numbers.
-  func ranks(ofLanes count: Int) -> [Int32]
-}
-
 // If several lanes move one slot, the last one in tree order shows.
 
 extension ValueTable {
@@ -214,12 +207,12 @@ extension ValueTable {
   func reorder(_ slot: Int) {
     if let all = contenders[Int32(slot)] { arrange(all, in: slot) }
     for index in sums.indices where sums[index].parts.contains(where: { $0.slot == slot }) {
-      sums[index].parts.sort { rank($0.lane) < rank($1.lane) }
+      sums[index].parts.sort { comes($0.lane, before: $1.lane) }
     }
   }
 
   private func arrange(_ lanes: [Int32], in slot: Int) {
-    let all = lanes.sorted { (rank($0), $0) < (rank($1), $1) }
+    let all = lanes.sorted(by: comes)
     contenders[Int32(slot)] = all
     show(all.last!, of: all, in: slot)
   }
@@ -230,20 +223,9 @@ extension ValueTable {
     redirect(winner, isShown: true)
   }
 
-  // MARK: Ranks
-
-  /// Returns the rank of a lane's owner. All ranks are stored from the first request on.
-  func rank(_ lane: Int32) -> Int32 {
-    if ranks.isEmpty {
-      for rank in ranking?.ranks(ofLanes: lanes.count) ?? [] { ranks.append(rank) }
-    }
-    return ranks[lane]
-  }
-
-  /// Changes the rank of a lane's owner.
-  func setRank(_ rank: Int32, of lane: Int32) {
-    guard !ranks.isEmpty else { return }
-    ranks[lane] = rank
-    if isMoving(lane: lane) { reorder(slot(of: lane)) }
+  /// Returns whether a lane comes before another: that of the earlier motion, or the earlier one of a motion.
+  func comes(_ lane: Int32, before other: Int32) -> Bool {
+    owners[lane] == owners[other]
+      ? lane < other : order.comes(owners[lane], before: owners[other])
   }
 }

@@ -15,8 +15,8 @@ struct BoundaryQueueTests {
     for owner in Int32(0)..<50 {
       order.add()
       queue.addOwner()
-      order[owner] = 49 - owner
     }
+    for owner in (Int32(0)..<50).reversed() { order.move(owner) }
     for _ in 0..<1000 {
       let owner = random.int(0...49)
       if random.once(in: 3) {

@@ -34,10 +34,6 @@ open class MotionControl {
   var targetName: String? { nil }
   /// Whether it moves one number of a node along an easing, without extras, and no other value depends on the number.
   var isBareEasing: Bool { false }
-  /// Is called when the place in tree order changes.
-  func rankChanged() {}
-  /// Reserves free ranks between its children and itself, if it has this many motions below it. Returns their number.
-  func reserveRanks(for count: Int32) -> Int32 { 0 }
   /// Calls a closure with the lanes of the moved values.
   func forEachLane(_ body: (Int32) -> Void) {}
   /// Joins a stage and finds its slots.
@@ -122,11 +118,6 @@ extension MotionControl {
   public internal(set) final var parent: MotionCollection? {
     get { heldParent?.takeUnretainedValue() }
     set { heldParent = newValue.map { Unmanaged.passUnretained($0) } }
-  }
-
-  /// Its rank in tree order.
-  final var rank: Int32 {
-    heldStage?._withUnsafeGuaranteedRef { $0.order[id] } ?? 0
   }
 }
 

@@ -43,7 +43,7 @@ extension Stage {
   /// Adds a registry to the stage, after all present motions, and declares it.
   package func add(_ registry: MotionRegistry) {
     guard !registry.isOn(self) else { return }
-    addRoot(registry)
+    join(registry)
     registry.flags[.isRefused] = true
     declare(registry)
   }

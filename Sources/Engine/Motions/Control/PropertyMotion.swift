@@ -112,7 +112,7 @@ public class PropertyMotion: MotionControl {
   private func bond(to node: Node, on stage: Stage) throws(StageError) {
     guard node.isOn(stage) else { throw .notOnStage(source: name, node: node.name) }
     let slot = laneSlot(showing: node.ensureSlot(of: onlyComponent, on: stage), on: stage.table)
-    onlyLane = stage.table.addLane(slot: slot, rank: rank)
+    onlyLane = stage.table.addLane(slot: slot, of: id)
     bonded(velocity: nil)
     try checkAddition()
   }
@@ -184,11 +184,6 @@ public class PropertyMotion: MotionControl {
 
   override func forEachLane(_ body: (Int32) -> Void) {
     for index in trackIndices { body(lane(of: index)) }
-  }
-
-  override func rankChanged() {
-    guard let stage else { return }
-    for index in trackIndices { stage.table.setRank(rank, of: lane(of: index)) }
   }
 
   /// Returns whether a track is a view of a moving value, or has views that move.
