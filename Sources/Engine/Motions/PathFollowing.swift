@@ -63,12 +63,12 @@ extension PropertyMotion {
     } catch {
       throw .badPath(source: name, reason: error.description)
     }
-    guard case .list(let list) = aim, let course = following.course else { return }
+    guard let course = following.course else { return }
     let start = following.positions.start * (following.isByDistance ? course.path.length : 1)
-    list.changes[0].from = .one(start)
-    if case .own = list.changes[following.x].place {
+    changes[0].from = .one(start)
+    if case .own = changes[following.x].place {
       let values = course.values(at: start)
-      list.changes[following.x].from = .several([values[1], values[2]])
+      changes[following.x].from = .several([values[1], values[2]])
     }
   }
 

@@ -79,7 +79,7 @@ public final class SpringMotion: LawMotion, Moveable {
   override func forwardLaw(of index: Int, given: Double?, moving: Double?) throws
     -> any MovementCurve
   {
-    let track = track(at: index)
+    let track = tracks[index]
     return try SpringCurve.Movement(
       spring, from: track.start, to: track.end, velocity: given ?? moving ?? 0,
       within: tolerance ?? track.home.tolerance)
@@ -88,7 +88,7 @@ public final class SpringMotion: LawMotion, Moveable {
   override func reverseLaw(of index: Int, from rest: Double, given: Double?) throws
     -> any MovementCurve
   {
-    let track = track(at: index)
+    let track = tracks[index]
     return try SpringCurve.Movement(
       spring, from: rest, to: track.start, velocity: -(given ?? 0),
       within: tolerance ?? track.home.tolerance)

@@ -62,25 +62,25 @@ extension PropertyMotion {
   private final func isShared(_ index: Int, on stage: Stage) -> Bool {
     if stage.table.writers[stage.table.slot(of: lane(of: index))] >= 0 { return true }
     if movesLoneNumber { return false }
-    return stage.isShared(track(at: index).home)
+    return stage.isShared(tracks[index].home)
   }
 
   /// Returns whether the motion moves a value of another motion, or a value that overlaps one.
   private final func moves(whatIsSharedWith other: PropertyMotion, on table: ValueTable) -> Bool {
     trackIndices.contains { index in
-      table.isMoving(lane: lane(of: index)) && other.shares(track(at: index), on: table)
+      table.isMoving(lane: lane(of: index)) && other.shares(tracks[index], on: table)
     }
   }
 
   /// Returns whether both motions have the same value, or values that overlap.
   final func sharesValue(with other: PropertyMotion, on table: ValueTable) -> Bool {
-    other.trackIndices.contains { shares(other.track(at: $0), on: table) }
+    other.trackIndices.contains { shares(other.tracks[$0], on: table) }
   }
 
   private final func shares(_ track: MotionTrack, on table: ValueTable) -> Bool {
     trackIndices.contains { index in
       table.slot(of: lane(of: index)) == table.slot(of: track.lane)
-        || self.track(at: index).home.shares(with: track.home)
+        || tracks[index].home.shares(with: track.home)
     }
   }
 }
@@ -144,7 +144,7 @@ extension PropertyMotion {
   fileprivate final var targets: [String] {
     var targets: [String] = []
     for index in trackIndices {
-      guard let target = track(at: index).target?.name else { continue }
+      guard let target = tracks[index].target?.name else { continue }
       if !targets.contains(target) { targets.append(target) }
     }
     return targets

@@ -5,8 +5,8 @@ struct MotionTrack {
   /// The place of the value.
   let home: Home
   private(set) var given: Given
-  /// The lane of the stage's table, which stores the slot.
-  let lane: Int32
+  /// The lane of the stage's table, which stores the slot; -1 before there is one.
+  var lane: Int32
   /// The given start, if there is one.
   private let givenStart: Double
   /// The start of the present run.
@@ -35,25 +35,13 @@ struct MotionTrack {
     }
   }
 
-  init(home: Home, lane: Int32, from start: Double?, to end: Double?) {
-    self.init(
-      home: home, lane: lane, given: Given(start: start, end: end), start: start ?? 0,
-      end: end ?? 0)
-  }
-
-  /// Creates a track. If `given` has the start, `start` is the given one.
-  init(home: Home, lane: Int32, given: Given, start: Double, end: Double) {
+  init(home: Home, lane: Int32 = -1, from start: Double?, to end: Double?) {
     self.home = home
     self.lane = lane
-    self.given = given
-    givenStart = start
-    self.start = start
-    self.end = end
-  }
-
-  /// Whether the start differs from the one that was given.
-  var hasLeftStart: Bool {
-    given.contains(.start) && start.bitPattern != givenStart.bitPattern
+    given = Given(start: start, end: end)
+    givenStart = start ?? 0
+    self.start = givenStart
+    self.end = end ?? 0
   }
 
   /// The object that has the value.
@@ -125,6 +113,11 @@ extension MotionTrack.Home {
     }
   }
 
+  /// The name of the track of a number of a node.
+  var nodeTrackName: String? {
+    if case .node(let node, let component) = self { node.trackPrefix + component.path } else { nil }
+  }
+
   /// The tolerance within which a spring counts as settled.
   var tolerance: SpringCurve.Tolerance {
     switch self {
@@ -191,26 +184,6 @@ extension MotionTrack.Home {
       value === otherValue && component == otherComponent
     case (.whole(let bond), .whole(let otherBond)?): bond.property === otherBond.property
     default: false
-    }
-  }
-}
-
-/// The tracks and changes of a motion of several numbers, or of anything but a number of a node.
-final class TrackList {
-  /// The changes to make; once the motion is on a stage, only those of values with several components.
-  var changes: [BoundChange]
-  /// The tracks, once the motion is on a stage.
-  var tracks: ContiguousArray<MotionTrack> = []
-  /// The objects of values behind closures, which do not hold them. Neighbours are never equal.
-  private var owners: [MotionTarget] = []
-
-  init(_ changes: [BoundChange]) { self.changes = changes }
-
-  /// Holds the moved objects, so that the motion may outlive their place on the stage.
-  func holdTargets() {
-    for track in tracks {
-      if case .node = track.home { continue }
-      if let target = track.target, owners.last !== target { owners.append(target) }
     }
   }
 }

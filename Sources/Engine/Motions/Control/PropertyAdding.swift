@@ -33,10 +33,7 @@ extension PropertyMotion {
     if let stage, !trackIndices.isEmpty {
       return trackIndices.map { stage.trackName(of: lane(of: $0)) }
     }
-    switch aim {
-    case .single(let node): return [node.trackPrefix + onlyComponent.path]
-    case .list(let list): return list.changes.flatMap(\.trackNames)
-    }
+    return tracks.compactMap(\.home.nodeTrackName) + changes.flatMap(\.trackNames)
   }
 
   fileprivate final func add(_ changes: [BoundChange]) {
@@ -44,15 +41,6 @@ extension PropertyMotion {
       let reason = "its properties are fixed on a stage; add them before"
       return stage.report(.refused(source: name, word: "add", reason: reason), by: nil)
     }
-    switch aim {
-    case .list(let list): list.changes += changes
-    case .single(let node):
-      let property = Property<Node, Double>(
-        name: onlyComponent.path, root: .stored(onlyComponent))
-      let only = PropertyChange(
-        property, from: onlyGiven.contains(.start) ? onlyStart : nil,
-        to: onlyGiven.contains(.end) ? onlyEnd : nil, velocity: nil)
-      aim = .list(TrackList([only.bound(to: node, node)] + changes))
-    }
+    self.changes += changes
   }
 }

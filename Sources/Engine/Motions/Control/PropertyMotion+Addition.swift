@@ -78,7 +78,7 @@ extension PropertyMotion {
     guard let weight else { return }
     guard !weight.isNaN else { throw .notFinite(source: name, what: "weight") }
     for index in trackIndices {
-      if case .whole(let bond) = track(at: index).home {
+      if case .whole(let bond) = tracks[index].home {
         throw .cannotAdd(source: name, track: bond.property.name)
       }
     }

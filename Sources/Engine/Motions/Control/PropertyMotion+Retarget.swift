@@ -149,7 +149,7 @@ extension PropertyMotion {
   }
 
   private func set(_ ends: [(index: Int, end: Double)]) {
-    for (index, end) in ends { change(index) { $0.setEnd(end) } }
+    for (index, end) in ends { tracks[index].setEnd(end) }
     endsChanged()
   }
 
@@ -163,8 +163,8 @@ extension PropertyMotion {
     guard !isDelayPending else { return set(ends) }
     let (before, way) = (tracks, direction)
     let present = trackIndices.map { state(of: $0) }
-    for index in trackIndices { change(index) { $0.start = present[index].value } }
-    for (index, end) in ends { change(index) { $0.setEnd(end) } }
+    for index in trackIndices { tracks[index].start = present[index].value }
+    for (index, end) in ends { tracks[index].setEnd(end) }
     direction = .forward
     do throws(StageError) {
       for track in tracks where !(track.end - track.start).isFinite {

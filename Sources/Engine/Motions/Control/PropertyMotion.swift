@@ -1,30 +1,18 @@
 /// The common part of motions of properties: where values are, their starts, and how they are written.
 public class PropertyMotion: MotionControl {
-  /// The values that the motion moves.
-  final var aim: Aim
-  // The only track of a motion of a single number of a node; see `PropertyMotion+Tracks`.
-  final var onlyStart = 0.0
-  final var onlyEnd = 0.0
-  final var onlyLane: Int32 = -1
-  final var onlyComponent = NodeComponent.alpha
-  final var onlyGiven: MotionTrack.Given = []
-
-  /// The values of a motion. Most motions move a single number of a node and store it without a list.
-  enum Aim {
-    case single(Node)
-    case list(TrackList)
-  }
+  /// The tracks. Only that of a single number of a node is known before the motion is on a stage.
+  final var tracks: ContiguousArray<MotionTrack>
+  /// The changes to make; once the motion is on a stage, only those of values with several components.
+  final var changes: [BoundChange]
+  /// The objects of values behind closures, which do not hold them. Neighbours are never equal.
+  private var owners: [MotionTarget] = []
 
   init(_ aims: MotionAims) {
     switch aims {
     case .single(let node, let component, let from, let to):
-      aim = .single(node)
-      onlyComponent = component
-      onlyGiven = MotionTrack.Given(start: from, end: to)
-      onlyStart = from ?? 0
-      onlyEnd = to ?? 0
-    case .changes(let changes):
-      aim = .list(TrackList(changes))
+      tracks = [MotionTrack(home: .node(node, component), from: from, to: to)]
+      changes = []
+    case .changes(let all): (tracks, changes) = ([], all)
     }
     super.init()
   }
@@ -86,98 +74,72 @@ public class PropertyMotion: MotionControl {
   // MARK: The kind of motion
 
   override var targetName: String? {
-    switch aim {
-    case .single(let node): return node.name
-    case .list(let list):
-      for track in list.tracks { if let target = track.target { return target.name } }
-      for change in list.changes { if let target = change.target { return target.name } }
-      return nil
-    }
+    for track in tracks { if let target = track.target { return target.name } }
+    for change in changes { if let target = change.target { return target.name } }
+    return nil
   }
 
   override func attach(to stage: Stage) throws(StageError) {
-    switch aim {
-    case .single(let node): try bond(to: node, on: stage)
-    case .list(let list):
-      for change in list.changes { try change.check(name, on: stage) }
-      try measurePath()
-      resolve(list, on: stage)
-      list.holdTargets()
-      try checkAddition()
-      // In a later run other components of a value may have to change.
-      list.changes = list.changes.filter { $0.width > 1 && $0.target != nil && !$0.takesAll }
+    for change in changes { try change.check(name, on: stage) }
+    try measurePath()
+    try bondSingle(on: stage)
+    resolve(on: stage)
+    // The motion may outlive the place of its objects on the stage.
+    for track in tracks {
+      if case .node = track.home { continue }
+      if let target = track.target, owners.last !== target { owners.append(target) }
     }
-  }
-
-  private func bond(to node: Node, on stage: Stage) throws(StageError) {
-    guard node.isOn(stage) else { throw .notOnStage(source: name, node: node.name) }
-    let slot = laneSlot(showing: node.ensureSlot(of: onlyComponent, on: stage), on: stage.table)
-    onlyLane = stage.table.addLane(slot: slot, of: id)
-    bonded(velocity: nil)
     try checkAddition()
+    // In a later run other components of a value may have to change.
+    changes = changes.filter { $0.width > 1 && $0.target != nil && !$0.takesAll }
   }
 
-  private func resolve(_ list: TrackList, on stage: Stage) {
+  /// Connects the track of a single number of a node.
+  private func bondSingle(on stage: Stage) throws(StageError) {
+    guard case .node(let node, let component)? = tracks.first?.home else { return }
+    guard node.isOn(stage) else { throw .notOnStage(source: name, node: node.name) }
+    let slot = laneSlot(showing: node.ensureSlot(of: component, on: stage), on: stage.table)
+    tracks[0].lane = stage.table.addLane(slot: slot, of: id)
+    bonded(velocity: nil)
+  }
+
+  private func resolve(on stage: Stage) {
     // Meanwhile the motion may be asked for its name, and then reads its tracks.
-    var found = list.tracks
-    for change in list.changes {
+    var found = tracks
+    for change in changes {
       change.showPresent(on: stage)
       change.resolve(on: stage, for: self, into: &found)
     }
-    list.tracks = found
+    tracks = found
   }
 
   override func makeReady(on stage: Stage) throws(StageError) {
     // Most numbers have no views, and neither follow from others nor have followers.
     if movesLoneNumber { return }
-    switch aim {
-    case .single(let node):
-      if onlyComponent.isOfColor { stage.showPresent(of: node) }
-      node.keep(onlyComponent)
-      guard node.isKept(onlyComponent) else {
-        throw .frameConflict(source: name, node: node.name)
-      }
-    case .list(let list):
-      if !list.changes.isEmpty, !flags[.hasStarts] { resolve(list, on: stage) }
-      showPresent(of: list.tracks, on: stage)
-      for track in list.tracks { track.keep() }
-      for track in list.tracks {
-        if let node = track.conflictingNode {
-          throw .frameConflict(source: name, node: node.name)
-        }
-      }
-    }
-  }
-
-  /// Makes the targets of tracks show the present.
-  private func showPresent(of tracks: ContiguousArray<MotionTrack>, on stage: Stage) {
+    if !changes.isEmpty, !flags[.hasStarts] { resolve(on: stage) }
     var last: MotionTarget?
     for track in tracks {
       guard let target = track.home.shownTarget, target !== last else { continue }
       stage.showPresent(of: target)
       last = target
     }
+    for track in tracks { track.keep() }
+    for track in tracks {
+      if let node = track.conflictingNode {
+        throw .frameConflict(source: name, node: node.name)
+      }
+    }
   }
 
   override func capture(on stage: Stage) throws(StageError) {
     // Inside one run of a collection each cycle repeats the first start values.
     guard !flags[.hasStarts] else { return }
-    if case .single = aim, extras?.addition == nil {
-      // The node keeps the number, and so it is in its slot.
-      if !onlyGiven.contains(.start) {
-        onlyStart = stage.table.base(at: stage.table.slot(of: onlyLane))
-      }
-      if !onlyGiven.contains(.end) { onlyEnd = onlyStart }
-      try stage.checkWay(from: onlyStart, to: onlyEnd, of: onlyLane, for: self)
-      flags[.hasStarts] = true
-      return
-    }
     for index in trackIndices {
-      var track = track(at: index)
+      var track = tracks[index]
       let slot = shownSlot(of: index, on: stage.table)
       try track.capture(on: stage, slot: slot, for: self)
       if let start = aimOfOther(on: stage.table, slot: slot) { track.start = start }
-      put(track, at: index)
+      tracks[index] = track
     }
     flags[.hasStarts] = true
   }
@@ -189,8 +151,7 @@ public class PropertyMotion: MotionControl {
   /// Returns whether a track is a view of a moving value, or has views that move.
   private func overlaps(_ index: Int, on stage: Stage) -> Bool {
     // Most motions move a number without views.
-    if case .single = aim, !onlyComponent.isOfColor { return false }
-    return stage.isOverlapped(track(at: index).home)
+    !movesLoneNumber && stage.isOverlapped(tracks[index].home)
   }
 
   override func move(on stage: Stage) {
@@ -215,16 +176,18 @@ public class PropertyMotion: MotionControl {
 
   /// Whether it moves one number of a node that neither follows from others nor has views.
   final var movesLoneNumber: Bool {
-    guard case .single = aim else { return false }
-    return onlyComponent.axis == nil && !onlyComponent.isOfColor
+    guard tracks.count == 1, changes.isEmpty, case .node(_, let component) = tracks[0].home else {
+      return false
+    }
+    return component.axis == nil && !component.isOfColor
   }
 
   /// Whether the movement that has just begun shows already, because it begins with the number of its slot.
   private func isShown(on table: ValueTable) -> Bool {
     guard isBareEasing, direction == .forward, time == table.now, !table.hasSums
     else { return false }
-    let slot = table.slot(of: onlyLane)
-    return !table.isContended(slot) && table.holds(onlyStart, at: slot)
+    let slot = table.slot(of: lane(of: 0))
+    return !table.isContended(slot) && table.holds(trackStart(0), at: slot)
   }
 
   override func rest(atEnd: Bool, on stage: Stage) {
