@@ -44,7 +44,7 @@ extension Recorded {
     let name = "\(motion): duration"
     guard let span = spans(of: motion).first else {
       let names = trace.sources.filter {
-        !["node", "target", "cue", "stage", "event"].contains($0.kind)
+        ![nodeKind, "target", "cue", "stage", "event"].contains($0.kind)
       }
       .map(\.name)
       guard names.contains(motion) else {

@@ -3,11 +3,11 @@ import DopesheetEngine
 /// Sorts in circles around the node nearest to a place: each node begins by its own distance.
 public struct ContinuousSortFunction: SortFunction, Hashable, Sendable {
   /// The place.
-  public var position: SortPosition
+  package var position: SortPosition
   /// Seconds until the last node begins, 0...17,280,000.
-  public var duration: Double
+  package var duration: Double
   /// Whether the farthest node begins first.
-  public var reversed: Bool
+  package var reversed: Bool
 
   /// Creates a function.
   public init(position: SortPosition, duration: Double, reversed: Bool = false) {
@@ -58,15 +58,15 @@ extension [TimedNode] {
 /// the duration. A heavier axis starts later. An axis along which all distances are 0 does not count.
 public struct ContinuousWeightedSortFunction: SortFunction, Hashable, Sendable {
   /// The place.
-  public var position: SortPosition
+  package var position: SortPosition
   /// Seconds until the last node begins, 0...17,280,000.
-  public var duration: Double
+  package var duration: Double
   /// The weight of the distance along x.
-  public var horizontalWeight: SortWeight
+  package var horizontalWeight: SortWeight
   /// The weight of the distance along y.
-  public var verticalWeight: SortWeight
+  package var verticalWeight: SortWeight
   /// Whether the farthest node begins first.
-  public var reversed: Bool
+  package var reversed: Bool
 
   /// Creates a function.
   public init(

@@ -4,13 +4,13 @@ import DopesheetEngine
 /// Sorts in reading order: line by line from a corner, and one node after another in each line.
 public struct InlineSortFunction: SortFunction, Hashable, Sendable {
   /// The corner where the first line begins.
-  public var corner: SortCorner
+  package var corner: SortCorner
   /// Seconds from each node to the next, 0...17,280,000.
-  public var interObjectDelay: Double
+  package var interObjectDelay: Double
   /// Whether the last node begins first.
-  public var reversed: Bool
+  package var reversed: Bool
   /// The greatest distance of a line's nodes across the line, in points, 0...1e30. A millionth more counts as rounding.
-  public var lineTolerance: Double
+  package var lineTolerance: Double
 
   /// Creates a function.
   public init(
@@ -67,7 +67,7 @@ public struct InlineSortFunction: SortFunction, Hashable, Sendable {
 /// Sorts in the order of the children, one node after another; without a delay all begin at once.
 public struct DefaultSortFunction: SortFunction, Hashable, Sendable {
   /// Seconds from each node to the next, 0...17,280,000.
-  public var interObjectDelay: Double
+  package var interObjectDelay: Double
 
   /// Creates a function.
   public init(interObjectDelay: Double = 0) { self.interObjectDelay = interObjectDelay }
@@ -103,9 +103,9 @@ extension [TimedNode] {
 /// The order is that of ``SplitMix64/shuffled(_:)``. Traces record the seed.
 public struct RandomSortFunction: SortFunction, Hashable, Sendable {
   /// Seconds from each node to the next, 0...17,280,000.
-  public var interObjectDelay: Double
+  package var interObjectDelay: Double
   /// The seed that determines the order.
-  public var seed: UInt64
+  package var seed: UInt64
 
   /// Creates a function.
   public init(interObjectDelay: Double, seed: UInt64) {

@@ -62,7 +62,7 @@ public enum SortPosition: String, CaseIterable, Sendable {
   case bottomRight
 
   /// Returns the point of this place in a rectangle.
-  public func point(in bounds: CGRect) -> CGPoint {
+  package func point(in bounds: CGRect) -> CGPoint {
     let x: Double
     switch self {
     case .topLeft, .left, .bottomLeft: x = 0
@@ -104,7 +104,7 @@ public enum SortWeight: Hashable, Sendable {
   case custom(Double)
 
   /// The weight, 0...1e30.
-  public var value: Double {
+  package var value: Double {
     switch self {
     case .light: 0.5
     case .medium: 1

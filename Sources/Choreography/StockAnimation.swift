@@ -48,7 +48,7 @@ public enum SlideDistance: Hashable, Sendable {
   case byPoints(Double)
 
   /// The distance in points.
-  public var points: Double {
+  package var points: Double {
     switch self {
     case .slightly: 10
     case .moderately: 30
@@ -70,7 +70,7 @@ public enum SpinAngle: Hashable, Sendable {
   case toAngle(Double)
 
   /// The angle in radians.
-  public var radians: Double {
+  package var radians: Double {
     switch self {
     case .slightly: .pi / 4
     case .moderately: .pi / 2
@@ -92,9 +92,9 @@ public enum SizeFactor: Hashable, Sendable {
   case toScale(Double)
 
   /// The factor of a node that expands.
-  public var expanding: Double { factor(0.9, 0.7, 0.5) }
+  package var expanding: Double { factor(0.9, 0.7, 0.5) }
   /// The factor of a node that contracts.
-  public var contracting: Double { factor(1.1, 1.3, 1.5) }
+  package var contracting: Double { factor(1.1, 1.3, 1.5) }
 
   private func factor(_ slight: Double, _ moderate: Double, _ severe: Double) -> Double {
     switch self {

@@ -66,14 +66,14 @@ extension CurveParameters: Equatable {
 /// An invalid parameter of a curve: its name, its value and the allowed range.
 public struct CurveParameterError: Error, Sendable {
   /// The parameter's name, as in the call.
-  public let parameter: StaticString
+  package let parameter: StaticString
   /// The number that was given.
-  public let value: Double
+  package let value: Double
   /// The allowed range, as in `above -1, up to 1`.
-  public let allowed: StaticString
+  package let allowed: StaticString
 
   /// Creates an error.
-  public init(_ parameter: StaticString, _ value: Double, allowed: StaticString) {
+  package init(_ parameter: StaticString, _ value: Double, allowed: StaticString) {
     self.parameter = parameter
     self.value = value
     self.allowed = allowed

@@ -13,7 +13,7 @@ extension DebugSession {
     let levels = try request.arguments.integer("levels") ?? 0
     let moment = debuggee.stepper.moment
     let running = debuggee.nodes.motions.filter { source in
-      moment.state(ofSource: source).map { $0 != MotionStateName.stopped.rawValue } ?? false
+      moment.state(ofSource: source).map { $0 != MotionState.stopped.rawValue } ?? false
     }
     let end = levels > 0 ? min(start &+ levels, running.count + 1) : running.count + 1
     var frames: [JSONText] = []

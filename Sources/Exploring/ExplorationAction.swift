@@ -169,7 +169,9 @@ extension ExplorationAction {
       Parameter(key: key, values: numbers.map { .number($0) })
     }
     add(.speed, [[numbers("factor", [2, 0.5, 4, 0.25, 1])]])
-    if motion is any Retargetable { add(.retarget, ends(of: motion, in: run.trace)) }
+    if (motion as? PropertyMotion)?.isRetargetable ?? false {
+      add(.retarget, ends(of: motion, in: run.trace))
+    }
     if motion is ThrownMotion {
       add(.tune, [[numbers("velocity", [0, 100, -100, 1_000, -1_000])]])
     }

@@ -1,5 +1,6 @@
 import DopesheetChecking
 import DopesheetEngine
+import DopesheetNotation
 import DopesheetRecording
 import DopesheetTrace
 

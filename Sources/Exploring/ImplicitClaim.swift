@@ -1,5 +1,6 @@
 import DopesheetChecking
 import DopesheetEngine
+import DopesheetNotation
 import DopesheetTrace
 
 /// A built-in claim about explored runs.

@@ -25,7 +25,7 @@ extension FlightDeck {
     for (track, seconds) in zip(tracks, sync.durations) {
       let motion = track.motion(lasting: seconds, of: definition)
       motion.named("\(flight.name).\(track.change.property)")
-      motion.takesPart(track.facts(lasting: seconds))
+      motion.setStyle(track.facts(lasting: seconds))
       flight.motion.add(motion)
       flight.tracks.append(
         FlyingTrack(
@@ -34,7 +34,7 @@ extension FlightDeck {
     }
     addTriggers(to: flight, FlightCourse(sync, tracks))
     addCycles(to: flight, lasting: sync.end)
-    flight.motion.takesPart(as: "flight", facts(of: flight))
+    flight.motion.setStyle(as: "flight", facts(of: flight))
     return flight
   }
 
@@ -120,7 +120,7 @@ extension FlightDeck {
     for (index, definition) in flight.definition.triggers.enumerated() {
       let marker = TimeMarker(after: course.time(of: definition.moment))
         .named("\(flight.name).trigger\(index + 1)")
-      marker.takesPart(as: "trigger", definition.facts)
+      marker.setStyle(as: "trigger", definition.facts)
       if definition.moment != .onCompletion { flight.motion.add(marker) }
       flight.triggers.append(FlyingTrigger(definition, marker))
     }
@@ -141,7 +141,7 @@ final class TurnRest: CustomMotion {
     seconds = sum?.seconds ?? end + delay
     super.init()
     named("\(flight.name).rest")
-    takesPart(as: "rest", [])
+    setStyle(as: "rest", [])
     isHidden = true
     flight.motion.hears { style in
       style.on(.cycleRepeated) { [unowned flight] _ in flight.delayTracks(by: delay) }

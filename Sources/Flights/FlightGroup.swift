@@ -30,7 +30,7 @@ public final class FlightGroup {
     self.problems = problems
     motion = MotionGroup().named(name)
     if problems.isEmpty { for flight in flights { motion.add(flight.motion) } }
-    motion.takesPart(as: "flights", [])
+    motion.setStyle(as: "flights", [])
   }
 
   /// Pauses all flights where they are.

@@ -31,13 +31,13 @@ public struct KeyFrame: Equatable {
     /// Moves the actor along the axes of its parent, in points; y points down.
     case translate(x: Double = 0, y: Double = 0)
     /// Rotates the actor about its own x axis through an anchor, in degrees from y to z.
-    case rotateX(Double, anchor: KeyFrameAnchor = .center)
+    case rotateX(Double, anchor: SIMD2<Double> = SIMD2(0.5, 0.5))
     /// Rotates the actor about its own y axis through an anchor, in degrees from z to x.
-    case rotateY(Double, anchor: KeyFrameAnchor = .center)
+    case rotateY(Double, anchor: SIMD2<Double> = SIMD2(0.5, 0.5))
     /// Rotates the actor about its own z axis through an anchor, in degrees, clockwise.
-    case rotateZ(Double, anchor: KeyFrameAnchor = .center)
+    case rotateZ(Double, anchor: SIMD2<Double> = SIMD2(0.5, 0.5))
     /// Scales the actor along its own axes about an anchor; 2 and then 0.5 restores the size.
-    case scale(x: Double = 1, y: Double = 1, anchor: KeyFrameAnchor = .center)
+    case scale(x: Double = 1, y: Double = 1, anchor: SIMD2<Double> = SIMD2(0.5, 0.5))
     /// Changes the opacity to a value, 0...1.
     case alpha(Double)
     /// Moves, scales and turns the actor until it fills an upright rectangle.
@@ -76,29 +76,12 @@ public struct KeyFrame: Equatable {
   }
 }
 
-/// A point of a node in fractions of its size; (0, 0) is the top left corner.
-public struct KeyFrameAnchor: Hashable, Sendable {
-  /// The fraction of the width.
-  public var x: Double
-  /// The fraction of the height.
-  public var y: Double
-
-  /// Creates an anchor.
-  public init(_ x: Double, _ y: Double) {
-    self.x = x
-    self.y = y
-  }
-
-  /// The middle.
-  public static let center = KeyFrameAnchor(0.5, 0.5)
-}
-
 /// The closure of a key frame.
 public final class KeyFrameAction: Equatable {
   let code: UserCode<(Node) throws -> Void>
 
   /// Creates an action. An error that the closure throws is recorded, and the scenario continues.
-  public init(_ body: @escaping (_ node: Node) throws -> Void) { code = UserCode(body) }
+  package init(_ body: @escaping (_ node: Node) throws -> Void) { code = UserCode(body) }
 
   /// Returns whether two actions are the same object.
   public static func == (a: KeyFrameAction, b: KeyFrameAction) -> Bool { a === b }
@@ -189,7 +172,7 @@ extension KeyFrame {
   }
 }
 
-extension KeyFrameAnchor {
+extension SIMD2<Double> {
   /// The error of the anchor; `nil` for a valid one.
   fileprivate var fault: String? {
     KeyFrame.fault("anchorX", x, .factors) ?? KeyFrame.fault("anchorY", y, .factors)
@@ -242,10 +225,10 @@ extension KeyFrame.Change {
   }
 }
 
-extension KeyFrameAnchor {
+extension SIMD2<Double> {
   /// A short description; empty for the middle.
   fileprivate var text: String {
-    self == .center ? "" : " about \(NumberText.text(of: x)) \(NumberText.text(of: y))"
+    self == SIMD2(0.5, 0.5) ? "" : " about \(NumberText.text(of: x)) \(NumberText.text(of: y))"
   }
 }
 
@@ -266,7 +249,7 @@ public enum Interpolation: String, CaseIterable, Sendable {
   case easeInOut
 
   /// The curve as an easing.
-  public var easing: Easing {
+  package var easing: Easing {
     switch self {
     case .linear: .linear
     case .easeIn: Interpolation.easeInCurve

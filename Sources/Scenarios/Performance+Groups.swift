@@ -82,7 +82,7 @@ extension Performance {
   /// Waits until the next questions.
   private func wait(since: Ticks) {
     course.waitsSince = since
-    change(to: "paused", [.init("hold", .text("ready"))])
+    change(to: .paused, [.init("hold", .text("ready"))])
     if let pause, !registry.play(pause) { stop(.freeze) }
   }
 
@@ -97,7 +97,7 @@ extension Performance {
   func beginGroup() {
     guard isActing else { return }
     let group = groups[groupIndex]
-    change(to: "moving")
+    change(to: .moving)
     // The targets of morphs may be nodes whose positions are read now.
     animator.stage.showForeignValues()
     course.steps = group.keyFrames.filter(\.change.isGeometric).map { step(of: $0) }

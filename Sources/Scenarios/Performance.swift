@@ -7,20 +7,20 @@ import DopesheetNotation
 /// of the engine, `card.scenario1.group1`, which begins when the group before it is over.
 public final class Performance {
   /// The node that the call named.
-  public let actor: Node
+  package let actor: Node
   /// The node that moves: the actor, or its decoy.
-  public let actingNode: Node
+  package let actingNode: Node
   /// The name of the scenario.
-  public let scenario: String
+  package let scenario: String
   /// Whether it is under way: it plays, or waits for its delay or its targets.
   public private(set) var isActing = false
   /// Whether its delay is over.
-  public private(set) var isStarted = false
+  package private(set) var isStarted = false
   /// The index of the present group of key frames; the number of groups at the end.
-  public internal(set) var groupIndex = 0
+  package internal(set) var groupIndex = 0
 
   /// The name in traces.
-  public var name: String { registry.name }
+  package var name: String { registry.name }
 
   unowned let animator: ScenarioAnimator
   let request: ScenarioRequest
@@ -32,7 +32,7 @@ public final class Performance {
   /// The state of the present group.
   var course = Course()
   private var delay: TimeMarker?
-  private var state = "stopped"
+  private var state = MotionState.stopped
 
   /// The state of a group of key frames.
   struct Course {
@@ -81,7 +81,7 @@ public final class Performance {
       let (leader, alpha) = motions(of: group)
       // The leader is added last, so that the opacity has reached its end when the leader ends.
       if let alpha, alpha !== leader { take(alpha, named: "\(name).group\(index + 1).alpha") }
-      leader.takesPart([.init("keyFrames", .text(group.keyFrames.text))])
+      leader.setStyle([.init("keyFrames", .text(group.keyFrames.text))])
       take(leader, named: "\(name).group\(index + 1)")
       motions.append((leader, alpha))
     }
@@ -116,7 +116,7 @@ public final class Performance {
     }
     guard isActing else { return }
     guard let delay else { return begin() }
-    change(to: "delayed")
+    change(to: .delayed)
     guard !registry.play(delay) else { return }
     leave()
     clear()
@@ -124,7 +124,7 @@ public final class Performance {
 
   private func begin() {
     isStarted = true
-    change(to: "moving")
+    change(to: .moving)
     tell("beginning", to: request.blocks.beginning) { try $0(actor) }
     guard isActing else { return }
     if let targets = request.blocks.targets {
@@ -140,7 +140,7 @@ public final class Performance {
 
   /// Applies the key frames before the first group.
   func lead() {
-    change(to: "moving")
+    change(to: .moving)
     for (index, keyFrame) in leading.enumerated() where isActing { show(keyFrame, index) }
     nextGroup()
   }
@@ -197,7 +197,7 @@ public final class Performance {
   private func leave() {
     isActing = false
     course = Course()
-    change(to: "stopped")
+    change(to: .stopped)
     if request.isDecoy {
       actingNode.leaveParent()
       tell(
@@ -243,9 +243,10 @@ public final class Performance {
   }
 
   /// Changes to another state and announces the change.
-  func change(to next: String, _ details: [StageEvent.Detail] = []) {
+  func change(to next: MotionState, _ details: [StageEvent.Detail] = []) {
     guard state != next else { return }
-    animator.stage.announceChange(of: registry, from: state, to: next, details)
+    animator.stage.announceChange(
+      of: registry, from: state.rawValue, to: next.rawValue, details)
     state = next
   }
 }

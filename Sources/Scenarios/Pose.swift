@@ -56,7 +56,7 @@ struct Pose {
   }
 
   /// Converts a transform about a point of the node to one about the node's anchor point.
-  private func around(_ pivot: KeyFrameAnchor, _ transform: Transform4x4) -> Transform4x4 {
+  private func around(_ pivot: SIMD2<Double>, _ transform: Transform4x4) -> Transform4x4 {
     let (x, y) = ((pivot.x - anchorX) * width, (pivot.y - anchorY) * height)
     guard x != 0 || y != 0 else { return transform }
     return Transform4x4.translation(x: -x, y: -y).concatenating(transform)

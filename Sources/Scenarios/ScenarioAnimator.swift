@@ -21,7 +21,7 @@ public final class ScenarioAnimator {
   /// Named targets that are ready or not; pass them as a call's target object.
   public private(set) lazy var targets = NamedTargets(of: self)
   /// The present performances, in the order in which they began.
-  public internal(set) var performances: [Performance] = []
+  package internal(set) var performances: [Performance] = []
 
   private(set) var decoyAdded: UserCode<(_ decoy: Node, _ actor: Node) throws -> Void>?
   private(set) var decoyRemoved: UserCode<(_ decoy: Node) throws -> Void>?
@@ -199,7 +199,7 @@ extension ScenarioAnimator {
   public func isActing(_ actor: Node) -> Bool { performance(of: actor) != nil }
 
   /// The present performance of a node, or of a decoy of it.
-  public func performance(of actor: Node) -> Performance? {
+  package func performance(of actor: Node) -> Performance? {
     performances.first { $0.actor === actor }
   }
 

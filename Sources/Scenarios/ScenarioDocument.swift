@@ -14,7 +14,7 @@ public struct ScenarioDocument: Equatable {
   /// Warnings about text that may be unintended. They do not keep the document from being read.
   public let warnings: [Diagnostic]
   /// The path that the document was loaded from, as the user gave it.
-  public let file: String?
+  package let file: String?
 
   /// Creates a document of scenarios made in code.
   public init(_ scenarios: [Scenario]) {
@@ -62,7 +62,7 @@ public struct ScenarioDocument: Equatable {
   }
 
   /// The scenario with a name.
-  public func scenario(_ name: String) -> Scenario? { scenarios.first { $0.name == name } }
+  package func scenario(_ name: String) -> Scenario? { scenarios.first { $0.name == name } }
 
   /// Returns whether two documents have equal scenarios. Files and warnings are not compared.
   public static func == (a: ScenarioDocument, b: ScenarioDocument) -> Bool {

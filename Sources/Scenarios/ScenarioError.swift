@@ -27,7 +27,7 @@ public enum ScenarioError: Error, Equatable, Sendable {
   case notWritable(scenario: String, keyFrame: Int)
 
   /// The code of the error in traces.
-  public var code: String {
+  package var code: String {
     switch self {
     case .badKeyFrame: "bad-key-frame"
     case .noActor: "no-actor"

@@ -19,7 +19,7 @@ package enum ScenarioForms {
     var y: Double?
     var z: Double?
     var angle = 0.0
-    var anchor = KeyFrameAnchor.center
+    var anchor = SIMD2(0.5, 0.5)
     var interpolation = Interpolation.linear
   }
 

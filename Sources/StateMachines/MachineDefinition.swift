@@ -12,7 +12,7 @@ public struct MachineDefinition: Hashable, Sendable {
   }
 
   /// The current state after loading; `nil` if no state is initial.
-  public var initialState: ViewState? { states.first { $0.isInitial } }
+  package var initialState: ViewState? { states.first { $0.isInitial } }
 
   /// The ids of all transitions. A transition of another state is rejected only when the call is made.
   package var transitionIDs: [String] {
@@ -32,7 +32,7 @@ public struct MachineDefinition: Hashable, Sendable {
   }
 
   /// The state with an id.
-  public func state(_ id: String) -> ViewState? { states.first { $0.id == id } }
+  package func state(_ id: String) -> ViewState? { states.first { $0.id == id } }
 }
 
 /// A state of a machine.
@@ -58,5 +58,5 @@ public struct ViewState: Hashable, Sendable {
   }
 
   /// The transition with an id.
-  public func transition(_ id: String) -> StateTransition? { transitions.first { $0.id == id } }
+  package func transition(_ id: String) -> StateTransition? { transitions.first { $0.id == id } }
 }

@@ -16,7 +16,7 @@ public struct MachineDocument: Equatable, Sendable {
   /// Warnings about text that may be unintended. They do not keep the document from being read.
   public let warnings: [Diagnostic]
   /// The path that the document was loaded from, as the user gave it.
-  public let file: String?
+  package let file: String?
   /// The XXH64 digest of the bytes that it was read from.
   package var digest: UInt64 = 0
 
@@ -65,7 +65,7 @@ public struct MachineDocument: Equatable, Sendable {
   }
 
   /// The machine with an id.
-  public func machine(_ id: String) -> MachineDefinition? { machines.first { $0.id == id } }
+  package func machine(_ id: String) -> MachineDefinition? { machines.first { $0.id == id } }
 
   /// Returns the machines after writing them as text and reading it, with all checks of a document.
   ///
@@ -106,7 +106,7 @@ public enum MachineDevice: String, CaseIterable, Sendable {
   case ipad
 
   /// The other kind.
-  public var other: MachineDevice { self == .iphone ? .ipad : .iphone }
+  package var other: MachineDevice { self == .iphone ? .ipad : .iphone }
 }
 
 extension MachineDocument {

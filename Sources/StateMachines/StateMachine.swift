@@ -10,7 +10,7 @@ public final class StateMachine {
   /// The id.
   public let id: String
   /// The states and transitions. States can be added.
-  public private(set) var definition: MachineDefinition
+  package private(set) var definition: MachineDefinition
   /// The indices of the states by their ids. Of states with the same id the first one counts.
   private var places: [String: Int]
   /// The id of the current state. During a transition it is the state that the machine leaves.
@@ -18,7 +18,7 @@ public final class StateMachine {
   /// Whether a transition or its delay is under way.
   public internal(set) var isRunning = false
   /// Whether the machine will stop at the end of the present transition.
-  public internal(set) var isStopRequested = false
+  package internal(set) var isStopRequested = false
 
   unowned let owner: StateMachines
   /// The source of the machine on the stage.

@@ -18,7 +18,7 @@ public enum StateMachineError: Error, Equatable, Sendable {
   case badTimes(machine: String)
 
   /// The code of the error in traces.
-  public var code: String {
+  package var code: String {
     switch self {
     case .unknownMachine: "unknown-machine"
     case .busy: "busy"

@@ -63,7 +63,7 @@ public enum TransitionCurve: Int, CaseIterable, Hashable, Sendable {
   case linear
 
   /// The curve as an easing.
-  public var easing: Easing {
+  package var easing: Easing {
     switch self {
     case .easeIn: .preset("ease-in")!
     case .easeOut: .preset("ease-out")!

@@ -13,7 +13,7 @@ enum RandomScenario {
       let after = random.once(in: 2) ? 0 : Double(random.int(1...700)) / 1_000
       let anchor =
         random.once(in: 2)
-        ? KeyFrameAnchor.center : KeyFrameAnchor(random.unit() * 2 - 0.5, random.unit())
+        ? SIMD2(0.5, 0.5) : SIMD2(random.unit() * 2 - 0.5, random.unit())
       let angle = random.unit() * 720 - 360
       let change: KeyFrame.Change
       switch random.int(1...(targets.isEmpty ? 6 : 8)) {

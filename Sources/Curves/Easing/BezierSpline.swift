@@ -17,7 +17,7 @@ public struct BezierSpline: Hashable, Sendable {
   }
 
   /// Two control points and the end of each piece, without the start (0, 0) and the last end (1, 1).
-  public let points: [Point]
+  package let points: [Point]
   private let pieces: [Piece]
 
   /// Creates a curve; `nil` if the points are invalid.
@@ -39,7 +39,7 @@ public struct BezierSpline: Hashable, Sendable {
   }
 
   /// Returns the progress at a time inside 0...1, to 1e-9 or better.
-  public func value(at time: Double) -> Double {
+  package func value(at time: Double) -> Double {
     let piece = pieces.last { $0.start.x <= time } ?? pieces[0]
     return piece.value(at: time)
   }

@@ -1,13 +1,13 @@
 /// A cubic Bézier curve from (0, 0) to (1, 1), as in CSS `cubic-bezier()`.
 public struct CubicBezier: Hashable, Sendable {
   /// The first control point's time, 0...1.
-  public let x1: Double
+  package let x1: Double
   /// The first control point's progress, -1e30...1e30.
-  public let y1: Double
+  package let y1: Double
   /// The second control point's time, 0...1.
-  public let x2: Double
+  package let x2: Double
   /// The second control point's progress, -1e30...1e30.
-  public let y2: Double
+  package let y2: Double
 
   /// Creates a curve; `nil` if a number is out of range.
   ///
@@ -24,7 +24,7 @@ public struct CubicBezier: Hashable, Sendable {
   /// Returns the progress at a time, to 1e-9 or better; exactly 0 at 0 and 1 at 1.
   ///
   /// Outside 0...1 the curve continues along the tangent of its end, as in CSS.
-  public func value(at time: Double) -> Double {
+  package func value(at time: Double) -> Double {
     if time <= 0 { return time * startSlope }
     if time >= 1 { return 1 + (time - 1) * endSlope }
     return Self.polynomial(y1, y2, parameter(at: time))

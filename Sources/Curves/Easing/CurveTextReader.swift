@@ -119,11 +119,11 @@ struct CurveTextReader {
 /// An error in the text of a curve or a path.
 public struct CurveTextError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The column of the error in the text, in bytes from 1.
-  public let column: Int
+  package let column: Int
   /// The error, without its place.
-  public let message: String
+  package let message: String
   /// The text that is allowed there, or a suggestion.
-  public let hint: String
+  package let hint: String
 
   /// The error in one line.
   public var description: String { "\(message) at column \(column) (\(hint))" }

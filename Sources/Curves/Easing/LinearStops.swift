@@ -3,9 +3,9 @@ public struct LinearStops: Hashable, Sendable {
   /// A stop: an output, and the inputs for which it holds.
   public struct Stop: Hashable, Sendable {
     /// The progress by value, -1e30...1e30.
-    public let output: Double
+    package let output: Double
     /// The inputs in percent of the duration, -1e30...1e30: none, one, or two for a flat piece.
-    public let percents: [Double]
+    package let percents: [Double]
 
     /// Creates a stop.
     public init(_ output: Double, percents: [Double] = []) {
@@ -15,7 +15,7 @@ public struct LinearStops: Hashable, Sendable {
   }
 
   /// The given stops.
-  public let stops: [Stop]
+  package let stops: [Stop]
 
   /// The corners of the curve, by input.
   package let points: [Point]
@@ -94,7 +94,7 @@ public struct LinearStops: Hashable, Sendable {
   }
 
   /// Returns the output at an input. Before the first and after the last point the outer pieces continue.
-  public func value(at input: Double) -> Double {
+  package func value(at input: Double) -> Double {
     // The piece begins at the last point that is not after the input.
     var low = 0
     var high = points.count

@@ -6,7 +6,7 @@ import DopesheetNotation
 /// try NamedCurve(text: "spring(duration: 0.5, bounce: 0.3)")
 /// try NamedCurve(text: "decay(from: 0, velocity: 300, friction: 0.7, limit: 0.95)")
 /// ```
-public enum NamedCurve: Equatable, Sendable {
+package enum NamedCurve: Equatable, Sendable {
   /// An easing, from progress to progress.
   case easing(Easing)
   /// A spring, from 0 to 1.
@@ -21,7 +21,7 @@ public enum NamedCurve: Equatable, Sendable {
   case fling(FlingToTarget)
 
   /// The text of this curve.
-  public var text: String {
+  package var text: String {
     switch self {
     case .easing(let easing): easing.text
     case .spring(let spring): spring.text
@@ -56,7 +56,7 @@ public enum NamedCurve: Equatable, Sendable {
   }
 
   /// The forms of curves with parameters that are not easings, for lists and hints.
-  public static let forms = [
+  package static let forms = [
     "spring(duration: 0.5, bounce: 0.3)",
     "decay(from: 0, velocity: 300, friction: 0.7, limit: 0.95)",
     "scroll(from: 0, velocity: 1000, drag: 0.135, tolerance: 1)",
@@ -67,7 +67,7 @@ public enum NamedCurve: Equatable, Sendable {
   /// Creates the curve that a text names.
   ///
   /// - Throws: ``CurveTextError`` with the column and a hint.
-  public init(text: String) throws(CurveTextError) {
+  package init(text: String) throws(CurveTextError) {
     let reader = CurveTextReader(text)
     var heading = reader
     let head = heading.word()
@@ -137,7 +137,7 @@ public enum NamedCurve: Equatable, Sendable {
 
 extension NamedCurve: MovementCurve {
   /// Returns the value and the velocity at a time in seconds. An easing takes a progress, and has velocity 0.
-  public func state(at time: Double) -> (value: Double, velocity: Double) {
+  package func state(at time: Double) -> (value: Double, velocity: Double) {
     switch self {
     case .easing(let easing): (easing.value(at: time), 0)
     case .spring(let spring):
@@ -150,7 +150,7 @@ extension NamedCurve: MovementCurve {
   }
 
   /// The seconds until rest; 1 for an easing, `nil` for a curve that never rests.
-  public var restTime: Double? {
+  package var restTime: Double? {
     switch self {
     case .easing: 1
     case .spring(let spring): spring.settlingTime(displacement: -1, velocity: 0, within: .fractions)
@@ -162,7 +162,7 @@ extension NamedCurve: MovementCurve {
   }
 
   /// The value at rest; `nil` for a curve that never rests.
-  public var restValue: Double? {
+  package var restValue: Double? {
     switch self {
     case .easing: 1
     case .spring: restTime == nil ? nil : 1

@@ -13,9 +13,9 @@ public struct StairSteps: Hashable, Sendable {
   }
 
   /// The number of steps, 1 or more; 2 or more for ``Jump/none``.
-  public let count: Int
+  package let count: Int
   /// The places of the jumps.
-  public let jump: Jump
+  package let jump: Jump
 
   /// The maximum number of steps.
   static let limit = 1_000_000
@@ -31,7 +31,7 @@ public struct StairSteps: Hashable, Sendable {
   ///
   /// - Parameter isBefore: Whether the time is before the animation begins. A jump exactly at the input has not
   ///   happened then.
-  public func value(at input: Double, isBefore: Bool = false) -> Double {
+  package func value(at input: Double, isBefore: Bool = false) -> Double {
     let scaled = input * Double(count)
     guard scaled.magnitude < 0x1p52 else { return input }
     var step = scaled.rounded(.down)

@@ -12,7 +12,7 @@ extension PortableMath {
   /// Returns both the sine and the cosine of an angle in radians, in less time.
   ///
   /// The results have the same bits as those of ``sin(_:)`` and ``cos(_:)``.
-  public static func sinAndCos(_ x: Double) -> (sin: Double, cos: Double) {
+  package static func sinAndCos(_ x: Double) -> (sin: Double, cos: Double) {
     guard let steps = Steps(x), steps.index & 15 != 0 else { return (sin(x), cos(x)) }
     return (steps.sine(by: 0).value, steps.sine(by: 16).value)
   }

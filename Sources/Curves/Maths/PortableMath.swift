@@ -45,7 +45,7 @@ extension PortableMath {
   ///
   /// Infinite above 709.78.
   @inline(__always)
-  public static func expMinusOne(_ x: Double) -> Double {
+  package static func expMinusOne(_ x: Double) -> Double {
     guard x.magnitude < 700 else { return expOfExtreme(x) - 1 }
     return ScaledExponential(natural: x).normalValueLessOne
   }
@@ -81,7 +81,7 @@ extension PortableMath {
   /// Returns the hyperbolic sine of `x`, (e^x - e^-x)/2, without cancellation near 0.
   ///
   /// Infinite beyond ±710.48, a larger range than that of ``exp(_:)``.
-  public static func sinh(_ x: Double) -> Double {
+  package static func sinh(_ x: Double) -> Double {
     let magnitude = x.magnitude
     if magnitude < 0.25 {
       // The cube of such a small number has no effect, and a product would lose the sign of -0.
@@ -97,7 +97,7 @@ extension PortableMath {
   /// Returns the hyperbolic cosine of `x`, (e^x + e^-x)/2.
   ///
   /// Infinite beyond ±710.48, a larger range than that of ``exp(_:)``.
-  public static func cosh(_ x: Double) -> Double {
+  package static func cosh(_ x: Double) -> Double {
     let magnitude = x.magnitude
     guard magnitude < 0.25 else { return halfSum(magnitude, sign: 1) }
     typealias N = HyperbolicNumbers

@@ -7,14 +7,14 @@
 /// var random = SplitMix64(seed: 7)
 /// random.shuffled([1, 2, 3, 4])  // [2, 1, 4, 3], always
 /// ```
-public struct SplitMix64: RandomNumberGenerator, Hashable, Sendable {
+package struct SplitMix64: RandomNumberGenerator, Hashable, Sendable {
   private var state: UInt64
 
   /// Creates a generator; equal seeds give equal numbers.
-  public init(seed: UInt64) { state = seed }
+  package init(seed: UInt64) { state = seed }
 
   /// Returns the next 64 bits.
-  public mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= SplitMix64.increment
     return SplitMix64.mixed(state)
   }
@@ -24,7 +24,7 @@ public struct SplitMix64: RandomNumberGenerator, Hashable, Sendable {
   /// The method is Lemire's: the upper half of a product, of which the lower half shows surplus numbers.
   ///
   /// - Precondition: The bound is above 0.
-  public mutating func below(_ bound: Int) -> Int {
+  package mutating func below(_ bound: Int) -> Int {
     precondition(bound > 0, "no integer of at least 0 is below \(bound)")
     let width = UInt64(bound)
     var product = next().multipliedFullWidth(by: width)
@@ -38,7 +38,7 @@ public struct SplitMix64: RandomNumberGenerator, Hashable, Sendable {
   /// Returns the elements in a random order, with equal probability for each order.
   ///
   /// The method is Fisher and Yates's: element i is swapped with one of the elements from i on.
-  public mutating func shuffled<Element>(_ elements: [Element]) -> [Element] {
+  package mutating func shuffled<Element>(_ elements: [Element]) -> [Element] {
     var elements = elements
     for index in elements.indices.dropLast() {
       elements.swapAt(index, index + below(elements.count - index))

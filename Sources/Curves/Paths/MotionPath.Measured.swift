@@ -18,7 +18,7 @@ extension MotionPath {
     @usableFromInline let table: PathTable
 
     /// The path.
-    public var path: MotionPath { table.path }
+    package var path: MotionPath { table.path }
     /// The sum of the lengths of all elements, in the unit of the points.
     @inlinable public var length: Double { table.length }
     /// The point at fraction 0: the beginning of the first element with a length, or else the first move.

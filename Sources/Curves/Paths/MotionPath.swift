@@ -40,12 +40,12 @@ public struct MotionPath: Hashable, Sendable {
   public init(_ elements: [Element] = []) { self.elements = elements }
 
   /// Whether the path has no elements.
-  public var isEmpty: Bool { elements.isEmpty }
+  package var isEmpty: Bool { elements.isEmpty }
 
   /// The point where the next element begins; `nil` before the first move.
   ///
   /// - Complexity: O(n) after a close.
-  public var currentPoint: SIMD2<Double>? {
+  package var currentPoint: SIMD2<Double>? {
     guard case .close = elements.last else { return elements.last?.end }
     for case .move(let start) in elements.reversed() { return start }
     return nil

@@ -135,7 +135,7 @@ public enum PathEdges: String, Hashable, Sendable, CaseIterable {
 
   /// Returns the fraction of the length for a progress, in 0...1; 0 for NaN.
   @inlinable
-  public func fraction(at progress: Double) -> Double {
+  package func fraction(at progress: Double) -> Double {
     if progress >= 0 && progress <= 1 { return progress }
     switch self {
     case .stop: return progress > 1 ? 1 : 0

@@ -4,23 +4,23 @@
 /// to wall. It reaches a wall at the distance a with the speed u = v − k·a, at the time −ln(1 − k·a/v)/k. It leaves
 /// the wall with −u times the restitution. It rests when its speed falls to the limit: between the walls, or at a
 /// wall that it would leave no faster than that.
-public struct BouncingDecay: MovementCurve, Hashable {
+package struct BouncingDecay: MovementCurve, Hashable {
   /// The maximum number of bounces.
   ///
   /// A movement that loses nothing at the walls is folded between them instead, and may bounce any number of times.
-  public static var bounceLimit: Int { 100_000 }
+  package static var bounceLimit: Int { 100_000 }
 
   /// The range between the walls.
-  public let walls: ClosedRange<Double>
+  package let walls: ClosedRange<Double>
   /// The part of the speed that remains after a bounce, 0...1.
-  public let restitution: Double
+  package let restitution: Double
   /// The times of the bounces, in seconds; empty with a restitution of 1.
-  public var bounces: ArraySlice<Double> { times.dropFirst() }
+  package var bounces: ArraySlice<Double> { times.dropFirst() }
 
   /// The time in seconds from which the movement is at rest; `nil` with a limit of 0.
-  public let restTime: Double?
+  package let restTime: Double?
   /// The value at rest; `nil` if the movement never rests.
-  public let restValue: Double?
+  package let restValue: Double?
 
   // The pieces between bounces: their times, and the value, velocity and rate of each at its beginning.
   private var times: [Double] = [0]
@@ -36,7 +36,7 @@ public struct BouncingDecay: MovementCurve, Hashable {
   ///   - walls: The range between the walls, at most 1e30 from 0.
   ///   - restitution: The part of the speed that remains after a bounce, 0...1.
   /// - Throws: ``BounceError`` for numbers outside these ranges and for more than ``bounceLimit`` bounces.
-  public init(
+  package init(
     from start: Double, velocity: Double, friction: Double, limit: Double = 0.95,
     between walls: ClosedRange<Double>, restitution: Double = 0.75
   ) throws(BounceError) {
@@ -83,7 +83,7 @@ public struct BouncingDecay: MovementCurve, Hashable {
   }
 
   /// Returns the value and its velocity, in units a second, at a finite time.
-  public func state(at time: Double) -> (value: Double, velocity: Double) {
+  package func state(at time: Double) -> (value: Double, velocity: Double) {
     if let restTime, let restValue, time >= restTime { return (restValue, 0) }
     if restitution == 1 {
       let free = pieces[0].movingState(at: time)
@@ -145,7 +145,7 @@ extension BouncingDecay {
 }
 
 /// The reason why a movement between walls is impossible.
-public enum BounceError: Error, Equatable, Sendable {
+package enum BounceError: Error, Equatable, Sendable {
   /// A number is outside its range.
   case parameter(CurveParameterError)
   /// The movement would bounce more often than ``BouncingDecay/bounceLimit`` times.

@@ -5,15 +5,15 @@
 /// = v·(1 − u)^(R − 1)`. A scroll that begins again at any of its states continues in the same way.
 public struct ClampingScroll: MovementCurve, Hashable {
   /// The value at time 0.
-  public let start: Double
+  package let start: Double
   /// The velocity at time 0, in units a second.
-  public let initialVelocity: Double
+  package let initialVelocity: Double
   /// The friction f.
-  public let friction: Double
+  package let friction: Double
   /// The time T in seconds after which the scroll rests.
-  public let duration: Double
+  package let duration: Double
   /// The distance D of the scroll, in units, with its sign.
-  public let distance: Double
+  package let distance: Double
 
   /// R: the exponent by which the speed falls.
   private static let exponent = 2.358_201_815_425_944_5

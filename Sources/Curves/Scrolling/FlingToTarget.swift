@@ -5,9 +5,9 @@
 /// than the limit.
 public struct FlingToTarget: MovementCurve, Hashable {
   /// The value at rest.
-  public let target: Double
+  package let target: Double
   /// The part of the speed that is lost in a second, as in a ``FrictionDecay`` of the same distance.
-  public let friction: Double
+  package let friction: Double
   /// The time in seconds from which the movement is at rest: `ln(|v|/limit)/k`.
   public let restTime: Double?
 
@@ -54,13 +54,13 @@ public struct FlingToTarget: MovementCurve, Hashable {
   public var restValue: Double? { target }
 
   /// The value at time 0.
-  public var start: Double { decay.start }
+  package var start: Double { decay.start }
 
   /// The velocity at time 0, in units a second.
-  public var initialVelocity: Double { decay.velocity }
+  package var initialVelocity: Double { decay.velocity }
 
   /// The speed at which the movement rests, in units a second.
-  public var limit: Double { decay.limit }
+  package var limit: Double { decay.limit }
 
   /// Returns the value and its velocity, in units a second, at a finite time.
   public func state(at time: Double) -> (value: Double, velocity: Double) {

@@ -4,7 +4,7 @@
 /// has fallen to a limit, at `x + (v − sign(v)·limit)/k`.
 public struct FrictionDecay: MovementCurve, Hashable {
   /// The part of the speed that is lost in a second, 0...1.
-  public let friction: Double
+  package let friction: Double
 
   private let decay: ExponentialDecay
 
@@ -45,13 +45,13 @@ public struct FrictionDecay: MovementCurve, Hashable {
   }
 
   /// The value at time 0.
-  public var start: Double { decay.start }
+  package var start: Double { decay.start }
 
   /// The velocity at time 0, in units a second.
-  public var initialVelocity: Double { decay.velocity }
+  package var initialVelocity: Double { decay.velocity }
 
   /// The speed at which the movement rests, in units a second.
-  public var limit: Double { decay.limit }
+  package var limit: Double { decay.limit }
 
   /// Returns the value and its velocity, in units a second, at a finite time.
   public func state(at time: Double) -> (value: Double, velocity: Double) {

@@ -4,9 +4,9 @@
 /// fallen to a tolerance, it rests at its present value, because a change to the final value would be a jump.
 public struct FrictionScroll: MovementCurve, Hashable {
   /// The part of the speed that remains after a second, above 0, below 1.
-  public let drag: Double
+  package let drag: Double
   /// The value that the movement approaches but does not reach: `x − v/ln D`.
-  public let finalValue: Double
+  package let finalValue: Double
   /// The time in seconds from which the movement is at rest; `nil` with a tolerance of 0.
   public let restTime: Double?
   /// The value at rest; `nil` with a tolerance of 0.
@@ -40,13 +40,13 @@ public struct FrictionScroll: MovementCurve, Hashable {
   }
 
   /// The value at time 0.
-  public var start: Double { decay.start }
+  package var start: Double { decay.start }
 
   /// The velocity at time 0, in units a second.
-  public var initialVelocity: Double { decay.velocity }
+  package var initialVelocity: Double { decay.velocity }
 
   /// The speed at which the scroll rests, in units a second.
-  public var tolerance: Double { decay.limit }
+  package var tolerance: Double { decay.limit }
 
   /// Returns the value and its velocity, in units a second, at a finite time.
   public func state(at time: Double) -> (value: Double, velocity: Double) {

@@ -3,9 +3,9 @@
 /// A pull of x shows `(1 − 1/(c·x/L + 1))·L` in a view of length L: at first c times the pull, and at most L.
 public struct RubberBand: Hashable, Sendable {
   /// The length L of the view along the pull, in points.
-  public let length: Double
+  package let length: Double
   /// The part c of a small pull that is shown.
-  public let coefficient: Double
+  package let coefficient: Double
 
   /// Creates a rubber band.
   ///

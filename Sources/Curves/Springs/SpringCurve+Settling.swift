@@ -61,7 +61,7 @@ extension SpringCurve {
   ///   - epsilon: The distance ε, above 0.
   ///   - displacement: The start minus the target.
   ///   - velocity: The velocity at the start, in units a second.
-  public func lastCrossingTime(
+  package func lastCrossingTime(
     epsilon: Double, displacement: Double, velocity: Double = 0
   ) -> Double? {
     SpringCrossings(self, epsilon: epsilon).last(displacement: displacement, velocity: velocity)
@@ -72,7 +72,7 @@ extension SpringCurve {
   /// The amplitude is `A = √(d² + ((v + σd)/α)²)`. The time is a smooth upper bound of
   /// ``lastCrossingTime(epsilon:displacement:velocity:)``. It is useless near critical damping, where A grows without
   /// bound. It is `nil` from critical damping on, and for a spring that never settles.
-  public func envelopeTime(
+  package func envelopeTime(
     epsilon: Double, displacement: Double, velocity: Double = 0
   ) -> Double? {
     let spring = Prepared(self)
@@ -105,9 +105,9 @@ extension SpringCurve {
   /// within the same limit times the spring's angular frequency.
   public struct Tolerance: Hashable, Sendable {
     /// The distance within which any movement counts as settled, in units, above 0.
-    public let absolute: Double
+    package let absolute: Double
     /// The share of the movement's distance within which it counts as settled, 0 or more.
-    public let relative: Double
+    package let relative: Double
 
     /// For points: a tenth of a point, or a thousandth of the distance.
     public static let points = Tolerance(checkedAbsolute: 0.1)
@@ -137,7 +137,7 @@ extension SpringCurve {
     }
 
     /// Returns the limit δ for a movement over a distance.
-    public func limit(over distance: Double) -> Double {
+    package func limit(over distance: Double) -> Double {
       max(absolute, relative * distance.magnitude)
     }
   }

@@ -5,15 +5,15 @@ extension SpringCurve {
   /// settles.
   public struct Movement: MovementCurve {
     /// The spring.
-    public let spring: SpringCurve
+    package let spring: SpringCurve
     /// The value at time 0.
-    public let start: Double
+    package let start: Double
     /// The value at which the spring has no tension.
-    public let target: Double
+    package let target: Double
     /// The velocity at time 0, in units a second.
-    public let initialVelocity: Double
+    package let initialVelocity: Double
     /// The tolerance within which the movement counts as settled.
-    public let tolerance: Tolerance
+    package let tolerance: Tolerance
     /// The settling time in seconds; `nil` for a movement that never settles.
     public let restTime: Double?
 

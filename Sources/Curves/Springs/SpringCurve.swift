@@ -88,13 +88,6 @@ extension SpringCurve {
   ) -> Double {
     normalised * (target - start)
   }
-
-  /// Returns the normalised velocity of one in units a second; `nil` if start and target are equal.
-  public static func normalisedVelocity(
-    _ velocity: Double, from start: Double, to target: Double
-  ) -> Double? {
-    start == target ? nil : velocity / (target - start)
-  }
 }
 
 extension SpringCurve {

@@ -59,11 +59,11 @@ open class CustomCollection: MotionCollection, Moveable {
   }
 
   override func beginCycle() {
-    let present = run
+    let present = generation
     depth += 1
     stage!.deliver("cycleBegan", [], of: self, to: UserCode(self)) { try $0.cycleBegan() }
     depth -= 1
-    guard run == present || depth == 0 else { return }
+    guard generation == present || depth == 0 else { return }
     endIfIdle()
   }
 
@@ -77,13 +77,13 @@ open class CustomCollection: MotionCollection, Moveable {
 
   override func childEnded(_ child: MotionControl) {
     guard state == .moving, !isEnding else { return }
-    let present = run
+    let present = generation
     depth += 1
     stage!.deliver(
       "childEnded", [.init("motion", .text(child.name))], of: self, to: UserCode(self)
     ) { try $0.ended(child) }
     depth -= 1
-    if run == present { look() } else { endIfIdle() }
+    if generation == present { look() } else { endIfIdle() }
   }
 
   /// Makes the end of the cycle due now if no child is played, also by a run that began inside a method.

@@ -62,7 +62,9 @@ public class EasedMotion: PropertyMotion {
 
   // MARK: The kind of motion
 
-  override func position(of index: Int) -> Double { trackStart(index) + way(of: index) * share }
+  override func position(of index: Int) -> Double {
+    trackStart(index) + distance(of: index) * share
+  }
 
   /// The share of the distance from the starts to the ends at which the values are.
   private var share: Double {

@@ -29,12 +29,12 @@ public class LawMotion: PropertyMotion {
   /// - Parameters:
   ///   - given: The velocity that was given with the property.
   ///   - moving: The present velocity of the property.
-  func forwardLaw(of index: Int, given: Double?, moving: Double?) throws -> any MovementCurve {
+  func forwardCurve(of index: Int, given: Double?, moving: Double?) throws -> any MovementCurve {
     preconditionFailure("a law motion without a law")
   }
 
   /// Returns the movement of a track back from its rest.
-  func reverseLaw(of index: Int, from rest: Double, given: Double?) throws -> any MovementCurve {
+  func reverseCurve(of index: Int, from rest: Double, given: Double?) throws -> any MovementCurve {
     preconditionFailure("a law motion without a law")
   }
 
@@ -42,7 +42,7 @@ public class LawMotion: PropertyMotion {
   func reverseRest(of index: Int, _ law: any MovementCurve) -> Double { trackStart(index) }
 
   /// The configuration that all laws have in common.
-  final func lawDetails() -> [StageEvent.Detail] {
+  final func sharedDetails() -> [StageEvent.Detail] {
     var details = runDetails()
     if isReversing { details.append(.init("reverses", .flag(true))) }
     if let weight { details.append(.init("weight", .number(weight))) }
@@ -94,11 +94,11 @@ public class LawMotion: PropertyMotion {
       }
       let velocity = moving[index]
       let forward = try checked { () throws -> TrackMovement in
-        try movement(of: try forwardLaw(of: index, given: given, moving: velocity), rest: nil)
+        try movement(of: try forwardCurve(of: index, given: given, moving: velocity), rest: nil)
       }
       let reverse = try checked { () throws -> TrackMovement? in
         guard goesBack else { return nil }
-        let law = try reverseLaw(of: index, from: forward.rest, given: given)
+        let law = try reverseCurve(of: index, from: forward.rest, given: given)
         return try movement(of: law, rest: reverseRest(of: index, law))
       }
       found.append((forward, reverse))
@@ -173,7 +173,7 @@ public class LawMotion: PropertyMotion {
 
   override func end(of index: Int) -> Double { present(index).rest }
 
-  override func way(of index: Int) -> Double {
+  override func distance(of index: Int) -> Double {
     movements.isEmpty ? 0 : movements[index].forward.rest - trackStart(index)
   }
 

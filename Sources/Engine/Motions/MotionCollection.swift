@@ -82,14 +82,14 @@ open class MotionCollection: MotionControl {
     }
     // Cycles in which no child plays would end at once, without limit.
     guard mayRepeat, hasPlayers else { return complete() }
-    let present = run
+    let present = generation
     cycles += 1
     direction = .forward
     for child in motions { child.resetSilently() }
     isCycleDue = true
     stage!.deliver(.cycleRepeated, of: self)
     // After a pause in the callback, the cycle begins at resume, which may have been in the callback, too.
-    if run == present, state == .moving, isCycleDue { beginDueCycle() }
+    if generation == present, state == .moving, isCycleDue { beginDueCycle() }
   }
 
   /// Whether a cycle has ended and the next one has not begun, since its callback runs or has paused the collection.
@@ -164,7 +164,7 @@ open class MotionCollection: MotionControl {
     if motion.parent === self, let index = motions.firstIndex(where: { $0 === motion }) {
       motions.remove(at: index)
       motion.parent = nil
-      motion.takePart()
+      motion.rejoinCycle()
       motion.forgetImposedReversal()
       // Its last callback may have started it again.
       if motion.state != .stopped { childIsActive(false, isPastHalf: motion.isPastHalf) }

@@ -62,12 +62,14 @@ public final class MotionGroup: MotionCollection, Moveable {
   private var toBegin: ArraySlice<MotionControl> = []
 
   private func beginChildren() {
-    let present = run
+    let present = generation
     isBeginning = true
-    while run == present, state == .moving, let child = toBegin.popFirst() { _ = begin(child) }
+    while generation == present, state == .moving, let child = toBegin.popFirst() {
+      _ = begin(child)
+    }
     isBeginning = false
-    guard run == present, toBegin.isEmpty else { return }
-    if run == present, state == .moving, activeCount == 0 {
+    guard generation == present, toBegin.isEmpty else { return }
+    if generation == present, state == .moving, activeCount == 0 {
       // There is nothing to wait for: the end is a boundary of its own, due now.
       stage!.queue.set(id, time: stage!.now.count)
     }
@@ -147,38 +149,38 @@ public final class MotionGroup: MotionCollection, Moveable {
 
   /// Turns the group, whose children turn by themselves or have been let go.
   private func flip() {
-    let present = run
+    let present = generation
     direction = .reverse
     stage!.deliver(.reversed, of: self)
-    if run == present, state == .moving { finishTurn() }
+    if generation == present, state == .moving { finishTurn() }
   }
 
   /// Turns with all children, or waits with them for other children of the parent.
   private func turn(because child: MotionControl?) {
-    let present = run
+    let present = generation
     if cyclesAreHalf, parent?.holdsBack(self) ?? false {
       if let child { child.wait() }
     } else {
       letChildrenGo()
     }
-    if run == present, state == .moving { flip() }
+    if generation == present, state == .moving { flip() }
   }
 
   /// Informs the parent of a turn, unless it knows. A callback of the turn may have paused the group before.
   private func finishTurn() {
-    let present = run
-    if owesTurn { tellTurn() }
-    guard run == present, state == .moving else { return }
+    let present = generation
+    if isTurnDue { reportTurn() }
+    guard generation == present, state == .moving else { return }
     // A callback may have released the motions for which this group would have waited.
     letChildrenGo()
-    if run == present, state == .moving, activeCount == 0 { endCycle() }
+    if generation == present, state == .moving, activeCount == 0 { endCycle() }
   }
 
   /// Ends the waiting of the children. Those that have nothing left to do end at once, which counts after the turn.
   private func letChildrenGo() {
-    let present = run
+    let present = generation
     isBeginning = true
-    for waiting in motions where run == present { waiting.release(.wait) }
+    for waiting in motions where generation == present { waiting.release(.wait) }
     isBeginning = false
   }
 

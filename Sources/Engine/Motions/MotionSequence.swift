@@ -82,9 +82,9 @@ public final class MotionSequence: MotionCollection, Moveable {
 
   /// Starts a step, or leaves it as it is if it is active already.
   private func beginStep(_ child: MotionControl) {
-    let present = run
+    let present = generation
     let hasBegun = begin(child)
-    guard !hasBegun, run == present, state == .moving, current === child else { return }
+    guard !hasBegun, generation == present, state == .moving, current === child else { return }
     // The step could not begin: its end is a boundary of its own, due now.
     stage!.queue.set(id, time: stage!.now.count)
   }
@@ -122,17 +122,17 @@ public final class MotionSequence: MotionCollection, Moveable {
   /// Begins the step that is due, and informs the parent of a turn that it does not know: first if it makes the sequence
   /// wait, else afterwards.
   private func beginDueStep() {
-    let present = run
+    let present = generation
     if owesCompletion {
       owesCompletion = false
       stage!.deliver(.stepCompleted, of: self)
-      guard run == present, state == .moving, isStepDue else { return }
+      guard generation == present, state == .moving, isStepDue else { return }
     }
-    let owesTurn = owesTurn
-    if owesTurn, parent?.holdsBack(self) ?? false {
-      tellTurn()
+    let isTurnDue = isTurnDue
+    if isTurnDue, parent?.holdsBack(self) ?? false {
+      reportTurn()
       // A callback may have released the motions for which this sequence would have waited.
-      guard run == present, state == .moving, isStepDue else { return }
+      guard generation == present, state == .moving, isStepDue else { return }
     }
     isStepDue = false
     if let current {
@@ -141,7 +141,7 @@ public final class MotionSequence: MotionCollection, Moveable {
       stepWasRemoved()
     }
     // By now, the next cycle may have begun.
-    if owesTurn, run == present, state == .moving { tellTurn() }
+    if isTurnDue, generation == present, state == .moving { reportTurn() }
   }
 
   /// Lets a step of a contiguous sequence go back, or passes over one that has ended.
@@ -165,13 +165,13 @@ public final class MotionSequence: MotionCollection, Moveable {
   }
 
   private func advance(to next: Int) {
-    let present = run
+    let present = generation
     step = next
     isStepDue = true
     owesCompletion = false
     stage!.deliver(.stepCompleted, of: self)
     // After a pause in the callback, the step begins at resume, which may have been in the callback, too.
-    if run == present, state == .moving, isStepDue { beginDueStep() }
+    if generation == present, state == .moving, isStepDue { beginDueStep() }
   }
 
   private func goBack() {
@@ -216,7 +216,7 @@ public final class MotionSequence: MotionCollection, Moveable {
     }
   }
 
-  override var childrenToLetGo: [MotionControl] { current.map { [$0] } ?? [] }
+  override var childrenToResume: [MotionControl] { current.map { [$0] } ?? [] }
 
   // MARK: The turn
 
@@ -236,33 +236,33 @@ public final class MotionSequence: MotionCollection, Moveable {
 
   private func stepTurned(_ child: MotionControl) {
     guard step + 1 < motions.count else { return turnContiguously(because: child) }
-    let present = run
+    let present = generation
     child.wait()
-    guard run == present, state == .moving, current === child else { return }
+    guard generation == present, state == .moving, current === child else { return }
     // A callback may have taken out the steps behind it.
     step + 1 < motions.count ? advance(to: step + 1) : turnContiguously(because: child)
   }
 
   private func turnContiguously(because child: MotionControl?) {
-    let present = run
+    let present = generation
     let waits = cyclesAreHalf && parent?.holdsBack(self) ?? false
     if waits, let child { child.wait() }
-    guard run == present, state == .moving else { return }
+    guard generation == present, state == .moving else { return }
     direction = .reverse
     isStepDue = true
     stage!.deliver(.reversed, of: self)
-    if run == present, state == .moving, isStepDue { beginDueStep() }
+    if generation == present, state == .moving, isStepDue { beginDueStep() }
   }
 
   private func turnSequentially() {
-    let present = run
+    let present = generation
     direction = .reverse
     // The steps count their cycles again and reuse their start values, but for those that run on their own.
     for step in motions where step.state == .stopped { step.resetSilently() }
     isStepDue = true
     owesCompletion = true
     stage!.deliver(.reversed, of: self)
-    if run == present, state == .moving, isStepDue { beginDueStep() }
+    if generation == present, state == .moving, isStepDue { beginDueStep() }
   }
 
   override var progressOfCycle: Double {

@@ -12,6 +12,8 @@ final class PathFollowing {
   let positions: (start: Double, end: Double)
   /// The measured path. It is measured when the motion joins a stage, unless it was before.
   private(set) var course: PathCourse?
+  /// Whether properties were added to the motion, which cannot move them.
+  var isExtended = false
 
   init(_ path: MotionPath, edges: PathEdges, byDistance: Bool, from start: Double, to end: Double) {
     self.path = path
@@ -55,6 +57,9 @@ extension PropertyMotion {
   /// Measures the path of a motion that has one, along which the motion then lies at its start.
   final func measurePath() throws(StageError) {
     guard let following = extras?.following else { return }
+    if following.isExtended {
+      throw .invalidParameter(source: name, reason: "along a path only its point can move")
+    }
     for position in [following.positions.start, following.positions.end] where position.isNaN {
       throw .notFinite(source: name, what: "a position on the path")
     }

@@ -88,7 +88,7 @@ public final class PathPhysicsMotion: ThrownMotion, Moveable {
     if collides != (extras?.following?.edges == .stop) {
       details.append(.init("collides", .flag(collides)))
     }
-    return details + lawDetails() + pathDetails()
+    return details + sharedDetails() + pathDetails()
   }
 
   override func walls(of index: Int) -> ClosedRange<Double>? {

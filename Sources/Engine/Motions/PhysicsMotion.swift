@@ -30,13 +30,15 @@ public final class PhysicsMotion: ThrownMotion, Moveable {
   ///   - velocity: In units a second, for properties without one of their own.
   ///   - friction: The part of the speed that is lost in a second, 0...1. 0 counts as 0.000001; 1 rests at once.
   ///   - restitution: The part of the speed that remains after a bounce, 0...1; `nil` for no walls.
+  ///   - decayLimit: The speed at which a value rests, in units a second, above 0 and at most 1e30.
   public convenience init(
     _ node: Node, _ changes: [PropertyChange<Node>], velocity: Double = 0, friction: Double,
-    restitution: Double? = nil
+    restitution: Double? = nil, decayLimit: Double = 0.95
   ) {
     self.init(
       node, changes, velocity: velocity,
-      solver: FrictionSolver(friction: friction, restitution: restitution ?? 0.75),
+      solver: FrictionSolver(
+        friction: friction, restitution: restitution ?? 0.75, decayLimit: decayLimit),
       collides: restitution != nil)
   }
 
@@ -70,11 +72,12 @@ public final class PhysicsMotion: ThrownMotion, Moveable {
   /// Creates a motion of properties of an object of your own; see the other initializers.
   public convenience init<Object>(
     _ target: ObjectTarget<Object>, _ changes: [PropertyChange<Object>], velocity: Double = 0,
-    friction: Double, restitution: Double? = nil
+    friction: Double, restitution: Double? = nil, decayLimit: Double = 0.95
   ) {
     self.init(
       target, changes, velocity: velocity,
-      solver: FrictionSolver(friction: friction, restitution: restitution ?? 0.75),
+      solver: FrictionSolver(
+        friction: friction, restitution: restitution ?? 0.75, decayLimit: decayLimit),
       collides: restitution != nil)
   }
 
@@ -101,7 +104,7 @@ public final class PhysicsMotion: ThrownMotion, Moveable {
       StageEvent.Detail("velocity", .number(velocity)), .init("solver", .text(solver.text)),
     ]
     if collides { details.append(.init("collides", .flag(true))) }
-    return details + lawDetails()
+    return details + sharedDetails()
   }
 
   override func walls(of index: Int) -> ClosedRange<Double>? {
@@ -132,23 +135,23 @@ public protocol PhysicsSolver {
 /// The law of MotionMachine's physics: each second and each bounce take a given part of the speed.
 ///
 /// The formulas are those of ``FrictionDecay`` and ``BouncingDecay``.
-public struct FrictionSolver: PhysicsSolver, Equatable, Sendable {
+package struct FrictionSolver: PhysicsSolver, Equatable, Sendable {
   /// The part of the speed that is lost in a second, 0...1. 0 counts as 0.000001; 1 rests at once.
-  public var friction: Double
+  package var friction: Double
   /// The part of the speed that remains after a bounce, 0...1.
-  public var restitution: Double
+  package var restitution: Double
   /// The speed at which a value rests, in units a second, above 0 and at most 1e30.
-  public var decayLimit: Double
+  package var decayLimit: Double
 
   /// Creates a law. A number outside its range is an error of the motion that uses the law.
-  public init(friction: Double, restitution: Double = 0.75, decayLimit: Double = 0.95) {
+  package init(friction: Double, restitution: Double = 0.75, decayLimit: Double = 0.95) {
     self.friction = friction
     self.restitution = restitution
     self.decayLimit = decayLimit
   }
 
   /// `friction(0.8 restitution=0.75 limit=0.95)`.
-  public var text: String {
+  package var text: String {
     "friction(\(NumberText.text(of: friction)) restitution=\(NumberText.text(of: restitution)) "
       + "limit=\(NumberText.text(of: decayLimit)))"
   }
@@ -156,7 +159,7 @@ public struct FrictionSolver: PhysicsSolver, Equatable, Sendable {
   /// Returns the movement of a value that is thrown.
   ///
   /// - Throws: ``CurveParameterError`` or ``BounceError`` for invalid parameters.
-  public func movement(
+  package func movement(
     from start: Double, velocity: Double, between walls: ClosedRange<Double>?
   ) throws -> any MovementCurve {
     let friction = friction == 0 ? 1e-6 : friction

@@ -73,10 +73,10 @@ public final class SpringMotion: LawMotion, Moveable {
   override var kind: String { "spring" }
 
   override func details() -> [StageEvent.Detail] {
-    [StageEvent.Detail("spring", .text(spring.text))] + lawDetails()
+    [StageEvent.Detail("spring", .text(spring.text))] + sharedDetails()
   }
 
-  override func forwardLaw(of index: Int, given: Double?, moving: Double?) throws
+  override func forwardCurve(of index: Int, given: Double?, moving: Double?) throws
     -> any MovementCurve
   {
     let track = tracks[index]
@@ -85,7 +85,7 @@ public final class SpringMotion: LawMotion, Moveable {
       within: tolerance ?? track.home.tolerance)
   }
 
-  override func reverseLaw(of index: Int, from rest: Double, given: Double?) throws
+  override func reverseCurve(of index: Int, from rest: Double, given: Double?) throws
     -> any MovementCurve
   {
     let track = tracks[index]

@@ -125,7 +125,7 @@ public class ThrownMotion: LawMotion {
     try super.relaunch(velocities)
   }
 
-  override func forwardLaw(
+  override func forwardCurve(
     of index: Int, given: Double?, moving: Double?
   ) throws -> any MovementCurve {
     guard velocity.isFinite else { throw StageError.notFinite(source: name, what: "velocity") }
@@ -134,7 +134,7 @@ public class ThrownMotion: LawMotion {
       between: presentWalls(of: index))
   }
 
-  override func reverseLaw(
+  override func reverseCurve(
     of index: Int, from rest: Double, given: Double?
   ) throws -> any MovementCurve {
     try solver.movement(

@@ -8,7 +8,7 @@
 /// It can be paused and repeated like any motion, and has no cost in the steps between its beginning and its end.
 public final class TimeMarker: MotionControl, Moveable {
   /// Its duration at speed 1, exactly. A negative duration counts as 0.
-  public let moment: Ticks
+  package let moment: Ticks
   private var length: Int64
 
   /// Creates a marker.

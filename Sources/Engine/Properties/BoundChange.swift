@@ -48,7 +48,7 @@ package struct BoundChange {
   init<Value: MotionValue>(ownFrom start: Value, to end: Value) {
     self.init(
       property: "value", target: nil,
-      place: .own(componentNames: Value.componentNames, Value.form),
+      place: .own(componentNames: Value.componentNames, Value.numberForm),
       width: Value.componentNames.count, from: ComponentNumbers(start), to: ComponentNumbers(end))
   }
 

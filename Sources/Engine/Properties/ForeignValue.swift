@@ -47,7 +47,7 @@ final class ForeignValue {
     let names = Value.componentNames
     componentNames = names
     self.target = target
-    form = Value.form
+    form = Value.numberForm
     tolerance = Value.tolerance
     code = UserCode(
       Accessors(

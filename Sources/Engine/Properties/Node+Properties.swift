@@ -110,40 +110,25 @@ extension Property where Object == Node, Value == Double {
   public static var alpha: Property { Property("alpha", stored: .alpha) }
   /// ``Node/zPosition``.
   public static var zPosition: Property { Property("zPosition", stored: .zPosition) }
-
-  // Where one number is expected, its path begins with a whole value: `run[card, .position.y]`.
-
-  /// ``Node/position``, for `.position.x` and `.position.y`.
-  public static var position: Property<Node, CGPoint> { .position }
-  /// ``Node/anchorPoint``, for its `x` and `y`.
-  public static var anchorPoint: Property<Node, CGPoint> { .anchorPoint }
-  /// ``Node/bounds``, for `.bounds.size.width` and its other numbers.
-  public static var bounds: Property<Node, CGRect> { .bounds }
-  /// ``Node/frame``, for `.frame.origin.x` and its other numbers.
-  public static var frame: Property<Node, CGRect> { .frame }
-  /// ``Node/backgroundColor``, for `.backgroundColor.red` and its other numbers.
-  public static var backgroundColor: Property<Node, RGBA> { .backgroundColor }
-  /// ``Node/transform``, for `.transform.rotation` and its other numbers.
-  public static var transform: Property<Node, Transform4x4> { .transform }
 }
 
-extension Property where Object == Node, Value == CGPoint {
+// Not only for their own values: where one number is expected, its path begins with a whole value, as in
+// `run[card, .position.y]`.
+extension Property where Object == Node {
   /// ``Node/position``.
-  public static var position: Property { Property("position", stored: .positionX) }
+  public static var position: Property<Node, CGPoint> { .init("position", stored: .positionX) }
   /// ``Node/anchorPoint``.
-  public static var anchorPoint: Property { Property("anchorPoint", stored: .anchorX) }
-}
-
-extension Property where Object == Node, Value == CGRect {
+  public static var anchorPoint: Property<Node, CGPoint> { .init("anchorPoint", stored: .anchorX) }
   /// ``Node/bounds``.
-  public static var bounds: Property { Property("bounds", stored: .boundsX) }
+  public static var bounds: Property<Node, CGRect> { .init("bounds", stored: .boundsX) }
   /// ``Node/frame``, as if the node were not transformed.
-  public static var frame: Property { Property("frame", stored: .frameX) }
-}
-
-extension Property where Object == Node, Value == RGBA {
+  public static var frame: Property<Node, CGRect> { .init("frame", stored: .frameX) }
   /// ``Node/backgroundColor``.
-  public static var backgroundColor: Property { Property("backgroundColor", stored: .red) }
+  public static var backgroundColor: Property<Node, RGBA> { .init("backgroundColor", stored: .red) }
+  /// ``Node/transform``.
+  public static var transform: Property<Node, Transform4x4> {
+    .init("transform", get: { $0.transform }, set: { $0.show($1) })
+  }
 }
 
 extension PropertyChange where Object == Node {
@@ -161,13 +146,6 @@ extension PropertyChange where Object == Node {
   public static var frame: Property<Node, CGRect> { .frame }
   /// ``Node/backgroundColor``, whole or as `.backgroundColor.blue`.
   public static var backgroundColor: Property<Node, RGBA> { .backgroundColor }
-}
-
-extension Property where Object == Node, Value == Transform4x4 {
-  /// ``Node/transform``.
-  public static var transform: Property {
-    Property("transform", get: { $0.transform }, set: { $0.show($1) })
-  }
 }
 
 extension PropertyChange where Object == Node {

@@ -127,7 +127,7 @@ extension Stage {
     if motion.make(call) { return }
     switch (call, motion) {
     case (.speed, _): motion.speed = arguments.number("factor")!
-    case (.retarget, let motion as any Retargetable):
+    case (.retarget, let motion as PropertyMotion):
       try motion.retarget(
         parts: arguments.details.map { ($0.key, arguments.number($0.key)!) })
     case (.tune, let motion as PropertyMotion): try motion.tune(arguments)

@@ -157,9 +157,9 @@ extension Stage {
     let isObserved = observers.contains { $0.observesUpdates }
     guard isObserved || !updateWatchers.isEmpty else { return false }
     let moving = (isObserved ? ordered : updateWatchers).filter { $0.state == .moving }
-      .map { (motion: $0, run: $0.run) }
-    for (motion, run) in moving
-    where !isHalted && motion.state == .moving && motion.run == run {
+      .map { (motion: $0, generation: $0.generation) }
+    for (motion, generation) in moving
+    where !isHalted && motion.state == .moving && motion.generation == generation {
       deliver(.updated, of: motion)
     }
     return !moving.isEmpty

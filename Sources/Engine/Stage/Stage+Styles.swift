@@ -138,7 +138,7 @@ extension MotionControl {
   /// - Parameters:
   ///   - kind: The kind of source; `nil` for the motion's own.
   ///   - facts: The details beside its configuration.
-  package final func takesPart(as kind: String? = nil, _ facts: [StageEvent.Detail]) {
+  package final func setStyle(as kind: String? = nil, _ facts: [StageEvent.Detail]) {
     var style = style ?? MotionStyle()
     style.kind = kind
     style.details = facts

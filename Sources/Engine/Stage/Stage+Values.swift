@@ -71,7 +71,7 @@ extension Stage {
 
   /// Rejects a distance that is not finite.
   @inline(__always)
-  func checkWay(
+  func checkDistance(
     from start: Double, to end: Double, of lane: Int32, for motion: MotionControl
   ) throws(StageError) {
     // The difference is not finite if one of the ends is not.

@@ -167,7 +167,7 @@ public final class Stage {
     for refusal in node.refusals { report(refusal, by: nil) }
     node.refusals = []
     if !observers.isEmpty {
-      announce(.declared(source: NameGrammar.encode(node.name), kind: "node", node.details()))
+      announce(.declared(source: NameGrammar.encode(node.name), kind: nodeKind, node.details()))
     }
     for child in node.children { register(child) }
     return true
@@ -234,7 +234,7 @@ public final class Stage {
   /// Declares a node and the nodes on it to a new observer.
   private func declare(_ node: Node, to observer: any StageObserver) {
     let name = NameGrammar.encode(node.name)
-    observer.stage(self, announces: .declared(source: name, kind: "node", node.details()))
+    observer.stage(self, announces: .declared(source: name, kind: nodeKind, node.details()))
     for child in node.children where child.stage === self { declare(child, to: observer) }
   }
 

@@ -22,10 +22,10 @@ public struct StageClock: Clock, Sendable {
   /// A time of a stage.
   public struct Instant: InstantProtocol {
     /// The time since the stage's beginning.
-    public let time: Ticks
+    package let time: Ticks
 
     /// Creates an instant from a time of a stage.
-    public init(_ time: Ticks) { self.time = time }
+    package init(_ time: Ticks) { self.time = time }
 
     /// Returns the instant after a duration, limited to 200 days.
     public func advanced(by duration: Duration) -> Instant {

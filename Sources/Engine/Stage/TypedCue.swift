@@ -38,9 +38,9 @@ public struct TypedCue<Value: CueValue> {
 /// The error of a cue that was sent without the value for its answer.
 public struct CueValueError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The name of the cue.
-  public let cue: String
+  package let cue: String
   /// The type of the value.
-  public let type: String
+  package let type: String
 
   /// The error and its remedy.
   public var description: String {

@@ -9,7 +9,7 @@ extension ValueTable {
 
   /// Connects a motion, by its number, to a slot and returns the new lane.
   func addLane(slot: Int, of owner: Int32) -> Int32 {
-    lanes.append(Lane(slot: slot))
+    lanes.append(Binding(slot: slot))
     owners.append(owner)
     return Int32(truncatingIfNeeded: lanes.count - 1)
   }
@@ -59,11 +59,11 @@ extension ValueTable {
       slot: Int32(lanes[lane].slot), owner: lane)
     switch movement {
     case let spring as SpringCurve.Movement:
-      note(lane, at: springs.append(SpringLaw(spring), row), in: Self.springBatch)
+      note(lane, at: springs.append(SpringTrajectory(spring), row), in: Self.springBatch)
     case let decay as FrictionDecay:
-      note(lane, at: frictions.append(FrictionLaw(decay), row), in: Self.frictionBatch)
+      note(lane, at: frictions.append(FrictionTrajectory(decay), row), in: Self.frictionBatch)
     default:
-      note(lane, at: otherLaws.append(AnyLaw(movement), row), in: Self.otherBatch)
+      note(lane, at: otherTrajectories.append(AnyTrajectory(movement), row), in: Self.otherBatch)
     }
     return claim(lane)
   }
@@ -108,7 +108,7 @@ extension ValueTable {
     switch batch {
     case Self.springBatch: return springs.value(at: place, time: now)
     case Self.frictionBatch: return frictions.value(at: place, time: now)
-    case Self.otherBatch: return otherLaws.value(at: place, time: now)
+    case Self.otherBatch: return otherTrajectories.value(at: place, time: now)
     case Self.pathBatch:
       return paths.value(
         of: lane, at: place, leader: movingValue(of: paths.rows[place].leader))
@@ -124,7 +124,7 @@ extension ValueTable {
     switch batch {
     case Self.springBatch: return springs.velocity(at: place, time: now)
     case Self.frictionBatch: return frictions.velocity(at: place, time: now)
-    case Self.otherBatch: return otherLaws.velocity(at: place, time: now)
+    case Self.otherBatch: return otherTrajectories.velocity(at: place, time: now)
     case Self.pathBatch:
       let leader = paths.rows[place].leader
       return paths.velocity(
@@ -147,7 +147,7 @@ extension ValueTable {
     switch batch {
     case Self.springBatch: moved = springs.remove(at: place)
     case Self.frictionBatch: moved = frictions.remove(at: place)
-    case Self.otherBatch: moved = otherLaws.remove(at: place)
+    case Self.otherBatch: moved = otherTrajectories.remove(at: place)
     case Self.pathBatch:
       guard let others = paths.remove(lane, at: place) else { return }
       for index in 0..<3 where others[index] >= 0 { lanes[others[index]].place = place }
@@ -170,7 +170,7 @@ extension ValueTable {
     switch batch {
     case Self.springBatch: springs.redirect(at: place, to: slot)
     case Self.frictionBatch: frictions.redirect(at: place, to: slot)
-    case Self.otherBatch: otherLaws.redirect(at: place, to: slot)
+    case Self.otherBatch: otherTrajectories.redirect(at: place, to: slot)
     case Self.pathBatch: paths.redirect(lane, at: place, to: slot)
     default:
       withEasings(batch) { easings in

@@ -17,15 +17,15 @@ package final class ValueTable {
   var now: Int64 = 0
 
   /// The movements along easings, by the codes of their kinds.
-  private let easings = (0..<CurveKind.count).map { _ in LaneBatch() }
+  private let easings = (0..<CurveKind.count).map { _ in EasedBatch() }
   /// The kinds that were used so far, by code. A loop over all batches would take longer than a step of some motions.
   private var kinds: ContiguousArray<CurveKind> = []
-  let springs = LawBatch<SpringLaw>()
-  let frictions = LawBatch<FrictionLaw>()
-  let otherLaws = LawBatch<AnyLaw>()
+  let springs = TrajectoryBatch<SpringTrajectory>()
+  let frictions = TrajectoryBatch<FrictionTrajectory>()
+  let otherTrajectories = TrajectoryBatch<AnyTrajectory>()
   let paths = PathBatch()
 
-  let lanes = Column<Lane>()
+  let lanes = Column<Binding>()
   /// For each slot the lane that moves it, or -1.
   let writers = Column<Int32>(-1)
   /// The motion of each lane, by its number, and the order of these motions.
@@ -124,7 +124,9 @@ package final class ValueTable {
       if hasNotNumbers { dropHidden() }
       if !springs.isEmpty { springs.write(at: now, into: &numbers, notNumbers: &notNumbers) }
       if !frictions.isEmpty { frictions.write(at: now, into: &numbers, notNumbers: &notNumbers) }
-      if !otherLaws.isEmpty { otherLaws.write(at: now, into: &numbers, notNumbers: &notNumbers) }
+      if !otherTrajectories.isEmpty {
+        otherTrajectories.write(at: now, into: &numbers, notNumbers: &notNumbers)
+      }
       // Paths come after the numbers that lead them.
       if !paths.isEmpty { paths.write(into: &numbers) }
     }
@@ -135,7 +137,7 @@ package final class ValueTable {
 
   /// Calls a closure with the movements of a kind, without reference counting: this object holds them.
   @inline(__always)
-  func withEasings<Result>(_ code: Int, _ body: (LaneBatch) -> Result) -> Result {
+  func withEasings<Result>(_ code: Int, _ body: (EasedBatch) -> Result) -> Result {
     Unmanaged.passUnretained(easings[code])._withUnsafeGuaranteedRef(body)
   }
 

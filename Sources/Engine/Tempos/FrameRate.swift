@@ -26,7 +26,7 @@ public struct FrameRate: Tempo, Hashable {
   }
 
   /// Returns the number of the first frame after a time.
-  public func frame(after time: Ticks) -> Int64 {
+  package func frame(after time: Ticks) -> Int64 {
     guard time.count >= 0 else { return 0 }
     let product = time.count.multipliedFullWidth(by: frames)
     var frame = (seconds * Ticks.perSecond).dividingFullWidth((product.high, product.low)).quotient

@@ -11,9 +11,9 @@
 /// with the next step.
 public struct ManualTempo {
   /// The stages that are driven.
-  public let stages: [Stage]
+  package let stages: [Stage]
   /// The tempo that gives the beats.
-  public let tempo: any Tempo
+  package let tempo: any Tempo
 
   /// Creates a tempo for a stage.
   public init(_ stage: Stage, tempo: some Tempo = FrameRate.hz(60)) {

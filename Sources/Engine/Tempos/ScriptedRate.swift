@@ -9,19 +9,19 @@ import DopesheetCurves
 /// ```
 public struct ScriptedRate: Tempo, Hashable {
   /// The rate of the frames.
-  public let rate: FrameRate
+  package let rate: FrameRate
   /// The numbers of frames that are dropped.
-  public private(set) var dropped: Set<Int64> = []
+  package private(set) var dropped: Set<Int64> = []
   /// The number whose multiples are dropped, too.
-  public private(set) var droppedEvery: Int64?
+  package private(set) var droppedEvery: Int64?
   /// The lateness of the other frames.
-  public private(set) var jitter: Jitter?
+  package private(set) var jitter: Jitter?
 
   /// Creates a rate without changes.
-  public init(_ rate: FrameRate) { self.rate = rate }
+  package init(_ rate: FrameRate) { self.rate = rate }
 
   /// Creates a scripted rate; `nil` if a dropped frame's number is less than 1, or `droppedEvery` less than 2.
-  public init?(_ rate: FrameRate, dropped: Set<Int64>, droppedEvery: Int64?, jitter: Jitter?) {
+  package init?(_ rate: FrameRate, dropped: Set<Int64>, droppedEvery: Int64?, jitter: Jitter?) {
     guard dropped.allSatisfy({ $0 >= 1 }), droppedEvery ?? 2 >= 2 else { return nil }
     self.rate = rate
     self.dropped = dropped
@@ -30,13 +30,13 @@ public struct ScriptedRate: Tempo, Hashable {
   }
 
   /// Returns whether a frame is dropped.
-  public func isDropped(_ frame: Int64) -> Bool {
+  package func isDropped(_ frame: Int64) -> Bool {
     if let droppedEvery, frame > 0, frame % droppedEvery == 0 { return true }
     return dropped.contains(frame)
   }
 
   /// Returns the time at which a frame comes, or would come if not dropped; `nil` beyond 200 days.
-  public func time(ofFrame frame: Int64) -> Ticks? {
+  package func time(ofFrame frame: Int64) -> Ticks? {
     guard let time = rate.time(ofFrame: frame) else { return nil }
     guard frame > 0, let jitter, let next = rate.time(ofFrame: frame + 1) else { return time }
     return time.adding(jitter.lateness(ofFrame: frame, lasting: next - time))
@@ -127,14 +127,14 @@ extension ScriptedRate {
   ///
   /// So a step differs from a frame by at most the share. The lateness of a frame does not depend on other frames,
   /// and no frame comes at or after the place of the next. Frame 0 is on time.
-  public struct Jitter: Hashable, Sendable {
+  package struct Jitter: Hashable, Sendable {
     /// The maximum lateness of a frame, as a share of its length: 0...1.
-    public let share: Double
+    package let share: Double
     /// The seed from which the lateness of all frames follows.
-    public let seed: UInt64
+    package let seed: UInt64
 
     /// Creates a jitter; `nil` unless the share is in 0...1.
-    public init?(share: Double, seed: UInt64) {
+    package init?(share: Double, seed: UInt64) {
       guard (0...1).contains(share) else { return nil }
       self.share = share
       self.seed = seed
@@ -143,8 +143,8 @@ extension ScriptedRate {
     /// Returns the lateness of a frame of a length.
     func lateness(ofFrame frame: Int64, lasting length: Ticks) -> Ticks {
       // The product of a share of 1 may have been rounded up.
-      let room = min(UInt64(share * Double(length.count)), UInt64(length.count))
-      return Ticks(count: Int64(hash(of: frame).multipliedFullWidth(by: room).high))
+      let most = min(UInt64(share * Double(length.count)), UInt64(length.count))
+      return Ticks(count: Int64(hash(of: frame).multipliedFullWidth(by: most).high))
     }
 
     private func hash(of frame: Int64) -> UInt64 {

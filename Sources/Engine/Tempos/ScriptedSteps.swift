@@ -13,7 +13,7 @@ public struct ScriptedSteps: Tempo, Hashable {
   private let period: Ticks?
 
   /// Creates steps of these lengths, which repeat; `nil` if one is negative, or if all are 0.
-  public init?(lengths: [Ticks]) {
+  package init?(lengths: [Ticks]) {
     guard lengths.allSatisfy({ $0 >= .zero }), lengths.contains(where: { $0 > .zero }) else {
       return nil
     }
@@ -31,7 +31,7 @@ public struct ScriptedSteps: Tempo, Hashable {
   }
 
   /// Creates steps at these times; `nil` unless they are in order, from 0 to 200 days.
-  public init?(times: [Ticks]) {
+  package init?(times: [Ticks]) {
     guard times.allSatisfy({ (.zero ... .limit).contains($0) }),
       zip(times, times.dropFirst()).allSatisfy({ $0 <= $1 })
     else { return nil }

@@ -78,10 +78,10 @@ extension TempoError: CustomStringConvertible {
 /// ```
 public struct MergedTempo: Tempo {
   /// The tempos.
-  public let tempos: [any Tempo]
+  package let tempos: [any Tempo]
 
   /// Creates a tempo of several. Without tempos it has no beat.
-  public init(_ tempos: [any Tempo]) { self.tempos = tempos }
+  package init(_ tempos: [any Tempo]) { self.tempos = tempos }
 
   /// Returns the earliest of the tempos' beats after a time.
   public func beat(after time: Ticks) -> Ticks? { tempos.compactMap { $0.beat(after: time) }.min() }

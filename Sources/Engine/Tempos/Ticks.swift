@@ -57,7 +57,7 @@ public struct Ticks: Hashable, Comparable, Sendable {
   }
 
   /// Returns the product; `nil` beyond 200 days.
-  public func multiplied(by factor: Int64) -> Ticks? {
+  package func multiplied(by factor: Int64) -> Ticks? {
     let (product, overflow) = count.multipliedReportingOverflow(by: factor)
     return overflow || product.magnitude > Ticks.limit.count.magnitude
       ? nil : Ticks(count: product)

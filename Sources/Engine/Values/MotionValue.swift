@@ -15,19 +15,24 @@ public protocol MotionValue: Equatable {
 
   /// One component, by its index in ``componentNames``.
   ///
-  /// The setter accepts any number except NaN. If the form does not have the number, it takes the nearest.
+  /// The setter accepts any number except NaN. If the type does not have the number, it takes the nearest.
   subscript(component index: Int) -> Double { get set }
-
-  /// The valid numbers of components, and their form in traces; ``NumberForm/double`` by default.
-  static var form: NumberForm { get }
 
   /// The tolerance within which a spring counts as settled; `.fractions` by default.
   static var tolerance: SpringCurve.Tolerance { get }
 }
 
+/// A type whose components are not any numbers.
+package protocol FormedValue {
+  /// The valid numbers of components, and their form in traces.
+  static var form: NumberForm { get }
+}
+
 extension MotionValue {
-  /// Any number.
-  public static var form: NumberForm { .double }
+  /// The valid numbers of components, and their form in traces.
+  package static var numberForm: NumberForm {
+    (Self.self as? any FormedValue.Type)?.form ?? .double
+  }
 
   /// A thousandth, or a thousandth of the distance.
   public static var tolerance: SpringCurve.Tolerance { .fractions }
@@ -47,11 +52,11 @@ extension Double: MotionValue {
   }
 }
 
-extension Float: MotionValue {
+extension Float: MotionValue, FormedValue {
   /// One component without a name.
   public static var componentNames: [String] { [""] }
   /// Numbers of single precision.
-  public static var form: NumberForm { .float }
+  package static var form: NumberForm { .float }
 
   /// The number itself.
   public subscript(component index: Int) -> Double {
@@ -62,11 +67,11 @@ extension Float: MotionValue {
 
 // Swift has no `Float16` for Macs with Intel processors.
 #if !((os(macOS) || targetEnvironment(macCatalyst)) && arch(x86_64))
-  extension Float16: MotionValue {
+  extension Float16: MotionValue, FormedValue {
     /// One component without a name.
     public static var componentNames: [String] { [""] }
     /// Numbers of half precision.
-    public static var form: NumberForm { .half }
+    package static var form: NumberForm { .half }
 
     /// The number itself.
     public subscript(component index: Int) -> Double {
@@ -81,7 +86,7 @@ extension MotionValue where Self: FixedWidthInteger {
   public static var componentNames: [String] { [""] }
 
   /// The integers of this type that fit into 64 bits with a sign.
-  public static var form: NumberForm {
+  package static var form: NumberForm {
     .integer(NumberForm.IntegerRange(of: Self.self))
   }
 
@@ -96,21 +101,21 @@ extension MotionValue where Self: FixedWidthInteger {
   }
 }
 
-extension Int: MotionValue {}
-extension Int8: MotionValue {}
-extension Int16: MotionValue {}
-extension Int32: MotionValue {}
-extension Int64: MotionValue {}
-extension UInt: MotionValue {}
-extension UInt8: MotionValue {}
-extension UInt16: MotionValue {}
-extension UInt32: MotionValue {}
-extension UInt64: MotionValue {}
+extension Int: MotionValue, FormedValue {}
+extension Int8: MotionValue, FormedValue {}
+extension Int16: MotionValue, FormedValue {}
+extension Int32: MotionValue, FormedValue {}
+extension Int64: MotionValue, FormedValue {}
+extension UInt: MotionValue, FormedValue {}
+extension UInt8: MotionValue, FormedValue {}
+extension UInt16: MotionValue, FormedValue {}
+extension UInt32: MotionValue, FormedValue {}
+extension UInt64: MotionValue, FormedValue {}
 
 /// A SIMD vector of numbers, whose lanes are its components.
 extension MotionValue where Self: SIMD, Scalar: MotionValue {
   /// The form of the lanes.
-  public static var form: NumberForm { Scalar.form }
+  package static var form: NumberForm { Scalar.numberForm }
 
   /// A lane.
   public subscript(component index: Int) -> Double {
@@ -119,37 +124,37 @@ extension MotionValue where Self: SIMD, Scalar: MotionValue {
   }
 }
 
-extension SIMD2: MotionValue where Scalar: MotionValue {
+extension SIMD2: MotionValue, FormedValue where Scalar: MotionValue {
   /// `x` and `y`.
   public static var componentNames: [String] { ["x", "y"] }
 }
 
-extension SIMD3: MotionValue where Scalar: MotionValue {
+extension SIMD3: MotionValue, FormedValue where Scalar: MotionValue {
   /// `x`, `y` and `z`.
   public static var componentNames: [String] { ["x", "y", "z"] }
 }
 
-extension SIMD4: MotionValue where Scalar: MotionValue {
+extension SIMD4: MotionValue, FormedValue where Scalar: MotionValue {
   /// `x`, `y`, `z` and `w`.
   public static var componentNames: [String] { ["x", "y", "z", "w"] }
 }
 
-extension SIMD8: MotionValue where Scalar: MotionValue {
+extension SIMD8: MotionValue, FormedValue where Scalar: MotionValue {
   /// `lane0` to `lane7`.
   public static var componentNames: [String] { laneNames }
 }
 
-extension SIMD16: MotionValue where Scalar: MotionValue {
+extension SIMD16: MotionValue, FormedValue where Scalar: MotionValue {
   /// `lane0` to `lane15`.
   public static var componentNames: [String] { laneNames }
 }
 
-extension SIMD32: MotionValue where Scalar: MotionValue {
+extension SIMD32: MotionValue, FormedValue where Scalar: MotionValue {
   /// `lane0` to `lane31`.
   public static var componentNames: [String] { laneNames }
 }
 
-extension SIMD64: MotionValue where Scalar: MotionValue {
+extension SIMD64: MotionValue, FormedValue where Scalar: MotionValue {
   /// `lane0` to `lane63`.
   public static var componentNames: [String] { laneNames }
 }

@@ -1,5 +1,5 @@
 /// The valid numbers of a component.
-public enum NumberForm: Equatable, Sendable {
+package enum NumberForm: Equatable, Sendable {
   /// Any number, as `f64` in traces.
   case double
   /// Numbers of single precision, as `f32`.
@@ -29,21 +29,21 @@ public enum NumberForm: Equatable, Sendable {
   }
 
   /// The integers of a type that fit into 64 bits with a sign.
-  public struct IntegerRange: Equatable, Sendable {
+  package struct IntegerRange: Equatable, Sendable {
     private let bits: UInt8
     private let isSigned: Bool
 
     /// Creates the range of the integers of a type.
-    public init<Integer: FixedWidthInteger>(of type: Integer.Type) {
+    package init<Integer: FixedWidthInteger>(of type: Integer.Type) {
       bits = UInt8(min(type.bitWidth, 64))
       isSigned = type.isSigned
     }
 
     /// The least integer.
-    public var lowerBound: Int64 { isSigned ? Int64.min >> (64 - Int64(bits)) : 0 }
+    package var lowerBound: Int64 { isSigned ? Int64.min >> (64 - Int64(bits)) : 0 }
 
     /// The greatest integer.
-    public var upperBound: Int64 {
+    package var upperBound: Int64 {
       let widest = isSigned || bits == 64 ? Int64.max : Int64(bitPattern: UInt64.max >> 1)
       return widest >> (64 - Int64(bits) - (isSigned || bits == 64 ? 0 : 1))
     }
@@ -51,7 +51,7 @@ public enum NumberForm: Equatable, Sendable {
     /// Returns the integer of the range that is nearest to a number, halves away from zero.
     ///
     /// - Precondition: The number is not NaN.
-    public func nearest(_ value: Double) -> Int64 {
+    package func nearest(_ value: Double) -> Int64 {
       let whole = value.rounded(.toNearestOrAwayFromZero)
       if whole >= Double(upperBound) { return upperBound }
       return whole <= Double(lowerBound) ? lowerBound : Int64(whole)

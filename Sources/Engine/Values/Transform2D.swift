@@ -58,7 +58,7 @@ public struct Transform2D: Hashable, Sendable {
   }
 
   /// The factor by which areas grow: negative if the plane is mirrored, 0 for a singular transform.
-  public var determinant: Double { a * d - b * c }
+  package var determinant: Double { a * d - b * c }
 
   /// Returns the inverse transform; `nil` if this one is singular or the inverse is not finite.
   public func inverted() -> Transform2D? {
@@ -70,7 +70,7 @@ public struct Transform2D: Hashable, Sendable {
   }
 
   /// Returns the transformed point.
-  public func apply(to point: CGPoint) -> CGPoint {
+  package func apply(to point: CGPoint) -> CGPoint {
     let (x, y) = (Double(point.x), Double(point.y))
     return CGPoint(x: a * x + c * y + tx, y: b * x + d * y + ty)
   }

@@ -165,17 +165,17 @@ extension Transform4x4 {
   }
 
   /// ``m11``, the factor from x to x'.
-  public var a: Double { m11 }
+  package var a: Double { m11 }
   /// ``m12``, the factor from x to y'.
-  public var b: Double { m12 }
+  package var b: Double { m12 }
   /// ``m21``, the factor from y to x'.
-  public var c: Double { m21 }
+  package var c: Double { m21 }
   /// ``m22``, the factor from y to y'.
-  public var d: Double { m22 }
+  package var d: Double { m22 }
   /// ``m41``, the translation along x in points.
-  public var tx: Double { m41 }
+  package var tx: Double { m41 }
   /// ``m42``, the translation along y in points.
-  public var ty: Double { m42 }
+  package var ty: Double { m42 }
 
   /// The six numbers of a transform of the plane, or else all sixteen: the form in traces.
   var text: String {

@@ -94,7 +94,8 @@ final class RunCast {
       )
     case .retarget(let aims):
       for aim in aims {
-        guard motions[aim.motion] is any Retargetable, let leaf = leaves[aim.motion]
+        guard (motions[aim.motion] as? PropertyMotion)?.isRetargetable ?? false,
+          let leaf = leaves[aim.motion]
         else {
           return ("'\(aim.motion)' cannot be retargeted", "only motions and springs have ends")
         }

@@ -20,7 +20,7 @@ package struct ExpressionNames: Sendable {
   package init(tracks: [Trace.Track], sources: [String], words: some Sequence<String>) {
     self.tracks = tracks
     self.sources = sources
-    self.words = Set(words).union(MotionStateName.allCases.map(\.rawValue))
+    self.words = Set(words).union(MotionState.allCases.map(\.rawValue))
     trackIndices = Dictionary(zip(tracks.map(\.name), 0...), uniquingKeysWith: { a, _ in a })
     sourceIndices = Dictionary(zip(sources, 0...), uniquingKeysWith: { a, _ in a })
     written = (tracks.map(\.name) + sources).filter { $0.utf8.contains(UInt8(ascii: "%")) }

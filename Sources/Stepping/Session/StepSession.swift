@@ -257,7 +257,7 @@ extension StepSession {
     let end = TraceMoment(known, atEndOf: frame)
     let writers = (links?.links.sources(ofTrack: track) ?? []).filter { name in
       guard let source = known.source(named: name) else { return false }
-      return before.state(ofSource: source) == MotionStateName.moving.rawValue || frame < 0
+      return before.state(ofSource: source) == MotionState.moving.rawValue || frame < 0
         || before.lastEvent(ofSource: source) != end.lastEvent(ofSource: source)
     }
     return writers.isEmpty ? nil : writers.joined(separator: ", ")

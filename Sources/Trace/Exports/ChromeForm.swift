@@ -55,7 +55,7 @@ struct ChromeForm: ExportForm {
     case .state:
       let detail = trace.detail(ofRecord: record)
       close(subject, time, &text)
-      guard detail.next != MotionStateName.stopped.rawValue else { return }
+      guard detail.next != MotionState.stopped.rawValue else { return }
       isOpen[subject] = true
       append("B", detail.next, subject, time, [("args", detail.arguments.json)], &text)
     }

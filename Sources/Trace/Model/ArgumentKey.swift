@@ -51,16 +51,8 @@ extension Trace.Record {
 }
 
 extension Trace.Source {
-  /// The kind of the sources that are nodes.
-  package static let nodeKind = "node"
-
   /// Whether the source is a node.
-  package var isNode: Bool { kind == Trace.Source.nodeKind }
-}
-
-/// The states of motions.
-package enum MotionStateName: String, CaseIterable {
-  case stopped, delayed, moving, paused
+  package var isNode: Bool { kind == nodeKind }
 }
 
 /// The callback that is called in each step, after the values are set.

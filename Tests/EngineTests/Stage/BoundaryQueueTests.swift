@@ -12,7 +12,7 @@ struct BoundaryQueueTests {
     let order = TreeOrder()
     let queue = BoundaryQueue(in: order)
     var list: [Int: Int64] = [:]
-    for owner in Int32(0)..<50 {
+    for _ in 0..<50 {
       order.add()
       queue.addOwner()
     }

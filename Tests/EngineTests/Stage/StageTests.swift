@@ -159,7 +159,7 @@ struct StageStylesTests {
     let card = stage.add(Node("card"))
     let fade = stage.play(Motion(card, [.alpha(to: 0)], duration: 1).named("fade"))
     let next = stage.add(Motion(card, [.alpha(to: 1)], duration: 1).named("next"))
-    next.takesPart(as: "flight", [.init("key", .text("home"))])
+    next.setStyle(as: "flight", [.init("key", .text("home"))])
     listener.clear()
     #expect(
       stage.carryOut(EngineCall.start, of: next) {

@@ -11,7 +11,7 @@ struct MotionValueTests {
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
     #expect(Value.componentNames == names, sourceLocation: sourceLocation)
-    #expect(Value.form == form, sourceLocation: sourceLocation)
+    #expect(Value.numberForm == form, sourceLocation: sourceLocation)
     #expect(value.components == numbers, sourceLocation: sourceLocation)
     for index in names.indices {
       var changed = value

@@ -99,7 +99,7 @@ struct ParameterChange: Equatable {
     let writers = links.sources(ofTrack: change.track)
     let moving = writers.filter { name in
       guard let source = known.source(named: name) else { return false }
-      return before.state(ofSource: source) == MotionStateName.moving.rawValue
+      return before.state(ofSource: source) == MotionState.moving.rawValue
         || before.lastEvent(ofSource: source) != end.lastEvent(ofSource: source)
     }
     func latest(_ name: String) -> Int {

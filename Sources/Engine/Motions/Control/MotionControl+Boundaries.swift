@@ -8,7 +8,7 @@ extension MotionControl {
     flags[.isOut] = false
     if isFresh { forgetStarts() }
     // An overtaken child stays out of all cycles of its collection's run.
-    if isFresh || parent?.state ?? .stopped == .stopped { takePart() }
+    if isFresh || parent?.state ?? .stopped == .stopped { rejoinCycle() }
     movementBegins()
     try prepare()
     runBegins(on: stage)
@@ -40,9 +40,9 @@ extension MotionControl {
     setOut(at: stage.now.count, on: stage)
     change(to: .moving, on: stage)
     schedule(on: stage)
-    let present = run
+    let present = generation
     beganMoving()
-    if run == present, state == .moving { stage.deliver(.started, of: self) }
+    if generation == present, state == .moving { stage.deliver(.started, of: self) }
   }
 
   /// Schedules the next boundary in the stage's queue.
@@ -78,9 +78,9 @@ extension MotionControl {
 
   /// Ends the run: delivers `updated`, stops, delivers `completed`, and informs the parent.
   func complete() {
-    let present = run
+    let present = generation
     stage!.deliver(.updated, of: self)
-    guard run == present, state == .moving else { return }
+    guard generation == present, state == .moving else { return }
     stage!.queue.remove(id)
     time = length(direction)
     cycles += 1
@@ -131,7 +131,7 @@ extension MotionControl {
   }
 
   private func turn() {
-    let present = run
+    let present = generation
     let stage = stage!
     rest(atEnd: true, on: stage)
     direction = .reverse
@@ -141,21 +141,21 @@ extension MotionControl {
     move(on: stage)
     schedule(on: stage)
     stage.deliver(.reversed, of: self)
-    if run == present, state == .moving, owesTurn { tellTurn() }
+    if generation == present, state == .moving, isTurnDue { reportTurn() }
   }
 
   /// Whether the parent does not know yet that the motion is past the turn at which the parent turns.
-  final var owesTurn: Bool { direction == .reverse && cyclesAreHalf && !isPastHalf }
+  final var isTurnDue: Bool { direction == .reverse && cyclesAreHalf && !isPastHalf }
 
   /// Informs the parent of the turn, unless it knows. A pause in a callback of the turn delays this.
-  final func tellTurn() {
+  final func reportTurn() {
     guard !isPastHalf else { return }
     isPastHalf = true
     parent?.childTurned(self)
   }
 
   private func repeatCycle() {
-    let present = run
+    let present = generation
     let stage = stage!
     rest(atEnd: true, on: stage)
     if flags[.resetsStateOnRepeat] { writeStart(on: stage) } else { lapEnded() }
@@ -167,11 +167,11 @@ extension MotionControl {
     schedule(on: stage)
     if goesBack {
       stage.deliver(.reversed, of: self)
-      guard run == present, state == .moving else { return }
+      guard generation == present, state == .moving else { return }
     }
     stage.deliver(.cycleRepeated, of: self)
     // A pause in the callback keeps the new cycle's beginning for `resume`.
-    guard run == present, state == .moving else { return }
+    guard generation == present, state == .moving else { return }
     do {
       try makeReady(on: stage)
       move(on: stage)

@@ -1,3 +1,5 @@
+import DopesheetNotation
+
 extension MotionControl {
   /// Starts a stopped motion; does nothing in any other state.
   ///
@@ -33,7 +35,7 @@ extension MotionControl {
       let listeners = resetListeners
       resetSilently()
       forgetStarts()
-      takePart()
+      rejoinCycle()
       for listener in listeners { stage?.deliverReset(of: listener) }
       if wasActive { tellEnd() }
     }
@@ -97,7 +99,7 @@ extension MotionControl {
   func resetSilently() {
     forEachChild { $0.resetSilently() }
     if state != .stopped { leave(to: .stopped) }
-    run &+= 1
+    generation &+= 1
     direction = .forward
     cycles = 0
     time = 0
@@ -161,14 +163,14 @@ extension MotionControl {
   /// Pauses at the turn until the collection releases the motion: `updated`, then `paused`.
   func wait() {
     guard state == .moving else { return hold(.wait) }
-    let present = run
+    let present = generation
     // Those that were let go before a pause wait with the collection.
-    for child in childrenToLetGo where child.state == .moving { child.wait() }
-    guard run == present, state == .moving else { return }
+    for child in childrenToResume where child.state == .moving { child.wait() }
+    guard generation == present, state == .moving else { return }
     // The callback may pause the motion, which then waits, or make the collection turn, which ends the wait.
     holds.insert(.wait)
     stage!.deliver(.updated, of: self)
-    if run == present, state == .moving, holds.contains(.wait) { hold(.wait) }
+    if generation == present, state == .moving, holds.contains(.wait) { hold(.wait) }
   }
 
   /// Leaves `delayed`, `moving` or `paused`. The time stops, and the values stay as they are now.
@@ -200,7 +202,7 @@ extension MotionControl {
     guard holds == reason else {
       holds.subtract(reason)
       // Children that waited with this motion are from now on paused with it.
-      if reason == .wait { for child in childrenToLetGo { child.waitForParent() } }
+      if reason == .wait { for child in childrenToResume { child.waitForParent() } }
       return
     }
     guard !isDelayPending || stage.now.adding(Ticks(count: time)) != nil else {
@@ -211,15 +213,15 @@ extension MotionControl {
     } catch {
       return stage.report(error, by: self)
     }
-    let present = run
+    let present = generation
     let isWait = reason == .wait
     holds = []
     flags[.isResuming] = true
-    for child in isWait ? childrenToLetGo : children where run == present {
+    for child in isWait ? childrenToResume : children where generation == present {
       // If a callback paused the collection again, children wait no more, but stay paused with it.
       if isWait || isResuming { child.release(isWait ? .wait : .parent) }
     }
-    guard run == present, isResuming else { return }
+    guard generation == present, isResuming else { return }
     flags[.isResuming] = false
     if isDelayPending {
       time += stage.now.count
@@ -230,7 +232,7 @@ extension MotionControl {
     }
     schedule(on: stage)
     stage.deliver(.resumed, of: self)
-    if run == present, state == .moving { takeNotice() }
+    if generation == present, state == .moving { takeNotice() }
   }
 
   /// Replaces the wait of a motion by the pause of its parent.

@@ -12,8 +12,8 @@ extension MotionControl {
   }
 
   /// Lets the motion and all motions below it take part again in the runs of their collections.
-  final func takePart() {
-    forEachChild { $0.takePart() }
+  final func rejoinCycle() {
+    forEachChild { $0.rejoinCycle() }
     flags[.isOut] = false
   }
 

@@ -1,3 +1,5 @@
+import DopesheetNotation
+
 /// The rules of all motions: calls, states, delay, direction, cycles, boundaries, order of callbacks.
 ///
 /// Only this class contains these rules. A kind of motion overrides methods that give the length of a movement and
@@ -16,7 +18,7 @@ open class MotionControl {
   /// The number of this motion on its stage.
   final var id: Int32 = -1
   /// A counter that grows with each run, so that the caller of a callback can detect a new run.
-  final var run: UInt32 = 0
+  final var generation: UInt32 = 0
   final var cascade = Cascade()
   final var flags: MotionFlags = []
   final var holds: Holds = []
@@ -79,10 +81,10 @@ open class MotionControl {
   /// Calls a closure with each child. A class that overrides ``children`` overrides this, too.
   func forEachChild(_ body: (MotionControl) -> Void) {}
   /// The children that resume when the motion stops waiting.
-  var childrenToLetGo: [MotionControl] { children }
+  var childrenToResume: [MotionControl] { children }
   /// Reacts to events that happened while the motion was paused.
   func takeNotice() {
-    if owesTurn { tellTurn() }
+    if isTurnDue { reportTurn() }
   }
   /// Forgets the start values, so that they are taken again.
   func forgetStarts() { flags[.hasStarts] = false }

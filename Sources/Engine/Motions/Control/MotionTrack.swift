@@ -56,7 +56,7 @@ struct MotionTrack {
       given.contains(.start) ? givenStart : current(on: stage, slot: slot, for: motion)
     if case .foreign = home { refresh(slot, on: stage) }
     if !given.contains(.end) { end = start }
-    try stage.checkWay(from: start, to: end, of: lane, for: motion)
+    try stage.checkDistance(from: start, to: end, of: lane, for: motion)
   }
 
   /// Updates the slot of a value behind closures from its object, unless a motion moves it.

@@ -54,7 +54,7 @@ extension PropertyMotion {
     extras?.addition?.offsets = offsets
     for index in trackIndices {
       stage.table.setAim(
-        trackStart(index) + level(trackStart(index) + way(of: index), of: index),
+        trackStart(index) + level(trackStart(index) + distance(of: index), of: index),
         of: lane(of: index), in: shownSlot(of: index, on: stage.table))
     }
     if state == .moving { move(on: stage) }
@@ -101,7 +101,7 @@ extension PropertyMotion {
   final func level(_ value: Double, of index: Int) -> Double {
     guard let addition = extras?.addition else { return value }
     let laps = goesBack ? 0 : Double(addition.laps)
-    let share = addition.weight * (value - trackStart(index) + laps * way(of: index))
+    let share = addition.weight * (value - trackStart(index) + laps * distance(of: index))
     return addition.offsets.isEmpty ? share : addition.offsets[index] + share
   }
 
@@ -120,7 +120,7 @@ extension PropertyMotion {
       stage.table.addPart(
         SlotSum.Part(
           slot: Int32(stage.table.slot(of: lane(of: index))), lane: lane(of: index),
-          aim: trackStart(index) + way(of: index) * addition.weight, order: stage.additions),
+          aim: trackStart(index) + distance(of: index) * addition.weight, order: stage.additions),
         to: Int(addition.shown[index]))
     }
   }

@@ -1,31 +1,28 @@
 import DopesheetNotation
 
-/// A motion to given ends that can change in flight: ``Motion`` and ``SpringMotion``.
-public protocol Retargetable: PropertyMotion, Moveable {}
+extension PropertyMotion {
+  /// Whether its ends can change in flight.
+  package final var isRetargetable: Bool { self is Motion || self is SpringMotion }
 
-extension Motion: Retargetable {}
-extension SpringMotion: Retargetable {}
-
-extension Retargetable {
-  /// Gives properties of the motion new ends, also in flight.
+  /// Gives properties of a ``Motion`` or ``SpringMotion`` new ends, also in flight.
   ///
   /// A moving motion begins again from where it is, with its whole duration or by its law; springs keep their
   /// velocity. If it was going back, it goes forward. Its cycles stay counted, and later cycles begin where this
   /// movement began. A rejected call changes nothing. Properties that the motion does not move, additive motions,
-  /// values that are moved as a whole, and motions that wait at their turn are rejected: ``Stage/problems``.
+  /// values that are moved as a whole, motions that wait at their turn, and other kinds of motions are rejected: ``Stage/problems``.
   ///
   /// - Parameters:
   ///   - node: The node that the motion moves.
   ///   - changes: The new ends; starts and velocities are ignored.
   @discardableResult
-  public func retarget(_ node: Node, _ changes: [PropertyChange<Node>]) -> Self {
+  public final func retarget(_ node: Node, _ changes: [PropertyChange<Node>]) -> Self {
     retarget(changes.map { $0.bound(to: node, node) })
     return self
   }
 
   /// Gives properties of an object of your own new ends, also in flight; see ``retarget(_:_:)``.
   @discardableResult
-  public func retarget<Object>(
+  public final func retarget<Object>(
     _ target: ObjectTarget<Object>, _ changes: [PropertyChange<Object>]
   ) -> Self {
     retarget(changes.map { $0.bound(to: target, target.object) })
@@ -74,6 +71,9 @@ extension PropertyMotion {
     call(.retarget, aims()) { stage in
       guard let stage else { return }
       do throws(StageError) {
+        guard isRetargetable else {
+          throw .cannotRetarget(source: name, reason: "only motions and springs have ends")
+        }
         try mayRetarget()
         let ends = try ends(stage)
         switch state {

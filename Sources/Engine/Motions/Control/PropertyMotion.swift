@@ -45,7 +45,7 @@ public class PropertyMotion: MotionControl {
   }
 
   /// Returns the distance of a whole movement of a track.
-  func way(of index: Int) -> Double { trackEnd(index) - trackStart(index) }
+  func distance(of index: Int) -> Double { trackEnd(index) - trackStart(index) }
 
   /// Is called when a track gets its slot.
   func bonded(velocity: Double?) {}

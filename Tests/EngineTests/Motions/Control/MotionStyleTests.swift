@@ -1,4 +1,5 @@
 import DopesheetEngine
+import DopesheetNotation
 import TestSupport
 import Testing
 

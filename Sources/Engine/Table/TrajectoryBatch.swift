@@ -1,7 +1,7 @@
 import DopesheetCurves
 
-/// The law by which one number moves, as a ``LawBatch`` stores it beside its times.
-protocol LaneLaw {
+/// The law by which one number moves, as a ``TrajectoryBatch`` stores it beside its times.
+protocol Trajectory {
   /// Returns the value at a time in seconds of the movement, above 0 and before its rest.
   func value(at seconds: Double) -> Double
   /// Returns the velocity at that time, in units a second of the movement.
@@ -16,7 +16,7 @@ protocol LaneLaw {
     into values: UnsafeMutableBufferPointer<Double>, notNumbers: inout [Int32])
 }
 
-extension LaneLaw {
+extension Trajectory {
   /// Returns the value at a tick, exact at both ends.
   @inline(__always)
   func value(at tick: Int64, _ row: MovementTimes) -> Double {
@@ -38,7 +38,7 @@ extension LaneLaw {
 }
 
 /// The present movements of one kind of law.
-final class LawBatch<Law: LaneLaw> {
+final class TrajectoryBatch<Law: Trajectory> {
   private var laws: ContiguousArray<Law> = []
   /// The times of the movements. The slot is 0 for a hidden movement; the owner is its lane.
   private var rows: ContiguousArray<MovementTimes> = []
@@ -93,9 +93,9 @@ final class LawBatch<Law: LaneLaw> {
 // The laws that have their own batches.
 
 /// A damped spring.
-typealias SpringLaw = SpringCurve.Movement.Prepared
+typealias SpringTrajectory = SpringCurve.Movement.Prepared
 
-extension SpringCurve.Movement.Prepared: LaneLaw {
+extension SpringCurve.Movement.Prepared: Trajectory {
   /// Writes the values of many movements at a tick, several at once.
   static func write(
     _ laws: UnsafeBufferPointer<Self>, _ rows: UnsafeBufferPointer<MovementTimes>, at tick: Int64,
@@ -106,9 +106,9 @@ extension SpringCurve.Movement.Prepared: LaneLaw {
 }
 
 /// A speed that decays without walls.
-typealias FrictionLaw = FrictionDecay.Prepared
+typealias FrictionTrajectory = FrictionDecay.Prepared
 
-extension FrictionDecay.Prepared: LaneLaw {
+extension FrictionDecay.Prepared: Trajectory {
   /// Writes the values of many movements at a tick. They are never NaN.
   static func write(
     _ laws: UnsafeBufferPointer<Self>, _ rows: UnsafeBufferPointer<MovementTimes>, at tick: Int64,
@@ -119,7 +119,7 @@ extension FrictionDecay.Prepared: LaneLaw {
 }
 
 /// Any other law: bounces between walls, and laws of the user.
-struct AnyLaw: LaneLaw, Sendable {
+struct AnyTrajectory: Trajectory, Sendable {
   private let movement: any MovementCurve
   let start: Double
 

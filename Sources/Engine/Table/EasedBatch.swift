@@ -4,7 +4,7 @@ import DopesheetCurves
 ///
 /// A movement is one number that goes from one value to another. Its index changes when other movements are removed.
 /// The lane that owns it, which is the writer of its slot, then gets the new index.
-final class LaneBatch {
+final class EasedBatch {
   /// The number of movements.
   private(set) var count = 0
   private var capacity = 0
@@ -44,12 +44,12 @@ final class LaneBatch {
 
   @inline(never)
   private func grow() {
-    let room = pacedCapacity(capacity)
-    let block = UnsafeMutableRawPointer.allocate(byteCount: room * Self.bytes, alignment: 8)
+    let larger = pacedCapacity(capacity)
+    let block = UnsafeMutableRawPointer.allocate(byteCount: larger * Self.bytes, alignment: 8)
     func moved<Element: BitwiseCopyable>(
       _ column: UnsafeMutablePointer<Element>, _ offset: Int
     ) -> UnsafeMutablePointer<Element> {
-      let place = (block + room * offset).bindMemory(to: Element.self, capacity: room)
+      let place = (block + larger * offset).bindMemory(to: Element.self, capacity: larger)
       place.update(from: column, count: count)
       return place
     }
@@ -57,7 +57,7 @@ final class LaneBatch {
     (from, to, origins) = (moved(from, 0), moved(to, 8), moved(origins, 16))
     (lengths, slots) = (moved(lengths, 24), moved(slots, 32))
     old?.deallocate()
-    capacity = room
+    capacity = larger
   }
 
   /// Adds a movement and returns its index.
@@ -172,7 +172,7 @@ final class LaneBatch {
 }
 
 /// The connection of a motion to a slot, in 8 bytes: there is one for each number that a motion moves.
-struct Lane: BitwiseCopyable {
+struct Binding: BitwiseCopyable {
   /// The slot in 28 bits, the place in 28 and the batch in 8.
   private var bits: UInt64
 
@@ -180,7 +180,7 @@ struct Lane: BitwiseCopyable {
   static let limit = 1 << 28 - 1
 
   init(slot: Int) {
-    precondition(slot <= Lane.limit, "a stage has at most 268,435,455 values")
+    precondition(slot <= Binding.limit, "a stage has at most 268,435,455 values")
     bits = UInt64(truncatingIfNeeded: slot)
   }
 
@@ -198,7 +198,7 @@ struct Lane: BitwiseCopyable {
   var place: Int {
     @inline(__always) get { Int(truncatingIfNeeded: bits >> 28 & 0xfff_ffff) - 1 }
     @inline(__always) set {
-      precondition(newValue < Lane.limit, "a stage has at most 268,435,455 movements of a kind")
+      precondition(newValue < Binding.limit, "a stage has at most 268,435,455 movements of a kind")
       bits = bits & ~(0xfff_ffff << 28) | UInt64(truncatingIfNeeded: newValue + 1) << 28
     }
   }

@@ -1,31 +1,24 @@
-/// A motion to which properties can be added until it joins a stage.
-public protocol PropertyAdding: PropertyMotion, Moveable {}
-
-extension Motion: PropertyAdding {}
-extension SpringMotion: PropertyAdding {}
-extension PhysicsMotion: PropertyAdding {}
-
-extension PropertyAdding {
-  /// Adds properties of a node to move.
+extension PropertyMotion {
+  /// Adds properties of a node to move, before the motion joins a stage.
   ///
-  /// A motion on a stage rejects them: ``StageError/refused(source:word:reason:)`` in ``Stage/problems``.
+  /// A motion on a stage rejects them, and so does one along a path: ``Stage/problems``.
   @discardableResult
-  public func add(_ changes: [PropertyChange<Node>], of node: Node) -> Self {
+  public final func add(_ changes: [PropertyChange<Node>], of node: Node) -> Self {
     add(changes.map { $0.bound(to: node, node) })
     return self
   }
 
   /// Adds properties of an object of your own to move; see ``add(_:of:)-(_,Node)``.
   @discardableResult
-  public func add<Object>(_ changes: [PropertyChange<Object>], of target: ObjectTarget<Object>)
+  public final func add<Object>(
+    _ changes: [PropertyChange<Object>], of target: ObjectTarget<Object>
+  )
     -> Self
   {
     add(changes.map { $0.bound(to: target, target.object) })
     return self
   }
-}
 
-extension PropertyMotion {
   /// The names of the tracks that the motion moves, such as `card.position.y`.
   ///
   /// Before the motion is on a stage, the names include components that turn out not to change.
@@ -41,6 +34,10 @@ extension PropertyMotion {
       let reason = "its properties are fixed on a stage; add them before"
       return stage.report(.refused(source: name, word: "add", reason: reason), by: nil)
     }
-    self.changes += changes
+    if let following = extras?.following {
+      following.isExtended = true
+    } else {
+      self.changes += changes
+    }
   }
 }

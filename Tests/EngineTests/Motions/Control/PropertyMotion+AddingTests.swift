@@ -1,3 +1,4 @@
+import DopesheetCurves
 import DopesheetEngine
 import TestSupport
 import Testing
@@ -47,5 +48,18 @@ struct PropertyAddingTests {
     expectEqual(stage.problems.map(\.word), ["add"])
     try stage.step(to: .seconds(1))
     #expect(card.zPosition == 0 && motion.trackNames == ["card.alpha"])
+  }
+
+  @Test("are rejected by motions along paths")
+  func alongPath() throws {
+    let (stage, card) = makeStage()
+    let path = MotionPath(from: [0, 0]).line(to: [100, 0])
+    let motion = PathMotion(card, along: path, duration: 1).named("ride")
+    motion.add([.alpha(to: 0)], of: card)
+    stage.play(motion)
+    expectEqual(
+      stage.problems,
+      [.invalidParameter(source: "ride", reason: "along a path only its point can move")])
+    #expect(motion.state == .stopped && card.alpha == 1)
   }
 }

@@ -1,15 +1,3 @@
-/// The state of a motion. The raw values are the words of traces.
-public enum MotionState: String, Sendable {
-  /// Not running: before the first start, after a stop, and after the end.
-  case stopped
-  /// Started, and waiting for its delay to pass.
-  case delayed
-  /// Moving its values.
-  case moving
-  /// Paused where it is, by a call or by its collection.
-  case paused
-}
-
 /// The direction in which a motion goes through its movement.
 public enum MotionDirection: String, Sendable {
   /// From start to end.
