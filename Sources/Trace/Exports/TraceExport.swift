@@ -17,10 +17,6 @@ public enum TraceExport: String, CaseIterable, Sendable {
   case csvEvents = "csv-events"
   /// JSON Lines: a line for the header, for each frame and for each record. `nan`, `inf` and `-inf` are strings.
   case jsonLines = "jsonl"
-  /// Value Change Dump (IEEE 1364), for GTKWave and Surfer.
-  ///
-  /// Tracks are reals, integers, wires and strings; the states of sources are strings; callbacks and inputs are events.
-  case vcd
   /// The JSON of Chrome's tracing, for Perfetto.
   ///
   /// Tracks are counters, states are slices, callbacks and inputs are instants.
@@ -42,7 +38,6 @@ public enum TraceExport: String, CaseIterable, Sendable {
       case .csv: CSVForm(trace)
       case .csvEvents: EventsCSVForm(trace)
       case .jsonLines: JSONLinesForm(trace)
-      case .vcd: VCDForm(trace)
       case .chrome: ChromeForm(trace)
       }
     form.begin(&text)

@@ -15,10 +15,10 @@ import Testing
   @Test("A trace goes into a file, which is never a golden or the trace itself")
   func file() throws {
     let session = try Session.recorded("a", "more/b")
-    session.run("export", "traces/a.mtrace", "--to", "vcd", "-o", "a.vcd", is: .same)
-    #expect(try session.read("a.vcd").hasPrefix("$version dopesheet $end\n"))
+    session.run("export", "traces/a.mtrace", "--to", "jsonl", "-o", "a.jsonl", is: .same)
+    #expect(try session.read("a.jsonl").hasPrefix(#"{"kind":"trace""#))
     let outcome = session.run(
-      "export", "traces/a.mtrace", "--to", "vcd", "-o", "traces/a.mtrace", is: .unusable)
+      "export", "traces/a.mtrace", "--to", "jsonl", "-o", "traces/a.mtrace", is: .unusable)
     #expect(outcome.errors.contains("is also the input, and is not replaced"))
   }
 
@@ -60,8 +60,9 @@ import Testing
   }
 
   private static let refusedCases: [([String], String)] = [
-    (["traces/a.mtrace"], "--to csv, --to csv-events, --to jsonl, --to vcd, --to chrome"),
+    (["traces/a.mtrace"], "--to csv, --to csv-events, --to jsonl, --to chrome"),
     (["traces/a.mtrace", "--to", "csb"], "did you mean 'csv'?"),
+    (["traces/a.mtrace", "--to", "vcd"], "the format vcd is gone since 0.3.0"),
     (["traces/a.mtrace", "--to", "parquet"], "the formats are csv, csv-events"),
     (["traces", "--to", "csv"], "name it with -o FOLDER"),
     (["traces", "--to", "csv", "-o", "-"], "name it with -o FOLDER"),

@@ -62,57 +62,6 @@ struct TraceExportTests {
     expectEqual(lines.last?.hasSuffix(#""seq":12,"track":"f"}"#), true)
   }
 
-  @Test("A value change dump declares all variables, and stamps each later time once")
-  func vcd() throws {
-    #expect(
-      try text(.vcd) == """
-        $version dopesheet $end
-        $timescale 1 ns $end
-        $scope module tracks $end
-        $var real 64 ! a $end
-        $var real 64 " b#0 $end
-        $var real 64 # b#1 $end
-        $var real 64 $ c $end
-        $var integer 64 % d $end
-        $var wire 1 & e $end
-        $var string 1 ' f $end
-        $upscope $end
-        $scope module sources $end
-        $scope module card $end
-        $var event 1 ( call.start $end
-        $var string 1 ) state $end
-        $var event 1 * callback.started $end
-        $upscope $end
-        $upscope $end
-        $enddefinitions $end
-        #0
-        1(
-        smoving )
-        1*
-        r0 !
-        r1 "
-        r2 #
-        r0.10000000149011612 $
-        b1111111111111111111111111111111111111111111111111111111111111011 %
-        1&
-        sopen '
-        #16666667
-        r0.5 !
-        sstopped )
-        snone '
-
-        """)
-  }
-
-  @Test("A dump of a clock finer than nanoseconds counts picoseconds")
-  func fineVCD() throws {
-    var lines = SampleTrace.lines
-    lines[1] = "clock 441000000000"
-    let dump = try text(.vcd, lines)
-    #expect(dump.contains("$timescale 1 ps $end\n"))
-    #expect(dump.contains("\n#2\n"))
-  }
-
   @Test("A Chrome trace has counters, slices for states and instants, and is JSON")
   func chrome() throws {
     var lines = SampleTrace.lines

@@ -5,7 +5,7 @@ import DopesheetTrace
 /// `dopesheet export`: writes traces in the formats of other tools.
 enum ExportCommand: Command {
   static let name = "export"
-  static let summary = "Writes traces as CSV, JSON Lines, VCD or Chrome trace"
+  static let summary = "Writes traces as CSV, JSON Lines or Chrome trace"
   static let usage = ["export FILE --to FORMAT [-o OUT]", "export PATH… --to FORMAT -o FOLDER"]
   static let details = """
     The formats, with programs that read them:
@@ -13,7 +13,6 @@ enum ExportCommand: Command {
       csv         a row for each written value; DuckDB, pandas, Spark
       csv-events  a row for each source, call, state change and callback
       jsonl       a line of JSON for each record
-      vcd         a value change dump; GTKWave, Surfer
       chrome      the trace format of Chrome; Perfetto
 
     Numbers are exact; the guide lists what each format leaves out. Without OUT, one file
@@ -108,6 +107,12 @@ enum ExportCommand: Command {
         Diagnostic(
           message: "the format is missing", hint: "--to " + names.joined(separator: ", --to ")))
     }
+    if word == "vcd" {
+      throw Diagnostics(
+        Diagnostic(
+          message: "the format vcd is gone since 0.3.0",
+          hint: "--to chrome is for viewers, --to csv and --to jsonl are for programs"))
+    }
     guard let form = TraceExport(rawValue: word) else {
       throw Diagnostics(
         Diagnostic(
@@ -136,7 +141,6 @@ extension TraceExport {
     case .csv: ".csv"
     case .csvEvents: ".events.csv"
     case .jsonLines: ".jsonl"
-    case .vcd: ".vcd"
     case .chrome: ".trace.json"
     }
   }
