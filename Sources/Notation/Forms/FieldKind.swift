@@ -1,7 +1,7 @@
 /// The kind of value of a JSON field, or of a parameter of an external call.
 ///
 /// Decoding, JSON Schemas, the guide's tables, completions and event patterns all use this declaration.
-@usableFromInline package indirect enum FieldKind: Equatable, Sendable {
+package indirect enum FieldKind: Equatable, Sendable {
   /// A finite number.
   case number(NumberBounds = .any)
   /// An integer, perhaps with bounds.

@@ -1,12 +1,11 @@
 /// A conversion between JSON values and a Swift type.
-@usableFromInline package struct FieldType<Value> {
-  @usableFromInline package let kind: FieldKind
+package struct FieldType<Value> {
+  package let kind: FieldKind
   /// Returns the value, or `nil` after it reported an error.
-  @usableFromInline package let read: (JSONCursor) -> Value?
+  package let read: (JSONCursor) -> Value?
   /// Returns the JSON, or `nil` if the value is left out or its documents are never written.
-  @usableFromInline package let write: (Value) -> JSONText?
+  package let write: (Value) -> JSONText?
 
-  @inlinable
   package init(
     _ kind: FieldKind, write: @escaping (Value) -> JSONText? = { _ in nil },
     read: @escaping (JSONCursor) -> Value?
@@ -21,7 +20,6 @@
   /// - Parameters:
   ///   - write: Returns the value to write for a result; `nil` if there is nothing to write.
   ///   - read: Returns the result for a value; `nil` after it reported an error at the cursor.
-  @inlinable
   package func map<Result>(
     write: @escaping (Result) -> Value? = { _ in nil },
     read: @escaping (Value, JSONCursor) -> Result?
@@ -82,7 +80,6 @@ extension FieldType where Value: CaseIterable & RawRepresentable<String> {
   /// A case of an enumeration.
   ///
   /// - Parameter what: The meaning of the words, for messages: "policy".
-  @inlinable
   package static func choice(_ what: String) -> FieldType {
     let choices = Array(Value.allCases)
     let words = choices.map(\.rawValue)
@@ -96,7 +93,6 @@ extension FieldType {
   /// An array.
   ///
   /// - Parameter empty: The error for an empty array; `nil` if it may be empty.
-  @inlinable
   package static func array<Element>(
     of type: FieldType<Element>, unlessEmpty empty: (message: String, hint: String)? = nil
   ) -> FieldType where Value == [Element] {
@@ -112,13 +108,11 @@ extension FieldType {
   }
 
   /// An object of a form.
-  @inlinable
   package static func form(_ form: Form<Value>) -> FieldType {
     FieldType(.form(form.name), write: { form.json($0) }, read: { form.read($0) })
   }
 
   /// An object of a form that may contain objects of the same form.
-  @inlinable
   package static func form(_ name: String, _ form: @escaping () -> Form<Value>) -> FieldType {
     FieldType(.form(name), write: { form().json($0) }, read: { form().read($0) })
   }

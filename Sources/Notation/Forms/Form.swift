@@ -10,12 +10,12 @@
 ///   Field("seed", \.seed, .integer(0...Int.max), is: .required, "The seed of the random numbers.")
 /// }
 /// ```
-@usableFromInline package struct Form<Value> {
-  @usableFromInline package let name: String
-  @usableFromInline package let draft: Value
+package struct Form<Value> {
+  package let name: String
+  package let draft: Value
   let parts: FormParts<Value>
   private let tag: Tag?
-  @usableFromInline package let reader: FormReader
+  private let reader: FormReader<Value>
 
   /// The field whose word selects the meaning of other fields.
   package struct Tag {
@@ -51,12 +51,7 @@
     self.tag = tag
     let parts = parts()
     self.parts = parts
-    reader = FormReader(
-      parts.fields.map(\.reading), choices: parts.choices.map(\.reading),
-      checks: parts.checks.map(\.reading), companions: parts.companions,
-      tag: tag.map { tag in
-        (tag.name, { tag.word($0.assumingMemoryBound(to: Value.self).pointee) })
-      }, missing: missing)
+    reader = FormReader(parts, tag: tag.map { ($0.name, $0.word) }, missing: missing)
   }
 
   /// The declaration without the functions that read and write.
@@ -73,29 +68,24 @@
 
 extension Form {
   /// Reads an object; `nil` after an error. In documents with codes, only a value that is not an object gives `nil`.
-  @inlinable
   package func read(_ cursor: JSONCursor) -> Value? { read(cursor, into: draft) }
 
   /// Reads an object into a value that replaces the draft.
-  @inlinable
   package func read(_ cursor: JSONCursor, into draft: Value) -> Value? {
     cursor.object { read(&$0, into: draft) }
   }
 
   /// Reads the fields of an object, of which other code may have read some.
-  @inlinable
   package func read(_ fields: inout JSONFields, into draft: Value? = nil) -> Value? {
     var value = draft ?? self.draft
-    let isWhole = withUnsafeMutablePointer(to: &value) {
-      reader.read(&fields, into: UnsafeMutableRawPointer($0))
-    }
+    let isWhole = reader.read(&fields, into: &value)
     return isWhole || fields.owner.errors.hasCodes ? value : nil
   }
 
   // MARK: Writing
 
   /// Returns the JSON object of a value. Optional fields that equal the draft are left out.
-  @usableFromInline package func json(_ value: Value) -> JSONText {
+  package func json(_ value: Value) -> JSONText {
     let word = tag?.word(value)
     var members: [(String, JSONText)] = []
     for field in parts.fields + parts.choices.flatMap({ $0.fields })

@@ -9,26 +9,16 @@ package struct Choice<Value> {
   /// The word; `nil` for an empty group.
   var word: String? { signatures.first?.name }
 
-  var reading: FormReader.Choice {
-    let read = read
-    return FormReader.Choice(word: word) {
-      read(&$0, &$1.assumingMemoryBound(to: Value.self).pointee)
-    }
-  }
-
   /// Creates a group. If one group is empty, the object needs no group.
   package init(@FormBuilder<Value> _ parts: () -> FormParts<Value>) { self.init(parts().fields) }
 
   init(_ fields: [Field<Value>]) {
     signatures = fields.map(\.signature)
     self.fields = fields
-    let readings = fields.map(\.reading)
     read = { object, value in
-      withUnsafeMutablePointer(to: &value) { value in
-        readings.reduce(true) { isWhole, field in
-          field.read(&object, UnsafeMutableRawPointer(value)) && isWhole
-        }
-      }
+      var isWhole = true
+      for field in fields { isWhole = field.read(&object, &value) && isWhole }
+      return isWhole
     }
   }
 
@@ -76,13 +66,6 @@ package struct Check<Value> {
     needsOneOf needed: [String], body: @escaping (inout Value, JSONFields) -> Bool
   ) {
     self.init([], needed: needed, body)
-  }
-
-  var reading: FormReader.Check {
-    let body = body
-    return FormReader.Check(names: names) {
-      body(&$0.assumingMemoryBound(to: Value.self).pointee, $1)
-    }
   }
 
   init(

@@ -1,61 +1,26 @@
-/// The part of a form that reads objects. It does not depend on the type of the form's values.
-///
-/// It reads into the memory of a value. So its code is compiled once, and the fields of a value in another module are
-/// not read by generic code, which looks up types at each step.
-@usableFromInline package struct FormReader {
-  /// A field. Its function returns `false` after it reported an error.
-  final class Field {
-    let signature: FieldSignature
-    let presence: FieldPresence
-    let set: (JSONCursor, UnsafeMutableRawPointer) -> Bool
-
-    init(
-      signature: FieldSignature, presence: FieldPresence,
-      set: @escaping (JSONCursor, UnsafeMutableRawPointer) -> Bool
-    ) {
-      self.signature = signature
-      self.presence = presence
-      self.set = set
-    }
-  }
-
-  /// A group of fields that excludes the other groups.
-  struct Choice {
-    let word: String?
-    let read: (inout JSONFields, UnsafeMutableRawPointer) -> Bool
-  }
-
-  /// A check of several fields together.
-  struct Check {
-    let names: [String]
-    let body: (UnsafeMutableRawPointer, JSONFields) -> Bool
-  }
-
-  /// Returns the word of a value's tag; `nil` if it could not be read.
-  typealias TagWord = (UnsafeMutableRawPointer) -> String?
-
+/// The part of a form that reads objects.
+struct FormReader<Value> {
   /// The names of the fields, in the order of their first ones.
   private let names: [String]
   private let kinds: [FieldKind]
   /// The field of each name without a word of the tag; `nil` if its fields apply for some words only.
-  private let plan: [Field?]
+  private let plan: [Field<Value>?]
   /// The same for each word of the tag that has fields of its own.
-  private let plans: [String: [Field?]]
-  private let choices: [Choice]
-  private let checks: [Check]
+  private let plans: [String: [Field<Value>?]]
+  private let choices: [Choice<Value>]
+  private let checks: [Check<Value>]
   /// The words of the choices, and the other fields of choices with the words that they belong to.
   private let words: [String]
   private let companions: [(name: String, words: [String])]
   /// The field that selects the meaning of those after it, by the place of its name.
-  private let tag: (place: Int, word: TagWord)?
+  private let tag: (place: Int, word: (Value) -> String?)?
   private let missing: String?
 
   init(
-    _ fields: [Field], choices: [Choice], checks: [Check],
-    companions: [(name: String, words: [String])], tag: (name: String, word: TagWord)?,
-    missing: String?
+    _ parts: FormParts<Value>, tag: (name: String, word: (Value) -> String?)?, missing: String?
   ) {
-    var groups: [(name: String, fields: [Field])] = []
+    let fields = parts.fields
+    var groups: [(name: String, fields: [Field<Value>])] = []
     for field in fields {
       if let place = groups.firstIndex(where: { $0.name == field.signature.name }) {
         groups[place].fields.append(field)
@@ -63,7 +28,7 @@
         groups.append((field.signature.name, [field]))
       }
     }
-    func plan(for word: String?) -> [Field?] {
+    func plan(for word: String?) -> [Field<Value>?] {
       groups.map { group in
         tag == nil ? group.fields[0] : group.fields.first { $0.signature.isMeant(by: word) }
       }
@@ -74,18 +39,17 @@
     self.plan = plan(for: nil)
     let tagWords = Set(fields.flatMap { $0.signature.tags })
     plans = Dictionary(uniqueKeysWithValues: tagWords.map { ($0, plan(for: $0)) })
-    self.choices = choices
-    self.checks = checks
+    choices = parts.choices
+    checks = parts.checks
     let words = choices.compactMap { $0.word }
     self.words = words
-    self.companions = companions.filter { !words.contains($0.name) }
+    companions = parts.companions.filter { !words.contains($0.name) }
     self.tag = tag.flatMap { tag in names.firstIndex(of: tag.name).map { ($0, tag.word) } }
     self.missing = missing
   }
 
   /// Reads the fields of an object. Returns whether the value is complete.
-  @usableFromInline
-  package func read(_ object: inout JSONFields, into value: UnsafeMutableRawPointer) -> Bool {
+  func read(_ object: inout JSONFields, into value: inout Value) -> Bool {
     var failed: [String] = []
     var plan = plan
     withUnsafeTemporaryAllocation(of: Int.self, capacity: names.count) { members in
@@ -95,7 +59,7 @@
         let isRead: Bool
         if members[place] >= 0 {
           let cursor = object[members[place]]
-          isRead = field?.set(cursor, value) ?? cursor.isLike(kinds[place])
+          isRead = field?.set(cursor, &value) ?? cursor.isLike(kinds[place])
         } else {
           isRead = field?.isDispensable(in: object) ?? true
         }
@@ -103,22 +67,22 @@
         if let tag, tag.place == place, let word = tag.word(value) { plan = plans[word] ?? plan }
       }
     }
-    var isWhole = choose(&object, value) && failed.isEmpty
+    var isWhole = choose(&object, &value) && failed.isEmpty
     for check in checks {
       let isDue =
         check.names.isEmpty
         ? isWhole || object.owner.errors.hasCodes : !check.names.contains(where: failed.contains)
-      if isDue { isWhole = check.body(value, object) && isWhole }
+      if isDue { isWhole = check.body(&value, object) && isWhole }
     }
     return isWhole
   }
 
   /// Reads the fields of the choice that is present.
-  private func choose(_ fields: inout JSONFields, _ value: UnsafeMutableRawPointer) -> Bool {
+  private func choose(_ fields: inout JSONFields, _ value: inout Value) -> Bool {
     guard !choices.isEmpty else { return true }
     let word = fields.exclusive(words)
     let chosen = word.flatMap { word in choices.first { $0.word == word } }
-    var isWhole = chosen?.read(&fields, value) ?? true
+    var isWhole = chosen?.read(&fields, &value) ?? true
     for (name, owners) in companions where word.map({ !owners.contains($0) }) ?? true {
       guard fields.has(name) else { continue }
       let owners = owners.map { "'\($0)'" }.joined(separator: " or ")
@@ -141,10 +105,10 @@
   }
 }
 
-extension FormReader.Field {
+extension Field {
   /// Reads the field if it is present. Returns `false` after it reported an error.
-  func read(_ fields: inout JSONFields, _ value: UnsafeMutableRawPointer) -> Bool {
-    fields.optional(signature.name).map { set($0, value) } ?? isDispensable(in: fields)
+  func read(_ fields: inout JSONFields, _ value: inout Value) -> Bool {
+    fields.optional(signature.name).map { set($0, &value) } ?? isDispensable(in: fields)
   }
 
   /// Returns whether the field may be missing, and reports an error or a warning otherwise.

@@ -2,12 +2,12 @@
 ///
 /// Each reading method returns a value, or `nil` after it reported an error. So a loader can continue and find all
 /// errors of a document. Use these methods for values that a ``Form`` cannot declare.
-@usableFromInline package struct JSONCursor {
+package struct JSONCursor {
   /// The value at the cursor.
-  @usableFromInline package let value: JSONValue
+  package let value: JSONValue
 
   /// The list that this cursor reports to.
-  @usableFromInline package let errors: JSONErrors
+  package let errors: JSONErrors
 
   /// The path of the object or array that contains the value. It is shared with the value's neighbours.
   private let parent: JSONPath
@@ -19,7 +19,6 @@
     self.init(value, .root, nil, errors)
   }
 
-  @usableFromInline
   init(_ value: JSONValue, _ parent: JSONPath, _ step: JSONPath.Step?, _ errors: JSONErrors) {
     self.value = value
     self.parent = parent
@@ -28,7 +27,7 @@
   }
 
   /// The path from the root to the value.
-  @usableFromInline package var path: JSONPath { step.map { .child(parent, $0) } ?? parent }
+  package var path: JSONPath { step.map { .child(parent, $0) } ?? parent }
 
   /// The place of the value.
   package var place: TextPlace { value.place }
@@ -37,7 +36,7 @@
   package var pointer: String { path.pointer }
 
   /// Reports an error at this value.
-  @usableFromInline package func fail(_ message: String, hint: String? = nil, code: String? = nil) {
+  package func fail(_ message: String, hint: String? = nil, code: String? = nil) {
     errors.report(message, at: place, path, hint: hint, code: code)
   }
 
@@ -52,7 +51,6 @@
   }
 
   /// Reports a value of the wrong kind and returns `nil`.
-  @usableFromInline
   package func mismatch<Result>(
     _ expected: String, found: String? = nil, hint: String? = nil, code: String = "wrong-type"
   ) -> Result? {
@@ -80,7 +78,6 @@ extension JSONCursor {
   /// Reads an object field by field. Reports fields that the body did not ask for as unknown.
   ///
   /// - Returns: The result of the body; `nil` if the value is not an object.
-  @inlinable
   package func object<Result>(_ body: (inout JSONFields) -> Result?) -> Result? {
     guard case .object(let members) = value.kind else { return mismatch("an object") }
     var fields = JSONFields(members, of: self)
@@ -101,7 +98,6 @@ extension JSONCursor {
   /// Reads an array; `nil` if the value is not an array, or the body returns `nil` for an element.
   ///
   /// In documents with codes, the other elements are returned instead.
-  @inlinable
   package func array<Element>(_ body: (JSONCursor) -> Element?) -> [Element]? {
     guard case .array(let elements) = value.kind else { return mismatch("an array") }
     var found: [Element] = []
@@ -262,7 +258,7 @@ extension JSONCursor {
   }
 
   /// Reads one of several words and returns its index. Reports another word with the nearest one.
-  @usableFromInline package func index(_ what: String, in words: [String]) -> Int? {
+  package func index(_ what: String, in words: [String]) -> Int? {
     if case .string(let text) = value.kind, let index = words.firstIndex(of: text) { return index }
     let _: String? = word(what, of: words)
     return nil

@@ -1,10 +1,10 @@
 /// The errors and warnings in one JSON document. All its cursors report to the same list.
-@usableFromInline package final class JSONErrors {
+package final class JSONErrors {
   /// The path of the file in errors; `nil` for an input without a file.
   package let file: String?
 
   /// Whether errors have codes. Unknown fields then cause only warnings, and reading continues after errors.
-  @usableFromInline package let hasCodes: Bool
+  package let hasCodes: Bool
 
   /// The errors in the order of their discovery.
   package private(set) var list: [Diagnostic] = []
@@ -44,14 +44,14 @@
 }
 
 /// The path from a JSON document's root to one of its values.
-@usableFromInline package indirect enum JSONPath: Sendable {
+package indirect enum JSONPath: Sendable {
   /// The document itself.
   case root
   /// A value in an object or an array.
   case child(JSONPath, Step)
 
   /// The place of a value in its object or array.
-  @usableFromInline package enum Step: Sendable {
+  package enum Step: Sendable {
     /// The member of an object.
     case member(String)
     /// The element of an array, from 0.

@@ -2,12 +2,12 @@
 ///
 /// Each field that is asked for counts as known. At the end, all others are reported as unknown, with the nearest
 /// known name. So ask for all fields before you return, or call ``ignoreOthers()``.
-@usableFromInline package struct JSONFields {
+package struct JSONFields {
   private var members: [JSONValue.Member]
   /// The indices of the members by name; `nil` if there are few, which are compared one by one.
   private var places: [String: Int]?
   /// The object.
-  @usableFromInline package let owner: JSONCursor
+  package let owner: JSONCursor
   /// The path of the object.
   private let path: JSONPath
   /// The names that were asked for, perhaps several times.
@@ -16,7 +16,6 @@
   private var answered = MemberSet()
   private var ignoresOthers = false
 
-  @usableFromInline
   init(_ members: [JSONValue.Member], of owner: JSONCursor) {
     self.members = members
     self.owner = owner
@@ -139,7 +138,7 @@
   package func fail(_ message: String, hint: String? = nil) { owner.fail(message, hint: hint) }
 
   /// Reports the fields that were not asked for.
-  @usableFromInline package func reportUnknown() {
+  package func reportUnknown() {
     guard !ignoresOthers, !areKnown else { return }
     var all: Set<String> = []
     let known = asked.filter { all.insert($0).inserted }

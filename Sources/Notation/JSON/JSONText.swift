@@ -1,5 +1,5 @@
 /// A JSON document to write. Members keep their order. ``JSONWriter`` writes a large one without this tree of values.
-@usableFromInline package enum JSONText {
+package enum JSONText {
   case null
   case bool(Bool)
   case integer(Int64)

@@ -1,13 +1,13 @@
 /// A value of a JSON document, with its place.
-@usableFromInline package struct JSONValue: Sendable {
+package struct JSONValue: Sendable {
   /// The kind and the content of the value.
-  @usableFromInline package let kind: Kind
+  package let kind: Kind
 
   /// The place of the value's first byte.
   package let place: TextPlace
 
   /// The kinds of JSON values.
-  @usableFromInline package enum Kind: Sendable {
+  package enum Kind: Sendable {
     /// Members in the order of the document, each name once.
     case object([Member])
     /// Elements in order.
@@ -22,7 +22,7 @@
   }
 
   /// A name in an object and its value.
-  @usableFromInline package struct Member: Sendable {
+  package struct Member: Sendable {
     /// The name without its escapes.
     package let name: String
     /// The place of the name's opening quote.

@@ -1,5 +1,5 @@
 /// The range of numbers that a field allows.
-@usableFromInline package struct NumberBounds: Equatable, Sendable {
+package struct NumberBounds: Equatable, Sendable {
   package private(set) var low = -Double.infinity
   package private(set) var high = Double.infinity
   package private(set) var excludesLow = false
@@ -11,7 +11,7 @@
   }
 
   /// All finite numbers.
-  @usableFromInline package static let any = NumberBounds()
+  package static let any = NumberBounds()
 
   /// Returns numbers of at least this one.
   package static func atLeast(_ low: Double) -> NumberBounds { NumberBounds(low: low) }
