@@ -278,7 +278,7 @@ extension StageError {
   /// The claim that the error breaks; `nil` if the stage rejected a call whose numbers or receiver do not fit, as scripts
   /// of any calls make them.
   fileprivate var brokenClaim: ImplicitClaim? {
-    switch self {
+    switch kind {
     case .callbackLivelock, .notANumber: .isFinite
     case .notFinite, .negativeRepeats, .negativeTime, .badSpeed, .badCue, .unknownProperty,
       .wrongComponents, .invalidParameter, .cannotRetarget, .cannotAdd, .badPath, .tooManyBounces,

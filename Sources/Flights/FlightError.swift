@@ -3,7 +3,7 @@ import DopesheetNotation
 
 /// An error of a flight, in addition to the errors of any motion.
 ///
-/// It is reported as ``StageError/refused(source:word:reason:)`` with the flight's name as the source
+/// It is reported as ``StageError/Kind/refused`` with the flight's name as the source
 /// and the case's name as the word.
 public enum FlightError: Error, Equatable, Sendable {
   /// The flight has no properties and no triggers.

@@ -34,7 +34,7 @@ final class Board: StageObserver {
 
   /// The words of the problems.
   var problems: [String] {
-    stage.problems.map { if case .refused(_, let word, _) = $0 { word } else { "\($0)" } }
+    stage.problems.map { $0.kind == .refused ? $0.word : "\($0)" }
   }
 
   /// The callbacks of flights and triggers with their times in seconds, without those of tracks.
@@ -52,7 +52,6 @@ final class Board: StageObserver {
   func stage(_ stage: Stage, announces event: StageEvent) {
     let text: String
     switch event {
-    case .values: return
     case .declared(let source, let kind, let details):
       declarations.append("\(source) \(kind) \(Self.text(of: details))")
       return
@@ -62,6 +61,7 @@ final class Board: StageObserver {
       text = "~ \(source) \(from)→\(next) \(Self.text(of: details))"
     case .callback(let source, let name, let details):
       text = "! \(source).\(name) \(Self.text(of: details))"
+    default: return
     }
     lines.append("\(text)@\(stage.now.count)")
   }

@@ -6,7 +6,7 @@ extension CustomMotion {
     /// The number to add from now on; set it inside ``CustomMotion/show(_:)``.
     ///
     /// It is 0 when a run begins, and becomes part of the property when the run ends. While it is not finite, the last
-    /// number counts, and the error is reported: ``StageError/notFinite(source:what:)``.
+    /// number counts, and the error is reported: ``StageError/Kind/notFinite``.
     public var value = 0.0
 
     private let change: BoundChange

@@ -71,8 +71,8 @@ extension PropertyChange where Object == Node {
   ///
   /// Paths are, for example, `"frame.origin.x"`, `"backgroundColor.blue"` and `"position"`. An unknown path, or one
   /// with another number of components than the value, is an error of the motion:
-  /// ``StageError/unknownProperty(source:target:property:among:)`` or
-  /// ``StageError/wrongComponents(source:property:given:expected:)``.
+  /// ``StageError/Kind/unknownProperty`` or
+  /// ``StageError/Kind/wrongComponents``.
   public static func path<Value: MotionValue>(_ path: String, to end: Value) -> PropertyChange {
     .path(path, from: Value?.none, to: end, velocity: nil)
   }

@@ -9,8 +9,8 @@
 /// Nodes have built-in paths: `PropertyChange.path`; so have Apple's views and layers, in `DopesheetApple`. An unknown
 /// path, or one with another number of components than the value, is an error of the motion, which names the nearest
 /// path:
-/// ``StageError/unknownProperty(source:target:property:among:)`` or
-/// ``StageError/wrongComponents(source:property:given:expected:)``.
+/// ``StageError/Kind/unknownProperty`` or
+/// ``StageError/Kind/wrongComponents``.
 public struct PropertyPaths<Object: AnyObject> {
   private struct Entry {
     let path: String

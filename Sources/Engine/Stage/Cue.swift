@@ -33,7 +33,7 @@ public final class Cue {
   /// Sends the cue at the stage's present time; does nothing without a stage.
   ///
   /// A detail without a name, with the name `at`, or with the name of another detail is rejected, and the cue with
-  /// it: ``StageError/badCue(source:reason:)``.
+  /// it: ``StageError/Kind/badCue``.
   ///
   /// A cue that a callback or another cue sends is recorded as a callback, `! drawer.open send`. It follows from
   /// recorded input, so a replay does not send it again. An error that the closure throws is recorded, and the stage

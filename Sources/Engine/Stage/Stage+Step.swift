@@ -53,7 +53,7 @@ extension Stage {
     if let halt { throw halt }
   }
 
-  /// Halts the stage: the present step ends early, and each later one throws ``StageError/abandoned``.
+  /// Halts the stage: the present step ends early, and each later one throws ``StageError/Kind/abandoned``.
   package func abandon() {
     if !isHalted { halt = .abandoned }
   }

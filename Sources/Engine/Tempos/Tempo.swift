@@ -21,7 +21,7 @@ public protocol Tempo: Sendable {
   /// Returns the next beat after a time; `nil` if there are no more.
   ///
   /// The beat must be later than the time and at most 200 days. It must depend only on the time, and be the same for
-  /// each later time before that beat. The driver of the stage throws any other beat as ``StageError/tempo(_:)``.
+  /// each later time before that beat. The driver of the stage throws any other beat as ``StageError/Kind/tempo``.
   ///
   /// - Parameter time: A time from 0 to 200 days. Every tempo begins at 0, so 0 is never returned.
   func beat(after time: Ticks) -> Ticks?

@@ -16,7 +16,7 @@ package struct TempoSteps {
 
   /// Returns the time of the next step; `nil` if there are no more.
   ///
-  /// - Throws: ``StageError/tempo(_:)`` for an invalid result of the tempo.
+  /// - Throws: ``StageError/Kind/tempo`` for an invalid result of the tempo.
   package mutating func next() throws(StageError) -> Ticks? {
     if isAtBegin {
       isAtBegin = false
@@ -38,7 +38,7 @@ extension Tempo {
 
   /// Returns the next beat after a time.
   ///
-  /// - Throws: ``StageError/tempo(_:)`` if the beat is not later, or is beyond 200 days.
+  /// - Throws: ``StageError/Kind/tempo`` if the beat is not later, or is beyond 200 days.
   package func checkedBeat(after time: Ticks) throws(StageError) -> Ticks? {
     guard let beat = beat(after: time) else { return nil }
     guard beat > time else { throw .tempo(.notLater(beat: beat, after: time)) }
@@ -48,7 +48,7 @@ extension Tempo {
 
   /// Returns the number of steps at a beat.
   ///
-  /// - Throws: ``StageError/tempo(_:)`` for a number out of range.
+  /// - Throws: ``StageError/Kind/tempo`` for a number out of range.
   package func checkedSteps(at beat: Ticks) throws(StageError) -> Int {
     let count = steps(at: beat)
     guard (1...stepLimit).contains(count) else { throw .tempo(.stepCount(count, at: beat)) }

@@ -285,27 +285,3 @@ struct RunFlightNames {
     return (found ?? fronts.compactMap { ofNode[$0] }.min()).map { flights[$0] }
   }
 }
-
-extension StageError {
-  /// The source that caused the error; `nil` if it names no source.
-  var source: String? {
-    switch self {
-    case .timeOverflow(let source), .callbackLivelock(let source), .notFinite(let source, _),
-      .negativeRepeats(let source), .negativeTime(let source, _), .badSpeed(let source),
-      .badCue(let source, _),
-      .unknownProperty(let source, _, _, _), .wrongComponents(let source, _, _, _),
-      .refusedToBegin(let source, _), .invalidParameter(let source, _),
-      .badPath(let source, _), .cannotRetarget(let source, _), .cannotAdd(let source, _),
-      .tooManyBounces(let source), .neverRests(let source),
-      .notOnStage(let source, _),
-      .callInAccessor(let source),
-      .frameConflict(let source, _), .twoParents(let source, _), .cycleOfMotions(let source, _),
-      .otherStage(let source),
-      .targetGone(let source, _), .notANumber(let source, _), .refused(let source, _, _):
-      source
-    case .nodeElsewhere, .reentrantStep, .timeBackwards, .duplicateName, .emptyName, .nameTooLong,
-      .scheduledInThePast, .codeThrew, .abandoned, .tempo:
-      nil
-    }
-  }
-}

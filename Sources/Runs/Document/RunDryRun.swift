@@ -127,7 +127,7 @@ final class RunDryRun {
   private func reportProblems(at call: JSONCursor?) {
     guard !isSpent else { return }
     for var problem in stage.problems[knownProblems...] {
-      if case .timeOverflow(let source) = problem, let motion = stage.motion(named: source) {
+      if problem.kind == .timeOverflow, let motion = problem.source.flatMap(stage.motion(named:)) {
         problem = .timeOverflow(source: motion.overlongPart.name)
       }
       let cursor = place(of: problem.source, at: call)

@@ -214,7 +214,7 @@ extension MotionControl {
       takeSpeed()
       do {
         try prepare()
-      } catch .timeOverflow {
+      } catch  where error.kind == .timeOverflow {
         return nil
       } catch {
         // The motion reports this error when it begins.

@@ -15,9 +15,9 @@ struct PropertyMotionRetargetTests {
     let before = stage.problems.count
     act()
     guard stage.problems.count == before + 1,
-      case .cannotRetarget(_, let reason)? = stage.problems.last
+      let problem = stage.problems.last, problem.kind == .cannotRetarget
     else { return nil }
-    return reason
+    return problem.reason
   }
 
   @Test("An eased motion takes its whole duration again from where it is")
