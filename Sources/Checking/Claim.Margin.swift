@@ -12,10 +12,10 @@ extension Claim {
     /// The unit: `s` for times, that of the track for values; `nil` if unknown.
     public let unit: String?
     /// Whether the distance is a time, in seconds.
-    public let isTime: Bool
+    package let isTime: Bool
     /// The size of the limit, in the same unit: 40 for jumps of at most 40, 600 for a range of 0...600; `nil` if it
     /// has none.
-    public let limit: Double?
+    package let limit: Double?
 
     /// Creates a margin of values; `nil` if the distance is not a finite number.
     package init?(_ amount: Double, unit: String? = nil, limit: Double? = nil) {
@@ -53,10 +53,10 @@ extension Claim {
     }
 
     /// Whether the claim fails by this margin.
-    public var fails: Bool { amount.sign == .minus }
+    package var fails: Bool { amount.sign == .minus }
 
     /// The distance as a share of the limit's size; `nil` if the limit has no size.
-    public var share: Double? { limit.map { amount / $0 } }
+    package var share: Double? { limit.map { amount / $0 } }
 
     /// Returns the margin of the negation.
     static prefix func - (margin: Margin) -> Margin {

@@ -74,9 +74,11 @@ struct EventPattern {
     }
     let pattern = glob.pattern
     guard let space = pattern.firstIndex(of: " ") else {
-      return pattern.contains("*")
+      let near = glob.nearestEvent(in: Set(events.map(\.text)))
+      return near == nil && pattern.contains("*")
         ? nil
-        : "“\(pattern)” is not an event; write the source and what happened: card.fade completed"
+        : "“\(pattern)” is not an event; write the source and what happened: "
+          + (near ?? "card.fade completed")
     }
     let source = String(pattern[..<space])
     let word = String(pattern[pattern.index(after: space)...])

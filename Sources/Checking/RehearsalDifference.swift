@@ -43,7 +43,7 @@ extension Rehearsal {
 /// A difference between two runs of a rehearsal that should be equal.
 public struct RehearsalDifference: Error, Equatable, Sendable {
   /// The names of the two runs: `60 Hz` and `30 Hz`, or `run 1` and `run 2`.
-  public let sides: [String]
+  package let sides: [String]
   /// The first difference, with both sides.
   let words: String
 }

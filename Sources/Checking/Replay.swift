@@ -76,26 +76,26 @@ public struct Replay {
   /// The differences between the trace, as the golden, and the new run.
   public let diff: TraceDiff
   /// The recorded calls that could not be made, in order.
-  public let undelivered: [Undelivered]
+  package let undelivered: [Undelivered]
   /// The errors of the stage, including those that also occurred in the recorded run.
-  public let problems: [StageError]
+  package let problems: [StageError]
   /// The error that stopped the stage before the end of the trace; `nil` if it reached the end.
-  public let halt: StageError?
+  package let halt: StageError?
 
   /// Whether the replay is the same as the recording, bit by bit.
   public var isFaithful: Bool { diff.verdict.passes && undelivered.isEmpty && halt == nil }
 
   /// A recorded call that could not be made.
-  public struct Undelivered: Equatable, Sendable {
+  package struct Undelivered: Equatable, Sendable {
     /// The frame of the call; `nil` for the preroll.
-    public let frame: Int?
+    package let frame: Int?
     /// The call as written in the trace: `< card.fade pause`.
-    public let call: String
+    package let call: String
     /// The reason, with a suggestion to correct it.
-    public let reason: String
+    package let reason: String
 
     /// Creates the report of a call.
-    public init(frame: Int?, call: String, reason: String) {
+    package init(frame: Int?, call: String, reason: String) {
       self.frame = frame
       self.call = call
       self.reason = reason
@@ -113,8 +113,8 @@ extension Replay: CustomStringConvertible {
   public func text(limit: Int? = 25) -> String {
     if isFaithful {
       let counts = run.trace.footer
-      return "The replay is the same as the recording (frames: \(counts.frames), external calls: "
-        + "\(counts.inputs), values: \(counts.values)).\n"
+      return "The replay is the same as the recording (frames: \(counts[.frames]), external calls: "
+        + "\(counts[.inputs]), values: \(counts[.values])).\n"
     }
     var lines: [String] = []
     if let halt { lines.append("The stage stopped: \(halt).") }

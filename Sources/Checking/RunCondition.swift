@@ -194,20 +194,18 @@ extension RunCondition: CustomStringConvertible {
   }
 }
 
-/// A condition, or an event pattern such as `"tap send"`.
-public protocol ConditionOperand {
+/// A condition, or an event pattern such as `"tap send"`, which holds in frames with such an event; see ``EventLog``.
+public protocol ConditionOperand {}
+
+extension RunCondition: ConditionOperand {}
+extension String: ConditionOperand {}
+
+extension ConditionOperand {
   /// Returns the condition for a run.
-  func condition(of run: some Recorded) -> RunCondition
-}
-
-extension RunCondition: ConditionOperand {
-  /// The condition itself.
-  public func condition(of run: some Recorded) -> RunCondition { self }
-}
-
-extension String: ConditionOperand {
-  /// Returns the condition that holds in frames with an event of this pattern; see ``EventLog``.
-  public func condition(of run: some Recorded) -> RunCondition { run.events.happens(self) }
+  func condition(of run: some Recorded) -> RunCondition {
+    if let condition = self as? RunCondition { return condition }
+    return run.events.happens(self as? String ?? "")
+  }
 }
 
 extension EventLog {

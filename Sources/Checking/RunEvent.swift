@@ -5,7 +5,7 @@ import DopesheetTrace
 /// An external call, a change of state or a callback of a run.
 public struct RunEvent: Equatable, Sendable {
   /// The kind of event: `.input`, `.state` or `.callback`.
-  public let kind: RecordKind
+  package let kind: RecordKind
   /// The name of the source: `card.fade`.
   public let source: String
   /// The word of the call or callback, or the states before and after the change.
@@ -54,24 +54,6 @@ extension Trace {
 }
 
 extension Trace {
-  /// Returns the time of a frame, rounded down to an engine tick.
-  ///
-  /// Times are clamped to 200 days before or after 0.
-  package func time(ofFrame frame: Int) -> Ticks {
-    let tick = frames[frame].tick
-    let (factor, overflow) = clock.denominator.multipliedReportingOverflow(by: Ticks.perSecond)
-    guard !overflow else {
-      return Ticks(seconds: seconds(ofFrame: frame))
-        ?? Ticks(count: Ticks.limit.count * tick.signum())
-    }
-    let divisor = UInt64(clock.numerator)
-    let product = tick.magnitude.multipliedFullWidth(by: UInt64(factor))
-    let limit = UInt64(Ticks.limit.count)
-    let count =
-      product.high < divisor ? min(divisor.dividingFullWidth(product).quotient, limit) : limit
-    return Ticks(count: Int64(count) * tick.signum())
-  }
-
   /// Returns the last frame that is not later than a time; `nil` before the first frame.
   func frame(at time: Ticks) -> Int? {
     let count = frameCount { frame, _ in self.time(ofFrame: frame) <= time }

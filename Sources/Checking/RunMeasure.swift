@@ -82,72 +82,30 @@ extension RunMeasure: CustomStringConvertible {
 }
 
 /// A value to compare with a measure: a number, Boolean, word, time in seconds, or another measure.
-public protocol MeasureOperand {
-  /// The operand as a scalar; `nil` for a measure without an answer.
-  var measuredScalar: Scalar? { get }
-}
+public protocol MeasureOperand {}
 
-extension Double: MeasureOperand {
-  /// The number.
-  public var measuredScalar: Scalar? { .f64(self) }
-}
+extension Double: MeasureOperand {}
+extension Float: MeasureOperand {}
+extension CGFloat: MeasureOperand {}
+extension Int: MeasureOperand {}
+extension Bool: MeasureOperand {}
+extension String: MeasureOperand {}
+extension Ticks: MeasureOperand {}
+extension RunMeasure: MeasureOperand {}
 
-extension Float: MeasureOperand {
-  /// The number.
-  public var measuredScalar: Scalar? { .f32(self) }
-}
-
-extension CGFloat: MeasureOperand {
-  /// The number.
-  public var measuredScalar: Scalar? { .f64(Double(self)) }
-}
-
-extension Int: MeasureOperand {
-  /// The number.
-  public var measuredScalar: Scalar? { .i64(Int64(self)) }
-}
-
-extension Bool: MeasureOperand {
-  /// The Boolean.
-  public var measuredScalar: Scalar? { .bool(self) }
-}
-
-extension String: MeasureOperand {
-  /// The word.
-  public var measuredScalar: Scalar? { .sym(self) }
-}
-
-extension Ticks: MeasureOperand {
-  /// The time in seconds.
-  public var measuredScalar: Scalar? { .f64(seconds) }
-}
-
-extension RunMeasure: MeasureOperand {
-  /// The value.
-  public var measuredScalar: Scalar? { scalar }
-}
-
-/// A comparison operator between a measure and an operand.
-enum Relation: String {
-  case less = "<"
-  case atMost = "<="
-  case equal = "=="
-  case unequal = "!="
-  case atLeast = ">="
-  case more = ">"
-
-  /// Returns whether the relation holds for two values in this order; `nil` if they have no order.
-  func holds(of order: ScalarOrder) -> Bool? {
-    switch (self, order) {
-    case (.equal, .different): false
-    case (.unequal, .different): true
-    case (_, .different): nil
-    case (.less, _): order == .less
-    case (.atMost, _): order != .greater
-    case (.equal, _): order == .equal
-    case (.unequal, _): order != .equal
-    case (.atLeast, _): order != .less
-    case (.more, _): order == .greater
+extension MeasureOperand {
+  /// The operand as a scalar, with times in seconds; `nil` for a measure without an answer.
+  package var measuredScalar: Scalar? {
+    switch self {
+    case let number as Double: .f64(number)
+    case let number as Float: .f32(number)
+    case let number as CGFloat: .f64(Double(number))
+    case let number as Int: .i64(Int64(number))
+    case let flag as Bool: .bool(flag)
+    case let word as String: .sym(word)
+    case let time as Ticks: .f64(time.seconds)
+    case let measure as RunMeasure: measure.scalar
+    default: nil
     }
   }
 }
@@ -163,7 +121,7 @@ extension RunMeasure {
       let unanswered = scalar == nil ? self : operand
       return Claim(statement, .unanswered, unanswered?.findings() ?? [])
     }
-    guard let holds = ScalarOrder(ours, theirs).flatMap({ relation.holds(of: $0) }) else {
+    guard let holds = ScalarOrder(ours, theirs).flatMap({ $0.holds(relation) }) else {
       let problem = "\(ours.phrase) \(relation.rawValue) \(theirs.phrase) is not a valid comparison"
       return Claim(statement, .unanswered, [problem] + findings(with: operand))
     }

@@ -31,6 +31,16 @@ enum ScalarOrder {
     }
   }
 
+  /// Returns whether a relation holds for two values in this order; `nil` if they have no order.
+  func holds(_ relation: Relation) -> Bool? {
+    switch self {
+    case .less: relation.holds(0, 1)
+    case .equal: relation.holds(0, 0)
+    case .greater: relation.holds(1, 0)
+    case .different: relation == .equal ? false : relation == .unequal ? true : nil
+    }
+  }
+
   private init?<Value: Comparable>(_ a: Value, _ b: Value) {
     if a < b {
       self = .less

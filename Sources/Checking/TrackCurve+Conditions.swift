@@ -1,4 +1,5 @@
 import DopesheetEngine
+import DopesheetNotation
 import DopesheetTrace
 
 // Conditions of a track: comparisons in each frame.

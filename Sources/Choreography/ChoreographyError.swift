@@ -1,3 +1,4 @@
+import DopesheetEngine
 import DopesheetNotation
 
 /// An error of a choreography.
@@ -44,7 +45,7 @@ extension ChoreographyError: CustomStringConvertible {
 
 extension ChoreographyError {
   /// The longest time in seconds: 200 days, the engine's limit.
-  static let longestTime = 17_280_000.0
+  static let longestTime = Ticks.limit.seconds
 
   /// Throws if a number is not a valid length of time.
   package static func checkTime(_ what: String, _ seconds: Double) throws(ChoreographyError) {

@@ -83,10 +83,10 @@ package final class Debuggee {
   func divergence() throws(RequestFailure) -> Divergence? {
     guard let lockstep else { return nil }
     if let found, found.known === stepper.known { return found.divergence }
-    let parting = try reporting { () throws(SteppingError) in
+    let difference = try reporting { () throws(SteppingError) in
       try stepper.firstDifference(from: lockstep)
     }
-    let divergence = parting.map { parting in self.divergence(at: parting) }
+    let divergence = difference.map { difference in self.divergence(at: difference) }
     found = (stepper.known, divergence)
     return divergence
   }
@@ -118,8 +118,8 @@ package final class Debuggee {
 
   /// Returns the site of a function breakpoint.
   ///
-  /// A name matches callbacks and calls, `completed` or `card.fade.completed`. After a `~` it matches states that are
-  /// entered, `~moving` or `~card.fade.moving`. `*` matches any text.
+  /// A name matches callbacks and calls, `completed` or `card.fade completed`. After a `~` it matches states that are
+  /// entered, `~moving` or `~card.fade moving`. `*` matches any text.
   func site(ofEvent name: String) throws(RequestFailure) -> Breakpoint.Site {
     let isState = name.hasPrefix("~")
     let pattern = isState ? String(name.dropFirst().drop { $0 == " " }) : name
@@ -131,26 +131,26 @@ package final class Debuggee {
       guard kind.isEvent, (kind == .state) == isState else { continue }
       let detail = trace.detail(ofRecord: index)
       let word = isState ? detail.next : detail.word
-      let full = trace.source(ofRecord: index).name + "." + word
+      let full = trace.source(ofRecord: index).name + " " + word
       if glob.matches(word) || glob.matches(full) { return isState ? .state(glob) : .event(glob) }
       seen.insert(word)
       seen.insert(full)
     }
-    let near = nearest(to: pattern, in: seen.sorted())
+    let near = glob.nearestEvent(in: seen) ?? nearest(to: pattern, in: seen.sorted())
     throw RequestFailure(
       "the trace has no \(isState ? "state" : "callback or call") '\(pattern)'"
         + (near.map { " (did you mean '\($0)'?)" } ?? ""))
   }
 
   /// Returns the first difference with its line and both records in words.
-  func divergence(at parting: Stepper.Parting) -> Divergence {
-    var words = parting.words
+  func divergence(at difference: Stepper.FirstDifference) -> Divergence {
+    var words = difference.words
     for (record, place) in [
-      (parting.divergence.golden.record, "there"), (parting.divergence.actual.record, "here"),
+      (difference.divergence.golden.record, "there"), (difference.divergence.actual.record, "here"),
     ] {
       if let record { words += "; \(place) \(record.record.phrase)" }
     }
-    let line = stepper.headerLines + parting.place.lines
+    let line = stepper.headerLines + difference.place.lines
     return Divergence(line: max(linesOfRecords.lowerBound, line), words: words)
   }
 

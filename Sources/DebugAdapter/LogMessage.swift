@@ -1,3 +1,4 @@
+import DopesheetNotation
 import DopesheetStepping
 import DopesheetTrace
 
@@ -53,22 +54,15 @@ struct LogMessage {
 ///
 /// Hits are counted from the beginning of the trace, so that the same hits count forward and back.
 struct HitCondition: Equatable {
-  private let relation: Relation
+  /// The relation of the hit to the number; `nil` if the hit must be a multiple.
+  private let relation: Relation?
   private let number: Int
-
-  private enum Relation: String {
-    case multiple = "%"
-    case equal = "=="
-    case less = "<"
-    case lessOrEqual = "<="
-    case greater = ">"
-    case greaterOrEqual = ">="
-  }
 
   init(_ text: String) throws(RequestFailure) {
     let text = text.filter { $0 != " " }
     let sign = String(text.prefix { !$0.isNumber })
-    guard let relation = sign.isEmpty || sign == "=" ? .equal : Relation(rawValue: sign),
+    let relation = sign.isEmpty || sign == "=" ? .equal : Relation(rawValue: sign)
+    guard relation.map({ $0 != .unequal }) ?? (sign == "%"),
       let number = Int(text.dropFirst(sign.count)), number > 0
     else {
       throw RequestFailure("'\(text)' is not a hit count; write 3, >= 3, < 3 or % 3")
@@ -79,13 +73,6 @@ struct HitCondition: Equatable {
 
   /// Returns whether the condition accepts a hit.
   func counts(_ hit: Int) -> Bool {
-    switch relation {
-    case .multiple: hit.isMultiple(of: number)
-    case .equal: hit == number
-    case .less: hit < number
-    case .lessOrEqual: hit <= number
-    case .greater: hit > number
-    case .greaterOrEqual: hit >= number
-    }
+    relation?.holds(hit, number) ?? hit.isMultiple(of: number)
   }
 }

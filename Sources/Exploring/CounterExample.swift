@@ -9,9 +9,9 @@ public struct CounterExample {
   /// The trace of the run, with the choices of the script as a fact: ``choicesKey``.
   public let trace: Trace
   /// The number of the run in which the claim failed first, counted from 1.
-  public let run: Int
+  package let run: Int
   /// The seed of the exploration.
-  public let seed: UInt64
+  package let seed: UInt64
   /// The built-in claim that does not hold; `nil` for a claim of the user.
   package let builtInClaim: ImplicitClaim?
   let script: InterruptionScript
@@ -25,13 +25,13 @@ public struct CounterExample {
   /// The number of calls in the script.
   package var callCount: Int { script.steps.count }
   /// The choices of which the script is made. They reproduce it, as long as the run without interruptions is the same.
-  public var choices: [UInt32] { script.choices }
+  package var choices: [UInt32] { script.choices }
 
   /// The key of the fact that contains the choices of an explored trace.
-  public static let choicesKey = "choices"
+  package static let choicesKey = "choices"
 
   /// Returns the choices of an explored trace; `nil` for other traces.
-  public static func choices(of trace: Trace) -> [UInt32]? {
+  package static func choices(of trace: Trace) -> [UInt32]? {
     guard let fact = trace.meta.first(where: { $0.key == choicesKey }) else { return nil }
     let numbers = fact.text.split(separator: " ").map { UInt32($0) }
     return numbers.contains(nil) ? nil : numbers.compactMap { $0 }

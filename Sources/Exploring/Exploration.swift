@@ -31,7 +31,7 @@ public struct Exploration {
   /// The time at which the run without interruptions ends at the latest.
   public var limit: Ticks
   /// The most runs that make a script smaller.
-  public var shrinkingRuns = 600
+  package var shrinkingRuns = 600
 
   /// A function that returns the claims about a run.
   public typealias Claims = (Rehearsal.Run) throws -> [Claim]

@@ -42,9 +42,9 @@ public struct MachineCoverage {
   /// The number of sequences of transitions, without an interruption and with one at each frame; at most `Int.max`.
   ///
   /// Sequences that lead to the same state with the same values continue in the same way, so they are continued once.
-  public internal(set) var sequences = 0
+  package internal(set) var sequences = 0
   /// The number of runs.
-  public internal(set) var runs = 0
+  package internal(set) var runs = 0
   /// The first sequence that breaks a claim; none is shorter.
   public internal(set) var counterExample: CounterExample?
 }

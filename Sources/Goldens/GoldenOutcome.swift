@@ -137,6 +137,10 @@ package enum DifferenceKind: String, CaseIterable, Sendable {
   case values
 }
 
+extension TraceDiff {
+  package var kinds: [DifferenceKind] { comparison.kinds }
+}
+
 extension TraceComparison {
   /// The kinds of differences, from the structure to the values; empty if the golden passes.
   package var kinds: [DifferenceKind] {

@@ -22,10 +22,10 @@ public struct Diagnostic: Error, Equatable, Sendable {
   public var code: String?
 
   /// Whether the input can still be used.
-  public var severity = Severity.error
+  package var severity = Severity.error
 
   /// The severity of a diagnostic.
-  public enum Severity: String, Sendable {
+  package enum Severity: String, Sendable {
     /// The input cannot be used.
     case error
     /// The input can be used, but may not mean what its author intended.
@@ -33,7 +33,7 @@ public struct Diagnostic: Error, Equatable, Sendable {
   }
 
   /// Creates a diagnostic.
-  public init(
+  package init(
     file: String? = nil, line: Int? = nil, column: Int? = nil, pointer: String? = nil,
     message: String, hint: String? = nil, code: String? = nil, severity: Severity = .error
   ) {
@@ -80,14 +80,14 @@ public struct Diagnostics: Error, Equatable, Sendable {
   public let list: [Diagnostic]
 
   /// Creates an error from one diagnostic.
-  public init(_ diagnostic: Diagnostic) {
+  package init(_ diagnostic: Diagnostic) {
     list = [diagnostic]
   }
 
   /// Creates an error from a list in any order; `nil` for an empty list.
   ///
   /// The list is sorted by line and column. Diagnostics without a line come first, and equal places keep their order.
-  public init?(_ diagnostics: [Diagnostic]) {
+  package init?(_ diagnostics: [Diagnostic]) {
     guard !diagnostics.isEmpty else { return nil }
     list = diagnostics.enumerated().sorted {
       let (a, b) = ($0.element, $1.element)
@@ -102,21 +102,21 @@ extension Diagnostics: CustomStringConvertible {
 }
 
 /// A place in a text.
-public struct TextPlace: Hashable, Sendable {
+package struct TextPlace: Hashable, Sendable {
   /// The number of bytes before the place.
-  public var offset: Int
+  package var offset: Int
 
   /// The number of the line, counted from 1. Only LF ends a line.
-  public var line: Int
+  package var line: Int
 
   /// The number of the byte in its line, counted from 1. Compilers and editors count bytes, too.
-  public var column: Int
+  package var column: Int
 
   /// The first byte of a text.
-  public static let start = TextPlace(offset: 0, line: 1, column: 1)
+  package static let start = TextPlace(offset: 0, line: 1, column: 1)
 
   /// Creates a place.
-  public init(offset: Int, line: Int, column: Int) {
+  package init(offset: Int, line: Int, column: Int) {
     self.offset = offset
     self.line = line
     self.column = column
@@ -140,5 +140,5 @@ public struct TextPlace: Hashable, Sendable {
 
 extension TextPlace: Comparable {
   /// Returns whether a place comes before another in the text.
-  public static func < (a: TextPlace, b: TextPlace) -> Bool { a.offset < b.offset }
+  package static func < (a: TextPlace, b: TextPlace) -> Bool { a.offset < b.offset }
 }

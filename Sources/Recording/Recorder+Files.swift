@@ -75,8 +75,10 @@ extension Recorder {
 public struct WrittenTrace: Equatable, Sendable {
   /// The path of the file.
   public let path: String
-  /// The number of its frames, values and events.
-  public let counts: Trace.Footer
+  /// The numbers of its frames, values and events.
+  package let counts: Trace.Footer
+  /// The number of its frames.
+  public var frames: Int { counts[.frames] }
   /// The number of its tracks.
   public let tracks: Int
 }

@@ -76,3 +76,16 @@ package struct TraceClock {
     return next > 0 && rate.time(ofFrame: next - 1) == time ? next - 1 : nil
   }
 }
+
+extension ClockRate {
+  /// Returns the time of a tick in the engine's ticks, rounded to the nearest and clamped to 64 bits.
+  package func engineTicks(at tick: Int64) -> Int64 { units(at: tick, perSecond: Ticks.perSecond) }
+}
+
+extension Trace {
+  /// Returns the time of a frame, rounded to the nearest tick of the engine and clamped to 200 days around 0.
+  package func time(ofFrame frame: Int) -> Ticks {
+    let (ticks, limit) = (clock.engineTicks(at: frames[frame].tick), Ticks.limit.count)
+    return Ticks(count: max(-limit, min(ticks, limit)))
+  }
+}

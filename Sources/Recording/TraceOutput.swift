@@ -5,7 +5,7 @@ import DopesheetTrace
 
 /// The file that a recorder writes frame by frame.
 ///
-/// Its header names the clock and all tracks. If a later frame adds tracks or needs a finer clock, the file is copied
+/// Its header names the clock and all tracks. If a later frame adds tracks or needs a finer clock or a newer version, the file is copied
 /// with a new header. The file is therefore always the beginning of a valid trace.
 final class TraceOutput {
   private let file: PartialFile
@@ -23,6 +23,7 @@ final class TraceOutput {
 
   /// The contents and the length of the header in the file.
   private struct Header {
+    let version: Int
     let clock: TraceClock
     let meta: [Trace.Meta]
     let tracks: Int
@@ -47,13 +48,15 @@ final class TraceOutput {
     // After a failure, the records are discarded, so that the memory does not grow.
     guard failure == nil else { return }
     do throws(FileError) {
+      let version = stream.counts.version
       if header?.clock.rate != clock.rate || header?.meta != meta
-        || header?.tracks != builder.trackCount
+        || header?.tracks != builder.trackCount || header?.version != version
       {
-        let front = TraceStream.header(of: builder, clock: clock.rate, meta: meta)
+        let front = stream.header(of: builder, clock: clock.rate, meta: meta)
         try replaceHeader(by: front, clock)
         header = Header(
-          clock: clock, meta: meta, tracks: builder.trackCount, length: front.count)
+          version: version, clock: clock, meta: meta, tracks: builder.trackCount,
+          length: front.count)
       }
       try append(bytes)
     } catch {

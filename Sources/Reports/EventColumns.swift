@@ -53,6 +53,10 @@ struct EventColumns: Equatable {
     json.object { json in
       json.add("frames", integers: frames)
       json.add("kinds", .string(String(decoding: kinds, as: UTF8.self)))
+      let names = RecordKind.events.map { kind in
+        ("\(kind.sign.map(String.init) ?? "")", JSONText.string(kind.word))
+      }
+      json.add("kindNames", .object(names))
       json.add("sources", integers: sources)
       json.add("words", integers: words)
       json.add("nexts", integers: nexts)

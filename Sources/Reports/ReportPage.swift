@@ -86,8 +86,8 @@ package struct ReportPage {
     } else if case .golden(let trace) = item.content,
       item.status == .same || item.status == .nearMiss
     {
-      counts.frames += trace.footer.frames
-      counts.values += trace.footer.values
+      counts.frames += trace.footer[.frames]
+      counts.values += trace.footer[.values]
       counts.events += trace.footer.events
     }
     var failure: FileError?
@@ -207,8 +207,8 @@ package struct ReportPage {
       ("cause", .string(orNull: explanation?.mainCause.first)),
       ("onlyConfiguration", .bool(item.diff?.comparison.differsOnlyInConfiguration ?? false)),
       ("word", .string(orNull: item.commands.word)),
-      ("frames", .int(footer?.frames ?? 0)), ("tracks", .int(trace?.tracks.count ?? 0)),
-      ("values", .int(footer?.values ?? 0)), ("events", .int(footer?.events ?? 0)),
+      ("frames", .int(footer?[.frames] ?? 0)), ("tracks", .int(trace?.tracks.count ?? 0)),
+      ("values", .int(footer?[.values] ?? 0)), ("events", .int(footer?.events ?? 0)),
       ("runFrames", runFrames.map { .int($0) } ?? .null),
       ("first", first.map { .int($0) } ?? .null), ("owner", .string(orNull: item.owner)),
       ("data", .bool(trace != nil)),
@@ -225,9 +225,4 @@ extension TraceComparison {
       && rest && structure.clock == nil && structure.tracks.isEmpty && tracks.isEmpty
       && events.isEmpty
   }
-}
-
-extension Trace.Footer {
-  /// The number of inputs, changes of state and callbacks.
-  var events: Int { inputs + states + callbacks }
 }

@@ -16,9 +16,9 @@ package struct Breakpoint {
     case anywhere
     /// A line of the trace's text, from 1. The line must be a record or a frame.
     case line(Int)
-    /// Callbacks and inputs whose word, or source and word, matches: `completed`, `card.fade.completed`.
+    /// Callbacks and inputs whose word, or source and word, matches: `completed`, `card.fade completed`.
     case event(Glob)
-    /// Changes of state whose new state, or source and new state, matches: `stopped`, `card.fade.stopped`.
+    /// Changes of state whose new state, or source and new state, matches: `stopped`, `card.fade stopped`.
     case state(Glob)
     /// The records that write tracks with a matching name.
     case change(Glob)
@@ -73,7 +73,7 @@ extension Stepper {
       for index in 0..<trace.recordCount {
         guard let word = name(index) else { continue }
         names.insert(word)
-        names.insert(trace.sources[Int(trace.columns.subjects[index])].name + "." + word)
+        names.insert(trace.sources[Int(trace.columns.subjects[index])].name + " " + word)
       }
     }
     let (what, glob): (String, Glob)
@@ -93,7 +93,8 @@ extension Stepper {
       names = Set(trace.tracks.map(\.name))
     }
     guard !names.contains(where: { glob.matches($0) }) else { return nil }
-    let hint = suggestion(for: glob.pattern, in: names.sorted()).map { " (\($0))" } ?? ""
+    let near = glob.nearestEvent(in: names) ?? nearest(to: glob.pattern, in: names.sorted())
+    let hint = near.map { " (did you mean '\($0)'?)" } ?? ""
     return ("no \(what) matches \(glob.pattern)", hint)
   }
 
@@ -161,11 +162,11 @@ struct BreakpointSearch {
     case .event(let glob):
       guard kind.isEvent, kind != .state else { return false }
       let word = known.trace.detail(ofRecord: index).word
-      return glob.matches(word) || glob.matches(known.trace.sources[subject].name + "." + word)
+      return glob.matches(word) || glob.matches(known.trace.sources[subject].name + " " + word)
     case .state(let glob):
       guard kind == .state else { return false }
       let state = known.trace.detail(ofRecord: index).next
-      return glob.matches(state) || glob.matches(known.trace.sources[subject].name + "." + state)
+      return glob.matches(state) || glob.matches(known.trace.sources[subject].name + " " + state)
     }
   }
 

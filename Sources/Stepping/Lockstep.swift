@@ -1,4 +1,5 @@
 import DopesheetDiff
+import DopesheetRecording
 import DopesheetTrace
 
 /// A second trace beside the one that is stepped, for comparisons at the same time.
@@ -35,12 +36,12 @@ package final class Lockstep {
     guard frame >= 0 else { return -1 }
     let trace = known.trace
     let tick = other.frames[frame].tick
-    let time = other.clock.time(tick)
-    let first = trace.frameCount { _, frame in trace.clock.time(frame.tick) < time }
+    let time = other.clock.engineTicks(at: tick)
+    let first = trace.frameCount { _, frame in trace.clock.engineTicks(at: frame.tick) < time }
     let theirFirst = other.frameCount { _, frame in frame.tick < tick }
     let found = first + frame - theirFirst
     guard found < trace.frames.count,
-      trace.clock.time(trace.frames[found].tick) == time
+      trace.clock.engineTicks(at: trace.frames[found].tick) == time
     else { return nil }
     return found
   }
@@ -54,14 +55,9 @@ package final class Lockstep {
   }
 }
 
-extension ClockRate {
-  /// Returns the time of a tick in the engine's ticks, so that times of different clocks can be compared.
-  fileprivate func time(_ tick: Int64) -> Int64 { units(at: tick, perSecond: 441_000_000_000) }
-}
-
 extension Stepper {
   /// The first difference between two traces.
-  package struct Parting {
+  package struct FirstDifference {
     /// The first difference, with the other trace as the golden.
     package let divergence: TraceDiff.Divergence
     /// The place and the kind of the difference, in words.
@@ -73,20 +69,20 @@ extension Stepper {
   /// Finds the first exact difference from a second trace. A live source runs to its end for this.
   ///
   /// - Returns: `nil` if the traces are equal.
-  package func firstDifference(from lockstep: Lockstep) throws(SteppingError) -> Parting? {
+  package func firstDifference(from lockstep: Lockstep) throws(SteppingError) -> FirstDifference? {
     let trace = try source.wholeTrace()
     let diff = TraceDiff(golden: lockstep.known.trace, actual: trace)
     guard let divergence = diff.firstDivergence else { return nil }
     let words = diff.firstDifference ?? divergence.kind.rawValue
     if let record = divergence.actual.record {
-      return Parting(
+      return FirstDifference(
         divergence: divergence, words: words, place: known.trace.place(afterRecord: record.index))
     }
     // The difference names a frame of the golden. Find the frame of the same time in the stepped trace.
     let ticks = divergence.place.tick.map { tick in
       known.trace.frameCount { _, frame in frame.tick <= tick }
     }
-    return Parting(
+    return FirstDifference(
       divergence: divergence, words: words,
       place: known.trace.place(afterFrame: (ticks ?? 0) - 1))
   }

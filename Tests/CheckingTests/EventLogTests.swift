@@ -163,7 +163,7 @@ struct EventLogTests {
 
 @Suite("The times of a trace's frames")
 struct TraceTimesTests {
-  @Test("They are those of the rate", arguments: [60, 165, 24_000])
+  @Test("They are those of an exact rate", arguments: [60, 24_000])
   func rates(rate: Int64) throws {
     let seconds: Int64 = rate == 24_000 ? 1_001 : 1
     let frames = try #require(FrameRate(frames: rate, seconds: seconds))
@@ -174,6 +174,15 @@ struct TraceTimesTests {
     for (index, tick) in ticks.enumerated() {
       expectEqual(trace.time(ofFrame: index), frames.time(ofFrame: tick))
     }
+  }
+
+  @Test("If the rate is not exact, they are the nearest ticks of the engine")
+  func nearest() throws {
+    var builder = TraceBuilder()
+    for tick in [1, 2, 3] as [Int64] { builder.beginFrame(tick: tick) }
+    let trace = builder.finish(clock: try #require(ClockRate(165)))
+    expectEqual(
+      (0..<3).map { trace.time(ofFrame: $0).count }, [2_672_727_273, 5_345_454_545, 8_018_181_818])
   }
 
   @Test("A time that no stage reaches is the latest one")
@@ -206,9 +215,9 @@ struct EventSourceTests {
     let golden = try run("hides")
     let missing = TraceDiff(golden: golden, actual: try run(nil))
     expectEqual(
-      missing.explanation.description, "first: toast.hides frame 3 missing in the run\n")
+      missing.explanation.description, "first: toast hides frame 3 missing in the run\n")
     let extra = TraceDiff(golden: try run(nil), actual: golden)
-    expectEqual(extra.explanation.description, "first: toast.hides frame 3 extra in the run\n")
+    expectEqual(extra.explanation.description, "first: toast hides frame 3 extra in the run\n")
   }
 }
 

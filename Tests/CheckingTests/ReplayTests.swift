@@ -219,7 +219,7 @@ struct RehearsalReplayTests {
       })
     }
     expectEqual(trace.clock, .nanoseconds)
-    expectEqual(trace.footer.inputs, 4)
+    expectEqual(trace.footer[.inputs], 4)
     let replay = try Rehearsal(.hz(60), setUp).replay(trace)
     #expect(replay.isFaithful, "\(replay)")
     expectEqual(TraceWriter.text(of: replay.run.trace), TraceWriter.text(of: trace))
@@ -311,7 +311,7 @@ struct RehearsalReplayTests {
       stage.at(.seconds(0.05)) { cue.send([.init("x", .number(.nan))]) }
     }
     let trace = try rehearsal.run(frames: 6).trace
-    expectEqual(trace.footer.inputs, 2)
+    expectEqual(trace.footer[.inputs], 2)
     #expect(try rehearsal.replay(trace).isFaithful)
   }
 
@@ -397,7 +397,7 @@ struct RehearsalReplayTests {
         try stage.step(to: max(stage.now, .seconds(next)))
       }
     }
-    #expect(trace.footer.inputs > 5)
+    #expect(trace.footer[.inputs] > 5)
     let replay = try Rehearsal(.hz(60), setUp).replay(trace)
     #expect(replay.isFaithful, "\(replay)")
   }

@@ -7,7 +7,7 @@ enum FadingCard {
     var builder = TraceBuilder()
     let alpha = builder.declare(Trace.Track("card.alpha"))
     let count = builder.declare(Trace.Track("card.count", .i64))
-    let whole = builder.declare(Trace.Track("card.transform", width: 6))
+    let whole = builder.declare(Trace.Track("card.transform", .f64, width: 6))
     let card = builder.declare(
       Trace.Source("card", kind: "node", [Trace.Argument("x", .number(3))]))
     _ = card

@@ -29,12 +29,12 @@ final class EventLog: StageObserver {
   func stage(_ stage: Stage, announces event: StageEvent) {
     let text: String
     switch event {
-    case .declared, .values: return
     case .input(let source, let call, _): text = "< \(source).\(call)"
     case .state(let source, let from, let next, _): text = "~ \(source) \(from)→\(next)"
     case .callback(let source, let name, let details):
       let detail = details.first { $0.key == "error" }
       text = "! \(source).\(name)" + (detail.map { " \($0.value)" } ?? "")
+    default: return
     }
     lines.append("\(text) @\(stage.now.count)")
   }

@@ -23,7 +23,7 @@ final class EventLog: StageObserver {
       {
         names.append(name)
       }
-    case .input, .state: break
+    default: break
     }
     lines.append("\(stage.now.count) \(event)")
   }

@@ -51,7 +51,7 @@ struct BreakpointTests {
       events.forward
         == places(trace) { if case .callback(_, "completed", _) = $0 { true } else { false } })
     expectEqual(events.back, events.forward.reversed())
-    let states = try stops(trace, .state(Glob("node.stopped")))
+    let states = try stops(trace, .state(Glob("node stopped")))
     #expect(
       states.forward
         == places(trace) { if case .state("node", _, "stopped", _) = $0 { true } else { false } })

@@ -34,8 +34,8 @@ struct LockstepTests {
   @Test func `the first difference is the record that differs`() throws {
     let lockstep = Lockstep(trace(frames: 10), title: "golden")
     let stepper = Stepper(TraceSource(trace(frames: 10, from: 7), title: "t"))
-    let parting = try #require(try stepper.firstDifference(from: lockstep))
-    try stepper.move(to: parting.place)
+    let difference = try #require(try stepper.firstDifference(from: lockstep))
+    try stepper.move(to: difference.place)
     expectEqual(stepper.place.frame, 7)
     expectEqual(stepper.moment.value(of: "card.x"), [.f64(7.5)])
     expectEqual(lockstep.tracksWithOtherValues(at: stepper.moment), ["card.x"])
@@ -46,7 +46,7 @@ struct LockstepTests {
   @Test func `a trace that ends early differs after its last frame`() throws {
     let lockstep = Lockstep(trace(frames: 10), title: "golden")
     let stepper = Stepper(TraceSource(trace(frames: 4), title: "t"))
-    let parting = try #require(try stepper.firstDifference(from: lockstep))
-    expectEqual(parting.place, stepper.known.trace.endPlace)
+    let difference = try #require(try stepper.firstDifference(from: lockstep))
+    expectEqual(difference.place, stepper.known.trace.endPlace)
   }
 }

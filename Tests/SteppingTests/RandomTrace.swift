@@ -79,7 +79,7 @@ struct NaiveMoment {
         values[track] = nil
         lastWrite[track] = index
       case .state(let source, _, let next, _): states[source] = next
-      case .source, .input, .callback: continue
+      default: continue
       }
     }
   }

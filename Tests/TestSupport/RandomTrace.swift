@@ -39,14 +39,16 @@ extension SeededGenerator {
           _ = builder.declare(
             Trace.Source("s\(states.count)." + word(extreme), kind: word(), arguments()))
           states.append(nil)
-        case 1: if let source { builder.input(source: source, word: word(), arguments()) }
-        case 2:
+        case 1...3:
           guard let source else { break }
-          let next = extreme ? pick(["moving", "stopped", "paused"]) : word()
-          let from = states[source] ?? word()
-          builder.state(source: source, from: from, to: next, arguments())
-          states[source] = next
-        case 3: if let source { builder.callback(source: source, name: word(), arguments()) }
+          let kind = RecordKind.events.randomElement(using: &self)!
+          var words = kind.facts.words.map { _ in word() }
+          if kind == .state {
+            if extreme { words[1] = pick(["moving", "stopped", "paused"]) }
+            words[0] = states[source] ?? words[0]
+            states[source] = words[1]
+          }
+          builder.event(kind, source: source, words, arguments())
         default:
           guard let track = tracks.indices.randomElement(using: &self) else { break }
           if chance(5) {

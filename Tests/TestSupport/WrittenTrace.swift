@@ -15,14 +15,11 @@ extension Trace {
       for record in records {
         switch record {
         case .source(let source): sourceNumbers[source.name] = builder.declare(source)
-        case .input(let source, let word, let arguments):
-          builder.input(source: sourceNumbers[source]!, word: word, arguments)
-        case .state(let source, let from, let to, let arguments):
-          builder.state(source: sourceNumbers[source]!, from: from, to: to, arguments)
-        case .callback(let source, let name, let arguments):
-          builder.callback(source: sourceNumbers[source]!, name: name, arguments)
         case .value(let track, let scalars): builder.value(track: trackNumbers[track]!, scalars)
         case .absence(let track): builder.absence(track: trackNumbers[track]!)
+        default:
+          builder.event(
+            record.kind, source: sourceNumbers[record.subject]!, record.words, record.arguments)
         }
       }
     }

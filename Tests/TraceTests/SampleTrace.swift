@@ -1,4 +1,5 @@
 import DopesheetNotation
+import DopesheetTrace
 
 /// A small valid trace with every kind of line, which tests read and corrupt.
 enum SampleTrace {
@@ -60,18 +61,16 @@ enum SampleTrace {
 
   /// Bytes of whole lines with their footer.
   static func seal(_ bytes: [UInt8]) -> [UInt8] {
-    var counts: [Character: Int] = [:]
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
     let body = lines.firstIndex(of: "begin").map { lines[($0 + 1)...] } ?? []
-    for line in body {
-      let first = line.first!
-      counts["@*<~!".contains(first) ? first : "v", default: 0] += 1
+    let fields = Trace.Footer.Field.allCases.map { field in
+      let count = body.count { line in
+        let kind = line.utf8.first.flatMap { RecordKind(sign: $0) } ?? .value
+        return (line.hasPrefix("@") ? .frames : kind.facts.count) == field
+      }
+      return "\(field.name)=\(count)"
     }
-    let fields = [
-      ("frames", "@"), ("sources", "*"), ("inputs", "<"), ("states", "~"), ("callbacks", "!"),
-    ]
-    .map { "\($0.0)=\(counts[Character($0.1)] ?? 0)" }
-    return footer(bytes, fields.joined(separator: " ") + " values=\(counts["v"] ?? 0)")
+    return footer(bytes, fields.joined(separator: " "))
   }
 
   /// Bytes with a footer of given counts.

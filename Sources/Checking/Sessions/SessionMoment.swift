@@ -16,7 +16,6 @@ package final class SessionMoment {
   package internal(set) var halt: StageError?
   let recorder: Recorder
   private let scope: RehearsalScope
-  private var growth = GrowingTrace()
   private let grown: IndexedTrace
 
   init(_ stage: Stage, _ recorder: Recorder, _ scope: RehearsalScope, isWhole: Bool) {
@@ -35,7 +34,7 @@ package final class SessionMoment {
   /// - Complexity: O(new records).
   package var records: IndexedTrace {
     grown.grow { trace in
-      growth.take(from: recorder.builder, into: &trace) { $0 }
+      trace.grow(from: recorder.builder) { $0 }
     }
     return grown
   }

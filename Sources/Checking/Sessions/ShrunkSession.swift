@@ -8,13 +8,13 @@ public struct ShrunkSession {
   /// The failure in words.
   public let failure: String
   /// The number of replays of the search.
-  public let replays: Int
+  package let replays: Int
   /// Whether nothing more can be removed. It is false if the search ended at its limit.
-  public let isSmallest: Bool
+  package let isSmallest: Bool
   /// The sizes of the whole session and of the short one. The calls of ``undelivered`` are not counted.
   public let before, after: Size
   /// The recorded calls that a replay of the whole session could not make, in order.
-  public let undelivered: [Replay.Undelivered]
+  package let undelivered: [Replay.Undelivered]
 
   /// The size of a session.
   public struct Size: Equatable, Sendable {
@@ -23,7 +23,7 @@ public struct ShrunkSession {
     /// The number of frames.
     public let frames: Int
     /// The time from the first frame to the last, in seconds.
-    public let seconds: Double
+    package let seconds: Double
 
     /// Creates a size.
     package init(calls: Int, frames: Int, seconds: Double) {

@@ -5,27 +5,27 @@ import DopesheetTrace
 ///
 /// Each trace has exactly one text, so the files of different traces have different bytes. Facts (`meta`) are ignored.
 /// Both files are checked against their digests. For the list of differences, and for tolerances, use ``TraceDiff``.
-@_spi(Bench) public struct QuickDiff: Sendable {
+package struct QuickDiff: Sendable {
   /// The outcome: `identical`, `equal` if only facts differ, or `different`.
-  public let verdict: TraceDiff.Verdict
+  package let verdict: TraceDiff.Verdict
   /// The counts of both files.
-  public let counts: TraceDiff.Sides<Trace.Footer>
+  package let counts: TraceDiff.Sides<Trace.Footer>
   /// The first line that differs and is not a fact; `nil` if there is no such line.
-  public let firstDifference: TraceDiff.Sides<Line>?
+  package let firstDifference: TraceDiff.Sides<Line>?
 
   /// A line of a file.
-  public struct Line: Equatable, Sendable {
+  package struct Line: Equatable, Sendable {
     /// The number of the line, from 1.
-    public let number: Int
+    package let number: Int
     /// The text of the line.
-    public let text: String
+    package let text: String
   }
 
   /// Compares two files.
   ///
   /// - Throws: ``TraceDiff/Failure`` for an invalid file, first for the golden.
   /// - Complexity: O(number of bytes), at the speed of memory. Allocates no memory for the bytes.
-  public init(
+  package init(
     golden: UnsafeRawBufferPointer, actual: UnsafeRawBufferPointer
   ) throws(TraceDiff.Failure) {
     let ours = try QuickDiff.seal(of: golden, isGolden: true)
@@ -184,4 +184,13 @@ extension Slice<UnsafeRawBufferPointer> {
 
   /// Whether the first line is a fact.
   fileprivate var isFact: Bool { starts(with: "meta ".utf8) }
+}
+
+extension TraceDiff {
+  /// Compares two files by their bytes alone, and returns the first line of the golden that differs; `nil` if none does.
+  @_spi(Bench) public static func firstDifferingLine(
+    golden: UnsafeRawBufferPointer, actual: UnsafeRawBufferPointer
+  ) throws -> Int? {
+    try QuickDiff(golden: golden, actual: actual).firstDifference?.golden?.number
+  }
 }

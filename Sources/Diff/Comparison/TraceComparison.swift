@@ -3,39 +3,39 @@ import DopesheetTrace
 /// The differences between two traces, without the traces.
 ///
 /// ``TraceDiff`` also keeps the traces, and can explain the differences.
-public struct TraceComparison: Sendable {
+package struct TraceComparison: Sendable {
   /// The options of the comparison.
-  public let options: DiffOptions
+  package let options: DiffOptions
 
   /// The outcome.
-  public let verdict: TraceDiff.Verdict
+  package let verdict: TraceDiff.Verdict
 
   /// The differences in the headers, the declarations of sources, and the frames.
-  public let structure: TraceDiff.Structure
+  package let structure: TraceDiff.Structure
 
   /// The earliest record that differs, or the earliest frame that only one trace has.
-  public let firstDivergence: TraceDiff.Divergence?
+  package let firstDivergence: TraceDiff.Divergence?
 
   /// The tracks that differ outside of their tolerance, in order of their first difference, then by name.
-  public let tracks: [TrackDifference]
+  package let tracks: [TrackDifference]
 
   /// The tracks that differ only within their tolerance, in the same order.
-  public let tolerated: [TrackDifference]
+  package let tolerated: [TrackDifference]
 
   /// The events that differ, in order of time.
-  public let events: [EventDifference]
+  package let events: [EventDifference]
 
   /// The events with other times within their tolerance, in the order of the golden.
-  public let toleratedEvents: [ToleratedEvent]
+  package let toleratedEvents: [ToleratedEvent]
 
   /// The numbers of compared frames, tracks, values and events.
-  public let counts: TraceDiff.Counts
+  package let counts: TraceDiff.Counts
 
   /// The names of the tracks that differ, sorted.
   ///
   /// A track differs if its declaration differs, or if a value is outside of the tolerance, missing, extra or moved. In
   /// frames that only one trace has, all values are missing or extra. Reports, pictures and texts use this definition.
-  public var differingTracks: [String] {
+  package var differingTracks: [String] {
     Set(tracks.map(\.track.name) + structure.tracks.compactMap { $0.either?.name })
       .sorted { Trace.orders($0, before: $1) }
   }
@@ -43,7 +43,7 @@ public struct TraceComparison: Sendable {
   /// Compares two traces frame by frame.
   ///
   /// - Complexity: O(records).
-  public init(golden: Trace, actual: Trace, options: DiffOptions = DiffOptions()) {
+  package init(golden: Trace, actual: Trace, options: DiffOptions = DiffOptions()) {
     var comparison = Comparison(
       golden: ComparedTrace(golden), actual: ComparedTrace(actual, isGolden: false),
       options: options)
@@ -71,7 +71,7 @@ public struct TraceComparison: Sendable {
   /// - Throws: ``TraceDiff/Failure`` for the first error found in a file.
   /// - Complexity: O(bytes). Memory use grows with the number of tracks, sources and differences of events, but not
   ///   with the length of the files. Both traces are read into memory if events differ and may have other times.
-  public init(
+  package init(
     golden: UnsafeRawBufferPointer, actual: UnsafeRawBufferPointer,
     options: DiffOptions = DiffOptions()
   ) throws(TraceDiff.Failure) {

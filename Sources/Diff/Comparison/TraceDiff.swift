@@ -4,7 +4,6 @@ import DopesheetTrace
 ///
 /// Traces are equal if all records are equal: every value, its position among the records of its frame, and every event
 /// with its arguments. Facts (`meta`) are reported, but do not affect the verdict.
-@dynamicMemberLookup
 public struct TraceDiff: Sendable {
   /// The approved trace.
   public let golden: Trace
@@ -13,22 +12,25 @@ public struct TraceDiff: Sendable {
   public let actual: Trace
 
   /// The differences, without the traces.
-  public let comparison: TraceComparison
+  package let comparison: TraceComparison
 
   /// Compares two traces frame by frame.
   ///
   /// - Complexity: O(records). The additional memory grows with the tracks and the differences of events, not with the
   ///   values. ``TraceComparison`` compares files that are too large for memory.
-  public init(golden: Trace, actual: Trace, options: DiffOptions = DiffOptions()) {
+  public init(golden: Trace, actual: Trace, tolerances: ToleranceRules = .exact) {
+    self.init(golden: golden, actual: actual, options: DiffOptions(tolerances: tolerances))
+  }
+
+  /// Compares two traces.
+  package init(golden: Trace, actual: Trace, options: DiffOptions) {
     self.golden = golden
     self.actual = actual
     comparison = TraceComparison(golden: golden, actual: actual, options: options)
   }
 
-  /// Returns a result of the comparison, such as its verdict.
-  public subscript<Value>(dynamicMember found: KeyPath<TraceComparison, Value>) -> Value {
-    comparison[keyPath: found]
-  }
+  /// The outcome of the comparison.
+  public var verdict: Verdict { comparison.verdict }
 
   /// The outcome of a comparison.
   public enum Verdict: String, Sendable {
@@ -46,33 +48,33 @@ public struct TraceDiff: Sendable {
   }
 
   /// The sizes of a comparison.
-  public struct Counts: Equatable, Sendable {
+  package struct Counts: Equatable, Sendable {
     /// The number of frames of the golden.
-    public internal(set) var goldenFrames = 0
+    package internal(set) var goldenFrames = 0
     /// The number of frames of the actual trace.
-    public internal(set) var actualFrames = 0
+    package internal(set) var actualFrames = 0
     /// The number of frames that both traces have.
-    public internal(set) var frames = 0
+    package internal(set) var frames = 0
     /// The number of tracks that both traces have with the same type.
-    public internal(set) var tracks = 0
+    package internal(set) var tracks = 0
     /// The number of compared pairs of values.
-    public internal(set) var values = 0
+    package internal(set) var values = 0
     /// The number of pairs of values that differ outside of their tolerance.
-    public internal(set) var differingValues = 0
+    package internal(set) var differingValues = 0
     /// The number of pairs of values that differ within their tolerance.
-    public internal(set) var toleratedValues = 0
+    package internal(set) var toleratedValues = 0
     /// The number of events with other times within their tolerance.
-    public internal(set) var toleratedEvents = 0
+    package internal(set) var toleratedEvents = 0
     /// The number of compared inputs, changes of state and callbacks. In each frame, the larger of both sides counts.
-    public internal(set) var events = 0
+    package internal(set) var events = 0
   }
 
   /// An error in one of the two files, which therefore cannot be compared.
-  public struct Failure: Error, Equatable, Sendable {
+  package struct Failure: Error, Equatable, Sendable {
     /// Whether the golden has the error.
-    public let isGolden: Bool
+    package let isGolden: Bool
     /// The error.
-    public let error: TraceError
+    package let error: TraceError
 
     /// Runs a closure that reads one of the traces, and converts its error.
     static func reporting<Result>(
@@ -87,39 +89,39 @@ public struct TraceDiff: Sendable {
   }
 
   /// The differences in the headers, in the declarations of sources, and in the frames.
-  public struct Structure: Equatable, Sendable {
+  package struct Structure: Equatable, Sendable {
     /// The clocks, if they differ. Frames are then matched by their time in seconds.
-    public internal(set) var clock: Sides<ClockRate>?
+    package internal(set) var clock: Sides<ClockRate>?
 
     /// The facts that differ, sorted by key. They do not affect the verdict.
-    public internal(set) var meta: [Sides<Trace.Meta>] = []
+    package internal(set) var meta: [Sides<Trace.Meta>] = []
 
     /// The tracks that one trace lacks, or with another type or unit, sorted by name.
-    public internal(set) var tracks: [Sides<Trace.Track>] = []
+    package internal(set) var tracks: [Sides<Trace.Track>] = []
 
     /// The sources that one trace lacks, or with another kind or configuration. The golden's sources come first, in
     /// order of declaration, then those only in the actual trace.
-    public internal(set) var sources: [Sides<Trace.Source>] = []
+    package internal(set) var sources: [Sides<Trace.Source>] = []
 
     /// The golden's frames that the actual trace lacks.
-    public internal(set) var missingFrames: [FrameSpan] = []
+    package internal(set) var missingFrames: [FrameSpan] = []
 
     /// The actual trace's frames that the golden lacks.
-    public internal(set) var extraFrames: [FrameSpan] = []
+    package internal(set) var extraFrames: [FrameSpan] = []
 
     /// Whether anything except facts differs.
-    public var differs: Bool {
+    package var differs: Bool {
       clock != nil || !tracks.isEmpty || !sources.isEmpty || !missingFrames.isEmpty
         || !extraFrames.isEmpty
     }
   }
 
   /// The two sides of a difference; `nil` for a trace that lacks it.
-  public struct Sides<Side: Equatable & Sendable>: Equatable, Sendable {
+  package struct Sides<Side: Equatable & Sendable>: Equatable, Sendable {
     /// The golden's side.
-    public internal(set) var golden: Side?
+    package internal(set) var golden: Side?
     /// The actual trace's side.
-    public internal(set) var actual: Side?
+    package internal(set) var actual: Side?
 
     /// Whether both sides are present.
     var isShared: Bool { golden != nil && actual != nil }
@@ -132,41 +134,41 @@ public struct TraceDiff: Sendable {
   }
 
   /// Consecutive frames that only one trace has.
-  public struct FrameSpan: Equatable, Sendable {
+  package struct FrameSpan: Equatable, Sendable {
     /// The numbers of the frames in this trace.
-    public internal(set) var frames: ClosedRange<Int>
+    package internal(set) var frames: ClosedRange<Int>
     /// The time of the first frame in seconds.
-    public let start: Double
+    package let start: Double
   }
 
   /// A moment of two traces, in the frame numbers of the golden.
   ///
   /// If the golden lacks the frame, the numbers are those of the actual trace.
-  public struct Place: Equatable, Sendable {
+  package struct Place: Equatable, Sendable {
     /// The number of the frame from 0; `nil` for the preroll.
-    public internal(set) var frame: Int?
+    package internal(set) var frame: Int?
     /// The time in ticks; `nil` for the preroll.
-    public let tick: Int64?
+    package let tick: Int64?
     /// The time in seconds; `nil` for the preroll.
-    public let seconds: Double?
+    package let seconds: Double?
   }
 
   /// The earliest difference between two traces.
-  public struct Divergence: Equatable, Sendable {
+  package struct Divergence: Equatable, Sendable {
     /// The kind of difference.
-    public let kind: Kind
+    package let kind: Kind
 
     /// The moment of the difference.
-    public let place: Place
+    package let place: Place
 
     /// The golden's record at this place, with its neighbours.
-    public let golden: Excerpt
+    package let golden: Excerpt
 
     /// The actual trace's record at this place, with its neighbours.
-    public let actual: Excerpt
+    package let actual: Excerpt
 
     /// The kinds of first differences.
-    public enum Kind: String, Sendable {
+    package enum Kind: String, Sendable {
       /// A track has another value.
       case value
       /// The same records are in another order.
@@ -187,38 +189,57 @@ public struct TraceDiff: Sendable {
   }
 
   /// A record of one trace and its neighbours in the same frame.
-  public struct Excerpt: Equatable, Sendable {
+  package struct Excerpt: Equatable, Sendable {
     /// Up to three records before it, in order.
-    public let before: [Position]
+    package let before: [Position]
     /// The record; `nil` at the end of the frame, or if the trace lacks the frame.
-    public let record: Position?
+    package let record: Position?
     /// Up to three records after it, in order.
-    public let after: [Position]
+    package let after: [Position]
   }
 
   /// A record and its position.
-  public struct Position: Equatable, Sendable {
+  package struct Position: Equatable, Sendable {
     /// The record.
-    public let record: Trace.Record
+    package let record: Trace.Record
     /// The position among all records of the trace, from 0.
-    public let index: Int
+    package let index: Int
     /// The position among the records of the frame, from 0.
-    public let indexInFrame: Int
+    package let indexInFrame: Int
     /// The number of the line in the trace's file, from 1.
-    public let line: Int
+    package let line: Int
   }
 }
 
+extension TraceDiff {
+  /// The tolerance rules that were used: for tracks, then for events, each in the order of the rules.
+  public var toleranceUses: [ToleranceUse] { comparison.toleranceUses }
+
+  // The other results of the comparison.
+  package var options: DiffOptions { comparison.options }
+  package var structure: Structure { comparison.structure }
+  package var firstDivergence: Divergence? { comparison.firstDivergence }
+  package var tracks: [TrackDifference] { comparison.tracks }
+  package var tolerated: [TrackDifference] { comparison.tolerated }
+  package var events: [EventDifference] { comparison.events }
+  package var toleratedEvents: [ToleratedEvent] { comparison.toleratedEvents }
+  package var counts: Counts { comparison.counts }
+  package var differingTracks: [String] { comparison.differingTracks }
+  package var firstDifference: String? { comparison.firstDifference }
+  package var summary: String { comparison.summary }
+  package var greatestUse: Double { comparison.greatestUse }
+}
+
 /// The options of a comparison.
-public struct DiffOptions: Equatable, Sendable {
+package struct DiffOptions: Equatable, Sendable {
   /// The tolerances for tracks and sources. The default is exact.
-  public var tolerances: ToleranceRules
+  package var tolerances: ToleranceRules
 
   /// The number of neighbours to keep on each side of the first difference, 0...3.
-  public var context: Int
+  package var context: Int
 
   /// Creates options.
-  public init(tolerances: ToleranceRules = .exact, context: Int = 3) {
+  package init(tolerances: ToleranceRules = .exact, context: Int = 3) {
     self.tolerances = tolerances
     self.context = context
   }

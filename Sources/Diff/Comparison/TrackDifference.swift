@@ -1,49 +1,49 @@
 import DopesheetTrace
 
 /// The differences in the values of one track.
-public struct TrackDifference: Equatable, Sendable {
+package struct TrackDifference: Equatable, Sendable {
   /// The track.
-  public let track: Trace.Track
+  package let track: Trace.Track
 
   /// The tolerance of the comparison.
-  public let tolerance: Tolerance
+  package let tolerance: Tolerance
 
   /// The number of shared frames in which the value differs outside of the tolerance.
   ///
   /// A value lasts until the next one is written.
-  public let frames: Int
+  package let frames: Int
 
   /// The number of written values that differ outside of the tolerance.
-  public let values: Int
+  package let values: Int
 
   /// The number of written values that differ within the tolerance.
-  public let toleratedValues: Int
+  package let toleratedValues: Int
 
   /// The largest part of the tolerance that a passing value used, 0...1.
-  public let use: Double
+  package let use: Double
 
   /// The first value outside of the tolerance; for a track that passes, the first value within it.
-  public let first: ValueDifference?
+  package let first: ValueDifference?
 
   /// The largest difference outside of the tolerance; for a track that passes, the largest within it.
   ///
   /// Of equal differences, this is the earliest.
-  public let largest: ValueDifference?
+  package let largest: ValueDifference?
 
   /// The number of values that only the golden writes.
-  public let missingLines: Int
+  package let missingLines: Int
 
   /// The number of values that only the actual trace writes.
-  public let extraLines: Int
+  package let extraLines: Int
 
   /// The number of values that have another position among the records of their frame.
-  public let movedLines: Int
+  package let movedLines: Int
 
   /// The number of missing and extra values in frames that only one trace has.
   let loneLines: Int
 
   /// The place of the first missing, extra or moved value.
-  public let firstLine: TraceDiff.Place?
+  package let firstLine: TraceDiff.Place?
 
   /// Whether the values differ only in frames that only one trace has.
   package var isLone: Bool {
@@ -52,47 +52,47 @@ public struct TrackDifference: Equatable, Sendable {
 }
 
 /// Two values of a track that differ.
-public struct ValueDifference: Equatable, Sendable {
+package struct ValueDifference: Equatable, Sendable {
   /// The moment of the difference.
-  public let place: TraceDiff.Place
+  package let place: TraceDiff.Place
 
   /// The component with the largest difference, from 0.
-  public let component: Int
+  package let component: Int
 
   /// The golden's value of the component; `nil` if the track has no value.
-  public let golden: Scalar?
+  package let golden: Scalar?
 
   /// The actual value of the component; `nil` if the track has no value.
-  public let actual: Scalar?
+  package let actual: Scalar?
 
   /// The actual value minus the golden's; `nil` if there is no finite difference.
-  public let delta: Double?
+  package let delta: Double?
 
   /// The steps from one value to the other, each to the next representable number.
   ///
   /// This is `nil` if a value is missing, not finite, or not a floating-point number.
-  public let ulps: UInt64?
+  package let ulps: UInt64?
 }
 
 /// A difference between events, or between declarations of a source.
-public struct EventDifference: Equatable, Sendable {
+package struct EventDifference: Equatable, Sendable {
   /// The kind of difference.
-  public let kind: Kind
+  package let kind: Kind
 
   /// The place of the event's frame.
-  public let place: TraceDiff.Place
+  package let place: TraceDiff.Place
 
   /// The golden's record; `nil` for an extra event.
-  public let golden: TraceDiff.Position?
+  package let golden: TraceDiff.Position?
 
   /// The actual trace's record; `nil` for a missing event.
-  public let actual: TraceDiff.Position?
+  package let actual: TraceDiff.Position?
 
   /// The golden's record, or else the actual trace's.
   var record: Trace.Record? { (golden ?? actual)?.record }
 
   /// The kinds of differences.
-  public enum Kind: String, CaseIterable, Sendable {
+  package enum Kind: String, CaseIterable, Sendable {
     /// Only the golden has the event.
     case missing
     /// Only the actual trace has the event.
@@ -105,16 +105,16 @@ public struct EventDifference: Equatable, Sendable {
 }
 
 /// An event with another time within its tolerance.
-public struct ToleratedEvent: Equatable, Sendable {
+package struct ToleratedEvent: Equatable, Sendable {
   /// The golden's record.
-  public let golden: TraceDiff.Position
+  package let golden: TraceDiff.Position
 
   /// The actual trace's record.
-  public let actual: TraceDiff.Position
+  package let actual: TraceDiff.Position
 
   /// The distance in frames.
-  public let frames: Int
+  package let frames: Int
 
   /// The part of the tolerance that the event uses, 0...1.
-  public let use: Double
+  package let use: Double
 }

@@ -93,7 +93,7 @@ struct CauseChain {
       if let cause = frames(of: event) ?? nearest(to: sources, until: event.start) ?? anyClock {
         causes[cause].events.append(event)
       } else {
-        let kind = event.record.kind.asCause
+        let kind = event.causeKind
         orphans.append((.event(event), event.start, kind.rank, sources))
       }
     }
@@ -144,7 +144,7 @@ struct CauseChain {
   private mutating func addFirst(_ event: EventChange) {
     let place = event.golden?.place ?? event.actual?.place ?? CauseChain.before
     add(
-      event.record.kind.asCause, at: event.start, place,
+      event.causeKind, at: event.start, place,
       "\(event.name) \(event.words)", [event.record.subject])
     causes[causes.count - 1].events = [event]
     if event.kind == .reordered, let place = event.golden?.place {
@@ -243,13 +243,10 @@ extension [TraceExplanation.Cause] {
   }
 }
 
-extension RecordKind {
-  /// The kind of the cause, if a record of this kind differs without a visible cause.
-  fileprivate var asCause: TraceExplanation.Cause.Kind {
-    switch self {
-    case .callback: .callback
-    case .source, .input, .state, .value, .absence: .state
-    }
+extension EventChange {
+  /// The kind of the cause, if the event differs without a visible cause.
+  fileprivate var causeKind: TraceExplanation.Cause.Kind {
+    TraceExplanation.Cause.Kind(rawValue: record.kind.facts.cause) ?? .state
   }
 }
 

@@ -2,26 +2,26 @@ import DopesheetNotation
 import DopesheetTrace
 
 /// The change of an input, a change of state or a callback.
-public struct EventChange: Equatable, Sendable {
+package struct EventChange: Equatable, Sendable {
   /// The kind of change.
-  public let kind: Kind
+  package let kind: Kind
 
   /// The golden's record and its moment; `nil` if only the actual trace has the event.
-  public let golden: Occurrence?
+  package let golden: Occurrence?
 
   /// The actual record and its moment; `nil` if only the golden has the event.
-  public let actual: Occurrence?
+  package let actual: Occurrence?
 
   /// The seconds from the golden's moment to the actual one; 0 unless both traces have the event.
-  public let seconds: Double
+  package let seconds: Double
 
   /// The same distance in frames, possibly fractional.
   ///
   /// This is `nil` if frames are irregular, or if only one trace has the event.
-  public let frames: Double?
+  package let frames: Double?
 
   /// The kinds of changes of events.
-  public enum Kind: String, CaseIterable, Sendable {
+  package enum Kind: String, CaseIterable, Sendable {
     /// The event has another time.
     case moved
     /// The event is repeated.
@@ -37,18 +37,18 @@ public struct EventChange: Equatable, Sendable {
   }
 
   /// A record and its moment.
-  public struct Occurrence: Equatable, Sendable {
+  package struct Occurrence: Equatable, Sendable {
     /// The record with its line.
-    public let position: TraceDiff.Position
+    package let position: TraceDiff.Position
     /// The golden's frame at the same tick. The golden's frame numbers continue after its end. If there is no such
     /// frame, the trace's own frame number.
-    public let place: TraceDiff.Place
+    package let place: TraceDiff.Place
     /// The time in seconds: the argument `at`, or else the time of the frame; 0 for the preroll.
-    public let seconds: Double
+    package let seconds: Double
   }
 
   /// The golden's record, or else the actual one.
-  public var record: Trace.Record {
+  package var record: Trace.Record {
     (golden ?? actual)!.position.record
   }
 
@@ -63,17 +63,14 @@ public struct EventChange: Equatable, Sendable {
 }
 
 extension EventChange: CustomStringConvertible {
-  /// The event and its change: `card.fade.completed frame 30 → 36 (+6 frames, +100 ms)`.
-  public var description: String { "\(name) \(words)" }
+  /// The event and its change: `card.fade completed frame 30 → 36 (+6 frames, +100 ms)`.
+  package var description: String { "\(name) \(words)" }
 
-  /// The short name of the event: `card.fade.completed`, `card.fade start`, `card.fade moving → stopped`.
-  public var name: String {
-    switch record {
-    case .callback(let source, let name, _): "\(source).\(name)"
-    case .input, .state: "\(record.subject) \(record.event)"
-    case .source(let source): "\(source.name) (\(source.kind))"
-    case .value, .absence: record.subject
-    }
+  /// The short name of the event: `card.fade completed`, `card.fade start`, `card.fade moving → stopped`.
+  package var name: String {
+    if case .source(let source) = record { return "\(source.name) (\(source.kind))" }
+    if record.kind.isOfTrack { return record.subject }
+    return "\(record.subject) \(record.event)"
   }
 
   /// The change without the event's name: `frame 30 → 36 (+6 frames, +100 ms)`.
@@ -120,18 +117,18 @@ extension EventChange: CustomStringConvertible {
 }
 
 /// A difference between the declarations of a source.
-public struct ConfigurationChange: Equatable, Sendable {
+package struct ConfigurationChange: Equatable, Sendable {
   /// The name of the source in the golden.
-  public let source: String
+  package let source: String
   /// The name of the argument, or `kind` for the kind of the source.
-  public let key: String
+  package let key: String
   /// The golden's value; `nil` if the argument is missing.
-  public let golden: Trace.Argument.Value?
+  package let golden: Trace.Argument.Value?
   /// The actual value; `nil` if the argument is missing.
-  public let actual: Trace.Argument.Value?
+  package let actual: Trace.Argument.Value?
 
   /// The change in words: `duration 0.5 → 0.6`, `delay none → 0.1`.
-  public var words: String {
+  package var words: String {
     func text(_ value: Trace.Argument.Value?) -> String {
       // Quotes are needed only in trace files.
       if case .text(let text)? = value { return text }

@@ -90,18 +90,17 @@ package struct SourceLinks {
         let index = next
         next += 1
         let subject = subjects[index]
-        switch kinds[index] {
-        case .value, .absence:
+        if kinds[index].isOfTrack {
           if let caller { add(subject, caller) }
           continue
-        case .state:
-          // A callback after the values of a step did not write these values.
-          if trace.detail(ofRecord: index).arguments.cause?.callback != updatedCallback {
-            for value in run..<index { add(subjects[value], subject) }
-          }
-          caller = nil
-        case .input: caller = subject
-        case .source, .callback: caller = nil
+        }
+        let writes = kinds[index].facts.writes
+        caller = writes == .valuesAfter ? subject : nil
+        // A callback after the values of a step did not write these values.
+        if writes == .valuesBefore,
+          trace.detail(ofRecord: index).arguments.cause?.callback != updatedCallback
+        {
+          for value in run..<index { add(subjects[value], subject) }
         }
         run = index + 1
       }

@@ -8,41 +8,41 @@ import DopesheetTrace
 /// actual ones, up to a reported residual.
 public struct TraceExplanation: Sendable {
   /// The first causes in order of time, each with its consequences.
-  public let causes: [Cause]
+  package let causes: [Cause]
 
   /// The changes of the tracks that differ, in the order of the comparison. A track with several components has one
   /// change for each differing component.
   public let changes: [TrackChange]
 
   /// The changes of the events that differ, in order of time.
-  public let events: [EventChange]
+  package let events: [EventChange]
 
   /// The differences between the declarations of sources that both traces have.
-  public let configuration: [ConfigurationChange]
+  package let configuration: [ConfigurationChange]
 
   /// The tracks and sources that were renamed. They are compared under the golden's names.
-  public let renames: [Rename]
+  package let renames: [Rename]
 
   /// The number of differing tracks that were not examined, because there are too many.
-  public let skippedTracks: Int
+  package let skippedTracks: Int
 
   /// Whether a limit ended the search for an explanation.
   ///
   /// The curves of 80 movements are searched, in at most 8,000,000 steps, and 20,000 missing and extra events are
   /// paired. The limits do not depend on time, so that the same traces always have the same explanation.
-  public let stoppedEarly: Bool
+  package let stoppedEarly: Bool
 
   /// A track or a source with different names in the two traces.
-  public struct Rename: Equatable, Sendable {
+  package struct Rename: Equatable, Sendable {
     /// The kind of object.
-    public let kind: Kind
+    package let kind: Kind
     /// The name in the golden.
-    public let golden: String
+    package let golden: String
     /// The name in the actual trace.
-    public let actual: String
+    package let actual: String
 
     /// The kinds of objects that can be renamed.
-    public enum Kind: String, Sendable {
+    package enum Kind: String, Sendable {
       /// A node, a motion or another source.
       case source
       /// A track.
@@ -50,7 +50,7 @@ public struct TraceExplanation: Sendable {
     }
 
     /// The rename in words.
-    public var words: String { "\(kind.rawValue) \(golden) is renamed to \(actual)" }
+    package var words: String { "\(kind.rawValue) \(golden) is renamed to \(actual)" }
   }
 
   /// Explains a comparison.
@@ -105,33 +105,33 @@ public struct TraceExplanation: Sendable {
   }
 
   /// A difference that does not follow from another difference.
-  public struct Cause: Equatable, Sendable {
+  package struct Cause: Equatable, Sendable {
     /// The kind of cause.
-    public let kind: Kind
+    package let kind: Kind
 
     /// The place of the first difference.
-    public let place: TraceDiff.Place
+    package let place: TraceDiff.Place
 
     /// The difference in words: `card.fade: duration 0.5 → 0.6`.
-    public internal(set) var words: String
+    package internal(set) var words: String
 
     /// The names of the sources or tracks with this difference.
-    public internal(set) var subjects: [String]
+    package internal(set) var subjects: [String]
 
     /// The events that differ because of it, in order of time. They include an event that is itself the cause.
-    public internal(set) var events: [EventChange] = []
+    package internal(set) var events: [EventChange] = []
 
     /// The tracks that differ because of it. They include a track that is itself the cause.
-    public internal(set) var changes: [TrackChange] = []
+    package internal(set) var changes: [TrackChange] = []
 
     /// The other configurations of the motions that a choreography or a flight with this cause makes.
-    public internal(set) var derived: [ConfigurationChange] = []
+    package internal(set) var derived: [ConfigurationChange] = []
 
     /// Other consequences in words: missing and extra tracks, a longer run.
-    public internal(set) var notes: [String] = []
+    package internal(set) var notes: [String] = []
 
     /// The kinds of causes, in the order in which causes at the same time are sorted.
-    public enum Kind: String, CaseIterable, Sendable {
+    package enum Kind: String, CaseIterable, Sendable {
       /// The clocks differ.
       case clock
       /// Frames are missing or extra.

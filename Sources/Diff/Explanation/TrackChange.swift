@@ -13,29 +13,29 @@ public struct TrackChange: Equatable, Sendable {
   public internal(set) var kinds: [Kind]
 
   /// The number of shared frames at whose end the values differ.
-  public internal(set) var frames: Int
+  package internal(set) var frames: Int
 
   /// The place of the first difference.
-  public internal(set) var first: TraceDiff.Place
+  package internal(set) var first: TraceDiff.Place
 
   /// The golden's frame up to which the change is explained; `nil` if the whole track is explained.
   ///
   /// After this frame, the values differ without an explanation.
-  public internal(set) var last: Int?
+  package internal(set) var last: Int?
 
   /// The largest remaining difference, in the unit of the values. Rounding errors count as 0.
   ///
   /// For ``Kind/other``, this is the largest difference of all, or infinity if it cannot be computed.
-  public internal(set) var residual: Double
+  package internal(set) var residual: Double
 
   /// The residual as a part of the span of the golden's values.
-  public internal(set) var relativeResidual: Double
+  package internal(set) var relativeResidual: Double
 
   /// The values at the ends of the movement, if they are part of the explanation.
-  public internal(set) var ends: Ends?
+  package internal(set) var ends: Ends?
 
   /// Whether the track has moved before ``first``, which is the same in both traces.
-  public internal(set) var movedBefore: Bool
+  package internal(set) var movedBefore: Bool
 
   /// The equal values of both traces directly before ``first``.
   var start: Start
@@ -101,23 +101,23 @@ public struct TrackChange: Equatable, Sendable {
   }
 
   /// The values at both ends of a movement. If it returns to its start, the end is the farthest point.
-  public struct Ends: Equatable, Sendable {
+  package struct Ends: Equatable, Sendable {
     /// The golden's first value.
-    public let goldenStart: Double
+    package let goldenStart: Double
     /// The golden's last value.
-    public let goldenEnd: Double
+    package let goldenEnd: Double
     /// The actual first value.
-    public let actualStart: Double
+    package let actualStart: Double
     /// The actual last value.
-    public let actualEnd: Double
+    package let actualEnd: Double
     /// Whether the values return to their start, so that the ends are peaks.
-    public internal(set) var comesBack = false
+    package internal(set) var comesBack = false
   }
 }
 
 extension TrackChange.Kind {
   /// The name in reports.
-  public var name: String {
+  package var name: String {
     switch self {
     case .easingChanged: "easing-changed"
     case .stretched: "stretched"
@@ -203,7 +203,7 @@ extension TrackChange: CustomStringConvertible {
   }
 
   /// The name of the track, with the index of the component.
-  public var name: String { track + (component.map { "[\($0)]" } ?? "") }
+  package var name: String { track + (component.map { "[\($0)]" } ?? "") }
 
   /// Whether the description needs the residual, because no kind contains it.
   private var needsResidual: Bool {

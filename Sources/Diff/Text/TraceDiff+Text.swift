@@ -141,7 +141,7 @@ extension TraceComparison {
   ///   - golden: The golden's path.
   ///   - actual: The actual trace's path.
   ///   - limit: The largest number of lines, at least 8; `nil` for all lines.
-  public func text(golden: String, actual: String, limit: Int? = 25) -> String {
+  package func text(golden: String, actual: String, limit: Int? = 25) -> String {
     var lines = [headline, "  golden    \(golden)", "  actual    \(actual)"]
     lines.append("  compared  \(summary)")
     lines += toleranceLines(limit: limit)

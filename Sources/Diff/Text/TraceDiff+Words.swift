@@ -3,7 +3,7 @@ import DopesheetTrace
 
 extension TraceDiff.Place: CustomStringConvertible {
   /// The place in words: `frame 13 (t = 0.2167 s)`, or `before frame 0`.
-  public var description: String {
+  package var description: String {
     guard let frame, let seconds else { return "before frame 0" }
     return "frame \(frame) (t = \(RoundedText.decimals(seconds, 4)) s)"
   }
@@ -16,14 +16,14 @@ extension TraceComparison {
   /// The place and the kind of the first difference; `nil` if there is no difference.
   ///
   /// Differences in the headers come before those in the records.
-  public var firstDifference: String? {
+  package var firstDifference: String? {
     if structure.clock != nil { return "the clock" }
     if let track = structure.tracks.first { return track.words }
     return firstDivergence?.words
   }
 
   /// The numbers of compared and of differing frames, tracks, values and events, in words.
-  public var summary: String {
+  package var summary: String {
     var frames = "\(counts.frames) of \(counts.goldenFrames) frames"
     if counts.actualFrames != counts.goldenFrames { frames += " (actual: \(counts.actualFrames))" }
     let compared = [

@@ -51,7 +51,7 @@ public struct Tolerance: Hashable, Sendable {
   }
 
   /// Whether no limit is set.
-  public var isExact: Bool { self == .exact }
+  package var isExact: Bool { self == .exact }
 }
 
 extension Tolerance {
@@ -124,7 +124,7 @@ public struct TimeTolerance: Hashable, Sendable {
   public static func ticks(_ limit: Int64) -> TimeTolerance { TimeTolerance(ticks: limit) }
 
   /// Whether no limit is set.
-  public var isExact: Bool { self == .exact }
+  package var isExact: Bool { self == .exact }
 
   /// Returns the part of the tolerance that a distance uses, 0...1; `nil` if it is outside.
   ///

@@ -40,7 +40,7 @@ public struct ToleranceRules: Hashable, Sendable, ExpressibleByDictionaryLiteral
   }
 
   /// Adds the rules of another list, which override these.
-  public mutating func append(contentsOf other: ToleranceRules) {
+  package mutating func append(contentsOf other: ToleranceRules) {
     values += other.values
     times += other.times
   }
@@ -51,7 +51,7 @@ public struct ToleranceRules: Hashable, Sendable, ExpressibleByDictionaryLiteral
   }
 
   /// Returns the tolerance for the times of a source's events.
-  public subscript(eventsOf source: String) -> TimeTolerance {
+  package subscript(eventsOf source: String) -> TimeTolerance {
     times.last { $0.glob.matches(source) }?.limits ?? .exact
   }
 
@@ -125,7 +125,7 @@ extension ToleranceRules {
   /// Adds the rule of a line, such as `card.* abs=1e-9 ulps=4` or `card.x exact`.
   ///
   /// - Throws: ``ToleranceError`` for an invalid rule.
-  public mutating func append(parsing line: String) throws(ToleranceError) {
+  package mutating func append(parsing line: String) throws(ToleranceError) {
     let rule = try RuleLine(line).limits()
     if rule.isExact {
       append(Tolerance.exact, for: rule.pattern)
@@ -139,16 +139,16 @@ extension ToleranceRules {
 /// An error in a line with a tolerance rule.
 public struct ToleranceError: Error, Equatable, CustomStringConvertible {
   /// The invalid line.
-  public var line: String
+  package var line: String
 
   /// The problem in a few words.
-  public var problem: String
+  package var problem: String
 
   /// The number of the first invalid byte in the line, from 1.
-  public var column = 1
+  package var column = 1
 
   /// A suggestion to correct the error.
-  public var hint = ToleranceError.form
+  package var hint = ToleranceError.form
 
   /// The form of a rule, for hints.
   static let form =

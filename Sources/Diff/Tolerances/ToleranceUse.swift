@@ -6,16 +6,16 @@ public struct ToleranceUse: Equatable, Sendable {
   public let rule: String
 
   /// The number of tracks with values that differ within the rule.
-  public internal(set) var tracks: Int
+  package internal(set) var tracks: Int
 
   /// The number of events with other times within the rule.
-  public internal(set) var events: Int
+  package internal(set) var events: Int
 
   /// The largest part of the rule's limits that a passing value or event used, 0...1.
   public internal(set) var use: Double
 
   /// Whether more than 80 % of the tolerance is used, so that a small change may fail the test.
-  public var isNearlyUsedUp: Bool { use > 0.8 }
+  package var isNearlyUsedUp: Bool { use > 0.8 }
 }
 
 extension ToleranceUse: CustomStringConvertible {
@@ -31,7 +31,7 @@ extension ToleranceUse: CustomStringConvertible {
 
 extension TraceComparison {
   /// The tolerance rules that were used: for tracks, then for events, each in the order of the rules.
-  public var toleranceUses: [ToleranceUse] {
+  package var toleranceUses: [ToleranceUse] {
     var ofTracks: [Int: ToleranceUse] = [:]
     for track in tracks + tolerated {
       guard track.use > 0 || track.toleratedValues > 0,

@@ -21,7 +21,7 @@ struct EventMarks {
 
     /// The most important kind of the events, whose symbol is drawn.
     var kind: RecordKind {
-      EventMarks.legend.first { entry in marks.contains { $0.kind == entry.kind } }?.kind ?? .state
+      EventMarks.legend.first { kind in marks.contains { $0.kind == kind } } ?? .state
     }
 
     /// The name of the first event of the drawn kind, and the number of other events.
@@ -32,10 +32,10 @@ struct EventMarks {
     }
   }
 
-  /// The kinds of events in the order of importance, with their names.
-  private static let legend = RecordKind.allCases.compactMap { kind in
-    kind.legend.map { (kind: kind, rank: $0.rank, name: $0.name) }
-  }.sorted { $0.rank < $1.rank }
+  /// The kinds of events in the order of importance.
+  private static let legend = RecordKind.events.sorted {
+    $0.facts.mark.map(\.shape.rawValue) ?? 0 < $1.facts.mark.map(\.shape.rawValue) ?? 0
+  }
 
   /// The least distance of two symbols, in pixels. Closer events share a symbol.
   private static let apart = 9.0
@@ -149,41 +149,29 @@ struct EventMarks {
   private static func symbol(
     _ kind: RecordKind, x: Double, y: Double, on picture: inout SVGPicture, title: String?
   ) {
-    switch kind {
-    case .input:
+    guard let shape = kind.facts.mark?.shape else { return }
+    switch shape {
+    case .triangle:
       let corners = [(x - 4, y - 3.5), (x + 4, y - 3.5), (x, y + 4)]
       let points = corners.map { "\(SVGText.number($0.0)),\(SVGText.number($0.1))" }
       picture.add("polygon", .mark, ["points": points.joined(separator: " ")], title: title)
-    case .callback, .state:
+    case .dot, .ring:
       picture.add(
-        "circle", kind == .callback ? .mark : .hollow,
-        [
-          "cx": SVGText.number(x), "cy": SVGText.number(y), "r": kind == .callback ? "3" : "2.5",
-        ], title: title)
-    case .source, .value, .absence: break
+        "circle", shape == .dot ? .mark : .hollow,
+        ["cx": SVGText.number(x), "cy": SVGText.number(y), "r": shape == .dot ? "3" : "2.5"],
+        title: title)
     }
   }
 
   /// Draws the legend of the symbols, with its right end at a position.
   func drawLegend(on picture: inout SVGPicture, right: Double, y: Double) {
-    let names = EventMarks.legend.filter { entry in flags.contains { $0.kind == entry.kind } }
-    var x = right - names.reduce(0) { $0 + SVGText.width(of: $1.name) + 28 } + 18
-    for (kind, _, name) in names {
+    let entries = EventMarks.legend.filter { kind in flags.contains { $0.kind == kind } }
+      .map { (kind: $0, name: $0.facts.mark?.name ?? $0.word) }
+    var x = right - entries.reduce(0) { $0 + SVGText.width(of: $1.name) + 28 } + 18
+    for (kind, name) in entries {
       EventMarks.symbol(kind, x: x, y: y - 4, on: &picture, title: nil)
       picture.text(name, x: x + 9, y: y, .quiet)
       x += SVGText.width(of: name) + 28
-    }
-  }
-}
-
-extension RecordKind {
-  /// The name of an event's symbol, and its rank, inputs first; `nil` for records that are not events.
-  fileprivate var legend: (rank: Int, name: String)? {
-    switch self {
-    case .input: (0, "external call")
-    case .callback: (1, "callback")
-    case .state: (2, "state")
-    case .source, .value, .absence: nil
     }
   }
 }

@@ -1,7 +1,5 @@
 // The inputs, changes of state and callbacks of a side.
 
-const eventNames = { "<": "input", "~": "state", "!": "callback" };
-
 /** The events of one side, in order. */
 class Events {
   #columns;
@@ -21,6 +19,11 @@ class Events {
 
   kind(index) {
     return this.#columns.kinds[index];
+  }
+
+  /** Returns the word for the kind of an event. */
+  kindName(index) {
+    return this.#columns.kindNames[this.kind(index)];
   }
 
   source(index) {

@@ -164,7 +164,7 @@ class EventsNow {
   }
 
   #row(events, index, change, side) {
-    const kind = make("span", "event-kind", eventNames[events.kind(index)]);
+    const kind = make("span", "event-kind", events.kindName(index));
     const source = makeName(events.source(index), "event-source");
     const row = make("li", "", kind, source, makeName(events.phrase(index)));
     if (!change) return row;

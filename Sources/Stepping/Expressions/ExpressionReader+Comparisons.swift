@@ -17,10 +17,10 @@ extension ExpressionReader {
   }
 
   /// Reads a comparison operator, if one is next.
-  private mutating func relation() throws(ExpressionError) -> ExpressionRelation? {
+  private mutating func relation() throws(ExpressionError) -> Relation? {
     skipSpaces()
     let start = column
-    for (text, relation) in ExpressionRelation.signs where take(text) { return relation }
+    for relation in Relation.allCases where take(relation.rawValue) { return relation }
     if isNext("=") || isNext("&") && !isNext("&&") || isNext("|") && !isNext("||") {
       let sign = String(UnicodeScalar(bytes[position]))
       throw ExpressionError("unknown operator '\(sign)'", at: start, hint: "write '\(sign)\(sign)'")
@@ -82,38 +82,17 @@ extension ExpressionReader {
   }
 }
 
-/// A comparison operator.
-enum ExpressionRelation {
-  case equal
-  case unequal
-  case less
-  case lessOrEqual
-  case greater
-  case greaterOrEqual
-
-  /// The operators, longer ones before their prefixes.
-  static let signs: [(String, ExpressionRelation)] = [
-    ("==", .equal), ("!=", .unequal), ("<=", .lessOrEqual), (">=", .greaterOrEqual), ("<", .less),
-    (">", .greater),
-  ]
-}
-
 extension ExpressionReader {
   /// Returns the condition that compares two operands.
   func term(
-    _ relation: ExpressionRelation, _ left: Operand, _ right: Operand
+    _ relation: Relation, _ left: Operand, _ right: Operand
   ) throws(ExpressionError) -> FlagTerm {
     switch relation {
     case .equal: return try equality(left, right, areEqual: true)
     case .unequal: return try equality(left, right, areEqual: false)
-    case .less, .greater, .lessOrEqual, .greaterOrEqual:
+    case .less, .more, .atMost, .atLeast:
       let (a, b) = try likeNumbers(left, right)
-      switch relation {
-      case .less: return .numbers(.less, a, b)
-      case .greater: return .numbers(.less, b, a)
-      case .lessOrEqual: return .numbers(.lessOrEqual, a, b)
-      default: return .numbers(.lessOrEqual, b, a)
-      }
+      return .numbers(relation, a, b)
     }
   }
 

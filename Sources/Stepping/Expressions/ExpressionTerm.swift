@@ -1,3 +1,4 @@
+import DopesheetNotation
 import DopesheetTrace
 
 /// A parsed part of an expression, by the kind of its value.
@@ -38,7 +39,7 @@ indirect enum FlagTerm: Sendable {
   /// `a || b`.
   case or(FlagTerm, FlagTerm)
   /// A comparison of two numbers.
-  case numbers(Comparison, NumberTerm, NumberTerm)
+  case numbers(Relation, NumberTerm, NumberTerm)
   /// Whether two words are equal; whether they differ if `areEqual` is false.
   case words(WordTerm, WordTerm, areEqual: Bool)
   /// Whether two truth values are equal; whether they differ if `areEqual` is false.
@@ -47,14 +48,6 @@ indirect enum FlagTerm: Sendable {
   case isTrackAbsent(Int)
   /// Whether a source has not entered a state yet.
   case isStateAbsent(source: Int)
-
-  /// A comparison operator for numbers.
-  enum Comparison: Sendable {
-    case equal
-    case unequal
-    case less
-    case lessOrEqual
-  }
 
   /// Returns the truth value at a moment; `nil` for a track that has no value.
   func value(at moment: some ExpressionMoment) -> Bool? {
@@ -73,15 +66,11 @@ indirect enum FlagTerm: Sendable {
     case .not(let term): return !term.holds(at: moment)
     case .and(let a, let b): return a.holds(at: moment) && b.holds(at: moment)
     case .or(let a, let b): return a.holds(at: moment) || b.holds(at: moment)
-    case .numbers(let comparison, let a, let b):
+    case .numbers(let relation, let a, let b):
       guard let x = a.value(at: moment), let y = b.value(at: moment) else { return false }
-      switch comparison {
       // As in a trace, NaN equals NaN.
-      case .equal: return x == y || x.isNaN && y.isNaN
-      case .unequal: return !(x == y || x.isNaN && y.isNaN)
-      case .less: return x < y
-      case .lessOrEqual: return x <= y
-      }
+      if x.isNaN, y.isNaN { return relation == .equal }
+      return relation.holds(x, y)
     case .words(let a, let b, let areEqual):
       guard let x = a.value(at: moment), let y = b.value(at: moment) else { return false }
       return (x == y) == areEqual

@@ -9,7 +9,6 @@ final class LiveRun: StageObserver {
   let recorder: Recorder
   /// The records so far.
   let known: IndexedTrace
-  private var growth = GrowingTrace()
   private var demand: TraceClock.Demand
   private var timed = 0
 
@@ -70,7 +69,7 @@ final class LiveRun: StageObserver {
     timed = recorder.frameTimes.count
     let clock = demand.clock
     known.grow { trace in
-      growth.take(from: recorder.builder, into: &trace) { clock.tick(of: Ticks(count: $0)) }
+      trace.grow(from: recorder.builder) { clock.tick(of: Ticks(count: $0)) }
       let facts = recorder.facts.count
       guard trace.clock != clock.rate || trace.meta.count != facts else { return }
       let times = recorder.frameTimes

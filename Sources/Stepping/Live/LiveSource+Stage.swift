@@ -137,8 +137,8 @@ extension LiveSource {
     }
     for frame in compared.frames..<min(ours.frames.count, theirs.frames.count)
     where ours.frames[frame].records.lowerBound != theirs.frames[frame].records.lowerBound
-      || ours.clock.units(at: ours.frames[frame].tick, perSecond: Ticks.perSecond)
-        != theirs.clock.units(at: theirs.frames[frame].tick, perSecond: Ticks.perSecond)
+      || ours.clock.engineTicks(at: ours.frames[frame].tick)
+        != theirs.clock.engineTicks(at: theirs.frames[frame].tick)
     {
       return replaceKnown(by: run, "frame \(frame) began elsewhere")
     }

@@ -50,16 +50,16 @@ extension StepSession {
   /// Moves to the first difference from the second trace, and shows both records.
   func goToDifference() throws(SteppingError) -> [String] {
     let lockstep = try other()
-    guard let parting = try stepper.firstDifference(from: lockstep) else {
+    guard let difference = try stepper.firstDifference(from: lockstep) else {
       return ["the same as \(lockstep.title)"]
     }
-    let lines = try moved(to: parting.place)
+    let lines = try moved(to: difference.place)
     func side(_ excerpt: TraceDiff.Excerpt) -> String {
       excerpt.record.map { "line \($0.line)  \($0.record.line)" } ?? "no further record"
     }
-    return ["first difference: \(parting.words)"] + lines + [
-      "  - \(side(parting.divergence.golden))  (\(lockstep.title))",
-      "  + \(side(parting.divergence.actual))",
+    return ["first difference: \(difference.words)"] + lines + [
+      "  - \(side(difference.divergence.golden))  (\(lockstep.title))",
+      "  + \(side(difference.divergence.actual))",
     ]
   }
 

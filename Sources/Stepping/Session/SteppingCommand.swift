@@ -154,6 +154,12 @@ extension SteppingCommand {
     return nil
   }
 
+  /// Returns whether a word may be a part of a pattern, and is not an operator.
+  private static func isName(_ word: Substring) -> Bool {
+    word.utf8.first.map { NameGrammar.canBegin($0) || "*?%".utf8.contains($0) } ?? false
+      && (word.count > 1 || word != "*")
+  }
+
   /// Parses the arguments of `b`: a condition, or a site such as `line 120` and an optional `if …`.
   private static func breakpoint(_ text: String) throws(SteppingError) -> SteppingCommand {
     if text.isEmpty { return .breakpoints }
@@ -161,18 +167,26 @@ extension SteppingCommand {
     guard ["event", "state", "change", "line"].contains(parts[0]), parts.count == 2 else {
       return .setBreakpoint(.anywhere, condition: text)
     }
-    let rest = parts[1].split(separator: " ", maxSplits: 2).map(String.init)
+    let words = parts[1].split(separator: " ")
+    let named = words.prefix { $0 != "if" }
+    // An event is a word, or a source and a word.
+    let isEvent = parts[0] == "event" || parts[0] == "state"
+    let isSource = named.count == 2 && isEvent && isName(named[1])
     // The words can also begin a condition: frame > 13.
-    if rest.count > 1, rest[1] != "if" { return .setBreakpoint(.anywhere, condition: text) }
-    guard rest.count != 2 else { throw .badCommand("a condition is missing behind 'if'") }
-    let condition = rest.count == 3 ? rest[2] : nil
+    guard named.count == 1 || isSource else { return .setBreakpoint(.anywhere, condition: text) }
+    let rest = words.dropFirst(named.count + 1)
+    guard words.count == named.count || !rest.isEmpty else {
+      throw .badCommand("a condition is missing behind 'if'")
+    }
+    let condition = rest.first.map { String(parts[1][$0.startIndex...]) }
+    let name = named.joined(separator: " ")
     switch parts[0] {
-    case "event": return .setBreakpoint(.event(Glob(rest[0])), condition: condition)
-    case "state": return .setBreakpoint(.state(Glob(rest[0])), condition: condition)
-    case "change": return .setBreakpoint(.change(Glob(rest[0])), condition: condition)
+    case "event": return .setBreakpoint(.event(Glob(name)), condition: condition)
+    case "state": return .setBreakpoint(.state(Glob(name)), condition: condition)
+    case "change": return .setBreakpoint(.change(Glob(name)), condition: condition)
     case "line":
-      guard let line = Int(rest[0]) else {
-        throw .badCommand("'\(plainText(rest[0]))' is not a line: write b line 120")
+      guard let line = Int(name) else {
+        throw .badCommand("'\(plainText(name))' is not a line: write b line 120")
       }
       return .setBreakpoint(.line(line), condition: condition)
     default: return .setBreakpoint(.anywhere, condition: text)

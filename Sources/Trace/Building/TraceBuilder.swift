@@ -2,7 +2,7 @@ import DopesheetNotation
 
 /// A builder that creates a trace, one record after another.
 ///
-/// Tracks may be declared at any time; ``finish(clock:meta:)`` sorts them. The builder does not skip unchanged values,
+/// Tracks may be declared at any time; ``finish(rate:per:meta:)`` sorts them. The builder does not skip unchanged values,
 /// which a trace must not contain: the caller leaves them out. Names and the words of events
 /// must be valid in the grammar of traces. The names of tracks are unique, and so are the names of sources and the keys
 /// of a record. Values, arguments and facts may be anything: the builder stores what a reader would read from their
@@ -11,23 +11,23 @@ public struct TraceBuilder {
   private(set) var tracks: [Trace.Track] = []
   private(set) var sources: [Trace.Source] = []
   private(set) var frames: [Trace.Frame] = []
-  private(set) var log = RecordLog()
+  private(set) var columns = Trace.Columns()
   var held = HeldValues()
   private(set) var words: [String] = []
   private var wordIndex: [String: Int] = [:]
-  /// The values of the tracks at the beginning of the page.
-  private var heldBefore: [UInt64] = []
+  /// The number of scalars at the beginning of the page, which are the tracks' values before it.
+  private var scalarsBefore = 0
 
   /// Creates a builder of an empty trace.
   public init() {}
 
   /// The number of frames so far, or since the last page was taken.
-  public var frameCount: Int { frames.count }
+  package var frameCount: Int { frames.count }
 
   package var trackCount: Int { tracks.count }
 
   /// The number of records so far, or since the last page was taken.
-  package var recordCount: Int { log.count }
+  package var recordCount: Int { columns.kinds.count }
 
   /// Declares a track and returns its number. Names must be unique.
   public mutating func declare(_ track: Trace.Track) -> Int {
@@ -40,43 +40,53 @@ public struct TraceBuilder {
   public mutating func declare(_ source: Trace.Source) -> Int {
     sources.append(source)
     sources[sources.count - 1].arguments = source.arguments.map(TraceBuilder.canonical)
-    log.append(.source, subject: sources.count - 1)
+    columns.append(.source, subject: sources.count - 1)
     return sources.count - 1
   }
 
   /// Begins a frame; all records that follow belong to it. Ticks must not decrease.
   public mutating func beginFrame(tick: Int64) {
     closeFrame()
-    frames.append(Trace.Frame(tick: tick, records: log.count..<log.count))
+    frames.append(Trace.Frame(tick: tick, records: recordCount..<recordCount))
   }
 
   /// Changes the ticks of all frames, for example when a recording fits a coarser clock.
-  public mutating func mapTicks(_ transform: (Int64) -> Int64) {
+  package mutating func mapTicks(_ transform: (Int64) -> Int64) {
     for index in frames.indices { frames[index].tick = transform(frames[index].tick) }
   }
 
   /// Records an external call.
   public mutating func input(source: Int, word: String, _ arguments: [Trace.Argument] = []) {
-    append(.input, subject: source, word: word, arguments: arguments)
+    event(.input, source: source, [word], arguments)
   }
 
   /// Records a change of state.
   public mutating func state(
     source: Int, from: String, to next: String, _ arguments: [Trace.Argument] = []
   ) {
-    append(.state, subject: source, word: from, next: next, arguments: arguments)
+    event(.state, source: source, [from, next], arguments)
   }
 
   /// Records a delivered callback.
   public mutating func callback(source: Int, name: String, _ arguments: [Trace.Argument] = []) {
-    append(.callback, subject: source, word: name, arguments: arguments)
+    event(.callback, source: source, [name], arguments)
+  }
+
+  /// Records an event of a kind, which has one or two words.
+  package mutating func event(
+    _ kind: RecordKind, source: Int, _ words: [String], _ arguments: [Trace.Argument]
+  ) {
+    let arguments = arguments.map(TraceBuilder.canonical)
+    let next = words.count > 1 ? words[1] : ""
+    columns.append(
+      kind, subject: source, Trace.Detail(word: words[0], next: next, arguments: arguments))
   }
 
   /// Records the components of a track's value, as bits in the form of ``Trace/Columns``.
   package mutating func value(track: Int, bits: some Sequence<UInt64>) {
     let kind = tracks[track].kind
     held.set(track, to: bits.lazy.map { TraceBuilder.canonical($0, kind) })
-    log.append(valuesOf: track..<track + 1, held.bits, held.components(of: track))
+    columns.append(valuesOf: track..<track + 1, held.bits, held.components(of: track))
   }
 
   /// Records a new value of a track of one f64. Ignores an unchanged value.
@@ -113,9 +123,9 @@ public struct TraceBuilder {
         let count = held.update(
           tracks, to: numbers, changed: changed.baseAddress!, values: values.baseAddress!)
         if count == tracks.count {
-          log.append(valuesOf: tracks, held.bits, held.components(of: tracks))
+          columns.append(valuesOf: tracks, held.bits, held.components(of: tracks))
         } else {
-          log.append(
+          columns.append(
             valuesOf: UnsafeBufferPointer(rebasing: changed[..<count]),
             UnsafeBufferPointer(rebasing: values[..<count]))
         }
@@ -125,21 +135,24 @@ public struct TraceBuilder {
 
   /// Reserves space for frames and records. Call it before the first record, and only if no pages are taken.
   mutating func reserveCapacity(_ counts: Trace.Footer, scalars: Int) {
-    frames.reserveCapacity(counts.frames)
-    sources.reserveCapacity(counts.sources)
-    log.reserveCapacity(counts, scalars: scalars)
+    frames.reserveCapacity(counts[.frames])
+    sources.reserveCapacity(counts[.sources])
+    columns = Trace.Columns(reserving: counts, scalars: scalars)
   }
 
   /// Reserves space for a page of records. Call it before the first record of the page, with all tracks declared.
   mutating func reservePage(_ count: Int) {
-    log.reservePage(count, after: held.bits)
+    var counts = Trace.Footer()
+    counts[.values] = count
+    columns = Trace.Columns(reserving: counts, scalars: count + held.bits.count)
+    beginPage()
   }
 
   /// Records values of tracks of one component each. ``held`` must already contain them.
   mutating func append(
     valuesOf tracks: UnsafeBufferPointer<Int32>, _ bits: UnsafeBufferPointer<UInt64>
   ) {
-    log.append(valuesOf: tracks, bits)
+    columns.append(valuesOf: tracks, bits)
   }
 
   /// Records a track's value, one scalar for each component, of the track's kind.
@@ -149,7 +162,7 @@ public struct TraceBuilder {
 
   /// Records that a track has no value from now on.
   public mutating func absence(track: Int) {
-    log.append(.absence, subject: track)
+    columns.append(.absence, subject: track)
     held.remove(track)
   }
 
@@ -163,7 +176,7 @@ public struct TraceBuilder {
   }
 
   /// Returns whether the track has no value at present.
-  public func isAbsent(track: Int) -> Bool { !held.has(track) }
+  package func isAbsent(track: Int) -> Bool { !held.has(track) }
 
   /// Returns the bits of a scalar as the columns of a trace store them.
   ///
@@ -186,12 +199,26 @@ public struct TraceBuilder {
   /// Returns the finished trace, with facts sorted by key and tracks sorted by name.
   ///
   /// In facts, control characters become spaces and outer spaces are removed. Facts without text are left out.
-  public consuming func finish(clock: ClockRate, meta: [Trace.Meta] = []) -> Trace {
+  ///
+  /// - Parameters:
+  ///   - rate: The number of ticks in a second, or in `seconds` of them, 1...1e12.
+  ///   - seconds: A number of seconds, 1...1e12: 60,000 ticks in 1,001 seconds are the rate of American television.
+  public consuming func finish(
+    rate: Int64, per seconds: Int64 = 1, meta: [Trace.Meta] = []
+  ) -> Trace {
+    guard let clock = ClockRate(rate, per: seconds) else {
+      preconditionFailure("a rate has 1 to \(ClockRate.limit) ticks in as many seconds")
+    }
+    return finish(clock: clock, meta: meta)
+  }
+
+  /// Returns the finished trace, as ``finish(rate:per:meta:)`` does.
+  package consuming func finish(clock: ClockRate, meta: [Trace.Meta] = []) -> Trace {
     closeFrame()
     let order = tracks.indices.sorted { Trace.orders(tracks[$0].name, before: tracks[$1].name) }
     var ranks = [Int32](repeating: 0, count: tracks.count)
     for (rank, track) in order.enumerated() { ranks[track] = Int32(rank) }
-    var columns = log.takeColumns(of: tracks, ranks: ranks)
+    columns.renumber(ranks)
     let sorted = order.map { tracks[$0] }
     columns.takeWords(words, sorted)
     return Trace(
@@ -206,15 +233,21 @@ public struct TraceBuilder {
   /// order of the tracks. The tracks must have been declared in the order of the header.
   mutating func takePage(clock: ClockRate, meta: [Trace.Meta]) -> Trace {
     closeFrame()
-    heldBefore += repeatElement(0, count: held.bits.count - heldBefore.count)
-    var columns = log.takeColumns(
-      of: tracks, ranks: Array(0..<Int32(tracks.count)), after: heldBefore)
+    // Tracks that were declared during the page had no value before it.
+    let added = held.bits.count - scalarsBefore
+    if added > 0 { columns.insert(added, afterScalars: scalarsBefore) }
     columns.words = words
     let page = Trace(
       clock: clock, meta: meta, tracks: tracks, sources: sources, frames: frames, columns: columns)
     frames = []
-    heldBefore = held.bits
+    columns = Trace.Columns()
+    beginPage()
     return page
+  }
+
+  private mutating func beginPage() {
+    columns.scalars.append(contentsOf: held.bits)
+    scalarsBefore = held.bits.count
   }
 
   /// Returns a trace without records, which has the header of this one.
@@ -226,14 +259,7 @@ public struct TraceBuilder {
 
   private mutating func closeFrame() {
     guard let last = frames.indices.last else { return }
-    frames[last].records = frames[last].records.lowerBound..<log.count
-  }
-
-  private mutating func append(
-    _ kind: RecordKind, subject: Int, word: String, next: String = "", arguments: [Trace.Argument]
-  ) {
-    let arguments = arguments.map(TraceBuilder.canonical)
-    log.append(kind, subject: subject, Trace.Detail(word: word, next: next, arguments: arguments))
+    frames[last].records = frames[last].records.lowerBound..<recordCount
   }
 
   /// Returns the bits, with one pattern for all NaNs.
@@ -259,42 +285,30 @@ public struct TraceBuilder {
   }
 }
 
-/// Copies the records of an unfinished trace into a growing one. Each update costs only the new records.
-///
-/// The growing trace has its tracks in the order of declaration.
-package struct GrowingTrace {
-  /// The position in the builder's records up to which they were copied.
-  private var mark = RecordLog.Mark()
-
-  /// Creates a copier that has copied no records.
-  package init() {}
-
-  /// Appends the builder's new records to a trace.
+extension Trace {
+  /// Appends the records that a builder has added since the last call, which costs only the new records.
+  ///
+  /// The tracks are in the order of declaration.
   ///
   /// - Parameters:
-  ///   - trace: The trace of the previous call, at first an empty one.
   ///   - builder: The same builder each time. No pages may be taken from it.
   ///   - tick: Converts the tick of one of the builder's frames to a tick of the trace's clock.
-  package mutating func take(
-    from builder: TraceBuilder, into trace: inout Trace, tick: (Int64) -> Int64
-  ) {
-    trace.tracks.append(contentsOf: builder.tracks[trace.tracks.count...])
-    trace.sources.append(contentsOf: builder.sources[trace.sources.count...])
-    builder.log.append(to: &trace.columns, from: &mark, of: builder.tracks)
-    trace.columns.words.append(contentsOf: builder.words[trace.columns.words.count...])
-    if let last = trace.frames.indices.last {
-      let start = trace.frames[last].records.lowerBound
-      let end =
-        trace.frames.count < builder.frames.count
-        ? builder.frames[trace.frames.count].records.lowerBound : builder.recordCount
-      trace.frames[last].records = start..<end
-    }
-    for index in trace.frames.count..<builder.frames.count {
+  package mutating func grow(from builder: TraceBuilder, tick: (Int64) -> Int64) {
+    tracks.append(contentsOf: builder.tracks[tracks.count...])
+    sources.append(contentsOf: builder.sources[sources.count...])
+    columns.grow(from: builder.columns)
+    columns.words.append(contentsOf: builder.words[columns.words.count...])
+    // The last frame may have new records.
+    for index in max(0, frames.count - 1)..<builder.frames.count {
       let start = builder.frames[index].records.lowerBound
       let end =
         index + 1 < builder.frames.count
         ? builder.frames[index + 1].records.lowerBound : builder.recordCount
-      trace.frames.append(Trace.Frame(tick: tick(builder.frames[index].tick), records: start..<end))
+      if index < frames.count {
+        frames[index].records = start..<end
+      } else {
+        frames.append(Frame(tick: tick(builder.frames[index].tick), records: start..<end))
+      }
     }
   }
 }

@@ -44,15 +44,15 @@ struct ChromeForm: ExportForm {
       append(
         "i", source.kind, subject, time, [("s", .string("t")), ("args", source.arguments.json)],
         &text)
-    case .input, .callback:
+    case let kind where kind != .state:
       let detail = trace.detail(ofRecord: record)
       append(
         "i", detail.word, subject, time,
         [
-          ("s", .string("t")), ("cat", .string(trace.columns.kinds[record].word)),
+          ("s", .string("t")), ("cat", .string(kind.word)),
           ("args", detail.arguments.json),
         ], &text)
-    case .state:
+    default:
       let detail = trace.detail(ofRecord: record)
       close(subject, time, &text)
       guard detail.next != MotionState.stopped.rawValue else { return }

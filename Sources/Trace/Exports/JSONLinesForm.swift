@@ -47,15 +47,13 @@ struct JSONLinesForm: ExportForm {
     case .source:
       let source = trace.source(ofRecord: record)
       append(source.name, [("type", source.kind)], source.arguments, &text)
-    case .input, .callback:
+    default:
       let detail = trace.detail(ofRecord: record)
-      append(
-        trace.source(ofRecord: record).name, [("name", detail.word)], detail.arguments, &text)
-    case .state:
-      let detail = trace.detail(ofRecord: record)
-      append(
-        trace.source(ofRecord: record).name, [("from", detail.word), ("to", detail.next)],
-        detail.arguments, &text)
+      let keys = kind.facts.words.map(\.key)
+      // A single word is always `name`.
+      let words =
+        keys.count > 1 ? [(keys[0], detail.word), (keys[1], detail.next)] : [("name", detail.word)]
+      append(trace.source(ofRecord: record).name, words, detail.arguments, &text)
     }
     text.append("}\n")
   }

@@ -2,21 +2,21 @@
 ///
 /// A regular tempo has one tick per frame: its clock is the frame rate (`60`, `60000/1001`) and its ticks are 0, 1, 2
 /// and so on. An irregular tempo counts nanoseconds or the engine's own ticks.
-public struct ClockRate: Hashable, Sendable {
+package struct ClockRate: Hashable, Sendable {
   /// The number of ticks in ``denominator`` seconds, 1...1e12.
-  public let numerator: Int64
+  package let numerator: Int64
 
   /// The number of seconds that ``numerator`` ticks take, 1...1e12.
-  public let denominator: Int64
+  package let denominator: Int64
 
   /// The largest valid numerator or denominator.
-  public static let limit: Int64 = 1_000_000_000_000
+  package static let limit: Int64 = 1_000_000_000_000
 
   /// One billion ticks per second.
-  public static let nanoseconds = ClockRate(1_000_000_000)!
+  package static let nanoseconds = ClockRate(1_000_000_000)!
 
   /// Creates a rate in lowest terms; `nil` unless both numbers are in 1...1e12.
-  public init?(_ numerator: Int64, per denominator: Int64 = 1) {
+  package init?(_ numerator: Int64, per denominator: Int64 = 1) {
     let range = 1...ClockRate.limit
     guard range.contains(numerator), range.contains(denominator) else { return nil }
     var (a, b) = (numerator, denominator)
@@ -26,7 +26,7 @@ public struct ClockRate: Hashable, Sendable {
   }
 
   /// Returns the time of a tick in seconds. Each step of the calculation is rounded to a Double.
-  public func seconds(at tick: Int64) -> Double {
+  package func seconds(at tick: Int64) -> Double {
     let whole = tick / numerator
     let rest = tick % numerator
     return Double(whole) * Double(denominator)
@@ -89,7 +89,7 @@ extension UInt64 {
 
 extension ClockRate: CustomStringConvertible {
   /// The form in a trace's header: `60` or `60000/1001`.
-  public var description: String {
+  package var description: String {
     denominator == 1 ? "\(numerator)" : "\(numerator)/\(denominator)"
   }
 }

@@ -15,17 +15,42 @@ extension Trace {
     case value(track: String, [Scalar])
     /// A track has no value from now on.
     case absence(track: String)
+  }
+}
 
-    /// The kind of this record.
-    public var kind: RecordKind {
-      switch self {
-      case .source: .source
-      case .input: .input
-      case .state: .state
-      case .callback: .callback
-      case .value: .value
-      case .absence: .absence
-      }
+// A new kind of event needs a line in each function of this extension. All other code uses their results.
+
+extension Trace.Record {
+  /// The kind of this record.
+  package var kind: RecordKind {
+    switch self {
+    case .source: .source
+    case .input: .input
+    case .state: .state
+    case .callback: .callback
+    case .value: .value
+    case .absence: .absence
+    }
+  }
+
+  /// Creates an event of a kind.
+  fileprivate init(_ kind: RecordKind, _ source: String, _ detail: Trace.Detail) {
+    let (word, arguments) = (detail.word, detail.arguments)
+    switch kind {
+    case .input: self = .input(source: source, word: word, arguments: arguments)
+    case .state: self = .state(source: source, from: word, to: detail.next, arguments: arguments)
+    case .callback: self = .callback(source: source, name: word, arguments: arguments)
+    case .source, .value, .absence: preconditionFailure("a record of this kind has no detail")
+    }
+  }
+
+  /// The source of an event, its words and its arguments; `nil` for other records.
+  private var parts: (source: String, words: [String], arguments: [Trace.Argument])? {
+    switch self {
+    case .input(let source, let word, let arguments): (source, [word], arguments)
+    case .state(let source, let from, let next, let arguments): (source, [from, next], arguments)
+    case .callback(let source, let name, let arguments): (source, [name], arguments)
+    case .source, .value, .absence: nil
     }
   }
 }
@@ -35,35 +60,28 @@ extension Trace.Record {
   package var subject: String {
     switch self {
     case .source(let source): source.name
-    case .input(let source, _, _), .state(let source, _, _, _), .callback(let source, _, _): source
     case .value(let track, _), .absence(let track): track
+    default: parts?.source ?? ""
     }
   }
 
-  /// The words after the subject: a source's kind, a call, two states, a callback or a value.
+  /// The words after the subject: a source's kind, those of an event, or a value.
   package var words: [String] {
     switch self {
     case .source(let source): [source.kind]
-    case .input(_, let word, _), .callback(_, let word, _): [word]
-    case .state(_, let from, let next, _): [from, next]
     case .value(_, let scalars): scalars.map { $0.phrase }
     case .absence: ["none"]
+    default: parts?.words ?? []
     }
   }
 
   /// The arguments; empty for values and absences.
   package var arguments: [Trace.Argument] {
-    switch self {
-    case .source(let source): source.arguments
-    case .input(_, _, let arguments), .state(_, _, _, let arguments),
-      .callback(_, _, let arguments):
-      arguments
-    case .value, .absence: []
-    }
+    if case .source(let source) = self { source.arguments } else { parts?.arguments ?? [] }
   }
 
-  /// The words as one text. Both states have an arrow between them.
-  package var event: String { words.joined(separator: kind == .state ? " → " : " ") }
+  /// The words as one text. The two words of an event have an arrow between them.
+  package var event: String { words.joined(separator: kind.isEvent ? " → " : " ") }
 
   /// The record as a line of a trace's text, without its line feed.
   package var line: String { text(words.joined(separator: " ")) }
@@ -86,15 +104,8 @@ extension Trace.Record {
 
   /// The record in JSON, for reports.
   package var json: JSONText {
-    let members: [(String, JSONText)]
     switch self {
     case .source(let source): return source.json
-    case .input(let source, let word, _):
-      members = [("source", .string(source)), ("word", .string(word))]
-    case .state(let source, let from, let next, _):
-      members = [("source", .string(source)), ("from", .string(from)), ("to", .string(next))]
-    case .callback(let source, let name, _):
-      members = [("source", .string(source)), ("name", .string(name))]
     case .value(let track, let scalars):
       return .object([
         ("kind", .string("value")), ("track", .string(track)),
@@ -102,9 +113,12 @@ extension Trace.Record {
       ])
     case .absence(let track):
       return .object([("kind", .string("value")), ("track", .string(track)), ("value", .null)])
+    default:
+      let words = zip(kind.facts.words, words).map { ($0.key, JSONText.string($1)) }
+      return .object(
+        [("kind", .string(kind.word)), ("source", .string(subject))] + words
+          + [("arguments", arguments.json)])
     }
-    return .object(
-      [("kind", .string(kind.word))] + members + [("arguments", arguments.json)])
   }
 }
 
@@ -143,19 +157,7 @@ extension Trace {
     case .source: return .source(sources[subject])
     case .value: return .value(track: tracks[subject].name, scalars(at: index))
     case .absence: return .absence(track: tracks[subject].name)
-    case .input:
-      let detail = detail(ofRecord: index)
-      return .input(
-        source: sources[subject].name, word: detail.word, arguments: detail.arguments)
-    case .state:
-      let detail = detail(ofRecord: index)
-      return .state(
-        source: sources[subject].name, from: detail.word, to: detail.next,
-        arguments: detail.arguments)
-    case .callback:
-      let detail = detail(ofRecord: index)
-      return .callback(
-        source: sources[subject].name, name: detail.word, arguments: detail.arguments)
+    case let kind: return Trace.Record(kind, sources[subject].name, detail(ofRecord: index))
     }
   }
 

@@ -1,8 +1,8 @@
 /// The kind of a record.
 ///
-/// The first byte of a line is the sign of its kind, or begins the name of the track of a value or an absence.
-/// All properties of a kind are defined here, without `default`, so that the compiler finds what a new kind lacks.
-public enum RecordKind: UInt8, CaseIterable, Sendable {
+/// This file and ``Trace/Record`` say what a kind is. The parser, the writer, the exports, the explanation of
+/// differences, pictures, the viewer and the generators of test data derive everything else.
+package enum RecordKind: UInt8, CaseIterable, Sendable {
   /// `*`: a node, motion or other source is declared.
   case source
   /// `<`: an external call was made.
@@ -15,35 +15,92 @@ public enum RecordKind: UInt8, CaseIterable, Sendable {
   case value
   /// A track has no value from now on: `none`.
   case absence
+
+  /// Whether a record of this kind is about a track. The other kinds are about a source.
+  @inlinable package var isOfTrack: Bool { self == .value || self == .absence }
+
+  /// Whether a record of this kind is an event of a source, with words and arguments.
+  @inlinable package var isEvent: Bool { !isOfTrack && self != .source }
+
+  /// The kinds that are events.
+  package static let events = allCases.filter { $0.isEvent }
+
+  /// The properties of this kind.
+  package var facts: Facts { RecordKind.allFacts[Int(rawValue)] }
+
+  private static let allFacts = allCases.map { $0.makeFacts() }
+
+  private func makeFacts() -> Facts {
+    switch self {
+    case .source: Facts(sign: "*", word: "source", count: .sources)
+    case .input:
+      Facts(
+        sign: "<", word: "input", count: .inputs, words: [("word", "the name of a call")],
+        writes: .valuesAfter, mark: Facts.Mark(.triangle, "external call"))
+    case .state:
+      Facts(
+        sign: "~", word: "state", count: .states,
+        words: [("from", "the state that is left"), ("to", "the state that is entered")],
+        writes: .valuesBefore, mark: Facts.Mark(.ring, "state"))
+    case .callback:
+      Facts(
+        sign: "!", word: "callback", count: .callbacks, words: [("name", "the name of a callback")],
+        cause: "callback", mark: Facts.Mark(.dot, "callback"))
+    case .value: Facts(sign: nil, word: "value", count: .values)
+    case .absence: Facts(sign: nil, word: "absence", count: .values)
+    }
+  }
 }
 
 extension RecordKind {
-  /// Whether a record of this kind is about a track. The other kinds are about a source.
-  @inlinable package var isOfTrack: Bool {
-    switch self {
-    case .value, .absence: true
-    case .source, .input, .state, .callback: false
-    }
-  }
+  /// The properties of a kind.
+  package struct Facts: Sendable {
+    /// The first byte of a line of this kind; `nil` if the line begins with the name of a track.
+    package let sign: Unicode.Scalar?
+    /// The word for a record of this kind.
+    package let word: String
+    /// The field of the last line that counts the records.
+    package let count: Trace.Footer.Field
+    /// The first version of the format with this kind. Only traces that have a record of it need this version.
+    package var version = 1
+    /// The one or two words of an event: their names in JSON, and what the parser expects.
+    package var words: [(key: String, expected: String)] = []
+    /// The values of a frame that an event's source has written.
+    package var writes = WrittenValues.none
+    /// The kind of the cause, as ``TraceExplanation`` names it, if an event differs without a visible cause.
+    package var cause = "state"
+    /// The symbol in pictures; `nil` for records that are not events.
+    package var mark: Mark?
 
-  /// Whether a record of this kind is an input, a change of state or a callback.
-  @inlinable package var isEvent: Bool {
-    switch self {
-    case .input, .state, .callback: true
-    case .source, .value, .absence: false
+    /// The values of a frame that an event's source has written, which a trace does not record.
+    package enum WrittenValues: Sendable {
+      case none, valuesBefore, valuesAfter
+    }
+
+    /// The symbol of an event in pictures.
+    package struct Mark: Sendable {
+      /// The shape of the symbol.
+      package let shape: Shape
+      /// The name in the legend.
+      package let name: String
+
+      fileprivate init(_ shape: Shape, _ name: String) {
+        self.shape = shape
+        self.name = name
+      }
+
+      /// The shapes in the order of importance: of close events, only the most important one is drawn.
+      package enum Shape: Int, Sendable {
+        case triangle, dot, ring
+      }
     }
   }
 
   /// The first byte of a line of this kind; `nil` if the line begins with the name of a track.
-  package var sign: Unicode.Scalar? {
-    switch self {
-    case .source: "*"
-    case .input: "<"
-    case .state: "~"
-    case .callback: "!"
-    case .value, .absence: nil
-    }
-  }
+  package var sign: Unicode.Scalar? { facts.sign }
+
+  /// The word for a record of this kind.
+  package var word: String { facts.word }
 
   /// Creates the kind of the lines that begin with a byte; `nil` for an unknown byte.
   package init?(sign byte: UInt8) {
@@ -52,16 +109,64 @@ extension RecordKind {
     }
     self = kind
   }
+}
 
-  /// The word for a record of this kind.
-  package var word: String {
-    switch self {
-    case .source: "source"
-    case .input: "input"
-    case .state: "state"
-    case .callback: "callback"
-    case .value: "value"
-    case .absence: "absence"
+extension Trace {
+  /// The counts of a trace. They are written in its last line, with the digest of all bytes before the line.
+  package struct Footer: Hashable, Sendable {
+    /// The names of the counts, in the order of the last line.
+    package enum Field: Int, CaseIterable, Sendable {
+      case frames, sources, inputs, states, callbacks, values
+
+      /// The name in the last line.
+      package var name: String { Field.names[rawValue] }
+
+      // Embedded Swift does not know the names of cases.
+      private static let names = ["frames", "sources", "inputs", "states", "callbacks", "values"]
     }
+
+    /// The counts by the position of their field.
+    private var counts = SIMD8<Int>()
+
+    /// Creates counts of zero.
+    package init() {}
+
+    /// The count with a name.
+    package internal(set) subscript(field: Field) -> Int {
+      get { counts[field.rawValue] }
+      set { counts[field.rawValue] = newValue }
+    }
+
+    /// The number of records that are events.
+    package var events: Int {
+      Field.allCases.reduce(0) { $1.isOfEvents ? $0 + self[$1] : $0 }
+    }
+
+    /// The version of the format that these records need.
+    package var version: Int {
+      Field.allCases.reduce(1) { self[$1] > 0 ? max($0, $1.version) : $0 }
+    }
+
+    /// Adds other counts to these.
+    mutating func add(_ other: Footer) { counts &+= other.counts }
+
+    /// Adds one record to the counts.
+    mutating func count(_ kind: RecordKind) { self[kind.facts.count] += 1 }
   }
+}
+
+extension Trace.Footer.Field {
+  /// The fields in the last line of a trace of a version.
+  static func fields(ofVersion version: Int) -> [Self] { allCases.filter { $0.version <= version } }
+
+  private var kinds: [RecordKind] { RecordKind.allCases.filter { $0.facts.count == self } }
+
+  /// The first version of the format with this field.
+  fileprivate var version: Int { kinds.map(\.facts.version).min() ?? 1 }
+
+  /// Whether the field counts records with words and arguments.
+  fileprivate var isOfEvents: Bool { kinds.contains { $0.isEvent } }
+
+  /// A lower bound for the bytes of each counted line: `@0`, `* a b` or `a 1`, and a line feed.
+  var leastLength: Int { self == .frames ? 3 : self == .values ? 4 : 6 }
 }

@@ -1,7 +1,7 @@
 import DopesheetNotation
 
 /// The kind of number or word that one component of a track holds.
-public enum ScalarKind: String, CaseIterable, Sendable {
+package enum ScalarKind: String, CaseIterable, Sendable {
   /// A 64-bit floating-point number.
   case f64
   /// A 32-bit floating-point number.
@@ -30,7 +30,7 @@ public enum Scalar: Sendable {
   case sym(String)
 
   /// The kind of this scalar.
-  public var kind: ScalarKind {
+  package var kind: ScalarKind {
     switch self {
     case .f64: .f64
     case .f32: .f32

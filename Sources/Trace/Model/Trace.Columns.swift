@@ -63,3 +63,101 @@ extension Trace.Columns {
     }
   }
 }
+
+// MARK: Building
+
+extension Trace.Columns {
+  /// Creates empty columns with space for a number of records.
+  init(reserving counts: Trace.Footer, scalars count: Int) {
+    let records = counts[.sources] + counts.events + counts[.values]
+    kinds.reserveCapacity(records)
+    subjects.reserveCapacity(records)
+    payloads.reserveCapacity(records)
+    scalars.reserveCapacity(count)
+    details.reserveCapacity(counts.events)
+  }
+
+  /// Appends a record without a detail.
+  mutating func append(_ kind: RecordKind, subject: Int) {
+    kinds.append(kind)
+    subjects.append(Int32(subject))
+    payloads.append(0)
+  }
+
+  /// Appends an event.
+  mutating func append(_ kind: RecordKind, subject: Int, _ detail: Trace.Detail) {
+    kinds.append(kind)
+    subjects.append(Int32(subject))
+    payloads.append(Int32(details.count))
+    details.append(detail)
+  }
+
+  /// Appends one value for each of some neighbouring tracks of the same width.
+  ///
+  /// - Parameters:
+  ///   - bits: An array that contains the components of the values.
+  ///   - components: The range of the components of all these tracks in `bits`.
+  mutating func append(valuesOf tracks: Range<Int>, _ bits: [UInt64], _ components: Range<Int>) {
+    let (first, width) = (Int32(tracks.lowerBound), Int32(components.count / tracks.count))
+    appendValues(tracks.count, width: width) { first &+ Int32(truncatingIfNeeded: $0) }
+    scalars.append(contentsOf: bits[components])
+  }
+
+  /// Appends values of tracks of one component each.
+  mutating func append(
+    valuesOf tracks: UnsafeBufferPointer<Int32>, _ bits: UnsafeBufferPointer<UInt64>
+  ) {
+    guard !tracks.isEmpty else { return }
+    appendValues(tracks.count, width: 1) { tracks[$0] }
+    scalars.append(contentsOf: bits)
+  }
+
+  /// Appends records of values whose scalars are appended next.
+  @inline(__always)
+  private mutating func appendValues(_ count: Int, width: Int32, _ track: (Int) -> Int32) {
+    let first = Int32(scalars.count)
+    kinds.append(count) { _ in .value }
+    subjects.append(count, track)
+    payloads.append(count) { first &+ Int32(truncatingIfNeeded: $0) &* width }
+  }
+
+  /// Inserts scalars that belong to no record before all others but the first ones.
+  mutating func insert(_ count: Int, afterScalars first: Int) {
+    scalars.insert(contentsOf: repeatElement(0, count: count), at: first)
+    for index in kinds.indices where kinds[index] == .value { payloads[index] += Int32(count) }
+  }
+
+  /// Appends the records of other columns that follow those of these columns.
+  mutating func grow(from other: Trace.Columns) {
+    kinds.append(contentsOf: other.kinds[kinds.count...])
+    subjects.append(contentsOf: other.subjects[subjects.count...])
+    payloads.append(contentsOf: other.payloads[payloads.count...])
+    scalars.append(contentsOf: other.scalars[scalars.count...])
+    details.append(contentsOf: other.details[details.count...])
+  }
+
+  /// Replaces the track numbers in all records.
+  mutating func renumber(_ ranks: [Int32]) {
+    if ranks.enumerated().allSatisfy({ $0.offset == $0.element }) { return }
+    for index in kinds.indices where kinds[index].isOfTrack {
+      subjects[index] = ranks[Int(subjects[index])]
+    }
+  }
+}
+
+extension Array {
+  /// Appends the elements that a closure returns for the numbers from 0.
+  ///
+  /// They are copied at once. An array appends sequences, and in debug also buffers, one element at a time.
+  @inline(__always)
+  fileprivate mutating func append(_ count: Int, _ element: (Int) -> Element) {
+    withUnsafeTemporaryAllocation(of: Element.self, capacity: count) { elements in
+      var index = 0
+      while index < count {
+        (elements.baseAddress! + index).initialize(to: element(index))
+        index &+= 1
+      }
+      append(contentsOf: UnsafeBufferPointer(elements))
+    }
+  }
+}

@@ -6,7 +6,7 @@ import DopesheetNotation
 /// them. Create a trace with ``TraceBuilder``, or read one with ``TraceReader``.
 public struct Trace: Equatable, Sendable {
   /// The number of ticks per second.
-  public internal(set) var clock: ClockRate
+  package internal(set) var clock: ClockRate
 
   /// Stable facts about the recording, sorted by key. A comparison reports their differences, but never fails for them.
   public internal(set) var meta: [Meta]
@@ -55,14 +55,21 @@ public struct Trace: Equatable, Sendable {
     /// The name, such as `card.position.x`.
     public var name: String
     /// The kind of each component.
-    public var kind: ScalarKind
+    package var kind: ScalarKind
     /// The number of components, 1...16.
     public var width: Int
     /// The unit of the values, if known.
     public var unit: String?
 
+    /// Creates a track of one number, or of values like a given one.
+    ///
+    /// - Parameter value: A value that has the kind and the number of components of all values: `[.bool(true)]`.
+    public init(_ name: String, like value: [Scalar] = [.f64(0)], unit: String? = nil) {
+      self.init(name, value.first?.kind ?? .f64, width: max(1, value.count), unit: unit)
+    }
+
     /// Creates a track.
-    public init(_ name: String, _ kind: ScalarKind = .f64, width: Int = 1, unit: String? = nil) {
+    package init(_ name: String, _ kind: ScalarKind, width: Int = 1, unit: String? = nil) {
       self.name = name
       self.kind = kind
       self.width = width
@@ -104,7 +111,7 @@ public struct Trace: Equatable, Sendable {
 
 extension Trace {
   /// The positions of the records before the first frame.
-  public var preroll: Range<Int> { 0..<(frames.first?.records.lowerBound ?? recordCount) }
+  package var preroll: Range<Int> { 0..<(frames.first?.records.lowerBound ?? recordCount) }
 
   /// Returns the positions of a frame's records. The frame -1 is the preroll.
   package func records(ofFrame frame: Int) -> Range<Int> {
@@ -145,7 +152,7 @@ extension Trace {
   /// Returns the position in ``tracks`` of the track with a name; `nil` if there is no such track.
   ///
   /// - Complexity: O(log n).
-  public func trackIndex(named name: String) -> Int? {
+  package func trackIndex(named name: String) -> Int? {
     var low = 0
     var high = tracks.count
     while low < high {
@@ -178,110 +185,15 @@ extension Trace {
     return trace
   }
 
-  /// The counts of a trace. They are written in its last line, with the digest of all bytes before the line.
-  public struct Footer: Hashable, Sendable {
-    /// The number of frames.
-    public var frames = 0
-    /// The number of declared sources.
-    public var sources = 0
-    /// The number of external calls.
-    public var inputs = 0
-    /// The number of changes of state.
-    public var states = 0
-    /// The number of delivered callbacks.
-    public var callbacks = 0
-    /// The number of values, including absences.
-    public var values = 0
-
-    /// The names of the counts, in the order of the last line.
-    public enum Field: String, CaseIterable, Sendable {
-      /// `frames=`: the frames.
-      case frames
-      /// `sources=`: the declared sources.
-      case sources
-      /// `inputs=`: the external calls.
-      case inputs
-      /// `states=`: the changes of state.
-      case states
-      /// `callbacks=`: the delivered callbacks.
-      case callbacks
-      /// `values=`: the values, including absences.
-      case values
-
-      /// Whether the field counts records with words and arguments.
-      fileprivate var isOfEvents: Bool {
-        switch self {
-        case .inputs, .states, .callbacks: true
-        case .frames, .sources, .values: false
-        }
-      }
-
-      /// A lower bound for the bytes of each counted line: `@0`, `* a b` or `a 1`, and a line feed.
-      var leastLength: Int {
-        switch self {
-        case .frames: 3
-        case .sources, .inputs, .callbacks, .states: 6
-        case .values: 4
-        }
-      }
-    }
-
-    /// Creates counts of zero.
-    public init() {}
-
-    /// The count with a name.
-    public internal(set) subscript(field: Field) -> Int {
-      get {
-        switch field {
-        case .frames: frames
-        case .sources: sources
-        case .inputs: inputs
-        case .states: states
-        case .callbacks: callbacks
-        case .values: values
-        }
-      }
-      set {
-        switch field {
-        case .frames: frames = newValue
-        case .sources: sources = newValue
-        case .inputs: inputs = newValue
-        case .states: states = newValue
-        case .callbacks: callbacks = newValue
-        case .values: values = newValue
-        }
-      }
-    }
-
-    /// The number of inputs, state changes and callbacks.
-    package var events: Int {
-      Field.allCases.reduce(0) { $1.isOfEvents ? $0 + self[$1] : $0 }
-    }
-
-    /// Adds other counts to these.
-    mutating func add(_ other: Footer) {
-      for field in Field.allCases { self[field] += other[field] }
-    }
-
-    /// Adds one record to the counts.
-    mutating func count(_ kind: RecordKind) {
-      switch kind {
-      case .source: sources += 1
-      case .input: inputs += 1
-      case .state: states += 1
-      case .callback: callbacks += 1
-      case .value, .absence: values += 1
-      }
-    }
-  }
-
   /// The counts of this trace.
   ///
   /// - Complexity: O(number of records).
-  public var footer: Footer {
+  package var footer: Footer {
+    var records = [Int](repeating: 0, count: RecordKind.allCases.count)
+    for kind in columns.kinds { records[Int(kind.rawValue)] += 1 }
     var footer = Footer()
-    footer.frames = frames.count
-    for kind in columns.kinds { footer.count(kind) }
+    footer[.frames] = frames.count
+    for kind in RecordKind.allCases { footer[kind.facts.count] += records[Int(kind.rawValue)] }
     return footer
   }
 }

@@ -3,10 +3,10 @@ import DopesheetNotation
 /// An error in a trace file, with its place and a hint.
 public struct TraceError: Error, Equatable, Sendable {
   /// The kind of error.
-  public var kind: Kind
+  package var kind: Kind
 
   /// The offset of the byte in the file, from 0.
-  public var offset: Int
+  package var offset: Int
 
   /// The number of the line, from 1.
   public var line: Int
@@ -15,16 +15,16 @@ public struct TraceError: Error, Equatable, Sendable {
   public var column: Int
 
   /// The valid text at this place.
-  public var expected: String
+  package var expected: String
 
   /// The text that was found at this place.
-  public var found: String
+  package var found: String
 
   /// A suggestion to correct the error, if ``expected`` is not enough.
   public var hint: String?
 
   /// Creates an error.
-  public init(
+  package init(
     _ kind: Kind, offset: Int, line: Int, column: Int, expected: String, found: String,
     hint: String? = nil
   ) {
@@ -38,7 +38,7 @@ public struct TraceError: Error, Equatable, Sendable {
   }
 
   /// The kinds of errors in a trace file.
-  public enum Kind: Equatable, Sendable {
+  package enum Kind: Equatable, Sendable {
     /// The file has no bytes.
     case empty
     /// The first line is not the first line of a trace.
@@ -114,7 +114,7 @@ public struct TraceError: Error, Equatable, Sendable {
   }
 
   /// The kinds of declarations that must not be repeated.
-  public enum Declaration: String, Sendable {
+  package enum Declaration: String, Sendable {
     /// The rate of the ticks.
     case clock
     /// A fact about the recording.
@@ -126,7 +126,7 @@ public struct TraceError: Error, Equatable, Sendable {
   }
 
   /// The kinds of limits of a reader.
-  public enum Limit: String, Sendable {
+  package enum Limit: String, Sendable {
     /// The number of bytes in a line.
     case lineLength
     /// The number of tracks in the header.
@@ -138,7 +138,7 @@ public struct TraceError: Error, Equatable, Sendable {
   }
 
   /// A format that is often found in place of a trace.
-  public enum Lookalike: String, Sendable {
+  package enum Lookalike: String, Sendable {
     /// A file that was compressed by gzip.
     case gzip
     /// A file that was compressed by zstd.
@@ -231,7 +231,7 @@ extension TraceError.Kind {
     case .trailingData: "the file continues after its footer"
     case .digestMismatch: "the digest does not match the content"
     case .countMismatch(let field, let declared, let actual):
-      "the footer counts \(declared) \(field.rawValue), the content has \(actual)"
+      "the footer counts \(declared) \(field.name), the content has \(actual)"
     case .mergeConflict: "a merge conflict"
     case .notCanonical(_, let reason): reason
     case .badClock: "missing or invalid clock"

@@ -19,6 +19,7 @@ extension TraceParser {
         expected: "version \(supported.upperBound)",
         hint: number > supported.upperBound ? "use a newer release to read it" : nil)
     }
+    self.version = number
   }
 
   /// Reads a line of the header and returns whether it is the last.
@@ -169,8 +170,8 @@ extension TraceParser {
   func footerLine(_ line: inout TraceLine) throws(TraceError) -> DeclaredFooter {
     var declared = DeclaredFooter()
     line.index += 1
-    for field in Trace.Footer.Field.allCases {
-      let range = try footerField(&line, field.rawValue)
+    for field in Trace.Footer.Field.fields(ofVersion: version) {
+      let range = try footerField(&line, field.name)
       switch NumberText.integer(line.buffer(range)) {
       case .canonical(let count) where count >= 0:
         declared.counts.append((Int(clamping: count), range))
@@ -180,7 +181,7 @@ extension TraceParser {
           expected: "\(count)")
       default:
         throw line.error(
-          .malformedLine, range, expected: "the number of \(field.rawValue)")
+          .malformedLine, range, expected: "the number of \(field.name)")
       }
     }
     let range = try footerField(&line, "xxh64")
@@ -218,13 +219,20 @@ extension TraceParser {
 
   /// Returns an error for each count that is not the count of the content.
   func countFaults(_ declared: DeclaredFooter, _ line: TraceLine) -> [TraceError] {
-    zip(Trace.Footer.Field.allCases, declared.counts).compactMap { field, entry in
+    zip(Trace.Footer.Field.fields(ofVersion: version), declared.counts).compactMap { field, entry in
       let actual = footer[field]
       if entry.count == actual { return nil }
       return line.error(
         .countMismatch(field: field, declared: entry.count, actual: actual), entry.range,
-        expected: "\(field.rawValue)=\(actual)", hint: "a line was added or removed")
+        expected: "\(field.name)=\(actual)", hint: "a line was added or removed")
     }
+  }
+
+  /// Returns the error for a version that is not the one of the records.
+  func versionFault(_ line: TraceLine) -> TraceError {
+    line.error(
+      .notCanonical(line: 1, reason: "version \(version)"), at: line.start,
+      expected: "version \(footer.version), since no record needs another one")
   }
 
   /// Returns an error if the digest is not the digest of the content.

@@ -8,31 +8,22 @@ extension TraceParser {
     }
     try countRecord(line)
     let isName = NameGrammar.canBegin(first) || first == UInt8(ascii: "%")
-    guard let kind = isName ? .value : RecordKind(sign: first) else {
-      let signs = RecordKind.allCases.compactMap { $0.sign }.map(String.init)
+    guard let kind = isName ? .value : RecordKind(sign: first), kind.facts.version <= version else {
+      let signs = RecordKind.allCases.filter { $0.facts.version <= version }
+        .compactMap { $0.sign }.map(String.init)
       throw line.error(
         .unknownRecord(byte: first), at: line.start,
         expected: "@, \(signs.joined(separator: ", ")), = or the name of a track")
     }
     footer.count(kind)
-    switch kind {
-    case .source: try source(&line)
-    case .input:
-      guard let (source, _) = try subject(&line) else { return }
-      let word = try name(&line, "the name of a call")
-      builder.input(source: source, word: line.text(word), try arguments(&line))
-    case .state: try state(&line)
-    case .callback:
-      guard let (source, _) = try subject(&line) else { return }
-      let word = try name(&line, "the name of a callback")
-      builder.callback(source: source, name: line.text(word), try arguments(&line))
-    case .value, .absence: try value(&line)
-    }
+    if kind.isOfTrack { return try value(&line) }
+    if kind == .source { return try source(&line) }
+    try event(kind, &line)
   }
 
   /// Reads the first line of a frame.
   mutating func frame(_ line: inout TraceLine) throws(TraceError) {
-    guard footer.frames <= options.frames else {
+    guard footer[.frames] <= options.frames else {
       throw line.error(
         .limitExceeded(limit: .frames), at: line.start,
         expected: "at most \(options.frames) frames", found: "one more")
@@ -86,20 +77,20 @@ extension TraceParser {
       Trace.Source(name, kind: line.text(kind), try arguments(&line)))
   }
 
-  private mutating func state(_ line: inout TraceLine) throws(TraceError) {
+  private mutating func event(_ kind: RecordKind, _ line: inout TraceLine) throws(TraceError) {
     guard let (source, name) = try subject(&line) else { return }
-    let last = sources.states[source]
-    sources.states[source] = nil
-    let from = try self.name(&line, "the state that is left")
-    let next = try self.name(&line, "the state that is entered")
-    sources.states[source] = next
+    let last = kind == .state ? sources.states[source] : nil
+    if kind == .state { sources.states[source] = nil }
+    var words: [Range<Int>] = []
+    for word in kind.facts.words { words.append(try self.name(&line, word.expected)) }
+    if kind == .state { sources.states[source] = words[1] }
     let arguments = try arguments(&line)
-    if let last, !bytes[last].elementsEqual(bytes[from]) {
+    if let last, !bytes[last].elementsEqual(bytes[words[0]]) {
       throw line.error(
-        .stateDiscontinuity, from, expected: "'\(line.text(last))'",
+        .stateDiscontinuity, words[0], expected: "'\(line.text(last))'",
         hint: "'\(name)' leaves the state that it entered last")
     }
-    builder.state(source: source, from: line.text(from), to: line.text(next), arguments)
+    builder.event(kind, source: source, words.map { line.text($0) }, arguments)
   }
 
   /// Reads the source of a record; `nil` if it is undeclared and was reported before.

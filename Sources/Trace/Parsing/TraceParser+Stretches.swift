@@ -68,7 +68,7 @@ extension TraceParser {
       valuesOf: UnsafeBufferPointer(start: taken, count: count),
       UnsafeBufferPointer(start: numbers, count: count))
     pass(to: position, lines: count)
-    footer.values += count
+    footer[.values] += count
     records += count
     scalars += count
     return count
@@ -87,10 +87,10 @@ extension TraceParser {
     let digits = index - start - 1
     guard index < bytes.count, bytes[index] == UInt8(ascii: "\n"), digits > 0,
       digits == 1 || bytes[start + 1] != UInt8(ascii: "0"), tick >= lastTick ?? 0,
-      footer.frames < options.frames
+      footer[.frames] < options.frames
     else { return false }
     markComplete(start)
-    footer.frames += 1
+    footer[.frames] += 1
     lastTick = tick
     builder.beginFrame(tick: tick)
     pass(to: index + 1, lines: 1)
@@ -110,7 +110,7 @@ extension TraceParser {
     guard least <= bytes.count else { return }
     // An estimate, as if all tracks changed equally often.
     let components = tracks.entries.reduce(0) { $0 + $1.width }
-    let scalars = seal.counts.values * components / max(1, tracks.entries.count)
+    let scalars = seal.counts[.values] * components / max(1, tracks.entries.count)
     builder.reserveCapacity(seal.counts, scalars: min(scalars, bytes.count / 2))
   }
 

@@ -19,6 +19,8 @@ struct TraceParser {
   private(set) var completeCounts = Trace.Footer()
 
   var builder = TraceBuilder()
+  /// The version of the format in the first line.
+  var version = 1
   var clock: ClockRate?
   var meta: [Trace.Meta] = []
   /// Whether the second line was read. It must be the clock.
@@ -80,7 +82,7 @@ struct TraceParser {
     }
   }
 
-  private mutating func preamble() throws(TraceError) {
+  mutating func preamble() throws(TraceError) {
     if let error = TraceParser.fileFault(in: bytes) { throw error }
     var line = try nextLine()
     do throws(TraceError) { try version(&line) } catch { throw refine(error, line) }
@@ -115,7 +117,7 @@ struct TraceParser {
         switch line.next {
         case UInt8(ascii: "@"):
           markComplete(line.start)
-          footer.frames += 1
+          footer[.frames] += 1
           try frame(&line)
         case UInt8(ascii: "="):
           markComplete(line.start)
@@ -153,6 +155,7 @@ struct TraceParser {
   private mutating func end(_ line: inout TraceLine) throws(TraceError) {
     let declared = try footerLine(&line)
     for error in countFaults(declared, line) { try report(error) }
+    if footer.version != version { try report(versionFault(line)) }
     if options.digest == .required, let error = digestFault(declared, line) { try report(error) }
     if position < bytes.count {
       let rest = bytes[position...].prefix { $0 != UInt8(ascii: "\n") }
@@ -197,7 +200,7 @@ struct TraceParser {
     if completeEnd != nil, line.next == UInt8(ascii: "@") || line.next == UInt8(ascii: "=") {
       markComplete(line.start)
     }
-    let frames = completeCounts.frames
+    let frames = completeCounts[.frames]
     return line.error(
       .truncated(lastCompleteFrame: frames > 0 ? frames - 1 : nil), at: line.end,
       expected: line.isAtEnd ? "a footer" : "the rest of the line", found: "the end of the file",

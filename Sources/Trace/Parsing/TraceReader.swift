@@ -6,13 +6,16 @@ import DopesheetNotation
 /// write.
 public enum TraceReader {
   /// The versions of the format that can be read.
-  public static let supportedVersions = 1...1
+  package static let supportedVersions =
+    1...RecordKind.allCases.reduce(1) {
+      max($0, $1.facts.version)
+    }
 
   /// Reads a trace.
   ///
-  /// - Throws: ``TraceError`` for the first error in the file. `diagnose` returns more.
+  /// - Throws: ``TraceError`` for the first error in the file. The tool prints more.
   /// - Complexity: O(number of bytes).
-  public static func read(
+  package static func read(
     _ bytes: UnsafeRawBufferPointer, options: Options = Options()
   ) throws(TraceError) -> Trace {
     var parser = TraceParser(bytes, options)
@@ -24,7 +27,7 @@ public enum TraceReader {
 
   /// Reads a trace.
   ///
-  /// - Throws: ``TraceError`` for the first error in the file. `diagnose` returns more.
+  /// - Throws: ``TraceError`` for the first error in the file. The tool prints more.
   public static func read(
     _ bytes: [UInt8], options: Options = Options()
   ) throws(TraceError) -> Trace {
@@ -49,7 +52,7 @@ public enum TraceReader {
   ///
   /// Reading continues after an error within a line. It stops where the rest of the file loses its meaning: at a file
   /// of another format, after a header with errors, at a merge conflict, and at a cut.
-  public static func diagnose(
+  package static func diagnose(
     _ bytes: UnsafeRawBufferPointer, options: Options = Options(), atMost limit: Int = 20
   ) -> [TraceError] {
     var parser = TraceParser(bytes, options)
@@ -64,7 +67,7 @@ public enum TraceReader {
   }
 
   /// Returns the errors of a file in the order of their places; empty for a valid trace.
-  public static func diagnose(
+  package static func diagnose(
     _ bytes: [UInt8], options: Options = Options(), atMost limit: Int = 20
   ) -> [TraceError] {
     bytes.withUnsafeBytes { diagnose($0, options: options, atMost: limit) }
@@ -80,7 +83,7 @@ public enum TraceReader {
   /// The rules for reading a trace, and its largest sizes.
   public struct Options: Equatable, Sendable {
     /// The rule for a digest that does not match the content.
-    public var digest = DigestRule.required
+    package var digest = DigestRule.required
 
     /// The largest length of a line in bytes, without its line feed.
     public var lineLength = 1 << 20
@@ -95,13 +98,13 @@ public enum TraceReader {
     public init() {}
 
     /// Creates the default options with another rule for digests.
-    public init(digest: DigestRule) {
+    package init(digest: DigestRule) {
       self.digest = digest
     }
   }
 
   /// The rule for a digest that does not match the content.
-  public enum DigestRule: Sendable {
+  package enum DigestRule: Sendable {
     /// The reader throws an error.
     case required
     /// The reader ignores the digest, so that an edited or damaged file can be compared.
@@ -135,8 +138,8 @@ public enum TraceReader {
   ///
   /// - Throws: ``TraceError`` if the file is not a trace, or does not end in a complete footer.
   package static func seal(of bytes: UnsafeRawBufferPointer) throws(TraceError) -> Seal {
-    if let error = TraceParser.fileFault(in: bytes) { throw error }
-    let parser = TraceParser(bytes, Options())
+    var parser = TraceParser(bytes, Options())
+    try parser.preamble()
     var start = bytes.count - 1
     let isEnded = bytes[start] == UInt8(ascii: "\n")
     while start > 0, bytes[start - 1] != UInt8(ascii: "\n") { start -= 1 }
@@ -150,19 +153,20 @@ public enum TraceReader {
     }
     let declared = try parser.footerLine(&line)
     var counts = Trace.Footer()
-    for (field, entry) in zip(Trace.Footer.Field.allCases, declared.counts) {
+    for (field, entry) in zip(Trace.Footer.Field.fields(ofVersion: parser.version), declared.counts)
+    {
       counts[field] = entry.count
     }
     return Seal(start: start, counts: counts, digest: declared.digest)
   }
 
   /// The part of a damaged file that can be read.
-  public struct Recovery: Equatable, Sendable {
+  package struct Recovery: Equatable, Sendable {
     /// The trace up to the last complete frame before the damage.
-    public var trace: Trace
+    package var trace: Trace
 
     /// The first error of the file; `nil` if it is valid.
-    public var damage: TraceError?
+    package var damage: TraceError?
   }
 
   /// Reads all frames of a file that are complete before its first error.
@@ -171,7 +175,7 @@ public enum TraceReader {
   /// and a file with an invalid footer loses nothing.
   ///
   /// - Throws: ``TraceError`` if the error is in the header.
-  public static func recover(
+  package static func recover(
     _ bytes: UnsafeRawBufferPointer, options: Options = Options()
   ) throws(TraceError) -> Recovery {
     var parser = TraceParser(bytes, options)
@@ -190,7 +194,7 @@ public enum TraceReader {
   /// Reads all frames of a file that are complete before its first error.
   ///
   /// - Throws: ``TraceError`` if the error is in the header.
-  public static func recover(
+  package static func recover(
     _ bytes: [UInt8], options: Options = Options()
   ) throws(TraceError) -> Recovery {
     try bytes.withUnsafeBytes { buffer in

@@ -24,6 +24,17 @@ package struct Glob: Hashable, Sendable {
       && NameGrammar.decode(name).map { Self.matches(pattern, $0) } == true
   }
 
+  /// Returns the pattern with a space for its last dot if it then matches an event: `card.fade completed` for
+  /// `card.fade.completed`.
+  package func nearestEvent(in events: Set<String>) -> String? {
+    guard let dot = pattern.lastIndex(of: "."), !pattern.contains(" "),
+      !pattern[dot...].contains("*")
+    else { return nil }
+    let spaced = pattern[..<dot] + " " + pattern[pattern.index(after: dot)...]
+    let glob = Glob(String(spaced))
+    return events.contains { glob.matches($0) } ? glob.pattern : nil
+  }
+
   private static func matches(_ pattern: String, _ name: String) -> Bool {
     let pattern = Array(pattern.utf8)
     let name = Array(name.utf8)

@@ -21,7 +21,7 @@ struct TraceText {
     // Enough for most traces. Space that is not used costs nothing, while growing copies all lines.
     let names = trackNames.reduce(0) { $0 + $1.count }
     let line = names / max(1, trackNames.count) + 24
-    bytes.reserveHugeCapacity(
+    bytes.reserveCapacity(
       256 + line * (trace.recordCount + trace.tracks.count) + 12 * trace.frames.count)
   }
 
@@ -32,7 +32,7 @@ struct TraceText {
   }
 
   /// Releases the page, so that the next one is made in place and its lists are not copied.
-  mutating func letGoOfPage() { trace = TraceText.nothing }
+  mutating func releasePage() { trace = TraceText.nothing }
 
   private static let nothing = TraceBuilder().finish(clock: .nanoseconds)
 
@@ -53,8 +53,10 @@ struct TraceText {
   mutating func endLine() { bytes.append(UInt8(ascii: "\n")) }
 
   /// Appends the lines up to `begin`.
-  mutating func appendHeader() {
-    append("mtrace 1")
+  ///
+  /// - Parameter version: The version that the records of the trace need.
+  mutating func appendHeader(version: Int) {
+    append("mtrace \(version)")
     endLine()
     append("clock \(trace.clock)")
     endLine()
@@ -124,11 +126,11 @@ struct TraceText {
         begin(.source, subject)
         append(afterSpace: trace.sources[subject].kind)
         append(trace.sources[subject].arguments)
-      case .input, .state, .callback:
+      case let kind:
         let detail = columns.details[payload]
-        begin(columns.kinds[index], subject)
+        begin(kind, subject)
         append(afterSpace: detail.word)
-        if columns.kinds[index] == .state { append(afterSpace: detail.next) }
+        if !detail.next.isEmpty { append(afterSpace: detail.next) }
         append(detail.arguments)
       }
       endLine()
@@ -236,8 +238,8 @@ struct TraceText {
   /// Appends the counts, and the digest of all bytes before them.
   mutating func appendFooter(_ footer: Trace.Footer, digest: UInt64) {
     append("=")
-    for field in Trace.Footer.Field.allCases {
-      append(afterSpace: field.rawValue)
+    for field in Trace.Footer.Field.fields(ofVersion: footer.version) {
+      append(afterSpace: field.name)
       bytes.append(UInt8(ascii: "="))
       NumberText.append(Int64(footer[field]), to: &bytes)
     }

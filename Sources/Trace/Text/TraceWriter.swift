@@ -7,9 +7,10 @@ public enum TraceWriter {
   /// - Complexity: O(number of records).
   public static func text(of trace: Trace) -> [UInt8] {
     var text = TraceText(trace)
-    text.appendHeader()
+    let footer = trace.footer
+    text.appendHeader(version: footer.version)
     text.appendBody()
-    text.appendFooter(trace.footer, digest: XXH64.digest(of: text.bytes))
+    text.appendFooter(footer, digest: XXH64.digest(of: text.bytes))
     return text.bytes
   }
 
@@ -57,18 +58,18 @@ package struct TraceStream {
     text.turn(to: page)
     text.bytes.removeAll(keepingCapacity: true)
     text.appendBody()
-    text.letGoOfPage()
+    text.releasePage()
     let bytes = text.bytes
     self.text = text
     return bytes
   }
 
   /// Returns the lines up to `begin`, for all tracks of a builder.
-  package static func header(
+  package func header(
     of builder: TraceBuilder, clock: ClockRate, meta: [Trace.Meta]
   ) -> [UInt8] {
     var text = TraceText(builder.header(clock: clock, meta: meta))
-    text.appendHeader()
+    text.appendHeader(version: counts.version)
     return text.bytes
   }
 

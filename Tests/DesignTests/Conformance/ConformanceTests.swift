@@ -207,7 +207,7 @@ struct ConformanceTests {
     limits.tracks = ["*.position.*"]
     let found = material.conformance(of: run, limits: limits)
     #expect(found.isConforming && found.movements.map(\.track) == ["card.position.x"])
-    let wide = written(Trace.Track("card.point", width: 2), frames: 60) { frame in
+    let wide = written(Trace.Track("card.point", .f64, width: 2), frames: 60) { frame in
       let part = standard.value(at: (Double(frame) / 60 - 0.1) / 0.3)
       return [.f64(5), .f64(100 * part)]
     }
@@ -220,7 +220,7 @@ struct ConformanceTests {
   @Test("A matrix that turns is one movement of its angle; one that is also scaled is not judged")
   func matrices() {
     func matrix(_ turns: Bool, scale: Double = 1) -> Conformance {
-      let trace = written(Trace.Track("card.transform", width: 6), frames: 60) { frame in
+      let trace = written(Trace.Track("card.transform", .f64, width: 6), frames: 60) { frame in
         let part = standard.value(at: (Double(frame) / 60 - 0.1) / 0.3)
         let size = 1 + (scale - 1) * part
         let sine = turns ? size * PortableMath.sin(5 * part) : 0

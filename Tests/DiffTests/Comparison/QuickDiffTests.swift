@@ -1,4 +1,4 @@
-@_spi(Bench) import DopesheetDiff
+import DopesheetDiff
 import DopesheetTrace
 import TestSupport
 import Testing
@@ -35,7 +35,7 @@ struct QuickDiffTests {
     let diff = try compare(text(frames: frames), text(frames: frames))
     expectEqual(diff.verdict, .identical)
     expectEqual(diff.firstDifference, nil)
-    expectEqual(diff.counts.golden?.frames, frames)
+    expectEqual(diff.counts.golden?[.frames], frames)
   }
 
   @Test("A value that differs is found, with its line in both", arguments: [0, 1, 1_500, 2_999])

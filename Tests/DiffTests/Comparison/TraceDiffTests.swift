@@ -48,7 +48,7 @@ import Testing
   func largestDifference() throws {
     func trace(_ second: Double, _ third: Double) -> Trace {
       Sheet(
-        tracks: [Trace.Track("m", width: 2)],
+        tracks: [Trace.Track("m", .f64, width: 2)],
         frames: [
           (0, [.value(track: "m", [.f64(1), .f64(1)])]),
           (1, [.value(track: "m", [.f64(second), .f64(2)])]),
@@ -127,7 +127,7 @@ import Testing
   func widths() {
     func trace(_ width: Int) -> Trace {
       Sheet(
-        tracks: [Trace.Track("x", width: width)],
+        tracks: [Trace.Track("x", .f64, width: width)],
         preroll: [.value(track: "x", Array(repeating: .f64(1), count: width))]
       ).trace
     }
@@ -178,10 +178,8 @@ import Testing
     let excerpt = diff.firstDivergence?.golden
     let records = [excerpt?.record].compactMap(\.self) + (excerpt?.before ?? [])
     for position in records + (excerpt?.after ?? []) + diff.events.compactMap(\.golden) {
-      let marks: [RecordKind: String] = [
-        .source: "* ", .input: "< ", .state: "~ ", .callback: "! ",
-      ]
-      let start = (marks[position.record.kind] ?? "") + position.record.subject + " "
+      let sign = position.record.kind.sign.map { "\($0) " } ?? ""
+      let start = sign + position.record.subject + " "
       #expect(lines[position.line - 1].hasPrefix(start))
     }
   }

@@ -32,13 +32,13 @@ import Testing
   func moved() {
     #expect(
       events([(30, "completed")], [(36, "completed")])
-        == ["m.completed frame 30 → 36 (+6 frames, +100 ms)"])
+        == ["m completed frame 30 → 36 (+6 frames, +100 ms)"])
     #expect(
       events([(3, "started"), (30, "completed")], [(2, "started")])
         == [
-          "m.started frame 3 → 2 (-1 frame, -16.7 ms)", "m.completed frame 30 missing in the run",
+          "m started frame 3 → 2 (-1 frame, -16.7 ms)", "m completed frame 30 missing in the run",
         ])
-    expectEqual(events([], [(4, "stopped")]), ["m.stopped frame 4 extra in the run"])
+    expectEqual(events([], [(4, "stopped")]), ["m stopped frame 4 extra in the run"])
   }
 
   @Test("Of many events alike the nth answers the nth")
@@ -46,8 +46,8 @@ import Testing
     #expect(
       events([(2, "tap"), (10, "tap"), (20, "tap")], [(4, "tap"), (12, "tap"), (22, "tap")])
         == [
-          "m.tap frame 2 → 4 (+2 frames, +33.3 ms)", "m.tap frame 10 → 12 (+2 frames, +33.3 ms)",
-          "m.tap frame 20 → 22 (+2 frames, +33.3 ms)",
+          "m tap frame 2 → 4 (+2 frames, +33.3 ms)", "m tap frame 10 → 12 (+2 frames, +33.3 ms)",
+          "m tap frame 20 → 22 (+2 frames, +33.3 ms)",
         ])
   }
 
@@ -56,8 +56,8 @@ import Testing
     #expect(
       events([(2, "tap"), (10, "tap"), (30, "tap")], [(11, "tap"), (31, "tap")])
         == [
-          "m.tap frame 2 missing in the run", "m.tap frame 10 → 11 (+1 frame, +16.7 ms)",
-          "m.tap frame 30 → 31 (+1 frame, +16.7 ms)",
+          "m tap frame 2 missing in the run", "m tap frame 10 → 11 (+1 frame, +16.7 ms)",
+          "m tap frame 30 → 31 (+1 frame, +16.7 ms)",
         ])
   }
 
@@ -65,17 +65,17 @@ import Testing
   func gaps() {
     #expect(
       events([(0, "tap"), (5, "tap")], [(5, "tap"), (9, "tap")])
-        == ["m.tap frame 0 missing in the run", "m.tap frame 9 extra in the run"])
+        == ["m tap frame 0 missing in the run", "m tap frame 9 extra in the run"])
   }
 
   @Test("What is delivered twice is a duplicate")
   func duplicate() {
     #expect(
       events([(3, "completed")], [(3, "completed"), (3, "completed")])
-        == ["m.completed frame 3 once more"])
+        == ["m completed frame 3 once more"])
     #expect(
       events([(3, "completed")], [(3, "completed"), (7, "completed")])
-        == ["m.completed frame 7 once more"])
+        == ["m completed frame 7 once more"])
   }
 
   @Test("Another time within a frame is a move of less than a frame")
@@ -85,7 +85,7 @@ import Testing
       actual: trace([(6, "completed")], at: [6: 0.1]))
     let event = try #require(diff.explanation.events.first)
     expectEqual(event.kind, .moved)
-    expectEqual(event.description, "m.completed frame 6 (+0.3 frames, +5 ms)")
+    expectEqual(event.description, "m completed frame 6 (+0.3 frames, +5 ms)")
   }
 
   @Test("Order and arguments are reported as the comparison found them")

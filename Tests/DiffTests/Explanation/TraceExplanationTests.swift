@@ -83,7 +83,7 @@ import Testing
     #expect(
       explain { $0.duration = 12 }.text() == """
         cause: card.slide: duration 0.1 → 0.2
-          card.slide.completed frame 8 → 14 (+6 frames, +100 ms); 2 more events alike
+          card.slide completed frame 8 → 14 (+6 frames, +100 ms); 2 more events alike
           card.shadow, card.x: same curve, stretched ×2
 
         """)
@@ -125,7 +125,7 @@ import Testing
   @Test("Only so many values are examined, and the text counts the tracks that are left out")
   func limited() {
     func trace(_ change: Double) -> Trace {
-      let tracks = ["a", "b"].map { Trace.Track($0, width: 100) }
+      let tracks = ["a", "b"].map { Trace.Track($0, .f64, width: 100) }
       let start = [Double](repeating: 0, count: 99)
       return Sheet(
         tracks: tracks,
@@ -143,7 +143,7 @@ import Testing
   @Test("A track with too many values is not examined, and the text says so")
   func tooLong() {
     func trace(_ change: Double) -> Trace {
-      let track = Trace.Track("a", width: 100)
+      let track = Trace.Track("a", .f64, width: 100)
       let start = [Double](repeating: 0, count: 99)
       return Sheet(
         tracks: [track], preroll: [.value(track: "a", (start + [change]).map { .f64($0) })],

@@ -375,7 +375,7 @@ import Testing
   @Test("Components of one track are distinguished")
   func components() {
     func trace(_ factor: Double) -> Trace {
-      var sheet = Sheet(tracks: [Trace.Track("v", width: 2)])
+      var sheet = Sheet(tracks: [Trace.Track("v", .f64, width: 2)])
       for frame in 0..<6 {
         let x = Double(frame)
         sheet.frames.append((Int64(frame), [.value(track: "v", [.f64(x), .f64(x * x * factor)])]))

@@ -1,4 +1,4 @@
-@_spi(Bench) import DopesheetDiff
+import DopesheetDiff
 import DopesheetTrace
 import Foundation
 import TestSupport
@@ -58,7 +58,7 @@ import Testing
         let malformed = count.malformed > 0 ? " (\(count.malformed) malformed)" : ""
         return "\(mutation.rawValue) \(count.all)\(malformed)"
       }
-      print("\(kind.rawValue): \(words.joined(separator: ", "))")
+      print("\(kind): \(words.joined(separator: ", "))")
     }
     for kind in TraceLines.Kind.allCases {
       for mutation in Mutation.allCases where GoldenMutationTests.exists(mutation, of: kind) {

@@ -1,4 +1,5 @@
 import DopesheetNotation
+import DopesheetTrace
 
 /// The ways in which a line of a trace is changed.
 enum Mutation: String, CaseIterable {
@@ -26,8 +27,7 @@ extension TraceLines {
     case .version, .clock, .begin, .fact, .track:
       isChanged = copy.changeHeader(mutation, index, kind)
     case .frame: isChanged = copy.changeFrame(mutation, index)
-    case .source, .input, .state, .callback, .value:
-      isChanged = copy.changeRecord(mutation, index, kind)
+    case .record(let kind): isChanged = copy.changeRecord(mutation, index, kind)
     case .footer: isChanged = false
     }
     return isChanged && copy.lines != lines ? copy.sealed : nil
@@ -107,7 +107,8 @@ extension TraceLines {
 
   // MARK: Records
 
-  private mutating func changeRecord(_ mutation: Mutation, _ index: Int, _ kind: Kind) -> Bool {
+  private mutating func changeRecord(_ mutation: Mutation, _ index: Int, _ kind: RecordKind) -> Bool
+  {
     switch mutation {
     case .value: lines[index] = changed(index, kind)
     case .order:
@@ -115,7 +116,7 @@ extension TraceLines {
       lines.swapAt(index, index + 1)
     case .fewer where kind == .source:
       let name = name(at: index)
-      lines.removeAll { $0.first.map("*<~!".contains) == true && $0.dropFirst(2).hasPrefix(name) }
+      lines.removeAll { $0.hasSign && $0.dropFirst(2).hasPrefix(name) }
     case .fewer: lines.remove(at: index)
     case .more: addLike(index, kind)
     case .name: return rename(index, kind)
@@ -133,7 +134,7 @@ extension TraceLines {
   }
 
   /// The record with a changed content.
-  private func changed(_ index: Int, _ kind: Kind) -> String {
+  private func changed(_ index: Int, _ kind: RecordKind) -> String {
     let line = lines[index]
     guard kind == .value else {
       let words = line.split(separator: " ")
@@ -148,7 +149,7 @@ extension TraceLines {
     return line.changed(at: " ")
   }
 
-  private mutating func addLike(_ index: Int, _ kind: Kind) {
+  private mutating func addLike(_ index: Int, _ kind: RecordKind) {
     let words = lines[index].split(separator: " ").map(String.init)
     switch kind {
     case .source: lines.insert("* spare- node", at: index + 1)
@@ -161,13 +162,12 @@ extension TraceLines {
     }
   }
 
-  private mutating func rename(_ index: Int, _ kind: Kind) -> Bool {
+  private mutating func rename(_ index: Int, _ kind: RecordKind) -> Bool {
     var words = lines[index].split(separator: " ").map(String.init)
     switch kind {
     case .source:
       let name = words[1]
-      for line in lines.indices.dropFirst(index)
-      where lines[line].first.map("*<~!".contains) == true {
+      for line in lines.indices.dropFirst(index) where lines[line].hasSign {
         var words = lines[line].split(separator: " ", maxSplits: 2).map(String.init)
         if words[1] == name { words[1] += "-" }
         lines[line] = words.joined(separator: " ")
@@ -183,11 +183,7 @@ extension TraceLines {
         lines[next] = following.joined(separator: " ")
       }
       return true
-    case .input, .callback:
-      words[2] += "-"
-      lines[index] = words.joined(separator: " ")
-      return true
-    case .value:
+    case .value, .absence:
       // The track before or after it in the header.
       guard let track = lines.firstIndex(where: { $0.hasPrefix("track \(words[0]) ") }) else {
         return false
@@ -199,7 +195,10 @@ extension TraceLines {
         return true
       }
       return false
-    default: return false
+    default:
+      words[2] += "-"
+      lines[index] = words.joined(separator: " ")
+      return true
     }
   }
 
@@ -217,6 +216,9 @@ extension TraceLines {
 }
 
 extension String {
+  /// Whether the line is a record of a source.
+  fileprivate var hasSign: Bool { utf8.first.flatMap { RecordKind(sign: $0) } != nil }
+
   /// The text with the smallest change of the part after the last separator.
   fileprivate func changed(at separator: Character) -> String {
     guard let place = lastIndex(of: separator) else { return self + "x" }

@@ -1,15 +1,22 @@
 import DopesheetNotation
+import DopesheetTrace
 
 /// The text of a trace as lines that can be changed one by one, with a corrected footer.
 ///
-/// It does not use the reader, the writer and the comparison, which it helps to test.
+/// It uses the table of kinds, but not the reader, the writer and the comparison, which it helps to test.
 struct TraceLines {
   /// All lines except the footer, without line feeds.
   var lines: [String]
 
   /// The kinds of lines.
-  enum Kind: String, CaseIterable {
-    case version, clock, fact, track, begin, source, input, state, callback, value, frame, footer
+  enum Kind: Hashable {
+    case version, clock, fact, track, begin, frame, footer
+    case record(RecordKind)
+
+    /// An absence is a line of a value.
+    static let allCases: [Kind] =
+      [.version, .clock, .fact, .track, .begin, .frame, .footer]
+      + RecordKind.allCases.filter { $0 != .absence }.map { .record($0) }
   }
 
   /// Splits a trace's text into lines.
@@ -30,27 +37,28 @@ struct TraceLines {
       if line.hasPrefix("clock ") { return .clock }
       return line.hasPrefix("meta ") ? .fact : line.hasPrefix("track ") ? .track : .begin
     }
-    switch line.utf8.first {
-    case UInt8(ascii: "@"): return .frame
-    case UInt8(ascii: "*"): return .source
-    case UInt8(ascii: "<"): return .input
-    case UInt8(ascii: "~"): return .state
-    case UInt8(ascii: "!"): return .callback
-    default: return .value
-    }
+    if line.hasPrefix("@") { return .frame }
+    return .record(line.utf8.first.flatMap { RecordKind(sign: $0) } ?? .value)
   }
 
   /// The footer for the lines.
   var footer: String {
     let begin = begin
-    var counts: [Kind: Int] = [:]
-    for index in lines.indices { counts[kind(of: index, begin: begin), default: 0] += 1 }
-    func count(_ kind: Kind) -> Int { counts[kind] ?? 0 }
+    let kinds = lines.indices.map { kind(of: $0, begin: begin) }
+    let counts = Trace.Footer.Field.allCases.map { field in
+      let count = kinds.count {
+        if case .record(let kind) = $0 {
+          kind.facts.count == field
+        } else {
+          $0 == .frame && field == .frames
+        }
+      }
+      return "\(field.name)=\(count) "
+    }
     let digest = XXH64.digest(of: Array(body.utf8))
     let digits = String(digest, radix: 16)
-    return "= frames=\(count(.frame)) sources=\(count(.source)) inputs=\(count(.input)) "
-      + "states=\(count(.state)) callbacks=\(count(.callback)) values=\(count(.value)) "
-      + "xxh64=" + String(repeating: "0", count: 16 - digits.count) + digits
+    return "= " + counts.joined() + "xxh64="
+      + String(repeating: "0", count: 16 - digits.count) + digits
   }
 
   /// The lines with their footer.

@@ -178,7 +178,7 @@ import Testing
                 "tick": 0,
                 "seconds": 0
               },
-              "words": "first: m.started frame 0 at=0.5 → inf",
+              "words": "first: m started frame 0 at=0.5 → inf",
               "subjects": [
                 "m"
               ],

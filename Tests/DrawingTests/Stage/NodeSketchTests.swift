@@ -14,7 +14,7 @@ import Testing
   ) -> [String: NodeShape] {
     var builder = TraceBuilder()
     let tracks = values.map {
-      builder.declare(Trace.Track($0.0, width: $0.1.count))
+      builder.declare(Trace.Track($0.0, .f64, width: $0.1.count))
     }
     let place = [number("x", 100), number("y", 50), number("width", 200), number("height", 80)]
     _ = builder.declare(Trace.Source("field", kind: "node", place + field))

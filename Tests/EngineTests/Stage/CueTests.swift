@@ -28,7 +28,7 @@ struct CueTests {
       case .declared(let name, let kind, _): line("*", name, kind, details: [])
       case .input(let source, let call, let details): line("<", source, call, details: details)
       case .callback(let source, let name, let details): line("!", source, name, details: details)
-      case .state, .values: break
+      default: break
       }
     }
   }

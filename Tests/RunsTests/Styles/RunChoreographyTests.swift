@@ -250,7 +250,7 @@ import Testing
       stage.at(.seconds(0.2)) { [unowned bar] in try bar.prepareChildren(for: [.fadeIn]) }
     }
     let trace = try planned.run(frames: 30).trace
-    expectEqual(trace.footer.inputs, 5)
+    expectEqual(trace.footer[.inputs], 5)
     #expect(try planned.replay(trace).isFaithful)
     let alone = try Rehearsal { _ = bar(on: $0) }.replay(trace)
     expectEqual(
@@ -272,7 +272,7 @@ import Testing
     let cue = stage.cue("enter") { [unowned node] _ in try node.choreograph([.fadeIn]) }
     try stage.step(to: .seconds(0.1))
     cue.send()
-    try stage.expect(recorder.trace.footer.inputs, at: [0.6: 1])
+    try stage.expect(recorder.trace.footer[.inputs], at: [0.6: 1])
     #expect(try answering.replay(recorder.trace).isFaithful)
   }
 }

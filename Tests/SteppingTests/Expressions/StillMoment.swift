@@ -28,7 +28,7 @@ enum Card {
       Trace.Track("card.angle", unit: "rad"), Trace.Track("card.count", .i64),
       Trace.Track("card.gone"), Trace.Track("card.hidden", .bool),
       Trace.Track("card.mood", .sym), Trace.Track("card.position.x"),
-      Trace.Track("card.position.y", unit: "pt"), Trace.Track("card.transform", width: 6),
+      Trace.Track("card.position.y", unit: "pt"), Trace.Track("card.transform", .f64, width: 6),
       Trace.Track("card.zoom", .f32), Trace.Track("my%20card.alpha"),
       Trace.Track("%2Emenu.alpha"), Trace.Track("a%2Eb.alpha"), Trace.Track("%2Emenu.alpha.x"),
     ],

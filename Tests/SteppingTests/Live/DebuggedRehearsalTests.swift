@@ -73,7 +73,7 @@ struct DebuggedRehearsalTests {
         #expect(answer("")[0].hasSuffix("! fade completed"))
       }
     }
-    expectEqual(trace.footer.callbacks, 4)
+    expectEqual(trace.footer[.callbacks], 4)
   }
 
   @Test("A rehearsal that does something else the second time is reported, and has no future")

@@ -130,7 +130,7 @@ struct TraceBuilderTests {
   @Test("Of neighbouring tracks only the values that changed are recorded")
   func changes() {
     var builder = TraceBuilder()
-    _ = builder.declare(Trace.Track("wide", width: 3))
+    _ = builder.declare(Trace.Track("wide", .f64, width: 3))
     let first = builder.declare(Trace.Track("a"))
     for name in ["b", "c", "d"] { _ = builder.declare(Trace.Track(name)) }
     let frames: [[Double]] = [
@@ -192,13 +192,12 @@ struct TraceBuilderTests {
     expectEqual(trace, single.finish(clock: .nanoseconds))
   }
 
-  @Test("No value is lost where the blocks of a long log begin, and it can be read while it grows")
-  func blocks() {
+  @Test("A long recording loses no value, and can be read while it grows")
+  func growing() {
     let tracks = 1_000
     let frames = deep(1_300, quick: 150)
     var builder = TraceBuilder()
     for number in 0..<tracks { _ = builder.declare(Trace.Track("t\(1_000 + number)")) }
-    var growth = GrowingTrace()
     var growing = TraceBuilder().finish(clock: .nanoseconds)
     var expected: [UInt64] = []
     for frame in 0..<frames {
@@ -206,7 +205,7 @@ struct TraceBuilderTests {
       let numbers = (0..<tracks).map { Double(frame * tracks + $0) }
       builder.changes(of: 0..<tracks, to: ContiguousArray(numbers), from: 0)
       expected += numbers.map(\.bitPattern)
-      if frame == 130 { growth.take(from: builder, into: &growing) { $0 } }
+      if frame == 130 { growing.grow(from: builder) { $0 } }
     }
     #expect(growing.columns.scalars == Array(expected[..<(131 * tracks)]))
     let trace = builder.finish(clock: .nanoseconds)

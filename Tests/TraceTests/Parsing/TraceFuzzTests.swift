@@ -37,7 +37,9 @@ struct TraceFuzzTests {
     arguments: 0..<deep(8, quick: 2))
   func bytes(seed: UInt64) {
     var random = SeededGenerator(seed: 100 + seed)
-    let grammar = Array("@*<~!= \n\t\"\\%=.-+/[]:0159aefnrtuNI_\u{1}\u{7F}é".utf8) + [0xFF, 0x80]
+    let signs = RecordKind.allCases.compactMap { $0.sign }.map(String.init).joined()
+    let others = "@= \n\t\"\\%.-+/[]:0159aefnrtuNI_\u{1}\u{7F}é"
+    let grammar = Array((signs + others).utf8) + [0xFF, 0x80]
     for _ in 0..<deep(150, quick: 40) {
       var bytes = TraceFuzzTests.sound.randomElement(using: &random)!
       for _ in 0..<Int.random(in: 1...3, using: &random) {

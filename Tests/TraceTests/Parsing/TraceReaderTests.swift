@@ -11,7 +11,7 @@ struct TraceReaderTests {
     expectEqual(trace.meta, [Trace.Meta("engine", "1"), Trace.Meta("title", "A fade  of é")])
     #expect(
       trace.tracks == [
-        Trace.Track("a"), Trace.Track("b", width: 2, unit: "px"), Trace.Track("c", .f32),
+        Trace.Track("a"), Trace.Track("b", .f64, width: 2, unit: "px"), Trace.Track("c", .f32),
         Trace.Track("d", .i64), Trace.Track("e", .bool), Trace.Track("f", .sym),
       ])
     let card = Trace.Source(
@@ -313,7 +313,7 @@ struct TraceReaderSealTests {
       for field in Trace.Footer.Field.allCases {
         for more in [1, bytes.count / 8, bytes.count, .max - trace.footer[field]] {
           let fields = Trace.Footer.Field.allCases.map {
-            "\($0.rawValue)=\(trace.footer[$0] + ($0 == field ? more : 0))"
+            "\($0.name)=\(trace.footer[$0] + ($0 == field ? more : 0))"
           }
           let other = SampleTrace.footer(body, fields.joined(separator: " "))
           let error = #expect(throws: TraceError.self) { try TraceReader.read(other) }

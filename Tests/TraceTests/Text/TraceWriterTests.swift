@@ -106,7 +106,7 @@ struct TraceWriterTests {
     }
     let tracks = names.map { builder.declare(Trace.Track($0)) }
     // A wide track parts the values of the others, and every second value of another one is missing.
-    let wide = builder.declare(Trace.Track("n50.y", width: 2))
+    let wide = builder.declare(Trace.Track("n50.y", .f64, width: 2))
     let half = builder.declare(Trace.Track("n60.y"))
     var expected = ""
     for frame in 0..<deep(100, quick: 4) {

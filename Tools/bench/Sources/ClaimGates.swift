@@ -26,7 +26,7 @@ private func race(_ effort: Effort, _ claim: @escaping (Trace, TrackCurve) -> Cl
     builder.beginFrame(tick: Int64(frame))
     builder.value(track: track, [.f64(value)])
   }
-  let trace = builder.finish(clock: ClockRate(60)!)
+  let trace = builder.finish(rate: 60)
   let curve = trace["x"]
   let repetitions = effort.repetitions(3)
   var (margin, least) = (0.0, 0.0)

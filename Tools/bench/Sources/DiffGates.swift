@@ -21,8 +21,7 @@ let diffGates = [
         run: {
           try golden.withUnsafeBytes { golden in
             try actual.withUnsafeBytes { actual in
-              let diff = try QuickDiff(golden: golden, actual: actual)
-              line = diff.firstDifference?.golden?.number ?? 0
+              line = try TraceDiff.firstDifferingLine(golden: golden, actual: actual) ?? 0
             }
           }
         }, sum: { line > 0 ? Double(line) : .nan }),
@@ -85,7 +84,7 @@ let diffGates = [
 private func explanation(
   _ golden: Trace, _ actual: Trace, items: Int, repetitions: Int = 1
 ) -> Race {
-  var (length, count) = (0, 0)
+  var (length, passes) = (0, false)
   return Race(
     items: items * repetitions,
     subject: .init(
@@ -97,9 +96,9 @@ private func explanation(
     reference: .init(
       run: {
         for _ in 0..<repetitions {
-          count = TraceDiff(golden: golden, actual: actual).counts.differingValues
+          passes = TraceDiff(golden: golden, actual: actual).verdict.passes
         }
-      }, sum: { count >= 0 ? 1 : .nan }))
+      }, sum: { passes ? .nan : 1 }))
 }
 
 /// Returns a trace of two tracks that move in all frames.
@@ -111,7 +110,7 @@ private func curve(frames: Int, _ value: (Double) -> Double) -> Trace {
     let number = value(Double(frame) / Double(frames))
     for track in tracks { builder.value(track: track, [.f64(number)]) }
   }
-  return builder.finish(clock: ClockRate(60)!)
+  return builder.finish(rate: 60)
 }
 
 /// Returns a race with events that all differ: each has another name, and nothing else explains them.
@@ -125,7 +124,7 @@ private func events(_ count: Int, repetitions: Int) -> Race {
       if event % 4 == 0 { builder.beginFrame(tick: Int64(event / 4)) }
       builder.callback(source: sources[event % sources.count], name: "\(name)\(event % 7)")
     }
-    return builder.finish(clock: ClockRate(60)!)
+    return builder.finish(rate: 60)
   }
   return explanation(trace("tick"), trace("tock"), items: count, repetitions: repetitions)
 }

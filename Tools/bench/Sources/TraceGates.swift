@@ -90,6 +90,6 @@ enum TraceText {
         builder.value(track: numbers[track], [.f64(value)])
       }
     }
-    return TraceWriter.text(of: builder.finish(clock: ClockRate(60)!))
+    return TraceWriter.text(of: builder.finish(rate: 60))
   }
 }

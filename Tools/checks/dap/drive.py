@@ -110,7 +110,7 @@ def breakpoints(golden):
         moving = golden.found(lambda text: text[0] == "~" and text.split()[3] == "moving")
         one = golden.found(lambda text: text.startswith("! view.flight1.alpha completed"))
         check(completed and moving and one, "the golden has events")
-        for name, lines in [("completed", completed), ("~moving", moving), ("view.flight1.alpha.completed", one)]:
+        for name, lines in [("completed", completed), ("~moving", moving), ("view.flight1.alpha completed", one)]:
             found = session.ask("setFunctionBreakpoints", breakpoints=[{"name": name}, {"name": "complete"}])
             check([b["verified"] for b in found["breakpoints"]] == [True, False], found)
             check("did you mean" in found["breakpoints"][1]["message"], found)
@@ -219,7 +219,7 @@ def values(golden):
         check(frame["totalFrames"] == len(frame["stackFrames"]) > 2, "motions are on the stack")
         for entry in frame["stackFrames"][1:]:
             name = entry["name"].split(":")[0]
-            last = [n for n in golden.found(lambda text: text[0] in "*<~!") if n <= session.line()]
+            last = [n for n in golden.found(lambda text: not golden.is_value(text) and text[0] not in "@=") if n <= session.line()]
             last = [n for n in last if golden.text(n).split()[1] == name]
             check(entry["line"] == last[-1], f"{name} is at its last record")
         part = session.ask("stackTrace", threadId=1, startFrame=1, levels=1)

@@ -19,11 +19,16 @@ class Golden:
         """A line by its number, from 1."""
         return self.lines[line - 1]
 
+    @staticmethod
+    def is_value(text):
+        """Whether a record's text begins with the name of a track. Other records begin with a sign."""
+        return text[0].isalpha() or text[0] in "_%"
+
     def values(self, line):
         """The text of each track's value after a line."""
         values = {track: "none" for track in self.tracks}
         for text in self.lines[self.begin : line]:
-            if text[0] not in "@*<~!=":
+            if self.is_value(text):
                 name, *scalars = text.split()
                 values[name] = scalars[0] if len(scalars) == 1 else "[" + ", ".join(scalars) + "]"
         return values

@@ -1,6 +1,11 @@
 """What a trace holds, read by other means than the library's."""
 
 
+def is_value(line):
+    """Whether a line of a trace's body is a value: it begins with the name of a track. Other lines begin with a sign."""
+    return line[0].isalpha() or line[0] in "_%"
+
+
 class Frames:
     """The values of all tracks at the end of each frame, as their text."""
 
@@ -15,7 +20,7 @@ class Frames:
                 self.ends.append(dict(held))
                 self.written.append(written)
                 written = set()
-            elif line[0] not in "*<~!":
+            elif is_value(line):
                 name, _, value = line.partition(" ")
                 held[name] = value
                 written.add(name)

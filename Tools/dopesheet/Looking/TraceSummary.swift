@@ -8,8 +8,8 @@ struct TraceSummary: CustomStringConvertible {
 
   init(_ counts: Trace.Footer, tracks: Int) {
     description = [
-      Self.count(counts.frames, "frame"), Self.count(tracks, "track"),
-      Self.count(counts.values, "value"),
+      Self.count(counts[.frames], "frame"), Self.count(tracks, "track"),
+      Self.count(counts[.values], "value"),
       Self.count(counts.events, "event"),
     ].joined(separator: ", ")
   }

@@ -1,4 +1,4 @@
-@_spi(Bench) import DopesheetDiff
+import DopesheetDiff
 import DopesheetGoldens
 import DopesheetNotation
 

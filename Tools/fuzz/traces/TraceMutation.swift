@@ -1,4 +1,5 @@
 import DopesheetNotation
+import DopesheetTrace
 
 /// The mutation of bytes by libFuzzer.
 @_silgen_name("LLVMFuzzerMutate")
@@ -11,12 +12,19 @@ struct TraceMutation {
   private var state: UInt64
 
   /// Lines that are valid in many places.
-  private static let lines: [[UInt8]] = [
+  private static let lines: [[UInt8]] = (plainLines + events).map { Array($0.utf8) }
+
+  private static let plainLines = [
     "@0", "@1", "@9223372036854775807", "begin", "track a f64", "track b f32[2]", "track c i64",
     "track d bool", "track e sym[3]", "a 1", "a nan", "a none", "b 0.1 -0", "c -5", "d true",
-    "e x y z", "* s node x=0 y=\"a b\"", "< s start", "~ s stopped moving cause=x",
-    "! s completed at=0.5", "a 1e21", "a 5e-324", "a 0.30000000000000004", "meta k text",
-  ].map { Array($0.utf8) }
+    "e x y z", "* s node x=0 y=\"a b\"", "a 1e21", "a 5e-324", "a 0.30000000000000004",
+    "meta k text",
+  ]
+
+  private static let events = RecordKind.events.map { kind in
+    let words = ["stopped", "moving"].prefix(kind.facts.words.count).joined(separator: " ")
+    return "\(kind.sign ?? "!") s \(words) at=0.5"
+  }
 
   init(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int, seed: UInt32) {
     self.bytes = Array(bytes)
@@ -81,16 +89,15 @@ struct TraceMutation {
     if body.last == [] { body.removeLast() }
     if body.last?.first == UInt8(ascii: "=") { body.removeLast() }
     let start = (body.firstIndex { $0.elementsEqual("begin".utf8) } ?? -1) + 1
-    var counts = [Int](repeating: 0, count: 6)
+    var counts = [Trace.Footer.Field: Int]()
     for line in body[start...] {
-      let field = "@*<~!".utf8.enumerated().first { $0.element == line.first }?.offset ?? 5
-      counts[field] += 1
+      let kind = line.first.flatMap { RecordKind(sign: $0) } ?? .value
+      counts[line.first == UInt8(ascii: "@") ? .frames : kind.facts.count, default: 0] += 1
     }
     bytes = body.flatMap { $0 + [10] }
     let digits = String(XXH64.digest(of: bytes), radix: 16)
-    let names = ["frames", "sources", "inputs", "states", "callbacks", "values"]
     var footer = "="
-    for (name, count) in zip(names, counts) { footer += " \(name)=\(count)" }
+    for field in Trace.Footer.Field.allCases { footer += " \(field.name)=\(counts[field] ?? 0)" }
     footer += " xxh64=" + String(repeating: "0", count: 16 - digits.count) + digits + "\n"
     bytes += Array(footer.utf8)
   }

@@ -161,7 +161,7 @@ test("events are counted and cut as they are filtered", () => {
   const count = 450;
   const column = (value) => Array(count).fill(value);
   const events = {
-    frames: column(0), kinds: "!".repeat(count), sources: column(0), words: column(0),
+    frames: column(0), kinds: "!".repeat(count), kindNames: { "!": "callback" }, sources: column(0), words: column(0),
     nexts: column(-1), notes: column(-1),
   };
   const side = { ...facts().sides[0], sources: [node("card")], events };

@@ -8,7 +8,7 @@ syntax match mtraceTrack /^[A-Za-z_%]\S*\ze [-0-9tfin]/ nextgroup=mtraceNumber,m
 syntax match mtraceHeader /^\(mtrace\|clock\|meta\|track\|begin\)\>/ nextgroup=mtraceName skipwhite
 syntax match mtraceFrame /^@-\?\d\+$/
 syntax match mtraceFooter /^= .*$/
-syntax match mtraceSign /^[*<~!]/ nextgroup=mtraceSource skipwhite
+syntax match mtraceSign /^[^A-Za-z_%@=]/ nextgroup=mtraceSource skipwhite
 syntax match mtraceSource /\S\+/ contained nextgroup=mtraceWord skipwhite
 syntax match mtraceWord /[^ =]\+\ze\( \|$\)/ contained nextgroup=mtraceWord,mtraceKey skipwhite
 syntax match mtraceKey /[^ =]\+\ze=/ contained nextgroup=mtraceEqual
