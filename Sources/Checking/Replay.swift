@@ -59,7 +59,7 @@ extension Rehearsal {
     _ move: () throws -> Void
   ) throws {
     try runningTasks(of: stage, recorder) {
-      try setUp(stage, recorder)
+      try setUp(stage)
       recorder.rate = script.rate
       // The fact `engine` describes the engine of the replay, not of the recording.
       let known = Set(recorder.meta.map(\.key) + ["engine"])

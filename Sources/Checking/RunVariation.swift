@@ -154,9 +154,9 @@ extension Rehearsal {
     let setUp = self.setUp
     for isFirst in [true, false] {
       var rehearsal = self
-      rehearsal.setUp = { stage, recorder in
+      rehearsal.setUp = { stage in
         if isFirst { try addition(stage) }
-        try setUp(stage, recorder)
+        try setUp(stage)
         if !isFirst { try addition(stage) }
       }
       let trace = try rehearsal.until(end, by: tempo)

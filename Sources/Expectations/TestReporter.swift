@@ -54,7 +54,7 @@ extension TestReporter {
   /// Creates the rehearsal of a helper, with the tempo of the test unless a rate is given.
   package func rehearsal(
     at rate: FrameRate?, fileID: String, line: Int,
-    _ setUp: @escaping (Stage, Recorder) throws -> Void
+    _ setUp: @escaping (Stage) throws -> Void
   ) -> Rehearsal {
     let tempo: any Tempo = rate ?? settings?.tempo ?? RehearsalScope.current.tempo
     return Rehearsal(tempo, fileID: fileID, line: line, setUp)

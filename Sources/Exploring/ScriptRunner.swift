@@ -165,10 +165,10 @@ private struct Attempt {
     if !choices.isEmpty {
       let text = choices.map { "\($0)" }.joined(separator: " ")
       let setUp = rehearsal.setUp
-      rehearsal.setUp = { stage, recorder in
-        try setUp(stage, recorder)
+      rehearsal.setUp = { stage in
+        try setUp(stage)
         // The closure of a document's rehearsal replaces the facts.
-        recorder.meta.append(Trace.Meta(CounterExample.choicesKey, text))
+        stage.recorder.meta.append(Trace.Meta(CounterExample.choicesKey, text))
       }
     }
     self.rehearsal = rehearsal

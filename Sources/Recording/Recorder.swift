@@ -192,3 +192,25 @@ extension RecordingError: CustomStringConvertible {
     }
   }
 }
+
+extension Stage {
+  /// The recorder of the stage: the first one that observes it.
+  ///
+  /// A rehearsal gives its stage a recorder before it calls its closure, which can add probes and events:
+  ///
+  /// ```swift
+  /// let run = try Rehearsal { stage in
+  ///   stage.recorder.probe("sheet.y") { engine.sheet.y }
+  ///   stage.onFrame { frame in engine.tick(frame.duration.seconds) }
+  /// }.run(frames: 60)
+  /// ```
+  ///
+  /// Any other stage needs one: `Recorder(stage)`.
+  public var recorder: Recorder {
+    for observer in observers {
+      if let recorder = observer as? Recorder { return recorder }
+    }
+    preconditionFailure(
+      "The stage has no recorder: create one with Recorder(stage), or use a Rehearsal")
+  }
+}

@@ -22,7 +22,7 @@ public struct Rehearsal {
   package let scope = RehearsalScope.current
   /// The place in the source code: `AppTests/CardTests.swift:12`.
   package let origin: String
-  package var setUp: (Stage, Recorder) throws -> Void
+  package var setUp: (Stage) throws -> Void
   /// Performs a movement with the tasks of an async rehearsal; `nil` for other rehearsals.
   var withTasks: ((Stage, Recorder, _ perform: () throws -> Void) throws -> Void)?
 
@@ -30,20 +30,12 @@ public struct Rehearsal {
   ///
   /// - Parameters:
   ///   - tempo: The times of the frames: a frame rate, or any other tempo.
-  ///   - setUp: Adds nodes and motions to the stage and starts them, at time 0.
+  ///   - setUp: Adds nodes and motions to the stage and starts them, at time 0. Probes are added to the stage's recorder.
   ///   - fileID: The source file, which a stepper shows.
   ///   - line: The line in the source file.
   public init(
     _ tempo: some Tempo, fileID: String = #fileID, line: Int = #line,
     _ setUp: @escaping (Stage) throws -> Void
-  ) {
-    self.init(tempo, fileID: fileID, line: line) { stage, _ in try setUp(stage) }
-  }
-
-  /// Creates a rehearsal whose closure also gets the recorder, to add probes.
-  public init(
-    _ tempo: some Tempo, fileID: String = #fileID, line: Int = #line,
-    _ setUp: @escaping (Stage, Recorder) throws -> Void
   ) {
     self.tempo = tempo
     self.setUp = setUp
@@ -207,7 +199,7 @@ public struct Rehearsal {
     _ body: Movement, on stage: Stage, _ recorder: Recorder, isSetUp: () -> Void
   ) throws {
     do {
-      try setUp(stage, recorder)
+      try setUp(stage)
       isSetUp()
       try stage.step(to: .zero)
       try body(stage, ManualTempo(stage, tempo: tempo))

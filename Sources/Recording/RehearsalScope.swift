@@ -39,12 +39,4 @@ extension Rehearsal {
   ) {
     self.init(RehearsalScope.current.tempo, fileID: fileID, line: line, setUp)
   }
-
-  /// Creates a rehearsal with the tempo of its test, whose closure also gets the recorder, to add probes.
-  public init(
-    fileID: String = #fileID, line: Int = #line,
-    _ setUp: @escaping (Stage, Recorder) throws -> Void
-  ) {
-    self.init(RehearsalScope.current.tempo, fileID: fileID, line: line, setUp)
-  }
 }

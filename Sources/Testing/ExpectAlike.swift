@@ -29,20 +29,8 @@ public func expectFrameRateIndependence(
   _ setUp: @escaping (Stage) throws -> Void
 ) {
   expectFrameRateIndependence(
-    of: IssueReporter().rehearsal(sourceLocation) { stage, _ in try setUp(stage) }, until: end,
+    of: IssueReporter().rehearsal(sourceLocation, setUp), until: end,
     tempos: tempos, tolerances: tolerances,
-    sourceLocation: sourceLocation)
-}
-
-/// Expects a rehearsal, whose closure also takes the recorder, to do the same at every frame rate.
-public func expectFrameRateIndependence(
-  until end: Ticks = .seconds(1), tempos: [any Tempo] = Rehearsal.variedTempos,
-  tolerances: ToleranceRules = .exact, sourceLocation: SourceLocation = #_sourceLocation,
-  _ setUp: @escaping (Stage, Recorder) throws -> Void
-) {
-  expectFrameRateIndependence(
-    of: IssueReporter().rehearsal(sourceLocation, setUp), until: end, tempos: tempos,
-    tolerances: tolerances,
     sourceLocation: sourceLocation)
 }
 
@@ -76,19 +64,8 @@ public func expectSame(
   _ setUp: @escaping (Stage) throws -> Void
 ) {
   expectSame(
-    of: IssueReporter().rehearsal(sourceLocation) { stage, _ in try setUp(stage) },
+    of: IssueReporter().rehearsal(sourceLocation, setUp),
     when: variation, until: end, tolerances: tolerances, sourceLocation: sourceLocation)
-}
-
-/// Expects a rehearsal, whose closure also takes the recorder, to be the same when it runs in another way.
-public func expectSame(
-  when variation: RunVariation, until end: Ticks = .seconds(1),
-  tolerances: ToleranceRules = .exact, sourceLocation: SourceLocation = #_sourceLocation,
-  _ setUp: @escaping (Stage, Recorder) throws -> Void
-) {
-  expectSame(
-    of: IssueReporter().rehearsal(sourceLocation, setUp), when: variation, until: end,
-    tolerances: tolerances, sourceLocation: sourceLocation)
 }
 
 /// Expects a rehearsal, such as an async one, to be the same when it runs in another way.
@@ -110,17 +87,6 @@ public func expectSame(
 public func expectDeterministic(
   times: Int = 2, until end: Ticks = .seconds(1),
   sourceLocation: SourceLocation = #_sourceLocation, _ setUp: @escaping (Stage) throws -> Void
-) {
-  expectDeterministic(times: times, until: end, sourceLocation: sourceLocation) { stage, _ in
-    try setUp(stage)
-  }
-}
-
-/// Expects a rehearsal, whose closure also takes the recorder, to be the same each time it runs, bit for bit.
-public func expectDeterministic(
-  times: Int = 2, until end: Ticks = .seconds(1),
-  sourceLocation: SourceLocation = #_sourceLocation,
-  _ setUp: @escaping (Stage, Recorder) throws -> Void
 ) {
   IssueReporter().alike("Deterministic", at: TestPlace(sourceLocation)) {
     try IssueReporter().rehearsal(sourceLocation, setUp).verifyDeterminism(times: times, until: end)

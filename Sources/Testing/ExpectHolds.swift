@@ -46,23 +46,8 @@ public func expectHolds(
   always claims: @escaping Exploration.Claims = { _ in [] }
 ) throws {
   try expectHolds(
-    of: IssueReporter().rehearsal(sourceLocation) { stage, _ in try setUp(stage) }, named: name,
+    of: IssueReporter().rehearsal(sourceLocation, setUp), named: name,
     runs: runs, seed: seed, settlingWithin: limit, except: omitted,
-    sourceLocation: sourceLocation, interruptedBy: interruptions, always: claims)
-}
-
-/// Expects claims to hold however an animation is interrupted, with a closure that also takes the recorder.
-public func expectHolds(
-  named name: String? = nil, runs: Int = 1_000, seed: UInt64 = 1,
-  settlingWithin limit: Ticks = .seconds(10), except omitted: Set<ImplicitClaim> = [],
-  sourceLocation: SourceLocation = #_sourceLocation,
-  _ setUp: @escaping (Stage, Recorder) throws -> Void,
-  @InterruptionBuilder interruptedBy interruptions: () -> [Interruption] = { Interruption.all },
-  always claims: @escaping Exploration.Claims = { _ in [] }
-) throws {
-  try expectHolds(
-    of: IssueReporter().rehearsal(sourceLocation, setUp), named: name, runs: runs, seed: seed,
-    settlingWithin: limit, except: omitted,
     sourceLocation: sourceLocation, interruptedBy: interruptions, always: claims)
 }
 

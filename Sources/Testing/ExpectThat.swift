@@ -42,7 +42,7 @@ public func expectReducedMotion(
   _ setUp: @escaping (Stage) throws -> Void, comparedWith full: @escaping (Stage) throws -> Void
 ) throws {
   func rehearsal(_ setUp: @escaping (Stage) throws -> Void) -> Rehearsal {
-    IssueReporter().rehearsal(sourceLocation) { stage, _ in try setUp(stage) }
+    IssueReporter().rehearsal(sourceLocation, setUp)
   }
   let claims = try ReducedMotion.claims(
     about: rehearsal(setUp), comparedWith: rehearsal(full), settlingWithin: limit,
@@ -105,15 +105,6 @@ public func expectConforms(
 public func expectReplay(
   of trace: Trace, sourceLocation: SourceLocation = #_sourceLocation,
   _ setUp: @escaping (Stage) throws -> Void
-) throws -> Replay {
-  try expectReplay(of: trace, sourceLocation: sourceLocation) { stage, _ in try setUp(stage) }
-}
-
-/// Expects that a recorded run happens again, with a closure that also takes the recorder.
-@discardableResult
-public func expectReplay(
-  of trace: Trace, sourceLocation: SourceLocation = #_sourceLocation,
-  _ setUp: @escaping (Stage, Recorder) throws -> Void
 ) throws -> Replay {
   try expectReplay(
     of: trace, in: IssueReporter().rehearsal(sourceLocation, setUp),

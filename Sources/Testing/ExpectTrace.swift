@@ -68,21 +68,6 @@ public func expectTrace(
   at rate: FrameRate? = nil, settlingWithin limit: Ticks, named name: String? = nil,
   sourceLocation: SourceLocation = #_sourceLocation, _ setUp: @escaping (Stage) throws -> Void
 ) throws -> Rehearsal.Run {
-  try expectTrace(
-    at: rate, settlingWithin: limit, named: name, sourceLocation: sourceLocation
-  ) { stage, _ in
-    try setUp(stage)
-  }
-}
-
-/// Runs an animation until it settles, with a closure that also takes the recorder, and expects the run to match its
-/// golden.
-@discardableResult
-public func expectTrace(
-  at rate: FrameRate? = nil, settlingWithin limit: Ticks, named name: String? = nil,
-  sourceLocation: SourceLocation = #_sourceLocation,
-  _ setUp: @escaping (Stage, Recorder) throws -> Void
-) throws -> Rehearsal.Run {
   let reporter = IssueReporter()
   let rehearsal = reporter.rehearsal(
     at: rate, fileID: sourceLocation.fileID, line: sourceLocation.line, setUp)

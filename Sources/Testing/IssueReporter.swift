@@ -31,7 +31,7 @@ struct IssueReporter: TestReporter {
 
   /// Creates the rehearsal of a helper at the place of its call, with the tempo of the test.
   func rehearsal(
-    _ location: SourceLocation, _ setUp: @escaping (Stage, Recorder) throws -> Void
+    _ location: SourceLocation, _ setUp: @escaping (Stage) throws -> Void
   ) -> Rehearsal {
     rehearsal(at: nil, fileID: location.fileID, line: location.line, setUp)
   }

@@ -20,19 +20,6 @@ extension XCTestCase {
     tolerances: ToleranceRules = .exact, file: StaticString = #filePath, line: UInt = #line,
     _ setUp: @escaping (Stage) throws -> Void
   ) {
-    assertFrameRateIndependence(
-      until: end, tempos: tempos, tolerances: tolerances, file: file, line: line
-    ) { stage, _ in
-      try setUp(stage)
-    }
-  }
-
-  /// Asserts that a rehearsal, whose closure also takes the recorder, does the same at every frame rate.
-  public func assertFrameRateIndependence(
-    until end: Ticks = .seconds(1), tempos: [any Tempo] = Rehearsal.variedTempos,
-    tolerances: ToleranceRules = .exact, file: StaticString = #filePath, line: UInt = #line,
-    _ setUp: @escaping (Stage, Recorder) throws -> Void
-  ) {
     assertAlike("FrameRateIndependence", file, line, setUp) {
       try $0.acrossTempos(until: end, tempos: tempos, tolerances: tolerances)
     }
@@ -65,17 +52,6 @@ extension XCTestCase {
     tolerances: ToleranceRules = .exact, file: StaticString = #filePath, line: UInt = #line,
     _ setUp: @escaping (Stage) throws -> Void
   ) {
-    assertSame(when: variation, until: end, tolerances: tolerances, file: file, line: line) {
-      stage, _ in try setUp(stage)
-    }
-  }
-
-  /// Asserts that a rehearsal, whose closure also takes the recorder, is the same when it runs in another way.
-  public func assertSame(
-    when variation: RunVariation, until end: Ticks = .seconds(1),
-    tolerances: ToleranceRules = .exact, file: StaticString = #filePath, line: UInt = #line,
-    _ setUp: @escaping (Stage, Recorder) throws -> Void
-  ) {
     assertAlike("Same", file, line, setUp) {
       try $0.verifySame(when: variation, until: end, tolerances: tolerances)
     }
@@ -102,16 +78,6 @@ extension XCTestCase {
     times: Int = 2, until end: Ticks = .seconds(1), file: StaticString = #filePath,
     line: UInt = #line, _ setUp: @escaping (Stage) throws -> Void
   ) {
-    assertDeterministic(times: times, until: end, file: file, line: line) { stage, _ in
-      try setUp(stage)
-    }
-  }
-
-  /// Asserts that a rehearsal, whose closure also takes the recorder, is the same each time it runs, bit for bit.
-  public func assertDeterministic(
-    times: Int = 2, until end: Ticks = .seconds(1), file: StaticString = #filePath,
-    line: UInt = #line, _ setUp: @escaping (Stage, Recorder) throws -> Void
-  ) {
     assertAlike("Deterministic", file, line, setUp) {
       try $0.verifyDeterminism(times: times, until: end)
     }
@@ -133,7 +99,7 @@ extension XCTestCase {
 
   private func assertAlike(
     _ helper: String, _ file: StaticString, _ line: UInt,
-    _ setUp: @escaping (Stage, Recorder) throws -> Void, _ compare: (Rehearsal) throws -> Void
+    _ setUp: @escaping (Stage) throws -> Void, _ compare: (Rehearsal) throws -> Void
   ) {
     let reporter = TestCaseReporter(self)
     let place = reporter.place(file, line)

@@ -28,20 +28,6 @@ extension XCTestCase {
     @InterruptionBuilder interruptedBy interruptions: () -> [Interruption] = { Interruption.all },
     always claims: @escaping Exploration.Claims = { _ in [] }
   ) throws {
-    try assertHolds(
-      named: name, runs: runs, seed: seed, settlingWithin: limit, except: omitted, file: file,
-      line: line, { stage, _ in try setUp(stage) }, interruptedBy: interruptions, always: claims)
-  }
-
-  /// Asserts that claims hold however an animation is interrupted, with a closure that also takes the recorder.
-  public func assertHolds(
-    named name: String? = nil, runs: Int = 1_000, seed: UInt64 = 1,
-    settlingWithin limit: Ticks = .seconds(10), except omitted: Set<ImplicitClaim> = [],
-    file: StaticString = #filePath, line: UInt = #line,
-    _ setUp: @escaping (Stage, Recorder) throws -> Void,
-    @InterruptionBuilder interruptedBy interruptions: () -> [Interruption] = { Interruption.all },
-    always claims: @escaping Exploration.Claims = { _ in [] }
-  ) throws {
     let reporter = TestCaseReporter(self)
     let place = reporter.place(file, line)
     try assertHolds(

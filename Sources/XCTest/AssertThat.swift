@@ -26,9 +26,7 @@ extension XCTestCase {
     let reporter = TestCaseReporter(self)
     let place = reporter.place(file, line)
     func rehearsal(_ setUp: @escaping (Stage) throws -> Void) -> Rehearsal {
-      reporter.rehearsal(at: nil, fileID: place.fileID, line: place.line) { stage, _ in
-        try setUp(stage)
-      }
+      reporter.rehearsal(at: nil, fileID: place.fileID, line: place.line, setUp)
     }
     let claims = try ReducedMotion.claims(
       about: rehearsal(setUp), comparedWith: rehearsal(full), settlingWithin: limit,
@@ -80,15 +78,6 @@ extension XCTestCase {
   public func assertReplay(
     of trace: Trace, file: StaticString = #filePath, line: UInt = #line,
     _ setUp: @escaping (Stage) throws -> Void
-  ) throws -> Replay {
-    try assertReplay(of: trace, file: file, line: line) { stage, _ in try setUp(stage) }
-  }
-
-  /// Asserts that a recorded run happens again, with a closure that also takes the recorder.
-  @discardableResult
-  public func assertReplay(
-    of trace: Trace, file: StaticString = #filePath, line: UInt = #line,
-    _ setUp: @escaping (Stage, Recorder) throws -> Void
   ) throws -> Replay {
     try assertReplay(of: trace, in: Rehearsal(.hz(60), setUp), file: file, line: line)
   }

@@ -66,20 +66,6 @@ extension XCTestCase {
     at rate: FrameRate? = nil, settlingWithin limit: Ticks, named name: String? = nil,
     file: StaticString = #filePath, line: UInt = #line, _ setUp: @escaping (Stage) throws -> Void
   ) throws -> Rehearsal.Run {
-    try assertTrace(at: rate, settlingWithin: limit, named: name, file: file, line: line) {
-      stage, _ in
-      try setUp(stage)
-    }
-  }
-
-  /// Runs an animation until it settles, with a closure that also takes the recorder, and asserts that the run matches
-  /// its golden.
-  @discardableResult
-  public func assertTrace(
-    at rate: FrameRate? = nil, settlingWithin limit: Ticks, named name: String? = nil,
-    file: StaticString = #filePath, line: UInt = #line,
-    _ setUp: @escaping (Stage, Recorder) throws -> Void
-  ) throws -> Rehearsal.Run {
     let reporter = TestCaseReporter(self)
     let place = reporter.place(file, line)
     let rehearsal = reporter.rehearsal(at: rate, fileID: place.fileID, line: place.line, setUp)

@@ -70,8 +70,8 @@ struct ClaimMarginsTests {
 
   @Test("of events are times, or there are none")
   func events() throws {
-    let events = try Rehearsal(.hz(10)) { _, recorder in
-      recorder.event("opens", of: "door")
+    let events = try Rehearsal(.hz(10)) { stage in
+      stage.recorder.event("opens", of: "door")
     }.run(frames: 2).events
     expectEqual(
       words(

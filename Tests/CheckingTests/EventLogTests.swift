@@ -147,7 +147,8 @@ struct EventLogTests {
 
   @Test("Patterns ask for their arguments")
   func argumentPatterns() throws {
-    let events = try Rehearsal(.hz(4)) { _, recorder in
+    let events = try Rehearsal(.hz(4)) { stage in
+      let recorder = stage.recorder
       recorder.event("done", of: "sheet", [.init("height", .number(320))])
       recorder.event("seen", of: "card", [.init("by", .text("two eyes"))])
     }.run(frames: 1).events
@@ -202,7 +203,8 @@ struct TraceTimesTests {
 @Suite("The source of an event of the user")
 struct EventSourceTests {
   private func run(_ name: String?) throws -> Trace {
-    try Rehearsal(.hz(10)) { stage, recorder in
+    try Rehearsal(.hz(10)) { stage in
+      let recorder = stage.recorder
       recorder.probe("time") { stage.now.seconds }
       stage.onFrame { frame in
         if let name, frame.index == 3 { recorder.event(name, of: "toast") }
@@ -224,7 +226,8 @@ struct EventSourceTests {
 @Suite("Events that alternate")
 struct AlternatingEventsTests {
   private func log(_ names: [String]) throws -> EventLog {
-    try Rehearsal(.hz(10)) { stage, recorder in
+    try Rehearsal(.hz(10)) { stage in
+      let recorder = stage.recorder
       stage.onFrame { frame in
         if frame.index < names.count { recorder.event(names[frame.index], of: "sheet") }
       }

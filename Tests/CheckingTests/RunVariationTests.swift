@@ -61,9 +61,9 @@ struct RunVariationTests {
 
   @Test("A value that adds up frames is found, with its frame and both values")
   func notSought() throws {
-    let counting = Rehearsal(.hz(60)) { stage, recorder in
+    let counting = Rehearsal(.hz(60)) { stage in
       var count = 0
-      recorder.probe("count") { count }
+      stage.recorder.probe("count") { count }
       stage.onFrame { _ in count += 1 }
     }
     try expectEqual(
@@ -90,7 +90,7 @@ struct RunVariationTests {
 
   @Test("An animation that looks at all nodes is found")
   func notAlone() throws {
-    let counting = Rehearsal(.hz(60)) { stage, recorder in
+    let counting = Rehearsal(.hz(60)) { stage in
       let card = stage.add(Node("card"))
       stage.play(
         Motion(card, [.position.x(to: 10 * Double(stage.nodes.count))], duration: 0.1).named(
@@ -104,7 +104,8 @@ struct RunVariationTests {
         alone         1.6666666666666665
         added before  3.333333333333333
       """)
-    let later = Rehearsal(.hz(60)) { stage, recorder in
+    let later = Rehearsal(.hz(60)) { stage in
+      let recorder = stage.recorder
       stage.at(.seconds(0.1)) { if stage.nodes.count == 1 { recorder.event("rings", of: "bell") } }
       stage.add(Node("card"))
     }

@@ -24,9 +24,9 @@ struct RehearsalTemposTests {
 
   @Test("Code that counts frames is found, with both tempos, the time and both values")
   func counting() throws {
-    let rehearsal = Rehearsal(.hz(60)) { stage, recorder in
+    let rehearsal = Rehearsal(.hz(60)) { stage in
       var count = 0
-      recorder.probe("count") { count }
+      stage.recorder.probe("count") { count }
       stage.play(
         Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.5).updated { _ in count += 1 })
     }
@@ -84,9 +84,9 @@ struct RehearsalTemposTests {
         self.time = time
       }
     }
-    let rehearsal = Rehearsal(.hz(48)) { stage, recorder in
+    let rehearsal = Rehearsal(.hz(48)) { stage in
       let ball = Ball()
-      recorder.probe("ball") {
+      stage.recorder.probe("ball") {
         ball.step(to: stage.now.seconds)
         return ball.height
       }
@@ -99,7 +99,8 @@ struct RehearsalTemposTests {
 
   @Test("A track that only one run has is found")
   func tracks() throws {
-    let moving = Rehearsal(.hz(60)) { stage, recorder in
+    let moving = Rehearsal(.hz(60)) { stage in
+      let recorder = stage.recorder
       if recorder.rate == .hz(30) { recorder.probe("extra") { 1.0 } }
     }
     let error = try #require(throws: RehearsalDifference.self) {
@@ -119,9 +120,9 @@ struct RehearsalTemposTests {
     struct Bars: Tempo {
       func beat(after time: Ticks) -> Ticks? { time.adding(.seconds(0.3)) }
     }
-    let counting = Rehearsal(.hz(60)) { stage, recorder in
+    let counting = Rehearsal(.hz(60)) { stage in
       var average = 0.0
-      recorder.probe("average") {
+      stage.recorder.probe("average") {
         average = 0.9 * average + stage.now.seconds
         return average
       }
@@ -216,7 +217,8 @@ struct RehearsalLateReplayTests {
 struct OwnEngineTemposTests {
   /// Moves at a speed, with a bug if it counts frames, and reports the end of each second.
   private func rehearsal(countsFrames: Bool = false) -> Rehearsal {
-    Rehearsal(.hz(60)) { stage, recorder in
+    Rehearsal(.hz(60)) { stage in
+      let recorder = stage.recorder
       var place = 0.0
       var seconds = 0
       recorder.probe("ball.x") { place }

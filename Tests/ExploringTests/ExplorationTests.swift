@@ -23,7 +23,7 @@ struct ExplorationTests {
   }
 
   private func exploration(
-    _ setUp: @escaping (Stage, Recorder) throws -> Void
+    _ setUp: @escaping (Stage) throws -> Void
   ) -> Exploration {
     var exploration = Exploration(of: Rehearsal(.hz(60), setUp))
     exploration.runs = deep(10_000, quick: 100)
@@ -33,7 +33,7 @@ struct ExplorationTests {
 
   @Test("finds nothing in a sound animation of our engine")
   func sound() throws {
-    let exploration = exploration { stage, _ in sheet(on: stage) }
+    let exploration = exploration { stage in sheet(on: stage) }
     let found = try exploration.counterExample { run in
       [run["card.alpha"].staysWithin(-2...3)]
     }
@@ -42,12 +42,12 @@ struct ExplorationTests {
 
   @Test("finds a value that an interruption lets jump, with the one call that does it")
   func jump() throws {
-    var exploration = exploration { stage, recorder in
+    var exploration = exploration { stage in
       // A bug: the shadow is laid out anew when the sheet pauses.
       let rise = sheet(on: stage).rise
       var shadow = 0.0
       rise.paused { _ in shadow = 212 }
-      recorder.probe("shadow.y") { shadow }
+      stage.recorder.probe("shadow.y") { shadow }
     }
     exploration.implicit.remove(.ignoresPauses)
     let found = try #require(
@@ -65,7 +65,7 @@ struct ExplorationTests {
 
   @Test("finds an animation that stays unfinished after a stop")
   func unfinished() throws {
-    let exploration = exploration { stage, recorder in
+    let exploration = exploration { stage in
       var isBusy = true
       let rise = sheet(on: stage).rise
       rise.completed { _ in isBusy = false }  // a bug: nothing is done when it is stopped
@@ -79,11 +79,11 @@ struct ExplorationTests {
 
   @Test("finds code that counts frames")
   func frames() throws {
-    let exploration = exploration { stage, recorder in
+    let exploration = exploration { stage in
       var count = 0
       let fade = sheet(on: stage).fade
       fade.updated { _ in count += 1 }
-      recorder.probe("count") { count }
+      stage.recorder.probe("count") { count }
     }
     let found = try #require(try exploration.counterExample())
     #expect(found.callCount == 0 && found.failure.contains("depend on its frames"), "\(found)")
@@ -92,10 +92,10 @@ struct ExplorationTests {
   @Test("finds state that stays from one run to the next")
   func state() throws {
     var runs = 0
-    let exploration = exploration { stage, recorder in
+    let exploration = exploration { stage in
       runs += 1
       let number = runs
-      recorder.probe("runs") { number }
+      stage.recorder.probe("runs") { number }
     }
     let found = try #require(try exploration.counterExample())
     #expect(found.callCount == 0)
@@ -103,12 +103,12 @@ struct ExplorationTests {
 
   @Test("finds the two cues whose order matters")
   func cues() throws {
-    var exploration = exploration { stage, recorder in
+    var exploration = exploration { stage in
       var isOpen = false
       var height = 0.0
       stage.cue("open") { _ in isOpen = true }
       stage.cue("drag") { _ in if isOpen { height = -5 } }
-      recorder.probe("height") { height }
+      stage.recorder.probe("height") { height }
       stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.3))
     }
     exploration.interruptions = [.cues()]
@@ -120,7 +120,7 @@ struct ExplorationTests {
 
   @Test("finds a node that two cues add twice, and an error that a closure throws after a pause")
   func errors() throws {
-    var twice = exploration { stage, _ in
+    var twice = exploration { stage in
       stage.cue("tap") { _ in stage.add(Node("toast")) }
       stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.3))
     }
@@ -129,7 +129,7 @@ struct ExplorationTests {
     #expect(found.callCount == 2 && found.failure.contains("there are no errors"), "\(found)")
 
     struct Failure: Error, CustomStringConvertible { let description = "no fuel" }
-    let fueled = exploration { stage, _ in
+    let fueled = exploration { stage in
       let rise = sheet(on: stage).rise
       stage.onFrame { _ in if rise.state == .paused { throw Failure() } }
     }
@@ -139,10 +139,10 @@ struct ExplorationTests {
 
   @Test("waits for motions that a cue starts, and interrupts them, too")
   func cued() throws {
-    var exploration = exploration { stage, recorder in
+    var exploration = exploration { stage in
       let card = stage.add(Node("card"))
       var level = 0.0
-      recorder.probe("level") { level }
+      stage.recorder.probe("level") { level }
       stage.cue("tap") { _ in
         stage.play(
           Motion(card, [.alpha(to: 0)], duration: 1).paused { _ in level = 9 })
@@ -163,7 +163,7 @@ struct ExplorationTests {
 
   @Test("rejects a cue that the stage does not have")
   func unknownCue() throws {
-    var exploration = exploration { stage, _ in sheet(on: stage) }
+    var exploration = exploration { stage in sheet(on: stage) }
     exploration.interruptions = [.cues("tpa")]
     let error = #expect(throws: ExplorationError.self) { try exploration.counterExample() }
     #expect(error == .unknownCue("tpa", nearest: "tap"))
@@ -173,11 +173,11 @@ struct ExplorationTests {
   @Test("reports a failure that does not come each time")
   func unsteady() throws {
     var runs = 0
-    let exploration = exploration { stage, recorder in
+    let exploration = exploration { stage in
       sheet(on: stage)
       runs += 1
       let level = runs == 40 ? 500.0 : 0
-      recorder.probe("level") { level }
+      stage.recorder.probe("level") { level }
     }
     let found = try #require(
       try exploration.counterExample { run in [run["level"].staysWithin(0...1)] })
@@ -187,7 +187,7 @@ struct ExplorationTests {
   @Test("explores async code, also if it never ends")
   func async() throws {
     var endless = Exploration(
-      of: Rehearsal.async(.hz(60)) { stage, recorder in
+      of: Rehearsal.async(.hz(60)) { stage in
         let clock = stage.clock
         let card = stage.add(Node("card"))
         stage.play(Motion(card, [.alpha(to: 0)], duration: 0.2).named("fade"))
@@ -198,7 +198,7 @@ struct ExplorationTests {
     let none = try endless.counterExample()
     #expect(none == nil, "\(none?.description ?? "")")
     var stuck = Exploration(
-      of: Rehearsal.async(.hz(60)) { stage, recorder in
+      of: Rehearsal.async(.hz(60)) { stage in
         let clock = stage.clock
         let card = stage.add(Node("card"))
         let fade = Motion(card, [.alpha(to: 0)], duration: 0.2).named("fade")
@@ -215,11 +215,11 @@ struct ExplorationTests {
   @Test("gives the same counter-example for the same seed")
   func repeatable() throws {
     func found() throws -> String? {
-      let exploration = exploration { stage, recorder in
+      let exploration = exploration { stage in
         var stops = 0
         let rise = sheet(on: stage).rise
         rise.stopped { _ in stops += 1 }
-        recorder.probe("stops") { stops }
+        stage.recorder.probe("stops") { stops }
       }
       return try exploration.counterExample { run in [run["stops"].staysWithin(0...0)] }?
         .description
@@ -230,7 +230,7 @@ struct ExplorationTests {
 
   @Test("A run with interruptions can be repeated, and is the same")
   func repeated() throws {
-    var exploration = exploration { stage, _ in
+    var exploration = exploration { stage in
       stage.play(
         SpringMotion(stage.add(Node("card")), [.position.y(from: 0, to: 100)], spring: .smooth)
           .named("rise"))

@@ -12,7 +12,7 @@ import struct Foundation.CGRect
 struct ExploredStylesTests {
   private func expectSound(
     sourceLocation: SourceLocation = #_sourceLocation,
-    _ setUp: @escaping (Stage, Recorder) throws -> Void
+    _ setUp: @escaping (Stage) throws -> Void
   ) throws {
     let exploration = Exploration(
       of: Rehearsal(.hz(60), setUp), runs: deep(1_500, quick: 20), seed: deep(7, quick: 1))
@@ -26,7 +26,7 @@ struct ExploredStylesTests {
 
   @Test("motions, springs, throws and paths in groups and sequences")
   func motions() throws {
-    try expectSound { stage, recorder in
+    try expectSound { stage in
       let card = stage.add(Node("card"))
       let badge = stage.add(Node("badge"))
       let rise = Motion(card, [.position.y(from: 600, to: 80)], duration: 0.3, easing: .back.out)
@@ -40,7 +40,7 @@ struct ExploredStylesTests {
         ]).named("all"))
       var opened = 0
       rise.completed { _ in opened += 1 }
-      recorder.probe("opened") { opened }
+      stage.recorder.probe("opened") { opened }
       stage.cue("drag", of: Double.self) { pop.retarget(badge, [.alpha(to: $0 / 1_000)]) }
       stage.cue("tap") { _ in
         stage.play(
@@ -51,11 +51,11 @@ struct ExploredStylesTests {
 
   @Test("flights with triggers and registered keys")
   func flights() throws {
-    try expectSound { stage, recorder in
+    try expectSound { stage in
       let card = stage.add(Node("card", frame: CGRect(x: 0, y: 0, width: 100, height: 100)))
       let badge = stage.add(Node("badge"))
       var stops = 0
-      recorder.probe("stops") { stops }
+      stage.recorder.probe("stops") { stops }
       card.register("away") { $0.position(to: CGPoint(x: 9, y: 9)).duration(0.2) }
       card.animate { fly in
         fly.alpha(to: 0).duration(0.3).easing(.cubic.out)
@@ -70,7 +70,7 @@ struct ExploredStylesTests {
 
   @Test("choreographies that a cue starts again")
   func choreographies() throws {
-    try expectSound { stage, _ in
+    try expectSound { stage in
       let grid = stage.add(Node("grid", frame: CGRect(x: 0, y: 0, width: 100, height: 100)))
       for index in 0..<4 {
         grid.add(
@@ -88,7 +88,7 @@ struct ExploredStylesTests {
 
   @Test("scenarios with key frames and decoys")
   func scenarios() throws {
-    try expectSound { stage, _ in
+    try expectSound { stage in
       let card = stage.add(Node("card", frame: CGRect(x: 50, y: 80, width: 100, height: 60)))
       let animator = ScenarioAnimator(on: stage)
       animator.createScenario("spin")
@@ -105,7 +105,7 @@ struct ExploredStylesTests {
 
   @Test("machines whose transitions follow one another")
   func machines() throws {
-    try expectSound { stage, _ in
+    try expectSound { stage in
       for tag in 1...2 { stage.add(Node("view\(tag)")).tag = tag }
       func state(
         _ id: String, _ alpha: Double, isInitial: Bool = false, _ transitions: StateTransition...

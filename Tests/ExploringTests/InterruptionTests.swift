@@ -10,7 +10,7 @@ import Testing
 @Suite("Interruptions")
 struct InterruptionTests {
   private func exploration(
-    _ interruptions: [Interruption], _ setUp: @escaping (Stage, Recorder) -> Void
+    _ interruptions: [Interruption], _ setUp: @escaping (Stage) -> Void
   ) -> Exploration {
     var exploration = Exploration(of: Rehearsal(.hz(60), setUp))
     exploration.interruptions = interruptions
@@ -20,9 +20,9 @@ struct InterruptionTests {
 
   @Test("are made as small as the smallest script that can fail", arguments: 1...deep(4, quick: 3))
   func smallest(count: Int) throws {
-    var exploration = exploration([.cues()]) { stage, recorder in
+    var exploration = exploration([.cues()]) { stage in
       var taps = 0
-      recorder.probe("taps") { taps }
+      stage.recorder.probe("taps") { taps }
       stage.cue("tap") { _ in taps += 1 }
       stage.cue("drag") { _ in }
       stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.2))
@@ -37,7 +37,7 @@ struct InterruptionTests {
 
   @Test("of frames may have any range of rates")
   func rates() throws {
-    var exploration = exploration([.frames(.hz(Int64.min...Int64.max))]) { stage, _ in
+    var exploration = exploration([.frames(.hz(Int64.min...Int64.max))]) { stage in
       stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.000_1))
     }
     exploration.runs = 20
@@ -47,9 +47,9 @@ struct InterruptionTests {
 
   @Test("that pause and resume are in the trace of their script")
   func pauses() throws {
-    var exploration = exploration([.calls]) { stage, recorder in
+    var exploration = exploration([.calls]) { stage in
       var pauses = 0
-      recorder.probe("pauses") { pauses }
+      stage.recorder.probe("pauses") { pauses }
       stage.play(
         Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.2).named("fade").paused { _ in
           pauses += 1
@@ -67,11 +67,11 @@ struct InterruptionTests {
 
   @Test("are also made inside callbacks, between events of one time")
   func insideCallbacks() throws {
-    let exploration = exploration([.calls]) { stage, recorder in
+    let exploration = exploration([.calls]) { stage in
       let card = stage.add(Node("card"))
       var start: Ticks?
       var level = 0.0
-      recorder.probe("level") { level }
+      stage.recorder.probe("level") { level }
       let fade = Motion(card, [.alpha(to: 0)], duration: 0.2).afterDelay(0.1).named("fade")
       let rise = Motion(card, [.position.y(to: 90)], duration: 0.2).afterDelay(0.1).named("rise")
       fade.started { _ in start = stage.now }.stopped { _ in
@@ -93,9 +93,9 @@ struct InterruptionTests {
     func height(
       _ interruptions: [Interruption], _ setUp: @escaping (Stage) -> Void = { _ in }
     ) throws -> CounterExample? {
-      var exploration = exploration(interruptions) { stage, recorder in
+      var exploration = exploration(interruptions) { stage in
         var height = 0.0
-        recorder.probe("height") { height }
+        stage.recorder.probe("height") { height }
         stage.cue("drag", of: Double.self) { height += $0 }
         stage.cue("pull") { details in
           if case .number(let number)? = details.first(where: { $0.key == "y" })?.value {
@@ -140,7 +140,7 @@ struct InterruptionTests {
 
   @Test("retarget springs, which keep their velocity")
   func springs() throws {
-    var exploration = exploration([.calls]) { stage, _ in
+    var exploration = exploration([.calls]) { stage in
       let card = stage.add(Node("card"))
       stage.play(
         SpringMotion(card, [.position.x(to: 300)], spring: .bouncy)
@@ -156,7 +156,8 @@ struct InterruptionTests {
     func runs(
       atMost count: Int, _ claim: @escaping (Rehearsal.Run) -> Claim
     ) throws -> Int? {
-      var exploration = exploration([.cues("drag")]) { stage, recorder in
+      var exploration = exploration([.cues("drag")]) { stage in
+        let recorder = stage.recorder
         var sum = 0.0
         recorder.probe("sum") { sum }
         recorder.probe("isLow") { sum <= 190 }
@@ -177,14 +178,14 @@ struct InterruptionTests {
   @Test("inside callbacks count only those that come after time 0, and ranges may have no end")
   func counts() throws {
     var exploration = exploration([.calls, .cues("again"), .cue("pull", ["y": 0 ... .infinity])]) {
-      stage, recorder in
+      stage in
       let card = stage.add(Node("card"))
       let fade = Motion(card, [.alpha(to: 0)], duration: 0.2).named("fade")
       var inside = 0
       var isAgain = false
       let other = Motion(card, [.position.y(to: 9)], duration: 0.4).named("other")
       other.stopped { _ in if isAgain { inside = 2 } }
-      recorder.probe("inside") { inside }
+      stage.recorder.probe("inside") { inside }
       stage.cue("again") { _ in
         isAgain = true
         fade.restart()

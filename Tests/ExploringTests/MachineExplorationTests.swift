@@ -30,12 +30,12 @@ struct MachineExplorationTests {
     _ setUp: @escaping (Stage, Recorder, StateMachines) -> Void = { _, _, _ in }
   ) -> Exploration {
     Exploration(
-      of: Rehearsal(.hz(60)) { stage, recorder in
+      of: Rehearsal(.hz(60)) { stage in
         let card = stage.add(Node("card"))
         card.tag = 1
         let machines = StateMachines(on: stage)
         try machines.load(MachineDocument([machine]))
-        setUp(stage, recorder, machines)
+        setUp(stage, stage.recorder, machines)
       })
   }
 

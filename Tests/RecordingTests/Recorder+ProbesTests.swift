@@ -19,8 +19,8 @@ struct RecorderFunctionsTests {
 
   @Test("A run waits for the end, and the function is called with times up to it")
   func waits() throws {
-    let run = try Rehearsal(.hz(4)) { stage, recorder in
-      recorder.probe("fade", lasting: 0.6) { $0 }
+    let run = try Rehearsal(.hz(4)) { stage in
+      stage.recorder.probe("fade", lasting: 0.6) { $0 }
     }.runUntilSettled(within: .seconds(2))
     expectEqual(values(run.trace), [0, 0.25, 0.5, 0.6])
   }

@@ -84,7 +84,8 @@ struct RecorderTests {
     var point: CGPoint? = nil
     var isOpen = false
     var count = 0
-    let run = try Rehearsal(.hz(10)) { stage, recorder in
+    let run = try Rehearsal(.hz(10)) { stage in
+      let recorder = stage.recorder
       recorder.probe("view.position") { point }
       recorder.probe("view.open") { isOpen }
       recorder.probe("view.count") { count }
@@ -227,7 +228,8 @@ struct RecorderTests {
 @Suite("Events of the user's own code")
 struct RecorderEventsTests {
   private func run() throws -> Rehearsal.Run {
-    try Rehearsal(.hz(10)) { stage, recorder in
+    try Rehearsal(.hz(10)) { stage in
+      let recorder = stage.recorder
       let card = stage.add(Node("card"))
       recorder.event("ready", of: "sheet")
       stage.play(
@@ -251,7 +253,8 @@ struct RecorderEventsTests {
 
   @Test("An event of a motion, a node or an object is of its source, however its name is written")
   func known() throws {
-    let run = try Rehearsal(.hz(10)) { stage, recorder in
+    let run = try Rehearsal(.hz(10)) { stage in
+      let recorder = stage.recorder
       let card = stage.add(Node("row.1"))
       stage.add(Motion(card, [.alpha(to: 0)], duration: 0.1).named("fade in"))
       for source in ["row.1", "fade in", "fade%20in"] { recorder.event("armed", of: source) }
@@ -264,8 +267,8 @@ struct RecorderEventsTests {
   @Test("A node that joins the stage after an event of its name is a problem")
   func tooEarly() {
     #expect(throws: RecordingError.self) {
-      try Rehearsal(.hz(10)) { stage, recorder in
-        recorder.event("armed", of: "card")
+      try Rehearsal(.hz(10)) { stage in
+        stage.recorder.event("armed", of: "card")
         stage.add(Node("card"))
       }.run(frames: 2)
     }

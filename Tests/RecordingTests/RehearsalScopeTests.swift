@@ -15,7 +15,7 @@ struct RehearsalScopeTests {
     scope.tempo = FrameRate.hz(24)
     await RehearsalScope.$current.withValue(scope) {
       expectEqual(Rehearsal { _ in }.tempo as? FrameRate, .hz(24))
-      expectEqual(Rehearsal { _, _ in }.tempo as? FrameRate, .hz(24))
+      expectEqual(Rehearsal { _ in }.tempo as? FrameRate, .hz(24))
       expectEqual(Rehearsal(.hz(50)) { _ in }.tempo as? FrameRate, .hz(50))
       await Task { #expect(Rehearsal { _ in }.tempo as? FrameRate == .hz(24)) }.value
       await Task.detached { #expect(Rehearsal { _ in }.tempo as? FrameRate == .hz(60)) }.value

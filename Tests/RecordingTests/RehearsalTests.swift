@@ -68,8 +68,8 @@ struct RehearsalTests {
 
   @Test("A probe with the name of a track of the stage is an error, not a track less")
   func probeOfATrack() throws {
-    let rehearsal = Rehearsal { stage, recorder in
-      recorder.probe("card.alpha") { 0.5 }
+    let rehearsal = Rehearsal { stage in
+      stage.recorder.probe("card.alpha") { 0.5 }
       stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.1))
     }
     #expect(throws: RecordingError.duplicateTrack("card.alpha")) { try rehearsal.run(frames: 1) }

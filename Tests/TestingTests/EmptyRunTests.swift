@@ -13,8 +13,8 @@ struct EmptyRunTests {
 
   /// A rehearsal of another engine, which the stage does not record.
   private var sheet: Rehearsal {
-    Rehearsal(.hz(60)) { stage, recorder in
-      recorder.probe("sheet.y") { stage.now.seconds }
+    Rehearsal(.hz(60)) { stage in
+      stage.recorder.probe("sheet.y") { stage.now.seconds }
     }
   }
 

@@ -12,7 +12,7 @@ struct ExpectAlikeTests {
           .completed { _ in stage.play(Motion(card, [.position.x(to: 9)], duration: 0.2)) })
     }
     expectFrameRateIndependence(play)
-    expectFrameRateIndependence { stage, _ in play(stage) }
+    expectFrameRateIndependence { stage in play(stage) }
     expectDeterministic(times: 3, play)
     let probed = { (stage: Stage, recorder: Recorder) in
       play(stage)
@@ -20,8 +20,8 @@ struct ExpectAlikeTests {
     }
     expectDeterministic(probed)
     try expectReplay(of: Rehearsal(.hz(60), play).runUntilSettled(within: .seconds(1)).trace) {
-      stage, recorder in
-      expectEqual(recorder.rate, .hz(60))
+      stage in
+      expectEqual(stage.recorder.rate, .hz(60))
       play(stage)
     }
     expectDeterministic(try Rehearsal(play).runUntilSettled(within: .seconds(1)))
@@ -61,9 +61,9 @@ struct ExpectAlikeTests {
     let issues = await recorded {
       expectSame(when: .seeking(to: .seconds(0.25)), play)
       expectSame(of: Rehearsal(play), when: .slowed(Rehearsal(play), by: 1))
-      expectSame(when: .adding { $0.add(Node("lamp")) }) { stage, recorder in
+      expectSame(when: .adding { $0.add(Node("lamp")) }) { stage in
         play(stage)
-        recorder.probe("nodes") { stage.nodes.count }
+        stage.recorder.probe("nodes") { stage.nodes.count }
       }
     }
     #expect(

@@ -18,8 +18,8 @@ struct ExpectHoldsTests {
     } always: { run in
       [run["card.position.y"].staysWithin(-1_000...2_000)]
     }
-    try expectHolds(runs: 20) { stage, recorder in
-      recorder.probe("time") { stage.now.seconds }
+    try expectHolds(runs: 20) { stage in
+      stage.recorder.probe("time") { stage.now.seconds }
       open(stage.add(Node("card")), on: stage)
     }
   }

@@ -27,10 +27,10 @@ struct ExpectTraceTests {
       show(Node("card"), on: stage)
     }
     expectEqual(run.trace.frames.count, 25)
-    let probed = try expectTrace(settlingWithin: .seconds(2), named: "probed") { stage, recorder in
+    let probed = try expectTrace(settlingWithin: .seconds(2), named: "probed") { stage in
       let card = Node("card")
       show(card, on: stage)
-      recorder.probe("half") { card.alpha / 2 }
+      stage.recorder.probe("half") { card.alpha / 2 }
     }
     #expect(probed["half"].final == 0.5)
   }

@@ -66,8 +66,8 @@ import Testing
       #expect(empty.texts[0].contains("TraceSettings(allowsEmpty: true)"))
       var rates: [FrameRate?] = []
       _ = StrictTests.run { test in
-        test.assertDeterministic { stage, recorder in
-          rates.append(recorder.rate)
+        test.assertDeterministic { stage in
+          rates.append(stage.recorder.rate)
           Self.open(stage)
         }
       }
@@ -126,7 +126,7 @@ import Testing
       let test = DrawerTests.run { test in
         try test.assertHolds(runs: 3) { stage in Self.open(stage) }
         try test.assertHolds(of: Rehearsal(Self.open), runs: 3)
-        try test.assertHolds(runs: 3, line: 5) { stage, _ in
+        try test.assertHolds(runs: 3, line: 5) { stage in
           Self.open(stage)
         } always: { run in
           [run["card.alpha"].rises]
@@ -158,9 +158,9 @@ import Testing
       let other = DrawerTests.run { test in
         test.assertSame(when: .seeking(), Self.open)
         test.assertSame(of: Rehearsal(Self.open), when: .adding { $0.add(Node("lamp")) })
-        test.assertSame(when: .adding { $0.add(Node("lamp")) }, line: 11) { stage, recorder in
+        test.assertSame(when: .adding { $0.add(Node("lamp")) }, line: 11) { stage in
           Self.open(stage)
-          recorder.probe("nodes") { stage.nodes.count }
+          stage.recorder.probe("nodes") { stage.nodes.count }
         }
       }
       #expect(

@@ -51,7 +51,7 @@ public final class Stage {
   var additions = 0
 
   /// The observers, and the reported errors.
-  private(set) var observers: [any StageObserver] = []
+  package private(set) var observers: [any StageObserver] = []
   private var reports = StageReports()
 
   /// The storage of the styles on this stage, one object of each type.

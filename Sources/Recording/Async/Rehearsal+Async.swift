@@ -5,7 +5,7 @@ extension Rehearsal {
   /// Creates a rehearsal of code that sleeps and awaits.
   ///
   /// ```swift
-  /// let run = try Rehearsal.async(.hz(60)) { stage, recorder in
+  /// let run = try Rehearsal.async(.hz(60)) { stage in
   ///   let card = stage.add(Node("card"))
   ///   let clock = stage.clock
   ///   Task {
@@ -34,15 +34,15 @@ extension Rehearsal {
   ///   - tempo: The times of the frames; if `nil`, that of the test, which `.traces(tempo:)` sets, by default 60 Hz.
   ///   - fileID: The source file, which a stepper shows.
   ///   - line: The line in the source file.
-  ///   - setUp: The closure. It gets the stage and the recorder.
+  ///   - setUp: The closure.
   public static func async(
     _ tempo: (any Tempo)? = nil, fileID: String = #fileID, line: Int = #line,
-    _ setUp: @escaping @StageActor (Stage, Recorder) async throws -> Void
+    _ setUp: @escaping @StageActor (Stage) async throws -> Void
   ) -> Rehearsal {
-    withTasks(tempo, fileID, line) { stage, recorder, tasks in
+    withTasks(tempo, fileID, line) { stage, tasks in
       // The stage stays on this thread.
-      nonisolated(unsafe) let (stage, recorder) = (stage, recorder)
-      try tasks.start { try await setUp(stage, recorder) }
+      nonisolated(unsafe) let stage = stage
+      try tasks.start { try await setUp(stage) }
     }
   }
 
@@ -50,9 +50,9 @@ extension Rehearsal {
   ///
   /// ```swift
   /// @MainActor @Test func remindsAfterAMinute() throws {
-  ///   let run = try Rehearsal.mainActor(.hz(60)) { stage, recorder in
+  ///   let run = try Rehearsal.mainActor(.hz(60)) { stage in
   ///     let reminder = Reminder(clock: stage.clock)   // a class of the main actor
-  ///     recorder.probe("reminder.text") { reminder.text }
+  ///     stage.recorder.probe("reminder.text") { reminder.text }
   ///     await reminder.run()
   ///   }.runUntilSettled(within: .seconds(90))
   /// }
@@ -62,25 +62,24 @@ extension Rehearsal {
   @MainActor
   public static func mainActor(
     _ tempo: (any Tempo)? = nil, fileID: String = #fileID, line: Int = #line,
-    _ setUp: @escaping @MainActor (Stage, Recorder) async throws -> Void
+    _ setUp: @escaping @MainActor (Stage) async throws -> Void
   ) -> Rehearsal {
-    withTasks(tempo, fileID, line) { stage, recorder, tasks in
-      nonisolated(unsafe) let (stage, recorder) = (stage, recorder)
-      try tasks.start { try await setUp(stage, recorder) }
+    withTasks(tempo, fileID, line) { stage, tasks in
+      nonisolated(unsafe) let stage = stage
+      try tasks.start { try await setUp(stage) }
     }
   }
 
   private static func withTasks(
     _ tempo: (any Tempo)?, _ fileID: String, _ line: Int,
-    _ start: @escaping (Stage, Recorder, RehearsalTasks) throws -> Void
+    _ start: @escaping (Stage, RehearsalTasks) throws -> Void
   ) -> Rehearsal {
     let origin = "\(fileID):\(line)"
     let beats: any Tempo = tempo ?? RehearsalScope.current.tempo
-    var rehearsal = Rehearsal(beats, fileID: fileID, line: line) {
-      (stage: Stage, recorder: Recorder) in
+    var rehearsal = Rehearsal(beats, fileID: fileID, line: line) { stage in
       guard let tasks = RehearsalTasks.current else { throw RehearsalError.noTaskControl }
       stage.attach(tasks: tasks)
-      try start(stage, recorder, tasks)
+      try start(stage, tasks)
     }
     rehearsal.withTasks = { stage, recorder, perform in
       try ExecutorHooks.install()

@@ -57,7 +57,8 @@ extension RunDocument {
 
   /// A rehearsal of the document at its own tempo.
   private var rehearsal: Rehearsal {
-    var rehearsal = Rehearsal(tempo.tempo) { stage, recorder in
+    var rehearsal = Rehearsal(tempo.tempo) { stage in
+      let recorder = stage.recorder
       recorder.meta = meta
       let cast = RunCast()
       try fill(stage, cast)

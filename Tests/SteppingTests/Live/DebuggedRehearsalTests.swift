@@ -17,10 +17,10 @@ struct DebuggedRehearsalTests {
   private func rehearsal(
     _ luck: @escaping () -> Double, _ ask: @escaping (String, (String) -> [String]) -> Void
   ) -> Rehearsal {
-    Rehearsal(.hz(60)) { stage, recorder in
+    Rehearsal(.hz(60)) { stage in
       // No questions when it is run again.
-      let debugged = DebuggedRehearsal("cards", recorder) {
-        Result { try self.played(luck: luck) { _, _ in } }
+      let debugged = DebuggedRehearsal("cards", stage.recorder) {
+        Result { try self.played(luck: luck) { _ in } }
       }
       let card = stage.add(Node("card"))
       stage.play(

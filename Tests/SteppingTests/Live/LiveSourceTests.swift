@@ -177,8 +177,8 @@ struct LiveSourceTests {
     for (tempo, rate) in [
       (ScriptedRate(.hz(60)), FrameRate.hz(24)), (ScriptedRate(.hz(30)), .hz(120)),
     ] {
-      let rehearsal = Rehearsal(tempo) { stage, recorder in
-        recorder.rate = rate
+      let rehearsal = Rehearsal(tempo) { stage in
+        stage.recorder.rate = rate
         stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.3).named("fade"))
       }
       let trace = try rehearsal.runUntilSettled(within: .seconds(1)).trace

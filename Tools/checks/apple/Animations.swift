@@ -40,8 +40,8 @@ private func fade() -> CABasicAnimation {
   let (above, layer) = (CALayer(), CALayer())
   above.addSublayer(layer)
   above.timeOffset = 3
-  let run = try Rehearsal(.hz(4)) { stage, recorder in
-    recorder.probe(layer, named: "card", .opacity)
+  let run = try Rehearsal(.hz(4)) { stage in
+    stage.recorder.probe(layer, named: "card", .opacity)
     stage.drive(above)
     layer.add(fade(), forKey: "fade")
   }.runUntilSettled(within: .seconds(3))
@@ -87,8 +87,8 @@ private func fade() -> CABasicAnimation {
     let screen = UIWindow(frame: frame)
     let card = UIView(frame: CGRect(x: 0, y: 400, width: 0, height: 0))
     screen.addSubview(card)
-    let run = try Rehearsal(.hz(10)) { stage, recorder in
-      recorder.probe(card, named: "card", [.position, .opacity])
+    let run = try Rehearsal(.hz(10)) { stage in
+      stage.recorder.probe(card, named: "card", [.position, .opacity])
       stage.drive(screen)
       stage.at(.seconds(0.1)) {
         UIView.animate(withDuration: 0.4) {
@@ -111,9 +111,9 @@ private func fade() -> CABasicAnimation {
     func shown(_ card: UIView) -> Double { Double(card.layer.presentation()?.opacity ?? .nan) }
     let card = UIView(frame: frame)
     var ends: [String] = []
-    let run = try Rehearsal(.hz(4)) { stage, recorder in
+    let run = try Rehearsal(.hz(4)) { stage in
       card.alpha = 0
-      recorder.probe(card, named: "card", .opacity)
+      stage.recorder.probe(card, named: "card", .opacity)
       let opening = animator(card, duration: 1, to: 1)
       for name in ["first", "second"] {
         opening.addCompletion { end in

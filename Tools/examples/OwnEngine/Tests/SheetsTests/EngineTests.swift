@@ -8,7 +8,8 @@ private func expectEngineTrace(
 ) throws {
   try expectTrace(
     at: .hz(60), settlingWithin: .seconds(3), named: name, sourceLocation: sourceLocation
-  ) { stage, recorder in
+  ) { stage in
+    let recorder = stage.recorder
     let engine = Engine()
     engine.onEvent = { recorder.event($0.name, of: $0.item) }
     stage.onFrame { frame in engine.tick(now: frame.time.seconds) }
@@ -61,7 +62,8 @@ private func expectEngineTrace(
   @Test func sheetOpensAlikeAtEachFrameRate() {
     var tolerances: ToleranceRules = ["sheet.y": .absolute(1e-9)]
     tolerances.append(.frames(1), forEventsOf: "sheet")
-    expectFrameRateIndependence(until: .seconds(0.5), tolerances: tolerances) { stage, recorder in
+    expectFrameRateIndependence(until: .seconds(0.5), tolerances: tolerances) { stage in
+      let recorder = stage.recorder
       let engine = Engine()
       let sheet = Sheet(engine)
       engine.onEvent = { recorder.event($0.name, of: $0.item) }

@@ -3,7 +3,8 @@ import Sheets
 
 @MainActor @Suite struct ReminderTests {
   @Test func typesAndGoesAway() throws {
-    let run = try Rehearsal.mainActor(.hz(60)) { stage, recorder in
+    let run = try Rehearsal.mainActor(.hz(60)) { stage in
+      let recorder = stage.recorder
       let reminder = Reminder(clock: stage.clock)
       reminder.onEvent = { recorder.event($0, of: "reminder") }
       recorder.probe("reminder.letters") { reminder.text.count }
@@ -14,7 +15,8 @@ import Sheets
   }
 
   @Test func isAnsweredWhileItTypes() throws {
-    let run = try Rehearsal.mainActor(.hz(60)) { stage, recorder in
+    let run = try Rehearsal.mainActor(.hz(60)) { stage in
+      let recorder = stage.recorder
       let reminder = Reminder(clock: stage.clock)
       reminder.onEvent = { recorder.event($0, of: "reminder") }
       recorder.probe("reminder.letters") { reminder.text.count }

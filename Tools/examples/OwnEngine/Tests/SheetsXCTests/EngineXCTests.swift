@@ -6,7 +6,8 @@ final class EngineXCTests: XCTestCase {
   private func assertEngineTrace(
     line: UInt = #line, _ animate: @escaping (Engine, Recorder) -> Void
   ) throws {
-    try assertTrace(at: .hz(60), settlingWithin: .seconds(3), line: line) { stage, recorder in
+    try assertTrace(at: .hz(60), settlingWithin: .seconds(3), line: line) { stage in
+      let recorder = stage.recorder
       let engine = Engine()
       engine.onEvent = { recorder.event($0.name, of: $0.item) }
       stage.onFrame { frame in engine.tick(now: frame.time.seconds) }

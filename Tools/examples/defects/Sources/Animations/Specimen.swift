@@ -38,7 +38,7 @@ public struct Specimen: Sendable {
 
   /// Explores the animation with default settings.
   public func counterExample() throws -> CounterExample? {
-    var exploration = Exploration(of: Rehearsal(.hz(60), setUp))
+    var exploration = Exploration(of: Rehearsal(.hz(60)) { try setUp($0, $0.recorder) })
     exploration.interruptions = interruptions
     return try exploration.counterExample(always: claims)
   }
