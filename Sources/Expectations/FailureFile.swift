@@ -1,3 +1,4 @@
+import DopesheetFiles
 import DopesheetGoldens
 
 /// A file that is attached to a test whose golden does not pass.
@@ -18,12 +19,17 @@ package struct FailureFile {
     let stem = golden.hasSuffix(suffix) ? String(golden.dropLast(suffix.count)) : golden
     var files = [
       FailureFile(name: stem + ".actual.mtrace", bytes: text),
-      FailureFile(
-        name: stem + ".diff.txt", bytes: Array(outcome.failureText(limit: 1_000).utf8)),
+      FailureFile(name: stem + ".diff.txt", bytes: Array(wholeText(of: outcome).utf8)),
     ]
     if let picture = outcome.picture ?? outcome.finding.picture(titled: stem) {
       files.append(FailureFile(name: stem + ".svg", bytes: picture))
     }
     return files
+  }
+
+  /// Returns the text that lies beside the pending trace, or would.
+  private static func wholeText(of outcome: GoldenOutcome) -> String {
+    outcome.wholeText
+      ?? outcome.finding.wholeText(golden: PathText.shown(outcome.golden), outcome.explanation)
   }
 }

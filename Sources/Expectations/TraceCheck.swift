@@ -19,7 +19,7 @@ package struct TraceCheck {
   /// The environment variables of the process.
   package var environment = TraceCheck.variables
   /// The goldens that this process has compared so far.
-  package var uses = GoldenUses.shared
+  package var uses = ComparedGoldens.shared
   /// Runs the rehearsal again and compares; `nil` for a trace without a run.
   private var again: (() throws -> Void)?
   private let reporter: any TestReporter
@@ -118,7 +118,7 @@ package struct TraceCheck {
     let owner = GoldenOwner(module: test.module, names: test.names)
     let trace = trace.owned(by: owner)
     let text = TraceWriter.text(of: trace)
-    let use = GoldenUses.Use(test: test.description, line: place.line, text: text)
+    let use = ComparedGoldens.Use(test: test.description, line: place.line, text: text)
     if let conflict = uses.conflict(of: use, golden: path, name: golden.path, helper: helper) {
       return conflict
     }

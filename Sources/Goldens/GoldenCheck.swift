@@ -49,10 +49,17 @@ package struct GoldenCheck: Sendable {
     let bytes = text ?? TraceWriter.text(of: actual)
     let finding = obstacle == nil ? find(actual, bytes, path, info) : .missing
     let explanation = finding.explanation
-    var picture: [UInt8]?
-    let action = act(on: finding, explanation, bytes, path, &picture, mayRecord)
+    var files = KeptFiles()
+    let action = act(on: finding, explanation, bytes, path, &files, mayRecord)
     return GoldenOutcome(
-      golden: path, finding: finding, action: action, explanation: explanation, picture: picture)
+      golden: path, finding: finding, action: action, explanation: explanation,
+      picture: files.picture, wholeText: files.text)
+  }
+
+  /// What is kept beside a pending trace, and made once.
+  private struct KeptFiles {
+    var picture: [UInt8]?
+    var text: String?
   }
 
   private func find(
@@ -101,10 +108,10 @@ package struct GoldenCheck: Sendable {
 
   private func act(
     on finding: GoldenOutcome.Finding, _ explanation: TraceExplanation?, _ bytes: [UInt8],
-    _ path: String, _ picture: inout [UInt8]?, _ mayRecord: () -> Bool
+    _ path: String, _ files: inout KeptFiles, _ mayRecord: () -> Bool
   ) -> GoldenOutcome.Action {
     func keep(because reason: GoldenError? = nil) throws(GoldenError) -> GoldenOutcome.Action {
-      try self.keep(bytes, finding, explanation, path, &picture, because: reason)
+      try self.keep(bytes, finding, explanation, path, &files, because: reason)
     }
     do throws(GoldenError) {
       if let obstacle { return try keep(because: obstacle) }
@@ -154,14 +161,16 @@ package struct GoldenCheck: Sendable {
   /// - Parameter reason: The reason why the recording is not kept or recorded as usual, if it is known.
   private func keep(
     _ bytes: [UInt8], _ finding: GoldenOutcome.Finding, _ explanation: TraceExplanation?,
-    _ path: String, _ picture: inout [UInt8]?, because reason: GoldenError?
+    _ path: String, _ files: inout KeptFiles, because reason: GoldenError?
   ) throws(GoldenError) -> GoldenOutcome.Action {
     if keeping == .never { return .none }
     func keep(in folder: PendingFolder) throws(GoldenError) -> PendingTrace {
-      picture = finding.picture(titled: try folder.entry(forGolden: path).title)
+      let title = try folder.entry(forGolden: path).title
+      let text = files.text ?? finding.wholeText(golden: PathText.shown(path), explanation)
+      files = KeptFiles(picture: finding.picture(titled: title), text: text)
       return try folder.keep(
-        bytes, difference: finding.wholeText(golden: PathText.shown(path), explanation),
-        picture: picture, tolerances: options.tolerances, forGolden: path)
+        bytes, difference: text, picture: files.picture, tolerances: options.tolerances,
+        forGolden: path)
     }
     let folder = pendingInUse
     // A link out of the package is an error of its own.

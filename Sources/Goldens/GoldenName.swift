@@ -113,7 +113,7 @@ package enum TracesFolder {
     besideTestFile file: String, environment: [String: String]
   ) throws(GoldenError) -> String {
     let folder = PathText.parent(PathText.absolute(file))
-    guard let root = Setting.word("DOPESHEET_ROOT", environment) else {
+    guard let root = environment[.root] else {
       return folder + "/" + name
     }
     let base = PathText.absolute(root)
@@ -125,7 +125,7 @@ package enum TracesFolder {
       parts.removeFirst()
     }
     throw GoldenError(
-      "DOPESHEET_ROOT", "\(root) does not contain \(PathText.name(file))",
+      SettingVariable.root.rawValue, "\(root) does not contain \(PathText.name(file))",
       hint: "set it to the folder of the package that the test belongs to")
   }
 }

@@ -21,6 +21,9 @@ package struct GoldenOutcome: Sendable {
   /// The picture that is kept with a pending trace; `nil` if none was drawn.
   package let picture: [UInt8]?
 
+  /// The whole text about the finding, which is kept with a pending trace; `nil` if none was written.
+  package let wholeText: String?
+
   /// The relation between a recording and its golden.
   package enum Finding: Sendable {
     /// They are the same. The difference is `nil` for equal bytes; otherwise only facts differ.
@@ -66,27 +69,31 @@ package struct GoldenOutcome: Sendable {
   /// - Parameters:
   ///   - explanation: The finding's explanation if it is at hand; otherwise it is computed.
   ///   - picture: The picture that is kept with a pending trace.
+  ///   - wholeText: The text that is kept with a pending trace.
   package init(
     golden: String, finding: Finding, action: Action, explanation: TraceExplanation? = nil,
-    picture: [UInt8]? = nil
+    picture: [UInt8]? = nil, wholeText: String? = nil
   ) {
     (self.golden, self.finding, self.action, self.picture) = (golden, finding, action, picture)
+    self.wholeText = wholeText
     self.explanation = explanation ?? finding.explanation
   }
 
   /// Whether the recording matches the golden, exactly or within the tolerance.
-  package var passes: Bool { finding.passes }
+  package var passes: Bool { finding.status == .same }
 
   /// Whether the golden passes but uses more than 80 % of a tolerance.
   package var isNearMiss: Bool { finding.isNearMiss }
 }
 
 extension GoldenOutcome.Finding {
-  /// Whether the recording matches the golden, exactly or within the tolerance.
-  var passes: Bool {
+  /// The finding in one word.
+  package var status: GoldenStatus {
     switch self {
-    case .matched, .withinTolerance: true
-    case .different, .damaged, .missing, .unreadable, .unusable: false
+    case .matched, .withinTolerance: .same
+    case .different, .damaged: .different
+    case .missing: .missing
+    case .unreadable, .unusable: .unusable
     }
   }
 
@@ -176,35 +183,12 @@ extension GoldenOutcome {
       let paths = [golden, pending.path].map { ShellWord.quoted(PathText.shown($0)) }
       places.diff = ([diffTool] + paths).joined(separator: " ")
     }
-    switch finding {
-    case .matched(nil): return "The golden matches.\n"
-    case .matched(let diff?), .withinTolerance(let diff):
-      return diff.text(golden: places.golden, limit: limit)
-    case .different(let diff), .damaged(let diff):
-      return diff.failureText(places, explanation, limit: limit)
-    case .missing, .unreadable, .unusable:
-      var lines = [places.reason ?? ""]
-      if case .unreadable(let errors) = finding {
-        let shown = errors.prefix(max(1, limit - 8))
-        lines += shown.map { "  \($0.diagnostic(file: places.golden).description)" }
-        if shown.count < errors.count {
-          let least = errors.count > TraceError.shownCount ? "at least " : ""
-          lines.append("  … \(least)\(errors.count - shown.count) more")
-        }
-      } else if case .unusable(let error) = finding {
-        lines.append("  \(error.description)")
-      } else {
-        lines.append("  golden    \(places.golden)")
-      }
-      if let actual = places.actual { lines.append("  actual    \(actual)") }
-      lines += places.notes.map { "  " + $0 }
-      if let accept = places.accept { lines += ["", "  accept  \(accept)"] }
-      return lines.map { plainText($0) + "\n" }.joined()
-    }
+    return finding.text(places, explanation, limit: limit)
   }
 
-  private func places(tool: String, near: PendingFolder?, attached: Bool) -> FailurePlaces {
-    var places = FailurePlaces(golden: PathText.shown(golden), reason: reason)
+  private func places(tool: String, near: PendingFolder?, attached: Bool) -> DiffPlaces {
+    var places = DiffPlaces(
+      golden: PathText.shown(golden), reason: finding.reason(isRecorded: action == .recorded))
     switch action {
     case .none, .recorded: break
     case .kept(let pending), .rescued(let pending, _):
@@ -237,15 +221,62 @@ extension GoldenOutcome {
     switch finding {
     case .different(let diff), .damaged(let diff):
       // A difference before frame 0 usually shows in the values that follow.
-      diff.firstDivergence?.place.frame ?? diff.tracks.first?.first?.place.frame ?? 0
+      diff.firstRecords?.place.frame ?? diff.tracks.first?.first?.place.frame ?? 0
     case .matched, .withinTolerance, .missing, .unreadable, .unusable: nil
     }
   }
+}
 
-  /// The first sentence of the text, unless the difference provides it.
-  private var reason: String? {
-    let isRecorded = action == .recorded
-    switch finding {
+extension GoldenOutcome.Finding {
+  /// Returns the text about the finding.
+  ///
+  /// - Parameters:
+  ///   - explanation: The finding's ``explanation``.
+  ///   - limit: The maximum number of lines; `nil` for all lines, and a legend of their marks.
+  func text(_ places: DiffPlaces, _ explanation: TraceExplanation?, limit: Int?) -> String {
+    switch self {
+    case .matched(nil): return "The golden matches.\n"
+    case .matched(let diff?), .withinTolerance(let diff): return diff.text(places, limit: limit)
+    case .different(let diff), .damaged(let diff):
+      return diff.text(places, explanation, limit: limit) + (limit == nil ? legend(of: diff) : "")
+    case .missing, .unreadable, .unusable:
+      var (files, lines) = (places, [places.reason ?? ""])
+      if case .unreadable(let errors) = self {
+        let shown = errors.prefix(limit.map { max(1, $0 - 8) } ?? .max)
+        lines += shown.map { "  \($0.diagnostic(file: places.golden).description)" }
+        if shown.count < errors.count {
+          let least = errors.count > TraceError.shownCount ? "at least " : ""
+          lines.append("  … \(least)\(errors.count - shown.count) more")
+        }
+        files.golden = nil
+      } else if case .unusable(let error) = self {
+        lines.append("  \(error.description)")
+        files.golden = nil
+      }
+      lines += files.files() + (places.steps.isEmpty ? [] : [""] + places.steps)
+      return lines.map { plainText($0) + "\n" }.joined()
+    }
+  }
+
+  /// Returns the whole text about the finding, for the file beside a pending trace.
+  package func wholeText(golden: String, _ explanation: TraceExplanation?) -> String {
+    let places = DiffPlaces(golden: golden, reason: reason(isRecorded: false))
+    return text(places, explanation, limit: nil)
+  }
+
+  /// Returns an explanation of the marks at the start of lines; empty if the text has no marks.
+  private func legend(of diff: TraceDiff) -> String {
+    switch diff.firstRecords?.kind {
+    case nil, .missingFrame, .extraFrame: ""
+    default: "\n  - golden, + actual, > the first line that differs\n"
+    }
+  }
+
+  /// Returns the first sentence of the text, unless the difference provides it.
+  ///
+  /// - Parameter isRecorded: Whether the recording was written as the golden.
+  fileprivate func reason(isRecorded: Bool) -> String? {
+    switch self {
     case .matched, .withinTolerance: return nil
     case .different:
       return isRecorded
@@ -265,38 +296,6 @@ extension GoldenOutcome {
         ? "The golden was an invalid trace and is now recorded again. Review it, then run again."
         : "The golden is an invalid trace."
     case .unusable: return "The golden cannot be read."
-    }
-  }
-}
-
-extension GoldenOutcome.Finding {
-  /// Returns the complete text about the finding, for the file beside a pending trace.
-  ///
-  /// - Parameter explanation: The finding's ``explanation``.
-  func wholeText(golden: String, _ explanation: TraceExplanation?) -> String {
-    func text(of diff: TraceDiff) -> String {
-      let explanation = diff.verdict.passes ? nil : explanation
-      return diff.text(explanation, golden: golden, limit: nil)
-    }
-    return switch self {
-    case .matched(nil): ""
-    case .matched(let diff?), .withinTolerance(let diff): text(of: diff)
-    case .different(let diff): text(of: diff) + legend(of: diff)
-    case .damaged(let diff):
-      "The golden was edited or damaged: its digest does not match its content.\n" + text(of: diff)
-        + legend(of: diff)
-    case .missing: plainText("The golden \(golden) is missing.") + "\n"
-    case .unreadable(let errors):
-      errors.diagnostics(file: golden).map { $0.description + "\n" }.joined()
-    case .unusable(let error): error.description + "\n"
-    }
-  }
-
-  /// Returns an explanation of the marks at the start of lines; empty if the text has no marks.
-  private func legend(of diff: TraceDiff) -> String {
-    switch diff.firstDivergence?.kind {
-    case nil, .missingFrame, .extraFrame: ""
-    default: "\n  - golden, + actual, > the first line that differs\n"
     }
   }
 }

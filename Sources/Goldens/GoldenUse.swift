@@ -1,3 +1,4 @@
+import DopesheetDiff
 import DopesheetFiles
 
 /// An entry of the references log: one comparison of a test with its golden.
@@ -7,23 +8,11 @@ package struct GoldenUse: Equatable, Sendable {
   /// The test that made the comparison.
   package let owner: GoldenOwner
   /// The result of the comparison.
-  package let outcome: Outcome
+  package let status: GoldenStatus
   /// The change to the files that followed.
   package let action: Action
   /// The greatest part of a tolerance that a passing recording uses, 0...1; `nil` if it uses none.
   package let toleranceUse: Double?
-
-  /// The result of a comparison, in one word.
-  package enum Outcome: String, Sendable, CaseIterable {
-    /// The golden passes.
-    case same
-    /// The recording differs, or the golden was edited.
-    case different
-    /// There is no golden.
-    case missing
-    /// The golden is not a valid trace, or cannot be read.
-    case unusable
-  }
 
   /// The change to the golden or the pending traces, in one word.
   package enum Action: String, Sendable, CaseIterable {
@@ -38,12 +27,12 @@ package struct GoldenUse: Equatable, Sendable {
   }
 
   package init(
-    golden: String, owner: GoldenOwner, outcome: Outcome, action: Action,
+    golden: String, owner: GoldenOwner, status: GoldenStatus, action: Action,
     toleranceUse: Double? = nil
   ) {
     self.golden = golden
     self.owner = owner
-    self.outcome = outcome
+    self.status = status
     self.action = action
     self.toleranceUse = toleranceUse
   }
@@ -52,13 +41,6 @@ package struct GoldenUse: Equatable, Sendable {
   package init?(_ outcome: GoldenOutcome, by owner: GoldenOwner, below root: String) {
     let path = PathText.absolute(outcome.golden)
     guard let name = PathText.relative(path, to: root) else { return nil }
-    let word: Outcome =
-      switch outcome.finding {
-      case .matched, .withinTolerance: .same
-      case .different, .damaged: .different
-      case .missing: .missing
-      case .unreadable, .unusable: .unusable
-      }
     let action: Action =
       switch outcome.action {
       case .none: .none
@@ -67,12 +49,12 @@ package struct GoldenUse: Equatable, Sendable {
       case .failed: .failed
       }
     self.init(
-      golden: name, owner: owner, outcome: word, action: action,
+      golden: name, owner: owner, status: outcome.finding.status, action: action,
       toleranceUse: outcome.finding.toleranceUse)
   }
 
   /// Whether the check of the test passed.
-  package var passes: Bool { outcome == .same }
+  package var passes: Bool { status == .same }
 
   /// Whether the golden passes but uses more than 80 % of a tolerance.
   package var isNearMiss: Bool { passes && GoldenUse.isNearMiss(toleranceUse) }

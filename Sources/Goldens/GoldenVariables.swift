@@ -42,37 +42,38 @@ package struct GoldenVariables: Equatable, Sendable {
     environment: [String: String], file: SettingsFile = .missing
   ) throws(GoldenError) {
     let strangers = environment.keys.filter {
-      $0.hasPrefix(Setting.prefix) && !Setting.variables.contains($0)
+      $0.hasPrefix(SettingVariable.prefix) && SettingVariable(rawValue: $0) == nil
     }
     if let name = strangers.min() {
       throw GoldenError(
         name, "is not a variable of Dopesheet",
-        hint: suggestion(for: name, in: Setting.variables)
+        hint: suggestion(for: name, in: SettingVariable.allCases.map(\.rawValue))
           ?? "unset it; the guide lists all variables")
     }
     func word<Word: RawRepresentable & CaseIterable>(
-      _ name: String, _ unset: Word
+      _ variable: SettingVariable, _ unset: Word
     ) throws(GoldenError) -> Word where Word.RawValue == String {
-      guard let value = environment[name], !value.isEmpty else { return unset }
+      guard let value = environment[variable] else { return unset }
       guard let word = Word(rawValue: value) else {
         let words = Word.allCases.map(\.rawValue).joined(separator: ", ")
-        throw GoldenError(name, "\"\(value)\" is not a valid value", hint: "use one of \(words)")
+        throw GoldenError(
+          variable.rawValue, "\"\(value)\" is not a valid value", hint: "use one of \(words)")
       }
       return word
     }
-    keeping = try word("DOPESHEET_KEEP", file.fields.keep ?? keeping)
-    coloring = try word("DOPESHEET_COLOR", file.fields.color ?? coloring)
+    keeping = try word(.keep, file.fields.keep ?? keeping)
+    coloring = try word(.color, file.fields.color ?? coloring)
     context = file.fields.context ?? context
-    if let value = Setting.word("DOPESHEET_CONTEXT", environment) {
+    if let value = environment[.context] {
       guard let count = Int(value), Self.contexts.contains(count) else {
         let (least, most) = (Self.contexts.lowerBound, Self.contexts.upperBound)
         throw GoldenError(
-          "DOPESHEET_CONTEXT", "\"\(value)\" is not a number of records",
+          SettingVariable.context.rawValue, "\"\(value)\" is not a number of records",
           hint: "use \(least) to \(most)")
       }
       context = count
     }
-    diffTool = Setting.word("DOPESHEET_DIFF_TOOL", environment) ?? file.fields.diffTool
+    diffTool = environment[.diffTool] ?? file.fields.diffTool
   }
 
   /// The command that users type for `dopesheet` in a package that depends on it.
@@ -82,7 +83,7 @@ package struct GoldenVariables: Equatable, Sendable {
   package static func command(
     _ environment: [String: String], root: String, file: SettingsFile = .missing
   ) -> String {
-    if let given = Setting.word("DOPESHEET_COMMAND", environment) ?? file.fields.command {
+    if let given = environment[.command] ?? file.fields.command {
       return given
     }
     // A manifest whose status cannot be read is probably there.
@@ -136,12 +137,13 @@ public enum RecordMode: String, CaseIterable, Sendable {
   package init(
     environment: [String: String], inCode: RecordMode? = nil, file: SettingsFile = .missing
   ) throws(GoldenError) {
-    let word = environment["DOPESHEET_RECORD"] ?? ""
+    let word = environment[.record] ?? ""
     let explicit = RecordMode(rawValue: word)
     guard word.isEmpty || explicit != nil else {
       let words = RecordMode.allCases.map(\.rawValue).joined(separator: ", ")
       throw GoldenError(
-        "DOPESHEET_RECORD", "\"\(word)\" is not a record mode", hint: "use one of \(words)")
+        SettingVariable.record.rawValue, "\"\(word)\" is not a record mode",
+        hint: "use one of \(words)")
     }
     if inCode == .never {
       self = .never

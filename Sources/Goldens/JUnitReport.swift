@@ -1,3 +1,4 @@
+import DopesheetDiff
 import Foundation
 
 /// A report in JUnit's format, which CI systems can show, with one case for each golden.
@@ -9,30 +10,18 @@ package struct JUnitReport: Sendable {
     /// The file name of the golden.
     package var name: String
     /// The result of the comparison.
-    package var outcome: Outcome
+    package var status: GoldenStatus
     /// The full failure text; its first line is the message.
     package var text: String
 
     /// Creates a case for a golden by its path.
-    package init(path: String, outcome: Outcome, text: String = "") {
+    package init(path: String, status: GoldenStatus, text: String = "") {
       let parts = path.split(separator: "/")
       group = parts.dropLast().joined(separator: "/")
       name = String(parts.last ?? "")
-      self.outcome = outcome
+      self.status = status
       self.text = text
     }
-  }
-
-  /// The result of a case.
-  package enum Outcome: Equatable, Sendable {
-    /// The golden passes.
-    case passed
-    /// The golden differs.
-    case failed
-    /// There is no golden.
-    case missing
-    /// The golden could not be compared.
-    case unusable
   }
 
   /// The name of the test suite, such as `dopesheet verify`.
@@ -50,8 +39,8 @@ package struct JUnitReport: Sendable {
 
   /// The report's `testsuite` element, without the document around it.
   var suite: String {
-    let failures = cases.count { $0.outcome == .failed || $0.outcome == .missing }
-    let errors = cases.count { $0.outcome == .unusable }
+    let failures = cases.count { $0.status == .different || $0.status == .missing }
+    let errors = cases.count { $0.status == .unusable }
     var lines = [
       "  <testsuite name=\"\(XMLText.escaped(title))\" tests=\"\(cases.count)\" "
         + "failures=\"\(failures)\" errors=\"\(errors)\" skipped=\"0\">"
@@ -65,9 +54,9 @@ package struct JUnitReport: Sendable {
         "><\(element) message=\"\(XMLText.escaped(first ?? otherwise))\"\(type)>"
           + "\(XMLText.escaped(entry.text))</\(element)></testcase>"
       }
-      switch entry.outcome {
-      case .passed: lines.append(head + "/>")
-      case .failed: lines.append(head + ending("failure", "different"))
+      switch entry.status {
+      case .same: lines.append(head + "/>")
+      case .different: lines.append(head + ending("failure", "different"))
       case .missing:
         lines.append(head + ending("failure", "missing", type: JUnitReport.missingType))
       case .unusable: lines.append(head + ending("error", "unusable"))

@@ -1,5 +1,6 @@
 import DopesheetDiff
 import DopesheetFiles
+import DopesheetNotation
 import DopesheetTrace
 
 /// A folder of recordings that differ from their goldens and wait for review.
@@ -36,7 +37,7 @@ package struct PendingFolder: Equatable, Sendable {
   /// Creates the folder of a package: the one that `DOPESHEET_PENDING_DIR` or its settings name, or the standard one.
   init(root: String, settings: SettingsFile, environment: [String: String]) {
     let given =
-      Setting.word("DOPESHEET_PENDING_DIR", environment)
+      environment[.pendingFolder]
       ?? settings.fields.pending.map(settings.absolute)
     self.init(
       root: root, path: given ?? root + "/" + PendingFolder.standardPlace, settings: settings)
@@ -75,7 +76,7 @@ package struct PendingFolder: Equatable, Sendable {
     around workingFolder: String, environment: [String: String]
   ) throws(GoldenError) {
     try self.init(
-      forGolden: Setting.word("DOPESHEET_ROOT", environment) ?? workingFolder,
+      forGolden: environment[.root] ?? workingFolder,
       environment: environment)
   }
 
@@ -83,7 +84,7 @@ package struct PendingFolder: Equatable, Sendable {
   static func root(
     around golden: String, environment: [String: String]
   ) throws(GoldenError) -> String {
-    if let given = Setting.word("DOPESHEET_ROOT", environment) { return PathText.absolute(given) }
+    if let given = environment[.root] { return PathText.absolute(given) }
     let isFolder = try FileInfo(golden).kind == .folder
     let start = isFolder ? golden : PathText.parent(golden)
     if let root = try packageRoot(around: start) { return root }

@@ -57,23 +57,18 @@ package struct PendingStatus: Sendable {
     }
   }
 
-  /// The state in one word, which is also that of reports and of `dopesheet verify`.
-  package var word: String {
+  /// The state in one word.
+  package var status: GoldenStatus {
     switch state {
-    case .changed: "different"
-    case .new, .moved: "missing"
-    case .settled: "same"
-    case .replacing, .unusable: "unusable"
+    case .changed: .different
+    case .new, .moved: .missing
+    case .settled: .same
+    case .replacing, .unusable: .unusable
     }
   }
 
   /// Whether there is no golden, so that the trace may become a new one.
-  package var isNew: Bool {
-    switch state {
-    case .new, .moved: true
-    case .changed, .settled, .replacing, .unusable: false
-    }
-  }
+  package var isNew: Bool { status == .missing }
 
   /// The details of the state, in one line.
   package var note: String {

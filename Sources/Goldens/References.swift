@@ -1,3 +1,4 @@
+import DopesheetDiff
 import DopesheetFiles
 import DopesheetNotation
 import Foundation
@@ -101,7 +102,7 @@ extension References.Entry {
     case .use(let use):
       members = [
         ("golden", .string(use.golden)), ("owner", .string(use.owner.id)),
-        ("outcome", .string(use.outcome.rawValue)), ("action", .string(use.action.rawValue)),
+        ("outcome", .string(use.status.rawValue)), ("action", .string(use.action.rawValue)),
       ]
       if let part = use.toleranceUse { members.append(("use", .number(part))) }
     case .margin(let margin):
@@ -163,13 +164,13 @@ extension References.Entry {
     if fields.has("claim") { return margin(&fields).map { .margin($0) } }
     let golden = fields.required("golden")?.string()
     let owner = fields.required("owner")?.string()
-    let outcome = fields.required("outcome")?.choice("outcome", of: GoldenUse.Outcome.self)
+    let status = fields.required("outcome")?.choice("outcome", of: GoldenStatus.self)
     let action = fields.required("action")?.choice("action", of: GoldenUse.Action.self)
     let use = fields.optional("use")?.number()
-    guard let golden, let owner, let outcome, let action else { return nil }
+    guard let golden, let owner, let status, let action else { return nil }
     return .use(
       GoldenUse(
-        golden: golden, owner: GoldenOwner(id: owner), outcome: outcome, action: action,
+        golden: golden, owner: GoldenOwner(id: owner), status: status, action: action,
         toleranceUse: use))
   }
 

@@ -36,7 +36,7 @@ package struct ReferencesLog: Equatable, Sendable {
   /// It is the file that `DOPESHEET_REFERENCES` or the settings name, or else `references.log` beside the folder, or in
   /// `.build/dopesheet` if the settings name the folder.
   package init(beside pending: PendingFolder, environment: [String: String]) {
-    let asked = Setting.word("DOPESHEET_REFERENCES", environment).map(PathText.absolute)
+    let asked = environment[.references].map(PathText.absolute)
     let named = pending.settings.fields.references.map(pending.settings.absolute)
     isAskedFor = asked != nil
     path =
@@ -75,8 +75,8 @@ package struct ReferencesLog: Equatable, Sendable {
   ///
   /// Only `dopesheet test` shortens the log. Otherwise the margins of all claims would fill it.
   package static func ofMargins(environment: [String: String]) -> ReferencesLog? {
-    guard let path = Setting.word("DOPESHEET_REFERENCES", environment),
-      Setting.word("DOPESHEET_RUN", environment) != nil
+    guard let path = environment[.references],
+      environment[.run] != nil
     else { return nil }
     return ReferencesLog(path: PathText.absolute(path))
   }
@@ -95,7 +95,7 @@ package struct ReferencesLog: Equatable, Sendable {
     try requireWritable(isInPlace: isInPlace)
     do throws(FileError) { try WholeFile.append(bytes, to: path) } catch {
       throw GoldenError(
-        path, error.message, hint: "DOPESHEET_REFERENCES names another file")
+        path, error.message, hint: "\(SettingVariable.references.rawValue) names another file")
     }
   }
 

@@ -10,7 +10,7 @@ package struct Setting {
   /// The field of the file; `nil` if only a variable sets it.
   package let field: Field<SettingsFile.Fields>?
   /// The name of the environment variable; `nil` if only the file sets it.
-  package let variable: String?
+  package let variable: SettingVariable?
   /// The values in words.
   package let values: String
   /// The default: a value as in the file, or in words.
@@ -24,7 +24,7 @@ package struct Setting {
   package static var all: [Setting] {
     [
       Setting(
-        "record", \.record, .choice("record mode"), "RECORD",
+        "record", \.record, .choice("record mode"), .record,
         or: .string(RecordMode.standard.rawValue),
         "When goldens are written. Where `CI` is set, only the variable can allow it."),
       Setting(
@@ -35,74 +35,63 @@ package struct Setting {
         or: .array(SettingsFile.standardDocuments.map { .string($0) }),
         "The folders that `verify`, `report` and `watch` take without a path."),
       Setting(
-        "pending", \.pending, path(), "PENDING_DIR", or: .string(PendingFolder.standardPlace),
+        "pending", \.pending, path(), .pendingFolder, or: .string(PendingFolder.standardPlace),
         "The folder of runs that differ from their goldens."),
       Setting(
-        "references", \.references, path(ending: ".log"), "REFERENCES",
+        "references", \.references, path(ending: ".log"), .references,
         or: .string(ReferencesLog.standardPlace),
-        "The log of comparisons, which `unused` reads; with `DOPESHEET_PENDING_DIR`, beside that folder."
+        "The log of comparisons, which `status --unused` reads; with `DOPESHEET_PENDING_DIR`, beside that folder."
       ),
       Setting(
-        "keep", \.keep, .choice("value"), "KEEP",
+        "keep", \.keep, .choice("value"), .keep,
         or: .string(GoldenVariables().keeping.rawValue),
         "The runs that are kept in the pending folder: those that fail or come close to a tolerance, all, or none."
       ),
       Setting(
-        "command", \.command, .name, "COMMAND", or: .string(GoldenVariables.standardCommand),
+        "command", \.command, .name, .command, or: .string(GoldenVariables.standardCommand),
         "The command that failures recommend; outside of packages, `dopesheet` by default."),
       Setting(
-        "diffTool", \.diffTool, .name, "DIFF_TOOL", or: .string("none"),
+        "diffTool", \.diffTool, .name, .diffTool, or: .string("none"),
         "A command that shows two files; failures name it with both paths."),
       Setting(
-        "context", \.context, .integer(GoldenVariables.contexts), "CONTEXT",
+        "context", \.context, .integer(GoldenVariables.contexts), .context,
         or: .int(GoldenVariables().context),
         "The number of records that failures show around the first difference."),
       Setting(
-        "color", \.color, .choice("value"), "COLOR",
+        "color", \.color, .choice("value"), .color,
         or: .string(GoldenVariables().coloring.rawValue),
         "Whether failures are coloured, for logs that show colours."),
       Setting(
-        variable: "ROOT", "a folder", or: "found",
+        variable: .root, "a folder", or: "found",
         "The folder of the package, if it was moved after the build; or the one that holds it and the goldens, if `__Traces__` is a link."
       ),
       Setting(
-        variable: "SHARD", "`K/N`", or: "none",
+        variable: .shard, "`K/N`", or: "none",
         "The part of the tests that this run is; it selects none. `dopesheet test --shard` sets it."
       ),
       Setting(
-        variable: "RUN", "any name", or: "new",
+        variable: .run, "any name", or: "new",
         "The name of the run in the log of comparisons; `dopesheet test` sets it."),
       Setting(
-        variable: "STEP", "`1` `screen`", or: "none",
+        variable: .step, "`1` `screen`", or: "none",
         "Whether rehearsals stop to be stepped, by lines or on the whole screen: <doc:Stepping>."),
       Setting(
-        variable: "DEBUG", "`1`", or: "none",
+        variable: .debug, "`1`", or: "none",
         "Whether gdb and LLDB can ask rehearsals: <doc:Debuggers>."),
       Setting(
-        variable: "TESTS", "`quick` `deep`", or: "quick",
+        variable: .tests, "`quick` `deep`", or: "quick",
         "How thorough this package's own tests are.", isForOwnTests: true),
       Setting(
-        variable: "VECTORS", "a folder", or: "Tests/Vectors",
+        variable: .vectors, "a folder", or: "Tests/Vectors",
         "The reference numbers that this package's own tests read.", isForOwnTests: true),
     ]
   }
-
-  /// Returns the value of an environment variable; `nil` for an empty one.
-  package static func word(_ variable: String, _ environment: [String: String]) -> String? {
-    environment[variable].flatMap { $0.isEmpty ? nil : $0 }
-  }
-
-  /// The start of the variables' names.
-  static let prefix = "DOPESHEET_"
-
-  /// The names of all variables.
-  static let variables = all.compactMap(\.variable)
 
   /// The settings as a table for the guide.
   package static var table: String {
     let rows = all.map { setting in
       let field = setting.field.map { "`\($0.signature.name)`" } ?? ""
-      let variable = setting.variable.map { "`\($0)`" } ?? ""
+      let variable = setting.variable.map { "`\($0.rawValue)`" } ?? ""
       return
         "| \(field) | \(variable) | \(setting.values) | \(setting.standard.plain) | \(setting.summary) |\n"
     }
@@ -112,27 +101,27 @@ package struct Setting {
 
   private init<Value>(
     _ name: String, _ path: WritableKeyPath<SettingsFile.Fields, Value?>, _ type: FieldType<Value>,
-    _ variable: String?, or standard: JSONText, _ summary: String
+    _ variable: SettingVariable?, or standard: JSONText, _ summary: String
   ) {
-    let variable = variable.map { Setting.prefix + $0 }
-    let isNamed = variable.map { " The variable \($0) wins." } ?? ""
+    let isNamed = variable.map { " The variable \($0.rawValue) wins." } ?? ""
     let field = Field<SettingsFile.Fields>(
       name, path, type, summary + " Default: \(standard.plain)." + isNamed)
     self.init(name, field, variable, type.kind.words, standard, summary)
   }
 
   private init(
-    variable: String, _ values: String, or standard: String, _ summary: String,
+    variable: SettingVariable, _ values: String, or standard: String, _ summary: String,
     isForOwnTests: Bool = false
   ) {
     self.init(
-      variable.lowercased(), nil, Setting.prefix + variable, values, .string(standard),
-      summary)
+      variable.rawValue.dropFirst(SettingVariable.prefix.count).lowercased(), nil, variable, values,
+      .string(standard), summary)
     self.isForOwnTests = isForOwnTests
   }
 
   private init(
-    _ name: String, _ field: Field<SettingsFile.Fields>?, _ variable: String?, _ values: String,
+    _ name: String, _ field: Field<SettingsFile.Fields>?, _ variable: SettingVariable?,
+    _ values: String,
     _ standard: JSONText, _ summary: String
   ) {
     self.name = name

@@ -1,3 +1,4 @@
+import DopesheetNotation
 import Foundation
 
 /// The identity of a test run in the references log.
@@ -26,10 +27,12 @@ package struct TestRun: Equatable, Sendable {
   package init(
     environment: [String: String], arguments: [String]? = nil
   ) throws(GoldenError) {
-    let part = Setting.word("DOPESHEET_SHARD", environment)
-    let shard = try part.map { part throws(GoldenError) in try Shard(part, of: "DOPESHEET_SHARD") }
+    let part = environment[.shard]
+    let shard = try part.map { part throws(GoldenError) in
+      try Shard(part, of: SettingVariable.shard.rawValue)
+    }
     self.init(
-      id: Setting.word("DOPESHEET_RUN", environment) ?? TestRun.ofProcess,
+      id: environment[.run] ?? TestRun.ofProcess,
       isPartial: shard == nil
         && (arguments.map(TestRun.selectsTests) ?? TestRun.selectsTestsOfProcess),
       shard: shard)

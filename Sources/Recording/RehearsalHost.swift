@@ -1,3 +1,4 @@
+import DopesheetNotation
 import Foundation
 
 /// A service that runs rehearsals under a stepper or makes them available to a native debugger.
@@ -23,16 +24,16 @@ package struct LinkedHost: Sendable {
   private init() {}
 
   /// The environment variables that request a host.
-  private static let variables = ["DOPESHEET_STEP", "DOPESHEET_DEBUG"]
+  private static let variables = [SettingVariable.step, .debug]
 
   /// The host for scopes without another one, if a variable requests a host and the program links one.
   static let requested: (any RehearsalHost)? = {
     let environment = ProcessInfo.processInfo.environment
-    guard let variable = variables.first(where: { !["", "0"].contains(environment[$0] ?? "") })
+    guard let variable = variables.first(where: { environment[$0] ?? "0" != "0" })
     else { return nil }
     if let host = linked { return host }
     let hint =
-      "\(variable) is set, but this program cannot step rehearsals: add the product DopesheetStepping to the "
+      "\(variable.rawValue) is set, but this program cannot step rehearsals: add the product DopesheetStepping to the "
       + "dependencies of the test target\n"
     FileHandle.standardError.write(Data(hint.utf8))
     return nil

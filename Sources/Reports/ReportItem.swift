@@ -82,25 +82,34 @@ package struct ReportItem: Sendable {
   }
 }
 
-/// The status of a golden in a report, the most urgent first. The page and the tool print its raw value.
-package enum ReportStatus: String, CaseIterable, Sendable {
-  /// The recording differs from the golden.
-  case different
-  /// The recording has no golden.
-  case missing
-  /// The golden or its recording is not a valid trace.
-  case unusable
+/// The status of a golden in a report. The page and the tool print its word.
+package enum ReportStatus: Hashable, Sendable {
+  /// The result of the last comparison.
+  case compared(GoldenStatus)
   /// The golden passes, but a difference uses more than 80 % of a tolerance.
-  case nearMiss = "near-miss"
+  case nearMiss
   /// No rehearsal uses the golden.
   case unused
   /// No run mentions the golden.
   case unknown
-  /// The recording equals the golden, within the tolerance.
-  case same
+
+  /// All statuses, the most urgent first.
+  package static let all: [ReportStatus] = [
+    .compared(.different), .compared(.missing), .compared(.unusable), .nearMiss, .unused,
+    .unknown, .compared(.same),
+  ]
+
+  package var word: String {
+    switch self {
+    case .compared(let status): status.rawValue
+    case .nearMiss: "near-miss"
+    case .unused: "unused"
+    case .unknown: "unknown"
+    }
+  }
 
   /// The position in the order of urgency.
-  var rank: Int { ReportStatus.allCases.firstIndex(of: self)! }
+  var rank: Int { ReportStatus.all.firstIndex(of: self)! }
 }
 
 extension ReportItem {
@@ -168,7 +177,8 @@ extension ReportItem {
     _ tracks: [ReportTrack], _ explanation: TraceExplanation?
   ) {
     let text = diff.flatMap {
-      $0.verdict == .identical ? nil : $0.text(explanation, limit: ReportItem.longestText)
+      $0.verdict == .identical
+        ? nil : $0.text(DiffPlaces(golden: nil), explanation, limit: ReportItem.longestText)
     }
     json.add("golden", .string(orNull: golden == nil ? nil : path))
     json.add("actual", .string(orNull: actualPath))
@@ -204,7 +214,7 @@ extension ReportItem {
   /// These are missing and extra frames, the first difference, and each track's first missing, extra or moved value.
   private func places(_ rows: ReportRows) -> [Int] {
     guard let diff else { return [] }
-    var places = [diff.firstDivergence?.place].compactMap(\.self)
+    var places = [diff.firstRecords?.place].compactMap(\.self)
     places += diff.tracks.compactMap(\.firstLine)
     let spans =
       diff.structure.missingFrames.map { Int(rows.ofGolden[$0.frames.lowerBound]) }

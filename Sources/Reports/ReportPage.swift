@@ -51,7 +51,7 @@ package struct ReportPage {
 
   /// The number of items of each status that occurs.
   package var statuses: [(status: ReportStatus, count: Int)] {
-    ReportStatus.allCases.compactMap { status in
+    ReportStatus.all.compactMap { status in
       let count = list.count { $0.status == status }
       return count == 0 ? nil : (status, count)
     }
@@ -61,13 +61,15 @@ package struct ReportPage {
   package var headline: String {
     func count(_ status: ReportStatus) -> Int { list.count { $0.status == status } }
     let all = RoundedText.count(list.count, "golden")
-    if list.allSatisfy({ $0.status == .same }) {
+    if list.allSatisfy({ $0.status == .compared(.same) }) {
       return list.isEmpty ? "no goldens" : "\(all) \(list.count == 1 ? "is" : "are") the same"
     }
-    let different = count(.different)
+    let different = count(.compared(.different))
     var parts = ["\(different) of \(list.count) \(different == 1 ? "differs" : "differ")"]
-    for status in [ReportStatus.missing, .unusable] where count(status) > 0 {
-      parts.append("\(count(status)) \(count(status) == 1 ? "is" : "are") \(status.rawValue)")
+    for status in [GoldenStatus.missing, .unusable] where count(.compared(status)) > 0 {
+      parts.append(
+        "\(count(.compared(status))) \(count(.compared(status)) == 1 ? "is" : "are") \(status.rawValue)"
+      )
     }
     return parts.joined(separator: ", ")
   }
@@ -84,7 +86,7 @@ package struct ReportPage {
       counts.values += diff.counts.values
       counts.events += diff.counts.events
     } else if case .golden(let trace) = item.content,
-      item.status == .same || item.status == .nearMiss
+      item.status == .compared(.same) || item.status == .nearMiss
     {
       counts.frames += trace.footer[.frames]
       counts.values += trace.footer[.values]
@@ -152,8 +154,8 @@ package struct ReportPage {
 
   /// The list as JSON: the facts about each golden, without its traces.
   package var summary: JSONText {
-    let ofStatus = ReportStatus.allCases.map { status in
-      (status.rawValue, JSONText.int(list.count { $0.status == status }))
+    let ofStatus = ReportStatus.all.map { status in
+      (status.word, JSONText.int(list.count { $0.status == status }))
     }
     let sorted = list.sorted {
       $0.status == $1.status
@@ -195,7 +197,7 @@ package struct ReportPage {
     let trace = item.actual ?? item.golden
     let footer = (item.golden ?? item.actual)?.footer
     let first = item.diff.flatMap { diff -> Int? in
-      guard let place = diff.firstDivergence?.place else { return nil }
+      guard let place = diff.firstRecords?.place else { return nil }
       return ReportRows(golden: diff.golden, actual: diff.actual).row(of: place)
     }
     let runFrames = item.diff.flatMap { diff in
@@ -203,7 +205,7 @@ package struct ReportPage {
     }
     return [
       ("name", .string(item.name)), ("path", .string(item.path)),
-      ("status", .string(item.status.rawValue)), ("note", .string(item.note)),
+      ("status", .string(item.status.word)), ("note", .string(item.note)),
       ("cause", .string(orNull: explanation?.mainCause.first)),
       ("onlyConfiguration", .bool(item.diff?.comparison.differsOnlyInConfiguration ?? false)),
       ("word", .string(orNull: item.commands.word)),

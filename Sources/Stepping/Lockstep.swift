@@ -59,7 +59,7 @@ extension Stepper {
   /// The first difference between two traces.
   package struct FirstDifference {
     /// The first difference, with the other trace as the golden.
-    package let divergence: TraceDiff.Divergence
+    package let divergence: TraceDiff.FirstRecords
     /// The place and the kind of the difference, in words.
     package let words: String
     /// The place in the stepped trace: after the differing record, or at the end of the frame without it.
@@ -72,7 +72,7 @@ extension Stepper {
   package func firstDifference(from lockstep: Lockstep) throws(SteppingError) -> FirstDifference? {
     let trace = try source.wholeTrace()
     let diff = TraceDiff(golden: lockstep.known.trace, actual: trace)
-    guard let divergence = diff.firstDivergence else { return nil }
+    guard let divergence = diff.firstRecords else { return nil }
     let words = diff.firstDifference ?? divergence.kind.rawValue
     if let record = divergence.actual.record {
       return FirstDifference(

@@ -7,7 +7,7 @@ import Testing
 /// A folder like that of a package with a test file, in which checks of the running test record and compare.
 final class Bench: Sendable {
   let folder: TemporaryFolder
-  let uses = GoldenUses()
+  let uses = ComparedGoldens()
 
   init() throws { folder = try TemporaryFolder() }
 

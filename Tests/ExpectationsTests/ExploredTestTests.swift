@@ -13,10 +13,10 @@ struct ExploredTestTests {
   /// A sheet whose shadow jumps when it is paused, unless that bug is mended.
   private func exploration(isMended: Bool, jump: Double = 1) -> Exploration {
     var exploration = Exploration(
-      of: Rehearsal(.hz(60)) { stage, recorder in
+      of: Rehearsal(.hz(60)) { stage in
         let card = stage.add(Node("card"))
         var shadow = 0.0
-        recorder.probe("shadow.y") { shadow }
+        stage.recorder.probe("shadow.y") { shadow }
         stage.play(
           Motion(card, [.position.y(to: 80)], duration: 0.3).named("rise").paused { _ in
             shadow = isMended ? jump : 212
@@ -76,7 +76,7 @@ struct ExploredTestTests {
   /// A check as in another process.
   private func another(_ bench: Bench, _ reporter: NoteReporter) -> TraceCheck {
     var check = bench.check(reporter, named: "interrupted")
-    (check.mode, check.uses) = (.never, GoldenUses())
+    (check.mode, check.uses) = (.never, ComparedGoldens())
     return check
   }
 }

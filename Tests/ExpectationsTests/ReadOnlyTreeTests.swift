@@ -20,7 +20,7 @@ struct ReadOnlyTreeTests {
     check.place = TestPlace(
       fileID: "AppTests/CardTests.swift", file: bench.folder.path + folder + "/CardTests.swift",
       line: 1)
-    check.uses = GoldenUses()
+    check.uses = ComparedGoldens()
     check.environment = ["DOPESHEET_RECORD": mode.rawValue, "TMPDIR": temporary.path]
     return check
   }

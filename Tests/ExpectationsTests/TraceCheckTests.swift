@@ -58,7 +58,7 @@ struct TraceCheckTests {
     func failure(of trace: Trace, _ settings: String, _ mode: RecordMode? = nil) throws -> String? {
       try folder.write(settings, to: SettingsFile.name)
       var check = try check()
-      check.uses = GoldenUses()
+      check.uses = ComparedGoldens()
       check.mode = mode
       return check.failure(of: trace)
     }
@@ -109,7 +109,7 @@ struct TraceCheckTests {
     _ = check.failure(of: trace(mutated: nil))
     expectEqual(check.failure(of: trace(mutated: nil)), nil)
     // Another test process, which knows earlier comparisons only from the golden.
-    check.uses = GoldenUses()
+    check.uses = ComparedGoldens()
     let lines = check.failure(of: trace(mutated: kind))?.split(separator: "\n") ?? []
     expectEqual(lines.dropFirst().first?.hasPrefix("Trace differs from golden"), true)
   }
@@ -146,7 +146,7 @@ struct TraceCheckTests {
     var check = try check([
       "DOPESHEET_KEEP": "never", "DOPESHEET_COLOR": "always", "DOPESHEET_DIFF_TOOL": "delta",
     ])
-    check.uses = GoldenUses()
+    check.uses = ComparedGoldens()
     let message = try #require(check.failure(of: trace(mutated: "bit")))
     #expect(message.contains("\u{1B}[31m    - line") && message.contains("\u{1B}[32m    + line"))
     #expect(!message.contains("  diff    ") && !exists("pending"))
@@ -167,7 +167,7 @@ struct TraceCheckTests {
     var check = bench.check(reporter)
     check.tolerances = ["card.alpha": .absolute(1)]
     _ = check.failure(of: trace(mutated: nil))
-    check.uses = GoldenUses()
+    check.uses = ComparedGoldens()
     expectEqual(check.failure(of: trace(mutated: "far")), nil)
     #expect(
       reporter.warnings.count == 1
@@ -230,7 +230,7 @@ struct TraceCheckTests {
   /// A check that knows no earlier one.
   private func check(_ environment: [String: String] = [:]) throws -> TraceCheck {
     var check = bench.check(NoteReporter(), environment)
-    check.uses = GoldenUses()
+    check.uses = ComparedGoldens()
     return check
   }
 

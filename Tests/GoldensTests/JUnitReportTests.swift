@@ -45,9 +45,9 @@ import Testing
     let report = JUnitReport(
       "dopesheet verify",
       [
-        .init(path: "a/b/c.mtrace", outcome: .passed),
-        .init(path: "d.mtrace", outcome: .failed, text: "First.\n  second\n"),
-        .init(path: "e.mtrace", outcome: .unusable, text: "broken"),
+        .init(path: "a/b/c.mtrace", status: .same),
+        .init(path: "d.mtrace", status: .different, text: "First.\n  second\n"),
+        .init(path: "e.mtrace", status: .unusable, text: "broken"),
       ])
     let reader = try read(report.text)
     #expect(
@@ -68,7 +68,7 @@ import Testing
 
   @Test("Every name and text is sound XML", arguments: oddNamesCases)
   func oddNames(text: String) throws {
-    let report = JUnitReport(text, [.init(path: "x/" + text, outcome: .failed, text: text)])
+    let report = JUnitReport(text, [.init(path: "x/" + text, status: .different, text: text)])
     let reader = try read(report.text)
     #expect(reader.cases.count == 1 && reader.suites.count == 1)
     let isPlain = text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value < 0x7F }
@@ -78,10 +78,10 @@ import Testing
   @Test("Reports are joined, and what they count is added up")
   func joining() throws {
     let one = JUnitReport(
-      "dopesheet test 1/2", [.init(path: "a", outcome: .failed, text: #"<testsuite failures="9""#)])
+      "dopesheet test 1/2", [.init(path: "a", status: .different, text: #"<testsuite failures="9""#)])
     let two = JUnitReport(
       "dopesheet test 2/2",
-      [.init(path: "b", outcome: .passed), .init(path: "c", outcome: .unusable, text: "x\n\ny")])
+      [.init(path: "b", status: .same), .init(path: "c", status: .unusable, text: "x\n\ny")])
     let joined = try JUnitReport.join([("1", one.text), ("2", two.text)])
     #expect(joined.cases == 3 && joined.failures == 1 && joined.errors == 1)
     expectEqual(joined.shards.values.flatMap { $0 }.map(\.description), ["1/2", "2/2"])
@@ -91,7 +91,7 @@ import Testing
 
   @Test("A report that was cut, or is another tool's, is refused by its path")
   func refusals() {
-    let whole = JUnitReport("x", [.init(path: "a", outcome: .passed)]).text
+    let whole = JUnitReport("x", [.init(path: "a", status: .same)]).text
     let counts = ["9223372036854775807", "-1", "many", ""].map {
       whole.replacing("failures=\"0\"", with: "failures=\"\($0)\"")
     }

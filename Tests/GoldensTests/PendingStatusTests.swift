@@ -23,7 +23,7 @@ import Testing
     let moves = try MovedGoldens(among: all, evidence: evidence)
     return all.map { trace in
       let status = PendingStatus(of: trace, moves: moves)
-      return "\(trace.title): \(status.word): \(status.note)"
+      return "\(trace.title): \(status.status.rawValue): \(status.note)"
     }
   }
 
@@ -72,7 +72,7 @@ import Testing
       try states(References([log]).evidence()).map { $0.contains(": missing: moved: ") }
         == [true, false, false])
     let use = GoldenUse(
-      golden: old, owner: GoldenOwner(id: "A/S/old()"), outcome: .same, action: .none)
+      golden: old, owner: GoldenOwner(id: "A/S/old()"), status: .same, action: .none)
     try log.append([.use(use)], of: TestRun(id: "r"))
     #expect(try states(References([log]).evidence()).allSatisfy { $0.contains(": missing: ") })
   }
@@ -86,7 +86,7 @@ import Testing
     try keep("Tests/A/__Traces__/S/new.mtrace", text([0, 1]))
     let log = ReferencesLog(path: folder.path + "/references.log")
     let other = GoldenUse(
-      golden: "x", owner: GoldenOwner(id: "A/S/new()"), outcome: .same, action: .none)
+      golden: "x", owner: GoldenOwner(id: "A/S/new()"), status: .same, action: .none)
     try log.append([.use(other)], of: TestRun(id: "r"))
     let twin =
       "S/new: missing: the golden is missing; \(old) has the same records, and may be in use (dopesheet status --unused)"

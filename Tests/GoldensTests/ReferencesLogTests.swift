@@ -11,7 +11,7 @@ import Testing
 
   private static func use(_ golden: String) -> GoldenUse {
     GoldenUse(
-      golden: golden, owner: GoldenOwner(id: "A/S/t()"), outcome: .different, action: .pending)
+      golden: golden, owner: GoldenOwner(id: "A/S/t()"), status: .different, action: .pending)
   }
 
   @Test("The log lies beside the pending traces, or where it is asked for")
@@ -42,7 +42,7 @@ import Testing
   @Test("How much of a tolerance was used is in the line, where it was any")
   func toleranceUse() throws {
     let use = GoldenUse(
-      golden: "T/a.mtrace", owner: GoldenOwner(id: "A/S/t()"), outcome: .same, action: .none,
+      golden: "T/a.mtrace", owner: GoldenOwner(id: "A/S/t()"), status: .same, action: .none,
       toleranceUse: 0.85)
     try log.append([.use(use)], of: TestRun(id: "r1"))
     expectEqual(folder.text("deep/references.log")?.contains(#""use":0.85,"#), true)
@@ -150,7 +150,7 @@ import Testing
     let uses = try References([log]).runs[0].uses
     #expect(Set(uses.map(\.golden)) == ["T/a.mtrace"] && Set(uses.map(\.owner)) == [owner])
     #expect(
-      uses.map { "\($0.outcome) \($0.action)" } == [
+      uses.map { "\($0.status) \($0.action)" } == [
         "missing pending", "missing recorded", "same none", "different pending",
         "different recorded", "unusable pending",
       ])

@@ -1,6 +1,7 @@
 import DopesheetDiff
 import DopesheetFiles
 import DopesheetGoldens
+import DopesheetNotation
 import Foundation
 import TestSupport
 import Testing
@@ -35,6 +36,7 @@ import Testing
     if let text { try folder.write(text, to: SettingsFile.name) }
     try expectEqual(settings().fields, SettingsFile.Fields())
     for setting in Setting.all { #expect(try settings().value(of: setting) == nil) }
+    expectEqual(Setting.all.compactMap(\.variable), SettingVariable.allCases)
   }
 
   @Test("Every field is read, and decides what it is for")

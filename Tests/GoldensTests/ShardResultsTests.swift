@@ -15,9 +15,9 @@ import Testing
   ) throws {
     let run = TestRun(id: name, shard: try Shard(shard, of: "x"))
     let use = GoldenUse(
-      golden: golden, owner: GoldenOwner(id: "A/t()"), outcome: .same, action: .none)
+      golden: golden, owner: GoldenOwner(id: "A/t()"), status: .same, action: .none)
     try ReferencesLog(path: folder.path + "/\(name)/references.log").append([.use(use)], of: run)
-    let report = JUnitReport("dopesheet test " + shard, [.init(path: golden, outcome: .passed)])
+    let report = JUnitReport("dopesheet test " + shard, [.init(path: golden, status: .same)])
     try folder.write(report.text, to: name + "/junit.xml")
     for (path, text) in pending { try folder.write(text, to: name + "/pending/" + path) }
   }

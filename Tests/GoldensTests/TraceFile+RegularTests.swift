@@ -49,7 +49,7 @@ struct RegularFileTests {
     expectRefusal { try trace.requireFit() }
     let moves = try MovedGoldens(among: [], evidence: References.Evidence())
     let status = PendingStatus(of: trace, moves: moves)
-    expectEqual(status.word, "unusable")
+    expectEqual(status.status.rawValue, "unusable")
     try trace.remove()
     try expectEqual(pending.list(), [])
   }

@@ -1,4 +1,5 @@
 import DopesheetFiles
+import DopesheetDiff
 import DopesheetGoldens
 import TestSupport
 import Testing
@@ -13,12 +14,12 @@ import Testing
   private let golden = "Tests/AppTests/__Traces__/CardTests/fades.mtrace"
 
   private func use(
-    _ name: String, _ outcome: GoldenUse.Outcome = .same, by owner: GoldenOwner? = nil
+    _ name: String, _ status: GoldenStatus = .same, by owner: GoldenOwner? = nil
   ) -> References.Entry {
     .use(
       GoldenUse(
         golden: "Tests/AppTests/__Traces__/CardTests/\(name).mtrace", owner: owner ?? self.owner,
-        outcome: outcome, action: .none))
+        status: status, action: .none))
   }
 
   private func state(
@@ -38,8 +39,8 @@ import Testing
 
   @Test("A golden that a test compared is used, also one that failed")
   func used() throws {
-    for outcome in GoldenUse.Outcome.allCases {
-      try expectEqual(state([(run(), [use("fades", outcome)])]), .used)
+    for status in GoldenStatus.allCases {
+      try expectEqual(state([(run(), [use("fades", status)])]), .used)
     }
   }
 

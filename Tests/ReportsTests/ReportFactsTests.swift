@@ -13,7 +13,7 @@ import Testing
     _ content: ReportItem.Content
   ) throws -> (json: [String: Any], pieces: [String: String]) {
     let item = ReportItem(
-      name: "x", path: "x.mtrace", status: .different, note: "", content: content)
+      name: "x", path: "x.mtrace", status: .compared(.different), note: "", content: content)
     let folder = try TemporaryFolder()
     var page = try ReportPage(title: "T", root: "R", run: "", folder: folder.path)
     try page.append(item)

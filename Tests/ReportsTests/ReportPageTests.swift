@@ -38,7 +38,7 @@ struct ReportPageTests {
 
   @Test func theListHasTheMostUrgentFirst() throws {
     let names = [
-      item("passes", .same, [0, 1]), item("fails", .different, [0, 1]), item("b", .unused, [0]),
+      item("passes", .compared(.same), [0, 1]), item("fails", .compared(.different), [0, 1]), item("b", .unused, [0]),
       item("a", .unused, [0]),
     ]
     let page = try page(names).text
@@ -56,11 +56,11 @@ struct ReportPageTests {
   @Test func goldensOfOneNameAreDistinguishedByTheirPaths() throws {
     func item(_ path: String) -> ReportItem {
       ReportItem(
-        name: "D/x", path: path, status: .different, note: "",
+        name: "D/x", path: path, status: .compared(.different), note: "",
         content: .both(TraceDiff(golden: trace([0, 1]), actual: trace([0, 2]))))
     }
     let page = try page([
-      item("Tests/App/D/x"), item("Tests/Beta/D/x"), self.item("y", .same, [0]),
+      item("Tests/App/D/x"), item("Tests/Beta/D/x"), self.item("y", .compared(.same), [0]),
     ])
     let report = try object("report", in: page.text)
     let items = try #require(report["items"] as? [[String: Any]])
@@ -79,9 +79,9 @@ struct ReportPageTests {
   }
 
   @Test func theCurvesOfTheListAreThoseOfBothSidesOrOne() throws {
-    let alone = item("alone", .same, [0, 1, 0])
+    let alone = item("alone", .compared(.same), [0, 1, 0])
     let new = ReportItem(
-      name: "new", path: "new", status: .missing, note: "", content: .actual(trace([0, 1])))
+      name: "new", path: "new", status: .compared(.missing), note: "", content: .actual(trace([0, 1])))
     let items = try list([alone, new])
     try expectEqual(curve(items[0]), ["track": "x", "actual": "M2 25L118 2"])
     try expectEqual(curve(items[1]), ["track": "x", "golden": "M2 25L60 2L118 25"])
@@ -90,7 +90,7 @@ struct ReportPageTests {
   @Test func aDifferenceIsDrawnToScaleWithALineBelowIt() throws {
     let diff = TraceDiff(golden: trace([0, 1, 2, 3, 4]), actual: trace([0, 1, 4, 3, 4]))
     let items = try list([
-      ReportItem(name: "x", path: "x", status: .different, note: "", content: .both(diff))
+      ReportItem(name: "x", path: "x", status: .compared(.different), note: "", content: .both(diff))
     ])
     let curve = try curve(items[0])
     expectEqual(curve["golden"], "M2 25L118 2")
@@ -103,7 +103,7 @@ struct ReportPageTests {
       let size = Double(frame) / 2_000
       return frame.isMultiple(of: 2) ? size : -size
     }
-    let row = try list([item("wave", .same, wave)])[0]
+    let row = try list([item("wave", .compared(.same), wave)])[0]
     let path = try #require(curve(row)["golden"])
     let numbers = path.matches(of: /[ML][\d.]+ ([\d.]+)/)
     let heights: [Double] = numbers.compactMap { Double(String($0.output.1)) }
@@ -131,7 +131,7 @@ struct ReportPageTests {
     func largest(_ actual: Trace) throws -> [String: Any] {
       let diff = TraceDiff(golden: scene(10, 1), actual: actual)
       let item = ReportItem(
-        name: "x", path: "x", status: .different, note: "", content: .both(diff))
+        name: "x", path: "x", status: .compared(.different), note: "", content: .both(diff))
       return try #require(list([item])[0]["largest"] as? [String: Any])
     }
     // A point is less than a fifth of the opacity.
@@ -156,7 +156,7 @@ struct ReportPageTests {
       builder.value(track: tracks[2], [.sym("s\(frame)")])
     }
     let item = ReportItem(
-      name: "x", path: "x", status: .same, note: "",
+      name: "x", path: "x", status: .compared(.same), note: "",
       content: .golden(builder.finish(clock: ClockRate(60)!)))
     try expectEqual(curve(list([item])[0])["track"], "b.position.y")
   }
@@ -177,7 +177,7 @@ struct ReportPageTests {
       let diff = TraceDiff(
         golden: golden, actual: scene([Trace.Argument("duration", .number(2))], end: end))
       let item = ReportItem(
-        name: "a", path: "a", status: .different, note: "", content: .both(diff))
+        name: "a", path: "a", status: .compared(.different), note: "", content: .both(diff))
       return try #require(list([item]).first)
     }
     expectEqual(found.map { $0["onlyConfiguration"] as? Bool }, [true, false])
@@ -187,26 +187,26 @@ struct ReportPageTests {
   }
 
   @Test func theTitleCountsWhatDiffers() throws {
-    let same = item("same", .same, [0])
+    let same = item("same", .compared(.same), [0])
     func title(_ others: ReportItem...) throws -> String {
       let (text, page) = try page([same] + others)
       expectEqual(try object("report", in: text)["headline"] as? String, page.headline)
       #expect(text.contains("<title>\(page.headline) · A report</title>"))
       return page.headline
     }
-    let (different, missing) = (item("d", .different, [0]), item("m", .missing, [0]))
+    let (different, missing) = (item("d", .compared(.different), [0]), item("m", .compared(.missing), [0]))
     try expectEqual(title(), "1 golden is the same")
-    try expectEqual(title(item("b", .same, [0])), "2 goldens are the same")
+    try expectEqual(title(item("b", .compared(.same), [0])), "2 goldens are the same")
     try expectEqual(title(item("n", .nearMiss, [0])), "0 of 2 differ")
     try expectEqual(title(different), "1 of 2 differs")
     try expectEqual(
-      title(different, item("e", .different, [0]), missing), "2 of 4 differ, 1 is missing")
+      title(different, item("e", .compared(.different), [0]), missing), "2 of 4 differ, 1 is missing")
   }
 
   @Test func onlyCausesOfSeveralGoldensAreShared() throws {
     func item(_ name: String, _ end: Double) -> ReportItem {
       ReportItem(
-        name: name, path: name, status: .different, note: "",
+        name: name, path: name, status: .compared(.different), note: "",
         content: .both(TraceDiff(golden: trace([0, 1]), actual: trace([0, end]))))
     }
     let report = try object("report", in: page([item("a", 2), item("b", 2), item("c", 9)]).text)
@@ -217,7 +217,7 @@ struct ReportPageTests {
   @Test func bothSidesOfADifferenceAreThere() throws {
     let diff = TraceDiff(golden: trace([0, 1, 2, 3]), actual: trace([0, 1, 2.5, 3, 4]))
     let item = ReportItem(
-      name: "x", path: "x.mtrace", status: .different, note: "", content: .both(diff))
+      name: "x", path: "x.mtrace", status: .compared(.different), note: "", content: .both(diff))
     let page = try page([item]).text
     try expectEqual(data("d0.0.0", in: page), "x 0 1 2 3\n")
     try expectEqual(data("d0.1.0", in: page), "x 0 1 2.5 3 4\n")
@@ -241,7 +241,7 @@ struct ReportPageTests {
     }
     let diff = TraceDiff(golden: trace([0, 1, 2]), actual: other.finish(clock: ClockRate(60)!))
     let page = try page([
-      ReportItem(name: "x", path: "x", status: .different, note: "", content: .both(diff))
+      ReportItem(name: "x", path: "x", status: .compared(.different), note: "", content: .both(diff))
     ]).text
     #expect(page.contains("id=\"d0.0.0\""))
     #expect(!page.contains("id=\"d0.1.0\""))
@@ -257,7 +257,7 @@ struct ReportPageTests {
     builder.beginFrame(tick: 0)
     builder.callback(source: source, name: "started", [Trace.Argument("note", .text(attack))])
     var item = ReportItem(
-      name: attack, path: attack, status: .same, note: attack,
+      name: attack, path: attack, status: .compared(.same), note: attack,
       content: .golden(builder.finish(clock: ClockRate(60)!)))
     item.owner = attack
     let page = try page([item], title: attack).text
@@ -277,7 +277,7 @@ struct ReportPageTests {
   }
 
   @Test func thePolicyNamesTheScriptAndTheStyleThatAreThere() throws {
-    let page = try page([item("x", .same, [0])]).text
+    let page = try page([item("x", .compared(.same), [0])]).text
     let style = try #require(between("<style>", "</style>", page))
     let script = try #require(between("<script>", "</script>", page))
     for text in [style, script] {
@@ -290,7 +290,7 @@ struct ReportPageTests {
   }
 
   @Test func twiceTheSameIsTheSamePage() throws {
-    let items = [item("x", .same, [0, 1]), item("y", .different, [0])]
+    let items = [item("x", .compared(.same), [0, 1]), item("y", .compared(.different), [0])]
     try expectEqual(page(items).text, page(items).text)
   }
 

@@ -49,7 +49,7 @@ struct ReportRowsTests {
     let (golden, actual) = (trace([0, 1, 3]), trace([0, 2, 3]))
     let rows = ReportRows(golden: golden, actual: actual)
     let diff = TraceDiff(golden: golden, actual: actual)
-    expectEqual(diff.firstDivergence.map { rows.row(of: $0.place) }, 1)
+    expectEqual(diff.firstRecords.map { rows.row(of: $0.place) }, 1)
   }
 }
 

@@ -14,9 +14,9 @@ struct ExpectAlikeTests {
     expectFrameRateIndependence(play)
     expectFrameRateIndependence { stage in play(stage) }
     expectDeterministic(times: 3, play)
-    let probed = { (stage: Stage, recorder: Recorder) in
+    let probed = { (stage: Stage) in
       play(stage)
-      recorder.probe("running") { !stage.isSettled }
+      stage.recorder.probe("running") { !stage.isSettled }
     }
     expectDeterministic(probed)
     try expectReplay(of: Rehearsal(.hz(60), play).runUntilSettled(within: .seconds(1)).trace) {

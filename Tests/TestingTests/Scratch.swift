@@ -6,7 +6,7 @@ import TestSupport
 /// A folder like that of a package with a test file, in which checks of the running test record and compare.
 final class Scratch: Sendable {
   private let folder: TemporaryFolder
-  private let uses = GoldenUses()
+  private let uses = ComparedGoldens()
 
   init() throws { folder = try TemporaryFolder() }
 

@@ -44,7 +44,7 @@ import TestSupport
       var check = traceCheck(nil, nil, nil, nil, #filePath, line)
       check.place = TestPlace(
         fileID: "AppTests/CardTests.swift", file: folder.path + "/CardTests.swift", line: Int(line))
-      check.uses = GoldenUses()
+      check.uses = ComparedGoldens()
       check.environment = [
         "DOPESHEET_ROOT": folder.path, "DOPESHEET_PENDING_DIR": folder.path + "/pending",
       ]

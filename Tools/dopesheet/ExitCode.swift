@@ -1,3 +1,5 @@
+import DopesheetDiff
+
 /// An exit code of the process.
 package enum ExitCode: Int32, CaseIterable, Sendable {
   /// Everything is the same, or the command succeeded.
@@ -18,5 +20,17 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
     let codes = Array(codes)
     return [.unusable, .different, .missing, .unused, .nothing].first { codes.contains($0) }
       ?? .same
+  }
+}
+
+extension GoldenStatus {
+  /// The exit code of a golden with this status alone.
+  var code: ExitCode {
+    switch self {
+    case .same: .same
+    case .different: .different
+    case .missing: .missing
+    case .unusable: .unusable
+    }
   }
 }

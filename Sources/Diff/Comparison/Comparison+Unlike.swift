@@ -85,7 +85,7 @@ extension Comparison {
     for position in 0..<max(ours.count, theirs.count) {
       let g = position < ours.count ? ours[position] : nil
       let a = position < theirs.count ? theirs[position] : nil
-      let kind: TraceDiff.Divergence.Kind
+      let kind: TraceDiff.FirstRecords.Kind
       if let g, let a, golden.key(g) == actual.key(a) {
         if golden.isTrack(golden.key(g)) {
           let relation = relation(
@@ -109,7 +109,7 @@ extension Comparison {
 
   private func unlikeKind(
     _ position: Int, _ ours: [Int], _ theirs: [Int], _ matching: RecordMatching
-  ) -> TraceDiff.Divergence.Kind {
+  ) -> TraceDiff.FirstRecords.Kind {
     if position < ours.count, matching.partner[position] == nil,
       matching.likeness[position] == nil
     {

@@ -74,12 +74,12 @@ extension Comparison {
   ///   - g: The golden's record; `nil` at the end of its frame.
   ///   - a: The actual trace's record; `nil` at the end of its frame.
   mutating func noteDivergence(
-    _ kind: TraceDiff.Divergence.Kind, _ moment: Moment, _ g: Int?, _ a: Int?
+    _ kind: TraceDiff.FirstRecords.Kind, _ moment: Moment, _ g: Int?, _ a: Int?
   ) {
     guard !hasDiverged else { return }
     hasDiverged = true
     let context = max(0, min(3, options.context))
-    firstDivergence = TraceDiff.Divergence(
+    firstRecords = TraceDiff.FirstRecords(
       kind: kind, place: place(moment), golden: golden.excerpt(g, moment.golden, context),
       actual: actual.excerpt(a, moment.actual, context))
   }

@@ -24,7 +24,7 @@ struct Comparison {
   private let moves: Int
 
   var structure = TraceDiff.Structure()
-  var firstDivergence: TraceDiff.Divergence?
+  var firstRecords: TraceDiff.FirstRecords?
   /// Whether a first difference was found.
   var hasDiverged = false
   var events: [EventDifference] = []

@@ -11,7 +11,7 @@ package struct QuickDiff: Sendable {
   /// The counts of both files.
   package let counts: TraceDiff.Sides<Trace.Footer>
   /// The first line that differs and is not a fact; `nil` if there is no such line.
-  package let firstDifference: TraceDiff.Sides<Line>?
+  package let firstLines: TraceDiff.Sides<Line>?
 
   /// A line of a file.
   package struct Line: Equatable, Sendable {
@@ -42,13 +42,13 @@ package struct QuickDiff: Sendable {
     if common == ours.start, common == theirs.start {
       try QuickDiff.checkCounts(golden, ours, actual, theirs)
       verdict = .identical
-      firstDifference = nil
+      firstLines = nil
       return
     }
     let place = QuickDiff.judged(golden, ours.start, actual, theirs.start, from: common)
     if place == nil { try QuickDiff.checkCounts(golden, ours, actual, theirs) }
     verdict = place == nil ? .equal : .different
-    firstDifference = place.map { place in
+    firstLines = place.map { place in
       TraceDiff.Sides(
         golden: Line(at: place.golden, in: golden, sum),
         actual: Line(at: place.actual, in: actual, sum))

@@ -14,7 +14,7 @@ package struct TraceComparison: Sendable {
   package let structure: TraceDiff.Structure
 
   /// The earliest record that differs, or the earliest frame that only one trace has.
-  package let firstDivergence: TraceDiff.Divergence?
+  package let firstRecords: TraceDiff.FirstRecords?
 
   /// The tracks that differ outside of their tolerance, in order of their first difference, then by name.
   package let tracks: [TrackDifference]
@@ -108,12 +108,12 @@ package struct TraceComparison: Sendable {
     self.toleratedEvents = toleratedEvents
     options = comparison.options
     structure = comparison.structure
-    firstDivergence = comparison.firstDivergence
+    firstRecords = comparison.firstRecords
     tracks = comparison.trackDifferences(outside: true)
     tolerated = comparison.trackDifferences(outside: false)
     events = comparison.events
     counts = comparison.counts
-    if structure.differs || firstDivergence != nil || !tracks.isEmpty || !events.isEmpty {
+    if structure.differs || firstRecords != nil || !tracks.isEmpty || !events.isEmpty {
       verdict = .different
     } else if !tolerated.isEmpty || !toleratedEvents.isEmpty {
       verdict = .withinTolerance

@@ -154,7 +154,7 @@ public struct TraceDiff: Sendable {
   }
 
   /// The earliest difference between two traces.
-  package struct Divergence: Equatable, Sendable {
+  package struct FirstRecords: Equatable, Sendable {
     /// The kind of difference.
     package let kind: Kind
 

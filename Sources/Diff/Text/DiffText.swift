@@ -115,7 +115,7 @@ struct DiffText {
 
   /// Returns the first difference, with both sides.
   private func divergence(whole: Bool) -> [String] {
-    guard let first = diff.firstDivergence else { return [] }
+    guard let first = diff.firstRecords else { return [] }
     if first.kind == .missingFrame || first.kind == .extraFrame { return [] }
     var lines = ["  \(first.place)"]
     for (sign, excerpt) in [("-", first.golden), ("+", first.actual)] {

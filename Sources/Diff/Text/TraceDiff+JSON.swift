@@ -39,7 +39,7 @@ extension TraceComparison {
       ("firstDifference", .string(orNull: firstDifference)),
       ("counts", counts.json),
       ("structure", structure.json),
-      ("firstDivergence", firstDivergence?.json ?? .null),
+      ("firstRecords", firstRecords?.json ?? .null),
       ("tracks", .each(tracks, \.json)),
       ("tolerated", .each(tolerated, \.json)),
       ("events", .each(events, \.json)),
@@ -107,7 +107,7 @@ extension TraceDiff.Place {
   }
 }
 
-extension TraceDiff.Divergence {
+extension TraceDiff.FirstRecords {
   fileprivate var json: JSONText {
     .object([
       ("kind", .string(kind.rawValue)), ("place", place.json), ("golden", golden.json),

@@ -12,73 +12,50 @@ extension TraceDiff {
   public func text(
     golden: String? = nil, actual: String? = nil, limit: Int? = 25
   ) -> String {
-    let explanation = comparison.verdict.passes ? nil : explanation
-    return text(explanation, golden: golden, actual: actual, limit: limit)
+    text(DiffPlaces(golden: golden, actual: actual), limit: limit)
   }
 
-  /// Returns the comparison as text with an explanation that is at hand; `nil` if the comparison passes.
+  /// Returns the text of a comparison: the cause, the differences, the files and the next steps.
   ///
-  /// - Parameter places: The places to look at for the first cause.
+  /// All texts about a difference are made here: those of the command line, of failures, and of files.
+  ///
+  /// - Parameters:
+  ///   - places: The paths and commands to print.
+  ///   - known: The explanation if it is at hand; otherwise it is computed.
+  ///   - limit: The largest number of lines, at least 13; `nil` for all lines.
   package func text(
-    _ explanation: TraceExplanation?, golden: String? = nil, actual: String? = nil, limit: Int?,
-    places: [String] = []
+    _ places: DiffPlaces, _ known: TraceExplanation? = nil, limit: Int? = 25
   ) -> String {
     let counts = ["  compared  \(comparison.summary)"] + comparison.toleranceLines(limit: limit)
-    var lines = [comparison.headline]
-    if let golden { lines.append("  golden    \(golden)") }
-    if let actual { lines.append("  actual    \(actual)") }
-    guard let explanation else {
-      return DiffText.joined(lines + counts + notes.map { "  " + $0 }, limit: limit)
+    let files = places.files(line: comparison.firstRecords?.golden.record?.line)
+    if comparison.verdict.passes, places.reason == nil {
+      let notes = notes.map { "  " + $0 }
+      return DiffText.joined([comparison.headline] + files + counts + notes, limit: limit)
     }
-    lines.insert(contentsOf: explanation.mainCause + places.map { "  at " + $0 }, at: 0)
-    lines.append("")
-    let room = limit.map { $0 - lines.count - counts.count }
-    return DiffText.joined(
-      lines + body(explanation, limit: room, rest: nil) + counts, limit: nil)
+    let explanation = known ?? explanation
+    var lines: [String]
+    if let reason = places.reason {
+      let first = comparison.firstDifference.map { "First difference: \($0)." }
+      lines = [reason, first ?? "Nothing else differs."]
+    } else {
+      lines = explanation.mainCause + places.sources.map { "  at " + $0 } + [comparison.headline]
+    }
+    lines += files + [""]
+    let end = places.steps.isEmpty ? [] : [""] + places.steps
+    let room = limit.map { $0 - lines.count - counts.count - end.count }
+    lines += body(explanation, limit: room, rest: places.wholeDiff)
+    return DiffText.joined(lines + counts + end, limit: nil)
   }
 
   /// Returns the differences between two recordings, neither of which is a golden.
   ///
   /// The text contains their names in place of "golden" and "actual".
   package func text(sides first: String, _ second: String, limit: Int = 25) -> String {
-    let explanation = explanation
     let lines = body(explanation, limit: limit, rest: nil, names: (first, second))
     let head = comparison.firstDifference.map {
       "First difference: \($0) (- \(first), + \(second))."
     }
     return ([head].compactMap(\.self) + lines).map(plainText).joined(separator: "\n")
-  }
-
-  /// Returns the text of a failed comparison: the differences, the files and the next steps.
-  ///
-  /// - Parameters:
-  ///   - places: The paths and commands to print.
-  ///   - known: The explanation if it is at hand; otherwise it is computed.
-  ///   - limit: The largest number of lines, at least 13; `nil` for all lines.
-  package func failureText(
-    _ places: FailurePlaces, _ known: TraceExplanation? = nil, limit: Int? = 25
-  ) -> String {
-    let explanation = known ?? explanation
-    var lines = explanation.mainCause + [comparison.headline]
-    if let reason = places.reason {
-      lines = [reason]
-      lines.append(
-        comparison.firstDifference.map { "First difference: \($0)." } ?? "Nothing else differs.")
-    }
-    let line = comparison.firstDivergence?.golden.record.map { ":\($0.line)" } ?? ""
-    lines.append("  golden    \(places.golden)\(line)")
-    if let actual = places.actual { lines.append("  actual    \(actual)") }
-    lines += places.notes.map { "  " + $0 }
-    lines.append("")
-    var end: [String] = []
-    if let step = places.step { end.append("  step    \(step)") }
-    if let diff = places.diff { end.append("  diff    \(diff)") }
-    if let accept = places.accept { end.append("  accept  \(accept)") }
-    if !end.isEmpty { end.insert("", at: 0) }
-    let counts = ["  compared  \(comparison.summary)"] + comparison.toleranceLines(limit: limit)
-    let room = limit.map { $0 - lines.count - counts.count - end.count }
-    lines += body(explanation, limit: room, rest: places.wholeDiff)
-    return DiffText.joined(lines + counts + end, limit: nil)
   }
 
   private func place(ofGolden event: ToleratedEvent) -> String {
@@ -142,8 +119,9 @@ extension TraceComparison {
   ///   - actual: The actual trace's path.
   ///   - limit: The largest number of lines, at least 8; `nil` for all lines.
   package func text(golden: String, actual: String, limit: Int? = 25) -> String {
-    var lines = [headline, "  golden    \(golden)", "  actual    \(actual)"]
-    lines.append("  compared  \(summary)")
+    let places = DiffPlaces(golden: golden, actual: actual)
+    let line = firstRecords?.golden.record?.line
+    var lines = [headline] + places.files(line: line) + ["  compared  \(summary)"]
     lines += toleranceLines(limit: limit)
     if verdict == .different { lines.append("") }
     if let clock = structure.clock, let golden = clock.golden, let actual = clock.actual {
@@ -208,12 +186,14 @@ extension TrackDifference {
   }
 }
 
-/// The paths and commands in the text of a failure.
-package struct FailurePlaces: Equatable, Sendable {
+/// The paths and commands in the text of a comparison.
+package struct DiffPlaces: Equatable, Sendable {
   /// The golden's path.
-  package var golden: String
+  package var golden: String?
   /// The path of the actual trace; `nil` if it was not kept.
   package var actual: String?
+  /// The places that set the parameters of the first cause.
+  package var sources: [String] = []
   /// The reasons why the actual trace is in another place than usual, one per line.
   package var notes: [String] = []
   /// The path of the whole text of the differences; `nil` if it was not kept.
@@ -229,7 +209,7 @@ package struct FailurePlaces: Equatable, Sendable {
 
   /// Creates a list of places.
   package init(
-    golden: String, actual: String? = nil, wholeDiff: String? = nil, step: String? = nil,
+    golden: String?, actual: String? = nil, wholeDiff: String? = nil, step: String? = nil,
     accept: String? = nil, reason: String? = nil
   ) {
     self.golden = golden
@@ -238,6 +218,22 @@ package struct FailurePlaces: Equatable, Sendable {
     self.step = step
     self.accept = accept
     self.reason = reason
+  }
+
+  /// Returns the lines about the files.
+  ///
+  /// - Parameter line: The line of the first difference in the golden.
+  package func files(line: Int? = nil) -> [String] {
+    let place = line.map { ":\($0)" } ?? ""
+    return [golden.map { "  golden    \($0)\(place)" }, actual.map { "  actual    \($0)" }]
+      .compactMap(\.self) + notes.map { "  " + $0 }
+  }
+
+  /// The lines about the next steps.
+  package var steps: [String] {
+    [("step    ", step), ("diff    ", diff), ("accept  ", accept)].compactMap { word, command in
+      command.map { "  \(word)\($0)" }
+    }
   }
 }
 

@@ -19,7 +19,7 @@ extension TraceComparison {
   package var firstDifference: String? {
     if structure.clock != nil { return "the clock" }
     if let track = structure.tracks.first { return track.words }
-    return firstDivergence?.words
+    return firstRecords?.words
   }
 
   /// The numbers of compared and of differing frames, tracks, values and events, in words.
@@ -46,7 +46,7 @@ extension TraceComparison {
   }
 }
 
-extension TraceDiff.Divergence {
+extension TraceDiff.FirstRecords {
   /// The place and the kind of the difference.
   var words: String { "\(place), \(what)" }
 

@@ -13,8 +13,8 @@ final class DebuggedRehearsals: @unchecked Sendable {
   private var played: [(thread: Thread, rehearsal: DebuggedRehearsal)] = []
 
   init?(_ environment: [String: String]) {
-    let variables = ["DOPESHEET_DEBUG", "DOPESHEET_STEP"]
-    guard variables.contains(where: { !["", "0"].contains(environment[$0] ?? "") }) else {
+    let variables = [SettingVariable.debug, .step]
+    guard variables.contains(where: { environment[$0] ?? "0" != "0" }) else {
       return nil
     }
   }

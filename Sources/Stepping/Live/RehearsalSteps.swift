@@ -7,7 +7,7 @@ import Foundation
 /// It exists only if `DOPESHEET_STEP` is set: `1` for a session by lines, `screen` for the whole screen.
 final class RehearsalSteps: @unchecked Sendable {
   /// The session of this process; `nil` if the variable is not set.
-  static let shared = RehearsalSteps(ProcessInfo.processInfo.environment["DOPESHEET_STEP"])
+  static let shared = RehearsalSteps(ProcessInfo.processInfo.environment[.step])
 
   private let isScreen: Bool
   /// The error in the variable's value.
@@ -30,7 +30,7 @@ final class RehearsalSteps: @unchecked Sendable {
     case "screen": (isScreen, complaint) = (true, nil)
     case let other?:
       isScreen = false
-      complaint = "DOPESHEET_STEP is '\(plainText(other))': write 1 or screen"
+      complaint = "\(SettingVariable.step.rawValue) is '\(plainText(other))': write 1 or screen"
     }
   }
 

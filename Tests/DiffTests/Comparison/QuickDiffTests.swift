@@ -34,7 +34,7 @@ struct QuickDiffTests {
   func identical(frames: Int) throws {
     let diff = try compare(text(frames: frames), text(frames: frames))
     expectEqual(diff.verdict, .identical)
-    expectEqual(diff.firstDifference, nil)
+    expectEqual(diff.firstLines, nil)
     expectEqual(diff.counts.golden?[.frames], frames)
   }
 
@@ -44,12 +44,12 @@ struct QuickDiffTests {
     let diff = try compare(golden, actual)
     let full = TraceDiff(golden: try TraceReader.read(golden), actual: try TraceReader.read(actual))
     // In frame 0 the first value is 0 with any divisor.
-    let line = full.firstDivergence?.golden.record?.line
+    let line = full.firstRecords?.golden.record?.line
     expectEqual(diff.verdict, .different)
-    expectEqual(diff.firstDifference?.golden?.number, line)
-    expectEqual(diff.firstDifference?.actual?.number, line)
-    expectEqual(diff.firstDifference?.golden?.text.hasPrefix(frame == 0 ? "b.y " : "a.x "), true)
-    #expect(diff.firstDifference?.golden?.text != diff.firstDifference?.actual?.text)
+    expectEqual(diff.firstLines?.golden?.number, line)
+    expectEqual(diff.firstLines?.actual?.number, line)
+    expectEqual(diff.firstLines?.golden?.text.hasPrefix(frame == 0 ? "b.y " : "a.x "), true)
+    #expect(diff.firstLines?.golden?.text != diff.firstLines?.actual?.text)
   }
 
   private static let factsCases: [[Trace.Meta]] = [
@@ -64,7 +64,7 @@ struct QuickDiffTests {
     try expectEqual(compare(other, Self.plain).verdict, .equal)
     let both = try compare(Self.plain, text(changing: 7, meta: meta))
     expectEqual(both.verdict, .different)
-    expectEqual(both.firstDifference?.actual?.text.hasPrefix("a.x "), true)
+    expectEqual(both.firstLines?.actual?.text.hasPrefix("a.x "), true)
   }
 
   @Test("A track that is called like a fact is judged")
@@ -79,12 +79,12 @@ struct QuickDiffTests {
   @Test("Headers that differ, and files that end sooner, are different")
   func structure() throws {
     let renamed = try compare(Self.plain, text(track: "b.z"))
-    expectEqual(renamed.firstDifference?.golden?.text, "track b.y f64")
-    expectEqual(renamed.firstDifference?.actual?.text, "track b.z f64")
+    expectEqual(renamed.firstLines?.golden?.text, "track b.y f64")
+    expectEqual(renamed.firstLines?.actual?.text, "track b.z f64")
     let shorter = try compare(Self.plain, text(frames: 2_999))
     expectEqual(shorter.verdict, .different)
-    expectEqual(shorter.firstDifference?.golden?.text, "@2999")
-    expectEqual(shorter.firstDifference?.actual?.text.hasPrefix("= frames=2999 "), true)
+    expectEqual(shorter.firstLines?.golden?.text, "@2999")
+    expectEqual(shorter.firstLines?.actual?.text.hasPrefix("= frames=2999 "), true)
   }
 
   @Test("A damaged file is unusable, also where both are the same bytes")

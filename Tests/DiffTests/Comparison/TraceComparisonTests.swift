@@ -40,7 +40,7 @@ struct TraceComparisonTests {
         pageSize: pageSize)
       expectEqual(paged.verdict, whole.verdict)
       expectEqual(paged.structure, whole.structure)
-      expectEqual(paged.firstDivergence, whole.firstDivergence)
+      expectEqual(paged.firstRecords, whole.firstRecords)
       expectEqual(paged.tracks, whole.tracks)
       expectEqual(paged.tolerated, whole.tolerated)
       expectEqual(paged.events, whole.events)

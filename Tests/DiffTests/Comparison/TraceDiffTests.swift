@@ -90,8 +90,8 @@ import Testing
     expectEqual(other?.extraLines, 0)
     expectEqual(track.first, nil)
     expectEqual(track.firstLine?.frame, 2)
-    expectEqual(diff.firstDivergence?.kind, .extra)
-    expectEqual(diff.firstDivergence?.golden.record, nil)
+    expectEqual(diff.firstRecords?.kind, .extra)
+    expectEqual(diff.firstRecords?.golden.record, nil)
   }
 
   @Test("A value at another place among the records of its frame has moved")
@@ -101,7 +101,7 @@ import Testing
     expectEqual(diff.tracks.map(\.firstLine?.frame), [1])
     expectEqual(diff.tracks.map(\.frames), [0])
     expectEqual(diff.counts.differingValues, 0)
-    expectEqual(diff.firstDivergence?.kind, .order)
+    expectEqual(diff.firstRecords?.kind, .order)
     #expect(diff.text().contains("1 value moved; from frame 1"))
   }
 
@@ -148,9 +148,9 @@ import Testing
   }
 
   @Test("The first divergence shows both records, their lines and their neighbours")
-  func firstDivergence() throws {
+  func firstRecords() throws {
     let diff = diff { $0.frames[3].records.swapAt(2, 3) }
-    let first = try #require(diff.firstDivergence)
+    let first = try #require(diff.firstRecords)
     expectEqual(first.kind, .order)
     expectEqual(first.place.frame, 3)
     #expect(
@@ -175,7 +175,7 @@ import Testing
     let lines = String(decoding: TraceWriter.text(of: golden), as: UTF8.self)
       .split(separator: "\n", omittingEmptySubsequences: false)
     let diff = TraceDiff(golden: golden, actual: Sheet.random(&random).trace)
-    let excerpt = diff.firstDivergence?.golden
+    let excerpt = diff.firstRecords?.golden
     let records = [excerpt?.record].compactMap(\.self) + (excerpt?.before ?? [])
     for position in records + (excerpt?.after ?? []) + diff.events.compactMap(\.golden) {
       let sign = position.record.kind.sign.map { "\($0) " } ?? ""
@@ -190,7 +190,7 @@ import Testing
     actual.frames[3].records.removeLast(2)
     let diff = TraceDiff(
       golden: Sheet.fade.trace, actual: actual.trace, options: DiffOptions(context: context))
-    expectEqual(diff.firstDivergence?.golden.before.count, before)
+    expectEqual(diff.firstRecords?.golden.before.count, before)
   }
 
   @Test("Events that swap places are reordered, not missing")
@@ -217,7 +217,7 @@ import Testing
     expectEqual(moved.events.map(\.kind), [.reordered])
     let both = TraceDiff(golden: golden, actual: trace(["b", "c", "x", "d", "f"]))
     expectEqual(both.events.map(\.kind), [.missing, .extra, .missing])
-    expectEqual(both.firstDivergence?.kind, .missing)
+    expectEqual(both.firstRecords?.kind, .missing)
     let repeated = TraceDiff(golden: trace(["a", "b", "a"]), actual: trace(["b", "a"]))
     expectEqual(repeated.events.map(\.kind), [.missing])
     expectEqual(repeated.events.map(\.golden?.indexInFrame), [0])
@@ -234,7 +234,7 @@ import Testing
     expectEqual(event.kind, .arguments)
     expectEqual(event.golden?.record.arguments, [Trace.Argument("count", .number(1))])
     expectEqual(event.actual?.record.arguments, arguments)
-    expectEqual(diff.firstDivergence?.kind, .arguments)
+    expectEqual(diff.firstRecords?.kind, .arguments)
   }
 
   @Test("Tracks and sources that one trace lacks belong to the structure")
@@ -270,8 +270,8 @@ import Testing
     expectEqual(diff.structure.missingFrames.map(\.frames), [2...2, 5...6])
     expectEqual(diff.structure.extraFrames.map(\.frames), [5...5])
     expectEqual(diff.counts.frames, 5)
-    expectEqual(diff.firstDivergence?.kind, .missingFrame)
-    expectEqual(diff.firstDivergence?.place.frame, 2)
+    expectEqual(diff.firstRecords?.kind, .missingFrame)
+    expectEqual(diff.firstRecords?.place.frame, 2)
     // Every frame of both traces writes the same value.
     expectEqual(diff.tracks.map { [$0.values, $0.missingLines, $0.extraLines] }, [[0, 3, 0]])
     expectEqual(diff.tracks.first?.firstLine?.frame, 2)

@@ -52,7 +52,7 @@ import Testing
             "missingFrames": [],
             "extraFrames": []
           },
-          "firstDivergence": {
+          "firstRecords": {
             "kind": "value",
             "place": {
               "frame": 0,

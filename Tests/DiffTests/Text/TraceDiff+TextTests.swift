@@ -17,7 +17,7 @@ import Testing
       swapped.text(golden: "a.mtrace", actual: "b.mtrace") == """
         card.alpha: another value at frame 2 only, at most 0.1667 away (17 % of its span); 1 more cause
         Trace differs from golden. First difference: frame 2 (t = 0.0333 s), value of card.alpha.
-          golden    a.mtrace
+          golden    a.mtrace:19
           actual    b.mtrace
 
           frame 2 (t = 0.0333 s)
@@ -37,14 +37,14 @@ import Testing
 
   @Test("The failure text names paths and commands, and the golden's line")
   func failureText() {
-    let places = FailurePlaces(
+    let places = DiffPlaces(
       golden: "__Traces__/CardTests/fade.mtrace",
       actual: ".build/dopesheet/pending/CardTests/fade.mtrace",
       wholeDiff: ".build/dopesheet/pending/CardTests/fade.diff.txt",
       step: "swift run dopesheet step CardTests/fade --at 2",
       accept: "swift run dopesheet accept CardTests/fade")
     #expect(
-      swapped.failureText(places) == """
+      swapped.text(places) == """
         card.alpha: another value at frame 2 only, at most 0.1667 away (17 % of its span); 1 more cause
         Trace differs from golden. First difference: frame 2 (t = 0.0333 s), value of card.alpha.
           golden    __Traces__/CardTests/fade.mtrace:19
@@ -71,8 +71,8 @@ import Testing
 
   @Test("A reason comes first")
   func reason() {
-    let places = FailurePlaces(golden: "a.mtrace", reason: "The golden was edited.")
-    let lines = swapped.failureText(places).split(separator: "\n")
+    let places = DiffPlaces(golden: "a.mtrace", reason: "The golden was edited.")
+    let lines = swapped.text(places).split(separator: "\n")
     expectEqual(lines[0], "The golden was edited.")
     expectEqual(lines[1], "First difference: frame 2 (t = 0.0333 s), value of card.alpha.")
   }
@@ -130,9 +130,9 @@ import Testing
 
   @Test("The failure text keeps to its limit, its commands included")
   func failureLimit() {
-    let places = FailurePlaces(
+    let places = DiffPlaces(
       golden: "a", actual: "b", wholeDiff: "c", step: "step", accept: "accept")
-    let lines = wild.failureText(places).split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = wild.text(places).split(separator: "\n", omittingEmptySubsequences: false)
     expectEqual(lines.count - 1, 25)
     #expect(lines.contains { $0.hasSuffix("more; whole diff: c") })
     expectEqual(lines[24], "  accept  accept")

@@ -41,7 +41,7 @@ import Testing
   func report() {
     let diff = diff(trace(0.5, 1.5, 2))
     expectEqual(diff.verdict, .different)
-    for text in [diff.text(), diff.failureText(FailurePlaces(golden: "a.mtrace"))] {
+    for text in [diff.text(), diff.text(DiffPlaces(golden: "a.mtrace"))] {
       #expect(text.contains("  tolerance * abs=10: 1 track, at most 20 % of it\n"))
       #expect(text.contains("  tolerance a.* abs=1: 1 track, at most 50 % of it\n"))
     }

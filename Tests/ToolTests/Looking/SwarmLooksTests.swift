@@ -38,7 +38,7 @@ import Testing
   /// The facts of the only item of a page, and its pieces by their ids.
   private func page(_ diff: TraceDiff) throws -> (facts: [String: Any], pieces: [String: String]) {
     let item = ReportItem(
-      name: "x", path: "x.mtrace", status: .different, note: "", content: .both(diff))
+      name: "x", path: "x.mtrace", status: .compared(.different), note: "", content: .both(diff))
     let folder = try TemporaryFolder()
     var page = try ReportPage(title: "T", root: "R", run: "", folder: folder.path)
     try page.append(item)

@@ -54,7 +54,7 @@ import Testing
   func files() throws {
     let outcome = run("diff", "HEAD~2:traces/a.mtrace", "HEAD~1:traces/a.mtrace")
     #expect(outcome.code == .different && outcome.errors.isEmpty)
-    #expect(outcome.output.contains("golden    HEAD~2:traces/a.mtrace\n"))
+    #expect(outcome.output.contains("golden    HEAD~2:traces/a.mtrace:"))
     #expect(outcome.output.contains("cause: card.fade: duration 0.05 → 0.1\n"))
     let same = run("diff", "HEAD~1:traces/a.mtrace", "traces/fade.mtrace")
     expectEqual(same.code, .same)

@@ -167,7 +167,7 @@ struct AgentTools {
     var lines: [UInt8] = []
     let console = console.captured(
       output: { output += $0 }, errors: { lines += $0 },
-      setting: accepts ? [:] : ["DOPESHEET_RECORD": RecordMode.never.rawValue])
+      setting: accepts ? [:] : [SettingVariable.record.rawValue: RecordMode.never.rawValue])
     console.isCancelled = isCancelled
     let code = Tool.run(
       [tool.command.name] + tool.words + call.words + ["--json", "--"] + call.operands, console)
@@ -224,7 +224,7 @@ struct AgentTools {
   private func fencedPackage() throws(Diagnostics) -> (root: String, fence: Fence) {
     let (folder, environment) = (console.folder, console.environment)
     let known = try Diagnostics.reporting { () throws(FileError) -> String? in
-      if let root = Setting.word("DOPESHEET_ROOT", environment) { return root }
+      if let root = environment[.root] { return root }
       return try PendingFolder.packageRoot(around: folder)
     }
     guard known != nil else {

@@ -83,10 +83,10 @@ final class TestRevisions {
     let folder = tree + "/" + prefix
     guard FileInfo.isThere(folder) else { return .skipped("no folder '\(prefix)'") }
     var environment = git.environment
-    environment["DOPESHEET_RECORD"] = "never"
-    environment["DOPESHEET_PENDING_DIR"] = pending
-    environment["DOPESHEET_REFERENCES"] = place + "/references.log"
-    environment["DOPESHEET_ROOT"] = nil
+    environment[.record] = "never"
+    environment[.pendingFolder] = pending
+    environment[.references] = place + "/references.log"
+    environment[.root] = nil
     let process = Subprocess(
       words: ["/bin/sh", "-c", command], folder: folder, environment: environment,
       temporaryFolder: place)

@@ -39,12 +39,12 @@ enum MergeCommand: Command {
     let report = results.report
     // The reports of dopesheet test count the same goldens as its logs. dopesheet verify writes no logs.
     let compared = max(
-      uses.count { $0.outcome == .same || $0.outcome == .different }, passed(report))
-    var codes: [ExitCode] = uses.map(code)
+      uses.count { $0.status.isCompared }, passed(report))
+    var codes: [ExitCode] = uses.map(\.status.code)
     // Differences that only the reports have come from dopesheet verify.
     if let report {
-      let different = uses.count { $0.outcome == .different }
-      let missing = uses.count { $0.outcome == .missing }
+      let different = uses.count { $0.status == .different }
+      let missing = uses.count { $0.status == .missing }
       if report.failures - report.missing > different { codes.append(.different) }
       if report.missing > missing { codes.append(.missing) }
     }
@@ -87,14 +87,5 @@ enum MergeCommand: Command {
   /// Returns the number of goldens in the reports that were compared.
   private static func passed(_ report: JUnitReport.Joined?) -> Int {
     report.map { $0.cases - $0.errors } ?? 0
-  }
-
-  private static func code(_ use: GoldenUse) -> ExitCode {
-    switch use.outcome {
-    case .same: .same
-    case .different: .different
-    case .missing: .missing
-    case .unusable: .unusable
-    }
   }
 }

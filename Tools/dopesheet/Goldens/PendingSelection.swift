@@ -63,7 +63,7 @@ struct PendingSelection {
   private static func folder(
     of word: String, _ console: Console
   ) throws(Diagnostics) -> PendingFolder? {
-    guard Setting.word("DOPESHEET_ROOT", console.environment) == nil else { return nil }
+    guard console.environment[.root] == nil else { return nil }
     return try Diagnostics.reporting { () throws(GoldenError) in
       try PendingFolder(forGolden: console.absolute(word), environment: console.environment)
     }

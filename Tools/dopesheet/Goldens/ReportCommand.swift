@@ -58,7 +58,7 @@ enum ReportCommand: Command {
     if arguments.has("json") {
       console.write(json: page.summary.document)
     } else if output != "-" {
-      let words = page.statuses.map { "\($0.count) \($0.status.rawValue)" }
+      let words = page.statuses.map { "\($0.count) \($0.status.word)" }
       console.say(
         "\(output)  (\(TraceSummary.count(sources.count, "golden"))"
           + (words.isEmpty ? "" : ": " + words.joined(separator: ", ")) + ")")
@@ -85,11 +85,9 @@ extension ReportStatus {
   /// The exit code of a golden with this status alone.
   fileprivate var code: ExitCode {
     switch self {
-    case .different: .different
-    case .missing: .missing
-    case .unusable: .unusable
+    case .compared(let status): status.code
     case .unused: .unused
-    case .nearMiss, .unknown, .same: .same
+    case .nearMiss, .unknown: .same
     }
   }
 }

@@ -146,17 +146,14 @@ extension ReportSources {
   /// Creates the item of a pending trace.
   func item(of trace: PendingTrace) -> ReportItem {
     let state = pending.status(of: trace)
-    let standing: ReportStatus
-    let content: ReportItem.Content
-    switch state.state {
-    case .changed(let diff): (standing, content) = (.different, .both(diff))
-    case .new, .moved: (standing, content) = (.missing, seen(at: trace.path) { .actual($0) })
-    case .settled: (standing, content) = (.same, seen(at: trace.goldenPath) { .golden($0) })
-    case .replacing: (standing, content) = (.unusable, seen(at: trace.path) { .actual($0) })
-    case .unusable: (standing, content) = (.unusable, seen(at: trace.goldenPath) { .golden($0) })
-    }
+    let content: ReportItem.Content =
+      switch state.state {
+      case .changed(let diff): .both(diff)
+      case .new, .moved, .replacing: seen(at: trace.path) { .actual($0) }
+      case .settled, .unusable: seen(at: trace.goldenPath) { .golden($0) }
+      }
     var item = ReportItem(
-      name: trace.title, path: console.shown(trace.goldenPath), status: standing,
+      name: trace.title, path: console.shown(trace.goldenPath), status: .compared(state.status),
       note: state.note, content: content)
     item.owner = uses[trace.name]?.owner.id ?? item.statedOwner
     item.offer(trace, near: pending.folder, accept, console)
@@ -187,7 +184,7 @@ extension ReportSources {
       golden = try ReportSources.trace(at: trace.goldenPath)
     } catch {
       return ReportItem(
-        name: trace.title, path: console.shown(trace.goldenPath), status: .unusable,
+        name: trace.title, path: console.shown(trace.goldenPath), status: .compared(.unusable),
         note: error.list[0].description, content: .nothing)
     }
     let owner = golden.fact(GoldenOwner.fact).map { GoldenOwner(id: $0) }
@@ -195,17 +192,19 @@ extension ReportSources {
     let status: ReportStatus
     let note: String
     if let use, use.action == .recorded {
-      (status, note) = (.missing, "the last run recorded it: review it, and run the tests again")
+      (status, note) = (
+        .compared(.missing), "the last run recorded it: review it, and run the tests again"
+      )
     } else if let use, !use.passes {
       (status, note) = (
-        .different, "the last run: \(use.outcome.rawValue); its recording was not kept"
+        .compared(.different), "the last run: \(use.status.rawValue); its recording was not kept"
       )
     } else if let use, use.isNearMiss {
       let share = RoundedText.significant(100 * (use.toleranceUse ?? 0), 3)
       (status, note) = (.nearMiss, "passes, and uses \(share) % of its tolerance")
       if let diff = nearMiss(name, golden) { content = .both(diff) }
     } else if use != nil {
-      (status, note) = (.same, "")
+      (status, note) = (.compared(.same), "")
     } else if judge.state(of: name, owner: owner).isUnused {
       (status, note) = (.unused, "unused in the last complete run")
     } else {
@@ -236,7 +235,8 @@ extension ReportSources {
     let shown = isDocument ? FileTree.golden(ofDocument: path) : path
     let name = PendingTrace.title(of: shown)
     func unusable(_ note: String) -> ReportItem {
-      ReportItem(name: name, path: shown, status: .unusable, note: note, content: .nothing)
+      ReportItem(
+        name: name, path: shown, status: .compared(.unusable), note: note, content: .nothing)
     }
     do throws(Diagnostics) {
       guard isDocument else {
@@ -245,25 +245,25 @@ extension ReportSources {
           content: .golden(try console.readTrace(path)))
       }
       let (trace, outcome, near) = try Verification.play(path, console)
-      let status: ReportStatus
       let note: String
       let content: ReportItem.Content
       switch outcome.finding {
-      case .matched: (status, note, content) = (.same, "", .golden(trace))
+      case .matched: (note, content) = ("", .golden(trace))
       case .withinTolerance(let diff):
-        status = outcome.isNearMiss ? .nearMiss : .same
         (note, content) = (
           diff.toleranceUses.map(\.description).joined(separator: "; "), .both(diff)
         )
       case .different(let diff), .damaged(let diff):
-        (status, note, content) = (.different, diff.firstDifference ?? "", .both(diff))
-      case .missing: (status, note, content) = (.missing, "the golden is missing", .actual(trace))
+        (note, content) = (diff.firstDifference ?? "", .both(diff))
+      case .missing: (note, content) = ("the golden is missing", .actual(trace))
       case .unreadable(let errors):
         return unusable(errors[0].diagnostic(file: shown).description)
       case .unusable(let error): return unusable(error.description)
       }
       var item = ReportItem(
-        name: name, path: shown, status: status, note: note, content: content)
+        name: name, path: shown,
+        status: outcome.isNearMiss ? .nearMiss : .compared(outcome.finding.status), note: note,
+        content: content)
       if case .failed(let error) = outcome.action { console.complain(error.diagnostic) }
       if let pending = outcome.action.keptTrace {
         item.offer(pending, near: near, accept, console)
@@ -305,6 +305,6 @@ extension ReportItem {
   }
 
   private var diffFrame: Int? {
-    if case .both(let diff) = content { diff.firstDivergence?.place.frame } else { nil }
+    if case .both(let diff) = content { diff.firstRecords?.place.frame } else { nil }
   }
 }

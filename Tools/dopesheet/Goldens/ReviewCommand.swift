@@ -55,7 +55,7 @@ enum ReviewCommand: Command {
 
   private static func show(_ status: PendingStatus, _ position: String, _ console: Console) {
     console.say(console.paint("\(position)  \(status.trace.title)", .bold))
-    console.say("  \(status.word): \(status.note)")
+    console.say("  \(status.status.rawValue): \(status.note)")
     if case .changed(let diff) = status.state {
       console.write(
         diff.text(

@@ -28,10 +28,10 @@ struct SoakRun {
     let current = place + "/run"
     let manager = FileManager.default
     var environment = console.environment.merging(setting.variables) { $1 }
-    environment["DOPESHEET_KEEP"] = "always"
-    environment["DOPESHEET_RECORD"] = "never"
-    environment["DOPESHEET_PENDING_DIR"] = current + "/pending"
-    environment["DOPESHEET_REFERENCES"] = current + "/references.log"
+    environment[.keep] = "always"
+    environment[.record] = "never"
+    environment[.pendingFolder] = current + "/pending"
+    environment[.references] = current + "/references.log"
     do {
       try manager.createDirectory(
         atPath: current + "/out", withIntermediateDirectories: true)

@@ -61,7 +61,7 @@ enum StatusCommand: Command {
     let goldens = arguments.has("all") ? try goldens(selection, unused, console) : nil
     let isMissing = goldens?.contains { $0.state == "missing" } ?? false
     let code = ExitCode.combined(
-      selection.chosen.map(\.code) + (unused.isEmpty ? [] : [.unused])
+      selection.chosen.map(\.status.code) + (unused.isEmpty ? [] : [.unused])
         + (isMissing ? [.missing] : []))
     if arguments.has("json") {
       console.write(json: json(selection, unused, goldens, code).document)
@@ -79,7 +79,7 @@ enum StatusCommand: Command {
         default: .yellow
         }
       console.say(
-        status.word, color, "\(status.trace.word(near: selection.near))  (\(status.note))")
+        status.status.rawValue, color, "\(status.trace.word(near: selection.near))  (\(status.note))")
     }
     for name in unused { console.say("unused", .yellow, name) }
     let pending = TraceSummary.count(selection.chosen.count, "trace")
@@ -125,7 +125,7 @@ enum StatusCommand: Command {
       let name = PathText.relative(golden, to: root) ?? golden
       states[name] = console.isThere(golden) ? "accepted" : "missing"
     }
-    for status in selection.chosen { states[status.trace.name] = status.word }
+    for status in selection.chosen { states[status.trace.name] = status.status.rawValue }
     return states.sorted { a, b in
       let (isFirst, isSecond) = (a.value != "accepted", b.value != "accepted")
       return isFirst == isSecond ? a.key.utf8.lexicographicallyPrecedes(b.key.utf8) : isFirst
@@ -149,7 +149,7 @@ enum StatusCommand: Command {
       }
       return JSONText.object([
         ("golden", .string(status.trace.name)), ("title", .string(status.trace.title)),
-        ("state", .string(status.word)), ("kinds", .array(kinds.map { .string($0) })),
+        ("state", .string(status.status.rawValue)), ("kinds", .array(kinds.map { .string($0) })),
         ("firstDifference", .string(orNull: first)), ("movedFrom", .string(orNull: origin)),
         ("note", .string(status.note)),
       ])
@@ -167,17 +167,5 @@ enum StatusCommand: Command {
         ("pending", .array(pending)),
         ("unused", selection.evidence.isComplete ? .array(unused.map { .string($0) }) : .null),
       ] + all)
-  }
-}
-
-extension PendingStatus {
-  /// The exit code for this state alone.
-  fileprivate var code: ExitCode {
-    switch state {
-    case .changed, .replacing: .different
-    case .new, .moved: .missing
-    case .settled: .same
-    case .unusable: .unusable
-    }
   }
 }

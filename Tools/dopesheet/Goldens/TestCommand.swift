@@ -98,12 +98,12 @@ enum TestCommand: Command {
     _ console: Console, _ pending: PendingFolder, _ log: ReferencesLog, _ run: TestRun
   ) -> [String: String] {
     var environment = console.environment
-    environment["DOPESHEET_RUN"] = run.id
-    environment["DOPESHEET_SHARD"] = run.shard?.description
-    environment["DOPESHEET_REFERENCES"] = log.path
+    environment[.run] = run.id
+    environment[.shard] = run.shard?.description
+    environment[.references] = log.path
     // The tests run in another folder, where a relative path would be wrong.
-    if !(environment["DOPESHEET_PENDING_DIR"] ?? "").isEmpty {
-      environment["DOPESHEET_PENDING_DIR"] = pending.path
+    if environment[.pendingFolder] != nil {
+      environment[.pendingFolder] = pending.path
     }
     return environment
   }

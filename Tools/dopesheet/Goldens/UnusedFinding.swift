@@ -1,4 +1,5 @@
 import DopesheetChecking
+import DopesheetDiff
 import DopesheetFiles
 import DopesheetGoldens
 import DopesheetNotation
@@ -79,12 +80,12 @@ struct UseReport {
   var shrunk: [(before: ClaimMargin, now: ClaimMargin)] = []
 
   /// The number of goldens that were compared with a recording.
-  var compared: Int { uses.count { $0.outcome == .same || $0.outcome == .different } }
+  var compared: Int { uses.count { $0.status.isCompared } }
 
   /// Prints each golden that does not pass, and a summary.
   func tell(_ console: Console) {
     for use in uses where !use.passes {
-      console.say(use.outcome.rawValue, .red, use.golden)
+      console.say(use.status.rawValue, .red, use.golden)
       switch use.action {
       case .pending:
         let word = entry(of: use).word(near: pending)
@@ -104,14 +105,14 @@ struct UseReport {
 
   /// The summary in one line: `goldens: 4 compared; 3 same, 1 different; 1 pending`.
   var summary: String {
-    let outcomes = GoldenUse.Outcome.allCases.compactMap { outcome in
-      let count = uses.count { $0.outcome == outcome }
-      return count == 0 ? nil : "\(count) \(outcome.rawValue)"
+    let statuses = GoldenStatus.allCases.compactMap { status in
+      let count = uses.count { $0.status == status }
+      return count == 0 ? nil : "\(count) \(status.rawValue)"
     }
     let recorded = uses.count { $0.action == .recorded }
     let kept = uses.count { $0.action == .pending }
     var parts = ["\(compared) compared"]
-    if !outcomes.isEmpty { parts.append(outcomes.joined(separator: ", ")) }
+    if !statuses.isEmpty { parts.append(statuses.joined(separator: ", ")) }
     if recorded > 0 { parts.append("\(recorded) recorded") }
     if kept > 0 { parts.append("\(kept) pending") }
     return "goldens: " + parts.joined(separator: "; ")
@@ -132,7 +133,7 @@ struct UseReport {
           uses.map { use in
             .object([
               ("golden", .string(use.golden)), ("owner", .string(use.owner.id)),
-              ("outcome", .string(use.outcome.rawValue)), ("action", .string(use.action.rawValue)),
+              ("outcome", .string(use.status.rawValue)), ("action", .string(use.action.rawValue)),
             ])
           })
       ),
@@ -155,24 +156,24 @@ struct UseReport {
     JUnitReport(
       title,
       uses.map { use in
-        switch use.outcome {
-        case .same: return JUnitReport.Case(path: use.golden, outcome: .passed)
-        case .unusable:
-          return JUnitReport.Case(
-            path: use.golden, outcome: .unusable, text: "The golden is an invalid trace.")
-        case .different, .missing:
-          var text = "The golden was missing and is now recorded. Review it, then run again."
-          if use.action != .recorded {
-            let difference = try? WholeFile.regularBytes(at: entry(of: use).differencePath)
-            text = difference.map { String(decoding: $0, as: UTF8.self) } ?? use.outcome.rawValue
-          } else if use.outcome == .different {
-            text =
-              "The trace differed from its golden, which is now recorded again. Review the change, then run again."
-          }
-          return JUnitReport.Case(
-            path: use.golden, outcome: use.outcome == .missing ? .missing : .failed, text: text)
-        }
+        JUnitReport.Case(path: use.golden, status: use.status, text: text(about: use))
       })
+  }
+
+  /// Returns the text about a golden that does not pass.
+  private func text(about use: GoldenUse) -> String {
+    switch (use.status, use.action) {
+    case (.same, _): return ""
+    case (.unusable, _): return "The golden is an invalid trace."
+    case (.missing, .recorded):
+      return "The golden was missing and is now recorded. Review it, then run again."
+    case (.different, .recorded):
+      return
+        "The trace differed from its golden, which is now recorded again. Review the change, then run again."
+    case (.different, _), (.missing, _):
+      let difference = try? WholeFile.regularBytes(at: entry(of: use).differencePath)
+      return difference.map { String(decoding: $0, as: UTF8.self) } ?? use.status.rawValue
+    }
   }
 }
 

@@ -8,8 +8,8 @@ import DopesheetTrace
 struct Verification {
   /// The path of the golden or the trace, for messages.
   let path: String
-  /// The result in one word.
-  let word: Word
+  /// The result for a golden; `nil` for a valid trace without a run document.
+  let status: GoldenStatus?
   /// The rest of the file's line.
   private(set) var note = ""
   /// The lines below it, each with a line feed.
@@ -25,30 +25,15 @@ struct Verification {
   /// The path of the pending trace; `nil` if none was written.
   private(set) var pending: String?
 
-  /// The result of a verification.
-  enum Word: String {
-    /// The run matches its golden.
-    case same
-    /// The run differs, or the golden was edited.
-    case different
-    /// There is no golden.
-    case missing
-    /// A trace without a document is valid.
-    case sound
-    /// The document or the trace is unusable.
-    case unusable
-  }
+  /// The result in one word.
+  var word: String { status?.rawValue ?? Verification.sound }
+  /// The word for a valid trace without a run document.
+  static let sound = "sound"
 
   /// The exit code of this file.
   var code: ExitCode {
     // A recording that could not be kept for review is worse than a difference.
-    if !errors.isEmpty { return .unusable }
-    switch word {
-    case .same, .sound: return .same
-    case .different: return .different
-    case .missing: return .missing
-    case .unusable: return .unusable
-    }
+    errors.isEmpty ? status?.code ?? .same : .unusable
   }
 
   /// Whether a golden was compared.
@@ -88,7 +73,7 @@ struct Verification {
       if file.hasSuffix(FileTree.documentSuffix) {
         try self.init(document: file, console)
       } else {
-        self.init(file, .sound)
+        self.init(file, nil)
         note = TraceSummary(try console.readTrace(file)).description
       }
     } catch {
@@ -98,10 +83,10 @@ struct Verification {
   }
 
   private init(
-    _ path: String, _ word: Word, _ diff: TraceDiff? = nil, _ known: TraceExplanation? = nil
+    _ path: String, _ status: GoldenStatus?, _ diff: TraceDiff? = nil, _ known: TraceExplanation? = nil
   ) {
     self.path = path
-    self.word = word
+    self.status = status
     counts = diff?.counts
     firstDifference = diff?.firstDifference
     if let diff, !diff.verdict.passes { explanation = known ?? diff.explanation }
@@ -172,9 +157,9 @@ struct Verification {
 
   /// Prints the result: a line, and the details below it.
   func tell(_ console: Console) {
-    let color: Console.Color = word == .same || word == .sound ? .green : .red
+    let color: Console.Color = code == .same ? .green : .red
     let end = note.isEmpty ? "" : "  (\(note))"
-    console.say(word.rawValue, color, path + end)
+    console.say(word, color, path + end)
     for line in details.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
       console.say(line.isEmpty ? "" : "    " + line)
     }

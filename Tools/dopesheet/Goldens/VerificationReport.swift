@@ -6,10 +6,10 @@ import DopesheetNotation
 enum VerificationReport {
   /// Returns a summary: `8 files: 7 same, 1 different (642 frames, 3110 values, 96 events compared)`.
   static func summary(of results: [Verification]) -> String {
-    let words: [Verification.Word] = [.same, .different, .missing, .sound, .unusable]
-    let parts = words.compactMap { word in
-      let count = results.count { $0.word == word }
-      return count == 0 ? nil : "\(count) \(word.rawValue)"
+    let statuses: [GoldenStatus?] = [.same, .different, .missing, nil, .unusable]
+    let parts = statuses.compactMap { status in
+      let count = results.count { $0.status == status }
+      return count == 0 ? nil : "\(count) \(status?.rawValue ?? Verification.sound)"
     }
     let counts = results.compactMap(\.counts)
     let frames = counts.reduce(0) { $0 + $1.frames }
@@ -41,7 +41,7 @@ enum VerificationReport {
 
   private static func json(of result: Verification) -> JSONText {
     .object([
-      ("path", .string(result.path)), ("outcome", .string(result.word.rawValue)),
+      ("path", .string(result.path)), ("outcome", .string(result.word)),
       ("frames", .int(result.counts?.frames ?? 0)), ("values", .int(result.counts?.values ?? 0)),
       ("events", .int(result.counts?.events ?? 0)),
       ("firstDifference", .string(orNull: result.firstDifference)),
@@ -55,16 +55,10 @@ enum VerificationReport {
     JUnitReport(
       title,
       results.map { result in
-        let outcome: JUnitReport.Outcome =
-          switch result.code {
-          case .same: .passed
-          case .unusable: .unusable
-          case .missing: .missing
-          default: .failed
-          }
         let text = result.errors.map { $0.description + "\n" }.joined() + result.details
         return JUnitReport.Case(
-          path: result.path, outcome: outcome, text: text.isEmpty ? result.word.rawValue : text)
+          path: result.path, status: result.code == .unusable ? .unusable : result.status ?? .same,
+          text: text.isEmpty ? result.word : text)
       })
   }
 }

@@ -215,7 +215,7 @@ private struct Watch {
       let item = sources.item(at: place)
       now[item.path] = Watch.result(of: item)
       statuses[item.path] = item.status
-      if item.status == .unusable { console.complain("\(item.name): \(item.note)") }
+      if item.status == .compared(.unusable) { console.complain("\(item.name): \(item.note)") }
       try Diagnostics.reporting { () throws(FileError) in try page.append(item) }
     }
     let former = results
@@ -226,10 +226,10 @@ private struct Watch {
       try page.write(watch: (id, changed, WatchStamp.name), to: sink)
     }
     results = now
-    let words = page.statuses.map { "\($0.count) \($0.status.rawValue)" }
+    let words = page.statuses.map { "\($0.count) \($0.status.word)" }
     let counts = words.isEmpty ? "no goldens" : words.joined(separator: ", ")
     if former == nil { return [counts] }
-    let lines = changed.prefix(10).map { "\(statuses[$0]?.rawValue ?? ""): \($0)" }
+    let lines = changed.prefix(10).map { "\(statuses[$0]?.word ?? ""): \($0)" }
     let more = changed.count > 10 ? ["… \(changed.count - 10) more"] : []
     return [counts + "; \(changed.count) changed since the run before"] + lines + more
   }
@@ -241,7 +241,7 @@ private struct Watch {
       return String(
         decoding: text.dropLast().split(separator: UInt8(ascii: "\n")).last ?? [], as: UTF8.self)
     }
-    return ([item.status.rawValue, item.note] + lines).joined(separator: "\n")
+    return ([item.status.word, item.note] + lines).joined(separator: "\n")
   }
 
   // MARK: Files

@@ -80,7 +80,7 @@ extension DiffCommand {
       .has("firstDifference", .orNull(.text), "The first difference in words."),
       .has("counts", .named(.integer()), "How much was compared, and how much differs."),
       .has("structure", .form("structure"), "What only one trace has, or declares otherwise."),
-      .has("firstDivergence", .orNull(.form("divergence")), "The first difference."),
+      .has("firstRecords", .orNull(.form("firstRecords")), "The first records that differ."),
       .has("tracks", .array(.form("trackDifference")), "The tracks that differ."),
       .has("tolerated", .array(.form("trackDifference")), "The tracks that differ tolerably."),
       .has("events", .array(.form("eventDifference")), "The events that differ."),
@@ -94,7 +94,7 @@ extension DiffCommand {
     [
       JSONOutput.version, .has("golden", .text, "The golden."),
       .has("actual", .text, "The other trace."), .has("verdict", .word(verdicts), "The result."),
-      .has("firstDifference", .orNull(.form("lines")), "The first lines that differ."),
+      .has("firstLines", .orNull(.form("lines")), "The first lines that differ."),
     ])
 
   /// Two traces of two folders, or a trace that only one of them has.
@@ -162,7 +162,7 @@ extension DiffCommand {
           .has("after", .array(.form("position")), "The records after."),
         ]),
       FormSignature(
-        "divergence",
+        "firstRecords",
         [
           .has("kind", .text, "The kind."), .has("place", .form("place"), "The moment."),
           .has("golden", .form("excerpt"), "The golden's records."),

@@ -78,11 +78,11 @@ enum SettingsCommand: Command {
     _ setting: Setting, _ mode: RecordMode, _ pending: PendingFolder, _ console: Console
   ) -> Row {
     let found = pending.settings.value(of: setting)
-    let given = setting.variable.flatMap { Setting.word($0, console.environment) }
+    let given = setting.variable.flatMap { console.environment[$0] }
     var origin = found == nil ? Origin.standard : .file
     var value = found.map { JSONText($0) } ?? setting.standard
-    if let name = setting.variable, let given {
-      (origin, value) = (.variable(name), .string(given))
+    if let variable = setting.variable, let given {
+      (origin, value) = (.variable(variable.rawValue), .string(given))
     }
     switch setting.name {
     case "record":
@@ -93,9 +93,9 @@ enum SettingsCommand: Command {
     case "references":
       let log = ReferencesLog(beside: pending, environment: console.environment)
       value = .string(console.shown(log.path))
-      let folder = "DOPESHEET_PENDING_DIR"
-      if given == nil, found == nil, Setting.word(folder, console.environment) != nil {
-        origin = .variable(folder)
+      let folder = SettingVariable.pendingFolder
+      if given == nil, found == nil, console.environment[folder] != nil {
+        origin = .variable(folder.rawValue)
       }
     case "command":
       value = .string(
@@ -113,7 +113,7 @@ enum SettingsCommand: Command {
   private static func json(_ rows: [Row], file: String?) -> JSONText {
     let settings = rows.map { row in
       let origin: String
-      var variable = row.setting.variable
+      var variable = row.setting.variable?.rawValue
       switch row.origin {
       case .variable(let name): (origin, variable) = ("variable", name)
       case .file: origin = "file"

@@ -200,10 +200,10 @@ enum DiffCommand: Command {
         json: JSONText.object([
           ("schema", .int(1)), ("golden", .string(console.name(a))),
           ("actual", .string(console.name(b))), ("verdict", .string(diff.verdict.rawValue)),
-          ("firstDifference", diff.firstDifference?.json(line) ?? .null),
+          ("firstLines", diff.firstLines?.json(line) ?? .null),
         ]).document)
-    } else if let golden = diff.firstDifference?.golden,
-      let actual = diff.firstDifference?.actual
+    } else if let golden = diff.firstLines?.golden,
+      let actual = diff.firstLines?.actual
     {
       console.say("\(console.name(a)):\(golden.number): \(golden.text)")
       console.say("\(console.name(b)):\(actual.number): \(actual.text)")
@@ -274,7 +274,7 @@ enum DiffCommand: Command {
           for error in errors { console.complain(error) }
         }
         console.write(json: pair.json.line + "\n")
-      } else if isText || pair.code == .unusable {
+      } else if isText || pair.status == .unusable {
         pair.tell(all: arguments.has("all"), console)
       }
     }

@@ -112,8 +112,8 @@ struct DiffPair {
     return try console.tolerances(forGolden: path)
   }
 
-  /// The exit code of this pair. An edited trace counts as different, even if all records are the same.
-  var code: ExitCode {
+  /// The result in one word. An edited trace counts as different, even if all records are the same.
+  var status: GoldenStatus {
     switch outcome {
     case .same: isEdited ? .different : .same
     case .different, .alone: .different
@@ -133,9 +133,7 @@ struct DiffPair {
     switch outcome {
     case .same(let sameness): sameness.text
     case .different(let diff, let golden, let actual):
-      diff.text(
-        explanation, golden: golden, actual: actual, limit: limit,
-        places: causes(limit: 1)?.places ?? [])
+      diff.text(places(golden, actual), explanation, limit: limit)
     case .alone(let folder): plainText("Only in \(folder).") + "\n"
     case .unusable(let errors): errors.map { $0.description + "\n" }.joined()
     }
@@ -148,7 +146,7 @@ struct DiffPair {
     case .different(let diff, let golden, let actual):
       let causes = causes()
       let members = [
-        ("exit", JSONText.int(Int(code.rawValue))), ("test", .string(orNull: sources?.test)),
+        ("exit", JSONText.int(Int(status.code.rawValue))), ("test", .string(orNull: sources?.test)),
       ]
       diff.jsonText(golden: golden, actual: actual, explanation, members) {
         causes?.members(of: $0) ?? []
@@ -171,17 +169,24 @@ struct DiffPair {
     if isJSON {
       console.write(
         json: JSONText.object([
-          ("schema", .int(1)), ("exit", .int(Int(code.rawValue))), ("golden", .string(golden)),
+          ("schema", .int(1)), ("exit", .int(Int(status.code.rawValue))),
+          ("golden", .string(golden)),
           ("actual", .string(actual)), ("verdict", .string(verdict.rawValue)),
           ("firstDifference", .string(orNull: diff?.firstDifference)),
           ("test", .string(orNull: sources?.test)), ("causes", causes?.json ?? .array([])),
         ]).document)
     } else {
       console.say(
-        code == .same ? "same" : "different", code == .same ? .green : .red,
+        status.rawValue, status == .same ? .green : .red,
         "\(golden)  (\(actual))")
       causes?.tell(console)
     }
+  }
+
+  private func places(_ golden: String, _ actual: String) -> DiffPlaces {
+    var places = DiffPlaces(golden: golden, actual: actual)
+    places.sources = causes(limit: 1)?.places ?? []
+    return places
   }
 
   /// Returns the causes with the places that set their parameters; `nil` if there are none.

@@ -19,13 +19,13 @@ struct DiffReport {
 
   /// The exit code for all pairs.
   var code: ExitCode {
-    .combined(pairs.map(\.code) + (compared == 0 ? [.nothing] : []))
+    .combined(pairs.map(\.status.code) + (compared == 0 ? [.nothing] : []))
   }
 
   /// The summary in one line.
   var summary: String {
     "\(TraceSummary.count(compared, "pair")) compared, "
-      + "\(pairs.count { $0.code != .same }) of \(TraceSummary.count(pairs.count, "trace")) "
+      + "\(pairs.count { $0.status != .same }) of \(TraceSummary.count(pairs.count, "trace")) "
       + "not the same"
   }
 
@@ -33,10 +33,10 @@ struct DiffReport {
   var json: JSONText {
     .object([
       ("schema", .int(1)), ("exit", .integer(Int64(code.rawValue))), ("compared", .int(compared)),
-      ("same", .int(pairs.count { $0.code == .same })),
-      ("different", .int(pairs.count { $0.isPair && $0.code == .different })),
+      ("same", .int(pairs.count { $0.status == .same })),
+      ("different", .int(pairs.count { $0.isPair && $0.status == .different })),
       ("alone", .int(pairs.count { !$0.isPair })),
-      ("unusable", .int(pairs.count { $0.code == .unusable })), ("causes", causes.json),
+      ("unusable", .int(pairs.count { $0.status == .unusable })), ("causes", causes.json),
     ])
   }
 
@@ -45,13 +45,7 @@ struct DiffReport {
     JUnitReport(
       "dopesheet diff",
       pairs.map { pair in
-        let outcome: JUnitReport.Outcome =
-          switch pair.code {
-          case .same: .passed
-          case .unusable: .unusable
-          default: .failed
-          }
-        return JUnitReport.Case(path: pair.name, outcome: outcome, text: pair.text(limit: 25))
+        JUnitReport.Case(path: pair.name, status: pair.status, text: pair.text(limit: 25))
       })
   }
 
@@ -66,7 +60,7 @@ struct DiffReport {
   func markdown(all: Bool, _ pictures: DiffPictures? = nil) -> String {
     // A script finds its earlier comment by this line.
     var text = "<!-- dopesheet diff -->\n"
-    let differing = pairs.filter { $0.code != .same }
+    let differing = pairs.filter { $0.status != .same }
     guard let first = differing.first else {
       let names = pairs.count == 1 ? Markdown.code(pairs[0].name) : "All traces"
       return text + "\(names): the same (\(TraceSummary.count(compared, "pair")) compared)\n"

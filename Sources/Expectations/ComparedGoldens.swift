@@ -9,9 +9,9 @@ import Foundation
 /// Two checks that share a golden cannot both pass, but neither sees the other: one records a golden that the other
 /// overwrites or fails at. So this is state of the process, the only one of the package: a second use of a golden is a
 /// failed test. Folders, settings, tolerances and logs are kept once they are found.
-package final class GoldenUses: Sendable {
+package final class ComparedGoldens: Sendable {
   /// The goldens of this process.
-  package static let shared = GoldenUses()
+  package static let shared = ComparedGoldens()
 
   /// A check against a golden.
   package struct Use: Sendable {
@@ -60,7 +60,7 @@ package final class GoldenUses: Sendable {
 
   /// Returns the key of a folder of goldens: with the variables that choose its root and its settings.
   private func key(_ folder: String, _ environment: [String: String]) -> [String] {
-    [folder, environment["DOPESHEET_ROOT"] ?? "", environment["DOPESHEET_PENDING_DIR"] ?? ""]
+    [folder, environment[.root] ?? "", environment[.pendingFolder] ?? ""]
   }
 
   /// Returns the tolerances for a golden. Valid ones are kept for all goldens of the folder.

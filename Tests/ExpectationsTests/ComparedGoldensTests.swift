@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite("The goldens that this process has used")
-struct GoldenUsesTests {
+struct ComparedGoldensTests {
   private let bench: Bench
   private var folder: TemporaryFolder { bench.folder }
 
@@ -12,15 +12,15 @@ struct GoldenUsesTests {
 
   @Test("A second check with another content fails, names the line, and writes nothing")
   func secondContent() throws {
-    let uses = GoldenUses()
-    let path = "__Traces__/GoldenUsesTests/secondContent.mtrace"
+    let uses = ComparedGoldens()
+    let path = "__Traces__/ComparedGoldensTests/secondContent.mtrace"
     _ = try check(uses, line: 7).failure(of: trace(0.25))
     let golden = try #require(folder.text(path))
     var second = try check(uses, line: 9)
     second.environment["DOPESHEET_RECORD"] = "all"
     #expect(
       second.failure(of: trace(0.5)) == """
-        two checks of this test share the golden GoldenUsesTests/secondContent.mtrace (the other is at line 7); \
+        two checks of this test share the golden ComparedGoldensTests/secondContent.mtrace (the other is at line 7); \
         give each a name: expectTrace(run, named: …)
         """)
     expectEqual(folder.text(path), golden)
@@ -31,7 +31,7 @@ struct GoldenUsesTests {
 
   @Test("The same content again is accepted")
   func repetition() throws {
-    let uses = GoldenUses()
+    let uses = ComparedGoldens()
     _ = try check(uses, line: 7).failure(of: trace(0.25))
     try expectEqual(check(uses, line: 7).failure(of: trace(0.25)), nil)
     try expectEqual(check(uses, line: 9).failure(of: trace(0.25)), nil)
@@ -39,10 +39,10 @@ struct GoldenUsesTests {
 
   @Test("Two tests with one golden are both named, whatever they compare")
   func twoTests() {
-    let uses = GoldenUses()
+    let uses = ComparedGoldens()
     func conflict(_ test: String, line: Int, golden: String) -> String? {
       uses.conflict(
-        of: GoldenUses.Use(test: test, line: line, text: TraceWriter.text(of: trace(0.25))),
+        of: ComparedGoldens.Use(test: test, line: line, text: TraceWriter.text(of: trace(0.25))),
         golden: golden,
         name: "S/a.mtrace")
     }
@@ -57,10 +57,10 @@ struct GoldenUsesTests {
 
   @Test("Of checks at the same time one is the first, and the others conflict with it")
   func parallel() async {
-    let uses = GoldenUses()
+    let uses = ComparedGoldens()
     let conflicts = await withTaskGroup(of: Bool.self) { group in
       for line in 0..<50 {
-        let use = GoldenUses.Use(
+        let use = ComparedGoldens.Use(
           test: "S/a()", line: line, text: TraceWriter.text(of: trace(Double(line))))
         group.addTask { uses.conflict(of: use, golden: "a", name: "a") != nil }
       }
@@ -69,7 +69,7 @@ struct GoldenUsesTests {
     expectEqual(conflicts, 49)
   }
 
-  private func check(_ uses: GoldenUses, line: Int) throws -> TraceCheck {
+  private func check(_ uses: ComparedGoldens, line: Int) throws -> TraceCheck {
     var check = bench.check(line: line)
     check.uses = uses
     return check
