@@ -94,6 +94,16 @@ public struct Diagnostics: Error, Equatable, Sendable {
       return (a.line ?? 0, a.column ?? 0, $0.offset) < (b.line ?? 0, b.column ?? 0, $1.offset)
     }.map { $0.element }
   }
+
+  /// Creates an error from the lists of several inputs, one input after another; `nil` if all are empty.
+  ///
+  /// Of equal diagnostics, only the first is kept.
+  package init?(inputs: [[Diagnostic]]) {
+    var seen: Set<String> = []
+    list = inputs.flatMap { Diagnostics($0)?.list ?? [] }
+      .filter { seen.insert($0.description).inserted }
+    if list.isEmpty { return nil }
+  }
 }
 
 extension Diagnostics: CustomStringConvertible {

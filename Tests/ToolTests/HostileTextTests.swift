@@ -100,7 +100,7 @@ struct HostileTextTests {
       [trace, "--to", "carbon", "--json"],
     ],
     "tokens": [
-      [hostile], ["carbon", hostile], [place + "/a.tokens.json"],
+      [hostile], ["carbon", hostile], ["carbon", "--only", hostile], [place + "/a.tokens.json"],
       [place + "/a.tokens.json", "--plot"], [place + "/a.tokens.json", "--svg", "-o", "a.svg"],
       ["bad/a.tokens.json"],
     ],

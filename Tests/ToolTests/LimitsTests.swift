@@ -192,7 +192,7 @@ struct LimitsTests {
   ) -> String {
     do throws(Diagnostics) {
       let json = "{\(groups.joined(separator: ", "))}"
-      _ = try MotionTokens(json: Array(json.utf8), mostCopies: mostCopies)
+      _ = try MotionTokens(files: [(nil, Array(json.utf8))], mostCopies: mostCopies)
       return ""
     } catch {
       return error.description

@@ -1,4 +1,4 @@
-import DopesheetCurves
+import DopesheetChecking
 import DopesheetDiff
 import DopesheetNotation
 import DopesheetTrace
@@ -12,39 +12,34 @@ import DopesheetTrace
 /// ```
 public struct Conformance: Equatable, Sendable {
   /// The name of the design.
-  public let design: String
+  let design: String
   /// The movements of the judged tracks, by track, component and time.
   public internal(set) var movements: [Movement] = []
-  /// The movements that have too few samples to be judged.
-  public internal(set) var unjudged: [Unjudged] = []
   /// The number of changes of value without a sample between, which are no movements.
-  public internal(set) var jumps = 0
+  private(set) var jumps = 0
   /// The number of numeric tracks that are judged, also of those that do not move.
-  public internal(set) var tracks = 0
-
-  /// A movement that is not judged.
-  public struct Unjudged: Equatable, Sendable {
-    /// The name of the track.
-    public let track: String
-    /// The component of a track with several components, from 0; `nil` if there is only one.
-    public let component: Int?
-    /// The time of the first sample in seconds.
-    public let begin: Double
-    /// Why it is not judged, and what to do.
-    public let reason: String
-  }
+  let tracks: Int
 
   /// Whether all movements follow their tokens. It is `false` if a movement is not judged, or if nothing moves.
-  public var isConforming: Bool {
-    !movements.isEmpty && unjudged.isEmpty && movements.allSatisfy(\.isConforming)
+  public var isConforming: Bool { !movements.isEmpty && movements.allSatisfy(\.isConforming) }
+
+  /// How far movements may be from their tokens, and which tracks are judged.
+  public struct Limits: Equatable, Sendable {
+    /// The largest distance of a value from the token's curve, in per cent of the movement's range; 1 by default.
+    public var value = 1.0
+    /// The largest deviation of a duration, or of a spring's response or damping ratio, in per cent; 2 by default.
+    public var duration = 2.0
+    /// The tracks to judge, as patterns in which `*` stands for any characters; empty for all tracks.
+    public var tracks: [String] = []
+
+    /// Creates the default limits.
+    public init() {}
   }
 
   /// Judges a trace.
-  init(_ trace: Trace, _ tokens: MotionTokens, _ limits: Limits) {
+  fileprivate init(_ trace: Trace, _ tokens: MotionTokens, _ limits: Limits) {
     design = tokens.name
-    let judge = MovementJudge(TokenCurves(tokens), limits)
-    var recognizer = Recognizer(
-      judge.curves, events: Conformance.times(in: trace, where: \.isEvent))
+    var judge = MovementJudge(tokens, limits, trace.sources)
     let patterns = limits.tracks.map { Glob($0) }
     let wanted = trace.tracks.indices.filter { index in
       let track = trace.tracks[index]
@@ -56,175 +51,46 @@ public struct Conformance: Equatable, Sendable {
     for (slot, index) in wanted.enumerated() {
       let track = trace.tracks[index]
       let series = (0..<track.width).map { table.series(slot, component: $0, words: []) }
-      let turning = Conformance.turningComponents(series)
-      let angle = turning.isEmpty ? nil : Conformance.angle(of: series, turning)
-      if let angle { add(angle, of: track, nil, judge, &recognizer) }
+      let turning = MatrixTurn.components(series)
+      let angle = turning.isEmpty ? nil : MatrixTurn.angle(of: series, turning)
+      func movement(_ component: Int?, _ begin: Double = 0) -> Movement {
+        Movement(track: track.name, component: component, begin: begin)
+      }
+      if let angle {
+        add(judge.movements(of: angle, track.kind, movement(nil)))
+      } else if let first = turning.first {
+        var unjudged = movement(first)
+        unjudged.leave(
+          "the matrix turns in space or is skewed, so no curve moves its elements; record the angle"
+        )
+        movements.append(unjudged)
+      }
       for (component, series) in series.enumerated() where !turning.contains(component) {
-        add(series, of: track, component, judge, &recognizer)
-      }
-      if let first = turning.first, angle == nil {
-        unjudged.append(
-          Unjudged(
-            track: track.name, component: first, begin: 0,
-            reason: "the matrix turns in space or is skewed, so no curve moves its elements; "
-              + "record the angle"))
-      }
-    }
-    let calls = Conformance.times(in: trace) { $0 == .input }
-    Waves(trace, calls: calls, judge).name(&movements)
-  }
-
-  private mutating func add(
-    _ series: Series, of track: Trace.Track, _ component: Int?, _ judge: MovementJudge,
-    _ recognizer: inout Recognizer
-  ) {
-    let place = track.width > 1 ? component : nil
-    let isFloat = track.kind == .f32
-    var found = RecordedMovement.all(of: series, isFloat: isFloat, noise: judge.limits.noise)
-    if judge.limits.noise == nil, series.isIrregular, found.contains(where: \.isExact),
-      !found.allSatisfy({ $0.interior < 1 || recognizer.match(of: $0)?.isMatch == true })
-    {
-      let noise = MotionNoise(value: 0, time: MotionNoise.device.time)
-      found = RecordedMovement.all(of: series, isFloat: isFloat, noise: noise)
-    }
-    for movement in Conformance.joined(found, series, recognizer) {
-      guard movement.interior >= 1 else {
-        jumps += 1
-        continue
-      }
-      let matches = recognizer.matches(of: movement)
-      if matches.isEmpty {
-        unjudged.append(
-          Unjudged(
-            track: track.name, component: place, begin: movement.times[movement.first],
-            reason: "the design has no curve that can be compared"))
-      }
-      for match in matches {
-        let least = match.movement.isExact && match.isMatch ? 1 : 4
-        guard match.movement.interior >= least else {
-          let samples = RoundedText.count(match.movement.interior, "sample")
-          unjudged.append(
-            Unjudged(
-              track: track.name, component: place,
-              begin: match.movement.times[match.movement.first],
-              reason: "the movement has only \(samples) between its ends; "
-                + "record more frames a second, or leave the track out"
-            ))
-          continue
-        }
-        movements.append(judge.movement(match, track: track.name, component: place))
+        add(judge.movements(of: series, track.kind, movement(track.width > 1 ? component : nil)))
       }
     }
   }
 
-  /// Returns the components of a matrix that follow sines and cosines of an angle; empty unless it turns.
-  private static func turningComponents(_ series: [Series]) -> [Int] {
-    let shears: [Int]
-    switch series.count {
-    case 6: shears = [1, 2]
-    case 16: shears = [1, 2, 4, 6, 8, 9]
-    default: return []
-    }
-    func moves(_ index: Int) -> Bool {
-      let numbers = series[index].numbers.lazy.filter { !$0.isNaN }
-      return numbers.contains { $0 != numbers.first }
-    }
-    guard shears.contains(where: moves) else { return [] }
-    let diagonal = series.count == 6 ? [0, 3] : [0, 5, 10]
-    return (shears + diagonal).sorted().filter(moves)
-  }
-
-  /// Returns the angle in radians of a matrix that only turns in the plane; `nil` if it is also scaled or skewed.
-  private static func angle(of series: [Series], _ turning: [Int]) -> Series? {
-    let plane = series.count == 6 ? [0, 1, 2, 3] : [0, 1, 4, 5]
-    guard turning.allSatisfy(plane.contains) else { return nil }
-    let parts = plane.map { series[$0].numbers }
-    var angles: [Double] = []
-    var (turns, worst) = (0.0, 0.0)
-    let scale = parts[0].indices.first { !parts[0][$0].isNaN }.map {
-      (parts[0][$0] * parts[0][$0] + parts[1][$0] * parts[1][$0]).squareRoot()
-    }
-    guard let scale, scale > 0 else { return nil }
-    for index in parts[0].indices {
-      let (a, b, c, d) = (parts[0][index], parts[1][index], parts[2][index], parts[3][index])
-      guard !(a + b + c + d).isNaN else {
-        angles.append(.nan)
-        continue
-      }
-      // A turn keeps the length of both rows, and the right angle between them.
-      let sizes = [(a * a + b * b).squareRoot() - scale, a - d, b + c]
-      worst = max(worst, sizes.map(\.magnitude).max()!)
-      var angle = PortableMath.atan2(b, a) + turns
-      if let last = angles.last, !last.isNaN {
-        let whole = ((angle - last) / (2 * .pi)).rounded() * 2 * .pi
-        (turns, angle) = (turns - whole, angle - whole)
-      }
-      angles.append(angle)
-    }
-    let noise = parts.map { MotionNoise.measured($0) }.max()!
-    guard worst <= max(1e-5 * scale, 8 * noise) else { return nil }
-    return Series(angles, at: series[0])
-  }
-
-  /// Joins movements that noise has cut: together they match one curve.
-  private static func joined(
-    _ movements: [RecordedMovement], _ series: Series, _ recognizer: Recognizer
-  ) -> [RecordedMovement] {
-    var joined: [RecordedMovement] = []
-    for movement in movements {
-      if let last = joined.last, let both = last.joined(with: movement, of: series),
-        recognizer.match(of: both)?.isMatch == true
-      {
-        joined[joined.count - 1] = both
-      } else {
-        joined.append(movement)
-      }
-    }
-    return joined
-  }
-
-  /// Returns the times in seconds of the records of some kinds, ascending, each once.
-  private static func times(in trace: Trace, where isWanted: (RecordKind) -> Bool) -> [Double] {
-    var times: [Double] = []
-    for index in 0..<trace.recordCount where isWanted(trace.columns.kinds[index]) {
-      let frame = max(0, trace.frame(ofRecord: index))
-      guard frame < trace.frames.count else { continue }
-      var time = trace.seconds(ofFrame: frame)
-      for argument in trace.detail(ofRecord: index).arguments
-      where argument.key == ArgumentKey.time.rawValue {
-        if case .number(let seconds) = argument.value { time = seconds }
-      }
-      times.append(time)
-    }
-    times.sort()
-    var unique: [Double] = []
-    for time in times where time != unique.last { unique.append(time) }
-    return unique
-  }
-}
-
-extension Series {
-  /// Whether the time between frames varies, as on a device.
-  fileprivate var isIrregular: Bool {
-    let steps = Set(zip(ticks.dropFirst(), ticks).map { $0.ticks(since: $1) })
-    return steps.count > 3
+  private mutating func add(_ found: (movements: [Movement], jumps: Int)) {
+    movements += found.movements
+    jumps += found.jumps
   }
 }
 
 extension Conformance {
   /// The judgement in words: a summary, then each movement.
   public var text: String {
-    let failing = movements.count { !$0.isConforming }
+    let judged = movements.filter(\.isJudged)
     var lines: [String] = []
-    if movements.isEmpty && unjudged.isEmpty {
+    if movements.isEmpty {
       lines.append("nothing moves on \(RoundedText.count(tracks, "judged track"))")
     } else {
-      let following = RoundedText.count(movements.count - failing, "movement")
-      let verb = movements.count - failing == 1 ? "follows" : "follow"
-      lines.append("\(following) of \(movements.count) \(verb) \(design)")
+      let following = judged.count(where: \.isConforming)
+      let verb = following == 1 ? "follows" : "follow"
+      lines.append(
+        "\(RoundedText.count(following, "movement")) of \(judged.count) \(verb) \(design)")
     }
-    lines += movements.map(\.text)
-    lines += unjudged.map(\.text)
+    lines += judged.map(\.text) + movements.filter { !$0.isJudged }.map(\.text)
     if jumps > 0 {
       lines.append("not judged: \(RoundedText.count(jumps, "jump")) without a sample between")
     }
@@ -236,22 +102,58 @@ extension Conformance {
     .object([
       ("design", .string(design)), ("conforms", .bool(isConforming)), ("tracks", .int(tracks)),
       ("jumps", .int(jumps)), ("movements", .each(movements) { $0.json }),
-      ("unjudged", .each(unjudged) { $0.json }),
     ])
   }
 }
 
-extension Conformance.Unjudged {
-  /// The movement and the reason in words.
-  public var text: String {
-    let subject = track + (component.map { "[\($0)]" } ?? "")
-    return "not judged: \(subject) at \(Conformance.Movement.seconds(begin)): \(reason)"
+// MARK: Tokens as a standard
+
+extension MotionTokens: MotionStandard {
+  /// Judges which tokens the movements of a recording follow. The recording has no noise.
+  ///
+  /// - Parameters:
+  ///   - recording: A run of a rehearsal, or a trace of any origin.
+  ///   - limits: How far movements may be from their tokens, and which tracks are judged.
+  /// - Complexity: O(samples × curves), with a bounded number of searches for interrupted movements.
+  public func conformance(
+    of recording: some Recorded, limits: Conformance.Limits = .init()
+  ) -> Conformance {
+    Conformance(recording.trace, self, limits)
   }
 
-  var json: JSONText {
-    .object([
-      ("track", .string(track)), ("component", component.map { .int($0) } ?? .null),
-      ("begin", .number(begin)), ("reason", .string(reason)),
-    ])
+  /// Returns the standard that recordings follow these tokens within limits.
+  ///
+  /// ```swift
+  /// var limits = Conformance.Limits()
+  /// limits.tracks = ["card.*"]
+  /// expectConforms(run, to: tokens.within(limits))
+  /// ```
+  public func within(_ limits: Conformance.Limits) -> some MotionStandard {
+    TokenStandard(tokens: self, limits: limits)
+  }
+
+  /// Returns a claim for each movement of a recording: that it follows tokens within the default limits.
+  public func claims(about recording: some Recorded) -> [Claim] {
+    within(.init()).claims(about: recording)
+  }
+}
+
+/// Motion tokens with limits.
+private struct TokenStandard: MotionStandard {
+  let tokens: MotionTokens
+  let limits: Conformance.Limits
+
+  func claims(about recording: some Recorded) -> [Claim] {
+    let conformance = tokens.conformance(of: recording, limits: limits)
+    guard !conformance.movements.isEmpty else {
+      return [Claim("the recording follows \(tokens.name)", .unanswered, [conformance.text])]
+    }
+    return conformance.movements.map { movement in
+      let begin = Conformance.Movement.seconds(movement.begin)
+      return Claim(
+        "\(movement.subject) at \(begin): follows \(tokens.name)",
+        movement.isConforming ? .holds : movement.isJudged ? .fails : .unanswered,
+        movement.isConforming ? [movement.text] : movement.problems)
+    }
   }
 }

@@ -1,299 +1,292 @@
 import DopesheetCurves
+import DopesheetDiff
 import DopesheetNotation
+import DopesheetTrace
 
-/// The judgement of a movement: its names, its errors, its problems.
+/// Finds the tokens that movements follow, and what would mend a movement that follows none.
 struct MovementJudge {
-  let curves: TokenCurves
-  let limits: Conformance.Limits
+  private let curves: TokenCurves
+  private let limits: Conformance.Limits
+  /// The search for curves of tokens.
+  private var search: CurveSearch
+  /// The search for other curves, which describes movements that follow no token.
+  private var others: CurveSearch
 
-  init(_ curves: TokenCurves, _ limits: Conformance.Limits) {
+  init(_ tokens: MotionTokens, _ limits: Conformance.Limits, _ sources: [Trace.Source]) {
+    let curves = TokenCurves(tokens)
     (self.curves, self.limits) = (curves, limits)
+    var (easings, springs): ([Easing], [SpringCurve]) = ([], [])
+    for curve in curves.curves {
+      switch curve.shape {
+      case .easing(let easing): easings.append(easing)
+      case .spring(let spring, _): springs.append(spring)
+      }
+    }
+    search = CurveSearch(easings, springs)
+    others = CurveSearch(sources, steps: 2_000_000)
   }
 
-  /// Returns the judgement of a movement.
-  func movement(
-    _ match: Recognizer.Match, track: String, component: Int?
-  ) -> Conformance.Movement {
-    let match = held(match)
-    let (movement, fit) = (match.movement, match.fit)
-    let curve = curves.curves[match.curves[0]]
-    let lastTime = movement.times[movement.last]
-    let hasEnd =
-      !curve.isSpring && (movement.endsAtRest || fit.begin + fit.length <= lastTime + 1e-9)
-    var result = Conformance.Movement(
-      track: track, component: component, begin: fit.begin,
-      end: hasEnd ? fit.begin + fit.length : lastTime, curve: curve.allNames,
-      isCertain: match.isCertain, worstError: 100 * fit.worst, typicalError: 100 * fit.typical,
-      timeError: fit.shift)
-    result.curvePlace = match.curves[0]
-    result.startsAtRest = movement.startsAtRest
-    result.alternatives = match.curves.dropFirst().map {
-      curves.curves[$0].allNames.joined(separator: " = ")
-    }
-    if !curve.isSpring { result.duration = fit.length }
-    if judgeCurve(match, curve, &result) {
-      estimate(match, curve, &result)
-      if !curve.isSpring { judgeDuration(match, curve, &result) }
-    } else {
-      describe(match, &result)
-    }
-    if let jump = match.jump {
-      let size = Conformance.Movement.percent(100 * jump.share)
-      let text =
-        "the value jumps at the \(jump.isAtBegin ? "begin" : "end"), by \(size) of the range"
-      if jump.isAtBegin {
-        // An entrance sets its first value, and then moves.
-        result.remarks.append(text)
+  /// Returns the judgements of a series' movements, and the number of its jumps.
+  ///
+  /// - Parameter blank: A movement with the names of the track and the component.
+  mutating func movements(
+    of series: Series, _ kind: ScalarKind, _ blank: Conformance.Movement
+  ) -> (movements: [Conformance.Movement], jumps: Int) {
+    var (found, jumps): ([Conformance.Movement], Int) = ([], 0)
+    for movement in series.movements {
+      if movement.last - movement.first < 2 {
+        jumps += 1
       } else {
-        result.problems.append(text)
-        result.isCertain = false
+        var blank = blank
+        (blank.begin, blank.end) = (series.times[movement.first], series.times[movement.last])
+        found += judged(movement, of: series, kind, blank)
       }
+    }
+    return (found, jumps)
+  }
+
+  private mutating func judged(
+    _ movement: Movement, of series: Series, _ kind: ScalarKind, _ blank: Conformance.Movement
+  ) -> [Conformance.Movement] {
+    guard !curves.curves.isEmpty else {
+      var unjudged = blank
+      unjudged.leave("the design has no curve that can be compared")
+      return [unjudged]
+    }
+    for skipsJump in [false, true] {
+      let samples = MovementSamples(series, movement, skipsJump: skipsJump, search.steps)
+      guard let samples, let (model, place) = model(of: samples) else { continue }
+      return [judgement(model, place, blank)]
+    }
+    var values = series.numbers(of: movement)
+    if let restart = series.restarts[movement.first + 1] { values[0] = restart }
+    let times = Array(series.times[movement.first...movement.last])
+    let range = values.max()! - values.min()!
+    // Zeros of both signs do not move.
+    guard range > 0, range.isFinite else { return [] }
+    let top = values.reduce(0) { max($0, $1.magnitude) }
+    let rounding = kind == .f32 ? Double(Float(top).ulp) : top.ulp
+    let limit = max(1e-6 * range, 4 * rounding)
+    let pieces = MovementPieces(curves, times: times, values: values, limit: limit).pieces
+    var found = pieces.map { judgement($0, times, range, blank) }
+    let end = pieces.last?.last ?? 0
+    switch values.count - 1 - end {
+    case 0: break
+    case 1 where !pieces.isEmpty:
+      let jump = (values[end + 1] - values[end]).magnitude / range
+      let size = Conformance.Movement.percent(100 * jump)
+      found[found.count - 1].problems.append(
+        "the value jumps at the end, by \(size) of the range")
+    default:
+      let rest = Movement(first: movement.first + end, last: movement.last)
+      var blank = blank
+      blank.begin = times[end]
+      found.append(nearest(to: rest, of: series, blank))
+    }
+    return found
+  }
+
+  /// Returns the curve of a token that matches samples up to rounding; `nil` without a match.
+  private mutating func model(of samples: MovementSamples) -> (MovementModel, place: Int)? {
+    for model in search.models(of: samples) {
+      if let place = curves.place(of: TokenCurve.Shape(model.curve)) { return (model, place) }
+    }
+    return nil
+  }
+
+  // MARK: Movements along tokens
+
+  /// Returns the judgement of a whole movement along a token's curve.
+  private func judgement(
+    _ model: MovementModel, _ place: Int, _ blank: Conformance.Movement
+  ) -> Conformance.Movement {
+    var result = named(place, blank)
+    (result.begin, result.worstError) = (model.begin, 100 * model.residual)
+    if !curves.curves[place].isSpring {
+      result.end = model.begin + model.length
+      result.duration = model.length
+      judgeDuration(model.length, curves.curves[place], &result)
     }
     return result
   }
 
-  /// Returns the match with the token that is nearest from the first to the last sample, if no token matches a part
-  /// without noise. With a free begin and end, a piece of a token's curve would be near nearly everything.
-  private func held(_ match: Recognizer.Match) -> Recognizer.Match {
-    let movement = match.movement
-    guard !match.isMatch, movement.isExactPart else { return match }
-    var held = match
-    let free = match.free ?? FreeCurves(movement, near: curves.curves[match.curves[0]], match.fit)
-    held.free = free
-    guard !free.isSpring else { return held }
-    let begin = movement.times[movement.first]
-    let length = movement.times[movement.last] - begin
-    let fits = curves.curves.indices.filter { !curves.curves[$0].isSpring }.map {
-      (curve: $0, fit: CurveFitting(movement, curves.curves[$0]).fit(begin: begin, length: length))
+  /// Returns the judgement of a piece of a movement.
+  private func judgement(
+    _ piece: MovementPiece, _ times: [Double], _ range: Double, _ blank: Conformance.Movement
+  ) -> Conformance.Movement {
+    var result = named(piece.curve, blank)
+    let curve = curves.curves[piece.curve]
+    (result.begin, result.worstError) = (piece.begin, 100 * piece.error / range)
+    let (end, last) = (piece.begin + piece.length, times[piece.last])
+    result.end = curve.isSpring ? last : min(end, last)
+    // A line that is cut matches any longer duration.
+    let isUnknown = curve.isLine && piece.last < times.count - 1 && end > last - 1e-9
+    if !curve.isSpring, !isUnknown {
+      result.duration = piece.length
+      judgeDuration(piece.length, curve, &result)
     }
-    guard let nearest = fits.min(by: { $0.fit.worst < $1.fit.worst }) else { return held }
-    (held.curves, held.fit, held.lengths) = ([nearest.curve], nearest.fit, [])
-    return held
+    return result
   }
 
-  /// Reports begin and duration of a movement that follows no token, as the recording has them.
-  private func describe(_ match: Recognizer.Match, _ result: inout Conformance.Movement) {
-    let movement = match.movement
-    let spring = match.free?.spring.flatMap { match.free?.isSpring == true ? $0 : nil }
-    if let (curve, fit) = spring, result.spring != nil {
-      (result.begin, result.end) = (fit.begin, movement.times[movement.last])
-      result.duration = nil
-      let estimate =
-        movement.isExact
-        ? nil : MotionEstimate.spring(curve, movement, fit, response: true, ratio: true)
-      let deviations = estimate?.deviations.suffix(2)
-      result.spring = .init(
-        response: curve.response, dampingRatio: curve.dampingRatio,
-        responseUncertainty: movement.isExact ? 0 : deviations?.first.map { 2 * $0 },
-        dampingRatioUncertainty: movement.isExact ? 0 : deviations?.last.map { 2 * $0 })
-    } else if let (curve, fit) = match.free?.bezier, fit.isWithinNoise(of: movement) {
-      (result.begin, result.end, result.duration) = (fit.begin, fit.begin + fit.length, fit.length)
-      let estimate = movement.isExact ? nil : MotionEstimate.bezier(curve, movement, fit)
-      result.beginUncertainty = movement.isExact ? 0 : estimate.map { 2 * $0.deviations[0] }
-      result.durationUncertainty = movement.isExact ? 0 : estimate.map { 2 * $0.deviations[1] }
-    } else {
-      // No curve is near, so that only frames bound the movement.
-      let isWhole = movement.startsAtRest && movement.endsAtRest
-      (result.begin, result.end) = (movement.times[movement.first], movement.times[movement.last])
-      result.duration = isWhole ? result.end - result.begin : nil
+  /// Returns a movement with the names and the numbers of a curve.
+  private func named(_ place: Int, _ blank: Conformance.Movement) -> Conformance.Movement {
+    var result = blank
+    let curve = curves.curves[place]
+    result.curve = curve.names
+    if case .spring(let spring, _) = curve.shape {
+      (result.response, result.dampingRatio) = (spring.response, spring.dampingRatio)
     }
+    return result
   }
 
-  /// The largest distance from a token's curve at which a name is certain, in per cent of the range.
-  static let certainDistance = 2.0
-
-  /// Estimates begin, length and parameters along a known curve, and how certain they are.
-  private func estimate(
-    _ match: Recognizer.Match, _ curve: TokenCurve, _ result: inout Conformance.Movement
-  ) {
-    let (movement, fit) = (match.movement, match.fit)
-    guard !movement.isExact else {
-      (result.beginUncertainty, result.curveUncertainty) = (0, 0)
-      if !curve.isSpring { result.durationUncertainty = 0 }
-      if case .spring(let spring, _) = curve.shape {
-        result.spring = .init(
-          response: spring.response, dampingRatio: spring.dampingRatio, responseUncertainty: 0,
-          dampingRatioUncertainty: 0)
-      }
-      return
-    }
-    var found: MotionEstimate?
-    var span = (begin: fit.begin, length: fit.length)
-    switch curve.shape {
-    case .easing(let easing):
-      found = MotionEstimate.times(of: easing, movement, fit)
-      if let found {
-        (result.begin, result.duration) = (found.numbers[0], found.numbers[1])
-        (result.beginUncertainty, result.durationUncertainty) = (
-          2 * found.deviations[0], 2 * found.deviations[1]
-        )
-        if result.end > fit.begin + fit.length - 1e-9 {
-          result.end = found.numbers[0] + found.numbers[1]
-        }
-        span = (found.numbers[0], found.numbers[1])
-      }
-    case .spring(let spring, _):
-      found = MotionEstimate.spring(spring, movement, fit, response: true, ratio: false)
-      let damping = MotionEstimate.spring(spring, movement, fit, response: false, ratio: true)
-      result.spring = .init(
-        response: found?.numbers.last ?? spring.response,
-        dampingRatio: damping?.numbers.last ?? spring.dampingRatio,
-        responseUncertainty: found?.deviations.last.map { 2 * $0 },
-        dampingRatioUncertainty: damping?.deviations.last.map { 2 * $0 })
-      if let found, found.numbers.count > 1 {
-        (result.begin, result.beginUncertainty) = (found.numbers[0], 2 * found.deviations[0])
-      }
-      span = (result.begin, movement.times[movement.last] - result.begin)
-    }
-    found?.bend(over: span)
-    result.curveUncertainty = (found?.distance).map { 100 * $0 }
-    if result.curveUncertainty ?? .infinity > MovementJudge.certainDistance {
-      result.isCertain = false
-    }
-    report(&result)
-  }
-
-  /// Reports parameters that the noise leaves more uncertain than the limit.
-  private func report(_ result: inout Conformance.Movement) {
-    let numbers = [
-      ("duration", result.duration, result.durationUncertainty),
-      ("response", result.spring?.response, result.spring?.responseUncertainty),
-      ("damping ratio", result.spring?.dampingRatio, result.spring?.dampingRatioUncertainty),
-    ]
-    for case (let name, let number?, let uncertainty) in numbers {
-      let percent = uncertainty.map { 100 * $0 / number }
-      guard percent ?? .infinity > limits.duration else { continue }
-      let size = percent.map { "by " + Conformance.Movement.percent($0) } ?? "without bound"
-      result.remarks.append("the noise leaves the \(name) uncertain \(size)")
-    }
-  }
-
-  /// Returns whether the movement follows the curve within the limits, and states the problem otherwise.
-  private func judgeCurve(
-    _ match: Recognizer.Match, _ curve: TokenCurve, _ result: inout Conformance.Movement
-  ) -> Bool {
-    let (movement, fit) = (match.movement, match.fit)
-    if match.isMatch { return true }
-    result.alternatives = []
-    let free = match.free ?? FreeCurves(movement, near: curve, fit)
-    let core = movement.first...movement.last
-    let deviation = core.reduce(0) { $0 + 1 / movement.weights[$1] } / Double(core.count)
-    let allowed = limits.value / 100 + (movement.isExact ? 0 : 4 * deviation / movement.range)
-    let name = curve.allNames.joined(separator: " = ")
-    let percent = Conformance.Movement.percent(result.worstError)
-    if free.isSpring, let spring = free.spring?.curve {
-      result.spring = .init(response: spring.response, dampingRatio: spring.dampingRatio)
-      if let near = nearest(to: spring) {
-        guard case .spring(let token, _) = near.shape else { return false }
-        let names = near.allNames.joined(separator: " = ")
-        let limit = limits.duration / 100
-        var problems: [String] = []
-        if (spring.response / token.response - 1).magnitude > limit {
-          problems.append(
-            "spring response \(rounded(spring.response)) instead of "
-              + "\(rounded(token.response)) (\(names))"
-          )
-        }
-        if (spring.dampingRatio - token.dampingRatio).magnitude > limit * token.dampingRatio {
-          problems.append(
-            "spring damping ratio \(rounded(spring.dampingRatio)) instead of "
-              + "\(rounded(token.dampingRatio)) (\(names))"
-          )
-        }
-        if problems.isEmpty, fit.worst <= allowed { return true }
-        if !problems.isEmpty, curve.isSpring || free.spring?.fit.isWithinNoise(of: movement) == true
-        {
-          result.curve = near.allNames
-          result.duration = nil
-          result.problems = problems
-          return false
-        }
-      }
-      if !curve.isSpring, fit.worst <= allowed { return true }
-      result.problems = [
-        "the curve is about \(text(of: spring)), nearest \(name), at most \(percent) apart"
-      ]
-      return false
-    }
-    if fit.worst <= allowed, !curve.isSpring { return true }
-    let about = free.bezier.map { "the curve is about \(text(of: $0.curve))" } ?? "no curve is near"
-    result.problems = ["\(about), nearest \(name), at most \(percent) apart"]
-    return false
-  }
-
+  /// Names the tokens with a duration, or states the problem.
   private func judgeDuration(
-    _ match: Recognizer.Match, _ curve: TokenCurve, _ result: inout Conformance.Movement
+    _ duration: Double, _ curve: TokenCurve, _ result: inout Conformance.Movement
   ) {
-    let lengths = curves.lengths(of: curve)
-    guard let duration = result.duration,
-      let near = lengths.min(by: { ($0 - duration).magnitude < ($1 - duration).magnitude })
-    else { return }
-    if curve.isLine, !match.movement.endsAtRest {
-      // A line that is cut fits any longer duration.
-      let least = Conformance.Movement.seconds(duration)
-      let cut = "the line is cut, so its duration is at least \(least)"
-      (result.duration, result.durationUncertainty) = (nil, nil)
-      result.remarks.removeAll()
-      if let longest = lengths.last, duration > (1 + limits.duration / 100) * longest {
-        result.problems.append(
-          "\(cut), but the longest token has \(Conformance.Movement.seconds(longest))")
-      } else {
-        result.remarks.append(cut)
-      }
+    let near = curves.lengths(of: curve).min {
+      ($0 - duration).magnitude < ($1 - duration).magnitude
+    }
+    guard let near else { return }
+    let durations = curve.names.isEmpty ? [] : curves.names(of: near)
+    let transitions = curve.transitions.filter { $0.duration == near }.map(\.name)
+    if (duration - near).magnitude <= limits.duration / 100 * near {
+      (result.durations, result.transitions) = (durations, transitions)
       return
     }
-    let deviation = duration - near
-    var followed = match.lengths
-    if followed.isEmpty, deviation.magnitude <= limits.duration / 100 * near { followed = [near] }
-    if followed.isEmpty, !match.movement.isExact, !match.movement.endsAtRest {
-      // An interrupted movement hides its duration in the noise.
-      result.duration = nil
-      return
+    let names = (durations + transitions).joined(separator: " = ")
+    let seconds = Conformance.Movement.seconds
+    result.problems.append("duration \(seconds(duration)) instead of \(names) (\(seconds(near)))")
+    if result.curve.isEmpty { result.curve = curve.allNames }
+  }
+
+  // MARK: Other movements
+
+  /// Returns the judgement of a movement along no token's curve: the nearest token is near enough, or is named.
+  private mutating func nearest(
+    to movement: Movement, of series: Series, _ blank: Conformance.Movement
+  ) -> Conformance.Movement {
+    let interior = movement.last - movement.first - 1
+    var result = blank
+    guard interior >= 4 else {
+      result.leave(
+        "the movement has only \(RoundedText.count(interior, "sample")) between its ends; "
+          + "record more frames a second, or leave the track out")
+      return result
     }
-    result.durationDeviation = deviation
-    result.durations = names(of: followed.isEmpty ? [near] : followed, curve)
-    if followed.isEmpty {
-      let names = result.durations.joined(separator: " = ")
-      let seconds = Conformance.Movement.seconds
-      result.problems.append("duration \(seconds(duration)) instead of \(names) (\(seconds(near)))")
-      result.durations = []
+    var best: (model: MovementModel, place: Int, samples: MovementSamples)?
+    for skipsJump in [false, true] {
+      let samples = MovementSamples(series, movement, skipsJump: skipsJump, search.steps)
+      guard let samples, let near = nearest(to: samples) else { continue }
+      // A jump is left out only if the rest is much nearer.
+      guard near.model.residual < (best?.model.residual ?? .infinity) / 2 else { continue }
+      best = (near.model, near.place, samples)
     }
+    guard let (model, place, samples) = best else {
+      result.duration = result.end - result.begin
+      result.problems = ["no curve of a token is near"]
+      return result
+    }
+    if case .spring(let spring, _)? = SpringFit(samples)?.model(knowing: [])?.curve,
+      judge(spring, &result)
+    {
+      result.worstError = 100 * model.residual
+      return result
+    }
+    if 100 * model.residual <= limits.value { return judgement(model, place, blank) }
+    let names = curves.curves[place].allNames
+    (result.curve, result.worstError) = (names, 100 * model.residual)
+    result.begin = samples.times[0]
+    result.duration = result.end - result.begin
+    let about = description(of: samples).map { "the curve is \($0)" } ?? "no known curve is near"
+    result.problems = [
+      "\(about), nearest \(names.joined(separator: " = ")), at most "
+        + "\(Conformance.Movement.percent(result.worstError)) apart"
+    ]
+    return result
   }
 
-  /// Returns the names of the tokens with some durations: transitions only for their own curve.
-  private func names(of lengths: [Double], _ curve: TokenCurve) -> [String] {
-    let own = curves.durations.filter { lengths.contains($0.seconds) }.map(\.name)
-    return own + curve.transitions.filter { lengths.contains($0.duration) }.map(\.name)
+  /// Returns the token's curve that is nearest to samples, with any duration.
+  private func nearest(to samples: MovementSamples) -> (model: MovementModel, place: Int)? {
+    var best: (model: MovementModel, place: Int)?
+    for (place, curve) in curves.curves.enumerated() {
+      let model: MovementModel? =
+        switch curve.shape {
+        case .easing(let easing): EasingFit(easing, samples, within: 1e3)?.model(limit: .infinity)
+        case .spring(let spring, _): SpringFit.nearest(spring, samples)
+        }
+      if let model, model.residual < best?.model.residual ?? .infinity { best = (model, place) }
+    }
+    return best
   }
 
-  /// Returns the names of the tokens with a delay within the limit, the nearest only.
-  func names(ofDelay delay: Double) -> [String] {
-    let all =
-      curves.durations + curves.curves.flatMap { $0.transitions.map { ($0.name, $0.delay) } }
-    let near = all.map { ($0.1 - delay).magnitude }.min() ?? .infinity
-    guard near <= limits.delay, delay > limits.delay / 2 else { return [] }
-    return all.filter { ($0.1 - delay).magnitude <= near + 1e-9 }.map(\.0)
-  }
-
-  /// Returns the spring token that is nearest in response and damping ratio.
-  private func nearest(to spring: SpringCurve) -> TokenCurve? {
-    func distance(_ curve: TokenCurve) -> Double? {
-      guard case .spring(let token, _) = curve.shape else { return nil }
+  /// Judges a spring by the nearest spring token. Returns whether there is one.
+  private func judge(_ spring: SpringCurve, _ result: inout Conformance.Movement) -> Bool {
+    func distance(_ token: SpringCurve) -> Double {
       let response = spring.response / token.response
       return max(response, 1 / response) - 1 + (spring.dampingRatio - token.dampingRatio).magnitude
     }
-    return curves.curves.filter(\.isSpring).min { distance($0)! < distance($1)! }
+    let tokens = curves.curves.compactMap { curve -> (curve: TokenCurve, spring: SpringCurve)? in
+      if case .spring(let token, _) = curve.shape { (curve, token) } else { nil }
+    }
+    guard let (curve, token) = tokens.min(by: { distance($0.spring) < distance($1.spring) }) else {
+      return false
+    }
+    result.curve = curve.names
+    (result.response, result.dampingRatio) = (spring.response, spring.dampingRatio)
+    let names = curve.names.joined(separator: " = ")
+    func compare(_ what: String, _ number: Double, _ expected: Double) {
+      guard (number - expected).magnitude > limits.duration / 100 * expected else { return }
+      let numbers = [number, expected].map { RoundedText.significant($0, 3) }
+      result.problems.append("spring \(what) \(numbers[0]) instead of \(numbers[1]) (\(names))")
+    }
+    compare("response", spring.response, token.response)
+    compare("damping ratio", spring.dampingRatio, token.dampingRatio)
+    return true
   }
 
-  private func rounded(_ number: Double) -> String { RoundedText.significant(number, 3) }
-
-  private func text(of curve: CubicBezier) -> String {
-    let numbers = [curve.x1, curve.y1, curve.x2, curve.y2].map { RoundedText.decimals($0, 2) }
-    if numbers[0] == numbers[1], numbers[2] == numbers[3] { return "linear" }
-    return "cubic-bezier(\(numbers.joined(separator: ", ")))"
+  /// Returns the text of the curve that samples follow: a known one, or the nearest Bézier curve; `nil` if none is near.
+  private mutating func description(of samples: MovementSamples) -> String? {
+    if let model = others.models(of: samples).first { return model.curve.text }
+    let (places, borders) = (samples.sparse(24), samples.borders)
+    let (begin, end) = (samples.times[0], samples.times[samples.times.count - 1])
+    let span = end - begin
+    var best: (numbers: [Double], residual: Double)?
+    // The movement most likely begins and ends at frames. Otherwise, begin and length are two more numbers.
+    for isOnFrames in [true, false] where best?.residual ?? 1 > 1e-3 {
+      func value(_ numbers: [Double], at time: Double) -> Double {
+        let (first, length) = isOnFrames ? (begin, span) : (numbers[4], numbers[5])
+        let curve = CubicBezier(
+          min(1, max(0, numbers[0])), numbers[1], min(1, max(0, numbers[2])), numbers[3])
+        return curve.map { Easing.bezier($0).value(at: (time - first) / length) } ?? .infinity
+      }
+      for shape in [
+        [0.25, 0.1, 0.25, 1], [0.4, 0, 0.2, 1], [0.1, 0.6, 0.3, 1], [0.6, 0.1, 0.9, 0.5],
+      ] {
+        let numbers = LeastSquares.minimum(
+          from: shape + (isOnFrames ? [] : [begin, span]),
+          scales: [1, 1, 1, 1, borders.first, borders.last],
+          bounds: [
+            0...1, -3...4, 0...1, -3...4, begin - borders.first...begin + 1.5 * borders.first,
+            span / 2...span * 1.5,
+          ], gain: 1e-6
+        ) { numbers in places.map { samples.parts[$0] - value(numbers, at: samples.times[$0]) } }
+        guard let numbers else { continue }
+        let residual = samples.residual { value(numbers, at: $0) }
+        if residual < best?.residual ?? 0.02 { best = (numbers, residual) }
+      }
+    }
+    return best.map { best in
+      let texts = best.numbers[..<4].map { RoundedText.decimals($0, 2) }
+      return "about cubic-bezier(\(texts.joined(separator: ", ")))"
+    }
   }
+}
 
-  private func text(of spring: SpringCurve) -> String {
-    "spring(response: \(rounded(spring.response)), dampingRatio: \(rounded(spring.dampingRatio)))"
+extension TokenCurve.Shape {
+  fileprivate init(_ curve: MovementModel.Curve) {
+    switch curve {
+    case .easing(let easing): self = .easing(easing)
+    case .spring(let spring, _): self.init(spring)
+    }
   }
 }

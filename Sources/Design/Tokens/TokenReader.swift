@@ -1,33 +1,33 @@
 import DopesheetNotation
 
-/// Reads the values of a token file, and follows its references.
+/// Reads the values of one or several token files, and follows their references.
 final class TokenReader {
   typealias Value = MotionToken.Value
 
   let tree: TokenTree
   private let found: [Int]
   private lazy var names: [String] = found.map { tree.nodes[$0].path }
-  /// The ends of chains of references, by the offset of each reference.
-  private var ends: [Int: JSONCursor?] = [:]
-  /// The values that were read, by their offset.
+  /// The ends of chains of references, by the place of each reference.
+  private var ends: [FilePlace: JSONCursor?] = [:]
+  /// The values that were read, by their place.
   private var values: [ValuePlace: Value?] = [:]
   /// The types of tokens that refer to others; `nil` for one without.
   private var types: [Int: JSONCursor?] = [:]
   /// The members and elements that pointers may still pass.
   private var steps = 20_000_000
 
-  /// A value in the file, as it is read for a type.
+  /// A value in a file, as it is read for a type.
   private struct ValuePlace: Hashable {
-    let offset: Int
+    let place: FilePlace
     let type: TokenType
   }
 
-  init(root: JSONCursor, mostCopies: Int) {
-    tree = TokenTree(root: root, mostCopies: mostCopies)
+  init(roots: [JSONCursor], mostCopies: Int) {
+    tree = TokenTree(roots: roots, mostCopies: mostCopies)
     found = tree.tokens()
   }
 
-  /// Returns all motion tokens that can be read, in the order of the file.
+  /// Returns all motion tokens that can be read, in the order of the files.
   func tokens() -> [MotionToken] {
     found.compactMap { index in
       let node = tree.nodes[index]
@@ -86,7 +86,7 @@ final class TokenReader {
   /// Returns the `$type` that holds for a token: its own, that of the token it refers to, or that of a group.
   private func type(of index: Int) -> JSONCursor? {
     guard next(after: index) != nil else {
-      return tree.nodes[index].cursor["$type"] ?? tree.groupType(tree.nodes[index].parent ?? 0)
+      return tree.nodes[index].cursor["$type"] ?? groupType(of: index)
     }
     var chain: [Int] = []
     var type: JSONCursor?
@@ -105,10 +105,15 @@ final class TokenReader {
       place = next
     }
     for index in chain.reversed() {
-      type = type ?? tree.groupType(tree.nodes[index].parent ?? 0)
+      type = type ?? groupType(of: index)
       types[index] = .some(type)
     }
     return type
+  }
+
+  private func groupType(of index: Int) -> JSONCursor? {
+    let node = tree.nodes[index]
+    return tree.groupType(node.parent ?? 0, for: node.cursor, named: node.path)
   }
 
   /// Returns the cursor of a token's value, or of the token if a reference is in place of its value.
@@ -145,11 +150,11 @@ final class TokenReader {
   func end(of cursor: JSONCursor) -> JSONCursor? {
     guard isReference(cursor) else { return cursor }
     var chain: [JSONCursor] = []
-    var offsets: Set<Int> = []
+    var places: Set<FilePlace> = []
     var place = cursor
     var end: JSONCursor?
     while true {
-      if let known = ends[place.place.offset] {
+      if let known = ends[place.id] {
         end = known
         break
       }
@@ -157,7 +162,7 @@ final class TokenReader {
         end = place
         break
       }
-      guard offsets.insert(place.place.offset).inserted else {
+      guard places.insert(place.id).inserted else {
         reportCycle(chain, at: place)
         break
       }
@@ -168,12 +173,12 @@ final class TokenReader {
       case .value(let value): place = value
       }
     }
-    for reference in chain { ends[reference.place.offset] = .some(end) }
+    for reference in chain { ends[reference.id] = .some(end) }
     return end
   }
 
   private func reportCycle(_ chain: [JSONCursor], at place: JSONCursor) {
-    let members = chain.drop { $0.place != place.place }
+    let members = chain.drop { $0.id != place.id }
     var names = (members.suffix(1) + members).map { text(of: $0) ?? "" }
     // The error of each member has this text, so a long circle is cut short.
     if names.count > 12 { names.replaceSubrange(10..<names.count - 1, with: ["…"]) }
@@ -217,7 +222,7 @@ final class TokenReader {
         hint: tree.child("$root", of: place) == nil
           ? "refer to one of its tokens" : "write \"{\(path).$root}\"")
     case .pointer(let names) where isPointer:
-      if let target = walk(names) { return target }
+      if let target = walk(names, from: cursor) { return target }
       return fail(
         steps > 0 ? "'\(text)' leads to no value" : "too many references into large values",
         hint: "write the names from the root, such as \"#/group/token/$value/0\"")
@@ -231,7 +236,7 @@ final class TokenReader {
   }
 
   /// Returns what a JSON pointer points to; `nil` if there is no such value, or if it is a group.
-  private func walk(_ names: [String]) -> Target? {
+  private func walk(_ names: [String], from reference: JSONCursor) -> Target? {
     var place = 0
     var rest = names[...]
     while let name = rest.first, !tree.nodes[place].isToken, let next = tree.child(name, of: place)
@@ -242,7 +247,8 @@ final class TokenReader {
     if tree.nodes[place].isToken, rest.isEmpty || rest.elementsEqual(["$value"]) {
       return .token(place)
     }
-    var cursor = tree.nodes[place].cursor
+    let definitions = tree.nodes[place].layers[0]
+    var cursor = definitions.first { $0.errors === reference.errors } ?? definitions[0]
     for name in rest {
       switch cursor.value.kind {
       case .object(let members): steps -= members.count
@@ -262,7 +268,7 @@ final class TokenReader {
   /// Reads a value of a type, through references. Each value is read once.
   func read(_ type: TokenType, _ cursor: JSONCursor) -> Value? {
     guard let end = end(of: cursor) else { return nil }
-    let place = ValuePlace(offset: end.place.offset, type: type)
+    let place = ValuePlace(place: end.id, type: type)
     if let known = values[place] { return known }
     let value: Value? =
       switch type {

@@ -1,8 +1,9 @@
 import DopesheetNotation
 
-/// The groups and tokens of a token file, with what groups take over from others.
+/// The groups and tokens of one or several token files, with what groups take over from others.
 ///
-/// Parts of the tree are built when they are first asked for, since a group may extend any other one.
+/// A group may have a definition in each file. Its members are those of all files. Parts of the tree are built when they
+/// are first asked for, since a group may extend any other one.
 final class TokenTree {
   /// A group or a token.
   struct Node {
@@ -11,17 +12,18 @@ final class TokenTree {
     let parent: Int?
     let depth: Int
     let isToken: Bool
-    /// The definitions: the one of the token, or those of the group, of which the first counts most.
-    var layers: [JSONCursor]
+    /// The definitions: the one of the token, or those of the group, of which the first count most. Those of several
+    /// files count the same.
+    var layers: [[JSONCursor]]
     var stage = Stage.unread
     /// The indices of the members of a group, in order.
     var children: [Int] = []
     var places: [String: Int] = [:]
-    /// The nearest `$type` of the group and the groups around it.
-    var type: JSONCursor??
+    /// The nearest `$type` of the group and the groups around it, for tokens of each file.
+    var types: [ObjectIdentifier: JSONCursor?] = [:]
 
     /// The definition that counts most.
-    var cursor: JSONCursor { layers[0] }
+    var cursor: JSONCursor { layers[0][0] }
   }
 
   /// How much of a group is known.
@@ -34,19 +36,19 @@ final class TokenTree {
   /// The maximum number of definitions that groups take over.
   private let mostCopies: Int
 
-  private(set) var nodes: [Node] = []
+  var nodes: [Node] = []
   private var copies = 0
   /// The groups whose `$extends` are being followed, the last one innermost.
-  private var open: [Int] = []
-  /// The offsets of the definitions that nodes have.
-  private var seen: Set<Int> = []
+  var open: [Int] = []
+  /// The definitions that nodes have.
+  private var seen: Set<FilePlace> = []
 
-  init(root: JSONCursor, mostCopies: Int) {
+  init(roots: [JSONCursor], mostCopies: Int) {
     self.mostCopies = mostCopies
-    nodes.append(Node(path: "", parent: nil, depth: 0, isToken: false, layers: [root]))
+    nodes.append(Node(path: "", parent: nil, depth: 0, isToken: false, layers: [roots]))
   }
 
-  /// Returns all tokens, in the order of the file.
+  /// Returns all tokens, in the order of the files.
   func tokens() -> [Int] {
     var found: [Int] = []
     func visit(_ index: Int) {
@@ -64,15 +66,28 @@ final class TokenTree {
     return nodes[index].places[name]
   }
 
-  /// Returns the nearest `$type` of a group and the groups around it.
-  func groupType(_ index: Int) -> JSONCursor? {
-    if let type = nodes[index].type { return type }
+  /// Returns the nearest `$type` of a group and the groups around it. Where files differ, that of the token's own file.
+  func groupType(_ index: Int, for token: JSONCursor, named name: String) -> JSONCursor? {
+    let file = ObjectIdentifier(token.errors)
+    if let type = nodes[index].types[file] { return type }
     var type: JSONCursor?
     if !nodes[index].isToken {
-      for layer in nodes[index].layers where type == nil { type = layer["$type"] }
+      for rank in nodes[index].layers where type == nil {
+        let types = rank.compactMap { $0["$type"] }
+        type = types.first { ObjectIdentifier($0.errors) == file } ?? types.first
+        if let type, ObjectIdentifier(type.errors) != file,
+          let other = types.first(where: { $0.value.text != type.value.text })
+        {
+          token.fail(
+            "files give the group around '\(name)' two types: in \(type.filePlace) and in \(other.filePlace)",
+            hint: "give the token its own \"$type\"")
+        }
+      }
     }
-    if type == nil, let parent = nodes[index].parent { type = groupType(parent) }
-    nodes[index].type = .some(type)
+    if type == nil, let parent = nodes[index].parent {
+      type = groupType(parent, for: token, named: name)
+    }
+    nodes[index].types[file] = .some(type)
     return type
   }
 
@@ -82,36 +97,68 @@ final class TokenTree {
     guard !nodes[index].isToken else { return [] }
     if nodes[index].stage == .read || !extend(index) { return nodes[index].children }
     nodes[index].stage = .read
-    if nodes[index].layers.count == 1 {
+    if nodes[index].layers.count == 1, nodes[index].layers[0].count == 1 {
       for (name, member) in members(of: nodes[index].cursor, isRoot: index == 0) {
-        add(name, [member], to: index)
+        add(name, [[member]], to: index)
       }
       return nodes[index].children
     }
     var names: [String] = []
-    var definitions: [String: [JSONCursor]] = [:]
-    for layer in nodes[index].layers {
-      for (name, member) in members(of: layer, isRoot: index == 0) {
-        if definitions[name] == nil { names.append(name) }
-        definitions[name, default: []].append(member)
+    var definitions: [String: [[JSONCursor]]] = [:]
+    for rank in nodes[index].layers {
+      // The members of this rank, each with its definitions in the files.
+      var found: [String: [JSONCursor]] = [:]
+      for (name, member) in rank.flatMap({ members(of: $0, isRoot: index == 0) }) {
+        if definitions[name] == nil {
+          names.append(name)
+          definitions[name] = []
+        }
+        if let first = found[name]?[0], TokenTree.isToken(first) || TokenTree.isToken(member) {
+          reportDuplicate(member, first)
+        } else {
+          found[name, default: []].append(member)
+        }
       }
+      for (name, members) in found { definitions[name]!.append(members) }
     }
     for name in names { add(name, definitions[name]!, to: index) }
     return nodes[index].children
   }
 
-  private func add(_ name: String, _ definitions: [JSONCursor], to index: Int) {
+  /// Reports a token that another file has, too, or that is a group there.
+  private func reportDuplicate(_ member: JSONCursor, _ first: JSONCursor) {
+    let kinds = [member, first].map { TokenTree.isToken($0) ? "a token" : "a group" }
+    member.fail(
+      kinds[0] == kinds[1]
+        ? "this token is also in \(first.filePlace)"
+        : "this is \(kinds[0]), and \(kinds[1]) in \(first.filePlace)",
+      hint: "rename one of them, or leave one of the files out")
+  }
+
+  /// Counts definitions that are taken over. Returns whether there are still few enough.
+  func take(_ count: Int, _ cursor: JSONCursor) -> Bool {
+    if copies > mostCopies { return false }
+    copies += count
+    guard copies > mostCopies else { return true }
+    cursor.fail(
+      "groups take over more than \(mostCopies) groups and tokens from others",
+      hint: "extend fewer groups")
+    return false
+  }
+
+  private func add(_ name: String, _ definitions: [[JSONCursor]], to index: Int) {
     // A copy of the whole node would be a second owner of its children, which then were copied for each new one.
     let (depth, around) = (nodes[index].depth, nodes[index].path)
+    let first = definitions[0][0]
     guard depth < TokenTree.mostLevels else {
-      return definitions[0].fail(
+      return first.fail(
         "more than \(TokenTree.mostLevels) groups inside one another", hint: "do not extend here")
     }
-    let isNew = seen.insert(definitions[0].place.offset).inserted
-    guard isNew || take(1, definitions[0]) else { return }
-    let isToken = TokenTree.isToken(definitions[0])
+    let isNew = seen.insert(first.id).inserted
+    guard isNew || take(1, first) else { return }
+    let isToken = TokenTree.isToken(first)
     // A token replaces whole what has its name in the extended groups, and so does a group replace a token.
-    let layers = isToken ? [definitions[0]] : definitions.filter { !TokenTree.isToken($0) }
+    let layers = isToken ? [[first]] : definitions.filter { !TokenTree.isToken($0[0]) }
     let path = around.isEmpty ? name : name == "$root" ? around : around + "." + name
     nodes[index].children.append(nodes.count)
     nodes[index].places[name] = nodes.count
@@ -190,118 +237,20 @@ final class TokenTree {
       return ()
     }
   }
+}
 
-  // MARK: Extending
+/// A place in one of several files.
+struct FilePlace: Hashable {
+  let file: ObjectIdentifier
+  let offset: Int
+}
 
-  /// Counts definitions that are taken over. Returns whether there are still few enough.
-  private func take(_ count: Int, _ cursor: JSONCursor) -> Bool {
-    if copies > mostCopies { return false }
-    copies += count
-    guard copies > mostCopies else { return true }
-    cursor.fail(
-      "groups take over more than \(mostCopies) groups and tokens from others",
-      hint: "extend fewer groups")
-    return false
-  }
+extension JSONCursor {
+  /// The place of the value, by which it is known.
+  var id: FilePlace { FilePlace(file: ObjectIdentifier(errors), offset: place.offset) }
 
-  /// Adds the definitions that a group takes over. Returns whether they are known, which they are not in a cycle.
-  private func extend(_ index: Int) -> Bool {
-    switch nodes[index].stage {
-    case .extended, .read: return true
-    case .extending: return false
-    case .unread: break
-    }
-    nodes[index].stage = .extending
-    open.append(index)
-    defer {
-      open.removeLast()
-      nodes[index].stage = .extended
-    }
-    var layers: [JSONCursor] = []
-    for own in nodes[index].layers {
-      layers.append(own)
-      guard let reference = own["$extends"] ?? own["$ref"],
-        let target = group(at: reference, in: index)
-      else { continue }
-      let more = nodes[target].layers
-      guard take(more.count, reference), !reportAncestor(of: index, among: more, reference) else {
-        continue
-      }
-      layers += more
-    }
-    nodes[index].layers = layers
-    return true
-  }
-
-  /// Returns the group that a group extends. Reports one that cannot be extended.
-  private func group(at reference: JSONCursor, in index: Int) -> Int? {
-    guard let text = reference.string() else { return nil }
-    guard open.count <= 100 else {
-      reference.fail("more than 100 groups extend one another", hint: "extend fewer groups")
-      return nil
-    }
-    guard let names = TokenReference(text)?.names else {
-      reference.fail(
-        "invalid reference '\(text)'", hint: "write \"{group}\" or \"#/group\"")
-      return nil
-    }
-    var place = 0
-    for name in names {
-      guard extend(place) else { return reportCycle(to: place, reference) }
-      guard let next = child(name, of: place) else {
-        reference.fail(
-          "there is no group '\(names.joined(separator: "."))'",
-          hint: reference.hint(
-            for: name, among: nodes[place].children.map { lastName(of: $0) }))
-        return nil
-      }
-      place = next
-    }
-    if nodes[place].isToken {
-      reference.fail(
-        "'\(nodes[place].path)' is a token, not a group",
-        hint: "a token refers to it with \"$value\": \"{\(nodes[place].path)}\"")
-      return nil
-    }
-    return extend(place) ? place : reportCycle(to: place, reference)
-  }
-
-  private func lastName(of index: Int) -> String {
-    let path = nodes[index].path
-    guard let dot = path.lastIndex(of: ".") else { return path }
-    return String(path[path.index(after: dot)...])
-  }
-
-  /// Reports groups that extend each other, from the open one that is met again.
-  private func reportCycle(to index: Int, _ reference: JSONCursor) -> Int? {
-    let members = open.drop { $0 != index } + [index]
-    report(cycle: members.map { nodes[$0].path }, reference)
-    return nil
-  }
-
-  private func report(cycle: [String], _ reference: JSONCursor) {
-    let names = cycle.map { $0.isEmpty ? "the whole file" : $0 }
-    reference.fail(
-      "groups extend one another in a circle: \(names.joined(separator: " → "))",
-      hint: "remove one of these $extends")
-  }
-
-  /// Reports a group that extends one that contains it, and returns whether it does.
-  private func reportAncestor(
-    of index: Int, among layers: [JSONCursor], _ reference: JSONCursor
-  ) -> Bool {
-    // A definition is known by its place in the file.
-    let offsets = Set(layers.map { $0.place.offset })
-    var chain = [nodes[index].path]
-    var next = nodes[index].parent
-    while let ancestor = next {
-      if nodes[ancestor].layers.contains(where: { offsets.contains($0.place.offset) }) {
-        report(cycle: chain + [nodes[ancestor].path, nodes[index].path], reference)
-        return true
-      }
-      if nodes[ancestor].layers.count > 1 { chain.append(nodes[ancestor].path) }
-      next = nodes[ancestor].parent
-    }
-    return false
+  /// The place of the value in words: `base.tokens.json:4:21`.
+  var filePlace: String {
+    "\(errors.file ?? "the tokens"):\(place.line):\(place.column)"
   }
 }

@@ -32,9 +32,12 @@ package final class JSONErrors {
     if severity == .warning { notes.append(diagnostic) } else { list.append(diagnostic) }
   }
 
+  /// All errors and warnings in the order of their discovery.
+  var all: [Diagnostic] { list + notes }
+
   /// All errors and warnings as one error.
   package var error: Diagnostics {
-    Diagnostics(list + notes)
+    Diagnostics(all)
       ?? Diagnostics(
         Diagnostic(file: file, message: "the document could not be read for an unknown reason"))
   }

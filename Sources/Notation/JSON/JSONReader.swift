@@ -58,6 +58,29 @@ package enum JSONReader {
     return (result, errors.warnings)
   }
 
+  /// Reads several documents and decodes them together, and reports the errors of both steps together.
+  ///
+  /// - Parameter body: Decodes the documents' roots and reports errors to their cursors. It may return `nil` only after
+  ///   it reported an error. It is not called after an error of grammar.
+  /// - Returns: The result, and the warnings.
+  /// - Throws: ``Diagnostics`` with all errors and warnings, document by document, each once.
+  package static func decode<Result>(
+    files: [(path: String?, json: [UInt8])], _ body: ([JSONCursor]) -> Result?
+  ) throws(Diagnostics) -> (result: Result, warnings: [Diagnostic]) {
+    var (roots, errors): ([JSONCursor], [JSONErrors]) = ([], [])
+    for file in files {
+      let (value, parsed) = parse(file.json, file: file.path, depthLimit: depthLimit)
+      errors.append(JSONErrors(file: file.path, parsed))
+      if let value { roots.append(JSONCursor(root: value, errors[errors.count - 1])) }
+    }
+    let result = roots.count == files.count ? body(roots) : nil
+    let found = Diagnostics(inputs: errors.map(\.all))
+    guard let result, errors.allSatisfy(\.list.isEmpty) else {
+      throw found ?? JSONErrors().error
+    }
+    return (result, found?.list ?? [])
+  }
+
   /// Reads as much of a document as possible.
   ///
   /// - Returns: The value, or `nil` after an error of grammar, and the errors. Of members with one name, the first is

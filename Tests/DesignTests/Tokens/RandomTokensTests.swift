@@ -172,7 +172,7 @@ struct RandomTokensTests {
       bytes.replaceSubrange(range, with: text.utf8)
     }
     do throws(Diagnostics) {
-      let tokens = try MotionTokens(json: bytes)
+      let tokens = try MotionTokens(files: [(nil, bytes)])
       let read = try MotionTokens(json: tokens.json)
       #expect(read.warnings.isEmpty)
       #expect(read.tokens.count == tokens.tokens.count)

@@ -308,7 +308,7 @@ struct TokenErrorTests {
     let json = "{\(groups.joined(separator: ",\n"))}"
     let most = deep(MotionTokens.mostCopies, quick: 2_000)
     let error = #expect(throws: Diagnostics.self) {
-      try MotionTokens(json: Array(json.utf8), mostCopies: most)
+      try MotionTokens(files: [(nil, Array(json.utf8))], mostCopies: most)
     }
     #expect(
       error?.list.first?.message

@@ -38,7 +38,9 @@ import Testing
   @Test("The standard input is a token file, also for conform")
   func input() throws {
     let session = try session()
-    let lines = session.run("tokens", "-", "ease", input: TokensCommandTests.file, is: .same).lines
+    let lines = session.run(
+      "tokens", "-", "--only", "ease", input: TokensCommandTests.file, is: .same
+    ).lines
     expectEqual(lines.count, 2)
     session.run(
       "conform", "missing.mtrace", "--to", "-", input: #"{"a": {"$type": "color"}}"#,
@@ -47,11 +49,28 @@ import Testing
       "conform", "-", "--to", "-", is: .unusable, reporting: "'-' is given twice")
   }
 
+  @Test("Several files are one set, in any order, and a token in two files has both places")
+  func files() throws {
+    let session = try session()
+    try session.write(#"{"ease": {"away": {"$value": "{ease.in}"}}}"#, "more.tokens.json")
+    let orders = [
+      ["ours.tokens.json", "more.tokens.json"], ["more.tokens.json", "ours.tokens.json"],
+    ]
+    let lists = orders.map { session.run(["tokens"] + $0, is: .same).lines.sorted() }
+    expectEqual(lists[0], lists[1])
+    #expect(lists[0].contains("ease.away   cubicBezier  cubic-bezier(1,0,1,1)  ← ease.in"))
+    session.run(
+      "tokens", "ours.tokens.json", "ours.tokens.json", is: .unusable,
+      reporting: "ours.tokens.json:2:11: this token is also in ours.tokens.json:2:11 at /fast")
+  }
+
   @Test("A part of a name finds all tokens that contain it, unless names begin with it")
   func parts() throws {
     let session = try Session()
     func names(_ part: String) -> [String] {
-      session.run("tokens", "carbon", part, is: .same).lines.map { String($0.prefix { $0 != " " }) }
+      session.run("tokens", "carbon", "--only", part, is: .same).lines.map {
+        String($0.prefix { $0 != " " })
+      }
     }
     expectEqual(names("Exit"), ["easing.exit.productive", "easing.exit.expressive"])
     expectEqual(names("easing.exit.p"), ["easing.exit.productive"])
@@ -90,12 +109,18 @@ import Testing
         session.run("tokens", name, is: .same).lines.count,
         try MotionTokens.system(name).tokens.count)
     }
-    let some = session.run("tokens", "carbon", "duration.slow", "easing.exit", is: .same)
+    let some = session.run(
+      "tokens", "carbon", "--only", "duration.slow", "--only", "easing.exit", is: .same)
     expectEqual(
       some.lines.map { String($0.prefix { $0 != " " }) },
       ["duration.slow.01", "duration.slow.02", "easing.exit.productive", "easing.exit.expressive"])
     session.run(
-      "tokens", "carbon", "easing.exti", is: .unusable, reporting: "no name of a token contains")
+      "tokens", "carbon", "--only", "easing.exti", is: .unusable,
+      reporting: "no name of a token contains")
+    session.run(
+      "tokens", "carbon", "easing.exit", is: .unusable,
+      reporting: "there is no token file or design system 'easing.exit' "
+        + "(names of tokens are written as --only easing.exit)")
     session.run("tokens", "carbn", is: .unusable, reporting: "did you mean 'carbon'?")
   }
 
@@ -118,13 +143,15 @@ import Testing
     #expect(outcome.lines[1].hasPrefix("1 ┤") && outcome.lines[3].hasPrefix("0 ┤"))
     expectEqual(outcome.lines[12], "lively  spring(duration: 0.5, bounce: 0.3)")
     try session().run(
-      "tokens", "ours.tokens.json", "fast", "--plot", is: .unusable, reporting: "no curve to draw")
+      "tokens", "ours.tokens.json", "--only", "fast", "--plot", is: .unusable,
+      reporting: "no curve to draw")
   }
 
   @Test("Curves are drawn as one picture, without the groups that all names begin with")
   func picture() throws {
     let session = try session()
-    session.run("tokens", "ours.tokens.json", "ease", "--svg", "-o", "ease.svg", is: .same)
+    session.run(
+      "tokens", "ours.tokens.json", "--only", "ease", "--svg", "-o", "ease.svg", is: .same)
     let picture = try session.read("ease.svg")
     #expect(picture.contains(">leave<") && !picture.contains(">ease.leave<"))
     let curves = (0..<61).map { "\"t\($0)\": {\"$value\": [0, 0, 1, 1]}" }
@@ -133,7 +160,7 @@ import Testing
     session.run(
       "tokens", "many.json", "--svg", is: .unusable,
       reporting: "61 curves are too many for one picture")
-    session.run("tokens", "many.json", "g.t1", "--svg", is: .same)
+    session.run("tokens", "many.json", "--only", "g.t1", "--svg", is: .same)
   }
 
   @Test("Errors in a file have their places, and a file without motion is refused")

@@ -9,30 +9,22 @@ enum ConformCommand: Command {
   static let name = "conform"
   static let summary = "Compares traces with the tokens of a design, or with accessibility rules"
   static let usage = [
-    """
-    conform TRACE… --to TOKENS [--track GLOB]… [--limits LIMITS]
-           [--noise NOISE] [--delays] [--json]
-    """,
+    "conform TRACE… --to TOKENS [--track GLOB]… [--limits LIMITS] [--json]",
     "conform TRACE… --to hitches [--rate HZ] [--json]",
     "conform TRACE… --to reduced-motion --full TRACE [--json]",
   ]
   static let details = """
     TRACE is a trace, a run document, which is played, a folder of traces, or `-`. TOKENS is
     a token file (Design Tokens Format 2025.10), `-`, or a design system that
-    `dopesheet tokens --list` prints.
+    `dopesheet tokens --list` prints. Tokens of several files are one set: repeat --to.
 
-    Each movement gets the names of the curve, the duration, the delay and the stagger that
-    it follows, and its errors in per cent of its range and in milliseconds. A movement that
-    follows no token gets the nearest one, and what would mend it.
+    Each movement gets the names of the curve and the duration that it follows, and its
+    largest error in per cent of its range. A movement that follows no token gets the
+    nearest one, and what would mend it.
 
-    With noise, an estimate has its uncertainty, two standard deviations: 0.24 s ± 0.003 s.
-    A note reports an uncertainty above the limit. `follows` is certain, `may follow` is
-    not.
-
-    LIMITS are some of value=1,duration=2,delay=8: per cent of the range, per cent of the
-    duration and milliseconds; these are the defaults. NOISE is `exact`, `device`, or the
-    standard deviation of a value; otherwise it is detected. Times of frames may be 4 ms off
-    if there is noise.
+    LIMITS are some of value=1,duration=2: per cent of the range and per cent of the
+    duration; these are the defaults. Traces have no noise: values are what an engine
+    computed, perhaps rounded.
 
     There are two rules:
 
@@ -46,45 +38,50 @@ enum ConformCommand: Command {
   static let options: [Arguments.Option] = [
     .init(
       "to", value: "TOKENS",
-      words: MotionTokens.systems.map(\.name) + [hitches, reducedMotion],
+      words: MotionTokens.systems.map(\.name) + [hitches, reducedMotion], repeats: true,
       help: "the token file, the design system or the rule"),
     .init("track", value: "GLOB", repeats: true, help: "judges only tracks that match"),
     .init("limits", value: "LIMITS", help: "the limits, as in value=2,duration=5"),
-    .init("noise", value: "NOISE", help: "exact, device, or the deviation of a value"),
-    .init("delays", help: "a delay or a stagger without a token does not conform"),
     .init("rate", value: "HZ", help: "for hitches: the frames a second, as 60 or 60000/1001"),
     .init("full", value: "TRACE", help: "for reduced-motion: the trace with all motion"),
     .init("json", help: "writes JSON"),
+  ]
+
+  static let removedOptions = [
+    RemovedWord("--noise", instead: "smooth the recording before, and state --limits"),
+    RemovedWord("--delays", instead: "claim delays in a test: run.whenever(…, then: …, within: …)"),
   ]
 
   static func run(
     _ arguments: Arguments, _ console: Console
   ) throws(Diagnostics) -> ExitCode {
     let operands = try require(1...Int.max, of: arguments)
-    guard let design = arguments["to"] else {
+    let designs = arguments.all("to")
+    guard let design = designs.first else {
       throw Diagnostics(
         Diagnostic(
           message: "'--to' is missing",
           hint: "name a token file, a design system, hitches or reduced-motion"))
     }
-    guard design != "flashes" else {
+    guard !designs.contains("flashes") else {
       throw Diagnostics(
         RemovedWord("--to flashes", instead: "measure pixels with a tool for accessibility").error)
     }
-    guard operands.count(where: { $0 == "-" }) + (design == "-" ? 1 : 0) <= 1 else {
+    guard (operands + designs).count(where: { $0 == "-" }) <= 1 else {
       throw Diagnostics(
         Diagnostic(message: "'-' is given twice", hint: "the standard input is one file"))
     }
-    try requireFitting(design, arguments)
+    try requireFitting(designs, arguments)
     if let claims = try rule(design, arguments, console) {
       return try judge(try files(operands, console), arguments, console, claims)
     }
     let limits = try limits(arguments)
-    let tokens = try TokensCommand.motionTokens(design, console)
+    let tokens = try TokensCommand.motionTokens(designs, console)
     guard tokens.hasCurves else {
       throw Diagnostics(
         Diagnostic(
-          file: console.name(design), message: "no token is an easing, a spring or a transition",
+          file: designs.map { console.name($0) }.joined(separator: ", "),
+          message: "no token is an easing, a spring or a transition",
           hint: "movements are compared with curves"))
     }
     let files = try files(operands, console)
@@ -143,12 +140,19 @@ enum ConformCommand: Command {
 
   /// Requires that options belong to what is compared with.
   private static func requireFitting(
-    _ design: String, _ arguments: Arguments
+    _ designs: [String], _ arguments: Arguments
   ) throws(Diagnostics) {
-    let isRule = [hitches, reducedMotion].contains(design)
+    let rule = designs.first { [hitches, reducedMotion].contains($0) }
+    if let rule, designs.count > 1 {
+      throw Diagnostics(
+        Diagnostic(
+          message: "'--to \(rule)' cannot be combined with another '--to'",
+          hint: "run the command for each of them"))
+    }
+    let (design, isRule) = (designs[0], rule != nil)
     let fitting: KeyValuePairs = [
       "rate": design == hitches, "full": design == reducedMotion, "track": !isRule,
-      "limits": !isRule, "noise": !isRule, "delays": !isRule,
+      "limits": !isRule,
     ]
     for (option, isFitting) in fitting where arguments.has(option) && !isFitting {
       throw Diagnostics(
@@ -228,7 +232,7 @@ enum ConformCommand: Command {
 
   private static func code(of conformance: Conformance) -> ExitCode {
     if conformance.isConforming { return .same }
-    return conformance.movements.isEmpty && conformance.unjudged.isEmpty ? .nothing : .different
+    return conformance.movements.isEmpty ? .nothing : .different
   }
 
   /// Returns the limits that the options state.
@@ -237,30 +241,18 @@ enum ConformCommand: Command {
   ) throws(Diagnostics) -> Conformance.Limits {
     var limits = Conformance.Limits()
     limits.tracks = arguments.all("track")
-    limits.judgesDelays = arguments.has("delays")
     for part in (arguments["limits"] ?? "").split(separator: ",") {
       let words = part.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
       let number = words.count == 2 ? Double(words[1]) : nil
       guard let number, number >= 0, number <= 1e6 else {
-        throw invalid(String(part), for: "limits", "write value=1,duration=2,delay=8")
+        throw invalid(String(part), for: "limits", "write value=1,duration=2")
       }
       switch words[0] {
       case "value": limits.value = number
       case "duration": limits.duration = number
-      case "delay": limits.delay = number / 1_000
       default:
-        throw invalid(String(part), for: "limits", "the limits are value, duration and delay")
+        throw invalid(String(part), for: "limits", "the limits are value and duration")
       }
-    }
-    switch arguments["noise"] {
-    case nil: break
-    case "exact": limits.noise = .exact
-    case "device": limits.noise = .device
-    case let text?:
-      guard let deviation = Double(text), deviation >= 0, deviation <= 1e30 else {
-        throw invalid(text, for: "noise", "exact, device, or a number of at least 0")
-      }
-      limits.noise = MotionNoise(value: deviation)
     }
     return limits
   }

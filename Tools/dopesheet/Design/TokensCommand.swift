@@ -8,20 +8,24 @@ enum TokensCommand: Command {
   static let name = "tokens"
   static let summary = "Shows the durations, easings and springs of a design"
   static let usage = [
-    "tokens FILE|SYSTEM [NAME…]\n       [--plot [--height N] | --svg [-o OUT] | --json]",
+    "tokens FILE|SYSTEM… [--only NAME]…\n       [--plot [--height N] | --svg [-o OUT] | --json]",
     "tokens --list",
   ]
   static let details = """
     FILE is a token file (Design Tokens Format 2025.10) or `-`, SYSTEM a design system that
-    --list prints. There is a line for each token: its name, its type, its value, and the
-    token that it refers to. Springs have their physics, too, for a mass of 1.
+    --list prints. Several are one set, in any order: their groups are merged, and tokens
+    may refer to those of other files. A token in two files is an error.
 
-    With NAMEs, only tokens whose names begin with one of them are shown, or contain it if
-    no name begins with it. With --json, the tokens are written as a token file, group by
-    group. A reference stays one if the other token is also written.
+    There is a line for each token: its name, its type, its value, and the token that it
+    refers to. Springs have their physics, too, for a mass of 1.
+
+    With --only, only tokens whose names begin with NAME are shown, or contain it if no name
+    begins with it. With --json, the tokens are written as a token file, group by group. A
+    reference stays one if the other token is also written.
     """
   static let options: [Arguments.Option] = [
     .init("list", help: "lists the design systems that are built in"),
+    .init("only", value: "NAME", repeats: true, help: "shows only tokens whose names begin so"),
     .init("plot", help: "draws each curve"),
     .init("height", value: "N", help: "the lines of a plot, 2 to 100; 6 by default"),
     .init("svg", help: "draws an SVG picture of all curves"),
@@ -46,8 +50,15 @@ enum TokensCommand: Command {
       return .same
     }
     let operands = try require(1...Int.max, of: arguments)
+    for operand in operands.dropFirst() where operand != "-" && !words.contains(operand) {
+      guard !console.isThere(operand) else { continue }
+      throw Diagnostics(
+        Diagnostic(
+          message: "there is no token file or design system '\(operand)'",
+          hint: "names of tokens are written as --only \(operand)"))
+    }
     let tokens = try selected(
-      operands.dropFirst(), of: try motionTokens(operands[0], console), operands[0])
+      arguments.all("only"), of: try motionTokens(operands, console), operands, console)
     if arguments.has("json") {
       console.write(json: tokens.json)
     } else if arguments.has("plot") {
@@ -60,19 +71,25 @@ enum TokensCommand: Command {
     return .same
   }
 
-  /// Returns the tokens of a design system, or of a file. Prints the file's warnings.
+  /// Returns the tokens of design systems and of files, as one set. Prints the files' warnings.
   static func motionTokens(
-    _ operand: String, _ console: Console
+    _ operands: [String], _ console: Console
   ) throws(Diagnostics) -> MotionTokens {
-    let names = MotionTokens.systems.map(\.name)
-    if names.contains(operand) { return try MotionTokens.system(operand) }
-    // A word that is no file is a misspelled system.
-    if operand != "-", !operand.contains(where: { "./".contains($0) }), !console.isThere(operand) {
-      return try MotionTokens.system(operand)
+    var files: [(path: String?, json: [UInt8])] = []
+    for operand in operands {
+      let isWord = operand != "-" && !operand.contains { "./".contains($0) }
+      // A word that is no file is a misspelled system.
+      if words.contains(operand) || isWord && !console.isThere(operand) {
+        let system = try MotionTokens.system(operand)
+        if operands.count == 1 { return system }
+        files.append((operand, Array(system.json.utf8)))
+      } else {
+        let bytes = try console.read(operand)
+        try requireTokens(bytes, console.name(operand))
+        files.append((console.name(operand), bytes))
+      }
     }
-    let bytes = try console.read(operand)
-    try requireTokens(bytes, console.name(operand))
-    let tokens = try MotionTokens(json: bytes, file: console.name(operand))
+    let tokens = try MotionTokens(files: files)
     for warning in tokens.warnings { console.complain(warning) }
     return tokens
   }
@@ -97,12 +114,13 @@ enum TokensCommand: Command {
   /// Returns the tokens whose names begin with one of some names, or contain it if none begins with it. For no names,
   /// returns all tokens.
   private static func selected(
-    _ names: ArraySlice<String>, of tokens: MotionTokens, _ operand: String
+    _ names: [String], of tokens: MotionTokens, _ operands: [String], _ console: Console
   ) throws(Diagnostics) -> MotionTokens {
     if tokens.tokens.isEmpty {
       throw Diagnostics(
         Diagnostic(
-          file: operand, message: "there are no motion tokens",
+          file: operands.map { console.name($0) }.joined(separator: ", "),
+          message: "there are no motion tokens",
           hint: "their types are duration, cubicBezier, transition, spring and easing"))
     }
     guard !names.isEmpty else { return tokens }
@@ -188,7 +206,7 @@ enum TokensCommand: Command {
       throw Diagnostics(
         Diagnostic(
           message: "\(curves.count) curves are too many for one picture",
-          hint: "at most \(mostCurves): give the beginning of their names"))
+          hint: "at most \(mostCurves): choose some with --only"))
     }
     let common = commonGroups(of: curves.map(\.name))
     return FunctionPicture(

@@ -209,27 +209,17 @@ extension ConformCommand {
             .has("tracks", .integer(), "The number of tracks that were judged."),
             .has("jumps", .integer(), "The number of jumps, which are not judged."),
             .has("movements", .array(.form("movement")), "The movements."),
-            .has("unjudged", .array(.form("unjudged")), "The movements that cannot be judged."),
           ]),
-        FormSignature("unjudged", place + [.has("reason", .text, "The reason.")]),
         FormSignature(
           "movement",
           place + [
-            .has("conforms", .flag, "Whether it conforms."), .has("end", .number(), "Its end."),
-            .has("certain", .flag, "Whether other tokens are excluded."),
+            .has("conforms", .flag, "Whether it conforms."),
+            .has("judged", .flag, "Whether there are enough samples and curves to judge it."),
+            .has("end", .number(), "Its end."),
             .has("worstError", .measure, "The largest error, in percent of the span."),
-            .has("typicalError", .measure, "The typical error, in percent of the span."),
-            .has("timeError", .measure, "The largest error of time, in seconds."),
           ]
-            + [
-              "curve", "alternatives", "durations", "transitions", "delays", "staggers", "problems",
-              "remarks",
-            ].map { .has($0, names, "") }
-            + [
-              "beginUncertainty", "curveUncertainty", "duration", "durationUncertainty",
-              "durationDeviation", "response", "responseUncertainty", "dampingRatio",
-              "dampingRatioUncertainty", "delay", "stagger",
-            ].map { .has($0, number, "") }),
+            + ["curve", "durations", "transitions", "problems"].map { .has($0, names, "") }
+            + ["duration", "response", "dampingRatio"].map { .has($0, number, "") }),
       ])
   }
 }

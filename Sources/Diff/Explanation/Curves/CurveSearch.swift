@@ -2,7 +2,7 @@ import DopesheetCurves
 import DopesheetTrace
 
 /// A search for the engine's curve that matches a movement.
-struct CurveSearch {
+package struct CurveSearch {
   /// The easings to try. Easings that the traces mention are first.
   private(set) var easings: [Easing] = []
   /// The springs to try before a spring is fitted.
@@ -10,18 +10,23 @@ struct CurveSearch {
   /// The last matching curves, which are tried first, since many tracks share a curve.
   private var recent: [MovementModel.Curve] = []
   /// The remaining number of movements for which the whole catalogue is searched.
-  private var budget = 80
+  private var budget: Int
   /// The steps that the search may still take.
-  let steps: SearchSteps
+  package let steps: SearchSteps
   /// Whether a movement was not searched, or only with some curves.
   private(set) var stoppedEarly = false
 
   /// The largest residual of a matching curve, as a fraction of the movement's distance.
   static let limit = 1e-6
 
+  /// Creates a search for some curves in any number of movements.
+  package init(_ easings: [Easing], _ springs: [SpringCurve]) {
+    (self.easings, self.springs, budget, steps) = (easings, springs, .max, SearchSteps(.max))
+  }
+
   /// Collects the curves that the traces' sources mention, and the catalogue.
-  init(_ sources: [Trace.Source], steps: Int) {
-    self.steps = SearchSteps(steps)
+  package init(_ sources: [Trace.Source], steps: Int) {
+    (budget, self.steps) = (80, SearchSteps(steps))
     var names: [String] = []
     let keys = [ArgumentKey.easing, .reverseEasing, .spring].map(\.rawValue)
     for argument in sources.lazy.flatMap(\.arguments) where keys.contains(argument.key) {
@@ -48,7 +53,7 @@ struct CurveSearch {
     .reduce(into: [SpringCurve]()) { if !$0.contains($1) { $0.append($1) } }
 
   /// Returns the curves that match the samples equally well; empty if no curve matches.
-  mutating func models(of samples: MovementSamples) -> [MovementModel] {
+  package mutating func models(of samples: MovementSamples) -> [MovementModel] {
     guard samples.interior.count >= 2 else { return [] }
     let known = recent.compactMap { model($0, samples) }
     if let best = known.min(by: { $0.residual < $1.residual }), best.residual <= 1e-11 {
@@ -131,10 +136,10 @@ struct CurveSearch {
 /// The number of steps that a search for curves may take. A step compares one sample with one curve.
 ///
 /// It limits the time of a failing test. Time is not measured, so that the same traces have the same explanation.
-final class SearchSteps {
+package final class SearchSteps {
   private(set) var left: Int
 
-  init(_ limit: Int) { left = limit }
+  package init(_ limit: Int) { left = limit }
 
   /// Takes some steps. If fewer are left, it takes these and returns `false`.
   @discardableResult

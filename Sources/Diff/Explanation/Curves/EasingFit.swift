@@ -1,7 +1,7 @@
 import DopesheetCurves
 
 /// A fit of an easing to a movement, whose ends may be between frames.
-struct EasingFit {
+package struct EasingFit {
   private let easing: Easing
   private let samples: MovementSamples
   /// The instants that are used for the fit.
@@ -12,7 +12,9 @@ struct EasingFit {
   private(set) var distance = Double.infinity
 
   /// Finds a first guess; `nil` if the easing is far from the movement.
-  init?(_ easing: Easing, _ samples: MovementSamples) {
+  ///
+  /// - Parameter limit: The largest mean distance from the samples, as a fraction of the movement's distance.
+  package init?(_ easing: Easing, _ samples: MovementSamples, within limit: Double = 0.1) {
     self.easing = easing
     self.samples = samples
     places = samples.sparse(14)
@@ -35,11 +37,13 @@ struct EasingFit {
         if off < distance { (guess, distance) = ([start, length], off) }
       }
     }
-    guard distance <= 0.1 else { return nil }
+    guard distance <= limit else { return nil }
   }
 
   /// Returns the best fit of the easing; `nil` if it does not match.
-  func model() -> MovementModel? {
+  ///
+  /// - Parameter limit: The largest residual, as a fraction of the movement's distance.
+  package func model(limit: Double = CurveSearch.limit) -> MovementModel? {
     let (begin, end) = (samples.times[0], samples.times[samples.times.count - 1])
     let (first, last) = samples.borders
     let span = end - begin
@@ -50,11 +54,11 @@ struct EasingFit {
           begin - first...begin + 1.5 * first, span - 2.5 * (first + last)...span + first + last,
         ], residuals)
     else { return nil }
-    var residual = residual(fit)
-    guard residual <= CurveSearch.limit else { return nil }
+    var residual = residual(fit, limit)
+    guard residual <= limit else { return nil }
     // A start or an end at a frame is preferred if it matches as well.
     for trial in [[begin, span], [begin, fit[1]], [fit[0], end - fit[0]]] {
-      let other = self.residual(trial)
+      let other = self.residual(trial, limit)
       guard other <= max(2 * residual, 1e-14), trial != fit else { continue }
       (fit, residual) = (trial, other)
       break
@@ -64,8 +68,8 @@ struct EasingFit {
       end: samples.end, residual: residual)
   }
 
-  private func residual(_ fit: [Double]) -> Double {
-    samples.residual(limit: CurveSearch.limit) { easing.value(at: ($0 - fit[0]) / fit[1]) }
+  private func residual(_ fit: [Double], _ limit: Double) -> Double {
+    samples.residual(limit: limit) { easing.value(at: ($0 - fit[0]) / fit[1]) }
   }
 
   private func residuals(_ fit: [Double]) -> [Double] {

@@ -7,6 +7,8 @@ package struct Movement: Equatable {
   package let first: Int
   /// The first instant at rest after the movement, or the last of the trace.
   package let last: Int
+
+  package init(first: Int, last: Int) { (self.first, self.last) = (first, last) }
 }
 
 extension Series {
@@ -54,11 +56,11 @@ extension [Movement] {
 }
 
 /// The instants of a movement, with its values as fractions: 0 at the start, 1 at the end.
-struct MovementSamples {
+package struct MovementSamples {
   /// The times in seconds.
-  let times: [Double]
+  package let times: [Double]
   /// The values as fractions. The first is 0, the last 1.
-  let parts: [Double]
+  package let parts: [Double]
   /// The value at the start.
   let start: Double
   /// The value at the end.
@@ -72,7 +74,7 @@ struct MovementSamples {
   ///
   /// - Parameter skipsJump: Whether a jump at the begin is left out. It ends at the first of several values that are
   ///   written in the first instant, or at the end of this instant.
-  init?(
+  package init?(
     _ series: Series, _ movement: Movement, skipsJump: Bool = false, _ steps: SearchSteps
   ) {
     self.steps = steps
@@ -109,15 +111,15 @@ struct MovementSamples {
   }
 
   /// The positions of the instants between both ends.
-  var interior: Range<Int> { 1..<times.count - 1 }
+  package var interior: Range<Int> { 1..<times.count - 1 }
 
   /// The length of the first and of the last frame in seconds.
-  var borders: (first: Double, last: Double) {
+  package var borders: (first: Double, last: Double) {
     (times[1] - times[0], times[times.count - 1] - times[times.count - 2])
   }
 
   /// Returns the largest distance of a model from the interior samples; infinity above a limit, or without steps.
-  func residual(limit: Double = .infinity, _ model: (Double) -> Double) -> Double {
+  package func residual(limit: Double = .infinity, _ model: (Double) -> Double) -> Double {
     guard steps.left > 0 else { return .infinity }
     var largest = 0.0
     var index = 1
@@ -133,34 +135,34 @@ struct MovementSamples {
   }
 
   /// Returns some instants of the interior, evenly chosen.
-  func sparse(_ count: Int) -> [Int] {
+  package func sparse(_ count: Int) -> [Int] {
     guard interior.count > count else { return Array(interior) }
     return (0..<count).map { 1 + $0 * (interior.count - 1) / (count - 1) }
   }
 }
 
 /// A movement described by one of the engine's curves, with its times and ends.
-struct MovementModel {
-  var curve: Curve
+package struct MovementModel {
+  package var curve: Curve
   /// The start time in seconds.
-  var begin: Double
+  package var begin: Double
   /// The length in seconds; 0 for a spring, which determines its own length.
-  var length: Double
+  package var length: Double
   /// The value at the start.
   let start: Double
   /// The value at the end.
   let end: Double
   /// The largest distance from the samples, as a fraction of the movement's distance.
-  var residual: Double
+  package var residual: Double
 
   /// One of the engine's curves.
-  enum Curve {
+  package enum Curve {
     case easing(Easing)
     /// A spring. If it is not exact, its numbers are estimates from the samples.
     case spring(SpringCurve, isExact: Bool)
 
     /// The curve's text, rounded if its numbers are estimates.
-    var text: String {
+    package var text: String {
       switch self {
       case .easing(let easing): return easing.text
       case .spring(let spring, isExact: true): return spring.text

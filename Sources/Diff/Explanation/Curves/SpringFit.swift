@@ -5,13 +5,13 @@ import DopesheetNotation
 ///
 /// The even samples of a spring satisfy `x[n+2] = p·x[n+1] + q·x[n]`, relative to its target. p and q depend only on
 /// damping and frequency. Least squares give p and q, and then refine the spring and its start time.
-struct SpringFit {
+package struct SpringFit {
   private let samples: MovementSamples
   private let frequency: Double
   private let ratio: Double
 
   /// Estimates the spring of the samples; `nil` if no spring matches.
-  init?(_ samples: MovementSamples) {
+  package init?(_ samples: MovementSamples) {
     self.samples = samples
     guard let step = samples.evenStep, samples.interior.count >= 6 else { return nil }
     let x = samples.interior.map { 1 - samples.parts[$0] }
@@ -45,7 +45,7 @@ struct SpringFit {
   }
 
   /// Returns a matching spring: a known one, one with short numbers, or the estimate.
-  func model(knowing springs: [SpringCurve]) -> MovementModel? {
+  package func model(knowing springs: [SpringCurve]) -> MovementModel? {
     let (begin, first) = (samples.times[0], samples.borders.first)
     let places = samples.sparse(48)
     let (times, parts) = (samples.times, samples.parts)
@@ -100,6 +100,17 @@ struct SpringFit {
     return MovementModel(
       curve: .spring(spring, isExact: isExact), begin: begin, length: 0, start: samples.start,
       end: samples.end, residual: residual)
+  }
+
+  /// Returns the model of a spring at its best begin, however far it is from the samples.
+  package static func nearest(_ spring: SpringCurve, _ samples: MovementSamples) -> MovementModel? {
+    let (begin, first) = (samples.times[0], samples.borders.first)
+    let prepared = SpringCurve.Prepared(spring)
+    let places = samples.sparse(24)
+    let fit = LeastSquares.minimum(
+      from: [begin], scales: [first], bounds: [begin - first...begin + 1.5 * first]
+    ) { fit in places.map { samples.parts[$0] - part(prepared, samples.times[$0] - fit[0]) } }
+    return model(spring, samples, begin: fit?[0] ?? begin, limit: .infinity)
   }
 
   private static func part(_ spring: SpringCurve.Prepared, _ time: Double) -> Double {
