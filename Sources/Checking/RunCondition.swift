@@ -124,60 +124,25 @@ public struct RunCondition: Sendable {
   // MARK: Over time
 
   /// Returns the condition that holds where this one does, and goes on to hold for some time or until the run ends.
-  public func holds(for time: Ticks) -> RunCondition { holds(in: Span(.zero, time), "for \(time)") }
+  public func holds(for time: Ticks) -> RunCondition {
+    within(time, "holds for \(time)") { $0.always(in: $1) }
+  }
 
   /// Returns the condition that holds where this one does, or does within some time, before the run ends.
   public func comes(within time: Ticks) -> RunCondition {
-    comes(in: Span(.zero, time), "within \(time)")
+    within(time, "comes within \(time)") { $0.eventually(in: $1) }
   }
 
-  /// A span of time after each frame.
-  package struct Span {
-    let begin: Ticks
-    let end: Ticks
-
-    package init(_ begin: Ticks, _ end: Ticks) {
-      self.begin = begin
-      self.end = end
-    }
-  }
-
-  package func holds(in span: Span, _ words: String = "later") -> RunCondition {
-    over(span, "holds \(words)") { $0.always(in: $1) }
-  }
-
-  package func comes(in span: Span, _ words: String = "later") -> RunCondition {
-    over(span, "comes \(words)") { $0.eventually(in: $1) }
-  }
-
-  package func until(_ other: RunCondition, in span: Span) -> RunCondition {
-    var result = self && other
-    if result.problem == nil {
-      result = over(span, "until \(other.inner)") { $0.until(other.margins, in: $1) }
-    }
-    return result
-  }
-
-  /// The condition that holds in frames in which this one begins to hold.
-  package var begins: RunCondition {
-    RunCondition(
-      "\(inner) begins", of: trace, margins.beginnings, problem: problem, curves: curves,
-      unit: unit,
-      limit: limit)
-  }
-
-  private func over(
-    _ span: Span, _ words: String, _ body: (FrameMargins, [Range<Int>]) -> FrameMargins
+  private func within(
+    _ time: Ticks, _ words: String, _ body: (FrameMargins, [Range<Int>]) -> FrameMargins
   ) -> RunCondition {
     var problem = problem
     var margins = margins
-    if problem == nil, span.begin < .zero || span.end < span.begin {
+    if problem == nil, time < .zero {
       problem = "\(words): the time must be 0 or more"
     }
     if problem == nil {
-      margins = body(
-        margins,
-        FrameMargins.windows(at: trace.frameTimes, after: span.begin.count...span.end.count))
+      margins = body(margins, FrameMargins.windows(at: trace.frameTimes, after: 0...time.count))
     }
     return RunCondition(
       "\(inner) \(words)", of: trace, margins, problem: problem, curves: curves, unit: unit,

@@ -113,15 +113,6 @@ extension RunDocument {
     }
   }
 
-  /// Makes the document's calls on nodes of another stage, from the stage's present time.
-  ///
-  /// - Parameter nodes: The nodes, one for each name in the document.
-  package func makeCalls(on stage: Stage, _ nodes: [String: Node]) {
-    let cast = RunCast()
-    cast.nodes = nodes
-    schedule(cast, on: stage)
-  }
-
   /// Adds a track for the model value of each number that a flight moves.
   private func probeModels(of cast: RunCast, _ recorder: Recorder) throws {
     var seen: Set<String> = []
