@@ -191,6 +191,6 @@ extension TraceDiff {
   @_spi(Bench) public static func firstDifferingLine(
     golden: UnsafeRawBufferPointer, actual: UnsafeRawBufferPointer
   ) throws -> Int? {
-    try QuickDiff(golden: golden, actual: actual).firstDifference?.golden?.number
+    try QuickDiff(golden: golden, actual: actual).firstLines?.golden?.number
   }
 }

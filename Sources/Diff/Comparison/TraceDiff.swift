@@ -218,7 +218,7 @@ extension TraceDiff {
   // The other results of the comparison.
   package var options: DiffOptions { comparison.options }
   package var structure: Structure { comparison.structure }
-  package var firstDivergence: Divergence? { comparison.firstDivergence }
+  package var firstRecords: FirstRecords? { comparison.firstRecords }
   package var tracks: [TrackDifference] { comparison.tracks }
   package var tolerated: [TrackDifference] { comparison.tolerated }
   package var events: [EventDifference] { comparison.events }
