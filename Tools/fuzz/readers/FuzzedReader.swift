@@ -89,9 +89,6 @@ enum FuzzedReader: String, CaseIterable {
       for part in [-1, 0, 1e-300, 0.5, 1, 2] { _ = measured.point(at: part) }
     case .tokens:
       let tokens = try MotionTokens(files: [(nil, bytes)])
-      // A token in two files is an error, and half of the input may be JSON, too.
-      let halves = [bytes.prefix(bytes.count / 2), bytes.dropFirst(bytes.count / 2)]
-      _ = try? MotionTokens(files: halves.map { (nil, Array($0)) })
       let twice = try? MotionTokens(files: [(nil, bytes), (nil, bytes)])
       require(twice == nil || tokens.tokens.isEmpty, "a token in two files is rejected")
       let again = try? MotionTokens(json: tokens.json)
