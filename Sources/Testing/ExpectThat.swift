@@ -76,7 +76,7 @@ public func requireThat(
 ///
 /// - Parameters:
 ///   - recording: A run of a rehearsal, or a trace of any origin.
-///   - standard: The standard. The product `DopesheetDesign` has several.
+///   - standard: The standard, such as `ReducedMotion`, or the tokens of the product `DopesheetDesign`.
 public func expectConforms(
   _ recording: some Recorded, to standard: some MotionStandard,
   sourceLocation: SourceLocation = #_sourceLocation
