@@ -20,7 +20,7 @@ struct DebuggedRehearsalTests {
     Rehearsal(.hz(60)) { stage in
       // No questions when it is run again.
       let debugged = DebuggedRehearsal("cards", stage.recorder) {
-        Result { try self.played(luck: luck) { _ in } }
+        Result { try self.played(luck: luck) { _, _ in } }
       }
       let card = stage.add(Node("card"))
       stage.play(
