@@ -78,7 +78,8 @@ import Testing
   @Test("Reports are joined, and what they count is added up")
   func joining() throws {
     let one = JUnitReport(
-      "dopesheet test 1/2", [.init(path: "a", status: .different, text: #"<testsuite failures="9""#)])
+      "dopesheet test 1/2",
+      [.init(path: "a", status: .different, text: #"<testsuite failures="9""#)])
     let two = JUnitReport(
       "dopesheet test 2/2",
       [.init(path: "b", status: .same), .init(path: "c", status: .unusable, text: "x\n\ny")])

@@ -1,5 +1,5 @@
-import DopesheetFiles
 import DopesheetDiff
+import DopesheetFiles
 import DopesheetGoldens
 import TestSupport
 import Testing

@@ -38,7 +38,8 @@ struct ReportPageTests {
 
   @Test func theListHasTheMostUrgentFirst() throws {
     let names = [
-      item("passes", .compared(.same), [0, 1]), item("fails", .compared(.different), [0, 1]), item("b", .unused, [0]),
+      item("passes", .compared(.same), [0, 1]), item("fails", .compared(.different), [0, 1]),
+      item("b", .unused, [0]),
       item("a", .unused, [0]),
     ]
     let page = try page(names).text
@@ -81,7 +82,8 @@ struct ReportPageTests {
   @Test func theCurvesOfTheListAreThoseOfBothSidesOrOne() throws {
     let alone = item("alone", .compared(.same), [0, 1, 0])
     let new = ReportItem(
-      name: "new", path: "new", status: .compared(.missing), note: "", content: .actual(trace([0, 1])))
+      name: "new", path: "new", status: .compared(.missing), note: "",
+      content: .actual(trace([0, 1])))
     let items = try list([alone, new])
     try expectEqual(curve(items[0]), ["track": "x", "actual": "M2 25L118 2"])
     try expectEqual(curve(items[1]), ["track": "x", "golden": "M2 25L60 2L118 25"])
@@ -90,7 +92,8 @@ struct ReportPageTests {
   @Test func aDifferenceIsDrawnToScaleWithALineBelowIt() throws {
     let diff = TraceDiff(golden: trace([0, 1, 2, 3, 4]), actual: trace([0, 1, 4, 3, 4]))
     let items = try list([
-      ReportItem(name: "x", path: "x", status: .compared(.different), note: "", content: .both(diff))
+      ReportItem(
+        name: "x", path: "x", status: .compared(.different), note: "", content: .both(diff))
     ])
     let curve = try curve(items[0])
     expectEqual(curve["golden"], "M2 25L118 2")
@@ -194,13 +197,16 @@ struct ReportPageTests {
       #expect(text.contains("<title>\(page.headline) · A report</title>"))
       return page.headline
     }
-    let (different, missing) = (item("d", .compared(.different), [0]), item("m", .compared(.missing), [0]))
+    let (different, missing) = (
+      item("d", .compared(.different), [0]), item("m", .compared(.missing), [0])
+    )
     try expectEqual(title(), "1 golden is the same")
     try expectEqual(title(item("b", .compared(.same), [0])), "2 goldens are the same")
     try expectEqual(title(item("n", .nearMiss, [0])), "0 of 2 differ")
     try expectEqual(title(different), "1 of 2 differs")
     try expectEqual(
-      title(different, item("e", .compared(.different), [0]), missing), "2 of 4 differ, 1 is missing")
+      title(different, item("e", .compared(.different), [0]), missing),
+      "2 of 4 differ, 1 is missing")
   }
 
   @Test func onlyCausesOfSeveralGoldensAreShared() throws {
@@ -241,7 +247,8 @@ struct ReportPageTests {
     }
     let diff = TraceDiff(golden: trace([0, 1, 2]), actual: other.finish(clock: ClockRate(60)!))
     let page = try page([
-      ReportItem(name: "x", path: "x", status: .compared(.different), note: "", content: .both(diff))
+      ReportItem(
+        name: "x", path: "x", status: .compared(.different), note: "", content: .both(diff))
     ]).text
     #expect(page.contains("id=\"d0.0.0\""))
     #expect(!page.contains("id=\"d0.1.0\""))

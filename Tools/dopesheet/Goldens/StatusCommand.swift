@@ -79,7 +79,8 @@ enum StatusCommand: Command {
         default: .yellow
         }
       console.say(
-        status.status.rawValue, color, "\(status.trace.word(near: selection.near))  (\(status.note))")
+        status.status.rawValue, color,
+        "\(status.trace.word(near: selection.near))  (\(status.note))")
     }
     for name in unused { console.say("unused", .yellow, name) }
     let pending = TraceSummary.count(selection.chosen.count, "trace")

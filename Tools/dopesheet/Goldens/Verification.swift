@@ -83,7 +83,8 @@ struct Verification {
   }
 
   private init(
-    _ path: String, _ status: GoldenStatus?, _ diff: TraceDiff? = nil, _ known: TraceExplanation? = nil
+    _ path: String, _ status: GoldenStatus?, _ diff: TraceDiff? = nil,
+    _ known: TraceExplanation? = nil
   ) {
     self.path = path
     self.status = status
