@@ -84,11 +84,12 @@ import Testing
     var counts: [Key: Count] = [:]
     for kind in TraceLines.Kind.allCases {
       for mutation in Mutation.allCases where exists(mutation, of: kind) {
-        var sound = 0
+        var (sound, tried) = (0, 0)
         // A change of a line that repeats another one may be malformed. Then another line is taken.
-        for index in (places[kind] ?? []).shuffled(using: &random).prefix(count * 6)
-        where sound < count {
+        for index in (places[kind] ?? []).shuffled(using: &random)
+        where sound < count && tried < count * 6 {
           guard let text = lines.mutant(mutation, of: index, kind) else { continue }
+          tried += 1
           let isSound = expectSeen(
             Array(text.utf8), golden, Array(bytes), kind, "\(mutation) of \(path):\(index + 1)")
           counts[Key(kind: kind, mutation: mutation), default: Count()].all += 1

@@ -184,7 +184,7 @@ import Testing
               ],
               "events": [
                 {
-                  "event": "m.started",
+                  "event": "m started",
                   "kind": "arguments",
                   "golden": {
                     "line": 8,

@@ -101,7 +101,7 @@ struct LiveSourceTests {
   func breakpoints() throws {
     let trace = try rehearsal().runUntilSettled(within: .seconds(2)).trace
     try step(rehearsal()) { stepper in
-      let fading = try stepper.setBreakpoint(.state(.init("fade.moving")))
+      let fading = try stepper.setBreakpoint(.state(.init("fade moving")))
       let half = try stepper.setBreakpoint(
         .anywhere, when: LateCondition(track: "card.alpha", below: 0.5))
       try expectEqual(stepper.run(), .breakpoints([fading]))

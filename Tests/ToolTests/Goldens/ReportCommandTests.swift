@@ -288,7 +288,7 @@ import Testing
     session.run("check", "--fix", "traces/a.mtrace", is: .same)
     let row = try row(session)
     let cause = try #require(row["cause"] as? String)
-    #expect(cause.hasPrefix("card.fade.saved ") && cause.contains("missing in the run"), "\(cause)")
+    #expect(cause.hasPrefix("card.fade saved ") && cause.contains("missing in the run"), "\(cause)")
     expectEqual((row["curve"] as? [String: Any])?["differs"] is String, true)
   }
 
