@@ -55,7 +55,9 @@ import Testing
 
   @Test("The answer as JSON has the commit, the causes and the changes of the document")
   func json() throws {
-    let json = try repository.run("history", "traces/a.mtrace", "--culprit", "good..", "--json", is: .same).json()
+    let json = try repository.run(
+      "history", "traces/a.mtrace", "--culprit", "good..", "--json", is: .same
+    ).json()
     expectEqual(json["count"] as? Int, 11)
     #expect((json["tested"] as? Int).map { (3...11).contains($0) } == true)
     let commits = try #require(json["commits"] as? [[String: Any]])
@@ -79,7 +81,8 @@ import Testing
     }
     try write(duration: 0.2, title: "bad again")
     try repository.commit("Mend the document")
-    let hidden = repository.run("history", "traces/a.mtrace", "--culprit", "mended..HEAD", is: .different)
+    let hidden = repository.run(
+      "history", "traces/a.mtrace", "--culprit", "mended..HEAD", is: .different)
     #expect(hidden.lines[0].hasPrefix("unclear    traces/a.mtrace"))
     expectEqual(hidden.lines.filter { $0.contains("  Ada  ") }.count, 3)
     let found = repository.run("history", "traces/a.mtrace", "--culprit", "good..bad", is: .same)
@@ -92,9 +95,11 @@ import Testing
     session.run("run", "traces/a.run.json", is: .same)
     try repository.commit("Accept the slow fade")
     repository.run(
-      "history", "traces/a.mtrace", "--culprit", "good..HEAD", is: .unusable, reporting: "'HEAD' is not bad")
+      "history", "traces/a.mtrace", "--culprit", "good..HEAD", is: .unusable,
+      reporting: "'HEAD' is not bad")
     let fixed = repository.run(
-      "history", "traces/a.mtrace", "--culprit", "good..HEAD", "--against", "good:traces/a.mtrace", is: .same)
+      "history", "traces/a.mtrace", "--culprit", "good..HEAD", "--against", "good:traces/a.mtrace",
+      is: .same)
     #expect(fixed.lines[1].hasSuffix("Let the card fade slower"))
     try repository.git("tag", "accepted")
     try write(duration: 0.2, title: "")
@@ -102,7 +107,8 @@ import Testing
     session.run("run", "traces/a.run.json", is: .same)
     try write(duration: 0.1, title: "10")
     try repository.commit("Record another golden")
-    let outcome = repository.run("history", "traces/a.mtrace", "--culprit", "accepted..HEAD", is: .same)
+    let outcome = repository.run(
+      "history", "traces/a.mtrace", "--culprit", "accepted..HEAD", is: .same)
     #expect(outcome.output.contains("the commit changes the golden, and not the run:"))
     #expect(outcome.output.contains("cause: card.fade: duration 0.1 → 0.2"))
   }
@@ -116,7 +122,8 @@ import Testing
     try session.write("x", "traces/other.txt")
     try repository.commit("Do something else")
     try repository.git("merge", "--quiet", "--no-edit", "side")
-    let outcome = repository.run("history", "traces/a.mtrace", "--culprit", "good..trunk", is: .same)
+    let outcome = repository.run(
+      "history", "traces/a.mtrace", "--culprit", "good..trunk", is: .same)
     #expect(outcome.lines[1].hasSuffix("  Ada  Fade further"))
     #expect(outcome.output.contains("in a.run.json: card.fade: properties.alpha 0.5 → 0.25"))
   }
@@ -139,7 +146,8 @@ import Testing
     let more = motion("turn", "position.y") + ", " + motion("fade", "alpha", #", "delay": 0.5"#)
     try session.write(document(more + ", " + move), "traces/b.run.json")
     try repository.commit("Turn it, too")
-    let outcome = repository.run("history", "traces/b.mtrace", "--culprit", "HEAD~1..HEAD", is: .same)
+    let outcome = repository.run(
+      "history", "traces/b.mtrace", "--culprit", "HEAD~1..HEAD", is: .same)
     expectEqual(
       outcome.lines.filter { $0.contains("in b.run.json: ") },
       [
@@ -184,7 +192,8 @@ import Testing
       try session.write("\(number)", "traces/notes.txt")
       try repository.commit("Change \(number)")
     }
-    let outcome = repository.run("history", "traces/c.mtrace", "--culprit", "HEAD~3..HEAD", is: .same)
+    let outcome = repository.run(
+      "history", "traces/c.mtrace", "--culprit", "HEAD~3..HEAD", is: .same)
     #expect(outcome.lines[1].hasSuffix("  Ada  Change 1"))
     #expect(outcome.output.contains("    in c.scenario.json: hop.0.y -8 → -16\n"))
     expectEqual(outcome.lines.last, "    2 of 2 revisions tested")
@@ -201,13 +210,17 @@ import Testing
       ("bad..bad", "'bad' is not good: "), ("good..good", "'good' is not bad"),
       ("--all..bad", "unknown"),
     ] {
-      repository.run("history", "--culprit", range, "--", "traces/a.mtrace", is: .unusable, reporting: reason)
+      repository.run(
+        "history", "--culprit", range, "--", "traces/a.mtrace", is: .unusable, reporting: reason)
     }
     repository.run(
       "history", "traces/none.mtrace", "--culprit", "good..bad", is: .unusable,
       reporting: "traces/none.run.json: not found in revision 'good'")
-    repository.run("history", "/etc/a.mtrace", "--culprit", "good..bad", is: .unusable, reporting: "not a run")
-    repository.run("history", "traces/notes.txt", "--culprit", "good..bad", is: .unusable, reporting: "not a run")
+    repository.run(
+      "history", "/etc/a.mtrace", "--culprit", "good..bad", is: .unusable, reporting: "not a run")
+    repository.run(
+      "history", "traces/notes.txt", "--culprit", "good..bad", is: .unusable, reporting: "not a run"
+    )
     repository.run("history", "traces/a.mtrace", "--culprit", is: .unusable)
     try repository.git("rm", "--quiet", "traces/a.mtrace")
     try repository.git("commit", "--quiet", "--message", "Remove the golden")

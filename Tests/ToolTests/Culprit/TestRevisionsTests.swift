@@ -60,7 +60,8 @@ struct TestRevisionsTests {
     let worktrees = try repository.git("worktree", "list")
     try session.write("unsaved", "App/number")
     let outcome = repository.run(
-      "history", Self.golden, "--culprit", "HEAD~8..HEAD", "--test", "cd App && sh test.sh", is: .same)
+      "history", Self.golden, "--culprit", "HEAD~8..HEAD", "--test", "cd App && sh test.sh",
+      is: .same)
     #expect(outcome.errors.isEmpty)
     #expect(outcome.lines[1].hasSuffix("  2026-01-02  Ada  Change 5"))
     expectEqual(outcome.lines[2], "    cause: card.fade: duration 0.05 → 0.1")
@@ -127,7 +128,8 @@ struct TestRevisionsTests {
   @Test("A command without a pending trace still names the commit")
   func noPending() {
     repository.run(
-      "history", Self.golden, "--culprit", "HEAD~8..HEAD", "--test", "test $(cat App/number) -lt 3", is: .same,
+      "history", Self.golden, "--culprit", "HEAD~8..HEAD", "--test", "test $(cat App/number) -lt 3",
+      is: .same,
       printing: "  Ada  Change 3\n    the command leaves no pending trace of \(Self.golden)")
   }
 
@@ -140,13 +142,15 @@ struct TestRevisionsTests {
       ("kill -9 $$", "the command ended with 137 at revision"),
     ] {
       repository.run(
-        "history", Self.golden, "--culprit", "HEAD~8..HEAD", "--test", command, is: .unusable, reporting: reason)
+        "history", Self.golden, "--culprit", "HEAD~8..HEAD", "--test", command, is: .unusable,
+        reporting: reason)
     }
     repository.run(
       "history", "App/none.mtrace", "--culprit", "HEAD~8..HEAD", "--test", "exit 0", is: .unusable,
       reporting: "App/none.mtrace: not found in revision 'HEAD~8'")
     repository.run(
-      "history", Self.golden, "--culprit", "HEAD~8..HEAD", "--test", "exit 0", "--against", Self.golden,
+      "history", Self.golden, "--culprit", "HEAD~8..HEAD", "--test", "exit 0", "--against",
+      Self.golden,
       is: .unusable, reporting: "cannot be combined")
     expectEqual(copies, [])
   }

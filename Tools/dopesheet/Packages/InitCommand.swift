@@ -135,7 +135,8 @@ enum InitCommand: Command {
         throw Diagnostics(
           Diagnostic(
             file: console.shown(manifest.root + "/" + PackageManifest.name),
-            message: "has another target '\(name)'", hint: "give another name: dopesheet init NAME"))
+            message: "has another target '\(name)'", hint: "give another name: dopesheet init NAME")
+        )
       }
     } else {
       do throws(Diagnostics) {
