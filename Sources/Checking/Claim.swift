@@ -105,7 +105,7 @@ extension Claim {
   /// Returns the claim with a warning if it holds by less than a time.
   public func warning(below time: Ticks) -> Claim { warning(.time(time)) }
 
-  /// Returns the claim with a warning if it holds by less than a share of its limit; see ``Margin/share``.
+  /// Returns the claim with a warning if it holds by less than a share of its limit.
   ///
   /// - Parameter share: The smallest share without a warning, such as 0.1 for a tenth of the limit.
   public func warning(belowShare share: Double) -> Claim { warning(.share(share)) }

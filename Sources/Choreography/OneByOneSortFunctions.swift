@@ -100,7 +100,7 @@ extension [TimedNode] {
 
 /// Sorts in a random order that a seed determines, one node after another.
 ///
-/// The order is that of ``SplitMix64/shuffled(_:)``. Traces record the seed.
+/// The order is a shuffle with the generator SplitMix64. Traces record the seed.
 public struct RandomSortFunction: SortFunction, Hashable, Sendable {
   /// Seconds from each node to the next, 0...17,280,000.
   package var interObjectDelay: Double

@@ -6,7 +6,7 @@ import DopesheetTrace
 public struct CounterExample {
   /// The claim that does not hold, and the findings, one per line.
   public internal(set) var failure: String
-  /// The trace of the run, with the choices of the script as a fact: ``choicesKey``.
+  /// The trace of the run, with the choices of the script as a fact.
   public let trace: Trace
   /// The number of the run in which the claim failed first, counted from 1.
   package let run: Int

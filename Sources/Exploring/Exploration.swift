@@ -25,7 +25,7 @@ public struct Exploration {
   /// The seed of the choices.
   public var seed: UInt64
   /// The interruptions to use.
-  public var interruptions: [Interruption]
+  public var interruptions: Interruption
   /// The built-in claims.
   public var implicit = Set(ImplicitClaim.allCases)
   /// The time at which the run without interruptions ends at the latest.
@@ -48,7 +48,7 @@ public struct Exploration {
   public init(
     of rehearsal: Rehearsal, runs: Int = 1_000, seed: UInt64 = 1,
     settlingWithin limit: Ticks = .seconds(10), except omitted: Set<ImplicitClaim> = [],
-    interruptedBy interruptions: [Interruption] = Interruption.all
+    interruptedBy interruptions: Interruption = .all
   ) {
     self.rehearsal = rehearsal
     self.runs = runs

@@ -26,7 +26,7 @@ struct ExplorationScene {
   /// - Parameters:
   ///   - runs: The run without interruptions, and one in which each cue is sent.
   ///   - cues: The ways to send the cues.
-  init(_ runs: [Rehearsal.Run], _ cues: [ExplorationAction], _ interruptions: [Interruption]) {
+  init(_ runs: [Rehearsal.Run], _ cues: [ExplorationAction], _ interruptions: Interruption) {
     let ends = runs.map { Self.end(of: $0.trace) }
     end = ends.max() ?? .zero
     let longest = runs[ends.firstIndex(of: end) ?? 0].trace
@@ -36,7 +36,7 @@ struct ExplorationScene {
     callbacks = Self.callbacks(of: events)
     var all = ActionList(cues)
     var frames: [Interruption.Frames] = []
-    for kind in interruptions.flatMap(\.kinds) {
+    for kind in interruptions.kinds {
       switch kind {
       case .calls: for run in runs { all.add(ExplorationAction.calls(of: run)) }
       case .cues, .cue: break

@@ -86,21 +86,5 @@ public struct Interruption: Sendable {
   }
 
   /// Everything: calls, all cues, dropped and late frames at 60 Hz, and rates of 24 to 144 Hz.
-  public static let all: [Interruption] = [
-    .calls, .cues(), .frames(.dropped, .late, .hz(24...144)),
-  ]
-}
-
-/// A builder of a list of interruptions, one in each line.
-@resultBuilder
-public enum InterruptionBuilder {
-  /// Returns the interruptions of a line.
-  public static func buildExpression(_ interruption: Interruption) -> [Interruption] {
-    [interruption]
-  }
-
-  /// Returns the interruptions of all lines.
-  public static func buildBlock(_ parts: [Interruption]...) -> [Interruption] {
-    parts.flatMap { $0 }
-  }
+  public static let all = calls.cues().frames(.dropped, .late, .hz(24...144))
 }

@@ -32,9 +32,9 @@ struct ScriptRunner {
     private let known: [String]
 
     /// - Throws: ``ExplorationError`` `.unknownCue`.
-    init(_ interruptions: [Interruption], on trace: Trace) throws(ExplorationError) {
+    init(_ interruptions: Interruption, on trace: Trace) throws(ExplorationError) {
       known = trace.sources.filter { $0.kind == "cue" }.map(\.name)
-      for kind in interruptions.flatMap(\.kinds) {
+      for kind in interruptions.kinds {
         switch kind {
         case .cues(let names):
           for name in names.isEmpty ? known : names.map({ NameGrammar.encode(word: $0) }) {

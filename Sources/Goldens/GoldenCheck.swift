@@ -56,7 +56,7 @@ package struct GoldenCheck: Sendable {
       picture: files.picture, wholeText: files.text)
   }
 
-  /// What is kept beside a pending trace, and made once.
+  /// The contents of the files beside a pending trace, each made once.
   private struct KeptFiles {
     var picture: [UInt8]?
     var text: String?

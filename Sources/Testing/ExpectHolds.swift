@@ -42,7 +42,7 @@ public func expectHolds(
   settlingWithin limit: Ticks = .seconds(10), except omitted: Set<ImplicitClaim> = [],
   sourceLocation: SourceLocation = #_sourceLocation,
   _ setUp: @escaping (Stage) throws -> Void,
-  @InterruptionBuilder interruptedBy interruptions: () -> [Interruption] = { Interruption.all },
+  interruptedBy interruptions: () -> Interruption = { .all },
   always claims: @escaping Exploration.Claims = { _ in [] }
 ) throws {
   try expectHolds(
@@ -56,7 +56,7 @@ public func expectHolds(
   of rehearsal: Rehearsal, named name: String? = nil, runs: Int = 1_000, seed: UInt64 = 1,
   settlingWithin limit: Ticks = .seconds(10), except omitted: Set<ImplicitClaim> = [],
   sourceLocation: SourceLocation = #_sourceLocation,
-  @InterruptionBuilder interruptedBy interruptions: () -> [Interruption] = { Interruption.all },
+  interruptedBy interruptions: () -> Interruption = { .all },
   always claims: @escaping Exploration.Claims = { _ in [] }
 ) throws {
   let exploration = Exploration(

@@ -25,7 +25,7 @@ extension XCTestCase {
     settlingWithin limit: Ticks = .seconds(10), except omitted: Set<ImplicitClaim> = [],
     file: StaticString = #filePath, line: UInt = #line,
     _ setUp: @escaping (Stage) throws -> Void,
-    @InterruptionBuilder interruptedBy interruptions: () -> [Interruption] = { Interruption.all },
+    interruptedBy interruptions: () -> Interruption = { .all },
     always claims: @escaping Exploration.Claims = { _ in [] }
   ) throws {
     let reporter = TestCaseReporter(self)
@@ -41,7 +41,7 @@ extension XCTestCase {
     of rehearsal: Rehearsal, named name: String? = nil, runs: Int = 1_000, seed: UInt64 = 1,
     settlingWithin limit: Ticks = .seconds(10), except omitted: Set<ImplicitClaim> = [],
     file: StaticString = #filePath, line: UInt = #line,
-    @InterruptionBuilder interruptedBy interruptions: () -> [Interruption] = { Interruption.all },
+    interruptedBy interruptions: () -> Interruption = { .all },
     always claims: @escaping Exploration.Claims = { _ in [] }
   ) throws {
     let reporter = TestCaseReporter(self)

@@ -111,7 +111,7 @@ struct ExplorationTests {
       stage.recorder.probe("height") { height }
       stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.3))
     }
-    exploration.interruptions = [.cues()]
+    exploration.interruptions = .cues()
     let found = try #require(
       try exploration.counterExample { run in [run["height"].staysWithin(0...100)] })
     #expect(found.callCount == 2, "\(found)")
@@ -124,7 +124,7 @@ struct ExplorationTests {
       stage.cue("tap") { _ in stage.add(Node("toast")) }
       stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.3))
     }
-    twice.interruptions = [.cues()]
+    twice.interruptions = .cues()
     let found = try #require(try twice.counterExample())
     #expect(found.callCount == 2 && found.failure.contains("there are no errors"), "\(found)")
 
@@ -149,11 +149,11 @@ struct ExplorationTests {
       }
     }
     exploration.runs = deep(200, quick: 20)
-    exploration.interruptions = [.cues()]
+    exploration.interruptions = .cues()
     let none = try exploration.counterExample()
     #expect(none == nil, "\(none?.description ?? "")")
     exploration.runs = 200
-    exploration.interruptions = Interruption.all
+    exploration.interruptions = .all
     exploration.implicit.remove(.ignoresPauses)
     let found = try #require(
       try exploration.counterExample { run in [run["level"].staysWithin(0...1)] })
@@ -164,7 +164,7 @@ struct ExplorationTests {
   @Test("rejects a cue that the stage does not have")
   func unknownCue() throws {
     var exploration = exploration { stage in sheet(on: stage) }
-    exploration.interruptions = [.cues("tpa")]
+    exploration.interruptions = .cues("tpa")
     let error = #expect(throws: ExplorationError.self) { try exploration.counterExample() }
     #expect(error == .unknownCue("tpa", nearest: "tap"))
     #expect(error?.description == "the stage has no cue “tpa” (did you mean “tap”?)")
@@ -236,7 +236,7 @@ struct ExplorationTests {
           .named("rise"))
     }
     exploration.runs = deep(500, quick: 30)
-    exploration.interruptions = [.calls]
+    exploration.interruptions = .calls
     let found = try exploration.counterExample { run in
       try run.verifyDeterminism()
       return []

@@ -10,7 +10,7 @@ import Testing
 @Suite("Interruptions")
 struct InterruptionTests {
   private func exploration(
-    _ interruptions: [Interruption], _ setUp: @escaping (Stage) -> Void
+    _ interruptions: Interruption, _ setUp: @escaping (Stage) -> Void
   ) -> Exploration {
     var exploration = Exploration(of: Rehearsal(.hz(60), setUp))
     exploration.interruptions = interruptions
@@ -20,7 +20,7 @@ struct InterruptionTests {
 
   @Test("are made as small as the smallest script that can fail", arguments: 1...deep(4, quick: 3))
   func smallest(count: Int) throws {
-    var exploration = exploration([.cues()]) { stage in
+    var exploration = exploration(.cues()) { stage in
       var taps = 0
       stage.recorder.probe("taps") { taps }
       stage.cue("tap") { _ in taps += 1 }
@@ -37,7 +37,7 @@ struct InterruptionTests {
 
   @Test("of frames may have any range of rates")
   func rates() throws {
-    var exploration = exploration([.frames(.hz(Int64.min...Int64.max))]) { stage in
+    var exploration = exploration(.frames(.hz(Int64.min...Int64.max))) { stage in
       stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.000_1))
     }
     exploration.runs = 20
@@ -47,7 +47,7 @@ struct InterruptionTests {
 
   @Test("that pause and resume are in the trace of their script")
   func pauses() throws {
-    var exploration = exploration([.calls]) { stage in
+    var exploration = exploration(.calls) { stage in
       var pauses = 0
       stage.recorder.probe("pauses") { pauses }
       stage.play(
@@ -67,7 +67,7 @@ struct InterruptionTests {
 
   @Test("are also made inside callbacks, between events of one time")
   func insideCallbacks() throws {
-    let exploration = exploration([.calls]) { stage in
+    let exploration = exploration(.calls) { stage in
       let card = stage.add(Node("card"))
       var start: Ticks?
       var level = 0.0
@@ -91,7 +91,7 @@ struct InterruptionTests {
   @Test("send cues with values of their types, in given ranges, and like recorded ones")
   func cueDetails() throws {
     func height(
-      _ interruptions: [Interruption], _ setUp: @escaping (Stage) -> Void = { _ in }
+      _ interruptions: Interruption, _ setUp: @escaping (Stage) -> Void = { _ in }
     ) throws -> CounterExample? {
       var exploration = exploration(interruptions) { stage in
         var height = 0.0
@@ -108,18 +108,18 @@ struct InterruptionTests {
       exploration.runs = deep(1_000, quick: 100)
       return try exploration.counterExample { run in [run["height"].staysWithin(-300...300)] }
     }
-    let typed = try #require(try height([.cues("drag")]))
+    let typed = try #require(try height(.cues("drag")))
     #expect(typed.callCount == 1 && typed.sentence.hasPrefix("drag send value=1000"), "\(typed)")
-    #expect(try height([.cues("pull")]) == nil)
-    let ranged = try #require(try height([.cue("pull", ["y": -400...200])]))
+    #expect(try height(.cues("pull")) == nil)
+    let ranged = try #require(try height(.cue("pull", ["y": -400...200])))
     #expect(ranged.callCount == 1 && ranged.sentence.hasPrefix("pull send y=-400"), "\(ranged)")
     #expect(
       ranged.swiftTest.contains(#"try stage.call("send", of: "pull", [.init("y", .number(-400))])"#)
     )
-    let chained = try height([.frames(.late).calls.cue("pull", ["y": -400...200])])
+    let chained = try height(.frames(.late).calls.cue("pull", ["y": -400...200]))
     #expect(chained?.sentence.contains("pull send y=") == true, "\(String(describing: chained))")
     let like = try #require(
-      try height([.cues("pull")]) { stage in
+      try height(.cues("pull")) { stage in
         stage.at(.seconds(0.1)) {
           stage.cue(named: "pull")?.send([.init("y", .number(120))])
         }
@@ -140,7 +140,7 @@ struct InterruptionTests {
 
   @Test("retarget springs, which keep their velocity")
   func springs() throws {
-    var exploration = exploration([.calls]) { stage in
+    var exploration = exploration(.calls) { stage in
       let card = stage.add(Node("card"))
       stage.play(
         SpringMotion(card, [.position.x(to: 300)], spring: .bouncy)
@@ -156,7 +156,7 @@ struct InterruptionTests {
     func runs(
       atMost count: Int, _ claim: @escaping (Rehearsal.Run) -> Claim
     ) throws -> Int? {
-      var exploration = exploration([.cues("drag")]) { stage in
+      var exploration = exploration(.cues("drag")) { stage in
         let recorder = stage.recorder
         var sum = 0.0
         recorder.probe("sum") { sum }
@@ -177,7 +177,7 @@ struct InterruptionTests {
 
   @Test("inside callbacks count only those that come after time 0, and ranges may have no end")
   func counts() throws {
-    var exploration = exploration([.calls, .cues("again"), .cue("pull", ["y": 0 ... .infinity])]) {
+    var exploration = exploration(.calls.cues("again").cue("pull", ["y": 0 ... .infinity])) {
       stage in
       let card = stage.add(Node("card"))
       let fade = Motion(card, [.alpha(to: 0)], duration: 0.2).named("fade")

@@ -39,8 +39,8 @@
     ///
     /// - Parameters:
     ///   - spring: The spring.
-    ///   - velocity: The velocity at the start, in distances a second; see
-    ///     ``Dopesheet/SpringCurve/normalisedVelocity(_:from:to:)``.
+    ///   - velocity: The velocity at the start, in distances a second: the velocity divided by the
+    ///     distance.
     public convenience init(_ spring: SpringCurve, velocity: CGVector = CGVector(dx: 0, dy: 0)) {
       let (stiffness, damping) = spring.forces
       self.init(mass: 1, stiffness: stiffness, damping: damping, initialVelocity: velocity)

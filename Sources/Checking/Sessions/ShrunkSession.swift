@@ -11,7 +11,7 @@ public struct ShrunkSession {
   package let replays: Int
   /// Whether nothing more can be removed. It is false if the search ended at its limit.
   package let isSmallest: Bool
-  /// The sizes of the whole session and of the short one. The calls of ``undelivered`` are not counted.
+  /// The sizes of the whole session and of the short one. Calls that a replay cannot make are not counted.
   public let before, after: Size
   /// The recorded calls that a replay of the whole session could not make, in order.
   package let undelivered: [Replay.Undelivered]

@@ -14,8 +14,6 @@ package struct BouncingDecay: MovementCurve, Hashable {
   package let walls: ClosedRange<Double>
   /// The part of the speed that remains after a bounce, 0...1.
   package let restitution: Double
-  /// The times of the bounces, in seconds; empty with a restitution of 1.
-  package var bounces: ArraySlice<Double> { times.dropFirst() }
 
   /// The time in seconds from which the movement is at rest; `nil` with a limit of 0.
   package let restTime: Double?
@@ -97,50 +95,6 @@ package struct BouncingDecay: MovementCurve, Hashable {
     }
     let (value, velocity) = pieces[low].movingState(at: time - times[low])
     return (walls.nearest(value), velocity)
-  }
-}
-
-extension BouncingDecay {
-  /// Returns the largest number of which a value until a time is a sum or a difference.
-  func largest(until time: Double) -> Double {
-    let ends = max(walls.lowerBound.magnitude, walls.upperBound.magnitude)
-    return restitution < 1 ? ends : max(ends, pieces[0].movingState(at: time).value.magnitude)
-  }
-
-  /// Returns the walls that the movement reaches between two times; of many hits only those that may count.
-  func hits(over range: ClosedRange<Double>) -> [(time: Double, wall: Double)] {
-    guard restitution < 1 else { return mirrorHits(over: range) }
-    var found: [(time: Double, wall: Double)] = []
-    for (time, piece) in zip(times, pieces).dropFirst() where range.contains(time) {
-      found.append((time, piece.start))
-    }
-    return found
-  }
-
-  /// Returns the first hits of a movement that loses nothing at the walls.
-  private func mirrorHits(over range: ClosedRange<Double>) -> [(time: Double, wall: Double)] {
-    let width = walls.upperBound - walls.lowerBound
-    guard width > 0 else { return [] }
-    let end = min(range.upperBound, restTime ?? .infinity)
-    func laps(_ time: Double) -> Double {
-      (pieces[0].movingState(at: time).value - walls.lowerBound) / width
-    }
-    let isRising = pieces[0].velocity > 0
-    var mirror =
-      isRising ? laps(range.lowerBound).rounded(.up) : laps(range.lowerBound).rounded(.down)
-    var found: [(time: Double, wall: Double)] = []
-    // Two neighbours are both walls.
-    for _ in 0..<2 where isRising ? mirror <= laps(end) : mirror >= laps(end) {
-      var (low, high) = (range.lowerBound, end)
-      for _ in 0..<60 {
-        let middle = low + (high - low) / 2
-        if (laps(middle) < mirror) == isRising { low = middle } else { high = middle }
-      }
-      let isLower = mirror.truncatingRemainder(dividingBy: 2) == 0
-      found.append((low, isLower ? walls.lowerBound : walls.upperBound))
-      mirror += isRising ? 1 : -1
-    }
-    return found
   }
 }
 

@@ -44,7 +44,7 @@ public struct ClampingScroll: MovementCurve, Hashable {
     distance = velocity * duration / Self.exponent
   }
 
-  /// The time from which the scroll is at rest, equal to ``duration``.
+  /// The time from which the scroll is at rest, in seconds.
   public var restTime: Double? { duration }
 
   /// The value at rest.

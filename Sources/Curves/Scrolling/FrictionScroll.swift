@@ -1,6 +1,6 @@
 /// A scroll that keeps a given part of its speed each second, as on iOS.
 ///
-/// With the drag D: `v(t) = v·Dᵗ`, `x(t) = x + v·(Dᵗ − 1)/ln D`. It approaches ``finalValue``. When its speed has
+/// With the drag D: `v(t) = v·Dᵗ`, `x(t) = x + v·(Dᵗ − 1)/ln D`. It approaches `x − v/ln D`. When its speed has
 /// fallen to a tolerance, it rests at its present value, because a change to the final value would be a jump.
 public struct FrictionScroll: MovementCurve, Hashable {
   /// The part of the speed that remains after a second, above 0, below 1.

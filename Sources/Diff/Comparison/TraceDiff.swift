@@ -17,7 +17,7 @@ public struct TraceDiff: Sendable {
   /// Compares two traces frame by frame.
   ///
   /// - Complexity: O(records). The additional memory grows with the tracks and the differences of events, not with the
-  ///   values. ``TraceComparison`` compares files that are too large for memory.
+  ///   values.
   public init(golden: Trace, actual: Trace, tolerances: ToleranceRules = .exact) {
     self.init(golden: golden, actual: actual, options: DiffOptions(tolerances: tolerances))
   }
@@ -224,9 +224,7 @@ extension TraceDiff {
   package var events: [EventDifference] { comparison.events }
   package var toleratedEvents: [ToleratedEvent] { comparison.toleratedEvents }
   package var counts: Counts { comparison.counts }
-  package var differingTracks: [String] { comparison.differingTracks }
   package var firstDifference: String? { comparison.firstDifference }
-  package var summary: String { comparison.summary }
   package var greatestUse: Double { comparison.greatestUse }
 }
 

@@ -158,8 +158,8 @@ extension TraceDiff {
   /// The causes of the differences. They are computed from the traces at each access.
   ///
   /// - Complexity: O(records), and some passes over the values of each examined track. Together they have at most
-  ///   1,000,000 values. ``TraceExplanation/skippedTracks`` counts the others. The search for curves takes at most
-  ///   8,000,000 steps. ``TraceExplanation/stoppedEarly`` reports that the search ended there.
+  ///   1,000,000 values. `skippedTracks` of the JSON counts the others. The search for curves takes at most
+  ///   8,000,000 steps. `stoppedEarly` reports that the search ended there.
   public var explanation: TraceExplanation { TraceExplanation(self) }
 }
 

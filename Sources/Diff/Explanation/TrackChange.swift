@@ -8,7 +8,7 @@ public struct TrackChange: Equatable, Sendable {
   /// The component from 0; `nil` if the track has only one component.
   public internal(set) var component: Int?
 
-  /// The kinds of changes. Together they convert the golden's values to the actual ones, up to the ``residual``. Never
+  /// The kinds of changes. Together they convert the golden's values to the actual ones, up to a residual. Never
   /// empty.
   public internal(set) var kinds: [Kind]
 

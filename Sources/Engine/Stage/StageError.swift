@@ -59,7 +59,7 @@ public struct StageError: Error, Equatable, Sendable {
     case cannotAdd
     /// A path cannot be followed.
     case badPath
-    /// A physics motion would bounce more often than ``BouncingDecay/bounceLimit`` times.
+    /// A physics motion would bounce more than 100,000 times.
     case tooManyBounces
     /// A motion would never rest, and has no time limit.
     case neverRests

@@ -82,7 +82,7 @@ extension ScriptedRate {
     return result
   }
 
-  /// Returns a rate whose frames come late by up to a share of a frame; see ``Jitter``.
+  /// Returns a rate whose frames come late by up to a share of a frame.
   ///
   /// - Precondition: The share is in 0...1.
   public func jittered(share: Double, seed: UInt64) -> ScriptedRate {

@@ -150,7 +150,7 @@ extension Trace.Track {
 extension Trace {
   /// Returns the record at a position.
   ///
-  /// - Parameter index: A position below ``recordCount``. ``frames`` and ``preroll`` contain ranges of positions.
+  /// - Parameter index: A position below ``recordCount``. ``frames`` contain ranges of positions.
   public func record(at index: Int) -> Trace.Record {
     let subject = Int(columns.subjects[index])
     switch columns.kinds[index] {

@@ -17,7 +17,7 @@ public struct Trace: Equatable, Sendable {
   /// The nodes, motions and other sources of the records, in the order of their declaration.
   public internal(set) var sources: [Source]
 
-  /// The frames in order of time. Records before the first frame are the ``preroll``.
+  /// The frames in order of time. The records before the first frame describe the beginning.
   public internal(set) var frames: [Frame]
 
   /// The records of the preroll and of all frames, one after another.

@@ -20,7 +20,7 @@ public struct TraceError: Error, Equatable, Sendable {
   /// The text that was found at this place.
   package var found: String
 
-  /// A suggestion to correct the error, if ``expected`` is not enough.
+  /// A suggestion to correct the error, if the message is not enough.
   public var hint: String?
 
   /// Creates an error.

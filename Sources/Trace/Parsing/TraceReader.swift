@@ -28,9 +28,12 @@ public enum TraceReader {
   /// Reads a trace.
   ///
   /// - Throws: ``TraceError`` for the first error in the file. The tool prints more.
-  public static func read(
-    _ bytes: [UInt8], options: Options = Options()
-  ) throws(TraceError) -> Trace {
+  public static func read(_ bytes: [UInt8]) throws(TraceError) -> Trace {
+    try read(bytes, options: Options())
+  }
+
+  /// Reads a trace by other rules.
+  package static func read(_ bytes: [UInt8], options: Options) throws(TraceError) -> Trace {
     try bytes.withUnsafeBytes { buffer in
       Result { () throws(TraceError) in try read(buffer, options: options) }
     }.get()
@@ -81,21 +84,21 @@ public enum TraceReader {
   }
 
   /// The rules for reading a trace, and its largest sizes.
-  public struct Options: Equatable, Sendable {
+  package struct Options: Equatable, Sendable {
     /// The rule for a digest that does not match the content.
     package var digest = DigestRule.required
 
     /// The largest length of a line in bytes, without its line feed.
-    public var lineLength = 1 << 20
+    package var lineLength = 1 << 20
 
     /// The largest number of tracks.
-    public var tracks = 1_000_000
+    package var tracks = 1_000_000
 
     /// The largest number of frames.
-    public var frames: Int64 = 1 << 32
+    package var frames: Int64 = 1 << 32
 
     /// Creates the default options, which are strict.
-    public init() {}
+    package init() {}
 
     /// Creates the default options with another rule for digests.
     package init(digest: DigestRule) {

@@ -41,17 +41,17 @@ git("commit", "-qam", "Slower")
 A, B = "traces/motions/delay.mtrace", "traces/motions/sequence.mtrace"
 SESSION = str(root / "Tools/examples/sessions/drawer-live.mtrace")
 CALLS = [
-    "settings", "verify traces/motions", "verify bad.run.json", "status", "status --all", "explain " + A, f"explain {A} {B}",
-    f"explain {B}", "show " + A, f"show {A} --sparkline", f"show {A} --events", "show traces/flights/callbacks.mtrace",
+    "settings", "verify traces/motions", "verify bad.run.json", "status", "status --all", f"diff {A} --why", f"diff {A} {B} --why",
+    f"diff {B} --why", "show " + A, f"show {A} --sparkline", f"show {A} --events", "show traces/flights/callbacks.mtrace",
     f"step {A} --to frame==3", f"step {A} --to frame==999", "explore -n 5 traces/motions/spring.run.json bad.run.json",
     "explore -n 5 traces/statemachines/ipad.run.json", "check traces bad.mtrace", f"diff {A} {B}",
     f"diff {A} {B} --counts", f"diff {A} {B} --brief", f"diff {A} {A} --brief",
     f"diff {A} HEAD~1:{A}", "diff HEAD:traces/motions traces/flights", "diff traces traces",
     "diff traces/statemachines/ipad.mtrace traces/statemachines/iphone.mtrace", "report traces -o page.html",
     f"conform {A} --to carbon", f"conform {B} --to hitches", "history " + A,
-    f"blame {A} HEAD~1..HEAD", "curve cubic.out", "curve --list", "curve spring.snappy",
-    "run bad.run.json traces/motions/spring.run.json", f"replay {B} {A}", "seal bad.mtrace " + B,
-    "rerecord traces/motions", f"shrink {SESSION} --keeps drawer.position.x<-175", "unused --tests tests.txt",
+    f"history {A} --culprit HEAD~1..HEAD", "curve cubic.out", "curve --list", "curve spring.snappy",
+    "run bad.run.json traces/motions/spring.run.json", f"replay {B} {A}", "check --fix bad.mtrace " + B,
+    "rerecord traces/motions", f"shrink {SESSION} --keeps drawer.position.x<-175", "status --unused --tests tests.txt",
     "soak -n 1 -- true", "merge .build/dopesheet -o merged", "reject traces/motions/delay.mtrace", "verify traces/motions/delay", "accept " + A, "accept",
 ]
 (folder / "tests.txt").write_text("AppTests.CardTests/opens()\n")

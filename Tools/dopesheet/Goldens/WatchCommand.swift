@@ -54,14 +54,14 @@ enum WatchCommand: Command {
   }
 }
 
-/// The script beside the page of `dopesheet watch`, which tells an open page what watch is doing.
+/// The script beside the page of `dopesheet watch`, which reports the activity of watch to an open page.
 ///
 /// A page that was opened from a file may read no other file, but may load scripts.
 private final class WatchStamp: Sendable {
   /// The name of the script.
   static let name = "watch.js"
 
-  /// What watch is doing.
+  /// The activities of watch.
   enum Activity: String {
     case idle, running, failed, ended
   }

@@ -189,7 +189,7 @@ struct DiffPair {
     return places
   }
 
-  /// Returns the causes with the places that set their parameters; `nil` if there are none.
+  /// Returns the causes with the places that set their parameters; `nil` without a difference or sources.
   private func causes(limit: Int? = nil) -> DiffCauses? {
     guard let diff, let explanation, let sources else { return nil }
     return DiffCauses(diff, explanation, sources, limit: limit)

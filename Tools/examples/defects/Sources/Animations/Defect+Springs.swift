@@ -41,7 +41,7 @@ extension Defect {
 
   static let losesVelocity = Defect(
     "losesVelocity", "A tap in flight gives the spring another end, and forgets its velocity.",
-    interruptedBy: [.cues(), .frames(.hz(60...120))]
+    interruptedBy: .cues().frames(.hz(60...120))
   ) { stage, recorder, isMended in
     var (x, velocity, end) = (-320.0, 0.0, 0.0)
     recorder.probe("drawer.x") { x }

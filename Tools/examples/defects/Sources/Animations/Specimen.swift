@@ -13,14 +13,14 @@ public struct Specimen: Sendable {
   public let name: String
   /// The human bug, or what the animation does.
   public let sentence: String
-  private let interruptions: [Interruption]
+  private let interruptions: Interruption
   private var claims: Claims = { _ in [] }
   private let setUp: SetUp
 
   /// Creates an animation to explore.
   init(
     _ name: String, _ sentence: String,
-    interruptedBy interruptions: [Interruption] = Interruption.all,
+    interruptedBy interruptions: Interruption = .all,
     _ setUp: @escaping SetUp
   ) {
     self.name = name
@@ -54,7 +54,7 @@ public struct Defect: Sendable {
   /// Creates both animations from one closure, whose last parameter says whether it is mended.
   init(
     _ name: String, _ sentence: String,
-    interruptedBy interruptions: [Interruption] = Interruption.all,
+    interruptedBy interruptions: Interruption = .all,
     _ setUp: @escaping @Sendable (Stage, Recorder, _ isMended: Bool) throws -> Void
   ) {
     broken = Specimen(name, sentence, interruptedBy: interruptions) { try setUp($0, $1, false) }
@@ -77,7 +77,7 @@ public struct Defect: Sendable {
 }
 
 /// What users do: cues, and the frames of their devices.
-let taps: [Interruption] = [.cues(), .frames(.dropped, .late, .hz(24...144))]
+let taps = Interruption.cues().frames(.dropped, .late, .hz(24...144))
 
 /// An error of an animation's own code.
 struct MissingPage: Error {
