@@ -4,7 +4,7 @@ extension DiffCommand {
   static var output: JSONOutput? {
     JSONOutput(
       oneOf: [comparison, FormSignature("why", why.forms[0].fields), counts, brief, pair, folders],
-      parts)
+      parts + [briefCause])
   }
 
   /// The causes alone, which `--why` prints.
@@ -15,10 +15,12 @@ extension DiffCommand {
       .has("verdict", .word(verdicts), "The result."),
       .has("firstDifference", .orNull(.text), "The first difference in words."),
       .has("test", .orNull(.text), "The test that the golden belongs to."),
-      .has("causes", .array(.form("cause")), "The first causes in order of time."),
-    ], [FormSignature("cause", causeFields)] + causeParts)
+      .has("causes", .array(.form("briefCause")), "The first causes in order of time."),
+    ], [briefCause] + causeParts)
 
   /// A cause without everything that differs because of it.
+  private static let briefCause = FormSignature("briefCause", causeFields)
+
   private static let causeFields: [FieldSignature] = [
     .has("kind", .text, "The kind."), .has("place", .form("place"), "The moment."),
     .has("words", .text, "The cause in words."),
