@@ -9,7 +9,7 @@ public struct CounterExample {
   /// The trace of the run, with the choices of the script as a fact.
   public let trace: Trace
   /// The number of the run in which the claim failed first, counted from 1.
-  package let run: Int
+  public let run: Int
   /// The seed of the exploration.
   package let seed: UInt64
   /// The built-in claim that does not hold; `nil` for a claim of the user.

@@ -162,7 +162,7 @@ extension Trace.Footer.Field {
   private var kinds: [RecordKind] { RecordKind.allCases.filter { $0.facts.count == self } }
 
   /// The first version of the format with this field.
-  fileprivate var version: Int { kinds.map(\.facts.version).min() ?? 1 }
+  fileprivate var version: Int { kinds.map { $0.facts.version }.min() ?? 1 }
 
   /// Whether the field counts records with words and arguments.
   fileprivate var isOfEvents: Bool { kinds.contains { $0.isEvent } }

@@ -93,7 +93,7 @@ extension Trace {
       case .absence(let track):
         held[track] = nil
         return record
-      case .source, .input, .state, .callback: return record
+      default: return record
       }
     }
   }
