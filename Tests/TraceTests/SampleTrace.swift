@@ -63,7 +63,7 @@ enum SampleTrace {
   static func seal(_ bytes: [UInt8]) -> [UInt8] {
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
     let body = lines.firstIndex(of: "begin").map { lines[($0 + 1)...] } ?? []
-    let fields = Trace.Footer.Field.allCases.map { field in
+    let fields = Trace.Footer.Field.fields(ofVersion: 1).map { field in
       let count = body.count { line in
         let kind = line.utf8.first.flatMap { RecordKind(sign: $0) } ?? .value
         return (line.hasPrefix("@") ? .frames : kind.facts.count) == field

@@ -45,7 +45,8 @@ struct TraceLines {
   var footer: String {
     let begin = begin
     let kinds = lines.indices.map { kind(of: $0, begin: begin) }
-    let counts = Trace.Footer.Field.allCases.map { field in
+    let version = lines.first?.split(separator: " ").last.flatMap { Int($0) } ?? 1
+    let counts = Trace.Footer.Field.fields(ofVersion: version).map { field in
       let count = kinds.count {
         if case .record(let kind) = $0 {
           kind.facts.count == field

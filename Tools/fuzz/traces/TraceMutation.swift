@@ -97,7 +97,10 @@ struct TraceMutation {
     bytes = body.flatMap { $0 + [10] }
     let digits = String(XXH64.digest(of: bytes), radix: 16)
     var footer = "="
-    for field in Trace.Footer.Field.allCases { footer += " \(field.name)=\(counts[field] ?? 0)" }
+    let version = String(decoding: lines.first ?? [], as: UTF8.self).split(separator: " ").last
+    for field in Trace.Footer.Field.fields(ofVersion: version.flatMap { Int($0) } ?? 1) {
+      footer += " \(field.name)=\(counts[field] ?? 0)"
+    }
     footer += " xxh64=" + String(repeating: "0", count: 16 - digits.count) + digits + "\n"
     bytes += Array(footer.utf8)
   }
