@@ -157,7 +157,9 @@ extension Trace {
 
 extension Trace.Footer.Field {
   /// The fields in the last line of a trace of a version.
-  package static func fields(ofVersion version: Int) -> [Self] { allCases.filter { $0.version <= version } }
+  package static func fields(ofVersion version: Int) -> [Self] {
+    allCases.filter { $0.version <= version }
+  }
 
   private var kinds: [RecordKind] { RecordKind.allCases.filter { $0.facts.count == self } }
 
