@@ -76,7 +76,7 @@ enum CauseClass: String, CaseIterable {
         { explanation in
           explanation.causes.count == 1 && explanation.causes[0].kind == .input
             && explanation.events.contains {
-              $0.name == "lamp.dim.started" && $0.kind == .reordered
+              $0.name == "lamp.dim started" && $0.kind == .reordered
             }
             && explanation.causes[0].words.contains("in another order")
         }

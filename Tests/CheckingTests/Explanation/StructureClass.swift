@@ -75,7 +75,7 @@ enum StructureClass: String, CaseIterable {
         { diff in
           let events = diff.explanation.events
           return !events.isEmpty && diff.explanation.changes.isEmpty
-            && events.allSatisfy { $0.kind == .arguments && $0.name.hasPrefix("badge.pop.") }
+            && events.allSatisfy { $0.kind == .arguments && $0.name.hasPrefix("badge.pop ") }
         }
       )
     }
