@@ -193,4 +193,11 @@ extension TraceDiff {
   ) throws -> Int? {
     try QuickDiff(golden: golden, actual: actual).firstLines?.golden?.number
   }
+
+  /// Compares two files page by page, and returns the number of values that differ.
+  @_spi(Bench) public static func differingValueCount(
+    golden: UnsafeRawBufferPointer, actual: UnsafeRawBufferPointer
+  ) throws -> Int {
+    try TraceComparison(golden: golden, actual: actual).counts.differingValues
+  }
 }

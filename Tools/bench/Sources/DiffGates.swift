@@ -39,8 +39,7 @@ let diffGates = [
         run: {
           try golden.withUnsafeBytes { golden in
             try actual.withUnsafeBytes { actual in
-              let comparison = try TraceComparison(golden: golden, actual: actual)
-              differing = comparison.counts.differingValues
+              differing = try TraceDiff.differingValueCount(golden: golden, actual: actual)
             }
           }
         }, sum: { differing > 0 ? Double(differing) : .nan }),
