@@ -7,7 +7,7 @@ import Testing
 @Suite struct EditedTraceTests {
   private let whole = text([0, 1, 2], meta: [.init("owner", "A/b()")])
 
-  /// Returns the text of an edited trace, written anew; `nil` if it is none.
+  /// Returns the text of an edited trace, written anew; `nil` if it was not edited.
   private func mended(_ text: String) -> String? {
     EditedTrace(in: Data(text.utf8), hasAnyCounts: true).map {
       String(decoding: TraceWriter.text(of: $0.trace), as: UTF8.self)
