@@ -1,51 +1,44 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A folder of Sources is a module named "Dopesheet" + folder. This table lists for each the modules that its files
-// import: the arrows of the architecture. The compiler lets a file import what its imports were built on;
-// Tests/ToolTests/PackageStructureTests.swift holds each file to this list. Its tests are Tests/<folder>Tests.
+/// The folders of Sources, and in each the folders of its modules. Tests has the same.
+let groups: KeyValuePairs = [
+  "Base": "Text Files",
+  "Motion": "Curves Engine Styles Apple",
+  "Traces": "Trace Recording Documents",
+  "Comparison": "Diff Drawing Goldens Conformity",
+  "Assertions": "Checking Expectations Testing XCTest",
+  "Viewing": "Stepping Reports",
+]
+
+// A module is called "Dopesheet" + folder. This table lists for each the modules that its files import: the arrows of
+// the architecture. The compiler lets a file import what its imports were built on;
+// Tests/ToolTests/PackageStructureTests.swift holds each file to this list. Its tests are <folder>Tests.
 let arrows: KeyValuePairs<String, [String]> = [
-  "Notation": [],
-  "Curves": ["Notation"],
-  "Engine": ["Curves", "Notation"],
-  "Choreography": ["Engine", "Curves", "Notation"],
-  "Flights": ["Engine", "Curves", "Notation"],
-  "Scenarios": ["Files", "Engine", "Curves", "Notation"],
-  "StateMachines": ["Files", "Engine", "Curves", "Notation"],
-  "Trace": ["Notation"],
-  "Drawing": ["Trace", "Curves", "Notation"],
-  "Diff": ["Drawing", "Trace", "Curves", "Notation"],
-  "Files": ["Trace", "Notation"],
-  "Goldens": ["Diff", "Drawing", "Files", "Trace", "Notation"],
-  "Reports": ["Viewer", "Drawing", "Diff", "Files", "Trace", "Notation"],
-  "Recording": ["Engine", "Files", "Trace", "Notation"],
-  "Checking": [
-    "Dopesheet", "Recording", "Diff", "Drawing", "Engine", "Trace", "Notation",
-  ],
-  "Exploring": [
-    "Dopesheet", "Checking", "Recording", "Engine", "Trace", "Curves", "Notation",
-  ],
-  "Stepping": ["Recording", "Diff", "Drawing", "Engine", "Trace", "Notation"],
-  "DebugAdapter": ["Stepping", "Diff", "Trace", "Notation"],
-  "Runs": [
-    "Checking", "Recording", "Choreography", "Flights", "Scenarios", "StateMachines", "Engine",
-    "Trace", "Curves", "Notation",
-  ],
-  "Design": ["Dopesheet", "Checking", "Diff", "Trace", "Curves", "Notation"],
-  "Expectations": [
-    "Exploring", "Checking", "Goldens", "Diff", "Files", "Recording", "Engine", "Trace", "Notation",
-  ],
-  "Testing": [
-    "Dopesheet", "Expectations", "Exploring", "Checking", "Goldens", "Recording", "Notation",
-  ],
-  "XCTest": ["Dopesheet", "Expectations", "Exploring", "Checking", "Goldens", "Recording"],
+  "Text": [],
+  "Files": ["Trace", "Text"],
+  "Curves": ["Text"],
+  "Engine": ["Curves", "Text"],
+  "Styles": ["Files", "Engine", "Curves", "Text"],
   "Apple": ["Dopesheet"],
+  "Trace": ["Text"],
+  "Recording": ["Engine", "Files", "Trace", "Text"],
+  "Documents": ["Checking", "Recording", "Styles", "Engine", "Trace", "Curves", "Text"],
+  "Diff": ["Drawing", "Trace", "Curves", "Text"],
+  "Drawing": ["Trace", "Curves", "Text"],
+  "Goldens": ["Diff", "Drawing", "Files", "Trace", "Text"],
+  "Conformity": ["Dopesheet", "Checking", "Diff", "Trace", "Curves", "Text"],
+  "Checking": ["Dopesheet", "Recording", "Diff", "Drawing", "Engine", "Trace", "Curves", "Text"],
+  "Expectations": ["Checking", "Goldens", "Diff", "Files", "Recording", "Engine", "Trace", "Text"],
+  "Testing": ["Dopesheet", "Expectations", "Checking", "Goldens", "Recording", "Text"],
+  "XCTest": ["Dopesheet", "Expectations", "Checking", "Goldens", "Recording"],
+  "Stepping": ["Recording", "Diff", "Drawing", "Engine", "Trace", "Text"],
+  "Reports": ["Viewer", "Drawing", "Diff", "Files", "Trace", "Text"],
 ]
 
 /// What `import Dopesheet` brings: the modules that it re-exports. No comparator, no terminal: apps ship it.
 let umbrella = [
-  "Notation", "Curves", "Engine", "Choreography", "Flights", "Scenarios", "StateMachines", "Trace",
-  "Recording",
+  "Text", "Curves", "Engine", "Styles", "Trace", "Recording",
 ]
 
 /// The command line may use every module but those for tests, which no program can link statically, and Apple, for it
@@ -54,13 +47,18 @@ let commandLine = arrows.map(\.key).filter {
   !["Expectations", "Testing", "XCTest", "Apple"].contains($0)
 }
 
+/// Returns the path of a module below Sources, or of its tests below Tests.
+func path(_ folder: String, tests: String = "") -> String {
+  groups.first { $0.value.split(separator: " ").contains(folder[...]) }!.key + "/" + folder + tests
+}
+
 func modules(_ folders: [String]) -> [Target.Dependency] {
   folders.map { .target(name: $0 == "Dopesheet" ? $0 : "Dopesheet" + $0) }
 }
 
 let moduleTargets: [Target] = arrows.map { folder, imports in
   .target(
-    name: "Dopesheet" + folder, dependencies: modules(imports), path: "Sources/" + folder,
+    name: "Dopesheet" + folder, dependencies: modules(imports), path: "Sources/" + path(folder),
     exclude: folder == "Reports" ? ["Viewer"] : [])
 }
 
@@ -69,6 +67,7 @@ let testTargets: [Target] = arrows.map { folder, imports in
     name: folder + "Tests",
     dependencies: modules([folder] + imports + (folder == "Apple" ? ["Checking"] : []))
       + ["TestSupport"],
+    path: "Tests/" + path(folder, tests: "Tests"),
     exclude: folder == "Testing" ? ["__Traces__"] : [])
 }
 
@@ -80,9 +79,7 @@ let package = Package(
     .library(name: "DopesheetTesting", targets: ["DopesheetTesting"]),
     .library(name: "DopesheetXCTest", targets: ["DopesheetXCTest"]),
     .library(name: "DopesheetApple", targets: ["DopesheetApple"]),
-    .library(name: "DopesheetChecking", targets: ["DopesheetChecking"]),
-    .library(name: "DopesheetExploring", targets: ["DopesheetExploring"]),
-    .library(name: "DopesheetDesign", targets: ["DopesheetDesign"]),
+    .library(name: "DopesheetChecking", targets: ["DopesheetChecking", "DopesheetConformity"]),
     .library(name: "DopesheetStepping", targets: ["DopesheetStepping"]),
     .executable(name: "dopesheet", targets: ["DopesheetTool"]),
     .plugin(name: "DopesheetPlugin", targets: ["DopesheetPlugin"]),
@@ -92,7 +89,7 @@ let package = Package(
       name: "Dopesheet", dependencies: modules(umbrella), path: "Sources/Dopesheet"),
     // In C for one thing: it embeds files as bytes.
     .target(
-      name: "DopesheetViewer", path: "Sources/Reports/Viewer", sources: ["embed.c"]),
+      name: "DopesheetViewer", path: "Sources/Viewing/Reports/Viewer", sources: ["embed.c"]),
     .executableTarget(
       name: "DopesheetTool", dependencies: modules(commandLine), path: "Tools/dopesheet"),
     .plugin(
@@ -106,16 +103,18 @@ let package = Package(
     .testTarget(
       name: "ConformanceTests",
       dependencies: modules([
-        "Choreography", "Flights", "Scenarios", "StateMachines", "Engine", "Curves", "Notation",
-      ]) + ["TestSupport"]),
+        "Styles", "Engine", "Curves", "Text",
+      ]) + ["TestSupport"],
+      path: "Tests/Motion/ConformanceTests"),
     .testTarget(
-      name: "SeedExamplesTests", dependencies: modules(["Dopesheet"]) + ["TestSupport"]),
+      name: "SeedExamplesTests", dependencies: modules(["Dopesheet"]) + ["TestSupport"],
+      path: "Tests/Motion/SeedExamplesTests"),
     .testTarget(
       name: "ToolTests",
       dependencies: [.target(name: "DopesheetTool"), "TestSupport"] + modules(commandLine)),
     .target(
       name: "TestSupport",
-      dependencies: modules(["Drawing", "Engine", "Curves", "Files", "Trace", "Notation"]),
+      dependencies: modules(["Drawing", "Engine", "Curves", "Files", "Trace", "Text"]),
       path: "Tests/TestSupport"),
   ],
   swiftLanguageModes: [.v6]

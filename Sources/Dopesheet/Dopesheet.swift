@@ -1,16 +1,13 @@
-// The only module that an app imports: engine, styles, traces, recorder, and the value types of Core Graphics.
-@_exported import DopesheetChoreography
 @_exported import DopesheetCurves
 @_exported import DopesheetEngine
-@_exported import DopesheetFlights
-import DopesheetNotation
 @_exported import DopesheetRecording
-@_exported import DopesheetScenarios
-@_exported import DopesheetStateMachines
+// The only module that an app imports: engine, styles, traces, recorder, and the value types of Core Graphics.
+@_exported import DopesheetStyles
+import DopesheetText
 @_exported import DopesheetTrace
 
-@_exported import struct DopesheetNotation.Diagnostic
-@_exported import struct DopesheetNotation.Diagnostics
+@_exported import struct DopesheetText.Diagnostic
+@_exported import struct DopesheetText.Diagnostics
 @_exported import struct Foundation.CGFloat
 @_exported import struct Foundation.CGPoint
 @_exported import struct Foundation.CGRect

@@ -1,9 +1,8 @@
-import DopesheetDebugAdapter
-import DopesheetDesign
+import DopesheetConformity
 import DopesheetEngine
-import DopesheetFlights
-import DopesheetNotation
 import DopesheetStepping
+import DopesheetStyles
+import DopesheetText
 import DopesheetTrace
 import Foundation
 import TestSupport

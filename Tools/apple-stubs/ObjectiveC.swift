@@ -1,4 +1,4 @@
-// What Sources/Apple and the guide use of ObjectiveC, as its public documentation declares it,
+// What Sources/Motion/Apple and the guide use of ObjectiveC, as its public documentation declares it,
 // with just enough behind it for Tools/checks/apple to run that code.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, AlwaysUseLowerCamelCase, TypeNamesShouldBeCapitalized
 

@@ -1,4 +1,4 @@
-// What Sources/XCTest uses of XCTest on Apple's platforms, as its public documentation declares it.
+// What Sources/Assertions/XCTest uses of XCTest on Apple's platforms, as its public documentation declares it.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, AlwaysUseLowerCamelCase
 
 import Foundation

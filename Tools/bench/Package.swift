@@ -13,7 +13,6 @@ let package = Package(
         .product(name: "Dopesheet", package: "Dopesheet"),
         .product(name: "DopesheetTesting", package: "Dopesheet"),
         .product(name: "DopesheetChecking", package: "Dopesheet"),
-        .product(name: "DopesheetExploring", package: "Dopesheet"),
         .product(name: "dopesheet", package: "Dopesheet"), "Heap",
       ],
       path: "Sources"),

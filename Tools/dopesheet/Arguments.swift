@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 /// The operands and options of a command line.
 ///

@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 /// A command of the tool, with its help.
 ///

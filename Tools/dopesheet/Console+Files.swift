@@ -1,11 +1,10 @@
 import DopesheetDiff
+import DopesheetDocuments
 import DopesheetDrawing
 import DopesheetFiles
 import DopesheetGoldens
-import DopesheetNotation
-import DopesheetRuns
-import DopesheetScenarios
-import DopesheetStateMachines
+import DopesheetStyles
+import DopesheetText
 import DopesheetTrace
 import Foundation
 

@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 /// The results of a command for several files: a line for each, or JSON at the end.
 final class FileReport {

@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 /// `dopesheet help`: prints the help of the tool and of its commands.
 enum HelpCommand: Command {

@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 /// The progress of a command, counted in parts. It is shown after half a second, ten times a second at most, and only in
 /// a terminal.

@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 /// A command or option of an earlier version, with what to use instead.
 package struct RemovedWord: Equatable, Sendable {

@@ -1,6 +1,6 @@
 import DopesheetEngine
 import DopesheetGoldens
-import DopesheetNotation
+import DopesheetText
 import DopesheetTrace
 
 /// The entry point of the command line: runs a command and returns an exit code.

@@ -1,5 +1,5 @@
 import DopesheetEngine
-import DopesheetNotation
+import DopesheetText
 
 extension Claim {
   /// The distance of a run from the other outcome of a claim.

@@ -1,5 +1,5 @@
 import DopesheetEngine
-import DopesheetNotation
+import DopesheetText
 import DopesheetTrace
 
 /// Steps a stage through the frames of a trace, and makes the external calls of the trace.

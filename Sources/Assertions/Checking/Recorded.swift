@@ -1,6 +1,6 @@
 import Dopesheet
-import DopesheetNotation
 import DopesheetRecording
+import DopesheetText
 import DopesheetTrace
 
 /// A type with a recording: a run of a rehearsal, or a trace.

@@ -1,8 +1,8 @@
 import Dopesheet
 import DopesheetDiff
 import DopesheetEngine
-import DopesheetNotation
 import DopesheetRecording
+import DopesheetText
 import DopesheetTrace
 
 extension Rehearsal {

@@ -1,5 +1,5 @@
 import DopesheetEngine
-import DopesheetNotation
+import DopesheetText
 import DopesheetTrace
 
 /// A condition that a run fulfils in some of its frames, such as `run["sheet.y"] <= 600`.

@@ -1,6 +1,6 @@
 import DopesheetDrawing
 import DopesheetEngine
-import DopesheetNotation
+import DopesheetText
 import DopesheetTrace
 
 import struct Foundation.CGFloat

@@ -1,7 +1,7 @@
 import DopesheetDiff
 import DopesheetEngine
-import DopesheetNotation
 import DopesheetRecording
+import DopesheetText
 import DopesheetTrace
 
 /// A second way to run an animation, whose result is known from the first.

@@ -1,7 +1,7 @@
 import DopesheetDiff
 import DopesheetFiles
 import DopesheetGoldens
-import DopesheetNotation
+import DopesheetText
 import Foundation
 
 /// The goldens that the tests of this process have compared so far.

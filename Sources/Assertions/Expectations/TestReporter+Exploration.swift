@@ -1,7 +1,7 @@
-import DopesheetExploring
+import DopesheetChecking
 import DopesheetFiles
 import DopesheetGoldens
-import DopesheetNotation
+import DopesheetText
 import DopesheetTrace
 
 extension TestReporter {

@@ -1,9 +1,8 @@
 import DopesheetChecking
 import DopesheetEngine
-import DopesheetExploring
 import DopesheetGoldens
-import DopesheetNotation
 import DopesheetRecording
+import DopesheetText
 import DopesheetTrace
 
 /// A test framework as the helpers see it: the running test, its settings, and its ways to report.

@@ -1,8 +1,8 @@
 import DopesheetChecking
 import DopesheetFiles
 import DopesheetGoldens
-import DopesheetNotation
 import DopesheetRecording
+import DopesheetText
 import DopesheetTrace
 import Foundation
 

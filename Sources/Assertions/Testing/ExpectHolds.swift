@@ -1,6 +1,6 @@
 import Dopesheet
+import DopesheetChecking
 import DopesheetExpectations
-import DopesheetExploring
 import DopesheetRecording
 import Testing
 
@@ -21,7 +21,7 @@ import Testing
 /// ```
 ///
 /// The animation runs once without interruptions, and then `runs` times with other ones.
-/// ``DopesheetExploring/ImplicitClaim`` lists the built-in claims. The first failing script, a list of interruptions,
+/// ``DopesheetChecking/ImplicitClaim`` lists the built-in claims. The first failing script, a list of interruptions,
 /// is made as small as possible. The issue shows the claim, the interruptions in one sentence, and a test to paste. The
 /// run is saved as a pending trace. The next run of the test tries its script first. When the test passes again, it
 /// saves the fixed run in place of the broken one. If you accept that run as a golden, the test repeats the script and

@@ -76,7 +76,7 @@ public func requireThat(
 ///
 /// - Parameters:
 ///   - recording: A run of a rehearsal, or a trace of any origin.
-///   - standard: The standard, such as `ReducedMotion`, or the tokens of the product `DopesheetDesign`.
+///   - standard: The standard, such as `ReducedMotion`, or the tokens of the module `DopesheetConformity`.
 public func expectConforms(
   _ recording: some Recorded, to standard: some MotionStandard,
   sourceLocation: SourceLocation = #_sourceLocation

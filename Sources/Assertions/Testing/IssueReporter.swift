@@ -1,7 +1,7 @@
+import DopesheetChecking
 import DopesheetExpectations
-import DopesheetExploring
-import DopesheetNotation
 import DopesheetRecording
+import DopesheetText
 import Foundation
 
 /// Records the failures of a helper for the right test.

@@ -1,5 +1,5 @@
+import DopesheetChecking
 import DopesheetExpectations
-import DopesheetExploring
 import DopesheetRecording
 import XCTest
 
@@ -7,7 +7,7 @@ extension XCTestCase {
   /// Asserts that claims hold however an animation is interrupted.
   ///
   /// The animation runs once without interruptions, and then `runs` times with other ones.
-  /// ``DopesheetExploring/ImplicitClaim`` lists the built-in claims. The first failing script, a list of interruptions,
+  /// ``DopesheetChecking/ImplicitClaim`` lists the built-in claims. The first failing script, a list of interruptions,
   /// is made as small as possible. The failure shows the claim, the interruptions in one sentence, and a test to paste.
   ///
   /// - Parameters:

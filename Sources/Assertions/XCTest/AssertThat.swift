@@ -56,7 +56,7 @@ extension XCTestCase {
   ///
   /// - Parameters:
   ///   - recording: A run of a rehearsal, or a trace of any origin.
-  ///   - standard: The standard, such as `ReducedMotion`, or the tokens of the product `DopesheetDesign`.
+  ///   - standard: The standard, such as `ReducedMotion`, or the tokens of the module `DopesheetConformity`.
   public func assertConforms(
     _ recording: some Recorded, to standard: some MotionStandard,
     file: StaticString = #filePath, line: UInt = #line

@@ -1,7 +1,6 @@
 // A test file needs only this import. XCTest is exported too.
 @_exported import Dopesheet
 @_exported import DopesheetChecking
-@_exported import DopesheetExploring
 @_exported import XCTest
 
 @_exported import struct DopesheetExpectations.TraceSettings

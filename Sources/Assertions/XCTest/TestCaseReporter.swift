@@ -1,5 +1,5 @@
+import DopesheetChecking
 import DopesheetExpectations
-import DopesheetExploring
 import Foundation
 import XCTest
 

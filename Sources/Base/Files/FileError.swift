@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 /// An error in a file, a name or a setting, with its place and a suggestion.
 package struct FileError: Error, Equatable, Sendable {

@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 #if canImport(Darwin)
   import Darwin

@@ -1,7 +1,7 @@
 import DopesheetDiff
 import DopesheetDrawing
 import DopesheetFiles
-import DopesheetNotation
+import DopesheetText
 import DopesheetTrace
 
 /// The result of a comparison with a golden.

@@ -1,5 +1,5 @@
 import DopesheetFiles
-import DopesheetNotation
+import DopesheetText
 
 /// The settings for comparisons from the environment and the file of the package, except places and the record mode.
 package struct GoldenVariables: Equatable, Sendable {

@@ -1,6 +1,6 @@
 import DopesheetDiff
 import DopesheetFiles
-import DopesheetNotation
+import DopesheetText
 import DopesheetTrace
 
 /// A folder of recordings that differ from their goldens and wait for review.

@@ -1,6 +1,6 @@
 import DopesheetDiff
 import DopesheetFiles
-import DopesheetNotation
+import DopesheetText
 import DopesheetTrace
 import Foundation
 

@@ -1,6 +1,6 @@
 import DopesheetDiff
 import DopesheetFiles
-import DopesheetNotation
+import DopesheetText
 import Foundation
 
 /// The content of references logs: the runs, the goldens they used, and the results of their tests.

@@ -1,5 +1,5 @@
 import DopesheetFiles
-import DopesheetNotation
+import DopesheetText
 import Foundation
 
 /// A log with a line for each use of a golden, by which unused goldens are found, and for each margin of a claim.

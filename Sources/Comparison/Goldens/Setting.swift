@@ -1,5 +1,5 @@
 import DopesheetDiff
-import DopesheetNotation
+import DopesheetText
 
 /// A setting of a package: its field in `dopesheet.json`, its environment variable, its default and its meaning.
 ///

@@ -1,6 +1,6 @@
 import DopesheetDiff
 import DopesheetFiles
-import DopesheetNotation
+import DopesheetText
 import Foundation
 
 /// The settings of a package: the file `dopesheet.json` at its root.

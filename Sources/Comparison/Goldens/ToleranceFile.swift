@@ -1,6 +1,6 @@
 import DopesheetDiff
 import DopesheetFiles
-import DopesheetNotation
+import DopesheetText
 import Foundation
 
 /// The `tolerances.txt` files beside goldens, with tolerances for tracks of other engines.

@@ -1,5 +1,5 @@
 import DopesheetFiles
-import DopesheetNotation
+import DopesheetText
 import DopesheetTrace
 import Foundation
 

@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 /// The parameters of an easing beside its kind, in a box that keeps easings small.
 package indirect enum CurveParameters: Sendable {

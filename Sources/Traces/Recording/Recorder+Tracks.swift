@@ -1,5 +1,5 @@
 import DopesheetEngine
-import DopesheetNotation
+import DopesheetText
 import DopesheetTrace
 
 // The tracks of the stage are either plain numbers, which are recorded in groups, or formed tracks.

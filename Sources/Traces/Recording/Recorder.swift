@@ -1,5 +1,5 @@
 import DopesheetEngine
-import DopesheetNotation
+import DopesheetText
 import DopesheetTrace
 
 /// An observer that records the inputs, callbacks, states and values of a stage as a trace.

@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 import Foundation
 
 /// A service that runs rehearsals under a stepper or makes them available to a native debugger.

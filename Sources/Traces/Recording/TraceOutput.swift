@@ -1,6 +1,6 @@
 import DopesheetEngine
 import DopesheetFiles
-import DopesheetNotation
+import DopesheetText
 import DopesheetTrace
 
 /// The file that a recorder writes frame by frame.

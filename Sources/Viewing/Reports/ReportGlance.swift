@@ -1,5 +1,5 @@
 import DopesheetDrawing
-import DopesheetNotation
+import DopesheetText
 import DopesheetTrace
 
 /// A track as the list shows it: the largest difference, and small curves of both sides.

@@ -1,5 +1,5 @@
 import DopesheetDiff
-import DopesheetNotation
+import DopesheetText
 import DopesheetTrace
 
 /// A golden in a report, with its status and its traces.

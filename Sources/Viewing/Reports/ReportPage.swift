@@ -1,7 +1,7 @@
 import DopesheetDiff
 import DopesheetDrawing
 import DopesheetFiles
-import DopesheetNotation
+import DopesheetText
 import DopesheetTrace
 
 /// A report of goldens as one self-contained HTML page.

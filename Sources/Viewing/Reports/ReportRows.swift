@@ -1,5 +1,5 @@
 import DopesheetDiff
-import DopesheetNotation
+import DopesheetText
 import DopesheetTrace
 
 /// The rows of an item: the frames of its traces in order, with frames of the same time in one row.

@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 import DopesheetTrace
 
 /// A track's values in the form of the page: a line for each 1,024 rows, which can be read alone.

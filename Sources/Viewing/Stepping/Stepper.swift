@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 import DopesheetTrace
 
 /// A cursor over the records of a trace or of a live rehearsal, which moves forward and back.

@@ -1,7 +1,6 @@
 import Dopesheet
 import DopesheetChecking
 import DopesheetExpectations
-import DopesheetExploring
 import DopesheetGoldens
 import DopesheetRecording
 import Foundation

@@ -1,5 +1,5 @@
 import DopesheetGoldens
-import DopesheetNotation
+import DopesheetText
 import Foundation
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
 import DopesheetDiff
 import DopesheetGoldens
-import DopesheetNotation
+import DopesheetText
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
-import DopesheetChoreography
 import DopesheetCurves
 import DopesheetEngine
-import DopesheetNotation
+import DopesheetStyles
+import DopesheetText
 import TestSupport
 import Testing
 

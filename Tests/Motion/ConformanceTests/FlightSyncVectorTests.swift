@@ -1,7 +1,7 @@
 import DopesheetCurves
 import DopesheetEngine
-import DopesheetFlights
-import DopesheetNotation
+import DopesheetStyles
+import DopesheetText
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import DopesheetCurves
 import DopesheetEngine
-import DopesheetNotation
+import DopesheetText
 import Foundation
 import TestSupport
 

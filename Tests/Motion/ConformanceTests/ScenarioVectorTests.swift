@@ -1,6 +1,6 @@
 import DopesheetEngine
-import DopesheetNotation
-import DopesheetScenarios
+import DopesheetStyles
+import DopesheetText
 import Foundation
 import TestSupport
 import Testing

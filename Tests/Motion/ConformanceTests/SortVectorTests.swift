@@ -1,6 +1,6 @@
-import DopesheetChoreography
 import DopesheetEngine
-import DopesheetNotation
+import DopesheetStyles
+import DopesheetText
 import TestSupport
 import Testing
 

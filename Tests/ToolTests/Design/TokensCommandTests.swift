@@ -1,4 +1,4 @@
-import DopesheetDesign
+import DopesheetConformity
 import DopesheetTool
 import Foundation
 import TestSupport

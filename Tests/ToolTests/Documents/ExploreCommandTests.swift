@@ -1,8 +1,7 @@
 import DopesheetChecking
+import DopesheetDocuments
 import DopesheetEngine
-import DopesheetExploring
-import DopesheetNotation
-import DopesheetRuns
+import DopesheetText
 import DopesheetTool
 import TestSupport
 import Testing

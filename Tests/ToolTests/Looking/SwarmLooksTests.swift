@@ -1,8 +1,8 @@
 import DopesheetDiff
+import DopesheetDocuments
 import DopesheetDrawing
-import DopesheetNotation
 import DopesheetReports
-import DopesheetRuns
+import DopesheetText
 import DopesheetTrace
 import Foundation
 import TestSupport

@@ -1,6 +1,6 @@
 import DopesheetChecking
 import DopesheetEngine
-import DopesheetNotation
+import DopesheetText
 import DopesheetTool
 import DopesheetTrace
 import Foundation

@@ -1,9 +1,9 @@
 import Dopesheet
 import DopesheetChecking
+import DopesheetDocuments
 import DopesheetEngine
-import DopesheetNotation
 import DopesheetRecording
-import DopesheetRuns
+import DopesheetText
 import DopesheetTrace
 import Foundation
 import TestSupport
@@ -112,7 +112,7 @@ struct ExternalCallsTests {
   @Test("of all recorded goldens are listed with all their parameters")
   func goldens() throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(
-      path: "../../traces")
+      path: "../../../traces")
     let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)!
     var seen: Set<String> = []
     for case let file as URL in files where file.pathExtension == "mtrace" {

@@ -1,9 +1,6 @@
-import DopesheetChoreography
 import DopesheetEngine
-import DopesheetFlights
 import DopesheetRecording
-import DopesheetScenarios
-import DopesheetStateMachines
+import DopesheetStyles
 import DopesheetTrace
 import TestSupport
 import Testing

@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 import DopesheetTrace
 
 /// A small valid trace with every kind of line, which tests read and corrupt.

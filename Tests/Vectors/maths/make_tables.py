@@ -1,5 +1,5 @@
 #!/usr/bin/env -S python3 -B
-"""Writes Sources/Curves/Maths/MathsTables.swift: tables and polynomials of PortableMath.
+"""Writes Sources/Motion/Curves/Maths/MathsTables.swift: tables and polynomials of PortableMath.
 
 Needs python3 with mpmath. Every number is computed with 300 bits and rounded once, to nearest even.
 """
@@ -11,7 +11,7 @@ from mpmath import mp, mpf, atan, cos, floor, log, matrix, lu_solve, pi, sin, ta
 
 mp.prec = 300
 
-TARGET = pathlib.Path(__file__).resolve().parents[3] / "Sources/Curves/Maths/MathsTables.swift"
+TARGET = pathlib.Path(__file__).resolve().parents[3] / "Sources/Motion/Curves/Maths/MathsTables.swift"
 
 
 def nearest(value, fraction_bits):

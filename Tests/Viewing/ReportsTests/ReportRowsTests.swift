@@ -1,6 +1,6 @@
 import DopesheetDiff
-import DopesheetNotation
 import DopesheetReports
+import DopesheetText
 import DopesheetTrace
 import TestSupport
 import Testing

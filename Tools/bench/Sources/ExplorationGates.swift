@@ -1,5 +1,5 @@
 import Dopesheet
-import DopesheetExploring
+import DopesheetChecking
 
 /// 0.5 ms for a script of a small animation are 5 s for 10,000. The reference runs the animation without interruptions.
 let explorationGates = [

@@ -1,5 +1,5 @@
 // The code for Apple's platforms, run with stand-ins for their views: every descriptor moves what it names, conversions
-// lose nothing, and the tempo and the probes do what they say. Compiled into one module with Sources/Apple.
+// lose nothing, and the tempo and the probes do what they say. Compiled into one module with Sources/Motion/Apple.
 import Dopesheet
 import DopesheetChecking
 import Foundation

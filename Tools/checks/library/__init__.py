@@ -270,6 +270,11 @@ def linked(*modules):
     return [found[name] for name in sorted(found)]
 
 
+def folder_of(name):
+    """The folder of a module, by the name of the folder."""
+    return ROOT / next(target["path"] for target in package()["targets"] if target["name"] == f"Dopesheet{name}")
+
+
 def objects(*modules):
     """The object files of modules and of all that are linked with them, but for those of files that were removed."""
     return [products() / f"{target['name']}.build/{pathlib.Path(source).name}.o"

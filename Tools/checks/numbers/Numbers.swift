@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 import Foundation
 
 /// Writes random numbers and reads them back: `Numbers COUNT PRINTED FILE`. The bits and texts of the first PRINTED go

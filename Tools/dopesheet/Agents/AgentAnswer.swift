@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 /// The answer of a tool: the JSON of a command, cut to a number of tokens.
 ///

@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 extension AgentTools {
   /// The description of the server, which a client passes on to its model.

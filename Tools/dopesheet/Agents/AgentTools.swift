@@ -1,6 +1,6 @@
 import DopesheetFiles
 import DopesheetGoldens
-import DopesheetNotation
+import DopesheetText
 import Foundation
 
 /// A tool for coding agents: a command, whose options are the tool's arguments.

@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 import Foundation
 
 /// A server of the Model Context Protocol, whose messages are lines of JSON (JSON-RPC 2.0).

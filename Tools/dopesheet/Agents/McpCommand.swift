@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 /// `dopesheet mcp`: the tools for coding agents.
 enum McpCommand: Command {

@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 /// A search for the first bad commit between a good and a bad one.
 ///

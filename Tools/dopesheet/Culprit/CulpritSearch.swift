@@ -1,5 +1,5 @@
 import DopesheetDiff
-import DopesheetNotation
+import DopesheetText
 import DopesheetTrace
 
 /// `dopesheet history --culprit`: finds the commit that changed an animation, and what it changed.

@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 import Foundation
 
 /// A difference between two versions of a run document, or of a file that it names.

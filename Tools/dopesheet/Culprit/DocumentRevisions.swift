@@ -1,7 +1,7 @@
 import DopesheetDiff
+import DopesheetDocuments
 import DopesheetFiles
-import DopesheetNotation
-import DopesheetRuns
+import DopesheetText
 import DopesheetTrace
 import Foundation
 

@@ -1,6 +1,6 @@
 import DopesheetDiff
 import DopesheetFiles
-import DopesheetNotation
+import DopesheetText
 import Foundation
 
 /// A copy of the repository in a temporary folder, in which a test command runs at each revision.

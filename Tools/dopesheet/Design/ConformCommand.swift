@@ -1,7 +1,7 @@
 import DopesheetChecking
-import DopesheetDesign
+import DopesheetConformity
 import DopesheetEngine
-import DopesheetNotation
+import DopesheetText
 import DopesheetTrace
 
 /// `dopesheet conform`: judges whether traces follow motion tokens, or the rules of accessible motion.

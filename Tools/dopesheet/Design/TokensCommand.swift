@@ -1,7 +1,7 @@
+import DopesheetConformity
 import DopesheetCurves
-import DopesheetDesign
 import DopesheetDrawing
-import DopesheetNotation
+import DopesheetText
 
 /// `dopesheet tokens`: shows the motion tokens of a design.
 enum TokensCommand: Command {

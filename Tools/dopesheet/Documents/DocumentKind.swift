@@ -1,4 +1,4 @@
-import DopesheetStateMachines
+import DopesheetStyles
 
 /// The kinds of documents that the tool reads, known by their file names.
 enum DocumentKind: String, CaseIterable {

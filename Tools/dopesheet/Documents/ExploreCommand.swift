@@ -1,7 +1,6 @@
 import DopesheetChecking
-import DopesheetExploring
-import DopesheetNotation
 import DopesheetRecording
+import DopesheetText
 import DopesheetTrace
 
 /// `dopesheet explore`: searches for interruptions that break the animations of run documents.

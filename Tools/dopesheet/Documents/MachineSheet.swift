@@ -1,5 +1,5 @@
-import DopesheetNotation
-import DopesheetStateMachines
+import DopesheetStyles
+import DopesheetText
 
 /// State machines as lines of text.
 struct MachineSheet {

@@ -1,7 +1,7 @@
 import DopesheetChecking
-import DopesheetNotation
+import DopesheetDocuments
 import DopesheetRecording
-import DopesheetRuns
+import DopesheetText
 import DopesheetTrace
 import Foundation
 

@@ -1,6 +1,6 @@
 import DopesheetEngine
-import DopesheetNotation
-import DopesheetScenarios
+import DopesheetStyles
+import DopesheetText
 
 /// Scenarios as lines of text, each with its timeline.
 struct ScenarioSheet {

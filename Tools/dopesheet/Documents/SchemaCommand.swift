@@ -1,8 +1,7 @@
+import DopesheetDocuments
 import DopesheetGoldens
-import DopesheetNotation
-import DopesheetRuns
-import DopesheetScenarios
-import DopesheetStateMachines
+import DopesheetStyles
+import DopesheetText
 
 /// `dopesheet schema`: prints the JSON Schemas of documents, or tables of their fields.
 enum SchemaCommand: Command {

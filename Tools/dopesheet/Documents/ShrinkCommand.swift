@@ -1,7 +1,7 @@
 import DopesheetChecking
-import DopesheetNotation
-import DopesheetRuns
+import DopesheetDocuments
 import DopesheetStepping
+import DopesheetText
 import DopesheetTrace
 
 /// `dopesheet shrink`: finds the fewest external calls and the shortest time of a session that still fails.

@@ -1,5 +1,5 @@
 import DopesheetGoldens
-import DopesheetNotation
+import DopesheetText
 
 /// `dopesheet accept`: makes pending traces goldens.
 enum AcceptCommand: Command {

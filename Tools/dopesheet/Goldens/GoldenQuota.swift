@@ -1,5 +1,5 @@
 import DopesheetGoldens
-import DopesheetNotation
+import DopesheetText
 
 /// The options `--shard` and `--require`: the part of the goldens to compare, and the minimum number.
 struct GoldenQuota {

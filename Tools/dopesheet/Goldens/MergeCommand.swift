@@ -1,6 +1,6 @@
 import DopesheetFiles
 import DopesheetGoldens
-import DopesheetNotation
+import DopesheetText
 
 /// `dopesheet merge`: joins the results of machines that share the goldens.
 enum MergeCommand: Command {

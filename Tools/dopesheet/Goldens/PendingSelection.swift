@@ -1,6 +1,6 @@
 import DopesheetFiles
 import DopesheetGoldens
-import DopesheetNotation
+import DopesheetText
 
 /// The pending traces that a command line selects.
 struct PendingSelection {

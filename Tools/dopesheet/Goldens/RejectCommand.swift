@@ -1,5 +1,5 @@
 import DopesheetGoldens
-import DopesheetNotation
+import DopesheetText
 
 /// `dopesheet reject`: removes pending traces.
 enum RejectCommand: Command {

@@ -1,6 +1,6 @@
 import DopesheetFiles
-import DopesheetNotation
 import DopesheetReports
+import DopesheetText
 
 /// `dopesheet report`: writes an HTML page with all goldens.
 enum ReportCommand: Command {

@@ -1,8 +1,8 @@
 import DopesheetDiff
 import DopesheetFiles
 import DopesheetGoldens
-import DopesheetNotation
 import DopesheetReports
+import DopesheetText
 import DopesheetTrace
 
 /// The goldens of a report, with the results of the last runs.

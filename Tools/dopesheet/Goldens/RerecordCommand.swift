@@ -2,7 +2,7 @@ import DopesheetDiff
 import DopesheetEngine
 import DopesheetFiles
 import DopesheetGoldens
-import DopesheetNotation
+import DopesheetText
 import DopesheetTrace
 
 /// `dopesheet rerecord`: records the goldens of run documents again after a change of the engine.

@@ -1,6 +1,6 @@
 import DopesheetDiff
 import DopesheetGoldens
-import DopesheetNotation
+import DopesheetText
 
 /// `dopesheet review`: shows pending traces one by one and asks for decisions.
 enum ReviewCommand: Command {

@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 import Foundation
 
 /// `dopesheet soak`: checks that a command gives the same results under different settings.

@@ -1,6 +1,6 @@
 import DopesheetFiles
 import DopesheetGoldens
-import DopesheetNotation
+import DopesheetText
 
 /// `dopesheet status`: lists pending traces and unused goldens.
 enum StatusCommand: Command {

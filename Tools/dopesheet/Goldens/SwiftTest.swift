@@ -1,5 +1,5 @@
 import DopesheetGoldens
-import DopesheetNotation
+import DopesheetText
 
 /// A runner of `swift test` and a reader of its output.
 struct SwiftTest {

@@ -2,7 +2,7 @@ import DopesheetChecking
 import DopesheetDiff
 import DopesheetFiles
 import DopesheetGoldens
-import DopesheetNotation
+import DopesheetText
 import Foundation
 
 /// A result of `dopesheet status --unused` for one golden.

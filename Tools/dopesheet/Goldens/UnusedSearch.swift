@@ -1,6 +1,6 @@
 import DopesheetFiles
 import DopesheetGoldens
-import DopesheetNotation
+import DopesheetText
 
 /// `dopesheet status --unused`: finds goldens that no test uses any more.
 enum UnusedSearch {

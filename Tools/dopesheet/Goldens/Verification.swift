@@ -1,7 +1,7 @@
 import DopesheetDiff
 import DopesheetFiles
 import DopesheetGoldens
-import DopesheetNotation
+import DopesheetText
 import DopesheetTrace
 
 /// The verification of one file: a run document against its golden, or a trace alone.

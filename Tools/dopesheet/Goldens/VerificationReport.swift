@@ -1,6 +1,6 @@
 import DopesheetDiff
 import DopesheetGoldens
-import DopesheetNotation
+import DopesheetText
 
 /// A report of several verifications, as text, JSON and JUnit.
 enum VerificationReport {

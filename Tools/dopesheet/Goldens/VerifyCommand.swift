@@ -1,7 +1,7 @@
 import DopesheetDiff
 import DopesheetFiles
 import DopesheetGoldens
-import DopesheetNotation
+import DopesheetText
 
 /// `dopesheet verify`: runs documents and compares them with their goldens.
 enum VerifyCommand: Command {

@@ -1,7 +1,7 @@
 import DopesheetFiles
 import DopesheetGoldens
-import DopesheetNotation
 import DopesheetReports
+import DopesheetText
 import DopesheetTrace
 import Foundation
 

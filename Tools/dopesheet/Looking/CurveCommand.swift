@@ -1,6 +1,6 @@
 import DopesheetCurves
 import DopesheetDrawing
-import DopesheetNotation
+import DopesheetText
 
 /// `dopesheet curve`: shows the values of an easing, a spring or a decay.
 enum CurveCommand: Command {

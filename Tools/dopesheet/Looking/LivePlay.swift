@@ -1,7 +1,6 @@
-import DopesheetDebugAdapter
-import DopesheetNotation
-import DopesheetRuns
+import DopesheetDocuments
 import DopesheetStepping
+import DopesheetText
 import Foundation
 
 /// A live run of a document on its own thread, which another thread steps.

@@ -1,6 +1,6 @@
 import DopesheetDiff
 import DopesheetDrawing
-import DopesheetNotation
+import DopesheetText
 import DopesheetTrace
 
 /// `dopesheet picture`: draws a trace as an SVG picture.

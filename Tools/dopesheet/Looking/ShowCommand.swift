@@ -1,6 +1,5 @@
-import DopesheetNotation
-import DopesheetScenarios
-import DopesheetStateMachines
+import DopesheetStyles
+import DopesheetText
 import DopesheetTrace
 import Foundation
 

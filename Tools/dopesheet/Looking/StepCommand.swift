@@ -1,5 +1,5 @@
-import DopesheetNotation
 import DopesheetStepping
+import DopesheetText
 import DopesheetTrace
 import Foundation
 

@@ -1,6 +1,6 @@
 import DopesheetDrawing
-import DopesheetNotation
 import DopesheetStepping
+import DopesheetText
 import DopesheetTrace
 
 /// A trace as a dope sheet: a row for each frame, a column for each track, and events in the margin.

@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 extension DiffCommand {
   static var output: JSONOutput? {

@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 /// The form of what a command prints with `--json`.
 package struct JSONOutput {

@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 // The outputs of commands about traces and curves.
 

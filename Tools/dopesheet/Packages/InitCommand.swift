@@ -1,6 +1,6 @@
 import DopesheetFiles
 import DopesheetGoldens
-import DopesheetNotation
+import DopesheetText
 import Foundation
 
 /// `dopesheet init`: adds a test target with a first golden to a package.

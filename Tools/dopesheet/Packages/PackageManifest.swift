@@ -1,6 +1,6 @@
 import DopesheetFiles
 import DopesheetGoldens
-import DopesheetNotation
+import DopesheetText
 import Foundation
 
 /// The manifest of a package, to which a test target is added.

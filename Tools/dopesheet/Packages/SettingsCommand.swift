@@ -1,6 +1,6 @@
 import DopesheetFiles
 import DopesheetGoldens
-import DopesheetNotation
+import DopesheetText
 
 /// `dopesheet settings`: prints the settings of the package, and where they come from.
 enum SettingsCommand: Command {

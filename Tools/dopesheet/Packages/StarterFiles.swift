@@ -1,7 +1,7 @@
 import DopesheetEngine
 import DopesheetGoldens
-import DopesheetNotation
 import DopesheetRecording
+import DopesheetText
 import DopesheetTrace
 import Foundation
 

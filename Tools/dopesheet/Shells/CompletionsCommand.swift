@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 /// `dopesheet completions`: prints the script that lets a shell complete the tool's commands and options.
 enum CompletionsCommand: Command {

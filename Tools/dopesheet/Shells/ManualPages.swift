@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 import Foundation
 
 /// The pages for `man`, which `dopesheet help --man` prints.

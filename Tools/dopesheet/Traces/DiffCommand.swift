@@ -1,6 +1,6 @@
 import DopesheetDiff
 import DopesheetGoldens
-import DopesheetNotation
+import DopesheetText
 
 /// `dopesheet diff`: compares two traces or folders.
 enum DiffCommand: Command {

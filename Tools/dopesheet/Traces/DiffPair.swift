@@ -1,5 +1,5 @@
 import DopesheetDiff
-import DopesheetNotation
+import DopesheetText
 
 /// A comparison of two traces, or a trace that only one of two folders has.
 struct DiffPair {

@@ -1,6 +1,6 @@
 import DopesheetDiff
 import DopesheetDrawing
-import DopesheetNotation
+import DopesheetText
 
 /// The pictures of `diff --pictures`: a file for each pair that differs.
 struct DiffPictures {

@@ -1,6 +1,6 @@
 import DopesheetDiff
 import DopesheetGoldens
-import DopesheetNotation
+import DopesheetText
 
 /// A report of the comparison of two traces, or of the traces in two folders.
 struct DiffReport {

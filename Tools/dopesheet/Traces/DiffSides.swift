@@ -1,7 +1,7 @@
 import DopesheetDiff
 import DopesheetFiles
 import DopesheetGoldens
-import DopesheetNotation
+import DopesheetText
 import DopesheetTrace
 
 /// A golden and the run that `dopesheet diff GOLDEN` compares with it.

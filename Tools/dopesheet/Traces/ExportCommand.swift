@@ -1,5 +1,5 @@
 import DopesheetFiles
-import DopesheetNotation
+import DopesheetText
 import DopesheetTrace
 
 /// `dopesheet export`: writes traces in the formats of other tools.

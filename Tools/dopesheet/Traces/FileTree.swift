@@ -1,5 +1,5 @@
 import DopesheetFiles
-import DopesheetNotation
+import DopesheetText
 
 /// The run documents and traces at a path: the file itself, or all files in a folder.
 struct FileTree {

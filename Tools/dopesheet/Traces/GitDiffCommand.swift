@@ -1,5 +1,5 @@
 import DopesheetDiff
-import DopesheetNotation
+import DopesheetText
 import DopesheetTrace
 
 /// `dopesheet git-diff`: shows a changed trace when git calls it.

@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 import Foundation
 
 /// A temporary folder for files of earlier revisions.

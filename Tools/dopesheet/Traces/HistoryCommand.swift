@@ -1,5 +1,5 @@
 import DopesheetDiff
-import DopesheetNotation
+import DopesheetText
 import DopesheetTrace
 
 /// `dopesheet history`: shows the changes of a golden, revision by revision.

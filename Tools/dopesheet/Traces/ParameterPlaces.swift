@@ -1,6 +1,6 @@
 import DopesheetFiles
 import DopesheetGoldens
-import DopesheetNotation
+import DopesheetText
 import DopesheetTrace
 import Foundation
 

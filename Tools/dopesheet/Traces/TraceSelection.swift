@@ -1,6 +1,6 @@
 import DopesheetChecking
 import DopesheetDiff
-import DopesheetNotation
+import DopesheetText
 import DopesheetTrace
 import Foundation
 

@@ -12,7 +12,7 @@ let package = Package(
       name: "Animations",
       dependencies: [
         .product(name: "Dopesheet", package: "Dopesheet"),
-        .product(name: "DopesheetExploring", package: "Dopesheet"),
+        .product(name: "DopesheetChecking", package: "Dopesheet"),
       ]),
     .executableTarget(name: "defects", dependencies: ["Animations"], path: "Sources/Defects"),
   ],

@@ -1,12 +1,11 @@
 import Dopesheet
 import DopesheetChecking
-import DopesheetDebugAdapter
-import DopesheetDesign
+import DopesheetConformity
 import DopesheetDiff
+import DopesheetDocuments
 import DopesheetGoldens
-import DopesheetNotation
-import DopesheetRuns
 import DopesheetStepping
+import DopesheetText
 import Foundation
 
 /// A reader of external input.

@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 /// The rule for JSON: a document that was read can be written, and is the same when it is read again.
 enum JSONRules {

@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 import Foundation
 
 // The entry points of libFuzzer for all readers except the one of traces. `Tools/checks/fuzz` builds and runs them, and

@@ -1,8 +1,7 @@
 import Dopesheet
-import DopesheetDebugAdapter
 import DopesheetDiff
-import DopesheetNotation
 import DopesheetStepping
+import DopesheetText
 
 /// Traces and sessions that the inputs refer to.
 enum Sample {

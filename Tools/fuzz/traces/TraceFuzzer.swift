@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 import DopesheetTrace
 
 // The entry points of libFuzzer for the reader of traces. `Tools/checks/fuzz` builds and runs them.

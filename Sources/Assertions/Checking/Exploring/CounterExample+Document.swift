@@ -1,6 +1,6 @@
 import Dopesheet
 import DopesheetEngine
-import DopesheetNotation
+import DopesheetText
 
 extension CounterExample {
   /// Returns a run document with the interruptions among its calls; `nil` if documents cannot express one of them, such

@@ -1,4 +1,3 @@
-import DopesheetChecking
 import DopesheetEngine
 import DopesheetRecording
 import DopesheetTrace

@@ -1,8 +1,7 @@
 import Dopesheet
-import DopesheetChecking
 import DopesheetEngine
-import DopesheetNotation
 import DopesheetRecording
+import DopesheetText
 import DopesheetTrace
 
 /// A call that scripts can make, with values for its parameters.

@@ -1,7 +1,6 @@
-import DopesheetChecking
 import DopesheetEngine
-import DopesheetNotation
 import DopesheetRecording
+import DopesheetText
 import DopesheetTrace
 
 /// One search: the runs of scripts, and the claims about them.

@@ -1,6 +1,5 @@
-import DopesheetChecking
 import DopesheetEngine
-import DopesheetNotation
+import DopesheetText
 import DopesheetTrace
 
 /// A built-in claim about explored runs.

@@ -1,5 +1,5 @@
 import DopesheetEngine
-import DopesheetNotation
+import DopesheetText
 
 /// The interruptions of one run: calls at exact times, and the frames.
 struct InterruptionScript {

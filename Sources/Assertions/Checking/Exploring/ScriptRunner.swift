@@ -1,7 +1,7 @@
 import Dopesheet
 import DopesheetEngine
-import DopesheetNotation
 import DopesheetRecording
+import DopesheetText
 import DopesheetTrace
 
 /// The runs of an exploration: those from which its scene is learned, and those of scripts.

@@ -1,5 +1,5 @@
-import DopesheetNotation
 import DopesheetRecording
+import DopesheetText
 import DopesheetTrace
 
 extension Rehearsal {

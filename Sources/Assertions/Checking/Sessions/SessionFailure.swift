@@ -1,7 +1,7 @@
 import DopesheetDiff
 import DopesheetEngine
-import DopesheetNotation
 import DopesheetRecording
+import DopesheetText
 import DopesheetTrace
 
 /// A failure of a recorded session. A shorter session must fail in the same way.

@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 import DopesheetTrace
 
 /// A recorded session with fewer external calls and less time, which still fails.

@@ -254,7 +254,7 @@ extension JSONCursor {
   /// Returns the nearest known word, within the document's budget for hints; `nil` once that is used up.
   func nearest(to word: String, in known: [String]) -> String? {
     guard errors.searchSteps > 0 else { return nil }
-    return DopesheetNotation.nearest(to: word, in: known, steps: &errors.searchSteps)
+    return DopesheetText.nearest(to: word, in: known, steps: &errors.searchSteps)
   }
 
   /// Reads one of several words and returns its index. Reports another word with the nearest one.

@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 extension Conformance {
   /// A movement of a track from rest to rest or to its interruption, and the tokens that it follows.

@@ -1,6 +1,6 @@
 import DopesheetChecking
 import DopesheetDiff
-import DopesheetNotation
+import DopesheetText
 import DopesheetTrace
 
 /// A judgement of a recording: which motion tokens its movements follow, and what does not follow any.

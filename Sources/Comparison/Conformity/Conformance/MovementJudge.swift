@@ -1,6 +1,6 @@
 import DopesheetCurves
 import DopesheetDiff
-import DopesheetNotation
+import DopesheetText
 import DopesheetTrace
 
 /// Finds the tokens that movements follow, and what would mend a movement that follows none.

@@ -1,5 +1,5 @@
 import Dopesheet
-import DopesheetNotation
+import DopesheetText
 
 extension MotionTokens {
   /// Returns a hint for an unknown name: the names that contain it, or the nearest one.

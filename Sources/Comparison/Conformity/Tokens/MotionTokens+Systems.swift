@@ -1,5 +1,5 @@
 import DopesheetCurves
-import DopesheetNotation
+import DopesheetText
 
 // A table has a token in each line: its name, and milliseconds or the text of a curve. Numbers that presets of curves
 // have are not repeated here.

@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 /// The motion tokens of a design, in order.
 ///

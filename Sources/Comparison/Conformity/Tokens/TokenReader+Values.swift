@@ -1,5 +1,5 @@
 import DopesheetCurves
-import DopesheetNotation
+import DopesheetText
 
 extension TokenReader {
   /// Reads a number, which a reference may stand for.

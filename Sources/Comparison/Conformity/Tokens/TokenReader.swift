@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 /// Reads the values of one or several token files, and follows their references.
 final class TokenReader {

@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 // Groups that take over the members of others.
 

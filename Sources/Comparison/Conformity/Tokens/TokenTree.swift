@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 /// The groups and tokens of one or several token files, with what groups take over from others.
 ///

@@ -1,5 +1,5 @@
 import DopesheetCurves
-import DopesheetNotation
+import DopesheetText
 
 /// Writes tokens as a token file, each token in one line.
 struct TokenWriter {

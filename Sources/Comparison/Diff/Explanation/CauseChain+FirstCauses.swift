@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 import DopesheetTrace
 
 /// First causes: differences in clocks, frames, names, sources and their configuration, and inputs.

@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 /// The causes of many comparisons, with equal causes combined.
 ///

@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 /// The change of a track, or of one of its components, in the words of animation.
 public struct TrackChange: Equatable, Sendable {

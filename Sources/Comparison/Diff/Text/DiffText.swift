@@ -1,5 +1,5 @@
 import DopesheetDrawing
-import DopesheetNotation
+import DopesheetText
 import DopesheetTrace
 
 /// The differences of a comparison as lines of text: the first difference, the causes, and three lists.

@@ -1,5 +1,5 @@
 import DopesheetDrawing
-import DopesheetNotation
+import DopesheetText
 import DopesheetTrace
 
 extension TraceDiff {

@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 /// The largest difference between two numbers that still counts as equal. Exact unless a limit is set.
 ///

@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 import DopesheetTrace
 
 /// Tolerances by name: for values by the names of tracks, for events by the names of sources.

@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 /// The part of a tolerance rule that a comparison used.
 public struct ToleranceUse: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 /// The numbers on an axis: a few multiples of a step, which is 1, 2 or 5 times a power of ten.
 package struct AxisTicks: Equatable {

@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 import DopesheetTrace
 
 /// The panel of one track in a comparison: both curves or rows of words, and a strip of distances.

@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 import DopesheetTrace
 
 /// A picture of the differences between two traces: the golden's curves dashed, the actual ones solid.

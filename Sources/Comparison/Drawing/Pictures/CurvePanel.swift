@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 import DopesheetTrace
 
 /// The panel of one track in a picture: its name, and its curve or its words over time.

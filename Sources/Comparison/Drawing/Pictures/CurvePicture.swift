@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 import DopesheetTrace
 
 /// A picture of a trace's tracks, one below another, with callbacks, states and inputs above them.

@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 import DopesheetTrace
 
 /// The nodes of two traces at some moments, the golden's above those of the run, and dashed over them.

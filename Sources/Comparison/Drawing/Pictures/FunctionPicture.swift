@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 /// A picture of easings, springs and other functions, side by side, each with its own axes.
 package struct FunctionPicture {

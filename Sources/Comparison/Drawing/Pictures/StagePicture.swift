@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 import DopesheetTrace
 
 /// A picture of a trace's nodes at several moments, over each other or side by side.

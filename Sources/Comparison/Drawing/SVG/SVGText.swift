@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 /// The escaping of text and the format of numbers in SVG.
 package enum SVGText {

@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 /// The width of characters on a terminal.
 package enum CellWidth {

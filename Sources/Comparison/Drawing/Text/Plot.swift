@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 /// A plot of block characters, with the least and the greatest value beside it and an axis below.
 package struct Plot {

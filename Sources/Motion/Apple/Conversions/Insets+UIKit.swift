@@ -21,7 +21,6 @@
   }
 #elseif canImport(AppKit)
   import AppKit
-  import Dopesheet
 
   extension Insets {
     /// Creates insets from AppKit's insets.
@@ -43,7 +42,6 @@
 #endif
 
 #if canImport(UIKit)
-  import Dopesheet
   import UIKit
 
   extension Offset2D {

@@ -17,7 +17,6 @@ extension RGBA {
 }
 
 #if canImport(UIKit)
-  import Dopesheet
   import UIKit
 
   extension RGBA {
@@ -36,7 +35,6 @@ extension RGBA {
   }
 #elseif canImport(AppKit)
   import AppKit
-  import Dopesheet
 
   extension RGBA {
     /// Creates a colour from an AppKit colour in the current appearance; clear for a pattern. Colours outside of sRGB
@@ -56,7 +54,6 @@ extension RGBA {
 
 #if canImport(CoreGraphics)
   import CoreGraphics
-  import Dopesheet
 
   extension RGBA {
     /// Creates a colour from a Core Graphics colour, converted to sRGB; `nil` for a pattern. Colours outside of sRGB

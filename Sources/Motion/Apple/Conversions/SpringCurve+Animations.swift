@@ -49,7 +49,6 @@
 #endif
 
 #if canImport(SwiftUI)
-  import Dopesheet
   import SwiftUI
 
   @available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)

@@ -23,7 +23,6 @@
 
 #if canImport(CoreGraphics)
   import CoreGraphics
-  import Dopesheet
 
   extension Vector2D {
     /// Creates a vector from Core Graphics' vector.

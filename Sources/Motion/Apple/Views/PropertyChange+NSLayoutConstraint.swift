@@ -3,7 +3,6 @@
   import UIKit
 #elseif canImport(AppKit)
   import AppKit
-  import Dopesheet
 #endif
 
 #if (canImport(UIKit) && !os(watchOS)) || canImport(AppKit)

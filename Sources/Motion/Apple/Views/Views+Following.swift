@@ -97,7 +97,6 @@
   }
 #elseif canImport(AppKit)
   import AppKit
-  import Dopesheet
 
   extension NSView {
     /// Follows a node: shows its changes after each step of its stage.

@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 /// Reads the text of a curve from left to right: words, numbers, parentheses.
 struct CurveTextReader {

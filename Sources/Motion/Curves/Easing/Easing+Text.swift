@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 extension Easing {
   /// The text of this easing in traces, run documents and on the command line.

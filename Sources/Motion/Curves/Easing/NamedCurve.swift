@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 /// A curve that a text can name: an easing, a spring, or a movement that comes to rest.
 ///

@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 /// A path for motions: lines, curves and arcs, in one or several subpaths.
 ///

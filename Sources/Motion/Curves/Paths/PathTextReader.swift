@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 /// Reads a path from SVG path text.
 struct PathTextReader {

@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 /// Reads the tokens of SVG path text from left to right: letters, numbers, flags and separators.
 struct PathTextScanner {

@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 /// A damped spring, which brings a displaced or moving number to its target.
 ///

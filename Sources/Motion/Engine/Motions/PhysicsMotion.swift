@@ -1,5 +1,5 @@
 import DopesheetCurves
-import DopesheetNotation
+import DopesheetText
 
 /// A motion of thrown properties, which rest by friction and can bounce from walls.
 ///

@@ -1,5 +1,5 @@
 import DopesheetCurves
-import DopesheetNotation
+import DopesheetText
 
 /// A property change bound to its object, before a motion or a style puts it on a stage.
 package struct BoundChange {

@@ -1,5 +1,5 @@
 import DopesheetCurves
-import DopesheetNotation
+import DopesheetText
 
 /// A value in an object of the user that is accessed through closures.
 ///

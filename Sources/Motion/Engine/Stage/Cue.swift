@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 /// An external event that a stage answers: a tap, a message, the end of a download.
 ///

@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 /// The external calls that the engine or a style accepts: a case for each, with its word as raw value.
 ///

@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 // Nodes that leave a stage before it ends: decoys, and copies of the nodes on their actors.
 

@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 // Joining and leaving a stage, and the order of motions.
 

@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 /// The storage of a style on a stage that can make recorded calls again.
 package protocol CallTaking: AnyObject {

@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 // The parts of a stage that only styles of animation use: storage, calls that consist of others, and causes.
 

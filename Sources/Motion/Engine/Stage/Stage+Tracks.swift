@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 /// The recorded properties of a stage, in order of declaration.
 ///

@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 /// A closed world of nodes, motions and time that a rehearsal runs and a recorder observes.
 ///

@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 /// An error of a stage.
 ///

@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 /// An event on a stage: the contract between all styles of animation and the observers.
 public enum StageEvent: Equatable, Sendable {

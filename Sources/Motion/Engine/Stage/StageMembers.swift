@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 /// The nodes, objects and cues on a stage.
 struct StageMembers {

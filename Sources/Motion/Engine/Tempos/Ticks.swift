@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 /// An exact time or span: a whole number of ticks, 441,000,000,000 a second.
 ///

@@ -1,5 +1,5 @@
 import DopesheetCurves
-import DopesheetNotation
+import DopesheetText
 
 import struct Foundation.CGRect
 

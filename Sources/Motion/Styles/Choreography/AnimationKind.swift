@@ -1,6 +1,6 @@
 import DopesheetCurves
 import DopesheetEngine
-import DopesheetNotation
+import DopesheetText
 
 /// A kind of movement of the nodes in a choreography.
 ///

@@ -1,5 +1,5 @@
 import DopesheetEngine
-import DopesheetNotation
+import DopesheetText
 
 // Performs choreographies: reports errors before anything changes, and records all changes as one call.
 

@@ -1,5 +1,5 @@
 import DopesheetEngine
-import DopesheetNotation
+import DopesheetText
 
 /// A change of a node in an entrance: its look before, and the way to its usual look.
 ///

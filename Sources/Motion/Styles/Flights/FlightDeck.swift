@@ -1,5 +1,5 @@
 import DopesheetEngine
-import DopesheetNotation
+import DopesheetText
 
 /// The flights under way on a stage, and the flights registered there.
 final class FlightDeck {

@@ -1,5 +1,5 @@
 import DopesheetEngine
-import DopesheetNotation
+import DopesheetText
 
 /// One performance of a scenario by an actor, or by a decoy of it.
 ///

@@ -1,5 +1,5 @@
 import DopesheetEngine
-import DopesheetNotation
+import DopesheetText
 
 /// Scenarios, and the nodes that play them. A node plays one scenario at a time; many nodes may play the same one.
 ///

@@ -1,5 +1,5 @@
 import DopesheetEngine
-import DopesheetNotation
+import DopesheetText
 
 /// The external calls of animators.
 package enum ScenarioCall: String, ExternalCall {

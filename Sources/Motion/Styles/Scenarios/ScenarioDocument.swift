@@ -1,5 +1,5 @@
 import DopesheetFiles
-import DopesheetNotation
+import DopesheetText
 import Foundation
 
 /// A document of scenarios in the JSON format of P9ViewAnimator, read strictly.

@@ -1,5 +1,5 @@
 import DopesheetEngine
-import DopesheetNotation
+import DopesheetText
 
 /// An error of a scenario or of its document. Nothing has changed when it is thrown.
 public enum ScenarioError: Error, Equatable, Sendable {

@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 /// The forms of documents of scenarios.
 package enum ScenarioForms {

@@ -1,5 +1,5 @@
 import DopesheetEngine
-import DopesheetNotation
+import DopesheetText
 
 /// All animators of a stage. It repeats recorded calls on them.
 final class ScenarioRegistry: CallTaking {

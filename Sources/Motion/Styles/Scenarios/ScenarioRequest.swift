@@ -1,5 +1,5 @@
 import DopesheetEngine
-import DopesheetNotation
+import DopesheetText
 
 /// A target object as code of the user.
 struct TargetCode {

@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 /// Checks a document's machines after all their values are read: unique ids, references between them, and warnings.
 ///

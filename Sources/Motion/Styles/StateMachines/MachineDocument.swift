@@ -1,5 +1,5 @@
 import DopesheetFiles
-import DopesheetNotation
+import DopesheetText
 import Foundation
 
 /// A document of state machines in the JSON format of SKAnimationMachine, read strictly.

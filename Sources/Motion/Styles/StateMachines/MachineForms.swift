@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 import struct Foundation.CGRect
 

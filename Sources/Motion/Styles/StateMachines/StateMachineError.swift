@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 /// An error of a call on a state machine. Nothing has changed when it is thrown.
 public enum StateMachineError: Error, Equatable, Sendable {

@@ -1,5 +1,5 @@
 import DopesheetEngine
-import DopesheetNotation
+import DopesheetText
 
 extension StateMachines {
   /// Starts a transition of a machine's current state.

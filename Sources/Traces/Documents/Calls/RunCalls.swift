@@ -1,5 +1,5 @@
 import DopesheetEngine
-import DopesheetNotation
+import DopesheetText
 
 /// A reader of timed calls that sorts them by time.
 enum RunCalls {

@@ -1,7 +1,5 @@
 import DopesheetEngine
-import DopesheetFlights
-import DopesheetScenarios
-import DopesheetStateMachines
+import DopesheetStyles
 
 /// The nodes, motions and machines of one run of a document, by their names.
 final class RunCast {

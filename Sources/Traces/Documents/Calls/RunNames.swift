@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 /// The names in a document: the place and the call that introduce each, and the references to it.
 ///

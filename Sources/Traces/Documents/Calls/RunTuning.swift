@@ -1,5 +1,5 @@
 import DopesheetEngine
-import DopesheetNotation
+import DopesheetText
 
 /// New numbers of a motion's law in a document.
 package struct RunTuning: Sendable {

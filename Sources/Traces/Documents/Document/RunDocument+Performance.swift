@@ -1,8 +1,8 @@
 import DopesheetChecking
 import DopesheetEngine
-import DopesheetFlights
-import DopesheetNotation
 import DopesheetRecording
+import DopesheetStyles
+import DopesheetText
 import DopesheetTrace
 
 extension RunDocument {

@@ -1,6 +1,6 @@
 import DopesheetEngine
-import DopesheetNotation
 import DopesheetRecording
+import DopesheetText
 import DopesheetTrace
 
 /// An animation as data, without Swift to compile: nodes, timed calls and a tempo.

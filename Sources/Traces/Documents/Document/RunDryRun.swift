@@ -1,7 +1,6 @@
 import DopesheetEngine
-import DopesheetFlights
-import DopesheetNotation
-import DopesheetScenarios
+import DopesheetStyles
+import DopesheetText
 
 /// A dry run of a document on a stage without observers, which reports the engine's errors.
 ///

@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 /// The files beside a run document, which it can name.
 package final class RunFiles {

@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 /// The forms of run documents, for their JSON Schema and the guide's tables.
 package enum RunForms {

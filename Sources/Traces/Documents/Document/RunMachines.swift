@@ -1,6 +1,6 @@
 import DopesheetEngine
-import DopesheetNotation
-import DopesheetStateMachines
+import DopesheetStyles
+import DopesheetText
 
 /// The state machines that a run document loads from one file beside it.
 package struct RunMachines: Sendable {

@@ -1,6 +1,6 @@
 import DopesheetEngine
-import DopesheetNotation
-import DopesheetStateMachines
+import DopesheetStyles
+import DopesheetText
 
 /// The state of reading a document: the objects that later parts refer to.
 final class RunReader {

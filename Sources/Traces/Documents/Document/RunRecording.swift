@@ -1,5 +1,5 @@
-import DopesheetNotation
 import DopesheetRecording
+import DopesheetText
 import DopesheetTrace
 
 /// The recording settings of a document.

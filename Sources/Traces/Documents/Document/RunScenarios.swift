@@ -1,6 +1,6 @@
 import DopesheetEngine
-import DopesheetNotation
-import DopesheetScenarios
+import DopesheetStyles
+import DopesheetText
 
 import struct Foundation.CGRect
 

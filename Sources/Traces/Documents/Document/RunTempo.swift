@@ -1,5 +1,5 @@
 import DopesheetEngine
-import DopesheetNotation
+import DopesheetText
 
 /// The times of a run's frames after time 0. The end of the run is always a frame.
 package enum RunTempo: Equatable, Sendable {

@@ -1,6 +1,6 @@
 import DopesheetCurves
 import DopesheetEngine
-import DopesheetNotation
+import DopesheetText
 
 // Types of values in run documents.
 

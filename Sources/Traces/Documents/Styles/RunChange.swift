@@ -1,5 +1,5 @@
 import DopesheetEngine
-import DopesheetNotation
+import DopesheetText
 
 /// The start, end and velocity of a property in a motion.
 struct RunChange: Sendable {

@@ -1,7 +1,7 @@
-import DopesheetChoreography
 import DopesheetCurves
 import DopesheetEngine
-import DopesheetNotation
+import DopesheetStyles
+import DopesheetText
 
 /// An entrance of many nodes in a document. ``RunMoveable`` has the fields that it shares with other kinds.
 ///

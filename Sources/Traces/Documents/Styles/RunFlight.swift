@@ -1,6 +1,6 @@
 import DopesheetEngine
-import DopesheetFlights
-import DopesheetNotation
+import DopesheetStyles
+import DopesheetText
 
 /// A flight in a document: several properties of a node with curves of their own, in one duration.
 package struct RunFlight: Sendable {

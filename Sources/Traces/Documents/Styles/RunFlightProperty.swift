@@ -1,7 +1,7 @@
 import DopesheetCurves
 import DopesheetEngine
-import DopesheetFlights
-import DopesheetNotation
+import DopesheetStyles
+import DopesheetText
 
 /// The description of one property in a flight.
 struct RunFlightProperty: Sendable {

@@ -1,5 +1,5 @@
 import DopesheetEngine
-import DopesheetNotation
+import DopesheetText
 
 /// A group in a document. ``RunMoveable`` has the fields that it shares with other kinds.
 package struct RunGroup: Sendable {

@@ -1,5 +1,5 @@
 import DopesheetEngine
-import DopesheetNotation
+import DopesheetText
 
 /// A motion in a document that moves properties of a node, and has no children.
 protocol RunLeaf: Sendable {

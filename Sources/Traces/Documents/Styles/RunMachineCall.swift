@@ -1,5 +1,5 @@
-import DopesheetNotation
-import DopesheetStateMachines
+import DopesheetStyles
+import DopesheetText
 
 /// A call on a state machine in a document.
 package struct RunMachineCall: Sendable {

@@ -1,5 +1,5 @@
 import DopesheetEngine
-import DopesheetNotation
+import DopesheetText
 
 /// A motion in a document. ``RunMoveable`` has the fields that it shares with other kinds.
 struct RunMotion: RunLeaf {

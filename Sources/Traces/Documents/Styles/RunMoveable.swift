@@ -1,5 +1,5 @@
 import DopesheetEngine
-import DopesheetNotation
+import DopesheetText
 
 /// A motion, group or sequence in a document: the fields that all kinds share, and the kind.
 ///

@@ -1,6 +1,6 @@
 import DopesheetCurves
 import DopesheetEngine
-import DopesheetNotation
+import DopesheetText
 
 /// The fields of motions with a fixed duration.
 struct RunPace: Sendable {

@@ -1,6 +1,6 @@
 import DopesheetCurves
 import DopesheetEngine
-import DopesheetNotation
+import DopesheetText
 
 /// A movement along a path in a document: the fields that `path` and `pathThrow` share.
 struct RunCourse: Sendable {

@@ -1,6 +1,6 @@
-import DopesheetChoreography
 import DopesheetEngine
-import DopesheetNotation
+import DopesheetStyles
+import DopesheetText
 
 /// The nodes of a choreography and their changes in a document; also the content of a `prepare` call.
 package struct RunPreparation: Sendable {

@@ -1,6 +1,6 @@
 import DopesheetEngine
-import DopesheetNotation
-import DopesheetScenarios
+import DopesheetStyles
+import DopesheetText
 
 /// A call on scenarios in a document.
 package struct RunScenarioCall: Sendable {

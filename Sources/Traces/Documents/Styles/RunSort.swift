@@ -1,6 +1,6 @@
-import DopesheetChoreography
 import DopesheetEngine
-import DopesheetNotation
+import DopesheetStyles
+import DopesheetText
 
 /// The order in which the nodes of a choreography start.
 ///

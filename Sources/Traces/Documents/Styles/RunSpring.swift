@@ -1,6 +1,6 @@
 import DopesheetCurves
 import DopesheetEngine
-import DopesheetNotation
+import DopesheetText
 
 /// A spring motion in a document. ``RunMoveable`` has the fields that it shares with other kinds.
 struct RunSpring: RunLeaf {

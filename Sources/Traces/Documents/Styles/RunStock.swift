@@ -1,6 +1,6 @@
-import DopesheetChoreography
 import DopesheetEngine
-import DopesheetNotation
+import DopesheetStyles
+import DopesheetText
 
 /// A change of a choreography's nodes in a document.
 enum RunStock: Sendable {

@@ -1,6 +1,6 @@
 import DopesheetEngine
-import DopesheetFlights
-import DopesheetNotation
+import DopesheetStyles
+import DopesheetText
 
 /// A trigger in a flight: another flight and the moment of its start.
 struct RunTrigger: Sendable {

@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 /// A builder that creates a trace, one record after another.
 ///

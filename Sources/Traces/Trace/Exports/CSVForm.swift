@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 /// The values of a trace as tidy CSV rows.
 struct CSVForm: ExportForm {

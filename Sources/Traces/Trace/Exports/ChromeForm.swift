@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 /// A trace in the Trace Event Format of Chrome.
 ///

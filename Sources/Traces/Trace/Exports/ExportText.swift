@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 /// The text of an export, with the functions that all formats share.
 struct ExportText {

@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 /// A trace as lines of JSON: the header, and one line for each frame and each record.
 struct JSONLinesForm: ExportForm {

@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 extension Trace {
   /// A named detail of a source, an input, a state change or a callback: `duration=0.5`.

@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 /// The keys of arguments that several modules read and write.
 package enum ArgumentKey: String {

@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 extension Trace {
   /// One line of a trace's body: a declaration, an event or a value.

@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 /// The kind of number or word that one component of a track holds.
 package enum ScalarKind: String, CaseIterable, Sendable {

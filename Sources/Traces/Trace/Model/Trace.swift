@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 /// A recorded run: every input, state change, callback and value, in order of occurrence.
 ///

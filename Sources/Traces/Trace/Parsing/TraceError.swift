@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 /// An error in a trace file, with its place and a hint.
 public struct TraceError: Error, Equatable, Sendable {

@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 extension TraceParser {
   /// Returns an error if the first bytes are those of an empty file or another format.

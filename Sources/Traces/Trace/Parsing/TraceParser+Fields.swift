@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 extension TraceParser {
   /// Reads the space before a required field.

@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 extension TraceParser {
   /// Reads a line of the body that is neither a frame nor the footer.

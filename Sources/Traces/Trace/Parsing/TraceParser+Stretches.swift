@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 // The hot path of reading. Nearly every line of a trace is the value of a track of one f64. The tracks come in the same
 // order as in the previous frame. Such lines are read together. The first line that is different or invalid is left to

@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 /// A parser of one trace, which reads the lines in order.
 struct TraceParser {

@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 /// Reads the text form of traces.
 ///

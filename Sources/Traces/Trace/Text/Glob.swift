@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 /// A pattern for names: `*` matches any bytes, dots included, and `?` matches one byte.
 package struct Glob: Hashable, Sendable {

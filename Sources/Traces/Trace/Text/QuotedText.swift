@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 /// The quoted strings of a trace: text in double quotes with as few escapes as possible.
 ///

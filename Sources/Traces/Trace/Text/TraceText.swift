@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 /// The text of a trace that is being written.
 struct TraceText {

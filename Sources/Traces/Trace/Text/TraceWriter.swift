@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 /// Writes the text form of traces.
 public enum TraceWriter {

@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 /// The arguments of a request. Unknown arguments are ignored, and `null` counts as missing.
 struct AdapterArguments {

@@ -1,4 +1,3 @@
-import DopesheetStepping
 import DopesheetTrace
 
 /// A breakpoint that a client has set, with its number in the stepper or its error.

@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 /// A request of a client: a command and its arguments.
 package struct AdapterRequest {

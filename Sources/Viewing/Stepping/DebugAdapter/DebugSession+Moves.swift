@@ -1,5 +1,4 @@
-import DopesheetNotation
-import DopesheetStepping
+import DopesheetText
 
 extension DebugSession {
   func next(_ request: AdapterRequest) throws(RequestFailure) {

@@ -1,5 +1,4 @@
-import DopesheetNotation
-import DopesheetStepping
+import DopesheetText
 import DopesheetTrace
 
 extension DebugSession {

@@ -1,5 +1,4 @@
-import DopesheetNotation
-import DopesheetStepping
+import DopesheetText
 import DopesheetTrace
 
 /// A session of the Debug Adapter Protocol, in which an editor steps through the text of a trace.

@@ -1,6 +1,5 @@
 import DopesheetDiff
-import DopesheetNotation
-import DopesheetStepping
+import DopesheetText
 import DopesheetTrace
 
 /// The trace or run that a session debugs: its stepper, its text, and a trace to compare with.

@@ -1,5 +1,4 @@
-import DopesheetNotation
-import DopesheetStepping
+import DopesheetText
 import DopesheetTrace
 
 /// The message of a log point: text with expressions in braces, `alpha is {card.alpha}`.

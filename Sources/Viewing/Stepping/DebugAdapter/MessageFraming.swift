@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 import Foundation
 
 /// A parser that splits bytes into messages: `Content-Length: 119`, an empty line, 119 bytes.

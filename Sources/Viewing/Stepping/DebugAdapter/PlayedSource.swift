@@ -1,4 +1,3 @@
-import DopesheetStepping
 import DopesheetTrace
 
 /// The trace of a run document, with a live stage as soon as a value is changed.

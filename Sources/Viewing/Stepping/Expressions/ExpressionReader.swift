@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 import DopesheetTrace
 
 /// A parser of expressions, which reads the text from left to right and resolves its names.

@@ -1,5 +1,5 @@
 import DopesheetEngine
-import DopesheetNotation
+import DopesheetText
 import DopesheetTrace
 
 /// A source that runs a rehearsal while a stepper walks through it, on two threads that take turns.

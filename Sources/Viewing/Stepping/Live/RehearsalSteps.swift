@@ -1,5 +1,5 @@
-import DopesheetNotation
 import DopesheetRecording
+import DopesheetText
 import Foundation
 
 /// A terminal session for all rehearsals of a test process, one after another.

@@ -1,6 +1,6 @@
 import DopesheetDiff
 import DopesheetDrawing
-import DopesheetNotation
+import DopesheetText
 import DopesheetTrace
 
 /// An interactive session with a stepper: it performs commands and returns lines of text.

@@ -1,5 +1,5 @@
 import DopesheetDrawing
-import DopesheetNotation
+import DopesheetText
 
 /// A grid of character cells, to which text is written before the screen is printed.
 package struct Canvas {

@@ -1,5 +1,5 @@
 import DopesheetDrawing
-import DopesheetNotation
+import DopesheetText
 import DopesheetTrace
 
 /// The layout of a session on the whole screen: the stage, the tracks, the records, and the keys.

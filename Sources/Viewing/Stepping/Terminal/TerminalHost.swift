@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 /// A session at the terminal of the process, by lines or on the whole screen.
 package struct TerminalHost {

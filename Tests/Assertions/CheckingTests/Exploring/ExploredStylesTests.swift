@@ -1,6 +1,6 @@
 import Dopesheet
+import DopesheetChecking
 import DopesheetEngine
-import DopesheetExploring
 import DopesheetRecording
 import TestSupport
 import Testing

@@ -1,7 +1,6 @@
 import Dopesheet
 import DopesheetChecking
 import DopesheetEngine
-import DopesheetExploring
 import DopesheetRecording
 import DopesheetTrace
 import TestSupport

@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 import TestSupport
 import Testing
 

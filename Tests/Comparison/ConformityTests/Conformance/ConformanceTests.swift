@@ -1,6 +1,6 @@
 import DopesheetChecking
+import DopesheetConformity
 import DopesheetCurves
-import DopesheetDesign
 import DopesheetEngine
 import DopesheetRecording
 import DopesheetTrace

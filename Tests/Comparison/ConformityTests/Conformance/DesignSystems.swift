@@ -1,5 +1,5 @@
+import DopesheetConformity
 import DopesheetCurves
-import DopesheetDesign
 
 /// The curves, durations and springs of five design systems, for tests of their recognition.
 enum DesignSystems {

@@ -1,5 +1,5 @@
+import DopesheetConformity
 import DopesheetCurves
-import DopesheetDesign
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import Dopesheet
-import DopesheetDesign
+import DopesheetConformity
 import Testing
 
 @Suite("Tokens by name")

@@ -1,4 +1,4 @@
-import DopesheetDesign
+import DopesheetConformity
 import Testing
 
 @Suite struct MotionTokensTests {

@@ -1,5 +1,5 @@
-import DopesheetDesign
-import DopesheetNotation
+import DopesheetConformity
+import DopesheetText
 import TestSupport
 import Testing
 

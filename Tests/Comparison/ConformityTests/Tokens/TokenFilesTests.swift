@@ -1,6 +1,6 @@
 import Dopesheet
-import DopesheetDesign
-import DopesheetNotation
+import DopesheetConformity
+import DopesheetText
 import TestSupport
 import Testing
 

@@ -11,7 +11,7 @@ import Testing
 
   private static let folder = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appendingPathComponent("traces").path
+    .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("traces").path
 
   /// All goldens, or in quick tests the smallest of the smaller styles.
   private static func goldens() throws -> [String] {

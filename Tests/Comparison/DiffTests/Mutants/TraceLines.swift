@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 import DopesheetTrace
 
 /// The text of a trace as lines that can be changed one by one, with a corrected footer.

@@ -1,6 +1,6 @@
-import DopesheetChoreography
 import DopesheetCurves
 import DopesheetEngine
+import DopesheetStyles
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
-import DopesheetChoreography
 import DopesheetEngine
+import DopesheetStyles
 import TestSupport
 import Testing
 

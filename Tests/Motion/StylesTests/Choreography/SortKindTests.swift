@@ -1,4 +1,4 @@
-import DopesheetChoreography
+import DopesheetStyles
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import DopesheetEngine
-import DopesheetFlights
+import DopesheetStyles
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import DopesheetCurves
 import DopesheetEngine
-import DopesheetFlights
+import DopesheetStyles
 import Foundation
 import TestSupport
 import Testing

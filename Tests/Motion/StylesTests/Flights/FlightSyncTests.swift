@@ -1,4 +1,4 @@
-import DopesheetFlights
+import DopesheetStyles
 import TestSupport
 import Testing
 

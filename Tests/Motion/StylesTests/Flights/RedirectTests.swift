@@ -1,6 +1,6 @@
 import DopesheetCurves
 import DopesheetEngine
-import DopesheetFlights
+import DopesheetStyles
 import TestSupport
 import Testing
 

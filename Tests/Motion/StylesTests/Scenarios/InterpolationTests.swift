@@ -1,4 +1,4 @@
-import DopesheetScenarios
+import DopesheetStyles
 import TestSupport
 import Testing
 

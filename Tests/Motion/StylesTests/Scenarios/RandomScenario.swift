@@ -1,4 +1,4 @@
-import DopesheetScenarios
+import DopesheetStyles
 import TestSupport
 
 /// Random scenarios. The same seed gives the same scenario.

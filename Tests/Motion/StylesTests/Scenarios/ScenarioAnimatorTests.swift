@@ -1,5 +1,5 @@
 import DopesheetEngine
-import DopesheetScenarios
+import DopesheetStyles
 import TestSupport
 import Testing
 

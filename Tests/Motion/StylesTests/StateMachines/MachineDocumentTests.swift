@@ -1,5 +1,5 @@
-import DopesheetNotation
-import DopesheetStateMachines
+import DopesheetStyles
+import DopesheetText
 import TestSupport
 import Testing
 

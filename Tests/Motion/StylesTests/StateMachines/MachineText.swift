@@ -1,6 +1,6 @@
 import DopesheetEngine
-import DopesheetNotation
-import DopesheetStateMachines
+import DopesheetStyles
+import DopesheetText
 
 /// Small documents of machines, and the diagnostics of reading them.
 enum MachineText {

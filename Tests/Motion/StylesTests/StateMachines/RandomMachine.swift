@@ -1,4 +1,4 @@
-import DopesheetStateMachines
+import DopesheetStyles
 import TestSupport
 
 import struct Foundation.CGRect

@@ -1,6 +1,6 @@
 import DopesheetEngine
-import DopesheetNotation
-import DopesheetStateMachines
+import DopesheetStyles
+import DopesheetText
 import TestSupport
 import Testing
 

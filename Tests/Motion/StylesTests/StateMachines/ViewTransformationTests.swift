@@ -1,5 +1,5 @@
 import DopesheetEngine
-import DopesheetStateMachines
+import DopesheetStyles
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
+import DopesheetDocuments
 import DopesheetEngine
-import DopesheetNotation
-import DopesheetRuns
+import DopesheetText
 import Foundation
 import TestSupport
 import Testing

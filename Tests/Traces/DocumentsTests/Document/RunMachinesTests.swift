@@ -1,6 +1,6 @@
-import DopesheetNotation
+import DopesheetDocuments
 import DopesheetRecording
-import DopesheetRuns
+import DopesheetText
 import DopesheetTrace
 import TestSupport
 import Testing

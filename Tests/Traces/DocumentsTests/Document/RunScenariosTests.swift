@@ -1,5 +1,5 @@
-import DopesheetNotation
-import DopesheetRuns
+import DopesheetDocuments
+import DopesheetText
 import DopesheetTrace
 import TestSupport
 import Testing

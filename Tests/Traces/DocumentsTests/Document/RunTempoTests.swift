@@ -1,5 +1,5 @@
+import DopesheetDocuments
 import DopesheetEngine
-import DopesheetRuns
 import TestSupport
 import Testing
 

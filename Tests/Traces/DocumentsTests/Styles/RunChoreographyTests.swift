@@ -1,8 +1,8 @@
-import DopesheetChoreography
+import DopesheetDocuments
 import DopesheetEngine
-import DopesheetNotation
 import DopesheetRecording
-import DopesheetRuns
+import DopesheetStyles
+import DopesheetText
 import DopesheetTrace
 import TestSupport
 import Testing

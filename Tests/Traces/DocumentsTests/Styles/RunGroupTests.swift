@@ -1,4 +1,4 @@
-import DopesheetRuns
+import DopesheetDocuments
 import DopesheetTrace
 import TestSupport
 import Testing

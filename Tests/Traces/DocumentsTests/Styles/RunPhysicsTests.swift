@@ -1,6 +1,6 @@
 import DopesheetCurves
+import DopesheetDocuments
 import DopesheetEngine
-import DopesheetRuns
 import DopesheetTrace
 import TestSupport
 import Testing

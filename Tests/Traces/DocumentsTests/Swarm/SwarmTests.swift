@@ -1,7 +1,7 @@
+import DopesheetDocuments
 import DopesheetEngine
-import DopesheetNotation
 import DopesheetRecording
-import DopesheetRuns
+import DopesheetText
 import DopesheetTrace
 import TestSupport
 import Testing

@@ -1,4 +1,4 @@
-import DopesheetDebugAdapter
+import DopesheetStepping
 import TestSupport
 import Testing
 

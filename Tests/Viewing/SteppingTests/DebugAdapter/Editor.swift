@@ -1,6 +1,5 @@
-import DopesheetDebugAdapter
-import DopesheetNotation
 import DopesheetStepping
+import DopesheetText
 import DopesheetTrace
 import TestSupport
 import Testing

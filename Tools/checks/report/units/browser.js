@@ -4,7 +4,7 @@ const fs = require("node:fs");
 const path = require("node:path");
 const vm = require("node:vm");
 
-const reports = path.resolve(__dirname, "../../../../Sources/Reports");
+const reports = path.resolve(__dirname, "../../../../Sources/Viewing/Reports");
 
 /** The names of the parts in the order in which a report has them. The script of `watch` stands alone. */
 function parts() {

@@ -1,5 +1,5 @@
 import DopesheetCurves
-import DopesheetNotation
+import DopesheetText
 
 /// A movement of a series from rest to rest.
 package struct Movement: Equatable {

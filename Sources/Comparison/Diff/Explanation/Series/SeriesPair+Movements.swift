@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 // MARK: Changes of whole movements
 

@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 extension MotionControl {
   /// Starts a stopped motion; does nothing in any other state.

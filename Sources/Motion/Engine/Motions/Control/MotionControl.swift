@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 /// The rules of all motions: calls, states, delay, direction, cycles, boundaries, order of callbacks.
 ///

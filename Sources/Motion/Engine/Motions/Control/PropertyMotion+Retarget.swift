@@ -1,4 +1,4 @@
-import DopesheetNotation
+import DopesheetText
 
 extension PropertyMotion {
   /// Whether its ends can change in flight.

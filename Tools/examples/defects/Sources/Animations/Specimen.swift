@@ -1,6 +1,5 @@
 @_exported import Dopesheet
 @_exported import DopesheetChecking
-@_exported import DopesheetExploring
 
 /// An animation to explore, with the claims that its developer would write.
 public struct Specimen: Sendable {
