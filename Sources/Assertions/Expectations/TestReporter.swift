@@ -1,11 +1,12 @@
 import DopesheetChecking
 import DopesheetEngine
+import DopesheetFiles
 import DopesheetGoldens
 import DopesheetRecording
 import DopesheetText
 import DopesheetTrace
 
-/// A test framework as the helpers see it: the running test, its settings, and its ways to report.
+/// A test framework as a helper sees it: the running test, its settings, the place of the call, and ways to report.
 ///
 /// The helpers of `DopesheetTesting` and of `DopesheetXCTest` differ only in this.
 package protocol TestReporter {
@@ -19,23 +20,78 @@ package protocol TestReporter {
   var test: TestIdentity? { get }
   /// The settings of the test; `nil` if it has none.
   var settings: TraceSettings? { get }
+  /// The place of the helper's call, at which everything is reported.
+  var place: TestPlace { get }
 
   /// Whether files can be attached to failures.
   var attachesFiles: Bool { get }
 
   /// Records a failure. Without a test, prints the message and makes the process fail.
-  func fail(_ message: String, at place: TestPlace)
+  func fail(_ message: String)
   /// Records a failure that does not prevent the checks that follow.
-  func failAtEnd(_ message: String, at place: TestPlace)
+  func failAtEnd(_ message: String)
   /// Shows a warning, which does not fail the test.
-  func warn(_ message: String, at place: TestPlace)
+  func warn(_ message: String)
   /// Attaches files to the failure that follows.
-  func attach(_ files: [FailureFile], at place: TestPlace)
+  func attach(_ files: [FailureFile])
+  /// Records a failure and ends the test by an error, if there is a message.
+  func require(_ message: String?) throws
+}
+
+/// The identity of a running test.
+package struct TestIdentity: Equatable, Sendable {
+  /// The module that the test is in.
+  package let module: String
+  /// The names of the suites, outermost first, then the name of the test.
+  package let names: [String]
+  /// Whether the test runs once for each of its arguments.
+  package let isParameterized: Bool
+
+  package init(module: String, names: [String], isParameterized: Bool = false) {
+    self.module = module
+    self.names = names
+    self.isParameterized = isParameterized
+  }
+
+  /// The name of the test for messages: `DrawerTests/drawerOpens()`.
+  package var description: String { names.joined(separator: "/") }
+}
+
+/// A place in the source code of a test.
+package struct TestPlace: Equatable, Sendable {
+  /// The module and the name of the file: `AppTests/DrawerTests.swift`.
+  package let fileID: String
+  /// The path of the file, as the compiler knows it.
+  package let file: String
+  /// The line, from 1.
+  package let line: Int
+  /// The column, from 1.
+  package let column: Int
+
+  package init(fileID: String, file: String, line: Int, column: Int = 1) {
+    self.fileID = fileID
+    self.file = file
+    self.line = line
+    self.column = column
+  }
+
+  /// The name of the file without its folder and extension: the golden's folder for a test outside of suites.
+  var fileStem: String {
+    let name = PathText.name(file)
+    return name == "/" ? "Tests" : String(Substring(name.utf8.prefix { $0 != UInt8(ascii: ".") }))
+  }
+}
+
+/// A file that is attached to a test whose golden does not pass.
+package struct FailureFile {
+  /// The name of the file, with the module and the golden.
+  package let name: String
+  package let bytes: [UInt8]
 }
 
 extension TestReporter {
   /// Returns the message for a helper that was called outside of a test.
-  package static func homeless(_ helper: String) -> String {
+  static func homeless(_ helper: String) -> String {
     """
     \(helper) was called outside of a test of Swift Testing. In an XCTestCase, import the product DopesheetXCTest \
     and call \(helper.replacing(verb, with: "assert", maxReplacements: 1)). Otherwise call it on the task of a @Test \
@@ -44,33 +100,49 @@ extension TestReporter {
   }
 
   /// Reports a call of a helper outside of a test. Returns whether there is a test.
-  func hasTest(for helper: String, at place: TestPlace) -> Bool {
+  func hasTest(for helper: String) -> Bool {
     if test != nil { return true }
-    fail(Self.homeless(helper), at: place)
+    fail(Self.homeless(helper))
     return false
   }
 
   /// Creates the rehearsal of a helper, with the tempo of the test unless a rate is given.
   package func rehearsal(
-    at rate: FrameRate?, fileID: String, line: Int,
-    _ setUp: @escaping (Stage) throws -> Void
+    at rate: FrameRate? = nil, _ setUp: @escaping (Stage) throws -> Void
   ) -> Rehearsal {
     let tempo: any Tempo = rate ?? settings?.tempo ?? RehearsalScope.current.tempo
-    return Rehearsal(tempo, fileID: fileID, line: line, setUp)
+    return Rehearsal(tempo, fileID: place.fileID, line: place.line, setUp)
+  }
+
+  /// Plays a rehearsal. If it throws an error, records a failure and ends the test.
+  package func played<Output>(_ play: () throws -> Output) throws -> Output {
+    do { return try play() } catch {
+      try require(unplayable(error))
+      throw error
+    }
+  }
+
+  private func unplayable(_ error: any Error) -> String {
+    plainLines("The rehearsal cannot be played: \(error)")
+  }
+
+  /// Records a failure for each claim that does not hold.
+  package func expect(_ claims: [Claim]) {
+    for failure in failures(of: claims) { fail(failure) }
   }
 
   /// Returns the failure texts of the claims that do not hold.
   ///
   /// Shows the warnings of the others. In a run of `dopesheet test`, logs the margins of all.
   package func failures(
-    of claims: [Claim], at place: TestPlace, environment: [String: String] = TraceCheck.variables
+    of claims: [Claim], environment: [String: String] = TraceCheck.variables
   ) -> [String] {
-    _ = hasTest(for: Self.verb + "That", at: place)
-    for warning in claims.compactMap(\.warning) { warn(plainLines(warning), at: place) }
+    _ = hasTest(for: Self.verb + "That")
+    for warning in claims.compactMap(\.warning) { warn(plainLines(warning)) }
     do throws(GoldenError) {
       try logMargins(of: claims, environment)
     } catch {
-      fail(plainLines("The margins cannot be logged: \(error)"), at: place)
+      fail(plainLines("The margins cannot be logged: \(error)"))
     }
     return claims.filter { !$0.holds }.map { plainLines($0.description) }
   }
@@ -91,33 +163,88 @@ extension TestReporter {
     if !entries.isEmpty { try log.append(entries, of: TestRun(environment: environment)) }
   }
 
-  /// Replays a recording, and records a failure if the replay differs.
-  ///
-  /// - Throws: ``ReplayError``, and errors of the closure.
-  package func replay(
-    _ trace: Trace, in rehearsal: Rehearsal, at place: TestPlace
-  ) throws -> Replay {
-    let replay = try rehearsal.replay(trace)
+  /// Replays a recording, and records a failure if the replay differs. Ends the test if it cannot be replayed.
+  package func replay(_ trace: Trace, in rehearsal: Rehearsal) throws -> Replay {
+    let replay = try played { try rehearsal.replay(trace) }
     if !replay.isFaithful {
-      fail(plainLines(String(replay.text().dropLast())), at: place)  // without the line feed
+      fail(plainLines(String(replay.text().dropLast())))  // without the line feed
     }
     return replay
   }
 
   /// Records a failure for the error that a comparison of runs throws.
-  package func alike(_ helper: String, at place: TestPlace, _ compare: () throws -> Void) {
-    guard hasTest(for: Self.verb + helper, at: place) else { return }
+  package func alike(_ helper: String, _ compare: () throws -> Void) {
+    guard hasTest(for: Self.verb + helper) else { return }
     do {
       try compare()
     } catch let difference as RehearsalDifference {
-      fail(plainLines(difference.description), at: place)
+      fail(plainLines(difference.description))
     } catch {
-      fail(Self.unplayable(error), at: place)
+      fail(unplayable(error))
     }
   }
 
-  /// Returns the failure text for an error of a rehearsal.
-  package static func unplayable(_ error: any Error) -> String {
-    plainLines("The rehearsal cannot be played: \(error)")
+  /// Explores an animation, and records a failure for the smallest counter-example.
+  ///
+  /// The counter-example is saved as a pending trace of the test, named `interrupted`. Its script is tried first in the
+  /// next run. Once its claims hold, the pending trace is the run of the fixed animation. If it was accepted as a
+  /// golden, the script is run and compared with it each time.
+  ///
+  /// - Parameter name: A name that distinguishes several explorations of one test.
+  /// - Throws: An error of the animation without interruptions, and ``ExplorationError``.
+  package func explore(
+    _ exploration: Exploration, named name: String?, always claims: @escaping Exploration.Claims
+  ) throws {
+    let helper = Self.verb + "Holds"
+    guard hasTest(for: helper) else { return }
+    if let test, test.isParameterized, name == nil {
+      return fail(
+        """
+        \(test.description) runs once for each argument, and all runs would share one counter-example. Give each a \
+        name of its own: \(helper)(named: …)
+        """)
+    }
+    let golden = (name.map { $0 + "." } ?? "") + "interrupted"
+    try explore(exploration, always: claims, TraceCheck(self, name: golden, mode: .never))
+  }
+
+  /// Explores an animation with a check that keeps the counter-example.
+  package func explore(
+    _ exploration: Exploration, always claims: @escaping Exploration.Claims, _ check: TraceCheck
+  ) throws {
+    let kept = check.keptTraces
+    let known = [kept.pending, kept.golden].compactMap { $0 }.compactMap(CounterExample.choices)
+    if let found = try exploration.counterExample(trying: known, always: claims) {
+      // Its text would advise to accept the run, which breaks a claim.
+      _ = check.failure(of: found.trace)
+      let saved = check.pendingName.map { "saved as the pending trace \($0)\n" } ?? ""
+      let text = found.description + saved + "as a test:\n" + Self.test(of: found)
+      return fail(plainLines(text))
+    }
+    guard let script = known.last, let trace = try exploration.trace(of: script) else { return }
+    if kept.golden != nil {
+      check.expect(trace)
+    } else {
+      _ = check.failure(of: trace)
+    }
+  }
+}
+
+extension TraceCheck {
+  /// The golden of this check and its pending trace, as far as they can be read.
+  fileprivate var keptTraces: (golden: Trace?, pending: Trace?) {
+    guard let paths = try? paths else { return (nil, nil) }
+    return (Self.trace(at: paths.golden), Self.trace(at: paths.pending))
+  }
+
+  /// The name of the pending trace for `dopesheet`.
+  fileprivate var pendingName: String? {
+    guard let paths = try? paths, FileInfo.isThere(paths.pending) else { return nil }
+    return PendingTrace.title(of: paths.pending)
+  }
+
+  private static func trace(at path: String) -> Trace? {
+    guard let bytes = try? WholeFile.bytes(at: path) else { return nil }
+    return bytes.withUnsafeBytes { try? TraceReader.read($0) }
   }
 }

@@ -14,8 +14,6 @@ package struct TraceCheck {
   package var mode: RecordMode?
   /// The allowed differences of values; `nil` for those of the files beside the golden.
   package var tolerances: ToleranceRules?
-  /// The place of the check in the test's source.
-  package var place: TestPlace
   /// The environment variables of the process.
   package var environment = TraceCheck.variables
   /// The goldens that this process has compared so far.
@@ -25,27 +23,31 @@ package struct TraceCheck {
   private let reporter: any TestReporter
   private let settledAtStart: Bool
 
-  /// The environment variables at the first check. They are kept, because copying them takes longer than a check.
-  static let variables = ProcessInfo.processInfo.environment
+  /// The environment variables at the first check that a check may read. Copying all of them takes longer than a check.
+  package static let variables = ProcessInfo.processInfo.environment.filter { name, _ in
+    name.hasPrefix(SettingVariable.prefix) || name == "CI" || name == "TMPDIR"
+  }
 
   /// Creates a check for the test of a reporter.
   package init(
     _ reporter: any TestReporter, of run: Rehearsal.Run? = nil, name: String? = nil,
-    mode: RecordMode? = nil, tolerances: ToleranceRules? = nil, at place: TestPlace
+    mode: RecordMode? = nil, tolerances: ToleranceRules? = nil
   ) {
     self.reporter = reporter
     settledAtStart = run?.settledAtStart ?? false
     self.name = name
     self.mode = mode ?? reporter.settings?.record
     self.tolerances = tolerances ?? reporter.settings?.tolerances
-    self.place = place
     if let run, run.again != nil { again = { try run.verifyDeterminism() } }
   }
 
   /// Compares a trace, and records a failure if the check fails.
   package func expect(_ trace: Trace) {
-    if let failure = failure(of: trace) { reporter.fail(failure, at: place) }
+    if let failure = failure(of: trace) { reporter.fail(failure) }
   }
+
+  /// Compares a trace, and ends the test if the check fails.
+  package func require(_ trace: Trace) throws { try reporter.require(failure(of: trace)) }
 
   /// The name of the helper in texts.
   private var helper: String { type(of: reporter).verb + "Trace" }
@@ -92,7 +94,8 @@ package struct TraceCheck {
   var paths: (golden: String, pending: String)? {
     get throws(GoldenError) {
       guard let test = reporter.test else { return nil }
-      let folder = try TracesFolder.path(besideTestFile: place.file, environment: environment)
+      let folder = try TracesFolder.path(
+        besideTestFile: reporter.place.file, environment: environment)
       let path = folder + "/" + (try goldenName(of: test).path)
       let pending = try uses.pendingFolder(forGoldensIn: folder, environment: environment)
       return (path, try pending.entry(forGolden: path).path)
@@ -101,12 +104,13 @@ package struct TraceCheck {
 
   /// Returns the name of the golden. That of a test without a suite is in a folder named after its file.
   private func goldenName(of test: TestIdentity) throws(GoldenError) -> GoldenName {
-    let names = test.names.count > 1 ? test.names : [place.fileStem] + test.names
+    let names = test.names.count > 1 ? test.names : [reporter.place.fileStem] + test.names
     return try GoldenName(suitesAndTest: names, named: name)
   }
 
   private func failure(of trace: Trace, in test: TestIdentity) throws(GoldenError) -> String? {
-    let folder = try TracesFolder.path(besideTestFile: place.file, environment: environment)
+    let folder = try TracesFolder.path(
+      besideTestFile: reporter.place.file, environment: environment)
     let golden = try goldenName(of: test)
     let path = folder + "/" + golden.path
     // An error of the disk comes again when the golden is read, and is reported then.
@@ -118,7 +122,7 @@ package struct TraceCheck {
     let owner = GoldenOwner(module: test.module, names: test.names)
     let trace = trace.owned(by: owner)
     let text = TraceWriter.text(of: trace)
-    let use = ComparedGoldens.Use(test: test.description, line: place.line, text: text)
+    let use = ComparedGoldens.Use(test: test.description, line: reporter.place.line, text: text)
     if let conflict = uses.conflict(of: use, golden: path, name: golden.path, helper: helper) {
       return conflict
     }
@@ -155,13 +159,18 @@ package struct TraceCheck {
       if outcome.isNearMiss {
         let text =
           "The run is within the tolerance, but close to its limit.\n\(outcome.failureText())"
-        reporter.warn(text.trimmingCharacters(in: .newlines), at: place)
+        reporter.warn(text.trimmingCharacters(in: .newlines))
       }
       return nil
     }
-    let title = ([test.module] + golden.components).joined(separator: ".")
     if reporter.attachesFiles {
-      reporter.attach(FailureFile.files(of: text, outcome, golden: title), at: place)
+      let title = ([test.module] + golden.components).joined(separator: ".").dropLast(7)
+      let files = outcome.files(titled: String(title))
+      reporter.attach(
+        [
+          FailureFile(name: title + ".actual.mtrace", bytes: text),
+          FailureFile(name: title + ".diff.txt", bytes: Array(files.text.utf8)),
+        ] + (files.picture.map { [FailureFile(name: title + ".svg", bytes: $0)] } ?? []))
     }
     let message = outcome.failureText(
       tool: GoldenVariables.command(environment, root: pending.root, file: settings),
@@ -183,7 +192,7 @@ package struct TraceCheck {
       The run of \(golden) ends before these motions: \(unsettled.joined(separator: ", ")). Play it until \
       it settles, or allow it: \(code)
       """
-    reporter.failAtEnd(message, at: place)
+    reporter.failAtEnd(message)
   }
 
   /// The failure text if a repeated run differs from the first; `nil` if the run may be recorded.

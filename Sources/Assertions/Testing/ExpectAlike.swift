@@ -29,7 +29,7 @@ public func expectFrameRateIndependence(
   _ setUp: @escaping (Stage) throws -> Void
 ) {
   expectFrameRateIndependence(
-    of: IssueReporter().rehearsal(sourceLocation, setUp), until: end,
+    of: IssueReporter(at: sourceLocation).rehearsal(setUp), until: end,
     tempos: tempos, tolerances: tolerances,
     sourceLocation: sourceLocation)
 }
@@ -40,7 +40,7 @@ public func expectFrameRateIndependence(
   tempos: [any Tempo] = Rehearsal.variedTempos, tolerances: ToleranceRules = .exact,
   sourceLocation: SourceLocation = #_sourceLocation
 ) {
-  IssueReporter().alike("FrameRateIndependence", at: TestPlace(sourceLocation)) {
+  IssueReporter(at: sourceLocation).alike("FrameRateIndependence") {
     try rehearsal.acrossTempos(until: end, tempos: tempos, tolerances: tolerances)
   }
 }
@@ -64,7 +64,7 @@ public func expectSame(
   _ setUp: @escaping (Stage) throws -> Void
 ) {
   expectSame(
-    of: IssueReporter().rehearsal(sourceLocation, setUp),
+    of: IssueReporter(at: sourceLocation).rehearsal(setUp),
     when: variation, until: end, tolerances: tolerances, sourceLocation: sourceLocation)
 }
 
@@ -73,7 +73,7 @@ public func expectSame(
   of rehearsal: Rehearsal, when variation: RunVariation, until end: Ticks = .seconds(1),
   tolerances: ToleranceRules = .exact, sourceLocation: SourceLocation = #_sourceLocation
 ) {
-  IssueReporter().alike("Same", at: TestPlace(sourceLocation)) {
+  IssueReporter(at: sourceLocation).alike("Same") {
     try rehearsal.verifySame(when: variation, until: end, tolerances: tolerances)
   }
 }
@@ -88,8 +88,9 @@ public func expectDeterministic(
   times: Int = 2, until end: Ticks = .seconds(1),
   sourceLocation: SourceLocation = #_sourceLocation, _ setUp: @escaping (Stage) throws -> Void
 ) {
-  IssueReporter().alike("Deterministic", at: TestPlace(sourceLocation)) {
-    try IssueReporter().rehearsal(sourceLocation, setUp).verifyDeterminism(times: times, until: end)
+  let reporter = IssueReporter(at: sourceLocation)
+  reporter.alike("Deterministic") {
+    try reporter.rehearsal(setUp).verifyDeterminism(times: times, until: end)
   }
 }
 
@@ -102,7 +103,7 @@ public func expectDeterministic(
   _ run: Rehearsal.Run, times: Int = 2,
   sourceLocation: SourceLocation = #_sourceLocation
 ) {
-  IssueReporter(run.scope).alike("Deterministic", at: TestPlace(sourceLocation)) {
+  IssueReporter(run.scope, at: sourceLocation).alike("Deterministic") {
     try run.verifyDeterminism(times: times)
   }
 }

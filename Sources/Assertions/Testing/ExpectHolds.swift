@@ -46,7 +46,7 @@ public func expectHolds(
   always claims: @escaping Exploration.Claims = { _ in [] }
 ) throws {
   try expectHolds(
-    of: IssueReporter().rehearsal(sourceLocation, setUp), named: name,
+    of: IssueReporter(at: sourceLocation).rehearsal(setUp), named: name,
     runs: runs, seed: seed, settlingWithin: limit, except: omitted,
     sourceLocation: sourceLocation, interruptedBy: interruptions, always: claims)
 }
@@ -62,6 +62,5 @@ public func expectHolds(
   let exploration = Exploration(
     of: rehearsal, runs: runs, seed: seed, settlingWithin: limit, except: omitted,
     interruptedBy: interruptions())
-  try IssueReporter().explore(
-    exploration, named: name, always: claims, at: TestPlace(sourceLocation))
+  try IssueReporter(at: sourceLocation).explore(exploration, named: name, always: claims)
 }

@@ -12,7 +12,7 @@ import Testing
 public func expectThat(
   _ claims: Claim..., sourceLocation: SourceLocation = #_sourceLocation
 ) {
-  report(claims, at: sourceLocation)
+  IssueReporter(at: sourceLocation).expect(claims)
 }
 
 /// Expects a run for users who asked for less motion to have the outcome of the full run, without motion in space.
@@ -41,20 +41,11 @@ public func expectReducedMotion(
   ignoringEvents events: [String] = [], sourceLocation: SourceLocation = #_sourceLocation,
   _ setUp: @escaping (Stage) throws -> Void, comparedWith full: @escaping (Stage) throws -> Void
 ) throws {
-  func rehearsal(_ setUp: @escaping (Stage) throws -> Void) -> Rehearsal {
-    IssueReporter().rehearsal(sourceLocation, setUp)
-  }
+  let reporter = IssueReporter(at: sourceLocation)
   let claims = try ReducedMotion.claims(
-    about: rehearsal(setUp), comparedWith: rehearsal(full), settlingWithin: limit,
-    spatial: spatial, exempt: exempt, ignoringEvents: events)
-  report(claims, at: sourceLocation)
-}
-
-/// Records an issue for each claim that does not hold.
-private func report(_ claims: [Claim], at sourceLocation: SourceLocation) {
-  let reporter = IssueReporter()
-  let place = TestPlace(sourceLocation)
-  for failure in reporter.failures(of: claims, at: place) { reporter.fail(failure, at: place) }
+    about: reporter.rehearsal(setUp), comparedWith: reporter.rehearsal(full),
+    settlingWithin: limit, spatial: spatial, exempt: exempt, ignoringEvents: events)
+  reporter.expect(claims)
 }
 
 /// Requires claims about a run to hold, and ends the test at the first that does not.
@@ -63,9 +54,8 @@ private func report(_ claims: [Claim], at sourceLocation: SourceLocation) {
 public func requireThat(
   _ claims: Claim..., sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
-  let reporter = IssueReporter()
-  let failures = reporter.failures(of: claims, at: TestPlace(sourceLocation))
-  try reporter.require(failures.first, at: sourceLocation)
+  let reporter = IssueReporter(at: sourceLocation)
+  try reporter.require(reporter.failures(of: claims).first)
 }
 
 /// Expects a recording to conform to a standard, such as motion tokens. Each claim that fails is an issue.
@@ -81,7 +71,7 @@ public func expectConforms(
   _ recording: some Recorded, to standard: some MotionStandard,
   sourceLocation: SourceLocation = #_sourceLocation
 ) {
-  report(standard.claims(about: recording), at: sourceLocation)
+  IssueReporter(at: sourceLocation).expect(standard.claims(about: recording))
 }
 
 /// Expects a recorded run to happen again, bit for bit, when its inputs are replayed.
@@ -107,7 +97,7 @@ public func expectReplay(
   _ setUp: @escaping (Stage) throws -> Void
 ) throws -> Replay {
   try expectReplay(
-    of: trace, in: IssueReporter().rehearsal(sourceLocation, setUp),
+    of: trace, in: IssueReporter(at: sourceLocation).rehearsal(setUp),
     sourceLocation: sourceLocation)
 }
 
@@ -116,11 +106,5 @@ public func expectReplay(
 public func expectReplay(
   of trace: Trace, in rehearsal: Rehearsal, sourceLocation: SourceLocation = #_sourceLocation
 ) throws -> Replay {
-  let reporter = IssueReporter()
-  do {
-    return try reporter.replay(trace, in: rehearsal, at: TestPlace(sourceLocation))
-  } catch {
-    try reporter.require(IssueReporter.unplayable(error), at: sourceLocation)
-    throw error
-  }
+  try IssueReporter(at: sourceLocation).replay(trace, in: rehearsal)
 }

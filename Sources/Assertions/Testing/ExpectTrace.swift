@@ -31,8 +31,10 @@ public func expectTrace(
   tolerances: ToleranceRules? = nil,
   sourceLocation: SourceLocation = #_sourceLocation
 ) {
-  TraceCheck(of: run, name: name, mode: mode, tolerances: tolerances, at: sourceLocation).expect(
-    run.trace)
+  TraceCheck(
+    IssueReporter(run.scope, at: sourceLocation), of: run, name: name, mode: mode,
+    tolerances: tolerances
+  ).expect(run.trace)
 }
 
 /// Expects a trace to match its golden.
@@ -43,7 +45,9 @@ public func expectTrace(
   tolerances: ToleranceRules? = nil,
   sourceLocation: SourceLocation = #_sourceLocation
 ) {
-  TraceCheck(name: name, mode: mode, tolerances: tolerances, at: sourceLocation).expect(trace)
+  TraceCheck(
+    IssueReporter(at: sourceLocation), name: name, mode: mode, tolerances: tolerances
+  ).expect(trace)
 }
 
 /// Runs an animation until it settles, and expects the run to match its golden.
@@ -68,14 +72,9 @@ public func expectTrace(
   at rate: FrameRate? = nil, settlingWithin limit: Ticks, named name: String? = nil,
   sourceLocation: SourceLocation = #_sourceLocation, _ setUp: @escaping (Stage) throws -> Void
 ) throws -> Rehearsal.Run {
-  let reporter = IssueReporter()
-  let rehearsal = reporter.rehearsal(
-    at: rate, fileID: sourceLocation.fileID, line: sourceLocation.line, setUp)
-  let run: Rehearsal.Run
-  do { run = try rehearsal.runUntilSettled(within: limit) } catch {
-    try reporter.require(IssueReporter.unplayable(error), at: sourceLocation)
-    throw error
-  }
+  let reporter = IssueReporter(at: sourceLocation)
+  let rehearsal = reporter.rehearsal(at: rate, setUp)
+  let run = try reporter.played { try rehearsal.runUntilSettled(within: limit) }
   expectTrace(run, named: name, sourceLocation: sourceLocation)
   return run
 }
@@ -89,9 +88,10 @@ public func requireTrace(
   tolerances: ToleranceRules? = nil,
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
-  let check = TraceCheck(
-    of: run, name: name, mode: mode, tolerances: tolerances, at: sourceLocation)
-  try check.require(run.trace, in: run.scope)
+  try TraceCheck(
+    IssueReporter(run.scope, at: sourceLocation), of: run, name: name, mode: mode,
+    tolerances: tolerances
+  ).require(run.trace)
 }
 
 /// Requires a trace to match its golden, and ends the test otherwise.
@@ -102,24 +102,7 @@ public func requireTrace(
   tolerances: ToleranceRules? = nil,
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
-  try TraceCheck(name: name, mode: mode, tolerances: tolerances, at: sourceLocation).require(trace)
-}
-
-extension TraceCheck {
-  /// Creates a check for the running test, or for the test that created the run.
-  package init(
-    of run: Rehearsal.Run? = nil, name: String? = nil, mode: RecordMode? = nil,
-    tolerances: ToleranceRules? = nil, at location: SourceLocation
-  ) {
-    self.init(
-      IssueReporter(run?.scope), of: run, name: name, mode: mode, tolerances: tolerances,
-      at: TestPlace(location))
-  }
-
-  /// Compares a trace, and ends the test if the check fails.
-  ///
-  /// - Parameter scope: The scope of the run's rehearsal, which names the test on other tasks.
-  package func require(_ trace: Trace, in scope: RehearsalScope? = nil) throws {
-    try IssueReporter(scope).require(failure(of: trace), at: SourceLocation(place))
-  }
+  try TraceCheck(
+    IssueReporter(at: sourceLocation), name: name, mode: mode, tolerances: tolerances
+  ).require(trace)
 }

@@ -5,38 +5,36 @@ import DopesheetText
 import Foundation
 
 /// Records the failures of a helper for the right test.
-struct IssueReporter: TestReporter {
-  static let verb = "expect"
+package struct IssueReporter: TestReporter {
+  package static let verb = "expect"
 
-  static func code(allowing setting: String) -> String { ".traces(\(setting): true)" }
+  package static func code(allowing setting: String) -> String { ".traces(\(setting): true)" }
 
-  static func test(of example: CounterExample) -> String { example.swiftTest }
+  package static func test(of example: CounterExample) -> String { example.swiftTest }
 
   /// The test that the helper works for; `nil` if there is no such test.
-  let test: TestIdentity?
+  package let test: TestIdentity?
+  package let place: TestPlace
   /// The session of the test's trait, if it has one.
-  let session: TraceSession?
+  private let session: TraceSession?
   /// Whether the present task belongs to a test, so that issues are recorded at once.
   private let isOnTask: Bool
 
+  private let location: SourceLocation
+
   /// Finds the test of the present task, or else the test that created a rehearsal.
-  init(_ scope: RehearsalScope? = nil) {
+  package init(_ scope: RehearsalScope? = nil, at location: SourceLocation) {
+    self.location = location
+    place = TestPlace(location)
     session = TraceSession.current ?? scope?.owner as? TraceSession
     let current = TestIdentity.current
     isOnTask = current != nil
     test = current ?? session?.test
   }
 
-  var settings: TraceSettings? { session?.settings }
+  package var settings: TraceSettings? { session?.settings }
 
-  /// Creates the rehearsal of a helper at the place of its call, with the tempo of the test.
-  func rehearsal(
-    _ location: SourceLocation, _ setUp: @escaping (Stage) throws -> Void
-  ) -> Rehearsal {
-    rehearsal(at: nil, fileID: location.fileID, line: location.line, setUp)
-  }
-
-  var attachesFiles: Bool { true }
+  package var attachesFiles: Bool { true }
 
   /// Runs a closure that records something, now or at the end of a test on another task.
   ///
@@ -49,9 +47,8 @@ struct IssueReporter: TestReporter {
     return session?.atEnd(body) ?? false
   }
 
-  func fail(_ message: String, at place: TestPlace) {
-    let location = SourceLocation(place)
-    let isRecorded = record {
+  package func fail(_ message: String) {
+    let isRecorded = record { [location] in
       Issue.record(Comment(rawValue: message), sourceLocation: location)
     }
     if isRecorded { return }
@@ -59,37 +56,35 @@ struct IssueReporter: TestReporter {
     Issue.record(Comment(rawValue: message), sourceLocation: location)
   }
 
-  func failAtEnd(_ message: String, at place: TestPlace) {
-    let location = SourceLocation(place)
-    _ = session?.atEnd { Issue.record(Comment(rawValue: message), sourceLocation: location) }
+  package func failAtEnd(_ message: String) {
+    _ = session?.atEnd { [location] in
+      Issue.record(Comment(rawValue: message), sourceLocation: location)
+    }
   }
 
-  func warn(_ message: String, at place: TestPlace) {
+  package func warn(_ message: String) {
     #if compiler(>=6.3)
-      let location = SourceLocation(place)
-      _ = record {
+      _ = record { [location] in
         Issue.record(Comment(rawValue: message), severity: .warning, sourceLocation: location)
       }
     #endif
   }
 
-  func attach(_ files: [FailureFile], at place: TestPlace) {
-    let location = SourceLocation(place)
-    _ = record {
+  package func attach(_ files: [FailureFile]) {
+    _ = record { [location] in
       for file in files {
         Attachment.record(file.bytes, named: file.name, sourceLocation: location)
       }
     }
   }
 
-  /// Records an issue and throws an error, if there is a message.
-  func require(_ message: String?, at location: SourceLocation) throws {
+  package func require(_ message: String?) throws {
     guard let message else { return }
     if isOnTask {
       let isMet = false
       try #require(isMet, Comment(rawValue: message), sourceLocation: location)
     }
-    fail(message, at: TestPlace(location))
+    fail(message)
     throw RequirementError(message: message)
   }
 }
@@ -103,7 +98,7 @@ struct RequirementError: Error, CustomStringConvertible {
 /// Prints a failure outside of a test of Swift Testing, and makes the process exit with status 1.
 ///
 /// Swift Testing ignores issues outside of its runs. The test of XCTest that is running, if any, fails too.
-func failLoudly(_ message: String, at place: TestPlace) {
+private func failLoudly(_ message: String, at place: TestPlace) {
   let line = "\(plainText(place.file)):\(place.line):\(place.column): error: \(message)\n"
   FileHandle.standardError.write(Data(line.utf8))
   LoadedXCTest.fail(message, at: place)
@@ -139,8 +134,34 @@ extension TestPlace {
   }
 }
 
-extension SourceLocation {
-  init(_ place: TestPlace) {
-    self.init(fileID: place.fileID, filePath: place.file, line: place.line, column: place.column)
+/// XCTest as it is loaded in this process, if it is.
+///
+/// A helper of this module may be called in an `XCTestCase`, to which Swift Testing has no link. The failure must not
+/// pass there unnoticed, so XCTest's own function is looked up by its name.
+private enum LoadedXCTest {
+  /// The arguments are the message, the file and the line.
+  private typealias Failure = @convention(thin) (String, StaticString, UInt) -> Void
+
+  /// The name of `XCTFail(_:file:line:)` in the linked program.
+  private static let symbol = "$s6XCTest7XCTFail_4file4lineySS_s12StaticStringVSutF"
+
+  /// Fails the test of XCTest that is running. Without one, or without XCTest, nothing happens.
+  static func fail(_ message: String, at place: TestPlace) {
+    #if canImport(Darwin)
+      let everywhere = UnsafeMutableRawPointer(bitPattern: -2)
+    #else
+      let everywhere: UnsafeMutableRawPointer? = nil
+    #endif
+    guard let address = dlsym(everywhere, symbol) else { return }
+    unsafeBitCast(address, to: Failure.self)(
+      message, staticText(place.file), UInt(max(1, place.line)))
+  }
+
+  /// Returns a path as a string that XCTest takes for a literal. Its memory is never freed.
+  private static func staticText(_ text: String) -> StaticString {
+    guard let bytes = strdup(text) else { return "" }
+    // A pointer, a length in bytes, and no flag: neither a single scalar nor ASCII only.
+    let parts = (UInt(bitPattern: bytes), UInt(strlen(bytes)), UInt8(0))
+    return unsafeBitCast(parts, to: StaticString.self)
   }
 }

@@ -70,7 +70,7 @@ public final class TraceSession: Sendable, RehearsalOwner {
       last.origin[..<colon] == test.fileID, let line = Int(last.origin[colon...].dropFirst())
     else { return nil }
     return SourceLocation(
-      TestPlace(fileID: test.fileID, file: TestPlace(test).file, line: line, column: 1))
+      fileID: test.fileID, filePath: TestPlace(test).file, line: line, column: 1)
   }
 
   /// Stores a closure to run at the end of the test. Returns `false` if the test is over.

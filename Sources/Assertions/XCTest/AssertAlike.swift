@@ -31,8 +31,7 @@ extension XCTestCase {
     tempos: [any Tempo] = Rehearsal.variedTempos, tolerances: ToleranceRules = .exact,
     file: StaticString = #filePath, line: UInt = #line
   ) {
-    let reporter = TestCaseReporter(self)
-    reporter.alike("FrameRateIndependence", at: reporter.place(file, line)) {
+    TestCaseReporter(self, file, line).alike("FrameRateIndependence") {
       try rehearsal.acrossTempos(until: end, tempos: tempos, tolerances: tolerances)
     }
   }
@@ -62,8 +61,7 @@ extension XCTestCase {
     of rehearsal: Rehearsal, when variation: RunVariation, until end: Ticks = .seconds(1),
     tolerances: ToleranceRules = .exact, file: StaticString = #filePath, line: UInt = #line
   ) {
-    let reporter = TestCaseReporter(self)
-    reporter.alike("Same", at: reporter.place(file, line)) {
+    TestCaseReporter(self, file, line).alike("Same") {
       try rehearsal.verifySame(when: variation, until: end, tolerances: tolerances)
     }
   }
@@ -91,8 +89,7 @@ extension XCTestCase {
   public func assertDeterministic(
     _ run: Rehearsal.Run, times: Int = 2, file: StaticString = #filePath, line: UInt = #line
   ) {
-    let reporter = TestCaseReporter(self)
-    reporter.alike("Deterministic", at: reporter.place(file, line)) {
+    TestCaseReporter(self, file, line).alike("Deterministic") {
       try run.verifyDeterminism(times: times)
     }
   }
@@ -101,11 +98,7 @@ extension XCTestCase {
     _ helper: String, _ file: StaticString, _ line: UInt,
     _ setUp: @escaping (Stage) throws -> Void, _ compare: (Rehearsal) throws -> Void
   ) {
-    let reporter = TestCaseReporter(self)
-    let place = reporter.place(file, line)
-    reporter.alike(helper, at: place) {
-      try compare(
-        reporter.rehearsal(at: nil, fileID: place.fileID, line: place.line, setUp))
-    }
+    let reporter = TestCaseReporter(self, file, line)
+    reporter.alike(helper) { try compare(reporter.rehearsal(setUp)) }
   }
 }

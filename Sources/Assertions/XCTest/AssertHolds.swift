@@ -28,10 +28,8 @@ extension XCTestCase {
     interruptedBy interruptions: () -> Interruption = { .all },
     always claims: @escaping Exploration.Claims = { _ in [] }
   ) throws {
-    let reporter = TestCaseReporter(self)
-    let place = reporter.place(file, line)
     try assertHolds(
-      of: reporter.rehearsal(at: nil, fileID: place.fileID, line: place.line, setUp), named: name,
+      of: TestCaseReporter(self, file, line).rehearsal(setUp), named: name,
       runs: runs, seed: seed, settlingWithin: limit, except: omitted, file: file, line: line,
       interruptedBy: interruptions, always: claims)
   }
@@ -44,11 +42,9 @@ extension XCTestCase {
     interruptedBy interruptions: () -> Interruption = { .all },
     always claims: @escaping Exploration.Claims = { _ in [] }
   ) throws {
-    let reporter = TestCaseReporter(self)
     let exploration = Exploration(
       of: rehearsal, runs: runs, seed: seed, settlingWithin: limit, except: omitted,
       interruptedBy: interruptions())
-    try reporter.explore(
-      exploration, named: name, always: claims, at: reporter.place(file, line))
+    try TestCaseReporter(self, file, line).explore(exploration, named: name, always: claims)
   }
 }

@@ -12,7 +12,7 @@ extension XCTestCase {
   public func assertThat(
     _ claims: Claim..., file: StaticString = #filePath, line: UInt = #line
   ) {
-    report(claims, at: file, line)
+    TestCaseReporter(self, file, line).expect(claims)
   }
 
   /// Asserts that a run for users who asked for less motion has the outcome of the full run, without motion in space.
@@ -23,22 +23,11 @@ extension XCTestCase {
     ignoringEvents events: [String] = [], file: StaticString = #filePath, line: UInt = #line,
     _ setUp: @escaping (Stage) throws -> Void, comparedWith full: @escaping (Stage) throws -> Void
   ) throws {
-    let reporter = TestCaseReporter(self)
-    let place = reporter.place(file, line)
-    func rehearsal(_ setUp: @escaping (Stage) throws -> Void) -> Rehearsal {
-      reporter.rehearsal(at: nil, fileID: place.fileID, line: place.line, setUp)
-    }
+    let reporter = TestCaseReporter(self, file, line)
     let claims = try ReducedMotion.claims(
-      about: rehearsal(setUp), comparedWith: rehearsal(full), settlingWithin: limit,
-      spatial: spatial, exempt: exempt, ignoringEvents: events)
-    report(claims, at: file, line)
-  }
-
-  /// Records a failure for each claim that does not hold.
-  private func report(_ claims: [Claim], at file: StaticString, _ line: UInt) {
-    let reporter = TestCaseReporter(self)
-    let place = reporter.place(file, line)
-    for failure in reporter.failures(of: claims, at: place) { reporter.fail(failure, at: place) }
+      about: reporter.rehearsal(setUp), comparedWith: reporter.rehearsal(full),
+      settlingWithin: limit, spatial: spatial, exempt: exempt, ignoringEvents: events)
+    reporter.expect(claims)
   }
 
   /// Requires claims about a run to hold, and ends the test at the first that does not.
@@ -47,9 +36,8 @@ extension XCTestCase {
   public func requireThat(
     _ claims: Claim..., file: StaticString = #filePath, line: UInt = #line
   ) throws {
-    let reporter = TestCaseReporter(self)
-    let failures = reporter.failures(of: claims, at: reporter.place(file, line))
-    try reporter.require(failures.first, at: file, line)
+    let reporter = TestCaseReporter(self, file, line)
+    try reporter.require(reporter.failures(of: claims).first)
   }
 
   /// Asserts that a recording conforms to a standard, such as motion tokens. Each claim that fails is a failure.
@@ -61,7 +49,7 @@ extension XCTestCase {
     _ recording: some Recorded, to standard: some MotionStandard,
     file: StaticString = #filePath, line: UInt = #line
   ) {
-    report(standard.claims(about: recording), at: file, line)
+    TestCaseReporter(self, file, line).expect(standard.claims(about: recording))
   }
 
   /// Asserts that a recorded run happens again, bit for bit, when its inputs are replayed.
@@ -87,10 +75,6 @@ extension XCTestCase {
   public func assertReplay(
     of trace: Trace, in rehearsal: Rehearsal, file: StaticString = #filePath, line: UInt = #line
   ) throws -> Replay {
-    let reporter = TestCaseReporter(self)
-    do { return try reporter.replay(trace, in: rehearsal, at: reporter.place(file, line)) } catch {
-      try reporter.require(TestCaseReporter.unplayable(error), at: file, line)
-      throw error
-    }
+    try TestCaseReporter(self, file, line).replay(trace, in: rehearsal)
   }
 }

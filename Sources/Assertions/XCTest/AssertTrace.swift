@@ -31,7 +31,9 @@ extension XCTestCase {
     _ run: Rehearsal.Run, named name: String? = nil, record mode: RecordMode? = nil,
     tolerances: ToleranceRules? = nil, file: StaticString = #filePath, line: UInt = #line
   ) {
-    traceCheck(run, name, mode, tolerances, file, line).expect(run.trace)
+    TraceCheck(
+      TestCaseReporter(self, file, line), of: run, name: name, mode: mode, tolerances: tolerances
+    ).expect(run.trace)
   }
 
   /// Asserts that a trace matches its golden.
@@ -41,7 +43,9 @@ extension XCTestCase {
     _ trace: Trace, named name: String? = nil, record mode: RecordMode? = nil,
     tolerances: ToleranceRules? = nil, file: StaticString = #filePath, line: UInt = #line
   ) {
-    traceCheck(nil, name, mode, tolerances, file, line).expect(trace)
+    TraceCheck(
+      TestCaseReporter(self, file, line), name: name, mode: mode, tolerances: tolerances
+    ).expect(trace)
   }
 
   /// Runs an animation until it settles, and asserts that the run matches its golden.
@@ -66,14 +70,9 @@ extension XCTestCase {
     at rate: FrameRate? = nil, settlingWithin limit: Ticks, named name: String? = nil,
     file: StaticString = #filePath, line: UInt = #line, _ setUp: @escaping (Stage) throws -> Void
   ) throws -> Rehearsal.Run {
-    let reporter = TestCaseReporter(self)
-    let place = reporter.place(file, line)
-    let rehearsal = reporter.rehearsal(at: rate, fileID: place.fileID, line: place.line, setUp)
-    let run: Rehearsal.Run
-    do { run = try rehearsal.runUntilSettled(within: limit) } catch {
-      try reporter.require(TestCaseReporter.unplayable(error), at: file, line)
-      throw error
-    }
+    let reporter = TestCaseReporter(self, file, line)
+    let rehearsal = reporter.rehearsal(at: rate, setUp)
+    let run = try reporter.played { try rehearsal.runUntilSettled(within: limit) }
     assertTrace(run, named: name, file: file, line: line)
     return run
   }
@@ -86,7 +85,10 @@ extension XCTestCase {
     _ run: Rehearsal.Run, named name: String? = nil, record mode: RecordMode? = nil,
     tolerances: ToleranceRules? = nil, file: StaticString = #filePath, line: UInt = #line
   ) throws {
-    try requireTrace(run, run.trace, name, mode, tolerances, file, line)
+    try TraceCheck(
+      TestCaseReporter(self, file, line, isRequired: true), of: run, name: name, mode: mode,
+      tolerances: tolerances
+    ).require(run.trace)
   }
 
   /// Requires a trace to match its golden, and ends the test otherwise.
@@ -96,28 +98,9 @@ extension XCTestCase {
     _ trace: Trace, named name: String? = nil, record mode: RecordMode? = nil,
     tolerances: ToleranceRules? = nil, file: StaticString = #filePath, line: UInt = #line
   ) throws {
-    try requireTrace(nil, trace, name, mode, tolerances, file, line)
-  }
-
-  private func requireTrace(
-    _ run: Rehearsal.Run?, _ trace: Trace, _ name: String?, _ mode: RecordMode?,
-    _ tolerances: ToleranceRules?, _ file: StaticString, _ line: UInt
-  ) throws {
-    let reporter = TestCaseReporter(self, isRequired: true)
-    let check = TraceCheck(
-      reporter, of: run, name: name, mode: mode, tolerances: tolerances,
-      at: reporter.place(file, line))
-    try reporter.require(check.failure(of: trace), at: file, line)
-  }
-
-  /// Creates the check of an assertion.
-  package func traceCheck(
-    _ run: Rehearsal.Run?, _ name: String?, _ mode: RecordMode?, _ tolerances: ToleranceRules?,
-    _ file: StaticString, _ line: UInt
-  ) -> TraceCheck {
-    let reporter = TestCaseReporter(self)
-    return TraceCheck(
-      reporter, of: run, name: name, mode: mode, tolerances: tolerances,
-      at: reporter.place(file, line))
+    try TraceCheck(
+      TestCaseReporter(self, file, line, isRequired: true), name: name, mode: mode,
+      tolerances: tolerances
+    ).require(trace)
   }
 }

@@ -14,15 +14,24 @@ package final class TestCaseReporter: TestReporter {
   }
 
   private let testCase: XCTestCase
+  private let call: (file: StaticString, line: UInt)
+  package var place: TestPlace
   package let attachesFiles: Bool
   /// The files for the failure that follows.
   private var files: [FailureFile] = []
 
-  /// Creates a reporter.
+  /// Creates a reporter for an assertion at a place.
   ///
   /// - Parameter isRequired: Whether failures end the test. XCTest then takes no files.
-  init(_ testCase: XCTestCase, isRequired: Bool = false) {
+  package init(
+    _ testCase: XCTestCase, _ file: StaticString, _ line: UInt, isRequired: Bool = false
+  ) {
     self.testCase = testCase
+    call = (file, line)
+    let path = "\(file)"
+    place = TestPlace(
+      fileID: "\(Self.module(of: testCase))/\(path.split(separator: "/").last ?? "")", file: path,
+      line: Int(clamping: line))
     #if canImport(ObjectiveC)
       attachesFiles = !isRequired
     #else
@@ -33,11 +42,13 @@ package final class TestCaseReporter: TestReporter {
 
   /// The class and the method of the test. The class is named without types around it, as `swift test list` does.
   package var test: TestIdentity? {
-    let type = type(of: testCase)
-    let module = String(reflecting: type).prefix { $0 != "." }
-    return TestIdentity(
-      module: String(module),
-      names: [String(describing: type), Self.method(ofTest: testCase.name)])
+    TestIdentity(
+      module: Self.module(of: testCase),
+      names: [String(describing: type(of: testCase)), Self.method(ofTest: testCase.name)])
+  }
+
+  private static func module(of testCase: XCTestCase) -> String {
+    String(String(reflecting: type(of: testCase)).prefix { $0 != "." })
   }
 
   /// Returns the method in the name of a test: `testOpens` for `DrawerTests.testOpens` and `-[DrawerTests testOpens]`.
@@ -56,7 +67,7 @@ package final class TestCaseReporter: TestReporter {
 
   package var settings: TraceSettings? { (testCase as? any TraceTestCase)?.traces }
 
-  package func fail(_ message: String, at place: TestPlace) {
+  package func fail(_ message: String) {
     #if canImport(ObjectiveC)
       let lines = message.split(separator: "\n", maxSplits: 1)
       testCase.record(
@@ -73,35 +84,26 @@ package final class TestCaseReporter: TestReporter {
     #endif
   }
 
-  package func failAtEnd(_ message: String, at place: TestPlace) { fail(message, at: place) }
+  package func failAtEnd(_ message: String) { fail(message) }
 
   /// Prints a warning, since XCTest has none.
-  package func warn(_ message: String, at place: TestPlace) {
+  package func warn(_ message: String) {
     let line = "\(place.file):\(place.line): warning: \(testCase.name) : \(message)\n"
     FileHandle.standardError.write(Data(line.utf8))
   }
 
-  package func attach(_ files: [FailureFile], at place: TestPlace) {
+  package func attach(_ files: [FailureFile]) {
     if attachesFiles { self.files = files }
   }
 
-  /// Records a failure and ends the test, if there is a message.
-  func require(_ message: String?, at file: StaticString, _ line: UInt) throws {
+  package func require(_ message: String?) throws {
     guard let message else { return }
     // XCTest records the error of this function once, with the message and the line.
-    _ = try XCTUnwrap(Requirement?.none, message, file: file, line: line)
+    _ = try XCTUnwrap(Requirement?.none, message, file: call.file, line: call.line)
   }
 
   /// The type that the failure of a requirement names.
   private enum Requirement {}
-
-  /// Returns the place of an assertion.
-  func place(_ file: StaticString, _ line: UInt) -> TestPlace {
-    let path = "\(file)"
-    let name = path.split(separator: "/").last ?? ""
-    return TestPlace(
-      fileID: "\(test?.module ?? "")/\(name)", file: path, line: Int(clamping: line))
-  }
 }
 
 #if canImport(ObjectiveC)
@@ -115,3 +117,18 @@ package final class TestCaseReporter: TestReporter {
     }
   }
 #endif
+
+/// A test class with settings for the goldens of its tests.
+///
+/// ```swift
+/// final class SpringTests: XCTestCase, TraceTestCase {
+///   let traces = TraceSettings(record: .never, tempo: .hz(120))
+/// }
+/// ```
+///
+/// An argument of an assertion wins over the settings. With settings, even without any value, a test also fails if
+/// motions still move when a compared run ends. The tempo is that of the rehearsals that assertions create.
+public protocol TraceTestCase: XCTestCase {
+  /// The settings of the class.
+  var traces: TraceSettings { get }
+}

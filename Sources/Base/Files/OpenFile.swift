@@ -1,13 +1,5 @@
 import Foundation
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// An open file, which is closed when it is released. Interrupted calls are repeated.
 package final class OpenFile {
   private let disk = DiskInUse.disk

@@ -1,13 +1,5 @@
 import Foundation
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// A file that is written in pieces under a temporary name, and moved to its path when it is complete.
 ///
 /// Each piece is passed to the operating system before a call returns. It survives the end of the process, but not a

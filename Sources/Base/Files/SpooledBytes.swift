@@ -1,13 +1,5 @@
 import Foundation
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// A temporary store for bytes, in an unnamed file that disappears with the process.
 package final class SpooledBytes {
   private let file: OpenFile

@@ -1,12 +1,5 @@
 import DopesheetText
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Foundation
 
 /// A temporary file next to a target, which it replaces when it is complete.
 ///

@@ -2,14 +2,6 @@ import DopesheetText
 import DopesheetTrace
 import Foundation
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// Functions that read trace files, and write files completely or not at all.
 package enum WholeFile {
   /// Reads a regular file, which can be mapped into memory, or a pipe to its end. Of devices, only `/dev/null` is read.
@@ -93,9 +85,7 @@ package enum WholeFile {
       Result { () throws(TraceError) in try TraceReader.read(bytes, options: options) }
     }.get()
   }
-}
 
-extension WholeFile {
   /// Writes a file completely or not at all, by replacing the old file with a temporary one.
   ///
   /// Missing folders are created. Folders, links and read-only files are not replaced.

@@ -48,18 +48,10 @@ package struct GoldenCheck: Sendable {
   ) -> GoldenOutcome {
     let bytes = text ?? TraceWriter.text(of: actual)
     let finding = obstacle == nil ? find(actual, bytes, path, info) : .missing
-    let explanation = finding.explanation
-    var files = KeptFiles()
-    let action = act(on: finding, explanation, bytes, path, &files, mayRecord)
-    return GoldenOutcome(
-      golden: path, finding: finding, action: action, explanation: explanation,
-      picture: files.picture, wholeText: files.text)
-  }
-
-  /// The contents of the files beside a pending trace, each made once.
-  private struct KeptFiles {
-    var picture: [UInt8]?
-    var text: String?
+    var outcome = GoldenOutcome(
+      golden: path, finding: finding, explanation: finding.explanation)
+    outcome.action = act(on: &outcome, bytes, mayRecord)
+    return outcome
   }
 
   private func find(
@@ -107,14 +99,11 @@ package struct GoldenCheck: Sendable {
   }
 
   private func act(
-    on finding: GoldenOutcome.Finding, _ explanation: TraceExplanation?, _ bytes: [UInt8],
-    _ path: String, _ files: inout KeptFiles, _ mayRecord: () -> Bool
+    on outcome: inout GoldenOutcome, _ bytes: [UInt8], _ mayRecord: () -> Bool
   ) -> GoldenOutcome.Action {
-    func keep(because reason: GoldenError? = nil) throws(GoldenError) -> GoldenOutcome.Action {
-      try self.keep(bytes, finding, explanation, path, &files, because: reason)
-    }
+    let (path, finding) = (outcome.golden, outcome.finding)
     do throws(GoldenError) {
-      if let obstacle { return try keep(because: obstacle) }
+      if let obstacle { return try keep(bytes, &outcome, because: obstacle) }
       switch finding {
       case .unusable:
         return .none
@@ -122,23 +111,23 @@ package struct GoldenCheck: Sendable {
         try clear(bytes, path)
         return .none
       case .matched, .withinTolerance:
-        try clear(bytes, path, isNearMiss: finding.isNearMiss)
+        try clear(bytes, path, isNearMiss: outcome.isNearMiss)
         guard mode == .all else { return .none }
       case .missing:
-        if mode == .never { return try keep() }
+        if mode == .never { return try keep(bytes, &outcome) }
       case .different, .damaged:
-        if mode == .never || mode == .missing { return try keep() }
+        if mode == .never || mode == .missing { return try keep(bytes, &outcome) }
       case .unreadable(let errors):
         // An older release must not overwrite a golden of a newer format version.
         if mode == .never || mode == .missing || errors.contains(where: \.isUnknownVersion) {
-          return try keep()
+          return try keep(bytes, &outcome)
         }
       }
       guard mayRecord() else { return .none }
       try pending.requireInside(path)
       do throws(GoldenError) { try WholeFile.write(bytes, to: path) } catch {
         guard refuge != nil, keeping != .never else { throw error }
-        return try keep(because: error)
+        return try keep(bytes, &outcome, because: error)
       }
       try pending.clear(forGolden: path)
       return .recorded
@@ -160,21 +149,20 @@ package struct GoldenCheck: Sendable {
   ///
   /// - Parameter reason: The reason why the recording is not kept or recorded as usual, if it is known.
   private func keep(
-    _ bytes: [UInt8], _ finding: GoldenOutcome.Finding, _ explanation: TraceExplanation?,
-    _ path: String, _ files: inout KeptFiles, because reason: GoldenError?
+    _ bytes: [UInt8], _ outcome: inout GoldenOutcome, because reason: GoldenError? = nil
   ) throws(GoldenError) -> GoldenOutcome.Action {
     if keeping == .never { return .none }
+    let (path, folder) = (outcome.golden, pendingInUse)
+    let entry = try folder.entry(forGolden: path)
+    // A link out of the package is an error of its own.
+    try folder.requireInside(entry.path)
+    let files = outcome.files(titled: entry.title)
+    outcome.files = files
     func keep(in folder: PendingFolder) throws(GoldenError) -> PendingTrace {
-      let title = try folder.entry(forGolden: path).title
-      let text = files.text ?? finding.wholeText(golden: PathText.shown(path), explanation)
-      files = KeptFiles(picture: finding.picture(titled: title), text: text)
-      return try folder.keep(
-        bytes, difference: text, picture: files.picture, tolerances: options.tolerances,
+      try folder.keep(
+        bytes, difference: files.text, picture: files.picture, tolerances: options.tolerances,
         forGolden: path)
     }
-    let folder = pendingInUse
-    // A link out of the package is an error of its own.
-    try folder.requireInside(folder.entry(forGolden: path).path)
     do throws(GoldenError) {
       let kept = try keep(in: folder)
       return reason.map { .rescued(kept, because: $0) } ?? .kept(kept)

@@ -1,4 +1,5 @@
 import DopesheetFiles
+import DopesheetText
 import DopesheetTrace
 import Foundation
 
@@ -73,3 +74,107 @@ package enum GoldenFiles {
 
 /// An error about a golden, a name or a setting that cannot be used: the place, the message and a hint.
 package typealias GoldenError = FileError
+
+// Goldens, pending traces and logs are found by name, so only regular files are read: a pipe would block until a writer
+// comes, and a device may be endless. A path that the user gives may be a pipe, which `WholeFile.bytes` reads.
+extension WholeFile {
+  /// Reads a regular file.
+  ///
+  /// - Throws: ``GoldenError`` if there is no regular file or it cannot be read.
+  package static func regularBytes(at path: String) throws(GoldenError) -> Data {
+    try bytes(at: path, requireRegular(path))
+  }
+
+  /// Requires that a path is not a pipe, a device or the like.
+  ///
+  /// - Returns: The state of the path, where the file may be missing or a folder.
+  /// - Throws: ``GoldenError`` for any other kind of file.
+  @discardableResult
+  package static func requireRegular(_ path: String) throws(GoldenError) -> FileInfo {
+    let info = try FileInfo(path)
+    guard info.kind != .other else {
+      throw GoldenError(
+        path, "is not a regular file", hint: "delete it; only regular files are read")
+    }
+    return info
+  }
+
+  /// Reads a trace.
+  ///
+  /// - Throws: ``GoldenError`` if the file cannot be read or is not a valid trace.
+  static func sound(at path: String) throws(GoldenError) -> Trace {
+    let data = try regularBytes(at: path)
+    do throws(TraceError) {
+      return try trace(in: data)
+    } catch {
+      let words = "is an invalid trace: "
+      throw GoldenError(
+        path, words + error.description,
+        at: Diagnostic(
+          file: path, line: error.line, column: error.column, message: words + error.message,
+          hint: "delete it, and record again"))
+    }
+  }
+
+  /// Reads a golden, which may have been edited by hand.
+  ///
+  /// - Throws: ``GoldenError`` for an invalid trace.
+  static func golden(at path: String) throws(GoldenError) -> (trace: Trace, isEdited: Bool) {
+    do throws(GoldenError) { return (try sound(at: path), false) } catch {
+      guard let data = try? regularBytes(at: path), let edited = EditedTrace(in: data) else {
+        throw error
+      }
+      return (edited.trace, true)
+    }
+  }
+
+  /// Reads a trace; `nil` if it is not valid.
+  ///
+  /// - Throws: ``GoldenError`` if it cannot be read.
+  static func ifSound(at path: String) throws(GoldenError) -> Trace? {
+    let data = try regularBytes(at: path)
+    return try? trace(in: data)
+  }
+}
+
+/// A trace that was edited by hand: its digest or number forms are wrong, and the rest is valid.
+///
+/// A hand-written number is rarely in its shortest form, but its value is clear. So the trace can still be compared,
+/// and the comparison shows what the edit changed. All readers of goldens treat such a file alike.
+package struct EditedTrace: Sendable {
+  /// The trace of the content.
+  package let trace: Trace
+
+  /// The maximum number of errors that are corrected.
+  private static let limit = 1_000
+
+  /// Reads an edited trace; `nil` if its digest is right, or it has other errors.
+  ///
+  /// - Parameter hasAnyCounts: Whether its counts may be wrong, too, as after a line was removed. Such a trace is only
+  ///   read to be written anew, since a damaged file looks the same.
+  package init?(in data: Data, hasAnyCounts: Bool = false) {
+    let errors = data.withUnsafeBytes { TraceReader.diagnose($0, atMost: Self.limit) }
+    var isEdited = false
+    var bytes = Array(data)
+    for error in errors.reversed() {
+      switch error.kind {
+      case .digestMismatch: isEdited = true
+      case .countMismatch where hasAnyCounts: isEdited = true
+      case .nonCanonicalNumber(let text, let canonical):
+        let end = error.offset + text.utf8.count
+        guard end <= bytes.count, bytes[error.offset..<end].elementsEqual(text.utf8) else {
+          return nil
+        }
+        bytes.replaceSubrange(error.offset..<end, with: canonical.utf8)
+      default: return nil
+      }
+    }
+    // A number in another form under the right digest is not an edit, but a broken writer's work.
+    guard isEdited, let recovery = try? TraceReader.recover(bytes) else { return nil }
+    switch recovery.damage?.kind {
+    // The last line is wrong, and the recovery has all others.
+    case nil, .digestMismatch, .countMismatch: trace = recovery.trace
+    default: return nil
+    }
+  }
+}

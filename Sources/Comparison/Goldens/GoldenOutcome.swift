@@ -13,16 +13,21 @@ package struct GoldenOutcome: Sendable {
   package let finding: Finding
 
   /// The change to the files that followed.
-  package let action: Action
+  package internal(set) var action = Action.none
 
   /// The explanation of a different or damaged golden, which all texts share; `nil` for other findings.
   package let explanation: TraceExplanation?
 
-  /// The picture that is kept with a pending trace; `nil` if none was drawn.
-  package let picture: [UInt8]?
+  /// The files that were made for a pending trace; `nil` if there are none.
+  var files: Files?
 
-  /// The whole text about the finding, which is kept with a pending trace; `nil` if none was written.
-  package let wholeText: String?
+  /// The files that show a finding.
+  package struct Files: Sendable {
+    /// The whole text.
+    package let text: String
+    /// A picture in SVG of a failing golden and the recording; `nil` if there is no golden to draw.
+    package let picture: [UInt8]?
+  }
 
   /// The relation between a recording and its golden.
   package enum Finding: Sendable {
@@ -64,26 +69,21 @@ package struct GoldenOutcome: Sendable {
     }
   }
 
-  /// Creates an outcome.
-  ///
-  /// - Parameters:
-  ///   - explanation: The finding's explanation if it is at hand; otherwise it is computed.
-  ///   - picture: The picture that is kept with a pending trace.
-  ///   - wholeText: The text that is kept with a pending trace.
-  package init(
-    golden: String, finding: Finding, action: Action, explanation: TraceExplanation? = nil,
-    picture: [UInt8]? = nil, wholeText: String? = nil
-  ) {
-    (self.golden, self.finding, self.action, self.picture) = (golden, finding, action, picture)
-    self.wholeText = wholeText
-    self.explanation = explanation ?? finding.explanation
+  /// Returns the files that show the finding, which are made once.
+  package func files(titled title: String) -> Files {
+    if let files { return files }
+    let places = DiffPlaces(
+      golden: PathText.shown(golden), reason: finding.reason(isRecorded: false))
+    let text = finding.text(places, explanation, limit: nil)
+    let picture = finding.difference.map { ComparisonPicture($0, title: title).svg.document }
+    return Files(text: text, picture: picture.map { Array($0.utf8) })
   }
 
   /// Whether the recording matches the golden, exactly or within the tolerance.
   package var passes: Bool { finding.status == .same }
 
   /// Whether the golden passes but uses more than 80 % of a tolerance.
-  package var isNearMiss: Bool { finding.isNearMiss }
+  package var isNearMiss: Bool { GoldenUse.isNearMiss(finding.toleranceUse) }
 }
 
 extension GoldenOutcome.Finding {
@@ -97,32 +97,20 @@ extension GoldenOutcome.Finding {
     }
   }
 
-  /// Whether the golden passes but uses more than 80 % of a tolerance.
-  var isNearMiss: Bool { GoldenUse.isNearMiss(toleranceUse) }
-
-  /// The causes of the differences, computed at each access; `nil` unless the golden differs or is damaged.
-  var explanation: TraceExplanation? {
+  /// The comparison with a golden that differs or is damaged; otherwise `nil`.
+  package var difference: TraceDiff? {
     switch self {
-    case .different(let diff), .damaged(let diff): diff.explanation
+    case .different(let diff), .damaged(let diff): diff
     case .matched, .withinTolerance, .missing, .unreadable, .unusable: nil
     }
   }
 
+  /// The causes of the ``difference``, computed at each access.
+  var explanation: TraceExplanation? { difference?.explanation }
+
   /// The greatest part of a tolerance that the recording uses, 0...1; `nil` unless it passes by a tolerance.
   var toleranceUse: Double? {
     if case .withinTolerance(let diff) = self { diff.greatestUse } else { nil }
-  }
-}
-
-extension GoldenOutcome.Finding {
-  /// Returns an SVG picture of a failing golden and the recording; `nil` if there is no golden to draw.
-  package func picture(titled title: String) -> [UInt8]? {
-    switch self {
-    case .different(let diff), .damaged(let diff):
-      return Array(ComparisonPicture(diff, title: title).svg.document.utf8)
-    case .matched, .withinTolerance, .missing, .unreadable, .unusable:
-      return nil
-    }
   }
 }
 
@@ -218,11 +206,9 @@ extension GoldenOutcome {
 
   /// The frame to step to first; `nil` if there is no difference to show.
   private var firstDifferentFrame: Int? {
-    switch finding {
-    case .different(let diff), .damaged(let diff):
-      // A difference before frame 0 usually shows in the values that follow.
-      diff.firstRecords?.place.frame ?? diff.tracks.first?.first?.place.frame ?? 0
-    case .matched, .withinTolerance, .missing, .unreadable, .unusable: nil
+    // A difference before frame 0 usually shows in the values that follow.
+    finding.difference.map {
+      $0.firstRecords?.place.frame ?? $0.tracks.first?.first?.place.frame ?? 0
     }
   }
 }
@@ -256,12 +242,6 @@ extension GoldenOutcome.Finding {
       lines += files.files() + (places.steps.isEmpty ? [] : [""] + places.steps)
       return lines.map { plainText($0) + "\n" }.joined()
     }
-  }
-
-  /// Returns the whole text about the finding, for the file beside a pending trace.
-  package func wholeText(golden: String, _ explanation: TraceExplanation?) -> String {
-    let places = DiffPlaces(golden: golden, reason: reason(isRecorded: false))
-    return text(places, explanation, limit: nil)
   }
 
   /// Returns an explanation of the marks at the start of lines; empty if the text has no marks.

@@ -2,6 +2,7 @@ import DopesheetDiff
 import DopesheetFiles
 import DopesheetText
 import DopesheetTrace
+import Foundation
 
 /// A folder of recordings that differ from their goldens and wait for review.
 ///
@@ -212,45 +213,120 @@ extension PendingFolder {
     let path = info.kind == .folder ? inner : download
     self.init(root: root, path: path, isDownloaded: true, settings)
   }
-}
 
-extension PendingTrace {
-  /// Requires that a downloaded trace has a place in this package and is not reached through links.
+  /// Creates the folder for the goldens of a test file whose folder cannot be used on this machine. The root is where it
+  /// was when the test was built.
   ///
-  /// The place is an existing golden, the folder of its test target, or its run document.
+  /// - Parameters:
+  ///   - traces: The folder `__Traces__` beside the test file, which need not exist.
+  ///   - module: The module of the test.
+  package init(
+    goneGoldensIn traces: String, ofModule module: String, environment: [String: String]
+  ) {
+    let root = PendingFolder.formerRoot(of: traces, module: module)
+    self.init(root: root, settings: .missing, environment: environment)
+  }
+
+  /// Returns the reason why goldens can be neither read nor written, if there is one.
   ///
-  /// - Throws: ``GoldenError`` for a link, for an invalid path, and if there is no such place.
-  package func requireFit() throws(GoldenError) {
-    let info = try WholeFile.requireRegular(path)
-    guard info.kind == .file, !info.isLink else {
-      throw GoldenError(
-        path, "is a link, not a trace", hint: "replace the link by the file: links are not accepted"
-      )
+  /// The folder of the test does not exist on this machine, or this process must not read it.
+  package static func obstacle(toGoldensIn traces: String) -> GoldenError? {
+    let folder = PathText.parent(traces)
+    do throws(GoldenError) {
+      if try FileInfo(folder).kind != .nothing { return nil }
+      return GoldenError(folder, "does not exist on this machine")
+    } catch {
+      return error
     }
-    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
-    guard !parts.contains(where: { $0.isEmpty || $0.hasPrefix(".") }) else {
-      throw GoldenError(
-        path, "has a path that no golden can have", hint: "delete it from the download")
+  }
+
+  /// Returns the folder around that of a test module: `/p` for `/p/Tests/AppTests` and for `/p/AppTests`.
+  private static func formerRoot(of traces: String, module: String) -> String {
+    var folder = PathText.parent(traces)
+    while folder != "/", PathText.name(folder) != module { folder = PathText.parent(folder) }
+    if folder == "/" { return PathText.parent(traces) }
+    let outer = PathText.parent(folder)
+    return PathText.name(outer) == "Tests" ? PathText.parent(outer) : outer
+  }
+
+  /// Returns a folder for the same goldens in the system's temporary folder.
+  ///
+  /// `dopesheet accept --from` takes its traces. Its name is the same in each run.
+  package func inTemporaryFolder(environment: [String: String]) -> PendingFolder {
+    let temporary = PathText.temporaryFolder(environment)
+    let digest = String(XXH64.digest(of: Array(root.utf8)), radix: 16)
+    let name = "\(PathText.name(root))-\(digest.prefix(8))"
+    var folder = PendingFolder(
+      root: root, path: "\(temporary)/dopesheet-\(getuid())/\(name)/\(PendingFolder.name)",
+      settings: settings)
+    folder.isTemporary = true
+    return folder
+  }
+
+  /// The name of the folder.
+  static let name = "pending"
+  /// The place of the folder below the root, unless a setting names another folder.
+  package static let standardPlace = ".build/dopesheet/" + name
+
+  /// Whether the folder is in the standard place, or inside it.
+  package var isStandard: Bool {
+    let standard = root + "/" + PendingFolder.standardPlace
+    return path == standard || PathText.relative(path, to: standard) != nil
+  }
+
+  /// Whether the folder is the one that the file of settings names, or inside it.
+  var isOfSettings: Bool {
+    guard let given = settings.fields.pending.map(settings.absolute) else { return false }
+    return path == given || PathText.relative(path, to: given) != nil
+  }
+
+  /// Requires that no symbolic link on the way to a golden or a pending trace leads outside.
+  ///
+  /// Outside means out of the root, or out of the folder that `DOPESHEET_PENDING_DIR` names.
+  ///
+  /// - Throws: ``GoldenError`` with the place that the link leads to.
+  package func requireInside(_ path: String) throws(GoldenError) {
+    let isPending = path == self.path || PathText.relative(path, to: self.path) != nil
+    // Other users can create links in a shared temporary folder.
+    let own = PathText.parent(PathText.parent(self.path))
+    if isTemporary, try FileInfo(own).isLink {
+      throw GoldenError(own, "is a symbolic link", hint: "delete it")
     }
-    var place = folder.root
-    for part in parts {
-      place += "/" + part
-      guard try !FileInfo(place).isLink else {
-        throw GoldenError(
-          path, "would be written through the link \(PathText.shown(place))",
-          hint: "accept it in the package that the link points to")
-      }
+    try PendingFolder.requireInside(
+      isPending && !isStandard && !isOfSettings ? self.path : root, path,
+      hint: isPending
+        ? "set DOPESHEET_PENDING_DIR to the folder that the link points to"
+        : "set DOPESHEET_ROOT to a folder that holds both, or remove the link")
+  }
+
+  /// Requires that no symbolic link between a folder and a path in it leads out of the folder.
+  ///
+  /// - Throws: ``GoldenError`` with the place that the link leads to.
+  static func requireInside(
+    _ folder: String, _ path: String, hint: String
+  ) throws(GoldenError) {
+    // A folder that does not exist yet contains no links.
+    guard let base = try realPath(folder) else { return }
+    var parent = path == folder ? path : PathText.parent(path)
+    var place = try realPath(parent)
+    while place == nil, parent != "/" {
+      parent = PathText.parent(parent)
+      place = try realPath(parent)
     }
-    if try FileInfo(goldenPath).kind == .file { return }
-    if let index = parts.firstIndex(of: Substring(TracesFolder.name)) {
-      let target = ([folder.root] + parts[..<index].map(String.init)).joined(separator: "/")
-      if index < parts.count - 1, try FileInfo(target).kind == .folder { return }
-    } else if try FileInfo(goldenPath.dropLast(7) + ".run.json").kind == .file {
-      return
-    }
+    guard let place, place != base, PathText.relative(place, to: base) == nil else { return }
     throw GoldenError(
-      path,
-      "matches no golden here: \(PathText.shown(goldenPath)) is missing, and so is its test or document",
-      hint: "check that it comes from this package and this commit")
+      path, "is behind a symbolic link to \(place), outside of the root", hint: hint)
+  }
+
+  /// Returns the path of a file without symbolic links; `nil` if there is no such file.
+  private static func realPath(_ path: String) throws(GoldenError) -> String? {
+    do throws(SystemError) {
+      return try SystemError.again { () throws(SystemError) in
+        try DiskInUse.disk.realPath(of: path)
+      }
+    } catch {
+      if error.isAbsence { return nil }
+      throw GoldenError(path, "cannot be read: \(error.text)")
+    }
   }
 }

@@ -142,4 +142,58 @@ package struct PendingTrace: Equatable, Sendable {
   func removeCompanions() throws(GoldenError) {
     for path in companionPaths { try WholeFile.remove(path) }
   }
+
+  /// Requires that a downloaded trace has a place in this package and is not reached through links.
+  ///
+  /// The place is an existing golden, the folder of its test target, or its run document.
+  ///
+  /// - Throws: ``GoldenError`` for a link, for an invalid path, and if there is no such place.
+  package func requireFit() throws(GoldenError) {
+    let info = try WholeFile.requireRegular(path)
+    guard info.kind == .file, !info.isLink else {
+      throw GoldenError(
+        path, "is a link, not a trace", hint: "replace the link by the file: links are not accepted"
+      )
+    }
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+    guard !parts.contains(where: { $0.isEmpty || $0.hasPrefix(".") }) else {
+      throw GoldenError(
+        path, "has a path that no golden can have", hint: "delete it from the download")
+    }
+    var place = folder.root
+    for part in parts {
+      place += "/" + part
+      guard try !FileInfo(place).isLink else {
+        throw GoldenError(
+          path, "would be written through the link \(PathText.shown(place))",
+          hint: "accept it in the package that the link points to")
+      }
+    }
+    if try FileInfo(goldenPath).kind == .file { return }
+    if let index = parts.firstIndex(of: Substring(TracesFolder.name)) {
+      let target = ([folder.root] + parts[..<index].map(String.init)).joined(separator: "/")
+      if index < parts.count - 1, try FileInfo(target).kind == .folder { return }
+    } else if try FileInfo(goldenPath.dropLast(7) + ".run.json").kind == .file {
+      return
+    }
+    throw GoldenError(
+      path,
+      "matches no golden here: \(PathText.shown(goldenPath)) is missing, and so is its test or document",
+      hint: "check that it comes from this package and this commit")
+  }
+}
+
+/// Words of a shell command.
+package enum ShellWord {
+  /// Returns a word, quoted if a shell would otherwise split or change it.
+  package static func quoted(_ word: String) -> String {
+    let isPlain = word.unicodeScalars.allSatisfy { scalar in
+      switch scalar {
+      case "a"..."z", "A"..."Z", "0"..."9", "_", "-", ".", "/", "@", "%", "+", ":", ",": true
+      default: false
+      }
+    }
+    if isPlain, !word.isEmpty { return word }
+    return "'" + word.replacing("'", with: "'\\''") + "'"
+  }
 }

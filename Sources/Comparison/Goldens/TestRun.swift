@@ -77,18 +77,3 @@ package struct TestRun: Equatable, Sendable {
   /// The identifier of this process's run if `DOPESHEET_RUN` is not set.
   private static let ofProcess = newID()
 }
-
-/// Words of a shell command.
-package enum ShellWord {
-  /// Returns a word, quoted if a shell would otherwise split or change it.
-  package static func quoted(_ word: String) -> String {
-    let isPlain = word.unicodeScalars.allSatisfy { scalar in
-      switch scalar {
-      case "a"..."z", "A"..."Z", "0"..."9", "_", "-", ".", "/", "@", "%", "+", ":", ",": true
-      default: false
-      }
-    }
-    if isPlain, !word.isEmpty { return word }
-    return "'" + word.replacing("'", with: "'\\''") + "'"
-  }
-}

@@ -75,12 +75,8 @@ struct EventPlaces {
 
   /// Returns the position of a record among the events; `nil` if the record is not an event.
   func place(ofRecord record: Int) -> Int? {
-    var (low, high) = (0, records.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if records[middle] < record { low = middle + 1 } else { high = middle }
-    }
-    return low < records.count && records[low] == record ? low : nil
+    let place = records.partitioningIndex { $0 >= record }
+    return place < records.count && records[place] == record ? place : nil
   }
 }
 

@@ -23,10 +23,9 @@ final class Bench: Sendable {
     _ reporter: NoteReporter = NoteReporter(), named name: String? = nil, line: Int = 1,
     _ environment: [String: String] = [:]
   ) -> TraceCheck {
-    var check = TraceCheck(
-      reporter, name: name,
-      at: TestPlace(fileID: "T/CardTests.swift", file: folder.path + "/CardTests.swift", line: line)
-    )
+    reporter.place = TestPlace(
+      fileID: "T/CardTests.swift", file: folder.path + "/CardTests.swift", line: line)
+    var check = TraceCheck(reporter, name: name)
     check.uses = uses
     check.environment = [
       "DOPESHEET_ROOT": folder.path, "DOPESHEET_PENDING_DIR": folder.path + "/pending",
@@ -42,6 +41,7 @@ final class NoteReporter: TestReporter {
   static func code(allowing setting: String) -> String { "allow(\(setting))" }
 
   let test: TestIdentity?
+  var place = TestPlace(fileID: "T/CardTests.swift", file: "/CardTests.swift", line: 1)
   let attachesFiles = true
   var settings: TraceSettings?
   var failures: [String] = []
@@ -59,8 +59,9 @@ final class NoteReporter: TestReporter {
     }
   }
 
-  func fail(_ message: String, at place: TestPlace) { failures.append(message) }
-  func failAtEnd(_ message: String, at place: TestPlace) { failures.append("end: " + message) }
-  func warn(_ message: String, at place: TestPlace) { warnings.append(message) }
-  func attach(_ files: [FailureFile], at place: TestPlace) { attached += files.map(\.name) }
+  func fail(_ message: String) { failures.append(message) }
+  func failAtEnd(_ message: String) { failures.append("end: " + message) }
+  func warn(_ message: String) { warnings.append(message) }
+  func attach(_ files: [FailureFile]) { attached += files.map(\.name) }
+  func require(_ message: String?) throws { if let message { fail(message) } }
 }

@@ -16,8 +16,9 @@ struct ReadOnlyTreeTests {
   }
 
   private func check(_ mode: RecordMode, in folder: String = "") -> TraceCheck {
-    var check = bench.check()
-    check.place = TestPlace(
+    let reporter = NoteReporter()
+    var check = bench.check(reporter)
+    reporter.place = TestPlace(
       fileID: "AppTests/CardTests.swift", file: bench.folder.path + folder + "/CardTests.swift",
       line: 1)
     check.uses = ComparedGoldens()

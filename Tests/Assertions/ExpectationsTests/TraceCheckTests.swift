@@ -85,13 +85,21 @@ struct TraceCheckTests {
 
   @Test("A difference is reported with its frame and both sides, and the golden stays")
   func difference() throws {
-    _ = try check().failure(of: fade(0.3))
-    let message = try #require(try check().failure(of: fade(0.4)))
+    let reporter = NoteReporter()
+    _ = try bench.check(reporter).failure(of: fade(0.3))
+    let name = "ExpectationsTests.TraceCheckTests.difference"
+    // Without a golden there is nothing to draw.
+    expectEqual(reporter.attached, [name + ".actual.mtrace", name + ".diff.txt"])
+    var check = bench.check(reporter)
+    check.uses = ComparedGoldens()
+    let message = try #require(try check.failure(of: fade(0.4)))
     #expect(message.contains("Trace differs from golden. First difference:"))
-    #expect(message.contains("card.alpha"))
+    #expect(message.contains("card.alpha") && message.contains("(attached)"))
+    expectEqual(
+      reporter.attached.suffix(3), [name + ".actual.mtrace", name + ".diff.txt", name + ".svg"])
     #expect(exists("pending/__Traces__/TraceCheckTests/difference.diff.txt"))
     #expect(exists("pending/__Traces__/TraceCheckTests/difference.svg"))
-    try expectEqual(check().failure(of: fade(0.3)), nil)
+    try expectEqual(self.check().failure(of: fade(0.3)), nil)
     #expect(!exists("pending/__Traces__/TraceCheckTests/difference.diff.txt"))
     #expect(!exists("pending/__Traces__/TraceCheckTests/difference.svg"))
   }

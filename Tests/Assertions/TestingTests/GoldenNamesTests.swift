@@ -21,25 +21,6 @@ struct GoldenNamesTests {
       try expectEqual(golden(named: name), "GoldenNamesTests/Inner/parameterized.\(name).mtrace")
     }
   }
-
-  @Test("Two calls in one test need two names")
-  func twoCalls() throws {
-    let scratch = try Scratch()
-    _ = scratch.check(line: 3).failure(of: trace(0))
-    #expect(
-      scratch.check(line: 4).failure(of: trace(0)) == nil, "the same again is no other golden")
-    #expect(
-      scratch.check(line: 5).failure(of: trace(1)) == """
-        two checks of this test share the golden GoldenNamesTests/twoCalls.mtrace (the other is at line 3); give \
-        each a name: expectTrace(run, named: …)
-        """)
-    _ = scratch.check(named: "second", line: 5).failure(of: trace(1))
-    #expect(
-      scratch.files == [
-        "__Traces__/GoldenNamesTests/twoCalls.mtrace",
-        "__Traces__/GoldenNamesTests/twoCalls.second.mtrace",
-      ])
-  }
 }
 
 @Test func testInNoSuite() throws {

@@ -20,11 +20,11 @@ final class Scratch: Sendable {
     of run: Rehearsal.Run? = nil, named name: String? = nil, line: Int = 1,
     tolerances: ToleranceRules? = nil, _ environment: [String: String] = [:]
   ) -> TraceCheck {
+    let place = SourceLocation(
+      fileID: "T/CardTests.swift", filePath: folder.path + "/CardTests.swift", line: line, column: 1
+    )
     var check = TraceCheck(
-      of: run, name: name, tolerances: tolerances,
-      at: SourceLocation(
-        fileID: "T/CardTests.swift", filePath: folder.path + "/CardTests.swift", line: line,
-        column: 1))
+      IssueReporter(run?.scope, at: place), of: run, name: name, tolerances: tolerances)
     check.uses = uses
     check.environment = environment
     check.environment["DOPESHEET_ROOT"] = folder.path

@@ -41,9 +41,10 @@ import TestSupport
 
     /// Returns a check of this test as from a file in a folder.
     func check(in folder: TemporaryFolder, line: UInt = 7) -> TraceCheck {
-      var check = traceCheck(nil, nil, nil, nil, #filePath, line)
-      check.place = TestPlace(
+      let reporter = TestCaseReporter(self, #filePath, line)
+      reporter.place = TestPlace(
         fileID: "AppTests/CardTests.swift", file: folder.path + "/CardTests.swift", line: Int(line))
+      var check = TraceCheck(reporter)
       check.uses = ComparedGoldens()
       check.environment = [
         "DOPESHEET_ROOT": folder.path, "DOPESHEET_PENDING_DIR": folder.path + "/pending",

@@ -1,3 +1,4 @@
+import DopesheetFiles
 import DopesheetGoldens
 import DopesheetText
 import DopesheetTrace
@@ -86,5 +87,120 @@ import Testing
       try TracesFolder.path(
         besideTestFile: "/old/place/Tests/A/SunTests.swift", environment: environment)
     }
+  }
+}
+
+@Suite struct EditedTraceTests {
+  private let whole = text([0, 1, 2], meta: [.init("owner", "A/b()")])
+
+  /// Returns the text of an edited trace, written anew; `nil` if it was not edited.
+  private func mended(_ text: String) -> String? {
+    EditedTrace(in: Data(text.utf8), hasAnyCounts: true).map {
+      String(decoding: TraceWriter.text(of: $0.trace), as: UTF8.self)
+    }
+  }
+
+  @Test("An edit gets the digest, the counts and the number forms of what it left")
+  func edits() {
+    expectEqual(mended(whole), nil)
+    let renamed = whole.replacing("A/b()", with: "A/c()")
+    expectEqual(mended(renamed), text([0, 1, 2], meta: [.init("owner", "A/c()")]))
+    let shorter = whole.replacing("@2\nx 2\n", with: "")
+    expectEqual(mended(shorter), text([0, 1], meta: [.init("owner", "A/b()")]))
+    let longer = whole.replacing("x 1\n", with: "x 1.50\n").replacing("x 2\n", with: "x 2e0\n")
+    expectEqual(mended(longer), text([0, 1.5, 2], meta: [.init("owner", "A/b()")]))
+    expectEqual(mended(whole.replacing("frames=3", with: "frames=4")), whole)
+    #expect(EditedTrace(in: Data(renamed.utf8)) != nil)
+    #expect(EditedTrace(in: Data(shorter.utf8)) == nil)
+  }
+
+  @Test("A trace with other errors is not an edited one")
+  func refusals() {
+    for (old, new) in [
+      ("x 1\n", "x 0\n"), ("x 1\n", "y 1\n"), ("@2", "@0"), ("@2", "\n@2"),
+    ] {
+      expectEqual(mended(whole.replacing(old, with: new)), nil)
+    }
+    for text in ["", String(whole.dropLast(30)), whole + "x 3\n", whole + whole] {
+      expectEqual(mended(text), nil)
+    }
+  }
+}
+
+@Suite("Pipes where files of ours should be")
+struct RegularFileTests {
+  let folder: TemporaryFolder
+  let pending: PendingFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write("", to: "Package.swift")
+    pending = PendingFolder(
+      root: folder.path, path: folder.path + "/.build/dopesheet/pending")
+  }
+
+  /// Puts a pipe at a path.
+  private func pipe(_ name: String) throws {
+    try folder.write("", to: name)
+    try FileManager.default.removeItem(atPath: folder.path + "/" + name)
+    expectEqual(mkfifo(folder.path + "/" + name, 0o600), 0)
+  }
+
+  private func expectRefusal<Value>(_ body: () throws -> Value) {
+    let error = #expect(throws: (any Error).self) { try body() }
+    expectEqual(error.map { "\($0)".contains("is not a regular file") }, true)
+  }
+
+  @Test("A golden that is a pipe is unusable in every mode", arguments: RecordMode.allCases)
+  func golden(_ mode: RecordMode) throws {
+    try pipe("traces/a.mtrace")
+    let outcome = GoldenCheck(mode: mode, pending: pending)
+      .compare(trace([1]), golden: folder.path + "/traces/a.mtrace")
+    guard case .unusable(let error) = outcome.finding else { return fail(outcome) }
+    expectEqual(error.message, "is not a regular file")
+    expectEqual(outcome.action, .none)
+  }
+
+  @Test("A pending trace that is a pipe is listed, is not accepted, and can be rejected")
+  func pendingTrace() throws {
+    try pipe(".build/dopesheet/pending/traces/a.mtrace")
+    let trace = try #require(try pending.list().first)
+    expectRefusal { try trace.accept() }
+    expectRefusal { try trace.requireFit() }
+    let moves = try MovedGoldens(among: [], evidence: References.Evidence())
+    let status = PendingStatus(of: trace, moves: moves)
+    expectEqual(status.status.rawValue, "unusable")
+    try trace.remove()
+    try expectEqual(pending.list(), [])
+  }
+
+  @Test("Tolerances, logs and results that are pipes are refused")
+  func others() throws {
+    try pipe("traces/tolerances.txt")
+    expectRefusal {
+      try ToleranceFile.rules(forGolden: folder.path + "/traces/a.mtrace", settings: .missing)
+    }
+    try pipe(".build/dopesheet/references.log")
+    try pipe("dopesheet.json")
+    expectRefusal { try SettingsFile.read(atRoot: folder.path) }
+    let log = ReferencesLog(beside: pending, environment: [:])
+    expectRefusal { try References([log]) }
+    expectRefusal { try log.append([.end], of: TestRun(id: "r")) }
+    expectRefusal { try log.keepOnly(TestRun(id: "r")) }
+    for name in ["references.log", "junit.xml", "pending/traces/a.mtrace"] {
+      try pipe("shard/" + name)
+      expectRefusal { try ShardResults(of: [folder.path + "/shard"]) }
+      try FileManager.default.removeItem(atPath: folder.path + "/shard")
+    }
+  }
+
+  @Test("A log that somebody names may be a pipe")
+  func named() throws {
+    try pipe("log")
+    let path = folder.path + "/log"
+    DispatchQueue.global().async {
+      try? FileHandle(forWritingAtPath: path)?.close()
+    }
+    try expectEqual(References([ReferencesLog(path: path)]).runs, [])
   }
 }

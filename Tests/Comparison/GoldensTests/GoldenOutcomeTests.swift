@@ -1,4 +1,5 @@
 import DopesheetDiff
+import DopesheetFiles
 import DopesheetGoldens
 import DopesheetTrace
 import Foundation
@@ -106,17 +107,27 @@ import Testing
 }
 
 @Suite struct GoldenOutcomePictureTests {
-  private func document(_ finding: GoldenOutcome.Finding) -> String? {
-    finding.picture(titled: "CardTests/fade").map { String(decoding: $0, as: UTF8.self) }
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// The picture of a recording and its golden, if there is one.
+  private func document(_ actual: Trace, golden: Trace? = nil) throws -> String? {
+    if let golden {
+      try WholeFile.write(TraceWriter.text(of: golden), to: folder.path + "/a.mtrace")
+    }
+    let pending = PendingFolder(root: folder.path, path: folder.path + "/pending")
+    let outcome = GoldenCheck(mode: .never, pending: pending)
+      .compare(actual, golden: folder.path + "/a.mtrace")
+    return outcome.files(titled: "a").picture.map { String(decoding: $0, as: UTF8.self) }
   }
 
   @Test("A difference is drawn under its name; where there is no golden there is nothing to draw")
   func difference() throws {
-    let diff = TraceDiff(golden: trace([0, 1]), actual: trace([0, 3]))
-    let picture = try #require(document(.different(diff)))
-    #expect(
-      picture.contains("<title>CardTests/fade</title>") && picture.contains("at most 2 apart"))
-    #expect(document(.missing) == nil && document(.matched(nil)) == nil)
+    try expectEqual(document(trace([0, 1])), nil)
+    let picture = try #require(try document(trace([0, 3]), golden: trace([0, 1])))
+    #expect(picture.contains("<title>a</title>") && picture.contains("at most 2 apart"))
+    try expectEqual(document(trace([0, 1]), golden: trace([0, 1])), nil)
   }
 
   @Test("A difference that no curve shows is reported")
@@ -126,8 +137,8 @@ import Testing
     _ = builder.declare(Trace.Source("card", kind: "node"))
     builder.beginFrame(tick: 0)
     builder.value(track: track, [.f64(0)])
-    let diff = TraceDiff(golden: trace([0]), actual: builder.finish(clock: ClockRate(60)!))
-    let picture = try #require(document(.different(diff)))
+    let actual = builder.finish(clock: ClockRate(60)!)
+    let picture = try #require(try document(actual, golden: trace([0])))
     #expect(
       picture.contains("first difference: before frame 0, extra in the run: card source node"))
   }

@@ -135,10 +135,11 @@ enum CheckCommand: Command {
   ) throws(Diagnostics) -> TraceSummary {
     let bytes = try console.data(path)
     do throws(TraceError) {
-      let (counts, tracks) = try bytes.withUnsafeBytes { bytes in
-        Result { () throws(TraceError) in try TraceReader.counts(of: bytes) }
+      let front = try bytes.withUnsafeBytes { bytes in
+        Result { () throws(TraceError) in try TraceReader.soundFront(of: bytes) }
       }.get()
-      return TraceSummary(counts, tracks: tracks)
+      if let damage = front.damage { throw damage }
+      return TraceSummary(front.counts, tracks: front.tracks)
     } catch {
       throw console.errors(of: bytes, path, error)
     }

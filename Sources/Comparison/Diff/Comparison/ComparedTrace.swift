@@ -80,11 +80,9 @@ struct ComparedTrace {
     }
     return (written, events)
   }
-}
 
-// MARK: Keys
+  // MARK: Keys
 
-extension ComparedTrace {
   private static let kinds = RecordKind.allCases.count
 
   /// Returns a number for a record's track, or for its source and kind; -1 if it is not compared.
@@ -103,11 +101,9 @@ extension ComparedTrace {
   func detail(_ index: Int) -> Trace.Detail? {
     page.columns.kinds[index].isEvent ? page.detail(ofRecord: index) : nil
   }
-}
 
-// MARK: Places
+  // MARK: Places
 
-extension ComparedTrace {
   /// Returns the number in the trace of a frame of the page, -1 for the preroll.
   func number(ofFrame frame: Int) -> Int { frame < 0 ? -1 : framesBefore + frame }
 

@@ -1,3 +1,4 @@
+import DopesheetDrawing
 import DopesheetTrace
 
 /// The differences between a golden and an actual trace, and the traces, which explain them.
@@ -209,9 +210,7 @@ public struct TraceDiff: Sendable {
     /// The number of the line in the trace's file, from 1.
     package let line: Int
   }
-}
 
-extension TraceDiff {
   /// The tolerance rules that were used: for tracks, then for events, each in the order of the rules.
   public var toleranceUses: [ToleranceUse] { comparison.toleranceUses }
 
@@ -240,5 +239,25 @@ package struct DiffOptions: Equatable, Sendable {
   package init(tolerances: ToleranceRules = .exact, context: Int = 3) {
     self.tolerances = tolerances
     self.context = context
+  }
+}
+
+extension ComparisonPicture {
+  /// Draws the tracks that differ.
+  ///
+  /// - Parameters:
+  ///   - seconds: The time span to draw; `nil` for the whole run.
+  ///   - fits: Returns whether to draw a track, given its name; `nil` for a thinned picture of all tracks.
+  package init(
+    _ diff: TraceDiff, title: String, seconds: ClosedRange<Double>? = nil,
+    fits: ((String) -> Bool)? = nil
+  ) {
+    // For a selection, the first difference may be outside of it, so it is left out.
+    let isWhole = seconds == nil && fits == nil
+    self.init(
+      golden: diff.golden, actual: diff.actual, title: title,
+      differing: diff.comparison.differingTracks,
+      elsewhere: isWhole ? diff.firstDifference : nil, seconds: seconds, thins: fits == nil,
+      fits: fits ?? { _ in true })
   }
 }

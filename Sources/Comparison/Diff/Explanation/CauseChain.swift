@@ -10,8 +10,8 @@ struct CauseChain {
 
   let diff: TraceDiff
   var links: SourceLinks
-  /// The time at which each cause begins.
-  var roots: [Root] = []
+  /// The time in seconds at which each cause begins, -1 for the preroll.
+  var times: [Double] = []
   /// The cause that is a different clock. ``frameCauses`` has the causes that are frames of only one trace, in order of
   /// time.
   var anyClock: Int?
@@ -23,11 +23,6 @@ struct CauseChain {
   private var causesButValues = NearestCauses()
   /// The note on frames at the end that only one trace has. It is added to another cause, if there is one.
   var tail: String?
-
-  struct Root {
-    /// The time in seconds, -1 for the preroll.
-    var time: Double
-  }
 
   init(
     _ diff: TraceDiff, _ changes: [TrackChange], _ events: [EventChange],
@@ -55,10 +50,10 @@ struct CauseChain {
     _ sources: [String], subjects: [String]? = nil
   ) {
     let numbers = sources.map { links.number(of: $0) }
-    allCauses.add(roots.count, at: time, of: numbers)
-    if kind != .value { causesButValues.add(roots.count, at: time, of: numbers) }
-    if kind == .clock, anyClock == nil { anyClock = roots.count }
-    roots.append(Root(time: time))
+    allCauses.add(times.count, at: time, of: numbers)
+    if kind != .value { causesButValues.add(times.count, at: time, of: numbers) }
+    if kind == .clock, anyClock == nil { anyClock = times.count }
+    times.append(time)
     causes.append(
       TraceExplanation.Cause(
         kind: kind, place: place, words: words, subjects: subjects ?? sources))
@@ -183,7 +178,7 @@ struct CauseChain {
   /// Stores the causes that are frames of only one trace, one for each time, in order of time.
   mutating func keepFrameCauses() {
     let all = causes.indices.filter { causes[$0].kind == .frames }
-      .map { (time: roots[$0].time, cause: $0) }.sorted {
+      .map { (time: times[$0], cause: $0) }.sorted {
         ($0.time, $0.cause) < ($1.time, $1.cause)
       }
     for found in all where frameCauses.last?.time != found.time { frameCauses.append(found) }
@@ -211,7 +206,7 @@ struct CauseChain {
       }
     }
     let order = causes.indices.sorted {
-      (roots[$0].time, causes[$0].kind.rank, $0) < (roots[$1].time, causes[$1].kind.rank, $1)
+      (times[$0], causes[$0].kind.rank, $0) < (times[$1], causes[$1].kind.rank, $1)
     }
     causes = order.map { causes[$0] }.merged()
   }
@@ -247,19 +242,5 @@ extension EventChange {
   /// The kind of the cause, if the event differs without a visible cause.
   fileprivate var causeKind: TraceExplanation.Cause.Kind {
     TraceExplanation.Cause.Kind(rawValue: record.kind.facts.cause) ?? .state
-  }
-}
-
-extension RandomAccessCollection where Index == Int {
-  /// Returns the first index that satisfies a condition, which all later elements must also satisfy.
-  ///
-  /// - Complexity: O(log count).
-  package func partitioningIndex(where isSuch: (Element) -> Bool) -> Int {
-    var (low, high) = (startIndex, endIndex)
-    while low < high {
-      let middle = (low + high) / 2
-      if isSuch(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

@@ -17,9 +17,6 @@ struct Renames {
     findTracks()
   }
 
-  /// Whether there are no renames.
-  var isEmpty: Bool { list.isEmpty }
-
   private mutating func note(
     _ kind: TraceExplanation.Rename.Kind, _ golden: String, _ actual: String
   ) {

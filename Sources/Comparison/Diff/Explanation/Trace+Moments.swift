@@ -23,11 +23,7 @@ extension Trace {
 
   /// The length of more than half of the frames in seconds; `nil` if lengths vary more.
   var usualFrameLength: Double? {
-    let steps = zip(frames.dropFirst(), frames).map { $0.tick.ticks(since: $1.tick) }.sorted()
-    guard !steps.isEmpty else { return nil }
-    let median = steps[steps.count / 2]
-    guard median > 0, 2 * steps.count(where: { $0 == median }) > steps.count else { return nil }
-    return clock.seconds(at: median)
+    InstantPairs.usualStep(frames.map(\.tick)).map { clock.seconds(at: $0) }
   }
 }
 

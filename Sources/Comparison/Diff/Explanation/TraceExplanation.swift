@@ -58,50 +58,33 @@ public struct TraceExplanation: Sendable {
   /// - Parameter steps: The largest number of steps of the search for curves.
   package init(_ diff: TraceDiff, steps: Int = 8_000_000) {
     guard diff.verdict == .different else {
-      self.init(
-        causes: [], changes: [], events: [], configuration: [], renames: [], skipped: 0,
-        stoppedEarly: false)
+      (causes, changes, events, configuration, renames) = ([], [], [], [], [])
+      (skippedTracks, stoppedEarly) = (0, false)
       return
     }
-    let renames = Renames(diff)
+    let found = Renames(diff)
+    renames = found.list
     var diff = diff
-    if !renames.isEmpty {
+    if !found.list.isEmpty {
       diff = TraceDiff(
         golden: diff.golden,
-        actual: diff.actual.renaming(tracks: renames.tracks, sources: renames.sources),
+        actual: diff.actual.renaming(tracks: found.tracks, sources: found.sources),
         options: diff.options)
     }
     var classifier = TrackClassifier(diff, steps: steps)
-    let changes = classifier.changes()
+    changes = classifier.changes()
     let pairing = EventPairing(diff)
-    let events = pairing.changes
-    let configuration = diff.structure.sources.flatMap { sides in
+    events = pairing.changes
+    configuration = diff.structure.sources.flatMap { sides in
       guard let golden = sides.golden, let actual = sides.actual else {
         return [ConfigurationChange]()
       }
       return ConfigurationChange.list(golden, actual)
     }
-    let chain = CauseChain(diff, changes, events, configuration, renames.list)
-    self.init(
-      causes: chain.causes, changes: changes, events: events, configuration: configuration,
-      renames: renames.list,
-      skipped: TrackClassifier.tracks(of: diff).count
-        - TrackClassifier.examinedTracks(of: diff).count,
-      stoppedEarly: classifier.stoppedEarly || pairing.stoppedEarly)
-  }
-
-  private init(
-    causes: [Cause], changes: [TrackChange], events: [EventChange],
-    configuration: [ConfigurationChange], renames: [Rename], skipped: Int,
-    stoppedEarly: Bool
-  ) {
-    self.causes = causes
-    self.changes = changes
-    self.events = events
-    self.configuration = configuration
-    self.renames = renames
-    self.skippedTracks = skipped
-    self.stoppedEarly = stoppedEarly
+    causes = CauseChain(diff, changes, events, configuration, renames).causes
+    skippedTracks =
+      TrackClassifier.tracks(of: diff).count - TrackClassifier.examinedTracks(of: diff).count
+    stoppedEarly = classifier.stoppedEarly || pairing.stoppedEarly
   }
 
   /// A difference that does not follow from another difference.

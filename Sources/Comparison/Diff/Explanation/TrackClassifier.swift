@@ -123,9 +123,7 @@ struct TrackClassifier {
         where: pair.golden.isMove),
       start: pair.golden.isMoving(before: instant) ? .movement : .none)
   }
-}
 
-extension TrackClassifier {
   /// Returns the kind with frame numbers instead of instants. Several frames may have the same tick.
   private func named(_ kind: TrackChange.Kind, _ series: Series) -> TrackChange.Kind {
     func frame(_ instant: Int) -> Int {

@@ -2,6 +2,100 @@ import DopesheetDrawing
 import DopesheetText
 import DopesheetTrace
 
+extension TraceDiff {
+  /// Returns the comparison as text for a terminal, with a line feed after each line.
+  ///
+  /// - Parameters:
+  ///   - golden: The golden's path, to be printed.
+  ///   - actual: The actual trace's path, to be printed.
+  ///   - limit: The largest number of lines, at least 9; `nil` for all lines.
+  public func text(
+    golden: String? = nil, actual: String? = nil, limit: Int? = 25
+  ) -> String {
+    text(DiffPlaces(golden: golden, actual: actual), limit: limit)
+  }
+
+  /// Returns the text of a comparison: the cause, the differences, the files and the next steps.
+  ///
+  /// All texts about a difference are made here: those of the command line, of failures, and of files.
+  ///
+  /// - Parameters:
+  ///   - places: The paths and commands to print.
+  ///   - known: The explanation if it is at hand; otherwise it is computed.
+  ///   - limit: The largest number of lines, at least 13; `nil` for all lines.
+  package func text(
+    _ places: DiffPlaces, _ known: TraceExplanation? = nil, limit: Int? = 25
+  ) -> String {
+    let counts = ["  compared  \(comparison.summary)"] + comparison.toleranceLines(limit: limit)
+    let files = places.files(line: comparison.firstRecords?.golden.record?.line)
+    if comparison.verdict.passes, places.reason == nil {
+      let notes = notes.map { "  " + $0 }
+      return DiffText.joined([comparison.headline] + files + counts + notes, limit: limit)
+    }
+    let explanation = known ?? explanation
+    var lines: [String]
+    if let reason = places.reason {
+      let first = comparison.firstDifference.map { "First difference: \($0)." }
+      lines = [reason, first ?? "Nothing else differs."]
+    } else {
+      lines = explanation.mainCause + places.sources.map { "  at " + $0 } + [comparison.headline]
+    }
+    lines += files + [""]
+    let end = places.steps.isEmpty ? [] : [""] + places.steps
+    let room = limit.map { $0 - lines.count - counts.count - end.count }
+    lines += body(explanation, limit: room, rest: places.wholeDiff)
+    return DiffText.joined(lines + counts + end, limit: nil)
+  }
+
+  /// Returns the differences between two recordings, neither of which is a golden.
+  ///
+  /// The text contains their names in place of "golden" and "actual".
+  package func text(sides first: String, _ second: String, limit: Int = 25) -> String {
+    let lines = body(explanation, limit: limit, rest: nil, names: (first, second))
+    let head = comparison.firstDifference.map {
+      "First difference: \($0) (- \(first), + \(second))."
+    }
+    return ([head].compactMap(\.self) + lines).map(plainText).joined(separator: "\n")
+  }
+
+  private func place(ofGolden event: ToleratedEvent) -> String {
+    golden.place(ofFrame: golden.frame(ofRecord: event.golden.index)).short
+  }
+
+  private func place(ofActual event: ToleratedEvent) -> String {
+    actual.place(ofFrame: actual.frame(ofRecord: event.actual.index)).short
+  }
+
+  /// The differences that pass.
+  private var notes: [String] {
+    comparison.tolerated.map { track in
+      let largest = track.largest.map {
+        "; largest: \($0.place.short), \($0.words(track.track))"
+      }
+      return "\(track.track.name)  within \(track.tolerance)\(largest ?? "")"
+    }
+      + comparison.toleratedEvents.map { event in
+        let (from, to) = (place(ofGolden: event), place(ofActual: event))
+        return "\(event.golden.record.title)  \(from) → \(to)"
+      } + DiffText.facts(comparison.structure.meta)
+  }
+
+  /// Returns the differences, followed by the number of omitted ones and the path of the whole text.
+  private func body(
+    _ explanation: TraceExplanation, limit: Int?, rest: String?,
+    names: (String, String) = ("golden", "actual")
+  ) -> [String] {
+    let text = DiffText(diff: self, explanation: explanation, names: names)
+    var (lines, omitted) = text.lines(limit: limit.map { rest == nil ? $0 : $0 - 1 })
+    if omitted > 0, rest == nil, let limit {
+      (lines, omitted) = text.lines(limit: limit - 1)
+    }
+    let end = [omitted > 0 ? "… \(omitted) more" : nil, rest.map { "whole diff: \($0)" }]
+      .compactMap(\.self)
+    return end.isEmpty ? lines : lines + ["  " + end.joined(separator: "; ")]
+  }
+}
+
 /// The differences of a comparison as lines of text: the first difference, the causes, and three lists.
 ///
 /// The lists are structure, tracks and events. If the number of lines is limited, each list shows its first entries.
@@ -111,6 +205,17 @@ struct DiffText {
       "meta \(sides.either?.key ?? ""): "
         + "\(sides.golden?.text ?? "nothing") → \(sides.actual?.text ?? "nothing") (not compared)"
     }
+  }
+
+  /// Joins at most `limit` lines, each with a line feed. The last line counts the omitted lines.
+  static func joined(_ lines: [String], limit: Int?) -> String {
+    var lines = lines
+    if let limit, lines.count > limit {
+      let omitted = lines.count - limit + 1
+      lines.removeLast(omitted)
+      lines.append("  … \(omitted) more")
+    }
+    return lines.map { plainText($0) + "\n" }.joined()
   }
 
   /// Returns the first difference, with both sides.

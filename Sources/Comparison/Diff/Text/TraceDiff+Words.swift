@@ -13,6 +13,60 @@ extension TraceDiff.Place: CustomStringConvertible {
 }
 
 extension TraceComparison {
+  /// Returns the differences as text for a terminal, with a line feed after each line.
+  ///
+  /// The text has a line for each track and event that differs. It has no explanation, which needs the traces.
+  ///
+  /// - Parameters:
+  ///   - golden: The golden's path.
+  ///   - actual: The actual trace's path.
+  ///   - limit: The largest number of lines, at least 8; `nil` for all lines.
+  package func text(golden: String, actual: String, limit: Int? = 25) -> String {
+    let places = DiffPlaces(golden: golden, actual: actual)
+    let line = firstRecords?.golden.record?.line
+    var lines = [headline] + places.files(line: line) + ["  compared  \(summary)"]
+    lines += toleranceLines(limit: limit)
+    if verdict == .different { lines.append("") }
+    if let clock = structure.clock, let golden = clock.golden, let actual = clock.actual {
+      lines.append("  clock \(golden) → \(actual)")
+    }
+    lines += structure.tracks.map { "  " + $0.words } + structure.sources.map { "  " + $0.words }
+    for (spans, word) in [(structure.missingFrames, "missing"), (structure.extraFrames, "extra")] {
+      let frames = spans.reduce(0) { $0 + $1.frames.count }
+      if frames > 0 { lines.append("  \(RoundedText.count(frames, "frame")) \(word) in the run") }
+    }
+    lines += tracks.map { "  \($0.track.name)  \($0.words)" }
+    lines += events.map { event in
+      let record = event.record
+      return "  \(event.place.short)  \(event.kind.rawValue)  \(record?.phrase ?? "")"
+    }
+    return DiffText.joined(lines, limit: limit)
+  }
+
+  /// The outcome in one sentence.
+  package var headline: String {
+    switch verdict {
+    case .identical: "The traces are the same, byte for byte."
+    case .equal: "The traces have the same records; facts differ."
+    case .withinTolerance:
+      "The traces are the same within the tolerance; at most "
+        + "\(RoundedText.significant(100 * greatestUse, 3)) % of it is used."
+    case .different:
+      "Trace differs from golden." + (firstDifference.map { " First difference: \($0)." } ?? "")
+    }
+  }
+
+  /// Returns a line for each used tolerance. If there are too many, the most used ones are shown.
+  func toleranceLines(limit: Int?) -> [String] {
+    let uses = toleranceUses
+    let room = limit == nil ? uses.count : 3
+    guard uses.count > room else { return uses.map { "  tolerance \($0)" } }
+    let most = uses.indices.sorted { (uses[$1].use, $0) < (uses[$0].use, $1) }.prefix(room - 1)
+    return most.sorted().map { "  tolerance \(uses[$0])" } + [
+      "  tolerance … \(RoundedText.count(uses.count - most.count, "more rule")) used"
+    ]
+  }
+
   /// The place and the kind of the first difference; `nil` if there is no difference.
   ///
   /// Differences in the headers come before those in the records.
@@ -43,6 +97,27 @@ extension TraceComparison {
       differing.append("\(RoundedText.count(count, noun)) \(what)")
     }
     return ([compared.joined(separator: ", ")] + differing).joined(separator: "; ")
+  }
+}
+
+extension TrackDifference {
+  /// The first and the largest difference, and the number of differing frames and values.
+  var words: String {
+    var parts: [String] = []
+    if let first { parts.append("\(first.place.short): \(first.words(track))") }
+    if let largest, largest != first {
+      parts.append("largest: \(largest.place.short), \(largest.distance)")
+    }
+    for (count, word) in [
+      (missingLines, "missing in the run"), (extraLines, "extra in the run"),
+      (movedLines, "moved"),
+    ] where count > 0 {
+      parts.append("\(RoundedText.count(count, "value")) \(word)")
+    }
+    if first == nil, let place = firstLine { parts.append("from \(place.short)") }
+    if values > 0 { parts.append(RoundedText.count(frames, "frame")) }
+    parts.append(tolerance.isExact ? "exact" : "tolerance \(tolerance)")
+    return parts.joined(separator: "; ")
   }
 }
 
@@ -112,4 +187,55 @@ func changes(_ golden: [Trace.Argument], _ actual: [Trace.Argument]) -> [String]
   }
   if words.isEmpty, golden != actual { words.append("the order of its arguments") }
   return words
+}
+
+/// The paths and commands in the text of a comparison.
+package struct DiffPlaces: Equatable, Sendable {
+  /// The golden's path.
+  package var golden: String?
+  /// The path of the actual trace; `nil` if it was not kept.
+  package var actual: String?
+  /// The places that set the parameters of the first cause.
+  package var sources: [String] = []
+  /// The reasons why the actual trace is in another place than usual, one per line.
+  package var notes: [String] = []
+  /// The path of the whole text of the differences; `nil` if it was not kept.
+  package var wholeDiff: String?
+  /// The command that opens the actual trace in the stepper.
+  package var step: String?
+  /// The command that shows both files in the user's diff tool.
+  package var diff: String?
+  /// The command that accepts the actual trace as the golden.
+  package var accept: String?
+  /// The first sentence, in place of the headline.
+  package var reason: String?
+
+  /// Creates a list of places.
+  package init(
+    golden: String?, actual: String? = nil, wholeDiff: String? = nil, step: String? = nil,
+    accept: String? = nil, reason: String? = nil
+  ) {
+    self.golden = golden
+    self.actual = actual
+    self.wholeDiff = wholeDiff
+    self.step = step
+    self.accept = accept
+    self.reason = reason
+  }
+
+  /// Returns the lines about the files.
+  ///
+  /// - Parameter line: The line of the first difference in the golden.
+  package func files(line: Int? = nil) -> [String] {
+    let place = line.map { ":\($0)" } ?? ""
+    return [golden.map { "  golden    \($0)\(place)" }, actual.map { "  actual    \($0)" }]
+      .compactMap(\.self) + notes.map { "  " + $0 }
+  }
+
+  /// The lines about the next steps.
+  package var steps: [String] {
+    [("step    ", step), ("diff    ", diff), ("accept  ", accept)].compactMap { word, command in
+      command.map { "  \(word)\($0)" }
+    }
+  }
 }

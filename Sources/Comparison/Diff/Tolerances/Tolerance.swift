@@ -52,9 +52,7 @@ public struct Tolerance: Hashable, Sendable {
 
   /// Whether no limit is set.
   package var isExact: Bool { self == .exact }
-}
 
-extension Tolerance {
   /// Returns the part of the tolerance that a pair of unequal finite numbers uses, 0...1.
   ///
   /// - Parameters:

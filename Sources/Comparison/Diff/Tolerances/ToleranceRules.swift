@@ -12,9 +12,12 @@ public struct ToleranceRules: Hashable, Sendable, ExpressibleByDictionaryLiteral
   private var values: [Rule<Tolerance>] = []
   private var times: [Rule<TimeTolerance>] = []
 
-  private struct Rule<Limits: Hashable & Sendable>: Hashable, Sendable {
+  private struct Rule<Limits: Hashable & Sendable>: Hashable, Sendable, CustomStringConvertible {
     var glob: Glob
     var limits: Limits
+
+    /// The rule as a line of a file.
+    var description: String { "\(glob.pattern) \(limits)" }
   }
 
   /// Creates an empty list of rules.
@@ -59,10 +62,7 @@ public struct ToleranceRules: Hashable, Sendable, ExpressibleByDictionaryLiteral
   ///
   /// A pattern that cannot be written in a line is left out, for example one with a space. No name matches it.
   package var lines: [String] {
-    let lines =
-      values.map { "\($0.glob.pattern) \($0.limits)" }
-      + times.map { "\($0.glob.pattern) \($0.limits)" }
-    return lines.filter { line in
+    (values.map(\.description) + times.map(\.description)).filter { line in
       var rules = ToleranceRules()
       return (try? rules.append(parsing: line)) != nil
     }
@@ -73,16 +73,12 @@ public struct ToleranceRules: Hashable, Sendable, ExpressibleByDictionaryLiteral
 
   /// Returns the index and the text of the rule for a track's values.
   package func rule(forTrack track: String) -> (number: Int, text: String)? {
-    values.lastIndex { $0.glob.matches(track) }.map {
-      ($0, "\(values[$0].glob.pattern) \(values[$0].limits)")
-    }
+    values.lastIndex { $0.glob.matches(track) }.map { ($0, values[$0].description) }
   }
 
   /// Returns the index and the text of the rule for a source's events.
   package func rule(forEventsOf source: String) -> (number: Int, text: String)? {
-    times.lastIndex { $0.glob.matches(source) }.map {
-      ($0, "\(times[$0].glob.pattern) \(times[$0].limits)")
-    }
+    times.lastIndex { $0.glob.matches(source) }.map { ($0, times[$0].description) }
   }
 }
 

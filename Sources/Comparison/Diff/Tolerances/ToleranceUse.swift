@@ -32,24 +32,25 @@ extension ToleranceUse: CustomStringConvertible {
 extension TraceComparison {
   /// The tolerance rules that were used: for tracks, then for events, each in the order of the rules.
   package var toleranceUses: [ToleranceUse] {
-    var ofTracks: [Int: ToleranceUse] = [:]
-    for track in tracks + tolerated {
-      guard track.use > 0 || track.toleratedValues > 0,
-        let (number, text) = options.tolerances.rule(forTrack: track.track.name)
-      else { continue }
-      var use = ofTracks[number] ?? ToleranceUse(rule: text, tracks: 0, events: 0, use: 0)
-      use.tracks += 1
-      use.use = max(use.use, track.use)
-      ofTracks[number] = use
+    var (ofTracks, ofEvents): ([Int: ToleranceUse], [Int: ToleranceUse]) = ([:], [:])
+    func count(
+      _ what: WritableKeyPath<ToleranceUse, Int>, _ part: Double,
+      _ rule: (number: Int, text: String)?,
+      in uses: inout [Int: ToleranceUse]
+    ) {
+      guard let rule else { return }
+      var use = uses[rule.number] ?? ToleranceUse(rule: rule.text, tracks: 0, events: 0, use: 0)
+      use[keyPath: what] += 1
+      use.use = max(use.use, part)
+      uses[rule.number] = use
     }
-    var ofEvents: [Int: ToleranceUse] = [:]
+    for track in tracks + tolerated where track.use > 0 || track.toleratedValues > 0 {
+      let rule = options.tolerances.rule(forTrack: track.track.name)
+      count(\.tracks, track.use, rule, in: &ofTracks)
+    }
     for event in toleratedEvents {
-      guard let (number, text) = options.tolerances.rule(forEventsOf: event.golden.record.subject)
-      else { continue }
-      var use = ofEvents[number] ?? ToleranceUse(rule: text, tracks: 0, events: 0, use: 0)
-      use.events += 1
-      use.use = max(use.use, event.use)
-      ofEvents[number] = use
+      let rule = options.tolerances.rule(forEventsOf: event.golden.record.subject)
+      count(\.events, event.use, rule, in: &ofEvents)
     }
     return [ofTracks, ofEvents].flatMap { uses in uses.keys.sorted().compactMap { uses[$0] } }
   }

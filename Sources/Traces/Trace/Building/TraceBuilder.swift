@@ -311,9 +311,7 @@ extension Trace {
       }
     }
   }
-}
 
-extension Trace {
   /// Replaces the clock, the facts, and the tick of each frame.
   package mutating func turn(to clock: ClockRate, meta: [Meta], tick: (_ frame: Int) -> Int64) {
     self.clock = clock

@@ -53,9 +53,7 @@ extension Trace.Record {
     case .source, .value, .absence: nil
     }
   }
-}
 
-extension Trace.Record {
   /// The name of the source or the track.
   package var subject: String {
     switch self {

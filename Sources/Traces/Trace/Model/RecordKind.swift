@@ -25,10 +25,13 @@ package enum RecordKind: UInt8, CaseIterable, Sendable {
   /// The kinds that are events.
   package static let events = allCases.filter { $0.isEvent }
 
-  /// The properties of this kind.
+  /// The properties of this kind. A copy counts references, so code that runs for each line reads ``sign`` and
+  /// ``count``, which have tables of their own.
   package var facts: Facts { RecordKind.allFacts[Int(rawValue)] }
 
   private static let allFacts = allCases.map { $0.makeFacts() }
+  private static let signs = allFacts.map { $0.sign }
+  private static let counts = allFacts.map { $0.count }
 
   private func makeFacts() -> Facts {
     switch self {
@@ -97,7 +100,10 @@ extension RecordKind {
   }
 
   /// The first byte of a line of this kind; `nil` if the line begins with the name of a track.
-  package var sign: Unicode.Scalar? { facts.sign }
+  package var sign: Unicode.Scalar? { RecordKind.signs[Int(rawValue)] }
+
+  /// The field of the last line that counts the records.
+  var count: Trace.Footer.Field { RecordKind.counts[Int(rawValue)] }
 
   /// The word for a record of this kind.
   package var word: String { facts.word }
@@ -138,20 +144,20 @@ extension Trace {
     }
 
     /// The number of records that are events.
-    package var events: Int {
-      Field.allCases.reduce(0) { $1.isOfEvents ? $0 + self[$1] : $0 }
-    }
+    package var events: Int { Field.ofEvents.reduce(0) { $0 + self[$1] } }
 
     /// The version of the format that these records need.
     package var version: Int {
-      Field.allCases.reduce(1) { self[$1] > 0 ? max($0, $1.version) : $0 }
+      var version = 1
+      for field in Field.allCases where self[field] > 0 { version = max(version, field.version) }
+      return version
     }
 
     /// Adds other counts to these.
     mutating func add(_ other: Footer) { counts &+= other.counts }
 
     /// Adds one record to the counts.
-    mutating func count(_ kind: RecordKind) { self[kind.facts.count] += 1 }
+    mutating func count(_ kind: RecordKind) { self[kind.count] += 1 }
   }
 }
 
@@ -161,13 +167,17 @@ extension Trace.Footer.Field {
     allCases.filter { $0.version <= version }
   }
 
-  private var kinds: [RecordKind] { RecordKind.allCases.filter { $0.facts.count == self } }
+  private var kinds: [RecordKind] { RecordKind.allCases.filter { $0.count == self } }
 
   /// The first version of the format with this field.
-  fileprivate var version: Int { kinds.map { $0.facts.version }.min() ?? 1 }
+  fileprivate var version: Int { Self.versions[rawValue] }
 
-  /// Whether the field counts records with words and arguments.
-  fileprivate var isOfEvents: Bool { kinds.contains { $0.isEvent } }
+  private static let versions = allCases.map { field in
+    field.kinds.map { $0.facts.version }.min() ?? 1
+  }
+
+  /// The fields that count records with words and arguments.
+  fileprivate static let ofEvents = allCases.filter { $0.kinds.contains { $0.isEvent } }
 
   /// A lower bound for the bytes of each counted line: `@0`, `* a b` or `a 1`, and a line feed.
   var leastLength: Int { self == .frames ? 3 : self == .values ? 4 : 6 }

@@ -62,11 +62,9 @@ extension Trace.Columns {
       }
     }
   }
-}
 
-// MARK: Building
+  // MARK: Building
 
-extension Trace.Columns {
   /// Creates empty columns with space for a number of records.
   init(reserving counts: Trace.Footer, scalars count: Int) {
     let records = counts[.sources] + counts.events + counts[.values]

@@ -107,9 +107,7 @@ public struct Trace: Equatable, Sendable {
     /// The positions of the frame's records.
     public var records: Range<Int>
   }
-}
 
-extension Trace {
   /// The positions of the records before the first frame.
   package var preroll: Range<Int> { 0..<(frames.first?.records.lowerBound ?? recordCount) }
 
@@ -153,13 +151,8 @@ extension Trace {
   ///
   /// - Complexity: O(log n).
   package func trackIndex(named name: String) -> Int? {
-    var low = 0
-    var high = tracks.count
-    while low < high {
-      let middle = (low + high) / 2
-      if Trace.orders(tracks[middle].name, before: name) { low = middle + 1 } else { high = middle }
-    }
-    return low < tracks.count && tracks[low].name == name ? low : nil
+    let place = tracks.partitioningIndex { !Trace.orders($0.name, before: name) }
+    return place < tracks.count && tracks[place].name == name ? place : nil
   }
 
   /// Returns whether a name comes before another in the bytewise order of a trace's header.
@@ -193,7 +186,7 @@ extension Trace {
     for kind in columns.kinds { records[Int(kind.rawValue)] += 1 }
     var footer = Footer()
     footer[.frames] = frames.count
-    for kind in RecordKind.allCases { footer[kind.facts.count] += records[Int(kind.rawValue)] }
+    for kind in RecordKind.allCases { footer[kind.count] += records[Int(kind.rawValue)] }
     return footer
   }
 }

@@ -48,27 +48,27 @@ public struct TraceError: Error, Equatable, Sendable {
     /// The file begins with a UTF-8 byte order mark.
     case byteOrderMark
     /// The file contains a carriage return.
-    case carriageReturn(line: Int)
-    /// The bytes from this offset on are not UTF-8.
-    case invalidUTF8(offset: Int)
+    case carriageReturn
+    /// The bytes from here on are not UTF-8.
+    case invalidUTF8
     /// The file ends before its footer is complete. The frame is `nil` if no frame is complete.
     case truncated(lastCompleteFrame: Int?)
     /// The file continues after its footer.
-    case trailingData(offset: Int)
+    case trailingData
     /// The footer's digest is not the digest of the content: the file was edited or damaged.
     case digestMismatch(expected: UInt64, actual: UInt64)
     /// The footer's count is not the count of the content.
     case countMismatch(field: Trace.Footer.Field, declared: Int, actual: Int)
     /// The line is a merge conflict marker of Git.
-    case mergeConflict(line: Int)
+    case mergeConflict
     /// The line has a blank, a tab or another byte that a trace may not contain there.
-    case notCanonical(line: Int, reason: String)
+    case notCanonical(String)
     /// The clock is missing, or its rate is not in lowest terms within 1...1e12.
     case badClock
     /// The header has an unknown line.
     case unknownHeader(word: String)
     /// The lines of the header are not sorted.
-    case notSorted(line: Int)
+    case notSorted
     /// A declaration is repeated.
     case duplicate(kind: Declaration, name: String)
     /// A track has an unknown type.
@@ -104,7 +104,7 @@ public struct TraceError: Error, Equatable, Sendable {
     /// A name does not follow the grammar of names.
     case badName
     /// The file contains a control character.
-    case controlByte(offset: Int)
+    case controlByte
     /// The file exceeds a limit of the reader.
     case limitExceeded(limit: Limit)
     /// The file has another format that is often found in place of a trace.
@@ -233,7 +233,7 @@ extension TraceError.Kind {
     case .countMismatch(let field, let declared, let actual):
       "the footer counts \(declared) \(field.name), the content has \(actual)"
     case .mergeConflict: "a merge conflict"
-    case .notCanonical(_, let reason): reason
+    case .notCanonical(let reason): reason
     case .badClock: "missing or invalid clock"
     case .unknownHeader(let word): "unknown line '\(word)' in the header"
     case .notSorted: "not sorted"

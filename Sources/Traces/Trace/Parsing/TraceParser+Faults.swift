@@ -53,7 +53,7 @@ extension TraceParser {
     for marker in ["<<<<<<<", "=======", ">>>>>>>", "|||||||"]
     where bytes[line.start..<line.end].starts(with: marker.utf8) {
       return line.error(
-        .mergeConflict(line: line.number), at: line.start, expected: "a line of a trace",
+        .mergeConflict, at: line.start, expected: "a line of a trace",
         hint: "traces cannot be merged: take one side and record again")
     }
     return nil
@@ -66,21 +66,21 @@ extension TraceParser {
     let control = range.first { bytes[$0].isControl }
     if let invalid, invalid < control ?? .max {
       return line.error(
-        .invalidUTF8(offset: invalid), at: invalid, expected: "UTF-8",
+        .invalidUTF8, at: invalid, expected: "UTF-8",
         found: "the byte \(bytes[invalid])", hint: "save the file as UTF-8")
     }
     guard let control else { return nil }
     switch bytes[control] {
     case UInt8(ascii: "\r"):
       return line.error(
-        .carriageReturn(line: line.number), at: control, expected: "LF line ends only",
+        .carriageReturn, at: control, expected: "LF line ends only",
         found: "CR", hint: "put '*.mtrace text eol=lf' into .gitattributes")
     case UInt8(ascii: "\t"):
       return notCanonical(
         line, control, "a tab", expected: "a single space", hint: "write a single space")
     case let byte:
       return line.error(
-        .controlByte(offset: control), at: control, expected: "no control characters",
+        .controlByte, at: control, expected: "no control characters",
         found: "the byte \(byte)")
     }
   }
@@ -130,7 +130,7 @@ extension TraceParser {
     _ line: TraceLine, _ offset: Int, _ reason: String, expected: String, hint: String
   ) -> TraceError {
     line.error(
-      .notCanonical(line: line.number, reason: reason), at: offset, expected: expected,
+      .notCanonical(reason), at: offset, expected: expected,
       found: reason, hint: hint)
   }
 }

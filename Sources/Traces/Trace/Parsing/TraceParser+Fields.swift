@@ -132,6 +132,12 @@ extension TraceParser {
     }
   }
 
+  /// Returns the error for a number that has another valid form.
+  func formError(_ canonical: String, _ range: Range<Int>, _ line: TraceLine) -> TraceError {
+    line.error(
+      .nonCanonicalNumber(text: line.text(range), canonical: canonical), range, expected: canonical)
+  }
+
   /// Returns an error for a number that is not in its only valid form; `nil` if the text is not a number.
   func numberError<Number: BinaryFloatingPoint>(
     _ reading: NumberText.Reading<Number>, _ range: Range<Int>, _ line: TraceLine,
@@ -139,10 +145,7 @@ extension TraceParser {
   ) -> TraceError? {
     switch reading {
     case .canonical, .malformed: return nil
-    case .noncanonical(let number):
-      return line.error(
-        .nonCanonicalNumber(text: line.text(range), canonical: text(number)), range,
-        expected: text(number))
+    case .noncanonical(let number): return formError(text(number), range, line)
     case .overflow:
       let greatest = text(.greatestFiniteMagnitude)
       return line.error(.numberOverflow, range, expected: "a number of at most \(greatest)")

@@ -90,7 +90,7 @@ extension TraceParser {
     lastMeta = key
     if !tracks.entries.isEmpty {
       throw line.error(
-        .notSorted(line: line.number), at: line.start, expected: "track or begin",
+        .notSorted, at: line.start, expected: "track or begin",
         hint: "write meta lines before track lines")
     }
     try requireSpace(&line, "a text")
@@ -153,7 +153,7 @@ extension TraceParser {
     }
     if !bytes[last].lexicographicallyPrecedes(bytes[key]) {
       throw line.error(
-        .notSorted(line: line.number), key, expected: "a name after '\(line.text(last))'",
+        .notSorted, key, expected: "a name after '\(line.text(last))'",
         hint: "\(kind.rawValue) lines are sorted by the bytes of their names")
     }
   }
@@ -175,10 +175,7 @@ extension TraceParser {
       switch NumberText.integer(line.buffer(range)) {
       case .canonical(let count) where count >= 0:
         declared.counts.append((Int(clamping: count), range))
-      case .noncanonical(let count):
-        throw line.error(
-          .nonCanonicalNumber(text: line.text(range), canonical: "\(count)"), range,
-          expected: "\(count)")
+      case .noncanonical(let count): throw formError("\(count)", range, line)
       default:
         throw line.error(
           .malformedLine, range, expected: "the number of \(field.name)")
@@ -193,7 +190,7 @@ extension TraceParser {
     }
     guard TraceWriter.hexadecimal(digest).elementsEqual(line.buffer(range)) else {
       throw line.error(
-        .notCanonical(line: line.number, reason: "an upper-case digest"), range,
+        .notCanonical("an upper-case digest"), range,
         expected: "lower-case digits", hint: "write its letters in lower case")
     }
     declared.digest = digest
@@ -231,7 +228,7 @@ extension TraceParser {
   /// Returns the error for a version that is not the one of the records.
   func versionFault(_ line: TraceLine) -> TraceError {
     line.error(
-      .notCanonical(line: 1, reason: "version \(version)"), at: line.start,
+      .notCanonical("version \(version)"), at: line.start,
       expected: "version \(footer.version), since no record needs another one")
   }
 

@@ -41,10 +41,7 @@ extension TraceParser {
       }
       lastTick = tick
       builder.beginFrame(tick: tick)
-    case .noncanonical(let tick):
-      throw line.error(
-        .nonCanonicalNumber(text: line.text(range), canonical: "\(tick)"), range,
-        expected: "\(tick)")
+    case .noncanonical(let tick): throw formError("\(tick)", range, line)
     case .overflow, .underflow:
       throw line.error(.tickOverflow, range, expected: "a tick of at most \(Int64.max)")
     case .malformed:
@@ -184,10 +181,7 @@ extension TraceParser {
   ) throws(TraceError) -> Int64 {
     switch NumberText.integer(line.buffer(range)) {
     case .canonical(let number): return number
-    case .noncanonical(let number):
-      throw line.error(
-        .nonCanonicalNumber(text: line.text(range), canonical: "\(number)"), range,
-        expected: "\(number)")
+    case .noncanonical(let number): throw formError("\(number)", range, line)
     case .overflow, .underflow:
       throw line.error(.numberOverflow, range, expected: "a 64-bit integer")
     case .malformed:

@@ -7,8 +7,6 @@ struct TraceParser {
 
   /// The number of errors to collect. The next error stops the reading.
   var toleratedErrors = 0
-  /// Whether the file may end after any line of the body.
-  var endsWithoutFooter = false
 
   private(set) var errors: [TraceError] = []
   /// The offset up to which all frames are complete; `nil` before `begin`.
@@ -50,12 +48,6 @@ struct TraceParser {
     self.bytes = bytes
     self.options = options
     tracks = TrackTable(bytes)
-  }
-
-  /// Reads the file to its end, or to the first error that is not collected.
-  mutating func run() throws(TraceError) {
-    try begin()
-    try body()
   }
 
   /// Reads everything before the body.
@@ -111,7 +103,6 @@ struct TraceParser {
     while true {
       takeStretches(upTo: count)
       if isPage(of: count) { return }
-      if endsWithoutFooter, position == bytes.count { return }
       var line = try nextLine()
       do throws(TraceError) {
         switch line.next {
@@ -161,7 +152,7 @@ struct TraceParser {
       let rest = bytes[position...].prefix { $0 != UInt8(ascii: "\n") }
       try report(
         TraceError(
-          .trailingData(offset: position), offset: position, line: lineNumber + 1, column: 1,
+          .trailingData, offset: position, line: lineNumber + 1, column: 1,
           expected: "the end of the file",
           found: rest.isEmpty
             ? "an empty line" : TraceLine.quote(UnsafeRawBufferPointer(rebasing: rest)),

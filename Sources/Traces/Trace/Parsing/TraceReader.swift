@@ -39,18 +39,6 @@ public enum TraceReader {
     }.get()
   }
 
-  /// Reads a trace to its end and returns only its counts. Needs the memory of a page.
-  ///
-  /// - Throws: ``TraceError`` for the first error in the file.
-  package static func counts(
-    of bytes: UnsafeRawBufferPointer
-  ) throws(TraceError) -> (counts: Trace.Footer, tracks: Int) {
-    var parser = TraceParser(bytes, Options())
-    try parser.begin()
-    try parser.readToEnd()
-    return (parser.footer, parser.tracks.entries.count)
-  }
-
   /// Returns the errors of a file in the order of their places; empty for a valid trace.
   ///
   /// Reading continues after an error within a line. It stops where the rest of the file loses its meaning: at a file
@@ -178,34 +166,22 @@ public enum TraceReader {
   /// and a file with an invalid footer loses nothing.
   ///
   /// - Throws: ``TraceError`` if the error is in the header.
-  package static func recover(
-    _ bytes: UnsafeRawBufferPointer, options: Options = Options()
-  ) throws(TraceError) -> Recovery {
-    var parser = TraceParser(bytes, options)
-    do throws(TraceError) {
-      try parser.run()
-      return Recovery(trace: parser.finish())
-    } catch {
-      guard let end = parser.completeEnd else { throw error }
-      var rest = TraceParser(UnsafeRawBufferPointer(rebasing: bytes[..<end]), options)
-      rest.endsWithoutFooter = true
-      try rest.run()
-      return Recovery(trace: rest.finish(), damage: error)
-    }
+  package static func recover(_ bytes: UnsafeRawBufferPointer) throws(TraceError) -> Recovery {
+    let front = try soundFront(of: bytes)
+    let sealed = Array(bytes[..<front.length]) + front.footer(in: bytes)
+    return Recovery(trace: try read(sealed), damage: front.damage)
   }
 
   /// Reads all frames of a file that are complete before its first error.
   ///
   /// - Throws: ``TraceError`` if the error is in the header.
-  package static func recover(
-    _ bytes: [UInt8], options: Options = Options()
-  ) throws(TraceError) -> Recovery {
+  package static func recover(_ bytes: [UInt8]) throws(TraceError) -> Recovery {
     try bytes.withUnsafeBytes { buffer in
-      Result { () throws(TraceError) in try recover(buffer, options: options) }
+      Result { () throws(TraceError) in try recover(buffer) }
     }.get()
   }
 
-  /// The part of a file that ``recover(_:options:)`` would return.
+  /// The part of a file that ``recover(_:)`` would return.
   package struct SoundFront: Sendable {
     /// The number of bytes in the part.
     package let length: Int
@@ -229,9 +205,9 @@ public enum TraceReader {
   ///
   /// - Throws: ``TraceError`` if the error is in the header.
   package static func soundFront(
-    of bytes: UnsafeRawBufferPointer, options: Options = Options()
+    of bytes: UnsafeRawBufferPointer
   ) throws(TraceError) -> SoundFront {
-    var parser = TraceParser(bytes, options)
+    var parser = TraceParser(bytes, Options())
     var damage: TraceError?
     do throws(TraceError) {
       try parser.begin()
@@ -243,5 +219,49 @@ public enum TraceReader {
     return SoundFront(
       length: parser.completeEnd ?? 0, counts: parser.completeCounts,
       tracks: parser.tracks.entries.count, damage: damage)
+  }
+}
+
+/// A trace file that is read page by page, so that memory use does not grow with its length.
+package struct TracePages {
+  private var parser: TraceParser
+  private let pageSize: Int
+  /// Whether there may be one more page. None follows the last one or an error.
+  private var hasMore = true
+
+  /// The default number of records in a page, small enough for the caches.
+  package static let usualSize = 16_384
+
+  /// Reads the header.
+  ///
+  /// - Parameters:
+  ///   - bytes: The file, which must outlive the pages.
+  ///   - pageSize: The minimum number of records in a page. The last page may have fewer.
+  /// - Throws: ``TraceError`` for the first error in the header.
+  package init(
+    _ bytes: UnsafeRawBufferPointer, options: TraceReader.Options = TraceReader.Options(),
+    pageSize: Int = usualSize
+  ) throws(TraceError) {
+    self.pageSize = pageSize
+    parser = TraceParser(bytes, options)
+    try parser.begin()
+  }
+
+  /// Reads the next page: a trace of some whole frames.
+  ///
+  /// The first page includes the preroll. Each page has all tracks, and the sources and words of the pages so far. Its
+  /// scalars begin with the tracks' values before the page, in the order of the tracks. These scalars are undefined for
+  /// a track without a value.
+  ///
+  /// - Returns: `nil` after the last page.
+  /// - Throws: ``TraceError`` for the first error in the page, or in the footer after it. There is no page after an
+  ///   error.
+  package mutating func next() throws(TraceError) -> Trace? {
+    guard hasMore else { return nil }
+    hasMore = false
+    parser.reservePage(of: pageSize)
+    try parser.body(upTo: pageSize)
+    hasMore = !parser.isEnded
+    return parser.takePage()
   }
 }

@@ -63,17 +63,8 @@ struct TrackTable {
   ///
   /// - Complexity: O(log n).
   func find(_ name: UnsafeRawBufferPointer) -> Int? {
-    var low = 0
-    var high = entries.count
-    while low < high {
-      let middle = (low + high) / 2
-      if bytes[entries[middle].name].lexicographicallyPrecedes(name) {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
-    return low < entries.count && bytes[entries[low].name].elementsEqual(name) ? low : nil
+    let place = entries.partitioningIndex { !bytes[$0.name].lexicographicallyPrecedes(name) }
+    return place < entries.count && bytes[entries[place].name].elementsEqual(name) ? place : nil
   }
 
   private mutating func advance(to track: Int) {

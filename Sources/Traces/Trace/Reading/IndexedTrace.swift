@@ -229,3 +229,17 @@ extension [Int32] {
     return low
   }
 }
+
+extension RandomAccessCollection where Index == Int {
+  /// Returns the first index that satisfies a condition, which all later elements must also satisfy.
+  ///
+  /// - Complexity: O(log count).
+  @inlinable package func partitioningIndex(where isSuch: (Element) -> Bool) -> Int {
+    var (low, high) = (startIndex, endIndex)
+    while low < high {
+      let middle = (low + high) / 2
+      if isSuch(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

@@ -5,28 +5,18 @@ import Testing
 
 /// Checks that comparisons find each kind of small change.
 @Suite struct MutationTests {
-  static let mutations: [(name: String, change: @Sendable (inout Sheet) -> Void)] = [
-    (
-      "a value's last bit",
-      { $0.frames[1].records[0] = .value(track: "card.alpha", [.f64((1 / 3.0).nextUp)]) }
-    ),
-    (
-      "a value's sign of zero",
-      { $0.frames[3].records[1] = .value(track: "card.position.y", [.f64(-0.0)]) }
-    ),
+  typealias Change = @Sendable (inout Sheet) -> Void
+
+  static let mutations: [(name: String, change: Change)] = [
+    ("a value's last bit", put(1, 0, .value(track: "card.alpha", [.f64((1 / 3.0).nextUp)]))),
+    ("a value's sign of zero", put(3, 1, .value(track: "card.position.y", [.f64(-0.0)]))),
     ("a value before frame 0", { $0.preroll[3] = .value(track: "card.alpha", [.f64(0.5)]) }),
-    ("a value that goes away", { $0.frames[2].records[0] = .absence(track: "card.alpha") }),
+    ("a value that goes away", put(2, 0, .absence(track: "card.alpha"))),
     ("two values of a frame swapped", { $0.frames[1].records.swapAt(0, 1) }),
     ("two events swapped", { $0.frames[3].records.swapAt(2, 3) }),
     ("a value and a callback swapped", { $0.frames[2].records.swapAt(1, 2) }),
-    (
-      "an event moved to the next frame",
-      { $0.frames[3].records.insert($0.frames[2].records.removeLast(), at: 2) }
-    ),
-    (
-      "a value moved to the next frame",
-      { $0.frames[3].records.insert($0.frames[2].records.remove(at: 0), at: 0) }
-    ),
+    ("an event moved to the next frame", move(2, at: 2)),
+    ("a value moved to the next frame", move(0, at: 0)),
     ("a callback dropped", { $0.frames[3].records.removeLast() }),
     ("a state change dropped", { $0.frames[3].records.remove(at: 2) }),
     ("an input dropped", { $0.preroll.remove(at: 2) }),
@@ -37,77 +27,20 @@ import Testing
       { $0.frames[2].records.insert(.value(track: "card.alpha", [.f64(9)]), at: 0) }
     ),
     ("a callback delivered twice", { $0.frames[3].records.append($0.frames[3].records[3]) }),
-    (
-      "a callback renamed",
-      { $0.frames[3].records[3] = .callback(source: "card.fade", name: "stopped", arguments: []) }
-    ),
-    (
-      "a callback of another source",
-      { $0.frames[3].records[3] = .callback(source: "card", name: "completed", arguments: []) }
-    ),
+    ("a callback renamed", put(3, 3, callback("stopped"))),
+    ("a callback of another source", put(3, 3, callback("completed", of: "card"))),
     (
       "an input instead of a callback",
-      { $0.frames[3].records[3] = .input(source: "card.fade", word: "completed", arguments: []) }
+      put(3, 3, .input(source: "card.fade", word: "completed", arguments: []))
     ),
-    (
-      "another end state",
-      {
-        $0.frames[3].records[2] = .state(
-          source: "card.fade", from: "moving", to: "paused", arguments: [])
-      }
-    ),
-    (
-      "another start state",
-      {
-        $0.frames[3].records[2] = .state(
-          source: "card.fade", from: "paused", to: "stopped", arguments: [])
-      }
-    ),
-    (
-      "an argument's value",
-      {
-        $0.frames[2].records[2] = .callback(
-          source: "card.fade", name: "cycleRepeated",
-          arguments: [Trace.Argument("count", .number(2))])
-      }
-    ),
-    (
-      "an argument's kind",
-      {
-        $0.frames[2].records[2] = .callback(
-          source: "card.fade", name: "cycleRepeated",
-          arguments: [Trace.Argument("count", .text("1"))])
-      }
-    ),
-    (
-      "an argument's name",
-      {
-        $0.frames[2].records[2] = .callback(
-          source: "card.fade", name: "cycleRepeated",
-          arguments: [Trace.Argument("number", .number(1))])
-      }
-    ),
-    (
-      "an argument dropped",
-      {
-        $0.frames[2].records[2] = .callback(
-          source: "card.fade", name: "cycleRepeated", arguments: [])
-      }
-    ),
-    (
-      "a source's configuration",
-      {
-        $0.preroll[0] = .source(
-          Trace.Source("card", kind: "node", [Trace.Argument("y", .number(71))]))
-      }
-    ),
-    (
-      "a source's kind",
-      {
-        $0.preroll[0] = .source(
-          Trace.Source("card", kind: "motion", [Trace.Argument("y", .number(70))]))
-      }
-    ),
+    ("another end state", put(3, 2, state("moving", "paused"))),
+    ("another start state", put(3, 2, state("paused", "stopped"))),
+    ("an argument's value", put(2, 2, callback("cycleRepeated", ["count": .number(2)]))),
+    ("an argument's kind", put(2, 2, callback("cycleRepeated", ["count": .text("1")]))),
+    ("an argument's name", put(2, 2, callback("cycleRepeated", ["number": .number(1)]))),
+    ("an argument dropped", put(2, 2, callback("cycleRepeated"))),
+    ("a source's configuration", { $0.preroll[0] = card("node", y: 71) }),
+    ("a source's kind", { $0.preroll[0] = card("motion", y: 70) }),
     ("the order of two sources", { $0.preroll.swapAt(0, 1) }),
     ("an unused source more", { $0.preroll.append(.source(Trace.Source("spare", kind: "node"))) }),
     ("a source declared later", { $0.frames[0].records.append($0.preroll.remove(at: 0)) }),
@@ -120,21 +53,35 @@ import Testing
     ("an unused track more", { $0.tracks.append(Trace.Track("card.zzz")) }),
     ("a track's unit", { $0.tracks[1].unit = "px" }),
     ("a track's unit dropped", { $0.tracks[1].unit = nil }),
-    (
-      "a track renamed",
-      { sheet in
-        sheet.tracks[0].name = "card.beta"
-        sheet.renameTrack("card.alpha", to: "card.beta")
-      }
-    ),
-    (
-      "a track dropped",
-      { sheet in
-        sheet.tracks.remove(at: 0)
-        sheet.removeTrack("card.alpha")
-      }
-    ),
+    ("a track renamed", { $0.renameFirstTrack(to: "card.beta") }),
+    ("a track dropped", { $0.removeFirstTrack() }),
   ]
+
+  /// Replaces a record.
+  private static func put(_ frame: Int, _ place: Int, _ record: Trace.Record) -> Change {
+    { $0.frames[frame].records[place] = record }
+  }
+
+  /// Moves a record of frame 2 to a place in frame 3.
+  private static func move(_ place: Int, at other: Int) -> Change {
+    { $0.frames[3].records.insert($0.frames[2].records.remove(at: place), at: other) }
+  }
+
+  private static func callback(
+    _ name: String, of source: String = "card.fade",
+    _ arguments: KeyValuePairs<String, Trace.Argument.Value> = [:]
+  ) -> Trace.Record {
+    .callback(
+      source: source, name: name, arguments: arguments.map { Trace.Argument($0.key, $0.value) })
+  }
+
+  private static func state(_ from: String, _ next: String) -> Trace.Record {
+    .state(source: "card.fade", from: from, to: next, arguments: [])
+  }
+
+  private static func card(_ kind: String, y: Double) -> Trace.Record {
+    .source(Trace.Source("card", kind: kind, [Trace.Argument("y", .number(y))]))
+  }
 
   @Test("Every mutation of a trace is different, either way round", arguments: mutations.indices)
   func mutationIsDifferent(_ index: Int) {
@@ -199,7 +146,9 @@ extension Sheet {
     for index in frames.indices { change(&frames[index].records) }
   }
 
-  fileprivate mutating func renameTrack(_ old: String, to new: String) {
+  fileprivate mutating func renameFirstTrack(to new: String) {
+    let old = tracks[0].name
+    tracks[0].name = new
     eachList { records in
       records = records.map {
         if case .value(old, let scalars) = $0 { .value(track: new, scalars) } else { $0 }
@@ -207,7 +156,8 @@ extension Sheet {
     }
   }
 
-  fileprivate mutating func removeTrack(_ name: String) {
+  fileprivate mutating func removeFirstTrack() {
+    let name = tracks.removeFirst().name
     eachList { $0.removeAll { if case .value(name, _) = $0 { true } else { false } } }
   }
 

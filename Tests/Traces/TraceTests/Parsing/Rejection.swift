@@ -51,8 +51,8 @@ extension Rejection {
     Rejection("4 byte order mark", bytes("\u{FEFF}") + sound, .byteOrderMark, line: 1, column: 1),
     Rejection(
       "5 all CRLF", bytes(text.split(separator: "\n").joined(separator: "\r\n") + "\r\n"),
-      .carriageReturn(line: 1), line: 1, column: 9),
-    Rejection("5 only CR", text.utf8.map { $0 == 10 ? 13 : $0 }, .carriageReturn(line: 1), line: 1),
+      .carriageReturn, line: 1, column: 9),
+    Rejection("5 only CR", text.utf8.map { $0 == 10 ? 13 : $0 }, .carriageReturn, line: 1),
     Rejection(
       "7 no footer", SampleTrace.lines.joined(separator: "\n").utf8 + [10],
       .truncated(lastCompleteFrame: 0), line: 27),
@@ -66,13 +66,9 @@ extension Rejection {
     Rejection(
       "7 part of a line", sound.prefix { $0 != UInt8(ascii: "~") },
       .truncated(lastCompleteFrame: nil), line: 14),
-    Rejection(
-      "8 a line behind the footer", sound + bytes("a 1\n"), .trailingData(offset: sound.count),
-      line: 28, column: 1),
-    Rejection(
-      "8 a blank line behind the footer", sound + [10], .trailingData(offset: sound.count), line: 28
-    ),
-    Rejection("8 a second trace", sound + sound, .trailingData(offset: sound.count), line: 28),
+    Rejection("8 a line behind it", sound + bytes("a 1\n"), .trailingData, line: 28, column: 1),
+    Rejection("8 a blank line behind the footer", sound + [10], .trailingData, line: 28),
+    Rejection("8 a second trace", sound + sound, .trailingData, line: 28),
     Rejection("44 gzip", [0x1F, 0x8B, 8, 0], .looksLike(kind: .gzip), line: 1),
     Rejection("44 zstd", [0x28, 0xB5, 0x2F, 0xFD, 4], .looksLike(kind: .zstandard), line: 1),
     Rejection(
@@ -115,10 +111,10 @@ extension Rejection {
     Rejection(3, "meta", .malformedLine),
     Rejection(3, "meta engine", .malformedLine),
     Rejection(3, "meta 1engine 1", .badName, column: 6),
-    Rejection(3, "meta z 1", .notSorted(line: 4)).at(line: 4),
-    Rejection(6, "meta z 1", .notSorted(line: 6)),
+    Rejection(3, "meta z 1", .notSorted).at(line: 4),
+    Rejection(6, "meta z 1", .notSorted),
     Rejection(4, "meta engine 2", .duplicate(kind: .meta, name: "engine")),
-    Rejection(6, "track Z f64", .notSorted(line: 6), column: 7),
+    Rejection(6, "track Z f64", .notSorted, column: 7),
     Rejection(6, "track a f64", .duplicate(kind: .track, name: "a")),
     Rejection(6, "track b", .malformedLine),
     Rejection(6, "track b f64 px px", .malformedLine),
@@ -141,70 +137,50 @@ extension Rejection {
 
   /// Bytes that are invalid in every line.
   static let lines: [Rejection] = [
-    Rejection(16, "a 0\r", .carriageReturn(line: 16), column: 4),
-    Rejection(2, "clock 60\r", .carriageReturn(line: 2)),
-    Rejection(4, "meta title a\rb", .carriageReturn(line: 4), column: 13),
-    Rejection(16, "<<<<<<< HEAD", .mergeConflict(line: 16), column: 1),
-    Rejection(16, "=======", .mergeConflict(line: 16)),
-    Rejection(16, ">>>>>>> branch", .mergeConflict(line: 16)),
-    Rejection(16, "||||||| base", .mergeConflict(line: 16)),
-    Rejection(5, "<<<<<<< HEAD", .mergeConflict(line: 5)),
-    Rejection(16, "", .notCanonical(line: 16, reason: "a blank line")),
-    Rejection(5, "", .notCanonical(line: 5, reason: "a blank line")),
-    Rejection(16, "a  0", .notCanonical(line: 16, reason: "two spaces"), column: 3),
-    Rejection(18, "b 1  2", .notCanonical(line: 18, reason: "two spaces"), column: 5),
-    Rejection(13, "<  card start", .notCanonical(line: 13, reason: "two spaces"), column: 3),
-    Rejection(12, "* card node  x=0", .notCanonical(line: 12, reason: "two spaces"), column: 13),
-    Rejection(3, "meta  engine 1", .notCanonical(line: 3, reason: "two spaces"), column: 6),
-    Rejection(3, "meta engine  1", .notCanonical(line: 3, reason: "two spaces"), column: 13),
-    Rejection(
-      16, "a 0 ", .notCanonical(line: 16, reason: "a space at the end of the line"), column: 4),
-    Rejection(11, "begin ", .notCanonical(line: 11, reason: "a space at the end of the line")),
-    Rejection(1, "mtrace 1 ", .notCanonical(line: 1, reason: "a space at the end of the line")),
-    Rejection(17, "@0 ", .notCanonical(line: 17, reason: "a space at the end of the line")),
-    Rejection(
-      12, "* card node ", .notCanonical(line: 12, reason: "a space at the end of the line")),
-    Rejection(
-      4, "meta title x ", .notCanonical(line: 4, reason: "a space at the end of the line"),
-      column: 13),
-    Rejection(
-      16, " a 0", .notCanonical(line: 16, reason: "a space at the start of the line"), column: 1),
-    Rejection(16, "a\t0", .notCanonical(line: 16, reason: "a tab"), column: 2),
-    Rejection(4, "meta title a\tb", .notCanonical(line: 4, reason: "a tab"), column: 13),
-    Rejection(12, "* card node x=\"\t\"", .notCanonical(line: 12, reason: "a tab")),
-    Rejection(
-      "34 NUL", SampleTrace.replacing(16, with: "a\u{0} 0"), .controlByte(offset: offset(16) + 1),
-      line: 16, column: 2),
-    Rejection(
-      "34 DEL in a text", SampleTrace.replacing(4, with: "meta title \u{7F}"),
-      .controlByte(offset: offset(4) + 11), line: 4),
-    Rejection(
-      "34 ESC in quotes", SampleTrace.replacing(12, with: "* card node x=\"\u{1B}\""),
-      .controlByte(offset: offset(12) + 15), line: 12),
-    Rejection(
-      "6 a lone byte", invalid(16, [0xFF]), .invalidUTF8(offset: offset(16)), line: 16, column: 1),
-    Rejection(
-      "6 in a text", invalid(4, bytes("meta title ") + [0xC3]),
-      .invalidUTF8(offset: offset(4) + 11), line: 4),
-    Rejection(
-      "6 in quotes", invalid(12, bytes("* card node x=\"") + [0xED, 0xA0, 0x80, 0x22]),
-      .invalidUTF8(offset: offset(12) + 15), line: 12),
-    Rejection(
-      "6 before a tab", invalid(16, [0x61, 0x80, 0x09]), .invalidUTF8(offset: offset(16) + 1),
-      line: 16),
+    Rejection(16, "a 0\r", .carriageReturn, column: 4),
+    Rejection(2, "clock 60\r", .carriageReturn),
+    Rejection(4, "meta title a\rb", .carriageReturn, column: 13),
+    Rejection(16, "<<<<<<< HEAD", .mergeConflict, column: 1),
+    Rejection(16, "=======", .mergeConflict),
+    Rejection(16, ">>>>>>> branch", .mergeConflict),
+    Rejection(16, "||||||| base", .mergeConflict),
+    Rejection(5, "<<<<<<< HEAD", .mergeConflict),
+    Rejection(16, "", .notCanonical("a blank line")),
+    Rejection(5, "", .notCanonical("a blank line")),
+    Rejection(16, "a  0", .notCanonical("two spaces"), column: 3),
+    Rejection(18, "b 1  2", .notCanonical("two spaces"), column: 5),
+    Rejection(13, "<  card start", .notCanonical("two spaces"), column: 3),
+    Rejection(12, "* card node  x=0", .notCanonical("two spaces"), column: 13),
+    Rejection(3, "meta  engine 1", .notCanonical("two spaces"), column: 6),
+    Rejection(3, "meta engine  1", .notCanonical("two spaces"), column: 13),
+    Rejection(16, "a 0 ", .notCanonical("a space at the end of the line"), column: 4),
+    Rejection(11, "begin ", .notCanonical("a space at the end of the line")),
+    Rejection(1, "mtrace 1 ", .notCanonical("a space at the end of the line")),
+    Rejection(17, "@0 ", .notCanonical("a space at the end of the line")),
+    Rejection(12, "* card node ", .notCanonical("a space at the end of the line")),
+    Rejection(4, "meta title x ", .notCanonical("a space at the end of the line"), column: 13),
+    Rejection(16, " a 0", .notCanonical("a space at the start of the line"), column: 1),
+    Rejection(16, "a\t0", .notCanonical("a tab"), column: 2),
+    Rejection(4, "meta title a\tb", .notCanonical("a tab"), column: 13),
+    Rejection(12, "* card node x=\"\t\"", .notCanonical("a tab")),
+    Rejection(16, "a\u{0} 0", .controlByte, column: 2),
+    Rejection(4, "meta title \u{7F}", .controlByte, column: 12),
+    Rejection(12, "* card node x=\"\u{1B}\"", .controlByte, column: 16),
+    invalid(16, [0xFF], column: 1),
+    invalid(4, bytes("meta title ") + [0xC3], column: 12),
+    invalid(12, bytes("* card node x=\"") + [0xED, 0xA0, 0x80, 0x22], column: 16),
+    // The byte comes before a tab.
+    invalid(16, [0x61, 0x80, 0x09], column: 2),
   ]
 
-  /// The offset of a line of the sample.
-  static func offset(_ line: Int) -> Int {
-    SampleTrace.lines[..<(line - 1)].map { $0.utf8.count + 1 }.reduce(0, +)
-  }
-
-  /// The sample with a line of arbitrary bytes.
-  static func invalid(_ line: Int, _ bytes: [UInt8]) -> [UInt8] {
+  /// The sample with a line of bytes that are not UTF-8.
+  static func invalid(_ line: Int, _ bytes: [UInt8], column: Int) -> Rejection {
     let marked = SampleTrace.lines.enumerated().map {
       $0.offset == line - 1 ? bytes : Array($0.element.utf8)
     }
-    return SampleTrace.seal(Array(marked.map { $0 + [10] }.joined()))
+    return Rejection(
+      "line \(line): \(bytes)", SampleTrace.seal(Array(marked.map { $0 + [10] }.joined())),
+      .invalidUTF8, line: line, column: column)
   }
 
   /// Invalid frames and events.
@@ -358,7 +334,7 @@ extension Rejection {
     ("frames=2", "frame=2", .malformedLine),
     (" inputs=1", "", .malformedLine),
     ("values=8", "values=8 more=1", .malformedLine),
-    ("frames=2", " frames=2", .notCanonical(line: 27, reason: "two spaces")),
+    ("frames=2", " frames=2", .notCanonical("two spaces")),
   ].map { old, new, kind in
     let changed = counts.split(separator: old, omittingEmptySubsequences: false).joined(
       separator: new)
@@ -379,7 +355,7 @@ extension Rejection {
       expected: 0x0123_4567_89ab_cdef, actual: UInt64(digits, radix: 16)!)
     let tests: [(String, TraceError.Kind)] = [
       ("0123456789abcdef", mismatch),
-      ("0123456789ABCDEF", .notCanonical(line: 27, reason: "an upper-case digest")),
+      ("0123456789ABCDEF", .notCanonical("an upper-case digest")),
       ("0123456789abcde", .malformedLine),
       ("0123456789abcdef0", .malformedLine),
       ("0123456789abcdeg", .malformedLine),

@@ -21,8 +21,8 @@ struct TracePagesTests {
         pages.flatMap { $0.frames.map(\.records.count) }, trace.frames.map(\.records.count))
       expectHeldValues(in: pages)
     }
-    let (counts, tracks) = try bytes.withUnsafeBytes { try TraceReader.counts(of: $0) }
-    #expect(counts == trace.footer && tracks == trace.tracks.count)
+    let front = try bytes.withUnsafeBytes { try TraceReader.soundFront(of: $0) }
+    #expect(front.counts == trace.footer && front.tracks == trace.tracks.count)
   }
 
   @Test("After an error there is no page")

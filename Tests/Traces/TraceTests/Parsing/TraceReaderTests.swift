@@ -172,7 +172,7 @@ struct TraceReaderTests {
     let kinds: [(TraceError.Kind, Int)] = [
       (.nonCanonicalNumber(text: "0.0", canonical: "0"), 16),
       (.arity(track: "b", expected: 2, found: 1), 18),
-      (.notCanonical(line: 19, reason: "two spaces"), 19),
+      (.notCanonical("two spaces"), 19),
       (.undeclaredTrack(name: "x"), 20),
       (.arity(track: "e", expected: 1, found: 2), 21),
       (.stateDiscontinuity, 31),
@@ -220,7 +220,7 @@ struct TraceReaderTests {
     let errors = TraceReader.diagnose(bytes)
     #expect(
       errors.map(\.kind) == [
-        .badClock, .notSorted(line: 4), .unknownHeader(word: "tracks"), .badType,
+        .badClock, .notSorted, .unknownHeader(word: "tracks"), .badType,
         .duplicate(kind: .track, name: "b"),
       ])
     expectEqual(errors.map(\.line), [2, 4, 5, 6, 8])

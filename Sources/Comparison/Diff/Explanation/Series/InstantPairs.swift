@@ -38,7 +38,7 @@ struct InstantPairs {
   }
 
   /// Returns the step that most neighbouring ticks have; `nil` if no positive step has the majority.
-  private static func usualStep(_ ticks: [Int64]) -> Int64? {
+  static func usualStep(_ ticks: [Int64]) -> Int64? {
     // Each step that differs from the candidate cancels one that equals it. Only a majority can remain.
     var (candidate, lead, count) = (Int64(0), 0, 0)
     var index = 1

@@ -66,12 +66,8 @@ package struct Series {
 
   /// Returns the position of the instant at a tick; `nil` if no instant has this tick.
   func index(atTick tick: Int64) -> Int? {
-    var (low, high) = (0, ticks.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if ticks[middle] < tick { low = middle + 1 } else { high = middle }
-    }
-    return low < ticks.count && ticks[low] == tick ? low : nil
+    let place = ticks.partitioningIndex { $0 >= tick }
+    return place < ticks.count && ticks[place] == tick ? place : nil
   }
 }
 

@@ -120,9 +120,7 @@ extension SeriesPair {
       }
     }
   }
-}
 
-extension SeriesPair {
   /// Returns the simplest explanation that holds up to rounding; `nil` if no explanation does.
   func exactChange(from first: Int) -> SeriesChange? {
     if let change = singlePrecision() ?? noise(atMost: 16) { return change }
@@ -131,11 +129,9 @@ extension SeriesPair {
     if let change = wholeShift(from: first) { return change }
     return noise(atMost: 4_096) ?? quantisation() ?? retiming()
   }
-}
 
-// MARK: Moments
+  // MARK: Moments
 
-extension SeriesPair {
   /// Explains that one trace stops while the other continues.
   private func truncation(from first: Int) -> SeriesChange? {
     guard first > 0 else { return nil }
@@ -222,5 +218,24 @@ extension SeriesPair {
     guard isRegular, frameLength > 0 else { return 0 }
     let frames = seconds / frameLength
     return (frames - frames.rounded()).magnitude < 1e-6 ? frames.rounded() : frames
+  }
+}
+
+/// The change of a series: a ``TrackChange`` without its name and place.
+struct SeriesChange {
+  var kinds: [TrackChange.Kind]
+  var residual = 0.0
+  var ends: TrackChange.Ends?
+  /// The position in the golden's series of the last explained instant; `nil` if all are explained.
+  var last: Int?
+
+  init(
+    _ kinds: [TrackChange.Kind], residual: Double = 0, ends: TrackChange.Ends? = nil,
+    last: Int? = nil
+  ) {
+    self.kinds = kinds
+    self.residual = residual
+    self.ends = ends
+    self.last = last
   }
 }

@@ -43,30 +43,21 @@ import Testing
       wholeDiff: ".build/dopesheet/pending/CardTests/fade.diff.txt",
       step: "swift run dopesheet step CardTests/fade --at 2",
       accept: "swift run dopesheet accept CardTests/fade")
-    #expect(
-      swapped.text(places) == """
-        card.alpha: another value at frame 2 only, at most 0.1667 away (17 % of its span); 1 more cause
-        Trace differs from golden. First difference: frame 2 (t = 0.0333 s), value of card.alpha.
-          golden    __Traces__/CardTests/fade.mtrace:19
-          actual    .build/dopesheet/pending/CardTests/fade.mtrace
-
-          frame 2 (t = 0.0333 s)
-            - line 19  card.alpha 0.6666666666666666
-            + line 19  card.alpha 0.5
-          looks like: card.alpha: another value at frame 2 only, at most 0.1667 away (17 % of its span)
-          first: card.fade moving → stopped in another order: frame 3, record 3 → 4 of the frame
-          card.alpha  frame 2: 0.6666666666666666 → 0.5 Δ -0.1667; 1 frame; exact
-            golden ▁▃▆█
-            actual ▁▃▅█
-            |d|    ▁▁█▁
-          frame 3  reordered  card.fade state moving → stopped, record 3 → 4 of the frame
+    // The text of the comparison, with the path of the whole text before the counts, and the commands after them.
+    let plain = swapped.text(golden: places.golden, actual: places.actual)
+    let counts = plain.split(separator: "\n").last ?? ""
+    expectEqual(
+      swapped.text(places),
+      String(plain.dropLast(counts.count + 1)) + """
           whole diff: .build/dopesheet/pending/CardTests/fade.diff.txt
-          compared  4 of 4 frames, 2 tracks, 8 values, 6 events; 1 value different; 1 event different
+        \(counts)
 
           step    swift run dopesheet step CardTests/fade --at 2
           accept  swift run dopesheet accept CardTests/fade
 
         """)
+    #expect(
+      plain.contains("\n  golden    __Traces__/CardTests/fade.mtrace:19\n  actual    .build/"))
   }
 
   @Test("A reason comes first")
