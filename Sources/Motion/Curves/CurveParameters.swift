@@ -83,12 +83,7 @@ public struct CurveParameterError: Error, Sendable {
 extension CurveParameterError: Equatable {
   /// Returns whether two errors are equal; NaN equals itself here.
   public static func == (a: CurveParameterError, b: CurveParameterError) -> Bool {
-    isSame(a.parameter, b.parameter) && isSame(a.allowed, b.allowed)
-      && (a.value == b.value || (a.value.isNaN && b.value.isNaN))
-  }
-
-  private static func isSame(_ a: StaticString, _ b: StaticString) -> Bool {
-    a.withUTF8Buffer { a in b.withUTF8Buffer { b in a.elementsEqual(b) } }
+    a.description == b.description
   }
 }
 
@@ -107,26 +102,30 @@ extension CurveParameterError {
   static func checkFinite(
     _ parameter: StaticString, _ value: Double
   ) throws(CurveParameterError) {
-    guard value.magnitude <= 1e30 else {
-      throw CurveParameterError(parameter, value, allowed: "-1e30...1e30")
-    }
+    try check(parameter, value, in: -1e30...1e30, "-1e30...1e30")
   }
 
   /// Rejects a size outside 1e-30...1e30.
   static func checkPositive(
     _ parameter: StaticString, _ value: Double
   ) throws(CurveParameterError) {
-    guard value >= 1e-30, value <= 1e30 else {
-      throw CurveParameterError(parameter, value, allowed: "1e-30...1e30")
-    }
+    try check(parameter, value, in: 1e-30...1e30, "1e-30...1e30")
   }
 
   /// Rejects a number outside 0...1e30.
   static func checkNotNegative(
     _ parameter: StaticString, _ value: Double
   ) throws(CurveParameterError) {
-    guard value >= 0, value <= 1e30 else {
-      throw CurveParameterError(parameter, value, allowed: "0...1e30")
+    try check(parameter, value, in: 0...1e30, "0...1e30")
+  }
+
+  /// Rejects a number outside a range.
+  static func check(
+    _ parameter: StaticString, _ value: Double, in range: ClosedRange<Double>,
+    _ allowed: StaticString
+  ) throws(CurveParameterError) {
+    guard range.contains(value) else {
+      throw CurveParameterError(parameter, value, allowed: allowed)
     }
   }
 }

@@ -97,29 +97,29 @@ struct CSSVectorTests {
   }
 }
 
-@Suite("Springs and scrolls meet the reference rows")
-struct SpringVectorTests {
-  /// A row of a vector file: its columns, and the numbers of its parameters by name.
-  private struct Row {
-    let columns: [String]
-    let parameters: [String: Double]
+/// A row of a vector file: its columns, and the numbers of its parameters by name.
+private struct SpringRow {
+  let columns: [String]
+  let parameters: [String: Double]
 
-    init(_ columns: [String]) {
-      self.columns = columns
-      parameters = Dictionary(
-        uniqueKeysWithValues: columns[1].split(separator: ";").map {
-          let pair = $0.split(separator: "=")
-          return (String(pair[0]), Double(pair[1])!)
-        })
-    }
-
-    subscript(name: String) -> Double { parameters[name]! }
+  init(_ columns: [String]) {
+    self.columns = columns
+    parameters = Dictionary(
+      uniqueKeysWithValues: columns[1].split(separator: ";").map {
+        let pair = $0.split(separator: "=")
+        return (String(pair[0]), Double(pair[1])!)
+      })
   }
 
+  subscript(name: String) -> Double { parameters[name]! }
+}
+
+@Suite("Springs and scrolls meet the reference rows")
+struct SpringVectorTests {
   @Test("FlightAnimator's springs are where the file says, to 1e-10")
   func flight() throws {
     var regimes: Set<String> = []
-    for row in try VectorFolder.rows(of: "springs-flight.csv").map(Row.init) {
+    for row in try VectorFolder.rows(of: "springs-flight.csv").map(SpringRow.init) {
       let spring =
         row.columns[0] == "springDecay"
         ? .flightDecay : try SpringCurve(frequency: row["frequency"], ratio: row["ratio"])
@@ -143,7 +143,7 @@ struct SpringVectorTests {
   @Test("The check values are met", arguments: kinds)
   func checkValues(kind: String) throws {
     let rows = try VectorFolder.rows(of: "curves-springs.csv")
-      .filter { $0[0] == kind }.map(Row.init)
+      .filter { $0[0] == kind }.map(SpringRow.init)
     #expect(!rows.isEmpty || !VectorFolder.isOwn)
     for row in rows {
       let expected = Double(row.columns[4])!
@@ -154,7 +154,7 @@ struct SpringVectorTests {
     }
   }
 
-  private func spring(_ row: Row) throws -> Double? {
+  private func spring(_ row: SpringRow) throws -> Double? {
     let spring =
       row.parameters["duration"] != nil
       ? try SpringCurve(duration: row["duration"], bounce: row["bounce"])
@@ -182,7 +182,7 @@ struct SpringVectorTests {
     }
   }
 
-  private func scroll(_ row: Row) throws -> Double? {
+  private func scroll(_ row: SpringRow) throws -> Double? {
     if row.columns[0] == "scroll.friction" {
       let scroll = try FrictionScroll(
         from: row["position"], velocity: row["velocity"], drag: row["drag"])
@@ -249,32 +249,26 @@ struct FlightSpringVectorTests {
   /// within the tolerance.
   @Test("Each value until a spring has settled is the file's, to 1e-9, and then its target")
   func values() throws {
-    let rows = try VectorFolder.rows(of: "springs-flight.csv")
-    var springs: [[String]] = []
-    for row in rows where springs.last?[0..<2] != row[0..<2] { springs.append(row) }
+    let rows = try VectorFolder.rows(of: "springs-flight.csv").map(SpringRow.init)
+    var springs: [SpringRow] = []
+    for row in rows where springs.last?.columns[0..<2] != row.columns[0..<2] { springs.append(row) }
     var (moving, settled) = (0, 0)
-    for spring in springs {
-      let numbers = Dictionary(
-        uniqueKeysWithValues: spring[1].split(separator: ";").map {
-          let pair = $0.split(separator: "=")
-          return (String(pair[0]), Double(pair[1])!)
-        })
-      guard numbers["ratio"]! > 0 else { continue }
+    for spring in springs where spring["ratio"] > 0 {
       let stage = Stage()
       let widget = Widget()
-      widget.value = numbers["from"]!
+      widget.value = spring["from"]
       let target = stage.add(widget, named: "widget")
-      let curve = try SpringCurve(frequency: numbers["frequency"]!, ratio: numbers["ratio"]!)
+      let curve = try SpringCurve(frequency: spring["frequency"], ratio: spring["ratio"])
       let flight = target.animate { fly in
-        fly.value(to: numbers["to"]!, for: Self.property())
-          .spring(curve, velocity: numbers["velocity"]!)
+        fly.value(to: spring["to"], for: Self.property())
+          .spring(curve, velocity: spring["velocity"])
       }
-      for row in rows where row[0..<2] == spring[0..<2] {
-        let time = try #require(Double(row[2]))
+      for row in rows where row.columns[0..<2] == spring.columns[0..<2] {
+        let time = try #require(Double(row.columns[2]))
         try stage.step(to: .seconds(time))
         let isSettled = time >= flight.duration
-        let expected = isSettled ? numbers["to"]! : try #require(Double(row[3]))
-        #expect(abs(widget.value - expected) <= 1e-9, "\(spring[1]) at \(row[2])")
+        let expected = isSettled ? spring["to"] : try #require(Double(row.columns[3]))
+        #expect(abs(widget.value - expected) <= 1e-9, "\(spring.columns[1]) at \(row.columns[2])")
         if isSettled { settled += 1 } else { moving += 1 }
       }
       #expect(stage.problems.isEmpty)

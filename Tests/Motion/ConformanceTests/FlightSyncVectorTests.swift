@@ -12,31 +12,6 @@ struct FlightSyncVectorTests {
     var numbers: [String: [Double]] = [:]
   }
 
-  private struct Scalar: MotionValue {
-    static let componentNames = [""]
-    var all: [Double]
-    subscript(component index: Int) -> Double {
-      get { all[index] }
-      set { all[index] = newValue }
-    }
-  }
-  private struct Point: MotionValue {
-    static let componentNames = ["x", "y"]
-    var all: [Double]
-    subscript(component index: Int) -> Double {
-      get { all[index] }
-      set { all[index] = newValue }
-    }
-  }
-  private struct Box: MotionValue {
-    static let componentNames = ["x", "y", "width", "height"]
-    var all: [Double]
-    subscript(component index: Int) -> Double {
-      get { all[index] }
-      set { all[index] = newValue }
-    }
-  }
-
   /// One animation of a case.
   private struct Row {
     let key: String
@@ -54,47 +29,36 @@ struct FlightSyncVectorTests {
       to = try #require(cursor["to"]).list.compactMap(\.double)
       previous = cursor["prevFrom"]?.list.compactMap(\.double)
       duration = try #require(cursor["duration"]?.double)
-      if case .bool(let flag)? = cursor["primary"]?.value.kind {
-        isPrimary = flag
-      } else {
-        isPrimary = false
-      }
+      isPrimary = cursor["primary"]?.flag ?? false
     }
 
     /// Adds the property to a flight's plan.
     func fly(
       _ plan: FlightPlan<Widget>, to end: [Double], _ duration: Double, isFirst: Bool
     ) throws {
-      let key = key
       switch end.count {
-      case 1:
-        let property = Property<Widget, Scalar>(
-          key, get: { Scalar(all: $0.numbers[key]!) }, set: { $0.numbers[key] = $1.all })
-        try set(plan.value(to: Scalar(all: end), for: property), duration, isFirst) {
-          Scalar(all: $0)
-        }
-      case 2:
-        let property = Property<Widget, Point>(
-          key, get: { Point(all: $0.numbers[key]!) }, set: { $0.numbers[key] = $1.all })
-        try set(plan.value(to: Point(all: end), for: property), duration, isFirst) {
-          Point(all: $0)
-        }
-      default:
-        let property = Property<Widget, Box>(
-          key, get: { Box(all: $0.numbers[key]!) }, set: { $0.numbers[key] = $1.all })
-        try set(plan.value(to: Box(all: end), for: property), duration, isFirst) { Box(all: $0) }
+      case 1: try fly(plan, 0.0, to: end, duration, isFirst)
+      case 2: try fly(plan, SIMD2<Double>.zero, to: end, duration, isFirst)
+      default: try fly(plan, SIMD4<Double>.zero, to: end, duration, isFirst)
       }
     }
 
-    private func set<Value: MotionValue>(
-      _ track: FlightTrack<Value>, _ duration: Double, _ isFirst: Bool,
-      _ make: ([Double]) -> Value
+    private func fly<Value: MotionValue>(
+      _ plan: FlightPlan<Widget>, _ zero: Value, to end: [Double], _ duration: Double,
+      _ isFirst: Bool
     ) throws {
-      track.duration(duration)
+      func value(_ numbers: [Double]) -> Value {
+        var value = zero
+        for (index, number) in numbers.enumerated() { value[component: index] = number }
+        return value
+      }
+      let key = key
+      let property = Property<Widget, Value>(
+        key, get: { value($0.numbers[key]!) }, set: { $0.numbers[key] = $1.components })
+      let track = plan.value(to: value(end), for: property).duration(duration)
       guard !isFirst else { return }
       track.primary(isPrimary)
-      guard let spring = try spring else { return }
-      track.spring(spring, velocity: make(velocity))
+      if let spring = try spring { track.spring(spring, velocity: value(velocity)) }
     }
 
     private var velocity: [Double] {

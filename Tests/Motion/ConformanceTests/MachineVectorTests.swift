@@ -7,39 +7,44 @@ import Testing
 
 @Suite("State machines meet the reference's cases")
 struct MachineVectorTests {
+  private static let all = VectorCase.all("machine", in: "sk")
+  /// The cases that can be loaded and run.
+  private static let played = all.filter {
+    (try? $0.expected())?["load"]?["ok"]?.flag == true
+  }
+
   @Test("There are cases of all kinds")
   func cases() throws {
     guard VectorFolder.isOwn else { return }
-    #expect(MachineVector.all.count > MachineVector.played.count)
-    #expect(!MachineVector.played.isEmpty)
+    #expect(Self.all.count > Self.played.count)
+    #expect(!Self.played.isEmpty)
   }
 
   @Test(
-    "Documents are loaded or rejected, with just these diagnostics", arguments: MachineVector.all)
-  func loading(vector: MachineVector) throws {
-    let load = try vector.expected().object("load")
+    "Documents are loaded or rejected, with just these diagnostics", arguments: all)
+  func loading(vector: VectorCase) throws {
+    let load = try #require(vector.expected()["load"])
     let expected = Set(
-      load.objects("diagnostics").map {
+      load.list("diagnostics").map {
         "\($0.text("severity")) \($0.text("code")) \($0.text("path"))"
       })
     let found: [Diagnostic]
     do throws(Diagnostics) {
       let document = try MachineDocument(bytes: try! vector.document())
       found = document.warnings
-      expectEqual(load["ok"] as? Bool, true)
-      let machines = load.object("machines")
-      expectEqual(Set(document.machines.map(\.id)), Set(machines.keys))
+      expectEqual(load["ok"]?.flag, true)
+      expectEqual(Set(document.machines.map(\.id)), Set(load.members("machines").map(\.0)))
       for machine in document.machines {
-        let expected = machines.object(machine.id)
-        expectEqual(machine.states.map(\.id), expected["states"] as? [String])
-        expectEqual(machine.initialState?.id, expected["initial"] as? String)
+        let expected = load["machines"]?[machine.id]
+        expectEqual(machine.states.map(\.id), expected?.list("states").compactMap(\.text))
+        expectEqual(machine.initialState?.id, expected?["initial"]?.text)
       }
     } catch {
       found = error.list
-      expectEqual(load["ok"] as? Bool, false)
+      expectEqual(load["ok"]?.flag, false)
     }
     let words = Set(found.map { "\($0.severity) \($0.code ?? "") \(Self.path($0.pointer ?? ""))" })
-    if load["ok"] as? Bool == true {
+    if load["ok"]?.flag == true {
       expectEqual(words, expected)
     } else {
       expectEqual(words.filter { $0.hasPrefix("error") }, expected.filter { $0.hasPrefix("error") })
@@ -54,13 +59,13 @@ struct MachineVectorTests {
   }
 
   @Test(
-    "They are played as expected, whatever the steps", arguments: MachineVector.played,
+    "They are played as expected, whatever the steps", arguments: played,
     [0, 0.37, 1.0 / 60, 0.1].prefix(deep(4, quick: 2)))
-  func playing(vector: MachineVector, step: Double) throws {
+  func playing(vector: VectorCase, step: Double) throws {
     let expected = try vector.expected()
     let tolerance = expected.number("tolerance")
     let player = try MachinePlayer(expected, MachineDocument(bytes: vector.document()))
-    let samples = expected.objects("samples")
+    let samples = expected.list("samples")
     var frames = samples.map { $0.number("t") } + [expected.number("until")]
     if step > 0 {
       frames += (0...Int(expected.number("until") / step)).map { Double($0) * step }
@@ -75,24 +80,23 @@ struct MachineVectorTests {
     }
     expectEqual(looked, samples.count)
     #expect(player.stage.problems.isEmpty)
-    let events = expected.objects("events")
+    let events = expected.list("events")
     expectEqual(player.events.count, events.count, "\(player.events)")
     for (found, wanted) in zip(player.events, events) {
       #expect(abs(found.time - wanted.number("t")) <= tolerance, "\(found) \(wanted)")
-      for (key, word) in wanted where key != "t" {
-        expectEqual(found.words[key], word as? String, "\(key) of \(found)")
+      for (key, word) in wanted.members where key != "t" {
+        expectEqual(found.words[key], word.text, "\(key) of \(found)")
       }
     }
   }
 
   private func expectSample(
-    _ sample: [String: Any], _ player: MachinePlayer, _ tolerance: Double, _ place: String
+    _ sample: JSONCursor, _ player: MachinePlayer, _ tolerance: Double, _ place: String
   ) {
-    for tag in sample.object("views").keys.sorted() {
-      let wanted = sample.object("views").object(tag)
+    for (tag, wanted) in sample.members("views") {
       let found = player.look(of: tag)
-      for key in wanted.keys.sorted() {
-        let numbers = wanted[key] is NSNumber ? [wanted.number(key)] : wanted.numbers(key)
+      for (key, value) in wanted.members {
+        let numbers = value.double.map { [$0] } ?? value.list.compactMap(\.double)
         let values = found[key] ?? []
         expectEqual(values.count, numbers.count, "\(key) of \(tag), \(place)")
         for (value, number) in zip(values, numbers) {
@@ -100,78 +104,29 @@ struct MachineVectorTests {
         }
       }
     }
-    for name in sample.object("machines").keys.sorted() {
-      let wanted = sample.object("machines").object(name)
+    for (name, wanted) in sample.members("machines") {
       let machine = player.machines.machine(name)
-      expectEqual(machine?.currentState, wanted["state"] as? String, "\(name), \(place)")
-      expectEqual(machine?.isRunning, wanted["running"] as? Bool, "\(name), \(place)")
+      expectEqual(machine?.currentState, wanted["state"]?.text, "\(name), \(place)")
+      expectEqual(machine?.isRunning, wanted["running"]?.flag, "\(name), \(place)")
     }
   }
 
   @Test("The file of a class and device is found, with the other device's in its place")
   func files() throws {
-    let cases = try MachineVector.object(in: "file-naming.json").objects("cases")
+    let cases = try VectorCase.object(in: "sk/file-naming.json").list("cases")
     #expect(!cases.isEmpty)
     for entry in cases {
       let found = try? MachineDocument.fileName(
         forClass: entry.text("className"),
         device: #require(MachineDevice(rawValue: entry.text("device"))),
-        among: entry["present"] as? [String] ?? [])
-      expectEqual(found, entry["expected"] as? String)
+        among: entry.list("present").compactMap(\.text))
+      expectEqual(found, entry["expected"]?.text)
     }
     #expect {
       try MachineDocument.fileName(forClass: "Gallery", device: .ipad, among: [])
     } throws: {
       ($0 as? Diagnostics)?.list.map(\.code) == ["no-definition"]
     }
-  }
-}
-
-/// A case of the reference's state machines.
-struct MachineVector: Sendable, CustomTestStringConvertible {
-  let name: String
-
-  /// All cases of the folder.
-  static let all: [MachineVector] = {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    return names.filter { $0.hasSuffix(".machine.json") }.sorted()
-      .map { MachineVector(name: String($0.dropLast(".machine.json".count))) }
-  }()
-
-  /// The cases that can be loaded and run.
-  static var played: [MachineVector] {
-    all.filter { ((try? $0.expected())?["load"] as? [String: Any])?["ok"] as? Bool == true }
-  }
-
-  private static var folder: URL { VectorFolder.url.appendingPathComponent("sk") }
-
-  var testDescription: String { name }
-
-  /// The document as a loader receives it.
-  func document() throws -> [UInt8] {
-    try [UInt8](
-      Data(contentsOf: MachineVector.folder.appendingPathComponent(name + ".machine.json")))
-  }
-
-  /// The expected results.
-  func expected() throws -> [String: Any] {
-    try MachineVector.object(in: name + ".expected.json")
-  }
-
-  /// The object in a file of the folder.
-  static func object(in file: String) throws -> [String: Any] {
-    let data = try Data(contentsOf: folder.appendingPathComponent(file))
-    return try JSONSerialization.jsonObject(with: data) as? [String: Any] ?? [:]
-  }
-}
-
-extension [String: Any] {
-  func number(_ key: String) -> Double { (self[key] as? NSNumber)?.doubleValue ?? .nan }
-  func text(_ key: String) -> String { self[key] as? String ?? "" }
-  func object(_ key: String) -> [String: Any] { self[key] as? [String: Any] ?? [:] }
-  func objects(_ key: String) -> [[String: Any]] { self[key] as? [[String: Any]] ?? [] }
-  func numbers(_ key: String) -> [Double] {
-    (self[key] as? [NSNumber] ?? []).map(\.doubleValue)
   }
 }
 
@@ -194,11 +149,11 @@ final class MachinePlayer: StageObserver {
   }
 
   /// Sets up the nodes and the commands of a case.
-  init(_ expected: [String: Any], _ document: MachineDocument) throws {
+  init(_ expected: JSONCursor, _ document: MachineDocument) throws {
     let root = stage.add(Node("root", frame: CGRect(x: 0, y: 0, width: 1000, height: 1000)))
     machines = StateMachines(on: stage, root: root)
-    for entry in expected["nodes"] as? [[Any]] ?? [] {
-      let numbers = entry.map { ($0 as? NSNumber)?.doubleValue }
+    for entry in expected.list("nodes") {
+      let numbers = entry.list.map(\.double)
       let tag = Int(numbers[0]!)
       let node = Node(
         "n\(tag)",
@@ -210,7 +165,7 @@ final class MachinePlayer: StageObserver {
     stage.attach(self)
     try machines.load(document)
     var stops: [Int: String] = [:]
-    for command in expected.objects("commands") {
+    for command in expected.list("commands") {
       if command.text("during") == "moved" {
         stops[Int(command.number("index"))] = command.text("machine")
       } else {
@@ -223,17 +178,17 @@ final class MachinePlayer: StageObserver {
     }
   }
 
-  private func carryOut(_ command: [String: Any]) {
+  private func carryOut(_ command: JSONCursor) {
     let machine = command.text("machine")
     switch command.text("op") {
     case "perform":
       try? machines.performTransition(command.text("transition"), onMachine: machine)
     case "goToState":
-      let via = command.object("via")
-      let curve = via["animationCurve"].flatMap { ($0 as? NSNumber)?.intValue } ?? 2
+      guard let via = command["via"] else { return }
+      let curve = via["animationCurve"]?.double.map { Int($0) } ?? 2
       let transition = StateTransition(
-        duration: via.number("duration"), delay: (via["delay"] as? NSNumber)?.doubleValue ?? 0,
-        curve: TransitionCurve(rawValue: curve)!, next: via["nextTransitionId"] as? String)
+        duration: via.number("duration"), delay: via["delay"]?.double ?? 0,
+        curve: TransitionCurve(rawValue: curve)!, next: via["nextTransitionId"]?.text)
       try? machines.goToState(command.text("state"), with: transition, onMachine: machine)
     case "stop": machines.stopAnimations(onMachine: machine)
     case let word: Issue.record(UnknownWord("command", word))

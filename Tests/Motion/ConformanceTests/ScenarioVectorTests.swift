@@ -7,15 +7,21 @@ import Testing
 
 @Suite("Scenarios meet the reference's cases")
 struct ScenarioVectorTests {
+  private static let all = VectorCase.all("scenario", in: "p9")
+  /// The cases that can be loaded and run.
+  private static let played = all.filter {
+    (try? $0.expected())?["runs"]?.list.isEmpty == false
+  }
+
   @Test("There are cases of all kinds")
   func cases() {
-    #expect(ScenarioVector.all.count >= 22 || !VectorFolder.isOwn)
-    #expect(ScenarioVector.all.isEmpty || !ScenarioVector.played.isEmpty)
+    #expect(Self.all.count >= 22 || !VectorFolder.isOwn)
+    #expect(Self.all.isEmpty || !Self.played.isEmpty)
   }
 
   @Test(
-    "Documents are loaded or rejected, with just these diagnostics", arguments: ScenarioVector.all)
-  func loading(vector: ScenarioVector) throws {
+    "Documents are loaded or rejected, with just these diagnostics", arguments: all)
+  func loading(vector: VectorCase) throws {
     let load = try #require(vector.expected()["load"])
     let isOk = load["ok"]?.flag == true
     let expected = Set(
@@ -34,7 +40,7 @@ struct ScenarioVectorTests {
       #expect(!isOk)
     }
     let words = found.map {
-      "\($0.severity) \($0.code ?? "") \(ScenarioVector.path($0.pointer ?? ""))"
+      "\($0.severity) \($0.code ?? "") \(Self.path($0.pointer ?? ""))"
     }
     expectEqual(Set(words).count, words.count)
     if isOk {
@@ -44,10 +50,25 @@ struct ScenarioVectorTests {
     }
   }
 
+  /// The reference's path for a JSON pointer: the name of a scenario, the index of a key frame, a field.
+  private static func path(_ pointer: String) -> String {
+    let parts = pointer.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+    return "$"
+      + parts.enumerated().map { depth, part in
+        let name = part.replacingOccurrences(of: "~1", with: "/")
+          .replacingOccurrences(of: "~0", with: "~")
+        if depth == 1 { return "[\(name)]" }
+        let isPlain = name.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_]*/) != nil
+        let escaped = name.replacingOccurrences(of: "\\", with: "\\\\")
+          .replacingOccurrences(of: "'", with: "\\'")
+        return isPlain ? ".\(name)" : "['\(escaped)']"
+      }.joined()
+  }
+
   @Test(
-    "They are played as expected, whatever the steps", arguments: ScenarioVector.played,
+    "They are played as expected, whatever the steps", arguments: played,
     [0, 1.0 / 60, 0.37, 0.1, 0.001].prefix(deep(5, quick: 3)))
-  func playing(vector: ScenarioVector, step: Double) throws {
+  func playing(vector: VectorCase, step: Double) throws {
     let expected = try vector.expected()
     let tolerance = try #require(expected["tolerance"]?.double)
     let document = try ScenarioDocument(bytes: vector.document())
@@ -126,54 +147,6 @@ struct ScenarioVectorTests {
         expectEqual(found.words[key], text, "\(key), \(place): \(found)")
       }
     }
-  }
-}
-
-/// A case of the reference's scenarios: a document and its expected results.
-struct ScenarioVector: Sendable, CustomTestStringConvertible {
-  let name: String
-
-  /// All cases of the folder.
-  static let all: [ScenarioVector] = {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    return names.filter { $0.hasSuffix(ending) }.sorted()
-      .map { ScenarioVector(name: String($0.dropLast(ending.count))) }
-  }()
-
-  /// The cases that can be loaded and run.
-  static var played: [ScenarioVector] {
-    all.filter { ((try? $0.expected())?["runs"]?.list.isEmpty).map { !$0 } ?? false }
-  }
-
-  private static let ending = ".scenario.json"
-  private static var folder: URL { VectorFolder.url.appendingPathComponent("p9") }
-
-  var testDescription: String { name }
-
-  /// The document as a loader receives it.
-  func document() throws -> [UInt8] {
-    try [UInt8](Data(contentsOf: Self.folder.appendingPathComponent(name + Self.ending)))
-  }
-
-  /// The expected results.
-  func expected() throws -> JSONCursor {
-    let file = Self.folder.appendingPathComponent(name + ".expected.json")
-    return JSONCursor(root: try JSONReader.read([UInt8](Data(contentsOf: file))), JSONErrors())
-  }
-
-  /// The reference's path for a JSON pointer: the name of a scenario, the index of a key frame, a field.
-  static func path(_ pointer: String) -> String {
-    let parts = pointer.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
-    return "$"
-      + parts.enumerated().map { depth, part in
-        let name = part.replacingOccurrences(of: "~1", with: "/")
-          .replacingOccurrences(of: "~0", with: "~")
-        if depth == 1 { return "[\(name)]" }
-        let isPlain = name.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_]*/) != nil
-        let escaped = name.replacingOccurrences(of: "\\", with: "\\\\")
-          .replacingOccurrences(of: "'", with: "\\'")
-        return isPlain ? ".\(name)" : "['\(escaped)']"
-      }.joined()
   }
 }
 

@@ -3,96 +3,8 @@ import DopesheetEngine
 import TestSupport
 import Testing
 
-@Suite("However time is cut into steps")
+@Suite("Motions and trees of them, however time is cut into steps")
 struct StepPartitionTests {
-  @Test(
-    "the same happens at the same times, and values are equal bit by bit",
-    arguments: 0..<deep(300, quick: 8))
-  func partitions(seed: Int) throws {
-    let whole = try play(seed: seed, steps: [])
-    var random = SeededGenerator(seed: seed &+ 1_000_000)
-    let few = (0..<random.int(1...5)).map { _ in random.int(0...3_000) }.sorted()
-    let many = (0..<300).map { _ in random.int(0...3_000) }.sorted()
-    let frames = (0...180).map { $0 * 1000 / 60 }
-    for steps in [few, many, frames] {
-      let cut = try play(seed: seed, steps: steps)
-      expectEqual(cut.lines, whole.lines)
-      expectEqual(cut.values, whole.values)
-      expectEqual(cut.progress, whole.progress)
-    }
-    #expect(whole.lines.count > 3)
-  }
-
-  /// Runs the random scene of a seed for three seconds, with steps that end at these milliseconds.
-  private func play(
-    seed: Int, steps: [Int]
-  ) throws -> (lines: [String], values: [UInt64], progress: [UInt64]) {
-    let stage = Stage()
-    let log = EventLog(stage)
-    var random = SeededGenerator(seed: seed)
-    let nodes = (0..<3).map { stage.add(Node("n\($0)")) }
-    var motions: [Motion] = []
-    let near = random.change()
-    for index in 0..<random.int(2...5) {
-      motions.append(randomMotion(index, nodes[random.int(0...2)], near: near, &random))
-    }
-    for motion in motions {
-      stage.add(motion)
-      for callback in [MotionCallback.completed, .reversed, .cycleRepeated, .stopped, .started]
-      where random.once(in: 4) {
-        let other = motions[random.int(0...motions.count - 1)]
-        let call = random.int(0...4)
-        motion.on(callback) { _ in Self.carryOut(call, on: other) }
-      }
-    }
-    for (index, motion) in motions.enumerated() where index == 0 || !random.once(in: 4) {
-      motion.start()
-    }
-    for _ in 0..<random.int(0...6) {
-      let other = motions[random.int(0...motions.count - 1)]
-      let call = random.int(0...4)
-      stage.at(.milliseconds(Double(random.int(0...2_500)))) { Self.carryOut(call, on: other) }
-    }
-    for step in steps { try? stage.step(to: .milliseconds(Double(step))) }
-    try? stage.step(to: .seconds(3))
-    return (log.lines, nodes.flatMap(shownBits), motions.map(\.totalProgress.bitPattern))
-  }
-
-  private func randomMotion(
-    _ index: Int, _ node: Node, near: RandomChange, _ random: inout SeededGenerator
-  ) -> Motion {
-    let end = random.unit() * 100
-    let change: PropertyChange<Node> =
-      switch random.int(0...4) {
-      case 0: random.once(in: 2) ? .alpha(to: end) : .alpha(from: 5, to: end)
-      case 1: .zPosition(to: end)
-      case 2: .position.x(from: -3, to: end)
-      default: random.change(near: near).change
-      }
-    let durations = [0, 0.1, 0.25, 1.0 / 3, random.unit()]
-    let motion = Motion(
-      node, [change], duration: durations[random.int(0...4)],
-      easing: [.linear, .cubic.out, .quadratic.inOut][random.int(0...2)]
-    ).named("m\(index)")
-    if random.once(in: 3) { motion.afterDelay(random.unit() / 2) }
-    if random.once(in: 2) { motion.reverses(with: random.once(in: 2) ? .cubic.in : nil) }
-    if random.once(in: 3) { motion.repeatCycles = random.int(0...3) }
-    return motion
-  }
-
-  private static func carryOut(_ call: Int, on motion: Motion) {
-    switch call {
-    case 0: motion.start()
-    case 1: motion.stop()
-    case 2: motion.pause()
-    case 3: motion.resume()
-    default: motion.restart()
-    }
-  }
-}
-
-@Suite("Trees of motions, however time is cut into steps")
-struct TreePartitionTests {
   @Test(
     "give the same callbacks at the same times, and values equal bit by bit",
     arguments: 0..<deep(1_000, quick: 15))
@@ -100,8 +12,9 @@ struct TreePartitionTests {
     let whole = try play(seed: seed, steps: [])
     var random = SeededGenerator(seed: seed &+ 7_000_000)
     let few = (0..<random.int(1...5)).map { _ in random.int(0...4_000) }.sorted()
+    let many = (0..<300).map { _ in random.int(0...4_000) }.sorted()
     let frames = (0...240).map { $0 * 1000 / 60 }
-    for steps in [few, frames] {
+    for steps in [few, many, frames] {
       let cut = try play(seed: seed, steps: steps)
       expectEqual(cut.lines, whole.lines)
       expectEqual(cut.values, whole.values)
@@ -183,22 +96,20 @@ struct TreePartitionTests {
       log = EventLog(stage)
       random = SeededGenerator(seed: seed)
       nodes = (0..<4).map { stage.add(Node("n\($0)")) }
-      for _ in 0..<random.int(1...2) {
-        switch makeTree(depth: 0) {
-        case let group as MotionGroup: stage.play(group)
-        case let sequence as MotionSequence: stage.play(sequence)
-        default: break
-        }
-      }
+      for _ in 0..<random.int(1...2) { play(makeTree(depth: 0)) }
+      // Motions without a collection.
+      for _ in 0..<random.int(0...3) { play(makeTree(depth: 3)) }
       for _ in 0..<random.int(0...5) {
         let motion = motions[random.below(motions.count)]
-        let call = pausing ? random.pick(Self.pausingCalls) : random.int(0...8)
+        let call = pausing ? random.pick(Self.pausingCalls) : random.int(0...9)
         let parent = collections[random.below(collections.count)]
         stage.at(.milliseconds(Double(random.int(0...3_000)))) {
           Self.carryOut(call, on: motion, parent)
         }
       }
     }
+
+    private func play<M: Moveable>(_ motion: M) { stage.play(motion) }
 
     private func makeTree(depth: Int) -> any Moveable {
       let kind = depth >= 3 ? 0 : random.int(depth == 0 ? 1...2 : 0...4)
@@ -220,8 +131,10 @@ struct TreePartitionTests {
         let end = random.unit() * 10
         let durations = [0, 0.1, 0.25, 1.0 / 3, random.unit() / 2]
         let node = nodes[random.below(4)]
-        let some: PropertyChange<Node> =
-          random.once(in: 2) ? .alpha(to: end) : .zPosition(to: end)
+        let some = random.pick([
+          PropertyChange<Node>.alpha(to: end), .alpha(from: 5, to: end), .zPosition(to: end),
+          .position.x(from: -3, to: end),
+        ])
         last = random.change(near: last)
         let change = random.once(in: 2) ? some : last!.change
         switch random.int(0...9) {
@@ -235,8 +148,9 @@ struct TreePartitionTests {
               restitution: random.once(in: 2) ? 0.5 : nil))
         default:
           let motion = Motion(
-            node, [change], duration: durations[random.below(5)], easing: .quadratic.inOut)
-          if random.once(in: 4) { motion.reverses() }
+            node, [change], duration: durations[random.below(5)],
+            easing: random.pick([.linear, .cubic.out, .quadratic.inOut]))
+          if random.once(in: 4) { motion.reverses(with: random.once(in: 2) ? .cubic.in : nil) }
           if random.once(in: 6) { motion.additive(weight: 0.5) }
           return configured(motion)
         }
@@ -271,6 +185,7 @@ struct TreePartitionTests {
       case 1: motion.stop()
       case 2: motion.pause()
       case 3, 4: motion.resume()
+      case 5: motion.restart()
       case 6: motion.speed = motion.speed == 1 ? 0.7 : 1
       case 7: motion.parent?.remove(motion)
       case 8:

@@ -21,7 +21,7 @@ let motionGates = [
       ))
   },
   // The growth of the heap for a motion that moves one property of a node.
-  Gate("memory.motion", bytes: 300) {
+  Gate("memory.motion", bytes: 200) {
     let count = 10_000
     let (stage, nodes) = emptyStage(count)
     let before = bytesInUse()

@@ -1,9 +1,9 @@
 import DopesheetText
 
-/// Reads the text of a curve from left to right: words, numbers, parentheses.
+/// Reads the text of a curve or a path from left to right.
 struct CurveTextReader {
-  private let bytes: [UInt8]
-  private var position = 0
+  let bytes: [UInt8]
+  var position = 0
 
   init(_ text: String) { bytes = Array(text.utf8) }
 
@@ -109,7 +109,8 @@ struct CurveTextReader {
     }
   }
 
-  private mutating func take(while isWanted: (UInt8) -> Bool) -> String {
+  /// Reads bytes as long as they are wanted.
+  mutating func take(while isWanted: (UInt8) -> Bool) -> String {
     let start = position
     while position < bytes.count, isWanted(bytes[position]) { position += 1 }
     return String(decoding: bytes[start..<position], as: UTF8.self)

@@ -45,12 +45,12 @@ extension Easing {
     var reader = CurveTextReader(text)
     let head = reader.word()
     switch head {
-    case "back": self = try Easing.readBack(&reader)
-    case "elastic": self = try Easing.readElastic(&reader)
-    case "cubic-bezier": self = try Easing.readBezier(&reader)
-    case "bezier-spline": self = try Easing.readSpline(&reader)
-    case "linear": self = try Easing.readStops(&reader)
-    case "steps": self = try Easing.readSteps(&reader)
+    case "back": self = try reader.readBack()
+    case "elastic": self = try reader.readElastic()
+    case "cubic-bezier": self = try reader.readBezier()
+    case "bezier-spline": self = try reader.readSpline()
+    case "linear": self = try reader.readStops()
+    case "steps": self = try reader.readSteps()
     case "custom":
       throw reader.error(
         "a custom easing cannot be read from text",
@@ -86,169 +86,159 @@ extension Easing {
     ("spring", "a spring"), ("decay", "a decay"), ("scroll", "a scroll"),
     ("clamping-scroll", "a scroll"), ("fling", "a fling"),
   ]
+}
 
-  private static func readBack(
-    _ reader: inout CurveTextReader
-  ) throws(CurveTextError) -> Easing {
+extension CurveTextReader {
+  fileprivate mutating func readBack() throws(CurveTextError) -> Easing {
     let form = "back(overshoot: 0.1).out"
-    let arguments = try reader.arguments(["overshoot"], form: form)
-    let family: Family
+    let given = try arguments(["overshoot"], form: form)
+    let family: Easing.Family
     do throws(CurveParameterError) {
-      family = try Easing.back(overshoot: arguments["overshoot"]!.value)
+      family = try Easing.back(overshoot: given["overshoot"]!.value)
     } catch {
-      throw reader.error(error.description, hint: form, at: arguments["overshoot"]!.column)
+      throw self.error(error.description, hint: form, at: given["overshoot"]!.column)
     }
-    return try readDirection(of: family, &reader, form)
+    return try readDirection(of: family, form)
   }
 
-  private static func readElastic(
-    _ reader: inout CurveTextReader
-  ) throws(CurveTextError) -> Easing {
+  fileprivate mutating func readElastic() throws(CurveTextError) -> Easing {
     let form = "elastic(amplitude: 1, period: 0.3).out"
-    let arguments = try reader.arguments(["amplitude", "period"], form: form)
-    let family: Family
+    let given = try arguments(["amplitude", "period"], form: form)
+    let family: Easing.Family
     do throws(CurveParameterError) {
       family = try Easing.elastic(
-        amplitude: arguments["amplitude"]?.value ?? 1, period: arguments["period"]?.value ?? 0.3)
+        amplitude: given["amplitude"]?.value ?? 1, period: given["period"]?.value ?? 0.3)
     } catch {
-      throw reader.error(error.description, hint: form, at: arguments["\(error.parameter)"]?.column)
+      throw self.error(error.description, hint: form, at: given["\(error.parameter)"]?.column)
     }
-    return try readDirection(of: family, &reader, form)
+    return try readDirection(of: family, form)
   }
 
   /// Reads the direction after the parenthesis: `.inOut`.
-  private static func readDirection(
-    of family: Family, _ reader: inout CurveTextReader, _ form: String
+  private mutating func readDirection(
+    of family: Easing.Family, _ form: String
   ) throws(CurveTextError) -> Easing {
-    let column = reader.column
-    let direction = reader.word()
-    try reader.finish(form: form)
+    let start = column
+    let direction = word()
+    try finish(form: form)
     switch direction {
     case ".in": return family.in
     case ".out": return family.out
     case ".inOut": return family.inOut
     case ".outIn": return family.outIn
     default:
-      throw reader.error(
+      throw error(
         direction.isEmpty ? "the direction is missing" : "unknown direction “\(direction)”",
-        hint: ".in, .out, .inOut or .outIn", at: column)
+        hint: ".in, .out, .inOut or .outIn", at: start)
     }
   }
 
-  private static func readBezier(
-    _ reader: inout CurveTextReader
-  ) throws(CurveTextError) -> Easing {
+  fileprivate mutating func readBezier() throws(CurveTextError) -> Easing {
     let form = "four numbers, as in cubic-bezier(0.42,0,1,1)"
     var numbers: [Double] = []
     for index in 0..<4 {
-      try reader.expect(index == 0 ? "(" : ",", form: form)
-      reader.skipSpaces()
-      let column = reader.column
-      let number = try reader.number(form: form)
+      try expect(index == 0 ? "(" : ",", form: form)
+      skipSpaces()
+      let start = column
+      let number = try number(form: form)
       if index.isMultiple(of: 2), !(0...1).contains(number) {
-        throw reader.error(
+        throw error(
           "x = \(NumberText.text(of: number)) is outside 0...1",
-          hint: "the x of a control point is a time", at: column)
+          hint: "the x of a control point is a time", at: start)
       }
       if number.magnitude > 1e30 {
-        throw reader.error(
-          "y = \(NumberText.text(of: number)) is outside -1e30...1e30", hint: form, at: column)
+        throw error(
+          "y = \(NumberText.text(of: number)) is outside -1e30...1e30", hint: form, at: start)
       }
       numbers.append(number)
     }
-    try reader.expect(")", form: form)
-    try reader.finish(form: form)
+    try close(form: form)
     return .bezier(CubicBezier(numbers[0], numbers[1], numbers[2], numbers[3])!)
   }
 
-  private static func readSpline(
-    _ reader: inout CurveTextReader
-  ) throws(CurveTextError) -> Easing {
+  fileprivate mutating func readSpline() throws(CurveTextError) -> Easing {
     let form =
       "all points but (0, 0) and (1, 1), as in bezier-spline(0,0.2,0.2,0.4,0.3,0.7,0.4,1,0.7,1)"
-    try reader.expect("(", form: form)
+    try expect("(", form: form)
     var numbers: [Double] = []
     repeat {
-      numbers.append(try reader.number(form: form))
-      reader.skipSpaces()
-    } while reader.take(",")
-    try reader.expect(")", form: form)
-    try reader.finish(form: form)
+      numbers.append(try number(form: form))
+      skipSpaces()
+    } while take(",")
+    try close(form: form)
     let points = stride(from: 0, to: numbers.count - 1, by: 2).map {
       BezierSpline.Point(numbers[$0], numbers[$0 + 1])
     }
     guard numbers.count.isMultiple(of: 2), let spline = BezierSpline(points) else {
-      throw reader.error("no curve has these \(numbers.count) numbers", hint: form, at: 15)
+      throw error("no curve has these \(numbers.count) numbers", hint: form, at: 15)
     }
     return .spline(spline)
   }
 
-  private static func readStops(
-    _ reader: inout CurveTextReader
-  ) throws(CurveTextError) -> Easing {
+  fileprivate mutating func readStops() throws(CurveTextError) -> Easing {
     let form = "two stops or more, as in linear(0, 0.5 25% 75%, 1)"
     var stops: [LinearStops.Stop] = []
-    try reader.expect("(", form: form)
+    try expect("(", form: form)
     repeat {
-      let output = try Easing.readStopNumber(&reader, form)
+      let output = try readStopNumber(form)
       var percents: [Double] = []
-      reader.skipSpaces()
-      while percents.count < 2, !reader.isNext(","), !reader.isNext(")") {
-        percents.append(try Easing.readStopNumber(&reader, form))
-        try reader.expect("%", form: form)
-        reader.skipSpaces()
+      skipSpaces()
+      while percents.count < 2, !isNext(","), !isNext(")") {
+        percents.append(try readStopNumber(form))
+        try expect("%", form: form)
+        skipSpaces()
       }
       stops.append(LinearStops.Stop(output, percents: percents))
-    } while reader.take(",")
-    try reader.expect(")", form: form)
-    try reader.finish(form: form)
+    } while take(",")
+    try close(form: form)
     guard let curve = LinearStops(stops) else {
-      throw reader.error("\(stops.count) stop", hint: form, at: 8)
+      throw error("\(stops.count) stop", hint: form, at: 8)
     }
     return .linear(curve)
   }
 
-  private static func readStopNumber(
-    _ reader: inout CurveTextReader, _ form: String
-  ) throws(CurveTextError) -> Double {
-    reader.skipSpaces()
-    let column = reader.column
-    let number = try reader.number(form: form)
+  private mutating func readStopNumber(_ form: String) throws(CurveTextError) -> Double {
+    skipSpaces()
+    let start = column
+    let number = try number(form: form)
     guard number.magnitude <= 1e30 else {
-      throw reader.error(
-        "\(NumberText.text(of: number)) is outside -1e30...1e30", hint: form, at: column)
+      throw error(
+        "\(NumberText.text(of: number)) is outside -1e30...1e30", hint: form, at: start)
     }
     return number
   }
 
-  private static func readSteps(
-    _ reader: inout CurveTextReader
-  ) throws(CurveTextError) -> Easing {
+  fileprivate mutating func readSteps() throws(CurveTextError) -> Easing {
     let form = "a number of steps and where they jump, as in steps(4, jump-end)"
-    try reader.expect("(", form: form)
-    reader.skipSpaces()
-    let column = reader.column
-    let number = try reader.number(form: form)
+    try expect("(", form: form)
+    skipSpaces()
+    let start = column
+    let number = try number(form: form)
     var jump = StairSteps.Jump.end
-    if reader.take(",") {
-      reader.skipSpaces()
-      let column = reader.column
-      let word = reader.word()
+    if take(",") {
+      skipSpaces()
+      let start = column
+      let word = word()
       let full = word == "start" || word == "end" ? "jump-" + word : word
       guard let known = StairSteps.Jump(rawValue: full) else {
-        throw reader.error(
-          "unknown jump “\(word)”", hint: "jump-start, jump-end, jump-both or jump-none", at: column
+        throw error(
+          "unknown jump “\(word)”", hint: "jump-start, jump-end, jump-both or jump-none", at: start
         )
       }
       jump = known
     }
-    try reader.expect(")", form: form)
-    try reader.finish(form: form)
+    try close(form: form)
     guard let count = Int(exactly: number), let steps = StairSteps(count, jump) else {
-      throw reader.error(
+      throw error(
         "invalid number of steps: \(NumberText.text(of: number))",
-        hint: "a whole number from 1, from 2 for jump-none, to 1000000", at: column)
+        hint: "a whole number from 1, from 2 for jump-none, to 1000000", at: start)
     }
     return .steps(steps)
+  }
+
+  /// Reads the last parenthesis.
+  private mutating func close(form: String) throws(CurveTextError) {
+    try expect(")", form: form)
+    try finish(form: form)
   }
 }

@@ -101,9 +101,7 @@ extension Easing {
   public static func elastic(
     amplitude: Double = 1, period: Double
   ) throws(CurveParameterError) -> Family {
-    guard amplitude >= 1, amplitude <= 1e30 else {
-      throw CurveParameterError("amplitude", amplitude, allowed: "1...1e30")
-    }
+    try CurveParameterError.check("amplitude", amplitude, in: 1...1e30, "1...1e30")
     try CurveParameterError.checkPositive("period", period)
     return Family(.tunedElastic, .elastic(ElasticShape(amplitude: amplitude, period: period)))
   }

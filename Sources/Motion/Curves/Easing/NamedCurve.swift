@@ -136,40 +136,27 @@ package enum NamedCurve: Equatable, Sendable {
 }
 
 extension NamedCurve: MovementCurve {
+  /// The movement; `nil` for an easing.
+  private var movement: (any MovementCurve)? {
+    switch self {
+    case .easing: nil
+    case .spring(let spring): try! SpringCurve.Movement(spring, from: 0, to: 1)
+    case .decay(let curve): curve
+    case .scroll(let curve): curve
+    case .clampingScroll(let curve): curve
+    case .fling(let curve): curve
+    }
+  }
+
   /// Returns the value and the velocity at a time in seconds. An easing takes a progress, and has velocity 0.
   package func state(at time: Double) -> (value: Double, velocity: Double) {
-    switch self {
-    case .easing(let easing): (easing.value(at: time), 0)
-    case .spring(let spring):
-      time >= restTime ?? .infinity ? (1, 0) : spring.state(at: time, from: 0, to: 1)
-    case .decay(let curve): curve.state(at: time)
-    case .scroll(let curve): curve.state(at: time)
-    case .clampingScroll(let curve): curve.state(at: time)
-    case .fling(let curve): curve.state(at: time)
-    }
+    if case .easing(let easing) = self { return (easing.value(at: time), 0) }
+    return movement!.state(at: time)
   }
 
   /// The seconds until rest; 1 for an easing, `nil` for a curve that never rests.
-  package var restTime: Double? {
-    switch self {
-    case .easing: 1
-    case .spring(let spring): spring.settlingTime(displacement: -1, velocity: 0, within: .fractions)
-    case .decay(let curve): curve.restTime
-    case .scroll(let curve): curve.restTime
-    case .clampingScroll(let curve): curve.restTime
-    case .fling(let curve): curve.restTime
-    }
-  }
+  package var restTime: Double? { movement == nil ? 1 : movement!.restTime }
 
   /// The value at rest; `nil` for a curve that never rests.
-  package var restValue: Double? {
-    switch self {
-    case .easing: 1
-    case .spring: restTime == nil ? nil : 1
-    case .decay(let curve): curve.restValue
-    case .scroll(let curve): curve.restValue
-    case .clampingScroll(let curve): curve.restValue
-    case .fling(let curve): curve.restValue
-    }
-  }
+  package var restValue: Double? { movement == nil ? 1 : movement!.restValue }
 }

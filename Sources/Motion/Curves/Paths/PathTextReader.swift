@@ -2,7 +2,7 @@ import DopesheetText
 
 /// Reads a path from SVG path text.
 struct PathTextReader {
-  private var scanner: PathTextScanner
+  private var scanner: CurveTextReader
   private var path = MotionPath()
   /// The beginning of the next element.
   private var current = SIMD2<Double>.zero
@@ -15,11 +15,11 @@ struct PathTextReader {
   /// The form of the present command.
   private var form = ""
 
-  init(_ text: String) { scanner = PathTextScanner(text) }
+  init(_ text: String) { scanner = CurveTextReader(text) }
 
   /// Reads the whole text.
   mutating func read() throws(CurveTextError) -> MotionPath {
-    scanner.skipSpaces()
+    scanner.skipWhiteSpace()
     while !scanner.isAtEnd {
       let column = scanner.column
       guard let letter = scanner.letter() else {
@@ -35,7 +35,7 @@ struct PathTextReader {
       }
       form = command.form
       try readElements(command, isRelative: letter & 0x20 != 0)
-      scanner.skipSpaces()
+      scanner.skipWhiteSpace()
     }
     return path
   }
@@ -44,7 +44,7 @@ struct PathTextReader {
   private mutating func readElements(
     _ command: PathCommand, isRelative: Bool
   ) throws(CurveTextError) {
-    scanner.skipSpaces()
+    scanner.skipWhiteSpace()
     var command = command
     var goesOn = true
     while goesOn {
@@ -132,7 +132,7 @@ struct PathTextReader {
 
   private mutating func number(from origin: Double) throws(CurveTextError) -> Double {
     let column = scanner.column
-    let number = origin + (try scanner.number(form: form))
+    let number = origin + (try scanner.pathNumber(form: form))
     try check(number, column)
     return number
   }
@@ -143,4 +143,136 @@ struct PathTextReader {
         "\(NumberText.text(of: number)) is outside -1e30...1e30", hint: form, at: column)
     }
   }
+}
+
+/// Tokens of SVG path text: letters, numbers, flags and separators.
+extension CurveTextReader {
+  /// The next character, for a message.
+  var next: String { String(String(decoding: bytes[position...], as: UTF8.self).prefix(1)) }
+
+  /// Reads white space.
+  mutating func skipWhiteSpace() {
+    _ = take {
+      switch $0 {
+      case 0x09, 0x0a, 0x0c, 0x0d, 0x20: true
+      default: false
+      }
+    }
+  }
+
+  /// Reads white space and at most one comma. Returns whether there was a comma.
+  @discardableResult
+  mutating func skipSeparator() -> Bool {
+    skipWhiteSpace()
+    guard take(",") else { return false }
+    skipWhiteSpace()
+    return true
+  }
+
+  /// Reads a letter of a command; `nil` if the next byte is not a letter.
+  mutating func letter() -> UInt8? {
+    guard !isAtEnd, bytes[position] | 0x20 >= UInt8(ascii: "a"),
+      bytes[position] | 0x20 <= UInt8(ascii: "z")
+    else { return nil }
+    position += 1
+    return bytes[position - 1]
+  }
+
+  /// Whether a number begins here.
+  var isAtNumber: Bool {
+    !isAtEnd && (bytes[position].isDigit || "+-.".utf8.contains(bytes[position]))
+  }
+
+  /// Reads a number, which ends where it cannot continue: `.5.5` is two numbers, and so is `1-1`.
+  mutating func pathNumber(form: String) throws(CurveTextError) -> Double {
+    let start = position
+    if !take("+") { _ = take("-") }
+    var digits = takeDigits()
+    if take(".") { digits += takeDigits() }
+    guard digits > 0 else {
+      position = start
+      throw missing("a number", form)
+    }
+    let exponent = position
+    if take("e") || take("E") {
+      if !take("+") { _ = take("-") }
+      if takeDigits() == 0 { position = exponent }
+    }
+    let text = String(decoding: bytes[start..<position], as: UTF8.self)
+    switch NumberText.reading(text, NumberText.double) {
+    case .canonical(let number), .noncanonical(let number): return number
+    case .underflow: return 0
+    case .overflow, .malformed:
+      throw error("“\(text)” is outside -1e30...1e30", hint: form, at: start + 1)
+    }
+  }
+
+  /// Reads a flag: one digit, 0 or 1.
+  mutating func flag(form: String) throws(CurveTextError) -> Bool {
+    if take("1") { return true }
+    if take("0") { return false }
+    throw missing("0 or 1", form)
+  }
+
+  /// Returns an error for a missing token.
+  func missing(_ wanted: String, _ form: String) -> CurveTextError {
+    let isOther =
+      !isAtEnd && PathCommand(letter: bytes[position]) == nil && bytes[position] != 0x2c
+    return isOther
+      ? error("expected \(wanted), found “\(next)”", hint: form)
+      : error("\(wanted) is missing", hint: form)
+  }
+
+  /// Reads digits and returns their number.
+  private mutating func takeDigits() -> Int { take { $0.isDigit }.utf8.count }
+}
+
+/// A command of SVG path text.
+enum PathCommand: Equatable {
+  case move
+  case line
+  case horizontal
+  case vertical
+  case quadratic
+  case smoothQuadratic
+  case cubic
+  case smoothCubic
+  case arc
+  case close
+
+  /// Creates the command of a letter in either case.
+  init?(letter: UInt8) {
+    switch Character(Unicode.Scalar(letter | 0x20)) {
+    case "m": self = .move
+    case "l": self = .line
+    case "h": self = .horizontal
+    case "v": self = .vertical
+    case "q": self = .quadratic
+    case "t": self = .smoothQuadratic
+    case "c": self = .cubic
+    case "s": self = .smoothCubic
+    case "a": self = .arc
+    case "z": self = .close
+    default: return nil
+    }
+  }
+
+  /// The command with its numbers, as a hint shows it.
+  var form: String {
+    switch self {
+    case .move: "M x y"
+    case .line: "L x y"
+    case .horizontal: "H x"
+    case .vertical: "V y"
+    case .quadratic: "Q x1 y1 x y"
+    case .smoothQuadratic: "T x y"
+    case .cubic: "C x1 y1 x2 y2 x y"
+    case .smoothCubic: "S x2 y2 x y"
+    case .arc: "A rx ry rotation large clockwise x y"
+    case .close: "Z"
+    }
+  }
+
+  /// The hint where a command is expected.
+  static let hint = "M L H V C S Q T A Z, or in small letters to count from the last point"
 }

@@ -42,12 +42,8 @@ package struct BouncingDecay: MovementCurve, Hashable {
       _ = try FrictionDecay(from: start, velocity: velocity, friction: friction, limit: limit)
       try CurveParameterError.checkFinite("walls", walls.lowerBound)
       try CurveParameterError.checkFinite("walls", walls.upperBound)
-      guard friction > 0 else {
-        throw CurveParameterError("friction", friction, allowed: "1e-30...1")
-      }
-      guard (0...1).contains(restitution) else {
-        throw CurveParameterError("restitution", restitution, allowed: "0...1")
-      }
+      try CurveParameterError.check("friction", friction, in: 1e-30...1, "1e-30...1")
+      try CurveParameterError.check("restitution", restitution, in: 0...1, "0...1")
     } catch {
       throw .parameter(error)
     }

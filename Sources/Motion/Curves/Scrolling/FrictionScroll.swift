@@ -84,8 +84,6 @@ extension FrictionScroll {
   }
 
   private static func checkRate(_ rate: Double) throws(CurveParameterError) {
-    guard (0.94...0.999999).contains(rate) else {
-      throw CurveParameterError("decelerationRate", rate, allowed: "0.94...0.999999")
-    }
+    try CurveParameterError.check("decelerationRate", rate, in: 0.94...0.999999, "0.94...0.999999")
   }
 }

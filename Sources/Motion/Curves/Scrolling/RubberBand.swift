@@ -15,9 +15,7 @@ public struct RubberBand: Hashable, Sendable {
   /// - Throws: ``CurveParameterError`` for numbers outside these ranges.
   public init(length: Double, coefficient: Double = 0.55) throws(CurveParameterError) {
     try CurveParameterError.checkPositive("length", length)
-    guard coefficient >= 1e-30, coefficient <= 1 else {
-      throw CurveParameterError("coefficient", coefficient, allowed: "1e-30...1")
-    }
+    try CurveParameterError.check("coefficient", coefficient, in: 1e-30...1, "1e-30...1")
     self.length = length
     self.coefficient = coefficient
   }

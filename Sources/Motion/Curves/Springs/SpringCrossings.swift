@@ -20,15 +20,15 @@ struct SpringCrossings {
     guard displacement.magnitude <= 1e100, velocity.magnitude <= 1e100, epsilon > 0 else {
       return nil
     }
-    let movement = Movement(displacement: displacement, velocity: velocity)
+    let state = State(displacement: displacement, velocity: velocity)
     if spring.dampingRatio == 0 {
       let side = velocity / spring.frequency
       return displacement * displacement + side * side <= epsilon * epsilon ? 0 : nil
     }
-    return spring.dampingRatio < 1 ? lastOfSwings(movement) : lastOfCreep(movement)
+    return spring.dampingRatio < 1 ? lastOfSwings(state) : lastOfCreep(state)
   }
 
-  private struct Movement {
+  private struct State {
     var displacement: Double
     var velocity: Double
 
@@ -41,40 +41,40 @@ struct SpringCrossings {
     }
   }
 
-  private func displacement(of movement: Movement, at time: Double) -> Double {
-    movement.displacement(after: prepared.transition(after: time))
+  private func displacement(of state: State, at time: Double) -> Double {
+    state.displacement(after: prepared.transition(after: time))
   }
 
   // MARK: Below critical damping
 
-  private func lastOfSwings(_ movement: Movement) -> Double {
+  private func lastOfSwings(_ state: State) -> Double {
     let half = .pi / prepared.wave
-    let turn = prepared.firstSwingTurn(of: movement.displacement, movement.velocity)
-    let height = displacement(of: movement, at: turn).magnitude
+    let turn = prepared.firstSwingTurn(of: state.displacement, state.velocity)
+    let height = displacement(of: state, at: turn).magnitude
     if height > epsilon {
       // Each turning point is lower than the one before it by the factor e^(−σ·half).
       let excess = PortableMath.log(height) - PortableMath.log(epsilon)
       let swings = max(0, (excess / (prepared.decay * half)).rounded(.up) - 1)
       let last = turn + swings * half
-      return crossing(of: movement, after: last, before: last + half, step: 1 / spring.frequency)
+      return crossing(of: state, after: last, before: last + half, step: 1 / spring.frequency)
     }
-    if movement.displacement.magnitude <= epsilon { return 0 }
-    return crossing(of: movement, after: 0, before: turn, step: 1 / spring.frequency)
+    if state.displacement.magnitude <= epsilon { return 0 }
+    return crossing(of: state, after: 0, before: turn, step: 1 / spring.frequency)
   }
 
   // MARK: At critical damping and above
 
-  private func lastOfCreep(_ movement: Movement) -> Double {
+  private func lastOfCreep(_ state: State) -> Double {
     let step = 1 / prepared.slowRate
-    if let turn = prepared.creepTurn(of: movement.displacement, movement.velocity) {
-      if displacement(of: movement, at: turn).magnitude > epsilon {
-        return crossing(of: movement, after: turn, before: .infinity, step: step)
+    if let turn = prepared.creepTurn(of: state.displacement, state.velocity) {
+      if displacement(of: state, at: turn).magnitude > epsilon {
+        return crossing(of: state, after: turn, before: .infinity, step: step)
       }
-      if movement.displacement.magnitude <= epsilon { return 0 }
-      return crossing(of: movement, after: 0, before: turn, step: step)
+      if state.displacement.magnitude <= epsilon { return 0 }
+      return crossing(of: state, after: 0, before: turn, step: step)
     }
-    if movement.displacement.magnitude <= epsilon { return 0 }
-    return crossing(of: movement, after: 0, before: .infinity, step: step)
+    if state.displacement.magnitude <= epsilon { return 0 }
+    return crossing(of: state, after: 0, before: .infinity, step: step)
   }
 
   // MARK: The root
@@ -85,13 +85,13 @@ struct SpringCrossings {
   /// bracket that shrinks with each step, until a step changes at most the last bit. It takes about five steps, and
   /// at most 128. The arithmetic is portable: the same steps and bits everywhere.
   private func crossing(
-    of movement: Movement, after start: Double, before end: Double, step: Double
+    of state: State, after start: Double, before end: Double, step: Double
   ) -> Double {
-    let sign: Double = displacement(of: movement, at: start) < 0 ? -1 : 1
+    let sign: Double = displacement(of: state, at: start) < 0 ? -1 : 1
     var low = start
     var high = min(start + step, end)
     var width = step
-    while high < end, sign * displacement(of: movement, at: high) > epsilon {
+    while high < end, sign * displacement(of: state, at: high) > epsilon {
       low = high
       width *= 2
       high = min(high + width, end)
@@ -99,9 +99,9 @@ struct SpringCrossings {
     var time = low + (high - low) / 2
     for _ in 0..<128 {
       let transition = prepared.transition(after: time)
-      let excess = sign * movement.displacement(after: transition) - epsilon
+      let excess = sign * state.displacement(after: transition) - epsilon
       if excess > 0 { low = time } else { high = time }
-      let newton = time - excess / (sign * movement.velocity(after: transition))
+      let newton = time - excess / (sign * state.velocity(after: transition))
       if (newton - time).magnitude <= time.ulp { break }
       // If Newton's step leaves the bracket, a root far below the upper end is found by scale, another by bisection.
       let next =

@@ -55,9 +55,7 @@ extension SpringCurve {
   private static func checkDuration(
     _ parameter: StaticString, _ value: Double
   ) throws(CurveParameterError) {
-    guard value >= 1e-29, value <= 1e30 else {
-      throw CurveParameterError(parameter, value, allowed: "1e-29...1e30")
-    }
+    try CurveParameterError.check(parameter, value, in: 1e-29...1e30, "1e-29...1e30")
   }
 
   private static func frequency(duration: Double) -> Double { 2 * .pi / duration }

@@ -129,9 +129,7 @@ extension SpringCurve {
     /// - Throws: ``CurveParameterError`` for numbers outside these ranges.
     public init(absolute: Double, relative: Double = 0.001) throws(CurveParameterError) {
       try CurveParameterError.checkPositive("absolute", absolute)
-      guard (0...1).contains(relative) else {
-        throw CurveParameterError("relative", relative, allowed: "0...1")
-      }
+      try CurveParameterError.check("relative", relative, in: 0...1, "0...1")
       self.absolute = absolute
       self.relative = relative
     }

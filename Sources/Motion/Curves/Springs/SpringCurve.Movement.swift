@@ -129,3 +129,62 @@ extension SpringCurve {
     }
   }
 }
+
+extension SpringCurve.Movement {
+  /// A movement with computed constants, for evaluation in each step.
+  package struct Prepared: Equatable, Sendable {
+    private let spring: SpringCurve.Prepared
+    /// The value at the beginning.
+    package let start: Double
+    private let target: Double
+    private let displacement: Double
+    private let startVelocity: Double
+
+    /// Computes the constants of a movement.
+    package init(_ movement: SpringCurve.Movement) {
+      spring = movement.prepared
+      start = movement.start
+      target = movement.target
+      displacement = movement.start - movement.target
+      startVelocity = movement.initialVelocity
+    }
+
+    /// Returns the value at a time in seconds, above 0 and before the rest.
+    package func value(at seconds: Double) -> Double {
+      target
+        + spring.transition(after: seconds).displacement(
+          from: displacement, velocity: startVelocity)
+    }
+
+    /// Returns the velocity at such a time, in units a second.
+    package func velocity(at seconds: Double) -> Double {
+      spring.transition(after: seconds).velocity(from: displacement, velocity: startVelocity)
+    }
+  }
+}
+
+extension SpringCurve.Movement.Prepared {
+  /// Writes the values of many movements at a tick, exact at both ends.
+  ///
+  /// The loop is in this module, because its calls would not be inlined into another one.
+  ///
+  /// - Returns: The slots of values that are NaN, which keep theirs.
+  package static func write(
+    _ springs: UnsafeBufferPointer<SpringCurve.Movement.Prepared>,
+    _ rows: UnsafeBufferPointer<MovementTimes>, at tick: Int64,
+    into values: UnsafeMutableBufferPointer<Double>
+  ) -> [Int32] {
+    var notNumbers: [Int32] = []
+    for index in 0..<rows.count {
+      let row = rows[index]
+      let elapsed = tick &- row.origin
+      let value =
+        elapsed >= row.length
+        ? row.rest
+        : elapsed <= 0
+          ? springs[index].start : springs[index].value(at: Double(elapsed) / row.ticksPerSecond)
+      if value.isNaN { notNumbers.append(row.slot) } else { values[Int(row.slot)] = value }
+    }
+    return notNumbers
+  }
+}

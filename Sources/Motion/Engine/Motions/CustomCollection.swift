@@ -45,18 +45,9 @@ open class CustomCollection: MotionCollection, Moveable {
 
   override var kind: String { "collection" }
 
-  override func details() -> [StageEvent.Detail] { commonDetails() }
-
   override var asksToGoBack: Bool { false }
 
-  override func cycleSpan(goesBack: Bool) -> Ticks? {
-    var longest = Ticks.zero
-    for child in motions {
-      guard let span = child.span(goesBack: false) else { return nil }
-      longest = max(longest, span)
-    }
-    return longest
-  }
+  override func cycleSpan(goesBack: Bool) -> Ticks? { super.cycleSpan(goesBack: false) }
 
   override func beginCycle() {
     let present = generation
@@ -100,11 +91,6 @@ open class CustomCollection: MotionCollection, Moveable {
 
   private func look() {
     if state == .moving, !isEnding, !isCycleDue, depth == 0, activeCount == 0 { endCycle() }
-  }
-
-  override var progressOfCycle: Double {
-    guard !motions.isEmpty else { return 0 }
-    return motions.reduce(0) { $0 + $1.totalProgress } / Double(motions.count)
   }
 
   override var progressOfMovement: Double { progressOfCycle }

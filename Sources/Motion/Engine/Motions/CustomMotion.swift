@@ -79,9 +79,7 @@ open class CustomMotion: MotionControl, Moveable {
   // MARK: The kind of motion
 
   override func details() -> [StageEvent.Detail] {
-    var details = [StageEvent.Detail("duration", .number(seconds(.forward)))] + runDetails()
-    if isReversing { details.append(.init("reverses", .flag(true))) }
-    return details
+    [StageEvent.Detail("duration", .number(seconds(.forward)))] + runDetails()
   }
 
   override func attach(to stage: Stage) throws(StageError) {

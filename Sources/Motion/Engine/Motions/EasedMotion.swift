@@ -85,7 +85,6 @@ public class EasedMotion: PropertyMotion {
       StageEvent.Detail("easing", .text(easing.text)),
     ]
     details += runDetails()
-    if isReversing { details.append(.init("reverses", .flag(true))) }
     if let weight { details.append(.init("weight", .number(weight))) }
     details += repeatDetails()
     if let reverseEasing { details.append(.init("reverseEasing", .text(reverseEasing.text))) }

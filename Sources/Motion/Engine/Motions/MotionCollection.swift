@@ -105,11 +105,22 @@ open class MotionCollection: MotionControl {
     child.state != .stopped || child.isInCycle && child.beginOrReport(on: child.stage)
   }
 
-  /// The configuration that groups and sequences have in common.
-  final func commonDetails() -> [StageEvent.Detail] {
-    var details = runDetails()
-    if isReversing { details.append(.init("reverses", .flag(true))) }
-    return details
+  override func details() -> [StageEvent.Detail] { runDetails() }
+
+  /// The time of the longest child.
+  override func cycleSpan(goesBack: Bool) -> Ticks? {
+    var longest = Ticks.zero
+    for child in motions {
+      guard let span = child.span(goesBack: goesBack) else { return nil }
+      longest = max(longest, span)
+    }
+    return longest
+  }
+
+  /// The mean share of the children.
+  override var progressOfCycle: Double {
+    guard !motions.isEmpty else { return 0 }
+    return motions.reduce(0) { $0 + $1.totalProgress } / Double(motions.count)
   }
 
   override var progressOfMovement: Double {

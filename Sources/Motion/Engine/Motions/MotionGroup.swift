@@ -25,7 +25,7 @@ public final class MotionGroup: MotionCollection, Moveable {
   override var kind: String { "group" }
 
   override func details() -> [StageEvent.Detail] {
-    var details = commonDetails()
+    var details = runDetails()
     if isReversing, syncsChildMotions { details.append(.init("syncs", .flag(true))) }
     return details
   }
@@ -44,15 +44,6 @@ public final class MotionGroup: MotionCollection, Moveable {
     toBegin = []
   }
 
-  override func cycleSpan(goesBack: Bool) -> Ticks? {
-    var longest = Ticks.zero
-    for child in motions {
-      guard let span = child.span(goesBack: goesBack) else { return nil }
-      longest = max(longest, span)
-    }
-    return longest
-  }
-
   override func beginCycle() {
     toBegin = motions[...]
     beginChildren()
@@ -68,8 +59,7 @@ public final class MotionGroup: MotionCollection, Moveable {
       _ = begin(child)
     }
     isBeginning = false
-    guard generation == present, toBegin.isEmpty else { return }
-    if generation == present, state == .moving, activeCount == 0 {
+    if generation == present, toBegin.isEmpty, state == .moving, activeCount == 0 {
       // There is nothing to wait for: the end is a boundary of its own, due now.
       stage!.queue.set(id, time: stage!.now.count)
     }
@@ -182,11 +172,6 @@ public final class MotionGroup: MotionCollection, Moveable {
     isBeginning = true
     for waiting in motions where generation == present { waiting.release(.wait) }
     isBeginning = false
-  }
-
-  override var progressOfCycle: Double {
-    guard !motions.isEmpty else { return 0 }
-    return motions.reduce(0) { $0 + $1.totalProgress } / Double(motions.count)
   }
 }
 

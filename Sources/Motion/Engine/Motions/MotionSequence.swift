@@ -36,7 +36,7 @@ public final class MotionSequence: MotionCollection, Moveable {
   override var kind: String { "sequence" }
 
   override func details() -> [StageEvent.Detail] {
-    var details = commonDetails()
+    var details = runDetails()
     if let reversal { details.append(.init("reversal", .text(reversal.rawValue))) }
     return details
   }
@@ -266,9 +266,8 @@ public final class MotionSequence: MotionCollection, Moveable {
   }
 
   override var progressOfCycle: Double {
-    guard !motions.isEmpty else { return 0 }
-    let mean = motions.reduce(0) { $0 + $1.totalProgress } / Double(motions.count)
-    guard goesBack, !isContiguous else { return mean }
+    let mean = super.progressOfCycle
+    guard goesBack, !isContiguous, !motions.isEmpty else { return mean }
     return direction == .forward ? mean / 2 : 0.5 + mean / 2
   }
 }

@@ -70,10 +70,10 @@ extension PropertyMotion {
     }
     guard let course = following.course else { return }
     let start = following.positions.start * (following.isByDistance ? course.path.length : 1)
-    changes[0].from = .one(start)
-    if case .own = changes[following.x].place {
+    tracks.changes[0].from = .one(start)
+    if case .own = tracks.changes[following.x].place {
       let values = course.values(at: start)
-      changes[following.x].from = .several([values[1], values[2]])
+      tracks.changes[following.x].from = .several([values[1], values[2]])
     }
   }
 
@@ -141,17 +141,11 @@ extension BoundChange {
         BoundChange(
           property: "distance", target: nil, place: .hidden, width: 1, from: nil,
           to: end.map { .one($0) }))
-      changes.append(
-        BoundChange(
-          property: "percent", target: nil, place: .own(componentNames: [""], .double), width: 1,
-          from: .one(start), to: nil))
-    } else {
-      changes.append(
-        BoundChange(
-          property: "percent", target: nil, place: .own(componentNames: [""], .double), width: 1,
-          from: .one(start), to: end.map { .one($0) }))
     }
-    return changes + [point]
+    let percent = BoundChange(
+      property: "percent", target: nil, place: .own(componentNames: [""], .double), width: 1,
+      from: .one(start), to: following.isByDistance ? nil : end.map { .one($0) })
+    return changes + [percent, point]
   }
 
   /// Returns the change of a point that follows a path, with all its components.

@@ -70,13 +70,6 @@ public final class PathPhysicsMotion: ThrownMotion, Moveable {
   /// The direction of the path at ``point``, in radians, −π...π; `nil` before the motion is on a stage.
   public var angle: Double? { pathAngle }
 
-  /// Makes the motion go back in each cycle: from its rest, with the opposite velocity.
-  @discardableResult
-  public func reverses() -> PathPhysicsMotion {
-    isReversing = true
-    return self
-  }
-
   // MARK: The kind of motion
 
   override var kind: String { "pathPhysics" }

@@ -81,13 +81,6 @@ public final class PhysicsMotion: ThrownMotion, Moveable {
       collides: restitution != nil)
   }
 
-  /// Makes the motion go back in each cycle: from its rest, with the opposite velocities.
-  @discardableResult
-  public func reverses() -> PhysicsMotion {
-    isReversing = true
-    return self
-  }
-
   /// Makes the motion add a share of its distance to its properties; see ``Motion/additive(weight:)``.
   @discardableResult
   public func additive(weight: Double = 1) -> PhysicsMotion {

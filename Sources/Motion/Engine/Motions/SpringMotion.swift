@@ -7,7 +7,7 @@ import DopesheetCurves
 /// ```
 ///
 /// A property that moves already keeps its velocity, so that a second spring continues smoothly from the first.
-public final class SpringMotion: LawMotion, Moveable {
+public final class SpringMotion: SimulatedMotion, Moveable {
   /// The spring.
   public var spring: SpringCurve
   /// The tolerance within which a property counts as settled; `nil` for a default.
@@ -52,13 +52,6 @@ public final class SpringMotion: LawMotion, Moveable {
   /// Creates a motion of a property that a style has examined.
   package convenience init(_ change: BoundChange, spring: SpringCurve) {
     self.init(change.aims, spring)
-  }
-
-  /// Makes the motion go back in each cycle: by the same spring, from the ends to the starts.
-  @discardableResult
-  public func reverses() -> SpringMotion {
-    isReversing = true
-    return self
   }
 
   /// Makes the motion add a share of its distance to its properties; see ``Motion/additive(weight:)``.

@@ -1,7 +1,7 @@
 import DopesheetCurves
 
 /// A thrown motion that comes to rest: the base of ``PhysicsMotion`` and ``PathPhysicsMotion``.
-public class ThrownMotion: LawMotion {
+public class ThrownMotion: SimulatedMotion {
   private var heldVelocity: Double
   private var heldSolver: any PhysicsSolver
   /// The velocities with which a changed movement begins in flight.
@@ -86,18 +86,14 @@ public class ThrownMotion: LawMotion {
       throw .notWhole(
         "the trace does not contain a solver of your own (set it in the answer to a cue)")
     }
-    var changed = heldSolver as? FrictionSolver
-    if let friction = arguments.number("friction"),
-      let restitution = arguments.number("restitution"),
-      let limit = arguments.number("decayLimit")
-    {
-      // A whole solver replaces any other.
-      changed = FrictionSolver(friction: friction, restitution: restitution, decayLimit: limit)
-    }
+    let names = ["friction", "restitution", "decayLimit"]
+    // A whole solver replaces any other.
+    let isWhole = names.allSatisfy { arguments.number($0) != nil }
+    var changed = isWhole ? FrictionSolver(friction: 0) : heldSolver as? FrictionSolver
     if let friction = arguments.number("friction") { changed?.friction = friction }
     if let restitution = arguments.number("restitution") { changed?.restitution = restitution }
     if let limit = arguments.number("decayLimit") { changed?.decayLimit = limit }
-    let isOfSolver = ["friction", "restitution", "decayLimit"].contains { arguments[$0] != nil }
+    let isOfSolver = names.contains { arguments[$0] != nil }
     if isOfSolver, changed == nil { throw .badDetail("friction", call: "tune") }
     tune(
       arguments.details, velocity: arguments.number("velocity"), solver: isOfSolver ? changed : nil)

@@ -32,9 +32,7 @@ public final class TimeMarker: MotionControl, Moveable {
   override var kind: String { "marker" }
 
   override func details() -> [StageEvent.Detail] {
-    var details = [StageEvent.Detail("duration", .number(moment.seconds))] + runDetails()
-    if isReversing { details.append(.init("reverses", .flag(true))) }
-    return details
+    [StageEvent.Detail("duration", .number(moment.seconds))] + runDetails()
   }
 
   override func prepare() throws(StageError) {

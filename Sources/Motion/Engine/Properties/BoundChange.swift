@@ -238,17 +238,16 @@ package struct BoundChange {
 
   /// Finds the slots of new components and adds tracks to the motion. If a value has several components, only those
   /// whose end differs from the start or from the present value take part.
-  func resolve(
-    on stage: Stage, for motion: PropertyMotion, into tracks: inout ContiguousArray<MotionTrack>
-  ) {
+  func resolve(on stage: Stage, for motion: PropertyMotion) {
     for index in 0..<width where changes(index) {
-      guard let home = home(of: index), !tracks.contains(where: { $0.home.isSame(as: home) }) else {
-        continue
-      }
+      guard let home = home(of: index),
+        !motion.tracks.contains(where: { $0.home.isSame(as: home) })
+      else { continue }
       let slot = home.ensureSlot(on: stage) ?? ownSlot(of: index, on: stage, for: motion)
       let lane = stage.table.addLane(
         slot: motion.laneSlot(showing: slot, on: stage.table), of: motion.id)
-      tracks.append(MotionTrack(home: home, lane: lane, from: from?[index], to: to?[index]))
+      motion.tracks.append(
+        MotionTrack(home: home, lane: lane, from: from?[index], to: to?[index]))
       motion.bonded(velocity: speed?[index])
     }
   }

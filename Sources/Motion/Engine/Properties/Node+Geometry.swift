@@ -23,22 +23,30 @@ extension NodeComponent {
   var isOfFrame: Bool { rawValue >= NodeComponent.frameX.rawValue }
 }
 
-/// The components of one axis.
+/// The components of one axis: a place and a size that are kept, and those that follow from them.
 private struct AxisComponents {
-  let position: NodeComponent
-  let bounds: NodeComponent
   let anchor: NodeComponent
-  let origin: NodeComponent
+  let place: NodeComponent
   let size: NodeComponent
+  let derivedPlace: NodeComponent
+  let derivedSize: NodeComponent
+  /// Whether the frame is kept.
+  let isFramed: Bool
 
-  static func of(_ axis: NodeAxes) -> AxisComponents {
-    axis == .x
-      ? AxisComponents(
-        position: .positionX, bounds: .boundsWidth, anchor: .anchorX, origin: .frameX,
-        size: .frameWidth)
-      : AxisComponents(
-        position: .positionY, bounds: .boundsHeight, anchor: .anchorY, origin: .frameY,
-        size: .frameHeight)
+  init(_ axis: NodeAxes, isFramed: Bool) {
+    let isX = axis == .x
+    self.isFramed = isFramed
+    anchor = isX ? .anchorX : .anchorY
+    let position = (
+      place: isX ? NodeComponent.positionX : .positionY,
+      size: isX ? NodeComponent.boundsWidth : .boundsHeight
+    )
+    let frame = (
+      place: isX ? NodeComponent.frameX : .frameY,
+      size: isX ? NodeComponent.frameWidth : .frameHeight
+    )
+    (place, size) = isFramed ? frame : position
+    (derivedPlace, derivedSize) = isFramed ? position : frame
   }
 }
 
@@ -47,19 +55,14 @@ extension Node {
   package subscript(component: NodeComponent) -> Double {
     get {
       guard let axis = component.axis else { return self[kept: component] }
-      let along = AxisComponents.of(axis)
-      let isFramed = framedAxes.contains(axis)
+      let along = components(of: axis)
       switch component {
-      case along.position where isFramed:
-        return self[kept: along.origin] + self[kept: along.anchor] * self[kept: along.size]
-      case along.bounds where isFramed:
-        return self[kept: along.size]
-      case along.origin where !isFramed:
-        return self[kept: along.position] - self[kept: along.anchor] * self[kept: along.bounds]
-      case along.size where !isFramed:
-        return self[kept: along.bounds]
-      default:
-        return self[kept: component]
+      case along.derivedPlace:
+        let toAnchor = self[kept: along.anchor] * self[kept: along.size]
+        return along.isFramed
+          ? self[kept: along.place] + toAnchor : self[kept: along.place] - toAnchor
+      case along.derivedSize: return self[kept: along.size]
+      default: return self[kept: component]
       }
     }
     set {
@@ -68,35 +71,28 @@ extension Node {
     }
   }
 
+  private func components(of axis: NodeAxes) -> AxisComponents {
+    AxisComponents(axis, isFramed: framedAxes.contains(axis))
+  }
+
   /// Sets a component. A change of the frame keeps its origin or its size; other changes keep the position.
   private func set(_ component: NodeComponent, _ value: Double) {
     guard let axis = component.axis else {
       self[kept: component] = value
       return
     }
-    let along = AxisComponents.of(axis)
-    if framedAxes.contains(axis) {
-      let position = component == along.position ? value : self[along.position]
-      switch component {
-      case along.origin, along.size:
-        self[kept: component] = value
-        return
-      case along.bounds: self[kept: along.size] = value
-      case along.anchor: self[kept: along.anchor] = value
-      default: break
-      }
-      self[kept: along.origin] = position - self[kept: along.anchor] * self[kept: along.size]
-    } else {
-      let origin = component == along.origin ? value : self[along.origin]
-      switch component {
-      case along.position, along.bounds, along.anchor:
-        self[kept: component] = value
-        return
-      case along.size: self[kept: along.bounds] = value
-      default: break
-      }
-      self[kept: along.position] = origin + self[kept: along.anchor] * self[kept: along.bounds]
+    let along = components(of: axis)
+    let derived = component == along.derivedPlace ? value : self[along.derivedPlace]
+    switch component {
+    case along.derivedPlace: break
+    case along.derivedSize: self[kept: along.size] = value
+    case along.anchor where along.isFramed: self[kept: along.anchor] = value
+    default:
+      self[kept: component] = value
+      return
     }
+    let toAnchor = self[kept: along.anchor] * self[kept: along.size]
+    self[kept: along.place] = along.isFramed ? derived - toAnchor : derived + toAnchor
   }
 
   /// Makes a component a kept one, so that a motion can move it. Does nothing if a motion moves a component that
@@ -109,8 +105,8 @@ extension Node {
       $0.component.axis == axis && $0.component.isOfFrame != component.isOfFrame
     }
     guard !rivals.contains(where: { table!.isMoving(Int($0.slot)) }) else { return }
-    let along = AxisComponents.of(axis)
-    let kept = component.isOfFrame ? [along.origin, along.size] : [along.position, along.bounds]
+    let along = components(of: axis)
+    let kept = [along.derivedPlace, along.derivedSize]
     let values = kept.map { self[$0] }
     framedAxes.formSymmetricDifference(axis)
     for (component, value) in zip(kept, values) { self[kept: component] = value }

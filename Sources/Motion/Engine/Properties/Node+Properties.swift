@@ -188,6 +188,16 @@ extension Node {
     }
   }
 
+  /// Declares and announces components behind closures that were set.
+  func noteSet(_ value: ForeignValue, _ components: Range<Int>) {
+    guard let stage else { return }
+    for component in components {
+      let slot = stage.ensureSlot(of: value, component: component)
+      if let number = value.current(component) { stage.table.set(slot, to: number) }
+      stage.announceSet(slot..<slot + 1)
+    }
+  }
+
   /// Declares and announces a property that was set and has no number of its own.
   func noteSet(_ property: WholeProperty) {
     guard let stage else { return }
@@ -207,18 +217,6 @@ extension Node {
         WholeProperty(
           name: name, target: self, shape: shape, sample: { [weak self] in self.map(sample) })
       })
-  }
-}
-
-extension NodeView {
-  /// Declares and announces the view of a node that was set.
-  func noteSet(_ value: ForeignValue, on node: Node) {
-    guard let stage = node.stage else { return }
-    for index in tracks.indices {
-      let slot = stage.ensureSlot(of: value, component: offset + index)
-      if let number = value.current(offset + index) { stage.table.set(slot, to: number) }
-      stage.announceSet(slot..<slot + 1)
-    }
   }
 }
 

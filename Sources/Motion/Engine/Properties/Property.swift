@@ -39,15 +39,14 @@ extension Property {
   /// Returns the name of the track that records this property of a target.
   package func trackName(of target: MotionTarget) -> String {
     switch root {
-    case .stored, .unknown: target.trackPrefix + name
-    case .whole: target.trackPrefix + NameGrammar.encode(name)
+    case .stored, .unknown: return target.trackPrefix + name
+    case .whole: return target.trackPrefix + NameGrammar.encode(name)
     case .views:
       // The name of the view itself has no dot.
-      target.trackPrefix
-        + NameGrammar.encode(String(name[..<(name.lastIndex(of: ".") ?? name.endIndex)]))
-        + name[(name.lastIndex(of: ".") ?? name.endIndex)...]
+      let dot = name.lastIndex(of: ".") ?? name.endIndex
+      return target.trackPrefix + NameGrammar.encode(String(name[..<dot])) + name[dot...]
     case .accessors(let first, _):
-      target.trackPrefix + NameGrammar.encode(first) + name.dropFirst(first.count)
+      return target.trackPrefix + NameGrammar.encode(first) + name.dropFirst(first.count)
     }
   }
 }
@@ -156,9 +155,7 @@ extension Property where Value: WholeValue {
   }
 
   /// Returns a change to a value, from the one that the property has when the motion begins.
-  public func callAsFunction(to end: Value) -> PropertyChange<Object> {
-    change(from: nil, to: end)
-  }
+  public func callAsFunction(to end: Value) -> PropertyChange<Object> { change(from: nil, to: end) }
 
   /// Returns a change from one value to another.
   public func callAsFunction(from start: Value, to end: Value) -> PropertyChange<Object> {
@@ -166,10 +163,35 @@ extension Property where Value: WholeValue {
   }
 
   private func change(from start: Value?, to end: Value) -> PropertyChange<Object> {
+    change { access, object, target, name in
+      access.bond(object, target, name, from: start, end: end.sample) { _ in
+        end
+      } way: { _, start in
+        Value.way(from: start, to: end)
+      }
+    }
+  }
+
+  /// Returns a change along a custom way, from the value when the motion begins.
+  ///
+  /// - Parameter way: Returns the way for an object and its value at the beginning. The way maps a progress, from 0
+  ///   to 1, to a value. It must be deterministic, and must not call motions.
+  package func along(
+    _ way: @escaping (_ object: Object, _ start: Value) -> (_ part: Double) -> Value
+  ) -> PropertyChange<Object> {
+    change { access, object, target, name in
+      access.bond(
+        object, target, name, from: nil, end: nil, last: { way($0, access.get($0))(1) }, way: way)
+    }
+  }
+
+  private func change(
+    _ bond: @escaping (PropertyAccess<Object, Value>, Object, MotionTarget, String) -> WholeBond
+  ) -> PropertyChange<Object> {
     let (access, name) = (access!, name)
     return PropertyChange(
-      root: .whole { access.bond($0, $1, name, from: start, to: end) }, name: name, offset: 0,
-      from: .one(0), to: .one(1), width: 1)
+      root: .whole { bond(access, $0, $1, name) }, name: name, offset: 0, from: .one(0),
+      to: .one(1), width: 1)
   }
 }
 

@@ -74,14 +74,14 @@ extension PropertyChange where Object == Node {
   /// ``StageError/Kind/unknownProperty`` or
   /// ``StageError/Kind/wrongComponents``.
   public static func path<Value: MotionValue>(_ path: String, to end: Value) -> PropertyChange {
-    .path(path, from: Value?.none, to: end, velocity: nil)
+    PropertyPaths.ofNodes(path, to: end)
   }
 
   /// Returns a change from one value to another by a path; see `path(_:to:)`.
   public static func path<Value: MotionValue>(
     _ path: String, from start: Value, to end: Value
   ) -> PropertyChange {
-    .path(path, from: Optional(start), to: end, velocity: nil)
+    PropertyPaths.ofNodes(path, from: start, to: end)
   }
 
   /// Returns a change without an end by a path, for physics: the property is thrown; see `path(_:to:)`.
@@ -93,38 +93,19 @@ extension PropertyChange where Object == Node {
   public static func path<Value: MotionValue>(
     _ path: String, from start: Value? = nil, velocity: Value
   ) -> PropertyChange {
-    .path(path, from: start, to: nil, velocity: velocity)
+    PropertyPaths.ofNodes(path, from: start, velocity: velocity)
   }
 
   /// Returns a change by a path with a velocity, for springs and for physics between two walls; see `path(_:to:)`.
   public static func path<Value: MotionValue>(
     _ path: String, from start: Value? = nil, to end: Value, velocity: Value
   ) -> PropertyChange {
-    .path(path, from: start, to: Optional(end), velocity: velocity)
+    PropertyPaths.ofNodes(path, from: start, to: end, velocity: velocity)
   }
 
   /// Returns a change of the transform of a node by its path, `"transform"`.
   public static func path(_ path: String, to end: Transform4x4) -> PropertyChange {
-    guard path == NodePath.transform.path else {
-      return PropertyChange(
-        root: .unknown(components: NodePath.named(path)?.width), name: path, offset: 0, from: nil,
-        to: nil, width: NodePath.transform.width)
-    }
-    return Property<Node, Transform4x4>.transform(to: end)
-  }
-
-  private static func path<Value: MotionValue>(
-    _ path: String, from start: Value?, to end: Value?, velocity: Value?
-  ) -> PropertyChange {
-    let (from, to) = (start.map { ComponentNumbers($0) }, end.map { ComponentNumbers($0) })
-    let speed = velocity.map { ComponentNumbers($0) }
-    let width = Value.componentNames.count
-    guard let known = NodePath.named(path), known.width == width, !known.isWhole else {
-      return PropertyChange(
-        root: .unknown(components: NodePath.named(path)?.width), name: path, offset: 0,
-        from: from, to: to, velocity: speed, width: width)
-    }
-    return known.change(from: from, to: to, velocity: speed)
+    PropertyPaths.ofNodes(path, to: end)
   }
 }
 

@@ -12,16 +12,20 @@
 /// ``StageError/Kind/unknownProperty`` or
 /// ``StageError/Kind/wrongComponents``.
 public struct PropertyPaths<Object: AnyObject> {
-  private struct Entry {
+  struct Entry {
     let path: String
-    let width: Int
+    /// The names of the components, without the path.
+    let names: [String]
     let root: PropertyRoot<Object>
     let offset: Int
     /// The property, if it is a transform, which moves as a whole.
     var transform: Property<Object, Transform4x4>?
+
+    /// The number of components.
+    var width: Int { transform == nil ? names.count : Transform4x4.entryNames.count }
   }
 
-  private var entries: [Entry] = []
+  private(set) var entries: [Entry] = []
 
   /// Creates a list without paths.
   public init() {}
@@ -39,26 +43,20 @@ public struct PropertyPaths<Object: AnyObject> {
 
   /// Adds a colour with its components and views, such as `tint.blue` and `tint.hue`.
   public consuming func adding(_ color: Property<Object, RGBA>) -> PropertyPaths {
-    add(color.name, RGBA.componentNames.count, color.root, color.offset)
-    add([
-      color.red, color.green, color.blue, color.alpha, color.hue, color.saturation,
-      color.brightness, color.white,
-    ])
+    add(color)
+    for view in [color.hue, color.saturation, color.brightness, color.white] { add(view) }
     return self
   }
 
   /// Adds a transform with its parts and entries, such as `transform.rotation` and `transform.scale.x`.
   public consuming func adding(_ transform: Property<Object, Transform4x4>) -> PropertyPaths {
-    add(transform.name, NodePath.transform.width, .unknown(components: nil), 0)
-    entries[entries.count - 1].transform = transform
+    entries.append(
+      Entry(
+        path: transform.name, names: [""], root: .unknown(components: nil), offset: 0,
+        transform: transform))
     add(transform.translation)
     add(transform.scale)
-    add([
-      transform.rotation, transform.rotationX, transform.rotationY, transform.m11, transform.m12,
-      transform.m13, transform.m14, transform.m21, transform.m22, transform.m23, transform.m24,
-      transform.m31, transform.m32, transform.m33, transform.m34, transform.m41, transform.m42,
-      transform.m43, transform.m44,
-    ])
+    addNumbers(of: transform)
     return self
   }
 
@@ -66,40 +64,41 @@ public struct PropertyPaths<Object: AnyObject> {
   public consuming func adding(_ transform: Property<Object, Transform2D>) -> PropertyPaths {
     add(transform.translation)
     add(transform.scale)
-    add([
-      transform.rotation, transform.a, transform.b, transform.c, transform.d, transform.tx,
-      transform.ty,
-    ])
+    addNumbers(of: transform)
     return self
   }
 
+  /// Adds the rotations and the entries of a transform.
+  private mutating func addNumbers<Value: PartedTransform>(of transform: Property<Object, Value>) {
+    let rotations = Value.Numbers.names.filter { !$0.contains(".") }
+    for name in rotations + Value.entryNames {
+      add(transform.view(name) as Property<Object, Double>)
+    }
+  }
+
   private mutating func add<Value: MotionValue>(_ property: Property<Object, Value>) {
+    func add(_ path: String, _ names: [String], at offset: Int) {
+      entries.append(
+        Entry(path: path, names: names, root: property.root, offset: property.offset + offset))
+    }
     let names = Value.componentNames
-    add(property.name, names.count, property.root, property.offset)
+    add(property.name, names, at: 0)
     guard names.count > 1 else { return }
     // A rectangle has parts with several components: its origin and its size.
     for (index, name) in names.enumerated() {
       guard let dot = name.lastIndex(of: ".") else { continue }
-      let head = name[..<dot]
-      let isFirst = index == 0 || !names[index - 1].hasPrefix(head + ".")
-      let width = names[index...].prefix { $0.hasPrefix(head + ".") }.count
-      guard isFirst else { continue }
-      add(property.name + "." + head, width, property.root, property.offset + index)
+      let head = name[...dot]
+      guard index == 0 || !names[index - 1].hasPrefix(head) else { continue }
+      let parts = names[index...].prefix { $0.hasPrefix(head) }
+      add(
+        property.name + "." + name[..<dot], parts.map { String($0.dropFirst(head.count)) },
+        at: index)
     }
-    for (index, name) in names.enumerated() {
-      add(property.name + "." + name, 1, property.root, property.offset + index)
-    }
+    for (index, name) in names.enumerated() { add(property.name + "." + name, [""], at: index) }
   }
 
-  private mutating func add(_ parts: [Property<Object, Double>]) {
-    for part in parts { add(part) }
-  }
-
-  private mutating func add(
-    _ path: String, _ width: Int, _ root: PropertyRoot<Object>, _ offset: Int
-  ) {
-    entries.append(Entry(path: path, width: width, root: root, offset: offset))
-  }
+  /// The entry with a path, if there is one.
+  subscript(path: String) -> Entry? { entries.first { $0.path == path } }
 
   // MARK: Changes
 
@@ -137,11 +136,11 @@ public struct PropertyPaths<Object: AnyObject> {
   public func callAsFunction(
     _ path: String, from start: Transform4x4? = nil, to end: Transform4x4
   ) -> PropertyChange<Object> {
-    let entry = entries.first { $0.path == path }
+    let entry = self[path]
     guard let transform = entry?.transform else {
       return PropertyChange(
         root: .unknown(components: entry?.width, among: all), name: path, offset: 0, from: nil,
-        to: nil, width: NodePath.transform.width)
+        to: nil, width: Transform4x4.entryNames.count)
     }
     return start.map { transform(from: $0, to: end) } ?? transform(to: end)
   }
@@ -150,12 +149,29 @@ public struct PropertyPaths<Object: AnyObject> {
     _ path: String, from start: Value?, to end: Value?, velocity: Value?
   ) -> PropertyChange<Object> {
     let width = Value.componentNames.count
-    let entry = entries.first { $0.path == path }
+    let entry = self[path]
     let isKnown = entry?.width == width && entry?.transform == nil
     return PropertyChange(
       root: isKnown ? entry!.root : .unknown(components: entry?.width, among: all), name: path,
       offset: isKnown ? entry!.offset : 0, from: start.map { ComponentNumbers($0) },
       to: end.map { ComponentNumbers($0) }, velocity: velocity.map { ComponentNumbers($0) },
       width: width)
+  }
+}
+
+extension PropertyPaths where Object == Node {
+  /// The paths of nodes. They are created for each use, because closures are not shared between tasks.
+  static var ofNodes: PropertyPaths {
+    var paths = PropertyPaths().adding(.alpha).adding(.zPosition).adding(.position)
+      .adding(.anchorPoint).adding(.bounds).adding(.frame)
+      .adding(Property<Node, RGBA>.backgroundColor)
+      .adding(Property<Node, Transform4x4>.transform)
+    for number: Property<Node, Double> in [
+      .cornerRadius, .borderWidth, .shadowOpacity, .shadowRadius,
+    ] {
+      paths.add(number)
+    }
+    for color: Property<Node, RGBA> in [.borderColor, .shadowColor] { paths.add(color) }
+    return paths.adding(.shadowOffset)
   }
 }

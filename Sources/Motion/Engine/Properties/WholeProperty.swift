@@ -72,7 +72,7 @@ final class WholeBond {
   }
 
   init(
-    property: WholeProperty, start: WholeSample? = nil, end: WholeSample?,
+    property: WholeProperty, start: WholeSample?, end: WholeSample?,
     finish: @escaping () -> Bool, ends: @escaping () -> (start: Any, end: Any)?,
     makeWay: @escaping () -> ((Double) -> Bool)?
   ) {
@@ -102,27 +102,31 @@ struct PropertyAccess<Object: AnyObject, Value> {
 
 extension PropertyAccess where Value: WholeValue {
   /// Returns the change of an object's property.
+  ///
+  /// - Parameters:
+  ///   - start: The start; `nil` for the value when the motion begins.
+  ///   - end: The end as traces write it, if it is known.
+  ///   - last: Returns the end for an object.
+  ///   - way: Returns the way of an object from a start.
   func bond(
-    _ object: Object, _ target: MotionTarget, _ property: String, from start: Value?, to end: Value?
+    _ object: Object, _ target: MotionTarget, _ property: String, from start: Value?,
+    end: WholeSample?, last: @escaping (Object) -> Value,
+    way: @escaping (Object, Value) -> (Double) -> Value
   ) -> WholeBond {
     let whole = wholeProperty(property, of: object, target)
-    let finish: () -> Bool = { [weak object] in
-      guard let object else { return false }
-      if let end { set(object, end) }
-      return true
-    }
-    let ends: () -> (start: Value, end: Value)? = { [weak object] in
-      object.map { start ?? get($0) }.map { ($0, end ?? $0) }
-    }
     return WholeBond(
-      property: whole, start: start?.sample, end: end?.sample, finish: finish,
-      ends: { ends().map { ($0.start, $0.end) } },
+      property: whole, start: start?.sample, end: end,
+      finish: { [weak object] in
+        guard let object else { return false }
+        set(object, last(object))
+        return true
+      }, ends: { [weak object] in object.map { (start ?? get($0), last($0)) } },
       makeWay: { [weak object] in
-        guard let (start, end) = ends() else { return nil }
-        let way = Value.way(from: start, to: end)
+        guard let object else { return nil }
+        let present = way(object, start ?? get(object))
         return { [weak object] part in
           guard let object else { return false }
-          set(object, way(part))
+          set(object, present(part))
           return true
         }
       })
@@ -137,52 +141,5 @@ extension PropertyAccess where Value: WholeValue {
         name: name, target: target, shape: Value.shape,
         sample: { [weak object] in object.map { get($0).sample } })
     }
-  }
-}
-
-extension Property where Value: WholeValue {
-  /// Returns a change along a custom way, from the value when the motion begins.
-  ///
-  /// - Parameter way: Returns the way for an object and its value at the beginning. The way maps a progress, from 0
-  ///   to 1, to a value. It must be deterministic, and must not call motions.
-  package func along(
-    _ way: @escaping (_ object: Object, _ start: Value) -> (_ part: Double) -> Value
-  ) -> PropertyChange<Object> {
-    let (access, name) = (access!, name)
-    return PropertyChange(
-      root: .whole { access.bond($0, $1, name, along: way) }, name: name, offset: 0,
-      from: .one(0), to: .one(1), width: 1)
-  }
-}
-
-extension PropertyAccess where Value: WholeValue {
-  /// Returns the change of an object's property along a custom way.
-  fileprivate func bond(
-    _ object: Object, _ target: MotionTarget, _ property: String,
-    along way: @escaping (Object, Value) -> (Double) -> Value
-  ) -> WholeBond {
-    let finish: () -> Bool = { [weak object] in
-      guard let object else { return false }
-      set(object, way(object, get(object))(1))
-      return true
-    }
-    let whole = wholeProperty(property, of: object, target)
-    return WholeBond(
-      property: whole, end: nil, finish: finish,
-      ends: { [weak object] in
-        object.map { object in
-          let start = get(object)
-          return (start, way(object, start)(1))
-        }
-      },
-      makeWay: { [weak object] in
-        guard let object else { return nil }
-        let present = way(object, get(object))
-        return { [weak object] part in
-          guard let object else { return false }
-          set(object, present(part))
-          return true
-        }
-      })
   }
 }

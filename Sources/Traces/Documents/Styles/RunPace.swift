@@ -45,7 +45,7 @@ struct RunLaw: Sendable {
   private(set) var resetsStateOnRepeat = false
 
   /// Sets the properties of a motion to the fields.
-  func configure(_ motion: LawMotion) {
+  func configure(_ motion: SimulatedMotion) {
     motion.timeLimit = timeLimit
     motion.resetsStateOnRepeat = resetsStateOnRepeat
   }

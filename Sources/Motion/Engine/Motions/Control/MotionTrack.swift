@@ -5,8 +5,8 @@ struct MotionTrack {
   /// The place of the value.
   let home: Home
   private(set) var given: Given
-  /// The lane of the stage's table, which stores the slot; -1 before there is one.
-  var lane: Int32
+  /// The lane of the stage's table, which stores the slot.
+  let lane: Int32
   /// The given start, if there is one.
   private let givenStart: Double
   /// The start of the present run.
@@ -35,13 +35,25 @@ struct MotionTrack {
     }
   }
 
-  init(home: Home, lane: Int32 = -1, from start: Double?, to end: Double?) {
+  init(home: Home, lane: Int32, from start: Double?, to end: Double?) {
+    self.init(
+      home: home, lane: lane, given: Given(start: start, end: end), start: start ?? 0,
+      end: end ?? 0)
+  }
+
+  /// Creates a track. If `given` has the start, `start` is the given one.
+  fileprivate init(home: Home, lane: Int32, given: Given, start: Double, end: Double) {
     self.home = home
     self.lane = lane
-    given = Given(start: start, end: end)
-    givenStart = start ?? 0
-    self.start = givenStart
-    self.end = end ?? 0
+    self.given = given
+    givenStart = start
+    self.start = start
+    self.end = end
+  }
+
+  /// Whether the start differs from the one that was given.
+  fileprivate var hasLeftStart: Bool {
+    given.contains(.start) && start.bitPattern != givenStart.bitPattern
   }
 
   /// The object that has the value.
@@ -113,11 +125,6 @@ extension MotionTrack.Home {
     }
   }
 
-  /// The name of the track of a number of a node.
-  var nodeTrackName: String? {
-    if case .node(let node, let component) = self { node.trackPrefix + component.path } else { nil }
-  }
-
   /// The tolerance within which a spring counts as settled.
   var tolerance: SpringCurve.Tolerance {
     switch self {
@@ -185,5 +192,150 @@ extension MotionTrack.Home {
     case (.whole(let bond), .whole(let otherBond)?): bond.property === otherBond.property
     default: false
     }
+  }
+}
+
+/// The tracks of a motion, and the changes from which they come. There are no tracks before the motion is on a stage.
+///
+/// Most motions move a single number of a node. They store its track here and have no list, until the start differs from
+/// the given one and both must be stored. Copies share the list.
+struct MotionTracks: RandomAccessCollection, MutableCollection {
+  private var store: Store
+  // The track of a single number.
+  private var start = 0.0
+  private var end = 0.0
+  private var lane: Int32 = -1
+  private var component = NodeComponent.alpha
+  private var given: MotionTrack.Given = []
+
+  private enum Store {
+    case single(Node)
+    case list(List)
+  }
+
+  private final class List {
+    var changes: [BoundChange]
+    var tracks: ContiguousArray<MotionTrack> = []
+    /// The objects of values behind closures, which do not hold them. Neighbours are never equal.
+    var owners: [MotionTarget] = []
+
+    init(_ changes: [BoundChange]) { self.changes = changes }
+  }
+
+  init(_ aims: MotionAims) {
+    switch aims {
+    case .single(let node, let component, let from, let to):
+      store = .single(node)
+      self.component = component
+      given = MotionTrack.Given(start: from, end: to)
+      start = from ?? 0
+      end = to ?? 0
+    case .changes(let changes):
+      store = .list(List(changes))
+    }
+  }
+
+  var startIndex: Int { 0 }
+
+  var endIndex: Int {
+    switch store {
+    case .single: lane < 0 ? 0 : 1
+    case .list(let list): list.tracks.count
+    }
+  }
+
+  subscript(index: Int) -> MotionTrack {
+    get {
+      switch store {
+      case .single(let node):
+        MotionTrack(
+          home: .node(node, component), lane: lane, given: given, start: start, end: end)
+      case .list(let list): list.tracks[index]
+      }
+    }
+    set {
+      switch store {
+      case .single where newValue.hasLeftStart:
+        let list = List([])
+        list.tracks = [newValue]
+        store = .list(list)
+      case .single: (given, start, end) = (newValue.given, newValue.start, newValue.end)
+      case .list(let list): list.tracks[index] = newValue
+      }
+    }
+  }
+
+  // Without the rest of the track, whose node would be counted.
+
+  func lane(of index: Int) -> Int32 {
+    switch store {
+    case .single: lane
+    case .list(let list): list.tracks[index].lane
+    }
+  }
+
+  func start(of index: Int) -> Double {
+    switch store {
+    case .single: start
+    case .list(let list): list.tracks[index].start
+    }
+  }
+
+  func end(of index: Int) -> Double {
+    switch store {
+    case .single: end
+    case .list(let list): list.tracks[index].end
+    }
+  }
+
+  /// The single number of a node, if there is no list.
+  var single: (node: Node, component: NodeComponent)? {
+    if case .single(let node) = store { (node, component) } else { nil }
+  }
+
+  /// The first of the objects that have the values.
+  var target: MotionTarget? {
+    switch store {
+    case .single(let node): node
+    case .list(let list):
+      list.tracks.lazy.compactMap(\.target).first ?? list.changes.lazy.compactMap(\.target).first
+    }
+  }
+
+  /// The changes in the list; once the motion is on a stage, only those of values with several components.
+  var changes: [BoundChange] {
+    get { if case .list(let list) = store { list.changes } else { [] } }
+    nonmutating set { if case .list(let list) = store { list.changes = newValue } }
+  }
+
+  /// Adds changes before the motion is on a stage.
+  mutating func add(_ changes: [BoundChange]) {
+    if case .single(let node) = store {
+      let only = BoundChange(
+        property: component.path, target: node, place: .stored(node, component), width: 1,
+        from: given.contains(.start) ? .one(start) : nil, to: given.contains(.end) ? .one(end) : nil
+      )
+      store = .list(List([only]))
+    }
+    self.changes += changes
+  }
+
+  /// Gives the single number its lane.
+  mutating func bindSingle(to lane: Int32) { self.lane = lane }
+
+  /// Adds a track to the list.
+  func append(_ track: MotionTrack) {
+    if case .list(let list) = store { list.tracks.append(track) }
+  }
+
+  /// Keeps what later runs need: the moved objects, since the motion may outlive their place on the stage, and the
+  /// changes of values of which other components may have to change.
+  func keepForLaterRuns() {
+    guard case .list(let list) = store else { return }
+    for track in list.tracks {
+      if case .node = track.home { continue }
+      if let target = track.target, list.owners.last !== target { list.owners.append(target) }
+    }
+    list.changes = list.changes.filter { $0.width > 1 && $0.target != nil && !$0.takesAll }
   }
 }

@@ -161,7 +161,7 @@ extension PropertyMotion {
     velocity: (_ index: Int, _ present: Double) -> Double = { $1 }
   ) throws(StageError) {
     guard !isDelayPending else { return set(ends) }
-    let (before, way) = (tracks, direction)
+    let (before, way) = (Array(tracks), direction)
     let present = trackIndices.map { state(of: $0) }
     for index in trackIndices { tracks[index].start = present[index].value }
     for (index, end) in ends { tracks[index].setEnd(end) }
@@ -172,7 +172,8 @@ extension PropertyMotion {
       }
       try relaunch(trackIndices.map { velocity($0, present[$0].velocity) })
     } catch {
-      (tracks, direction) = (before, way)
+      for index in trackIndices { tracks[index] = before[index] }
+      direction = way
       throw error
     }
     isPastHalf = false

@@ -1,19 +1,10 @@
 /// The common part of motions of properties: where values are, their starts, and how they are written.
 public class PropertyMotion: MotionControl {
-  /// The tracks. Only that of a single number of a node is known before the motion is on a stage.
-  final var tracks: ContiguousArray<MotionTrack>
-  /// The changes to make; once the motion is on a stage, only those of values with several components.
-  final var changes: [BoundChange]
-  /// The objects of values behind closures, which do not hold them. Neighbours are never equal.
-  private var owners: [MotionTarget] = []
+  /// The tracks and the changes from which they come.
+  final var tracks: MotionTracks
 
   init(_ aims: MotionAims) {
-    switch aims {
-    case .single(let node, let component, let from, let to):
-      tracks = [MotionTrack(home: .node(node, component), from: from, to: to)]
-      changes = []
-    case .changes(let all): (tracks, changes) = ([], all)
-    }
+    tracks = MotionTracks(aims)
     super.init()
   }
 
@@ -73,50 +64,34 @@ public class PropertyMotion: MotionControl {
 
   // MARK: The kind of motion
 
-  override var targetName: String? {
-    for track in tracks { if let target = track.target { return target.name } }
-    for change in changes { if let target = change.target { return target.name } }
-    return nil
-  }
+  override var targetName: String? { tracks.target?.name }
 
   override func attach(to stage: Stage) throws(StageError) {
-    for change in changes { try change.check(name, on: stage) }
-    try measurePath()
-    try bondSingle(on: stage)
-    resolve(on: stage)
-    // The motion may outlive the place of its objects on the stage.
-    for track in tracks {
-      if case .node = track.home { continue }
-      if let target = track.target, owners.last !== target { owners.append(target) }
+    if let (node, component) = tracks.single {
+      guard node.isOn(stage) else { throw .notOnStage(source: name, node: node.name) }
+      let slot = laneSlot(showing: node.ensureSlot(of: component, on: stage), on: stage.table)
+      tracks.bindSingle(to: stage.table.addLane(slot: slot, of: id))
+      bonded(velocity: nil)
+    } else {
+      for change in tracks.changes { try change.check(name, on: stage) }
+      try measurePath()
+      resolve(on: stage)
+      tracks.keepForLaterRuns()
     }
     try checkAddition()
-    // In a later run other components of a value may have to change.
-    changes = changes.filter { $0.width > 1 && $0.target != nil && !$0.takesAll }
-  }
-
-  /// Connects the track of a single number of a node.
-  private func bondSingle(on stage: Stage) throws(StageError) {
-    guard case .node(let node, let component)? = tracks.first?.home else { return }
-    guard node.isOn(stage) else { throw .notOnStage(source: name, node: node.name) }
-    let slot = laneSlot(showing: node.ensureSlot(of: component, on: stage), on: stage.table)
-    tracks[0].lane = stage.table.addLane(slot: slot, of: id)
-    bonded(velocity: nil)
   }
 
   private func resolve(on stage: Stage) {
-    // Meanwhile the motion may be asked for its name, and then reads its tracks.
-    var found = tracks
-    for change in changes {
+    for change in tracks.changes {
       change.showPresent(on: stage)
-      change.resolve(on: stage, for: self, into: &found)
+      change.resolve(on: stage, for: self)
     }
-    tracks = found
   }
 
   override func makeReady(on stage: Stage) throws(StageError) {
     // Most numbers have no views, and neither follow from others nor have followers.
     if movesLoneNumber { return }
-    if !changes.isEmpty, !flags[.hasStarts] { resolve(on: stage) }
+    if !flags[.hasStarts] { resolve(on: stage) }
     var last: MotionTarget?
     for track in tracks {
       guard let target = track.home.shownTarget, target !== last else { continue }
@@ -176,10 +151,7 @@ public class PropertyMotion: MotionControl {
 
   /// Whether it moves one number of a node that neither follows from others nor has views.
   final var movesLoneNumber: Bool {
-    guard tracks.count == 1, changes.isEmpty, case .node(_, let component) = tracks[0].home else {
-      return false
-    }
-    return component.axis == nil && !component.isOfColor
+    tracks.single.map { $0.component.axis == nil && !$0.component.isOfColor } ?? false
   }
 
   /// Whether the movement that has just begun shows already, because it begins with the number of its slot.
@@ -225,5 +197,127 @@ public class PropertyMotion: MotionControl {
       show(level(at: { trackStart($0) }, of: index), at: index, on: stage)
     }
     announceValues(on: stage)
+  }
+}
+
+extension PropertyMotion {
+  /// The indices of the tracks; empty before the motion is on a stage.
+  final var trackIndices: Range<Int> { tracks.indices }
+
+  /// The lane of a track.
+  final func lane(of index: Int) -> Int32 { tracks.lane(of: index) }
+
+  /// The start of a track in the present run.
+  final func trackStart(_ index: Int) -> Double { tracks.start(of: index) }
+
+  /// The end of a track in the present run.
+  final func trackEnd(_ index: Int) -> Double { tracks.end(of: index) }
+
+  /// Finds the slots of all components of a change, including unchanged ones.
+  final func resolveAll(_ change: BoundChange, on stage: Stage) {
+    var change = change
+    change.takesAll = true
+    change.resolve(on: stage, for: self)
+  }
+
+  /// The present numbers of the movement, in the order of the tracks. A property may show another value: the nearest
+  /// valid one, or that of another motion. The values of an additive motion are what it adds.
+  public final var values: [Double] {
+    guard let table = stage?.table else { return [] }
+    return trackIndices.map { index in
+      let lane = lane(of: index)
+      return table.isMoving(lane: lane)
+        ? table.movingValue(of: lane) : table.value(at: table.slot(of: lane))
+    }
+  }
+
+  /// The first of ``values``, 0 before the motion is on a stage.
+  public final var value: Double { values.first ?? 0 }
+
+  /// The velocities of ``values``, in units a second. The velocities of an easing are quotients of differences. A
+  /// motion by a law keeps its velocities when it is paused or stopped.
+  public final var velocities: [Double] {
+    stage == nil ? [] : trackIndices.map { velocity(of: $0) }
+  }
+
+  // MARK: Writing them
+
+  /// Writes the value of a lane to the place that shows it.
+  final func show(_ value: Double, at index: Int, on stage: Stage) {
+    awaitSync(of: index, on: stage)
+    if extras?.addition != nil { return showSum(with: value, at: index, on: stage) }
+    guard stage.write(value, to: lane(of: index), of: self) else { return }
+    stage.writeObject(value, of: tracks[index], by: self)
+  }
+
+  /// Makes the node of a track update the components that follow from the track.
+  private func awaitSync(of index: Int, on stage: Stage) {
+    if case .node(let node, let component) = tracks[index].home, component.axis != nil {
+      node.awaitSync(on: stage)
+    }
+  }
+
+  private func showSum(with value: Double, at index: Int, on stage: Stage) {
+    guard !value.isNaN else { return }
+    stage.table.set(stage.table.slot(of: lane(of: index)), to: value)
+    let slot = shownSlot(of: index, on: stage.table)
+    stage.table.refreshSum(at: slot)
+    stage.writeObject(stage.table.value(at: slot), of: tracks[index], by: self)
+  }
+
+  /// Returns the value of a track's lane at a point of the movement. A track that follows takes it from its leader.
+  final func level(at value: (_ index: Int) -> Double, of index: Int) -> Double {
+    ledIndices.contains(index) ? level(value(index), of: index) : followed(index, at: value(0))
+  }
+
+  final func announceValues(on stage: Stage) {
+    guard stage.isObserved else { return }
+    for index in trackIndices {
+      let slot = shownSlot(of: index, on: stage.table)
+      stage.announce(.values(slots: slot..<slot + 1))
+    }
+  }
+}
+
+extension PropertyMotion {
+  /// Adds properties of a node to move, before the motion joins a stage.
+  ///
+  /// A motion on a stage rejects them, and so does one along a path: ``Stage/problems``.
+  @discardableResult
+  public final func add(_ changes: [PropertyChange<Node>], of node: Node) -> Self {
+    add(changes.map { $0.bound(to: node, node) })
+    return self
+  }
+
+  /// Adds properties of an object of your own to move; see ``add(_:of:)-(_,Node)``.
+  @discardableResult
+  public final func add<Object>(
+    _ changes: [PropertyChange<Object>], of target: ObjectTarget<Object>
+  ) -> Self {
+    add(changes.map { $0.bound(to: target, target.object) })
+    return self
+  }
+
+  /// The names of the tracks that the motion moves, such as `card.position.y`.
+  ///
+  /// Before the motion is on a stage, the names include components that turn out not to change.
+  public final var trackNames: [String] {
+    if let stage, !trackIndices.isEmpty {
+      return trackIndices.map { stage.trackName(of: lane(of: $0)) }
+    }
+    if let (node, component) = tracks.single { return [node.trackPrefix + component.path] }
+    return tracks.changes.flatMap(\.trackNames)
+  }
+
+  private final func add(_ changes: [BoundChange]) {
+    if let stage {
+      let reason = "its properties are fixed on a stage; add them before"
+      return stage.report(.refused(source: name, word: "add", reason: reason), by: nil)
+    }
+    if let following = extras?.following {
+      following.isExtended = true
+    } else {
+      tracks.add(changes)
+    }
   }
 }

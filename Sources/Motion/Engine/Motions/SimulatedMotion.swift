@@ -3,23 +3,31 @@ import DopesheetCurves
 /// A motion that ends by its own law: ``SpringMotion``, ``PhysicsMotion``, ``PathPhysicsMotion``.
 ///
 /// Each property moves separately and rests at its own time. The movement ends with the last one.
-public class LawMotion: PropertyMotion {
+public class SimulatedMotion: PropertyMotion {
   /// The maximum time of a movement in seconds, above 0; `nil` for no limit. After that time it rests where it is.
   public final var timeLimit: Double?
 
   /// The velocities that were given with the tracks.
   private var givenVelocities: ContiguousArray<Double?> = []
   /// The movements of the present run: one forward for each track, and one back.
-  private var movements: ContiguousArray<(forward: TrackMovement, reverse: TrackMovement?)> = []
+  private var movements: ContiguousArray<(forward: TrackCourse, reverse: TrackCourse?)> = []
   private var ticks: (forward: Int64, reverse: Int64) = (0, 0)
 
   /// The movement of one track.
-  struct TrackMovement {
+  struct TrackCourse {
     let law: any MovementCurve
     /// The seconds until it rests.
     let seconds: Double
     /// The value at rest.
     let rest: Double
+  }
+
+  /// Makes the motion go back in each cycle: a spring by the same spring, from the ends to the starts, a thrown motion
+  /// from its rest, with the opposite velocities.
+  @discardableResult
+  public final func reverses() -> Self {
+    isReversing = true
+    return self
   }
 
   // MARK: The law of a kind
@@ -30,12 +38,12 @@ public class LawMotion: PropertyMotion {
   ///   - given: The velocity that was given with the property.
   ///   - moving: The present velocity of the property.
   func forwardCurve(of index: Int, given: Double?, moving: Double?) throws -> any MovementCurve {
-    preconditionFailure("a law motion without a law")
+    preconditionFailure("a simulated motion without a law")
   }
 
   /// Returns the movement of a track back from its rest.
   func reverseCurve(of index: Int, from rest: Double, given: Double?) throws -> any MovementCurve {
-    preconditionFailure("a law motion without a law")
+    preconditionFailure("a simulated motion without a law")
   }
 
   /// Returns the value at which a track rests after its movement back.
@@ -44,7 +52,6 @@ public class LawMotion: PropertyMotion {
   /// The configuration that all laws have in common.
   final func sharedDetails() -> [StageEvent.Detail] {
     var details = runDetails()
-    if isReversing { details.append(.init("reverses", .flag(true))) }
     if let weight { details.append(.init("weight", .number(weight))) }
     if let timeLimit { details.append(.init("timeLimit", .number(timeLimit))) }
     return details + repeatDetails()
@@ -85,7 +92,7 @@ public class LawMotion: PropertyMotion {
   ///   - carries: Whether these count instead of the given velocities.
   /// - Throws: ``StageError`` if a movement is invalid; nothing has changed then.
   private func launch(_ moving: [Double], carries: Bool = false) throws(StageError) {
-    var found: ContiguousArray<(forward: TrackMovement, reverse: TrackMovement?)> = []
+    var found: ContiguousArray<(forward: TrackCourse, reverse: TrackCourse?)> = []
     for index in ledIndices {
       let given = carries ? nil : givenVelocities[index]
       if let given, !given.isFinite {
@@ -93,10 +100,10 @@ public class LawMotion: PropertyMotion {
           source: name, what: "the velocity of \(stage?.trackName(of: lane(of: index)) ?? "")")
       }
       let velocity = moving[index]
-      let forward = try checked { () throws -> TrackMovement in
+      let forward = try checked { () throws -> TrackCourse in
         try movement(of: try forwardCurve(of: index, given: given, moving: velocity), rest: nil)
       }
-      let reverse = try checked { () throws -> TrackMovement? in
+      let reverse = try checked { () throws -> TrackCourse? in
         guard goesBack else { return nil }
         let law = try reverseCurve(of: index, from: forward.rest, given: given)
         return try movement(of: law, rest: reverseRest(of: index, law))
@@ -113,14 +120,14 @@ public class LawMotion: PropertyMotion {
     }
   }
 
-  private func movement(of law: any MovementCurve, rest: Double?) throws -> TrackMovement {
+  private func movement(of law: any MovementCurve, rest: Double?) throws -> TrackCourse {
     let limit = timeLimit ?? .infinity
     if let time = law.restTime, time <= limit {
-      return TrackMovement(
+      return TrackCourse(
         law: law, seconds: time, rest: rest ?? law.restValue ?? law.value(at: time))
     }
     guard limit < .infinity else { throw StageError.neverRests(source: name) }
-    return TrackMovement(law: law, seconds: limit, rest: law.value(at: limit))
+    return TrackCourse(law: law, seconds: limit, rest: law.value(at: limit))
   }
 
   /// Adds the name of this motion to errors of laws.
@@ -166,7 +173,7 @@ public class LawMotion: PropertyMotion {
     direction == .forward ? ticks.forward : ticks.reverse
   }
 
-  private func present(_ index: Int) -> TrackMovement {
+  private func present(_ index: Int) -> TrackCourse {
     let movement = movements[index]
     return direction == .forward ? movement.forward : movement.reverse ?? movement.forward
   }
@@ -181,7 +188,7 @@ public class LawMotion: PropertyMotion {
     let movement = present(index)
     var law = movement.law
     if let weight {
-      law = ScaledMovement(
+      law = ScaledCurve(
         law, by: weight, less: trackStart(index), plus: level(trackStart(index), of: index))
     }
     return stage.table.move(
@@ -210,25 +217,25 @@ public class LawMotion: PropertyMotion {
   }
 }
 
-/// A movement that is scaled and shifted for an additive motion.
-struct ScaledMovement: MovementCurve {
-  private let movement: any MovementCurve
+/// A curve that is scaled and shifted for an additive motion.
+struct ScaledCurve: MovementCurve {
+  private let curve: any MovementCurve
   private let factor: Double
   private let origin: Double
   private let offset: Double
 
-  init(_ movement: any MovementCurve, by factor: Double, less origin: Double, plus offset: Double) {
-    self.movement = movement
+  init(_ curve: any MovementCurve, by factor: Double, less origin: Double, plus offset: Double) {
+    self.curve = curve
     self.factor = factor
     self.origin = origin
     self.offset = offset
   }
 
-  var restTime: Double? { movement.restTime }
-  var restValue: Double? { movement.restValue.map { factor * ($0 - origin) + offset } }
+  var restTime: Double? { curve.restTime }
+  var restValue: Double? { curve.restValue.map { factor * ($0 - origin) + offset } }
 
   func state(at time: Double) -> (value: Double, velocity: Double) {
-    let (value, velocity) = movement.state(at: time)
+    let (value, velocity) = curve.state(at: time)
     return (factor * (value - origin) + offset, factor * velocity)
   }
 }
