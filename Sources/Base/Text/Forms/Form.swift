@@ -15,7 +15,12 @@ package struct Form<Value> {
   package let draft: Value
   let parts: FormParts<Value>
   private let tag: Tag?
-  private let reader: FormReader<Value>
+  /// The fields by their names. Several fields with one name apply for different words of the tag.
+  private let groups: [(name: String, fields: [Field<Value>])]
+  /// The words of the choices, and the other fields of choices with the words that they belong to.
+  private let words: [String]
+  private let companions: [(name: String, words: [String])]
+  private let missing: String?
 
   /// The field whose word selects the meaning of other fields.
   package struct Tag {
@@ -49,9 +54,21 @@ package struct Form<Value> {
     self.name = name
     self.draft = draft
     self.tag = tag
+    self.missing = missing
     let parts = parts()
     self.parts = parts
-    reader = FormReader(parts, tag: tag.map { ($0.name, $0.word) }, missing: missing)
+    var groups: [(name: String, fields: [Field<Value>])] = []
+    for field in parts.fields {
+      if let place = groups.firstIndex(where: { $0.name == field.signature.name }) {
+        groups[place].fields.append(field)
+      } else {
+        groups.append((field.signature.name, [field]))
+      }
+    }
+    self.groups = groups
+    let words = parts.choices.compactMap { $0.word }
+    self.words = words
+    companions = parts.companions.filter { !words.contains($0.name) }
   }
 
   /// The declaration without the functions that read and write.
@@ -76,10 +93,56 @@ extension Form {
   }
 
   /// Reads the fields of an object, of which other code may have read some.
-  package func read(_ fields: inout JSONFields, into draft: Value? = nil) -> Value? {
+  package func read(_ object: inout JSONFields, into draft: Value? = nil) -> Value? {
     var value = draft ?? self.draft
-    let isWhole = reader.read(&fields, into: &value)
-    return isWhole || fields.owner.errors.hasCodes ? value : nil
+    var failed: [String] = []
+    var word: String?
+    for (name, fields) in groups {
+      let field = tag == nil ? fields[0] : fields.first { $0.signature.isMeant(by: word) }
+      let isRead: Bool
+      if let cursor = object.optional(name) {
+        isRead = field?.set(cursor, &value) ?? cursor.isLike(fields[0].signature.kind)
+      } else {
+        isRead = field?.isDispensable(in: object) ?? true
+      }
+      if !isRead { failed.append(name) }
+      if let tag, tag.name == name { word = tag.word(value) }
+    }
+    var isWhole = choose(&object, &value) && failed.isEmpty
+    for check in parts.checks {
+      let isDue =
+        check.names.isEmpty
+        ? isWhole || object.owner.errors.hasCodes : !check.names.contains(where: failed.contains)
+      if isDue { isWhole = check.body(&value, object) && isWhole }
+    }
+    return isWhole || object.owner.errors.hasCodes ? value : nil
+  }
+
+  /// Reads the fields of the choice that is present.
+  private func choose(_ fields: inout JSONFields, _ value: inout Value) -> Bool {
+    guard !parts.choices.isEmpty else { return true }
+    let word = fields.exclusive(words)
+    let chosen = word.flatMap { word in parts.choices.first { $0.word == word } }
+    var isWhole = chosen?.read(&fields, &value) ?? true
+    for (name, owners) in companions where word.map({ !owners.contains($0) }) ?? true {
+      guard fields.has(name) else { continue }
+      let owners = owners.map { "'\($0)'" }.joined(separator: " or ")
+      isWhole = false
+      if let word {
+        fields.reportTogether(name, word, hint: "only \(owners) can have it")
+      } else {
+        fields[name]?.fail(
+          "'\(name)' without \(owners)", hint: "add \(owners), or remove '\(name)'")
+      }
+    }
+    guard word == nil, !parts.choices.contains(where: { $0.word == nil }) else { return isWhole }
+    // A misspelled word is reported as an unknown field, with the nearest name.
+    if isWhole, fields.areKnown {
+      fields.fail(
+        missing ?? "missing field \(words.map { "'\($0)'" }.joined(separator: " or "))",
+        hint: missing == nil ? nil : fields.owner.hint(for: "", among: words))
+    }
+    return false
   }
 
   // MARK: Writing
@@ -95,5 +158,54 @@ extension Form {
       members.append((field.signature.name, text))
     }
     return .object(members)
+  }
+}
+
+extension Field {
+  /// Reads the field if it is present. Returns `false` after it reported an error.
+  func read(_ fields: inout JSONFields, _ value: inout Value) -> Bool {
+    fields.optional(signature.name).map { set($0, &value) } ?? isDispensable(in: fields)
+  }
+
+  /// Returns whether the field may be missing, and reports an error or a warning otherwise.
+  fileprivate func isDispensable(in fields: JSONFields) -> Bool {
+    switch presence {
+    case .optional: return true
+    case .required: fields.reportMissing(signature.name)
+    case .needed(_, let isDispensable) where isDispensable(fields.owner): return true
+    case .needed(let hint, _): fields.reportMissing(signature.name, hint: hint)
+    case .expected(let consequence):
+      fields.reportMissing(signature.name, else: consequence)
+      return true
+    }
+    return false
+  }
+}
+
+extension FieldSignature {
+  /// Returns whether the field applies for a word of the form's tag.
+  func isMeant(by word: String?) -> Bool {
+    tags.isEmpty || word.map { tags.contains($0) } ?? false
+  }
+}
+
+extension JSONCursor {
+  /// Returns whether the type of an ignored value is right, and reports an error if not.
+  fileprivate func isLike(_ kind: FieldKind) -> Bool {
+    switch kind {
+    case .number, .integer, .time: number() != nil
+    case .text, .name, .pattern, .word: string() != nil
+    case .flag, .yes: bool() != nil
+    case .any(let kinds):
+      kinds.contains { isText($0) && isString } || (kinds.first.map { isLike($0) } ?? true)
+    case .array, .tuple, .named, .form, .null: true
+    }
+  }
+
+  private func isText(_ kind: FieldKind) -> Bool {
+    switch kind {
+    case .text, .name, .pattern, .word: true
+    default: false
+    }
   }
 }

@@ -84,8 +84,6 @@ package struct FormParts<Value> {
   var choices: [Choice<Value>] = []
   var checks: [Check<Value>] = []
 
-  init() {}
-
   /// The fields of choices other than their words, each with the words that it belongs to.
   var companions: [(name: String, words: [String])] {
     var companions: [(name: String, words: [String])] = []
@@ -107,43 +105,33 @@ package struct FormParts<Value> {
 @resultBuilder
 package struct FormBuilder<Value> {
   package static func buildExpression(_ field: Field<Value>) -> FormParts<Value> {
-    var parts = FormParts<Value>()
-    parts.fields = [field]
-    return parts
+    buildExpression([field])
   }
 
   package static func buildExpression(_ fields: [Field<Value>]) -> FormParts<Value> {
-    var parts = FormParts<Value>()
-    parts.fields = fields
-    return parts
+    FormParts(fields: fields)
   }
 
   package static func buildExpression(_ choice: Choice<Value>) -> FormParts<Value> {
-    var parts = FormParts<Value>()
-    parts.choices = [choice]
-    return parts
+    buildExpression([choice])
   }
 
   package static func buildExpression(_ choices: [Choice<Value>]) -> FormParts<Value> {
-    var parts = FormParts<Value>()
-    parts.choices = choices
-    return parts
+    FormParts(choices: choices)
   }
 
   package static func buildExpression(_ check: Check<Value>) -> FormParts<Value> {
-    var parts = FormParts<Value>()
-    parts.checks = [check]
-    return parts
+    FormParts(checks: [check])
   }
 
   package static func buildExpression(_ parts: FormParts<Value>) -> FormParts<Value> { parts }
 
   package static func buildOptional(_ parts: FormParts<Value>?) -> FormParts<Value> {
-    parts ?? FormParts<Value>()
+    parts ?? FormParts()
   }
 
   package static func buildArray(_ parts: [FormParts<Value>]) -> FormParts<Value> {
-    parts.reduce(FormParts<Value>()) { buildBlock($0, $1) }
+    parts.reduce(FormParts()) { buildBlock($0, $1) }
   }
 
   package static func buildBlock(_ parts: FormParts<Value>...) -> FormParts<Value> {

@@ -205,7 +205,7 @@ extension JSONCursor {
     switch value.kind {
     case .number(let number, let text): (number, text)
     case .string(let text) where isQuotable:
-      NumberSpelling.number(text).map { ($0, text) }
+      NumberText.decimal(text).map { ($0, text) }
     default: nil
     }
   }

@@ -21,7 +21,7 @@ extension JSONParser {
     let end = index
     index = start
     let digits = UnsafeRawBufferPointer(rebasing: bytes[start..<end])
-    let text = text(start..<end)
+    let text = String(decoding: digits, as: UTF8.self)
     switch NumberText.double(digits) {
     case .canonical(let number), .noncanonical(let number):
       index = end
@@ -61,11 +61,8 @@ extension JSONParser {
     while let byte = next {
       switch byte {
       case UInt8(ascii: "\""):
-        let rest = start..<index
+        text.append(contentsOf: bytes[start..<index])
         index += 1
-        // Most strings contain no escape.
-        if text.isEmpty { return self.text(rest) }
-        text.append(contentsOf: bytes[rest])
         return String(decoding: text, as: UTF8.self)
       case UInt8(ascii: "\\"):
         text.append(contentsOf: bytes[start..<index])

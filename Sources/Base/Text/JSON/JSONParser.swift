@@ -1,16 +1,7 @@
-/// A text of up to 16 bytes, with the first eight and the last eight of them.
-private struct ShortText {
-  var count = 0
-  var low: UInt64 = 0
-  var high: UInt64 = 0
-  var text = ""
-}
-
 /// A parser of one JSON document.
 struct JSONParser {
   let bytes: UnsafeRawBufferPointer
   let file: String?
-  let depthLimit: Int
   /// Whether numbers that exceed a Double and repeated names are accepted. The numbers become infinite or 0, and
   /// the last member with a name is used.
   let isLenient: Bool
@@ -24,18 +15,12 @@ struct JSONParser {
   /// The way from the root to the value that is being parsed.
   private var steps: [JSONPath.Step] = []
 
-  /// The last short texts, each at an index that its bytes give. Documents repeat their names and words.
-  private var texts = [ShortText](repeating: ShortText(), count: 128)
-
   /// The errors about repeated names, which do not end the parsing.
   private(set) var duplicates: [Diagnostic] = []
 
-  init(
-    _ bytes: UnsafeRawBufferPointer, file: String?, depthLimit: Int, isLenient: Bool = false
-  ) {
+  init(_ bytes: UnsafeRawBufferPointer, file: String?, isLenient: Bool = false) {
     self.bytes = bytes
     self.file = file
-    self.depthLimit = depthLimit
     self.isLenient = isLenient
   }
 
@@ -183,27 +168,9 @@ struct JSONParser {
   }
 
   private func checkDepth() throws(Diagnostic) {
-    if steps.count >= depthLimit {
-      throw error("more than \(depthLimit) nested arrays and objects")
+    if steps.count >= JSONReader.depthLimit {
+      throw error("more than \(JSONReader.depthLimit) nested arrays and objects")
     }
-  }
-
-  /// Returns the text of some bytes, which are well-formed.
-  mutating func text(_ range: Range<Int>) -> String {
-    let count = range.count
-    guard count <= 16, range.lowerBound + 8 <= bytes.count else {
-      return String(decoding: bytes[range], as: UTF8.self)
-    }
-    let front = bytes.loadUnaligned(fromByteOffset: range.lowerBound, as: UInt64.self).littleEndian
-    let low = count < 8 ? front & (1 << UInt64(8 * count) - 1) : front
-    let high =
-      count > 8 ? bytes.loadUnaligned(fromByteOffset: range.upperBound - 8, as: UInt64.self) : 0
-    let place = Int(((low &+ high &* 31) &* 0x9E37_79B9_7F4A_7C15) >> 57)
-    let known = texts[place]
-    if known.count == count, known.low == low, known.high == high { return known.text }
-    let text = String(decoding: bytes[range], as: UTF8.self)
-    texts[place] = ShortText(count: count, low: low, high: high, text: text)
-    return text
   }
 
   /// Skips white space and counts its lines. Line feeds are valid in no other place.
@@ -215,12 +182,6 @@ struct JSONParser {
         index += 1
         line += 1
         lineStart = index
-        // Most white space indents a line.
-        while index + 8 <= bytes.count,
-          bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self) == 0x2020_2020_2020_2020
-        {
-          index += 8
-        }
       default: return
       }
     }

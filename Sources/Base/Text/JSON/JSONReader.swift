@@ -3,7 +3,7 @@
 /// It also rejects a byte order mark, ill-formed UTF-8, a repeated name in an object, lone surrogates, numbers that
 /// exceed a Double, and values that are nested too deeply.
 package enum JSONReader {
-  /// The default limit of nested arrays and objects.
+  /// The limit of nested arrays and objects.
   package static let depthLimit = 128
 
   /// Reads a document.
@@ -11,9 +11,9 @@ package enum JSONReader {
   /// - Parameter file: The path of the file in errors.
   /// - Throws: The error of grammar that ends the reading, and the errors about repeated names before it.
   package static func read(
-    _ bytes: [UInt8], file: String? = nil, depthLimit: Int = JSONReader.depthLimit
+    _ bytes: [UInt8], file: String? = nil
   ) throws(Diagnostics) -> JSONValue {
-    let (value, errors) = parse(bytes, file: file, depthLimit: depthLimit)
+    let (value, errors) = parse(bytes, file: file)
     guard let value, errors.isEmpty else { throw JSONErrors(file: file, errors).error }
     return value
   }
@@ -24,10 +24,9 @@ package enum JSONReader {
   ///   reported an error.
   /// - Throws: ``Diagnostics`` with all errors, in the order of their places.
   package static func decode<Result>(
-    _ bytes: [UInt8], file: String? = nil, depthLimit: Int = JSONReader.depthLimit,
-    _ body: (JSONCursor) -> Result?
+    _ bytes: [UInt8], file: String? = nil, _ body: (JSONCursor) -> Result?
   ) throws(Diagnostics) -> Result {
-    let (value, parsed) = parse(bytes, file: file, depthLimit: depthLimit)
+    let (value, parsed) = parse(bytes, file: file)
     let errors = JSONErrors(file: file, parsed)
     guard let value else { throw errors.error }
     let result = body(JSONCursor(root: value, errors))
@@ -45,7 +44,7 @@ package enum JSONReader {
   package static func decode<Result>(
     coded bytes: [UInt8], file: String?, _ body: (JSONCursor) -> Result
   ) throws(Diagnostics) -> (result: Result, warnings: [Diagnostic]) {
-    let (value, found) = parse(bytes, file: file, depthLimit: depthLimit, isLenient: true)
+    let (value, found) = parse(bytes, file: file, isLenient: true)
     let parsed = found.map { error in
       var error = error
       if error.code == nil { (error.code, error.pointer) = ("syntax", "") }
@@ -69,7 +68,7 @@ package enum JSONReader {
   ) throws(Diagnostics) -> (result: Result, warnings: [Diagnostic]) {
     var (roots, errors): ([JSONCursor], [JSONErrors]) = ([], [])
     for file in files {
-      let (value, parsed) = parse(file.json, file: file.path, depthLimit: depthLimit)
+      let (value, parsed) = parse(file.json, file: file.path)
       errors.append(JSONErrors(file: file.path, parsed))
       if let value { roots.append(JSONCursor(root: value, errors[errors.count - 1])) }
     }
@@ -86,11 +85,11 @@ package enum JSONReader {
   /// - Returns: The value, or `nil` after an error of grammar, and the errors. Of members with one name, the first is
   ///   used, or the last if lenient.
   static func parse(
-    _ bytes: [UInt8], file: String?, depthLimit: Int, isLenient: Bool = false
+    _ bytes: [UInt8], file: String?, isLenient: Bool = false
   ) -> (JSONValue?, [Diagnostic]) {
     bytes.withUnsafeBytes { buffer in
       var parser = JSONParser(
-        buffer, file: file, depthLimit: depthLimit, isLenient: isLenient)
+        buffer, file: file, isLenient: isLenient)
       do throws(Diagnostic) {
         let value = try parser.document()
         return (value, parser.duplicates)

@@ -169,6 +169,13 @@ extension NumberText {
     return isText(bytes) { append(value, to: &$0) } ? .canonical(value) : .noncanonical(value)
   }
 
+  /// Returns the number that a whole text spells in decimal notation; otherwise `nil`. ".5", "4." and "+1e3" are valid.
+  package static func decimal(_ text: String) -> Double? {
+    guard text.utf8.allSatisfy({ $0.isDigit || "+-.eE".utf8.contains($0) }) else { return nil }
+    var text = text
+    return text.withUTF8 { LenientNumber(UnsafeRawBufferPointer($0)) }.flatMap { Double($0.text) }
+  }
+
   /// Reads a text with one of the functions above.
   package static func reading<Number>(
     _ text: some StringProtocol, _ read: (UnsafeRawBufferPointer) -> Reading<Number>

@@ -44,7 +44,7 @@ extension TokenReader {
     let isMilliseconds = text.hasSuffix("ms")
     guard isMilliseconds || text.hasSuffix("s") else { return nil }
     let digits = text.utf8.dropLast(isMilliseconds ? 2 : 1)
-    guard let number = NumberSpelling.number(String(Substring(digits))), number.magnitude <= longest
+    guard let number = NumberText.decimal(String(Substring(digits))), number.magnitude <= longest
     else {
       return nil
     }

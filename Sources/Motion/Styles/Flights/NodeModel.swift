@@ -21,35 +21,35 @@ public struct NodeModel {
   init(_ node: Node) { self.node = node }
 
   /// The model value of ``Node/alpha``.
-  public var alpha: Double { value("alpha") { $0.alpha } }
+  public var alpha: Double { final.alpha }
   /// The model value of ``Node/position``.
-  public var position: CGPoint { look(NodeModel.geometry).position }
+  public var position: CGPoint { final.position }
   /// The model value of ``Node/bounds``.
-  public var bounds: CGRect { look(NodeModel.geometry).bounds }
+  public var bounds: CGRect { final.bounds }
   /// The model value of ``Node/frame``.
-  public var frame: CGRect { look(NodeModel.geometry + ["transform"]).frame }
+  public var frame: CGRect { final.frame }
   /// The model value of ``Node/anchorPoint``.
-  public var anchorPoint: CGPoint { look(NodeModel.geometry).anchorPoint }
+  public var anchorPoint: CGPoint { final.anchorPoint }
   /// The model value of ``Node/zPosition``.
-  public var zPosition: Double { value("zPosition") { $0.zPosition } }
+  public var zPosition: Double { final.zPosition }
   /// The model value of ``Node/backgroundColor``.
-  public var backgroundColor: RGBA { value("backgroundColor") { $0.backgroundColor } }
+  public var backgroundColor: RGBA { final.backgroundColor }
   /// The model value of ``Node/cornerRadius``.
-  public var cornerRadius: Double { value("cornerRadius") { $0.cornerRadius } }
+  public var cornerRadius: Double { final.cornerRadius }
   /// The model value of ``Node/borderWidth``.
-  public var borderWidth: Double { value("borderWidth") { $0.borderWidth } }
+  public var borderWidth: Double { final.borderWidth }
   /// The model value of ``Node/borderColor``.
-  public var borderColor: RGBA { value("borderColor") { $0.borderColor } }
+  public var borderColor: RGBA { final.borderColor }
   /// The model value of ``Node/shadowColor``.
-  public var shadowColor: RGBA { value("shadowColor") { $0.shadowColor } }
+  public var shadowColor: RGBA { final.shadowColor }
   /// The model value of ``Node/shadowOffset``.
-  public var shadowOffset: CGSize { value("shadowOffset") { $0.shadowOffset } }
+  public var shadowOffset: CGSize { final.shadowOffset }
   /// The model value of ``Node/shadowOpacity``.
-  public var shadowOpacity: Double { value("shadowOpacity") { $0.shadowOpacity } }
+  public var shadowOpacity: Double { final.shadowOpacity }
   /// The model value of ``Node/shadowRadius``.
-  public var shadowRadius: Double { value("shadowRadius") { $0.shadowRadius } }
+  public var shadowRadius: Double { final.shadowRadius }
   /// The model value of ``Node/transform``.
-  public var transform: Transform4x4 { look(["transform"]).transform }
+  public var transform: Transform4x4 { final.transform }
 
   /// The model value of another property that is moved as a whole, such as a Boolean value.
   ///
@@ -65,34 +65,10 @@ public struct NodeModel {
     return FlightDeck.of(stage).track(of: name)?.wholeGoal as? Value ?? present
   }
 
-  /// The properties that determine one another.
-  private static let geometry = ["frame", "position", "bounds", "anchorPoint"]
-
-  /// The tracks that move the node, in the order in which they started.
-  private var tracks: [FlyingTrack] {
-    node.stage.map { FlightDeck.of($0).tracks(of: node) } ?? []
-  }
-
-  /// Returns the model value of a property that does not depend on others.
-  private func value<Value: MotionValue>(_ property: String, of shown: (Node) -> Value) -> Value {
-    var value = shown(node)
-    for track in tracks where track.isOf(property) {
-      let part = track.property.dropFirst(property.count + 1)
-      let first = part.isEmpty ? 0 : Value.componentNames.firstIndex { $0 == part }
-      // Other parts, such as the hue of a colour, change several components.
-      guard let first, case .numbers(let numbers) = track.goal else { return shown(final) }
-      for (index, number) in numbers.enumerated() { value[component: first + index] = number }
-    }
-    return value
-  }
-
-  /// Returns the node, or if some properties fly, a copy with the look that it will have after its flights.
-  private func look(_ properties: [String]) -> Node {
-    tracks.contains { track in properties.contains { track.isOf($0) } } ? final : node
-  }
-
-  /// A node with the look that this one will have after its flights.
+  /// The node, or while it flies, a copy with the look that it will have after its flights.
   private var final: Node {
+    let tracks = node.stage.map { FlightDeck.of($0).tracks(of: node) } ?? []
+    guard !tracks.isEmpty else { return node }
     let final = node.still
     let goals = tracks.compactMap { track in
       NodePath.named(track.property).map { (path: $0, goal: track.goal) }
@@ -103,15 +79,6 @@ public struct NodeModel {
       where path.rank == rank && numbers.count == path.width { path.set(numbers, of: final) }
     }
     return final
-  }
-}
-
-extension FlyingTrack {
-  /// Returns whether it moves a property or a part of it.
-  fileprivate func isOf(_ property: String) -> Bool {
-    self.property.hasPrefix(property)
-      && (self.property.utf8.dropFirst(property.utf8.count).first.map { $0 == UInt8(ascii: ".") }
-        ?? true)
   }
 }
 

@@ -87,18 +87,6 @@ public final class KeyFrameAction: Equatable {
   public static func == (a: KeyFrameAction, b: KeyFrameAction) -> Bool { a === b }
 }
 
-/// The limits of numbers in key frames.
-enum KeyFrameLimit {
-  /// Seconds.
-  static let time = 1e6
-  /// Points.
-  static let points = 1e7
-  /// Factors and fractions.
-  static let factors = 1e6
-  /// Degrees.
-  static let degrees = 1e9
-}
-
 extension KeyFrame.Change {
   /// The kinds of key frames. A group has at most one of each kind except ``action``.
   package enum Kind: String, CaseIterable {
@@ -134,7 +122,7 @@ extension KeyFrame {
 
   /// The error of the key frame, in a sentence; `nil` for a valid one.
   var fault: String? {
-    if let fault = KeyFrame.fault("after", after, .time(upTo: KeyFrameLimit.time)) { return fault }
+    if let fault = KeyFrame.fault("after", after, .seconds) { return fault }
     switch change {
     case .translate(let x, let y):
       return KeyFrame.fault("x", x, .points) ?? KeyFrame.fault("y", y, .points)
@@ -179,10 +167,13 @@ extension SIMD2<Double> {
   }
 }
 
+/// The bounds of numbers in key frames.
 extension NumberBounds {
-  static let points = NumberBounds.magnitude(upTo: KeyFrameLimit.points)
-  static let factors = NumberBounds.magnitude(upTo: KeyFrameLimit.factors)
-  static let degrees = NumberBounds.magnitude(upTo: KeyFrameLimit.degrees)
+  static let seconds = NumberBounds.time(upTo: 1e6)
+  static let points = NumberBounds.magnitude(upTo: 1e7)
+  /// Factors and fractions.
+  static let factors = NumberBounds.magnitude(upTo: 1e6)
+  static let degrees = NumberBounds.magnitude(upTo: 1e9)
 }
 
 extension KeyFrame {

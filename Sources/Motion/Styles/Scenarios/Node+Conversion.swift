@@ -89,9 +89,4 @@ extension Transform4x4 {
       ])
     }
   }
-
-  /// A scale along x and y.
-  static func growth(_ x: Double, _ y: Double) -> Transform4x4 {
-    Transform4x4(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0)
-  }
 }

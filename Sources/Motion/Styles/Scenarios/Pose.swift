@@ -47,7 +47,7 @@ struct Pose {
       return around(anchor, .turn(angle * part, about: .z)).concatenating(transform)
     case .scale(let x, let y, let anchor):
       let (x, y) = (Pose.between(1, x, part), Pose.between(1, y, part))
-      return around(anchor, .growth(x, y)).concatenating(transform)
+      return around(anchor, .scale(x: x, y: y)).concatenating(transform)
     case .morph:
       return step.frame.map { morph(transform, to: $0, by: part) } ?? transform
     case .alpha, .frameAnimation, .action:
@@ -84,7 +84,7 @@ struct Pose {
     let goalY = Double(frame.origin.y) + frameHeight / 2
     return Transform4x4.translation(x: -middleX, y: -middleY)
       .concatenating(
-        .growth(Pose.between(scaleX, endX, part), Pose.between(scaleY, endY, part))
+        .scale(x: Pose.between(scaleX, endX, part), y: Pose.between(scaleY, endY, part))
       )
       .concatenating(.turn(Pose.between(angle, 0, part), about: .z))
       .concatenating(

@@ -31,7 +31,7 @@ package enum ScenarioForms {
     ) {
       kind
       Field(
-        "after", \.after, .number(.time(upTo: KeyFrameLimit.time)),
+        "after", \.after, .number(.seconds),
         is: .expected(else: "0 is used"),
         "Seconds of its movement; 0 starts it together with the key frame before.")
       Field("target", \.target, .name, is: .required, of: named, "The name of the target.")

@@ -200,14 +200,11 @@ extension FieldType<CGRect?> {
 
   private static func frame(_ cursor: JSONCursor) -> CGRect? {
     guard let text = cursor.string() else { return nil }
-    let numbers: [Double]
-    switch RectText.read(text) {
-    case .none: return nil
-    case .malformed:
+    if text.isEmpty { return nil }
+    guard let numbers = RectText.numbers(of: text) else {
       cursor.fail(
         "malformed-rect", "invalid rectangle '\(text)'", hint: "write \"{{x,y},{width,height}}\"")
       return nil
-    case .numbers(let found): numbers = found
     }
     let faults = numbers.compactMap { NumberBounds.magnitude(upTo: 1e7).fault(of: $0) }
     if let worst = faults.first(where: { $0.code == "non-finite" }) ?? faults.first {

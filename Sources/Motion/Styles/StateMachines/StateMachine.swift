@@ -61,48 +61,40 @@ public final class StateMachine {
 
   /// Starts a transition of the current state.
   func perform(_ transition: String) throws(StateMachineError) {
-    do throws(StateMachineError) {
-      guard !isRunning else { throw .busy(machine: id) }
-      guard let currentState, let state = viewState(currentState) else {
-        throw .noCurrentState(machine: id)
-      }
-      try begin(transition, from: state)
-    } catch {
-      reject(error, .init("transition", .text(transition)))
-      throw error
+    guard !isRunning else { throw .busy(machine: id) }
+    guard let currentState, let state = viewState(currentState) else {
+      throw .noCurrentState(machine: id)
     }
+    try begin(transition, from: state)
   }
 
   /// Starts a transition that the machine does not define.
   func go(to state: String, _ transition: StateTransition) throws(StateMachineError) {
-    do throws(StateMachineError) {
-      let target = try idleTarget(state)
-      if let next = transition.nextTransition, target.transition(next) == nil {
-        throw .illegalTransition(machine: id, state: state, transition: next)
-      }
-      guard transition.hasSoundTimes else { throw .badTimes(machine: id) }
-      begin(transition, to: target, as: .goToState(state))
-    } catch {
-      reject(error, .init("state", .text(state)))
-      throw error
+    let target = try idleTarget(state)
+    if let next = transition.nextTransition, target.transition(next) == nil {
+      throw .illegalTransition(machine: id, state: state, transition: next)
     }
+    guard transition.hasSoundTimes else { throw .badTimes(machine: id) }
+    begin(transition, to: target, as: .goToState(state))
   }
 
   /// Goes to a state at once.
   func go(to state: String) throws(StateMachineError) {
-    do throws(StateMachineError) {
-      let target = try idleTarget(state)
-      announceTransition("goToState", to: state)
-      show(target)
-      tell("finished", reach(state), state, owner.finished)
-    } catch {
-      reject(error, .init("state", .text(state)))
-      throw error
-    }
+    let target = try idleTarget(state)
+    announceTransition("goToState", to: state)
+    show(target)
+    tell("finished", reach(state), state, owner.finished)
+  }
+
+  /// Makes a state the current one, and sets its nodes to its values if `applies` is true.
+  func initialize(_ state: String, applies: Bool) throws(StateMachineError) {
+    let target = try idleTarget(state)
+    reach(state)
+    if applies { show(target) }
   }
 
   /// Returns the state with an id. Throws if the id is unknown or a transition is under way.
-  func idleTarget(_ state: String) throws(StateMachineError) -> ViewState {
+  private func idleTarget(_ state: String) throws(StateMachineError) -> ViewState {
     guard !isRunning else { throw .busy(machine: id) }
     guard let target = viewState(state) else {
       throw .unknownState(machine: id, state: state)

@@ -9,7 +9,7 @@ extension StateMachines {
     _ transition: String, onMachine name: String
   ) throws(StateMachineError) {
     let detail = StageEvent.Detail("transition", .text(transition))
-    try call(.perform, of: name, [detail], shown: detail) { machine throws(StateMachineError) in
+    try call(.perform, of: name, [detail]) { machine throws(StateMachineError) in
       try machine.perform(transition)
     }
   }
@@ -30,7 +30,7 @@ extension StateMachines {
     if let next = transition.nextTransition { details.append(.init("next", .text(next))) }
     var bare = transition
     (bare.id, bare.toState) = ("", "")
-    try call(.goToState, of: name, details, shown: detail) { machine throws(StateMachineError) in
+    try call(.goToState, of: name, details) { machine throws(StateMachineError) in
       try machine.go(to: state, bare)
     }
   }
@@ -42,7 +42,7 @@ extension StateMachines {
   /// - Throws: ``StateMachineError``, before anything changes. The trace records `rejected`.
   public func goToState(_ state: String, onMachine name: String) throws(StateMachineError) {
     let detail = StageEvent.Detail("state", .text(state))
-    try call(.goToState, of: name, [detail], shown: detail) { machine throws(StateMachineError) in
+    try call(.goToState, of: name, [detail]) { machine throws(StateMachineError) in
       try machine.go(to: state)
     }
   }
@@ -68,14 +68,16 @@ extension StateMachines {
     let detail = StageEvent.Detail("state", .text(state))
     let details =
       applyInitialState ? [detail, .init("applyInitialState", .flag(true))] : [detail]
-    try call(.initialize, of: name, details, shown: detail) { machine throws(StateMachineError) in
+    try call(.initialize, of: name, details) { machine throws(StateMachineError) in
       try machine.initialize(state, applies: applyInitialState)
     }
   }
 
   /// Calls a machine. The call is recorded if it is external.
+  ///
+  /// - Parameter details: The arguments. The first one identifies a rejected call.
   private func call(
-    _ call: MachineCall, of name: String, _ details: [StageEvent.Detail], shown: StageEvent.Detail,
+    _ call: MachineCall, of name: String, _ details: [StageEvent.Detail],
     _ body: (StateMachine) throws(StateMachineError) -> Void
   ) throws(StateMachineError) {
     guard let machine = machine(name) else {
@@ -83,28 +85,19 @@ extension StateMachines {
         name, nearest: nearest(to: name, in: machines.map(\.id)))
       stage.announceRefusal(
         of: call, details, to: NameGrammar.encode(word: name), kind: "machine", as: "rejected",
-        [shown, .init("code", .text(error.code))])
+        [details[0], .init("code", .text(error.code))])
       throw error
     }
     var failure: StateMachineError?
     stage.carryOut(call, of: machine.registry, details) {
-      do throws(StateMachineError) { try body(machine) } catch { failure = error }
+      do throws(StateMachineError) {
+        try body(machine)
+      } catch {
+        machine.reject(error, details[0])
+        failure = error
+      }
     }
     if let failure { throw failure }
-  }
-}
-
-extension StateMachine {
-  /// Makes a state the current one, and sets its nodes to its values if `applies` is true.
-  func initialize(_ state: String, applies: Bool = false) throws(StateMachineError) {
-    do throws(StateMachineError) {
-      let target = try idleTarget(state)
-      reach(state)
-      if applies { show(target) }
-    } catch {
-      reject(error, .init("state", .text(state)))
-      throw error
-    }
   }
 }
 

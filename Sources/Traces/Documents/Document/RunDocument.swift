@@ -136,7 +136,7 @@ extension RunDocument {
       Field(
         "play", .array(.form("call")), is: .required, "The calls and their times."
       ) { cursor, document in
-        let calls = RunCalls.read(cursor)
+        let calls = RunCall.read(cursor)
         cursor.reader.calls = calls
         document.calls = calls?.calls ?? []
         return calls != nil
@@ -245,7 +245,7 @@ struct SourcePlaces {
   private let machines: [RunMachines]
 
   init(_ document: RunDocument) {
-    for motion in document.calls.lazy.flatMap(\.newcomers) {
+    for motion in document.calls.lazy.flatMap(\.action.newcomers) {
       let name = NameGrammar.encode(word: motion.name)
       if motions[name] == nil { motions[name] = motion.place }
     }

@@ -67,13 +67,11 @@ final class RunDryRun {
   }
 
   private func judge(_ call: RunCall, _ cursor: JSONCursor) {
-    if let error = cast.error(in: call.action) {
+    if let error = call.action.error(cast) {
       return cursor.fail(error.message, hint: error.hint)
     }
     cast.carryOut(call, on: stage)
-    if case .speed(let factors) = call.action,
-      let motion = factors.compactMap({ excess(of: cast.motions[$0.name]) }).first
-    {
+    if let motion = call.action.paced.compactMap({ excess(of: cast.motions[$0]) }).first {
       // The stage's other problems are consequences of this one.
       knownProblems = stage.problems.count
       let speed = NumberText.text(of: motion.totalSpeed)
@@ -109,7 +107,7 @@ final class RunDryRun {
   /// Reports flights of triggers that end beyond 200 days, even if that is after the end of the run.
   private func judgeTriggers() {
     for (call, cursor) in zip(document.calls, cursors) {
-      for flight in call.ownFlights {
+      for flight in call.action.flights {
         guard let late = flight.lateTrigger(from: call.time) else { continue }
         cursor.fail(
           "the flight of '\(late.node)' ends beyond 200 days",

@@ -9,8 +9,8 @@ package enum RunForms {
   package static var signatures: [FormSignature] {
     [
       RunDocument.form.signature, RunRecording.form.signature, RunNode.form.signature,
-      RunCalls.form.signature, RunPreparation.form.signature, RunTuning.form.signature,
-    ] + RunEnd.signatures + RunTempo.signatures + RunScenarios.signatures + RunMachines.signatures
+    ] + RunCall.signatures + RunEnd.signatures + RunTempo.signatures + RunScenarios.signatures
+      + RunMachines.signatures
       + RunMoveable.signatures + RunChange.signatures + RunChoreography.signatures
       + RunFlight.signatures
   }

@@ -62,9 +62,9 @@ extension [String] {
 extension RunReader {
   /// Returns the tracks' names in the order of the calls. A track of several motions is repeated.
   fileprivate func tracks(of calls: [RunCall]) -> [String] {
-    let moved = calls.flatMap(\.newcomers).flatMap { moveable -> [String] in
-      guard case .leaf(let leaf) = moveable.kind else { return moveable.tracks }
-      return leaf.ownTracks(of: moveable.name) + leaf.tracks
+    let moved = calls.flatMap(\.action.newcomers).flatMap { moveable -> [String] in
+      let own = (moveable.kind as? any RunLeaf)?.ownParts ?? []
+      return own.map { NameGrammar.encode(word: moveable.name) + "." + $0 } + moveable.kind.tracks
     }
     return moved + calls.flatMap(\.flights).flatMap(\.ownTracks) + machineTracks
       + scenarioTracks(of: calls)
@@ -84,12 +84,9 @@ extension RunReader {
     guard !scenarios.isEmpty else { return [] }
     var names = nodeNames
     var decoys: [String: Int] = [:]
-    for call in calls {
-      guard case .scenario(let play) = call.action else { continue }
-      for actor in play.decoyActors {
-        decoys[actor, default: 0] += 1
-        names.append("\(actor)-decoy\(decoys[actor]!)")
-      }
+    for actor in calls.flatMap(\.action.decoyActors) {
+      decoys[actor, default: 0] += 1
+      names.append("\(actor)-decoy\(decoys[actor]!)")
     }
     return names.flatMap { node in
       ["transform", "alpha"].map { NameGrammar.encode(node) + "." + $0 }

@@ -6,7 +6,7 @@ import DopesheetText
 /// An entrance of many nodes in a document. ``RunMoveable`` has the fields that it shares with other kinds.
 ///
 /// The call that creates it prepares the nodes. The motion of a node has a name such as `entrance.card`.
-package struct RunChoreography: Sendable {
+struct RunChoreography: RunKind {
   /// The nodes that take part, and their changes.
   private(set) var preparation = RunPreparation()
   private var sort: any SortFunction & Sendable =
@@ -22,6 +22,8 @@ package struct RunChoreography: Sendable {
     var initialVelocity = 0.7
   }
 
+  var tracks: [String] { preparation.tracks }
+
   private var animation: any AnimationKind & Sendable {
     guard let spring else { return StandardAnimation(duration: duration.seconds, easing: easing) }
     return SpringAnimation(
@@ -29,7 +31,7 @@ package struct RunChoreography: Sendable {
   }
 
   /// Prepares the nodes, if required, and creates their motions.
-  func make(_ cast: RunCast, named name: String) -> MotionGroup {
+  func make(_ cast: RunCast, named name: String) -> any Moveable {
     var choreography = preparation.choreography(cast)
     choreography.sort = sort
     choreography.animation = animation

@@ -2,9 +2,9 @@ import DopesheetEngine
 import DopesheetText
 
 /// A group in a document. ``RunMoveable`` has the fields that it shares with other kinds.
-package struct RunGroup: Sendable {
+struct RunGroup: RunKind {
   /// The children, in the order in which they start.
-  package private(set) var motions: [RunMoveable] = []
+  private(set) var children: [RunMoveable] = []
   private var way = Way.forth
 
   private enum Way {
@@ -12,16 +12,10 @@ package struct RunGroup: Sendable {
     case forthAndBack(syncs: Bool)
   }
 
-  /// Whether the group also plays in reverse.
-  var isReversing: Bool { if case .forth = way { false } else { true } }
-
-  /// Whether its children wait for each other before they turn.
-  var syncs: Bool { if case .forthAndBack(let syncs) = way { syncs } else { false } }
-
   /// Creates the group with its children.
-  func make(_ cast: RunCast) -> MotionGroup {
-    let group = MotionGroup(motions.map { $0.make(cast) })
-    if isReversing { group.reverses(syncsChildMotions: syncs) }
+  func make(_ cast: RunCast, named name: String) -> any Moveable {
+    let group = MotionGroup(children.map { $0.make(cast) })
+    if case .forthAndBack(let syncs) = way { group.reverses(syncsChildMotions: syncs) }
     return group
   }
 }
@@ -34,7 +28,7 @@ extension RunGroup {
       { $0 ? .forthAndBack(syncs: false) : .forth }, { .forthAndBack(syncs: $0) })
     return Form("group", RunGroup()) {
       Field(
-        "motions", \.motions, .array(of: .played), is: .required,
+        "motions", \.children, .array(of: .played), is: .required,
         "The motions, played at the same time.")
       Field(
         "reverses", \.way, way, "Whether it also moves back; each motion turns at its own time.")
@@ -53,15 +47,15 @@ extension RunGroup {
 }
 
 /// A sequence in a document. ``RunMoveable`` has the fields that it shares with other kinds.
-package struct RunSequence: Sendable {
+struct RunSequence: RunKind {
   /// The children, in order.
-  package private(set) var steps: [RunMoveable] = []
+  private(set) var children: [RunMoveable] = []
   /// The kind of reversal; `nil` if the sequence does not play in reverse.
   private(set) var reversal: SequenceReversal?
 
   /// Creates the sequence with its steps.
-  func make(_ cast: RunCast) -> MotionSequence {
-    let sequence = MotionSequence(steps.map { $0.make(cast) })
+  func make(_ cast: RunCast, named name: String) -> any Moveable {
+    let sequence = MotionSequence(children.map { $0.make(cast) })
     if let reversal { sequence.reverses(reversal) }
     return sequence
   }
@@ -76,7 +70,7 @@ extension RunSequence {
       { $0 ? .sequential : nil }, { $0 })
     return Form("sequence", RunSequence()) {
       Field(
-        "steps", \.steps, .array(of: .played), is: .required,
+        "steps", \.children, .array(of: .played), is: .required,
         "The steps, played one after another.")
       Field(
         "reverses", \.reversal, reversal,

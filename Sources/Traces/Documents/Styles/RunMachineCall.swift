@@ -1,41 +1,15 @@
 import DopesheetStyles
 import DopesheetText
 
-/// A call on a state machine in a document.
-package struct RunMachineCall: Sendable {
-  let machine: String
-  let request: Request
-
-  enum Request: Sendable {
-    case perform(String)
-    /// A change of state, which happens at once without a transition.
-    case goToState(String, StateTransition?)
-    case initialize(String, applies: Bool)
-    case stop
-  }
-
-  /// Makes the call. The trace records it if the machine rejects it.
-  func callAsFunction(_ machines: StateMachines) {
-    switch request {
-    case .perform(let transition):
-      try? machines.performTransition(transition, onMachine: machine)
-    case .goToState(let state, let transition):
-      if let transition {
-        try? machines.goToState(state, with: transition, onMachine: machine)
-      } else {
-        try? machines.goToState(state, onMachine: machine)
-      }
-    case .initialize(let state, let applies):
-      try? machines.initialize(state, onMachine: machine, applyInitialState: applies)
-    case .stop:
-      machines.stopAnimations(onMachine: machine)
-    }
-  }
-}
-
-extension RunMachineCall {
+/// The calls on state machines in documents. The trace records a call that the machine rejects.
+enum RunMachineCall {
   /// The calls that have their own words in documents. `stop` is shared with motions.
   static let words: [MachineCall] = [.perform, .goToState, .initialize]
+
+  /// Returns the call that stops a machine.
+  static func stop(_ machine: String) -> RunCall.Action {
+    RunCall.Action { cast, _ in cast.machines[machine]?.stopAnimations(onMachine: machine) }
+  }
 
   /// A call that is being read and may be incomplete.
   struct Draft {
@@ -48,16 +22,19 @@ extension RunMachineCall {
     /// The definition of the machine, after its name was read.
     fileprivate var definition: MachineDefinition?
 
-    func call(_ word: MachineCall) -> RunMachineCall? {
-      guard let id else { return nil }
-      let request: Request =
+    func action(_ word: MachineCall) -> RunCall.Action {
+      let (machine, id, way, applies) = (machine, id ?? "", way, applies)
+      return RunCall.Action { cast, _ in
+        guard let machines = cast.machines[machine] else { return }
         switch word {
-        case .perform: .perform(id)
-        case .goToState: .goToState(id, way.duration == 0 ? nil : way)
-        case .initialize: .initialize(id, applies: applies)
-        case .stop: .stop
+        case .perform: try? machines.performTransition(id, onMachine: machine)
+        case .goToState where way.duration == 0: try? machines.goToState(id, onMachine: machine)
+        case .goToState: try? machines.goToState(id, with: way, onMachine: machine)
+        case .initialize:
+          try? machines.initialize(id, onMachine: machine, applyInitialState: applies)
+        case .stop: break
         }
-      return RunMachineCall(machine: machine, request: request)
+      }
     }
   }
 

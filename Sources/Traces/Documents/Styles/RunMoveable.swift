@@ -13,20 +13,8 @@ package struct RunMoveable: Sendable {
   private(set) var delay = Ticks.zero
   private(set) var repeats = Repeats.none
   private(set) var speed = 1.0
-  /// The kind, with its own fields.
-  private(set) var kind: Kind
-
-  /// The kinds; ``RunMoveable/Word`` has their names in documents.
-  enum Kind: Sendable {
-    /// A motion, spring, throw, path or path throw, which moves properties of a node.
-    case leaf(any RunLeaf)
-    /// A choreography, which moves many nodes, each at its own time.
-    case choreography(RunChoreography)
-    /// A group, which plays its children at the same time.
-    case group(RunGroup)
-    /// A sequence, which plays its children one after another.
-    case sequence(RunSequence)
-  }
+  /// The kind, with its own fields. ``RunMoveable/Word`` has the names of the kinds.
+  private(set) var kind: any RunKind
 
   /// The number of extra cycles.
   enum Repeats {
@@ -35,36 +23,12 @@ package struct RunMoveable: Sendable {
     case forever
   }
 
-  /// The children in the document; empty except for groups and sequences.
-  var children: [RunMoveable] {
-    switch kind {
-    case .leaf, .choreography: []
-    case .group(let group): group.motions
-    case .sequence(let sequence): sequence.steps
-    }
-  }
-
-  /// The tracks that it moves itself, without those of its children.
-  var tracks: [String] {
-    switch kind {
-    case .leaf(let leaf): leaf.tracks
-    case .choreography(let choreography): choreography.preparation.tracks
-    case .group, .sequence: []
-    }
-  }
-
   /// This motion and all below it, parents first.
-  var tree: [RunMoveable] { [self] + children.flatMap(\.tree) }
+  var tree: [RunMoveable] { [self] + kind.children.flatMap(\.tree) }
 
   /// Creates the motion and all below it, and adds each to the cast.
   func make(_ cast: RunCast) -> any Moveable {
-    let made: any Moveable =
-      switch kind {
-      case .leaf(let leaf): leaf.make(cast)
-      case .choreography(let choreography): choreography.make(cast, named: name)
-      case .group(let group): group.make(cast)
-      case .sequence(let sequence): sequence.make(cast)
-      }
+    let made = kind.make(cast, named: name)
     made.named(name).afterDelay(delay.seconds)
     if speed != 1 { made.speed(speed) }
     switch repeats {
@@ -73,7 +37,6 @@ package struct RunMoveable: Sendable {
     case .forever: made.repeatForever()
     }
     cast.motions[name] = made
-    if case .leaf(let leaf) = kind { cast.leaves[name] = leaf }
     return made
   }
 }
@@ -100,8 +63,8 @@ extension RunMoveable {
     /// - Parameters:
     ///   - own: The form of the kind's own fields.
     ///   - check: Checks the own fields, given the name and its place.
-    init<Own>(
-      _ own: Form<Own>, _ named: RunNames.Kind = .motion, _ kind: @escaping (Own) -> Kind,
+    init<Own: RunKind>(
+      _ own: Form<Own>, _ named: RunNames.Kind = .motion,
       check: @escaping (Own, String, JSONCursor) -> Void = { _, _, _ in }
     ) {
       let shared = RunMoveable.shared(named)
@@ -118,7 +81,7 @@ extension RunMoveable {
       read = { cursor in
         form.read(cursor).map { draft in
           var moveable = draft.shared
-          (moveable.kind, moveable.place) = (kind(draft.own), cursor.place)
+          (moveable.kind, moveable.place) = (draft.own, cursor.place)
           return moveable
         }
       }
@@ -139,16 +102,15 @@ extension RunMoveable {
     }
   }
 
-  nonisolated(unsafe) private static let motion = Style(RunMotion.form) { .leaf($0) }
-  nonisolated(unsafe) private static let spring = Style(RunSpring.form) { .leaf($0) }
-  nonisolated(unsafe) private static let physics = Style(RunPhysics.form) { .leaf($0) }
-  nonisolated(unsafe) private static let path = Style(RunPath.form) { .leaf($0) }
-  nonisolated(unsafe) private static let pathThrow = Style(RunPathThrow.form) { .leaf($0) }
-  nonisolated(unsafe) private static let group = Style(RunGroup.form, .collection) { .group($0) }
-  nonisolated(unsafe) private static let sequence =
-    Style(RunSequence.form, .collection) { .sequence($0) }
+  nonisolated(unsafe) private static let motion = Style(RunMotion.form)
+  nonisolated(unsafe) private static let spring = Style(RunSpring.form)
+  nonisolated(unsafe) private static let physics = Style(RunPhysics.form)
+  nonisolated(unsafe) private static let path = Style(RunPath.form)
+  nonisolated(unsafe) private static let pathThrow = Style(RunPathThrow.form)
+  nonisolated(unsafe) private static let group = Style(RunGroup.form, .collection)
+  nonisolated(unsafe) private static let sequence = Style(RunSequence.form, .collection)
   nonisolated(unsafe) private static let choreography = Style(
-    RunChoreography.form, .motion, { .choreography($0) },
+    RunChoreography.form,
     check: { own, name, cursor in
       for node in own.preparation.members {
         let motion = "\(name).\(node)"
@@ -172,7 +134,7 @@ extension RunMoveable {
     let repeats = FieldType<Int>.times("number of repeats", upTo: Int(Int32.max)).map { times, _ in
       times == 0 ? Repeats.forever : .times(times)
     }
-    return Form("moveable", RunMoveable(place: .start, kind: .group(RunGroup()))) {
+    return Form("moveable", RunMoveable(place: .start, kind: RunGroup())) {
       Field(
         "name", \.name, .newName(kind), is: .required,
         "A name that no other node, motion or machine has.")

@@ -2,75 +2,38 @@ import DopesheetEngine
 import DopesheetStyles
 import DopesheetText
 
-/// A call on scenarios in a document.
-package struct RunScenarioCall: Sendable {
-  let request: Request
-
-  enum Request: Sendable {
-    case play(Play)
-    case stop(actor: String, StopPolicy)
-    case stopAll(StopPolicy)
-    case ready([Readiness])
-  }
-
+/// The calls on scenarios in documents. The trace records a call that is rejected.
+enum RunScenarioCall {
   /// A start of a scenario by one or more actors.
-  struct Play: Sendable {
-    fileprivate(set) var scenario = ""
+  private struct Play {
+    var scenario = ""
     let isDecoy: Bool
-    fileprivate(set) var actors: [String] = []
-    fileprivate(set) var delay = Ticks.zero
-    fileprivate(set) var timeOut: Ticks?
-    fileprivate(set) var name: String?
-    fileprivate(set) var stage: String?
-  }
+    var actors: [String] = []
+    var delay = Ticks.zero
+    var timeOut: Ticks?
+    var name: String?
+    var stage: String?
 
-  /// A change of a target's readiness.
-  struct Readiness: Sendable {
-    let target: String
-    let isReady: Bool
-  }
-
-  /// Makes the call. The trace records it if it is rejected.
-  func callAsFunction(_ cast: RunCast) {
-    guard let animator = cast.animator else { return }
-    switch request {
-    case .play(let play):
-      for actor in play.actors { play(cast.node(actor), animator, cast) }
-    case .stop(let actor, let policy):
-      animator.stopAction(cast.node(actor), policy: policy)
-    case .stopAll(let policy):
-      animator.stopAllActions(policy: policy)
-    case .ready(let list):
-      for entry in list { animator.targets.setReady(entry.isReady, entry.target) }
-    }
-  }
-
-  /// The actors that get decoys; one entry for each decoy.
-  var decoyActors: [String] {
-    if case .play(let play) = request, play.isDecoy { play.actors } else { [] }
-  }
-}
-
-extension RunScenarioCall.Play {
-  func callAsFunction(_ actor: Node, _ animator: ScenarioAnimator, _ cast: RunCast) {
-    let targets = cast.hasTargets ? animator.targets : nil
-    do {
-      if isDecoy {
-        _ = try animator.actionDecoy(
-          actor, onStage: stage.map { cast.node($0) }, withScenario: scenario,
-          delay: delay.seconds, targetObject: targets, timeOut: timeOut?.seconds, named: name)
-      } else {
-        _ = try animator.action(
-          actor, withScenario: scenario, delay: delay.seconds, targetObject: targets,
-          timeOut: timeOut?.seconds, named: name)
+    func callAsFunction(_ animator: ScenarioAnimator, _ cast: RunCast) {
+      let targets = cast.hasTargets ? animator.targets : nil
+      for actor in actors.map(cast.node) {
+        do throws(ScenarioError) {
+          if isDecoy {
+            try animator.actionDecoy(
+              actor, onStage: stage.map { cast.node($0) }, withScenario: scenario,
+              delay: delay.seconds, targetObject: targets, timeOut: timeOut?.seconds, named: name)
+          } else {
+            try animator.action(
+              actor, withScenario: scenario, delay: delay.seconds, targetObject: targets,
+              timeOut: timeOut?.seconds, named: name)
+          }
+        } catch {
+          cast.rejections.append(error)
+        }
       }
-    } catch {
-      cast.rejections.append(error)
     }
   }
-}
 
-extension RunScenarioCall {
   /// The content of a call that stops scenarios.
   private struct Stop {
     var actor: String?
@@ -78,35 +41,44 @@ extension RunScenarioCall {
     var policy = StopPolicy.finishGroup
   }
 
-  /// Returns the calls on scenarios, each with its word.
-  ///
-  /// - Parameter set: Stores the call that was read.
-  static func choices<Draft>(
-    _ set: @escaping (RunScenarioCall, inout Draft) -> Void
-  ) -> [Choice<Draft>] {
-    ScenarioCall.allCases.map { word in
+  /// The calls on scenarios, each with its word.
+  static var choices: [Choice<RunCall>] {
+    func action(
+      decoys: [String] = [], _ body: @escaping @Sendable (ScenarioAnimator, RunCast) -> Void
+    ) -> RunCall.Action {
+      RunCall.Action(decoyActors: decoys) { cast, _ in cast.animator.map { body($0, cast) } }
+    }
+    return ScenarioCall.allCases.map { word in
       switch word {
       case .action, .actionDecoy:
-        Choice(play(word)) { set(RunScenarioCall(request: .play($0)), &$1) }
+        Choice(play(word)) { play, call in
+          call.action = action(decoys: play.isDecoy ? play.actors : []) { play($0, $1) }
+        }
       case .stopAction, .stopAllActions:
-        Choice(stop(word)) { stop, draft in
-          let request = stop.actor.map { Request.stop(actor: $0, stop.policy) }
-          set(RunScenarioCall(request: request ?? .stopAll(stop.policy)), &draft)
+        Choice(stop(word)) { stop, call in
+          call.action = action { animator, cast in
+            if let actor = stop.actor {
+              animator.stopAction(cast.node(actor), policy: stop.policy)
+            } else {
+              animator.stopAllActions(policy: stop.policy)
+            }
+          }
         }
       case .ready:
         Choice {
-          Field(word.rawValue, readiness.kind, "Sets whether targets of scenarios are ready.") {
-            cursor, draft in
-            guard let list = readiness.read(cursor) else { return false }
-            set(RunScenarioCall(request: .ready(list)), &draft)
-            return true
+          let action = readiness.map { list, _ in
+            action { animator, _ in
+              for (target, isReady) in list { animator.targets.setReady(isReady, target) }
+            }
           }
+          Field(
+            word.rawValue, \.action, action, "Sets whether targets of scenarios are ready.")
         }
       }
     }
   }
 
-  private static var readiness: FieldType<[Readiness]> {
+  private static var readiness: FieldType<[(target: String, isReady: Bool)]> {
     FieldType(.named(.flag, count: 1...Int.max)) { cursor in
       let known = cursor.reader.scenarioTargets
       if case .object(let members) = cursor.value.kind, members.isEmpty {
@@ -117,7 +89,7 @@ extension RunScenarioCall {
           cursor.fail("unknown target '\(name)'", hint: cursor.hint(for: name, among: known))
           return nil
         }
-        return cursor.bool().map { Readiness(target: name, isReady: $0) }
+        return cursor.bool().map { (name, $0) }
       }
     }
   }

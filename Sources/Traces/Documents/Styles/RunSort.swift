@@ -11,62 +11,112 @@ enum RunSort {
     FieldType.form(form).map { function, _ in function }
   }
 
-  static var signatures: [FormSignature] {
-    [form.signature] + SortKind.allCases.map { values($0).signature }
-  }
+  static var signatures: [FormSignature] { [form.signature] + kinds.map(\.signature) }
 
   nonisolated(unsafe) private static let form: Form<(any SortFunction & Sendable)?> = {
-    Form("sort", nil, missing: "missing sort function") {
-      SortKind.allCases.map { kind in
-        let function = FieldType.form(values(kind)).map { values, _ in kind.function(values) }
-        return Choice { Field(kind.rawValue, \.self, function, "Exactly one of these.") }
-      }
-    }
+    Form("sort", nil, missing: "missing sort function") { kinds.map(\.choice) }
   }()
 
-  /// Returns the form of a function's parameters.
-  private static func values(_ kind: SortKind) -> Form<SortValues> {
-    Form(kind.rawValue, SortValues()) {
-      kind.parameters.map { field($0, isRequired: kind.required.contains($0)) }
-      Check { values, fields in
-        if fields["seed"] == nil, let seed = fields.owner.reader.seed { values.seed = UInt64(seed) }
-        return true
+  /// The form of a sort function's parameters.
+  private struct Kind {
+    let signature: FormSignature
+    let choice: Choice<(any SortFunction & Sendable)?>
+
+    init<Function: SortFunction & Sendable>(
+      _ usual: Function, @FormBuilder<Function> _ parts: () -> FormParts<Function>
+    ) {
+      let form = Form(usual.name, usual, parts)
+      let function = FieldType.form(form).map { function, _ in
+        function as any SortFunction & Sendable
       }
+      signature = form.signature
+      choice = Choice { Field(form.name, \.self, function, "Exactly one of these.") }
     }
   }
 
-  private static func field(_ name: SortValues.Name, isRequired: Bool) -> Field<SortValues> {
-    let presence: FieldPresence = isRequired ? .required : .optional
-    let seconds = FieldType<Ticks>.time.map { time, _ in time.seconds }
-    func field<Value>(
-      _ path: WritableKeyPath<SortValues, Value>, _ type: FieldType<Value>, _ summary: String
-    ) -> Field<SortValues> {
-      Field(name.rawValue, path, type, is: presence, summary)
-    }
-    switch name {
-    case .interObjectDelay:
-      return field(\.interObjectDelay, seconds, "Seconds from one node to the next.")
-    case .duration: return field(\.duration, seconds, "Seconds from the first node to the last.")
-    case .reversed: return field(\.reversed, .flag, "Whether the order is reversed.")
-    case .direction: return field(\.direction, .choice("direction"), "Where the order begins.")
-    case .corner: return field(\.corner, .choice("corner"), "Where the order begins.")
-    case .position: return field(\.position, .choice("position"), "Where the order begins.")
-    case .lineTolerance:
-      return field(
-        \.lineTolerance, .number(.between(0, 1e30)),
+  nonisolated(unsafe) private static let kinds = [
+    Kind(DefaultSortFunction()) { delay(\.interObjectDelay, is: .optional) },
+    Kind(LinearSortFunction(direction: .topToBottom, interObjectDelay: 0)) {
+      delay(\.interObjectDelay)
+      place("direction", \.direction)
+      reversed(\.reversed)
+    },
+    Kind(CorneredSortFunction(corner: .topLeft, interObjectDelay: 0)) {
+      delay(\.interObjectDelay)
+      place("corner", \.corner)
+      reversed(\.reversed)
+    },
+    Kind(InlineSortFunction(interObjectDelay: 0)) {
+      delay(\.interObjectDelay)
+      reversed(\.reversed)
+      place("corner", \.corner, is: .optional)
+      Field(
+        "lineTolerance", \.lineTolerance, .number(.between(0, 1e30)),
         "The points by which nodes of one line may differ.")
-    case .horizontalWeight:
-      return field(\.horizontalWeight, weight, "The weight of the horizontal distance.")
-    case .verticalWeight:
-      return field(\.verticalWeight, weight, "The weight of the vertical distance.")
-    case .seed:
-      return Field(
+    },
+    Kind(RadialSortFunction(position: .middle, interObjectDelay: 0)) {
+      delay(\.interObjectDelay)
+      place("position", \.position)
+      reversed(\.reversed)
+    },
+    Kind(ContinuousSortFunction(position: .middle, duration: 0)) {
+      duration(\.duration)
+      place("position", \.position)
+      reversed(\.reversed)
+    },
+    Kind(ContinuousWeightedSortFunction(position: .middle, duration: 0)) {
+      duration(\.duration)
+      place("position", \.position)
+      reversed(\.reversed)
+      Field(
+        "horizontalWeight", \.horizontalWeight, weight, "The weight of the horizontal distance.")
+      Field("verticalWeight", \.verticalWeight, weight, "The weight of the vertical distance.")
+    },
+    Kind(RandomSortFunction(interObjectDelay: 0, seed: 0)) {
+      delay(\.interObjectDelay)
+      Field(
         "seed", \.seed, FieldType<Int>.seed.map { seed, _ in UInt64(seed) },
         is: .needed(hint: "add a 'seed' here, or one for the whole document") {
           $0.reader.seed != nil
         },
         "The seed of the random numbers; the document's by default.")
-    }
+      Check { function, fields in
+        if fields["seed"] == nil, let seed = fields.owner.reader.seed {
+          function.seed = UInt64(seed)
+        }
+        return true
+      }
+    },
+  ]
+
+  // MARK: Parameters of several functions
+
+  private static func delay<Function>(
+    _ path: WritableKeyPath<Function, Double>, is presence: FieldPresence = .required
+  ) -> Field<Function> {
+    Field("interObjectDelay", path, seconds, is: presence, "Seconds from one node to the next.")
+  }
+
+  private static func duration<Function>(
+    _ path: WritableKeyPath<Function, Double>
+  ) -> Field<Function> {
+    Field("duration", path, seconds, is: .required, "Seconds from the first node to the last.")
+  }
+
+  private static func place<Function, Place: CaseIterable & RawRepresentable<String>>(
+    _ name: String, _ path: WritableKeyPath<Function, Place>, is presence: FieldPresence = .required
+  ) -> Field<Function> {
+    Field(name, path, .choice(name), is: presence, "Where the order begins.")
+  }
+
+  private static func reversed<Function>(
+    _ path: WritableKeyPath<Function, Bool>
+  ) -> Field<Function> {
+    Field("reversed", path, .flag, "Whether the order is reversed.")
+  }
+
+  private static var seconds: FieldType<Double> {
+    FieldType<Ticks>.time.map { time, _ in time.seconds }
   }
 
   private static var weight: FieldType<SortWeight> {

@@ -28,21 +28,18 @@ struct RunTrigger: Sendable {
   }
 
   nonisolated(unsafe) static let form: Form<RunTrigger> = {
-    Form("trigger", RunTrigger()) {
+    let flight = FieldType.form("flight") { RunFlight.form }
+    let key = FieldType.form(RunKey.triggered)
+    return Form("trigger", RunTrigger()) {
       Field(
         "on", \.moment, .moment, is: .required,
         "The moment of the flight at which it starts the other.")
       Choice {
-        Field("fly", .form("flight"), "The flight that starts.") { cursor, trigger in
-          trigger.begun = RunFlight.form.read(cursor).map { .fly($0) }
-          return trigger.begun != nil
-        }
+        Field("fly", \.begun, flight.map { flight, _ in .fly(flight) }, "The flight that starts.")
       }
       Choice {
-        Field("apply", .form("key"), "A registered flight that starts.") { cursor, trigger in
-          trigger.begun = RunKey.triggered.read(cursor).map { .apply($0) }
-          return trigger.begun != nil
-        }
+        Field(
+          "apply", \.begun, key.map { key, _ in .apply(key) }, "A registered flight that starts.")
       }
     }
   }()
@@ -51,21 +48,14 @@ struct RunTrigger: Sendable {
     let share = FieldType<Double>.number(.between(0, 1))
     return Form("moment", .onStart) {
       Choice {
-        Field("progress", share.kind, "The passed fraction of the duration.") {
-          cursor, moment in
-          moment = share.read(cursor).map { .onProgress($0) } ?? .onStart
-          return moment != .onStart
-        }
+        Field(
+          "progress", \.self, share.map { share, _ in .onProgress(share) },
+          "The passed fraction of the duration.")
       }
       Choice {
         Field(
-          "valueProgress", share.kind,
-          "The fraction of the way that the driving property has moved."
-        ) {
-          cursor, moment in
-          moment = share.read(cursor).map { .onValueProgress($0) } ?? .onStart
-          return moment != .onStart
-        }
+          "valueProgress", \.self, share.map { share, _ in .onValueProgress(share) },
+          "The fraction of the way that the driving property has moved.")
       }
     }
   }()

@@ -88,6 +88,6 @@ struct JSONErrorsTests {
       (".5", 0.5), ("4.", 4), ("+1e1", 10), ("-2.5E-1", -0.25), ("007", 7), ("1e-999", 0),
     ] as [(String, Double?)] + ["", ".", "1e", "--1", "1 ", "nan", "1_0"].map { ($0, nil) })
   func spellings(text: String, number: Double?) {
-    expectEqual(NumberSpelling.number(text), number)
+    expectEqual(NumberText.decimal(text), number)
   }
 }

@@ -10,15 +10,13 @@ struct PerformanceTargetsTests {
   private let stage = Stage()
   private let bird: Node
   private let animator: ScenarioAnimator
-  private let log = EventLog()
-  private let all = StageEventLog()
+  private let log = StageEventLog()
   private let nest = CGRect(x: 200, y: 300, width: 50, height: 90)
 
   init() {
     bird = stage.add(Node("bird", frame: CGRect(x: 50, y: 80, width: 100, height: 60)))
     animator = ScenarioAnimator(on: stage)
     stage.attach(log)
-    stage.attach(all)
   }
 
   private func create(_ name: String, _ changes: (KeyFrame.Change, Double)...) throws {
@@ -30,7 +28,7 @@ struct PerformanceTargetsTests {
 
   /// The targets in all callbacks with a name.
   private func targets(_ name: String) -> [String] {
-    all.events.compactMap { event in
+    log.events.compactMap { event in
       guard case .callback(_, name, let details) = event,
         case .text(let target)? = details.first?.value
       else { return nil }
@@ -122,7 +120,7 @@ struct PerformanceTargetsTests {
     expectEqual(bird.transform, .identity)
     expectEqual(log.names.suffix(2), ["stopped", "scenarioEnded"])
     expectEqual(
-      all.events.last {
+      log.events.last {
         if case .callback(_, "stopped", let details) = $0 { !details.isEmpty } else { false }
       },
       .callback(

@@ -11,7 +11,7 @@ struct PerformanceTests {
   private let stage = Stage()
   private let actor: Node
   private let animator: ScenarioAnimator
-  private let log = EventLog()
+  private let log = StageEventLog()
 
   init() {
     actor = stage.add(Node("card", frame: CGRect(x: 50, y: 80, width: 100, height: 60)))

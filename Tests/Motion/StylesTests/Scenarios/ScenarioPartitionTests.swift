@@ -16,7 +16,7 @@ struct ScenarioPartitionTests {
   private func play(seed: Int, _ steps: (inout SeededGenerator) -> Double) throws -> Result {
     var random = SeededGenerator(seed: seed)
     let stage = Stage()
-    let log = EventLog()
+    let log = StageEventLog()
     let floor = stage.add(Node("floor", frame: CGRect(x: 5, y: 5, width: 400, height: 400)))
     let nodes = (0..<3).map { index in
       stage.add(Node("n\(index)", frame: CGRect(x: 10, y: Double(index), width: 40, height: 30)))
@@ -57,7 +57,7 @@ struct ScenarioPartitionTests {
       }
       result.values += nodes.map { "\($0.transform) \($0.alpha) \($0.frame)" }
     }
-    result.lines = log.lines
+    result.lines = log.lines.filter { !$0.contains(" declared(") }
     #expect(stage.isSettled)
     #expect(stage.problems.isEmpty)
     return result

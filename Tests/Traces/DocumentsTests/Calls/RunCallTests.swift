@@ -3,7 +3,7 @@ import DopesheetEngine
 import TestSupport
 import Testing
 
-@Suite struct RunCallsTests {
+@Suite struct RunCallTests {
   @Test("Calls are made by time, and at one time in the order of the document")
   func order() throws {
     let text = RunText.document(

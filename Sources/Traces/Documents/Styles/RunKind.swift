@@ -1,8 +1,24 @@
 import DopesheetEngine
 import DopesheetText
 
+/// A kind of motion in a document, with the fields that other kinds do not have.
+protocol RunKind: Sendable {
+  /// The tracks that it moves itself, without those of its children.
+  var tracks: [String] { get }
+  /// The children; empty except for groups and sequences.
+  var children: [RunMoveable] { get }
+
+  /// Creates the motion and its children.
+  func make(_ cast: RunCast, named name: String) -> any Moveable
+}
+
+extension RunKind {
+  var tracks: [String] { [] }
+  var children: [RunMoveable] { [] }
+}
+
 /// A motion in a document that moves properties of a node, and has no children.
-protocol RunLeaf: Sendable {
+protocol RunLeaf: RunKind {
   /// The name of the node.
   var node: String { get }
   /// The paths of the components that it moves, in the order in which tracks are declared.
@@ -16,15 +32,11 @@ protocol RunLeaf: Sendable {
 
 extension RunLeaf {
   var ownParts: [String] { [] }
-
-  /// The tracks of its node that it moves.
   var tracks: [String] { parts.map { NameGrammar.encode(node) + "." + $0 } }
 
-  /// Returns the tracks under its own name.
-  ///
-  /// - Parameter name: The name of the motion.
-  func ownTracks(of name: String) -> [String] {
-    ownParts.map { NameGrammar.encode(word: name) + "." + $0 }
+  func make(_ cast: RunCast, named name: String) -> any Moveable {
+    cast.leaves[name] = self
+    return make(cast)
   }
 
   /// Returns whether it moves all components of a path.
