@@ -18,51 +18,23 @@ extension Recorded {
   /// Source: Apple's *hitch time ratio*, hitch time in milliseconds by animation time in seconds.
   ///
   /// - Parameter rate: The frame rate that the device should have.
-  public func hitchRatio(at rate: FrameRate) -> RunMeasure { Hitches(of: trace, at: rate).ratio }
-}
-
-/// The frames of a recording that came late.
-struct Hitches {
-  /// A frame that came late.
-  struct Hitch: Equatable {
-    /// The late frame.
-    let frame: Int
-    /// By how much it is late, in seconds.
-    let delay: Double
-  }
-
-  private let trace: Trace
-  private let name: String
-  private let hitches: [Hitch]
-  /// The time of animation in seconds.
-  private let animated: Double
-
-  /// The delay that does not count, as a share of a frame.
-  private static let slack = 0.25
-
-  init(of trace: Trace, at rate: FrameRate) {
-    self.trace = trace
+  public func hitchRatio(at rate: FrameRate) -> RunMeasure {
     let length = rate.time(ofFrame: 1)?.seconds ?? 0
-    name = "hitch ratio at \(RoundedText.significant(1 / length)) Hz"
-    var (hitches, animated): ([Hitch], Double) = ([], 0)
+    let name = "hitch ratio at \(RoundedText.significant(1 / length)) Hz"
     let changes = trace.frames.map { frame in
       frame.records.contains { trace.columns.kinds[$0].isOfTrack }
     }
+    // The late frames with their delays, and the time of animation, in seconds.
+    var (hitches, animated): ([(frame: Int, delay: Double)], Double) = ([], 0)
     for frame in trace.frames.indices.dropFirst() where changes[frame] && changes[frame - 1] {
       let interval = trace.seconds(ofFrame: frame) - trace.seconds(ofFrame: frame - 1)
       animated += interval
-      let delay = interval - length
-      if delay > Hitches.slack * length { hitches.append(Hitch(frame: frame, delay: delay)) }
+      // A delay of a quarter of a frame does not count.
+      if interval - length > 0.25 * length { hitches.append((frame, interval - length)) }
     }
-    (self.hitches, self.animated) = (hitches, animated)
-  }
-
-  /// The hitch time by the time of animation, in milliseconds a second, without rounding errors.
-  var ratio: RunMeasure {
     guard animated > 0 else {
       return RunMeasure(name, .none("nothing moves in two frames one after another"))
     }
-    let late = hitches.reduce(0) { $0 + $1.delay }
     var place = ""
     if let worst = hitches.max(by: { $0.delay < $1.delay }) {
       let delay = RoundedText.significant(worst.delay * 1_000, 3)
@@ -71,6 +43,8 @@ struct Hitches {
         + "\(RoundedText.decimals(animated, 4)) s, the longest of \(delay) ms at "
         + trace.place(worst.frame)
     }
+    // Without rounding errors.
+    let late = hitches.reduce(0) { $0 + $1.delay }
     let ratio = (late / animated * 1e12).rounded() / 1e9
     return RunMeasure(name, .value(.f64(ratio), unit: " ms/s", place: place, curve: ""))
   }

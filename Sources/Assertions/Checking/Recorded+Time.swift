@@ -15,7 +15,7 @@ extension Recorded {
   ///
   /// - Parameter window: The times of the frames; `nil` for the whole run.
   public func always(_ condition: RunCondition, during window: ClosedRange<Ticks>? = nil) -> Claim {
-    TimeClaim("always \(condition.text)\(window.words)", of: trace, condition).claim {
+    TimeClaim("always \(condition.text)\(window.words)", of: trace, [condition]).claim {
       time throws(TrackCurve.Problem) in
       let frames = try time.trace.frames(in: window)
       guard let least = condition.margins.least(in: frames) else {
@@ -24,10 +24,11 @@ extension Recorded {
       let margin = condition.margin(least.key)
       guard least.key < 0 else {
         let isNumber = margin != nil && !condition.curves.isEmpty
-        return .holds(isNumber ? condition.finding("it is closest at", least.frame) : [], margin)
+        return time.passes(
+          isNumber ? condition.finding("it is closest at", least.frame) : [], margin)
       }
       let first = frames.first { condition.margins.keys[$0] < 0 } ?? least.frame
-      return .fails(
+      return time.fails(
         condition.finding("it does not hold at", first, margin == nil ? nil : least.frame), margin)
     }
   }
@@ -48,7 +49,7 @@ extension Recorded {
     _ condition: some ConditionOperand, within window: ClosedRange<Ticks>? = nil
   ) -> Claim {
     let condition = condition.condition(of: self)
-    return TimeClaim("eventually \(condition.text)\(window.words)", of: trace, condition).claim {
+    return TimeClaim("eventually \(condition.text)\(window.words)", of: trace, [condition]).claim {
       time throws(TrackCurve.Problem) in
       try time.eventually(condition, window)
     }
@@ -76,7 +77,7 @@ extension Recorded {
   ) -> Claim {
     let end = end.condition(of: self)
     let words = limit.map { " within \($0)" } ?? ""
-    return TimeClaim("\(condition.text) until \(end.text)\(words)", of: trace, condition, end)
+    return TimeClaim("\(condition.text) until \(end.text)\(words)", of: trace, [condition, end])
       .claim { time throws(TrackCurve.Problem) in
         try time.holds(condition, until: end, limit)
       }
@@ -107,7 +108,7 @@ extension Recorded {
     let trigger = trigger.condition(of: self)
     let answer = answer.condition(of: self)
     let statement = "whenever \(trigger.text), then \(answer.text) within \(limit)"
-    return TimeClaim(statement, of: trace, trigger, answer).claim {
+    return TimeClaim(statement, of: trace, [trigger, answer]).claim {
       time throws(TrackCurve.Problem) in
       guard limit >= .zero else { throw TrackCurve.Problem(text: "the time must be 0 or more") }
       return time.whenever(trigger, then: answer, limit)

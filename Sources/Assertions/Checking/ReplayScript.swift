@@ -36,18 +36,9 @@ struct ReplayScript {
       "\(source) \(word)" + details.map { " " + Trace.Argument($0).phrase }.joined()
     }
   }
+}
 
-  /// Creates a script.
-  init(
-    times: [Ticks], preroll: [Call], calls: [[Call]], rate: FrameRate?, recordsUpdates: Bool
-  ) {
-    self.times = times
-    self.preroll = preroll
-    self.calls = calls
-    self.rate = rate
-    self.recordsUpdates = recordsUpdates
-  }
-
+extension ReplayScript {
   /// Reads the external input of a trace.
   ///
   /// - Throws: ``ReplayError/inexactTime(frame:tick:)`` if a frame's time is not a whole number of engine ticks.

@@ -97,7 +97,8 @@ extension Rehearsal {
     case .adding(let addition): try verifyAdding(addition, end, tolerances)
     case .slowed(let slow, let factor):
       let own = RunComparison.Side(try until(end, by: tempo), "at full speed", factor: factor)
-      let trace = try slow.until(end * factor, by: StretchedTempo(tempo, by: factor))
+      let trace = try slow.until(
+        end * factor, by: StretchedTempo(tempo: tempo, factor: Int64(factor)))
       try compare(
         "The slow animation is not the animation in \(factor) times the time.", own,
         [.init(trace, "slow")], tolerances
@@ -177,7 +178,8 @@ extension Rehearsal {
     let others: [RunComparison.Side] = [
       .init(try first.until(time, by: tempo), "first part"),
       .init(
-        try second.until(end - time, by: LaterTempo(tempo, by: time)), "second part", begin: time),
+        try second.until(end - time, by: LaterTempo(tempo: tempo, begin: time)), "second part",
+        begin: time),
     ]
     try compare("The whole is not its two parts, one after the other.", own, others, tolerances) {
       $0.scope = .others
@@ -210,11 +212,6 @@ private struct StretchedTempo: Tempo {
   let tempo: any Tempo
   let factor: Int64
 
-  init(_ tempo: any Tempo, by factor: Int) {
-    self.tempo = tempo
-    self.factor = Int64(factor)
-  }
-
   func beat(after time: Ticks) -> Ticks? {
     tempo.beat(after: Ticks(count: time.count / factor))?.multiplied(by: factor)
   }
@@ -226,11 +223,6 @@ private struct StretchedTempo: Tempo {
 private struct LaterTempo: Tempo {
   let tempo: any Tempo
   let begin: Ticks
-
-  init(_ tempo: any Tempo, by begin: Ticks) {
-    self.tempo = tempo
-    self.begin = begin
-  }
 
   func beat(after time: Ticks) -> Ticks? {
     time.adding(begin).flatMap { tempo.beat(after: $0) }.map { $0 - begin }

@@ -7,45 +7,29 @@ struct TimeClaim {
   let trace: Trace
   private let conditions: [RunCondition]
 
-  /// The outcome, its findings and its margin.
-  struct Outcome {
-    let verdict: Claim.Verdict
-    let find: @Sendable () -> [String]
-    let margin: Claim.Margin?
-
-    static func holds(
-      _ findings: @autoclosure @escaping @Sendable () -> [String], _ margin: Claim.Margin?
-    ) -> Outcome {
-      Outcome(verdict: .holds, find: findings, margin: margin)
-    }
-
-    static func fails(
-      _ findings: @autoclosure @escaping @Sendable () -> [String], _ margin: Claim.Margin?
-    ) -> Outcome {
-      Outcome(verdict: .fails, find: findings, margin: margin)
-    }
-  }
-
-  init(_ statement: String, of trace: Trace, _ conditions: RunCondition...) {
-    self.init(statement, of: trace, conditions)
-  }
-
   init(_ statement: String, of trace: Trace, _ conditions: [RunCondition]) {
     self.statement = statement
     self.trace = trace
     self.conditions = conditions
   }
 
-  /// Returns the claim, without an answer if a condition has none or if `find` throws.
-  func claim(
-    _ find: (TimeClaim) throws(TrackCurve.Problem) -> Outcome
+  func passes(
+    _ findings: @autoclosure @escaping @Sendable () -> [String], _ margin: Claim.Margin?
   ) -> Claim {
+    Claim(statement, .holds, findings(), margin: margin)
+  }
+
+  func fails(
+    _ findings: @autoclosure @escaping @Sendable () -> [String], _ margin: Claim.Margin?
+  ) -> Claim {
+    Claim(statement, .fails, findings(), margin: margin)
+  }
+
+  /// Returns the claim, without an answer if a condition has none or if `find` throws.
+  func claim(_ find: (TimeClaim) throws(TrackCurve.Problem) -> Claim) -> Claim {
     let problems = problems
     guard problems.isEmpty else { return Claim(statement, .unanswered, problems) }
-    do throws(TrackCurve.Problem) {
-      let outcome = try find(self)
-      return Claim(statement, outcome.verdict, outcome.find(), margin: outcome.margin)
-    } catch {
+    do throws(TrackCurve.Problem) { return try find(self) } catch {
       return Claim(statement, .unanswered, [error.text])
     }
   }
@@ -104,7 +88,7 @@ struct TimeClaim {
 
   func eventually(
     _ condition: RunCondition, _ window: ClosedRange<Ticks>?
-  ) throws(TrackCurve.Problem) -> Outcome {
+  ) throws(TrackCurve.Problem) -> Claim {
     let late = window.map { end(before: $0.upperBound) } ?? []
     if condition.matches == nil {
       let frames = try trace.frames(in: window)
@@ -113,9 +97,9 @@ struct TimeClaim {
       }
       if let margin = condition.margin(best.key) {
         if best.key >= 0 {
-          return .holds(condition.finding("it holds most at", best.frame), margin)
+          return passes(condition.finding("it holds most at", best.frame), margin)
         }
-        return .fails(condition.finding("it is nearest at", best.frame) + late, margin)
+        return fails(condition.finding("it is nearest at", best.frame) + late, margin)
       }
     }
     // Of an event, or of a condition without numbers, the first time counts.
@@ -123,17 +107,17 @@ struct TimeClaim {
     let start = window?.lowerBound
     guard let first = moments.first(where: { start == nil || $0.time >= start! }) else {
       let last = moments.last.map { "the last time was at \(place($0))" }
-      return .fails([last.map { "it does not happen; \($0)" } ?? "it never happens"] + late, nil)
+      return fails([last.map { "it does not happen; \($0)" } ?? "it never happens"] + late, nil)
     }
-    guard let end = window?.upperBound else { return .holds(["it does at \(place(first))"], nil) }
+    guard let end = window?.upperBound else { return passes(["it does at \(place(first))"], nil) }
     let margin = Claim.Margin(end - first.time, fails: first.time > end, limit: end)
-    guard first.time > end else { return .holds(["it does at \(place(first))"], margin) }
-    return .fails(["it does so only at \(place(first))"], margin)
+    guard first.time > end else { return passes(["it does at \(place(first))"], margin) }
+    return fails(["it does so only at \(place(first))"], margin)
   }
 
   func holds(
     _ condition: RunCondition, until end: RunCondition, _ limit: Ticks?
-  ) throws(TrackCurve.Problem) -> Outcome {
+  ) throws(TrackCurve.Problem) -> Claim {
     let ends = moments(end)
     let window = limit.map { min(.zero, $0)...$0 }
     // An event may come in a frame that is later than the limit, while the event itself is not.
@@ -144,42 +128,42 @@ struct TimeClaim {
     let margin = condition.margin(key, orOf: end)
     if key >= 0 {
       let first = ends.first.map { ["\(end.text) comes at \(place($0))"] } ?? []
-      return .holds(first, margin)
+      return passes(first, margin)
     }
     let late = limit.map { self.end(before: $0) } ?? []
     guard let first = ends.first else {
-      if end.matches != nil { return .fails(["\(end.text) never happens"] + late, margin) }
+      if end.matches != nil { return fails(["\(end.text) never happens"] + late, margin) }
       guard let best = end.margins.greatest(in: 0..<frames) else {
         throw TrackCurve.Problem(text: "no frame has a value for \(end.text)")
       }
-      return .fails(
+      return fails(
         end.finding("\(end.text) never holds; it is nearest at", best.frame) + late, margin)
     }
     let broken = (0..<first.frame).first { condition.margins.keys[$0] < 0 }
     guard let broken else {
-      return .fails(["\(end.text) comes only at \(place(first))"], margin)
+      return fails(["\(end.text) comes only at \(place(first))"], margin)
     }
-    return .fails(
+    return fails(
       condition.finding("it does not hold at", broken) + ["\(end.text) comes at \(place(first))"],
       margin)
   }
 
   func whenever(
     _ trigger: RunCondition, then answer: RunCondition, _ limit: Ticks
-  ) -> Outcome {
+  ) -> Claim {
     let begins = trigger.matches == nil ? trigger.margins.beginnings : trigger.margins
     let triggers = trigger.matches == nil ? moments(at: begins) : moments(trigger)
     if answer.matches == nil, let outcome = values(triggers, begins, trigger, answer, limit) {
       return outcome
     }
-    guard !triggers.isEmpty else { return .holds(["\(trigger.text) never happens"], nil) }
+    guard !triggers.isEmpty else { return passes(["\(trigger.text) never happens"], nil) }
     let answers = moments(answer)
     var next = 0
     var slowest: (trigger: Moment, answer: Moment, delay: Ticks)?
     for moment in triggers {
       while next < answers.count, !follows(answers[next], moment) { next += 1 }
       guard next < answers.count else {
-        return .fails(
+        return fails(
           ["\(trigger.text) at \(place(moment)); after that, \(answer.text) never happens"]
             + end(before: moment.time + limit), nil)
       }
@@ -187,13 +171,13 @@ struct TimeClaim {
       let delay = max(.zero, answers[next].time - moment.time)
       if slowest == nil || delay > slowest!.delay { slowest = (moment, answers[next], delay) }
     }
-    guard let slowest else { return .holds([], nil) }
+    guard let slowest else { return passes([], nil) }
     let fails = slowest.delay > limit
     let text =
       "\(trigger.text) at \(place(slowest.trigger)); \(answer.text) \(fails ? "only " : "")at "
       + "\(place(slowest.answer)), \(MeasureText.span(slowest.delay.seconds)) later"
     let margin = Claim.Margin(limit - slowest.delay, fails: fails, limit: limit)
-    return fails ? .fails([text], margin) : .holds([text], margin)
+    return fails ? self.fails([text], margin) : passes([text], margin)
   }
 
   /// Returns whether a moment may be the answer to another.
@@ -208,7 +192,7 @@ struct TimeClaim {
   private func values(
     _ triggers: [Moment], _ begins: FrameMargins, _ trigger: RunCondition, _ answer: RunCondition,
     _ limit: Ticks
-  ) -> Outcome? {
+  ) -> Claim? {
     let times = trace.frameTimes
     var windows: [Range<Int>] = []
     let margins: FrameMargins
@@ -226,21 +210,21 @@ struct TimeClaim {
     guard let worst = margins.least(in: margins.keys.indices),
       let margin = answer.margin(worst.key, orOf: trigger)
     else { return nil }
-    if worst.key >= 0 { return .holds([], margin) }
+    if worst.key >= 0 { return passes([], margin) }
     // The first trigger without an answer.
     let first = margins.keys.firstIndex { $0 < 0 } ?? worst.frame
     let moment = trigger.matches == nil ? triggers.first { $0.frame == first } : triggers[first]
-    guard let moment else { return .fails([], margin) }
+    guard let moment else { return fails([], margin) }
     let text = "\(trigger.text) at \(place(moment)); after that, \(answer.text) is not reached"
     guard let best = answer.margins.greatest(in: windows[first]) else {
-      return .fails([text] + end(before: moment.time + limit), margin)
+      return fails([text] + end(before: moment.time + limit), margin)
     }
-    return .fails(
+    return fails(
       [text] + answer.finding("it is nearest at", best.frame) + end(before: moment.time + limit),
       margin)
   }
 
-  func inOrder(_ conditions: [RunCondition]) -> Outcome {
+  func inOrder(_ conditions: [RunCondition]) -> Claim {
     var last: Moment?
     var lastEvent = -1
     var shortest: Ticks?
@@ -253,11 +237,11 @@ struct TimeClaim {
       guard let next else {
         let places = places(found, conditions)
         guard let before = moments.last, let last else {
-          return .fails(places + ["\(condition.text) never happens"], nil)
+          return fails(places + ["\(condition.text) never happens"], nil)
         }
         let text =
           "\(condition.text) does not happen after that; the last time was at \(place(before))"
-        return .fails(places + [text], Claim.Margin(before.time - last.time, fails: true))
+        return fails(places + [text], Claim.Margin(before.time - last.time, fails: true))
       }
       if let last { shortest = min(shortest ?? .limit, max(.zero, next.time - last.time)) }
       last = next
@@ -265,7 +249,7 @@ struct TimeClaim {
       found.append(next)
     }
     let places = places(found, conditions)
-    return .holds(places, shortest.map { Claim.Margin($0, fails: false) })
+    return passes(places, shortest.map { Claim.Margin($0, fails: false) })
   }
 
   private func places(_ moments: [Moment], _ conditions: [RunCondition]) -> [String] {

@@ -8,7 +8,7 @@ package struct Breakpoint {
   /// The place that the breakpoint watches.
   package let site: Site
   /// The condition that must hold after the line; at ``Site/anywhere`` it must begin to hold there.
-  package let condition: (any SteppingCondition)?
+  package let condition: ExpressionCondition?
 
   /// A place for breakpoints.
   package enum Site: Hashable, Sendable {
@@ -27,37 +27,12 @@ package struct Breakpoint {
   }
 }
 
-/// A condition that can be evaluated at each moment of a trace.
-package protocol SteppingCondition {
-  /// The text of the condition, as the user wrote it.
-  var text: String { get }
-
-  /// Returns the tracks, states and times that the condition depends on.
-  func dependencies(in known: IndexedTrace) -> SteppingDependencies
-
-  /// Returns whether the condition holds at a moment.
-  func holds(at moment: TraceMoment) -> Bool
-}
-
-/// The inputs of a condition: its result changes only if one of them changes.
-package struct SteppingDependencies {
-  /// The numbers of the tracks.
-  package var tracks: Set<Int> = []
-  /// The numbers of the sources whose states the condition reads.
-  package var sources: Set<Int> = []
-  /// Whether the condition reads the time or the frame.
-  package var frames = false
-
-  /// Creates empty dependencies, for a condition that never changes.
-  package init() {}
-}
-
 extension Stepper {
   /// Sets a breakpoint and returns its number.
   ///
   /// - Throws: `.unknown` if the line is neither a record nor a frame.
   package func setBreakpoint(
-    _ site: Breakpoint.Site, when condition: (any SteppingCondition)? = nil
+    _ site: Breakpoint.Site, when condition: ExpressionCondition? = nil
   ) throws(SteppingError) -> Int {
     if case .line(let line) = site { _ = try place(ofLine: line) }
     lastNumber += 1
@@ -66,7 +41,7 @@ extension Stepper {
   }
 
   /// Returns a sentence and a hint if no known record matches the pattern of a breakpoint; `nil` for other sites.
-  func problem(of site: Breakpoint.Site) -> (text: String, hint: String)? {
+  package func problem(of site: Breakpoint.Site) -> (text: String, hint: String)? {
     let trace = known.trace
     var names: Set<String> = []
     func collect(_ name: (_ index: Int) -> String?) {
@@ -120,7 +95,7 @@ struct BreakpointSearch {
   private var tracks: [Bool] = []
   /// Whether each source matters, by number.
   private var sources: [Bool] = []
-  private var dependencies = SteppingDependencies()
+  private var usesTime = false
   private var known: IndexedTrace?
 
   init(_ breakpoint: Breakpoint, headerLines: Int) {
@@ -148,7 +123,7 @@ struct BreakpointSearch {
   private func matches(_ place: TracePlace, isFrame: Bool, _ known: IndexedTrace) -> Bool {
     if let line { return place.lines - 1 == line }
     if isFrame {
-      return breakpoint.site == .frame || breakpoint.site == .anywhere && dependencies.frames
+      return breakpoint.site == .frame || breakpoint.site == .anywhere && usesTime
     }
     let columns = known.trace.columns
     let index = place.records - 1
@@ -178,14 +153,14 @@ struct BreakpointSearch {
         || sources.count != trace.sources.count
     else { return }
     self.known = known
-    dependencies = breakpoint.condition?.dependencies(in: known) ?? SteppingDependencies()
-    switch breakpoint.site {
-    case .change(let glob):
+    let expression = breakpoint.condition?.expression(in: known)
+    usesTime = expression?.usesTime ?? false
+    if case .change(let glob) = breakpoint.site {
       tracks = trace.tracks.map { glob.matches($0.name) }
-    default:
-      tracks = trace.tracks.indices.map { dependencies.tracks.contains($0) }
+    } else {
+      tracks = trace.tracks.indices.map { expression?.tracks.contains($0) ?? false }
     }
-    sources = trace.sources.indices.map { dependencies.sources.contains($0) }
+    sources = trace.sources.indices.map { expression?.sources.contains($0) ?? false }
   }
 }
 
@@ -203,9 +178,7 @@ extension Stepper {
       if isFrame { place.frames += 1 } else { place.records += 1 }
       if let stop = try stop(&searches, at: place, isFrame: isFrame, &count) { return stop }
     }
-    if place == self.place { return .end }
-    try move(to: place)
-    return .end
+    return try move(to: place, .end)
   }
 
   /// Runs back until a line hits breakpoints, and stops after that line.
@@ -221,8 +194,7 @@ extension Stepper {
       let isFrame = trace.isFrameLine(before: place)
       if let stop = try stop(&searches, at: place, isFrame: isFrame, &count) { return stop }
     }
-    try move(to: .start)
-    return .beginning
+    return try move(to: .start, .beginning)
   }
 
   private var searches: [BreakpointSearch] {
@@ -240,7 +212,6 @@ extension Stepper {
     }
     count += 1
     guard !hits.isEmpty || count & 255 == 0 && isInterrupted() else { return nil }
-    try move(to: place)
-    return hits.isEmpty ? .interrupted : .breakpoints(hits)
+    return try move(to: place, hits.isEmpty ? .interrupted : .breakpoints(hits))
   }
 }

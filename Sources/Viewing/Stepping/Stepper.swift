@@ -89,6 +89,12 @@ package final class Stepper {
     place = target
   }
 
+  /// Moves to a place unless the cursor is there, and returns why the move ended.
+  func move(to target: TracePlace, _ stop: Stop) throws(SteppingError) -> Stop {
+    if target != place { try move(to: target) }
+    return stop
+  }
+
   /// Extends the source until a condition holds. Returns false if the source ends first.
   func extend(until isEnough: (Trace) -> Bool) throws(SteppingError) -> Bool {
     while !isEnough(known.trace) {
@@ -113,8 +119,7 @@ package final class Stepper {
       count < 0 && isBetween ? count + 1 : count)
     if overflow ? count < 0 : target <= 0, count < 0 {
       let isThere = !overflow && target == 0 && !isAtBeginning
-      if !isAtBeginning { try move(to: .start) }
-      return isThere ? .arrived : .beginning
+      return try move(to: .start, isThere ? .arrived : .beginning)
     }
     return try move(toFrame: overflow ? Int.max : target + firstFrame)
   }
@@ -124,8 +129,7 @@ package final class Stepper {
     let frame = min(max(-1, frame), Int.max - 1)
     let isThere = try extend { isWhole($0, frame: frame) }
     let target = isThere ? known.trace.place(afterFrame: frame) : known.trace.endPlace
-    if target != place { try move(to: target) }
-    return isThere ? .arrived : .end
+    return try move(to: target, isThere ? .arrived : .end)
   }
 
   /// Whether all records of a frame are known.
@@ -142,40 +146,25 @@ package final class Stepper {
       // After the line of a frame, one record back is the last record before the cursor, so the count is one less.
       let wanted = currentRecord == nil ? target + 1 : target
       guard !isAtBeginning else { return .beginning }
-      guard wanted > 0 else {
-        try move(to: .start)
-        return wanted < 0 ? .beginning : .arrived
-      }
-      try move(to: known.trace.place(afterRecord: wanted - 1))
-      return .arrived
+      guard wanted > 0 else { return try move(to: .start, wanted < 0 ? .beginning : .arrived) }
+      return try move(to: known.trace.place(afterRecord: wanted - 1), .arrived)
     }
     guard try extend(until: { $0.recordCount >= target }) else {
-      let end = known.trace.endPlace
-      if place == end { return .end }
-      try move(to: end)
-      return .end
+      return try move(to: known.trace.endPlace, .end)
     }
     guard count > 0 else { return .arrived }
-    try move(to: known.trace.place(afterRecord: target - 1))
-    return .arrived
+    return try move(to: known.trace.place(afterRecord: target - 1), .arrived)
   }
 
   /// Moves by lines of the trace's text, records and frames alike; a negative number moves back.
   package func moveLines(by count: Int) throws(SteppingError) -> Stop {
     let (sum, overflow) = place.lines.addingReportingOverflow(count)
     let target = overflow ? (count < 0 ? -1 : Int.max) : sum
-    guard target >= 0 else {
-      if isAtBeginning { return .beginning }
-      try move(to: .start)
-      return .beginning
-    }
+    guard target >= 0 else { return try move(to: .start, .beginning) }
     guard try extend(until: { $0.endPlace.lines >= target }) else {
-      if place == known.trace.endPlace { return .end }
-      try move(to: known.trace.endPlace)
-      return .end
+      return try move(to: known.trace.endPlace, .end)
     }
-    try move(to: known.trace.place(afterLines: target))
-    return .arrived
+    return try move(to: known.trace.place(afterLines: target), .arrived)
   }
 
   /// Moves to the end of the frame that shows a time: the last frame at or before it.
@@ -224,8 +213,7 @@ package final class Stepper {
       _ = try track(named: name)
       return .end
     }
-    try move(to: known.trace.place(afterRecord: found))
-    return .arrived
+    return try move(to: known.trace.place(afterRecord: found), .arrived)
   }
 
   /// Moves back to the last record that wrote a track, before the cursor's record.
@@ -235,8 +223,7 @@ package final class Stepper {
     guard let found = TraceMoment(known, records: before).lastWrite(ofTrack: track) else {
       return .beginning
     }
-    try move(to: known.trace.place(afterRecord: found))
-    return .arrived
+    return try move(to: known.trace.place(afterRecord: found), .arrived)
   }
 
   /// The number of lines before the body of the trace's text; it grows with a live recording's tracks.

@@ -45,14 +45,6 @@ import Testing
     #expect((trace(asleep).hitchRatio(at: .hz(60)).number ?? 0) > 100)
   }
 
-  @Test("A limit is a claim about the ratio")
-  func limit() {
-    let ticks: [Int64] = (0..<50).map { $0 > 30 ? $0 * 2 + 1 : $0 * 2 }
-    let ratio = trace(ticks).hitchRatio(at: .hz(60))
-    let claims: [Claim] = [ratio < 20, ratio < 5]
-    #expect(claims.map(\.holds) == [true, false])
-  }
-
   @Test("Without animation there is no answer")
   func still() {
     #expect(trace([0, 2, 4], still: [0, 1, 2]).hitchRatio(at: .hz(60)).problem != nil)

@@ -13,10 +13,17 @@ struct ReducedMotionTests {
   }
 
   /// The full version: the card slides up and fades in.
-  private func full() throws -> Rehearsal.Run {
+  private func full() throws -> Rehearsal.Run { try card(slide: 0.4, fade: 0.4) }
+
+  /// A card that slides up and fades in, each in some seconds.
+  private func card(
+    slide: Double?, to end: Double = 100, fade: Double = 0.2, named name: String = "card.fade"
+  ) throws -> Rehearsal.Run {
     try run { stage, card in
-      stage.play(Motion(card, [.position.y(to: 100)], duration: 0.4).named("card.slide"))
-      stage.play(Motion(card, [.alpha(from: 0, to: 1)], duration: 0.4).named("card.fade"))
+      if let slide {
+        stage.play(Motion(card, [.position.y(to: end)], duration: slide).named("card.slide"))
+      }
+      stage.play(Motion(card, [.alpha(from: 0, to: 1)], duration: fade).named(name))
     }
   }
 
@@ -27,11 +34,7 @@ struct ReducedMotionTests {
 
   @Test("A version that jumps to its place and fades conforms")
   func conforms() throws {
-    let reduced = try run { stage, card in
-      stage.play(Motion(card, [.position.y(to: 100)], duration: 0).named("card.slide"))
-      stage.play(Motion(card, [.alpha(from: 0, to: 1)], duration: 0.2).named("card.fade"))
-    }
-    try expectEqual(failures(reduced, ReducedMotion(of: full())), [])
+    try expectEqual(failures(card(slide: 0), ReducedMotion(of: full())), [])
   }
 
   @Test("A track that moves is named with the criterion and its seconds, unless it is exempt")
@@ -66,10 +69,7 @@ struct ReducedMotionTests {
   @Test("Another end is found, and one that was not recorded has no answer")
   func ends() throws {
     let full = try full()
-    let other = try run { stage, card in
-      stage.play(Motion(card, [.position.y(to: 90)], duration: 0).named("card.slide"))
-      stage.play(Motion(card, [.alpha(from: 0, to: 1)], duration: 0.2).named("card.fade"))
-    }
+    let other = try card(slide: 0, to: 90)
     expectEqual(
       failures(other, ReducedMotion(of: full)),
       [
@@ -83,9 +83,7 @@ struct ReducedMotionTests {
       stage.play(Motion(card, [.alpha(from: 0, to: 1)], duration: 0.2).named("card.fade"))
     }
     expectEqual(failures(set, ReducedMotion(of: full, ignoringEvents: ["card.slide *"])), [])
-    let unmoved = try run { stage, card in
-      stage.play(Motion(card, [.alpha(from: 0, to: 1)], duration: 0.2).named("card.fade"))
-    }
+    let unmoved = try card(slide: nil)
     let found = failures(unmoved, ReducedMotion(of: full, ignoringEvents: ["card.slide *"]))
     #expect(
       found.count == 1 && found[0].hasPrefix("card.position.y ends as in the full run has no"))
@@ -94,10 +92,7 @@ struct ReducedMotionTests {
   @Test("An event that is missing or new is named with its time, unless it is ignored")
   func events() throws {
     let full = try full()
-    let silent = try run { stage, card in
-      stage.play(Motion(card, [.position.y(to: 100)], duration: 0).named("card.slide"))
-      stage.play(Motion(card, [.alpha(from: 0, to: 1)], duration: 0.2).named("card.blend"))
-    }
+    let silent = try card(slide: 0, named: "card.blend")
     let found = failures(silent, ReducedMotion(of: full))
     #expect(found.count == 1 && found[0].contains("lacks “card.fade start”"))
     let allowed = ReducedMotion(of: full, ignoringEvents: ["card.fade *", "card.blend *"])

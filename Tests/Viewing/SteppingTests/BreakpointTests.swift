@@ -3,30 +3,14 @@ import DopesheetTrace
 import TestSupport
 import Testing
 
-/// A condition by a closure.
-struct ClosureCondition: SteppingCondition {
-  let text = "closure"
-  let tracks: [String]
-  var usesFrames = false
-  let body: (TraceMoment) -> Bool
-
-  func dependencies(in known: IndexedTrace) -> SteppingDependencies {
-    var dependencies = SteppingDependencies()
-    dependencies.tracks = Set(tracks.compactMap { known.track(named: $0) })
-    dependencies.frames = usesFrames
-    return dependencies
-  }
-
-  func holds(at moment: TraceMoment) -> Bool { body(moment) }
-}
-
 struct BreakpointTests {
   /// The places at which a stepper stops, forward from the beginning and backward from the end.
   private func stops(
-    _ trace: Trace, _ site: Breakpoint.Site, when condition: (any SteppingCondition)? = nil
+    _ trace: Trace, _ site: Breakpoint.Site, when condition: String? = nil
   ) throws -> (forward: [TracePlace], back: [TracePlace]) {
     let stepper = Stepper(TraceSource(trace, title: "t"))
-    let number = try stepper.setBreakpoint(site, when: condition)
+    let number = try stepper.setBreakpoint(
+      site, when: condition.map { try ExpressionCondition($0, stepper.known) })
     var forward: [TracePlace] = []
     while try stepper.run() == .breakpoints([number]) { forward.append(stepper.place) }
     #expect(stepper.isAtEnd)
@@ -64,13 +48,12 @@ struct BreakpointTests {
   @Test(arguments: 0..<UInt64(8))
   func `a condition stops where it begins to hold, and only there`(seed: UInt64) throws {
     let trace = RandomTrace.make(seed: seed, records: 400)
-    let holds = { (values: [Scalar]?) in (values?[0].number ?? 0) > 3 }
-    let condition = ClosureCondition(tracks: ["node.t9"]) { holds($0.value(of: "node.t9")) }
-    let found = try stops(trace, .anywhere, when: condition)
+    let found = try stops(trace, .anywhere, when: "node.t9 > 3")
     var was = false
     var expected: [TracePlace] = []
     for index in 0..<trace.recordCount {
-      let now = holds(NaiveMoment(trace, records: index + 1).values["node.t9"])
+      let value = NaiveMoment(trace, records: index + 1).values["node.t9"]
+      let now = (value?[0].number ?? 0) > 3
       if now, !was { expected.append(trace.place(afterRecord: index)) }
       was = now
     }
@@ -84,8 +67,7 @@ struct BreakpointTests {
     for lineAfter in [1, trace.endPlace.lines / 2, trace.endPlace.lines] {
       let line = lines.headerLines + lineAfter
       try expectEqual(stops(trace, .line(line)).forward, [trace.place(afterLines: lineAfter)])
-      let never = ClosureCondition(tracks: []) { _ in false }
-      try expectEqual(stops(trace, .line(line), when: never).forward, [])
+      try expectEqual(stops(trace, .line(line), when: "false").forward, [])
     }
     try expectEqual(stops(trace, .frame).forward.count, trace.frames.count)
     #expect(throws: SteppingError.unknown("line 2 is in the header; records begin at line 11")) {

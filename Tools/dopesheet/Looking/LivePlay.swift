@@ -50,7 +50,7 @@ extension RunDocument {
     title: String, host: @escaping @Sendable (LiveSource) -> Void
   ) throws(Diagnostics) {
     try play { rehearsal, movement in
-      try rehearsal.show(title: title, movement, host: host)
+      try rehearsal.step(movement, title: title, playsOn: false, host: host)
     }
   }
 }

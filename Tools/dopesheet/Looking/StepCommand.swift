@@ -189,8 +189,7 @@ enum StepCommand: Command {
     }
     let next: () -> String? =
       commands != nil ? { rest.popFirst() } : isTyped ? console.nextLine : console.inputLine
-    let lines = LineHost.Lines(isTyped: isTyped, next: next) { console.write($0) }
-    let refused = LineHost(session, lines).run().refused
+    let refused = session.runLines(isTyped: isTyped, next: next) { console.write($0) }.refused
     return refused > 0 && !isTyped ? .unusable : .same
   }
 }

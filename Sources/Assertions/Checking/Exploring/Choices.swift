@@ -44,3 +44,87 @@ struct Choices {
   /// Returns an element of a list, which must not be empty.
   mutating func element<Element>(of list: [Element]) -> Element { list[number(below: list.count)] }
 }
+
+/// A search for the smallest choices that still fail in the same way.
+///
+/// The choices are removed and lowered, not the calls changed: each list of choices is a script. Shorter lists are
+/// smaller, and of two lists of one length the one with the lower first difference.
+struct ChoiceShrinker {
+  /// The smallest choices so far.
+  private(set) var best: [UInt32]
+  /// The number of runs that are left.
+  private var left: Int
+  /// The lists that were run without success. Lists come again in each pass, and where neighbours are equal.
+  private var useless: Set<[UInt32]> = []
+  /// Runs a script, and returns its choices if it fails in the same way.
+  private let fails: ([UInt32]) throws -> [UInt32]?
+
+  /// - Parameters:
+  ///   - choices: The choices of a script that fails.
+  ///   - runs: The most runs.
+  ///   - fails: Runs a script, and returns the choices that it made if it fails in the same way.
+  init(_ choices: [UInt32], runs: Int, fails: @escaping ([UInt32]) throws -> [UInt32]?) {
+    best = choices
+    left = runs
+    self.fails = fails
+  }
+
+  /// Removes and lowers choices until nothing helps or no runs are left.
+  mutating func shrink() throws {
+    while left > 0 {
+      let before = best
+      try removeChoices()
+      try lowerChoices()
+      if best == before { return }
+    }
+  }
+
+  /// The numbers of neighbours to remove together. A call has six to nine choices.
+  private static let lengths = [16, 12, 9, 8, 7, 6, 4, 3, 2, 1]
+
+  private mutating func removeChoices() throws {
+    for length in Self.lengths {
+      var place = best.count - length
+      while place >= 0 {
+        var candidate = best
+        candidate.removeSubrange(place..<place + length)
+        try take(candidate)
+        // The best choices may have become shorter.
+        place = min(place - 1, best.count - length)
+      }
+    }
+  }
+
+  private mutating func lowerChoices() throws {
+    var place = 0
+    while place < best.count {
+      var low: UInt32 = 0
+      while place < best.count, low < best[place] {
+        var candidate = best
+        candidate[place] = low
+        if try take(candidate) { break }
+        low += max(1, (best[place] - low) / 2)
+      }
+      place += 1
+    }
+  }
+
+  /// Takes smaller choices if they fail in the same way. Returns whether they do.
+  @discardableResult
+  private mutating func take(_ candidate: [UInt32]) throws -> Bool {
+    guard left > 0, Self.isSmaller(candidate, best), !useless.contains(candidate) else {
+      return false
+    }
+    left -= 1
+    guard let made = try fails(candidate), Self.isSmaller(made, best) else {
+      useless.insert(candidate)
+      return false
+    }
+    best = made
+    return true
+  }
+
+  private static func isSmaller(_ a: [UInt32], _ b: [UInt32]) -> Bool {
+    a.count == b.count ? a.lexicographicallyPrecedes(b) : a.count < b.count
+  }
+}

@@ -7,9 +7,9 @@ import DopesheetTrace
 struct ExplorationSearch {
   /// The number of scripts whose calls the stage rejected.
   private(set) var rejected = 0
-  private let exploration: Exploration
+  let exploration: Exploration
+  let runner: ScriptRunner
   private let claims: Exploration.Claims
-  private let runner: ScriptRunner
   /// The script that came nearest to breaking a claim, with the margin that was left as a share of the claim's limit.
   private var nearest: (choices: [UInt32], share: Double)?
   /// The largest share of a run. If all are the same, margins do not guide the search.
@@ -76,12 +76,6 @@ struct ExplorationSearch {
     .map { .init(time: $0.time, source: $0.source, .resume) }
     .filter { !script.steps.contains($0) }
   }
-
-  /// The tempo of the rehearsal.
-  var tempo: any Tempo { exploration.rehearsal.tempo }
-
-  /// Runs a script that was not made of choices.
-  func run(_ script: InterruptionScript) throws -> ScriptRunner.Outcome { try runner.run(script) }
 
   /// Returns a run as a counter-example, as it is; `nil` if all claims hold.
   ///

@@ -8,27 +8,10 @@ struct InterruptionScript {
     /// The time of the call; inside a callback, the expected time.
     let time: Ticks
     /// The callback inside which the call is made, if any.
-    let inside: CallbackPlace?
+    var inside: CallbackPlace?
     let source: String
     let word: String
-    let details: [StageEvent.Detail]
-
-    /// Creates a call.
-    init(
-      time: Ticks, inside: CallbackPlace? = nil, source: String, word: String,
-      details: [StageEvent.Detail] = []
-    ) {
-      self.time = time
-      self.inside = inside
-      self.source = source
-      self.word = word
-      self.details = details
-    }
-
-    /// Creates a call of the engine without parameters.
-    init(time: Ticks, source: String, _ call: EngineCall) {
-      self.init(time: time, source: source, word: call.rawValue)
-    }
+    var details: [StageEvent.Detail] = []
 
     /// The call in words: `card.rise pause at 0.2 s`, `card.rise pause inside card.fade completed`.
     var phrase: String {
@@ -104,6 +87,13 @@ struct InterruptionScript {
   var sentence: String {
     let parts = steps.map(\.phrase) + (tempoText.isEmpty ? [] : [tempoText])
     return parts.isEmpty ? "no interruption" : parts.joined(separator: ", ")
+  }
+}
+
+extension InterruptionScript.Step {
+  /// Creates a call of the engine without parameters.
+  init(time: Ticks, source: String, _ call: EngineCall) {
+    self.init(time: time, source: source, word: call.rawValue)
   }
 }
 

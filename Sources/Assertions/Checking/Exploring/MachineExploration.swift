@@ -20,7 +20,8 @@ extension Exploration {
     transitions depth: Int = 4, always claims: @escaping Claims = { _ in [] }
   ) throws -> [MachineCoverage] {
     let search = try ExplorationSearch(self, claims)
-    guard case .done(let base, let waits) = try search.run(InterruptionScript()), waits.isEmpty
+    guard case .done(let base, let waits) = try search.runner.run(InterruptionScript()),
+      waits.isEmpty
     else { return [] }
     return try base.stage.machines.map { machine in
       var walk = MachineWalk(machine, search)
@@ -223,7 +224,7 @@ private struct MachineWalk {
     if definition.isEndless(transition) {
       return try times(of: transition, from: start).map { [call(.stop, at: $0)] }
     }
-    guard case .done(let run, _) = try search.run(script) else { return [] }
+    guard case .done(let run, _) = try search.runner.run(script) else { return [] }
     let times = run.trace.frames.indices.map { run.trace.time(ofFrame: $0) }
     let events = run.trace.runEvents
     let parts = run.trace.sources.filter { $0.arguments[.parent]?.text == source }.map(\.name)
@@ -250,7 +251,7 @@ private struct MachineWalk {
   private func times(of transition: StateTransition, from start: Ticks) throws -> [Ticks] {
     let round = definition.states.flatMap(\.transitions).map { $0.delay + $0.duration }
     let end = start + (Ticks(seconds: round.reduce(0, +)) ?? .zero)
-    var beats = TempoSteps(of: search.tempo)
+    var beats = TempoSteps(of: search.exploration.rehearsal.tempo)
     var times: [Ticks] = []
     while let time = try beats.next(), time < end { if time > start { times.append(time) } }
     return times
@@ -266,7 +267,7 @@ private struct MachineWalk {
   /// Runs a script and checks all claims; `nil` if one is broken or the stage rejects the script.
   private mutating func run(_ script: InterruptionScript) throws -> Rehearsal.Run? {
     coverage.runs += 1
-    let outcome = try search.run(script)
+    let outcome = try search.runner.run(script)
     coverage.counterExample = try search.counterExample(of: script, outcome, coverage.runs)
     guard coverage.counterExample == nil, case .done(let run, _) = outcome else { return nil }
     return run

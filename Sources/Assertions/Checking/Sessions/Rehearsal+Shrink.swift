@@ -75,7 +75,8 @@ extension Rehearsal {
     guard shortest.isShown else { throw ShrinkError.notRepeated(failure.text) }
     return ShrunkSession(
       trace: shortest.moment.run.trace, failure: failure.text, replays: shrinker.replays + 3,
-      isSmallest: !shrinker.isIncomplete, undelivered: whole.undelivered, session, shrinker.best)
+      isSmallest: !shrinker.isIncomplete, before: session.size, after: shrinker.best.size,
+      undelivered: whole.undelivered, calls: shrinker.best.phrases)
   }
 
   private func play(

@@ -35,25 +35,12 @@ public struct ShrunkSession {
 
   /// The external calls that are left, with their times: `0.05 s: sheet.open send`.
   public let calls: [String]
-
-  init(
-    trace: Trace, failure: String, replays: Int, isSmallest: Bool,
-    undelivered: [Replay.Undelivered], _ whole: SessionScript, _ short: SessionScript
-  ) {
-    self.trace = trace
-    self.failure = failure
-    self.replays = replays
-    self.isSmallest = isSmallest
-    self.undelivered = undelivered
-    before = Size(whole)
-    after = Size(short)
-    calls = short.phrases
-  }
 }
 
-extension ShrunkSession.Size {
-  fileprivate init(_ script: SessionScript) {
-    self.init(calls: script.inputCount, frames: script.frameCount, seconds: script.seconds)
+extension SessionScript {
+  /// The number of calls and frames, and the time between the first frame and the last.
+  var size: ShrunkSession.Size {
+    ShrunkSession.Size(calls: inputCount, frames: frameCount, seconds: seconds)
   }
 }
 

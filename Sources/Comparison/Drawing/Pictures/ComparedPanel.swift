@@ -111,7 +111,7 @@ struct ComparedPanel {
   /// Draws the panel, with curves of a given height.
   func draw(on picture: inout SVGPicture, _ axis: TimeAxis, top: Double, height: Double) {
     picture.text(
-      SVGText.cut(name, to: Int((axis.right - axis.left) / 12)), x: axis.left, y: top + 12, .ink)
+      CellWidth.cut(name, to: Int((axis.right - axis.left) / 12)), x: axis.left, y: top + 12, .ink)
     picture.text(reported, x: axis.right, y: top + 12, .quiet, .end)
     let (upper, lower) = (top + CurvePanel.head, top + CurvePanel.head + height)
     if let words {

@@ -122,7 +122,7 @@ struct CurvePanel {
 
   /// Draws the panel, with a curve of a given height. A flat panel is a line of text and ignores the height.
   func draw(on picture: inout SVGPicture, _ axis: TimeAxis, top: Double, height: Double) {
-    let shown = SVGText.cut(name, to: Int((axis.right - axis.left) / 10))
+    let shown = CellWidth.cut(name, to: Int((axis.right - axis.left) / 10))
     picture.text(shown, x: axis.left, y: top + 12, .ink)
     drawLegend(on: &picture, axis, y: top + 12)
     let (upper, lower) = (top + CurvePanel.head, top + CurvePanel.head + height)
@@ -164,10 +164,8 @@ struct CurvePanel {
       let name = "[\(component.index)]"
       picture.text(name, x: x, y: y, .quiet, .end)
       x -= SVGText.width(of: name) + 18
-      var path = SVGPath()
-      path.move(x, y - 4)
-      path.line(x + 12, y - 4)
-      picture.add(path, .curve, opacity: CurvePanel.opacity(place))
+      let line = SVGPath([(x, y - 4), (x + 12, y - 4)])
+      picture.add(line, .curve, opacity: CurvePanel.opacity(place))
       x -= 10
     }
   }
@@ -227,16 +225,11 @@ struct WordStretches {
       let left = max(from, drawnTo)
       let width = max(1, to - left - 1)
       drawnTo = to
-      picture.add(
-        "rect", look,
-        [
-          "x": SVGText.number(left + 0.5), "y": SVGText.number(top + 1),
-          "width": SVGText.number(width), "height": SVGText.number(bottom - top - 2), "rx": "3",
-        ], title: word)
+      picture.rect(left + 0.5, top + 1, width, bottom - top - 2, radius: 3, look, title: word)
       let room = Int((width - 12) / 6.2)
       if room >= 3 {
         picture.text(
-          SVGText.cut(word, to: room), x: left + 7, y: (top + bottom) / 2 + 4, .quiet)
+          CellWidth.cut(word, to: room), x: left + 7, y: (top + bottom) / 2 + 4, .quiet)
       }
     }
   }

@@ -92,7 +92,7 @@ package struct CurvePicture {
 
   /// Returns the time axis, to the right of the longest of some texts.
   static func axis(from first: Double, to last: Double, besides texts: [String]) -> TimeAxis {
-    let longest = texts.map { SVGText.columns(of: $0) }.max() ?? 0
+    let longest = texts.map { CellWidth.of(text: $0) }.max() ?? 0
     return TimeAxis(
       seconds: (first, last), left: max(margin + 12, min(100, margin + 8 + Double(longest) * 6.4)),
       right: width - margin)
@@ -100,8 +100,8 @@ package struct CurvePicture {
 
   /// Draws the title and the subtitle, and returns the height where the content begins.
   static func head(on picture: inout SVGPicture, _ title: String, _ subtitle: String) -> Double {
-    picture.text(SVGText.cut(title, to: 88), x: margin, y: 34, .title)
-    picture.text(SVGText.cut(subtitle, to: 118), x: margin, y: 53, .quiet)
+    picture.text(CellWidth.cut(title, to: 88), x: margin, y: 34, .title)
+    picture.text(CellWidth.cut(subtitle, to: 118), x: margin, y: 53, .quiet)
     return 70
   }
 

@@ -28,7 +28,7 @@ struct EventMarks {
     var label: String {
       let kind = kind
       let first = marks.first { $0.kind == kind } ?? marks[0]
-      return SVGText.cut(first.text, to: 32) + (marks.count > 1 ? " +\(marks.count - 1)" : "")
+      return CellWidth.cut(first.text, to: 32) + (marks.count > 1 ? " +\(marks.count - 1)" : "")
     }
   }
 
@@ -154,12 +154,13 @@ struct EventMarks {
     case .triangle:
       let corners = [(x - 4, y - 3.5), (x + 4, y - 3.5), (x, y + 4)]
       let points = corners.map { "\(SVGText.number($0.0)),\(SVGText.number($0.1))" }
-      picture.add("polygon", .mark, ["points": points.joined(separator: " ")], title: title)
+      picture.add("polygon", .mark, [("points", points.joined(separator: " "))], title: title)
     case .dot, .ring:
       picture.add(
         "circle", shape == .dot ? .mark : .hollow,
-        ["cx": SVGText.number(x), "cy": SVGText.number(y), "r": shape == .dot ? "3" : "2.5"],
-        title: title)
+        [
+          ("cx", SVGText.number(x)), ("cy", SVGText.number(y)), ("r", shape == .dot ? "3" : "2.5"),
+        ], title: title)
     }
   }
 

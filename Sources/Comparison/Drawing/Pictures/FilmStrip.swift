@@ -91,13 +91,8 @@ struct FilmStrip {
       let same = moment.same
       for (side, scene) in moment.scenes.enumerated() {
         let upper = y + Double(side) * (height + 4)
-        picture.add(
-          "rect", .cell,
-          [
-            "x": SVGText.number(x), "y": SVGText.number(upper), "width": SVGText.number(width),
-            "height": SVGText.number(height), "rx": "5",
-          ])
-        picture.begin(nil, [:], title: "\(side == 0 ? "golden" : "actual"), frame \(scene.frame)")
+        picture.rect(x, upper, width, height, radius: 5, .cell)
+        picture.begin(title: "\(side == 0 ? "golden" : "actual"), frame \(scene.frame)")
         let visible = scene.shapes.filter(\.isVisible)
         placement(x, upper).draw(visible, still: same, on: &picture)
         // A small difference shows where the golden's outline is over the node of the run.

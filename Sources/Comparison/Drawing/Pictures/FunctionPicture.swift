@@ -34,7 +34,7 @@ package struct FunctionPicture {
   /// Creates a picture of one or more functions.
   package init(_ functions: [Function]) {
     // More than nine functions with short names are placed four in a row.
-    let isShort = functions.allSatisfy { SVGText.columns(of: $0.name) <= 20 }
+    let isShort = functions.allSatisfy { CellWidth.of(text: $0.name) <= 20 }
     let columns = functions.count > 9 && isShort ? 4 : min(functions.count, 3)
     let width = columns == 1 ? 420 : CurvePicture.width
     let gap = 28.0
@@ -60,9 +60,9 @@ package struct FunctionPicture {
     height: Double
   ) {
     // A name that is too wide for the usual size is written in the smaller one.
-    let isLong = Double(SVGText.columns(of: function.name)) * 7 > width
+    let isLong = Double(CellWidth.of(text: function.name)) * 7 > width
     picture.text(
-      SVGText.cut(function.name, to: Int(width / 5.7)), x: x, y: y + 10, isLong ? .quiet : .ink)
+      CellWidth.cut(function.name, to: Int(width / 5.7)), x: x, y: y + 10, isLong ? .quiet : .ink)
     let count = max(2, Int(width) * fineness)
     let times = (0..<count).map { Double($0) / Double(count - 1) * function.end }
     let numbers = times.map { time -> Double? in
@@ -72,7 +72,7 @@ package struct FunctionPicture {
     guard let values = ValueAxis([numbers], top: y + 24, bottom: y + 20 + height) else {
       return picture.text("no number to draw", x: x, y: y + 40, .quiet)
     }
-    let longest = values.ticks.map { SVGText.columns(of: $0.label) }.max() ?? 0
+    let longest = values.ticks.map { CellWidth.of(text: $0.label) }.max() ?? 0
     let axis = TimeAxis(
       seconds: (0, function.end), left: x + Double(longest) * 6.6 + 8, right: x + width)
     values.draw(on: &picture, from: axis.left, to: axis.right)

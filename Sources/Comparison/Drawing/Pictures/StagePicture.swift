@@ -83,7 +83,6 @@ package struct StagePicture {
   ) {
     let still = still(in: scenes)
     for (index, scene) in scenes.enumerated() {
-      let isLast = index == scenes.count - 1
       let visible = scene.shapes.filter(\.isVisible)
       if index == 0 {
         let staying = visible.filter { still.contains($0.name) }
@@ -91,9 +90,7 @@ package struct StagePicture {
       }
       // The first moment is faint, and each following one is stronger.
       let part = 0.2 + 0.8 * Double(index + 1) / Double(scenes.count)
-      picture.begin(
-        nil, isLast ? [:] : ["opacity": SVGText.number(part * part, 2)],
-        title: "frame \(scene.frame)")
+      picture.begin(title: "frame \(scene.frame)", opacity: part * part)
       let moving = visible.filter { !still.contains($0.name) }
       place.draw(moving, still: still, on: &picture)
       picture.end()
@@ -130,13 +127,8 @@ package struct StagePicture {
     for (index, scene) in scenes.enumerated() {
       let x = CurvePicture.margin + Double(index % columns) * (width + gap)
       let y = top + Double(index / columns) * (cell + 24 + gap)
-      picture.add(
-        "rect", .cell,
-        [
-          "x": SVGText.number(x), "y": SVGText.number(y), "width": SVGText.number(width),
-          "height": SVGText.number(cell), "rx": "6",
-        ])
-      picture.begin(nil, [:], title: "frame \(scene.frame)")
+      picture.rect(x, y, width, cell, radius: 6, .cell)
+      picture.begin(title: "frame \(scene.frame)")
       placement(x, y).draw(visible[index], still: still, on: &picture)
       placement(x, y).names(of: visible[index], only: named, on: &picture)
       picture.end()

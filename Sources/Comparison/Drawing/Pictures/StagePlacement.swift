@@ -153,10 +153,10 @@ struct StagePlacement {
     of shape: NodeShape, _ box: StageBox, below others: ArraySlice<StageBox>
   ) -> (text: String, x: Double, y: Double)? {
     let room = Int((box.width - 10) / 6.6)
-    guard box.height >= 18, room >= 3, SVGText.columns(of: shape.name) <= max(room, 6) else {
+    guard box.height >= 18, room >= 3, CellWidth.of(text: shape.name) <= max(room, 6) else {
       return nil
     }
-    let text = SVGText.cut(shape.name, to: room)
+    let text = CellWidth.cut(shape.name, to: room)
     let taken = StageBox(x: box.x + 4, y: box.y + 3, width: SVGText.width(of: text), height: 14)
     let isCovered = others.contains { $0.meets(taken) }
     return isCovered ? nil : (text, box.x + 6, box.y + 14)

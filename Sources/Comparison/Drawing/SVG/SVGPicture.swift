@@ -1,3 +1,5 @@
+import DopesheetText
+
 /// A self-contained SVG picture, with styles for light and dark mode.
 ///
 /// Equal drawings give equal bytes. Each element is one line.
@@ -30,16 +32,9 @@ package struct SVGPicture {
   ///   - attributes: The attributes; their values are escaped.
   ///   - title: The tooltip of the element.
   package mutating func add(
-    _ name: String, _ look: SVGStyle?, _ attributes: KeyValuePairs<String, String>,
-    title: String? = nil
+    _ name: String, _ look: SVGStyle, _ attributes: [(String, String)], title: String? = nil
   ) {
-    add(name, look, attributes.map { ($0.key, $0.value) }, title: title)
-  }
-
-  package mutating func add(
-    _ name: String, _ look: SVGStyle?, _ attributes: [(String, String)], title: String? = nil
-  ) {
-    var tag = name + (look.map { " class=\"\($0.rawValue)\"" } ?? "")
+    var tag = "\(name) class=\"\(look.rawValue)\""
     for (key, value) in attributes { tag += " \(key)=\"\(SVGText.escaped(value))\"" }
     if let title {
       elements.append("<\(tag)><title>\(SVGText.escaped(title))</title></\(name)>")
@@ -78,14 +73,20 @@ package struct SVGPicture {
     add("path", look, attributes, title: title)
   }
 
-  /// Begins a group, which contains all elements until `end()`.
-  package mutating func begin(
-    _ look: SVGStyle? = nil, _ attributes: KeyValuePairs<String, String>, title: String? = nil
+  /// Adds a rectangle with round corners.
+  package mutating func rect(
+    _ x: Double, _ y: Double, _ width: Double, _ height: Double, radius: Int, _ look: SVGStyle,
+    title: String? = nil
   ) {
-    var tag = "g" + (look.map { " class=\"\($0.rawValue)\"" } ?? "")
-    for (key, value) in attributes { tag += " \(key)=\"\(SVGText.escaped(value))\"" }
-    elements.append(
-      "<\(tag)>" + (title.map { "<title>\(SVGText.escaped($0))</title>" } ?? ""))
+    let sides = [("x", x), ("y", y), ("width", width), ("height", height)]
+    let attributes = sides.map { ($0, SVGText.number($1)) } + [("rx", "\(radius)")]
+    add("rect", look, attributes, title: title)
+  }
+
+  /// Begins a group with a tooltip, which contains all elements until `end()`.
+  package mutating func begin(title: String, opacity: Double = 1) {
+    let style = opacity < 1 ? " opacity=\"\(SVGText.number(opacity, 2))\"" : ""
+    elements.append("<g\(style)><title>\(SVGText.escaped(title))</title>")
   }
 
   /// Ends the group that was begun last.
@@ -104,4 +105,40 @@ package struct SVGPicture {
     ]
     return (head + elements + ["</svg>"]).map { $0 + "\n" }.joined()
   }
+}
+
+/// The escaping of text and the format of numbers in SVG.
+package enum SVGText {
+  /// Returns text for an element or an attribute.
+  ///
+  /// Characters that XML does not allow or that change the text direction are replaced, and XML's signs are escaped.
+  package static func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in plainText(text).unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "'": result += "&#39;"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  /// Returns a coordinate without exponent, within ±1,000,000 and rounded to some decimals; 0 for NaN.
+  package static func number(_ x: Double, _ digits: Int = 1) -> String {
+    RoundedText.decimals(limited(x), digits)
+  }
+
+  /// Appends a coordinate as ``number(_:_:)`` returns it, rounded to a tenth.
+  static func append(_ x: Double, to bytes: inout [UInt8]) {
+    RoundedText.append(limited(x), decimals: 1, to: &bytes)
+  }
+
+  private static func limited(_ x: Double) -> Double { x.isNaN ? 0 : min(max(x, -1e6), 1e6) }
+
+  /// Returns the approximate width of small text in pixels, for any font.
+  package static func width(of text: String) -> Double { Double(CellWidth.of(text: text)) * 6.6 }
 }

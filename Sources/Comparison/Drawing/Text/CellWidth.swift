@@ -12,8 +12,8 @@ package enum CellWidth {
 
   /// Returns text of at most some columns; of longer text, `…` replaces a part that keeps some columns before it.
   ///
-  /// - Parameter head: The columns to keep at the beginning; the rest is kept at the end.
-  package static func cut(_ text: String, to columns: Int, keeping head: Int) -> String {
+  /// - Parameter head: The columns to keep at the beginning, by default all; the rest is kept at the end.
+  package static func cut(_ text: String, to columns: Int, keeping head: Int = .max) -> String {
     guard of(text: text) > columns else { return text }
     let characters = Array(plainText(text))
     func count(_ characters: some Sequence<Character>, _ columns: Int) -> Int {

@@ -19,35 +19,30 @@ extension RGBA {
 #if canImport(UIKit)
   import UIKit
 
+  private typealias PlatformColor = UIColor
+
   extension RGBA {
     /// Creates a colour from a UIKit colour in the current appearance; clear for a pattern. Colours outside of sRGB
     /// have components outside 0...1.
     public init(_ color: UIColor) { self = RGBA(color.cgColor) ?? .clear }
   }
-
-  extension UIColor {
-    /// Creates a UIKit colour in sRGB. Components may be outside 0...1.
-    public convenience init(_ color: RGBA) {
-      self.init(
-        red: CGFloat(color.red), green: CGFloat(color.green), blue: CGFloat(color.blue),
-        alpha: CGFloat(color.alpha))
-    }
-  }
 #elseif canImport(AppKit)
   import AppKit
+
+  private typealias PlatformColor = NSColor
 
   extension RGBA {
     /// Creates a colour from an AppKit colour in the current appearance; clear for a pattern. Colours outside of sRGB
     /// have components outside 0...1.
     public init(_ color: NSColor) { self = RGBA(color.cgColor) ?? .clear }
   }
+#endif
 
-  extension NSColor {
-    /// Creates an AppKit colour in sRGB. Components may be outside 0...1.
+#if canImport(UIKit) || canImport(AppKit)
+  extension PlatformColor {
+    /// Creates a colour of UIKit or AppKit in sRGB. Components may be outside 0...1.
     public convenience init(_ color: RGBA) {
-      self.init(
-        red: CGFloat(color.red), green: CGFloat(color.green), blue: CGFloat(color.blue),
-        alpha: CGFloat(color.alpha))
+      self.init(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha)
     }
   }
 #endif

@@ -27,14 +27,11 @@
     }
     /// The height of the view's layer above the superview, in points.
     @MainActor public static var zPosition: Property<Object, Double> {
-      Property(
-        "zPosition", get: { Double($0.layer.zPosition) }, set: { $0.layer.zPosition = CGFloat($1) })
+      PropertyChange<CALayer>.zPosition.of { $0.layer }
     }
     /// The radius of the corners of the view's layer, in points.
     @MainActor public static var cornerRadius: Property<Object, Double> {
-      Property(
-        "cornerRadius", get: { Double($0.layer.cornerRadius) },
-        set: { $0.layer.cornerRadius = CGFloat($1) })
+      PropertyChange<CALayer>.cornerRadius.of { $0.layer }
     }
     /// The view's background colour, whole or as `.backgroundColor.blue`; ``Dopesheet/RGBA/clear`` without a colour. A
     /// dynamic colour is resolved when the motion begins.

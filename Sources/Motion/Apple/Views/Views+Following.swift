@@ -23,12 +23,6 @@
       following = NodeFollowing(node, in: self, at: frame) { $0.show($1) }
     }
 
-    /// Stops following a node. The shown values stay.
-    public func stopFollowing() {
-      following?.cancel()
-      following = nil
-    }
-
     /// Returns a new node with the look, the transform and the tag of the view, not yet on a stage.
     public func makeNode(_ name: String) -> Node {
       var look = LayerAppearance()
@@ -39,23 +33,6 @@
       look.takeDecoration(of: layer)
       look.isHidden = isHidden
       return look.node(name, tag: tag)
-    }
-
-    /// Adds nodes for the view and its subviews to a stage, and makes the views follow their nodes.
-    ///
-    /// The nodes copy the look and the tags of the views. The nodes of the subviews are named `list-1`, `list-2`, those
-    /// of their subviews `list-1-1`. A taken name is rejected, as for every node.
-    ///
-    /// ```swift
-    /// try list.addNodes(to: stage, named: "list").choreograph([.fadeIn])
-    /// ```
-    ///
-    /// - Parameter depth: The number of levels below the subviews that also get nodes.
-    @discardableResult
-    public func addNodes(to stage: Stage, named name: String, depth: Int = 0) -> Node {
-      ViewNodes<UIView>(
-        make: { $0.makeNode($1) }, subviews: { $0.subviews }, follow: { $0.follow($1) }
-      ).add(self, named: name, depth: depth) { stage.add($0) }
     }
 
     private func show(_ change: AppearanceChange) {
@@ -83,16 +60,7 @@
     ///
     /// - Parameter view: Returns the view of an actor, or of the stage node on which decoys act; `nil` shows no decoy.
     @MainActor public func showDecoys(_ view: @escaping (Node) -> UIView?) {
-      showDecoys(
-        view, snapshot: { $0.snapshotView(afterScreenUpdates: false) },
-        show: { snapshot, floor, decoy in
-          floor.addSubview(snapshot)
-          snapshot.follow(decoy)
-        },
-        remove: { snapshot in
-          snapshot.stopFollowing()
-          snapshot.removeFromSuperview()
-        })
+      showDecoys(view, snapshot: { $0.snapshotView(afterScreenUpdates: false) })
     }
   }
 #elseif canImport(AppKit)
@@ -120,12 +88,6 @@
     public func follow(_ node: Node) {
       stopFollowing()
       following = NodeFollowing(node, in: self, at: frameFromTop) { $0.show($1) }
-    }
-
-    /// Stops following a node. The shown values stay.
-    public func stopFollowing() {
-      following?.cancel()
-      following = nil
     }
 
     /// The view's `frame` with y from the top down, as for nodes, whether or not its superview is flipped.
@@ -174,19 +136,6 @@
       return look.node(name, tag: tag)
     }
 
-    /// Adds nodes for the view and its subviews to a stage, and makes the views follow their nodes.
-    ///
-    /// The nodes copy the look and the tags of the views, except transforms. The nodes of the subviews are named
-    /// `list-1`, `list-2`, those of their subviews `list-1-1`. A taken name is rejected, as for every node.
-    ///
-    /// - Parameter depth: The number of levels below the subviews that also get nodes.
-    @discardableResult
-    public func addNodes(to stage: Stage, named name: String, depth: Int = 0) -> Node {
-      ViewNodes<NSView>(
-        make: { $0.makeNode($1) }, subviews: { $0.subviews }, follow: { $0.follow($1) }
-      ).add(self, named: name, depth: depth) { stage.add($0) }
-    }
-
     /// Returns a new view with a picture of this one and its subviews, as they draw themselves; `nil` for an empty one.
     fileprivate func snapshot() -> NSView? {
       guard let pixels = bitmapImageRepForCachingDisplay(in: bounds) else { return nil }
@@ -212,8 +161,53 @@
     ///
     /// - Parameter view: Returns the view of an actor, or of the stage node on which decoys act; `nil` shows no decoy.
     @MainActor public func showDecoys(_ view: @escaping (Node) -> NSView?) {
+      showDecoys(view, snapshot: { $0.snapshot() })
+    }
+  }
+#endif
+
+#if (canImport(UIKit) && !os(watchOS)) || canImport(AppKit)
+  import Foundation
+  import ObjectiveC
+
+  #if canImport(UIKit)
+    private typealias PlatformView = UIView
+  #else
+    private typealias PlatformView = NSView
+  #endif
+
+  extension PlatformView {
+    /// Stops following a node. The shown values stay.
+    public func stopFollowing() {
+      following?.cancel()
+      following = nil
+    }
+
+    /// Adds nodes for the view and its subviews to a stage, and makes the views follow their nodes.
+    ///
+    /// The nodes copy the look and the tags of the views, in AppKit without their transforms. The nodes of the subviews
+    /// are named `list-1`, `list-2`, those of their subviews `list-1-1`. A taken name is rejected, as for every node.
+    ///
+    /// ```swift
+    /// try list.addNodes(to: stage, named: "list").choreograph([.fadeIn])
+    /// ```
+    ///
+    /// - Parameter depth: The number of levels below the subviews that also get nodes.
+    @discardableResult
+    public func addNodes(to stage: Stage, named name: String, depth: Int = 0) -> Node {
+      ViewNodes<PlatformView>(
+        make: { $0.makeNode($1) }, subviews: { $0.subviews }, follow: { $0.follow($1) }
+      ).add(self, named: name, depth: depth) { stage.add($0) }
+    }
+  }
+
+  extension ScenarioAnimator {
+    @MainActor fileprivate func showDecoys(
+      _ view: @escaping (Node) -> PlatformView?,
+      snapshot: @escaping (PlatformView) -> PlatformView?
+    ) {
       showDecoys(
-        view, snapshot: { $0.snapshot() },
+        view, snapshot: snapshot,
         show: { snapshot, floor, decoy in
           floor.addSubview(snapshot)
           snapshot.follow(decoy)
@@ -224,9 +218,7 @@
         })
     }
   }
-#endif
 
-#if (canImport(UIKit) && !os(watchOS)) || canImport(AppKit)
   extension LayerAppearance {
     /// Copies the corners, the border and the shadow of a layer.
     fileprivate mutating func takeDecoration(of layer: CALayer) {
@@ -248,6 +240,23 @@
       show(\.shadowOffset) { layer.shadowOffset = $0 }
       show(\.shadowOpacity) { layer.shadowOpacity = $0 }
       show(\.shadowRadius) { layer.shadowRadius = CGFloat($0) }
+    }
+  }
+
+  /// The key of the associated object of a view.
+  private final class FollowingKey: Sendable {
+    static let shared = FollowingKey()
+    var place: UnsafeRawPointer { UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque()) }
+  }
+
+  extension NSObject {
+    /// The observer that shows a node in this view. The view keeps it alive.
+    var following: NodeFollowing? {
+      get { objc_getAssociatedObject(self, FollowingKey.shared.place) as? NodeFollowing }
+      set {
+        objc_setAssociatedObject(
+          self, FollowingKey.shared.place, newValue, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
+      }
     }
   }
 #endif

@@ -20,7 +20,7 @@ struct AdapterArguments {
   /// - Throws: ``RequestFailure`` with the path of the argument if its value is invalid.
   func read<Value>(
     _ name: String, _ type: FieldType<Value>
-  ) throws(RequestFailure) -> Value? {
+  ) throws -> Value? {
     try read { cursor in
       guard let argument = cursor[name], !argument.isNull else { return .some(nil) }
       return type.read(argument).map { .some($0) }
@@ -28,7 +28,7 @@ struct AdapterArguments {
   }
 
   /// Reads all arguments as a form describes them.
-  func read<Value>(_ form: Form<Value>) throws(RequestFailure) -> Value? {
+  func read<Value>(_ form: Form<Value>) throws -> Value? {
     try read { cursor in
       cursor.object { fields in
         fields.ignoreOthers()
@@ -40,7 +40,7 @@ struct AdapterArguments {
 
   private func read<Value>(
     _ body: (JSONCursor) -> Value?
-  ) throws(RequestFailure) -> Value? {
+  ) throws -> Value? {
     guard let value else { return nil }
     let errors = JSONErrors()
     if let result = body(JSONCursor(root: value, errors)) { return result }
@@ -49,43 +49,43 @@ struct AdapterArguments {
     throw RequestFailure(error.description)
   }
 
-  func text(_ name: String) throws(RequestFailure) -> String? { try read(name, .text) }
+  func text(_ name: String) throws -> String? { try read(name, .text) }
 
-  func integer(_ name: String) throws(RequestFailure) -> Int? { try read(name, .reference) }
+  func integer(_ name: String) throws -> Int? { try read(name, .reference) }
 
-  func flag(_ name: String) throws(RequestFailure) -> Bool? { try read(name, .flag) }
+  func flag(_ name: String) throws -> Bool? { try read(name, .flag) }
 
   /// Reads a number or a text, as text.
-  func word(_ name: String) throws(RequestFailure) -> String? { try read(name, .word) }
+  func word(_ name: String) throws -> String? { try read(name, .word) }
 
   /// Reads an object.
-  func object(_ name: String) throws(RequestFailure) -> AdapterArguments? {
+  func object(_ name: String) throws -> AdapterArguments? {
     try read(name, .object).map { AdapterArguments($0, at: "\(path)/\(name)") }
   }
 
   /// Reads an array of objects; empty if it is missing.
-  func objects(_ name: String) throws(RequestFailure) -> [AdapterArguments] {
+  func objects(_ name: String) throws -> [AdapterArguments] {
     try (read(name, .array(of: .object)) ?? []).enumerated().map {
       AdapterArguments($0.element, at: "\(path)/\(name)/\($0.offset)")
     }
   }
 
   /// Reads an array of texts; empty if it is missing.
-  func texts(_ name: String) throws(RequestFailure) -> [String] {
+  func texts(_ name: String) throws -> [String] {
     try read(name, .array(of: .text)) ?? []
   }
 
   /// Reads a text, or throws if it is missing.
-  func requiredText(_ name: String) throws(RequestFailure) -> String {
+  func requiredText(_ name: String) throws -> String {
     try required(name, try text(name))
   }
 
   /// Reads an integer, or throws if it is missing.
-  func requiredInteger(_ name: String) throws(RequestFailure) -> Int {
+  func requiredInteger(_ name: String) throws -> Int {
     try required(name, try integer(name))
   }
 
-  private func required<Value>(_ name: String, _ value: Value?) throws(RequestFailure) -> Value {
+  private func required<Value>(_ name: String, _ value: Value?) throws -> Value {
     guard let value else {
       throw RequestFailure("'\(name)' is missing" + (path.isEmpty ? "" : " at \(path)"))
     }

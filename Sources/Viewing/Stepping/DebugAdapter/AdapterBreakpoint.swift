@@ -1,3 +1,4 @@
+import DopesheetText
 import DopesheetTrace
 
 /// A breakpoint that a client has set, with its number in the stepper or its error.
@@ -32,7 +33,7 @@ struct AdapterBreakpoint {
   let hitText: String?
   let logText: String?
   /// Finds the place of the breakpoint in the records.
-  let site: (Debuggee) throws(RequestFailure) -> Breakpoint.Site
+  let site: (Debuggee) throws -> Breakpoint.Site
   /// The first difference between the traces, for a breakpoint that stops there.
   private(set) var divergence: Divergence?
 
@@ -48,7 +49,7 @@ struct AdapterBreakpoint {
   init(
     id: Int, _ kind: Kind, _ title: String, line: Int? = nil, condition: String? = nil,
     hits: String? = nil, log: String? = nil,
-    site: @escaping (Debuggee) throws(RequestFailure) -> Breakpoint.Site
+    site: @escaping (Debuggee) throws -> Breakpoint.Site
   ) {
     self.id = id
     self.kind = kind
@@ -70,47 +71,46 @@ struct AdapterBreakpoint {
   /// Sets the breakpoint in the debuggee's stepper; stores the error in ``problem`` if that fails.
   mutating func place(in debuggee: Debuggee) {
     hitLines = nil
-    do throws(RequestFailure) {
-      hitCondition = try hitText.map { text throws(RequestFailure) in try HitCondition(text) }
-      log = try logText.map { text throws(RequestFailure) in try LogMessage(text, debuggee.names) }
+    do {
+      hitCondition = try hitText.map { text in try HitCondition(text) }
+      log = try logText.map { text in try LogMessage(text, debuggee.names) }
       number = try set(on: debuggee.stepper, debuggee)
       if kind == .exception { divergence = try debuggee.divergence() }
       problem = nil
     } catch {
       number = nil
-      problem = error.message
+      problem = "\(error)"
     }
   }
 
+  /// Removes the breakpoint from a stepper, if it has been set there.
+  func remove(from stepper: Stepper) {
+    if let number { _ = stepper.removeBreakpoint(number) }
+  }
+
   /// Returns whether the hit condition accepts the hit at the stepper's line.
-  mutating func counts(at debuggee: Debuggee) throws(RequestFailure) -> Bool {
+  mutating func counts(at debuggee: Debuggee) throws -> Bool {
     guard let hitCondition else { return true }
     if hitLines == nil { hitLines = try countHits(debuggee) }
     return hitCondition.counts(hitLines!.count(below: debuggee.stepper.line + 1))
   }
 
-  private func set(on stepper: Stepper, _ debuggee: Debuggee) throws(RequestFailure) -> Int {
+  private func set(on stepper: Stepper, _ debuggee: Debuggee) throws -> Int {
     let site = try site(debuggee)
-    let condition = try self.condition.map { text throws(RequestFailure) in
-      try reporting { () throws(ExpressionError) in
-        try ExpressionCondition(text, stepper.known, debuggee.names)
-      }
+    let condition = try condition.map {
+      try ExpressionCondition($0, stepper.known, debuggee.names)
     }
-    return try reporting { () throws(SteppingError) in
-      try stepper.setBreakpoint(site, when: condition)
-    }
+    return try stepper.setBreakpoint(site, when: condition)
   }
 
   /// Returns all lines that hit the breakpoint, found by a separate stepper.
-  private func countHits(_ debuggee: Debuggee) throws(RequestFailure) -> [Int32] {
+  private func countHits(_ debuggee: Debuggee) throws -> [Int32] {
     let source = debuggee.source.steps
     let stepper = Stepper(
       source is TraceSource ? source : TraceSource(source.known.trace, title: source.title))
     _ = try set(on: stepper, debuggee)
     var lines: [Int32] = []
-    while case .breakpoints = try reporting({ () throws(SteppingError) in try stepper.run() }) {
-      lines.append(Int32(stepper.line))
-    }
+    while case .breakpoints = try stepper.run() { lines.append(Int32(stepper.line)) }
     return lines
   }
 }
@@ -123,4 +123,79 @@ struct Divergence {
   let line: Int
   /// The difference, in words.
   let words: String
+}
+
+/// The message of a log point: text with expressions in braces, `alpha is {card.alpha}`.
+struct LogMessage {
+  private enum Part {
+    case text(String)
+    case expression(MomentExpression)
+  }
+
+  private let parts: [Part]
+
+  /// Creates a message by parsing its text.
+  ///
+  /// - Throws: ``RequestFailure`` with the column of the first invalid expression.
+  init(_ text: String, _ names: ExpressionNames) throws {
+    var parts: [Part] = []
+    var rest = text[...]
+    while let open = rest.firstIndex(of: "{") {
+      parts.append(.text(String(rest[..<open])))
+      let start = rest.index(after: open)
+      guard let close = rest[start...].firstIndex(of: "}") else {
+        throw RequestFailure(
+          "'{' is not closed at column \(text[..<open].utf8.count + 1) of the message")
+      }
+      do throws(ExpressionError) {
+        parts.append(.expression(try MomentExpression(String(rest[start..<close]), names)))
+      } catch {
+        let column = text[..<start].utf8.count + error.column
+        throw RequestFailure(
+          "\(error.message) at column \(column) of the message"
+            + (error.hint.map { " (\($0))" } ?? ""))
+      }
+      rest = rest[rest.index(after: close)...]
+    }
+    parts.append(.text(String(rest)))
+    self.parts = parts
+  }
+
+  /// Returns the message with its values at a moment.
+  func text(at moment: TraceMoment) -> String {
+    parts.map { part in
+      switch part {
+      case .text(let text): text
+      case .expression(let expression):
+        ValueText.text(of: expression.value(at: moment))
+      }
+    }.joined()
+  }
+}
+
+/// A condition on the number of a hit in the trace, from 1: `3`, `== 3`, `>= 3`, `< 3`, `% 2`.
+///
+/// Hits are counted from the beginning of the trace, so that the same hits count forward and back.
+struct HitCondition: Equatable {
+  /// The relation of the hit to the number; `nil` if the hit must be a multiple.
+  private let relation: Relation?
+  private let number: Int
+
+  init(_ text: String) throws {
+    let text = text.filter { $0 != " " }
+    let sign = String(text.prefix { !$0.isNumber })
+    let relation = sign.isEmpty || sign == "=" ? .equal : Relation(rawValue: sign)
+    guard relation.map({ $0 != .unequal }) ?? (sign == "%"),
+      let number = Int(text.dropFirst(sign.count)), number > 0
+    else {
+      throw RequestFailure("'\(text)' is not a hit count; write 3, >= 3, < 3 or % 3")
+    }
+    self.relation = relation
+    self.number = number
+  }
+
+  /// Returns whether the condition accepts a hit.
+  func counts(_ hit: Int) -> Bool {
+    relation?.holds(hit, number) ?? hit.isMultiple(of: number)
+  }
 }

@@ -32,7 +32,7 @@ package struct AdapterRequest {
       return .fault("a message is \(value.kindName), not an object")
     }
     let message = AdapterArguments(value)
-    do throws(RequestFailure) {
+    do {
       let type = try message.text("type") ?? ""
       if type == "response" { return .answer }
       guard type == "request" else {
@@ -44,34 +44,25 @@ package struct AdapterRequest {
       guard let command = try message.text("command") else {
         return .unusable(sequence: sequence, command: "", reason: "a request without a command")
       }
-      do throws(RequestFailure) {
+      do {
         let arguments = try message.object("arguments")?.alone ?? AdapterArguments()
         return .request(
           AdapterRequest(sequence: sequence, command: command, arguments: arguments))
       } catch {
-        return .unusable(sequence: sequence, command: command, reason: error.message)
+        return .unusable(sequence: sequence, command: command, reason: "\(error)")
       }
     } catch {
-      return .fault("a message is not a request: \(error.message)")
+      return .fault("a message is not a request: \(error)")
     }
   }
 }
 
 /// The reason why a request failed.
-struct RequestFailure: Error, Equatable {
+///
+/// Requests also throw the errors of the stepper, of expressions and of files. The response has their descriptions.
+struct RequestFailure: Error, CustomStringConvertible {
   /// The error and its remedy, in one line.
-  let message: String
+  let description: String
 
-  init(_ message: String) { self.message = message }
-}
-
-/// Calls a closure, and converts its error to a ``RequestFailure``.
-func reporting<Value, Failure: Error & CustomStringConvertible>(
-  _ body: () throws(Failure) -> Value
-) throws(RequestFailure) -> Value {
-  do throws(Failure) {
-    return try body()
-  } catch {
-    throw RequestFailure(error.description)
-  }
+  init(_ description: String) { self.description = description }
 }

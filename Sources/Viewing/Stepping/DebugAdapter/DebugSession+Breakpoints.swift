@@ -2,61 +2,58 @@ import DopesheetText
 import DopesheetTrace
 
 extension DebugSession {
-  func setBreakpoints(_ request: AdapterRequest) throws(RequestFailure) {
-    let debuggee = try launched()
+  func setBreakpoints(_ request: AdapterRequest, _ debuggee: Debuggee) throws {
     let list = try request.arguments.objects("breakpoints")
-    let wanted = try list.map { entry throws(RequestFailure) in
+    let wanted = try list.map { entry in
       let line = client.ownLine(try entry.requiredInteger("line"))
       return try breakpoint(.line, "Line \(line)", entry, line: line) {
-        debuggee throws(RequestFailure) in
-        _ = try debuggee.place(ofLine: line)
+        debuggee in
+        _ = try debuggee.stepper.place(ofLine: line)
         return .line(line)
       }
     }
-    do throws(RequestFailure) {
+    do {
       try requireSource(request.arguments, debuggee)
     } catch {
       // Breakpoints in other sources are refused; the existing ones stay.
-      return answer(request, wanted.map { $0.refused(error.message) }, debuggee)
+      return answer(request, wanted.map { $0.refused("\(error)") }, debuggee)
     }
     replace(.line, by: wanted, request, debuggee)
   }
 
-  func setFunctionBreakpoints(_ request: AdapterRequest) throws(RequestFailure) {
-    let debuggee = try launched()
+  func setFunctionBreakpoints(_ request: AdapterRequest, _ debuggee: Debuggee) throws {
     let list = try request.arguments.objects("breakpoints")
-    let wanted = try list.map { entry throws(RequestFailure) in
+    let wanted = try list.map { entry in
       let name = try entry.requiredText("name")
-      return try breakpoint(.function, name, entry) { debuggee throws(RequestFailure) in
+      return try breakpoint(.function, name, entry) { debuggee in
         try debuggee.site(ofEvent: name)
       }
     }
     replace(.function, by: wanted, request, debuggee)
   }
 
-  func setDataBreakpoints(_ request: AdapterRequest) throws(RequestFailure) {
-    let debuggee = try launched()
+  func setDataBreakpoints(_ request: AdapterRequest, _ debuggee: Debuggee) throws {
     let list = try request.arguments.objects("breakpoints")
-    let wanted = try list.map { entry throws(RequestFailure) in
+    let wanted = try list.map { entry in
       let name = try entry.requiredText("dataId")
       let access = try entry.text("accessType") ?? "write"
-      return try breakpoint(.data, "\(name) changes", entry) { debuggee throws(RequestFailure) in
+      return try breakpoint(.data, "\(name) changes", entry) { debuggee in
         guard access != "read" else { throw RequestFailure("reads of tracks are not recorded") }
-        return .change(Glob(try debuggee.track(named: name).name))
+        let track = try debuggee.stepper.track(named: name)
+        return .change(Glob(debuggee.stepper.known.trace.tracks[track].name))
       }
     }
     replace(.data, by: wanted, request, debuggee)
   }
 
-  func setExceptionBreakpoints(_ request: AdapterRequest) throws(RequestFailure) {
-    let debuggee = try launched()
+  func setExceptionBreakpoints(_ request: AdapterRequest, _ debuggee: Debuggee) throws {
     let options = try request.arguments.objects("filterOptions")
     var filters = try request.arguments.texts("filters")
     for option in options { filters.append(try option.requiredText("filterId")) }
     var wanted: [AdapterBreakpoint] = []
     for filter in filters {
       let breakpoint = try breakpoint(.exception, "First divergence", AdapterArguments()) {
-        debuggee throws(RequestFailure) in
+        debuggee in
         guard filter == Divergence.filter else {
           throw RequestFailure("unknown filter '\(filter)' (known: \(Divergence.filter))")
         }
@@ -73,8 +70,7 @@ extension DebugSession {
     replace(.exception, by: wanted, request, debuggee)
   }
 
-  func dataBreakpointInfo(_ request: AdapterRequest) throws(RequestFailure) {
-    let debuggee = try launched()
+  func dataBreakpointInfo(_ request: AdapterRequest, _ debuggee: Debuggee) throws {
     let name = try request.arguments.requiredText("name")
     let reference = try request.arguments.integer("variablesReference") ?? 0
     var track: Int?
@@ -100,8 +96,7 @@ extension DebugSession {
       ])
   }
 
-  func breakpointLocations(_ request: AdapterRequest) throws(RequestFailure) {
-    let debuggee = try launched()
+  func breakpointLocations(_ request: AdapterRequest, _ debuggee: Debuggee) throws {
     try requireSource(request.arguments, debuggee)
     let first = client.ownLine(try request.arguments.requiredInteger("line"))
     let last = try request.arguments.integer("endLine").map { client.ownLine($0) } ?? first
@@ -115,8 +110,7 @@ extension DebugSession {
     respond(request, [("breakpoints", .array(shown.map { .object([("line", client.line($0))]) }))])
   }
 
-  func exceptionInfo(_ request: AdapterRequest) throws(RequestFailure) {
-    let debuggee = try launched()
+  func exceptionInfo(_ request: AdapterRequest, _ debuggee: Debuggee) throws {
     guard let exception else { throw RequestFailure("no exception has stopped the stage") }
     respond(
       request,
@@ -135,8 +129,8 @@ extension DebugSession {
 
   private func breakpoint(
     _ kind: AdapterBreakpoint.Kind, _ title: String, _ entry: AdapterArguments, line: Int? = nil,
-    site: @escaping (Debuggee) throws(RequestFailure) -> Breakpoint.Site
-  ) throws(RequestFailure) -> AdapterBreakpoint {
+    site: @escaping (Debuggee) throws -> Breakpoint.Site
+  ) throws -> AdapterBreakpoint {
     lastBreakpoint += 1
     return AdapterBreakpoint(
       id: lastBreakpoint, kind, title, line: line, condition: try entry.text("condition"),
@@ -149,7 +143,7 @@ extension DebugSession {
     _ debuggee: Debuggee
   ) {
     for breakpoint in breakpoints where breakpoint.kind == kind {
-      if let number = breakpoint.number { _ = debuggee.stepper.removeBreakpoint(number) }
+      breakpoint.remove(from: debuggee.stepper)
     }
     breakpoints.removeAll { $0.kind == kind }
     let placed = wanted.map { breakpoint in
@@ -169,13 +163,11 @@ extension DebugSession {
 
   /// Returns a breakpoint in the form of the protocol.
   func json(of breakpoint: AdapterBreakpoint, _ debuggee: Debuggee) -> JSONText {
-    var members: [(String, JSONText)] = [
+    .members([
       ("id", .int(breakpoint.id)), ("verified", .bool(breakpoint.number != nil)),
-    ]
-    if let problem = breakpoint.problem { members.append(("message", .string(problem))) }
-    if let line = breakpoint.line {
-      members += [("line", client.line(line)), ("source", source(of: debuggee))]
-    }
-    return .object(members)
+      ("message", breakpoint.problem.map { .string($0) }),
+      ("line", breakpoint.line.map { client.line($0) }),
+      ("source", breakpoint.line.map { _ in source(of: debuggee) }),
+    ])
   }
 }

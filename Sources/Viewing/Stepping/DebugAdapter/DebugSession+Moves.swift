@@ -1,53 +1,43 @@
 import DopesheetText
 
 extension DebugSession {
-  func next(_ request: AdapterRequest) throws(RequestFailure) {
-    let isFrame = try stepsFrames(request)
-    try step(request) { stepper throws(SteppingError) in
-      isFrame ? try stepper.moveFrames(by: 1) : try stepper.moveLines(by: 1)
-    }
+  func next(_ request: AdapterRequest, _ debuggee: Debuggee) throws {
+    try step(request, debuggee, byFrames: stepsFrames(request, debuggee))
   }
 
-  func stepBack(_ request: AdapterRequest) throws(RequestFailure) {
-    let isFrame = try stepsFrames(request)
-    try step(request) { stepper throws(SteppingError) in
-      isFrame ? try stepper.moveFrames(by: -1) : try stepper.moveLines(by: -1)
-    }
+  func stepBack(_ request: AdapterRequest, _ debuggee: Debuggee) throws {
+    try step(request, debuggee, byFrames: stepsFrames(request, debuggee), -1)
   }
 
-  func stepIn(_ request: AdapterRequest) throws(RequestFailure) {
-    try step(request) { stepper throws(SteppingError) in try stepper.moveLines(by: 1) }
+  func stepIn(_ request: AdapterRequest, _ debuggee: Debuggee) throws {
+    try step(request, debuggee, byFrames: false)
   }
 
-  func stepOut(_ request: AdapterRequest) throws(RequestFailure) {
-    try step(request) { stepper throws(SteppingError) in try stepper.moveFrames(by: 1) }
+  func stepOut(_ request: AdapterRequest, _ debuggee: Debuggee) throws {
+    try step(request, debuggee, byFrames: true)
   }
 
-  func proceed(_ request: AdapterRequest) throws(RequestFailure) {
-    _ = try launched()
+  func proceed(_ request: AdapterRequest, _ debuggee: Debuggee) throws {
     respond(request, [("allThreadsContinued", .bool(true))])
-    try run(forward: true)
+    try run(debuggee, forward: true)
   }
 
-  func proceedBack(_ request: AdapterRequest) throws(RequestFailure) {
-    _ = try launched()
+  func proceedBack(_ request: AdapterRequest, _ debuggee: Debuggee) throws {
     respond(request)
-    try run(forward: false)
+    try run(debuggee, forward: false)
   }
 
-  func pause(_ request: AdapterRequest) throws(RequestFailure) {
-    _ = try launched()
+  func pause(_ request: AdapterRequest, _ debuggee: Debuggee) throws {
     respond(request)
     // The stage has already stopped when this request is read, and has reported it if the request interrupted it.
     if !isPausing { stopped("pause", nil) }
     isPausing = false
   }
 
-  func goToTargets(_ request: AdapterRequest) throws(RequestFailure) {
-    let debuggee = try launched()
+  func goToTargets(_ request: AdapterRequest, _ debuggee: Debuggee) throws {
     try requireSource(request.arguments, debuggee)
     let line = client.ownLine(try request.arguments.requiredInteger("line"))
-    let place = try debuggee.place(ofLine: line)
+    let place = try debuggee.stepper.place(ofLine: line)
     let target: JSONText = .object([
       ("id", .int(line)), ("label", .string(debuggee.stepper.text(ofLineAfter: place))),
       ("line", client.line(line)),
@@ -55,47 +45,41 @@ extension DebugSession {
     respond(request, [("targets", .array([target]))])
   }
 
-  func goTo(_ request: AdapterRequest) throws(RequestFailure) {
-    let debuggee = try launched()
-    let place = try debuggee.place(ofLine: try request.arguments.requiredInteger("targetId"))
-    try reporting { () throws(SteppingError) in
-      try debuggee.stepper.move(to: place)
-    }
+  func goTo(_ request: AdapterRequest, _ debuggee: Debuggee) throws {
+    let stepper = debuggee.stepper
+    try stepper.move(to: stepper.place(ofLine: request.arguments.requiredInteger("targetId")))
     respond(request)
     stopped("goto", nil)
   }
 
   /// Returns whether a step moves by frames: as the request asks, else as the launch does.
-  private func stepsFrames(_ request: AdapterRequest) throws(RequestFailure) -> Bool {
+  private func stepsFrames(_ request: AdapterRequest, _ debuggee: Debuggee) throws -> Bool {
     switch try request.arguments.text("granularity") {
     case "line", "instruction": false
-    default: try launched().stepsFrames
+    default: debuggee.launch.step == .frame
     }
   }
 
-  /// Moves, and reports the new place.
+  /// Moves by frames or lines, and reports the new place.
   private func step(
-    _ request: AdapterRequest, _ move: (Stepper) throws(SteppingError) -> Stepper.Stop
-  ) throws(RequestFailure) {
-    let debuggee = try launched()
-    let stop = try reporting { () throws(SteppingError) in try move(debuggee.stepper) }
+    _ request: AdapterRequest, _ debuggee: Debuggee, byFrames isFrame: Bool, _ count: Int = 1
+  ) throws {
+    let stepper = debuggee.stepper
+    let stop = try isFrame ? stepper.moveFrames(by: count) : stepper.moveLines(by: count)
     respond(request)
     stopped("step", at: stop, debuggee)
   }
 
   /// Reports a stop without a breakpoint, and at the end of a failed run its error.
-  func stopped(_ reason: String, at stop: Stepper.Stop, _ debuggee: Debuggee) {
+  private func stopped(_ reason: String, at stop: Stepper.Stop, _ debuggee: Debuggee) {
     let failure = stop == .end ? debuggee.stepper.source.failure : nil
-    stopped(reason, DebugSession.words(for: stop), text: failure.map { "the run failed: \($0)" })
-  }
-
-  /// Returns the description of a stop without a breakpoint.
-  private static func words(for stop: Stepper.Stop) -> String? {
-    switch stop {
-    case .arrived, .breakpoints, .interrupted: nil
-    case .beginning: "At the beginning"
-    case .end: "At the end"
-    }
+    let description: String? =
+      switch stop {
+      case .arrived, .breakpoints, .interrupted: nil
+      case .beginning: "At the beginning"
+      case .end: "At the end"
+      }
+    stopped(reason, description, text: failure.map { "the run failed: \($0)" })
   }
 
   /// Sends a `stopped` event, and invalidates the references of variables.
@@ -105,16 +89,14 @@ extension DebugSession {
     containers = []
     exception = nil
     isPausing = false
-    var body: [(String, JSONText)] = [
-      ("reason", .string(reason)), ("threadId", .int(DebugSession.thread)),
-      ("allThreadsStopped", .bool(true)),
-    ]
-    if let description { body.append(("description", .string(description))) }
-    if let text { body.append(("text", .string(text))) }
-    if !breakpoints.isEmpty {
-      body.append(("hitBreakpointIds", .array(breakpoints.map { .int($0) })))
-    }
-    event("stopped", body)
+    event(
+      "stopped",
+      [
+        ("reason", .string(reason)), ("threadId", .int(DebugSession.thread)),
+        ("allThreadsStopped", .bool(true)), ("description", description.map { .string($0) }),
+        ("text", text.map { .string($0) }),
+        ("hitBreakpointIds", breakpoints.isEmpty ? nil : .array(breakpoints.map { .int($0) })),
+      ])
   }
 
   /// The number of the only thread, the stage.
@@ -133,16 +115,15 @@ extension DebugSession {
   ///
   /// A log point never stops the stage, and a breakpoint only at hits that its hit condition accepts. Log messages are
   /// written only while running forward.
-  func run(forward: Bool) throws(RequestFailure) {
-    let debuggee = try launched()
+  func run(_ debuggee: Debuggee, forward: Bool) throws {
     let stepper = debuggee.stepper
     while true {
       let stop: Stepper.Stop
-      do throws(SteppingError) {
+      do {
         stop = forward ? try stepper.run() : try stepper.runBack()
       } catch {
-        complain(error.description)
-        return stopped("pause", "Cannot continue", text: error.description)
+        complain("\(error)")
+        return stopped("pause", "Cannot continue", text: "\(error)")
       }
       guard case .breakpoints(let numbers) = stop else {
         stopped("pause", at: stop, debuggee)
@@ -167,7 +148,7 @@ extension DebugSession {
   /// Returns the hit breakpoints that stop the stage, and writes the messages of log points.
   private func heeded(
     _ numbers: [Int], _ debuggee: Debuggee, writesLogs: Bool
-  ) throws(RequestFailure) -> [AdapterBreakpoint] {
+  ) throws -> [AdapterBreakpoint] {
     var hits: [AdapterBreakpoint] = []
     for index in breakpoints.indices {
       guard let number = breakpoints[index].number, numbers.contains(number),
@@ -201,49 +182,49 @@ extension DebugSession {
       ])
   }
 
-  private typealias Perform =
-    @Sendable (DebugSession) -> (AdapterRequest) throws(RequestFailure) -> Void
+  private typealias Perform = @Sendable (DebugSession) -> (AdapterRequest) throws -> Void
+  private typealias PerformLaunched =
+    @Sendable (DebugSession) -> (AdapterRequest, Debuggee) throws -> Void
 
   /// The functions that perform requests, by command.
   private static let requests: [String: Perform] = [
-    "initialize": initialize, "launch": launch, "attach": attach,
-    "configurationDone": configurationDone, "restart": restart, "disconnect": disconnect,
-    "terminate": terminate, "cancel": cancel,
-    "setBreakpoints": setBreakpoints, "setFunctionBreakpoints": setFunctionBreakpoints,
+    "initialize": initialize, "launch": launch, "attach": attach, "disconnect": disconnect,
+    "terminate": terminate, "cancel": cancel, "threads": threads,
+  ]
+
+  /// The functions that perform requests about what has been launched, by command.
+  private static let launchedRequests: [String: PerformLaunched] = [
+    "configurationDone": configurationDone, "restart": restart, "setBreakpoints": setBreakpoints,
+    "setFunctionBreakpoints": setFunctionBreakpoints,
     "setDataBreakpoints": setDataBreakpoints, "dataBreakpointInfo": dataBreakpointInfo,
     "setExceptionBreakpoints": setExceptionBreakpoints,
     "breakpointLocations": breakpointLocations, "exceptionInfo": exceptionInfo,
     "continue": proceed, "reverseContinue": proceedBack, "pause": pause, "next": next,
     "stepIn": stepIn, "stepOut": stepOut, "stepBack": stepBack, "goto": goTo,
     "gotoTargets": goToTargets,
-    "threads": threads, "stackTrace": stackTrace, "scopes": scopes, "variables": variables,
+    "stackTrace": stackTrace, "scopes": scopes, "variables": variables,
     "setVariable": setVariable, "setExpression": setExpression, "evaluate": evaluate,
     "completions": completions, "source": source, "loadedSources": loadedSources,
   ]
 
   /// Performs a request and responds to it.
-  func perform(_ request: AdapterRequest) throws(RequestFailure) {
-    guard let perform = DebugSession.requests[request.command] else {
-      let near = nearest(to: request.command, in: DebugSession.requests.keys.sorted())
+  func perform(_ request: AdapterRequest) throws {
+    let command = request.command
+    let performLaunched = DebugSession.launchedRequests[command]
+    guard performLaunched != nil || DebugSession.requests[command] != nil else {
+      let known = [String](DebugSession.requests.keys) + DebugSession.launchedRequests.keys
+      let near = nearest(to: command, in: known.sorted())
       throw RequestFailure(
-        "unknown request “\(request.command)”"
-          + (near.map { " (did you mean '\($0)'?)" } ?? ""))
+        "unknown request “\(command)”" + (near.map { " (did you mean '\($0)'?)" } ?? ""))
     }
-    guard client.isInitialized || request.command == "initialize" || request.command == "disconnect"
-    else {
+    guard client.isInitialized || command == "initialize" || command == "disconnect" else {
       throw RequestFailure("the first request must be 'initialize'")
     }
-    try perform(self)(request)
-  }
-
-  /// Returns the debuggee.
-  ///
-  /// - Throws: ``RequestFailure`` before the launch.
-  func launched() throws(RequestFailure) -> Debuggee {
+    guard let performLaunched else { return try DebugSession.requests[command]!(self)(request) }
     guard let debuggee else {
       throw RequestFailure(
         "nothing is launched yet; first send 'launch' with a trace or a run document")
     }
-    return debuggee
+    try performLaunched(self)(request, debuggee)
   }
 }

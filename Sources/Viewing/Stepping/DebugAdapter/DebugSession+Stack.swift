@@ -6,8 +6,7 @@ extension DebugSession {
   static let recordFrame = 1
   static let firstMotion = 2
 
-  func stackTrace(_ request: AdapterRequest) throws(RequestFailure) {
-    let debuggee = try launched()
+  func stackTrace(_ request: AdapterRequest, _ debuggee: Debuggee) throws {
     let start = max(0, try request.arguments.integer("startFrame") ?? 0)
     let levels = try request.arguments.integer("levels") ?? 0
     let moment = debuggee.stepper.moment
@@ -15,12 +14,8 @@ extension DebugSession {
       moment.state(ofSource: source).map { $0 != MotionState.stopped.rawValue } ?? false
     }
     let end = levels > 0 ? min(start &+ levels, running.count + 1) : running.count + 1
-    var frames: [JSONText] = []
-    for index in min(start, end)..<end {
-      frames.append(
-        index == 0
-          ? recordFrame(debuggee)
-          : motionFrame(running[index - 1], debuggee, moment))
+    let frames = (min(start, end)..<end).map { index in
+      index == 0 ? recordFrame(debuggee) : motionFrame(running[index - 1], debuggee, moment)
     }
     respond(
       request, [("stackFrames", .array(frames)), ("totalFrames", .int(running.count + 1))])
@@ -55,8 +50,7 @@ extension DebugSession {
     ])
   }
 
-  func scopes(_ request: AdapterRequest) throws(RequestFailure) {
-    let debuggee = try launched()
+  func scopes(_ request: AdapterRequest, _ debuggee: Debuggee) throws {
     let id = try request.arguments.requiredInteger("frameId")
     let trace = debuggee.stepper.known.trace
     var scopes: [JSONText] = []
@@ -67,10 +61,10 @@ extension DebugSession {
     } else if id != DebugSession.recordFrame {
       throw RequestFailure("unknown frame \(id)")
     }
-    scopes.append(scope("Moment", .moment, debuggee))
-    scopes.append(scope("Nodes", .nodes, debuggee))
-    scopes.append(scope("Tracks", .tracks, debuggee))
-    scopes.append(scope("Motions", .motions, debuggee))
+    let others: [(String, VariableContainer)] = [
+      ("Moment", .moment), ("Nodes", .nodes), ("Tracks", .tracks), ("Motions", .motions),
+    ]
+    scopes += others.map { scope($0, $1, debuggee) }
     respond(request, [("scopes", .array(scopes))])
   }
 
@@ -95,18 +89,15 @@ extension DebugSession {
 extension DebugSession {
   /// Returns the source in the form of the protocol: a file, or the number of a text in the session.
   func source(of debuggee: Debuggee) -> JSONText {
-    var members: [(String, JSONText)] = [("name", .string(debuggee.source.name))]
-    if let path = debuggee.source.path {
-      members.append(("path", .string(client.usesURIs ? DebugSession.uri(path) : path)))
-    } else {
-      members.append(("sourceReference", .int(debuggee.reference)))
-      members.append(("origin", .string("recorded by this session")))
-    }
-    return .object(members)
+    let path = debuggee.source.path
+    return .members([
+      ("name", .string(debuggee.source.name)), ("path", path.map { .string($0) }),
+      ("sourceReference", path == nil ? .int(debuggee.reference) : nil),
+      ("origin", path == nil ? .string("recorded by this session") : nil),
+    ])
   }
 
-  func source(_ request: AdapterRequest) throws(RequestFailure) {
-    let debuggee = try launched()
+  func source(_ request: AdapterRequest, _ debuggee: Debuggee) throws {
     var reference = try request.arguments.integer("sourceReference") ?? 0
     if let source = try request.arguments.object("source") {
       reference = try source.integer("sourceReference") ?? reference
@@ -119,29 +110,28 @@ extension DebugSession {
       [("content", .string(try debuggee.text())), ("mimeType", .string("text/x-mtrace"))])
   }
 
-  func loadedSources(_ request: AdapterRequest) throws(RequestFailure) {
-    respond(request, [("sources", .array([source(of: try launched())]))])
+  func loadedSources(_ request: AdapterRequest, _ debuggee: Debuggee) {
+    respond(request, [("sources", .array([source(of: debuggee)]))])
   }
 
   /// Throws if a request is about another source.
   func requireSource(
     _ arguments: AdapterArguments, _ debuggee: Debuggee
-  ) throws(RequestFailure) {
+  ) throws {
     guard let source = try arguments.object("source") else {
       throw RequestFailure("'source' is missing")
     }
     let reference = try source.integer("sourceReference") ?? 0
     if reference > 0, reference == debuggee.reference { return }
     if let path = try source.text("path"), let own = debuggee.source.path,
-      studio.isSame(client.usesURIs ? DebugSession.path(path) : path, own)
+      studio.isSame(path, own)
     {
       return
     }
     throw RequestFailure("the source of this session is \(debuggee.source.name), not this one")
   }
 
-  func completions(_ request: AdapterRequest) throws(RequestFailure) {
-    let debuggee = try launched()
+  func completions(_ request: AdapterRequest, _ debuggee: Debuggee) throws {
     let text = try request.arguments.requiredText("text")
     let line = text.split(separator: "\n", omittingEmptySubsequences: false)
     let number = client.ownLine(try request.arguments.integer("line") ?? client.firstLine) - 1
@@ -162,24 +152,6 @@ extension DebugSession {
 
   private static func isOfName(_ unit: UInt16) -> Bool {
     UInt8(exactly: unit).map { NameGrammar.canContinue($0) || $0 == UInt8(ascii: "%") } ?? false
-  }
-
-  /// Returns the URI of a path, with reserved characters escaped.
-  private static func uri(_ path: String) -> String {
-    var uri = "file://"
-    for byte in path.utf8 {
-      let isPlain = byte.isLetter || byte.isDigit || "-._~/".utf8.contains(byte)
-      let digits = String(byte, radix: 16, uppercase: true)
-      uri += isPlain ? String(UnicodeScalar(byte)) : "%" + (digits.count < 2 ? "0" : "") + digits
-    }
-    return uri
-  }
-
-  /// Returns the path of a file URI; any other text is returned unchanged.
-  private static func path(_ uri: String) -> String {
-    guard uri.hasPrefix("file://") else { return uri }
-    let rest = String(uri.dropFirst("file://".count))
-    return NameGrammar.decode(rest) ?? rest
   }
 }
 

@@ -2,11 +2,9 @@ import DopesheetText
 import DopesheetTrace
 
 extension DebugSession {
-  func variables(_ request: AdapterRequest) throws(RequestFailure) {
-    let debuggee = try launched()
+  func variables(_ request: AdapterRequest, _ debuggee: Debuggee) throws {
     let arguments = request.arguments
     let container = try container(try arguments.requiredInteger("variablesReference"))
-    let hex = try arguments.object("format")?.flag("hex") ?? false
     let total = debuggee.count(of: container)
     let start = min(max(0, try arguments.integer("start") ?? 0), total)
     let count = try arguments.integer("count") ?? 0
@@ -17,12 +15,11 @@ extension DebugSession {
     case "indexed" where !isIndexed, "named" where isIndexed: range = start..<start
     default: break
     }
-    let variables = debuggee.variables(of: container, range, inHex: hex)
+    let variables = debuggee.variables(of: container, range)
     respond(request, [("variables", .array(variables.map { $0.json(reference) }))])
   }
 
-  func setVariable(_ request: AdapterRequest) throws(RequestFailure) {
-    let debuggee = try launched()
+  func setVariable(_ request: AdapterRequest, _ debuggee: Debuggee) throws {
     let arguments = request.arguments
     let container = try container(try arguments.requiredInteger("variablesReference"))
     let name = try arguments.requiredText("name")
@@ -32,8 +29,7 @@ extension DebugSession {
     try set(track, try arguments.requiredText("value"), request, debuggee)
   }
 
-  func setExpression(_ request: AdapterRequest) throws(RequestFailure) {
-    let debuggee = try launched()
+  func setExpression(_ request: AdapterRequest, _ debuggee: Debuggee) throws {
     let text = try request.arguments.requiredText("expression")
     let expression = try debuggee.expression(text)
     guard let (track, component) = expression.track, component == nil else {
@@ -45,17 +41,14 @@ extension DebugSession {
   /// Sets a track of a live stage, and replaces the records that follow.
   private func set(
     _ track: Int, _ text: String, _ request: AdapterRequest, _ debuggee: Debuggee
-  ) throws(RequestFailure) {
+  ) throws {
     let stepper = debuggee.stepper
     let entry = stepper.known.trace.tracks[track]
     let scalar = try debuggee.scalar(text, for: entry)
-    let hex = try request.arguments.object("format")?.flag("hex") ?? false
-    try reporting { () throws(SteppingError) in
-      try stepper.source.set(entry.name, to: scalar, at: stepper.place)
-      // The call is a record of this frame; move behind it.
-      _ = try stepper.move(toFrame: stepper.place.frame)
-    }
-    let value = ValueText.text(of: [scalar], inHex: hex)
+    try stepper.source.set(entry.name, to: scalar, at: stepper.place)
+    // The call is a record of this frame; move behind it.
+    _ = try stepper.move(toFrame: stepper.place.frame)
+    let value = ValueText.text(of: [scalar])
     respond(
       request,
       [
@@ -73,7 +66,7 @@ extension DebugSession {
   }
 
   /// Returns the container with a number, or throws if the stage has moved since.
-  func container(_ reference: Int) throws(RequestFailure) -> VariableContainer {
+  func container(_ reference: Int) throws -> VariableContainer {
     guard containers.indices.contains(reference - 1) else {
       throw RequestFailure("unknown variables \(reference); ask for the scopes again")
     }
@@ -94,12 +87,10 @@ extension Debuggee {
   }
 
   /// Parses an expression of any kind.
-  func expression(_ text: String) throws(RequestFailure) -> MomentExpression {
-    try reporting { () throws(ExpressionError) in try MomentExpression(text, names) }
-  }
+  func expression(_ text: String) throws -> MomentExpression { try MomentExpression(text, names) }
 
   /// Parses a new value for a track: an expression, such as `0.5` or `card.alpha / 2`.
-  func scalar(_ text: String, for track: Trace.Track) throws(RequestFailure) -> Scalar {
+  func scalar(_ text: String, for track: Trace.Track) throws -> Scalar {
     guard track.width == 1 else {
       throw RequestFailure("'\(track.name)' has \(track.width) components and cannot be set")
     }
@@ -127,66 +118,59 @@ extension Debuggee {
 }
 
 extension DebugSession {
-  func evaluate(_ request: AdapterRequest) throws(RequestFailure) {
-    let debuggee = try launched()
+  func evaluate(_ request: AdapterRequest, _ debuggee: Debuggee) throws {
     let arguments = request.arguments
     let text = try arguments.requiredText("expression")
-    let hex = try arguments.object("format")?.flag("hex") ?? false
     switch try arguments.text("context") {
-    case "repl" where DebugSession.isCommand(text): try command(text, request, debuggee)
+    case "repl" where debuggee.isCommand(text): try command(text, request, debuggee)
     case "hover":
       if let node = debuggee.nodes.nodes.firstIndex(where: { $0.name == text }) {
-        return answer(request, debuggee.variables(of: .nodes, node..<node + 1, inHex: hex)[0])
+        return answer(request, debuggee.variables(of: .nodes, node..<node + 1)[0])
       }
       fallthrough
-    default: answer(request, try debuggee.value(of: text, inHex: hex))
+    default: answer(request, try debuggee.value(of: text))
     }
   }
 
   private func answer(_ request: AdapterRequest, _ variable: Variable) {
-    var body: [(String, JSONText)] = [("result", .string(variable.value))]
-    if let type = variable.type { body.append(("type", .string(type))) }
-    respond(request, body + variable.contents(reference))
+    respond(
+      request,
+      [("result", .string(variable.value)), ("type", variable.type.map { .string($0) })]
+        + variable.contents(reference))
   }
 
-  /// Returns whether a line of the console begins with a command of the terminal stepper.
-  private static func isCommand(_ text: String) -> Bool {
-    do {
-      return try SteppingCommand.read(text) != nil
-    } catch {
-      let word = text.prefix { $0 != " " }
-      return StepManual.forms.contains { $0.usage.prefix { $0 != " " } == word }
-    }
+  /// Answers a command of the console.
+  private func answer(_ request: AdapterRequest, _ text: String) {
+    respond(request, [("result", .string(text)), ("variablesReference", .int(0))])
   }
 
   /// Performs a command of the terminal stepper; reports a move as a stop.
   private func command(
     _ text: String, _ request: AdapterRequest, _ debuggee: Debuggee
-  ) throws(RequestFailure) {
+  ) throws {
     let command = try? SteppingCommand.read(text)
-    if command == .run || command == .runBack {
-      respond(request, [("result", .string("")), ("variablesReference", .int(0))])
+    if command?.name == "c" || command?.name == "rc" {
+      answer(request, "")
       event("continued", [("threadId", .int(DebugSession.thread))])
-      return try run(forward: command == .run)
+      return try run(debuggee, forward: command?.name == "c")
     }
-    if case .delete(let number)? = command {
-      return try delete(number, request, debuggee)
+    if let command, command.name == "del" {
+      return try delete(command.count(orElse: 0), request, debuggee)
     }
     let (place, known) = (debuggee.stepper.place, debuggee.stepper.known)
     let reply = debuggee.console.perform(text)
     if reply.isRefused { throw RequestFailure(reply.lines.joined(separator: "\n")) }
     let lines = reply.isLast ? ["the editor ends the session"] : reply.lines
-    respond(
-      request,
-      [("result", .string(lines.joined(separator: "\n"))), ("variablesReference", .int(0))])
+    answer(request, lines.joined(separator: "\n"))
     if known !== debuggee.stepper.known { replaceRecords(debuggee) }
     if place != debuggee.stepper.place { stopped("goto", nil) }
   }
 
   /// Removes one or all breakpoints that were set in the console, but none that the editor has set.
   private func delete(
-    _ number: Int?, _ request: AdapterRequest, _ debuggee: Debuggee
-  ) throws(RequestFailure) {
+    _ count: Int, _ request: AdapterRequest, _ debuggee: Debuggee
+  ) throws {
+    let number = count > 0 ? count : nil
     let editors = Set(breakpoints.compactMap(\.number))
     let numbers = debuggee.stepper.breakpoints.map(\.number).filter { !editors.contains($0) }
     if let number, !numbers.contains(number) {
@@ -198,23 +182,34 @@ extension DebugSession {
     let removed = number.map { [$0] } ?? numbers
     for number in removed { _ = debuggee.stepper.removeBreakpoint(number) }
     let words = removed.isEmpty ? "nothing" : removed.map(String.init).joined(separator: ", ")
-    respond(
-      request, [("result", .string("removed: \(words)")), ("variablesReference", .int(0))])
+    answer(request, "removed: \(words)")
   }
 }
 
 extension Debuggee {
+  /// Returns whether a line of the console is a command of the terminal stepper.
+  ///
+  /// The long name of a command, such as `back`, may also be that of a track or of a source.
+  func isCommand(_ text: String) -> Bool {
+    let word = SteppingCommand.word(of: text)
+    return StepManual.forms.contains { form in
+      form.words.contains(word)
+        && (form.words[0] == word
+          || names.track(named: word) == nil && names.source(named: word) == nil)
+    }
+  }
+
   /// Returns the current value of an expression.
-  func value(of text: String, inHex: Bool) throws(RequestFailure) -> Variable {
+  func value(of text: String) throws -> Variable {
     let expression = try expression(text)
     if let track = expression.track, track.component == nil {
-      var variable = self.track(track.index, in: nil, inHex: inHex)
+      var variable = self.track(track.index, in: nil)
       variable.name = text
       return variable
     }
     let value = expression.value(at: stepper.moment)
     return Variable(
-      name: text, value: ValueText.text(of: value, inHex: inHex),
+      name: text, value: ValueText.text(of: value),
       type: value?.first?.kind.rawValue ?? "none", expression: text)
   }
 }

@@ -58,10 +58,10 @@ package final class DebugSession {
       if isCancelled(request.sequence) {
         return respond(to: request.sequence, request.command, failure: "cancelled")
       }
-      do throws(RequestFailure) {
+      do {
         try perform(request)
       } catch {
-        respond(to: request.sequence, request.command, failure: error.message)
+        respond(to: request.sequence, request.command, failure: "\(error)")
       }
     }
   }
@@ -73,39 +73,51 @@ package final class DebugSession {
   }
 
   /// Sends the response of a successful request.
-  func respond(_ request: AdapterRequest, _ body: [(String, JSONText)] = []) {
-    var members: [(String, JSONText)] = [
-      ("request_seq", .int(request.sequence)), ("success", .bool(true)),
-      ("command", .string(request.command)),
-    ]
-    if !body.isEmpty { members.append(("body", .object(body))) }
-    send("response", members)
+  func respond(_ request: AdapterRequest, _ body: Members = []) {
+    respond(to: request.sequence, request.command, ("success", .bool(true)), body)
   }
 
   /// Sends an event.
-  func event(_ name: String, _ body: [(String, JSONText)] = []) {
-    var members: [(String, JSONText)] = [("event", .string(name))]
-    if !body.isEmpty { members.append(("body", .object(body))) }
-    send("event", members)
+  func event(_ name: String, _ body: Members = []) {
+    send("event", [("event", .string(name))], body)
   }
 
   private func respond(to request: Int, _ command: String, failure: String) {
-    let error: JSONText = .object([
-      ("id", .int(1)),
-      ("format", .string(failure.replacing("{", with: "(").replacing("}", with: ")"))),
-      ("showUser", .bool(true)),
-    ])
-    send(
-      "response",
-      [
-        ("request_seq", .int(request)), ("success", .bool(false)), ("command", .string(command)),
-        ("message", .string(failure)), ("body", .object([("error", error)])),
-      ])
+    let format = failure.replacing("{", with: "(").replacing("}", with: ")")
+    let error: Members = [
+      ("id", .int(1)), ("format", .string(format)), ("showUser", .bool(true)),
+    ]
+    respond(
+      to: request, command, ("success", .bool(false)), [("error", .members(error))],
+      message: failure)
   }
 
-  private func send(_ type: String, _ members: [(String, JSONText)]) {
+  private func respond(
+    to request: Int, _ command: String, _ success: (String, JSONText?), _ body: Members,
+    message: String? = nil
+  ) {
+    let members: Members = [
+      ("request_seq", .int(request)), success, ("command", .string(command)),
+      ("message", message.map { .string($0) }),
+    ]
+    send("response", members, body)
+  }
+
+  private func send(_ type: String, _ members: Members, _ body: Members) {
     sequence += 1
-    send(JSONText.object([("seq", .int(sequence)), ("type", .string(type))] + members).line)
+    let head: Members = [("seq", .int(sequence)), ("type", .string(type))]
+    let rest: Members = [("body", body.isEmpty ? nil : .members(body))]
+    send(JSONText.members(head + members + rest).line)
+  }
+}
+
+/// The members of a JSON object, of which those without a value are omitted.
+typealias Members = [(String, JSONText?)]
+
+extension JSONText {
+  /// Returns an object with the members that have a value.
+  static func members(_ members: Members) -> JSONText {
+    .object(members.compactMap { name, value in value.map { (name, $0) } })
   }
 }
 
@@ -130,8 +142,6 @@ struct ClientTraits {
   /// The number of the first line and of the first column.
   var firstLine = 1
   var firstColumn = 1
-  /// Whether paths are URIs.
-  var usesURIs = false
   /// Whether the client accepts `invalidated` events.
   var takesInvalidation = false
   /// Whether the client has sent `initialize`.
@@ -145,28 +155,27 @@ struct ClientTraits {
 }
 
 extension DebugSession {
-  func initialize(_ request: AdapterRequest) throws(RequestFailure) {
+  func initialize(_ request: AdapterRequest) throws {
     guard !client.isInitialized else { throw RequestFailure("'initialize' was already sent") }
     let arguments = request.arguments
     client.firstLine = try arguments.flag("linesStartAt1") ?? true ? 1 : 0
     client.firstColumn = try arguments.flag("columnsStartAt1") ?? true ? 1 : 0
-    client.usesURIs = try arguments.text("pathFormat") == "uri"
     client.takesInvalidation = try arguments.flag("supportsInvalidatedEvent") ?? false
     client.isInitialized = true
     respond(request, DebugSession.capabilities)
   }
 
   /// The capabilities of the adapter.
-  private static var capabilities: [(String, JSONText)] {
+  private static var capabilities: Members {
     let names = [
       "supportsConfigurationDoneRequest", "supportsFunctionBreakpoints",
       "supportsConditionalBreakpoints", "supportsHitConditionalBreakpoints",
       "supportsEvaluateForHovers", "supportsStepBack", "supportsSetVariable",
       "supportsGotoTargetsRequest", "supportsCompletionsRequest", "supportsRestartRequest",
-      "supportsValueFormattingOptions", "supportsExceptionInfoRequest",
-      "supportsDelayedStackTraceLoading", "supportsLoadedSourcesRequest", "supportsLogPoints",
-      "supportsSetExpression", "supportsTerminateRequest", "supportsDataBreakpoints",
-      "supportsCancelRequest", "supportsBreakpointLocationsRequest", "supportsClipboardContext",
+      "supportsExceptionInfoRequest", "supportsDelayedStackTraceLoading",
+      "supportsLoadedSourcesRequest", "supportsLogPoints", "supportsSetExpression",
+      "supportsTerminateRequest", "supportsDataBreakpoints", "supportsCancelRequest",
+      "supportsBreakpointLocationsRequest", "supportsClipboardContext",
       "supportsSteppingGranularity",
     ]
     let filter: JSONText = .object([
@@ -180,42 +189,34 @@ extension DebugSession {
     ]
   }
 
-  func launch(_ request: AdapterRequest) throws(RequestFailure) {
+  func launch(_ request: AdapterRequest) throws {
     guard debuggee == nil else { throw RequestFailure("a program is already launched") }
-    try open(request.arguments)
+    _ = try open(request.arguments)
     respond(request)
     event("initialized")
   }
 
-  func attach(_ request: AdapterRequest) throws(RequestFailure) {
+  func attach(_ request: AdapterRequest) throws {
     throw RequestFailure("'attach' is not supported; send 'launch' with a trace or a run document")
   }
 
   /// Opens the files of a launch, and moves to its `at`.
-  private func open(_ arguments: AdapterArguments) throws(RequestFailure) {
+  private func open(_ arguments: AdapterArguments) throws -> Debuggee {
     guard let launch = try arguments.read(LaunchArguments.form) else {
       throw RequestFailure("'program' is missing")
     }
-    let lockstep: Lockstep?
-    let source: Debuggee.Source
-    do throws(Diagnostics) {
-      source = try studio.open(launch.program)
-      lockstep = try launch.against.map { path throws(Diagnostics) in
-        Lockstep(try studio.trace(at: path), title: path)
-      }
-    } catch {
-      throw RequestFailure(error.description)
-    }
+    let source = try studio.open(launch.program)
+    let lockstep = try launch.against.map { Lockstep(try studio.trace(at: $0), title: $0) }
     let debuggee = Debuggee(source, arguments, launch, against: lockstep)
     debuggee.stepper.isInterrupted = { [unowned self] in isInterrupted() }
-    if let at = launch.at { _ = try debuggee.go(toMoment: at) }
+    if let at = launch.at { try debuggee.go(toMoment: at) }
     self.debuggee = debuggee
     containers = []
     exception = nil
+    return debuggee
   }
 
-  func configurationDone(_ request: AdapterRequest) throws(RequestFailure) {
-    let debuggee = try launched()
+  func configurationDone(_ request: AdapterRequest, _ debuggee: Debuggee) throws {
     guard !isConfigured else { throw RequestFailure("'configurationDone' was already sent") }
     isConfigured = true
     respond(request)
@@ -223,19 +224,16 @@ extension DebugSession {
   }
 
   /// Starts the session: reports the entry, or runs to the first breakpoint if the launch asks for that.
-  private func enter(_ debuggee: Debuggee) throws(RequestFailure) {
+  private func enter(_ debuggee: Debuggee) throws {
     if debuggee.launch.stopsOnEntry || debuggee.launch.at != nil {
       stopped("entry", debuggee.stepper.isAtBeginning ? "At the beginning" : nil)
     } else {
-      try run(forward: true)
+      try run(debuggee, forward: true)
     }
   }
 
-  func restart(_ request: AdapterRequest) throws(RequestFailure) {
-    let former = try launched()
-    let arguments = try request.arguments.object("arguments") ?? former.arguments
-    try open(arguments)
-    let debuggee = try launched()
+  func restart(_ request: AdapterRequest, _ former: Debuggee) throws {
+    let debuggee = try open(request.arguments.object("arguments") ?? former.arguments)
     respond(request)
     // The breakpoints stay, if the new records still have their places.
     for index in breakpoints.indices { breakpoints[index].place(in: debuggee) }
@@ -258,7 +256,7 @@ extension DebugSession {
     event("terminated")
   }
 
-  func cancel(_ request: AdapterRequest) throws(RequestFailure) {
+  func cancel(_ request: AdapterRequest) throws {
     // A waiting request is refused when its turn comes; a request that is done cannot be cancelled.
     _ = try request.arguments.integer("requestId")
     respond(request)
@@ -267,13 +265,13 @@ extension DebugSession {
   /// Sets the breakpoints again after the records have changed, and reports the change.
   func replaceRecords(_ debuggee: Debuggee) {
     for index in breakpoints.indices {
-      if let number = breakpoints[index].number { _ = debuggee.stepper.removeBreakpoint(number) }
+      breakpoints[index].remove(from: debuggee.stepper)
       breakpoints[index].place(in: debuggee)
     }
     changed(debuggee)
   }
 
-  func changed(_ debuggee: Debuggee) {
+  private func changed(_ debuggee: Debuggee) {
     event("loadedSource", [("reason", .string("changed")), ("source", source(of: debuggee))])
     guard client.takesInvalidation else { return }
     event("invalidated", [("areas", .array([.string("all")]))])

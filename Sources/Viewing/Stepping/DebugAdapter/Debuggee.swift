@@ -28,12 +28,9 @@ package final class Debuggee {
   let launch: LaunchArguments
   /// The trace to compare with.
   let lockstep: Lockstep?
-  /// Whether the requests `next` and `stepBack` move by frames.
-  var stepsFrames: Bool { launch.step == .frame }
   /// The session that performs the commands of the editor's console.
   let console: StepSession
-  private var listedNames: (known: IndexedTrace, tracks: Int, names: ExpressionNames)?
-  private var listedNodes: NodeList?
+  private var listed: (known: IndexedTrace, tracks: Int, names: ExpressionNames, nodes: NodeList)?
   private var found: (known: IndexedTrace, divergence: Divergence?)?
 
   init(
@@ -55,46 +52,34 @@ package final class Debuggee {
   var reference: Int { source.path == nil ? 1 : 0 }
 
   /// The names that expressions can use.
-  var names: ExpressionNames {
-    let known = stepper.known
-    if let listed = listedNames, listed.known === known, listed.tracks == known.trace.tracks.count {
-      return listed.names
-    }
-    let names = ExpressionNames(known.trace)
-    listedNames = (known, known.trace.tracks.count, names)
-    return names
-  }
+  var names: ExpressionNames { lists.names }
 
   /// The nodes and the order of the tracks.
-  var nodes: NodeList {
+  var nodes: NodeList { lists.nodes }
+
+  /// The lists of the known records, made again if these are replaced.
+  private var lists: (names: ExpressionNames, nodes: NodeList) {
     let known = stepper.known
-    if let listed = listedNodes, listed.known === known,
-      listed.order.count == known.trace.tracks.count
-    {
-      return listed
+    if let listed, listed.known === known, listed.tracks == known.trace.tracks.count {
+      return (listed.names, listed.nodes)
     }
-    let nodes = NodeList(known)
-    listedNodes = nodes
-    return nodes
+    let lists = (names: ExpressionNames(known.trace), nodes: NodeList(known))
+    listed = (known, known.trace.tracks.count, lists.names, lists.nodes)
+    return lists
   }
 
   /// Returns the first difference from the other trace; `nil` without a difference or another trace.
-  func divergence() throws(RequestFailure) -> Divergence? {
+  func divergence() throws -> Divergence? {
     guard let lockstep else { return nil }
     if let found, found.known === stepper.known { return found.divergence }
-    let difference = try reporting { () throws(SteppingError) in
-      try stepper.firstDifference(from: lockstep)
-    }
-    let divergence = difference.map { difference in self.divergence(at: difference) }
+    let divergence = try stepper.firstDifference(from: lockstep).map { self.divergence(at: $0) }
     found = (stepper.known, divergence)
     return divergence
   }
 
   /// Returns the trace's text.
-  func text() throws(RequestFailure) -> String {
-    try reporting { () throws(SteppingError) in
-      String(decoding: TraceWriter.text(of: try source.steps.wholeTrace()), as: UTF8.self)
-    }
+  func text() throws -> String {
+    String(decoding: TraceWriter.text(of: try source.steps.wholeTrace()), as: UTF8.self)
   }
 
   /// The lines of the text that are records or frames.
@@ -103,42 +88,17 @@ package final class Debuggee {
     return first..<first + stepper.known.trace.endPlace.lines
   }
 
-  /// Returns the place after a line.
-  func place(ofLine line: Int) throws(RequestFailure) -> TracePlace {
-    try reporting { () throws(SteppingError) in try stepper.place(ofLine: line) }
-  }
-
-  /// Returns the track with a name.
-  func track(named name: String) throws(RequestFailure) -> Trace.Track {
-    try reporting { () throws(SteppingError) in
-      stepper.known.trace.tracks[try stepper.track(named: name)]
-    }
-  }
-
   /// Returns the site of a function breakpoint.
   ///
   /// A name matches callbacks and calls, `completed` or `card.fade completed`. After a `~` it matches states that are
   /// entered, `~moving` or `~card.fade moving`. `*` matches any text.
-  func site(ofEvent name: String) throws(RequestFailure) -> Breakpoint.Site {
+  func site(ofEvent name: String) throws -> Breakpoint.Site {
     let isState = name.hasPrefix("~")
-    let pattern = isState ? String(name.dropFirst().drop { $0 == " " }) : name
-    let glob = Glob(pattern)
-    let trace = stepper.known.trace
-    var seen: Set<String> = []
-    for index in trace.columns.kinds.indices {
-      let kind = trace.columns.kinds[index]
-      guard kind.isEvent, (kind == .state) == isState else { continue }
-      let detail = trace.detail(ofRecord: index)
-      let word = isState ? detail.next : detail.word
-      let full = trace.source(ofRecord: index).name + " " + word
-      if glob.matches(word) || glob.matches(full) { return isState ? .state(glob) : .event(glob) }
-      seen.insert(word)
-      seen.insert(full)
-    }
-    let near = glob.nearestEvent(in: seen) ?? nearest(to: pattern, in: seen.sorted())
+    let glob = Glob(isState ? String(name.dropFirst().drop { $0 == " " }) : name)
+    let site: Breakpoint.Site = isState ? .state(glob) : .event(glob)
+    guard let problem = stepper.problem(of: site) else { return site }
     throw RequestFailure(
-      "the trace has no \(isState ? "state" : "callback or call") '\(pattern)'"
-        + (near.map { " (did you mean '\($0)'?)" } ?? ""))
+      "the trace has no \(isState ? "state" : "callback or call") '\(glob.pattern)'" + problem.hint)
   }
 
   /// Returns the first difference with its line and both records in words.
@@ -154,13 +114,15 @@ package final class Debuggee {
   }
 
   /// Moves to a moment: the end of a frame, `13`, or a time, `0.25s` or `250ms`.
-  func go(toMoment text: String) throws(RequestFailure) -> Stepper.Stop {
-    let stop = try reporting { () throws(SteppingError) -> Stepper.Stop? in
-      if let frame = Int(text) { return try stepper.move(toFrame: frame) }
-      if let seconds = SteppingCommand.seconds(text) { return try stepper.move(toSeconds: seconds) }
-      return nil
+  func go(toMoment text: String) throws {
+    if let frame = Int(text) {
+      _ = try stepper.move(toFrame: frame)
+      return
     }
-    if let stop { return stop }
+    if let seconds = SteppingCommand.seconds(text) {
+      _ = try stepper.move(toSeconds: seconds)
+      return
+    }
     throw RequestFailure(
       "'\(text)' is not a frame or a time; write a frame, 13, or a time, 0.25s or 250ms")
   }
@@ -184,14 +146,14 @@ extension Debuggee {
   /// Returns some of the variables in a container.
   ///
   /// - Parameter range: Their positions, from 0 to below the container's count.
-  func variables(of container: VariableContainer, _ range: Range<Int>, inHex: Bool) -> [Variable] {
+  func variables(of container: VariableContainer, _ range: Range<Int>) -> [Variable] {
     switch container {
     case .moment: Array(momentVariables[range])
     case .nodes: range.map { node($0) }
-    case .tracks: range.map { track(nodes.order[$0], in: nil, inHex: inHex) }
+    case .tracks: range.map { track(nodes.order[$0], in: nil) }
     case .motions: range.map { source(nodes.motions[$0]) }
-    case .node(let index): range.map { part($0, ofNode: index, inHex: inHex) }
-    case .components(let track): range.map { component($0, of: track, inHex: inHex) }
+    case .node(let index): range.map { part($0, ofNode: index) }
+    case .components(let track): range.map { component($0, of: track) }
     case .source(let source): Array(details(ofSource: source)[range])
     }
   }
@@ -221,10 +183,10 @@ extension Debuggee {
       container: .node(index), namedCount: count)
   }
 
-  private func part(_ position: Int, ofNode index: Int, inHex: Bool) -> Variable {
+  private func part(_ position: Int, ofNode index: Int) -> Variable {
     let node = nodes.nodes[index]
     if position < node.tracks.count {
-      return track(nodes.order[node.tracks.lowerBound + position], in: node.name, inHex: inHex)
+      return track(nodes.order[node.tracks.lowerBound + position], in: node.name)
     }
     let argument = arguments(ofNode: index)[position - node.tracks.count]
     return Variable(name: "declared \(argument.key)", value: argument.value.phrase)
@@ -237,16 +199,16 @@ extension Debuggee {
   /// Returns a track as a variable.
   ///
   /// - Parameter node: The node in which the track is shown; its name is omitted.
-  func track(_ index: Int, in node: String?, inHex: Bool) -> Variable {
+  func track(_ index: Int, in node: String?) -> Variable {
     let track = stepper.known.trace.tracks[index]
     let value = stepper.moment.value(ofTrack: index)
     let former = stepper.formerMoment.value(ofTrack: index)
     var variable = Variable(
       name: node.map { $0 == track.name ? $0 : String(track.name.dropFirst($0.count + 1)) }
         ?? track.name,
-      value: ValueText.text(of: value, inHex: inHex), type: track.typeText,
+      value: ValueText.text(of: value), type: track.typeText,
       expression: track.name, isReadOnly: !isLive)
-    if value != former { variable.former = ValueText.text(of: former, inHex: inHex) }
+    if value != former { variable.former = ValueText.text(of: former) }
     if track.width > 1, value != nil {
       variable.container = .components(track: index)
       variable.indexedCount = track.width
@@ -254,16 +216,16 @@ extension Debuggee {
     return variable
   }
 
-  private func component(_ position: Int, of index: Int, inHex: Bool) -> Variable {
+  private func component(_ position: Int, of index: Int) -> Variable {
     let track = stepper.known.trace.tracks[index]
     func scalars(_ moment: TraceMoment) -> [Scalar]? {
       moment.value(ofTrack: index).map { [$0[position]] }
     }
     let (value, former) = (scalars(stepper.moment), scalars(stepper.formerMoment))
     return Variable(
-      name: "[\(position)]", value: ValueText.text(of: value, inHex: inHex),
+      name: "[\(position)]", value: ValueText.text(of: value),
       type: track.kind.rawValue, expression: "\(track.name)[\(position)]",
-      former: value == former ? nil : ValueText.text(of: former, inHex: inHex))
+      former: value == former ? nil : ValueText.text(of: former))
   }
 
   /// Returns a motion or another source as a variable.

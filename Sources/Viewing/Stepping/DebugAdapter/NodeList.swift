@@ -4,7 +4,7 @@ import DopesheetTrace
 ///
 /// The name of a node is the part of a track's name before the first dot. Declared nodes come first, in order of
 /// declaration.
-final class NodeList {
+struct NodeList {
   struct Entry {
     let name: String
     /// The source of the node; `nil` if the node is not declared, as for a probe.
@@ -13,8 +13,6 @@ final class NodeList {
     let tracks: Range<Int>
   }
 
-  /// The records that the list was made from.
-  let known: IndexedTrace
   /// The numbers of the tracks, in order of their names.
   let order: [Int]
   let nodes: [Entry]
@@ -22,7 +20,6 @@ final class NodeList {
   let motions: [Int]
 
   init(_ known: IndexedTrace) {
-    self.known = known
     let trace = known.trace
     let order = trace.tracks.indices.sorted {
       Trace.orders(trace.tracks[$0].name, before: trace.tracks[$1].name)

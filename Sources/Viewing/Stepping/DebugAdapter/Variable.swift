@@ -23,31 +23,25 @@ struct Variable {
   ///
   /// - Parameter reference: Returns the number of a container.
   func json(_ reference: (VariableContainer) -> Int) -> JSONText {
-    var attributes: [JSONText] = []
-    if isReadOnly { attributes.append(.string("readOnly")) }
-    if former != nil { attributes.append(.string("changed")) }
-    var members: [(String, JSONText)] = [("name", .string(name)), ("value", .string(text))]
-    if let type { members.append(("type", .string(type))) }
-    members.append(
-      (
-        "presentationHint",
-        .object([
-          ("kind", .string("property")), ("attributes", .array(attributes)),
-          ("visibility", .string("public")),
-        ])
-      ))
-    if let expression { members.append(("evaluateName", .string(expression))) }
-    return .object(members + contents(reference))
+    let attributes = (isReadOnly ? ["readOnly"] : []) + (former != nil ? ["changed"] : [])
+    let hint: JSONText = .object([
+      ("kind", .string("property")), ("attributes", .array(attributes.map { .string($0) })),
+      ("visibility", .string("public")),
+    ])
+    return .members(
+      [
+        ("name", .string(name)), ("value", .string(text)), ("type", type.map { .string($0) }),
+        ("presentationHint", hint), ("evaluateName", expression.map { .string($0) }),
+      ] + contents(reference))
   }
 
   /// Returns the members that describe the contained variables, also used in the result of an evaluation.
-  func contents(_ reference: (VariableContainer) -> Int) -> [(String, JSONText)] {
-    var members: [(String, JSONText)] = [
-      ("variablesReference", .int(container.map(reference) ?? 0))
+  func contents(_ reference: (VariableContainer) -> Int) -> Members {
+    [
+      ("variablesReference", .int(container.map(reference) ?? 0)),
+      ("namedVariables", namedCount > 0 ? .int(namedCount) : nil),
+      ("indexedVariables", indexedCount > 0 ? .int(indexedCount) : nil),
     ]
-    if namedCount > 0 { members.append(("namedVariables", .int(namedCount))) }
-    if indexedCount > 0 { members.append(("indexedVariables", .int(indexedCount))) }
-    return members
   }
 }
 
@@ -72,25 +66,9 @@ enum VariableContainer: Hashable {
 /// The format of values in variables.
 enum ValueText {
   /// Returns a value as traces write it, with several components in brackets; `none` for a missing value.
-  ///
-  /// - Parameter inHex: Whether to return the bits of numbers.
-  static func text(of scalars: [Scalar]?, inHex: Bool) -> String {
+  static func text(of scalars: [Scalar]?) -> String {
     guard let scalars else { return "none" }
-    let texts = scalars.map { inHex ? hex($0) : $0.phrase }
+    let texts = scalars.map(\.phrase)
     return texts.count == 1 ? texts[0] : "[" + texts.joined(separator: ", ") + "]"
-  }
-
-  private static func hex(_ scalar: Scalar) -> String {
-    switch scalar {
-    case .f64(let number): hex(number.bitPattern, digits: 16)
-    case .f32(let number): hex(UInt64(number.bitPattern), digits: 8)
-    case .i64(let number): hex(UInt64(bitPattern: number), digits: 16)
-    case .bool, .sym: scalar.phrase
-    }
-  }
-
-  private static func hex(_ bits: UInt64, digits: Int) -> String {
-    let text = String(bits, radix: 16)
-    return "0x" + String(repeating: "0", count: max(0, digits - text.count)) + text
   }
 }

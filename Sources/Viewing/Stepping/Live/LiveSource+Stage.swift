@@ -5,32 +5,35 @@ import Foundation
 
 // Functions that run on the thread of the stage.
 
-extension LiveSource {
-  /// Runs a rehearsal for a host, which steps it on another thread.
+extension Rehearsal {
+  /// Runs the rehearsal for a host, which steps it on another thread.
   ///
   /// Returns when the host has left and the run is over.
   ///
   /// - Parameters:
-  ///   - title: The name of the run in messages.
+  ///   - title: The name of the run in messages; the place of the rehearsal by default.
   ///   - playsOn: Whether a run continues to its end after the host has left.
   /// - Returns: The run; `nil` if the host left before its end and `playsOn` is false.
-  /// - Throws: The error of the run.
-  static func play(
-    _ rehearsal: Rehearsal, _ movement: @escaping Rehearsal.Movement, title: String, playsOn: Bool,
+  /// - Throws: The errors of ``play(_:)``.
+  @discardableResult
+  package func step(
+    _ movement: @escaping Movement, title: String? = nil, playsOn: Bool = true,
     host: @escaping @Sendable (LiveSource) -> Void
-  ) throws -> Rehearsal.Run? {
-    try rehearsal.checkArithmetic()
-    let source = LiveSource(title: title)
+  ) throws -> Run? {
+    try checkArithmetic()
+    let source = LiveSource(title: title ?? origin)
     source.playsOn = playsOn
     source.start(host)
     while true {
-      let result = source.play(rehearsal, movement)
+      let result = source.play(self, movement)
       if source.isLeft, !playsOn, !source.isRunOver { return nil }
       if let result { return try result.get() }
     }
   }
+}
 
-  private func start(_ host: @escaping @Sendable (LiveSource) -> Void) {
+extension LiveSource {
+  fileprivate func start(_ host: @escaping @Sendable (LiveSource) -> Void) {
     let thread = Thread { [self] in
       turns.awaitHostTurn()
       host(self)
@@ -43,7 +46,7 @@ extension LiveSource {
   }
 
   /// Runs the rehearsal once; returns `nil` if it must run again.
-  private func play(
+  fileprivate func play(
     _ rehearsal: Rehearsal, _ movement: @escaping Rehearsal.Movement
   ) -> Result<Rehearsal.Run, any Error>? {
     let result: Result<Rehearsal.Run, any Error>
@@ -162,5 +165,36 @@ extension LiveSource {
     isLastFrameWhole = run.isBetweenSteps
     whole = nil
     failure = nil
+  }
+}
+
+/// A lock that lets one of two threads work while the other waits: the stage's or the host's.
+final class Turns: @unchecked Sendable {
+  private let condition = NSCondition()
+  /// Whether it is the host's turn; accessed only while locked.
+  private var isHosts = false
+
+  /// Passes the turn to the host, and waits until the host gives it back.
+  func giveToHost() { give(toHost: true, isWaiting: true) }
+
+  /// Passes the turn to the stage, and waits until the stage gives it back.
+  func giveToStage() { give(toHost: false, isWaiting: true) }
+
+  /// Passes the turn to the stage for good, without waiting.
+  func leaveToStage() { give(toHost: false, isWaiting: false) }
+
+  /// Waits for the host's first turn.
+  func awaitHostTurn() {
+    condition.lock()
+    while !isHosts { condition.wait() }
+    condition.unlock()
+  }
+
+  private func give(toHost: Bool, isWaiting: Bool) {
+    condition.lock()
+    isHosts = toHost
+    condition.broadcast()
+    while isWaiting, isHosts == toHost { condition.wait() }
+    condition.unlock()
   }
 }

@@ -1,6 +1,27 @@
 import DopesheetRecording
 import DopesheetText
+import DopesheetTrace
 import Foundation
+
+extension LinkedHost: RehearsalHost {
+  /// Runs a rehearsal. If `DOPESHEET_STEP` is set, the user steps through it at the terminal.
+  package func play(
+    _ rehearsal: Rehearsal, _ movement: @escaping Rehearsal.Movement
+  ) throws -> Rehearsal.Run {
+    guard let steps = RehearsalSteps.shared else { return try rehearsal.play(movement) }
+    return try steps.play(rehearsal, movement)
+  }
+
+  /// Performs a rehearsal, and lets a native debugger query it meanwhile.
+  package func hold(
+    _ rehearsal: Rehearsal, _ movement: @escaping Rehearsal.Movement, _ recorder: Recorder,
+    while perform: () throws -> Void
+  ) throws {
+    guard let debugged = DebuggedRehearsals.shared else { return try perform() }
+    let view = DebuggedRehearsal(rehearsal.origin, recorder) { rehearsal.playAside(movement) }
+    try debugged.hold(view, while: perform)
+  }
+}
 
 /// A terminal session for all rehearsals of a test process, one after another.
 ///
@@ -47,11 +68,13 @@ final class RehearsalSteps: @unchecked Sendable {
       return self.headingLines(rehearsal)
     }
     if isOver { return try rehearsal.play(movement) }
-    return try rehearsal.step(movement) { [self] source in
+    let run = try rehearsal.step(movement) { [self] source in
       let session = StepSession(Stepper(source))
       session.heading = heading
-      isOver = TerminalHost(session, isScreen: isScreen).run(unread: &unread) == .inputEnded
+      isOver = session.run(isScreen: isScreen, unread: &unread)
     }
+    guard let run else { preconditionFailure("a run that is played on comes to its end") }
+    return run
   }
 
   /// Returns lines that name the rehearsal and count those that wait.
@@ -64,5 +87,24 @@ final class RehearsalSteps: @unchecked Sendable {
       )
     }
     return lines
+  }
+}
+
+extension Rehearsal {
+  /// Runs the rehearsal again to its end, on another thread, because the calling thread is inside a run.
+  fileprivate func playAside(_ movement: @escaping Movement) -> Result<Trace, any Error> {
+    // The calling thread waits, so that only one of the two threads uses them at a time.
+    nonisolated(unsafe) let (rehearsal, movement) = (self, movement)
+    nonisolated(unsafe) var result: Result<Trace, any Error> = .failure(CancellationError())
+    let isOver = DispatchSemaphore(value: 0)
+    let thread = Thread {
+      result = Result { try rehearsal.play(movement).trace }
+      isOver.signal()
+    }
+    thread.name = "dopesheet debugger"
+    thread.stackSize = 8 << 20
+    thread.start()
+    isOver.wait()
+    return result
   }
 }

@@ -86,22 +86,32 @@ extension StepSession {
   }
 
   /// Sets a value of a live stage: that of a track, or of a property of a node that has not moved so far.
-  func set(_ name: String, _ text: String) throws(SteppingError) -> [String] {
+  func set(_ command: SteppingCommand) throws(SteppingError) -> [String] {
+    let parts = command.argument.split(separator: " ").map(String.init)
+    guard parts.count == 2 else { throw .badCommand("write \(command.usage)") }
+    let (name, text) = (parts[0], parts[1])
     let known = stepper.known
-    guard known.track(named: name) == nil, known.node(ofTrack: name) != nil else {
-      return try setTrack(name, text)
+    var track: Int?
+    if known.track(named: name) != nil || known.node(ofTrack: name) == nil {
+      track = try stepper.track(named: name)
     }
-    let value = Bool(text).map { Scalar.bool($0) } ?? Double(text).map { .f64($0) }
-    guard let value, value.number.isFinite else {
+    let value = try value(text, of: name, track.map { known.trace.tracks[$0] })
+    guard value.kind == .sym || value.number.isFinite else {
       throw .badCommand("'\(text)' is not a finite number, true or false")
     }
     try stepper.source.set(name, to: value, at: stepper.place)
+    // The call's records belong to this frame. Move the cursor behind them.
     _ = try stepper.move(toFrame: stepper.place.frame)
-    return [whereLine]
+    return try [whereLine] + (track == nil ? [] : valueLines([stepper.track(named: name)]))
   }
 
-  private func setTrack(_ name: String, _ text: String) throws(SteppingError) -> [String] {
-    let track = stepper.known.trace.tracks[try stepper.track(named: name)]
+  /// Parses a value of a track, or a number or Boolean of a property without a track.
+  private func value(
+    _ text: String, of name: String, _ track: Trace.Track?
+  ) throws(SteppingError) -> Scalar {
+    guard let track else {
+      return Bool(text).map { .bool($0) } ?? .f64(Double(text) ?? .nan)
+    }
     let value: Scalar? =
       switch track.kind {
       case .f64: Double(text).map { .f64($0) }
@@ -116,13 +126,7 @@ extension StepSession {
           ? "'\(text)' is not a value of \(name), which is \(track.kind.rawValue)"
           : "\(name) has \(track.width) components; only single values can be set")
     }
-    guard track.kind == .sym || value.number.isFinite else {
-      throw .badCommand("'\(text)' is not a finite number, true or false")
-    }
-    try stepper.source.set(name, to: value, at: stepper.place)
-    // The call's records belong to this frame. Move the cursor behind them.
-    _ = try stepper.move(toFrame: stepper.place.frame)
-    return [whereLine] + valueLines([try stepper.track(named: name)])
+    return value
   }
 
   /// Returns a breakpoint in the words of the command that sets it.
@@ -145,26 +149,19 @@ extension StepSession {
       ? ["no breakpoints"] : stepper.breakpoints.map { "\($0.number): \(text(of: $0))" }
   }
 
-  func setBreakpoint(
-    _ site: Breakpoint.Site, _ condition: String?
-  ) throws(SteppingError) -> [String] {
-    let condition = try condition.map(condition(_:))
+  func setBreakpoint(_ text: String) throws(SteppingError) -> [String] {
+    let (site, condition) = try SteppingCommand.breakpoint(text)
+    let parsedCondition = try condition.map { text throws(SteppingError) in
+      try parsed { () throws(ExpressionError) in try ExpressionCondition(text, stepper.known) }
+    }
     var lines: [String] = []
     if let problem = stepper.problem(of: site) {
       // The rest of a live run may have what is missing so far.
       guard !stepper.source.isComplete else { throw .unknown(problem.text + problem.hint) }
       lines = [problem.text + " so far"]
     }
-    let number = try stepper.setBreakpoint(site, when: condition)
-    return ["breakpoint \(number): \(text(of: stepper.breakpoints.last!))"] + lines
-  }
-
-  private func condition(_ text: String) throws(SteppingError) -> any SteppingCondition {
-    do throws(ExpressionError) {
-      return try ExpressionCondition(text, stepper.known)
-    } catch {
-      throw .badCommand(error.description)
-    }
+    let number = try stepper.setBreakpoint(site, when: parsedCondition)
+    return ["breakpoint \(number): \(self.text(of: stepper.breakpoints.last!))"] + lines
   }
 
   func delete(_ number: Int?) throws(SteppingError) -> [String] {
@@ -180,10 +177,15 @@ extension StepSession {
 
   /// Returns the value of an expression at the cursor.
   func evaluate(_ text: String) throws(SteppingError) -> String {
-    do throws(ExpressionError) {
-      let names = ExpressionNames(stepper.known.trace)
-      return StepSession.text(try MomentExpression(text, names).value(at: stepper.moment))
-    } catch {
+    let names = ExpressionNames(stepper.known.trace)
+    let expression = try parsed { () throws(ExpressionError) in try MomentExpression(text, names) }
+    return StepSession.text(expression.value(at: stepper.moment))
+  }
+
+  private func parsed<Value>(
+    _ parse: () throws(ExpressionError) -> Value
+  ) throws(SteppingError) -> Value {
+    do throws(ExpressionError) { return try parse() } catch {
       throw .badCommand(error.description)
     }
   }

@@ -40,7 +40,7 @@ package final class StepSession {
   package func perform(_ line: String) -> Reply {
     do throws(SteppingError) {
       guard let command = try SteppingCommand.read(line) else { return Reply() }
-      if command == .quit { return Reply(isLast: true) }
+      if command.name == "q" { return Reply(isLast: true) }
       formerPlace = stepper.place
       return Reply(lines: try perform(command).map(plainText))
     } catch {
@@ -49,39 +49,56 @@ package final class StepSession {
   }
 
   private func perform(_ command: SteppingCommand) throws(SteppingError) -> [String] {
-    switch command {
-    case .frames(let count): try moved(stepper.moveFrames(by: count))
-    case .records(let count): try moved(stepper.moveRecords(by: count))
-    case .frame(let frame): try moved(stepper.move(toFrame: frame))
-    case .time(let seconds): try moved(stepper.move(toSeconds: seconds))
-    case .line(let line): try moved(to: stepper.place(ofLine: line))
-    case .beginning: try moved(stepper.moveToBeginning())
-    case .end: try moved(stepper.moveToEnd())
-    case .run: try moved(stepper.run())
-    case .runBack: try moved(stepper.runBack())
-    case .nextChange(let name):
-      try moved(stepper.moveToNextChange(of: name), nothing: "\(name) does not change any more")
-    case .previousChange(let name):
-      try moved(stepper.moveToPreviousChange(of: name), nothing: "\(name) has not changed before")
-    case .breakpoints: breakpointLines
-    case .setBreakpoint(let site, let condition): try setBreakpoint(site, condition)
-    case .delete(let number): try delete(number)
-    case .watch(let pattern): try watch(pattern)
-    case .unwatch(let pattern): try unwatch(pattern)
-    case .values(let pattern): valueLines(try tracks(pattern))
-    case .evaluate(let text): [try evaluate(text)]
-    case .states: stateLines
-    case .last(let name): try last(name)
-    case .list(let count): list(count)
-    case .mark(let name): mark(name)
-    case .jump(let name): try jump(name)
-    case .marks: markLines
-    case .difference: try goToDifference()
-    case .differingTracks: try differences()
-    case .set(let track, let text): try set(track, text)
-    case .help: StepManual.lines
-    case .quit: []
+    let text = command.argument
+    let pattern = text.isEmpty ? nil : text
+    return switch command.name {
+    case "n": try moved(stepper.moveFrames(by: command.count()))
+    case "p": try moved(stepper.moveFrames(by: -command.count()))
+    case "s": try moved(stepper.moveRecords(by: command.count()))
+    case "S": try moved(stepper.moveRecords(by: -command.count()))
+    case "g": try go(command)
+    case "c": try moved(stepper.run())
+    case "rc": try moved(stepper.runBack())
+    case ">":
+      try moved(stepper.moveToNextChange(of: text), nothing: "\(text) does not change any more")
+    case "<":
+      try moved(stepper.moveToPreviousChange(of: text), nothing: "\(text) has not changed before")
+    case "b": try pattern.map(setBreakpoint) ?? breakpointLines
+    case "del": try delete(pattern == nil ? nil : command.count())
+    case "w": try watch(pattern)
+    case "unwatch": try unwatch(pattern)
+    case "v": valueLines(try tracks(pattern ?? "*"))
+    case "e": [try evaluate(text)]
+    case "i": stateLines
+    case "last": try last(text)
+    case "l": list(try command.count(orElse: 7))
+    case "mark": mark(text)
+    case "'": try jump(text)
+    case "marks": markLines
+    case "d": try goToDifference()
+    case "x": try differences()
+    case "set": try set(command)
+    default: StepManual.lines
     }
+  }
+
+  /// Moves to the target of `g`: `13`, `0.25s`, `250ms`, `line 120`, `start`, `end`.
+  private func go(_ command: SteppingCommand) throws(SteppingError) -> [String] {
+    let parts = command.argument.split(separator: " ").map(String.init)
+    switch (parts[0], parts.count) {
+    case ("start", 1): return try moved(stepper.moveToBeginning())
+    case ("end", 1): return try moved(stepper.moveToEnd())
+    case ("line", 2):
+      if let line = Int(parts[1]) { return try moved(to: stepper.place(ofLine: line)) }
+    case (let word, 1):
+      if let frame = Int(word), frame >= -1 { return try moved(stepper.move(toFrame: frame)) }
+      if let seconds = SteppingCommand.seconds(word) {
+        return try moved(stepper.move(toSeconds: seconds))
+      }
+    default: break
+    }
+    throw .badCommand(
+      "'\(plainText(command.argument))' is not a frame or a time: write \(command.usage)")
   }
 
   /// The place of the cursor, in one line.

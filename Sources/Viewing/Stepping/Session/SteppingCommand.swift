@@ -1,70 +1,23 @@
 import DopesheetText
 import DopesheetTrace
 
-/// A command of the terminal stepper.
-package enum SteppingCommand: Equatable {
-  /// `n`, `p`: moves by frames; a negative number moves back.
-  case frames(Int)
-  /// `s`, `S`: moves by records; a negative number moves back.
-  case records(Int)
-  /// `g 13`: moves to the end of a frame.
-  case frame(Int)
-  /// `g 0.25s`: moves to a time in seconds.
-  case time(Double)
-  /// `g line 120`: moves to a line of the trace's text.
-  case line(Int)
-  /// `g start`, `g end`: moves to the beginning or to the end.
-  case beginning, end
-  /// `c`, `rc`: moves to the next or to the previous breakpoint.
-  case run, runBack
-  /// `> NAME`, `< NAME`: moves to the next or to the previous change of a track.
-  case nextChange(String)
-  case previousChange(String)
-  /// `b`: lists the breakpoints.
-  case breakpoints
-  /// `b …`: sets a breakpoint. The condition is not parsed yet.
-  case setBreakpoint(Breakpoint.Site, condition: String?)
-  /// `del N`: deletes a breakpoint, or all without a number.
-  case delete(Int?)
-  /// `w PATTERN`: watches tracks; without a pattern lists the watched ones.
-  case watch(String?)
-  /// `unwatch PATTERN`: stops watching tracks; without a pattern all of them.
-  case unwatch(String?)
-  /// `v PATTERN`: prints the values of tracks.
-  case values(String)
-  /// `e EXPRESSION`: prints the value of an expression.
-  case evaluate(String)
-  /// `i`: prints the states of all declared sources.
-  case states
-  /// `last NAME`: prints the record that wrote a track last, or the last event of a source.
-  case last(String)
-  /// `l COUNT`: prints the records around the cursor.
-  case list(Int)
-  /// `mark NAME`, `' NAME`, `marks`: marks the place, returns to it, lists the marks.
-  case mark(String)
-  case jump(String)
-  case marks
-  /// `d`: moves to the first difference from the second trace. `x`: lists the tracks that differ here.
-  case difference, differingTracks
-  /// `set TRACK VALUE`: sets a value of a live stage.
-  case set(String, String)
-  /// `?`: prints the commands.
-  case help
-  /// `q`: ends the session.
-  case quit
-}
+/// A command of the terminal stepper, with its argument as text.
+package struct SteppingCommand {
+  /// The usual name of the command: `n` for `next`.
+  package let name: String
+  /// The text behind the name; empty without an argument.
+  let argument: String
+  /// The form of the command with an example.
+  let usage: String
 
-extension SteppingCommand {
-  /// Parses a command.
+  /// Reads a command.
   ///
   /// - Returns: `nil` for an empty line or a comment, `# …`.
   /// - Throws: `.badCommand` with the expected form or the nearest command.
   package static func read(_ line: String) throws(SteppingError) -> SteppingCommand? {
     let line = line.trimmed
     guard let first = line.first, first != "#" else { return nil }
-    // A command that is a sign needs no space behind it: `'a`, `>card.alpha`.
-    let isSign = "'<>?".contains(first)
-    let word = isSign ? String(first) : String(line.prefix { $0 != " " && $0 != "\t" })
+    let word = word(of: line)
     let rest = String(line.dropFirst(word.count)).trimmed
     guard let form = StepManual.form(of: word) else {
       let known = StepManual.forms.flatMap(\.words)
@@ -78,68 +31,22 @@ extension SteppingCommand {
       throw .badCommand("'\(form.words[0])' takes no further argument, found '\(plainText(rest))'")
     }
     if form.argument == .required, rest.isEmpty { throw .badCommand("write \(form.usage)") }
-    return try command(form.words[0], rest, form)
+    return SteppingCommand(name: form.words[0], argument: rest, usage: form.usage)
   }
 
-  private static func command(
-    _ word: String, _ rest: String, _ form: StepManual.Form
-  ) throws(SteppingError) -> SteppingCommand {
-    let optional = rest.isEmpty ? nil : rest
-    switch word {
-    case "n": return .frames(try count(rest, form))
-    case "p": return .frames(-(try count(rest, form)))
-    case "s": return .records(try count(rest, form))
-    case "S": return .records(-(try count(rest, form)))
-    case "g": return try target(rest, form)
-    case "c": return .run
-    case "rc": return .runBack
-    case ">": return .nextChange(rest)
-    case "<": return .previousChange(rest)
-    case "b": return try breakpoint(rest)
-    case "del": return .delete(rest.isEmpty ? nil : try count(rest, form))
-    case "w": return .watch(optional)
-    case "unwatch": return .unwatch(optional)
-    case "v": return .values(rest.isEmpty ? "*" : rest)
-    case "e": return .evaluate(rest)
-    case "i": return .states
-    case "last": return .last(rest)
-    case "l": return .list(rest.isEmpty ? 7 : try count(rest, form))
-    case "mark": return .mark(rest)
-    case "'": return .jump(rest)
-    case "marks": return .marks
-    case "d": return .difference
-    case "x": return .differingTracks
-    case "set": return try setting(rest, form)
-    case "?": return .help
-    default: return .quit
-    }
+  /// Returns the first word of a line. A command that is a sign needs no space behind it: `'a`, `>card.alpha`.
+  package static func word(of line: String) -> String {
+    let isSign = line.first.map { "'<>?".contains($0) } ?? false
+    return isSign ? String(line.prefix(1)) : String(line.prefix { $0 != " " && $0 != "\t" })
   }
 
-  private static func count(
-    _ text: String, _ form: StepManual.Form
-  ) throws(SteppingError) -> Int {
-    if text.isEmpty { return 1 }
-    guard let count = Int(text), count > 0 else {
-      throw .badCommand("'\(plainText(text))' is not a count: write \(form.usage)")
+  /// Returns the argument as a count; a given number without an argument.
+  package func count(orElse usual: Int = 1) throws(SteppingError) -> Int {
+    if argument.isEmpty { return usual }
+    guard let count = Int(argument), count > 0 else {
+      throw .badCommand("'\(plainText(argument))' is not a count: write \(usage)")
     }
     return count
-  }
-
-  /// Parses the target of `g`: `13`, `0.25s`, `250ms`, `line 120`, `start`, `end`.
-  private static func target(
-    _ text: String, _ form: StepManual.Form
-  ) throws(SteppingError) -> SteppingCommand {
-    let parts = text.split(separator: " ").map(String.init)
-    switch (parts.first, parts.count) {
-    case ("start", 1): return .beginning
-    case ("end", 1): return .end
-    case ("line", 2): if let line = Int(parts[1]) { return .line(line) }
-    case (let word?, 1):
-      if let frame = Int(word), frame >= -1 { return .frame(frame) }
-      if let seconds = seconds(word) { return .time(seconds) }
-    default: break
-    }
-    throw .badCommand("'\(plainText(text))' is not a frame or a time: write \(form.usage)")
   }
 
   /// Returns the seconds of a time with its unit, `0.25s` or `250ms`; `nil` if the text is invalid.
@@ -161,11 +68,12 @@ extension SteppingCommand {
   }
 
   /// Parses the arguments of `b`: a condition, or a site such as `line 120` and an optional `if …`.
-  private static func breakpoint(_ text: String) throws(SteppingError) -> SteppingCommand {
-    if text.isEmpty { return .breakpoints }
+  static func breakpoint(
+    _ text: String
+  ) throws(SteppingError) -> (site: Breakpoint.Site, condition: String?) {
     let parts = text.split(separator: " ", maxSplits: 1).map { String($0).trimmed }
     guard ["event", "state", "change", "line"].contains(parts[0]), parts.count == 2 else {
-      return .setBreakpoint(.anywhere, condition: text)
+      return (.anywhere, text)
     }
     let words = parts[1].split(separator: " ")
     let named = words.prefix { $0 != "if" }
@@ -173,7 +81,7 @@ extension SteppingCommand {
     let isEvent = parts[0] == "event" || parts[0] == "state"
     let isSource = named.count == 2 && isEvent && isName(named[1])
     // The words can also begin a condition: frame > 13.
-    guard named.count == 1 || isSource else { return .setBreakpoint(.anywhere, condition: text) }
+    guard named.count == 1 || isSource else { return (.anywhere, text) }
     let rest = words.dropFirst(named.count + 1)
     guard words.count == named.count || !rest.isEmpty else {
       throw .badCommand("a condition is missing behind 'if'")
@@ -181,24 +89,16 @@ extension SteppingCommand {
     let condition = rest.first.map { String(parts[1][$0.startIndex...]) }
     let name = named.joined(separator: " ")
     switch parts[0] {
-    case "event": return .setBreakpoint(.event(Glob(name)), condition: condition)
-    case "state": return .setBreakpoint(.state(Glob(name)), condition: condition)
-    case "change": return .setBreakpoint(.change(Glob(name)), condition: condition)
+    case "event": return (.event(Glob(name)), condition)
+    case "state": return (.state(Glob(name)), condition)
+    case "change": return (.change(Glob(name)), condition)
     case "line":
       guard let line = Int(name) else {
         throw .badCommand("'\(plainText(name))' is not a line: write b line 120")
       }
-      return .setBreakpoint(.line(line), condition: condition)
-    default: return .setBreakpoint(.anywhere, condition: text)
+      return (.line(line), condition)
+    default: return (.anywhere, text)
     }
-  }
-
-  private static func setting(
-    _ text: String, _ form: StepManual.Form
-  ) throws(SteppingError) -> SteppingCommand {
-    let parts = text.split(separator: " ").map(String.init)
-    guard parts.count == 2 else { throw .badCommand("write \(form.usage)") }
-    return .set(parts[0], parts[1])
   }
 }
 
@@ -216,7 +116,7 @@ extension String {
 package enum StepManual {
   package struct Form: Sendable {
     /// The names of the command, the usual one first; empty for a second form of the command above.
-    let words: [String]
+    package let words: [String]
     /// The form of the command with an example.
     package let usage: String
     /// The effect of the command, in a few words.

@@ -16,8 +16,8 @@ package struct ScreenHost {
 
   /// Performs the user's keys until the session ends.
   ///
-  /// - Returns: How the session ended; `nil` if the device is not a terminal.
-  package mutating func run() -> TerminalHost.Ending? {
+  /// - Returns: Whether the input ended, and not the session; `nil` if the device is not a terminal.
+  package mutating func run() -> Bool? {
     guard device.enterScreen() else { return nil }
     defer { device.leaveScreen() }
     // Any key interrupts a long run.
@@ -27,10 +27,10 @@ package struct ScreenHost {
     while true {
       draw()
       switch device.next() {
-      case .end: return .inputEnded
+      case .end: return true
       case .redraw: shown = []
-      case .key(.endOfInput) where view.prompt == nil: return .inputEnded
-      case .key(let key): if take(key) { return .left }
+      case .key(.endOfInput) where view.prompt == nil: return true
+      case .key(let key): if take(key) { return false }
       }
     }
   }

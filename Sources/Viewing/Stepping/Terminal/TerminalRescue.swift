@@ -13,10 +13,8 @@ enum TerminalRescue {
     var raw = termios()
     /// The end of a pipe; a byte in it wakes the thread that waits for keys.
     var wake: Int32 = -1
-    var enter: UnsafeMutablePointer<UInt8>
-    var enterCount: Int
-    var leave: UnsafeMutablePointer<UInt8>
-    var leaveCount: Int
+    var enter: StaticString = ""
+    var leave: StaticString = ""
     /// The signal that is ending the process, or 0.
     var death: Int32 = 0
     /// The former action of each signal in ``deadly``.
@@ -38,7 +36,7 @@ enum TerminalRescue {
   ///   - enter: The sequence that sets the screen up, now and when the process continues; can be empty.
   ///   - leave: The sequence that restores the screen.
   /// - Returns: False if the file is not a terminal.
-  static func take(_ file: Int32, wake: Int32, enter: String, leave: String) -> Bool {
+  static func take(_ file: Int32, wake: Int32, enter: StaticString, leave: StaticString) -> Bool {
     var usual = termios()
     guard tcgetattr(file, &usual) == 0 else { return false }
     var raw = usual
@@ -50,11 +48,7 @@ enum TerminalRescue {
     place.pointee.usual = usual
     place.pointee.raw = raw
     place.pointee.wake = wake
-    // No handler reads these while there is nothing to restore.
-    place.pointee.enter.deallocate()
-    place.pointee.leave.deallocate()
-    (place.pointee.enter, place.pointee.enterCount) = bytes(enter)
-    (place.pointee.leave, place.pointee.leaveCount) = bytes(leave)
+    (place.pointee.enter, place.pointee.leave) = (enter, leave)
     place.pointee.file = file
     for (index, number) in deadly.enumerated() {
       sigaction(number, nil, place.pointee.former + index)
@@ -63,7 +57,7 @@ enum TerminalRescue {
     signal(SIGTSTP, TerminalRescue.sleep)
     signal(SIGWINCH, TerminalRescue.wakeUp)
     tcsetattr(file, TCSADRAIN, &raw)
-    write(file, place.pointee.enter, place.pointee.enterCount)
+    write(file, enter.utf8Start, enter.utf8CodeUnitCount)
     return true
   }
 
@@ -89,27 +83,18 @@ enum TerminalRescue {
   }
 
   private static func make() -> UnsafeMutablePointer<Ready> {
-    let (enter, leave) = (bytes("").0, bytes("").0)
     let former = UnsafeMutablePointer<sigaction>.allocate(capacity: deadlyCount)
     former.initialize(repeating: sigaction(), count: deadlyCount)
     let place = UnsafeMutablePointer<Ready>.allocate(capacity: 1)
-    place.initialize(
-      to: Ready(
-        enter: enter, enterCount: 0, leave: leave, leaveCount: 0, former: former))
+    place.initialize(to: Ready(former: former))
     return place
-  }
-
-  private static func bytes(_ text: String) -> (UnsafeMutablePointer<UInt8>, Int) {
-    let bytes = Array(text.utf8)
-    let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: max(1, bytes.count))
-    memory.initialize(from: bytes, count: bytes.count)
-    return (memory, bytes.count)
   }
 
   // MARK: In handlers: no allocation, no lock
 
   private static func restore(_ place: UnsafeMutablePointer<Ready>) {
-    write(place.pointee.file, place.pointee.leave, place.pointee.leaveCount)
+    let leave = place.pointee.leave
+    write(place.pointee.file, leave.utf8Start, leave.utf8CodeUnitCount)
     tcsetattr(place.pointee.file, TCSADRAIN, &place.pointee.usual)
   }
 
@@ -144,7 +129,8 @@ enum TerminalRescue {
     TerminalRescue.restore(place)
     kill(getpid(), SIGSTOP)
     tcsetattr(place.pointee.file, TCSADRAIN, &place.pointee.raw)
-    write(place.pointee.file, place.pointee.enter, place.pointee.enterCount)
+    let enter = place.pointee.enter
+    write(place.pointee.file, enter.utf8Start, enter.utf8CodeUnitCount)
     TerminalRescue.wakeUp(SIGWINCH)
   }
 

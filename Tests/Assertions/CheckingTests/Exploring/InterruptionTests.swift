@@ -137,19 +137,6 @@ struct InterruptionTests {
     #expect(found.swiftTest.contains("Rehearsal(FrameRate.hz(60).dropping([3, 7]))"))
   }
 
-  @Test("retarget springs, which keep their velocity")
-  func springs() throws {
-    var exploration = exploration(.calls) { stage in
-      let card = stage.add(Node("card"))
-      stage.play(
-        SpringMotion(card, [.position.x(to: 300)], spring: .bouncy)
-          .named("slide"))
-    }
-    exploration.runs = deep(1_500, quick: 80)
-    let found = try exploration.counterExample()
-    #expect(found == nil, "\(found?.description ?? "")")
-  }
-
   @Test("are varied where a claim is nearest to failing, so that several small steps are found")
   func nearest() throws {
     func runs(

@@ -128,60 +128,6 @@ struct RandomTokensTests {
     #expect(try MotionTokens(json: tokens.json).tokens == tokens.tokens)
   }
 
-  private static let seeds = [
-    """
-    {"a": {"$type": "duration", "$value": {"value": 70, "unit": "ms"}}, "g": {"$type": "cubicBezier",
-     "$root": {"$value": [0.2, 0, 1, 0.9]}, "b": {"$value": "{g.$root}"}}, "h": {"$extends": "{g}",
-     "c": {"$ref": "#/g/b"}}, "t": {"$type": "transition", "$value": {"duration": "{a}",
-     "delay": {"value": 0, "unit": "s"}, "timingFunction": [0, {"$ref": "#/g/$root/$value/1"}, 1, 1]}},
-     "s": {"$type": "x.spring", "$value": {"stiffness": 100, "damping": 10}}}
-    """,
-    """
-    {"a": {"$type": "duration", "$value": "200ms"}, "e": {"$type": "easing", "$value": "steps(3)"},
-     "s": {"$type": "spring", "$value": {"response": 0.3, "damping": 0.8}}, "g": {"$type": "duration",
-     "i": {"j": {"$ref": "#/a"}, "k": {"$extends": "#/g/l"}}, "l": {"m": {"$value": "{a}"}}},
-     "t": {"$type": "transition", "$value": {"duration": "1s", "timingFunction": "linear(0, 1)"}}}
-    """,
-  ]
-  private static let words = [
-    "\"a\"", "\"{a}\"", "\"{g}\"", "\"#/g\"", "\"$root\"", "\"$extends\"", "\"$ref\"", "\"$value\"",
-    "1e9",
-    "-0", "0.5", "\"spring\"", "\"duration\"", "\"easing\"", "{}", "[]",
-    "\"cubic-bezier(0,0,1,1)\"", "\"mass\": 2",
-    "\"bounce\"", "\"\"", "null",
-  ]
-
-  @Test(
-    "A damaged file is refused with places, or read and written",
-    arguments: 0..<deep(4_000, quick: 100))
-  func damaged(seed: Int) throws {
-    var random = SeededGenerator(seed: seed)
-    var bytes = Array(random.pick(Self.seeds).utf8)
-    for _ in 0..<random.int(1...3) {
-      // A whole value or name is often replaced, so that the file stays JSON.
-      let quotes = bytes.indices.filter { bytes[$0] == UInt8(ascii: "\"") }
-      let index = random.below(quotes.count / 2) * 2
-      var range = quotes[index]..<quotes[index + 1] + 1
-      var text = random.pick(Self.words)
-      if random.once(in: 6) {
-        range = range.lowerBound..<min(range.lowerBound + random.below(20), bytes.count)
-      } else if random.once(in: 2) {
-        let other = random.below(quotes.count / 2) * 2
-        text = String(decoding: bytes[quotes[other]...quotes[other + 1]], as: UTF8.self)
-      }
-      bytes.replaceSubrange(range, with: text.utf8)
-    }
-    do throws(Diagnostics) {
-      let tokens = try MotionTokens(files: [(nil, bytes)])
-      let read = try MotionTokens(json: tokens.json)
-      #expect(read.warnings.isEmpty)
-      #expect(read.tokens.count == tokens.tokens.count)
-      for token in tokens.tokens { #expect(read[token.name] == token) }
-    } catch {
-      for error in error.list { #expect(error.line != nil && error.column != nil) }
-    }
-  }
-
   @Test("Any tokens are read as they are written", arguments: 0..<deep(1_000, quick: 30))
   func written(seed: Int) throws {
     var random = SeededGenerator(seed: seed)

@@ -40,47 +40,6 @@ struct TokenFilesTests {
       ])
   }
 
-  @Test("have the layout of Carbon: durations and easings in one file, transitions in another")
-  func carbon() throws {
-    let tokens = try read([
-      (
-        "motion.json",
-        """
-        {
-          "$schema": "https://example.com/format", "$description": "Durations and easings",
-          "duration": {"moderate": {
-            "01": {"$type": "duration", "$value": {"value": 150, "unit": "ms"}},
-            "02": {"$type": "duration", "$value": {"value": 240, "unit": "ms"}}
-          }},
-          "easing": {"entrance": {
-            "productive": {"$type": "cubicBezier", "$value": [0, 0, 0.38, 0.9], "$description": "In"}
-          }}
-        }
-        """
-      ),
-      (
-        "surfaces.json",
-        """
-        {
-          "$schema": "https://example.com/format", "$description": "Recipes",
-          "surface": {"disclosure": {
-            "$type": "transition",
-            "$value": {
-              "duration": "{duration.moderate.01}", "delay": {"value": 0, "unit": "ms"},
-              "timingFunction": "{easing.entrance.productive}"
-            },
-            "$extensions": {"ours": {"enter": {"opacity": 1}, "easing": ["entrance"]}}
-          }}
-        }
-        """
-      ),
-    ])
-    #expect(tokens.count == 4)
-    #expect(
-      tokens["surface.disclosure"]?.value
-        == .transition(duration: 0.15, delay: 0, .cubicBezier(0, 0, 0.38, 0.9)))
-  }
-
   @Test("have the layout of Primer: base values in two files, and groups that three files share")
   func primer() throws {
     let tokens = try read([

@@ -65,96 +65,60 @@ struct TokenSpringTests {
     "(write {stiffness, damping, mass}, {stiffness, dampingRatio}, {duration, bounce}, "
     + "{visualDuration, bounce} or {response, dampingRatio})"
 
-  private static let errorCases: [Case] = [
-    Case(
-      #"""
-      {}
-      """#,
-      #"""
-      1:41: a spring without numbers at /a/$value \#(springForms)
-      """#),
-    Case(
-      #"""
-      1
-      """#,
-      #"""
-      1:41: expected an object, found a number at /a/$value
-      """#),
-    Case(
-      #"""
-      "bouncy"
-      """#,
-      #"""
-      1:41: invalid spring 'bouncy': unknown spring “bouncy” at /a/$value (see dopesheet curve \#
-      --list)
-      """#),
-    Case(
-      #"""
-      {"bounce": 0.3}
-      """#,
-      #"""
-      1:41: no spring is given by: bounce at /a/$value \#(springForms)
-      """#),
-    Case(
-      #"""
-      {"response": 0.3}
-      """#,
-      #"""
-      1:41: no spring is given by: response at /a/$value \#(springForms)
-      """#),
-    Case(
-      #"""
-      {"response": 0.3, "damping": 0.8, "dampingRatio": 0.8}
-      """#,
-      #"""
-      1:41: no spring is given by: damping, dampingRatio, response at /a/$value \#(springForms)
-      """#),
-    Case(
-      #"""
-      {"stiffness": 100, "damping": 10, "duration": 0.5, "bounce": 0}
-      """#,
-      #"""
-      1:41: no spring is given by: bounce, damping, duration, stiffness at /a/$value \#
-      \#(springForms)
-      """#),
-    Case(
-      #"""
-      {"damping": 10}
-      """#,
-      #"""
-      1:41: no spring is given by: damping at /a/$value \#(springForms)
-      """#),
-    Case(
-      #"""
-      {"stiffness": 0, "damping": 10}
-      """#,
-      #"""
-      1:55: stiffness is 0, expected 1e-30...1e30 at /a/$value/stiffness \#(springForms)
-      """#),
-    Case(
-      #"""
-      {"response": 0.3, "damping": -1}
-      """#,
-      #"""
-      1:70: dampingRatio is -1, expected 0...1e30 at /a/$value/damping \#(springForms)
-      """#),
-    Case(
-      #"""
-      {"duration": 500, "bounce": 0}
-      """#,
-      #"""
-      1:54: 500 are seconds here, which is long for a spring at /a/$value/duration (write \#
-      {"value": 500, "unit": "ms"}, or "s")
-      """#),
-    Case(
-      #"""
-      {"stifness": 100, "damping": 10}
-      """#,
-      #"""
-      1:41: no spring is given by: damping at /a/$value \#(springForms)
-      1:42: unknown field 'stifness' at /a/$value/stifness (did you mean 'stiffness'?)
-      """#),
-  ]
+  private static let errorCases = Case.list(
+    #"""
+    {}
+    →
+    1:41: a spring without numbers at /a/$value \#(springForms)
+
+    1
+    →
+    1:41: expected an object, found a number at /a/$value
+
+    "bouncy"
+    →
+    1:41: invalid spring 'bouncy': unknown spring “bouncy” at /a/$value (see dopesheet curve \#
+    --list)
+
+    {"bounce": 0.3}
+    →
+    1:41: no spring is given by: bounce at /a/$value \#(springForms)
+
+    {"response": 0.3}
+    →
+    1:41: no spring is given by: response at /a/$value \#(springForms)
+
+    {"response": 0.3, "damping": 0.8, "dampingRatio": 0.8}
+    →
+    1:41: no spring is given by: damping, dampingRatio, response at /a/$value \#(springForms)
+
+    {"stiffness": 100, "damping": 10, "duration": 0.5, "bounce": 0}
+    →
+    1:41: no spring is given by: bounce, damping, duration, stiffness at /a/$value \#
+    \#(springForms)
+
+    {"damping": 10}
+    →
+    1:41: no spring is given by: damping at /a/$value \#(springForms)
+
+    {"stiffness": 0, "damping": 10}
+    →
+    1:55: stiffness is 0, expected 1e-30...1e30 at /a/$value/stiffness \#(springForms)
+
+    {"response": 0.3, "damping": -1}
+    →
+    1:70: dampingRatio is -1, expected 0...1e30 at /a/$value/damping \#(springForms)
+
+    {"duration": 500, "bounce": 0}
+    →
+    1:54: 500 are seconds here, which is long for a spring at /a/$value/duration (write \#
+    {"value": 500, "unit": "ms"}, or "s")
+
+    {"stifness": 100, "damping": 10}
+    →
+    1:41: no spring is given by: damping at /a/$value \#(springForms)
+    1:42: unknown field 'stifness' at /a/$value/stifness (did you mean 'stiffness'?)
+    """#)
 
   @Test("with numbers that give no spring are refused", arguments: errorCases)
   func errors(given: Case) {

@@ -4,11 +4,15 @@ import TestSupport
 import Testing
 
 @Suite struct CurvePictureTests {
-  private func picture(_ trace: Trace, frames: Range<Int>? = nil) throws -> ParsedSVG {
-    let picture = CurvePicture(
-      trace, title: "t", tracks: Array(trace.tracks.indices),
-      frames: frames ?? trace.frames.indices)
-    return try #require(ParsedSVG(picture.svg))
+  private func picture(_ trace: Trace, thins: Bool = false) throws -> ParsedSVG {
+    try #require(ParsedSVG(svg(trace, thins: thins)))
+  }
+
+  private func svg(_ trace: Trace, thins: Bool = false) -> SVGPicture {
+    CurvePicture(
+      trace, title: "t", tracks: Array(trace.tracks.indices), frames: trace.frames.indices,
+      thins: thins
+    ).svg
   }
 
   @Test("A curve goes from its first value to its last, between tidy numbers")
@@ -25,8 +29,7 @@ import Testing
     let count = deep(100_000, quick: 20_000)
     var values = (0..<count).map { Double($0 % 7) }
     values[count / 2 + 4_321] = 100
-    let trace = trace(values)
-    let picture = CurvePicture(trace, title: "t", tracks: [0], frames: trace.frames.indices).svg
+    let picture = svg(trace(values))
     #expect(picture.document.utf8.count < 40_000)
     let path = try #require(ParsedSVG(picture)?.all("path", .curve).first?.attributes["d"])
     let points = path.split(whereSeparator: { $0 == "M" || $0 == "L" })
@@ -111,10 +114,7 @@ import Testing
   @Test("The same trace is the same bytes")
   func bytes() {
     let trace = trace([0, 1, 0.5])
-    func text() -> String {
-      CurvePicture(trace, title: "t", tracks: [0], frames: 0..<3).svg.document
-    }
-    expectEqual(text(), text())
+    expectEqual(svg(trace).document, svg(trace).document)
   }
 
   /// A trace of cards whose tracks move one after another, with a property that stays.
@@ -138,12 +138,9 @@ import Testing
 
   @Test("Many tracks of the same property share a panel, in which each has its curve and its name")
   func shared() throws {
-    let trace = cards(24)
-    let picture = CurvePicture(
-      trace, title: "t", tracks: Array(trace.tracks.indices), frames: trace.frames.indices,
-      thins: true)
-    let parsed = try #require(ParsedSVG(picture.svg))
-    #expect(picture.svg.height < 500)
+    let svg = svg(cards(24), thins: true)
+    let parsed = try #require(ParsedSVG(svg))
+    #expect(svg.height < 500)
     #expect(parsed.texts.contains("*.alpha"))
     #expect(parsed.texts.contains("24 tracks, card00.alpha … card23.alpha"))
     #expect(parsed.texts.contains("24 tracks, card00.zPosition … card23.zPosition: 0…23"))
@@ -154,11 +151,7 @@ import Testing
 
   @Test("Of very many tracks in a panel, some are drawn, among them the first and the last")
   func veryMany() throws {
-    let trace = cards(50)
-    let picture = CurvePicture(
-      trace, title: "t", tracks: Array(trace.tracks.indices), frames: trace.frames.indices,
-      thins: true)
-    let parsed = try #require(ParsedSVG(picture.svg))
+    let parsed = try picture(cards(50), thins: true)
     #expect(
       parsed.texts.contains("50 tracks, card00.alpha … card49.alpha, 32 of them drawn"))
     expectEqual(parsed.all("path", .curve).count, 32)
@@ -170,10 +163,7 @@ import Testing
   func separate() throws {
     let (few, many) = (cards(3), cards(24))
     for (trace, thins) in [(few, true), (many, false)] {
-      let picture = CurvePicture(
-        trace, title: "t", tracks: Array(trace.tracks.indices), frames: trace.frames.indices,
-        thins: thins)
-      let texts = try #require(ParsedSVG(picture.svg)).texts
+      let texts = try picture(trace, thins: thins).texts
       for track in trace.tracks { #expect(texts.contains(track.name)) }
     }
   }

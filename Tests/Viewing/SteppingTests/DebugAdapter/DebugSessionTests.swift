@@ -21,7 +21,7 @@ struct DebugSessionTests {
   func extremes(seed: Int) throws {
     var random = SeededGenerator(seed: seed)
     let (golden, actual) = random.extremeTraces()
-    let far = ["9223372036854775807", "-9223372036854775808", "1e300", "0", "-1"]
+    let far = ["9223372036854775807", "-9223372036854775808", "1e300", "0.5", "0", "-1"]
     let editor = try Editor(
       ["a.mtrace": actual, "b.mtrace": golden],
       launch: #"{"program": "a.mtrace", "against": "b.mtrace"}"#)
@@ -36,6 +36,10 @@ struct DebugSessionTests {
           "variables",
           #"{"variablesReference": \#(number), "start": \#(number), "count": \#(number)}"#
         ),
+        ("variables", #"{"variablesReference": 1, "start": 1, "count": \#(number)}"#),
+        ("variables", #"{"variablesReference": 1, "start": \#(number)}"#),
+        ("scopes", #"{"frameId": \#(number)}"#),
+        ("completions", #"{"text": "s", "column": \#(number), "line": \#(number)}"#),
         ("goto", #"{"threadId": 1, "targetId": \#(number)}"#),
         ("gotoTargets", #"{"source": {"path": "/traces/a.mtrace"}, "line": \#(number)}"#),
         (
@@ -54,6 +58,7 @@ struct DebugSessionTests {
       for (command, arguments) in requests { try editor.send(command, arguments) }
     }
     try editor.send("continue", #"{"threadId": 1}"#)
+    _ = try editor.line()
   }
 
   @Test func `first things come first`() throws {
@@ -68,31 +73,6 @@ struct DebugSessionTests {
     try editor.ask("configurationDone")
     expectEqual(editor.events("stopped").map { $0["reason"]?.text }, ["entry"])
     #expect(try editor.refusal("configurationDone").contains("already sent"))
-  }
-
-  @Test(
-    arguments: ["-9223372036854775808", "9223372036854775807", "1e300", "-1", "0.5"])
-  func `no number of a message ends the session`(number: String) throws {
-    let editor = try editor()
-    try editor.ask("configurationDone")
-    let source = "\"source\": {\"path\": \"/traces/card.mtrace\"}"
-    for (command, arguments) in [
-      ("setBreakpoints", "{\(source), \"breakpoints\": [{\"line\": \(number)}]}"),
-      ("gotoTargets", "{\(source), \"line\": \(number)}"),
-      ("breakpointLocations", "{\(source), \"line\": \(number), \"endLine\": \(number)}"),
-      ("completions", "{\"text\": \"card\", \"column\": \(number), \"line\": \(number)}"),
-      ("variables", "{\"variablesReference\": \(number)}"),
-      ("variables", "{\"variablesReference\": 1, \"start\": 1, \"count\": \(number)}"),
-      ("variables", "{\"variablesReference\": 1, \"start\": \(number)}"),
-      ("stackTrace", "{\"threadId\": 1, \"startFrame\": \(number), \"levels\": \(number)}"),
-      ("goto", "{\"threadId\": 1, \"targetId\": \(number)}"),
-      ("scopes", "{\"frameId\": \(number)}"),
-      ("source", "{\"sourceReference\": \(number)}"),
-    ] {
-      // Whether it is refused depends on the number.
-      try editor.send(command, arguments)
-    }
-    try expectEqual(editor.line(), 6)
   }
 
   @Test func `the console removes its own breakpoints, not those of the editor`() throws {
@@ -127,6 +107,8 @@ struct DebugSessionTests {
     let frames = try #require(try zero.ask("stackTrace", "{\"threadId\": 1}")?["stackFrames"])
     expectEqual(frames.elements[0]["column"]?.number, 0)
     let source = "\"source\": {\"path\": \"/traces/card.mtrace\"}"
+    let places = try one.ask("breakpointLocations", "{\(source), \"line\": 7, \"endLine\": 8}")
+    expectEqual(places?["breakpoints"]?.elements.count, 2)
     let set = "{\(source), \"breakpoints\": [{\"line\": 9}]}"
     #expect(
       try zero.ask("setBreakpoints", set)?["breakpoints"]?.elements[0]["line"]?.number == 9)
@@ -137,25 +119,12 @@ struct DebugSessionTests {
     try expectEqual(one.line(), 10)
   }
 
-  @Test func `paths may be URIs`() throws {
-    let editor = try editor(traits: "{\"pathFormat\": \"uri\"}")
-    let sources = try #require(try editor.ask("loadedSources")?["sources"])
-    expectEqual(sources.elements[0]["path"]?.text, "file:///traces/card.mtrace")
-    let found = try editor.ask(
-      "breakpointLocations",
-      "{\"source\": {\"path\": \"file:///traces/%63ard.mtrace\"}, \"line\": 7, \"endLine\": 8}")
-    expectEqual(found?["breakpoints"]?.elements.count, 2)
-  }
-
-  @Test func `values are shown as they are written, in hexadecimal, and by component`() throws {
+  @Test func `values are shown as they are written, and by component`() throws {
     let editor = try editor("{\"program\": \"card.mtrace\", \"at\": \"33ms\"}")
-    func value(_ text: String, _ more: String = "") throws -> JSONValue? {
-      try editor.ask("evaluate", "{\"expression\": \"\(text)\"\(more)}")
+    func value(_ text: String) throws -> JSONValue? {
+      try editor.ask("evaluate", "{\"expression\": \"\(text)\"}")
     }
     try expectEqual(value("card.alpha")?["result"]?.text, "0.25")
-    let hex = ", \"format\": {\"hex\": true}"
-    try expectEqual(value("card.alpha", hex)?["result"]?.text, "0x3fd0000000000000")
-    try expectEqual(value("card.count", hex)?["result"]?.text, "0xfffffffffffffffe")
     try expectEqual(value("card.transform")?["result"]?.text, "none")
     try editor.ask("evaluate", "{\"expression\": \"g 2\", \"context\": \"repl\"}")
     let whole = try #require(try value("card.transform"))

@@ -33,7 +33,7 @@ struct LiveSourceTests {
       do { try host(Stepper(source)) } catch { failure = error }
     }
     if let failure { throw failure }
-    return run
+    return try #require(run)
   }
 
   @Test("Line for line forward, and back, it is what the trace of the rehearsal says")
@@ -102,19 +102,18 @@ struct LiveSourceTests {
     let trace = try rehearsal().runUntilSettled(within: .seconds(2)).trace
     try step(rehearsal()) { stepper in
       let fading = try stepper.setBreakpoint(.state(.init("fade moving")))
-      let half = try stepper.setBreakpoint(
-        .anywhere, when: LateCondition(track: "card.alpha", below: 0.5))
       try expectEqual(stepper.run(), .breakpoints([fading]))
       #expect(!stepper.source.isComplete)
-      try expectEqual(stepper.run(), .breakpoints([half]))
-      let frame = stepper.place.frame
-      let expected = try #require(
-        trace.frames.indices.first { frame in
-          let moment = TraceMoment(IndexedTrace(trace), at: trace.place(afterFrame: frame))
-          return moment.value(of: "card.alpha").map { $0[0].number < 0.5 } ?? false
-        })
-      expectEqual(frame, expected)
-      try expectEqual(stepper.runBack(), .breakpoints([fading]))
+      let condition = try ExpressionCondition("card.position.y > 50", stepper.known)
+      let half = try stepper.setBreakpoint(.anywhere, when: condition)
+      try expectEqual(stepper.runBack(), .breakpoints([half]))
+      let known = IndexedTrace(trace)
+      let expected = trace.frames.indices.first { frame in
+        TraceMoment(known, atEndOf: frame).value(of: "card.position.y")?[0].number ?? 0 > 50
+      }
+      expectEqual(stepper.place.frame, expected)
+      try expectEqual(stepper.run(), .breakpoints([fading]))
+      try expectEqual(stepper.runBack(), .breakpoints([half]))
       try expectEqual(stepper.runBack(), .beginning)
     }
   }
@@ -206,23 +205,6 @@ struct LiveSourceTests {
         expectEqual(stepper.place.frame, 5)
       }
     }
-  }
-}
-
-/// A condition on a track that may not exist yet.
-private struct LateCondition: SteppingCondition {
-  let track: String
-  let below: Double
-  var text: String { "\(track) < \(below)" }
-
-  func dependencies(in known: IndexedTrace) -> SteppingDependencies {
-    var dependencies = SteppingDependencies()
-    if let track = known.track(named: track) { dependencies.tracks = [track] }
-    return dependencies
-  }
-
-  func holds(at moment: TraceMoment) -> Bool {
-    moment.value(of: track).map { $0[0].number < below } ?? false
   }
 }
 

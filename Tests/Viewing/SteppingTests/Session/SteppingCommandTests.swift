@@ -4,34 +4,45 @@ import TestSupport
 import Testing
 
 struct SteppingCommandTests {
-  @Test(
-    arguments: [
-      ("n", .frames(1)), ("n 3", .frames(3)), ("  p  2 ", .frames(-2)), ("next", .frames(1)),
-      ("s", .records(1)), ("S 4", .records(-4)), ("g 13", .frame(13)), ("g 0.25s", .time(0.25)),
-      ("g 250ms", .time(0.25)), ("g line 120", .line(120)), ("g start", .beginning),
-      ("g end", .end),
-      ("c", .run), ("rc", .runBack), (">card.x", .nextChange("card.x")),
-      ("< a b", .previousChange("a b")),
-      ("b", .breakpoints), ("b x > 1", .setBreakpoint(.anywhere, condition: "x > 1")),
-      ("b event completed", .setBreakpoint(.event(Glob("completed")), condition: nil)),
-      ("b state stopped if x > 1", .setBreakpoint(.state(Glob("stopped")), condition: "x > 1")),
-      ("b change drawer.*", .setBreakpoint(.change(Glob("drawer.*")), condition: nil)),
-      ("b line 120 if time > 1s", .setBreakpoint(.line(120), condition: "time > 1s")),
-      ("b frame > 13", .setBreakpoint(.anywhere, condition: "frame > 13")),
-      ("b state > 1", .setBreakpoint(.anywhere, condition: "state > 1")),
-      ("del", .delete(nil)), ("del 2", .delete(2)), ("w", .watch(nil)), ("w a.*", .watch("a.*")),
-      ("v", .values("*")), ("e 1 + 1", .evaluate("1 + 1")), ("last a.x", .last("a.x")),
-      ("'a", .jump("a")), ("' a", .jump("a")), ("mark a", .mark("a")), ("?", .help), ("q", .quit),
-      ("set a.x -0.5", .set("a.x", "-0.5")), ("l", .list(7)), ("d", .difference),
-      ("x", .differingTracks),
-    ] as [(String, SteppingCommand)])
-  func `a command is read`(text: String, command: SteppingCommand) throws {
-    try expectEqual(SteppingCommand.read(text), command)
+  /// A session in frame 7 of a trace, with a mark and a breakpoint.
+  private func session() -> StepSession {
+    let session = StepSession(Stepper(TraceSource(RandomTrace.make(seed: 3), title: "t")))
+    for line in ["g 5", "mark a", "g 7", "b line 20"] { _ = session.perform(line) }
+    return session
+  }
+
+  @Test(arguments: [
+    ("n", "n 1"), ("next", "n"), ("n 3", "g 10"), ("  p  2 ", "g 5"), ("previous", "p 1"),
+    ("step 2", "s 2"), ("back", "S 1"), ("go start", "g start"), ("g 50ms", "g 0.05s"),
+    ("continue", "c"), ("reverse", "rc"), (">node.t4", "> node.t4"), ("<  node.t4", "<node.t4"),
+    ("'a", "' a"), ("' a", "g 5"), ("break", "b"), ("delete", "del"), ("del 1", "del"),
+    ("watch", "w"), ("values", "v *"), ("v", "v *"), ("eval 1 + 1", "e 1 + 1"), ("info", "i"),
+    ("list", "l 7"), ("help", "?"), ("b  node.t9 > 3", "break node.t9 > 3"), ("exit", "q"),
+    ("diff", "d"), ("last  node.t4 ", "last node.t4"),
+  ])
+  func `a command may be written in several ways`(text: String, same: String) {
+    let (one, other) = (session(), session())
+    expectEqual(one.perform(text), other.perform(same))
+    expectEqual(one.stepper.place, other.stepper.place)
+  }
+
+  @Test(arguments: [
+    "event completed", "state stopped if node.t9 > 1", "change node.*", "line 20 if time > 1s",
+    "frame > 13", "event node completed",
+  ])
+  func `a breakpoint has a site, a condition or both`(text: String) {
+    expectEqual(session().perform("b " + text).lines.first, "breakpoint 2: \(text)")
+  }
+
+  @Test func `what begins like a site may be a condition`() {
+    let reply = session().perform("b state > 1")
+    #expect(reply.isRefused && reply.lines[0].hasPrefix("unknown name 'state'"))
   }
 
   @Test(arguments: ["", "   ", "# a remark", "\t"])
-  func `an empty line and a remark are no commands`(text: String) throws {
-    try expectEqual(SteppingCommand.read(text), nil)
+  func `an empty line and a remark are no commands`(text: String) {
+    let reply = session().perform(text)
+    #expect(reply.lines.isEmpty && !reply.isRefused && !reply.isLast)
   }
 
   @Test(arguments: [
@@ -48,6 +59,7 @@ struct SteppingCommandTests {
     ("\u{1B}[2J", "unknown command '\u{FFFD}[2J'; ? lists them"),
   ])
   func `what is no command is reported with the way out`(text: String, message: String) {
-    #expect(throws: SteppingError.badCommand(message)) { try SteppingCommand.read(text) }
+    let reply = session().perform(text)
+    #expect(reply.isRefused && reply.lines == [message])
   }
 }

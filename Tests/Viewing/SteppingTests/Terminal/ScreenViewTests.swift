@@ -47,28 +47,6 @@ struct ScreenViewTests {
     }
   }
 
-  @Test func `nodes that are anywhere, of any size, do not break the screen`() {
-    var builder = TraceBuilder()
-    let names = ["a.position.x", "a.frame.size.width", "b.position.x", "b.bounds.size.height"]
-    let tracks = names.map { builder.declare(Trace.Track($0)) }
-    for name in ["a", "b"] { _ = builder.declare(Trace.Source(name, kind: "node")) }
-    for (frame, number) in [1.7e308, -1.7e308, .greatestFiniteMagnitude, .leastNonzeroMagnitude]
-      .enumerated()
-    {
-      builder.beginFrame(tick: Int64(frame))
-      for (index, track) in tracks.enumerated() {
-        builder.value(track: track, [.f64(index.isMultiple(of: 2) ? number : -number)])
-      }
-    }
-    let trace = builder.finish(clock: ClockRate(60)!)
-    let session = StepSession(Stepper(TraceSource(trace, title: "far.mtrace")))
-    var view = ScreenView()
-    for _ in 0..<6 {
-      expectEqual(rows(view.draw(session, width: 80, height: 24)).count, 24)
-      _ = session.perform("n")
-    }
-  }
-
   @Test func `a screen of 80 by 24 has the title, the nodes, the tracks, the records and the keys`()
   {
     let session = session()

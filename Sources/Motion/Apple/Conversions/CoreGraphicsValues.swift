@@ -2,6 +2,34 @@
   import CoreGraphics
   import Dopesheet
 
+  extension Transform2D {
+    /// Creates a transform from Core Graphics' transform.
+    public init(_ transform: CGAffineTransform) {
+      self.init(
+        a: transform.a, b: transform.b, c: transform.c, d: transform.d, tx: transform.tx,
+        ty: transform.ty)
+    }
+  }
+
+  extension CGAffineTransform {
+    /// Creates Core Graphics' transform from a transform.
+    public init(_ transform: Transform2D) {
+      self.init(
+        a: transform.a, b: transform.b, c: transform.c, d: transform.d, tx: transform.tx,
+        ty: transform.ty)
+    }
+  }
+
+  extension Vector2D {
+    /// Creates a vector from Core Graphics' vector.
+    public init(_ vector: CGVector) { self.init(dx: vector.dx, dy: vector.dy) }
+  }
+
+  extension CGVector {
+    /// Creates Core Graphics' vector from a vector.
+    public init(_ vector: Vector2D) { self.init(dx: vector.dx, dy: vector.dy) }
+  }
+
   extension MotionPath {
     /// Creates a path with the elements of a Core Graphics path.
     public init(_ path: CGPath) {
