@@ -103,119 +103,73 @@ private struct Storm: CustomTestStringConvertible, @unchecked Sendable {
 
 /// The writing commands, each in a package of its own.
 private enum Storms: CaseIterable {
-  case accept, acceptMoved, acceptDownload, reject, verify, run, rerecord, seal, merge, unused
+  case accept, acceptMoved, acceptDownload, reject, verify, run, rerecord, fix, merge, unused
   case report, export, recover
 
   func storm() throws -> Storm {
     switch self {
-    case .accept: try Storms.accept()
-    case .acceptMoved: try Storms.acceptMoved()
-    case .acceptDownload: try Storms.acceptDownload()
-    case .reject: try Storms.reject()
-    case .verify: try Storms.verify()
-    case .run: try Storms.play()
-    case .rerecord: try Storms.rerecord()
-    case .seal: try Storms.seal()
-    case .merge: try Storms.merge()
-    case .unused: try Storms.unused()
-    case .report: try Storms.report()
-    case .export: try Storms.export()
-    case .recover: try Storms.recover()
+    case .accept:
+      let session = try Session.changed("a", "deep/b", to: 0.25)
+      session.run("verify", is: .different)
+      return try Storm(session, ["accept"])
+    case .acceptMoved:
+      let session = try Session.recorded("old")
+      try session.write(Session.document(), "traces/new.run.json")
+      try session.remove("traces/old.run.json")
+      session.run("verify", "traces/new.run.json", is: .missing)
+      return try Storm(session, ["accept"])
+    case .acceptDownload:
+      let session = try Session.changed("a", to: 0.25)
+      let pending = session.folder + "/download/pending"
+      session.run("verify", environment: ["DOPESHEET_PENDING_DIR": pending], is: .different)
+      return try Storm(session, ["accept", "--from", "download"])
+    case .reject:
+      let session = try Session.changed("a", "deep/b", to: 0.25)
+      session.run("verify", is: .different)
+      return try Storm(session, ["reject", "--all"])
+    case .verify:
+      return try Storm(
+        try Session.changed("a", "deep/b", to: 0.25), ["verify", "--junit", "out/junit.xml"])
+    case .run:
+      let session = try Session()
+      try session.write(Session.document(), "traces/a.run.json")
+      return try Storm(session, ["run", "traces"])
+    case .rerecord:
+      let session = try Session.changed("a", "b", to: 0.25)
+      return try Storm(session, ["rerecord", "traces", "--yes"])
+    case .fix:
+      let session = try Session.recorded("a")
+      try session.edit("traces/a.mtrace", "meta engine", "meta edited")
+      return try Storm(session, ["check", "--fix", "traces/a.mtrace"])
+    case .merge:
+      let session = try Session.changed("a", "b", "c", to: 0.25)
+      for shard in 1...2 {
+        session.run(
+          ["verify", "--shard", "\(shard)/2", "--junit", "m\(shard)/junit.xml"],
+          environment: ["DOPESHEET_PENDING_DIR": session.folder + "/m\(shard)/pending"])
+      }
+      return try Storm(session, ["merge", "m1", "m2", "-o", "all"])
+    case .unused:
+      let swift = try FakeSwift()
+      try swift.writeGolden("used", test: "a()")
+      try swift.writeGolden("gone", test: "gone()")
+      try swift.plan(uses: [("used", "same none", "a()")], ends: [("a()", "pass")])
+      swift.run("test", is: .same)
+      return try Storm(
+        swift.session, ["status", "--unused", "--delete"], environment: swift.environment)
+    case .report:
+      let session = try Session.changed("a", to: 0.25)
+      try session.write("an old page</html>\n", "page.html")
+      return try Storm(session, ["report", "-o", "page.html"])
+    case .export:
+      return try Storm(
+        try Session.recorded("a"), ["export", "traces/a.mtrace", "--to", "csv", "-o", "a.csv"])
+    case .recover:
+      let session = try Session.recorded("a")
+      let text = try session.read("traces/a.mtrace")
+      try session.write(String(text.dropLast(60)), "cut.mtrace")
+      return try Storm(session, ["check", "cut.mtrace", "--recover", "saved.mtrace"])
     }
-  }
-
-  private static func changed(_ names: String...) throws -> Session {
-    let session = try Session()
-    for name in names { try session.write(Session.document(), "traces/\(name).run.json") }
-    session.run("run", "traces", is: .same)
-    for name in names { try session.write(Session.document(to: 0.25), "traces/\(name).run.json") }
-    return session
-  }
-
-  static func accept() throws -> Storm {
-    let session = try changed("a", "deep/b")
-    session.run("verify", is: .different)
-    return try Storm(session, ["accept"])
-  }
-
-  private static func acceptMoved() throws -> Storm {
-    let session = try Session.recorded("old")
-    try session.write(Session.document(), "traces/new.run.json")
-    try session.remove("traces/old.run.json")
-    session.run("verify", "traces/new.run.json", is: .missing)
-    return try Storm(session, ["accept"])
-  }
-
-  private static func acceptDownload() throws -> Storm {
-    let session = try changed("a")
-    let pending = session.folder + "/download/pending"
-    session.run("verify", environment: ["DOPESHEET_PENDING_DIR": pending], is: .different)
-    return try Storm(session, ["accept", "--from", "download"])
-  }
-
-  private static func reject() throws -> Storm {
-    let session = try changed("a", "deep/b")
-    session.run("verify", is: .different)
-    return try Storm(session, ["reject", "--all"])
-  }
-
-  private static func verify() throws -> Storm {
-    try Storm(try changed("a", "deep/b"), ["verify", "--junit", "out/junit.xml"])
-  }
-
-  private static func play() throws -> Storm {
-    let session = try Session()
-    try session.write(Session.document(), "traces/a.run.json")
-    return try Storm(session, ["run", "traces"])
-  }
-
-  private static func rerecord() throws -> Storm {
-    let session = try changed("a", "b")
-    return try Storm(session, ["rerecord", "traces", "--yes"])
-  }
-
-  private static func seal() throws -> Storm {
-    let session = try Session.recorded("a")
-    try session.edit("traces/a.mtrace", "meta engine", "meta edited")
-    return try Storm(session, ["check", "--fix", "traces/a.mtrace"])
-  }
-
-  private static func merge() throws -> Storm {
-    let session = try changed("a", "b", "c")
-    for shard in 1...2 {
-      session.run(
-        ["verify", "--shard", "\(shard)/2", "--junit", "m\(shard)/junit.xml"],
-        environment: ["DOPESHEET_PENDING_DIR": session.folder + "/m\(shard)/pending"])
-    }
-    return try Storm(session, ["merge", "m1", "m2", "-o", "all"])
-  }
-
-  private static func unused() throws -> Storm {
-    let swift = try FakeSwift()
-    try swift.writeGolden("used", test: "a()")
-    try swift.writeGolden("gone", test: "gone()")
-    try swift.plan(uses: [("used", "same none", "a()")], ends: [("a()", "pass")])
-    swift.run("test", is: .same)
-    return try Storm(
-      swift.session, ["status", "--unused", "--delete"], environment: swift.environment)
-  }
-
-  private static func report() throws -> Storm {
-    let session = try changed("a")
-    try session.write("an old page</html>\n", "page.html")
-    return try Storm(session, ["report", "-o", "page.html"])
-  }
-
-  private static func export() throws -> Storm {
-    try Storm(
-      try Session.recorded("a"), ["export", "traces/a.mtrace", "--to", "csv", "-o", "a.csv"])
-  }
-
-  private static func recover() throws -> Storm {
-    let session = try Session.recorded("a")
-    let text = try session.read("traces/a.mtrace")
-    try session.write(String(text.dropLast(60)), "cut.mtrace")
-    return try Storm(session, ["check", "cut.mtrace", "--recover", "saved.mtrace"])
   }
 }
 
@@ -310,7 +264,7 @@ private enum Storms: CaseIterable {
 @Suite("Commands at the same time") struct ParallelCommandsTests {
   private let storm: Storm
 
-  init() throws { storm = try Storms.accept() }
+  init() throws { storm = try Storms.accept.storm() }
 
   private static let pairs: [[String]] = [
     ["accept", "accept"], ["accept", "accept", "accept"], ["accept", "verify"],

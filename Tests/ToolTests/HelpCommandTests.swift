@@ -89,8 +89,7 @@ import Testing
 
   @Test("Colours are chosen by a word, which wins over the terminal and NO_COLOR")
   func colors() throws {
-    let session = try Session.recorded("card")
-    try session.write(Session.document(duration: 0.75), "traces/card.run.json")
+    let session = try Session.changed("card", duration: 0.75)
     func isColored(_ words: String..., environment: [String: String] = [:], isTerminal: Bool)
       -> Bool
     {

@@ -42,6 +42,19 @@ final class Session {
     return session
   }
 
+  /// A session with recorded documents in `traces` that were changed since.
+  static func changed(
+    _ names: String..., to end: Double = 0.5, duration: Double = 0.05
+  ) throws -> Session {
+    let session = try Session()
+    for name in names { try session.write(document(), "traces/\(name).run.json") }
+    session.run("run", "traces", is: .same)
+    for name in names {
+      try session.write(document(to: end, duration: duration), "traces/\(name).run.json")
+    }
+    return session
+  }
+
   /// A session with documents in `traces` whose traces are pending.
   static func pending(_ names: String...) throws -> Session {
     let session = try Session()

@@ -120,13 +120,13 @@ import Testing
   private static var isBuilt: Bool { FileManager.default.isExecutableFile(atPath: path) }
 
   private func run(
-    _ words: [String], in folder: String, environment: [String: String] = [:]
+    _ words: [String], in folder: String
   ) throws -> (code: Int32, output: String, errors: String) {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: ExecutableTests.path)
     process.arguments = words
     process.currentDirectoryURL = URL(fileURLWithPath: folder)
-    process.environment = environment
+    process.environment = [:]
     let output = Pipe()
     let errors = Pipe()
     process.standardOutput = output
@@ -153,26 +153,8 @@ import Testing
     let edited = try run(["verify"], in: session.folder)
     #expect(edited.code == 1 && edited.output.contains("digest does not match"))
     #expect(edited.output.contains("golden    traces/a.mtrace"))
-    try expectEqual(run(["check", "traces/a.mtrace"], in: session.folder).code, 2)
-    try expectEqual(run(["verify", "../nowhere"], in: session.folder).code, 2)
-  }
-
-  @Test("Hash seeds do not reach a trace", .enabled(if: isBuilt))
-  func hashSeeds() throws {
-    let session = try Session()
-    try session.write(Session.document(), "a.run.json")
-    let words = ["run", "a.run.json", "-o", "-"]
-    let fixed = ["SWIFT_DETERMINISTIC_HASHING": "1"]
-    let first = try run(words, in: session.folder)
-    #expect(first.code == 0 && first.output.hasPrefix("mtrace 1\n"))
-    try expectEqual(run(words, in: session.folder).output, first.output)
-    try expectEqual(run(words, in: session.folder, environment: fixed).output, first.output)
-  }
-
-  @Test("Errors go to the standard error with the tool's name", .enabled(if: isBuilt))
-  func errors() throws {
-    let outcome = try run(["shw"], in: "/")
-    #expect(outcome.code == 2 && outcome.output.isEmpty)
-    expectEqual(outcome.errors, "dopesheet: unknown command 'shw' (did you mean 'show'?)\n")
+    let wrong = try run(["check", "traces/a.mtrace"], in: session.folder)
+    #expect(wrong.code == 2 && wrong.output.isEmpty)
+    #expect(wrong.errors.hasPrefix("dopesheet: traces/a.mtrace:"))
   }
 }

@@ -102,9 +102,8 @@ package struct Arguments: Equatable {
   package func folder(_ option: String) throws(Diagnostics) -> String? {
     guard self[option] == "-" else { return self[option] }
     throw Diagnostics(
-      Diagnostic(
-        message: "'--\(option)' needs a folder, and '-' is the standard output",
-        hint: "name a folder; ./- is one called -"))
+      message: "'--\(option)' needs a folder, and '-' is the standard output",
+      hint: "name a folder; ./- is one called -")
   }
 
   /// Returns the value of an option as an integer.
@@ -117,9 +116,8 @@ package struct Arguments: Equatable {
     guard let integer = Int(text), range.contains(integer) else {
       let isBeyond = Int(text) == nil && text.utf8.allSatisfy(\.isDigit)
       throw Diagnostics(
-        Diagnostic(
-          message: "invalid value '\(text)' for '--\(option)'",
-          hint: FieldKind.words(ofIntegers: range, isBeyond: isBeyond)))
+        message: "invalid value '\(text)' for '--\(option)'",
+        hint: FieldKind.words(ofIntegers: range, isBeyond: isBeyond))
     }
     return integer
   }

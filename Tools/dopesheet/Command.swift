@@ -52,9 +52,7 @@ extension Command {
     let given = options.filter { arguments.has($0) }
     guard given.count > 1 else { return }
     throw Diagnostics(
-      Diagnostic(
-        message: "'--\(given[0])' and '--\(given[1])' cannot be combined",
-        hint: "remove one of them"))
+      message: "'--\(given[0])' and '--\(given[1])' cannot be combined", hint: "remove one of them")
   }
 
   /// Requires that an option is only used with one of the options that it modifies.
@@ -64,8 +62,7 @@ extension Command {
     guard arguments.has(other), !options.contains(where: arguments.has) else { return }
     let names = options.map { "'--\($0)'" }.joined(separator: " or ")
     throw Diagnostics(
-      Diagnostic(
-        message: "'--\(other)' needs \(names)", hint: "add it, or remove '--\(other)'"))
+      message: "'--\(other)' needs \(names)", hint: "add it, or remove '--\(other)'")
   }
 
   /// Requires a number of operands.
@@ -79,7 +76,14 @@ extension Command {
       operands.count < range.lowerBound
       ? "'\(name)' needs more operands: \(usage)"
       : "unexpected operand '\(operands[range.upperBound])'"
-    throw Diagnostics(Diagnostic(message: message, hint: "dopesheet help \(name)"))
+    throw Diagnostics(message: message, hint: "dopesheet help \(name)")
+  }
+}
+
+extension Diagnostics {
+  /// Creates an error from the parts of its only diagnostic.
+  init(file: String? = nil, line: Int? = nil, message: String, hint: String? = nil) {
+    self.init(Diagnostic(file: file, line: line, message: message, hint: hint))
   }
 }
 

@@ -43,7 +43,7 @@ extension Console {
     do throws(GoldenError) {
       return try WholeFile.bytes(at: absolute(path))
     } catch {
-      throw Diagnostics(Diagnostic(file: name(path), message: error.message, hint: error.hint))
+      throw Diagnostics(file: name(path), message: error.message, hint: error.hint)
     }
   }
 
@@ -72,9 +72,8 @@ extension Console {
     let paths = named.map { shown(settings.absolute($0)) }
     for path in paths where !isThere(path) {
       throw Diagnostics(
-        Diagnostic(
-          file: shown(settings.absolute(SettingsFile.name)),
-          message: "\"documents\" names \(path), which is not there", hint: "correct the path"))
+        file: shown(settings.absolute(SettingsFile.name)),
+        message: "\"documents\" names \(path), which is not there", hint: "correct the path")
     }
     return paths
   }
@@ -86,7 +85,7 @@ extension Console {
     do throws(GoldenError) {
       try WholeFile.requireRegular(absolute(path))
     } catch {
-      throw Diagnostics(Diagnostic(file: name(path), message: error.message, hint: error.hint))
+      throw Diagnostics(file: name(path), message: error.message, hint: error.hint)
     }
   }
 
@@ -136,9 +135,8 @@ extension Console {
     let bytes = try read(path)
     if path.hasSuffix(FileTree.traceSuffix) || bytes.starts(with: "mtrace ".utf8) {
       throw Diagnostics(
-        Diagnostic(
-          file: name(path), message: "this is a trace, not a run document",
-          hint: "dopesheet show shows it"))
+        file: name(path), message: "this is a trace, not a run document",
+        hint: "dopesheet show shows it")
     }
     return try document(bytes, at: path)
   }
@@ -191,7 +189,7 @@ extension Console {
     } catch {
       // The error may be about an input that the body reads.
       let file = error.place == place ? path : error.place
-      throw Diagnostics(Diagnostic(file: file, message: error.message, hint: error.hint))
+      throw Diagnostics(file: file, message: error.message, hint: error.hint)
     }
   }
 
@@ -209,8 +207,7 @@ extension Console {
     let others = [".png", ".jpg", ".jpeg", ".gif", ".webp", ".pdf"]
     if others.contains(where: path.lowercased().hasSuffix) {
       throw Diagnostics(
-        Diagnostic(
-          file: path, message: "pictures are written as SVG", hint: "end the name in .svg"))
+        file: path, message: "pictures are written as SVG", hint: "end the name in .svg")
     }
     try write(bytes, to: path)
     say("written  \(path)")
@@ -225,25 +222,22 @@ extension Console {
     if output == "-" { return }
     if input != "-", isSameFile(output, input) {
       throw Diagnostics(
-        Diagnostic(
-          file: output, message: "is also the input, and is not replaced",
-          hint: "name another output"))
+        file: output, message: "is also the input, and is not replaced", hint: "name another output"
+      )
     }
     guard output.hasSuffix(FileTree.traceSuffix), isThere(output) else { return }
     if PathText.absolute(absolute(output)).split(separator: "/").contains(
       Substring(TracesFolder.name))
     {
       throw Diagnostics(
-        Diagnostic(
-          file: output, message: "is the golden of a test and is not replaced",
-          hint: "use dopesheet accept to replace goldens"))
+        file: output, message: "is the golden of a test and is not replaced",
+        hint: "use dopesheet accept to replace goldens")
     }
     let document = FileTree.document(ofGolden: output)
     if isThere(document) {
       throw Diagnostics(
-        Diagnostic(
-          file: output, message: "is the golden of \(document) and is not replaced",
-          hint: "use dopesheet accept to replace goldens"))
+        file: output, message: "is the golden of \(document) and is not replaced",
+        hint: "use dopesheet accept to replace goldens")
     }
   }
 
@@ -255,8 +249,7 @@ extension Console {
     try requireReplaceable(output, by: "-")
     if DocumentKind(of: output) != nil, isThere(output) {
       throw Diagnostics(
-        Diagnostic(
-          file: output, message: "is a document and is not replaced", hint: "name another file"))
+        file: output, message: "is a document and is not replaced", hint: "name another file")
     }
   }
 
@@ -265,7 +258,7 @@ extension Console {
   /// - Throws: ``Diagnostics`` with the path as the user gave it, if the disk reports an error.
   func info(_ path: String) throws(Diagnostics) -> FileInfo {
     do throws(FileError) { return try FileInfo(absolute(path)) } catch {
-      throw Diagnostics(Diagnostic(file: path, message: error.message, hint: error.hint))
+      throw Diagnostics(file: path, message: error.message, hint: error.hint)
     }
   }
 

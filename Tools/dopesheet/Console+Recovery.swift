@@ -52,7 +52,7 @@ extension Console {
         }
       }.get()
     } catch {
-      throw Diagnostics(Diagnostic(file: output, message: error.message, hint: error.hint))
+      throw Diagnostics(file: output, message: error.message, hint: error.hint)
     }
     return front
   }

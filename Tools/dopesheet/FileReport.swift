@@ -24,9 +24,8 @@ final class FileReport {
     let isInput = fillsInput && output == nil && arguments.operands.contains("-")
     if output == "-" || isInput {
       throw Diagnostics(
-        Diagnostic(
-          message: "'\(isInput ? "-" : "-o -")' and '--json' cannot be combined",
-          hint: isInput ? "name a file" : "write the trace to a file"))
+        message: "'\(isInput ? "-" : "-o -")' and '--json' cannot be combined",
+        hint: isInput ? "name a file" : "write the trace to a file")
     }
   }
 

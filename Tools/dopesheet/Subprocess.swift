@@ -55,7 +55,7 @@ struct Subprocess {
       pipes = both
     }
     do { try process.run() } catch {
-      throw Diagnostics(Diagnostic(file: words[0], message: "cannot be started"))
+      throw Diagnostics(file: words[0], message: "cannot be started")
     }
     console.interruption?.watch(process.processIdentifier, removing: temporaryFolder)
     defer { console.interruption?.release() }
@@ -109,9 +109,8 @@ struct Subprocess {
       }
     }
     throw Diagnostics(
-      Diagnostic(
-        file: word, message: "no such program",
-        hint: word.contains("/") ? "check the path" : "is it in PATH?"))
+      file: word, message: "no such program",
+      hint: word.contains("/") ? "check the path" : "is it in PATH?")
   }
 
   /// Reads two streams to their ends, each as soon as it has bytes.

@@ -73,8 +73,7 @@ package enum Tool {
       if let word = arguments["color"] {
         guard let coloring = Coloring(rawValue: word) else {
           throw Diagnostics(
-            Diagnostic(
-              message: "invalid value '\(word)' for '--color'", hint: "auto, always or never"))
+            message: "invalid value '\(word)' for '--color'", hint: "auto, always or never")
         }
         console.coloring = coloring
       }
@@ -82,8 +81,7 @@ package enum Tool {
         // Relative paths would otherwise begin at the root.
         guard !console.folder.isEmpty else {
           throw Diagnostics(
-            Diagnostic(
-              message: "the working folder does not exist", hint: "change to another folder"))
+            message: "the working folder does not exist", hint: "change to another folder")
         }
         // A misspelled variable would otherwise do nothing, without a word.
         _ = try Diagnostics.reporting { () throws(GoldenError) in
@@ -101,16 +99,14 @@ package enum Tool {
     if let command = commands.first(where: { $0.name == word }) { return command }
     if options.contains(where: { $0.isCalled(String(word.prefix { $0 != "=" })) }) {
       throw Diagnostics(
-        Diagnostic(
-          message: "'\(word)' comes before the command", hint: "write it after the command"))
+        message: "'\(word)' comes before the command", hint: "write it after the command")
     }
     if let removed = RemovedWord.commands.first(where: { $0.name == word }) {
       throw Diagnostics(removed.error)
     }
     let names = commands.map { $0.name } + ["--help", "--version"]
     throw Diagnostics(
-      Diagnostic(
-        message: "unknown command '\(word)'",
-        hint: nearest(to: word, in: names).map { "did you mean '\($0)'?" } ?? "dopesheet help"))
+      message: "unknown command '\(word)'",
+      hint: nearest(to: word, in: names).map { "did you mean '\($0)'?" } ?? "dopesheet help")
   }
 }

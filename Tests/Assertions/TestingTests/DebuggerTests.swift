@@ -11,7 +11,7 @@ struct DebuggerTests {
       stage.play(
         Motion(card, [.position.y(to: 100)], duration: 0.1).named("fall").completed {
           [unowned stage] _ in
-          landings += 1  // Here the debugger of Tools/checks/debuggers stops.
+          landings += 1  // Here the debugger of Tools/checks/clients/debuggers stops.
           stage.play(fade)
         })
     }.runUntilSettled(within: .seconds(1))

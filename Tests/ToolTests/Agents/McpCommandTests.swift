@@ -240,8 +240,7 @@ struct McpCommandTests {
 
   @Test("A changed duration is found, explained with its line, and accepted only with permission")
   func bug() throws {
-    let session = try Session.recorded("card")
-    try session.write(Session.document(duration: 0.1), "traces/card.run.json")
+    let session = try Session.changed("card", duration: 0.1)
     let compared = try answer("compare", [:], in: session)
     let files = try #require(compared["files"] as? [Message])
     expectEqual(files.map { $0["path"] as? String }, ["traces/card.mtrace"])

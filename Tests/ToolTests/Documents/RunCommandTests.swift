@@ -34,9 +34,7 @@ import Testing
 
   @Test("-o replaces neither a golden nor the document, by whatever path")
   func protected() throws {
-    let session = try Session()
-    try session.write(Session.document(), "traces/a.run.json")
-    session.run("run", "traces/a.run.json", is: .same)
+    let session = try Session.recorded("a")
     let golden = try session.read("traces/a.mtrace")
     try session.write(Session.document(to: 0), "traces/a.run.json")
     for output in ["traces/a.mtrace", session.folder + "/traces/../traces/a.mtrace"] {

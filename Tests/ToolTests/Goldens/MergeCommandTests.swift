@@ -6,11 +6,7 @@ import Testing
 @Suite struct MergeCommandTests {
   /// A package that three machines verified in parts.
   private func shards(_ edit: (Session) throws -> Void = { _ in }) throws -> Session {
-    let session = try Session()
-    for name in ["a", "b", "c", "d", "e"] {
-      try session.write(Session.document(), "traces/\(name).run.json")
-    }
-    session.run("run", "traces", is: .same)
+    let session = try Session.recorded("a", "b", "c", "d", "e")
     try edit(session)
     for shard in 1...3 {
       _ = session.run(

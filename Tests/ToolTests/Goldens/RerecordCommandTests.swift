@@ -6,11 +6,7 @@ import Testing
 @Suite struct RerecordCommandTests {
   /// Four goldens: one with other values, one longer, one of an earlier revision only, one unchanged.
   private func changed() throws -> Session {
-    let session = try Session()
-    for name in ["a", "b", "c", "d"] {
-      try session.write(Session.document(), "traces/\(name).run.json")
-    }
-    session.run("run", "traces", is: .same)
+    let session = try Session.recorded("a", "b", "c", "d")
     try session.write(Session.document(to: 0), "traces/a.run.json")
     try session.write(Session.document(duration: 0.1), "traces/b.run.json")
     try session.edit("traces/c.mtrace", "meta engine 2", "meta engine 0")

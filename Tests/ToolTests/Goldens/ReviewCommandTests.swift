@@ -6,10 +6,7 @@ import Testing
 @Suite struct ReviewCommandTests {
   /// Four pending traces: two with goldens that differ, and two without goldens.
   private func pending() throws -> Session {
-    let session = try Session()
-    for name in ["a", "b"] { try session.write(Session.document(), "traces/\(name).run.json") }
-    session.run("run", "traces", is: .same)
-    for name in ["a", "b"] { try session.write(Session.document(to: 0), "traces/\(name).run.json") }
+    let session = try Session.changed("a", "b", to: 0)
     for name in ["c", "d"] { try session.write(Session.document(), "traces/\(name).run.json") }
     session.run("verify", is: .different)
     return session
@@ -83,8 +80,7 @@ import Testing
 
   @Test("One whose golden is there is not accepted as new")
   func notNew() throws {
-    let session = try Session.recorded("a")
-    try session.write(Session.document(to: 0), "traces/a.run.json")
+    let session = try Session.changed("a", to: 0)
     session.run("verify", is: .different)
     let golden = try session.read("traces/a.mtrace")
     session.run(
@@ -95,9 +91,7 @@ import Testing
   @Test("One that has moved is moved, or accepted as new")
   func moves() throws {
     for (answer, isThere) in [("a", false), ("n", true)] {
-      let session = try Session()
-      try session.write(Session.document(), "traces/old.run.json")
-      session.run("run", "traces", is: .same)
+      let session = try Session.recorded("old")
       try FileManager.default.moveItem(
         atPath: session.folder + "/traces/old.run.json",
         toPath: session.folder + "/traces/new.run.json")

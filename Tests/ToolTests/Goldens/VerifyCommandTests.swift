@@ -43,8 +43,7 @@ import Testing
 
   @Test("Tolerances beside the goldens hold, and what is used of them is reported")
   func tolerances() throws {
-    let session = try Session.recorded("a")
-    try session.write(Session.document(to: 0.25), "traces/a.run.json")
+    let session = try Session.changed("a", to: 0.25)
     session.run("verify", is: .different)
     try session.write("*.alpha abs=0.5", "traces/tolerances.txt")
     let outcome = session.run("verify", is: .same)
@@ -257,26 +256,13 @@ import Testing
 
   @Test("What cannot be kept is 2, and the golden stays as it was")
   func unwritable() throws {
-    let session = try Session.recorded("a")
-    try session.write(Session.document(to: 0.25), "traces/a.run.json")
+    let session = try Session.changed("a", to: 0.25)
     try session.write("a file where a folder is needed", ".build/dopesheet/pending")
     let before = try session.read("traces/a.mtrace")
     let outcome = session.run("verify", is: .unusable)
     #expect(outcome.output.contains("different  traces/a.mtrace"))
     #expect(outcome.errors.contains("cannot be written"))
     try expectEqual(session.read("traces/a.mtrace"), before)
-  }
-
-  @Test("Colours are for terminals, and not for those who want none")
-  func colors() throws {
-    let session = try Session.recorded("a")
-    session.run("verify", isTerminal: true, printing: "\u{1B}[32msame\u{1B}[0m")
-    for outcome in [
-      session.run("verify"),
-      session.run("verify", environment: ["NO_COLOR": "1"], isTerminal: true),
-    ] {
-      #expect(!outcome.output.contains("\u{1B}"))
-    }
   }
 
   @Test("The goldens of this repository are what their documents play")

@@ -92,16 +92,6 @@ import Testing
     session.run("diff", ".", ".", "--counts", reporting: "is for two files")
   }
 
-  @Test("Damaged files cannot be compared, not even with themselves")
-  func damaged() throws {
-    let session = try recorded()
-    try session.edit("a.mtrace", "begin", "began")
-    let outcome = session.run("diff", "a.mtrace", "a.mtrace")
-    #expect(outcome.code == .unusable && outcome.output.isEmpty)
-    #expect(outcome.errors.contains("a.mtrace:"))
-    session.run("diff", "a.mtrace", "nowhere.mtrace", is: .unusable)
-  }
-
   private static let damageCases: [(String, String)] = [
     ("mtrace 1", "mtrace 2"), ("begin\n", ""), ("< card.fade", "< card.fode"),
     ("values=", "values=1"), ("xxh64=", "xxh64=g"), ("frames=", "frames=0"), ("@3\n", "@3\n@3\n"),
@@ -138,16 +128,6 @@ import Testing
       #expect(outcome.errors.contains("warning: traces/a.mtrace:"))
       #expect(outcome.errors.contains("the digest does not match the content"))
     }
-  }
-
-  @Test("A trace whose only fault is its digest is compared, with a warning")
-  func digest() throws {
-    let session = try recorded()
-    try session.edit("a.mtrace", "0.5\n", "0.7\n")
-    session.run("diff", "a.mtrace", "a.mtrace", is: .different, reporting: "warning: a.mtrace:")
-    let outcome = session.run("diff", "c.mtrace", "a.mtrace")
-    #expect(outcome.code == .different && outcome.output.contains("0.5 → 0.7"))
-    expectEqual(outcome.errors.split(separator: "\n").count, 1)
   }
 
   @Test("Folders are compared trace by trace, what only one has differs")
@@ -328,19 +308,6 @@ import Testing
     let session = try recorded()
     session.run(
       ["diff", "a.mtrace", "b.mtrace"] + options, is: .unusable, reporting: "cannot be combined")
-  }
-
-  @Test("A file whose name holds control characters cannot act on the terminal")
-  func hostileName() throws {
-    let session = try recorded()
-    for folder in ["l", "r"] {
-      try session.write(
-        try session.read(folder == "l" ? "a.mtrace" : "b.mtrace"), "\(folder)/a\u{1B}[31m\nb.mtrace"
-      )
-    }
-    let outcome = session.run("diff", "l", "r", is: .different)
-    #expect(outcome.output.contains("different  a\u{FFFD}[31m\u{FFFD}b.mtrace: "))
-    #expect(!outcome.output.contains("\u{1B}"))
   }
 
   @Test("Each trace that differs is drawn, and the Markdown shows where the picture is")

@@ -4,13 +4,10 @@ struct Options {
   var accepts = false
   /// The path of a file for the results; `nil` for the output only.
   var json: String?
-  /// The path of a folder with other animation libraries.
-  var peers: String?
   /// The prefixes of the gates to run; empty for all.
   var parts: [String] = []
 
-  static let usage =
-    "usage: bench [--brief | --accept] [--json FILE] [--peers FOLDER] [PART…]"
+  static let usage = "usage: bench [--brief | --accept] [--json FILE] [PART…]"
 
   /// An error for invalid arguments.
   struct OptionError: Error, CustomStringConvertible {
@@ -27,11 +24,6 @@ struct Options {
       case "--json":
         guard let file = rest.next() else { throw OptionError(description: "--json needs a file") }
         json = file
-      case "--peers":
-        guard let folder = rest.next() else {
-          throw OptionError(description: "--peers needs a folder")
-        }
-        peers = folder
       case let option where option.hasPrefix("-"):
         throw OptionError(description: "no option \(option)")
       default: parts.append(argument)

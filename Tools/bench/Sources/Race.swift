@@ -5,7 +5,7 @@ struct Race {
   let subject: Loop
   let reference: Loop
   /// The greatest relative difference of the sums.
-  var tolerance = 1e-9
+  private static let tolerance = 1e-9
 
   /// A loop to measure, with a check of its result.
   struct Loop {
@@ -63,7 +63,7 @@ struct Race {
     guard let subject = try subject.sum?() else { return }
     guard subject.isFinite else { throw Disagreement(description: "\(name) yields \(subject)") }
     guard let reference = try reference.sum?() else { return }
-    guard abs(subject - reference) <= tolerance * max(1, abs(reference)) else {
+    guard abs(subject - reference) <= Race.tolerance * max(1, abs(reference)) else {
       throw Disagreement(
         description:
           "\(name): the sum of the results is \(subject), that of the reference's \(reference)")

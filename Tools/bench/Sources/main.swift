@@ -4,11 +4,10 @@ import Foundation
 ///
 /// In a brief run, only exact results can be over.
 func bench(_ options: Options) throws -> Int32 {
-  let peers = try options.peers.map(peerGates) ?? []
   let gates = try options.chosen(
     from: curveGates + pathGates + stepGates + lawGates + startStopGates + sortGates + recordGates
       + flightGates + motionGates + allocationGates + traceGates + diffGates + goldenGates
-      + documentGates + steppingGates + claimGates + explorationGates + peers)
+      + documentGates + steppingGates + claimGates + explorationGates)
   let accepted = try ResultFile.accepted()
   var results: [GateResult] = []
   var isOver = false

@@ -46,6 +46,11 @@ def skip(reason):
     sys.exit(0)
 
 
+def summary(words):
+    """Prints what the check has checked and how much, as its last line."""
+    print(f"{NAME}: {words}")
+
+
 def expect(holds, message, printed=""):
     """Ends the check unless something holds, with what was printed instead."""
     if not holds:

@@ -149,7 +149,7 @@ struct AgentTools {
       guard let missing = tool.form(refusal).signature.fields.first(where: \.isRequired) else {
         return AgentCall()
       }
-      throw Diagnostics(Diagnostic(message: "missing field '\(missing.name)'"))
+      throw Diagnostics(message: "missing field '\(missing.name)'")
     }
     let errors = JSONErrors()
     let call = JSONCursor(root: arguments, errors).object { fields in
@@ -229,9 +229,8 @@ struct AgentTools {
     }
     guard known != nil else {
       throw Diagnostics(
-        Diagnostic(
-          message: "no package at or above \(folder)",
-          hint: "start the server in the package's folder"))
+        message: "no package at or above \(folder)",
+        hint: "start the server in the package's folder")
     }
     return try Diagnostics.reporting { () throws(FileError) in
       let pending = try PendingFolder(around: folder, environment: environment)

@@ -45,9 +45,8 @@ struct Bisection {
       let list = try commits(goods, bad)
       guard let head = try head(of: bad), list.contains(head) else {
         throw Diagnostics(
-          Diagnostic(
-            message: "no commit between the two revisions touches \(paths.joined(separator: ", "))",
-            hint: "the difference may come from this version of dopesheet; see dopesheet verify"))
+          message: "no commit between the two revisions touches \(paths.joined(separator: ", "))",
+          hint: "the difference may come from this version of dopesheet; see dopesheet verify")
       }
       result.count = max(result.count, list.count)
       let next = list.first { $0 != head && !skipped.contains($0) }

@@ -45,9 +45,8 @@ enum CulpritSearch {
       shown.hasSuffix(FileTree.traceSuffix) || shown.hasSuffix(FileTree.documentSuffix)
     else {
       throw Diagnostics(
-        Diagnostic(
-          file: path, message: "not a run document or a golden below this folder",
-          hint: "their names end in \(FileTree.documentSuffix) and \(FileTree.traceSuffix)"))
+        file: path, message: "not a run document or a golden below this folder",
+        hint: "their names end in \(FileTree.documentSuffix) and \(FileTree.traceSuffix)")
     }
     return shown.hasPrefix("./") ? String(shown.dropFirst(2)) : shown
   }
@@ -60,17 +59,15 @@ enum CulpritSearch {
       !text[dots.upperBound...].hasPrefix(".")
     else {
       throw Diagnostics(
-        Diagnostic(
-          message: "'\(text)' is not a range of revisions", hint: "write GOOD..BAD: v1.2..HEAD"))
+        message: "'\(text)' is not a range of revisions", hint: "write GOOD..BAD: v1.2..HEAD")
     }
     let end = String(text[dots.upperBound...])
     let good = try Revision(String(text[..<dots.lowerBound]), git)
     let bad = try Revision(end.isEmpty ? "HEAD" : end, git)
     guard try git.ask("merge-base", "--is-ancestor", good.hash, bad.hash) != nil else {
       throw Diagnostics(
-        Diagnostic(
-          message: "'\(good.name)' is not an ancestor of '\(bad.name)'",
-          hint: "name the older, good revision first"))
+        message: "'\(good.name)' is not an ancestor of '\(bad.name)'",
+        hint: "name the older, good revision first")
     }
     return (good, bad)
   }
@@ -137,9 +134,8 @@ enum CulpritSearch {
       path.hasSuffix(FileTree.traceSuffix) ? path : FileTree.golden(ofDocument: path)
     for revision in [good, bad] where try git.file(golden, in: revision.hash) == nil {
       throw Diagnostics(
-        Diagnostic(
-          file: golden, message: "not found in revision '\(revision.name)'",
-          hint: "write the path as it was in that revision, from the working folder"))
+        file: golden, message: "not found in revision '\(revision.name)'",
+        hint: "write the path as it was in that revision, from the working folder")
     }
     let revisions = try TestRevisions(command, golden: golden, git, console)
     defer { revisions.remove() }
@@ -178,18 +174,16 @@ enum CulpritSearch {
 
   private static func isBad(_ good: Revision, _ reason: String?) -> Diagnostics {
     Diagnostics(
-      Diagnostic(
-        message: "'\(good.name)' is not good: \(reason ?? "its run differs from the golden")",
-        hint: "name an earlier revision"))
+      message: "'\(good.name)' is not good: \(reason ?? "its run differs from the golden")",
+      hint: "name an earlier revision")
   }
 
   private static func isGood(_ bad: Revision, hint: String) -> Diagnostics {
-    Diagnostics(Diagnostic(message: "'\(bad.name)' is not bad", hint: hint))
+    Diagnostics(message: "'\(bad.name)' is not bad", hint: hint)
   }
 
   private static func cannotTest(_ revision: Revision, _ reason: String) -> Diagnostics {
-    Diagnostics(
-      Diagnostic(message: "'\(revision.name)' cannot be tested: \(reason)"))
+    Diagnostics(message: "'\(revision.name)' cannot be tested: \(reason)")
   }
 
   // MARK: The answer

@@ -46,11 +46,10 @@ final class DocumentRevisions {
   func version(in revision: String) throws(Diagnostics) -> Version {
     guard let bytes = try git.file(document, in: revision) else {
       throw Diagnostics(
-        Diagnostic(
-          file: document, message: "not found in revision '\(revision)'",
-          hint:
-            "the golden of a test has no document: use --test 'COMMAND', as 'dopesheet help blame' shows"
-        ))
+        file: document, message: "not found in revision '\(revision)'",
+        hint:
+          "the golden of a test has no document: use --test 'COMMAND', as 'dopesheet help blame' shows"
+      )
     }
     let folder = (document as NSString).deletingLastPathComponent
     var files = [(path: document, bytes: bytes)]
@@ -77,9 +76,8 @@ final class DocumentRevisions {
   func diff(of version: Version, in revision: String) throws(Diagnostics) -> TraceDiff {
     guard let golden = version.golden else {
       throw Diagnostics(
-        Diagnostic(
-          file: self.golden, message: "there is no golden in revision '\(revision)'",
-          hint: "name the right trace with --against"))
+        file: self.golden, message: "there is no golden in revision '\(revision)'",
+        hint: "name the right trace with --against")
     }
     return TraceDiff(golden: golden, actual: version.trace, options: options)
   }

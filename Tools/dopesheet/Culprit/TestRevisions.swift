@@ -38,7 +38,7 @@ final class TestRevisions {
     do {
       try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
     } catch {
-      throw Diagnostics(Diagnostic(file: place, message: "cannot be made"))
+      throw Diagnostics(file: place, message: "cannot be made")
     }
     let top = try repository.line("rev-parse", "--show-toplevel") ?? console.folder
     let clone = Git(console, copy: place, in: place)
@@ -50,8 +50,7 @@ final class TestRevisions {
       try changesCopy("remote", "remove", "origin")
     else {
       remove()
-      throw Diagnostics(
-        Diagnostic(file: top, message: "git cannot copy this repository to \(tree)"))
+      throw Diagnostics(file: top, message: "git cannot copy this repository to \(tree)")
     }
   }
 
@@ -76,9 +75,8 @@ final class TestRevisions {
       try changesCopy("clean", "--quiet", "-d", "--force")
     else {
       throw Diagnostics(
-        Diagnostic(
-          message: "git cannot check out revision '\(revision)' in \(tree)",
-          hint: "the command must leave the .git folder there as it is"))
+        message: "git cannot check out revision '\(revision)' in \(tree)",
+        hint: "the command must leave the .git folder there as it is")
     }
     let folder = tree + "/" + prefix
     guard FileInfo.isThere(folder) else { return .skipped("no folder '\(prefix)'") }
@@ -98,9 +96,8 @@ final class TestRevisions {
     case 1..<128: return .bad
     default:
       throw Diagnostics(
-        Diagnostic(
-          message: "the command ended with \(ending.code) at revision '\(revision.prefix(10))'",
-          hint: "it must end with 0 for good, 125 to skip, or 1 to 127 for bad"))
+        message: "the command ended with \(ending.code) at revision '\(revision.prefix(10))'",
+        hint: "it must end with 0 for good, 125 to skip, or 1 to 127 for bad")
     }
   }
 

@@ -59,17 +59,15 @@ enum ConformCommand: Command {
     let designs = arguments.all("to")
     guard let design = designs.first else {
       throw Diagnostics(
-        Diagnostic(
-          message: "'--to' is missing",
-          hint: "name a token file, a design system, hitches or reduced-motion"))
+        message: "'--to' is missing",
+        hint: "name a token file, a design system, hitches or reduced-motion")
     }
     guard !designs.contains("flashes") else {
       throw Diagnostics(
         RemovedWord("--to flashes", instead: "measure pixels with a tool for accessibility").error)
     }
     guard (operands + designs).count(where: { $0 == "-" }) <= 1 else {
-      throw Diagnostics(
-        Diagnostic(message: "'-' is given twice", hint: "the standard input is one file"))
+      throw Diagnostics(message: "'-' is given twice", hint: "the standard input is one file")
     }
     try requireFitting(designs, arguments)
     if let claims = try rule(design, arguments, console) {
@@ -79,10 +77,9 @@ enum ConformCommand: Command {
     let tokens = try TokensCommand.motionTokens(designs, console)
     guard tokens.hasCurves else {
       throw Diagnostics(
-        Diagnostic(
-          file: designs.map { console.name($0) }.joined(separator: ", "),
-          message: "no token is an easing, a spring or a transition",
-          hint: "movements are compared with curves"))
+        file: designs.map { console.name($0) }.joined(separator: ", "),
+        message: "no token is an easing, a spring or a transition",
+        hint: "movements are compared with curves")
     }
     let files = try files(operands, console)
     var results: [(path: String, conformance: Conformance)] = []
@@ -126,9 +123,8 @@ enum ConformCommand: Command {
     }
     if files.isEmpty {
       throw Diagnostics(
-        Diagnostic(
-          message: "there is no trace in the folder",
-          hint: "the names of traces end in \(FileTree.traceSuffix)"))
+        message: "there is no trace in the folder",
+        hint: "the names of traces end in \(FileTree.traceSuffix)")
     }
     return files
   }
@@ -145,9 +141,8 @@ enum ConformCommand: Command {
     let rule = designs.first { [hitches, reducedMotion].contains($0) }
     if let rule, designs.count > 1 {
       throw Diagnostics(
-        Diagnostic(
-          message: "'--to \(rule)' cannot be combined with another '--to'",
-          hint: "run the command for each of them"))
+        message: "'--to \(rule)' cannot be combined with another '--to'",
+        hint: "run the command for each of them")
     }
     let (design, isRule) = (designs[0], rule != nil)
     let fitting: KeyValuePairs = [
@@ -156,8 +151,7 @@ enum ConformCommand: Command {
     ]
     for (option, isFitting) in fitting where arguments.has(option) && !isFitting {
       throw Diagnostics(
-        Diagnostic(
-          message: "'--\(option)' has no meaning for '--to \(design)'", hint: "remove it"))
+        message: "'--\(option)' has no meaning for '--to \(design)'", hint: "remove it")
     }
   }
 
@@ -173,7 +167,7 @@ enum ConformCommand: Command {
     case reducedMotion:
       guard let full = arguments["full"] else {
         throw Diagnostics(
-          Diagnostic(message: "'--to reduced-motion' needs '--full'", hint: "name the full trace"))
+          message: "'--to reduced-motion' needs '--full'", hint: "name the full trace")
       }
       return ReducedMotion(of: try trace(full, console)).claims(about:)
     default: return nil
@@ -258,6 +252,6 @@ enum ConformCommand: Command {
   }
 
   private static func invalid(_ text: String, for option: String, _ hint: String) -> Diagnostics {
-    Diagnostics(Diagnostic(message: "invalid value '\(text)' for '--\(option)'", hint: hint))
+    Diagnostics(message: "invalid value '\(text)' for '--\(option)'", hint: hint)
   }
 }

@@ -53,9 +53,8 @@ enum TokensCommand: Command {
     for operand in operands.dropFirst() where operand != "-" && !words.contains(operand) {
       guard !console.isThere(operand) else { continue }
       throw Diagnostics(
-        Diagnostic(
-          message: "there is no token file or design system '\(operand)'",
-          hint: "names of tokens are written as --only \(operand)"))
+        message: "there is no token file or design system '\(operand)'",
+        hint: "names of tokens are written as --only \(operand)")
     }
     let tokens = try selected(
       arguments.all("only"), of: try motionTokens(operands, console), operands, console)
@@ -107,8 +106,7 @@ enum TokensCommand: Command {
       (kind, hint) = ("a run document", "dopesheet run plays it")
     }
     guard let kind else { return }
-    throw Diagnostics(
-      Diagnostic(file: file, message: "this is \(kind), not a token file", hint: hint))
+    throw Diagnostics(file: file, message: "this is \(kind), not a token file", hint: hint)
   }
 
   /// Returns the tokens whose names begin with one of some names, or contain it if none begins with it. For no names,
@@ -118,10 +116,9 @@ enum TokensCommand: Command {
   ) throws(Diagnostics) -> MotionTokens {
     if tokens.tokens.isEmpty {
       throw Diagnostics(
-        Diagnostic(
-          file: operands.map { console.name($0) }.joined(separator: ", "),
-          message: "there are no motion tokens",
-          hint: "their types are duration, cubicBezier, transition, spring and easing"))
+        file: operands.map { console.name($0) }.joined(separator: ", "),
+        message: "there are no motion tokens",
+        hint: "their types are duration, cubicBezier, transition, spring and easing")
     }
     guard !names.isEmpty else { return tokens }
     let all = tokens.tokens.map(\.name)
@@ -131,8 +128,7 @@ enum TokensCommand: Command {
       if fitting.isEmpty { fitting = all.filter { $0.lowercased().contains(name.lowercased()) } }
       if fitting.isEmpty {
         throw Diagnostics(
-          Diagnostic(
-            message: "no name of a token contains '\(name)'", hint: suggestion(for: name, in: all)))
+          message: "no name of a token contains '\(name)'", hint: suggestion(for: name, in: all))
       }
       found.formUnion(fitting)
     }
@@ -179,7 +175,7 @@ enum TokensCommand: Command {
       }
     }
     guard !curves.isEmpty else {
-      throw Diagnostics(Diagnostic(message: "no curve to draw: all tokens are durations"))
+      throw Diagnostics(message: "no curve to draw: all tokens are durations")
     }
     return curves
   }
@@ -204,9 +200,8 @@ enum TokensCommand: Command {
     let curves = try curves(of: tokens)
     guard curves.count <= mostCurves else {
       throw Diagnostics(
-        Diagnostic(
-          message: "\(curves.count) curves are too many for one picture",
-          hint: "at most \(mostCurves): choose some with --only"))
+        message: "\(curves.count) curves are too many for one picture",
+        hint: "at most \(mostCurves): choose some with --only")
     }
     let common = commonGroups(of: curves.map(\.name))
     return FunctionPicture(

@@ -47,9 +47,8 @@ enum ExploreCommand: Command {
     let depth = try arguments.integer("transitions", in: 0...100) ?? 4
     if let output = arguments["output"], paths.count != 1 {
       throw Diagnostics(
-        Diagnostic(
-          message: "'-o \(output)' takes one document, found \(paths.count)",
-          hint: "explore the documents one by one"))
+        message: "'-o \(output)' takes one document, found \(paths.count)",
+        hint: "explore the documents one by one")
     }
     if let output = arguments["output"] { try console.requireReplaceable(output, by: paths[0]) }
     var codes: [ExitCode] = []
@@ -127,16 +126,15 @@ enum ExploreCommand: Command {
     let text = found.document(from: original).map { Array($0.document.utf8) }
     guard let text, (try? console.document(text, at: path)) != nil else {
       throw Diagnostics(
-        Diagnostic(
-          file: output, message: "run documents cannot express these interruptions",
-          hint: "give a name that ends with .mtrace to keep the trace"))
+        file: output, message: "run documents cannot express these interruptions",
+        hint: "give a name that ends with .mtrace to keep the trace")
     }
     try console.write(text, to: output)
   }
 
   private static func say(_ path: String, _ result: Result, _ count: Int, _ console: Console) {
     guard let found = result.found else {
-      let runs = TraceSummary.count(count, "run")
+      let runs = RoundedText.count(count, "run")
       console.say(console.paint("holds", .green) + "    \(path) (\(runs))")
       for machine in result.machines { console.say("         \(machine)") }
       if result.missesMachines {

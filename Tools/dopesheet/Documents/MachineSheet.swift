@@ -10,8 +10,8 @@ struct MachineSheet {
   /// The number of machines and states.
   var summary: String {
     let states = document.machines.reduce(0) { $0 + $1.states.count }
-    return "\(TraceSummary.count(document.machines.count, "machine")), "
-      + TraceSummary.count(states, "state")
+    return "\(RoundedText.count(document.machines.count, "machine")), "
+      + RoundedText.count(states, "state")
   }
 
   /// The lines: a paragraph for each machine.

@@ -34,9 +34,8 @@ enum ReplayCommand: Command {
     let output = arguments["output"]
     if let output, paths.count != 1 {
       throw Diagnostics(
-        Diagnostic(
-          message: "'-o \(output)' takes one trace, found \(paths.count)",
-          hint: "replay them one by one"))
+        message: "'-o \(output)' takes one trace, found \(paths.count)",
+        hint: "replay them one by one")
     }
     let report = try FileReport(console, arguments, output: output)
     var codes: [ExitCode] = []
@@ -80,7 +79,7 @@ enum ReplayCommand: Command {
     of trace: Trace, _ path: String, isForced: Bool, _ console: Console
   ) throws(Diagnostics) -> RunDocument {
     func refuse(_ message: String, _ hint: String) -> Diagnostics {
-      Diagnostics(Diagnostic(file: console.name(path), message: message, hint: hint))
+      Diagnostics(file: console.name(path), message: message, hint: hint)
     }
     func fact(_ key: String) -> String? { trace.meta.first { $0.key == key }?.text }
     guard let text = fact(RunDocument.Fact.name) else {

@@ -28,9 +28,8 @@ enum RunCommand: Command {
     let output = arguments["output"]
     if let output, paths.count != 1 {
       throw Diagnostics(
-        Diagnostic(
-          message: "'-o \(output)' takes one document, found \(paths.count)",
-          hint: "without -o, each trace is written beside its document"))
+        message: "'-o \(output)' takes one document, found \(paths.count)",
+        hint: "without -o, each trace is written beside its document")
     }
     let report = try FileReport(console, arguments, output: output, fillsInput: true)
     var code = ExitCode.same
@@ -60,9 +59,8 @@ enum RunCommand: Command {
         tree.isFolder ? tree.files.filter { $0.hasSuffix(FileTree.documentSuffix) } : tree.files
       if found.isEmpty {
         throw Diagnostics(
-          Diagnostic(
-            file: operand, message: "the folder has no run document",
-            hint: "their names end in \(FileTree.documentSuffix)"))
+          file: operand, message: "the folder has no run document",
+          hint: "their names end in \(FileTree.documentSuffix)")
       }
       paths += found
     }
@@ -100,9 +98,8 @@ enum RunCommand: Command {
     if path == "-" { return "-" }
     guard path.hasSuffix(FileTree.documentSuffix) else {
       throw Diagnostics(
-        Diagnostic(
-          file: path, message: "the name does not end in \(FileTree.documentSuffix)",
-          hint: "name the trace with -o OUT"))
+        file: path, message: "the name does not end in \(FileTree.documentSuffix)",
+        hint: "name the trace with -o OUT")
     }
     return FileTree.golden(ofDocument: path)
   }

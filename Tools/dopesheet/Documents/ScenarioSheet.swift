@@ -13,8 +13,8 @@ struct ScenarioSheet {
   /// The number of scenarios and key frames.
   var summary: String {
     let keyFrames = document.scenarios.reduce(0) { $0 + $1.keyFrames.count }
-    return "\(TraceSummary.count(document.scenarios.count, "scenario")), "
-      + TraceSummary.count(keyFrames, "key frame")
+    return "\(RoundedText.count(document.scenarios.count, "scenario")), "
+      + RoundedText.count(keyFrames, "key frame")
   }
 
   /// The lines: a paragraph for each scenario, with a line and a bar for each key frame.

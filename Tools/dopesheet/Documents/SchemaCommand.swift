@@ -67,9 +67,8 @@ enum SchemaCommand: Command {
       guard let output = try Tool.command(named: word).output else {
         let known = Tool.commands.filter { $0.output != nil }.map { $0.name }
         throw Diagnostics(
-          Diagnostic(
-            message: "'\(word)' has no output in JSON of its own",
-            hint: known.joined(separator: ", ")))
+          message: "'\(word)' has no output in JSON of its own", hint: known.joined(separator: ", ")
+        )
       }
       console.write(json: output.schema("the output of dopesheet \(word)").document)
       return .same
@@ -77,9 +76,8 @@ enum SchemaCommand: Command {
     let word = try require(1...1, of: arguments)[0]
     guard let kind = kinds.first(where: { $0.name == word }) else {
       throw Diagnostics(
-        Diagnostic(
-          message: "unknown kind of document '\(word)'",
-          hint: suggestion(for: word, in: kinds.map(\.name))))
+        message: "unknown kind of document '\(word)'",
+        hint: suggestion(for: word, in: kinds.map(\.name)))
     }
     if arguments.has("table"), kind.name == "settings" {
       console.write("### \(kind.name)\n\n\(Setting.table)")

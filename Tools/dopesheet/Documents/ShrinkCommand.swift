@@ -78,14 +78,13 @@ enum ShrinkCommand: Command {
         return try ConditionFailure(condition, in: trace)
       } catch {
         throw Diagnostics(
-          Diagnostic(
-            message: "invalid condition '\(condition)': \(error.message) at column \(error.column)",
-            hint: error.hint))
+          message: "invalid condition '\(condition)': \(error.message) at column \(error.column)",
+          hint: error.hint)
       }
     }
     if let pattern = arguments["event"] {
       if let problem = EventFailure.problem(of: pattern, for: trace) {
-        throw Diagnostics(Diagnostic(message: problem))
+        throw Diagnostics(message: problem)
       }
       return EventFailure(pattern)
     }

@@ -86,8 +86,7 @@ extension Arguments {
   func paths(orAll option: String) throws(Diagnostics) -> [String] {
     if has(option), let first = operands.first {
       throw Diagnostics(
-        Diagnostic(
-          message: "'--\(option)' and '\(first)' cannot be combined", hint: "keep one of them"))
+        message: "'--\(option)' and '\(first)' cannot be combined", hint: "keep one of them")
     }
     return operands
   }

@@ -30,7 +30,7 @@ struct GoldenQuota {
     guard compared < required ?? (shard == nil ? 1 : 0) else { return nil }
     return Diagnostic(
       message:
-        "\(TraceSummary.count(compared, "golden")) compared, \(required ?? 1) required",
+        "\(RoundedText.count(compared, "golden")) compared, \(required ?? 1) required",
       hint: reason + "--require \(compared) allows this number")
   }
 }

@@ -65,8 +65,8 @@ enum MergeCommand: Command {
     } else {
       console.say("written  \(console.shown(output))")
       console.say(
-        "\(TraceSummary.count(results.count, "folder")): "
-          + "\(TraceSummary.count(compared, "golden")) compared, \(results.pendingCount) pending")
+        "\(RoundedText.count(results.count, "folder")): "
+          + "\(RoundedText.count(compared, "golden")) compared, \(results.pendingCount) pending")
     }
     return exit
   }

@@ -20,8 +20,7 @@ enum RejectCommand: Command {
   ) throws(Diagnostics) -> ExitCode {
     let words = try arguments.paths(orAll: "all")
     if words.isEmpty, !arguments.has("all") {
-      throw Diagnostics(
-        Diagnostic(message: "'reject' needs a PATH", hint: "--all rejects everything"))
+      throw Diagnostics(message: "'reject' needs a PATH", hint: "--all rejects everything")
     }
     let selection = try PendingSelection(words, console)
     let report = FileReport(console, asJSON: arguments.has("json"))

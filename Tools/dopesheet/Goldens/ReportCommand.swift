@@ -40,7 +40,7 @@ enum ReportCommand: Command {
     let output = arguments["output"] ?? console.shown(sources.standardOutput)
     if output == "-", arguments.has("json") {
       throw Diagnostics(
-        Diagnostic(message: "the page and the list cannot both be printed", hint: "name a file"))
+        message: "the page and the list cannot both be printed", hint: "name a file")
     }
     try console.requireNoSource(output)
     let path = output == "-" ? sources.standardOutput : console.absolute(output)
@@ -60,7 +60,7 @@ enum ReportCommand: Command {
     } else if output != "-" {
       let words = page.statuses.map { "\($0.count) \($0.status.word)" }
       console.say(
-        "\(output)  (\(TraceSummary.count(sources.count, "golden"))"
+        "\(output)  (\(RoundedText.count(sources.count, "golden"))"
           + (words.isEmpty ? "" : ": " + words.joined(separator: ", ")) + ")")
     }
     // A download without pending traces is one in which nothing differs.

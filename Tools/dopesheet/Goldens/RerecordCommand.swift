@@ -92,7 +92,7 @@ enum RerecordCommand: Command {
     for title in Set(changed.map(\.title)).sorted() {
       let group = changed.filter { $0.title == title }
       console.say(
-        console.paint("\(title)  (\(TraceSummary.count(group.count, "golden")))", .bold))
+        console.paint("\(title)  (\(RoundedText.count(group.count, "golden")))", .bold))
       for play in group {
         console.say("  \(play.path)" + (play.firstDifference.map { "  first: \($0)" } ?? ""))
       }
@@ -103,12 +103,12 @@ enum RerecordCommand: Command {
     let equal = plays.filter(\.kinds.isEmpty)
     let older = equal.count { $0.revision != Stage.behaviorRevision }
     console.say(
-      "\(TraceSummary.count(plays.count, "golden")) played again by behavior "
+      "\(RoundedText.count(plays.count, "golden")) played again by behavior "
         + "\(Stage.behaviorRevision): \(changed.count) changed, \(equal.count) the same"
         + (older == 0 ? "" : " (\(older) of an earlier revision)"))
     if tests > 0 {
       console.say(
-        "\(TraceSummary.count(tests, "golden")) of tests: DOPESHEET_RECORD=failed swift test")
+        "\(RoundedText.count(tests, "golden")) of tests: DOPESHEET_RECORD=failed swift test")
     }
   }
 
@@ -128,7 +128,7 @@ enum RerecordCommand: Command {
         Diagnostic(message: "nothing is written: no terminal to ask on", hint: "use --yes"))
       return false
     }
-    let answer = console.ask("Record \(TraceSummary.count(count, "golden")) again? [y/N]")
+    let answer = console.ask("Record \(RoundedText.count(count, "golden")) again? [y/N]")
     return ["y", "yes"].contains(answer?.lowercased() ?? "")
   }
 
@@ -171,17 +171,16 @@ struct Rerecording {
     path = FileTree.golden(ofDocument: document)
     guard console.isThere(path) else {
       throw Diagnostics(
-        Diagnostic(file: path, message: "the golden is missing", hint: "dopesheet run \(document)"))
+        file: path, message: "the golden is missing", hint: "dopesheet run \(document)")
     }
     for file in [path, document] { try console.requireRegular(file) }
     let golden = try console.readTrace(path)
     revision = golden.fact("engine").flatMap { Int($0) }
     if let revision, revision > Stage.behaviorRevision {
       throw Diagnostics(
-        Diagnostic(
-          file: path,
-          message: "was recorded by behavior \(revision), and this is \(Stage.behaviorRevision)",
-          hint: "use the release that recorded it, or a later one"))
+        file: path,
+        message: "was recorded by behavior \(revision), and this is \(Stage.behaviorRevision)",
+        hint: "use the release that recorded it, or a later one")
     }
     trace = try console.readDocument(document).perform().trace
     let diff = TraceDiff(golden: golden, actual: trace)

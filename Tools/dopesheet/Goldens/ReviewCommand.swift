@@ -31,9 +31,8 @@ enum ReviewCommand: Command {
   ) throws(Diagnostics) -> ExitCode {
     guard console.isInteractive || arguments.has("answers") else {
       throw Diagnostics(
-        Diagnostic(
-          message: "the standard input or output is not a terminal",
-          hint: "use dopesheet status, accept and reject; or --answers"))
+        message: "the standard input or output is not a terminal",
+        hint: "use dopesheet status, accept and reject; or --answers")
     }
     let chosen = try PendingSelection(arguments.operands, console).chosen
     var answers = Answers(arguments.has("answers"), console)
@@ -45,11 +44,11 @@ enum ReviewCommand: Command {
       case .skipped: left += 1
       case .quit:
         left += chosen.count - index
-        console.say("\(TraceSummary.count(left, "trace")) pending")
+        console.say("\(RoundedText.count(left, "trace")) pending")
         return .different
       }
     }
-    console.say("\(TraceSummary.count(left, "trace")) pending")
+    console.say("\(RoundedText.count(left, "trace")) pending")
     return left == 0 ? .same : .different
   }
 
@@ -149,8 +148,7 @@ private struct Answers {
   func refuse(_ message: String) throws(Diagnostics) {
     guard lines != nil else { return console.say("  " + message) }
     throw Diagnostics(
-      Diagnostic(
-        file: "standard input", line: number, message: message,
-        hint: "earlier answers have taken effect"))
+      file: "standard input", line: number, message: message,
+      hint: "earlier answers have taken effect")
   }
 }

@@ -53,9 +53,7 @@ enum SoakCommand: Command {
     guard first.code == 0 else {
       console.writeError(Array(first.errors.suffix(4_000)))
       throw Diagnostics(
-        Diagnostic(
-          message: "the command fails as it is, with \(first.code)",
-          hint: "fix the command first"))
+        message: "the command fails as it is, with \(first.code)", hint: "fix the command first")
     }
     var results: [(setting: String, difference: SoakRun.Difference?)] = []
     for (index, setting) in settings.enumerated() {
@@ -82,10 +80,10 @@ enum SoakCommand: Command {
     } else {
       for lack in lacks { console.say("not here   \(lack.name)  (\(lack.reason))") }
       if isKept { console.say("kept       \(place)") }
-      let traces = TraceSummary.count(first.traces.count, "trace")
+      let traces = RoundedText.count(first.traces.count, "trace")
       let what = traces + (onlyTraces ? "" : " and the standard output")
       console.say(
-        "\(TraceSummary.count(results.count + 1, "run")), \(what) compared: "
+        "\(RoundedText.count(results.count + 1, "run")), \(what) compared: "
           + (differing == 0 ? "the same" : "\(differing) not the same"))
     }
     return code

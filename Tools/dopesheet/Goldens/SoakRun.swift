@@ -37,7 +37,7 @@ struct SoakRun {
         atPath: current + "/out", withIntermediateDirectories: true)
       try manager.createDirectory(atPath: place + "/elsewhere", withIntermediateDirectories: true)
     } catch {
-      throw Diagnostics(Diagnostic(file: current, message: "cannot be made"))
+      throw Diagnostics(file: current, message: "cannot be made")
     }
     let words = command.map { $0.replacing("{out}", with: current + "/out") }
     let process = Subprocess(
@@ -50,7 +50,7 @@ struct SoakRun {
     errors = ending.errors
     folder = place + "/\(number)"
     do { try manager.moveItem(atPath: current, toPath: folder) } catch {
-      throw Diagnostics(Diagnostic(file: current, message: "cannot be moved to \(folder)"))
+      throw Diagnostics(file: current, message: "cannot be moved to \(folder)")
     }
     // Includes hidden folders, because tests keep matching recordings in one.
     let folder = folder

@@ -83,10 +83,10 @@ enum StatusCommand: Command {
         "\(status.trace.word(near: selection.near))  (\(status.note))")
     }
     for name in unused { console.say("unused", .yellow, name) }
-    let pending = TraceSummary.count(selection.chosen.count, "trace")
+    let pending = RoundedText.count(selection.chosen.count, "trace")
     let rest =
       selection.evidence.isComplete
-      ? TraceSummary.count(unused.count, "golden") + " unused"
+      ? RoundedText.count(unused.count, "golden") + " unused"
       : "unused goldens are unknown: the log has no complete run"
     console.say("\(pending) pending" + (words.isEmpty ? ", " + rest : ""))
     return code

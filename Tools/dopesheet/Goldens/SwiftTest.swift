@@ -19,15 +19,14 @@ struct SwiftTest {
     guard ending.code == 0 else {
       console.writeError(ending.errors + ending.output)
       throw Diagnostics(
-        Diagnostic(message: "'swift test list' failed", hint: "fix the errors in the tests first"))
+        message: "'swift test list' failed", hint: "fix the errors in the tests first")
     }
     let tests = SwiftTest.tests(inList: String(decoding: ending.output, as: UTF8.self))
     // With an empty list, every golden would be orphaned.
     guard !tests.isEmpty else {
       throw Diagnostics(
-        Diagnostic(
-          message: "'swift test list' lists no tests",
-          hint: "check that the package has a test target"))
+        message: "'swift test list' lists no tests",
+        hint: "check that the package has a test target")
     }
     return tests
   }

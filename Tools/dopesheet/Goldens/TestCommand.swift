@@ -36,9 +36,8 @@ enum TestCommand: Command {
     let choice = TestRun.choice(in: arguments.operands)
     if shard != nil, let choice {
       throw Diagnostics(
-        Diagnostic(
-          message: "'--shard' and '\(choice)' cannot be combined: both select tests",
-          hint: "keep one of them; DOPESHEET_SHARD=K/N marks parts that you select yourself"))
+        message: "'--shard' and '\(choice)' cannot be combined: both select tests",
+        hint: "keep one of them; DOPESHEET_SHARD=K/N marks parts that you select yourself")
     }
     try console.requireNoSource(arguments["junit"])
     var swift = SwiftTest(console: console, folder: console.folder, arguments: arguments.operands)

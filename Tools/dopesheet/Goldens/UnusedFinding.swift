@@ -45,7 +45,7 @@ struct UnusedFinding {
       let count = findings.count { $0.word == word }
       return count == 0 ? nil : "\(count) \(word)"
     }
-    let total = TraceSummary.count(findings.count, "golden")
+    let total = RoundedText.count(findings.count, "golden")
     console.say(counts.isEmpty ? total : total + ": " + counts.joined(separator: ", "))
   }
 

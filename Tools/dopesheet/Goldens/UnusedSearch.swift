@@ -83,8 +83,7 @@ enum UnusedSearch {
     var logs: [ReferencesLog] = []
     for path in paths {
       guard console.isThere(path) else {
-        throw Diagnostics(
-          Diagnostic(file: path, message: "no such file", hint: "check the path"))
+        throw Diagnostics(file: path, message: "no such file", hint: "check the path")
       }
       logs.append(ReferencesLog(path: console.absolute(path)))
     }
@@ -101,9 +100,8 @@ enum UnusedSearch {
       // A project of Xcode, or a clone without a package.
       guard console.isThere(pending.root + "/Package.swift") else {
         throw Diagnostics(
-          Diagnostic(
-            file: pending.root, message: "has no Package.swift, so its tests cannot be listed",
-            hint: "name them with --tests FILE, one AppTests.DrawerTests/testOpens on each line"))
+          file: pending.root, message: "has no Package.swift, so its tests cannot be listed",
+          hint: "name them with --tests FILE, one AppTests.DrawerTests/testOpens on each line")
       }
       return try SwiftTest(console: console, folder: pending.root).list()
     }
@@ -111,9 +109,7 @@ enum UnusedSearch {
     let tests = SwiftTest.tests(inList: text)
     guard !tests.isEmpty else {
       throw Diagnostics(
-        Diagnostic(
-          file: path, message: "lists no tests", hint: "it must be the output of 'swift test list'")
-      )
+        file: path, message: "lists no tests", hint: "it must be the output of 'swift test list'")
     }
     return tests
   }

@@ -57,9 +57,8 @@ struct Verification {
           files.append(file)
         } else {
           throw Diagnostics(
-            Diagnostic(
-              file: file, message: "not a run document or a trace",
-              hint: "their names end in \(FileTree.documentSuffix) and \(FileTree.traceSuffix)"))
+            file: file, message: "not a run document or a trace",
+            hint: "their names end in \(FileTree.documentSuffix) and \(FileTree.traceSuffix)")
         }
       }
     }

@@ -15,10 +15,10 @@ enum VerificationReport {
     let frames = counts.reduce(0) { $0 + $1.frames }
     let values = counts.reduce(0) { $0 + $1.values }
     let events = counts.reduce(0) { $0 + $1.events }
-    let files = TraceSummary.count(results.count, "file")
+    let files = RoundedText.count(results.count, "file")
     return (parts.isEmpty ? files : files + ": " + parts.joined(separator: ", "))
-      + " (\(TraceSummary.count(frames, "frame")), \(TraceSummary.count(values, "value")), "
-      + "\(TraceSummary.count(events, "event")) compared)"
+      + " (\(RoundedText.count(frames, "frame")), \(RoundedText.count(values, "value")), "
+      + "\(RoundedText.count(events, "event")) compared)"
   }
 
   /// Returns the causes of all differences.

@@ -56,7 +56,7 @@ enum VerifyCommand: Command {
     let compared = results.count { $0.isCompared }
     if shard != nil, files.isEmpty, !all.isEmpty {
       console.complain(
-        "this shard is empty: the \(TraceSummary.count(all.count, "file")) are in other shards")
+        "this shard is empty: the \(RoundedText.count(all.count, "file")) are in other shards")
     }
     let reason =
       all.contains { $0.hasSuffix(FileTree.documentSuffix) }

@@ -110,9 +110,7 @@ enum CurveCommand: Command {
     do {
       return try NamedCurve(text: text)
     } catch {
-      throw Diagnostics(
-        Diagnostic(
-          message: "column \(error.column): \(error.message)", hint: error.hint))
+      throw Diagnostics(message: "column \(error.column): \(error.message)", hint: error.hint)
     }
   }
 
@@ -123,13 +121,11 @@ enum CurveCommand: Command {
     guard let text = arguments["seconds"] else { return curve.restTime ?? 2 }
     guard let seconds = Double(text), seconds > 0, seconds <= 1e6 else {
       throw Diagnostics(
-        Diagnostic(
-          message: "invalid value '\(text)' for '--seconds'", hint: "a number above 0, up to 1e6"))
+        message: "invalid value '\(text)' for '--seconds'", hint: "a number above 0, up to 1e6")
     }
     if case .easing = curve {
       throw Diagnostics(
-        Diagnostic(
-          message: "'--seconds' is not for easings", hint: "their progress goes from 0 to 1"))
+        message: "'--seconds' is not for easings", hint: "their progress goes from 0 to 1")
     }
     return seconds
   }

@@ -70,8 +70,7 @@ private struct Studio: DebugStudio {
 
   func trace(at path: String) throws(Diagnostics) -> Trace {
     guard path != "-" else {
-      throw Diagnostics(
-        Diagnostic(message: "the standard input is used by the editor", hint: "name a file"))
+      throw Diagnostics(message: "the standard input is used by the editor", hint: "name a file")
     }
     return try console.readTraceToShow(path)
   }

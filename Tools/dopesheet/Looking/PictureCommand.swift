@@ -73,8 +73,7 @@ enum PictureCommand: Command {
     let trace = try console.readOrPlay(path)
     guard !trace.frames.isEmpty else {
       throw Diagnostics(
-        Diagnostic(
-          file: console.name(path), message: "has no frames to draw", hint: "dopesheet check"))
+        file: console.name(path), message: "has no frames to draw", hint: "dopesheet check")
     }
     let selected = try TraceSelection.frames(of: trace, arguments["frames"])
     let frames = max(0, selected.lowerBound)..<max(0, selected.upperBound) + 1
@@ -84,9 +83,8 @@ enum PictureCommand: Command {
       let picture = StagePicture(trace, title: title, frames: frames, moments: moments, form: form)
       if let svg = picture.svg { return svg }
       throw Diagnostics(
-        Diagnostic(
-          file: console.name(path), message: "has no nodes in these frames",
-          hint: "without --nodes and --strip, its curves are drawn"))
+        file: console.name(path), message: "has no nodes in these frames",
+        hint: "without --nodes and --strip, its curves are drawn")
     }
     let globs = arguments.all("track")
     guard let golden = arguments["against"] else {
@@ -109,9 +107,8 @@ enum PictureCommand: Command {
         nodesOf: approved, actual: trace, title: title, moments: moments, seconds: span)
       if let picture { return picture.svg }
       throw Diagnostics(
-        Diagnostic(
-          file: console.name(path), message: "no node looks different in these frames",
-          hint: "without --strip, the curves that differ are drawn"))
+        file: console.name(path), message: "no node looks different in these frames",
+        hint: "without --strip, the curves that differ are drawn")
     }
     return ComparisonPicture(
       TraceDiff(golden: approved, actual: trace), title: title, seconds: span,
@@ -125,8 +122,7 @@ enum PictureCommand: Command {
   ) throws(Diagnostics) {
     guard arguments.has(option), arguments.has(other) else { return }
     throw Diagnostics(
-      Diagnostic(
-        message: "'--\(option)' and '--\(other)' cannot be combined", hint: "remove one of them"))
+      message: "'--\(option)' and '--\(other)' cannot be combined", hint: "remove one of them")
   }
 
   /// Returns the default title of a picture: the file name without its ending.

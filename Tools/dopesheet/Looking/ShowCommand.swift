@@ -68,9 +68,8 @@ enum ShowCommand: Command {
     }
     if arguments.has("dot") {
       throw Diagnostics(
-        Diagnostic(
-          file: console.name(path), message: "'--dot' is for state machines",
-          hint: "their names end in \(DocumentKind.machine.suffix)"))
+        file: console.name(path), message: "'--dot' is for state machines",
+        hint: "their names end in \(DocumentKind.machine.suffix)")
     }
     let trace =
       arguments.has("recover")
@@ -157,8 +156,7 @@ enum ShowCommand: Command {
     isFor what: String = "traces"
   ) throws(Diagnostics) {
     for option in options where arguments.has(option) {
-      throw Diagnostics(
-        Diagnostic(file: console.name(path), message: "'--\(option)' is for \(what)"))
+      throw Diagnostics(file: console.name(path), message: "'--\(option)' is for \(what)")
     }
   }
 }

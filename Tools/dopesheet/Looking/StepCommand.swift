@@ -52,9 +52,8 @@ enum StepCommand: Command {
     let inputs = [path, arguments["against"], script ?? (console.isInteractive ? nil : "-")]
     if inputs.count(where: { $0 == "-" }) > 1 {
       throw Diagnostics(
-        Diagnostic(
-          message: "the standard input is needed twice",
-          hint: "give --script FILE: otherwise commands also come from it"))
+        message: "the standard input is needed twice",
+        hint: "give --script FILE: otherwise commands also come from it")
     }
     let lockstep = try arguments["against"].map { path throws(Diagnostics) in
       Lockstep(try console.readOrPlay(path), title: console.name(path))
@@ -81,9 +80,8 @@ enum StepCommand: Command {
     let reason = reply.lines[0].components(separatedBy: ": write ")[0]
     let last = "the last frame is \(session.stepper.place.frame)"
     throw Diagnostics(
-      Diagnostic(
-        message: "'--at \(place)': \(isBehind ? last : reason)",
-        hint: "--at 13, --at 0.25s or --at end"))
+      message: "'--at \(place)': \(isBehind ? last : reason)",
+      hint: "--at 13, --at 0.25s or --at end")
   }
 
   // MARK: Conditions
@@ -100,9 +98,8 @@ enum StepCommand: Command {
       isFound = try move(session.stepper, to: ExpressionCondition(text, source.known))
     } catch {
       throw Diagnostics(
-        Diagnostic(
-          message: "invalid condition '\(text)': \(error.message) at column \(error.column)",
-          hint: error.hint))
+        message: "invalid condition '\(text)': \(error.message) at column \(error.column)",
+        hint: error.hint)
     }
     if arguments.has("json") {
       console.write(json: json(session, isFound: isFound).document)

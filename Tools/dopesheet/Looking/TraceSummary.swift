@@ -1,3 +1,4 @@
+import DopesheetText
 import DopesheetTrace
 
 /// A short description of a trace's size: `92 frames, 1 track, 63 values, 6 events`.
@@ -8,14 +9,9 @@ struct TraceSummary: CustomStringConvertible {
 
   init(_ counts: Trace.Footer, tracks: Int) {
     description = [
-      Self.count(counts[.frames], "frame"), Self.count(tracks, "track"),
-      Self.count(counts[.values], "value"),
-      Self.count(counts.events, "event"),
+      RoundedText.count(counts[.frames], "frame"), RoundedText.count(tracks, "track"),
+      RoundedText.count(counts[.values], "value"),
+      RoundedText.count(counts.events, "event"),
     ].joined(separator: ", ")
-  }
-
-  /// Returns a count with its noun: `1 frame`, `2 frames`.
-  static func count(_ number: Int, _ noun: String) -> String {
-    "\(number) \(noun)\(number == 1 ? "" : "s")"
   }
 }

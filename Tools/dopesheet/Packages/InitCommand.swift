@@ -57,8 +57,7 @@ enum InitCommand: Command {
     if arguments.has("dry-run") { return .same }
     if !arguments.has("yes") {
       guard console.isInteractive else {
-        throw Diagnostics(
-          Diagnostic(message: "nothing is written: no terminal to ask on", hint: "use --yes"))
+        throw Diagnostics(message: "nothing is written: no terminal to ask on", hint: "use --yes")
       }
       let answer = console.ask("Write this? [y/N]")
       guard ["y", "yes"].contains(answer?.lowercased() ?? "") else {
@@ -86,9 +85,8 @@ enum InitCommand: Command {
     }
     guard isPlain, name.first?.isNumber == false, name.utf8.count <= 100 else {
       throw Diagnostics(
-        Diagnostic(
-          message: "'\(name)' is not a name of a target",
-          hint: "use letters, digits and _, as in AnimationTests"))
+        message: "'\(name)' is not a name of a target",
+        hint: "use letters, digits and _, as in AnimationTests")
     }
   }
 
@@ -106,9 +104,8 @@ enum InitCommand: Command {
     let folder = "Tests/" + name
     guard !console.isThere(manifest.root + "/" + folder) else {
       throw Diagnostics(
-        Diagnostic(
-          file: console.shown(manifest.root + "/" + folder), message: "exists, and is not changed",
-          hint: "give another name: dopesheet init NAME"))
+        file: console.shown(manifest.root + "/" + folder), message: "exists, and is not changed",
+        hint: "give another name: dopesheet init NAME")
     }
     var plan = Plan(manifest: manifest)
     plan.files = [
@@ -133,10 +130,8 @@ enum InitCommand: Command {
     if isDeclared {
       guard manifest.declares(target) else {
         throw Diagnostics(
-          Diagnostic(
-            file: console.shown(manifest.root + "/" + PackageManifest.name),
-            message: "has another target '\(name)'", hint: "give another name: dopesheet init NAME")
-        )
+          file: console.shown(manifest.root + "/" + PackageManifest.name),
+          message: "has another target '\(name)'", hint: "give another name: dopesheet init NAME")
       }
     } else {
       do throws(Diagnostics) {
@@ -176,24 +171,20 @@ enum InitCommand: Command {
     if manifest.dopesheet != nil { return nil }
     guard let address else {
       throw Diagnostics(
-        Diagnostic(
-          message: "the package does not depend on Dopesheet",
-          hint: "add --dependency ADDRESS: the URL that you cloned it from, or a folder"))
+        message: "the package does not depend on Dopesheet",
+        hint: "add --dependency ADDRESS: the URL that you cloned it from, or a folder")
     }
     let isFolder = PackageManifest.isPath(address)
     guard isFolder || address.contains(":") else {
       throw Diagnostics(
-        Diagnostic(
-          message: "'\(address)' is neither a URL nor a path",
-          hint: "begin a path with ./, ../ or /"))
+        message: "'\(address)' is neither a URL nor a path", hint: "begin a path with ./, ../ or /")
     }
     let path = PathText.absolute(
       address.hasPrefix("/") ? address : manifest.root + "/" + address)
     if isFolder, !PackageManifest.isDopesheet(path) {
       throw Diagnostics(
-        Diagnostic(
-          file: address, message: "is not the folder of Dopesheet",
-          hint: "write its path from the package's folder"))
+        file: address, message: "is not the folder of Dopesheet",
+        hint: "write its path from the package's folder")
     }
     let name = PathText.name(isFolder ? path : address)
     return (address, name.hasSuffix(".git") ? String(name.dropLast(4)) : name)
@@ -208,9 +199,8 @@ enum InitCommand: Command {
     }
     if manifest.modules.contains(given) { return given }
     throw Diagnostics(
-      Diagnostic(
-        message: "the package has no target '\(given)'",
-        hint: suggestion(for: given, in: manifest.modules)))
+      message: "the package has no target '\(given)'",
+      hint: suggestion(for: given, in: manifest.modules))
   }
 
   // MARK: Showing and writing
@@ -282,9 +272,8 @@ enum InitCommand: Command {
     for file in plan.files {
       guard try console.info(root + "/" + file.path).kind == .nothing else {
         throw Diagnostics(
-          Diagnostic(
-            file: file.path, message: "was written by another program meanwhile",
-            hint: "delete the files that were written, and repeat the command"))
+          file: file.path, message: "was written by another program meanwhile",
+          hint: "delete the files that were written, and repeat the command")
       }
       try console.write(file.bytes, to: root + "/" + file.path)
       console.say("written  \(file.path)")
@@ -293,9 +282,8 @@ enum InitCommand: Command {
     let path = root + "/" + PackageManifest.name
     guard try console.read(path) == plan.manifest.bytes else {
       throw Diagnostics(
-        Diagnostic(
-          file: PackageManifest.name, message: "was changed by another program meanwhile",
-          hint: "delete the files that were written, and repeat the command"))
+        file: PackageManifest.name, message: "was changed by another program meanwhile",
+        hint: "delete the files that were written, and repeat the command")
     }
     try console.write(Array(edited.utf8), to: path)
     console.say("written  \(PackageManifest.name)")

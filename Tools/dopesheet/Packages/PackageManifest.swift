@@ -47,9 +47,8 @@ struct PackageManifest {
       let root = PathText.andAbove(working).first(where: { console.isThere($0 + "/" + Self.name) })
     else {
       throw Diagnostics(
-        Diagnostic(
-          file: console.folder, message: "no \(Self.name) here or above",
-          hint: "run the command in a package; `swift package init` creates one"))
+        file: console.folder, message: "no \(Self.name) here or above",
+        hint: "run the command in a package; `swift package init` creates one")
     }
     try console.requireRegular(root + "/" + Self.name)
     bytes = try console.read(root + "/" + Self.name)
@@ -68,9 +67,8 @@ struct PackageManifest {
     guard ending.code == 0, let content = try? JSONReader.read(output) else {
       console.writeError(String(decoding: ending.errors, as: UTF8.self))
       throw Diagnostics(
-        Diagnostic(
-          file: console.shown(folder + "/" + name), message: "SwiftPM cannot read the manifest",
-          hint: "correct it first"))
+        file: console.shown(folder + "/" + name), message: "SwiftPM cannot read the manifest",
+        hint: "correct it first")
     }
     return content
   }
@@ -215,9 +213,8 @@ struct PackageManifest {
 
   private func refusal(_ reason: String) -> Diagnostics {
     Diagnostics(
-      Diagnostic(
-        file: console.shown(root + "/" + Self.name), message: "cannot be edited: \(reason)",
-        hint: "add the printed lines by hand, and repeat the command"))
+      file: console.shown(root + "/" + Self.name), message: "cannot be edited: \(reason)",
+      hint: "add the printed lines by hand, and repeat the command")
   }
 
   /// Replaces the declaration that SwiftPM has written by one with the folder of goldens.

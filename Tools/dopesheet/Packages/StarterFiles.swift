@@ -48,7 +48,7 @@ enum StarterFiles {
       let owner = GoldenOwner(module: target, names: ["CardTests", "comesIn()"])
       return TraceWriter.text(of: trace.owned(by: owner))
     } catch {
-      throw Diagnostics(Diagnostic(message: "the golden cannot be recorded: \(error)"))
+      throw Diagnostics(message: "the golden cannot be recorded: \(error)")
     }
   }
 

@@ -21,9 +21,8 @@ enum CompletionsCommand: Command {
     let word = try require(1...1, of: arguments)[0]
     guard let shell = Shell(rawValue: word) else {
       throw Diagnostics(
-        Diagnostic(
-          message: "unknown shell '\(word)'",
-          hint: suggestion(for: word, in: words) ?? words.joined(separator: ", ")))
+        message: "unknown shell '\(word)'",
+        hint: suggestion(for: word, in: words) ?? words.joined(separator: ", "))
     }
     console.write(shell.script)
     return .same

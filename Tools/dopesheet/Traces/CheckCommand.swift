@@ -117,7 +117,7 @@ enum CheckCommand: Command {
     switch DocumentKind(of: path) {
     case .run:
       let calls = try console.readDocument(path).calls.count
-      return ("run document, \(TraceSummary.count(calls, "call"))", [])
+      return ("run document, \(RoundedText.count(calls, "call"))", [])
     case .machine:
       let document = try console.readMachines(path)
       return (MachineSheet(document).summary, document.warnings)

@@ -65,8 +65,7 @@ enum DiffCommand: Command {
     if operands.count == 1 {
       if let option = ["brief", "counts"].first(where: arguments.has) {
         throw Diagnostics(
-          Diagnostic(
-            message: "'--\(option)' needs two files", hint: "name the run, too: diff A B"))
+          message: "'--\(option)' needs two files", hint: "name the run, too: diff A B")
       }
       let sides = try DiffSides(of: operands[0], console)
       return try finish(
@@ -99,8 +98,7 @@ enum DiffCommand: Command {
     ] where arguments.has(option) {
       guard let other = excluded.first(where: { arguments.has($0) }) else { continue }
       throw Diagnostics(
-        Diagnostic(
-          message: "'--\(option)' and '--\(other)' cannot be combined", hint: "remove one of them"))
+        message: "'--\(option)' and '--\(other)' cannot be combined", hint: "remove one of them")
     }
   }
 
@@ -110,8 +108,7 @@ enum DiffCommand: Command {
   ) throws(Diagnostics) -> ExitCode {
     if a == "-", b == "-" {
       throw Diagnostics(
-        Diagnostic(
-          message: "both traces are the standard input", hint: "name a file for one of them"))
+        message: "both traces are the standard input", hint: "name a file for one of them")
     }
     let left = a == "-" ? nil : try FileTree(a, console)
     let right = b == "-" ? nil : try FileTree(b, console)
@@ -121,14 +118,12 @@ enum DiffCommand: Command {
     case (let left?, let right?) where left.isFolder && right.isFolder:
       if let option = ["brief", "counts", "why"].first(where: { arguments.has($0) }) {
         throw Diagnostics(
-          Diagnostic(
-            message: "'--\(option)' is for two files", hint: "remove it, or compare two files"))
+          message: "'--\(option)' is for two files", hint: "remove it, or compare two files")
       }
       report = compare((left, a), (right, b), tolerances, arguments, console)
     case (let tree?, _) where tree.isFolder, (_, let tree?) where tree.isFolder:
       throw Diagnostics(
-        Diagnostic(
-          message: "a folder and a file cannot be compared", hint: "name two files or two folders"))
+        message: "a folder and a file cannot be compared", hint: "name two files or two folders")
     default:
       if arguments.has("brief") { return try compareBriefly(a, b, arguments, console) }
       if arguments.has("counts") { return try count(a, b, tolerances, arguments, console) }

@@ -27,11 +27,10 @@ struct DiffPictures {
       }
       guard isAddress, isPlain else {
         throw Diagnostics(
-          Diagnostic(
-            message: "invalid value '\(address.dropLast())' for '--picture-url'",
-            hint:
-              "an address like https://example.com/pictures; write other characters than letters as %20"
-          ))
+          message: "invalid value '\(address.dropLast())' for '--picture-url'",
+          hint:
+            "an address like https://example.com/pictures; write other characters than letters as %20"
+        )
       }
     }
   }

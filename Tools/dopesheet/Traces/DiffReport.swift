@@ -24,8 +24,8 @@ struct DiffReport {
 
   /// The summary in one line.
   var summary: String {
-    "\(TraceSummary.count(compared, "pair")) compared, "
-      + "\(pairs.count { $0.status != .same }) of \(TraceSummary.count(pairs.count, "trace")) "
+    "\(RoundedText.count(compared, "pair")) compared, "
+      + "\(pairs.count { $0.status != .same }) of \(RoundedText.count(pairs.count, "trace")) "
       + "not the same"
   }
 
@@ -63,7 +63,7 @@ struct DiffReport {
     let differing = pairs.filter { $0.status != .same }
     guard let first = differing.first else {
       let names = pairs.count == 1 ? Markdown.code(pairs[0].name) : "All traces"
-      return text + "\(names): the same (\(TraceSummary.count(compared, "pair")) compared)\n"
+      return text + "\(names): the same (\(RoundedText.count(compared, "pair")) compared)\n"
     }
     if pairs.count == 1 {
       text += "**\(Markdown.escaped(first.headline))** in \(Markdown.code(first.name))\n"
@@ -82,7 +82,7 @@ struct DiffReport {
       let block = pair.markdown(limit: all ? nil : 25, pictures)
       guard text.utf8.count + block.utf8.count <= DiffReport.limit else {
         return text
-          + "\n… \(TraceSummary.count(differing.count - index, "more trace")): `dopesheet diff` "
+          + "\n… \(RoundedText.count(differing.count - index, "more trace")): `dopesheet diff` "
           + "reports them all\n"
       }
       text += "\n" + block

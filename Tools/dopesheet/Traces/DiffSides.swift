@@ -60,9 +60,8 @@ struct DiffSides {
       let chosen = try PendingSelection([golden], console).chosen.map(\.trace)
       guard chosen.count == 1 else {
         throw Diagnostics(
-          Diagnostic(
-            message: "'\(golden)' matches \(chosen.count) pending traces",
-            hint: "name one: " + chosen.map(\.title).joined(separator: ", ")))
+          message: "'\(golden)' matches \(chosen.count) pending traces",
+          hint: "name one: " + chosen.map(\.title).joined(separator: ", "))
       }
       return chosen[0]
     }
@@ -73,9 +72,8 @@ struct DiffSides {
     }
     guard console.isThere(pending.path) else {
       throw Diagnostics(
-        Diagnostic(
-          file: golden, message: "has no run document and no pending trace",
-          hint: "run its test, or name the trace to compare with it"))
+        file: golden, message: "has no run document and no pending trace",
+        hint: "run its test, or name the trace to compare with it")
     }
     return pending
   }

@@ -35,8 +35,7 @@ enum ExportCommand: Command {
       return try export(paths[0], form, to: arguments["output"] ?? "-", console)
     }
     guard let folder = arguments["output"], folder != "-" else {
-      throw Diagnostics(
-        Diagnostic(message: "several traces need a folder", hint: "name it with -o FOLDER"))
+      throw Diagnostics(message: "several traces need a folder", hint: "name it with -o FOLDER")
     }
     var codes: [ExitCode] = []
     let outputs = try outputs(of: paths, form, in: folder, console)
@@ -69,9 +68,8 @@ enum ExportCommand: Command {
         if let other = files.updateValue(file, forKey: output) {
           if console.isSameFile(file, other) { continue }
           throw Diagnostics(
-            Diagnostic(
-              file: file, message: "would be written to \(output), like \(other)",
-              hint: "export them into different folders"))
+            file: file, message: "would be written to \(output), like \(other)",
+            hint: "export them into different folders")
         }
         outputs.append((file, output))
       }
@@ -104,21 +102,18 @@ enum ExportCommand: Command {
     let names = TraceExport.allCases.map(\.rawValue)
     guard let word else {
       throw Diagnostics(
-        Diagnostic(
-          message: "the format is missing", hint: "--to " + names.joined(separator: ", --to ")))
+        message: "the format is missing", hint: "--to " + names.joined(separator: ", --to "))
     }
     if word == "vcd" {
       throw Diagnostics(
-        Diagnostic(
-          message: "the format vcd is gone since 0.3.0",
-          hint: "--to chrome is for viewers, --to csv and --to jsonl are for programs"))
+        message: "the format vcd is gone since 0.3.0",
+        hint: "--to chrome is for viewers, --to csv and --to jsonl are for programs")
     }
     guard let form = TraceExport(rawValue: word) else {
       throw Diagnostics(
-        Diagnostic(
-          message: "unknown format '\(word)'",
-          hint: nearest(to: word, in: names).map { "did you mean '\($0)'?" }
-            ?? "the formats are \(names.joined(separator: ", "))"))
+        message: "unknown format '\(word)'",
+        hint: nearest(to: word, in: names).map { "did you mean '\($0)'?" }
+          ?? "the formats are \(names.joined(separator: ", "))")
     }
     return form
   }

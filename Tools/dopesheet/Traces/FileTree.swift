@@ -82,7 +82,7 @@ struct FileTree {
   private mutating func visit(_ folder: String, _ console: Console) throws(Diagnostics) {
     let names: [String]
     do throws(FileError) { names = try FileInfo.names(in: console.absolute(folder)) } catch {
-      throw Diagnostics(Diagnostic(file: folder, message: error.message, hint: error.hint))
+      throw Diagnostics(file: folder, message: error.message, hint: error.hint)
     }
     for name in names where !name.hasPrefix(".") {
       let path = FileTree.join(folder, name)

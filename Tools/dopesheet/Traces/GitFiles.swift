@@ -47,9 +47,8 @@ final class GitFiles {
       return place
     default:
       throw Diagnostics(
-        Diagnostic(
-          file: operand, message: "not found in revision '\(revision)'",
-          hint: "write the path as it was in that revision, from the working folder"))
+        file: operand, message: "not found in revision '\(revision)'",
+        hint: "write the path as it was in that revision, from the working folder")
     }
   }
 
@@ -65,7 +64,7 @@ final class GitFiles {
 
   private func bring(_ object: String, to place: String) throws(Diagnostics) -> String {
     guard let bytes = try git.ask("cat-file", "blob", object) else {
-      throw Diagnostics(Diagnostic(file: object, message: "git cannot show it"))
+      throw Diagnostics(file: object, message: "git cannot show it")
     }
     try makeFolder((place as NSString).deletingLastPathComponent, object)
     try console.write(bytes, to: place)
@@ -76,8 +75,7 @@ final class GitFiles {
     do {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     } catch {
-      throw Diagnostics(
-        Diagnostic(file: operand, message: "cannot create \(path) for it"))
+      throw Diagnostics(file: operand, message: "cannot create \(path) for it")
     }
   }
 }
@@ -160,9 +158,8 @@ struct Git {
       let hash = try line("rev-parse", "--verify", "--quiet", revision + "^{commit}")
     else {
       throw Diagnostics(
-        Diagnostic(
-          file: operand, message: "unknown revision '\(revision)'",
-          hint: "name a branch, a tag, a commit, or HEAD~1"))
+        file: operand, message: "unknown revision '\(revision)'",
+        hint: "name a branch, a tag, a commit, or HEAD~1")
     }
     return hash
   }
@@ -213,9 +210,8 @@ struct Git {
   func requireRepository() throws(Diagnostics) {
     guard try ask("rev-parse", "--git-dir") == nil else { return }
     throw Diagnostics(
-      Diagnostic(
-        message: "this folder is not in a git repository",
-        hint: "run this command inside a repository"))
+      message: "this folder is not in a git repository",
+      hint: "run this command inside a repository")
   }
 
   /// Splits an output at a separator, and ignores empty parts.

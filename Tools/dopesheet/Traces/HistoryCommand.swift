@@ -74,9 +74,8 @@ enum HistoryCommand: Command {
     var versions = try versions(of: path, git)
     guard !versions.isEmpty else {
       throw Diagnostics(
-        Diagnostic(
-          file: path, message: "no commit has this file",
-          hint: console.isThere(path) ? "commit it first" : "check the path"))
+        file: path, message: "no commit has this file",
+        hint: console.isThere(path) ? "commit it first" : "check the path")
     }
     let shown = try since.map { since throws(Diagnostics) in
       Git.parts(try git.ask("rev-list", since + "..HEAD") ?? [], at: UInt8(ascii: "\n"))

@@ -23,10 +23,9 @@ enum TraceSelection {
     let patterns = globs.map { Glob($0) }
     for pattern in patterns where !names.contains(where: { pattern.matches($0) }) {
       throw Diagnostics(
-        Diagnostic(
-          message: "no track matches '\(pattern.pattern)'",
-          hint: suggestion(for: pattern.pattern, in: names.sorted())
-            ?? "show the trace without --track to see all tracks"))
+        message: "no track matches '\(pattern.pattern)'",
+        hint: suggestion(for: pattern.pattern, in: names.sorted())
+          ?? "show the trace without --track to see all tracks")
     }
     return names.filter { name in patterns.contains { $0.matches(name) } }
   }
@@ -39,9 +38,8 @@ enum TraceSelection {
     let patterns = globs.map { Glob($0) }
     for pattern in patterns where !trace.sources.contains(where: { pattern.matches($0.name) }) {
       throw Diagnostics(
-        Diagnostic(
-          message: "no source matches '\(pattern.pattern)'",
-          hint: suggestion(for: pattern.pattern, in: trace.sources.map(\.name).sorted())))
+        message: "no source matches '\(pattern.pattern)'",
+        hint: suggestion(for: pattern.pattern, in: trace.sources.map(\.name).sorted()))
     }
     return Set(
       trace.sources.indices.filter { index in
@@ -71,10 +69,8 @@ enum TraceSelection {
     let high = parts.count == 2 ? bound(parts[1], last, isEnd: true) : low
     guard let low, let high, parts.count <= 2, !text.isEmpty, low >= -1, high >= -1 else {
       throw Diagnostics(
-        Diagnostic(
-          message: "invalid value '\(text)' for '--frames'",
-          hint: "write 10..20, 10.., ..20, 10 or 0.2s..0.5s")
-      )
+        message: "invalid value '\(text)' for '--frames'",
+        hint: "write 10..20, 10.., ..20, 10 or 0.2s..0.5s")
     }
     let isEmpty = parts.count == 2 && !parts[1].isEmpty && low > high
     let times = parts.map { $0.hasSuffix("s") ? Double($0.dropLast()) : nil }
@@ -82,25 +78,22 @@ enum TraceSelection {
       // Between two times in the right order, there may be no frame.
       guard let start = times[0], let end = times[1], start <= end else {
         throw Diagnostics(
-          Diagnostic(
-            message: "invalid value '\(text)' for '--frames'",
-            hint: "\(parts[0]) comes after \(parts[1])"))
+          message: "invalid value '\(text)' for '--frames'",
+          hint: "\(parts[0]) comes after \(parts[1])")
       }
     }
     guard low <= last else {
       let isFrame = times[0] == nil
       let end = isFrame ? "the last frame is \(last)" : "the last one is \(trace.place(last))"
       throw Diagnostics(
-        Diagnostic(
-          message: isFrame
-            ? "frame \(low) is not in the trace" : "no frame is at \(parts[0]) or later",
-          hint: last < 0 ? "the trace has no frames" : end))
+        message: isFrame
+          ? "frame \(low) is not in the trace" : "no frame is at \(parts[0]) or later",
+        hint: last < 0 ? "the trace has no frames" : end)
     }
     guard !isEmpty else {
       throw Diagnostics(
-        Diagnostic(
-          message: "no frame is from \(parts[0]) to \(parts[1])",
-          hint: "the next one is \(trace.place(low))"))
+        message: "no frame is from \(parts[0]) to \(parts[1])",
+        hint: "the next one is \(trace.place(low))")
     }
     return low...min(high, last)
   }

@@ -12,10 +12,6 @@ let package = Package(
       name: "SheetsTests",
       dependencies: ["Sheets", .product(name: "DopesheetTesting", package: "Dopesheet")],
       exclude: ["__Traces__"]),
-    .testTarget(
-      name: "SheetsXCTests",
-      dependencies: ["Sheets", .product(name: "DopesheetXCTest", package: "Dopesheet")],
-      exclude: ["__Traces__"]),
   ],
   swiftLanguageModes: [.v6]
 )

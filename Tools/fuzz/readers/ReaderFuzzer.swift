@@ -1,7 +1,7 @@
 import DopesheetText
 import Foundation
 
-// The entry points of libFuzzer for all readers except the one of traces. `Tools/checks/fuzz` builds and runs them, and
+// The entry points of libFuzzer for all readers except the one of traces. `Tools/checks/behavior/fuzz` builds and runs them, and
 // selects a reader with `FUZZED_READER`.
 
 /// The reader that this process tests.

@@ -1,7 +1,7 @@
 import DopesheetText
 import DopesheetTrace
 
-// The entry points of libFuzzer for the reader of traces. `Tools/checks/fuzz` builds and runs them.
+// The entry points of libFuzzer for the reader of traces. `Tools/checks/behavior/fuzz` builds and runs them.
 
 /// Reads an input. One of eight is read in all ways, which takes 20 times as long, and the results are compared.
 @_cdecl("LLVMFuzzerTestOneInput")

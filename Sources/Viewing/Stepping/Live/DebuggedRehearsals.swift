@@ -46,7 +46,7 @@ final class DebuggedRehearsals: @unchecked Sendable {
 }
 
 // Functions that a native debugger calls at a breakpoint, `call (void)dopesheet_back()`. Each performs a command of the
-// stepper on the current rehearsal and prints its answer. Tools/debuggers has commands that call these functions.
+// stepper on the current rehearsal and prints its answer. Tools/editors/debuggers has commands that call these functions.
 
 /// Moves forward by a record, and prints it.
 @_cdecl("dopesheet_step")

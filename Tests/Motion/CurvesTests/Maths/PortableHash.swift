@@ -1,4 +1,4 @@
-// Tools/checks/portable compiles this file, MathsInputs.swift and Sources/Motion/Curves/Maths in other ways, also as Embedded
+// Tools/checks/behavior/portable compiles this file, MathsInputs.swift and Sources/Motion/Curves/Maths in other ways, also as Embedded
 // Swift for WebAssembly. So these files contain no text and no run-time choices.
 #if canImport(DopesheetCurves)
   import DopesheetCurves

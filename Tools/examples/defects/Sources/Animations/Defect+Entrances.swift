@@ -1,8 +1,6 @@
 // Defects around entrances of many nodes.
 
 extension Defect {
-  static let inEntrances = [neverEnabled, readyTwice]
-
   /// Adds a list of rows.
   private static func addList(to stage: Stage) -> Node {
     let list = stage.add(Node("list", frame: CGRect(x: 0, y: 0, width: 320, height: 200)))
@@ -13,34 +11,35 @@ extension Defect {
     return list
   }
 
-  static let neverEnabled = Defect(
-    "neverEnabled",
-    "The screen takes touches after an entrance that finished, but not after one that was skipped."
-  ) { stage, recorder, isMended in
-    let list = addList(to: stage)
-    var isEnabled = false
-    try list.choreograph(
-      [.fadeIn, .slide(.up, .slightly)], sort: .inOrder(interObjectDelay: 0.05)
-    ) { finished in if isMended || finished { isEnabled = true } }
-    stage.settles { isEnabled }
-  }
-
-  static let readyTwice = Defect(
-    "readyTwice",
-    "The delegate is called twice: the screen appears again before its first entrance is over."
-  ) { stage, recorder, isMended in
-    let list = addList(to: stage)
-    var isEntering = false
-    func appear() throws {
-      if isMended, isEntering { return }
-      isEntering = true
-      recorder.event("appears", of: "screen")
-      try list.choreograph([.fadeIn], sort: .inOrder(interObjectDelay: 0.05)) { _ in
-        isEntering = false
-        recorder.event("isReady", of: "screen")
+  static let inEntrances = [
+    Defect(
+      "neverEnabled",
+      "The screen takes touches after an entrance that finished, but not after one that was skipped."
+    ) { stage, recorder, isMended in
+      let list = addList(to: stage)
+      var isEnabled = false
+      try list.choreograph(
+        [.fadeIn, .slide(.up, .slightly)], sort: .inOrder(interObjectDelay: 0.05)
+      ) { finished in if isMended || finished { isEnabled = true } }
+      stage.settles { isEnabled }
+    },
+    Defect(
+      "readyTwice",
+      "The delegate is called twice: the screen appears again before its first entrance is over."
+    ) { stage, recorder, isMended in
+      let list = addList(to: stage)
+      var isEntering = false
+      func appear() throws {
+        if isMended, isEntering { return }
+        isEntering = true
+        recorder.event("appears", of: "screen")
+        try list.choreograph([.fadeIn], sort: .inOrder(interObjectDelay: 0.05)) { _ in
+          isEntering = false
+          recorder.event("isReady", of: "screen")
+        }
       }
-    }
-    stage.cue("appear") { _ in try appear() }
-    try appear()
-  }.always { run in [run.events.alternate("screen appears", "screen isReady")] }
+      stage.cue("appear") { _ in try appear() }
+      try appear()
+    }.always { run in [run.events.alternate("screen appears", "screen isReady")] },
+  ]
 }

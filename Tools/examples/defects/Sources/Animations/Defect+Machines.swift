@@ -1,8 +1,6 @@
 // Defects around state machines: flags beside the machine.
 
 extension Defect {
-  static let inMachines = [tapsWhileBusy, flagBesideMachine, busyAfterStop]
-
   /// Loads a menu that opens and closes.
   private static func loadMenu(on stage: Stage) throws -> StateMachines {
     let panel = stage.add(Node("panel", frame: CGRect(x: -160, y: 0, width: 160, height: 400)))
@@ -19,50 +17,51 @@ extension Defect {
     return machines
   }
 
-  static let tapsWhileBusy = Defect(
-    "tapsWhileBusy", "A tap opens the menu without asking whether it moves already."
-  ) { stage, recorder, isMended in
-    let machines = try loadMenu(on: stage)
-    stage.cue("tap") { _ in
-      if isMended, machines.isRunning("menu") || machines.machine("menu")?.currentState == "wide" {
-        return
+  static let inMachines = [
+    Defect(
+      "tapsWhileBusy", "A tap opens the menu without asking whether it moves already."
+    ) { stage, recorder, isMended in
+      let machines = try loadMenu(on: stage)
+      stage.cue("tap") { _ in
+        if isMended, machines.isRunning("menu") || machines.machine("menu")?.currentState == "wide"
+        {
+          return
+        }
+        try machines.performTransition("open", onMachine: "menu")
+      }
+      stage.settles { true }
+    },
+    Defect(
+      "flagBesideMachine",
+      "A flag beside the machine is toggled, although the machine rejects the transition."
+    ) { stage, recorder, isMended in
+      let machines = try loadMenu(on: stage)
+      var isOpen = false
+      recorder.probe("menu.errors") {
+        !machines.isRunning("menu") && isOpen != (machines.machine("menu")?.currentState == "wide")
+          ? 1 : 0
+      }
+      if isMended {
+        machines.onFinished { _, state, _ in isOpen = state == "wide" }
+        machines.onForceStopped { state, _ in isOpen = state == "wide" }
+      }
+      stage.cue("tap") { _ in
+        try? machines.performTransition(isOpen ? "close" : "open", onMachine: "menu")
+        if !isMended { isOpen.toggle() }
       }
       try machines.performTransition("open", onMachine: "menu")
-    }
-    stage.settles { true }
-  }
-
-  static let flagBesideMachine = Defect(
-    "flagBesideMachine",
-    "A flag beside the machine is toggled, although the machine rejects the transition."
-  ) { stage, recorder, isMended in
-    let machines = try loadMenu(on: stage)
-    var isOpen = false
-    recorder.probe("menu.errors") {
-      !machines.isRunning("menu") && isOpen != (machines.machine("menu")?.currentState == "wide")
-        ? 1 : 0
-    }
-    if isMended {
-      machines.onFinished { _, state, _ in isOpen = state == "wide" }
-      machines.onForceStopped { state, _ in isOpen = state == "wide" }
-    }
-    stage.cue("tap") { _ in
-      try? machines.performTransition(isOpen ? "close" : "open", onMachine: "menu")
-      if !isMended { isOpen.toggle() }
-    }
-    try machines.performTransition("open", onMachine: "menu")
-    isOpen = true
-  }.always { run in [run["menu.errors"].final == 0] }
-
-  static let busyAfterStop = Defect(
-    "busyAfterStop",
-    "The flag is cleared when a transition has finished, but not when it was stopped."
-  ) { stage, recorder, isMended in
-    let machines = try loadMenu(on: stage)
-    var isBusy = true
-    machines.onFinished { _, _, _ in isBusy = false }
-    if isMended { machines.onForceStopped { _, _ in isBusy = false } }
-    try machines.performTransition("open", onMachine: "menu")
-    stage.settles { !isBusy }
-  }
+      isOpen = true
+    }.always { run in [run["menu.errors"].final == 0] },
+    Defect(
+      "busyAfterStop",
+      "The flag is cleared when a transition has finished, but not when it was stopped."
+    ) { stage, recorder, isMended in
+      let machines = try loadMenu(on: stage)
+      var isBusy = true
+      machines.onFinished { _, _, _ in isBusy = false }
+      if isMended { machines.onForceStopped { _, _ in isBusy = false } }
+      try machines.performTransition("open", onMachine: "menu")
+      stage.settles { !isBusy }
+    },
+  ]
 }

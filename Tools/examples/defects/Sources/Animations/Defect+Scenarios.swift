@@ -1,63 +1,62 @@
 // Defects around scenarios: busy actors, decoys and targets.
 
 extension Defect {
-  static let inScenarios = [busyActor, hiddenBehindDecoy, nestNeverReady]
-
-  static let busyActor = Defect(
-    "busyActor", "A second tap plays the scenario of an actor that still plays."
-  ) { stage, recorder, isMended in
-    let frog = stage.add(Node("frog", frame: CGRect(x: 0, y: 100, width: 40, height: 20)))
-    let animator = ScenarioAnimator(on: stage)
-    animator.createScenario("hop")
-    try animator.addKeyFrame(.translate(y: -40), toScenario: "hop", after: 0.2)
-    try animator.addKeyFrame(.translate(y: 40), toScenario: "hop", after: 0.2)
-    stage.cue("tap") { _ in
-      if isMended, animator.isActing(frog) { return }
+  static let inScenarios = [
+    Defect(
+      "busyActor", "A second tap plays the scenario of an actor that still plays."
+    ) { stage, recorder, isMended in
+      let frog = stage.add(Node("frog", frame: CGRect(x: 0, y: 100, width: 40, height: 20)))
+      let animator = ScenarioAnimator(on: stage)
+      animator.createScenario("hop")
+      try animator.addKeyFrame(.translate(y: -40), toScenario: "hop", after: 0.2)
+      try animator.addKeyFrame(.translate(y: 40), toScenario: "hop", after: 0.2)
+      stage.cue("tap") { _ in
+        if isMended, animator.isActing(frog) { return }
+        try animator.action(frog, withScenario: "hop")
+      }
       try animator.action(frog, withScenario: "hop")
-    }
-    try animator.action(frog, withScenario: "hop")
-  }
-
-  static let hiddenBehindDecoy = Defect(
-    "hiddenBehindDecoy",
-    "The card is hidden behind its decoy and shown by the completion, which a stop never calls."
-  ) { stage, recorder, isMended in
-    let card = stage.add(Node("card", frame: CGRect(x: 50, y: 80, width: 100, height: 60)))
-    let animator = ScenarioAnimator(on: stage)
-    animator.defaultStage = stage.add(
-      Node("top", frame: CGRect(x: 0, y: 0, width: 400, height: 800)))
-    animator.createScenario("trick")
-    try animator.addKeyFrame(
-      .morph(.frame(CGRect(x: 200, y: 300, width: 50, height: 30))), toScenario: "trick", after: 0.5
-    )
-    if isMended { animator.onDecoyRemoved { _ in card.isHidden = false } }
-    stage.cue("cancel") { _ in animator.stopAction(card) }
-    card.isHidden = true
-    try animator.actionDecoy(
-      card, withScenario: "trick", completion: { _ in if !isMended { card.isHidden = false } })
-    stage.settles { !card.isHidden }
-  }
-
-  static let nestNeverReady = Defect(
-    "nestNeverReady",
-    "The bird waits for a nest that is ready by the completion of another animation."
-  ) { stage, recorder, isMended in
-    let (bird, nest) = (
-      stage.add(Node("bird", frame: CGRect(x: 0, y: 0, width: 40, height: 20))),
-      stage.add(Node("nest"))
-    )
-    let animator = ScenarioAnimator(on: stage)
-    animator.createScenario("fly")
-    try animator.addKeyFrame(.morph(.named("nest")), toScenario: "fly", after: 0.3)
-    animator.targets.add(
-      "nest", frame: CGRect(x: 200, y: 300, width: 80, height: 40), isReady: false)
-    let build = Motion(nest, [.alpha(from: 0, to: 1)], duration: 0.25).named("nest.build")
-      .completed { _ in animator.targets.setReady(true, "nest") }
-    stage.play(build)
-    if isMended {
-      try animator.action(bird, withScenario: "fly", targetObject: animator.targets, timeOut: 1)
-    } else {
-      try animator.action(bird, withScenario: "fly", targetObject: animator.targets)
-    }
-  }
+    },
+    Defect(
+      "hiddenBehindDecoy",
+      "The card is hidden behind its decoy and shown by the completion, which a stop never calls."
+    ) { stage, recorder, isMended in
+      let card = stage.add(Node("card", frame: CGRect(x: 50, y: 80, width: 100, height: 60)))
+      let animator = ScenarioAnimator(on: stage)
+      animator.defaultStage = stage.add(
+        Node("top", frame: CGRect(x: 0, y: 0, width: 400, height: 800)))
+      animator.createScenario("trick")
+      try animator.addKeyFrame(
+        .morph(.frame(CGRect(x: 200, y: 300, width: 50, height: 30))), toScenario: "trick",
+        after: 0.5
+      )
+      if isMended { animator.onDecoyRemoved { _ in card.isHidden = false } }
+      stage.cue("cancel") { _ in animator.stopAction(card) }
+      card.isHidden = true
+      try animator.actionDecoy(
+        card, withScenario: "trick", completion: { _ in if !isMended { card.isHidden = false } })
+      stage.settles { !card.isHidden }
+    },
+    Defect(
+      "nestNeverReady",
+      "The bird waits for a nest that is ready by the completion of another animation."
+    ) { stage, recorder, isMended in
+      let (bird, nest) = (
+        stage.add(Node("bird", frame: CGRect(x: 0, y: 0, width: 40, height: 20))),
+        stage.add(Node("nest"))
+      )
+      let animator = ScenarioAnimator(on: stage)
+      animator.createScenario("fly")
+      try animator.addKeyFrame(.morph(.named("nest")), toScenario: "fly", after: 0.3)
+      animator.targets.add(
+        "nest", frame: CGRect(x: 200, y: 300, width: 80, height: 40), isReady: false)
+      let build = Motion(nest, [.alpha(from: 0, to: 1)], duration: 0.25).named("nest.build")
+        .completed { _ in animator.targets.setReady(true, "nest") }
+      stage.play(build)
+      if isMended {
+        try animator.action(bird, withScenario: "fly", targetObject: animator.targets, timeOut: 1)
+      } else {
+        try animator.action(bird, withScenario: "fly", targetObject: animator.targets)
+      }
+    },
+  ]
 }

@@ -1,7 +1,10 @@
 import Foundation
 
 extension Specimen {
-  static let soundEngines = [
+  /// Sound animations: the mended defects, and engines of one's own. Tests explore sound animations of all styles.
+  public static let sound = Defect.all.map(\.mended) + soundEngines
+
+  private static let soundEngines = [
     Specimen(
       "tween", "A value is a function of the time."
     ) { stage, recorder in
