@@ -21,8 +21,9 @@ struct DiffCauses {
     limit: Int? = nil
   ) {
     let links = SourceLinks([diff.golden, diff.actual])
+    let configuration = Dictionary(grouping: explanation.configuration, by: \.source)
     findings = explanation.causes.prefix(limit ?? .max).map { cause in
-      let parameters = ParameterChange.list(of: cause, in: diff, links)
+      let parameters = ParameterChange.list(of: cause, in: diff, configuration, links)
       return Finding(
         cause: cause, parameters: parameters,
         places: sources.places(of: parameters, in: [diff.actual, diff.golden]))

@@ -17,12 +17,15 @@ struct ParameterChange: Equatable {
   var isOfList = false
 
   /// Returns the parameters that a cause changes.
+  ///
+  /// - Parameter configuration: The differences between declarations, by the name of the source.
   static func list(
-    of cause: TraceExplanation.Cause, in diff: TraceDiff, _ links: SourceLinks
+    of cause: TraceExplanation.Cause, in diff: TraceDiff,
+    _ configuration: [String: [ConfigurationChange]], _ links: SourceLinks
   ) -> [ParameterChange] {
     switch cause.kind {
     case .configuration:
-      diff.explanation.configuration.filter { cause.subjects.contains($0.source) }.map {
+      cause.subjects.flatMap { configuration[$0] ?? [] }.map {
         ParameterChange(
           source: $0.source, key: $0.key, golden: $0.golden.map(text), actual: $0.actual.map(text))
       }
@@ -130,6 +133,12 @@ struct ParameterChange: Equatable {
       return ends.actualStart == ends.goldenStart
         ? make("to", number(ends.goldenEnd), number(ends.actualEnd))
         : make("from", number(ends.goldenStart), number(ends.actualStart))
+    case .duration(let from, let to):
+      return make("duration", number(from) + "s", number(to) + "s")
+    case .end(let from, let to): return make("to", number(from), number(to))
+    case .start(let from, let to): return make("from", number(from), number(to))
+    case .rate(let factor): return make("rate", "1 times", "\(number(factor)) times")
+    case .jump, .frames, .movement: return make(change.track, nil, nil)
     case .truncated, .prolonged: return make("end", nil, nil)
     case .retimed: return make("time", nil, nil)
     case .singlePrecision, .quantised, .noise, .withinFrames, .other:

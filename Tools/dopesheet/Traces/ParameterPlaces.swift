@@ -8,8 +8,10 @@ import Foundation
 struct ParameterPlaces {
   /// The test that a golden belongs to; `nil` for a run document.
   private(set) var test: String?
-  /// The documents, with their paths.
-  private var documents: [(path: String, value: JSONValue)] = []
+  /// The objects of the documents.
+  private var objects: [Object] = []
+  /// The objects at or inside of each text and each name of a member.
+  private var holders: [String: [Int]] = [:]
   /// The Swift files of the package, those of the test's own target last.
   private var files: [(path: String, bytes: Data)] = []
 
@@ -26,6 +28,16 @@ struct ParameterPlaces {
     var text: String { "\(file):\(line)" + (pointer.map { " \($0)" } ?? "") }
   }
 
+  /// An object of a document.
+  private struct Object {
+    let file: String
+    let value: JSONValue
+    let path: JSONPath
+    let depth: Int
+    /// The texts of the object and of those around it, and the names of the members that they are.
+    let chain: Set<String>
+  }
+
   /// The greatest number of places for a cause.
   private static let limit = 4
 
@@ -34,14 +46,37 @@ struct ParameterPlaces {
     guard let bytes = try? console.read(path), let value = try? JSONReader.read(bytes) else {
       return
     }
-    documents = [(path, value)]
+    add(value, .root, 0, [], of: path)
     let folder = PathText.folder(of: path)
     for name in ParameterPlaces.strings(in: value) where name.hasSuffix(".json") {
       let file = folder == "." ? name : FileTree.join(folder, name)
       guard !name.contains("/"), (try? console.requireRegular(file)) != nil,
         let bytes = try? console.read(file), let value = try? JSONReader.read(bytes)
       else { continue }
-      documents.append((file, value))
+      add(value, .root, 0, [], of: file)
+    }
+    for (index, object) in objects.enumerated() {
+      for text in object.chain { holders[text, default: []].append(index) }
+    }
+  }
+
+  /// Adds the objects in a value.
+  private mutating func add(
+    _ value: JSONValue, _ path: JSONPath, _ depth: Int, _ chain: Set<String>, of file: String
+  ) {
+    switch value.kind {
+    case .object(let members):
+      let chain = chain.union(members.compactMap { $0.value.text })
+      objects.append(Object(file: file, value: value, path: path, depth: depth, chain: chain))
+      for member in members {
+        let child = JSONPath.child(path, .member(member.name))
+        add(member.value, child, depth + 1, chain.union([member.name]), of: file)
+      }
+    case .array(let elements):
+      for (index, element) in elements.enumerated() {
+        add(element, .child(path, .element(index)), depth + 1, chain, of: file)
+      }
+    case .number, .string, .bool, .null: break
     }
   }
 
@@ -110,26 +145,28 @@ struct ParameterPlaces {
     }
     let isOfRun = parameter.isOfList || ["until", "play"].contains(keys[keys.count - 1])
     let weights = ParameterPlaces.weights(of: source, traces)
+    // No other object reaches the score of those that name the source, if all other weights are together smaller.
+    let others = weights.values.reduce(3, +) - (weights[source] ?? 0)
+    let named = isOfRun || others >= weights[source] ?? 0 ? nil : holders[source]
     for key in keys.map({ Optional($0) }) + [nil] {
       var found: [(place: Place, score: Int, depth: Int)] = []
-      for (file, value) in documents {
-        ParameterPlaces.visit(value, .root, []) { value, path, chain in
-          guard case .object(let members) = value.kind else { return }
-          var score = weights.reduce(0) { $0 + (chain.contains($1.key) ? $1.value : 0) }
-          if value.isCalled(source) { score += 3 }
-          guard score > 0 || isOfRun else { return }
-          let depth = path.pointer.utf8.count { $0 == UInt8(ascii: "/") }
-          guard let key else {
-            let place = Place(file: file, line: value.place.line, pointer: path.pointer)
-            return found.append((place, score, depth))
-          }
-          for member in members where member.name == key {
-            let place = Place(
-              file: file, line: member.namePlace.line,
-              pointer: JSONPath.child(path, .member(key)).pointer, key: key)
-            let isActual = parameter.actual != nil && member.value.phrase == parameter.actual
-            found.append((place, score + (isActual ? 8 : 0), depth))
-          }
+      for object in (named ?? Array(objects.indices)).lazy.map({ objects[$0] }) {
+        guard case .object(let members) = object.value.kind else { continue }
+        var score = weights.reduce(0) { $0 + (object.chain.contains($1.key) ? $1.value : 0) }
+        if object.value.isCalled(source) { score += 3 }
+        guard score > 0 || isOfRun else { continue }
+        guard let key else {
+          let place = Place(
+            file: object.file, line: object.value.place.line, pointer: object.path.pointer)
+          found.append((place, score, object.depth))
+          continue
+        }
+        for member in members where member.name == key {
+          let place = Place(
+            file: object.file, line: member.namePlace.line,
+            pointer: JSONPath.child(object.path, .member(key)).pointer, key: key)
+          let isActual = parameter.actual != nil && member.value.phrase == parameter.actual
+          found.append((place, score + (isActual ? 8 : 0), object.depth))
         }
       }
       guard let best = found.map(\.score).max() else { continue }
@@ -168,26 +205,6 @@ struct ParameterPlaces {
     }
     weights[source] = 16
     return weights
-  }
-
-  /// Calls a closure with each object, its path, and the names and texts of the objects around it.
-  private static func visit(
-    _ value: JSONValue, _ path: JSONPath, _ chain: Set<String>,
-    _ body: (JSONValue, JSONPath, Set<String>) -> Void
-  ) {
-    switch value.kind {
-    case .object(let members):
-      let chain = chain.union(members.compactMap { $0.value.text })
-      body(value, path, chain)
-      for member in members {
-        visit(member.value, .child(path, .member(member.name)), chain.union([member.name]), body)
-      }
-    case .array(let elements):
-      for (index, element) in elements.enumerated() {
-        visit(element, .child(path, .element(index)), chain, body)
-      }
-    case .number, .string, .bool, .null: break
-    }
   }
 
   private static func strings(in value: JSONValue) -> [String] {

@@ -40,11 +40,14 @@ public struct TrackChange: Equatable, Sendable {
   /// The equal values of both traces directly before ``first``.
   var start: Start
 
+  /// The movement that differs, where the track has several: `after cancelled at 200 ms`.
+  package internal(set) var piece: String?
+
   init(
     track: String, component: Int? = nil, kinds: [Kind], frames: Int = 0,
     first: TraceDiff.Place, last: Int? = nil,
     residual: Double = 0, relativeResidual: Double = 0, ends: Ends? = nil,
-    movedBefore: Bool = false, start: Start = .none
+    movedBefore: Bool = false, start: Start = .none, piece: String? = nil
   ) {
     self.track = track
     self.component = component
@@ -57,6 +60,7 @@ public struct TrackChange: Equatable, Sendable {
     self.ends = ends
     self.movedBefore = movedBefore
     self.start = start
+    self.piece = piece
   }
 
   /// The equal values of both traces directly before their first difference.
@@ -81,6 +85,20 @@ public struct TrackChange: Equatable, Sendable {
     case offset(Double)
     /// All distances from a fixed value are multiplied by this factor.
     case scaled(by: Double, about: Double)
+    /// The movement has another duration, in seconds.
+    case duration(from: Double, to: Double)
+    /// The movement ends, or would end, at another value.
+    case end(from: Double, to: Double)
+    /// The movement starts at another value.
+    case start(from: Double, to: Double)
+    /// A movement that was cut short is this many times as fast: it has another duration or end, which it does not show.
+    case rate(by: Double)
+    /// The value jumps at the begin of a movement, whose seconds are given.
+    case jump(by: Double, seconds: Double)
+    /// Only one trace has a movement.
+    case movement(isMissing: Bool, String)
+    /// The values of some frames of the golden are greater by this amount.
+    case frames(ClosedRange<Int>, by: Double)
     /// The track stops at this frame of the golden, in which it continues.
     case truncated(frame: Int)
     /// The track continues after this frame, at which the golden stops.
@@ -124,6 +142,13 @@ extension TrackChange.Kind {
     case .shifted: "shifted"
     case .offset: "offset"
     case .scaled: "scaled"
+    case .duration: "duration"
+    case .end: "end"
+    case .start: "start"
+    case .rate: "rate"
+    case .jump: "jump"
+    case .movement: "movement"
+    case .frames: "frames"
     case .truncated: "truncated"
     case .prolonged: "prolonged"
     case .retimed: "retimed"
@@ -159,6 +184,17 @@ extension TrackChange.Kind {
       case .offset(let offset): [("offset", .number(offset))]
       case .scaled(let factor, let center):
         [("factor", .number(factor)), ("about", .number(center))]
+      case .duration(let from, let to), .end(let from, let to), .start(let from, let to):
+        [("from", .number(from)), ("to", .number(to))]
+      case .rate(let factor): [("factor", .number(factor))]
+      case .jump(let distance, let seconds):
+        [("by", .number(distance)), ("seconds", .number(seconds))]
+      case .movement(let isMissing, _): [("missing", .bool(isMissing))]
+      case .frames(let range, let distance):
+        [
+          ("first", .int(range.lowerBound)), ("last", .int(range.upperBound)),
+          ("by", .number(distance)),
+        ]
       case .truncated(let frame), .prolonged(let frame): [("frame", .int(frame))]
       case .quantised(let step): [("step", .number(step))]
       case .noise(let ulps, let ofLargest):
@@ -191,6 +227,7 @@ extension TrackChange: CustomStringConvertible {
     {
       text += " from \(first.short) on"
     }
+    if let piece { text = "\(piece), \(text)" }
     if let last { text += "; after frame \(last) it differs, too" }
     return text
   }
@@ -232,6 +269,28 @@ extension TrackChange: CustomStringConvertible {
       let words = "\(offset > 0 ? "+" : "")\(RoundedText.significant(offset))"
       return start == .none ? words + " throughout" : words
     case .scaled(let factor, let center): return scaledWords(factor, center)
+    case .duration(let from, let to):
+      return "duration \(RoundedText.apart(from * 1000, from: to * 1000)) → "
+        + "\(RoundedText.apart(to * 1000, from: from * 1000)) ms"
+    case .end(let from, let to):
+      return "ends at \(RoundedText.apart(to, from: from)) instead of "
+        + RoundedText.apart(from, from: to)
+    case .start(let from, let to):
+      return "starts at \(RoundedText.apart(to, from: from)) instead of "
+        + RoundedText.apart(from, from: to)
+    case .rate(let factor):
+      return "rate ×\(RoundedText.apart(factor, from: 1)) (another duration or end)"
+    case .jump(let distance, let seconds):
+      return "jumps by \(RoundedText.significant(distance, 6)) at "
+        + "\(RoundedText.significant(seconds * 1000)) ms"
+    case .movement(let isMissing, let words):
+      return "a movement is \(isMissing ? "missing" : "new"): \(words)"
+    case .frames(let range, let distance):
+      let sign = distance > 0 ? "+" : ""
+      let frames =
+        range.count == 1
+        ? "frame \(range.lowerBound)" : "frames \(range.lowerBound)–\(range.upperBound)"
+      return "\(sign)\(RoundedText.significant(distance, 6)) in \(frames)"
     case .truncated(let frame):
       if start == .movement { return "stops at frame \(frame), where the golden continues" }
       return movedBefore ? "rests after frame \(frame), where the golden moves" : "does not move"

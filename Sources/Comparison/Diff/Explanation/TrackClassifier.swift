@@ -66,6 +66,12 @@ struct TrackClassifier {
     let theirs = SeriesTable(diff.actual, tracks: wanted.map(\.2))
     let own = Array(0..<UInt64(diff.golden.columns.words.count))
     let instants = InstantPairs(ours, theirs, sameClock: diff.structure.clock == nil)
+    let links = SourceLinks([diff.golden, diff.actual])
+    let names = wanted.map(\.0.track.name)
+    let events = (
+      SourceEvents(diff.golden, tracks: names, links),
+      SourceEvents(diff.actual, tracks: names, links)
+    )
     var changes: [TrackChange] = []
     for (slot, (track, _, _)) in wanted.enumerated() {
       let width = track.track.width
@@ -75,7 +81,9 @@ struct TrackClassifier {
           ours.series(slot, component: component, words: own),
           theirs.series(slot, component: component, words: words), kind: track.track.kind, instants)
         guard pair.firstDifference != nil || width == 1 else { continue }
-        var change = change(of: track, width > 1 ? component : nil, pair)
+        var change = change(
+          of: track, width > 1 ? component : nil, pair,
+          (events.0.ofTracks[slot], events.1.ofTracks[slot]))
         if change.start == .none, let place = pair.firstDifference.map({ pair.common[$0] }),
           let bits = ours.bits(slot, component: component, before: place.golden, words: own),
           bits == theirs.bits(slot, component: component, before: place.actual, words: words)
@@ -93,7 +101,8 @@ struct TrackClassifier {
   }
 
   private mutating func change(
-    of track: TrackDifference, _ component: Int?, _ pair: SeriesPair
+    of track: TrackDifference, _ component: Int?, _ pair: SeriesPair,
+    _ events: (golden: [SourceEvent], actual: [SourceEvent])
   ) -> TrackChange {
     let start = track.first?.place ?? track.firstLine
     guard let first = pair.firstDifference else {
@@ -104,7 +113,9 @@ struct TrackClassifier {
     var found = pair.exactChange(from: first)
     // One other value is not another curve.
     if found == nil, pair.facts.differing > 1 {
-      found = pair.movementChange(from: first, &search) ?? pair.smoothRetiming(from: first)
+      found =
+        pair.plateau(from: first) ?? pair.movementChange(from: first, &search)
+        ?? pair.pieceChange(from: first, events, &search) ?? pair.smoothRetiming(from: first)
     }
     let instant = pair.common[first].golden
     let tick = pair.golden.ticks[instant]
@@ -121,7 +132,7 @@ struct TrackClassifier {
       ends: found?.ends,
       movedBefore: pair.golden.changes.prefix { $0 < instant }.contains(
         where: pair.golden.isMove),
-      start: pair.golden.isMoving(before: instant) ? .movement : .none)
+      start: pair.golden.isMoving(before: instant) ? .movement : .none, piece: found?.piece)
   }
 
   /// Returns the kind with frame numbers instead of instants. Several frames may have the same tick.
@@ -132,6 +143,8 @@ struct TrackClassifier {
     switch kind {
     case .truncated(let instant): return .truncated(frame: frame(instant))
     case .prolonged(let instant): return .prolonged(frame: frame(instant))
+    case .frames(let instants, let distance):
+      return .frames(frame(instants.lowerBound)...frame(instants.upperBound), by: distance)
     default: return kind
     }
   }

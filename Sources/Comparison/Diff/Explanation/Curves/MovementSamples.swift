@@ -154,6 +154,18 @@ package struct MovementModel {
   let end: Double
   /// The largest distance from the samples, as a fraction of the movement's distance.
   package var residual: Double
+  /// How much of the curve was seen.
+  var seen = Seen.whole
+
+  /// How much of a curve was seen.
+  enum Seen: Sendable {
+    /// All of it.
+    case whole
+    /// Its beginning, from which the rest follows.
+    case beginning
+    /// A beginning that looks the same for all lengths. The end stands for a rate.
+    case rate
+  }
 
   /// One of the engine's curves.
   package enum Curve {

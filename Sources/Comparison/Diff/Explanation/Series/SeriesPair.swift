@@ -228,14 +228,17 @@ struct SeriesChange {
   var ends: TrackChange.Ends?
   /// The position in the golden's series of the last explained instant; `nil` if all are explained.
   var last: Int?
+  /// The movement that differs, where the track has several: `after cancelled at 200 ms`.
+  var piece: String?
 
   init(
     _ kinds: [TrackChange.Kind], residual: Double = 0, ends: TrackChange.Ends? = nil,
-    last: Int? = nil
+    last: Int? = nil, piece: String? = nil
   ) {
     self.kinds = kinds
     self.residual = residual
     self.ends = ends
     self.last = last
+    self.piece = piece
   }
 }
