@@ -4,8 +4,11 @@ import Testing
 /// Keeps all announcements of a stage, except callbacks of `updated`.
 package final class StageEventLog: StageObserver {
   package private(set) var events: [StageEvent] = []
-  /// The announcements with their times in ticks; without values.
+  /// The announcements with their times in ticks.
   package private(set) var lines: [String] = []
+
+  /// The slots of the values that were written at boundaries or set.
+  package private(set) var slots: [Int] = []
 
   package init() {}
 
@@ -38,8 +41,11 @@ package final class StageEventLog: StageObserver {
 
   package func stage(_ stage: Stage, announces event: StageEvent) {
     events.append(event)
-    if case .values = event { return }
     lines.append("\(stage.now.count) \(event)")
+  }
+
+  package func stage(_ stage: Stage, didWriteValueAt slot: Int?) {
+    if let slot { slots.append(slot) }
   }
 }
 

@@ -38,19 +38,9 @@ extension Recorder {
   public func probe<Value: WholeValue>(
     _ name: String, _ sample: @escaping () -> Value?
   ) {
-    let (kind, width): (ScalarKind, Int) =
-      switch Value.shape {
-      case .numbers(let count): (.f64, count)
-      case .flag: (.bool, 1)
-      case .word: (.sym, 1)
-      }
+    let (kind, width) = Value.shape.scalars
     addProbe([name], kind, width: width) { samples in
-      switch sample()?.sample {
-      case .numbers(let numbers): samples += numbers.map { .f64($0) }
-      case .flag(let flag): samples.append(.bool(flag))
-      case .word(let word): samples.append(.sym(NameGrammar.encode(word: word)))
-      case nil: samples += Array(repeating: nil, count: width)
-      }
+      samples += sample()?.sample.scalars ?? Array(repeating: nil, count: width)
     }
   }
 
@@ -100,5 +90,30 @@ extension Recorder {
       Probe(
         tracks: first..<first + numbers.count, width: width, sample: UserCode(sample),
         last: Array(repeating: nil, count: numbers.count * width)))
+  }
+
+  /// Samples a probe once, and records those of its tracks that have changed.
+  func record(probe index: Int) {
+    samples.removeAll(keepingCapacity: true)
+    probes[index].sample.ask(on: stage) { $0(&samples) }
+    let width = probes[index].width
+    let tracks = probes[index].tracks
+    var position = 0
+    while position < tracks.count {
+      let range = position * width..<(position + 1) * width
+      let track = tracks.lowerBound + position
+      position += 1
+      // Most values are the last ones. A debug build compares slices by many calls.
+      var place = range.lowerBound
+      while place < range.upperBound, samples[place] == probes[index].last[place] { place += 1 }
+      guard place < range.upperBound else { continue }
+      probes[index].last.replaceSubrange(range, with: samples[range])
+      let scalars = samples[range].compactMap { $0 }
+      if scalars.isEmpty {
+        builder.absence(track: track)
+      } else {
+        builder.value(track: track, scalars)
+      }
+    }
   }
 }

@@ -46,12 +46,10 @@ public final class Recorder {
   var samples: [Scalar?] = []
   /// The recorded tracks of the stage, in order of declaration.
   var stretches: [Stretch] = []
-  /// For each slot the number of its track; -1 if the track is not recorded or not a plain number.
-  var trackOfSlot: ContiguousArray<Int32> = []
+  /// For each slot the recorded track.
+  var trackOfSlot: ContiguousArray<SlotTrack> = []
   /// The recorded tracks of the stage that are not plain numbers.
   var formedTracks: [FormedTrack] = []
-  /// The indices of the formed tracks, by slot.
-  var formedTrackOfSlot: [Int: Int] = [:]
   /// The number of the stage's tracks that the recorder has seen.
   var seenTracks = 0
   let globs: GlobList?
@@ -154,6 +152,70 @@ extension Recorder {
     builder.callback(
       source: number(of: known), name: NameGrammar.encode(word: name),
       arguments(StageEvent.Detail.encoded(details), stage: stage))
+  }
+}
+
+extension Recorder: StageObserver {
+  /// Whether the recorder records `updated`.
+  package var observesUpdates: Bool { options.recordsUpdates }
+
+  /// Begins a frame, and writes all earlier ones to the file.
+  package func stage(_ stage: Stage, willStepTo time: Ticks) {
+    frameTimes.append(time)
+    builder.beginFrame(tick: time.count)
+    guard output != nil else { return }
+    // Only now is the previous frame complete.
+    addTracks(of: stage)
+    writeOut()
+  }
+
+  /// Records an event.
+  package func stage(_ stage: Stage, announces event: StageEvent) {
+    switch event {
+    case .declared(let name, let kind, let details):
+      if eventSources.remove(name) != nil {
+        let reason = "the \(kind) “\(name)” joined the stage later (record the event after that)"
+        problems.append(.badEvent(name, reason: reason))
+      }
+      guard sources[name] == nil else { return }
+      sources[name] = builder.declare(
+        Trace.Source(name, kind: kind, arguments(details, stage: nil)))
+    case .input(let source, let call, let details):
+      builder.input(source: number(of: source), word: call, arguments(details, stage: stage))
+    case .state(let source, let from, let next, let details):
+      builder.state(
+        source: number(of: source), from: from, to: next, arguments(details, stage: stage))
+    case .callback(let source, let name, let details):
+      builder.callback(source: number(of: source), name: name, arguments(details, stage: stage))
+    }
+  }
+
+  /// Stops recording, because the stage has ended; the records stay.
+  package func stageEnded() { stage = nil }
+
+  /// Returns the number of a source. Declares it first if it is new, like the stage itself.
+  func number(of source: String) -> Int {
+    if let known = sources[source] { return known }
+    let number = builder.declare(Trace.Source(source, kind: source))
+    sources[source] = number
+    return number
+  }
+
+  /// Returns the arguments of a record. If the stage is between two frames, they include its time.
+  func arguments(_ details: [StageEvent.Detail], stage: Stage?) -> [Trace.Argument] {
+    var arguments = details.map { detail in
+      let value: Trace.Argument.Value =
+        switch detail.value {
+        case .number(let number): .number(number)
+        case .flag(let flag): .flag(flag)
+        case .text(let text): Trace.Argument.Value(text: text)
+        }
+      return Trace.Argument(detail.key, value)
+    }
+    if let stage, let frame = frameTimes.last, frame != stage.now {
+      arguments.append(Trace.Argument(at: stage.now))
+    }
+    return arguments
   }
 }
 

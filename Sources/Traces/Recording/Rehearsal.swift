@@ -44,16 +44,16 @@ public struct Rehearsal {
 
   /// Creates an empty stage and its recorder.
   package func makeStage() throws -> (stage: Stage, recorder: Recorder) {
-    try checkArithmetic()
-    let stage = newStage()
-    return (stage, Recorder(stage, rate: tempo.frameRate, options: options))
+    try makeStage { Recorder($0, rate: tempo.frameRate, options: options) }
   }
 
-  /// Creates an empty stage that shows its frames the rate of the tempo.
-  private func newStage() -> Stage {
+  private func makeStage(
+    _ makeRecorder: (Stage) throws -> Recorder
+  ) throws -> (stage: Stage, recorder: Recorder) {
+    try checkArithmetic()
     let stage = Stage()
     stage.setFrameRate(tempo.frameRate)
-    return stage
+    return (stage, try makeRecorder(stage))
   }
 
   /// Throws if the floating-point arithmetic of this process differs from IEEE 754.
@@ -289,7 +289,9 @@ extension Rehearsal {
   ///
   /// - Throws: The errors of ``play(_:)``, and ``RecordingError`` `.cannotWrite`.
   package func record(to path: String, _ body: @escaping Movement) throws -> WrittenTrace {
-    let (stage, recorder) = try makeStage(writingTo: path)
+    let (stage, recorder) = try makeStage {
+      try Recorder($0, writingTo: path, rate: tempo.frameRate, options: options)
+    }
     do {
       try perform(body, on: stage, recorder)
     } catch {
@@ -297,14 +299,6 @@ extension Rehearsal {
       throw error
     }
     return try recorder.finish()
-  }
-
-  private func makeStage(writingTo path: String) throws -> (stage: Stage, recorder: Recorder) {
-    try checkArithmetic()
-    let stage = newStage()
-    let recorder = try Recorder(
-      stage, writingTo: path, rate: tempo.frameRate, options: options)
-    return (stage, recorder)
   }
 }
 

@@ -118,6 +118,9 @@ package final class StageWaker: StageObserver {
   init(_ wake: @escaping () -> Bool) { self.wake = wake }
 
   package func stage(_ stage: Stage, announces event: StageEvent) { call(on: stage) }
+  package func stage(_ stage: Stage, didWriteValueAt slot: Int?) {
+    if slot != nil { call(on: stage) }
+  }
   package func stage(_ stage: Stage, schedulesCallAt time: Ticks) { call(on: stage) }
   package func stage(_ stage: Stage, willStepTo time: Ticks) { call(on: stage) }
 

@@ -85,6 +85,25 @@ package struct EasedRows {
   }
 }
 
+extension CurveKind {
+  /// Runs a loop with the formula of a plain kind, inlined if it is a low power, like that of most animations.
+  ///
+  /// The formulas of other kinds cost more than a call.
+  @inline(__always)
+  fileprivate func withFormula(_ loop: (_ ease: (Double) -> Double) -> Void) {
+    switch (family, direction) {
+    case (.linear, _): loop { $0 }
+    case (.quadratic, .in): loop { CurveFamily.quadratic.in($0) }
+    case (.quadratic, .out): loop { CurveFamily.quadratic.out($0) }
+    case (.quadratic, .inOut): loop { CurveFamily.quadratic.inOut($0) }
+    case (.cubic, .in): loop { CurveFamily.cubic.in($0) }
+    case (.cubic, .out): loop { CurveFamily.cubic.out($0) }
+    case (.cubic, .inOut): loop { CurveFamily.cubic.inOut($0) }
+    default: loop { value(at: $0) }
+    }
+  }
+}
+
 extension Double {
   /// Creates the number of an integer from -2^51 to 2^51, which is added to the bits of 1.5 · 2^52.
   ///

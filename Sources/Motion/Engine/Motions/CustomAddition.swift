@@ -10,7 +10,7 @@ extension CustomMotion {
     public var value = 0.0
 
     private let change: BoundChange
-    /// The track of the property. Its lane never moves; it has the rank of the motion and the slot of the number.
+    /// The track of the property. It never moves; it has the rank of the motion and the slot of the number.
     private var track: MotionTrack?
     /// The slot that shows the property.
     private var shown = 0
@@ -34,8 +34,8 @@ extension CustomMotion {
 }
 
 extension CustomMotion.Addition {
-  /// The lane of the property.
-  var lane: Int32? { track?.lane }
+  /// The number of the track in the stage's table.
+  var number: Int32? { track?.number }
 
   /// Finds the slots.
   func attach(to stage: Stage, for motion: CustomMotion) throws(StageError) {
@@ -52,8 +52,8 @@ extension CustomMotion.Addition {
     change.showPresent(on: stage)
     guard let home = change.home(of: 0), let slot = home.ensureSlot(on: stage) else { return }
     shown = slot
-    let lane = stage.table.addLane(slot: stage.table.addSlot(0), of: motion.id)
-    track = MotionTrack(home: home, lane: lane, from: nil, to: nil)
+    let number = stage.table.addTrack(slot: stage.table.addSlot(0), of: motion.id)
+    track = MotionTrack(home: home, number: number, from: nil, to: nil)
   }
 
   /// Makes a node keep the number, and reads the present value of an object.
@@ -69,20 +69,17 @@ extension CustomMotion.Addition {
 
   /// Makes the number count from now on, beginning with 0.
   func begin(on stage: Stage) {
-    guard let lane, !isCounted else { return }
+    guard let number, !isCounted else { return }
     isCounted = true
     value = 0
-    stage.additions += 1
-    let slot = Int32(stage.table.slot(of: lane))
-    stage.table.addPart(
-      SlotSum.Part(slot: slot, lane: lane, aim: nil, order: stage.additions), to: shown)
+    stage.table.addPart(of: number, aim: nil, to: shown)
   }
 
   /// Makes the number a part of the property.
   func end(on stage: Stage) {
-    guard let lane, isCounted else { return }
+    guard let number, isCounted else { return }
     isCounted = false
-    stage.table.settlePart(of: lane, in: shown)
+    stage.table.settlePart(of: number, in: shown)
   }
 
   /// Writes the number to the table.
@@ -96,7 +93,7 @@ extension CustomMotion.Addition {
     if case .node(let node, let component) = track.home, component.axis != nil {
       node.awaitSync(on: stage)
     }
-    stage.table.set(stage.table.slot(of: track.lane), to: value)
+    stage.table.set(stage.table.slot(of: track.number), to: value)
     stage.table.refreshSum(at: shown)
   }
 
@@ -104,6 +101,6 @@ extension CustomMotion.Addition {
   func announce(on stage: Stage, for motion: CustomMotion) {
     guard let track, isCounted else { return }
     stage.writeObject(stage.table.value(at: shown), of: track, by: motion)
-    if stage.isObserved { stage.announce(.values(slots: shown..<shown + 1)) }
+    stage.announceValues(at: shown)
   }
 }

@@ -95,8 +95,8 @@ open class CustomMotion: MotionControl, Moveable {
     for addition in additions { addition.end(on: stage) }
   }
 
-  override func forEachLane(_ body: (Int32) -> Void) {
-    for addition in additions { addition.lane.map(body) }
+  override func forEachTrack(_ body: (Int32) -> Void) {
+    for addition in additions { addition.number.map(body) }
   }
 
   override func prepare() throws(StageError) {
@@ -139,7 +139,7 @@ open class CustomMotion: MotionControl, Moveable {
     }
     if !stage.outside.custom.contains(where: { $0 === self }) {
       stage.outside.custom.append(self)
-      stage.sort(&stage.outside.custom)
+      stage.motions.sort(&stage.outside.custom)
     }
     for addition in additions { addition.begin(on: stage) }
     showNow()

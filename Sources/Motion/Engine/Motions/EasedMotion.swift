@@ -106,18 +106,18 @@ public class EasedMotion: PropertyMotion {
 
   override var isBareEasing: Bool { extras == nil && movesLoneNumber }
 
-  override func beginLane(_ index: Int, on stage: Stage) -> Bool {
+  override func beginTrack(_ index: Int, on stage: Stage) -> Bool {
     let isForward = direction == .forward
     let (start, end) = (trackStart(index), trackEnd(index))
     guard let extras else {
       return stage.table.move(
-        lane(of: index), from: isForward ? start : end, to: isForward ? end : start,
+        number(of: index), from: isForward ? start : end, to: isForward ? end : start,
         origin: time, length: length(direction), kind: curve, parameters: nil)
     }
     let (forward, back) = easings
     let easing = isForward ? forward : back ?? forward
     return stage.table.move(
-      lane(of: index), from: level(isForward ? start : end, of: index),
+      number(of: index), from: level(isForward ? start : end, of: index),
       to: level(isForward ? end : start, of: index), origin: time, length: extras.ticks,
       kind: easing.kind, parameters: easing.parameters)
   }

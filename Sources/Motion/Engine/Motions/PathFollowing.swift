@@ -82,10 +82,10 @@ extension PropertyMotion {
     guard let following = extras?.following, let course = following.course else { return }
     let x = following.x
     let contended = stage.table.follow(
-      lane(of: 0), along: course, fraction: x == 2 ? lane(of: 1) : -1, x: lane(of: x),
-      y: lane(of: x + 1))
+      number(of: 0), along: course, fraction: x == 2 ? number(of: 1) : -1, x: number(of: x),
+      y: number(of: x + 1))
     for (index, isContended) in zip([1, x, x + 1], contended) where isContended {
-      stage.announceConflict(on: lane(of: index), of: self)
+      stage.announceConflict(on: number(of: index), of: self)
     }
   }
 

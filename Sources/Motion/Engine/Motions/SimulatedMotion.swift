@@ -97,7 +97,7 @@ public class SimulatedMotion: PropertyMotion {
       let given = carries ? nil : givenVelocities[index]
       if let given, !given.isFinite {
         throw .notFinite(
-          source: name, what: "the velocity of \(stage?.trackName(of: lane(of: index)) ?? "")")
+          source: name, what: "the velocity of \(stage?.trackName(of: number(of: index)) ?? "")")
       }
       let velocity = moving[index]
       let forward = try checked { () throws -> TrackCourse in
@@ -184,7 +184,7 @@ public class SimulatedMotion: PropertyMotion {
     movements.isEmpty ? 0 : movements[index].forward.rest - trackStart(index)
   }
 
-  override func beginLane(_ index: Int, on stage: Stage) -> Bool {
+  override func beginTrack(_ index: Int, on stage: Stage) -> Bool {
     let movement = present(index)
     var law = movement.law
     if let weight {
@@ -192,7 +192,7 @@ public class SimulatedMotion: PropertyMotion {
         law, by: weight, less: trackStart(index), plus: level(trackStart(index), of: index))
     }
     return stage.table.move(
-      lane(of: index), along: law, origin: time, length: ticksUp(movement.seconds) ?? 0,
+      number(of: index), along: law, origin: time, length: ticksUp(movement.seconds) ?? 0,
       rest: level(movement.rest, of: index), ticksPerSecond: ticksPerSecond)
   }
 

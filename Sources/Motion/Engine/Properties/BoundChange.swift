@@ -224,7 +224,7 @@ package struct BoundChange {
     case .whole(let bond?):
       let isDone = bond.finish()
       let slot = stage.ensureSlot(of: bond.property)
-      stage.announceSet(slot..<slot + 1)
+      stage.announceSet(at: slot)
       return isDone
     case .foreign, .whole, .hidden, .own, .unknown:
       return false
@@ -244,10 +244,10 @@ package struct BoundChange {
         !motion.tracks.contains(where: { $0.home.isSame(as: home) })
       else { continue }
       let slot = home.ensureSlot(on: stage) ?? ownSlot(of: index, on: stage, for: motion)
-      let lane = stage.table.addLane(
-        slot: motion.laneSlot(showing: slot, on: stage.table), of: motion.id)
+      let number = stage.table.addTrack(
+        slot: motion.trackSlot(showing: slot, on: stage.table), of: motion.id)
       motion.tracks.append(
-        MotionTrack(home: home, lane: lane, from: from?[index], to: to?[index]))
+        MotionTrack(home: home, number: number, from: from?[index], to: to?[index]))
       motion.bonded(velocity: speed?[index])
     }
   }

@@ -143,7 +143,7 @@ extension Node {
   func awaitSync(on stage: Stage) {
     guard hasMixedSlots, !awaitsSync else { return }
     awaitsSync = true
-    stage.nodesToSync.append(self)
+    stage.outside.nodesToSync.append(self)
   }
 
   /// Writes the dependent slots at the end of a step. Returns whether the next step must write them again.

@@ -155,25 +155,6 @@ extension PropertyChange where Object == Node {
 
 // Each value that is set is recorded: setting a property of an object on a stage declares its track.
 
-extension Stage {
-  /// Announces values that code of the user, or a style, has set. External calls are announced as calls, and values
-  /// that accessors set follow from recorded ones.
-  func announceSet(_ slots: Range<Int>) {
-    guard isObserved, !isCalledFromOutside, !isAccessing else { return }
-    announce(.values(slots: slots))
-  }
-
-  /// Sets a component of a value behind closures, declares its track and announces the value. Returns false if the
-  /// object is gone.
-  func set(_ value: ForeignValue, _ component: Int, to number: Double) -> Bool {
-    let slot = ensureSlot(of: value, component: component)
-    table.catchUp()
-    table.set(slot, to: number)
-    defer { announceSet(slot..<slot + 1) }
-    return value.write(component, number)
-  }
-}
-
 extension Node {
   /// Sets components, declares their tracks and announces the values. Setters for users and styles go through here;
   /// writes by motions do not.
@@ -184,7 +165,7 @@ extension Node {
     set()
     for index in 0..<count {
       let slot = ensureSlot(of: first.advanced(by: index), on: stage)
-      stage.announceSet(slot..<slot + 1)
+      stage.announceSet(at: slot)
     }
   }
 
@@ -202,7 +183,7 @@ extension Node {
   func noteSet(_ property: WholeProperty) {
     guard let stage else { return }
     let slot = stage.ensureSlot(of: property)
-    stage.announceSet(slot..<slot + 1)
+    stage.announceSet(at: slot)
   }
 
   /// Declares and announces a property that was set and that no motion can move.

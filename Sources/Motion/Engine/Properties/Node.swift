@@ -284,3 +284,38 @@ extension Node {
     return details
   }
 }
+
+extension Node: CustomDebugStringConvertible {
+  /// The name, the frame in points, and the opacity.
+  public var debugDescription: String {
+    let numbers = [frame.origin.x, frame.origin.y, frame.size.width, frame.size.height]
+      .map { NumberText.text(of: Double($0)) }.joined(separator: " ")
+    return "node \(name), frame: \(numbers), alpha: \(NumberText.text(of: alpha))"
+      + (children.isEmpty ? "" : ", children: \(children.count)")
+  }
+}
+
+extension Node {
+  /// Makes a node that looks the same, with copies of the nodes on it, for the same stage.
+  ///
+  /// Copies have no tags, so that a search for a tag finds the original.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the copy.
+  ///   - prefix: The beginning of the names of the copies on it; `nil` for its own name.
+  ///   - isLeftOut: Returns whether a node on this one is left out, with all nodes on it.
+  package func copy(
+    named name: String, prefix: String? = nil, for stage: Stage, without isLeftOut: (Node) -> Bool
+  ) -> Node {
+    let prefix = prefix ?? name
+    let copy = Node(name)
+    copy.takeValues(of: self)
+    copy.transform = transform
+    copy.isHidden = isHidden
+    for child in children where child.isOn(stage) && !isLeftOut(child) {
+      let childName = stage.freeNodeName("\(prefix)-\(child.name)", orNumbered: "\(prefix)-node")
+      copy.add(child.copy(named: childName, prefix: prefix, for: stage, without: isLeftOut))
+    }
+    return copy
+  }
+}

@@ -17,7 +17,7 @@ final class WholeProperty {
   var slot = -1
   /// The number of evaluations of the table when a boundary last wrote the object.
   var writtenAfter = -1
-  /// The ways of the motions that move it, by their lanes. The code never iterates over them.
+  /// The ways of the motions that move it, by their tracks. The code never iterates over them.
   private var ways: [Int32: WholeWay] = [:]
 
   init(
@@ -45,11 +45,11 @@ final class WholeProperty {
   }
 
   /// Sets the way of a motion.
-  func setWay(_ way: WholeWay, of lane: Int32) { ways[lane] = way }
+  func setWay(_ way: WholeWay, of track: Int32) { ways[track] = way }
 
   /// Writes the value at a progress of a motion's way to the object. Returns false if the object is gone.
-  func write(_ part: Double, of lane: Int32) -> Bool {
-    ways[lane]?.ask(on: target.stage) { $0(part) } ?? true
+  func write(_ part: Double, of track: Int32) -> Bool {
+    ways[track]?.ask(on: target.stage) { $0(part) } ?? true
   }
 }
 

@@ -1,5 +1,7 @@
 import DopesheetText
 
+import struct Foundation.CGPoint
+
 /// An external event that a stage answers: a tap, a message, the end of a download.
 ///
 /// ```swift
@@ -50,19 +52,132 @@ public final class Cue {
   }
 }
 
-extension Stage {
-  /// Adds a cue to the stage, under a name that is unique on it.
+/// A value of a cue, which is recorded as named details and read back from them in a replay.
+public protocol CueValue {
+  /// The details that are recorded.
+  var details: [StageEvent.Detail] { get }
+  /// Creates the value from recorded details; `nil` if they are missing or of another kind.
+  init?(details: [StageEvent.Detail])
+  /// Some values, the simplest first, which explorations send; empty by default.
   ///
-  /// - Parameter answer: The closure to call each time the cue is sent. Capture the stage `unowned` in it.
-  @discardableResult
-  public func cue(
-    _ name: String, _ answer: @escaping (_ details: [StageEvent.Detail]) throws -> Void
-  ) -> Cue {
-    let encoded = NameGrammar.encode(word: name)
-    let cue = Cue(encoded, on: self, answer)
-    guard reserve(name, encoded: encoded) else { return cue }
-    members.add(cue)
-    announce(.declared(source: encoded, kind: "cue", []))
-    return cue
+  /// An exploration also sends the values that the rehearsal sends. If an interruption gives ranges, it sends values in
+  /// these instead. It never sends a cue that has no examples, sends or ranges.
+  static var examples: [Self] { get }
+}
+
+extension CueValue {
+  /// No values.
+  public static var examples: [Self] { [] }
+}
+
+/// A cue whose answer takes one value of a type.
+///
+/// ```swift
+/// let drag = stage.cue("drag", of: Double.self) { [unowned stage] distance in move(to: distance, on: stage) }
+/// drag.send(12.5)  // `< drag send value=12.5` in the trace
+/// ```
+public struct TypedCue<Value: CueValue> {
+  /// The cue that carries the details.
+  public let cue: Cue
+
+  /// The name in traces, unique on the stage.
+  public var name: String { cue.name }
+
+  /// Sends the cue at the stage's present time; see ``Cue/send(_:)``.
+  public func send(_ value: Value) { cue.send(value.details) }
+}
+
+/// The error of a cue that was sent without the value for its answer.
+public struct CueValueError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The name of the cue.
+  package let cue: String
+  /// The type of the value.
+  package let type: String
+
+  /// The error and its remedy.
+  public var description: String {
+    "the cue \(cue) was given without its value; send it with details that make a \(type)"
+  }
+}
+
+extension [StageEvent.Detail] {
+  fileprivate func number(_ key: String) -> Double? {
+    guard case .number(let number)? = value(key) else { return nil }
+    return number
+  }
+
+  fileprivate func value(_ key: String) -> StageEvent.Value? { first { $0.key == key }?.value }
+}
+
+extension Double: CueValue {
+  /// Some values, the simplest first.
+  public static var examples: [Double] { [1, 0, -1, 0.5, 100, -100, 1_000, -1_000] }
+
+  /// `value=0.5`
+  public var details: [StageEvent.Detail] { [.init("value", .number(self))] }
+
+  /// Creates a number from the detail `value`.
+  public init?(details: [StageEvent.Detail]) {
+    guard let number = details.number("value") else { return nil }
+    self = number
+  }
+}
+
+extension Int: CueValue {
+  /// Some values, the simplest first.
+  public static var examples: [Int] { [1, 0, -1, 2, 3, 10, 100] }
+
+  /// `value=3`; whole numbers beyond ±2^53 are rounded, because traces store doubles.
+  public var details: [StageEvent.Detail] { [.init("value", .number(Double(self)))] }
+
+  /// Creates a whole number from the detail `value`.
+  public init?(details: [StageEvent.Detail]) {
+    guard let number = details.number("value") else { return nil }
+    // The greatest number is rounded to 2^63.
+    self.init(exactly: number == 0x1p63 ? 0x1.fffffffffffffp62 : number)
+  }
+}
+
+extension Bool: CueValue {
+  /// Some values, the simplest first.
+  public static var examples: [Bool] { [true, false] }
+
+  /// `value=true`
+  public var details: [StageEvent.Detail] { [.init("value", .flag(self))] }
+
+  /// Creates a Boolean from the detail `value`.
+  public init?(details: [StageEvent.Detail]) {
+    guard case .flag(let flag)? = details.value("value") else { return nil }
+    self = flag
+  }
+}
+
+extension String: CueValue {
+  /// Some values, the simplest first.
+  public static var examples: [String] { ["text", ""] }
+
+  /// `value=text`
+  public var details: [StageEvent.Detail] { [.init("value", .text(self))] }
+
+  /// Creates a text from the detail `value`.
+  public init?(details: [StageEvent.Detail]) {
+    guard case .text(let text)? = details.value("value") else { return nil }
+    self = text
+  }
+}
+
+extension CGPoint: CueValue {
+  /// Some points, the simplest first.
+  public static var examples: [CGPoint] {
+    [(0, 0), (100, 0), (0, 100), (-100, 0), (0, -100), (500, 500)].map { CGPoint(x: $0.0, y: $0.1) }
+  }
+
+  /// `x=10 y=20`
+  public var details: [StageEvent.Detail] { [.init("x", .number(x)), .init("y", .number(y))] }
+
+  /// Creates a point from the details `x` and `y`.
+  public init?(details: [StageEvent.Detail]) {
+    guard let x = details.number("x"), let y = details.number("y") else { return nil }
+    self.init(x: x, y: y)
   }
 }

@@ -1,10 +1,21 @@
-/// All motions of a stage by their numbers; `nil` for those that left.
+/// All motions of a stage by their numbers, their order and their next boundaries; `nil` for those that left.
 ///
 /// It holds the motions, but changes reference counts only when one joins or leaves.
 final class MotionList {
   private let motions = Column<Unmanaged<MotionControl>?>()
+  let order: TreeOrder
+  let queue: BoundaryQueue
+  /// The moving or resting motions whose `updated` has a closure, in tree order.
+  private(set) var watchers: [MotionControl] = []
+  /// The children that were stopped while their collections run, until another motion overtakes them.
+  let stopped = StoppedChildren()
   /// All motions in tree order, if they were requested since the order changed.
-  var inOrder: [MotionControl]?
+  private var knownOrder: [MotionControl]?
+
+  init() {
+    order = TreeOrder()
+    queue = BoundaryQueue(in: order)
+  }
 
   deinit { letGo() }
 
@@ -12,18 +23,66 @@ final class MotionList {
   func letGo() {
     // A motion that ends may release others, which must find neither the stage nor themselves in the list.
     each { $0.heldStage = nil }
-    for index in 0..<motions.count { remove(index) }
+    for index in 0..<motions.count { release(index) }
     motions.removeAll()
   }
 
   var count: Int { motions.count }
 
-  func append(_ motion: MotionControl) { motions.append(Unmanaged.passRetained(motion)) }
+  /// Adds a motion after its siblings, and gives it its number.
+  func append(_ motion: MotionControl, to parent: Int32) {
+    knownOrder = nil
+    motion.id = Int32(count)
+    motions.append(Unmanaged.passRetained(motion))
+    order.add(to: parent)
+    queue.addOwner()
+  }
+
+  /// Makes a motion the last child of a parent. The motions are it and those below it.
+  func move(_ moved: [MotionControl], to parent: Int32) {
+    knownOrder = nil
+    // They leave the queue before its order changes.
+    let times = moved.map { queue.time(of: $0.id) }
+    for motion in moved { queue.remove(motion.id) }
+    order.move(moved[0].id, to: parent)
+    for (motion, time) in zip(moved, times) {
+      if let time { queue.set(motion.id, time: time) }
+    }
+    sort(&watchers)
+  }
+
+  /// Sorts motions in tree order.
+  func sort<Motion: MotionControl>(_ motions: inout [Motion]) {
+    motions.sort { order.comes($0.id, before: $1.id) }
+  }
+
+  /// All motions in tree order.
+  var inOrder: [MotionControl] {
+    if let knownOrder { return knownOrder }
+    var ordered = present
+    sort(&ordered)
+    knownOrder = ordered
+    return ordered
+  }
+
+  /// Registers a motion whose `updated` has a closure.
+  func watchUpdates(of motion: MotionControl) {
+    guard !watchers.contains(where: { $0 === motion }) else { return }
+    watchers.append(motion)
+    sort(&watchers)
+  }
 
   subscript(number: Int) -> MotionControl? { motions[number]?.takeUnretainedValue() }
 
-  /// Releases a motion. Its number is not used again.
-  func remove(_ number: Int) {
+  /// Removes a motion, and releases it. Its number is not used again.
+  func remove(_ motion: MotionControl) {
+    knownOrder = nil
+    queue.remove(motion.id)
+    watchers.removeAll { $0 === motion }
+    release(Int(motion.id))
+  }
+
+  private func release(_ number: Int) {
     let motion = motions[number]
     motions[number] = nil
     motion?.release()
@@ -112,68 +171,5 @@ package final class TreeOrder {
       parents.append(-1)
       places.append(motion)
     }
-  }
-}
-
-/// The scheduled calls, in order of time and then of insertion.
-struct Schedule {
-  typealias Body = () throws -> Void
-
-  /// A scheduled call.
-  struct Call {
-    /// The code to call, of the user or of the harness.
-    let code: Code
-    let origin: Origin
-  }
-
-  /// The moment at which a call was scheduled. Calls in a step may schedule one another without end.
-  enum Origin {
-    /// Outside of a step.
-    case outside
-    /// During a step, at a time before its own.
-    case earlier
-    /// During a step, at its own time.
-    case sameTime
-  }
-
-  enum Code {
-    case user(UserCode<Body>)
-    case own(() -> Void)
-  }
-
-  /// A binary heap, the earliest first.
-  private var entries: [(time: Ticks, number: Int, call: Call)] = []
-  /// The number of calls that were inserted so far.
-  private var count = 0
-
-  /// The time of the next call.
-  var next: Ticks? { entries.first?.time }
-
-  mutating func insert(_ call: Call, at time: Ticks) {
-    entries.append((time, count, call))
-    count += 1
-    var place = entries.count - 1
-    while place > 0, comes(place, before: (place - 1) / 2) {
-      entries.swapAt(place, (place - 1) / 2)
-      place = (place - 1) / 2
-    }
-  }
-
-  mutating func removeFirst() -> Call {
-    entries.swapAt(0, entries.count - 1)
-    let first = entries.removeLast()
-    var place = 0
-    while true {
-      var least = place
-      for child in [2 * place + 1, 2 * place + 2]
-      where child < entries.count && comes(child, before: least) { least = child }
-      if least == place { return first.call }
-      entries.swapAt(place, least)
-      place = least
-    }
-  }
-
-  private func comes(_ place: Int, before other: Int) -> Bool {
-    (entries[place].time, entries[place].number) < (entries[other].time, entries[other].number)
   }
 }

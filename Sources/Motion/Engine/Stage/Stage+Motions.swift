@@ -1,24 +1,12 @@
 import DopesheetText
 
-// Joining and leaving a stage, and the order of motions.
+// Joining and leaving a stage.
 
 extension Stage {
-  /// Adds a motion to the stage without starting it, after all others in tree order.
-  @discardableResult
-  public func add<M: Moveable>(_ motion: M) -> M {
-    addIfNew(motion)
-    return motion
-  }
-
-  /// Adds a motion to the stage and starts it.
-  @inlinable
-  @discardableResult
-  public func play<M: Moveable>(_ motion: M) -> M {
-    // Inlinable, so that other modules call no generic code.
-    addIfNew(motion)
-    motion.start()
-    return motion
-  }
+  /// All motions in tree order, and the next boundary of each.
+  var ordered: [MotionControl] { motions.inOrder }
+  var queue: BoundaryQueue { motions.queue }
+  package var stoppedChildren: StoppedChildren { motions.stopped }
 
   /// Adds a motion that is neither on the stage nor in a collection.
   @usableFromInline
@@ -26,16 +14,10 @@ extension Stage {
     if motion.parent == nil, !motion.isOn(self) { join(motion) }
   }
 
-  /// Removes a motion from the stage for good, with all motions below it.
-  ///
-  /// Running motions are stopped where they are, and their closures are released. A child leaves its collection
-  /// first; see ``MotionCollection/remove(_:)``.
-  public func remove(_ motion: MotionControl) {
-    guard motion.isOn(self) else { return }
-    guard !isAccessing else { return report(.callInAccessor(source: motion.name), by: motion) }
+  /// Stops a motion and removes it, with all motions below it.
+  func leave(_ motion: MotionControl) {
     motion.parent?.remove(motion)
     motion.stop()
-    motions.inOrder = nil
     forget(motion)
   }
 
@@ -47,26 +29,20 @@ extension Stage {
     // The name stays taken, because traces contain it.
     _ = motion.name
     motion.detach()
-    queue.remove(motion.id)
-    updateWatchers.removeAll { $0 === motion }
     motion.stage = nil
-    motions.remove(Int(motion.id))
+    motions.remove(motion)
   }
 
   /// Adds a motion, and those below it, after its siblings. One that is on the stage already moves to this place.
   func join(_ motion: MotionControl) {
-    motions.inOrder = nil
     let parent = motion.parent.map { $0.isOn(self) ? $0.id : -1 } ?? -1
     if motion.isOn(self) { return move(motion, to: parent) }
     // A motion joins only one stage in its life: its slots are numbers of that stage.
     guard motion.id < 0 else { return report(.otherStage(source: motion.name), by: nil) }
     takeName(of: motion)
-    motion.id = Int32(motions.count)
-    motions.append(motion)
-    order.add(to: parent)
-    queue.addOwner()
+    motions.append(motion, to: parent)
     motion.stage = self
-    if motion.extras?.callbacks[.updated] != nil { watchUpdates(of: motion) }
+    if motion.extras?.callbacks[.updated] != nil { motions.watchUpdates(of: motion) }
     do {
       try motion.attach(to: self)
     } catch {
@@ -75,8 +51,6 @@ extension Stage {
     }
     if !observers.isEmpty { nameMotions() }
   }
-
-  // MARK: Order
 
   /// Moves a motion, and those below it, to another place in tree order.
   private func move(_ motion: MotionControl, to parent: Int32) {
@@ -88,33 +62,17 @@ extension Stage {
       motion.forEachChild(visit)
     }
     visit(motion)
-    // They leave the queue before its order changes.
-    let times = moved.map { queue.time(of: $0.id) }
-    for motion in moved { queue.remove(motion.id) }
-    order.move(motion.id, to: parent)
-    for (motion, time) in zip(moved, times) {
-      if let time { queue.set(motion.id, time: time) }
-      motion.forEachLane { table.reorder(table.slot(of: $0)) }
-    }
-    sort(&updateWatchers)
-    sort(&outside.custom)
+    motions.move(moved, to: parent)
+    for motion in moved { motion.forEachTrack { table.reorder(table.slot(of: $0)) } }
+    motions.sort(&outside.custom)
   }
 
-  /// Sorts motions in tree order.
-  func sort<Motion: MotionControl>(_ motions: inout [Motion]) {
-    motions.sort { order.comes($0.id, before: $1.id) }
+  /// Returns the ticks of some seconds; `nil` beyond 200 days.
+  @inline(__always)
+  func ticks(seconds: Double) -> Int64? {
+    if seconds != lastLength.seconds { lastLength = (seconds, Ticks(seconds: seconds)?.count) }
+    return lastLength.ticks
   }
-
-  /// All motions in tree order.
-  var ordered: [MotionControl] {
-    if let ordered = motions.inOrder { return ordered }
-    var ordered = motions.present
-    sort(&ordered)
-    motions.inOrder = ordered
-    return ordered
-  }
-
-  // MARK: Names
 
   /// Reserves the given name of a motion. An invalid name is reported, and the motion is rejected.
   private func takeName(of motion: MotionControl) {
@@ -137,10 +95,7 @@ extension Stage {
       guard let motion, motion.extras?.name.isEmpty ?? true else { continue }
       let stem =
         (motion.nameOfTarget.map { NameGrammar.encode($0) + "." } ?? "") + motion.sourceKind
-      var number = names.lastNumbers[stem, default: 0]
-      repeat { number += 1 } while !names.take("\(stem)\(number)")
-      names.lastNumbers[stem] = number
-      motion.ensureExtras().name = "\(stem)\(number)"
+      motion.ensureExtras().name = names.takeNext(stem)
     }
   }
 }

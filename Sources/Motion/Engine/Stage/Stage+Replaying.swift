@@ -84,24 +84,6 @@ extension Stage {
     }
   }
 
-  /// Makes an external call by its name and the names in traces, as a replay does.
-  ///
-  /// ```swift
-  /// stage.at(.seconds(0.2)) { try stage.call("retarget", of: "rise", [.init("position.y", .number(80))]) }
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - word: The word of the call: `pause`, `retarget`, `send`.
-  ///   - source: The name of the motion, flight, animator, machine, cue, node or object.
-  ///   - details: The arguments of the call, as written in traces.
-  /// - Throws: ``InputError`` if nothing on the stage accepts the call. A call that is accepted, but does not fit, is
-  ///   an error of the stage: ``problems``.
-  public func call(
-    _ word: String, of source: String, _ details: [StageEvent.Detail] = []
-  ) throws {
-    try make(word, of: traceName(of: source), details)
-  }
-
   /// Returns the texts that a parameter of a source's calls may have, as far as its style knows them.
   package func texts(for parameter: String, of source: String) -> [String] {
     for storage in styles {

@@ -1,32 +1,9 @@
+// The order of a step: what is due comes by time, and at one time boundaries in tree order, scheduled calls, then
+// sleeping tasks. Engines of the user, values and `updated` follow at the end.
+
 extension Stage {
-  /// The maximum number of callbacks of one source at one instant.
-  static var cascadeLimit: UInt16 { 10_000 }
-
-  /// The maximum number of motions that callbacks begin at one instant.
-  package static var begunLimit: Int { 100_000 }
-
-  /// The maximum depth of callbacks inside one another, since a thread's stack is finite.
-  static var nestingLimit: Int { 100 }
-
-  /// Moves the stage to a time, and processes everything that is due until then.
-  ///
-  /// First come all boundaries and scheduled calls up to and including that time, in order of time. Then the stage
-  /// writes the values of that time and delivers `updated`. A step of length 0 is valid and repeats `updated`. The
-  /// lengths of steps have no effect on what happens at which time.
-  ///
-  /// - Throws: ``StageError`` `.reentrantStep` inside a callback or the answer to a cue, `.timeBackwards`,
-  ///   `.timeOverflow`, or `.callbackLivelock` for an endless cascade. After the last one the stage does not move
-  ///   again.
-  public func step(to time: Ticks) throws(StageError) {
-    if let halt { throw halt }
-    guard !isDelivering, calls.answers == 0, !activity.isStepping, !activity.isSettling,
-      !isAccessing
-    else {
-      refuse(.reentrantStep)
-      throw .reentrantStep
-    }
-    guard time >= now else { throw .timeBackwards(from: now, to: time) }
-    guard time <= .limit else { throw .timeOverflow(source: "step") }
+  /// Carries out a step to a time that is not past.
+  func carryOutStep(to time: Ticks) {
     activity.isStepping = true
     defer { activity.isStepping = false }
     beginCascade()
@@ -43,19 +20,13 @@ extension Stage {
     writeValues()
     // Motions that `updated` or an observer began are processed before the step is over.
     if !isHalted,
-      deliverUpdates() || hasReadyTask || nextBoundary.map({ $0.time <= now.count }) ?? false
+      deliverUpdates() || hasReadyTask || queue.first.map({ $0.time <= now.count }) ?? false
     {
       advance(to: time)
       writeValues()
     }
     activity.isStepping = false
     for observer in observers { observer.stageDidStep(self) }
-    if let halt { throw halt }
-  }
-
-  /// Halts the stage: the present step ends early, and each later one throws ``StageError/Kind/abandoned``.
-  package func abandon() {
-    if !isHalted { halt = .abandoned }
   }
 
   /// Processes what is due at the present time, after an external call.
@@ -65,7 +36,7 @@ extension Stage {
     }
     activity.isSettling = true
     if !activity.isStepping { beginCascade() }
-    while !isHalted, let next = nextBoundary, next.time <= now.count {
+    while !isHalted, let next = queue.first, next.time <= now.count {
       motions[next.owner]!.processBoundary(on: self)
     }
     activity.isSettling = false
@@ -80,7 +51,7 @@ extension Stage {
         runReadyTask()
         continue
       }
-      let boundary = nextBoundary.flatMap { $0.time <= time.count ? $0 : nil }
+      let boundary = queue.first.flatMap { $0.time <= time.count ? $0 : nil }
       let call = schedule.next.flatMap { $0 <= time ? $0 : nil }
       let wake = sleepers?.next.flatMap { $0 <= time ? $0 : nil }
       let others = min(call ?? Ticks(count: .max), wake ?? Ticks(count: .max))
@@ -89,7 +60,7 @@ extension Stage {
         motions[boundary.owner]!.processBoundary(on: self)
       } else if let call, call == others {
         now = max(now, call)
-        makeCall(schedule.removeFirst())
+        make(schedule.removeFirst())
       } else if let wake {
         now = max(now, wake)
         sleepers?.wakeFirst(by: now)
@@ -99,13 +70,10 @@ extension Stage {
     }
   }
 
-  /// The next boundary, in order of time and then in tree order.
-  private var nextBoundary: (time: Int64, owner: Int)? { queue.first }
-
   /// Makes a scheduled call, as an external one.
   ///
   /// The number of calls that were scheduled before a time is finite, so each of them begins a cascade of its own.
-  private func makeCall(_ call: Schedule.Call) {
+  private func make(_ call: ScheduledCall) {
     switch call.origin {
     case .outside: beginCascade()
     case .earlier: beginInstant()
@@ -121,42 +89,11 @@ extension Stage {
     }
   }
 
-  // MARK: Values
-
-  /// Brings all values to the present and informs the observers.
-  private func writeValues() {
-    table.evaluate()
-    if table.hasNotNumbers { reportNotNumbers() }
-    writeForeignValues()
-    if !nodesToSync.isEmpty { nodesToSync.removeAll { !$0.sync() } }
-    for observer in observers { observer.stageDidWriteValues(self) }
-  }
-
-  /// Writes the present to the user's objects, before code of the user reads them. Boundaries at the present write
-  /// their own changes, so once per time is enough.
-  package func showForeignValues() {
-    if outside.shownAt != now { writeForeignValues() }
-  }
-
-  /// Shows custom motions, and writes moving values behind closures. Custom motions come in tree order, and values in
-  /// order of declaration.
-  func writeForeignValues() {
-    outside.shownAt = now
-    // Most stages have none of these, and a debug build copies each list.
-    if !outside.custom.isEmpty {
-      for motion in outside.custom where motion.state == .moving { motion.showNow() }
-    }
-    if !outside.foreign.isEmpty { for value in outside.foreign { flush(value) } }
-    if !outside.whole.isEmpty { for property in outside.whole { flush(property) } }
-  }
-
-  // MARK: Updates
-
   /// Delivers `updated` to moving motions. Returns whether there were any.
   private func deliverUpdates() -> Bool {
     let isObserved = observers.contains { $0.observesUpdates }
-    guard isObserved || !updateWatchers.isEmpty else { return false }
-    let moving = (isObserved ? ordered : updateWatchers).filter { $0.state == .moving }
+    guard isObserved || !motions.watchers.isEmpty else { return false }
+    let moving = (isObserved ? ordered : motions.watchers).filter { $0.state == .moving }
       .map { (motion: $0, generation: $0.generation) }
     for (motion, generation) in moving
     where !isHalted && motion.state == .moving && motion.generation == generation {
@@ -165,10 +102,11 @@ extension Stage {
     return !moving.isEmpty
   }
 
-  /// Registers a motion whose `updated` has a closure, in tree order.
-  func watchUpdates(of motion: MotionControl) {
-    guard !updateWatchers.contains(where: { $0 === motion }) else { return }
-    updateWatchers.append(motion)
-    sort(&updateWatchers)
+  /// Schedules a call, and informs the observers.
+  func schedule(_ code: ScheduledCall.Code, at time: Ticks) {
+    let origin: ScheduledCall.Origin =
+      !activity.isStepping ? .outside : time > now ? .earlier : .sameTime
+    schedule.insert(ScheduledCall(code: code, origin: origin), at: time)
+    for observer in observers { observer.stage(self, schedulesCallAt: time) }
   }
 }

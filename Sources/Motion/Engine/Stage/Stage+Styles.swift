@@ -1,8 +1,11 @@
 import DopesheetText
 
-// The parts of a stage that only styles of animation use: storage, calls that consist of others, and causes.
+// What the styles of animation, recorders and steppers need of a stage, beside what its users see. The callbacks of
+// styles are delivered by `Stage+UserCode`, and the values are in `Stage+Values`.
 
 extension Stage {
+  // MARK: Storage and calls of styles
+
   /// Returns the storage of a style on this stage, and makes it if it is missing.
   package func styleStorage<Storage: AnyObject>(_ make: () -> Storage) -> Storage {
     for storage in styles {
@@ -23,29 +26,26 @@ extension Stage {
     _ call: some ExternalCall, of motion: MotionControl, _ details: [StageEvent.Detail] = [],
     _ body: () -> Void
   ) -> Bool {
-    guard !isAccessing else {
-      report(.callInAccessor(source: motion.name), by: motion)
-      return false
-    }
-    announceCall(call, of: motion, details)
-    carryingOut(body)
-    settle()
-    return true
+    if isCalledFromOutside { declare(motion) }
+    return carryOut(call, of: motion.name, by: motion, details, body)
   }
 
   /// Carries out a call of a style on a target, like one on a motion.
-  ///
-  /// - Returns: False if the stage accepts no calls now, which is reported.
   @discardableResult
   package func carryOut(
     _ call: some ExternalCall, of target: MotionTarget, _ details: [StageEvent.Detail],
     _ body: () -> Void
+  ) -> Bool { carryOut(call, of: target.traceName, by: nil, details, body) }
+
+  private func carryOut(
+    _ call: some ExternalCall, of source: @autoclosure () -> String, by motion: MotionControl?,
+    _ details: [StageEvent.Detail], _ body: () -> Void
   ) -> Bool {
     guard !isAccessing else {
-      report(.callInAccessor(source: target.traceName), by: nil)
+      report(.callInAccessor(source: source()), by: motion)
       return false
     }
-    announceCall(call, of: target.traceName, details)
+    announceCall(call, of: source(), details)
     carryingOut(body)
     settle()
     return true
@@ -66,10 +66,106 @@ extension Stage {
     styleCause = before
   }
 
+  /// Adds a registry to the stage, after all present motions, and declares it.
+  package func add(_ registry: MotionRegistry) {
+    guard !registry.isOn(self) else { return }
+    join(registry)
+    registry.flags[.isRefused] = true
+    declare(registry)
+  }
+
+  // MARK: Events and errors
+
+  /// Adds an observer and declares the nodes, targets, cues and declared motions to it.
+  package func attach(_ observer: any StageObserver) {
+    // Not changed in place: see Column.
+    observers = observers + [observer]
+    for node in nodes { declare(node, to: observer) }
+    for target in members.targets {
+      let name = NameGrammar.encode(target.name)
+      observer.stage(self, announces: .declared(source: name, kind: "target", []))
+    }
+    for cue in members.cues {
+      observer.stage(self, announces: .declared(source: cue.name, kind: "cue", []))
+    }
+    nameMotions()
+    for motion in ordered where motion.flags[.isDeclared] {
+      observer.stage(
+        self,
+        announces: .declared(
+          source: motion.name, kind: motion.sourceKind, motion.sourceDetails))
+    }
+  }
+
+  /// Declares a node and the nodes on it to a new observer.
+  private func declare(_ node: Node, to observer: any StageObserver) {
+    let name = NameGrammar.encode(node.name)
+    observer.stage(self, announces: .declared(source: name, kind: nodeKind, node.details()))
+    for child in node.children where child.stage === self { declare(child, to: observer) }
+  }
+
+  /// Removes an observer.
+  package func detach(_ observer: any StageObserver) {
+    observers = observers.filter { $0 !== observer }
+  }
+
+  package func announce(_ event: StageEvent) {
+    for observer in observers { observer.stage(self, announces: event) }
+  }
+
+  /// Declares a motion to the observers, once, before any other event of it.
+  package func declare(_ motion: MotionControl) {
+    guard !motion.flags[.isDeclared] else { return }
+    motion.flags[.isDeclared] = true
+    announce(
+      .declared(source: motion.name, kind: motion.sourceKind, motion.sourceDetails))
+  }
+
   /// Announces a callback of a style's motion under a name that the engine does not have.
   package func announce(_ name: String, of motion: MotionControl) {
     declare(motion)
     announce(.callback(source: motion.name, name: name, []))
+  }
+
+  /// Announces a change of state of a style's source, with details and its cause. The states must be words of traces.
+  package func announceChange(
+    of motion: MotionControl, from: String, to next: String, _ details: [StageEvent.Detail] = []
+  ) {
+    declare(motion)
+    let cause = presentCause.map { [StageEvent.Detail("cause", .text($0))] } ?? []
+    announce(.state(source: motion.name, from: from, to: next, details + cause))
+  }
+
+  /// Announces that a style rejects a call on something that does not exist.
+  ///
+  /// - Parameters:
+  ///   - source: The name in the call, as a word of traces.
+  ///   - kind: The kind of source that the name would have.
+  package func announceRefusal(
+    of call: some ExternalCall, _ details: [StageEvent.Detail], to source: String, kind: String,
+    as word: String, _ refusal: [StageEvent.Detail]
+  ) {
+    guard !isHalted else { return }
+    announce(.declared(source: source, kind: kind, [.init("missing", .flag(true))]))
+    announceCall(call, of: source, details)
+    announce(.callback(source: source, name: word, refusal))
+  }
+
+  /// Records an error, and announces it as a callback of its motion.
+  package func report(_ error: StageError, by motion: MotionControl?) {
+    reports.problems.append(error)
+    guard let motion else { return }
+    declare(motion)
+    announceRefusal(error, of: motion.name)
+  }
+
+  /// Records a warning, and announces it.
+  package func note(_ warning: StageError, of motion: MotionControl) {
+    reports.warnings.append(warning)
+    declare(motion)
+    announce(
+      .callback(
+        source: motion.name, name: warning.word, [.init("reason", .text(warning.description))]))
   }
 
   /// Announces and reports that a style rejected something.
@@ -79,12 +175,18 @@ extension Stage {
     announce(.declared(source: source, kind: kind, []))
     for error in errors {
       report(error, by: nil)
-      announce(
-        .callback(
-          source: source, name: "refused",
-          [.init("error", .text(error.word)), .init("reason", .text(error.description))]))
+      announceRefusal(error, of: source)
     }
   }
+
+  private func announceRefusal(_ error: StageError, of source: String) {
+    announce(
+      .callback(
+        source: source, name: "refused",
+        [.init("error", .text(error.word)), .init("reason", .text(error.description))]))
+  }
+
+  // MARK: Names
 
   /// Returns the next free name of a motion: a stem and a number.
   ///
@@ -102,6 +204,78 @@ extension Stage {
   package func isTaken(_ name: String) -> Bool {
     nameMotions()
     return names.contains(NameGrammar.encode(word: name))
+  }
+
+  /// Returns a free name for a node: the wanted name if it is free, or else a numbered one.
+  ///
+  /// - Parameter stem: The beginning of a numbered name, before the number.
+  package func freeNodeName(_ wanted: String, orNumbered stem: String) -> String {
+    func isFree(_ name: String) -> Bool {
+      let encoded = NameGrammar.encode(name)
+      return !names.contains(encoded) && encoded.utf8.count <= Stage.nameLimit
+    }
+    nameMotions()
+    if isFree(wanted) { return wanted }
+    var name = nextName(stem)
+    while names.contains(NameGrammar.encode(name)) { name = nextName(stem) }
+    return name
+  }
+
+  /// Returns the node or the user's object of this name, as traces write it.
+  package func target(named name: String) -> MotionTarget? {
+    node(named: NameGrammar.decode(name) ?? name) ?? object(named: name)
+  }
+
+  /// Returns the name in traces of a motion, node or object; `nil` if it is not found. Accepts its own name or its
+  /// name in traces. Declares a motion to the observers first.
+  package func sourceName(of name: String) -> String? {
+    if let motion = motion(named: name) ?? motion(named: NameGrammar.encode(word: name)) {
+      declare(motion)
+      return motion.name
+    }
+    let encoded = NameGrammar.encode(name)
+    if node(named: name) != nil || object(named: encoded) != nil {
+      return encoded
+    }
+    return names.contains(name) ? name : nil
+  }
+
+  /// Returns the name nearest to an unknown one, of all sources that accept calls.
+  package func nearestCallable(to name: String) -> String? {
+    guard names.searchSteps > 0 else { return nil }
+    let known = callableNames
+    return nearest(to: name, in: known, steps: &names.searchSteps)
+  }
+
+  // MARK: Runs
+
+  /// Schedules an external call of the harness itself. It is not announced, and `time` must not be past.
+  package func atOwn(_ time: Ticks, _ call: @escaping () -> Void) { schedule(.own(call), at: time) }
+
+  /// The waits that keep the stage from being settled, beside those of motions and scheduled calls, in words.
+  package var unsettledWaits: [String] {
+    unsettledEngines.map { "the engine of stage.settles (\($0))" } + (sleepers?.descriptions ?? [])
+      + taskWaits
+  }
+
+  /// Whether accessors of a user's object are being called.
+  package var isAccessing: Bool { calls.isAccessing }
+
+  /// Whether an engine of the user is stepped by the stage.
+  package var hasOwnEngine: Bool { !frames.bodies.isEmpty }
+
+  /// Sets the frame rate that ``StageFrame/rate`` shows.
+  package func setFrameRate(_ rate: FrameRate?) { frames.rate = rate }
+
+  /// Sets the tasks that run with this stage.
+  package func attach(tasks: some StageTasks) { self.tasks = UserCode(tasks) }
+
+  /// Ends all sleeps by the clock of this stage.
+  package func endSleeps() { sleepers?.end() }
+
+  /// Halts the stage: the present step ends early, and each later one throws ``StageError/Kind/abandoned``.
+  package func abandon() {
+    if !isHalted { halt = .abandoned }
   }
 }
 

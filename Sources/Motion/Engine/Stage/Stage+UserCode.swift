@@ -11,60 +11,6 @@ package struct UserCode<Body> {
 
 extension UserCode: Sendable where Body: Sendable {}
 
-/// The calls in which the stage is at present, including the innermost.
-struct CallNesting {
-  /// The number of nested callbacks that are being delivered.
-  var callbacks = 0
-  /// The number of nested answers to cues and calls of styles.
-  var answers = 0
-  /// Whether a scheduled call is being made.
-  var isScheduled = false
-  /// Whether values are being read or shown.
-  var isAccessing = false
-}
-
-/// The present step or external call.
-struct StageActivity {
-  var isStepping = false
-  /// Whether the consequences of a call are being processed.
-  var isSettling = false
-}
-
-/// The number of callbacks.
-package struct CallbackCount {
-  /// The number of the present instant.
-  package var instant: UInt16 = 1
-  /// The number of motions that callbacks have begun at the present instant.
-  package var begun = 0
-  /// The number of callbacks in the present step.
-  var inStep = 0
-  /// The number of all callbacks.
-  package internal(set) var total = 0
-  /// The maximum number of all callbacks.
-  package var limit = Int.max
-
-  /// Counts a callback. Returns false if there are too many in the step or on the stage.
-  mutating func count() -> Bool {
-    inStep += 1
-    total += 1
-    return inStep <= Stage.stepLimit && total <= limit
-  }
-}
-
-/// The source that calls the user's code and announces it in a record.
-enum CallSource {
-  case motion(MotionControl)
-  /// A source that is not a motion, by its name in traces.
-  case named(String)
-
-  var name: String {
-    switch self {
-    case .motion(let motion): motion.name
-    case .named(let name): name
-    }
-  }
-}
-
 /// The role of the user's code while it runs.
 private enum UserCodeRole {
   /// A callback: its calls follow from it, and their consequences are processed when it returns.
@@ -135,7 +81,7 @@ extension Stage {
     if callback == .started, isDelivering { callbacks.begun += 1 }
     guard callbacks.count(), motion.cascade.count <= Stage.cascadeLimit,
       callbacks.begun <= Stage.begunLimit, calls.callbacks < Stage.nestingLimit
-    else { return haltForLivelock(of: motion) }
+    else { return haltForLivelock(of: .motion(motion)) }
 
     let isUpdate = callback == .updated
     for observer in observers where !isUpdate || observer.observesUpdates {
@@ -227,13 +173,14 @@ extension Stage {
     return false
   }
 
-  /// Runs the user's code for a callback that has been announced.
+  /// Runs the user's code for a callback that has been announced, or in another role.
   private func run<Body>(
-    _ code: UserCode<Body>, _ word: String, of source: CallSource, _ call: (Body) throws -> Void
+    _ code: UserCode<Body>, _ word: String, of source: CallSource, as role: UserCodeRole? = nil,
+    _ call: (Body) throws -> Void
   ) {
     showForeignValues()
     do {
-      try code.enter(self, as: .callback(source, word: word), call)
+      try code.enter(self, as: role ?? .callback(source, word: word), call)
     } catch {
       announce(error, in: word, of: source.name)
     }
@@ -250,24 +197,14 @@ extension Stage {
     } else if isObserved {
       announce(.callback(source: source, name: Cue.word, StageEvent.Detail.encoded(details)))
     }
-    showForeignValues()
-    do {
-      try code.enter(self, as: .answer) { try $0(details) }
-    } catch {
-      announce(error, in: Cue.word, of: source)
-    }
+    run(code, Cue.word, of: .named(source), as: .answer) { try $0(details) }
   }
 
   /// Makes a call that the user has scheduled, as an external call.
-  func makeScheduledCall(_ code: UserCode<Schedule.Body>) {
+  func makeScheduledCall(_ code: UserCode<ScheduledCall.Body>) {
     announceCall(EngineCall.scheduled, of: Stage.traceName)
-    showForeignValues()
-    do {
-      try code.enter(self, as: .scheduled) { try $0() }
-    } catch {
-      announce(error, in: EngineCall.scheduled.rawValue, of: Stage.traceName)
-      report(
-        .codeThrew("a call that is scheduled", at: now, reason: Self.text(of: error)), by: nil)
+    run(code, EngineCall.scheduled.rawValue, of: .named(Stage.traceName), as: .scheduled) { body in
+      try reportingErrors(of: "a call that is scheduled") { try body() }
     }
   }
 
@@ -278,12 +215,17 @@ extension Stage {
   func call(_ code: UserCode<StageFrames.Body>, at frame: StageFrame) {
     guard mayDeliver(by: .named(Stage.traceName)) else { return }
     run(code, "frame", of: .named(Stage.traceName)) { body in
-      do {
-        try body(frame)
-      } catch {
-        report(.codeThrew("a closure of onFrame", at: now, reason: Self.text(of: error)), by: nil)
-        throw error
-      }
+      try reportingErrors(of: "a closure of onFrame") { try body(frame) }
+    }
+  }
+
+  /// Reports an error that code throws, since it fails the run.
+  private func reportingErrors(of code: String, _ call: () throws -> Void) throws {
+    do {
+      try call()
+    } catch {
+      report(.codeThrew(code, at: now, reason: Self.text(of: error)), by: nil)
+      throw error
     }
   }
 
@@ -307,15 +249,5 @@ extension Stage {
     let isCase = Mirror(reflecting: error).displayStyle == .enum
     let hasContents = !Mirror(reflecting: error).children.isEmpty
     return isCase && !hasContents ? "\(error)" : "\(type(of: error))"
-  }
-
-  private func haltForLivelock(of source: CallSource) {
-    guard case .named(let name) = source else {
-      if case .motion(let motion) = source { haltForLivelock(of: motion) }
-      return
-    }
-    let error = StageError.callbackLivelock(source: name)
-    halt = error
-    report(error, by: nil)
   }
 }

@@ -10,94 +10,47 @@ public final class Stage {
   /// Traces contain it as `meta engine`.
   public static var behaviorRevision: Int { 2 }
 
-  /// The present time; inside a callback, the time of the boundary.
-  public internal(set) var now: Ticks {
-    get { Ticks(count: table.now) }
-    set {
-      guard newValue != now else { return }
-      table.now = newValue.count
-      sleepers?.time = newValue
-      beginInstant()
-    }
-  }
-
   /// The nodes, objects and cues on the stage, and all names.
   var members = StageMembers()
   var names = StageNames()
-
+  /// All motions, their order and their next boundaries.
+  let motions = MotionList()
+  /// The last requested length in seconds and in ticks. One motion requests its length several times.
+  var lastLength: (seconds: Double, ticks: Int64?) = (0, 0)
   /// The values in slots, the recorded properties, and the values outside of the table.
   package let table: ValueTable
   let declared = DeclaredTracks()
   var outside = OutsideValues()
-  /// The nodes with derived slots whose sources move. Either the frame follows from position, bounds and anchor
-  /// point, or the reverse.
-  var nodesToSync: [Node] = []
-
-  /// All motions, their order, their next boundaries, and scheduled calls.
-  let motions = MotionList()
-  let order: TreeOrder
-  let queue: BoundaryQueue
-  var schedule = Schedule()
-  /// The engines of the user that move with the stage, the tasks that run with it, and those that sleep by its clock.
+  /// The scheduled calls, the engines of the user, the tasks that run with the stage, and those that sleep by its clock.
+  var schedule = TimeQueue<ScheduledCall>()
   var frames = StageFrames()
   var tasks: UserCode<any StageTasks>?
   var sleepers: StageSleepers?
-  var updateWatchers: [MotionControl] = []
-  /// The closures that wait for callbacks, in order of addition.
-  var callbackWatches: [CallbackWatch] = []
-  /// The children that were stopped while their collections run, until another motion overtakes them.
-  package let stoppedChildren = StoppedChildren()
-  /// A counter of the times when an additive motion began to add.
-  var additions = 0
-
-  /// The observers, and the reported errors.
-  package private(set) var observers: [any StageObserver] = []
-  private var reports = StageReports()
-
-  /// The storage of the styles on this stage, one object of each type.
-  var styles: [AnyObject] = []
-  /// The present call of a style, and the number of nested callbacks when it began.
-  var styleCause: (name: String, depth: Int)?
-
-  /// The present step or call, the nesting of user code, and the numbers of callbacks.
+  /// The present step and calls, the numbers of callbacks, and the closures that wait for callbacks.
   var activity = StageActivity()
   var calls = CallNesting()
+  /// The callbacks being delivered, outermost first.
+  var delivering: [(source: CallSource, word: String)] = []
+  /// The present call of a style, and the number of nested callbacks when it began.
+  var styleCause: (name: String, depth: Int)?
   package var callbacks: CallbackCount {
     get { callbackCount }
     set { callbackCount = newValue }
   }
   // Private because of checks of exclusivity: see Column.
   private var callbackCount = CallbackCount()
-  /// The maximum number of callbacks in one step, so that cycles of a few ticks cannot take for ever.
-  static let stepLimit = 1_000_000
-  /// The callbacks being delivered, outermost first.
-  var delivering: [(source: CallSource, word: String)] = []
+  var callbackWatches: [CallbackWatch] = []
   /// The error that halted the stage, such as a livelock.
   var halt: StageError? { didSet { isHalted = halt != nil } }
   /// Whether the stage is halted. Comparing the error with `nil` copies it.
   private(set) var isHalted = false
-
-  /// The last requested length in seconds and in ticks. One motion requests its length several times.
-  private var lastLength: (seconds: Double, ticks: Int64?) = (0, 0)
-
-  /// The errors of the stage, in order. A rehearsal throws them all, as `RehearsalError.problems`.
-  public var problems: [StageError] { reports.problems }
-
-  /// The warnings of the stage, in order: negative times that count as 0.
-  public var warnings: [StageError] { reports.warnings }
-
-  /// The nodes without a parent, in order of addition.
-  public var nodes: [Node] { members.nodes }
-
-  /// The maximum bytes of a percent-encoded name, since the names of its tracks must fit into 255.
-  package static let nameLimit = 200
+  /// The observers, the reported errors, and the storage of the styles, one object of each type.
+  package internal(set) var observers: [any StageObserver] = []
+  var reports = StageReports()
+  var styles: [AnyObject] = []
 
   /// Creates an empty stage at time 0.
-  public init() {
-    order = TreeOrder()
-    queue = BoundaryQueue(in: order)
-    table = ValueTable(in: order)
-  }
+  public init() { table = ValueTable(in: motions.order) }
 
   deinit {
     sleepers?.end()
@@ -108,7 +61,10 @@ public final class Stage {
     for observer in observers { observer.stageEnded() }
   }
 
-  // MARK: Who is on the stage
+  // MARK: Nodes and objects
+
+  /// The nodes without a parent, in order of addition.
+  public var nodes: [Node] { members.nodes }
 
   /// Adds a node to the stage, with the nodes on it.
   @discardableResult
@@ -133,6 +89,90 @@ public final class Stage {
     return target
   }
 
+  /// Returns the node of this name, at any depth on the stage.
+  public func node(named name: String) -> Node? { names.node(name, on: self) }
+
+  // MARK: Motions
+
+  /// Adds a motion to the stage without starting it, after all others in tree order.
+  @discardableResult
+  public func add<M: Moveable>(_ motion: M) -> M {
+    addIfNew(motion)
+    return motion
+  }
+
+  /// Adds a motion to the stage and starts it.
+  @inlinable
+  @discardableResult
+  public func play<M: Moveable>(_ motion: M) -> M {
+    // Inlinable, so that other modules call no generic code.
+    addIfNew(motion)
+    motion.start()
+    return motion
+  }
+
+  /// Removes a motion from the stage for good, with all motions below it.
+  ///
+  /// Running motions are stopped where they are, and their closures are released. A child leaves its collection
+  /// first; see ``MotionCollection/remove(_:)``.
+  public func remove(_ motion: MotionControl) {
+    guard motion.isOn(self) else { return }
+    guard !isAccessing else { return report(.callInAccessor(source: motion.name), by: motion) }
+    leave(motion)
+  }
+
+  /// Returns the motion of this name, as traces write it, even inside a collection.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of motions that joined since the last call.
+  public func motion(named name: String) -> MotionControl? {
+    nameMotions()
+    return names.motion(name, in: motions)
+  }
+
+  // MARK: Time
+
+  /// The present time; inside a callback, the time of the boundary.
+  public internal(set) var now: Ticks {
+    get { Ticks(count: table.now) }
+    set {
+      guard newValue != now else { return }
+      table.now = newValue.count
+      sleepers?.time = newValue
+      beginInstant()
+    }
+  }
+
+  /// The clock of the stage, by which tasks sleep until exact times of the stage.
+  public var clock: StageClock {
+    if let sleepers { return StageClock(sleepers: sleepers) }
+    let sleepers = StageSleepers(at: now)
+    self.sleepers = sleepers
+    return StageClock(sleepers: sleepers)
+  }
+
+  /// Moves the stage to a time, and processes everything that is due until then.
+  ///
+  /// First come all boundaries and scheduled calls up to and including that time, in order of time. Then the stage
+  /// writes the values of that time and delivers `updated`. A step of length 0 is valid and repeats `updated`. The
+  /// lengths of steps have no effect on what happens at which time.
+  ///
+  /// - Throws: ``StageError`` `.reentrantStep` inside a callback or the answer to a cue, `.timeBackwards`,
+  ///   `.timeOverflow`, or `.callbackLivelock` for an endless cascade. After the last one the stage does not move
+  ///   again.
+  public func step(to time: Ticks) throws(StageError) {
+    if let halt { throw halt }
+    guard !isDelivering, calls.answers == 0, !activity.isStepping, !activity.isSettling,
+      !isAccessing
+    else {
+      refuse(.reentrantStep)
+      throw .reentrantStep
+    }
+    guard time >= now else { throw .timeBackwards(from: now, to: time) }
+    guard time <= .limit else { throw .timeOverflow(source: "step") }
+    carryOutStep(to: time)
+    if let halt { throw halt }
+  }
+
   /// Schedules a closure as an external call at a time of the stage, after the boundaries of that time.
   public func at(_ time: Ticks, _ call: @escaping () throws -> Void) {
     guard time >= now else { return report(.scheduledInThePast(time), by: nil) }
@@ -140,54 +180,131 @@ public final class Stage {
     schedule(.user(UserCode(call)), at: time)
   }
 
-  /// Schedules an external call of the harness itself. It is not announced, and `time` must not be past.
-  package func atOwn(_ time: Ticks, _ call: @escaping () -> Void) { schedule(.own(call), at: time) }
-
-  private func schedule(_ code: Schedule.Code, at time: Ticks) {
-    let origin: Schedule.Origin =
-      !activity.isStepping ? .outside : time > now ? .earlier : .sameTime
-    schedule.insert(Schedule.Call(code: code, origin: origin), at: time)
-    for observer in observers { observer.stage(self, schedulesCallAt: time) }
+  /// Calls a closure in each step of the stage, so that an engine of your own moves with it.
+  ///
+  /// ```swift
+  /// stage.onFrame { frame in engine.tick(frame.duration.seconds) }
+  /// stage.settles { engine.isIdle }
+  /// ```
+  ///
+  /// In each step the stage first processes what is due until its end: boundaries, callbacks, scheduled calls and
+  /// waits of ``clock``. Then it calls these closures in order of addition. Then it writes values and samples probes.
+  /// So a probe records what the closure has set, in the same frame. The step at time 0 has duration 0.
+  ///
+  /// Calls that the closure makes follow from the step. A replay does not repeat them, but calls the closure again.
+  /// An error of the closure is recorded and fails the run. The stage continues.
+  public func onFrame(_ body: @escaping (_ frame: StageFrame) throws -> Void) {
+    frames.bodies.append(UserCode(body))
   }
 
-  /// Returns the ticks of some seconds; `nil` beyond 200 days.
-  @inline(__always)
-  func ticks(seconds: Double) -> Int64? {
-    if seconds != lastLength.seconds { lastLength = (seconds, Ticks(seconds: seconds)?.count) }
-    return lastLength.ticks
+  /// Adds a condition for ``isSettled``: an engine of your own is at rest.
+  ///
+  /// A rehearsal that runs until it settles then waits for this engine, too.
+  ///
+  /// - Parameters:
+  ///   - isIdle: Returns whether the engine is at rest. It must not change the stage.
+  ///   - fileID: The source file, which names the engine in error texts.
+  ///   - line: The line in the source file.
+  public func settles(
+    fileID: String = #fileID, line: Int = #line, when isIdle: @escaping () -> Bool
+  ) {
+    frames.rests.append(("\(fileID):\(line)", UserCode(isIdle)))
   }
 
-  /// Registers a node and the nodes on it.
+  // MARK: Events
+
+  /// Adds a cue to the stage, under a name that is unique on it.
+  ///
+  /// - Parameter answer: The closure to call each time the cue is sent. Capture the stage `unowned` in it.
   @discardableResult
-  func register(_ node: Node) -> Bool {
-    guard reserve(node.name, encoded: NameGrammar.encode(node.name)) else { return false }
-    node.leaveTable()
-    node.stage = self
-    note(node)
-    for refusal in node.refusals { report(refusal, by: nil) }
-    node.refusals = []
-    if !observers.isEmpty {
-      announce(.declared(source: NameGrammar.encode(node.name), kind: nodeKind, node.details()))
-    }
-    for child in node.children { register(child) }
-    return true
+  public func cue(
+    _ name: String, _ answer: @escaping (_ details: [StageEvent.Detail]) throws -> Void
+  ) -> Cue {
+    let encoded = NameGrammar.encode(word: name)
+    let cue = Cue(encoded, on: self, answer)
+    guard reserve(name, encoded: encoded) else { return cue }
+    members.add(cue)
+    announce(.declared(source: encoded, kind: "cue", []))
+    return cue
   }
 
-  /// Reserves a name, encoded as traces write it. Returns false and reports an error if the name is invalid.
-  func reserve(_ name: String, encoded: String) -> Bool {
-    if name.isEmpty {
-      report(.emptyName, by: nil)
-    } else if encoded.utf8.count > Stage.nameLimit {
-      report(.nameTooLong(name), by: nil)
-    } else if !names.take(encoded) {
-      report(.duplicateName(name), by: nil)
-    } else {
-      return true
-    }
-    return false
+  /// Adds a cue whose answer takes one value.
+  ///
+  /// If a replay sends the cue without a suitable value, ``CueValueError`` is recorded and the answer is not called.
+  ///
+  /// - Parameters:
+  ///   - name: A name that is unique on the stage.
+  ///   - type: `Double`, `Int`, `Bool`, `String`, `CGPoint`, or a type of your own that conforms to ``CueValue``.
+  ///   - answer: The closure to call each time the cue is sent. Capture the stage `unowned` in it.
+  @discardableResult
+  public func cue<Value: CueValue>(
+    _ name: String, of type: Value.Type, _ answer: @escaping (_ value: Value) throws -> Void
+  ) -> TypedCue<Value> {
+    let typed = TypedCue<Value>(
+      cue: cue(name) { details in
+        guard let value = Value(details: details) else {
+          throw CueValueError(cue: name, type: "\(type)")
+        }
+        try answer(value)
+      })
+    typed.cue.examples = Value.examples.map(\.details)
+    return typed
   }
 
-  // MARK: At rest
+  /// Returns the cue of this name, as traces write it.
+  public func cue(named name: String) -> Cue? { members.cue(named: name) }
+
+  /// Calls a closure inside a callback, after the closure that the motion has for it.
+  ///
+  /// ```swift
+  /// stage.onCallback("completed", of: "open") { [unowned stage] in
+  ///   stage.motion(named: "fade")?.stop()
+  /// }
+  /// ```
+  ///
+  /// Capture the stage `unowned`: it keeps the closure until the callback comes. The closure is called once.
+  /// Its calls follow from the callback, like those of the motion's own closure.
+  ///
+  /// - Parameters:
+  ///   - word: The callback as written in traces: `started`, `completed`.
+  ///   - source: The name of the motion, flight, animator or machine.
+  ///   - occurrence: The number of the callback among those of this word and source from now on, counted from 1.
+  ///   - body: The closure. An error that it throws is recorded, and the rest of the step is carried out.
+  public func onCallback(
+    _ word: String, of source: String, occurrence: Int = 1, _ body: @escaping () throws -> Void
+  ) {
+    let watch = CallbackWatch(
+      source: traceName(of: source), word: word, remaining: max(1, occurrence),
+      code: UserCode(body))
+    // Not changed in place: see Column.
+    callbackWatches = callbackWatches + [watch]
+  }
+
+  /// Makes an external call by its name and the names in traces, as a replay does.
+  ///
+  /// ```swift
+  /// stage.at(.seconds(0.2)) { try stage.call("retarget", of: "rise", [.init("position.y", .number(80))]) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - word: The word of the call: `pause`, `retarget`, `send`.
+  ///   - source: The name of the motion, flight, animator, machine, cue, node or object.
+  ///   - details: The arguments of the call, as written in traces.
+  /// - Throws: ``InputError`` if nothing on the stage accepts the call. A call that is accepted, but does not fit, is
+  ///   an error of the stage: ``problems``.
+  public func call(
+    _ word: String, of source: String, _ details: [StageEvent.Detail] = []
+  ) throws {
+    try make(word, of: traceName(of: source), details)
+  }
+
+  // MARK: Results
+
+  /// The errors of the stage, in order. A rehearsal throws them all, as `RehearsalError.problems`.
+  public var problems: [StageError] { reports.problems }
+
+  /// The warnings of the stage, in order: negative times that count as 0.
+  public var warnings: [StageError] { reports.warnings }
 
   /// Whether no motion moves or waits, no call is scheduled, no task sleeps by ``clock``, and all engines of
   /// ``settles(fileID:line:when:)`` are at rest.
@@ -201,142 +318,13 @@ public final class Stage {
   public var unsettled: [(name: String, state: MotionState)] {
     ordered.filter { $0.state != .stopped }.map { ($0.name, $0.state) }
   }
-
-  /// The waits that keep the stage from being settled, beside those of motions and scheduled calls, in words.
-  package var unsettledWaits: [String] {
-    unsettledEngines.map { "the engine of stage.settles (\($0))" } + (sleepers?.descriptions ?? [])
-      + taskWaits
-  }
-
-  // MARK: Observers and problems
-
-  /// Adds an observer and declares the nodes, targets, cues and declared motions to it.
-  package func attach(_ observer: any StageObserver) {
-    // Not changed in place: see Column.
-    observers = observers + [observer]
-    for node in nodes { declare(node, to: observer) }
-    for target in members.targets {
-      let name = NameGrammar.encode(target.name)
-      observer.stage(self, announces: .declared(source: name, kind: "target", []))
-    }
-    for cue in members.cues {
-      observer.stage(self, announces: .declared(source: cue.name, kind: "cue", []))
-    }
-    nameMotions()
-    for motion in ordered where motion.flags[.isDeclared] {
-      observer.stage(
-        self,
-        announces: .declared(
-          source: motion.name, kind: motion.sourceKind, motion.sourceDetails))
-    }
-  }
-
-  /// Declares a node and the nodes on it to a new observer.
-  private func declare(_ node: Node, to observer: any StageObserver) {
-    let name = NameGrammar.encode(node.name)
-    observer.stage(self, announces: .declared(source: name, kind: nodeKind, node.details()))
-    for child in node.children where child.stage === self { declare(child, to: observer) }
-  }
-
-  /// Removes an observer.
-  package func detach(_ observer: any StageObserver) {
-    observers = observers.filter { $0 !== observer }
-  }
-
-  /// Records an error, and announces it as a callback of its motion.
-  package func report(_ error: StageError, by motion: MotionControl?) {
-    reports.problems.append(error)
-    guard let motion else { return }
-    declare(motion)
-    announce(
-      .callback(
-        source: motion.name, name: "refused",
-        [.init("error", .text(error.word)), .init("reason", .text(error.description))]))
-  }
-
-  /// Records a warning, and announces it.
-  package func note(_ warning: StageError, of motion: MotionControl) {
-    reports.warnings.append(warning)
-    declare(motion)
-    announce(
-      .callback(
-        source: motion.name, name: warning.word, [.init("reason", .text(warning.description))]))
-  }
-
-  /// Returns whether something is reported for the first time.
-  func isFirstReport(_ key: String) -> Bool { reports.isFirst(key) }
-
-  package func announce(_ event: StageEvent) {
-    for observer in observers { observer.stage(self, announces: event) }
-  }
-
-  /// Declares a motion to the observers, once, before any other event of it.
-  package func declare(_ motion: MotionControl) {
-    guard !motion.flags[.isDeclared] else { return }
-    motion.flags[.isDeclared] = true
-    announce(
-      .declared(source: motion.name, kind: motion.sourceKind, motion.sourceDetails))
-  }
 }
 
-extension Stage {
-  /// Announces a change of state and the callback that caused it.
-  func announceState(of motion: MotionControl, from: MotionState, to next: MotionState) {
-    guard !observers.isEmpty else { return }
-    declare(motion)
-    var details: [StageEvent.Detail] = []
-    if motion.isWaiting { details.append(.init("hold", .text("wait"))) }
-    if let cause = presentCause { details.append(.init("cause", .text(cause))) }
-    announce(.state(source: motion.name, from: from.rawValue, to: next.rawValue, details))
-  }
-
-  /// The callback or the call of a style that runs now.
-  var presentCause: String? {
-    if let styleCause, styleCause.depth == delivering.count { return styleCause.name }
-    return delivering.last.map { "\($0.source.name).\($0.word)" }
-  }
-
-  /// Whether there are observers.
-  var isObserved: Bool { !observers.isEmpty }
-
-  /// Whether a callback is being delivered.
-  var isDelivering: Bool { calls.callbacks > 0 }
-
-  /// Whether accessors of a user's object are being called.
-  package var isAccessing: Bool { calls.isAccessing }
-
-  /// Whether a call made now is external, and there are observers.
-  var isCalledFromOutside: Bool {
-    calls.callbacks == 0 && calls.answers == 0 && !calls.isAccessing && !observers.isEmpty
-  }
-
-  /// Begins a step or an external call.
-  func beginCascade() {
-    callbacks.inStep = 0
-    beginInstant()
-  }
-
-  /// Begins a new instant, at which no earlier cascade continues.
-  func beginInstant() {
-    callbacks.instant &+= 1
-    callbacks.begun = 0
-    guard callbacks.instant == 0 else { return }
-    // The counters of motions are reset, so that old instants are not mistaken for new ones with the same number.
-    motions.each { $0.cascade = Cascade() }
-    callbacks.instant = 1
-  }
-
-  /// Reports an error of the stage itself.
-  func refuse(_ error: StageError) {
-    report(error, by: nil)
-    if let source = delivering.last?.source {
-      announce(.callback(source: source.name, name: "refused", [.init("error", .text(error.word))]))
-    }
-  }
-
-  func haltForLivelock(of motion: MotionControl) {
-    let error = StageError.callbackLivelock(source: motion.name)
-    halt = error
-    report(error, by: motion)
+extension Stage: CustomDebugStringConvertible {
+  /// The time, the number of nodes, and the motions that move or wait.
+  public var debugDescription: String {
+    let busy = unsettled.map { "\($0.name) (\($0.state.rawValue))" }
+    return "stage at \(NumberText.text(of: now.seconds)) s, nodes: \(nodes.count), "
+      + (busy.isEmpty ? "settled" : "unsettled: " + busy.joined(separator: ", "))
   }
 }

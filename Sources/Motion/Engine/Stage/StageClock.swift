@@ -78,8 +78,7 @@ final class StageSleepers: @unchecked Sendable {
 
   private let lock = NSLock()
   private var present: Ticks
-  /// The sleeping tasks, those that wake first at the end.
-  private var sleepers: [Sleeper] = []
+  private var sleepers = TimeQueue<Sleeper>()
   /// The number of sleeps so far.
   private var count = 0
   /// The numbers of sleeps that were cancelled before they began.
@@ -98,12 +97,11 @@ final class StageSleepers: @unchecked Sendable {
   }
 
   /// The time at which the next task wakes.
-  var next: Ticks? { lock.withLock { sleepers.last?.deadline } }
+  var next: Ticks? { lock.withLock { sleepers.next } }
 
   /// The sleeping tasks in words, those that wake first at the beginning.
   var descriptions: [String] {
-    let all = lock.withLock { sleepers.reversed() as [Sleeper] }
-    return all.map { sleeper in
+    lock.withLock { sleepers.inOrder }.map { sleeper in
       "a task that sleeps until \(sleeper.deadline)"
         + (sleeper.place.isEmpty ? "" : " (\(sleeper.place))")
     }
@@ -131,25 +129,13 @@ final class StageSleepers: @unchecked Sendable {
     if hasEnded {
       lateSleeps += 1
       if lateSleeps > Self.lateLimit {
-        sleepers.append(sleeper)
+        sleepers.insert(sleeper, at: sleeper.deadline)
         return lock.unlock()
       }
     }
     let isCancelled = hasEnded || cancelled.remove(sleeper.number) != nil
     let isPast = sleeper.deadline <= present
-    if !isCancelled, !isPast {
-      var (low, high) = (0, sleepers.count)
-      while low < high {
-        let middle = (low + high) / 2
-        let other = sleepers[middle]
-        if (other.deadline, other.number) < (sleeper.deadline, sleeper.number) {
-          high = middle
-        } else {
-          low = middle + 1
-        }
-      }
-      sleepers.insert(sleeper, at: low)
-    }
+    if !isCancelled, !isPast { sleepers.insert(sleeper, at: sleeper.deadline) }
     lock.unlock()
     // Continuations are resumed outside of the lock, since an executor may run the task at once.
     if isCancelled {
@@ -161,11 +147,9 @@ final class StageSleepers: @unchecked Sendable {
 
   private func cancel(_ number: Int) {
     let sleeper: Sleeper? = lock.withLock {
-      guard let place = sleepers.firstIndex(where: { $0.number == number }) else {
-        cancelled.insert(number)
-        return nil
-      }
-      return sleepers.remove(at: place)
+      let sleeper = sleepers.remove { $0.number == number }
+      if sleeper == nil { cancelled.insert(number) }
+      return sleeper
     }
     sleeper?.continuation.resume(throwing: CancellationError())
   }
@@ -173,8 +157,8 @@ final class StageSleepers: @unchecked Sendable {
   /// Wakes the task that wakes next, if it is due by a time. Another thread may have cancelled the one that was due.
   func wakeFirst(by time: Ticks) {
     let sleeper: Sleeper? = lock.withLock {
-      guard let last = sleepers.last, last.deadline <= time else { return nil }
-      return sleepers.popLast()
+      guard let next = sleepers.next, next <= time else { return nil }
+      return sleepers.removeFirst()
     }
     sleeper?.continuation.resume()
   }
@@ -182,23 +166,10 @@ final class StageSleepers: @unchecked Sendable {
   /// Ends all sleeps, as if their tasks were cancelled.
   func end() {
     let left = lock.withLock {
-      defer { sleepers = [] }
+      defer { sleepers = TimeQueue() }
       hasEnded = true
-      return sleepers
+      return sleepers.inOrder
     }
-    for sleeper in left.reversed() { sleeper.continuation.resume(throwing: CancellationError()) }
+    for sleeper in left { sleeper.continuation.resume(throwing: CancellationError()) }
   }
-}
-
-extension Stage {
-  /// The clock of the stage, by which tasks sleep until exact times of the stage.
-  public var clock: StageClock {
-    if let sleepers { return StageClock(sleepers: sleepers) }
-    let sleepers = StageSleepers(at: now)
-    self.sleepers = sleepers
-    return StageClock(sleepers: sleepers)
-  }
-
-  /// Ends all sleeps by the clock of this stage.
-  package func endSleeps() { sleepers?.end() }
 }

@@ -11,8 +11,6 @@ public enum StageEvent: Equatable, Sendable {
   /// A callback is due and is delivered now, with or without a closure. Callbacks of styles that only repeat a
   /// motion's callback, `didStart` and `didStop`, are announced only if they have a closure.
   case callback(source: String, name: String, [Detail])
-  /// The values of these slots were written at a boundary, or set by code of the user or of a style.
-  case values(slots: Range<Int>)
 
   /// A named detail.
   public struct Detail: Equatable, Sendable {
@@ -71,8 +69,11 @@ package protocol StageObserver: AnyObject {
   /// Is called when a closure is scheduled for a time of the stage; see ``Stage/at(_:_:)``.
   func stage(_ stage: Stage, schedulesCallAt time: Ticks)
 
-  /// Is called when the values of the step's end are in the stage's table, before `updated`.
-  func stageDidWriteValues(_ stage: Stage)
+  /// Is called when values are in the stage's table.
+  ///
+  /// - Parameter slot: The slot of a value that was written at a boundary, or set by code of the user or of a style.
+  ///   `nil` for all values at the end of a step, before `updated`.
+  func stage(_ stage: Stage, didWriteValueAt slot: Int?)
 
   /// Is called when a step is over and external calls are valid again.
   func stageDidStep(_ stage: Stage)
@@ -88,7 +89,7 @@ extension StageObserver {
   package func stage(_ stage: Stage, willStepTo time: Ticks) {}
 
   /// Does nothing.
-  package func stageDidWriteValues(_ stage: Stage) {}
+  package func stage(_ stage: Stage, didWriteValueAt slot: Int?) {}
 
   /// Does nothing.
   package func stage(_ stage: Stage, schedulesCallAt time: Ticks) {}

@@ -24,44 +24,17 @@ struct StageFrames {
   var rate: FrameRate?
 }
 
+/// The tasks of a rehearsal, which the stage runs at the times at which they become ready.
+package protocol StageTasks: AnyObject {
+  /// Whether no task can continue before something else happens.
+  var areAtRest: Bool { get }
+  /// The waits that keep the stage from being settled, in words.
+  var waits: [String] { get }
+  /// Runs the task that became ready first, up to its next wait.
+  func runNext()
+}
+
 extension Stage {
-  /// Calls a closure in each step of the stage, so that an engine of your own moves with it.
-  ///
-  /// ```swift
-  /// stage.onFrame { frame in engine.tick(frame.duration.seconds) }
-  /// stage.settles { engine.isIdle }
-  /// ```
-  ///
-  /// In each step the stage first processes what is due until its end: boundaries, callbacks, scheduled calls and
-  /// waits of ``clock``. Then it calls these closures in order of addition. Then it writes values and samples probes.
-  /// So a probe records what the closure has set, in the same frame. The step at time 0 has duration 0.
-  ///
-  /// Calls that the closure makes follow from the step. A replay does not repeat them, but calls the closure again.
-  /// An error of the closure is recorded and fails the run. The stage continues.
-  public func onFrame(_ body: @escaping (_ frame: StageFrame) throws -> Void) {
-    frames.bodies.append(UserCode(body))
-  }
-
-  /// Adds a condition for ``isSettled``: an engine of your own is at rest.
-  ///
-  /// A rehearsal that runs until it settles then waits for this engine, too.
-  ///
-  /// - Parameters:
-  ///   - isIdle: Returns whether the engine is at rest. It must not change the stage.
-  ///   - fileID: The source file, which names the engine in error texts.
-  ///   - line: The line in the source file.
-  public func settles(
-    fileID: String = #fileID, line: Int = #line, when isIdle: @escaping () -> Bool
-  ) {
-    frames.rests.append(("\(fileID):\(line)", UserCode(isIdle)))
-  }
-
-  /// Whether an engine of the user is stepped by the stage.
-  package var hasOwnEngine: Bool { !frames.bodies.isEmpty }
-
-  /// Sets the frame rate that ``StageFrame/rate`` shows.
-  package func setFrameRate(_ rate: FrameRate?) { frames.rate = rate }
-
   /// The places of the conditions that do not hold, in order of addition.
   var unsettledEngines: [String] {
     frames.rests.filter { rest in !rest.code.ask(on: self) { $0() } }.map(\.name)
@@ -78,4 +51,10 @@ extension Stage {
       index: frames.count - 1, time: now, duration: now - start, rate: frames.rate)
     for body in frames.bodies where !isHalted { call(body, at: frame) }
   }
+
+  /// Whether a task can continue now.
+  var hasReadyTask: Bool { !(tasks?.areAtRest ?? true) }
+
+  /// The waits of tasks that keep the stage from being settled, in words.
+  var taskWaits: [String] { tasks?.waits ?? [] }
 }

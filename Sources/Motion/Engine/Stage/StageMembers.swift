@@ -48,19 +48,19 @@ struct StageNames {
   /// The number of motions that have their names, or are known to need none from the stage.
   var namedMotions = 0
   /// The numbers of the first ``knownMotions`` motions, by their names.
-  var motions: [String: Int] = [:]
-  var knownMotions = 0
+  private var motions: [String: Int] = [:]
+  private var knownMotions = 0
   /// The nodes by their names; `nil` before the first lookup.
-  var nodes: [String: NamedNode]?
+  private var nodes: [String: NamedNode]?
   /// The first ``knownTargets`` objects of the user, by their names in traces.
-  var targets: [String: MotionTarget] = [:]
-  var knownTargets = 0
+  private var targets: [String: MotionTarget] = [:]
+  private var knownTargets = 0
 
   /// The remaining steps of searches for nearest names.
   var searchSteps = nearestSteps
 
   /// A node that is on the stage, or was before.
-  struct NamedNode {
+  private struct NamedNode {
     private(set) weak var node: Node?
     /// Whether it was added to the stage itself, not to another node.
     let isRoot: Bool
@@ -70,18 +70,133 @@ struct StageNames {
 
   /// Takes a name as traces write it. Returns false if it is taken already.
   mutating func take(_ name: String) -> Bool { taken.insert(name).inserted }
+
+  /// Takes a stem with its next free number, and returns this name.
+  mutating func takeNext(_ stem: String) -> String {
+    var number = lastNumbers[stem, default: 0]
+    repeat { number += 1 } while !take("\(stem)\(number)")
+    lastNumbers[stem] = number
+    return "\(stem)\(number)"
+  }
+
+  /// Returns the node of a name, at any depth on a stage.
+  mutating func node(_ name: String, on stage: Stage) -> Node? {
+    if nodes == nil {
+      nodes = [:]
+      var open = stage.nodes
+      while let node = open.popLast() {
+        note(node)
+        open += node.children.filter { $0.stage === stage }
+      }
+    }
+    guard let node = nodes?[name]?.node else { return nil }
+    var top = node
+    while let parent = top.parent { top = parent }
+    // The other nodes were removed from their parents.
+    return nodes?[top.name]?.isRoot == true ? node : nil
+  }
+
+  /// Adds a node that joined the stage to the nodes by name.
+  mutating func note(_ node: Node) {
+    nodes?[node.name] = NamedNode(node: node, isRoot: node.parent == nil)
+  }
+
+  /// Returns the motion of a name. All motions must have their names already.
+  mutating func motion(_ name: String, in all: MotionList) -> MotionControl? {
+    while knownMotions < all.count {
+      if let motion = all[knownMotions], !(motion is MotionRegistry) {
+        motions[motion.name] = knownMotions
+      }
+      knownMotions += 1
+    }
+    return motions[name].flatMap { all[$0] }
+  }
+
+  /// Returns the object of the user of a name, as traces write it.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of objects that joined since the last call.
+  mutating func object(_ name: String, in all: [MotionTarget]) -> MotionTarget? {
+    for target in all[knownTargets...] { targets[target.traceName] = target }
+    knownTargets = all.count
+    return targets[name]
+  }
 }
 
-/// The values of a stage that are not in its table.
-struct OutsideValues {
-  /// The values behind closures that have slots, in order of declaration.
-  var foreign: [ForeignValue] = []
-  /// The values that are moved as a whole and have slots, in order of declaration.
-  var whole: [WholeProperty] = []
-  /// The custom motions that move, in tree order.
-  var custom: [CustomMotion] = []
-  /// The time to which the user's objects were last brought.
-  var shownAt: Ticks?
+// Internal lookups.
+
+extension Stage {
+  /// The maximum bytes of a percent-encoded name, since the names of its tracks must fit into 255.
+  package static let nameLimit = 200
+
+  /// Registers a node and the nodes on it.
+  @discardableResult
+  func register(_ node: Node) -> Bool {
+    guard reserve(node.name, encoded: NameGrammar.encode(node.name)) else { return false }
+    node.leaveTable()
+    node.stage = self
+    names.note(node)
+    for refusal in node.refusals { report(refusal, by: nil) }
+    node.refusals = []
+    if !observers.isEmpty {
+      announce(.declared(source: NameGrammar.encode(node.name), kind: nodeKind, node.details()))
+    }
+    for child in node.children { register(child) }
+    return true
+  }
+
+  /// Reserves a name, encoded as traces write it. Returns false and reports an error if the name is invalid.
+  func reserve(_ name: String, encoded: String) -> Bool {
+    if name.isEmpty {
+      report(.emptyName, by: nil)
+    } else if encoded.utf8.count > Stage.nameLimit {
+      report(.nameTooLong(name), by: nil)
+    } else if !names.take(encoded) {
+      report(.duplicateName(name), by: nil)
+    } else {
+      return true
+    }
+    return false
+  }
+
+  /// Returns the user's object of this name, as traces write it.
+  func object(named name: String) -> MotionTarget? { names.object(name, in: members.targets) }
+
+  /// Returns the name in traces of a source that may not be on the stage yet, from its own name or its name in traces.
+  func traceName(of name: String) -> String {
+    if let known = sourceName(of: name) { return known }
+    let isEncoded = NameGrammar.decode(name).map { NameGrammar.encode(word: $0) } == name
+    return isEncoded ? name : NameGrammar.encode(word: name)
+  }
+
+  /// Returns whether a source of the stage has this name, as traces write it.
+  func isCallable(_ name: String) -> Bool {
+    names.contains(name) || motion(named: name) != nil || target(named: name) != nil
+  }
+
+  /// The names of all sources that accept calls, as traces write them, in bytewise order.
+  var callableNames: [String] {
+    nameMotions()
+    var names =
+      members.cues.map(\.name) + motions.present.map(\.name) + members.targets.map(\.traceName)
+    var open = nodes
+    while let node = open.popLast() {
+      names.append(NameGrammar.encode(node.name))
+      open += node.children
+    }
+    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// Handles a node that leaves its parent. Its name stays taken and its tracks stay listed, but the stage no longer
+  /// holds the node.
+  func noteDeparture(of node: Node) {
+    // The list reads a node's tracks from the node. It is completed now; later tracks are added when they are
+    // declared.
+    _ = tracks
+    if members.noteDeparture(of: node) {
+      outside.foreign.removeAll(where: \.isOrphaned)
+      outside.whole.removeAll(where: \.isOrphaned)
+    }
+  }
 }
 
 /// The errors and warnings of a stage, in order.

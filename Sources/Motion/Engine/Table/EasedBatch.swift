@@ -1,12 +1,11 @@
 import DopesheetCurves
 
-/// The present movements of one curve kind, as flat arrays: the hot loop of the engine.
-///
-/// A movement is one number that goes from one value to another. Its index changes when other movements are removed.
-/// The lane that owns it, which is the writer of its slot, then gets the new index.
-final class EasedBatch {
+/// The present movements along easings of one kind: the hot loop of the engine.
+final class EasedBatch: Batch {
+  private let kind: CurveKind
+  var isUsed = false
   /// The number of movements.
-  private(set) var count = 0
+  private var count = 0
   private var capacity = 0
   // The columns lie one after another in one block, those of 8 bytes first.
   /// The values at the beginning.
@@ -17,22 +16,24 @@ final class EasedBatch {
   private var origins: UnsafeMutablePointer<Int64>
   /// The lengths in ticks.
   private var lengths: UnsafeMutablePointer<Double>
-  /// The slot to which each movement writes; no two are equal.
+  /// The slot to which each movement writes; 0 for a hidden one.
   private var slots: UnsafeMutablePointer<Int32>
+  /// The track of each movement.
+  private var tracks: UnsafeMutablePointer<Int32>
   /// The parameters of each movement's curve; empty in the batch of a plain kind.
   private var parameters: ContiguousArray<CurveParameters?> = []
   /// The least and the greatest origin since the batch was empty.
   private var span: ClosedRange<Int64> = 0...0
-  /// Whether the table has registered this kind.
-  var isKnown = false
 
-  init() {
+  init(_ kind: CurveKind) {
+    self.kind = kind
     // There is no block before the first movement, since most stages use only one or two kinds.
     from = UnsafeMutablePointer(bitPattern: 8)!
     to = from
     lengths = from
     origins = UnsafeMutablePointer(bitPattern: 8)!
     slots = UnsafeMutablePointer(bitPattern: 8)!
+    tracks = slots
   }
 
   deinit {
@@ -40,7 +41,7 @@ final class EasedBatch {
   }
 
   /// The bytes of one movement.
-  private static var bytes: Int { 4 * 8 + 4 }
+  private static var bytes: Int { 4 * 8 + 2 * 4 }
 
   @inline(never)
   private func grow() {
@@ -55,15 +56,15 @@ final class EasedBatch {
     }
     let old = capacity > 0 ? from : nil
     (from, to, origins) = (moved(from, 0), moved(to, 8), moved(origins, 16))
-    (lengths, slots) = (moved(lengths, 24), moved(slots, 32))
+    (lengths, slots, tracks) = (moved(lengths, 24), moved(slots, 32), moved(tracks, 36))
     old?.deallocate()
     capacity = larger
   }
 
-  /// Adds a movement and returns its index.
+  /// Adds the movement of a track and returns its row.
   func append(
-    slot: Int, from start: Double, to end: Double, origin: Int64, length: Double,
-    parameters: @autoclosure () -> CurveParameters?, isPlain: Bool
+    _ track: Int32, slot: Int, from start: Double, to end: Double, origin: Int64, length: Double,
+    parameters: @autoclosure () -> CurveParameters?
   ) -> Int {
     if count == capacity { grow() }
     if count == 0 { span = origin...origin }
@@ -75,42 +76,44 @@ final class EasedBatch {
     origins[count] = origin
     lengths[count] = length
     slots[count] = Int32(truncatingIfNeeded: slot)
-    if !isPlain { self.parameters.appendPaced(parameters()) }
+    tracks[count] = track
+    if !kind.family.isPlain { self.parameters.appendPaced(parameters()) }
     count &+= 1
     return count &- 1
   }
 
-  /// Removes a movement and returns the slot of the one that took its index, if there is one.
-  func remove(at index: Int) -> Int? {
-    precondition(index >= 0 && index < count)
+  func remove(_ track: Int32, at row: Int, of tracks: Column<TableTrack>) {
+    precondition(row >= 0 && row < count)
     count &-= 1
     if !parameters.isEmpty {
-      parameters.swapAt(index, count)
+      parameters.swapAt(row, count)
       parameters.removeLast()
     }
-    guard index < count else { return nil }
-    from[index] = from[count]
-    to[index] = to[count]
-    origins[index] = origins[count]
-    lengths[index] = lengths[count]
-    slots[index] = slots[count]
-    return Int(slots[index])
+    guard row < count else { return }
+    from[row] = from[count]
+    to[row] = to[count]
+    origins[row] = origins[count]
+    lengths[row] = lengths[count]
+    slots[row] = slots[count]
+    self.tracks[row] = self.tracks[count]
+    tracks[self.tracks[row]].row = row
   }
 
-  /// Returns the slot to which a movement writes.
-  func slot(at index: Int) -> Int {
-    precondition(index >= 0 && index < count)
-    return Int(slots[index])
+  func redirect(_ track: Int32, at row: Int, to slot: Int32) {
+    precondition(row >= 0 && row < count)
+    slots[row] = slot
   }
 
-  /// Makes a movement write to another slot.
-  func redirect(at index: Int, to slot: Int) {
-    precondition(index >= 0 && index < count)
-    slots[index] = Int32(truncatingIfNeeded: slot)
+  func value(of track: Int32, at row: Int, on table: ValueTable) -> Double {
+    value(at: row, time: table.now)
   }
 
-  /// Returns the value of one movement at a time.
-  func value(at index: Int, time: Int64, kind: CurveKind) -> Double {
+  func velocity(of track: Int32, at row: Int, on table: ValueTable) -> Double {
+    velocity(at: row, time: table.now)
+  }
+
+  /// Returns the value of one movement at a tick.
+  private func value(at index: Int, time: Int64) -> Double {
     precondition(index >= 0 && index < count)
     let progress = Double(time &- origins[index]) / lengths[index]
     return EasedRows.value(from: from[index], to: to[index], progress: progress) {
@@ -118,9 +121,9 @@ final class EasedBatch {
     }
   }
 
-  /// Returns the velocity of one movement at a time, in units a second. It is a difference quotient over a 4096th of
+  /// Returns the velocity of one movement at a tick, in units a second. It is a difference quotient over a 4096th of
   /// the length around the time, inside the movement. At a jump or a very steep corner, only the flatter side counts.
-  func velocity(at index: Int, time: Int64, kind: CurveKind) -> Double {
+  private func velocity(at index: Int, time: Int64) -> Double {
     precondition(index >= 0 && index < count)
     let length = Int64(lengths[index])
     let start = origins[index]
@@ -130,7 +133,7 @@ final class EasedBatch {
     let (from, to) = (max(start, time - half), min(end, time + half))
     guard time < end, to > from else { return 0 }
     func velocity(_ from: Int64, _ to: Int64) -> Double {
-      let way = value(at: index, time: to, kind: kind) - value(at: index, time: from, kind: kind)
+      let way = value(at: index, time: to) - value(at: index, time: from)
       return way / (Double(to - from) / Double(Ticks.perSecond))
     }
     // A jump, as of steps, is no velocity. Near one, only the side without it counts. Smooth curves change by less than
@@ -148,66 +151,23 @@ final class EasedBatch {
     8 * (to[index] - from[index]).magnitude / (lengths[index] / Double(Ticks.perSecond))
   }
 
-  /// Writes the value of every movement at a time.
   func write(
-    at time: Int64, kind: CurveKind, into values: inout ContiguousArray<Double>,
-    notNumbers: inout [Int32]
+    at tick: Int64, into values: inout ContiguousArray<Double>, notNumbers: inout [Int32]
   ) {
     if kind.family.isPlain {
       let rows = EasedRows(
         count: count, from: from, to: to, origins: origins, in: span, lengths: lengths,
         slots: slots)
-      return values.withUnsafeMutableBufferPointer { rows.write(at: time, kind, into: $0) }
+      return values.withUnsafeMutableBufferPointer { rows.write(at: tick, kind, into: $0) }
     }
     for index in 0..<count {
-      let value = value(at: index, time: time, kind: kind)
-      // Only a curve of the user can return NaN; the last value stays.
+      let value = value(at: index, time: tick)
+      // Only a curve of the user can return NaN.
       if value.isNaN {
         notNumbers.append(slots[index])
       } else {
         values[Int(slots[index])] = value
       }
-    }
-  }
-}
-
-/// The connection of a motion to a slot, in 8 bytes: there is one for each number that a motion moves.
-struct Binding: BitwiseCopyable {
-  /// The slot in 28 bits, the place in 28 and the batch in 8.
-  private var bits: UInt64
-
-  /// The maximum number of slots of a stage, and of movements in one batch.
-  static let limit = 1 << 28 - 1
-
-  init(slot: Int) {
-    precondition(slot <= Binding.limit, "a stage has at most 268,435,455 values")
-    bits = UInt64(truncatingIfNeeded: slot)
-  }
-
-  /// The slot that it moves.
-  var slot: Int {
-    @inline(__always) get { Int(truncatingIfNeeded: bits & 0xfff_ffff) }
-  }
-
-  /// Whether the lane is moving.
-  var isMoving: Bool {
-    @inline(__always) get { bits & 0xfff_ffff << 28 != 0 }
-  }
-
-  /// The index of the lane's movement in its batch; -1 without a movement.
-  var place: Int {
-    @inline(__always) get { Int(truncatingIfNeeded: bits >> 28 & 0xfff_ffff) - 1 }
-    @inline(__always) set {
-      precondition(newValue < Binding.limit, "a stage has at most 268,435,455 movements of a kind")
-      bits = bits & ~(0xfff_ffff << 28) | UInt64(truncatingIfNeeded: newValue + 1) << 28
-    }
-  }
-
-  /// The number of the lane's batch.
-  var batch: Int {
-    @inline(__always) get { Int(truncatingIfNeeded: bits >> 56) }
-    @inline(__always) set {
-      bits = bits & (1 << 56 - 1) | UInt64(truncatingIfNeeded: newValue) << 56
     }
   }
 }

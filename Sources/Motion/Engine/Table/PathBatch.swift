@@ -1,65 +1,69 @@
 import DopesheetCurves
 
-/// The points that follow paths. The position of each follows from a number that another lane moves.
-final class PathBatch {
-  /// The lanes of a point, which own its numbers.
+/// The points that follow paths. The position of each follows from a number that another track moves.
+final class PathBatch: Batch {
+  /// The tracks of a point.
   struct Row {
-    /// The lane that moves the progress, or the distance.
+    /// The track that moves the progress, or the distance.
     let leader: Int32
-    /// The lanes of the fraction, unless the leader has it, and of the coordinates; -1 for one that rests.
-    var lanes: SIMD3<Int32>
+    /// The tracks of the fraction, unless the leader has it, and of the coordinates; -1 for one that rests.
+    var tracks: SIMD3<Int32>
   }
 
-  private(set) var rows: ContiguousArray<Row> = []
+  var isUsed = false
+  private var rows: ContiguousArray<Row> = []
   /// The points. A hidden number is written to slot 0.
   private var followers: ContiguousArray<PathCourse.Follower> = []
 
-  var isEmpty: Bool { rows.isEmpty }
-
-  /// Adds a point and returns its index.
+  /// Adds a point and returns its row.
   func append(_ row: Row, _ follower: PathCourse.Follower) -> Int {
     rows.appendPaced(row)
     followers.appendPaced(follower)
     return rows.count - 1
   }
 
-  /// Stops a lane. If that removes its row, returns the lanes of the row that took its index, if there is one.
-  func remove(_ lane: Int32, at index: Int) -> SIMD3<Int32>? {
-    redirect(lane, at: index, to: 0)
-    rows[index].lanes.replace(with: -1, where: rows[index].lanes .== lane)
-    guard rows[index].lanes == SIMD3(repeating: -1) else { return nil }
-    rows.swapAt(index, rows.count - 1)
+  /// Stops one track of a row; the row goes with the last one.
+  func remove(_ track: Int32, at row: Int, of tracks: Column<TableTrack>) {
+    redirect(track, at: row, to: 0)
+    rows[row].tracks.replace(with: -1, where: rows[row].tracks .== track)
+    guard rows[row].tracks == SIMD3(repeating: -1) else { return }
+    rows.swapAt(row, rows.count - 1)
     rows.removeLast()
-    followers.swapAt(index, followers.count - 1)
+    followers.swapAt(row, followers.count - 1)
     followers.removeLast()
-    return index < rows.count ? rows[index].lanes : nil
+    guard row < rows.count else { return }
+    for index in 0..<3 where rows[row].tracks[index] >= 0 {
+      tracks[rows[row].tracks[index]].row = row
+    }
   }
 
-  /// Makes a lane write to another slot.
-  func redirect(_ lane: Int32, at index: Int, to slot: Int32) {
-    let lanes = rows[index].lanes
-    if lanes[0] == lane { followers[index].fraction = slot }
-    if lanes[1] == lane { followers[index].x = slot }
-    if lanes[2] == lane { followers[index].y = slot }
+  func redirect(_ track: Int32, at row: Int, to slot: Int32) {
+    let tracks = rows[row].tracks
+    if tracks[0] == track { followers[row].fraction = slot }
+    if tracks[1] == track { followers[row].x = slot }
+    if tracks[2] == track { followers[row].y = slot }
   }
 
-  /// Returns the value of a lane for a value of its leader.
-  func value(of lane: Int32, at index: Int, leader: Double) -> Double {
-    number(of: lane, at: index, followers[index].course.values(at: leader))
+  func value(of track: Int32, at row: Int, on table: ValueTable) -> Double {
+    let leader = table.movingValue(of: rows[row].leader)
+    return number(of: track, at: row, followers[row].course.values(at: leader))
   }
 
-  /// Returns the velocity of a lane for a value and a velocity of its leader.
-  func velocity(of lane: Int32, at index: Int, leader: Double, _ speed: Double) -> Double {
-    number(of: lane, at: index, followers[index].course.velocities(at: leader, speed))
+  func velocity(of track: Int32, at row: Int, on table: ValueTable) -> Double {
+    let leader = rows[row].leader
+    let (value, speed) = (table.movingValue(of: leader), table.movingVelocity(of: leader))
+    return number(of: track, at: row, followers[row].course.velocities(at: value, speed))
   }
 
-  private func number(of lane: Int32, at index: Int, _ numbers: SIMD3<Double>) -> Double {
-    let lanes = rows[index].lanes
-    return lane == lanes[0] ? numbers[0] : lane == lanes[1] ? numbers[1] : numbers[2]
+  private func number(of track: Int32, at row: Int, _ numbers: SIMD3<Double>) -> Double {
+    let tracks = rows[row].tracks
+    return track == tracks[0] ? numbers[0] : track == tracks[1] ? numbers[1] : numbers[2]
   }
 
   /// Writes all points. The numbers of their leaders must be written already.
-  func write(into values: inout ContiguousArray<Double>) {
+  func write(
+    at tick: Int64, into values: inout ContiguousArray<Double>, notNumbers: inout [Int32]
+  ) {
     followers.withUnsafeMutableBufferPointer { followers in
       values.withUnsafeMutableBufferPointer { PathCourse.write(followers, into: $0) }
     }

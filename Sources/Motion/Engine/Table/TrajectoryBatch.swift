@@ -1,6 +1,6 @@
 import DopesheetCurves
 
-/// The law by which one number moves, as a ``TrajectoryBatch`` stores it beside its times.
+/// The law by which one number moves, as a batch stores it beside its times.
 protocol Trajectory {
   /// Returns the value at a time in seconds of the movement, above 0 and before its rest.
   func value(at seconds: Double) -> Double
@@ -37,53 +37,51 @@ extension Trajectory {
   }
 }
 
-/// The present movements of one kind of law.
-final class TrajectoryBatch<Law: Trajectory> {
-  private var laws: ContiguousArray<Law> = []
-  /// The times of the movements. The slot is 0 for a hidden movement; the owner is its lane.
-  private var rows: ContiguousArray<MovementTimes> = []
+/// The present movements of one kind of law. Each kind is a class of its own, so that the compiler specializes it.
+protocol TrajectoryBatch: Batch {
+  associatedtype Law: Trajectory
+  var laws: ContiguousArray<Law> { get set }
+  /// The times of the movements. The slot is 0 for a hidden movement; the owner is its track.
+  var rows: ContiguousArray<MovementTimes> { get set }
+}
 
-  var isEmpty: Bool { rows.isEmpty }
-
-  /// Adds a movement and returns its index.
+extension TrajectoryBatch {
+  /// Adds a movement and returns its row.
   func append(_ law: Law, _ row: MovementTimes) -> Int {
     laws.appendPaced(law)
     rows.appendPaced(row)
     return rows.count - 1
   }
 
-  /// Removes a movement and returns the lane of the one that took its index, if there is one.
-  func remove(at index: Int) -> Int32? {
-    laws.swapAt(index, laws.count - 1)
+  func remove(_ track: Int32, at row: Int, of tracks: Column<TableTrack>) {
+    laws.swapAt(row, laws.count - 1)
     laws.removeLast()
-    rows.swapAt(index, rows.count - 1)
+    rows.swapAt(row, rows.count - 1)
     rows.removeLast()
-    return index < rows.count ? rows[index].owner : nil
+    if row < rows.count { tracks[rows[row].owner].row = row }
   }
 
-  /// Makes a movement write to another slot.
-  func redirect(at index: Int, to slot: Int32) { rows[index].slot = slot }
+  func redirect(_ track: Int32, at row: Int, to slot: Int32) { rows[row].slot = slot }
 
-  func value(at index: Int, time: Int64) -> Double { laws[index].value(at: time, rows[index]) }
-
-  /// Returns the velocity of a movement in units a second of the stage.
-  func velocity(at index: Int, time: Int64) -> Double {
-    let row = rows[index]
-    let elapsed = time &- row.origin
-    guard elapsed < row.length else { return 0 }
-    let own = laws[index].velocity(at: Double(max(0, elapsed)) / row.ticksPerSecond)
-    return own * (Double(Ticks.perSecond) / row.ticksPerSecond)
+  func value(of track: Int32, at row: Int, on table: ValueTable) -> Double {
+    laws[row].value(at: table.now, rows[row])
   }
 
-  /// Writes the value of every movement at a time. Slots whose movements return NaN keep their values and are
-  /// reported.
+  func velocity(of track: Int32, at row: Int, on table: ValueTable) -> Double {
+    let times = rows[row]
+    let elapsed = table.now &- times.origin
+    guard elapsed < times.length else { return 0 }
+    let own = laws[row].velocity(at: Double(max(0, elapsed)) / times.ticksPerSecond)
+    return own * (Double(Ticks.perSecond) / times.ticksPerSecond)
+  }
+
   func write(
-    at time: Int64, into values: inout ContiguousArray<Double>, notNumbers: inout [Int32]
+    at tick: Int64, into values: inout ContiguousArray<Double>, notNumbers: inout [Int32]
   ) {
     values.withUnsafeMutableBufferPointer { values in
       laws.withUnsafeBufferPointer { laws in
         rows.withUnsafeBufferPointer { rows in
-          Law.write(laws, rows, at: time, into: values, notNumbers: &notNumbers)
+          Law.write(laws, rows, at: tick, into: values, notNumbers: &notNumbers)
         }
       }
     }
@@ -92,8 +90,12 @@ final class TrajectoryBatch<Law: Trajectory> {
 
 // The laws that have their own batches.
 
-/// A damped spring.
-typealias SpringTrajectory = SpringCurve.Movement.Prepared
+/// The movements by damped springs.
+final class SpringBatch: TrajectoryBatch {
+  var isUsed = false
+  var laws: ContiguousArray<SpringCurve.Movement.Prepared> = []
+  var rows: ContiguousArray<MovementTimes> = []
+}
 
 extension SpringCurve.Movement.Prepared: Trajectory {
   /// Writes the values of many movements at a tick, several at once.
@@ -105,8 +107,12 @@ extension SpringCurve.Movement.Prepared: Trajectory {
   }
 }
 
-/// A speed that decays without walls.
-typealias FrictionTrajectory = FrictionDecay.Prepared
+/// The movements whose speed decays without walls.
+final class FrictionBatch: TrajectoryBatch {
+  var isUsed = false
+  var laws: ContiguousArray<FrictionDecay.Prepared> = []
+  var rows: ContiguousArray<MovementTimes> = []
+}
 
 extension FrictionDecay.Prepared: Trajectory {
   /// Writes the values of many movements at a tick. They are never NaN.
@@ -116,6 +122,13 @@ extension FrictionDecay.Prepared: Trajectory {
   ) {
     write(laws, rows, at: tick, into: values)
   }
+}
+
+/// The movements by any other law.
+final class OtherBatch: TrajectoryBatch {
+  var isUsed = false
+  var laws: ContiguousArray<AnyTrajectory> = []
+  var rows: ContiguousArray<MovementTimes> = []
 }
 
 /// Any other law: bounces between walls, and laws of the user.

@@ -11,7 +11,7 @@ struct SlotSum {
   struct Part {
     /// The slot of the contribution.
     let slot: Int32
-    let lane: Int32
+    let track: Int32
     /// The aim of the motion, from which the next one starts; `nil` if it is unknown.
     var aim: Double?
     /// The position of its beginning among all contributions of the stage.
@@ -19,7 +19,7 @@ struct SlotSum {
   }
 }
 
-// Lanes and assignments still write the slot itself while there are contributions. They write the base, which is
+// Tracks and assignments still write the slot itself while there are contributions. They write the base, which is
 // stored in another slot between evaluations. The sums are sorted by their slots.
 
 extension ValueTable {
@@ -55,12 +55,17 @@ extension ValueTable {
   }
 
   private func base(of sum: SlotSum) -> Double {
-    let lane = writers[Int(sum.slot)]
-    return lane >= 0 && evaluated != now ? movingValue(of: lane) : numbers[Int(sum.base)]
+    let track = writers[Int(sum.slot)]
+    return track >= 0 && evaluated != now ? movingValue(of: track) : numbers[Int(sum.base)]
   }
 
-  /// Adds a contribution from now on.
-  func addPart(_ part: SlotSum.Part, to slot: Int) {
+  /// Adds the contribution of a track from now on.
+  ///
+  /// - Parameter aim: The aim of the motion; `nil` if it is unknown.
+  func addPart(of track: Int32, aim: Double?, to slot: Int) {
+    partCount += 1
+    let part = SlotSum.Part(
+      slot: Int32(self.slot(of: track)), track: track, aim: aim, order: partCount)
     let index: Int
     if let known = sumIndex(of: slot) {
       index = known
@@ -73,22 +78,22 @@ extension ValueTable {
     }
     sums[index].parts.append(part)
     if sums[index].parts.count > 1 {
-      sums[index].parts.sort { comes($0.lane, before: $1.lane) }
+      sums[index].parts.sort { comes($0.track, before: $1.track) }
     }
   }
 
   /// Changes the aim of a contribution.
-  func setAim(_ aim: Double, of lane: Int32, in slot: Int) {
+  func setAim(_ aim: Double, of track: Int32, in slot: Int) {
     guard let index = sumIndex(of: slot),
-      let place = sums[index].parts.firstIndex(where: { $0.lane == lane })
+      let place = sums[index].parts.firstIndex(where: { $0.track == track })
     else { return }
     sums[index].parts[place].aim = aim
   }
 
   /// Makes a contribution a permanent part of the base.
-  func settlePart(of lane: Int32, in slot: Int) {
+  func settlePart(of track: Int32, in slot: Int) {
     guard let index = sumIndex(of: slot),
-      let place = sums[index].parts.firstIndex(where: { $0.lane == lane })
+      let place = sums[index].parts.firstIndex(where: { $0.track == track })
     else { return }
     let base = base(of: sums[index])
     let part = sums[index].parts.remove(at: place)
@@ -116,7 +121,7 @@ extension ValueTable {
     if let sum = sum(at: slot) { put(value(of: sum), at: slot) }
   }
 
-  /// Copies the bases to their slots, so that lanes write them.
+  /// Copies the bases to their slots, so that tracks write them.
   func uncoverBases() {
     for sum in sums { put(numbers[Int(sum.base)], at: Int(sum.slot)) }
   }

@@ -1,10 +1,9 @@
 import DopesheetCurves
 
-/// The values of a stage, one number for each slot, and the lanes that move them.
+/// The values of a stage, one number for each slot, and the tracks that move them.
 ///
-/// A lane connects one motion with one slot. While its motion moves, the lane has a movement in the batch of its
-/// curve or law. At all other times the slot just stores its value. The table knows motions only by
-/// their numbers.
+/// A track is one number that a motion moves. While it moves, it has a row in the batch of its curve or law. At all
+/// other times its slot just stores the value. The table knows motions only by their numbers.
 package final class ValueTable {
   /// The values at ``evaluated``. Slot 0 is a discard slot.
   package var values: ContiguousArray<Double> { numbers }
@@ -16,33 +15,46 @@ package final class ValueTable {
   /// The present in ticks, set by the stage.
   var now: Int64 = 0
 
-  /// The movements along easings, by the codes of their kinds.
-  private let easings = (0..<CurveKind.count).map { _ in EasedBatch() }
-  /// The kinds that were used so far, by code. A loop over all batches would take longer than a step of some motions.
-  private var kinds: ContiguousArray<CurveKind> = []
-  let springs = TrajectoryBatch<SpringTrajectory>()
-  let frictions = TrajectoryBatch<FrictionTrajectory>()
-  let otherTrajectories = TrajectoryBatch<AnyTrajectory>()
-  let paths = PathBatch()
+  /// All batches: those of easings by the codes of their kinds, then those of laws, and last the paths, since other
+  /// tracks lead them.
+  private let batches: [any Batch]
+  private let easings = (0..<CurveKind.count).map { EasedBatch(CurveKind(code: $0)) }
+  private let springs = SpringBatch()
+  private let frictions = FrictionBatch()
+  private let others = OtherBatch()
+  private let paths = PathBatch()
+  private static var springBatch: Int { CurveKind.count }
+  private static var frictionBatch: Int { springBatch + 1 }
+  private static var otherBatch: Int { springBatch + 2 }
+  private static var pathBatch: Int { springBatch + 3 }
+  /// The numbers of the used batches in order. A loop over all batches would take longer than a step of some motions.
+  private var used: ContiguousArray<Int> = []
 
-  let lanes = Column<Binding>()
-  /// For each slot the lane that moves it, or -1.
+  private let tracks = Column<TableTrack>()
+  /// For each slot the track that moves it, or -1.
   let writers = Column<Int32>(-1)
-  /// The motion of each lane, by its number, and the order of these motions.
-  let owners = Column<Int32>()
+  /// The motion of each track, by its number, and the order of these motions.
+  private let owners = Column<Int32>()
   private let order: TreeOrder
-  /// For each slot that several lanes move, these lanes in order. The code never iterates over it.
-  var contenders: [Int32: [Int32]] = [:] { didSet { hasContenders = !contenders.isEmpty } }
-  private(set) var hasContenders = false
+  /// For each slot that several tracks move, these tracks in order. The code never iterates over it.
+  private var contenders: [Int32: [Int32]] = [:] {
+    didSet { hasContenders = !contenders.isEmpty }
+  }
+  private var hasContenders = false
   /// The slots to which additive motions add, by slot; see `ValueTable+Sums`.
   var sums: [SlotSum] = [] { didSet { hasSums = !sums.isEmpty } }
   private(set) var hasSums = false
-  /// Free slots, which stored bases of earlier sums or hidden movements that show again.
+  /// The number of contributions that have begun.
+  var partCount = 0
+  /// Free slots, which stored bases of earlier sums.
   var spareSlots: [Int32] = []
-  /// The slots for which a curve returned NaN since they were last taken.
+  /// The slots for which a curve returned NaN since they were last taken; 0 for hidden movements.
   private var notNumbers: [Int32] = []
 
-  init(in order: TreeOrder) { self.order = order }
+  init(in order: TreeOrder) {
+    self.order = order
+    batches = easings + [springs, frictions, others, paths]
+  }
 
   // MARK: Slots
 
@@ -71,9 +83,9 @@ package final class ValueTable {
 
   /// Returns the value of a slot without the contributions of additive motions.
   func plainValue(at slot: Int) -> Double {
-    let lane = writers[slot]
-    guard lane >= 0, evaluated != now else { return numbers[slot] }
-    return movingValue(of: lane)
+    let track = writers[slot]
+    guard track >= 0, evaluated != now else { return numbers[slot] }
+    return movingValue(of: track)
   }
 
   /// Sets a slot. A movement overwrites it at the next evaluation.
@@ -102,7 +114,7 @@ package final class ValueTable {
     swap(&taken, &numbers)
   }
 
-  /// Returns whether a lane moves the slot.
+  /// Returns whether a track moves the slot.
   func isMoving(_ slot: Int) -> Bool {
     writers[slot] >= 0 || (hasSums && sum(at: slot) != nil)
   }
@@ -118,116 +130,219 @@ package final class ValueTable {
   func evaluate() {
     if hasSums { uncoverBases() }
     changeNumbers { numbers in
-      for kind in kinds {
-        easings[Int(kind.code)].write(at: now, kind: kind, into: &numbers, notNumbers: &notNumbers)
+      for batch in used {
+        batches[batch].write(at: now, into: &numbers, notNumbers: &notNumbers)
       }
-      if hasNotNumbers { dropHidden() }
-      if !springs.isEmpty { springs.write(at: now, into: &numbers, notNumbers: &notNumbers) }
-      if !frictions.isEmpty { frictions.write(at: now, into: &numbers, notNumbers: &notNumbers) }
-      if !otherTrajectories.isEmpty {
-        otherTrajectories.write(at: now, into: &numbers, notNumbers: &notNumbers)
-      }
-      // Paths come after the numbers that lead them.
-      if !paths.isEmpty { paths.write(into: &numbers) }
     }
     if hasSums { coverBases() }
     evaluated = now
     evaluations &+= 1
   }
 
-  /// Calls a closure with the movements of a kind, without reference counting: this object holds them.
-  @inline(__always)
-  func withEasings<Result>(_ code: Int, _ body: (EasedBatch) -> Result) -> Result {
-    Unmanaged.passUnretained(easings[code])._withUnsafeGuaranteedRef(body)
-  }
-
-  /// Registers a kind that is used for the first time.
-  @inline(never)
-  func use(_ kind: CurveKind) {
-    easings[Int(kind.code)].isKnown = true
-    kinds.append(kind)
-    kinds.sort { $0.code < $1.code }
-  }
-
   /// Whether a curve returned NaN since the slots were last taken.
   var hasNotNumbers: Bool { !notNumbers.isEmpty }
 
-  /// Returns the slots for which a curve returned NaN since the last call.
+  /// Returns the slots for which a curve returned NaN since the last call; 0 for hidden movements.
   func takeNotNumbers() -> [Int32] {
     defer { notNumbers = [] }
     return notNumbers
   }
 
-  /// Forgets the slots to which hidden movements write.
-  private func dropHidden() {
-    notNumbers.removeAll { slot in
-      let lane = writers[slot]
-      return lane >= 0 && lanes[lane].slot != Int(slot)
+  // MARK: Tracks
+
+  /// Connects a motion, by its number, to a slot and returns the number of the new track.
+  func addTrack(slot: Int, of owner: Int32) -> Int32 {
+    tracks.append(TableTrack(slot: slot))
+    owners.append(owner)
+    return Int32(truncatingIfNeeded: tracks.count - 1)
+  }
+
+  /// Returns the slot of a track.
+  @inline(__always)
+  func slot(of track: Int32) -> Int { tracks[track].slot }
+
+  /// Returns whether a track has a movement.
+  @inline(__always)
+  func isMoving(track: Int32) -> Bool { tracks[track].isMoving }
+
+  /// Returns whether a track moves and its value shows.
+  func shows(_ track: Int32) -> Bool { writers[slot(of: track)] == track }
+
+  /// Begins a movement along an easing. Returns whether another track also moves the slot.
+  func move(
+    _ track: Int32, from: Double, to: Double, origin: Int64, length: Int64, kind: CurveKind,
+    parameters: @autoclosure () -> CurveParameters?
+  ) -> Bool {
+    if tracks[track].isMoving { removeRow(of: track) }
+    let code = Int(kind.code)
+    // The table holds the batch, so its references are not counted.
+    let row = Unmanaged.passUnretained(easings[code])._withUnsafeGuaranteedRef { batch in
+      if !batch.isUsed { use(code) }
+      return batch.append(
+        track, slot: tracks[track].slot, from: from, to: to, origin: origin,
+        length: Double(length), parameters: parameters())
     }
+    note(track, at: row, in: code)
+    return claim(track)
+  }
+
+  /// Begins a movement by a law. Returns whether another track also moves the slot.
+  ///
+  /// - Parameters:
+  ///   - length: The ticks until it rests, at `rest`.
+  ///   - ticksPerSecond: The ticks of a second of the movement.
+  func move(
+    _ track: Int32, along movement: any MovementCurve, origin: Int64, length: Int64, rest: Double,
+    ticksPerSecond: Double
+  ) -> Bool {
+    if tracks[track].isMoving { removeRow(of: track) }
+    let row = MovementTimes(
+      origin: origin, length: length, ticksPerSecond: ticksPerSecond, rest: rest,
+      slot: Int32(tracks[track].slot), owner: track)
+    switch movement {
+    case let spring as SpringCurve.Movement:
+      note(track, at: springs.append(.init(spring), row), in: Self.springBatch)
+    case let decay as FrictionDecay:
+      note(track, at: frictions.append(.init(decay), row), in: Self.frictionBatch)
+    default: note(track, at: others.append(AnyTrajectory(movement), row), in: Self.otherBatch)
+    }
+    return claim(track)
+  }
+
+  /// Makes tracks follow a leader along a path: those of the fraction, or -1, and of the coordinates.
+  ///
+  /// - Returns: For each of the three whether another track also moves its slot.
+  func follow(
+    _ leader: Int32, along course: PathCourse, fraction: Int32, x: Int32, y: Int32
+  ) -> [Bool] {
+    let followers = [fraction, x, y]
+    for track in followers where track >= 0 && isMoving(track: track) { removeRow(of: track) }
+    let slots = followers.map { $0 >= 0 ? Int32(tracks[$0].slot) : 0 }
+    let row = paths.append(
+      PathBatch.Row(leader: leader, tracks: SIMD3(fraction, x, y)),
+      PathCourse.Follower(
+        along: course, source: Int32(tracks[leader].slot), fraction: slots[0], x: slots[1],
+        y: slots[2]))
+    for track in followers where track >= 0 { note(track, at: row, in: Self.pathBatch) }
+    return followers.map { $0 >= 0 && claim($0) }
+  }
+
+  /// Ends a movement. The slot keeps its value until another track writes it.
+  func rest(_ track: Int32) {
+    guard tracks[track].isMoving else { return }
+    removeRow(of: track)
+    release(track)
+  }
+
+  /// Returns the value of a moving track at the present time, whether or not it shows.
+  func movingValue(of track: Int32) -> Double {
+    let place = tracks[track]
+    return batches[place.batch].value(of: track, at: place.row, on: self)
+  }
+
+  /// Returns the velocity of a moving track at the present time, in units a second. The velocity of an easing is a
+  /// difference quotient.
+  func movingVelocity(of track: Int32) -> Double {
+    let place = tracks[track]
+    return batches[place.batch].velocity(of: track, at: place.row, on: self)
+  }
+
+  /// Returns the velocity of a slot at the present time, in units a second; 0 if it does not move.
+  func velocity(at slot: Int) -> Double {
+    let track = writers[slot]
+    return track >= 0 ? movingVelocity(of: track) : 0
+  }
+
+  /// Stores the batch and the row of a track that begins to move.
+  @inline(__always)
+  private func note(_ track: Int32, at row: Int, in batch: Int) {
+    if batch >= Self.springBatch, !batches[batch].isUsed { use(batch) }
+    var place = tracks[track]
+    place.batch = batch
+    place.row = row
+    tracks[track] = place
+  }
+
+  /// Evaluates a batch from now on.
+  @inline(never)
+  private func use(_ batch: Int) {
+    batches[batch].isUsed = true
+    used.append(batch)
+    used.sort()
+  }
+
+  private func removeRow(of track: Int32) {
+    let place = tracks[track]
+    tracks[track].row = -1
+    batches[place.batch].remove(track, at: place.row, of: tracks)
   }
 }
 
-// If several lanes move one slot, the last one in tree order shows.
+// If several tracks move one slot, the last one in tree order shows.
 
 extension ValueTable {
-  /// Returns whether several lanes move a slot.
+  /// Returns whether several tracks move a slot.
   @inline(__always)
   func isContended(_ slot: Int) -> Bool { hasContenders && contenders[Int32(slot)] != nil }
 
-  /// Gives the slot to the later of two lanes. Returns whether there is another lane.
+  /// Gives the slot to the later of two tracks. Returns whether there is another track.
   @inline(__always)
-  func claim(_ lane: Int32) -> Bool {
-    let slot = lanes[lane].slot
+  private func claim(_ track: Int32) -> Bool {
+    let slot = tracks[track].slot
     let holder = writers[slot]
-    guard holder >= 0, holder != lane else {
-      writers[slot] = lane
+    guard holder >= 0, holder != track else {
+      writers[slot] = track
       return false
     }
-    contend(for: slot, with: holder, lane)
+    contend(for: slot, with: holder, track)
     return true
   }
 
-  private func contend(for slot: Int, with holder: Int32, _ lane: Int32) {
+  private func contend(for slot: Int, with holder: Int32, _ track: Int32) {
     var all = contenders[Int32(slot)] ?? [holder]
-    if !all.contains(lane) { all.append(lane) }
+    if !all.contains(track) { all.append(track) }
     arrange(all, in: slot)
   }
 
-  /// Removes a resting lane from the lanes that move its slot.
-  func release(_ lane: Int32) {
-    let slot = lanes[lane].slot
+  /// Removes a resting track from the tracks that move its slot.
+  private func release(_ track: Int32) {
+    let slot = tracks[track].slot
     guard hasContenders, var all = contenders[Int32(slot)] else {
       writers[slot] = -1
       return
     }
-    all.removeAll { $0 == lane }
+    all.removeAll { $0 == track }
     contenders[Int32(slot)] = all.count > 1 ? all : nil
     show(all.last!, of: all, in: slot)
   }
 
-  /// Shows the last lane, and sorts the contributions, after the order has changed.
+  /// Shows the last track of a slot, and sorts the contributions, after the order has changed.
   func reorder(_ slot: Int) {
     if let all = contenders[Int32(slot)] { arrange(all, in: slot) }
     for index in sums.indices where sums[index].parts.contains(where: { $0.slot == slot }) {
-      sums[index].parts.sort { comes($0.lane, before: $1.lane) }
+      sums[index].parts.sort { comes($0.track, before: $1.track) }
     }
   }
 
-  private func arrange(_ lanes: [Int32], in slot: Int) {
-    let all = lanes.sorted(by: comes)
+  private func arrange(_ tracks: [Int32], in slot: Int) {
+    let all = tracks.sorted(by: comes)
     contenders[Int32(slot)] = all
     show(all.last!, of: all, in: slot)
   }
 
   private func show(_ winner: Int32, of all: [Int32], in slot: Int) {
-    for lane in all where lane != winner { redirect(lane, isShown: false) }
+    for track in all {
+      let place = tracks[track]
+      // The values of hidden tracks go to slot 0.
+      let shown = track == winner ? Int32(slot) : 0
+      batches[place.batch].redirect(track, at: place.row, to: shown)
+    }
     writers[slot] = winner
-    redirect(winner, isShown: true)
   }
 
-  /// Returns whether a lane comes before another: that of the earlier motion, or the earlier one of a motion.
-  func comes(_ lane: Int32, before other: Int32) -> Bool {
-    owners[lane] == owners[other]
-      ? lane < other : order.comes(owners[lane], before: owners[other])
+  /// Returns whether a track comes before another: that of the earlier motion, or the earlier one of a motion.
+  func comes(_ track: Int32, before other: Int32) -> Bool {
+    owners[track] == owners[other]
+      ? track < other : order.comes(owners[track], before: owners[other])
   }
 }

@@ -30,22 +30,12 @@ package enum NumberForm: Equatable, Sendable {
 
   /// The integers of a type that fit into 64 bits with a sign.
   package struct IntegerRange: Equatable, Sendable {
-    private let bits: UInt8
-    private let isSigned: Bool
+    package let lowerBound: Int64
+    package let upperBound: Int64
 
     /// Creates the range of the integers of a type.
     package init<Integer: FixedWidthInteger>(of type: Integer.Type) {
-      bits = UInt8(min(type.bitWidth, 64))
-      isSigned = type.isSigned
-    }
-
-    /// The least integer.
-    package var lowerBound: Int64 { isSigned ? Int64.min >> (64 - Int64(bits)) : 0 }
-
-    /// The greatest integer.
-    package var upperBound: Int64 {
-      let widest = isSigned || bits == 64 ? Int64.max : Int64(bitPattern: UInt64.max >> 1)
-      return widest >> (64 - Int64(bits) - (isSigned || bits == 64 ? 0 : 1))
+      (lowerBound, upperBound) = (Int64(clamping: type.min), Int64(clamping: type.max))
     }
 
     /// Returns the integer of the range that is nearest to a number, halves away from zero.

@@ -172,14 +172,14 @@ extension Transform2D: WholeValue {
   public static func way(
     from start: Transform2D, to end: Transform2D
   ) -> (_ part: Double) -> Transform2D {
-    if start == end { return { _ in start } }
-    let between: (Double) -> Transform2D
-    if let from = start.parts, let to = end.parts {
-      between = way(from: from, to: to)
-    } else {
-      between = straightWay(from: start, to: end)
+    guard let from = start.parts, let to = end.parts else {
+      let (from, to) = (start.numbers, end.numbers)
+      return exactWay(from: start, to: end) { part in
+        let n = zip(from, to).map { $0 + ($1 - $0) * part }
+        return Transform2D(a: n[0], b: n[1], c: n[2], d: n[3], tx: n[4], ty: n[5])
+      }
     }
-    return { $0 == 0 ? start : $0 == 1 ? end : between($0) }
+    return exactWay(from: start, to: end, way(from: from, to: to))
   }
 
   private static func way(from: Parts, to: Parts) -> (Double) -> Transform2D {
@@ -194,15 +194,6 @@ extension Transform2D: WholeValue {
       parts.skew += skewing * part
       parts.rotation += turn * part
       return parts.transform
-    }
-  }
-
-  private static func straightWay(
-    from start: Transform2D, to end: Transform2D
-  ) -> (Double) -> Transform2D {
-    { part in
-      let n = zip(start.numbers, end.numbers).map { $0 + ($1 - $0) * part }
-      return Transform2D(a: n[0], b: n[1], c: n[2], d: n[3], tx: n[4], ty: n[5])
     }
   }
 

@@ -137,13 +137,13 @@ extension Transform4x4: WholeValue {
       let between = Transform2D.way(from: from, to: to)
       return { Transform4x4(between($0)) }
     }
-    let between: (Double) -> Transform4x4
-    if let from = start.parts, let to = end.parts {
-      between = way(from: from, to: to)
-    } else {
-      between = straightWay(from: start, to: end)
+    guard let from = start.parts, let to = end.parts else {
+      let (from, to) = (start.rows, end.rows)
+      return exactWay(from: start, to: end) { part in
+        Transform4x4(rows: zip(from, to).map { $0 + ($1 - $0) * part })
+      }
     }
-    return { $0 == 0 ? start : $0 == 1 ? end : between($0) }
+    return exactWay(from: start, to: end, way(from: from, to: to))
   }
 
   private static func way(from: Parts, to: Parts) -> (Double) -> Transform4x4 {
@@ -160,15 +160,6 @@ extension Transform4x4: WholeValue {
       parts.perspective += deepening * part
       parts.orientation = orientation(part)
       return parts.transform
-    }
-  }
-
-  private static func straightWay(
-    from start: Transform4x4, to end: Transform4x4
-  ) -> (Double) -> Transform4x4 {
-    let (from, to) = (start.rows, end.rows)
-    return { part in
-      Transform4x4(rows: zip(from, to).map { $0 + ($1 - $0) * part })
     }
   }
 

@@ -83,6 +83,13 @@ extension WholeValue where Self: RawRepresentable, RawValue == String {
 }
 
 extension WholeValue {
+  /// Returns a way whose ends are exact, and which stays where it is if they are equal.
+  static func exactWay(
+    from start: Self, to end: Self, _ between: @escaping (Double) -> Self
+  ) -> (_ part: Double) -> Self {
+    start == end ? { _ in start } : { $0 == 0 ? start : $0 == 1 ? end : between($0) }
+  }
+
   fileprivate static func switching(from start: Self, to end: Self) -> (_ part: Double) -> Self {
     { $0 >= 1 ? end : start }
   }

@@ -46,7 +46,7 @@ final class LiveRun: StageObserver {
     arrive(isBetweenSteps: false)
   }
 
-  func stageDidWriteValues(_ stage: Stage) { arrive(isBetweenSteps: false) }
+  func stage(_ stage: Stage, didWriteValueAt slot: Int?) { arrive(isBetweenSteps: false) }
 
   func stageDidStep(_ stage: Stage) { arrive(isBetweenSteps: true) }
 

@@ -269,11 +269,8 @@ struct NodeSettingTests {
       card.zPosition = 4
     }
     try stage.step(to: .seconds(1.5))
-    let slots = log.events.compactMap { event in
-      if case .values(let slots) = event { slots.lowerBound } else { nil }
-    }
     let zSlot = try #require(stage.tracks.first { $0.name == "card.zPosition" }).slot
-    #expect(slots.filter { $0 == zSlot }.count == 2 && card.alpha == 0.5)
+    #expect(log.slots.filter { $0 == zSlot }.count == 2 && card.alpha == 0.5)
     expectEqual(seen, [0.25])
   }
 

@@ -51,16 +51,6 @@ struct CueTests {
     expectEqual(log.inputs.last, "fade pause")
   }
 
-  @Test("A cue is found by its name in traces, and keeps the name from later ones")
-  func named() {
-    let (tap, drag) = (stage.cue("tap here") { _ in }, stage.cue("drag") { _ in })
-    stage.cue("drag") { _ in Issue.record("the name is taken") }
-    #expect(stage.cue(named: tap.name) === tap && stage.cue(named: "drag") === drag)
-    #expect(stage.cue(named: "tap here") == nil && stage.cue(named: "swipe") == nil)
-    stage.cue(named: "drag")?.send()
-    expectEqual(log.inputs, ["drag send"])
-  }
-
   @Test("The answer gets what there is to know")
   func details() {
     var heard: [StageEvent.Detail] = []
@@ -186,10 +176,13 @@ struct CueTests {
   func names() {
     let cue = stage.cue("pull to refresh") { _ in }
     expectEqual(cue.name, "pull%20to%20refresh")
-    #expect(stage.cue(named: cue.name) === cue)
-    stage.cue("pull to refresh") { _ in }
+    stage.cue("pull to refresh") { _ in Issue.record("the name is taken") }
     stage.cue("") { _ in }
     expectEqual(stage.problems, [.duplicateName("pull to refresh"), .emptyName])
+    #expect(stage.cue(named: cue.name) === cue)
+    #expect(stage.cue(named: "pull to refresh") == nil && stage.cue(named: "swipe") == nil)
+    stage.cue(named: cue.name)?.send()
+    expectEqual(log.inputs, ["pull%20to%20refresh send"])
   }
 
   @Test("A late observer hears of the cues that are there, and a cue outlives its stage")

@@ -116,32 +116,6 @@ extension SeededGenerator {
 
 @Suite("Ways from one transform of the plane to another")
 struct Transform2DWayTests {
-  @Test("The ends are the given transforms to the bit, and the way comes near them without a jump")
-  func ends() {
-    var random = SeededGenerator(seed: 3)
-    for _ in 0..<500 {
-      let (start, end) = (random.transform2D(), random.transform2D())
-      let way = Transform2D.way(from: start, to: end)
-      #expect(way(0) == start && way(1) == end)
-      #expect(way(1e-13).distance(to: start) < 1e-9)
-      #expect(way(1 - 1e-13).distance(to: end) < 1e-9)
-    }
-  }
-
-  @Test("The way back is the same way, but for half turns")
-  func back() {
-    var random = SeededGenerator(seed: 4)
-    for _ in 0..<500 {
-      let (start, end) = (random.transform2D(), random.transform2D())
-      let way = Transform2D.way(from: start, to: end)
-      let back = Transform2D.way(from: end, to: start)
-      for _ in 0..<5 {
-        let part = random.number(-0.5, 1.5)
-        #expect(way(1 - part).distance(to: back(part)) < 1e-9)
-      }
-    }
-  }
-
   @Test(
     "It turns the shorter way round; half a turn is positive, there and back",
     arguments: [
@@ -179,46 +153,6 @@ struct Transform2DWayTests {
     let end = Transform2D(a: 2, b: 0, c: 3, d: 1, tx: 0, ty: 0)
     let middle = Transform2D.way(from: .identity, to: end)(0.5)
     #expect(middle.distance(to: Transform2D(a: 1.5, b: 0, c: 1.125, d: 1, tx: 0, ty: 0)) < 1e-15)
-  }
-
-  private static let singularCases: [Transform2D] = [
-    Transform2D.scale(x: 0, y: 0), .scale(x: 1e-7, y: 1e-7), .scale(x: 1, y: 0),
-    Transform2D(a: 1, b: 1, c: 1, d: 1, tx: 4, ty: 4), .scale(x: 1e160, y: 1e160),
-  ]
-
-  @Test("From or to a singular transform all numbers go straight", arguments: singularCases)
-  func singular(transform: Transform2D) {
-    let turned = Transform2D.rotation(2)
-    for way in [
-      Transform2D.way(from: turned, to: transform),
-      { Transform2D.way(from: transform, to: turned)(1 - $0) },
-    ] {
-      #expect(way(0) == turned && way(1) == transform)
-      let middle = way(0.5)
-      for number in [\Transform2D.a, \.b, \.c, \.d, \.tx, \.ty] {
-        let (low, high) = (turned[keyPath: number], transform[keyPath: number])
-        #expect(abs(middle[keyPath: number] - (low + high) / 2) <= max(1, high) * 0x1p-52)
-      }
-    }
-  }
-
-  @Test("What does not change stays what it is to the bit")
-  func unchanged() {
-    var random = SeededGenerator(seed: 5)
-    let transform = random.transform2D()
-    let way = Transform2D.way(from: transform, to: transform)
-    #expect([-1, 0.1, 0.7, 2].allSatisfy { way($0) == transform })
-  }
-
-  @Test("Far beyond its ends the way is finite")
-  func overshoot() {
-    var random = SeededGenerator(seed: 6)
-    for _ in 0..<200 {
-      let way = Transform2D.way(from: random.transform2D(), to: random.transform2D())
-      for part in [-1e6, -3, -0.25, 1.25, 4, 1e6] {
-        #expect(way(part).distance(to: .identity).isFinite)
-      }
-    }
   }
 
   @Test("Traces write six numbers")

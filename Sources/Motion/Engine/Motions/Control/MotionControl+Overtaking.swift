@@ -60,15 +60,15 @@ extension PropertyMotion {
 
   /// Returns whether a motion moves the value of a track, or a value that overlaps it.
   private final func isShared(_ index: Int, on stage: Stage) -> Bool {
-    if stage.table.writers[stage.table.slot(of: lane(of: index))] >= 0 { return true }
+    if stage.table.writers[stage.table.slot(of: number(of: index))] >= 0 { return true }
     if movesLoneNumber { return false }
-    return stage.isShared(tracks[index].home)
+    return tracks[index].home.isShared(on: stage.table)
   }
 
   /// Returns whether the motion moves a value of another motion, or a value that overlaps one.
   private final func moves(whatIsSharedWith other: PropertyMotion, on table: ValueTable) -> Bool {
     trackIndices.contains { index in
-      table.isMoving(lane: lane(of: index)) && other.shares(tracks[index], on: table)
+      table.isMoving(track: number(of: index)) && other.shares(tracks[index], on: table)
     }
   }
 
@@ -79,7 +79,7 @@ extension PropertyMotion {
 
   private final func shares(_ track: MotionTrack, on table: ValueTable) -> Bool {
     trackIndices.contains { index in
-      table.slot(of: lane(of: index)) == table.slot(of: track.lane)
+      table.slot(of: number(of: index)) == table.slot(of: track.number)
         || tracks[index].home.shares(with: track.home)
     }
   }

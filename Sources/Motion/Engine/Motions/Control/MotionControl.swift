@@ -36,8 +36,8 @@ open class MotionControl {
   var targetName: String? { nil }
   /// Whether it moves one number of a node along an easing, without extras, and no other value depends on the number.
   var isBareEasing: Bool { false }
-  /// Calls a closure with the lanes of the moved values.
-  func forEachLane(_ body: (Int32) -> Void) {}
+  /// Calls a closure with the tracks of the moved values.
+  func forEachTrack(_ body: (Int32) -> Void) {}
   /// Joins a stage and finds its slots.
   func attach(to stage: Stage) throws(StageError) {}
   /// Leaves its stage for good.
@@ -257,4 +257,9 @@ extension MotionControl {
     guard !isCompleted, let runRepeats, runRepeats > 0 else { return cycleProgress }
     return (cycleProgress + Double(cycles)) / (Double(runRepeats) + 1)
   }
+}
+
+extension MotionControl: CustomDebugStringConvertible {
+  /// The kind, the name and the state.
+  public var debugDescription: String { "\(kind) \(name), \(state.rawValue)" }
 }

@@ -39,40 +39,6 @@ package final class MotionRegistry: MotionCollection {
   package func halt(_ motion: MotionControl) { motion.stopNow() }
 }
 
-extension Stage {
-  /// Adds a registry to the stage, after all present motions, and declares it.
-  package func add(_ registry: MotionRegistry) {
-    guard !registry.isOn(self) else { return }
-    join(registry)
-    registry.flags[.isRefused] = true
-    declare(registry)
-  }
-
-  /// Announces a change of state of a style's source, with details and its cause. The states must be words of traces.
-  package func announceChange(
-    of motion: MotionControl, from: String, to next: String, _ details: [StageEvent.Detail] = []
-  ) {
-    declare(motion)
-    let cause = presentCause.map { [StageEvent.Detail("cause", .text($0))] } ?? []
-    announce(.state(source: motion.name, from: from, to: next, details + cause))
-  }
-
-  /// Announces that a style rejects a call on something that does not exist.
-  ///
-  /// - Parameters:
-  ///   - source: The name in the call, as a word of traces.
-  ///   - kind: The kind of source that the name would have.
-  package func announceRefusal(
-    of call: some ExternalCall, _ details: [StageEvent.Detail], to source: String, kind: String,
-    as word: String, _ refusal: [StageEvent.Detail]
-  ) {
-    guard !isHalted else { return }
-    announce(.declared(source: source, kind: kind, [.init("missing", .flag(true))]))
-    announceCall(call, of: source, details)
-    announce(.callback(source: source, name: word, refusal))
-  }
-}
-
 extension MotionControl {
   /// Whether the motion takes its start values when it is started, not when its delay is over. If so, other motions
   /// of its properties do not change its start during the delay.

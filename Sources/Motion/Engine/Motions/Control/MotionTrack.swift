@@ -5,8 +5,8 @@ struct MotionTrack {
   /// The place of the value.
   let home: Home
   private(set) var given: Given
-  /// The lane of the stage's table, which stores the slot.
-  let lane: Int32
+  /// The number of the track in the stage's table, which stores the slot; -1 before there is one.
+  let number: Int32
   /// The given start, if there is one.
   private let givenStart: Double
   /// The start of the present run.
@@ -35,16 +35,16 @@ struct MotionTrack {
     }
   }
 
-  init(home: Home, lane: Int32, from start: Double?, to end: Double?) {
+  init(home: Home, number: Int32, from start: Double?, to end: Double?) {
     self.init(
-      home: home, lane: lane, given: Given(start: start, end: end), start: start ?? 0,
+      home: home, number: number, given: Given(start: start, end: end), start: start ?? 0,
       end: end ?? 0)
   }
 
   /// Creates a track. If `given` has the start, `start` is the given one.
-  fileprivate init(home: Home, lane: Int32, given: Given, start: Double, end: Double) {
+  fileprivate init(home: Home, number: Int32, given: Given, start: Double, end: Double) {
     self.home = home
-    self.lane = lane
+    self.number = number
     self.given = given
     givenStart = start
     self.start = start
@@ -63,12 +63,12 @@ struct MotionTrack {
   mutating func capture(
     on stage: Stage, slot: Int, for motion: MotionControl
   ) throws(StageError) {
-    if case .whole(let bond) = home { stage.capture(bond, lane: lane, for: motion) }
+    if case .whole(let bond) = home { stage.capture(bond, track: number, for: motion) }
     start =
       given.contains(.start) ? givenStart : current(on: stage, slot: slot, for: motion)
     if case .foreign = home { refresh(slot, on: stage) }
     if !given.contains(.end) { end = start }
-    try stage.checkDistance(from: start, to: end, of: lane, for: motion)
+    try stage.checkDistance(from: start, to: end, of: number, for: motion)
   }
 
   /// Updates the slot of a value behind closures from its object, unless a motion moves it.
@@ -204,7 +204,7 @@ struct MotionTracks: RandomAccessCollection, MutableCollection {
   // The track of a single number.
   private var start = 0.0
   private var end = 0.0
-  private var lane: Int32 = -1
+  private var number: Int32 = -1
   private var component = NodeComponent.alpha
   private var given: MotionTrack.Given = []
 
@@ -239,7 +239,7 @@ struct MotionTracks: RandomAccessCollection, MutableCollection {
 
   var endIndex: Int {
     switch store {
-    case .single: lane < 0 ? 0 : 1
+    case .single: number < 0 ? 0 : 1
     case .list(let list): list.tracks.count
     }
   }
@@ -249,7 +249,7 @@ struct MotionTracks: RandomAccessCollection, MutableCollection {
       switch store {
       case .single(let node):
         MotionTrack(
-          home: .node(node, component), lane: lane, given: given, start: start, end: end)
+          home: .node(node, component), number: number, given: given, start: start, end: end)
       case .list(let list): list.tracks[index]
       }
     }

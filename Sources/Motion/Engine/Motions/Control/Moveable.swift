@@ -54,7 +54,7 @@ extension Moveable {
   public func on(_ callback: MotionCallback, _ body: @escaping (Self) throws -> Void) -> Self {
     // The closure is called with the motion it is stored in, so the cast cannot fail.
     ensureExtras().callbacks[callback] = UserCode { try body($0 as! Self) }
-    if callback == .updated { stage?.watchUpdates(of: self) }
+    if callback == .updated { stage?.motions.watchUpdates(of: self) }
     return self
   }
 

@@ -2,7 +2,7 @@
 struct MotionAddition {
   /// The share of its distance that it adds, 0...1.
   var weight: Double
-  /// The slot to which each track adds. The track's lane writes the addition to a slot of its own.
+  /// The slot to which each track adds. The track writes the addition to a slot of its own.
   var shown: [Int32] = []
   /// The number of cycles whose whole distance was added since the run began or a repeat last reset it.
   var laps = 0
@@ -55,7 +55,7 @@ extension PropertyMotion {
     for index in trackIndices {
       stage.table.setAim(
         trackStart(index) + level(trackStart(index) + distance(of: index), of: index),
-        of: lane(of: index), in: shownSlot(of: index, on: stage.table))
+        of: number(of: index), in: shownSlot(of: index, on: stage.table))
     }
     if state == .moving { move(on: stage) }
   }
@@ -84,8 +84,8 @@ extension PropertyMotion {
     }
   }
 
-  /// Returns the slot that a track's lane writes: the shown one, or that of an addition.
-  final func laneSlot(showing slot: Int, on table: ValueTable) -> Int {
+  /// Returns the slot that a track writes: the shown one, or that of an addition.
+  final func trackSlot(showing slot: Int, on table: ValueTable) -> Int {
     guard extras?.addition != nil else { return slot }
     extras?.addition?.shown.append(Int32(slot))
     return table.addSlot(0)
@@ -94,10 +94,10 @@ extension PropertyMotion {
   /// Returns the slot that shows the value of a track.
   final func shownSlot(of index: Int, on table: ValueTable) -> Int {
     if let shown = extras?.addition?.shown { return Int(shown[index]) }
-    return table.slot(of: lane(of: index))
+    return table.slot(of: number(of: index))
   }
 
-  /// Returns the number in a track's lane for a value of its property.
+  /// Returns what a track of the table holds for a value of its property.
   final func level(_ value: Double, of index: Int) -> Double {
     guard let addition = extras?.addition else { return value }
     let laps = goesBack ? 0 : Double(addition.laps)
@@ -116,11 +116,8 @@ extension PropertyMotion {
     guard let addition = extras?.addition, !addition.isCounted, let stage else { return }
     extras?.addition?.isCounted = true
     for index in trackIndices {
-      stage.additions += 1
       stage.table.addPart(
-        SlotSum.Part(
-          slot: Int32(stage.table.slot(of: lane(of: index))), lane: lane(of: index),
-          aim: trackStart(index) + distance(of: index) * addition.weight, order: stage.additions),
+        of: number(of: index), aim: trackStart(index) + distance(of: index) * addition.weight,
         to: Int(addition.shown[index]))
     }
   }
@@ -130,7 +127,7 @@ extension PropertyMotion {
     guard let addition = extras?.addition, addition.isCounted, let stage else { return }
     extras?.addition?.isCounted = false
     for index in trackIndices {
-      stage.table.settlePart(of: lane(of: index), in: Int(addition.shown[index]))
+      stage.table.settlePart(of: number(of: index), in: Int(addition.shown[index]))
     }
   }
 }

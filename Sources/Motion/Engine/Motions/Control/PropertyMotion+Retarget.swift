@@ -48,7 +48,7 @@ extension PropertyMotion {
       return retarget(changes)
     }
     guard let stage else { return }
-    let names = tracks.map { stage.trackName(of: $0.lane) }
+    let names = tracks.map { stage.trackName(of: $0.number) }
     var ends: [(index: Int, end: Double)] = []
     for (part, end) in parts {
       // The name of a track also escapes the dots of a property's name.
@@ -168,7 +168,7 @@ extension PropertyMotion {
     direction = .forward
     do throws(StageError) {
       for track in tracks where !(track.end - track.start).isFinite {
-        throw .notFinite(source: name, what: "the way of \(stage.trackName(of: track.lane))")
+        throw .notFinite(source: name, what: "the way of \(stage.trackName(of: track.number))")
       }
       try relaunch(trackIndices.map { velocity($0, present[$0].velocity) })
     } catch {

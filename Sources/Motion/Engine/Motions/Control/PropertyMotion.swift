@@ -28,7 +28,7 @@ public class PropertyMotion: MotionControl {
   func position(of index: Int) -> Double { trackStart(index) }
 
   /// Begins the movement of a track from `time` on. Returns whether another motion also moves its slot.
-  func beginLane(_ index: Int, on stage: Stage) -> Bool { false }
+  func beginTrack(_ index: Int, on stage: Stage) -> Bool { false }
 
   /// Returns the value at the end of the present movement, for a track that leads.
   func end(of index: Int) -> Double {
@@ -44,16 +44,16 @@ public class PropertyMotion: MotionControl {
   /// Returns the value and velocity of a track in the present movement, in units a second of the motion.
   func state(of index: Int) -> (value: Double, velocity: Double) {
     guard let table = stage?.table else { return (trackStart(index), 0) }
-    let lane = lane(of: index)
-    return table.isMoving(lane: lane)
-      ? (table.movingValue(of: lane), 0) : (table.base(at: shownSlot(of: index, on: table)), 0)
+    let number = number(of: index)
+    return table.isMoving(track: number)
+      ? (table.movingValue(of: number), 0) : (table.base(at: shownSlot(of: index, on: table)), 0)
   }
 
   /// Returns the velocity of a track, in units a second of the stage.
   func velocity(of index: Int) -> Double {
-    let lane = lane(of: index)
-    guard let table = stage?.table, table.isMoving(lane: lane) else { return 0 }
-    return table.movingVelocity(of: lane)
+    let number = number(of: index)
+    guard let table = stage?.table, table.isMoving(track: number) else { return 0 }
+    return table.movingVelocity(of: number)
   }
 
   /// Is called when ends were changed while the motion does not move.
@@ -69,8 +69,8 @@ public class PropertyMotion: MotionControl {
   override func attach(to stage: Stage) throws(StageError) {
     if let (node, component) = tracks.single {
       guard node.isOn(stage) else { throw .notOnStage(source: name, node: node.name) }
-      let slot = laneSlot(showing: node.ensureSlot(of: component, on: stage), on: stage.table)
-      tracks.bindSingle(to: stage.table.addLane(slot: slot, of: id))
+      let slot = trackSlot(showing: node.ensureSlot(of: component, on: stage), on: stage.table)
+      tracks.bindSingle(to: stage.table.addTrack(slot: slot, of: id))
       bonded(velocity: nil)
     } else {
       for change in tracks.changes { try change.check(name, on: stage) }
@@ -119,14 +119,14 @@ public class PropertyMotion: MotionControl {
     flags[.hasStarts] = true
   }
 
-  override func forEachLane(_ body: (Int32) -> Void) {
-    for index in trackIndices { body(lane(of: index)) }
+  override func forEachTrack(_ body: (Int32) -> Void) {
+    for index in trackIndices { body(number(of: index)) }
   }
 
   /// Returns whether a track is a view of a moving value, or has views that move.
   private func overlaps(_ index: Int, on stage: Stage) -> Bool {
     // Most motions move a number without views.
-    !movesLoneNumber && stage.isOverlapped(tracks[index].home)
+    !movesLoneNumber && tracks[index].home.isOverlapped(on: stage.table)
   }
 
   override func move(on stage: Stage) {
@@ -134,16 +134,16 @@ public class PropertyMotion: MotionControl {
     if !stage.stoppedChildren.isEmpty { overtakeOthers(on: stage) }
     // Few motions have extras. To ask costs less than the call.
     if extras != nil { beginAdding() }
-    for index in ledIndices where beginLane(index, on: stage) || overlaps(index, on: stage) {
-      stage.announceConflict(on: lane(of: index), of: self)
+    for index in ledIndices where beginTrack(index, on: stage) || overlaps(index, on: stage) {
+      stage.announceConflict(on: number(of: index), of: self)
     }
     if extras?.following != nil { beginFollowing(on: stage) }
     if !isShown(on: table) {
       for index in trackIndices {
-        let lane = lane(of: index)
+        let number = number(of: index)
         // A movement that continues behind another motion stays hidden; only a new one shows once.
-        guard time == stage.now.count || table.shows(lane) else { continue }
-        show(table.movingValue(of: lane), at: index, on: stage)
+        guard time == stage.now.count || table.shows(number) else { continue }
+        show(table.movingValue(of: number), at: index, on: stage)
       }
     }
     announceValues(on: stage)
@@ -158,22 +158,22 @@ public class PropertyMotion: MotionControl {
   private func isShown(on table: ValueTable) -> Bool {
     guard isBareEasing, direction == .forward, time == table.now, !table.hasSums
     else { return false }
-    let slot = table.slot(of: lane(of: 0))
+    let slot = table.slot(of: number(of: 0))
     return !table.isContended(slot) && table.holds(trackStart(0), at: slot)
   }
 
   override func rest(atEnd: Bool, on stage: Stage) {
     let table = stage.table
     for index in trackIndices {
-      let lane = lane(of: index)
-      guard table.isMoving(lane: lane) else { continue }
+      let number = number(of: index)
+      guard table.isMoving(track: number) else { continue }
       if atEnd {
         show(level(at: { end(of: $0) }, of: index), at: index, on: stage)
-      } else if table.shows(lane) {
-        show(table.movingValue(of: lane), at: index, on: stage)
+      } else if table.shows(number) {
+        show(table.movingValue(of: number), at: index, on: stage)
       }
     }
-    for index in trackIndices { table.rest(lane(of: index)) }
+    for index in trackIndices { table.rest(number(of: index)) }
     announceValues(on: stage)
   }
 
@@ -181,7 +181,7 @@ public class PropertyMotion: MotionControl {
 
   override func detach() {
     guard let stage else { return }
-    for index in trackIndices { stage.table.rest(lane(of: index)) }
+    for index in trackIndices { stage.table.rest(number(of: index)) }
   }
 
   override func runBegins(on stage: Stage) {
@@ -204,8 +204,8 @@ extension PropertyMotion {
   /// The indices of the tracks; empty before the motion is on a stage.
   final var trackIndices: Range<Int> { tracks.indices }
 
-  /// The lane of a track.
-  final func lane(of index: Int) -> Int32 { tracks.lane(of: index) }
+  /// The number of a track in the stage's table.
+  final func lane(of index: Int) -> Int32 { tracks.number(of: index) }
 
   /// The start of a track in the present run.
   final func trackStart(_ index: Int) -> Double { tracks.start(of: index) }
@@ -225,9 +225,9 @@ extension PropertyMotion {
   public final var values: [Double] {
     guard let table = stage?.table else { return [] }
     return trackIndices.map { index in
-      let lane = lane(of: index)
-      return table.isMoving(lane: lane)
-        ? table.movingValue(of: lane) : table.value(at: table.slot(of: lane))
+      let number = number(of: index)
+      return table.isMoving(track: number)
+        ? table.movingValue(of: number) : table.value(at: table.slot(of: number))
     }
   }
 
@@ -242,11 +242,11 @@ extension PropertyMotion {
 
   // MARK: Writing them
 
-  /// Writes the value of a lane to the place that shows it.
+  /// Writes the value of a track to the place that shows it.
   final func show(_ value: Double, at index: Int, on stage: Stage) {
     awaitSync(of: index, on: stage)
     if extras?.addition != nil { return showSum(with: value, at: index, on: stage) }
-    guard stage.write(value, to: lane(of: index), of: self) else { return }
+    guard stage.write(value, to: number(of: index), of: self) else { return }
     stage.writeObject(value, of: tracks[index], by: self)
   }
 
@@ -259,13 +259,13 @@ extension PropertyMotion {
 
   private func showSum(with value: Double, at index: Int, on stage: Stage) {
     guard !value.isNaN else { return }
-    stage.table.set(stage.table.slot(of: lane(of: index)), to: value)
+    stage.table.set(stage.table.slot(of: number(of: index)), to: value)
     let slot = shownSlot(of: index, on: stage.table)
     stage.table.refreshSum(at: slot)
     stage.writeObject(stage.table.value(at: slot), of: tracks[index], by: self)
   }
 
-  /// Returns the value of a track's lane at a point of the movement. A track that follows takes it from its leader.
+  /// Returns what a track of the table holds at a point of the movement. A track that follows takes it from its leader.
   final func level(at value: (_ index: Int) -> Double, of index: Int) -> Double {
     ledIndices.contains(index) ? level(value(index), of: index) : followed(index, at: value(0))
   }
@@ -274,7 +274,7 @@ extension PropertyMotion {
     guard stage.isObserved else { return }
     for index in trackIndices {
       let slot = shownSlot(of: index, on: stage.table)
-      stage.announce(.values(slots: slot..<slot + 1))
+      stage.announceValues(at: slot)
     }
   }
 }
@@ -303,7 +303,7 @@ extension PropertyMotion {
   /// Before the motion is on a stage, the names include components that turn out not to change.
   public final var trackNames: [String] {
     if let stage, !trackIndices.isEmpty {
-      return trackIndices.map { stage.trackName(of: lane(of: $0)) }
+      return trackIndices.map { stage.trackName(of: number(of: $0)) }
     }
     if let (node, component) = tracks.single { return [node.trackPrefix + component.path] }
     return tracks.changes.flatMap(\.trackNames)

@@ -44,33 +44,15 @@ extension NodeComponent {
   var isOfColor: Bool { self == .red || self == .green || self == .blue }
 }
 
-extension Stage {
-  /// Brings a target to the present, as far as motions move it through closures.
-  ///
-  /// This happens before a motion takes a start from the target, since other motions may move it. It also happens
-  /// before a motion covers views, which then stay as they are. Objects of the user may also depend on one another.
-  func showPresent(of target: MotionTarget) {
-    guard !isAccessing else { return }
-    if !(target is Node) { showForeignValues() }
-    for value in target.foreignValues { flush(value) }
-    for property in target.wholeProperties where property.slot >= 0 { flush(property) }
-  }
-
-  /// Writes a value behind closures to its object, if a motion moves it and it is not covered.
-  func flush(_ value: ForeignValue) {
-    guard value.isMoving(on: table), !value.isCovered(on: table) else { return }
-    if !value.flush(table) { reportGone(value.name, by: nil) }
-  }
-
-  /// Returns whether a track is a view of a moving value, or has views that move.
-  func isOverlapped(_ home: MotionTrack.Home) -> Bool {
-    switch home {
+extension MotionTrack.Home {
+  /// Returns whether the value is a view of a moving one, or has views that move.
+  func isOverlapped(on table: ValueTable) -> Bool {
+    switch self {
     case .node(let node, let component):
-      component.isOfColor
-        && node.movesViews(of: home, on: table)
+      component.isOfColor && node.movesViews(of: self, on: table)
     case .foreign(let value, let component):
       value.isCovered(on: table)
-        || component < 3 && value.viewed == nil && value.target.movesViews(of: home, on: table)
+        || component < 3 && value.viewed == nil && value.target.movesViews(of: self, on: table)
     case .whole(let bond):
       bond.property.target.foreignValues.contains {
         $0.name == bond.property.name && $0.isMoving(on: table)
@@ -78,34 +60,21 @@ extension Stage {
     case .own: false
     }
   }
-}
 
-extension Stage {
-  /// Returns whether a value moves that overlaps a track; see ``MotionTrack/Home/shares(with:)``.
-  func isShared(_ home: MotionTrack.Home) -> Bool {
-    switch home {
+  /// Returns whether a value moves that overlaps this one; see ``shares(with:)``.
+  func isShared(on table: ValueTable) -> Bool {
+    if isOverlapped(on: table) { return true }
+    return switch self {
     case .node(let node, let component):
-      isOverlapped(home)
-        || component.axis != nil
-          && node.slots.contains {
-            $0.component.follows(from: component) && table.isMoving(Int($0.slot))
-          }
-    case .foreign(let value, _):
-      isOverlapped(home) || value.viewed != nil && value.isMoving(on: table)
-    case .whole: isOverlapped(home)
-    case .own: false
+      component.axis != nil
+        && node.slots.contains {
+          $0.component.follows(from: component) && table.isMoving(Int($0.slot))
+        }
+    case .foreign(let value, _): value.viewed != nil && value.isMoving(on: table)
+    case .whole, .own: false
     }
   }
-}
 
-extension NodeComponent {
-  /// Returns whether one component is of the frame, and the other determines it along the same axis.
-  fileprivate func follows(from other: NodeComponent) -> Bool {
-    axis != nil && axis == other.axis && isOfFrame != other.isOfFrame
-  }
-}
-
-extension MotionTrack.Home {
   /// Returns whether two values overlap: a whole and its view, two views, or a frame and a position.
   func shares(with other: MotionTrack.Home) -> Bool {
     switch (self, other) {
@@ -124,5 +93,12 @@ extension MotionTrack.Home {
           && max(component, otherComponent) == 3 && min(component, otherComponent) > 0
     case (.whole, _), (.own, _), (_, .whole), (_, .own): false
     }
+  }
+}
+
+extension NodeComponent {
+  /// Returns whether one component is of the frame, and the other determines it along the same axis.
+  fileprivate func follows(from other: NodeComponent) -> Bool {
+    axis != nil && axis == other.axis && isOfFrame != other.isOfFrame
   }
 }
