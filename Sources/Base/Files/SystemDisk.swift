@@ -7,7 +7,8 @@ import Foundation
 #elseif canImport(Musl)
   import Musl
 #else
-  #error("Dopesheet accesses files by POSIX calls: add those of this platform in Sources/Base/Files.")
+  #error(
+    "Dopesheet accesses files by POSIX calls: add those of this platform in Sources/Base/Files.")
 #endif
 
 /// The disk of the operating system.

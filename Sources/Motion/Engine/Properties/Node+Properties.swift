@@ -175,7 +175,7 @@ extension Node {
     for component in components {
       let slot = stage.ensureSlot(of: value, component: component)
       if let number = value.current(component) { stage.table.set(slot, to: number) }
-      stage.announceSet(slot..<slot + 1)
+      stage.announceSet(at: slot)
     }
   }
 

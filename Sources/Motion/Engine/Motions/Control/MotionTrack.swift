@@ -267,10 +267,10 @@ struct MotionTracks: RandomAccessCollection, MutableCollection {
 
   // Without the rest of the track, whose node would be counted.
 
-  func lane(of index: Int) -> Int32 {
+  func number(of index: Int) -> Int32 {
     switch store {
-    case .single: lane
-    case .list(let list): list.tracks[index].lane
+    case .single: number
+    case .list(let list): list.tracks[index].number
     }
   }
 
@@ -320,8 +320,8 @@ struct MotionTracks: RandomAccessCollection, MutableCollection {
     self.changes += changes
   }
 
-  /// Gives the single number its lane.
-  mutating func bindSingle(to lane: Int32) { self.lane = lane }
+  /// Gives the single number its track.
+  mutating func bindSingle(to number: Int32) { self.number = number }
 
   /// Adds a track to the list.
   func append(_ track: MotionTrack) {

@@ -205,7 +205,7 @@ extension PropertyMotion {
   final var trackIndices: Range<Int> { tracks.indices }
 
   /// The number of a track in the stage's table.
-  final func lane(of index: Int) -> Int32 { tracks.number(of: index) }
+  final func number(of index: Int) -> Int32 { tracks.number(of: index) }
 
   /// The start of a track in the present run.
   final func trackStart(_ index: Int) -> Double { tracks.start(of: index) }
