@@ -138,7 +138,7 @@ struct ParameterChange: Equatable {
     case .end(let from, let to): return make("to", number(from), number(to))
     case .start(let from, let to): return make("from", number(from), number(to))
     case .rate(let factor): return make("rate", "1 times", "\(number(factor)) times")
-    case .jump, .frames, .movement: return make(change.track, nil, nil)
+    case .jump, .frames, .cut, .movement: return make(change.track, nil, nil)
     case .truncated, .prolonged: return make("end", nil, nil)
     case .retimed: return make("time", nil, nil)
     case .singlePrecision, .quantised, .noise, .withinFrames, .other:

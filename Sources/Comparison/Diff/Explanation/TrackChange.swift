@@ -40,7 +40,7 @@ public struct TrackChange: Equatable, Sendable {
   /// The equal values of both traces directly before ``first``.
   var start: Start
 
-  /// The movement that differs, where the track has several: `after cancelled at 200 ms`.
+  /// The movement that differs, where the track has several: `after card.fade cancelled at 200 ms`.
   package internal(set) var piece: String?
 
   init(
@@ -95,6 +95,8 @@ public struct TrackChange: Equatable, Sendable {
     case rate(by: Double)
     /// The value jumps at the begin of a movement, whose seconds are given.
     case jump(by: Double, seconds: Double)
+    /// The movement is the same up to these seconds, and ends there in only one trace: in the actual one if it is new.
+    case cut(after: Double, isNew: Bool)
     /// Only one trace has a movement.
     case movement(isMissing: Bool, String)
     /// The values of some frames of the golden are greater by this amount.
@@ -147,6 +149,7 @@ extension TrackChange.Kind {
     case .start: "start"
     case .rate: "rate"
     case .jump: "jump"
+    case .cut: "cut"
     case .movement: "movement"
     case .frames: "frames"
     case .truncated: "truncated"
@@ -189,6 +192,7 @@ extension TrackChange.Kind {
       case .rate(let factor): [("factor", .number(factor))]
       case .jump(let distance, let seconds):
         [("by", .number(distance)), ("seconds", .number(seconds))]
+      case .cut(let seconds, let isNew): [("seconds", .number(seconds)), ("new", .bool(isNew))]
       case .movement(let isMissing, _): [("missing", .bool(isMissing))]
       case .frames(let range, let distance):
         [
@@ -280,9 +284,14 @@ extension TrackChange: CustomStringConvertible {
         + RoundedText.apart(from, from: to)
     case .rate(let factor):
       return "rate ×\(RoundedText.apart(factor, from: 1)) (another duration or end)"
+    case .jump(0, let seconds):
+      return "no longer jumps at \(RoundedText.significant(seconds * 1000)) ms"
     case .jump(let distance, let seconds):
       return "jumps by \(RoundedText.significant(distance, 6)) at "
         + "\(RoundedText.significant(seconds * 1000)) ms"
+    case .cut(let seconds, let isNew):
+      let time = "after \(RoundedText.significant(seconds * 1000)) ms"
+      return isNew ? "is cut short \(time)" : "is no longer cut short \(time)"
     case .movement(let isMissing, let words):
       return "a movement is \(isMissing ? "missing" : "new"): \(words)"
     case .frames(let range, let distance):

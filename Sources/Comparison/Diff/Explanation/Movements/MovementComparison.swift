@@ -10,7 +10,7 @@ extension SeriesPair {
     from first: Int, _ events: (golden: [SourceEvent], actual: [SourceEvent]),
     _ search: inout CurveSearch
   ) -> SeriesChange? {
-    guard canMove else { return nil }
+    guard isNumeric else { return nil }
     // The stretch in which the sides differ may have begun on one side only.
     let time = min(golden.times[common[first].golden], actual.times[common[first].actual])
     let before = min(
@@ -113,6 +113,10 @@ extension SeriesPair {
     if !areNear(our.jump, their.jump) {
       kinds.append(.jump(by: their.jump, seconds: their.begin))
     }
+    // Without curves, only events say when a movement begins.
+    if our.models.isEmpty || their.models.isEmpty, our.origin == nil || their.origin == nil {
+      return isEqual(our.span, their.span) ? nil : []
+    }
     let pairs = our.models.flatMap { a in their.models.map { (a, $0) } }
     guard let (before, after) = pairs.first(where: { $0.hasSameCurve(as: $1) }) ?? pairs.first
     else {
@@ -123,6 +127,15 @@ extension SeriesPair {
     }
     if !before.hasSameCurve(as: after) {
       kinds.append(.easingChanged(from: before.curve.text, to: after.curve.text))
+    }
+    let seen = (seconds(our.span, golden), seconds(their.span, actual))
+    if before.hasSameCurve(as: after), isSame(before, after, until: min(seen.0, seen.1)) {
+      // The end of a line that goes on otherwise is not known.
+      let isKnown = before.seen == .whole || after.seen == .whole
+      if isKnown, (seen.0 - seen.1).magnitude > frameLength / 2 {
+        kinds.append(.cut(after: min(seen.0, seen.1), isNew: seen.1 < seen.0))
+      }
+      return kinds.isEmpty ? nil : kinds
     }
     if before.seen == .rate || after.seen == .rate {
       if before.hasSameCurve(as: after) {
@@ -148,6 +161,25 @@ extension SeriesPair {
     return kinds.isEmpty ? nil : kinds
   }
 
+  private func seconds(_ span: Movement, _ series: Series) -> Double {
+    series.times[span.last] - series.times[span.first]
+  }
+
+  /// Returns whether two curves are the same for some seconds, and at least one of them also continues in the same way,
+  /// so that it may have been cut.
+  private func isSame(
+    _ before: MovementModel, _ after: MovementModel, until seconds: Double
+  ) -> Bool {
+    guard before.length > 0, before.seen != .beginning, after.seen != .beginning else {
+      return false
+    }
+    let way = before.way(after: seconds).magnitude
+    return way > 0
+      && [0.25, 0.5, 0.75, 1].allSatisfy {
+        (before.way(after: $0 * seconds) - after.way(after: $0 * seconds)).magnitude <= 1e-6 * way
+      }
+  }
+
   private func isEqual(_ our: Movement, _ their: Movement) -> Bool {
     our.last - our.first == their.last - their.first
       && zip(golden.bits[our.first...our.last], actual.bits[their.first...their.last])
@@ -164,7 +196,7 @@ extension MovementRow {
   /// What began it, and when: `after cancelled at 200 ms`.
   var place: String {
     let time = "at \(RoundedText.significant(begin * 1000, 4)) ms"
-    return origin.map { "after \($0.word) \(time)" } ?? time
+    return origin.map { "after \($0.name) \(time)" } ?? time
   }
 
   /// The movement in words: `0 → 100 at 200 ms`.

@@ -146,8 +146,8 @@ struct MovementReader {
 struct SourceEvent {
   /// Its time in seconds.
   let seconds: Double
-  /// The name of the event: `completed`, `retarget`.
-  let word: String
+  /// The source and the word: `card.fade completed`.
+  let name: String
 }
 
 /// The events of the sources that write some tracks.
@@ -178,14 +178,14 @@ struct SourceEvents {
         frame += 1
       }
       let seconds = record.ownTime ?? (frame < 0 ? 0 : trace.seconds(ofFrame: frame))
-      let event = SourceEvent(seconds: seconds, word: record.event)
+      let event = SourceEvent(seconds: seconds, name: "\(record.subject) \(record.event)")
       for slot in slots { found[slot].append(event) }
     }
     let most = max(8, trace.frames.count / 4)
     ofTracks = found.map { events in
       // An event of each step splits nothing.
-      let counts = Dictionary(grouping: events, by: \.word).mapValues(\.count)
-      return events.filter { counts[$0.word]! <= most }.sorted { $0.seconds < $1.seconds }
+      let counts = Dictionary(grouping: events, by: \.name).mapValues(\.count)
+      return events.filter { counts[$0.name]! <= most }.sorted { $0.seconds < $1.seconds }
     }
   }
 }
