@@ -18,7 +18,7 @@ package struct GoldenOutcome: Sendable {
   /// The explanation of a different or damaged golden, which all texts share; `nil` for other findings.
   package let explanation: TraceExplanation?
 
-  /// The files that were made for a pending trace; `nil` if there are none.
+  /// The files that were made for a pending trace, if there is one.
   var files: Files?
 
   /// The files that show a finding.

@@ -27,7 +27,7 @@ struct BeginningFit {
   /// How many times as long a curve is taken to be of which only a rate is known, so that it is seen before its half.
   static let free = 2.5
 
-  /// Creates a search; `nil` if there are too few samples to tell curves apart.
+  /// Creates a search; `nil` with fewer than six samples, which many curves match.
   ///
   /// - Parameters:
   ///   - span: The instants of the movement.

@@ -193,7 +193,7 @@ extension MovementModel {
 }
 
 extension MovementRow {
-  /// What began it, and when: `after cancelled at 200 ms`.
+  /// The event that began it, and the time: `after cancelled at 200 ms`.
   var place: String {
     let time = "at \(RoundedText.significant(begin * 1000, 4)) ms"
     return origin.map { "after \($0.name) \(time)" } ?? time

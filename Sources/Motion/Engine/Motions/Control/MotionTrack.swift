@@ -328,8 +328,8 @@ struct MotionTracks: RandomAccessCollection, MutableCollection {
     if case .list(let list) = store { list.tracks.append(track) }
   }
 
-  /// Keeps what later runs need: the moved objects, since the motion may outlive their place on the stage, and the
-  /// changes of values of which other components may have to change.
+  /// Keeps the moved objects, since the motion may outlive their place on the stage. Also keeps
+  /// the changes of values of which other components may have to change.
   func keepForLaterRuns() {
     guard case .list(let list) = store else { return }
     for track in list.tracks {
