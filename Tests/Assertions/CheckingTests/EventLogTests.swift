@@ -217,9 +217,9 @@ struct EventSourceTests {
     let golden = try run("hides")
     let missing = TraceDiff(golden: golden, actual: try run(nil))
     expectEqual(
-      missing.explanation.description, "first: toast hides frame 3 missing in the run\n")
+      missing.explanation.description, "toast hides is missing at 300 ms (frame 3)\n")
     let extra = TraceDiff(golden: try run(nil), actual: golden)
-    expectEqual(extra.explanation.description, "first: toast hides frame 3 extra in the run\n")
+    expectEqual(extra.explanation.description, "toast hides is new at 300 ms (frame 3)\n")
   }
 }
 

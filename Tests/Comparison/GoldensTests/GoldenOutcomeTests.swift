@@ -50,7 +50,7 @@ import Testing
           frame 1 (t = 0.0167 s)
             - line 8  x 1
             + line 8  x 2
-          looks like: x: another value at frame 1 only, at most 1 away (100 % of its span)
+          x: another value at frame 1 only, at most 1 away (100 % of its span)
           x  frame 1: 1 → 2 Δ +1; 1 frame; exact
             golden ▁▅
             actual ▁█

@@ -175,7 +175,7 @@ import Testing
       (
         Session.document().replacing(
           "[{", with: #"[{"name": "b", "frame": [0, 0, 9, 9]}, {"#, maxReplacements: 1),
-        "b: source (node) is extra in the run", false
+        "new node: b", false
       ),
     ])
   func causes(document: String, expected: String, isOfValues: Bool) throws {
@@ -199,7 +199,7 @@ import Testing
     session.run("check", "--fix", "traces/a.mtrace", is: .same)
     let row = try row(session)
     let cause = try #require(row["cause"] as? String)
-    #expect(cause.hasPrefix("card.fade saved ") && cause.contains("missing in the run"), "\(cause)")
+    #expect(cause.hasPrefix("card.fade saved ") && cause.contains("is missing at 50 ms"), "\(cause)")
     expectEqual((row["curve"] as? [String: Any])?["differs"] is String, true)
   }
 

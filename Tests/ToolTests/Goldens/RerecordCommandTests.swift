@@ -19,7 +19,7 @@ import Testing
       traces/b.mtrace  first: before frame 0, configuration of card.fade
     values  (1 golden)
       traces/a.mtrace  first: frame 1 (t = 0.0167 s), value of card.alpha
-    1 golden: looks like: card.alpha: same curve, ends at 0 instead of 0.5
+    1 golden: card.alpha: same curve, ends at 0 instead of 0.5
       traces/a.mtrace
     1 golden: card.fade: duration 0.05 → 0.1
       traces/b.mtrace

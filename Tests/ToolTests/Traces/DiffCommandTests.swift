@@ -144,7 +144,7 @@ import Testing
         alone      w.mtrace (only in new/)
         same       x.mtrace
         alone      z.mtrace (only in old)
-        1 trace: looks like: card.alpha: same curve, ends at 0.25 instead of 0.5
+        1 trace: card.alpha: same curve, ends at 0.25 instead of 0.5
           deep/y.mtrace
         2 pairs compared, 3 of 4 traces not the same
 
@@ -258,7 +258,7 @@ import Testing
       outcome.lines.prefix(5) == [
         "<!-- dopesheet diff -->", "**2 pairs compared, 1 of 2 traces not the same**",
         "| traces | cause |", "|--:|---|",
-        "| 1 | looks like: card.alpha: same curve, ends at 0.25 instead of 0.5 |",
+        "| 1 | card.alpha: same curve, ends at 0.25 instead of 0.5 |",
       ])
     #expect(
       outcome.output.contains(
@@ -396,9 +396,9 @@ import Testing
     }
     session.run(
       "diff", "a.mtrace", "b.mtrace", is: .different,
-      printing: "same curve, earlier by 6.6 frames (110 ms)")
+      printing: "same curve, 6.6 frames earlier (110 ms)")
     session.run(
-      "diff", "a.mtrace", "c.mtrace", is: .different, printing: "same curve, stretched ×1.2;")
+      "diff", "a.mtrace", "c.mtrace", is: .different, printing: "duration 1000 → 1200 ms")
   }
 
   private static let refusedPicturesCases: [([String], String)] = [

@@ -204,8 +204,9 @@ def build(*words):
             return
         if not wrong or any(slow not in line for line in wrong):
             break
-        for line in wrong:
-            pathlib.Path(line.split(":")[0]).touch()
+        # The compiler names a file at the begin of some lines, and draws below it in others.
+        for file in {line.split(":")[0] for line in wrong if line.startswith("/")}:
+            pathlib.Path(file).touch()
     fail(f"swift build {' '.join(map(str, words))} fails, or warns:\n{printed}")
 
 

@@ -85,10 +85,8 @@ extension CauseChain {
           words.isEmpty
             ? "the order of its arguments" : words.joined(separator: ", "), [source.name])
       } else {
-        let word = sides.actual == nil ? "missing" : "extra"
-        add(
-          .structure, at: time, place, "source (\(source.kind)) is \(word) in the run",
-          [source.name])
+        let word = sides.actual == nil ? "missing" : "new"
+        add(.structure, at: time, place, "\(word) \(source.kind)", [source.name])
       }
     }
   }
@@ -110,10 +108,13 @@ extension CauseChain {
         causes[cause].notes.append(sides.words)
       } else {
         let words =
-          sides.golden == nil
-          ? "track (\(track.typeText)) is extra in the run"
-          : sides.actual == nil ? "track (\(track.typeText)) is missing in the run" : sides.words
-        add(.structure, at: -1, CauseChain.before, words, [], subjects: [track.name])
+          switch (sides.golden, sides.actual) {
+          case (let golden?, let actual?): "another type (\(golden.typeText) → \(actual.typeText))"
+          case (nil, _): "new track (\(track.typeText))"
+          case (_, nil): "missing track (\(track.typeText))"
+          }
+        add(
+          .structure, at: -1, CauseChain.before, words, [], subjects: [track.name])
       }
     }
   }

@@ -20,6 +20,9 @@ package struct EventChange: Equatable, Sendable {
   /// This is `nil` if frames are irregular, or if only one trace has the event.
   package let frames: Double?
 
+  /// Of an event in another order, the event that it now comes before or after: `after view2.down completed`.
+  var neighbor: String?
+
   /// The kinds of changes of events.
   package enum Kind: String, CaseIterable, Sendable {
     /// The event has another time.
@@ -63,7 +66,7 @@ package struct EventChange: Equatable, Sendable {
 }
 
 extension EventChange: CustomStringConvertible {
-  /// The event and its change: `card.fade completed frame 30 → 36 (+6 frames, +100 ms)`.
+  /// The event and its change: `card.fade completed 6 frames later (100 ms): frame 30 → 36`.
   package var description: String { "\(name) \(words)" }
 
   /// The short name of the event: `card.fade completed`, `card.fade start`, `card.fade moving → stopped`.
@@ -73,7 +76,7 @@ extension EventChange: CustomStringConvertible {
     return "\(record.subject) \(record.event)"
   }
 
-  /// The change without the event's name: `frame 30 → 36 (+6 frames, +100 ms)`.
+  /// The change without the event's name: `6 frames later (100 ms): frame 30 → 36`.
   var words: String {
     switch kind {
     case .moved:
@@ -83,14 +86,23 @@ extension EventChange: CustomStringConvertible {
         ? (golden?.place.short ?? "")
         : from < 0 || to < 0
           ? "\(golden?.place.short ?? "") → \(actual?.place.short ?? "")" : "frame \(from) → \(to)"
-      return "\(place) (\(distance))"
-    case .duplicate: return "\(actual?.place.short ?? "") once more"
-    case .missing: return "\(golden?.place.short ?? "") missing in the run"
-    case .extra: return "\(actual?.place.short ?? "") extra in the run"
+      return "\(distance): \(place)"
+    case .duplicate:
+      let isCallback = record.kind == .callback
+      return "\(isCallback ? "is called" : "happens") twice \(moment(actual))"
+    case .missing: return "is missing \(moment(golden))"
+    case .extra: return "is new \(moment(actual))"
     case .reordered:
-      return "in another order: \(golden?.place.short ?? ""), \(order)"
+      let place = golden?.place.short ?? ""
+      return neighbor.map { "now comes \($0) (\(place))" } ?? "in another order: \(place), \(order)"
     case .arguments: return "\(golden?.place.short ?? "") \(argumentChanges)"
     }
+  }
+
+  /// The time and the frame: `at 700 ms (frame 42)`.
+  private func moment(_ occurrence: Occurrence?) -> String {
+    guard let occurrence, let frame = occurrence.place.frame else { return "before frame 0" }
+    return "at \(RoundedText.significant(occurrence.seconds * 1000, 6)) ms (frame \(frame))"
   }
 
   /// The positions in both frames: `record 1 → 2 of the frame`.
@@ -105,14 +117,9 @@ extension EventChange: CustomStringConvertible {
       .joined(separator: ", ")
   }
 
-  /// The distance between both times: `+6 frames, +100 ms`.
+  /// The distance between both times: `6 frames later (100 ms)`.
   var distance: String {
-    guard seconds != 0 else { return "at the same time" }
-    let sign = seconds < 0 ? "" : "+"
-    let time = "\(sign)\(RoundedText.significant(seconds * 1000, 3)) ms"
-    guard let frames, frames != 0 else { return time }
-    let count = RoundedText.significant(frames, 3)
-    return "\(sign)\(count) \(frames.magnitude == 1 ? "frame" : "frames"), \(time)"
+    seconds == 0 ? "at the same time" : RoundedText.distance(frames: frames ?? 0, seconds: seconds)
   }
 }
 

@@ -78,8 +78,34 @@ struct EventPairing {
         frames = (count - count.rounded()).magnitude < 1e-6 ? count.rounded() : count
       }
     }
-    changes.append(
-      EventChange(kind: kind, golden: ours, actual: theirs, seconds: seconds, frames: frames))
+    var change = EventChange(
+      kind: kind, golden: ours, actual: theirs, seconds: seconds, frames: frames)
+    if kind == .reordered, let golden, let actual {
+      change.neighbor = neighbor(of: actual, from: golden.indexInFrame)
+    }
+    changes.append(change)
+  }
+
+  /// Returns the event after which, or before which, a reordered event comes in the actual frame.
+  private func neighbor(of position: TraceDiff.Position, from before: Int) -> String? {
+    let isLater = position.indexInFrame > before
+    let (trace, step) = (diff.actual, isLater ? -1 : 1)
+    let frame = trace.frame(ofRecord: position.index)
+    var found: String?
+    var index = position.index + step
+    while index >= 0, index < trace.recordCount, trace.frame(ofRecord: index) == frame {
+      let record = trace.record(at: index)
+      index += step
+      if record.kind.isOfTrack { continue }
+      let isOther = record.subject != position.record.subject
+      // An event of another source says more than the next one of the same.
+      if isOther || found == nil {
+        let event = record.kind == .source ? "" : " \(record.event)"
+        found = "\(isLater ? "after" : "before") \(record.subject)\(event)"
+      }
+      if isOther { break }
+    }
+    return found
   }
 
   /// Returns the partners of missing events. Events are paired in order between two shared events.

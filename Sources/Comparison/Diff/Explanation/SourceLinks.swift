@@ -13,7 +13,7 @@ package struct SourceLinks {
   private var linked: Set<Link> = []
   private var writers: [String: [String]] = [:]
   private var written: Set<Writer> = []
-  private var nodes: Set<String> = []
+  private var names: Set<String> = []
 
   /// Collects the links in some traces.
   ///
@@ -25,15 +25,15 @@ package struct SourceLinks {
     }
   }
 
-  /// Returns the sources that write a track, or else the node to which it belongs.
+  /// Returns the sources that write a track, or else the one whose name it has, or is below.
   package func sources(ofTrack track: String) -> [String] {
     if let writers = writers[track] { return writers }
     var name = track[...]
-    while let dot = name.lastIndex(of: ".") {
+    while !names.contains(String(name)) {
+      guard let dot = name.lastIndex(of: ".") else { return [] }
       name = name[..<dot]
-      if nodes.contains(String(name)) { return [String(name)] }
     }
-    return []
+    return [String(name)]
   }
 
   /// The number of sources that have a number.
@@ -69,10 +69,8 @@ package struct SourceLinks {
   }
 
   private mutating func linkDeclaration(_ source: Trace.Source) {
-    if source.isNode {
-      nodes.insert(source.name)
-      return
-    }
+    names.insert(source.name)
+    if source.isNode { return }
     guard let parent = source.arguments[.parent]?.text else { return }
     link(source.name, dependsOn: parent)
     link(parent, dependsOn: source.name)

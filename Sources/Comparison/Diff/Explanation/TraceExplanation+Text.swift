@@ -18,7 +18,7 @@ extension TraceExplanation: CustomStringConvertible {
   package var mainCause: [String] {
     guard let first = causes.first else { return [] }
     let more = causes.count - 1
-    return [first.sentence + (more == 0 ? "" : "; \(RoundedText.count(more, "more cause"))")]
+    return [first.title() + (more == 0 ? "" : "; \(RoundedText.count(more, "more cause"))")]
   }
 
   /// Returns at most `limit` lines. Each cause gets one line first. Omitted lines are counted.
@@ -77,24 +77,17 @@ extension TraceExplanation.Cause {
     }
   }
 
-  /// The cause in one line, without the name of its kind.
-  fileprivate var sentence: String {
-    switch kind {
-    case .value: "\(RoundedText.list(subjects, atMost: 3)): \(words)"
-    case .state, .callback: words
-    case .configuration, .structure, .clock, .frames, .rename, .input: title()
-    }
-  }
-
   /// Returns the cause in one line.
   package func title(naming limit: Int = 3) -> String {
     let names = RoundedText.list(subjects, atMost: limit)
     switch kind {
-    case .configuration, .structure: return "\(names): \(words)"
-    case .value: return "looks like: \(names): \(words)"
+    case .configuration: return "\(names): \(words)"
+    // `new node: badge`
+    case .structure: return "\(words): \(names)"
+    case .value: return "\(names): \(words)"
     case .clock, .frames, .rename: return words
     case .input: return "input \(words)"
-    case .state, .callback: return "first: \(words)"
+    case .state, .callback: return words
     }
   }
 

@@ -121,12 +121,12 @@ public struct TraceExplanation: Sendable {
       case frames
       /// A track or a source was renamed, without other changes.
       case rename
+      /// Only one trace has a source or a track.
+      case structure
       /// An external call differs.
       case input
       /// A source has another configuration.
       case configuration
-      /// Only one trace has a source or a track.
-      case structure
       /// A change of state differs without a visible cause.
       case state
       /// A callback differs without a visible cause.

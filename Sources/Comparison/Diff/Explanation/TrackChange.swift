@@ -166,7 +166,7 @@ extension TrackChange.Kind {
   /// Whether the change is one of time.
   package var isOfTime: Bool {
     switch self {
-    case .stretched, .shifted: true
+    case .stretched, .duration, .shifted: true
     default: false
     }
   }
@@ -210,7 +210,7 @@ extension TrackChange.Kind {
 }
 
 extension TrackChange: CustomStringConvertible {
-  /// The change in words: `same curve, delayed by 1 frame (16.7 ms) from frame 13 on`.
+  /// The change in words: `same curve, 1 frame later (16.7 ms) from frame 13 on`.
   public var description: String {
     let isSameCurve = kinds.allSatisfy {
       switch $0 {
@@ -264,11 +264,7 @@ extension TrackChange: CustomStringConvertible {
       return "\(isNamed ? "" : isMixed ? "curve " : "easing ")\(from) → \(to)"
     case .stretched(let factor): return "stretched ×\(RoundedText.apart(factor, from: 1))"
     case .shifted(let frames, let seconds):
-      let time = "\(RoundedText.significant(seconds.magnitude * 1000, 3)) ms"
-      let word = seconds > 0 ? "delayed" : "earlier"
-      guard frames != 0 else { return "\(word) by \(time)" }
-      let count = RoundedText.significant(frames.magnitude, 3)
-      return "\(word) by \(count) \(frames.magnitude == 1 ? "frame" : "frames") (\(time))"
+      return RoundedText.distance(frames: frames, seconds: seconds)
     case .offset(let offset):
       let words = "\(offset > 0 ? "+" : "")\(RoundedText.significant(offset))"
       return start == .none ? words + " throughout" : words
@@ -338,7 +334,10 @@ extension TrackChange: CustomStringConvertible {
     let end = text(ends.actualEnd, not: ends.goldenEnd)
     let oldEnd = text(ends.goldenEnd, not: ends.actualEnd)
     switch (ends.actualStart == ends.goldenStart, ends.actualEnd == ends.goldenEnd) {
-    case (true, _): return "\(ends.comesBack ? "peak" : "ends at") \(end) instead of \(oldEnd)"
+    case (true, _):
+      let word =
+        !ends.comesBack ? "ends at" : ends.goldenEnd < ends.goldenStart ? "lowest at" : "highest at"
+      return "\(word) \(end) instead of \(oldEnd)"
     case (false, true): return "starts at \(start) instead of \(oldStart)"
     case (false, false): return "from \(start) to \(end) instead of from \(oldStart) to \(oldEnd)"
     }
@@ -346,6 +345,17 @@ extension TrackChange: CustomStringConvertible {
 }
 
 extension RoundedText {
+  /// Returns a distance of time in words: `6 frames later (100 ms)`, or `2.5 ms earlier`.
+  ///
+  /// - Parameter frames: The same in frames; 0 if it is not known.
+  static func distance(frames: Double, seconds: Double) -> String {
+    let time = "\(significant(seconds.magnitude * 1000, 3)) ms"
+    let word = seconds > 0 ? "later" : "earlier"
+    guard frames != 0 else { return "\(time) \(word)" }
+    let noun = frames.magnitude == 1 ? "frame" : "frames"
+    return "\(significant(frames.magnitude, 3)) \(noun) \(word) (\(time))"
+  }
+
   /// Returns a number with at least four significant digits, and enough to distinguish it from another.
   static func apart(_ x: Double, from other: Double) -> String {
     guard x != other else { return significant(x) }

@@ -78,7 +78,7 @@ enum CauseClass: String, CaseIterable {
             && explanation.events.contains {
               $0.name == "lamp.dim started" && $0.kind == .reordered
             }
-            && explanation.causes[0].words.contains("in another order")
+            && explanation.causes[0].words.contains("now comes before")
         }
       )
     case .droppedFrame:

@@ -132,7 +132,7 @@ extension MotionSpec {
     repeat {
       duration = (old * 100 * Double(random.int(50...200)) / 100).rounded() / 100
     } while duration == old
-    return .stretched(by: duration / old)
+    return .duration(from: old, to: duration)
   }
 
   mutating func changeEnd(_ random: inout SeededGenerator) -> TrackChange.Kind {
@@ -175,7 +175,8 @@ extension TrackChange.Kind {
     switch (self, other) {
     case (.shifted(let frames, let seconds), .shifted(let wanted, let wantedSeconds)):
       return near(frames, wanted, 1e-3) && near(seconds, wantedSeconds, 1e-5)
-    case (.stretched(let a), .stretched(let b)): return near(a, b, 1e-5)
+    case (.duration(let a, let b), .duration(let c, let d)):
+      return near(a, c, 1e-5) && near(b, d, 1e-5)
     case (.scaled(let a, let x), .scaled(let b, let y)): return near(a, b, 1e-6) && near(x, y, 1e-3)
     case (.offset(let a), .offset(let b)): return near(a, b, 1e-9)
     case (.easingChanged(let a, let b), .easingChanged(let c, let d)):
@@ -207,6 +208,7 @@ extension TraceDiff {
           switch $0 {
           case .easingChanged(let from, let to): from == to
           case .stretched(let factor): factor == 1
+          case .duration(let from, let to): from == to
           case .shifted(_, let seconds): seconds == 0
           case .offset(let offset): offset == 0
           case .scaled(let factor, _): factor == 1

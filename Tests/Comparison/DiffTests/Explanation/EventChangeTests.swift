@@ -32,13 +32,14 @@ import Testing
   func moved() {
     #expect(
       events([(30, "completed")], [(36, "completed")])
-        == ["m completed frame 30 → 36 (+6 frames, +100 ms)"])
+        == ["m completed 6 frames later (100 ms): frame 30 → 36"])
     #expect(
       events([(3, "started"), (30, "completed")], [(2, "started")])
         == [
-          "m started frame 3 → 2 (-1 frame, -16.7 ms)", "m completed frame 30 missing in the run",
+          "m started 1 frame earlier (16.7 ms): frame 3 → 2",
+          "m completed is missing at 500 ms (frame 30)",
         ])
-    expectEqual(events([], [(4, "stopped")]), ["m stopped frame 4 extra in the run"])
+    expectEqual(events([], [(4, "stopped")]), ["m stopped is new at 66.6667 ms (frame 4)"])
   }
 
   @Test("Of many events alike the nth answers the nth")
@@ -46,8 +47,9 @@ import Testing
     #expect(
       events([(2, "tap"), (10, "tap"), (20, "tap")], [(4, "tap"), (12, "tap"), (22, "tap")])
         == [
-          "m tap frame 2 → 4 (+2 frames, +33.3 ms)", "m tap frame 10 → 12 (+2 frames, +33.3 ms)",
-          "m tap frame 20 → 22 (+2 frames, +33.3 ms)",
+          "m tap 2 frames later (33.3 ms): frame 2 → 4",
+          "m tap 2 frames later (33.3 ms): frame 10 → 12",
+          "m tap 2 frames later (33.3 ms): frame 20 → 22",
         ])
   }
 
@@ -56,8 +58,9 @@ import Testing
     #expect(
       events([(2, "tap"), (10, "tap"), (30, "tap")], [(11, "tap"), (31, "tap")])
         == [
-          "m tap frame 2 missing in the run", "m tap frame 10 → 11 (+1 frame, +16.7 ms)",
-          "m tap frame 30 → 31 (+1 frame, +16.7 ms)",
+          "m tap is missing at 33.3333 ms (frame 2)",
+          "m tap 1 frame later (16.7 ms): frame 10 → 11",
+          "m tap 1 frame later (16.7 ms): frame 30 → 31",
         ])
   }
 
@@ -65,17 +68,17 @@ import Testing
   func gaps() {
     #expect(
       events([(0, "tap"), (5, "tap")], [(5, "tap"), (9, "tap")])
-        == ["m tap frame 0 missing in the run", "m tap frame 9 extra in the run"])
+        == ["m tap is missing at 0 ms (frame 0)", "m tap is new at 150 ms (frame 9)"])
   }
 
   @Test("What is delivered twice is a duplicate")
   func duplicate() {
     #expect(
       events([(3, "completed")], [(3, "completed"), (3, "completed")])
-        == ["m completed frame 3 once more"])
+        == ["m completed is called twice at 50 ms (frame 3)"])
     #expect(
       events([(3, "completed")], [(3, "completed"), (7, "completed")])
-        == ["m completed frame 7 once more"])
+        == ["m completed is called twice at 116.667 ms (frame 7)"])
   }
 
   @Test("Another time within a frame is a move of less than a frame")
@@ -85,7 +88,7 @@ import Testing
       actual: trace([(6, "completed")], at: [6: 0.1]))
     let event = try #require(diff.explanation.events.first)
     expectEqual(event.kind, .moved)
-    expectEqual(event.description, "m completed frame 6 (+0.3 frames, +5 ms)")
+    expectEqual(event.description, "m completed 0.3 frames later (5 ms): frame 6")
   }
 
   @Test("Order and arguments are reported as the comparison found them")

@@ -83,8 +83,8 @@ import Testing
     #expect(
       explain { $0.duration = 12 }.text() == """
         cause: card.slide: duration 0.1 → 0.2
-          card.slide completed frame 8 → 14 (+6 frames, +100 ms); 2 more events alike
-          card.shadow, card.x: same curve, stretched ×2
+          card.slide completed 6 frames later (100 ms): frame 8 → 14; 2 more events alike
+          card.shadow, card.x: duration 100 → 200 ms
 
         """)
   }
@@ -98,9 +98,9 @@ import Testing
       }.text() == """
         cause: card.slide: easing linear → quadratic.in
           card.x: easing linear → quadratic.in
-        cause: input lamp.dim start frame 4 → 7 (+3 frames, +50 ms)
-          lamp.dim stopped → moving frame 4 → 7 (+3 frames, +50 ms)
-          lamp.alpha: same curve, delayed by 3 frames (50 ms)
+        cause: input lamp.dim start 3 frames later (50 ms): frame 4 → 7
+          lamp.dim stopped → moving 3 frames later (50 ms): frame 4 → 7
+          lamp.alpha: same curve, 3 frames later (50 ms)
 
         """)
   }
@@ -117,7 +117,7 @@ import Testing
   func unexplained() {
     #expect(
       explain { $0.end = 75 }.text() == """
-        looks like: card.x: same curve, ends at 75 instead of 60
+        card.x: same curve, ends at 75 instead of 60
 
         """)
   }

@@ -27,13 +27,14 @@ import Testing
       (0...20).map { peak * (1 - abs(Double($0) - 10) / 10) }
     }
     try expectEqual(
-      change(there(and: 2), there(and: 1)).description, "same curve, peak 1 instead of 2")
+      change(there(and: 2), there(and: 1)).description, "same curve, highest at 1 instead of 2")
     let smooth = (0...20).map { (frame: Int) -> Double? in
       let part = Double(frame) / 20
       return 2 * part * (1 - part)
     }
     try expectEqual(
-      change(smooth, smooth.map { $0! / 2 }).description, "same curve, peak 0.25 instead of 0.5")
+      change(smooth, smooth.map { $0! / 2 }).description,
+      "same curve, highest at 0.25 instead of 0.5")
   }
 
   @Test("A movement that begins later is delayed by frames, whole or broken")
@@ -42,15 +43,15 @@ import Testing
     let late = try change(golden, movement(.cubic.out, begin: 5))
     let delay: Double = 2 * (1 / 60)
     expectEqual(late.kinds, [.shifted(frames: 2, seconds: delay)])
-    expectEqual(late.description, "same curve, delayed by 2 frames (33.3 ms)")
+    expectEqual(late.description, "same curve, 2 frames later (33.3 ms)")
     expectEqual(late.residual, 0)
     let early = try change(golden, movement(.cubic.out, begin: 2))
-    expectEqual(early.description, "same curve, earlier by 1 frame (16.7 ms)")
+    expectEqual(early.description, "same curve, 1 frame earlier (16.7 ms)")
     let lower = try change(
       movement(.cubic.out, from: 20, to: 170), movement(.cubic.out, from: 30, to: 105, begin: 5))
     #expect(lower.kinds.contains(.scaled(by: 0.5, about: 40)), "\(lower.kinds)")
     let broken = try change(golden, movement(.cubic.out, begin: 4.25))
-    expectEqual(broken.description, "same curve, delayed by 1.25 frames (20.8 ms)")
+    expectEqual(broken.description, "same curve, 1.25 frames later (20.8 ms)")
   }
 
   @Test("A jump to the start of a movement is not a part of its curve")
@@ -61,9 +62,9 @@ import Testing
     }
     let golden = jumping(3, 20)
     try expectEqual(
-      change(golden, jumping(5, 20)).description, "same curve, delayed by 2 frames (33.3 ms)")
+      change(golden, jumping(5, 20)).description, "same curve, 2 frames later (33.3 ms)")
     try expectEqual(
-      change(golden, jumping(3, 24)).description, "same curve, stretched ×1.2 from frame 4 on")
+      change(golden, jumping(3, 24)).description, "duration 333.3 → 400 ms from frame 4 on")
     // The rest of this curve after two frames is such a curve, too.
     let cubic = movement(.cubic.out, begin: 0)
     try expectEqual(
@@ -75,7 +76,7 @@ import Testing
     let golden = movement(.cubic.out)
     let actual = golden[...12] + [golden[12]] + golden[13..<39]
     let change = try change(golden, Array(actual))
-    expectEqual(change.description, "same curve, delayed by 1 frame (16.7 ms) from frame 13 on")
+    expectEqual(change.description, "same curve, 1 frame later (16.7 ms) from frame 13 on")
   }
 
   @Test("A movement that takes another time is stretched, with another curve if it has one")
@@ -83,10 +84,10 @@ import Testing
     let golden = movement(.cubic.out)
     #expect(
       try change(golden, movement(.cubic.out, length: 24)).description
-        == "same curve, stretched ×1.2")
+        == "duration 333.3 → 400 ms")
     #expect(
       try change(golden, movement(.quadratic.in, length: 30)).description
-        == "easing cubic.out → quadratic.in, stretched ×1.5")
+        == "easing cubic.out → quadratic.in, duration 333.3 → 500 ms")
   }
 
   @Test("Other ends are reported by their values")
@@ -253,7 +254,7 @@ import Testing
     for rest in [movement(.linear, from: 100, to: 90, begin: 0, length: 10), down + back] {
       #expect(
         try change(golden, once + rest).description
-          == "same curve, stretched ×0.5; after frame 40 it differs, too")
+          == "duration 1000 → 500 ms; after frame 40 it differs, too")
     }
   }
 

@@ -23,8 +23,8 @@ import Testing
           frame 2 (t = 0.0333 s)
             - line 19  card.alpha 0.6666666666666666
             + line 19  card.alpha 0.5
-          looks like: card.alpha: another value at frame 2 only, at most 0.1667 away (17 % of its span)
-          first: card.fade moving → stopped in another order: frame 3, record 3 → 4 of the frame
+          card.alpha: another value at frame 2 only, at most 0.1667 away (17 % of its span)
+          card.fade moving → stopped now comes after card.fade completed (frame 3)
           card.alpha  frame 2: 0.6666666666666666 → 0.5 Δ -0.1667; 1 frame; exact
             golden ▁▃▆█
             actual ▁▃▅█
@@ -133,7 +133,7 @@ import Testing
   func whole() {
     let text = wild.text(limit: nil)
     #expect(!text.contains("… "))
-    #expect(text.contains("looks like: t1, t10, t11, t12"))
+    #expect(text.contains("\n  t1, t10, t11, t12"))
     #expect(text.split(separator: "\n").count { $0.contains("callback") } >= 60)
     for index in 0..<30 { #expect(text.contains("  source s\(index): a → b")) }
   }

@@ -178,7 +178,7 @@ import Testing
                 "tick": 0,
                 "seconds": 0
               },
-              "words": "first: m started frame 0 at=0.5 → inf",
+              "words": "m started frame 0 at=0.5 → inf",
               "subjects": [
                 "m"
               ],
@@ -218,7 +218,7 @@ import Testing
                 "tick": 0,
                 "seconds": 0
               },
-              "words": "looks like: x: another value at frame 0 only",
+              "words": "x: another value at frame 0 only",
               "subjects": [
                 "x"
               ],

@@ -69,7 +69,7 @@ import Testing
     expectEqual(diff.toleratedEvents.count, 1)
     expectEqual(diff.firstDifference, "frame 20 (t = 0.3333 s), missing in the run: m callback b")
     #expect(
-      diff.explanation.events.map(\.description) == ["m b frame 20 → 25 (+5 frames, +83.3 ms)"])
+      diff.explanation.events.map(\.description) == ["m b 5 frames later (83.3 ms): frame 20 → 25"])
   }
 
   @Test("Ticks are counted between the moments that events name, or those of their frames")

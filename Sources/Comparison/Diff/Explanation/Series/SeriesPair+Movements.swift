@@ -49,11 +49,12 @@ extension SeriesPair {
     if before.length > 0, after.length > 0 {
       let factor = after.length / before.length
       if (factor - 1).magnitude > uncertainty {
-        let short = RoundedText.shortest(near: factor) {
-          ($0 - factor).magnitude
-            <= min(max(1e-11, uncertainty * 1e-2), 1e-3 * (factor - 1).magnitude)
+        func short(_ length: Double) -> Double {
+          let limit = min(max(1e-11, uncertainty * 1e-2), 1e-3 * (factor - 1).magnitude)
+          return RoundedText.shortest(near: length) { ($0 / length - 1).magnitude <= limit }
+            ?? length
         }
-        kinds.append(.stretched(by: short ?? factor))
+        kinds.append(.duration(from: short(before.length), to: short(after.length)))
       }
     }
     let shift = after.begin - before.begin
