@@ -5,9 +5,9 @@ import PackageDescription
 let groups: KeyValuePairs = [
   "Base": "Text Files",
   "Motion": "Curves Engine Styles Apple",
-  "Traces": "Trace Recording Documents",
+  "Traces": "Trace Recording RunDocuments",
   "Comparison": "Diff Drawing Goldens Conformity",
-  "Assertions": "Checking Expectations Testing XCTest",
+  "Assertions": "Checking Failures Testing XCTest",
   "Viewing": "Stepping Reports",
 ]
 
@@ -23,15 +23,15 @@ let arrows: KeyValuePairs<String, [String]> = [
   "Apple": ["Dopesheet"],
   "Trace": ["Text"],
   "Recording": ["Engine", "Files", "Trace", "Text"],
-  "Documents": ["Checking", "Recording", "Styles", "Engine", "Trace", "Curves", "Text"],
+  "RunDocuments": ["Checking", "Recording", "Styles", "Engine", "Trace", "Curves", "Text"],
   "Diff": ["Drawing", "Trace", "Curves", "Text"],
   "Drawing": ["Trace", "Curves", "Text"],
   "Goldens": ["Diff", "Drawing", "Files", "Trace", "Text"],
   "Conformity": ["Dopesheet", "Checking", "Diff", "Trace", "Curves", "Text"],
   "Checking": ["Dopesheet", "Recording", "Diff", "Drawing", "Engine", "Trace", "Curves", "Text"],
-  "Expectations": ["Checking", "Goldens", "Diff", "Files", "Recording", "Engine", "Trace", "Text"],
-  "Testing": ["Dopesheet", "Expectations", "Checking", "Goldens", "Recording", "Text"],
-  "XCTest": ["Dopesheet", "Expectations", "Checking", "Goldens", "Recording"],
+  "Failures": ["Checking", "Goldens", "Diff", "Files", "Recording", "Engine", "Trace", "Text"],
+  "Testing": ["Dopesheet", "Failures", "Checking", "Goldens", "Recording", "Text"],
+  "XCTest": ["Dopesheet", "Failures", "Checking", "Goldens", "Recording"],
   "Stepping": ["Recording", "Diff", "Drawing", "Engine", "Trace", "Text"],
   "Reports": ["Viewer", "Drawing", "Diff", "Files", "Trace", "Text"],
 ]
@@ -44,7 +44,7 @@ let umbrella = [
 /// The command line may use every module but those for tests, which no program can link statically, and Apple, for it
 /// has no views.
 let commandLine = arrows.map(\.key).filter {
-  !["Expectations", "Testing", "XCTest", "Apple"].contains($0)
+  !["Failures", "Testing", "XCTest", "Apple"].contains($0)
 }
 
 /// Returns the path of a module below Sources, or of its tests below Tests.

@@ -1,8 +1,8 @@
 import DopesheetDiff
-import DopesheetDocuments
 import DopesheetDrawing
 import DopesheetFiles
 import DopesheetGoldens
+import DopesheetRunDocuments
 import DopesheetStyles
 import DopesheetText
 import DopesheetTrace

@@ -1,6 +1,6 @@
 import Dopesheet
 import DopesheetChecking
-import DopesheetExpectations
+import DopesheetFailures
 import DopesheetRecording
 import Testing
 

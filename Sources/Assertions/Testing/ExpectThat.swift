@@ -1,4 +1,4 @@
-import DopesheetExpectations
+import DopesheetFailures
 import Testing
 
 /// Expects claims about a run to hold. Each failed claim is an issue with the frame and the curve.

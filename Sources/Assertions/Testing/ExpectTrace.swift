@@ -1,5 +1,5 @@
 import Dopesheet
-import DopesheetExpectations
+import DopesheetFailures
 import DopesheetGoldens
 import DopesheetRecording
 import Testing

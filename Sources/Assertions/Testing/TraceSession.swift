@@ -1,4 +1,4 @@
-import DopesheetExpectations
+import DopesheetFailures
 import DopesheetRecording
 import Foundation
 

@@ -1,4 +1,4 @@
-import DopesheetExpectations
+import DopesheetFailures
 
 /// Settings for the goldens of a suite or a test. Create it with `traces(…)`.
 public struct TraceTrait: TestTrait, SuiteTrait, TestScoping {

@@ -1,5 +1,5 @@
 import DopesheetChecking
-import DopesheetExpectations
+import DopesheetFailures
 import DopesheetRecording
 import XCTest
 

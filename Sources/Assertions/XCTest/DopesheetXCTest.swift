@@ -3,5 +3,5 @@
 @_exported import DopesheetChecking
 @_exported import XCTest
 
-@_exported import struct DopesheetExpectations.TraceSettings
+@_exported import struct DopesheetFailures.TraceSettings
 @_exported import enum DopesheetGoldens.RecordMode

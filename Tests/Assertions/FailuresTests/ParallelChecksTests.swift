@@ -1,4 +1,4 @@
-import DopesheetExpectations
+import DopesheetFailures
 import DopesheetGoldens
 import DopesheetTrace
 import TestSupport
@@ -49,7 +49,7 @@ struct ParallelChecksTests {
 
   /// The text of the golden that this test records.
   private func text(_ trace: Trace) -> String {
-    let owner = GoldenOwner(id: "ExpectationsTests/ParallelChecksTests/thousand()")
+    let owner = GoldenOwner(id: "FailuresTests/ParallelChecksTests/thousand()")
     return String(decoding: TraceWriter.text(of: trace.owned(by: owner)), as: UTF8.self)
   }
 }

@@ -1,4 +1,4 @@
-import DopesheetExpectations
+import DopesheetFailures
 import DopesheetFiles
 import DopesheetGoldens
 import Foundation
@@ -35,13 +35,13 @@ struct ReadOnlyTreeTests {
 
   @Test("A tree that was moved after the build is not made again", arguments: RecordMode.allCases)
   func moved(_ mode: RecordMode) throws {
-    var check = check(mode, in: "/gone/Tests/ExpectationsTests/Cards")
+    var check = check(mode, in: "/gone/Tests/FailuresTests/Cards")
     check.name = mode.rawValue
     let text = try #require(check.failure(of: trace(0, 1)))
     expectEqual(bench.files, [])
-    let name = "Tests/ExpectationsTests/Cards/__Traces__/ReadOnlyTreeTests/moved.\(mode)"
+    let name = "Tests/FailuresTests/Cards/__Traces__/ReadOnlyTreeTests/moved.\(mode)"
     try expectEqual(kept(), "pending/\(name).mtrace")
-    let place = bench.folder.path + "/gone/Tests/ExpectationsTests/Cards"
+    let place = bench.folder.path + "/gone/Tests/FailuresTests/Cards"
     let lines = text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
     expectEqual(lines[0], "The golden is missing.")
     #expect(lines[2].hasPrefix("actual    \(temporary.path)/dopesheet-"))

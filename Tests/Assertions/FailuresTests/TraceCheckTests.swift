@@ -1,5 +1,5 @@
 import DopesheetEngine
-import DopesheetExpectations
+import DopesheetFailures
 import DopesheetGoldens
 import DopesheetRecording
 import DopesheetTrace
@@ -87,7 +87,7 @@ struct TraceCheckTests {
   func difference() throws {
     let reporter = NoteReporter()
     _ = try bench.check(reporter).failure(of: fade(0.3))
-    let name = "ExpectationsTests.TraceCheckTests.difference"
+    let name = "FailuresTests.TraceCheckTests.difference"
     // Without a golden there is nothing to draw.
     expectEqual(reporter.attached, [name + ".actual.mtrace", name + ".diff.txt"])
     var check = bench.check(reporter)
@@ -199,7 +199,7 @@ struct TraceCheckTests {
         line.hasPrefix(
           """
           {"golden":"__Traces__/TraceCheckTests/references.mtrace",\
-          "owner":"ExpectationsTests/TraceCheckTests/references()",\
+          "owner":"FailuresTests/TraceCheckTests/references()",\
           "outcome":"\(parts[0])","action":"\(parts[1])","run":"r1",
           """))
     }
@@ -209,7 +209,7 @@ struct TraceCheckTests {
   func owner() throws {
     _ = try check().failure(of: fade(0.3))
     let path = "__Traces__/TraceCheckTests/owner.mtrace"
-    let fact = "\nmeta owner ExpectationsTests/TraceCheckTests/owner()"
+    let fact = "\nmeta owner FailuresTests/TraceCheckTests/owner()"
     let golden = try #require(folder.text(path))
     #expect(golden.contains(fact))
     for other in ["", "\nmeta owner OldTests/TraceCheckTests/owner()"] {

@@ -1,4 +1,4 @@
-import DopesheetExpectations
+import DopesheetFailures
 import DopesheetXCTest
 import Foundation
 import TestSupport

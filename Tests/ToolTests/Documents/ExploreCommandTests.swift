@@ -1,6 +1,6 @@
 import DopesheetChecking
-import DopesheetDocuments
 import DopesheetEngine
+import DopesheetRunDocuments
 import DopesheetText
 import DopesheetTool
 import TestSupport

@@ -2,7 +2,7 @@ import DopesheetTool
 import TestSupport
 import Testing
 
-// Tools/checks/users/watch watches files, and has the page open in a browser.
+// Tools/checks/behavior/watch watches files, and has the page open in a browser.
 
 @Suite struct WatchCommandTests {
   @Test("A run writes the page and then its stamp, and prints the path and how the goldens stand")

@@ -1,7 +1,7 @@
 import DopesheetDiff
-import DopesheetDocuments
 import DopesheetDrawing
 import DopesheetReports
+import DopesheetRunDocuments
 import DopesheetText
 import DopesheetTrace
 import Foundation

@@ -1,8 +1,8 @@
 import Dopesheet
 import DopesheetChecking
-import DopesheetDocuments
 import DopesheetEngine
 import DopesheetRecording
+import DopesheetRunDocuments
 import DopesheetText
 import DopesheetTrace
 import Foundation

@@ -1,6 +1,6 @@
-import DopesheetDocuments
 import DopesheetEngine
 import DopesheetRecording
+import DopesheetRunDocuments
 import DopesheetText
 import DopesheetTrace
 import Testing

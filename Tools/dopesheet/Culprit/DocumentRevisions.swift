@@ -1,6 +1,6 @@
 import DopesheetDiff
-import DopesheetDocuments
 import DopesheetFiles
+import DopesheetRunDocuments
 import DopesheetText
 import DopesheetTrace
 import Foundation

@@ -1,6 +1,6 @@
 import DopesheetChecking
-import DopesheetDocuments
 import DopesheetRecording
+import DopesheetRunDocuments
 import DopesheetText
 import DopesheetTrace
 import Foundation

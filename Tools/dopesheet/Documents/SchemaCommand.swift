@@ -1,5 +1,5 @@
-import DopesheetDocuments
 import DopesheetGoldens
+import DopesheetRunDocuments
 import DopesheetStyles
 import DopesheetText
 

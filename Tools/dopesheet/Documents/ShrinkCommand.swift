@@ -1,5 +1,5 @@
 import DopesheetChecking
-import DopesheetDocuments
+import DopesheetRunDocuments
 import DopesheetStepping
 import DopesheetText
 import DopesheetTrace

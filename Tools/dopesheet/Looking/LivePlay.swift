@@ -1,4 +1,4 @@
-import DopesheetDocuments
+import DopesheetRunDocuments
 import DopesheetStepping
 import DopesheetText
 import Foundation

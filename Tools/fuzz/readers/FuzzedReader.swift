@@ -2,8 +2,8 @@ import Dopesheet
 import DopesheetChecking
 import DopesheetConformity
 import DopesheetDiff
-import DopesheetDocuments
 import DopesheetGoldens
+import DopesheetRunDocuments
 import DopesheetStepping
 import DopesheetText
 import Foundation

@@ -1,5 +1,5 @@
-import DopesheetDocuments
 import DopesheetEngine
+import DopesheetRunDocuments
 import DopesheetText
 import TestSupport
 import Testing

@@ -1,5 +1,5 @@
-import DopesheetDocuments
 import DopesheetRecording
+import DopesheetRunDocuments
 import DopesheetText
 import DopesheetTrace
 import TestSupport

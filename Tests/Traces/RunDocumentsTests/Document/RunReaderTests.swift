@@ -1,4 +1,4 @@
-import DopesheetDocuments
+import DopesheetRunDocuments
 import Foundation
 import TestSupport
 import Testing

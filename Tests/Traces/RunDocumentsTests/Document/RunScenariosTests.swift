@@ -1,4 +1,4 @@
-import DopesheetDocuments
+import DopesheetRunDocuments
 import DopesheetText
 import DopesheetTrace
 import TestSupport

@@ -1,4 +1,4 @@
-import DopesheetDocuments
+import DopesheetRunDocuments
 import DopesheetTrace
 import TestSupport
 import Testing

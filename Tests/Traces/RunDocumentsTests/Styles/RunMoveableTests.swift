@@ -1,4 +1,4 @@
-import DopesheetDocuments
+import DopesheetRunDocuments
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
-import DopesheetDocuments
 import DopesheetEngine
+import DopesheetRunDocuments
 import DopesheetTrace
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
 import DopesheetCurves
-import DopesheetDocuments
 import DopesheetEngine
+import DopesheetRunDocuments
 import DopesheetTrace
 import TestSupport
 import Testing
