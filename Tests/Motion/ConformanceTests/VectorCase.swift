@@ -41,6 +41,5 @@ extension JSONCursor {
   func number(_ key: String) -> Double { self[key]?.double ?? .nan }
   func text(_ key: String) -> String { self[key]?.text ?? "" }
   func list(_ key: String) -> [JSONCursor] { self[key]?.list ?? [] }
-  func numbers(_ key: String) -> [Double] { list(key).compactMap(\.double) }
   func members(_ key: String) -> [(String, JSONCursor)] { self[key]?.members ?? [] }
 }
