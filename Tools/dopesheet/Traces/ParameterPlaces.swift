@@ -145,12 +145,19 @@ struct ParameterPlaces {
     }
     let isOfRun = parameter.isOfList || ["until", "play"].contains(keys[keys.count - 1])
     let weights = ParameterPlaces.weights(of: source, traces)
-    // No other object reaches the score of those that name the source, if all other weights are together smaller.
+    // Other objects have no score.
+    lazy var all =
+      isOfRun
+      ? Array(objects.indices) : Set(weights.keys.flatMap { holders[$0] ?? [] }).sorted()
+    // Those that name the source come first: if all other weights are together smaller, no other one is better.
     let others = weights.values.reduce(3, +) - (weights[source] ?? 0)
-    let named = isOfRun || others >= weights[source] ?? 0 ? nil : holders[source]
-    for key in keys.map({ Optional($0) }) + [nil] {
+    let isEnough = !isOfRun && others + 8 < weights[source] ?? 0
+    let named = isEnough ? holders[source] ?? [] : []
+    for (key, isOfNamed) in (keys.map { Optional($0) } + [nil]).flatMap({
+      [($0, true), ($0, false)]
+    }) {
       var found: [(place: Place, score: Int, depth: Int)] = []
-      for object in (named ?? Array(objects.indices)).lazy.map({ objects[$0] }) {
+      for object in (isOfNamed ? named : all).lazy.map({ objects[$0] }) {
         guard case .object(let members) = object.value.kind else { continue }
         var score = weights.reduce(0) { $0 + (object.chain.contains($1.key) ? $1.value : 0) }
         if object.value.isCalled(source) { score += 3 }

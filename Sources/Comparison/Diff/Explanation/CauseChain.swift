@@ -25,11 +25,11 @@ struct CauseChain {
   var tail: String?
 
   init(
-    _ diff: TraceDiff, _ changes: [TrackChange], _ events: [EventChange],
+    _ diff: TraceDiff, _ links: SourceLinks, _ changes: [TrackChange], _ events: [EventChange],
     _ configuration: [ConfigurationChange], _ renames: [TraceExplanation.Rename]
   ) {
     self.diff = diff
-    links = SourceLinks([diff.golden, diff.actual])
+    self.links = links
     addClock()
     addFrames()
     keepFrameCauses()

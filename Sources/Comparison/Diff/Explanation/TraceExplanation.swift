@@ -71,7 +71,8 @@ public struct TraceExplanation: Sendable {
         actual: diff.actual.renaming(tracks: found.tracks, sources: found.sources),
         options: diff.options)
     }
-    var classifier = TrackClassifier(diff, steps: steps)
+    let links = SourceLinks([diff.golden, diff.actual])
+    var classifier = TrackClassifier(diff, links, steps: steps)
     changes = classifier.changes()
     let pairing = EventPairing(diff)
     events = pairing.changes
@@ -81,7 +82,7 @@ public struct TraceExplanation: Sendable {
       }
       return ConfigurationChange.list(golden, actual)
     }
-    causes = CauseChain(diff, changes, events, configuration, renames).causes
+    causes = CauseChain(diff, links, changes, events, configuration, renames).causes
     skippedTracks =
       TrackClassifier.tracks(of: diff).count - TrackClassifier.examinedTracks(of: diff).count
     stoppedEarly = classifier.stoppedEarly || pairing.stoppedEarly

@@ -240,6 +240,7 @@ extension TrackChange: CustomStringConvertible {
   var generalWords: String {
     var change = self
     change.ends = nil
+    change.piece = nil
     return change.description
   }
 
@@ -281,12 +282,12 @@ extension TrackChange: CustomStringConvertible {
     case .rate(let factor):
       return "rate ×\(RoundedText.apart(factor, from: 1)) (another duration or end)"
     case .jump(0, let seconds):
-      return "no longer jumps at \(RoundedText.significant(seconds * 1000)) ms"
+      return "no longer jumps at \(RoundedText.milliseconds(seconds))"
     case .jump(let distance, let seconds):
       return "jumps by \(RoundedText.significant(distance, 6)) at "
-        + "\(RoundedText.significant(seconds * 1000)) ms"
+        + RoundedText.milliseconds(seconds)
     case .cut(let seconds, let isNew):
-      let time = "after \(RoundedText.significant(seconds * 1000)) ms"
+      let time = "after \(RoundedText.milliseconds(seconds))"
       return isNew ? "is cut short \(time)" : "is no longer cut short \(time)"
     case .movement(let isMissing, let words):
       return "a movement is \(isMissing ? "missing" : "new"): \(words)"

@@ -4,8 +4,11 @@ import DopesheetTrace
 struct TrackClassifier {
   private let diff: TraceDiff
   private var search: CurveSearch
+  private let links: SourceLinks
+  /// The events of both sides, collected when a track first needs them.
+  private lazy var events = (SourceEvents(diff.golden), SourceEvents(diff.actual))
   /// Whether a track was examined only in part.
-  var stoppedEarly: Bool { search.stoppedEarly }
+  var stoppedEarly: Bool { search.stoppedEarly || search.steps.left == 0 }
   /// For each word of the actual trace, its number in the golden, or a number of its own.
   private let words: [UInt64]
 
@@ -41,8 +44,8 @@ struct TrackClassifier {
     return tracks[..<(end ?? tracks.count)]
   }
 
-  init(_ diff: TraceDiff, steps: Int) {
-    self.diff = diff
+  init(_ diff: TraceDiff, _ links: SourceLinks, steps: Int) {
+    (self.diff, self.links) = (diff, links)
     search = CurveSearch(diff.golden.sources + diff.actual.sources, steps: steps)
     var numbers: [String: UInt64] = [:]
     let known = diff.golden.columns.words
@@ -66,12 +69,6 @@ struct TrackClassifier {
     let theirs = SeriesTable(diff.actual, tracks: wanted.map(\.2))
     let own = Array(0..<UInt64(diff.golden.columns.words.count))
     let instants = InstantPairs(ours, theirs, sameClock: diff.structure.clock == nil)
-    let links = SourceLinks([diff.golden, diff.actual])
-    let names = wanted.map(\.0.track.name)
-    let events = (
-      SourceEvents(diff.golden, tracks: names, links),
-      SourceEvents(diff.actual, tracks: names, links)
-    )
     var changes: [TrackChange] = []
     for (slot, (track, _, _)) in wanted.enumerated() {
       let width = track.track.width
@@ -81,9 +78,7 @@ struct TrackClassifier {
           ours.series(slot, component: component, words: own),
           theirs.series(slot, component: component, words: words), kind: track.track.kind, instants)
         guard pair.firstDifference != nil || width == 1 else { continue }
-        var change = change(
-          of: track, width > 1 ? component : nil, pair,
-          (events.0.ofTracks[slot], events.1.ofTracks[slot]))
+        var change = change(of: track, width > 1 ? component : nil, pair)
         if change.start == .none, let place = pair.firstDifference.map({ pair.common[$0] }),
           let bits = ours.bits(slot, component: component, before: place.golden, words: own),
           bits == theirs.bits(slot, component: component, before: place.actual, words: words)
@@ -101,8 +96,7 @@ struct TrackClassifier {
   }
 
   private mutating func change(
-    of track: TrackDifference, _ component: Int?, _ pair: SeriesPair,
-    _ events: (golden: [SourceEvent], actual: [SourceEvent])
+    of track: TrackDifference, _ component: Int?, _ pair: SeriesPair
   ) -> TrackChange {
     let start = track.first?.place ?? track.firstLine
     guard let first = pair.firstDifference else {
@@ -115,7 +109,7 @@ struct TrackClassifier {
     if found == nil, pair.facts.differing > 1 {
       found =
         pair.plateau(from: first) ?? pair.movementChange(from: first, &search)
-        ?? pair.pieceChange(from: first, events, &search) ?? pair.smoothRetiming(from: first)
+        ?? pieceChange(of: track.track.name, pair, from: first) ?? pair.smoothRetiming(from: first)
     }
     let instant = pair.common[first].golden
     let tick = pair.golden.ticks[instant]
@@ -133,6 +127,15 @@ struct TrackClassifier {
       movedBefore: pair.golden.changes.prefix { $0 < instant }.contains(
         where: pair.golden.isMove),
       start: pair.golden.isMoving(before: instant) ? .movement : .none, piece: found?.piece)
+  }
+
+  private mutating func pieceChange(
+    of track: String, _ pair: SeriesPair, from first: Int
+  ) -> SeriesChange? {
+    let (golden, actual) = events
+    return pair.pieceChange(
+      from: first, (golden.events(ofTrack: track, links), actual.events(ofTrack: track, links)),
+      &search)
   }
 
   /// Returns the kind with frame numbers instead of instants. Several frames may have the same tick.

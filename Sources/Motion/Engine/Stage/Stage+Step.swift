@@ -5,7 +5,6 @@ extension Stage {
   /// Carries out a step to a time that is not past.
   func carryOutStep(to time: Ticks) {
     activity.isStepping = true
-    defer { activity.isStepping = false }
     beginCascade()
     for observer in observers { observer.stage(self, willStepTo: time) }
     let start = now

@@ -25,7 +25,12 @@ extension Stage {
     table.evaluate()
     if table.hasNotNumbers { reportNotNumbers() }
     writeForeignValues()
-    if !outside.nodesToSync.isEmpty { outside.nodesToSync.removeAll { !$0.sync() } }
+    if !outside.nodesToSync.isEmpty {
+      // Taken out, since a node that goes away meanwhile changes what is outside.
+      let nodes = outside.nodesToSync
+      outside.nodesToSync = []
+      outside.nodesToSync += nodes.filter { $0.sync() }
+    }
     announceValues(at: nil)
   }
 

@@ -61,7 +61,6 @@ final class Board: StageObserver {
       text = "~ \(source) \(from)→\(next) \(Self.text(of: details))"
     case .callback(let source, let name, let details):
       text = "! \(source).\(name) \(Self.text(of: details))"
-    default: return
     }
     lines.append("\(text)@\(stage.now.count)")
   }

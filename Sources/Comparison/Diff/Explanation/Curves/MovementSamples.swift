@@ -156,6 +156,8 @@ package struct MovementModel {
   package var residual: Double
   /// How much of the curve was seen.
   var seen = Seen.whole
+  /// The velocity at the start of a spring, in units a second.
+  var velocity = 0.0
 
   /// How much of a curve was seen.
   enum Seen: Sendable {

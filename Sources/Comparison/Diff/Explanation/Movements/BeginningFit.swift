@@ -16,6 +16,8 @@ struct BeginningFit {
   private let steps: SearchSteps
   /// The largest distance of a matching curve, in the unit of the values.
   private let limit: Double
+  /// The distance between the least and the greatest value.
+  private let span: Double
   /// The usual distance of two instants in seconds.
   private let frame: Double
   /// Some of the samples, evenly chosen.
@@ -30,16 +32,17 @@ struct BeginningFit {
   /// Creates a search; `nil` with fewer than six samples, which many curves match.
   ///
   /// - Parameters:
-  ///   - span: The instants of the movement.
+  ///   - movement: The instants of the movement.
   ///   - begin: The time of the event that began it, in seconds; `nil` for that of the first instant.
-  init?(_ series: Series, _ span: Movement, begin: Double?, frame: Double, _ steps: SearchSteps) {
-    let first = series.times[span.first]
+  init?(_ series: Series, _ movement: Movement, begin: Double?, frame: Double, _ steps: SearchSteps)
+  {
+    let first = series.times[movement.first]
     let isAtInstant = begin.map { ($0 - first).magnitude < 1e-6 * frame } ?? true
     let begin = isAtInstant ? first : begin ?? first
     var (times, values) = ([Double](), [Double]())
     var (low, high) = (Double.infinity, -Double.infinity)
-    var index = span.first
-    while index <= span.last {
+    var index = movement.first
+    while index <= movement.last {
       let (time, value) = (series.times[index] - begin, series.numbers[index])
       index += 1
       guard !value.isNaN else { return nil }
@@ -53,6 +56,7 @@ struct BeginningFit {
     (self.times, self.values, self.begin, self.steps, self.frame) =
       (times, values, begin, steps, frame)
     start = isAtInstant ? values[0] : nil
+    span = high - low
     limit = CurveSearch.limit * (high - low) + 4 * max(low.magnitude, high.magnitude).ulp
     let places = times.count
     sparse = places <= 9 ? Array(0..<places) : (0..<9).map { $0 * (places - 1) / 8 }
@@ -65,16 +69,13 @@ struct BeginningFit {
       if let model = model(easing) { found.append(model) }
     }
     if found.isEmpty { found = springs.compactMap(model) }
+    // The first half of an `outIn` is an `out`, which is far more usual.
+    if found.count > 1 {
+      let usual = found.filter { !$0.curve.text.hasSuffix(".outIn") }
+      if !usual.isEmpty { found = usual }
+    }
     // A curve whose target is known says more than a rate.
     return found.filter { $0.seen != .rate } + found.filter { $0.seen == .rate }
-  }
-
-  /// Returns those curves of a whole movement of which it also is the beginning, for all lengths.
-  func rates(_ models: [MovementModel]) -> [MovementModel] {
-    models.compactMap { known in
-      guard case .easing(let easing) = known.curve, isScaleFree(easing) else { return nil }
-      return model(easing)
-    }
   }
 
   /// Returns the best target and length of an easing; `nil` if they do not match.
@@ -88,12 +89,11 @@ struct BeginningFit {
     var length = seen
     for _ in 0..<BeginningFit.count {
       length *= BeginningFit.ratio
-      guard steps.take(sparse.count) else { return nil }
       let distance = fit(easing, length, sparse).distance
       if distance < best?.distance ?? .infinity { best = (length, distance) }
     }
     // Neighbouring lengths differ by a small part of the seen movement.
-    guard let best, best.distance <= 2_000 * limit || best.distance <= 0.02 * span,
+    guard let best, best.distance <= 0.02 * span,
       var length = LeastSquares.minimum(
         from: [best.length], scales: [frame], bounds: [seen * (1 + 1e-9)...seen * 9],
         { residuals(easing, $0[0]) })?[0]
@@ -112,12 +112,9 @@ struct BeginningFit {
     return model(.easing(easing), length, found, .beginning)
   }
 
-  private var span: Double { (values.max() ?? 0) - (values.min() ?? 0) }
-
   /// Whether the beginning matches with two very different lengths.
   private func isScaleFree(_ easing: Easing) -> Bool {
     let seen = times[times.count - 1]
-    guard steps.take(2 * sparse.count) else { return false }
     for factor in [BeginningFit.free, 6] where fit(easing, seen * factor, sparse).distance > limit {
       return false
     }
@@ -126,7 +123,8 @@ struct BeginningFit {
   }
 
   private func model(
-    _ curve: MovementModel.Curve, _ length: Double, _ fit: Fit, _ seen: MovementModel.Seen
+    _ curve: MovementModel.Curve, _ length: Double, _ fit: Fit, _ seen: MovementModel.Seen,
+    velocity: Double = 0
   ) -> MovementModel? {
     guard fit.distance <= limit, fit.way != 0, fit.way.isFinite else { return nil }
     var end = fit.start + fit.way
@@ -137,7 +135,7 @@ struct BeginningFit {
     }
     return MovementModel(
       curve: curve, begin: begin, length: length, start: fit.start, end: end,
-      residual: fit.distance / fit.way.magnitude, seen: seen)
+      residual: fit.distance / fit.way.magnitude, seen: seen, velocity: velocity)
   }
 
   // MARK: Least squares
@@ -150,6 +148,7 @@ struct BeginningFit {
   }
 
   private func fit(_ easing: Easing, _ length: Double, _ places: [Int]) -> Fit {
+    guard steps.take(places.count) else { return Fit() }
     var parts: [Double] = []
     parts.reserveCapacity(places.count)
     var index = 0
@@ -234,6 +233,6 @@ struct BeginningFit {
     }
     let end = values[0] + solution[0]
     let fit = Fit(start: end + solution[1], way: -solution[1], distance: distance)
-    return model(.spring(spring, isExact: true), 0, fit, .beginning)
+    return model(.spring(spring, isExact: true), 0, fit, .beginning, velocity: solution[2])
   }
 }

@@ -1,34 +1,35 @@
 import DopesheetText
 import DopesheetTrace
 
-/// A comparison of the movements of both sides, piece by piece.
+// Movements of both sides, compared one by one.
+
 extension SeriesPair {
-  /// Explains the first movement that differs, where tracks have several.
+  /// Explains the first movement that differs, of a track with several or with one that was cut short.
   ///
-  /// - Returns: `nil` if a movement is not named on both sides, or if the movements are equal.
+  /// - Returns: `nil` if a movement that differs is not named on both sides, or if no movement differs.
   func pieceChange(
     from first: Int, _ events: (golden: [SourceEvent], actual: [SourceEvent]),
     _ search: inout CurveSearch
   ) -> SeriesChange? {
     guard isNumeric else { return nil }
+    let moved = (golden.movements, actual.movements)
     // The stretch in which the sides differ may have begun on one side only.
     let time = min(golden.times[common[first].golden], actual.times[common[first].actual])
-    let before = min(
-      golden.movements.last { golden.times[$0.first] <= time }.map { golden.times[$0.first] }
-        ?? time,
-      actual.movements.last { actual.times[$0.first] <= time }.map { actual.times[$0.first] }
-        ?? time)
-    let starts = (
-      golden.times.partitioningIndex { $0 > before }, actual.times.partitioningIndex { $0 > before }
-    )
-    let frame = frameLength
-    guard
-      let ours = MovementReader(series: golden, events: events.golden, frame: frame)
-        .rows(from: starts.0, &search),
-      let theirs = MovementReader(series: actual, events: events.actual, frame: frame)
-        .rows(from: starts.1, &search)
+    func begin(_ movements: [Movement], _ series: Series) -> Double {
+      let after = movements.partitioningIndex { series.times[$0.first] > time }
+      return after > 0 ? series.times[movements[after - 1].first] : time
+    }
+    let begin = min(begin(moved.0, golden), begin(moved.1, actual))
+    func rows(
+      _ series: Series, _ movements: [Movement], _ events: [SourceEvent],
+      _ search: inout CurveSearch
+    ) -> [MovementRow]? {
+      MovementReader(series: series, stretches: movements, events: events, frame: frameLength)
+        .rows(from: series.times.partitioningIndex { $0 > begin }, &search)
+    }
+    guard let ours = rows(golden, moved.0, events.golden, &search),
+      let theirs = rows(actual, moved.1, events.actual, &search), search.steps.left > 0
     else { return nil }
-    let isOnly = ours.count <= 1 && theirs.count <= 1 && golden.movements.count <= 1
     let odd = oddRow(ours, theirs)
     for index in 0..<max(ours.count, theirs.count) {
       if index == odd {
@@ -37,16 +38,30 @@ extension SeriesPair {
         return SeriesChange([.movement(isMissing: isMissing, words)])
       }
       guard index < ours.count, index < theirs.count else { return nil }
-      if let kinds = kinds(ours[index], theirs[index]) {
-        guard !kinds.isEmpty else { return nil }
-        let residuals = (ours[index].models + theirs[index].models).map {
-          $0.residual * ($0.end - $0.start).magnitude
-        }
-        return SeriesChange(
-          kinds, residual: residuals.max() ?? 0, piece: isOnly ? nil : ours[index].place)
+      guard let kinds = kinds(ours[index], theirs[index]) else { continue }
+      guard !kinds.isEmpty else { return nil }
+      let residuals = (ours[index].models + theirs[index].models).map {
+        $0.residual * ($0.end - $0.start).magnitude
       }
+      let isOnly = ours.count == 1 && theirs.count == 1 && moved.0.count == 1
+      return SeriesChange(
+        kinds, residual: residuals.max() ?? 0,
+        last: isSame(after: index, ours, theirs, kinds) ? nil : ours[index].span.last,
+        piece: isOnly ? nil : ours[index].place)
     }
     return nil
+  }
+
+  /// Returns whether the movements after one are the same, but for the same distance of time and for their starts.
+  private func isSame(
+    after index: Int, _ ours: [MovementRow], _ theirs: [MovementRow], _ found: [TrackChange.Kind]
+  ) -> Bool {
+    guard ours.count == theirs.count else { return false }
+    return zip(ours, theirs).dropFirst(index + 1).allSatisfy { our, their in
+      (kinds(our, their) ?? []).allSatisfy { kind in
+        if case .start = kind { true } else { found.contains(kind) }
+      }
+    }
   }
 
   /// Explains some neighbouring values that all differ by the same distance, between equal ones.
@@ -54,125 +69,142 @@ extension SeriesPair {
     guard isNumeric, facts.differing <= 24 else { return nil }
     let last = first + facts.differing - 1
     guard last + 1 < common.count, first > 0 else { return nil }
-    let distance = numbers(at: first).map { $0.actual - $0.golden } ?? 0
-    for index in first...last {
-      guard let (ours, theirs) = numbers(at: index),
-        ((theirs - ours) - distance).magnitude <= 8
-          * precision(max(ours.magnitude, theirs.magnitude))
-      else { return nil }
+    func numbers(_ index: Int) -> (golden: Double, actual: Double) {
+      (golden.numbers[common[index].golden], actual.numbers[common[index].actual])
     }
-    guard distance != 0 else { return nil }
-    let round =
-      RoundedText.shortest(near: distance) {
-        ($0 - distance).magnitude <= 1e-9 * distance.magnitude
-      } ?? distance
-    return SeriesChange([.frames(common[first].golden...common[last].golden, by: round)])
+    let distance = numbers(first).actual - numbers(first).golden
+    guard distance != 0, distance.isFinite else { return nil }
+    for index in first...last {
+      let (ours, theirs) = numbers(index)
+      let rounding = 8 * precision(max(ours.magnitude, theirs.magnitude))
+      // This condition is also false for NaN.
+      guard ((theirs - ours) - distance).magnitude <= rounding else { return nil }
+    }
+    let round = RoundedText.shortest(near: distance) {
+      ($0 - distance).magnitude <= 1e-9 * distance.magnitude
+    }
+    return SeriesChange(
+      [.frames(common[first].golden...common[last].golden, by: round ?? distance)])
   }
 
-  private func numbers(at index: Int) -> (golden: Double, actual: Double)? {
-    let pair = (golden.numbers[common[index].golden], actual.numbers[common[index].actual])
-    return pair.0.isNaN || pair.1.isNaN ? nil : pair
-  }
-
-  /// Returns the position of the movement that only one side has, if the others are alike without it.
+  /// Returns the position of the movement that only one side has, if all others are alike without it.
   private func oddRow(_ ours: [MovementRow], _ theirs: [MovementRow]) -> Int? {
     guard (ours.count - theirs.count).magnitude == 1 else { return nil }
     let (long, short) = ours.count > theirs.count ? (ours, theirs) : (theirs, ours)
-    func distance(without odd: Int) -> Double {
+    var best: (index: Int, distance: Double)?
+    for odd in long.indices {
       var rest = long
       rest.remove(at: odd)
-      return zip(rest, short).reduce(0) { sum, pair in
-        sum + (isAlike(pair.0, pair.1) ? 0 : 1)
-          + min(0.5, (pair.0.begin - pair.1.begin).magnitude / max(frameLength, 1e-12) / 100)
-      }
+      guard zip(rest, short).allSatisfy(isAlike) else { continue }
+      let distance = zip(rest, short).reduce(0) { $0 + ($1.0.begin - $1.1.begin).magnitude }
+      if distance < best?.distance ?? .infinity { best = (odd, distance) }
     }
-    let best = long.indices.min { distance(without: $0) < distance(without: $1) }
-    guard let best, distance(without: best) < Double(max(1, short.count)) else { return nil }
-    return best
+    return best?.index
   }
 
   private func isAlike(_ one: MovementRow, _ other: MovementRow) -> Bool {
     one.models.contains { a in
       other.models.contains { b in
-        a.hasSameCurve(as: b) && (a.seen == .rate || b.seen == .rate || areNear(a.end, b.end))
+        a.hasSameCurve(as: b) && (a.seen == .rate || b.seen == .rate || areNear(a.end, b.end, a))
       }
     }
   }
 
-  private func areNear(_ a: Double, _ b: Double) -> Bool {
-    (a - b).magnitude <= 1e-6 * max(1e-3, a.magnitude, b.magnitude)
+  /// Returns whether two values of a movement are equal up to the errors of a fit.
+  private func areNear(_ a: Double, _ b: Double, _ model: MovementModel) -> Bool {
+    let way = (model.end - model.start).magnitude
+    return (a - b).magnitude
+      <= max(1e-6 * way, 8 * precision(max(a.magnitude, b.magnitude)))
   }
 
-  /// Returns what differs between two movements; `nil` if nothing does, and nothing if it is not known.
+  /// Returns what differs between two movements; `nil` if nothing does, and an empty list if that is not known.
   private func kinds(_ our: MovementRow, _ their: MovementRow) -> [TrackChange.Kind]? {
-    var kinds: [TrackChange.Kind] = []
     let shift = their.begin - our.begin
-    if shift.magnitude > 1e-6 * max(frameLength, 1e-9) {
+    guard let ours = our.models.first, let theirs = their.models.first else {
+      let isEqual = our.models.isEmpty && their.models.isEmpty && isEqual(our.span, their.span)
+      guard isEqual else { return [] }
+      return shift == 0 ? nil : [.shifted(frames: frames(shift), seconds: shift)]
+    }
+    let pairs = our.models.flatMap { a in
+      their.models.lazy.filter { a.hasSameCurve(as: $0) }.map { (a, $0) }
+    }
+    let (before, after) = pairs.first ?? (ours, theirs)
+    let uncertainty = max(before.uncertainty, after.uncertainty, 1e-6)
+    var kinds: [TrackChange.Kind] = []
+    if shift.magnitude > max(1e-6 * frameLength, uncertainty * max(before.length, frameLength)) {
       kinds.append(.shifted(frames: frames(shift), seconds: shift))
     }
-    if !areNear(our.jump, their.jump) {
+    if !areNear(our.jump, their.jump, after) {
       kinds.append(.jump(by: their.jump, seconds: their.begin))
     }
-    // Without curves, only events say when a movement begins.
-    if our.models.isEmpty || their.models.isEmpty, our.origin == nil || their.origin == nil {
-      return isEqual(our.span, their.span) ? nil : []
-    }
-    let pairs = our.models.flatMap { a in their.models.map { (a, $0) } }
-    guard let (before, after) = pairs.first(where: { $0.hasSameCurve(as: $1) }) ?? pairs.first
-    else {
-      if our.models.isEmpty, their.models.isEmpty, isEqual(our.span, their.span) {
-        return kinds.isEmpty ? nil : kinds
+    guard !pairs.isEmpty else {
+      // Of a short beginning, only one of two curves may be found.
+      if isSame(our, their, before, after) { return kinds.isEmpty ? nil : kinds }
+      kinds.append(.easingChanged(from: our.curves, to: their.curves))
+      // A movement that was cut short does not show its end.
+      if our.isWhole, their.isWhole {
+        kinds += durations(before, after, uncertainty) + ends(our, their, before, after)
       }
-      return kinds.isEmpty ? [] : kinds
+      return kinds
     }
-    if !before.hasSameCurve(as: after) {
-      kinds.append(.easingChanged(from: before.curve.text, to: after.curve.text))
-    }
-    let seen = (seconds(our.span, golden), seconds(their.span, actual))
-    if before.hasSameCurve(as: after), isSame(before, after, until: min(seen.0, seen.1)) {
-      // The end of a line that goes on otherwise is not known.
-      let isKnown = before.seen == .whole || after.seen == .whole
-      if isKnown, (seen.0 - seen.1).magnitude > frameLength / 2 {
-        kinds.append(.cut(after: min(seen.0, seen.1), isNew: seen.1 < seen.0))
-      }
-      return kinds.isEmpty ? nil : kinds
-    }
-    if before.seen == .rate || after.seen == .rate {
-      if before.hasSameCurve(as: after) {
-        let length = min(before.length, after.length) / BeginningFit.free
-        let factor = after.way(after: length) / before.way(after: length)
-        if (factor - 1).magnitude > 1e-6 { kinds.append(.rate(by: factor)) }
-      }
-      return kinds.isEmpty ? nil : kinds
-    }
-    let uncertainty = max(before.uncertainty, after.uncertainty, 1e-6)
-    if before.length > 0, after.length > 0,
-      (after.length / before.length - 1).magnitude > uncertainty
-    {
-      kinds.append(.duration(from: before.length, to: after.length))
-    }
-    let isNear =
-      (after.end - before.end).magnitude
-      <= max(1e-6, uncertainty) * max((before.end - before.start).magnitude, 1e-9)
-    if !isNear { kinds.append(.end(from: before.end, to: after.end)) }
-    if our.beginsAtRest, their.beginsAtRest, !areNear(before.start, after.start) {
-      kinds.append(.start(from: before.start, to: after.start))
+    if let cut = cut(our, their, before, after) { return kinds + cut == [] ? nil : kinds + cut }
+    let isAmbiguous =
+      pairs.count > 1 && !pairs.allSatisfy { $0.seen == .whole && $1.seen == .whole }
+    if isAmbiguous || before.seen == .rate || after.seen == .rate {
+      let seconds = min(our.end - our.begin, their.end - their.begin) / 2
+      let factor = after.way(after: seconds) / before.way(after: seconds)
+      if (factor - 1).magnitude > uncertainty { kinds.append(.rate(by: factor)) }
+    } else {
+      kinds += durations(before, after, uncertainty) + ends(our, their, before, after)
     }
     return kinds.isEmpty ? nil : kinds
   }
 
-  private func seconds(_ span: Movement, _ series: Series) -> Double {
-    series.times[span.last] - series.times[span.first]
+  private func durations(
+    _ before: MovementModel, _ after: MovementModel, _ uncertainty: Double
+  ) -> [TrackChange.Kind] {
+    guard before.length > 0, after.length > 0,
+      (after.length / before.length - 1).magnitude > uncertainty
+    else { return [] }
+    return [.duration(from: before.length, to: after.length)]
   }
 
-  /// Returns whether two curves are the same for some seconds, and at least one of them also continues in the same way,
-  /// so that it may have been cut.
-  private func isSame(
-    _ before: MovementModel, _ after: MovementModel, until seconds: Double
-  ) -> Bool {
-    guard before.length > 0, before.seen != .beginning, after.seen != .beginning else {
-      return false
+  private func ends(
+    _ our: MovementRow, _ their: MovementRow, _ before: MovementModel, _ after: MovementModel
+  ) -> [TrackChange.Kind] {
+    var kinds: [TrackChange.Kind] = []
+    if !areNear(before.end, after.end, before) {
+      kinds.append(.end(from: before.end, to: after.end))
     }
+    if our.beginsAtRest, their.beginsAtRest, !areNear(before.start, after.start, before) {
+      kinds.append(.start(from: before.start, to: after.start))
+    }
+    return kinds
+  }
+
+  /// Returns a cut that only one side has, of two movements that are the same up to there; empty if both end alike.
+  ///
+  /// - Returns: `nil` if the movements are not the same.
+  private func cut(
+    _ our: MovementRow, _ their: MovementRow, _ before: MovementModel, _ after: MovementModel
+  ) -> [TrackChange.Kind]? {
+    guard before.length > 0, before.seen != .beginning, after.seen != .beginning else { return nil }
+    guard isSame(our, their, before, after) else { return nil }
+    let seen = (our.end - our.begin, their.end - their.begin)
+    let seconds = min(seen.0, seen.1)
+    // Only if the longer one is whole, the shorter one was cut.
+    let isNew = seen.1 < seen.0
+    guard (seen.0 - seen.1).magnitude > frameLength / 2, isNew ? our.isWhole : their.isWhole else {
+      return []
+    }
+    return [.cut(after: seconds, isNew: isNew)]
+  }
+
+  /// Returns whether two movements have the same way as long as both are seen.
+  private func isSame(
+    _ our: MovementRow, _ their: MovementRow, _ before: MovementModel, _ after: MovementModel
+  ) -> Bool {
+    let seconds = min(our.lastSeen - our.begin, their.lastSeen - their.begin)
     let way = before.way(after: seconds).magnitude
     return way > 0
       && [0.25, 0.5, 0.75, 1].allSatisfy {
@@ -193,16 +225,28 @@ extension MovementModel {
 }
 
 extension MovementRow {
-  /// The event that began it, and the time: `after cancelled at 200 ms`.
-  var place: String {
-    let time = "at \(RoundedText.significant(begin * 1000, 4)) ms"
+  /// Whether all of its curve was seen, up to a rest.
+  fileprivate var isWhole: Bool { endsAtRest && models.allSatisfy { $0.seen == .whole } }
+
+  /// The curves that match it: `sine.in or sine.inOut`.
+  fileprivate var curves: String { models.prefix(3).map(\.curve.text).joined(separator: " or ") }
+
+  /// The event that began it, and the time: `after card.fade cancelled at 200 ms`.
+  fileprivate var place: String {
+    let time = "at \(RoundedText.milliseconds(origin?.seconds ?? begin))"
     return origin.map { "after \($0.name) \(time)" } ?? time
   }
 
   /// The movement in words: `0 → 100 at 200 ms`.
   fileprivate func words(at series: Series) -> String {
-    let (from, to) = (series.numbers[span.first], models.first?.end ?? series.numbers[span.last])
+    let from = models.first?.start ?? series.numbers(of: span)[0]
+    let to = models.first?.end ?? series.numbers[span.last]
     return "\(RoundedText.significant(from, 6)) → \(RoundedText.significant(to, 6)) "
-      + "at \(RoundedText.significant(begin * 1000, 4)) ms"
+      + "at \(RoundedText.milliseconds(begin))"
   }
+}
+
+extension RoundedText {
+  /// Returns a time in milliseconds, with at most one decimal.
+  static func milliseconds(_ seconds: Double) -> String { "\(decimals(seconds * 1000, 1)) ms" }
 }

@@ -5,24 +5,31 @@ import DopesheetTrace
 struct MovementRow {
   /// The first instant of the movement, and its last one.
   let span: Movement
-  /// The seconds at which it begins.
-  let begin: Double
   /// The event that began it; `nil` if no event is known.
   let origin: SourceEvent?
+  /// The seconds at which it begins, by an event or an instant.
+  let begin: Double
+  /// The seconds at which it ends: at rest, or by the event that begins the next one.
+  let end: Double
+  /// The seconds of its last instant.
+  let lastSeen: Double
   /// The curves that match its values equally well; empty if no curve does.
   let models: [MovementModel]
   /// The change at its begin that belongs to no movement; 0 without a jump.
   let jump: Double
-  /// Whether it begins at rest.
+  /// Whether it begins at rest, and whether it ends there.
   let beginsAtRest: Bool
+  let endsAtRest: Bool
 }
 
 /// Reads the movements of a series: splits it, and names each piece by its curve.
 ///
 /// A stretch between two rests is one movement if one curve matches it. Otherwise it is split at the events of its
-/// sources. A piece that no curve matches is split where the longest beginning with a name ends.
+/// sources.
 struct MovementReader {
   let series: Series
+  /// The movements of the series from rest to rest.
+  let stretches: [Movement]
   /// The events of the sources that write the track, in order of time.
   let events: [SourceEvent]
   /// The usual distance of two instants in seconds.
@@ -33,13 +40,14 @@ struct MovementReader {
 
   /// Returns the movements from an instant on; `nil` if there are too many.
   func rows(from first: Int, _ search: inout CurveSearch) -> [MovementRow]? {
-    let stretches = series.movements.filter { $0.last >= first }
-    var rows: [MovementRow] = []
-    for stretch in stretches {
-      guard rows.count + 1 <= MovementReader.most else { return nil }
-      rows += self.rows(of: beginningAtEvent(stretch), &search)
+    let stretches = stretches[stretches.partitioningIndex { $0.last >= first }...]
+    let pieces = stretches.prefix(MovementReader.most + 1).map { stretch in
+      let stretch = beginningAtEvent(stretch)
+      return (stretch: stretch, cuts: cuts(in: stretch))
     }
-    return rows.count <= MovementReader.most ? rows : nil
+    // Too many are not searched at all: the searches of all tracks share a limit.
+    guard pieces.reduce(0, { $0 + 1 + $1.cuts.count }) <= MovementReader.most else { return nil }
+    return pieces.flatMap { rows(of: $0.stretch, $0.cuts, &search) }
   }
 
   /// Returns a stretch without instants before the event that begins it, at which only the last bits change.
@@ -49,48 +57,59 @@ struct MovementReader {
     for index in stretch.first...stretch.last {
       farthest = max(farthest, (series.numbers[index] - start).magnitude)
     }
+    let rounding = max(1e-12 * farthest, 8 * start.ulp)
     var first = stretch.first
     while first < min(stretch.first + 3, stretch.last - 1) {
-      let rounding = max(1e-12 * farthest, 8 * start.ulp)
       guard (series.numbers[first + 1] - start).magnitude <= rounding else { break }
       first += 1
-      if events.contains(where: { ($0.seconds - series.times[first]).magnitude < 1e-6 * frame }) {
-        return Movement(first: first, last: stretch.last)
-      }
+      if isEvent(at: series.times[first]) { return Movement(first: first, last: stretch.last) }
     }
     return stretch
   }
 
-  private func rows(of stretch: Movement, _ search: inout CurveSearch) -> [MovementRow] {
-    let cuts = cuts(in: stretch)
-    let whole = models(stretch, nil, isWhole: true, &search)
-    if !whole.isEmpty || cuts.isEmpty {
-      return [row(stretch, nil, before: nil, whole, atRest: true)]
+  private func isEvent(at seconds: Double) -> Bool {
+    let place = events.partitioningIndex { $0.seconds > seconds - 1e-6 * frame }
+    return place < events.count && events[place].seconds < seconds + 1e-6 * frame
+  }
+
+  private func rows(
+    of stretch: Movement, _ cuts: [(instant: Int, event: SourceEvent)],
+    _ search: inout CurveSearch
+  ) -> [MovementRow] {
+    let whole = wholeModels(stretch, &search)
+    if cuts.isEmpty || !whole.isEmpty {
+      let found = whole.isEmpty ? beginnings(stretch, nil, search) : whole
+      return [row(stretch, nil, before: nil, found, end: nil)]
     }
     var rows: [MovementRow] = []
     var first = (instant: stretch.first, event: nil as SourceEvent?)
-    for next in cuts + [(instant: stretch.last, event: nil)] {
-      let isLast = next.event == nil
+    for place in 0...cuts.count {
+      let next = place < cuts.count ? cuts[place] : nil
       // The value at the instant of an event may be the next movement's already.
-      let last = isLast ? next.instant : next.instant - 1
+      let last = next.map { $0.instant - 1 } ?? stretch.last
       if last > first.instant {
         let span = Movement(first: first.instant, last: last)
-        let found = models(span, first.event, isWhole: isLast, &search)
-        rows.append(row(span, first.event, before: rows.last, found, atRest: rows.isEmpty))
+        let found = models(span, first.event, isCut: next != nil, &search)
+        rows.append(row(span, first.event, before: rows.last, found, end: next?.event))
       }
-      first = next
+      if let next { first = (next.instant, next.event) }
     }
     return rows
   }
 
   /// Returns the instants inside a stretch at which a movement may begin, with the last event of each.
-  private func cuts(in stretch: Movement) -> [(instant: Int, event: SourceEvent?)] {
-    var cuts: [(instant: Int, event: SourceEvent?)] = []
-    let place = events.partitioningIndex { $0.seconds > series.times[stretch.first] + 1e-9 }
-    for event in events[place...] {
+  private func cuts(in stretch: Movement) -> [(instant: Int, event: SourceEvent)] {
+    var cuts: [(instant: Int, event: SourceEvent)] = []
+    let first = events.partitioningIndex { $0.seconds > series.times[stretch.first] + 1e-9 }
+    let end = events.partitioningIndex { $0.seconds > series.times[stretch.last] + 1e-9 }
+    guard first < end else { return [] }
+    // An event of each step splits nothing.
+    var counts: [String: Int] = [:]
+    for event in events[first..<end] { counts[event.name, default: 0] += 1 }
+    let most = max(2, (stretch.last - stretch.first) / 4)
+    for event in events[first..<end] where counts[event.name]! <= most {
       let instant = series.times.partitioningIndex { $0 >= event.seconds - 1e-9 }
-      guard instant < stretch.last else { break }
-      guard instant > stretch.first + 1 else { continue }
+      guard instant > stretch.first + 1, instant < stretch.last else { continue }
       if cuts.last?.instant == instant { cuts.removeLast() }
       cuts.append((instant, event))
     }
@@ -99,46 +118,70 @@ struct MovementReader {
 
   private func row(
     _ span: Movement, _ event: SourceEvent?, before: MovementRow?, _ models: [MovementModel],
-    atRest: Bool
+    end: SourceEvent?
   ) -> MovementRow {
-    let begin = event?.seconds ?? models.first?.begin ?? series.times[span.first]
-    var jump = 0.0
-    if let before, span.first > 0 {
-      let (last, value) = (series.numbers[span.first - 1], series.numbers[span.first])
-      let near = max(1e-6 * (value - last).magnitude, 1e-9 * max(value.magnitude, last.magnitude))
-      let continued = before.models.map { $0.value(at: series.times[span.first]) }
-      if event.map({ ($0.seconds - series.times[span.first]).magnitude < 1e-6 * frame }) == true,
-        (value - last).magnitude > near, !continued.isEmpty,
-        continued.allSatisfy({ ($0 - value).magnitude > max(near, 1e-5 * (value - last).magnitude) }
-        )
-      {
-        jump = value - last
-      }
-    }
-    let origin = event ?? events.last { ($0.seconds - begin).magnitude <= 1.01 * frame }
+    let resting = series.times[span.first]
+    let origin = event ?? self.event(beginning: span)
     return MovementRow(
-      span: span, begin: begin, origin: origin, models: models, jump: jump, beginsAtRest: atRest)
+      span: span, origin: origin, begin: event?.seconds ?? models.first?.begin ?? resting,
+      end: end?.seconds ?? series.times[span.last], lastSeen: series.times[span.last],
+      models: models,
+      jump: before.map { jump(at: span.first, event, after: $0) } ?? 0,
+      beginsAtRest: before == nil, endsAtRest: end == nil)
+  }
+
+  /// Returns the event that is nearest to the begin of a movement from rest, within a frame.
+  private func event(beginning span: Movement) -> SourceEvent? {
+    let begin = series.times[span.first]
+    let first = events.partitioningIndex { $0.seconds >= begin - 1.01 * frame }
+    var nearest: SourceEvent?
+    for event in events[first...] {
+      guard event.seconds < series.times[span.first + 1] - 1e-9 else { break }
+      let distance = (event.seconds - begin).magnitude
+      if nearest.map({ distance <= ($0.seconds - begin).magnitude }) ?? true { nearest = event }
+    }
+    return nearest
+  }
+
+  /// Returns the change at the instant of an event that continues no movement; 0 without one.
+  private func jump(
+    at instant: Int, _ event: SourceEvent?, after before: MovementRow
+  ) -> Double {
+    guard let event, (event.seconds - series.times[instant]).magnitude < 1e-6 * frame,
+      !before.models.isEmpty
+    else { return 0 }
+    let (last, value) = (series.numbers[instant - 1], series.numbers[instant])
+    let near = max(1e-5 * (value - last).magnitude, 1e-9 * max(value.magnitude, last.magnitude))
+    let isContinued =
+      (value - last).magnitude <= near
+      || before.models.contains { ($0.value(at: series.times[instant]) - value).magnitude <= near }
+    return isContinued ? 0 : value - last
+  }
+
+  private func wholeModels(_ span: Movement, _ search: inout CurveSearch) -> [MovementModel] {
+    guard let samples = MovementSamples(series, span, search.steps) else { return [] }
+    return search.models(of: samples)
+  }
+
+  private func beginnings(
+    _ span: Movement, _ event: SourceEvent?, _ search: CurveSearch
+  ) -> [MovementModel] {
+    BeginningFit(series, span, begin: event?.seconds, frame: frame, search.steps)?
+      .models(search.easings, search.springs) ?? []
   }
 
   /// Returns the curves of a piece, as a whole and else as the beginning of a longer movement.
+  ///
+  /// - Parameter isCut: Whether an event ends it in flight.
   private func models(
-    _ span: Movement, _ event: SourceEvent?, isWhole: Bool, _ search: inout CurveSearch
+    _ span: Movement, _ event: SourceEvent?, isCut: Bool, _ search: inout CurveSearch
   ) -> [MovementModel] {
-    var whole: [MovementModel] = []
-    if let samples = MovementSamples(series, span, search.steps) {
-      whole = search.models(of: samples)
-      if isWhole, !whole.isEmpty { return whole }
-    }
-    guard
-      let fit = BeginningFit(series, span, begin: event?.seconds, frame: frame, search.steps)
-    else { return whole }
-    // A beginning of a line, which was cut, also is a whole line.
-    let free = whole.isEmpty ? [] : fit.rates(whole)
-    if free.isEmpty, !whole.isEmpty { return whole }
-    if !free.isEmpty {
-      return fit.models(search.easings, []).filter { $0.seen == .rate }
-    }
-    return fit.models(search.easings, search.springs)
+    let whole = wholeModels(span, &search)
+    if whole.isEmpty { return beginnings(span, event, search) }
+    // What was cut may look whole: the beginning of a line is a line, the first half of an `inOut` an `in`.
+    guard isCut else { return whole }
+    let found = beginnings(span, event, search)
+    return found + whole.filter { model in !found.contains { $0.hasSameCurve(as: model) } }
   }
 }
 
@@ -150,43 +193,39 @@ struct SourceEvent {
   let name: String
 }
 
-/// The events of the sources that write some tracks.
+/// The events of each source of a trace, in order of time.
 struct SourceEvents {
-  /// For each track, its events in order of time.
-  let ofTracks: [[SourceEvent]]
+  private var ofSources: [String: [SourceEvent]] = [:]
 
   /// Collects the events in one pass over a trace.
-  ///
-  /// A source writes a track by the links between both, or if its name is the track's or the beginning of it.
-  init(_ trace: Trace, tracks: [String], _ links: SourceLinks) {
-    var slots: [String: [Int]] = [:]
-    for (slot, track) in tracks.enumerated() {
-      for name in Set(links.sources(ofTrack: track) + track.dottedPrefixes + [track]) {
-        slots[name, default: []].append(slot)
+  init(_ trace: Trace) {
+    let (kinds, subjects, sources) = (trace.columns.kinds, trace.columns.subjects, trace.sources)
+    var found = sources.map { _ in [SourceEvent]() }
+    func take(_ records: Range<Int>, _ seconds: Double) {
+      for index in records where kinds[index].isEvent {
+        let record = trace.record(at: index)
+        found[Int(subjects[index])].append(
+          SourceEvent(
+            seconds: record.ownTime ?? seconds, name: "\(record.subject) \(record.event)"))
       }
     }
-    let slotsOfSources = trace.sources.map { slots[$0.name] ?? [] }
-    var found = tracks.map { _ in [SourceEvent]() }
-    var frame = -1
-    for index in 0..<trace.recordCount {
-      let (kinds, subjects) = (trace.columns.kinds, trace.columns.subjects)
-      guard kinds[index].isEvent else { continue }
-      let slots = slotsOfSources[Int(subjects[index])]
-      guard !slots.isEmpty else { continue }
-      let record = trace.record(at: index)
-      while frame + 1 < trace.frames.count, trace.frames[frame + 1].records.lowerBound <= index {
-        frame += 1
-      }
-      let seconds = record.ownTime ?? (frame < 0 ? 0 : trace.seconds(ofFrame: frame))
-      let event = SourceEvent(seconds: seconds, name: "\(record.subject) \(record.event)")
-      for slot in slots { found[slot].append(event) }
+    take(trace.preroll, 0)
+    for (number, frame) in trace.frames.enumerated() {
+      take(frame.records, trace.seconds(ofFrame: number))
     }
-    let most = max(8, trace.frames.count / 4)
-    ofTracks = found.map { events in
-      // An event of each step splits nothing.
-      let counts = Dictionary(grouping: events, by: \.name).mapValues(\.count)
-      return events.filter { counts[$0.name]! <= most }.sorted { $0.seconds < $1.seconds }
+    for (source, events) in zip(sources, found) where !events.isEmpty {
+      ofSources[source.name] = events
     }
+  }
+
+  /// Returns the events of the sources that write a track: by the links between both, or because the source's name is
+  /// that of the track or the beginning of it.
+  func events(ofTrack track: String, _ links: SourceLinks) -> [SourceEvent] {
+    var names = links.sources(ofTrack: track)
+    for name in track.dottedPrefixes + [track] where !names.contains(name) { names.append(name) }
+    let events = names.flatMap { ofSources[$0] ?? [] }
+    let order = events.indices.sorted { (events[$0].seconds, $0) < (events[$1].seconds, $1) }
+    return order.map { events[$0] }
   }
 }
 
@@ -198,9 +237,8 @@ extension MovementModel {
       let part = length > 0 ? max(0, min(1, (seconds - begin) / length)) : 1
       return start + (end - start) * easing.value(at: part)
     case .spring(let spring, _):
-      let rest = SpringCurve.Prepared(spring).transition(after: max(0, seconds - begin))
-        .displacement(from: 1, velocity: 0)
-      return end + (start - end) * rest
+      let transition = SpringCurve.Prepared(spring).transition(after: max(0, seconds - begin))
+      return end + transition.displacement(from: start - end, velocity: velocity)
     }
   }
 }
