@@ -16,7 +16,7 @@ let groups: KeyValuePairs = [
 // Tests/ToolTests/PackageStructureTests.swift holds each file to this list. Its tests are <folder>Tests.
 let arrows: KeyValuePairs<String, [String]> = [
   "Text": [],
-  "Files": ["Trace", "Text"],
+  "Files": ["Text"],
   "Curves": ["Text"],
   "Engine": ["Curves", "Text"],
   "Styles": ["Files", "Engine", "Curves", "Text"],

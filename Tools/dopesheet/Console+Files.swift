@@ -93,7 +93,7 @@ extension Console {
   ///
   /// - Throws: ``Diagnostics`` with all errors of the trace.
   func readTrace(_ path: String) throws(Diagnostics) -> Trace {
-    try WholeFile.trace(in: try data(path), name: name(path))
+    try TraceReader.read(try data(path), name: name(path))
   }
 
   /// Reads a trace to show it. Prints a warning instead of an error if it was edited by hand.
@@ -119,7 +119,7 @@ extension Console {
   ) throws(Diagnostics) -> (trace: Trace, isEdited: Bool) {
     let bytes = try data(path)
     do throws(TraceError) {
-      return (try WholeFile.trace(in: bytes), false)
+      return (try TraceReader.read(bytes), false)
     } catch {
       let errors = self.errors(of: bytes, path, error)
       guard let edited = EditedTrace(in: bytes) else { throw errors }

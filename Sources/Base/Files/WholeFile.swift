@@ -1,8 +1,7 @@
 import DopesheetText
-import DopesheetTrace
 import Foundation
 
-/// Functions that read trace files, and write files completely or not at all.
+/// Functions that read files, and write them completely or not at all.
 package enum WholeFile {
   /// Reads a regular file, which can be mapped into memory, or a pipe to its end. Of devices, only `/dev/null` is read.
   ///
@@ -56,34 +55,6 @@ package enum WholeFile {
     } catch {
       throw FileError(path, "cannot be read: \(error.text)")
     }
-  }
-
-  /// Reads a trace from bytes.
-  ///
-  /// - Parameter name: The name of the file in messages.
-  /// - Throws: ``Diagnostics`` with all errors in the bytes, each with its line.
-  package static func trace(
-    in data: Data, name: String, options: TraceReader.Options = TraceReader.Options()
-  ) throws(Diagnostics) -> Trace {
-    do throws(TraceError) {
-      return try trace(in: data, options: options)
-    } catch {
-      let errors = data.withUnsafeBytes {
-        TraceReader.diagnostics(of: $0, file: name, options: options)
-      }
-      throw Diagnostics(errors) ?? Diagnostics(error.diagnostic(file: name))
-    }
-  }
-
-  /// Reads a trace from bytes.
-  ///
-  /// - Throws: ``TraceError`` for the first error.
-  package static func trace(
-    in data: Data, options: TraceReader.Options = TraceReader.Options()
-  ) throws(TraceError) -> Trace {
-    try data.withUnsafeBytes { bytes in
-      Result { () throws(TraceError) in try TraceReader.read(bytes, options: options) }
-    }.get()
   }
 
   /// Writes a file completely or not at all, by replacing the old file with a temporary one.

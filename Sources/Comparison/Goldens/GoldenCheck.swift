@@ -81,7 +81,7 @@ package struct GoldenCheck: Sendable {
   private func find(_ actual: Trace, in data: Data, _ path: String) -> GoldenOutcome.Finding {
     do throws(TraceError) {
       let diff = TraceDiff(
-        golden: try WholeFile.trace(in: data), actual: actual, options: options)
+        golden: try TraceReader.read(data), actual: actual, options: options)
       switch diff.verdict {
       case .identical, .equal: return .matched(diff)
       case .withinTolerance: return .withinTolerance(diff)

@@ -105,7 +105,7 @@ extension WholeFile {
   static func sound(at path: String) throws(GoldenError) -> Trace {
     let data = try regularBytes(at: path)
     do throws(TraceError) {
-      return try trace(in: data)
+      return try TraceReader.read(data)
     } catch {
       let words = "is an invalid trace: "
       throw GoldenError(
@@ -133,7 +133,7 @@ extension WholeFile {
   /// - Throws: ``GoldenError`` if it cannot be read.
   static func ifSound(at path: String) throws(GoldenError) -> Trace? {
     let data = try regularBytes(at: path)
-    return try? trace(in: data)
+    return try? TraceReader.read(data)
   }
 }
 
@@ -176,5 +176,35 @@ package struct EditedTrace: Sendable {
     case nil, .digestMismatch, .countMismatch: trace = recovery.trace
     default: return nil
     }
+  }
+}
+
+extension TraceReader {
+  /// Reads a trace from bytes.
+  ///
+  /// - Parameter name: The name of the file in messages.
+  /// - Throws: ``Diagnostics`` with all errors in the bytes, each with its line.
+  package static func read(
+    _ data: Data, name: String, options: Options = Options()
+  ) throws(Diagnostics) -> Trace {
+    do throws(TraceError) {
+      return try read(data, options: options)
+    } catch {
+      let errors = data.withUnsafeBytes {
+        diagnostics(of: $0, file: name, options: options)
+      }
+      throw Diagnostics(errors) ?? Diagnostics(error.diagnostic(file: name))
+    }
+  }
+
+  /// Reads a trace from bytes.
+  ///
+  /// - Throws: ``TraceError`` for the first error.
+  package static func read(
+    _ data: Data, options: Options = Options()
+  ) throws(TraceError) -> Trace {
+    try data.withUnsafeBytes { bytes in
+      Result { () throws(TraceError) in try read(bytes, options: options) }
+    }.get()
   }
 }

@@ -116,7 +116,7 @@ package struct PendingTrace: Equatable, Sendable {
     movedFrom origin: String? = nil, keepsRecording: Bool = false
   ) throws(GoldenError) {
     let data = try WholeFile.regularBytes(at: path)
-    do throws(TraceError) { _ = try WholeFile.trace(in: data) } catch {
+    do throws(TraceError) { _ = try TraceReader.read(data) } catch {
       throw GoldenError(
         path, "is an invalid trace: \(error.description)", hint: "delete it, and record again")
     }

@@ -1,6 +1,5 @@
 import DopesheetFiles
 import DopesheetText
-import DopesheetTrace
 import Foundation
 import TestSupport
 import Testing
@@ -10,11 +9,11 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("A written trace is read again")
+  @Test("What is written is read again")
   func roundTrip() throws {
     let path = folder.path + "/a/b/c.mtrace"
-    try WholeFile.write(TraceWriter.text(of: trace([0, 1])), to: path)
-    try expectEqual(WholeFile.trace(in: WholeFile.bytes(at: path), name: path), trace([0, 1]))
+    try WholeFile.write(Array("text".utf8), to: path)
+    try expectEqual(Array(WholeFile.bytes(at: path)), Array("text".utf8))
     expectEqual(folder.files, ["a/b/c.mtrace"])
   }
 
@@ -63,17 +62,6 @@ import Testing
     }
     let beneath = try folder.write("", to: "file") + "/a.mtrace"
     #expect(throws: FileError.self) { try WholeFile.bytes(at: beneath) }
-  }
-
-  @Test("A malformed trace is refused with all its errors and their places")
-  func errors() throws {
-    let path = try folder.write(
-      "mtrace 1\nclock 60\ntrack x f64\nbegin\n@0\nx 1.0\ny 2\n", to: "a.mtrace")
-    let error = #expect(throws: Diagnostics.self) {
-      try WholeFile.trace(in: WholeFile.bytes(at: path), name: path)
-    }
-    expectEqual(error?.list.map(\.line).prefix(2), [6, 7])
-    expectEqual(error?.list.allSatisfy { $0.file == path }, true)
   }
 
   @Test("Writing replaces a file and keeps its permissions")

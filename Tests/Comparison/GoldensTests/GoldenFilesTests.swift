@@ -29,6 +29,17 @@ import Testing
         == ["Tests/A/__Traces__/S/Inner/a.mtrace", "Tests/A/__Traces__/S/b.mtrace"])
   }
 
+  @Test("A malformed trace is refused with all its errors and their places")
+  func errors() throws {
+    let path = try folder.write(
+      "mtrace 1\nclock 60\ntrack x f64\nbegin\n@0\nx 1.0\ny 2\n", to: "a.mtrace")
+    let error = #expect(throws: Diagnostics.self) {
+      try TraceReader.read(WholeFile.bytes(at: path), name: path)
+    }
+    expectEqual(error?.list.map(\.line).prefix(2), [6, 7])
+    expectEqual(error?.list.allSatisfy { $0.file == path }, true)
+  }
+
   @Test("Copies of goldens inside the package, such as artifacts of CI, are not its goldens")
   func copies() throws {
     for name in [

@@ -67,7 +67,7 @@ final class DocumentRevisions {
 
   private func golden(in revision: String) throws(Diagnostics) -> Trace? {
     guard let bytes = try git.file(golden, in: revision) else { return nil }
-    return try WholeFile.trace(in: Data(bytes), name: golden)
+    return try TraceReader.read(Data(bytes), name: golden)
   }
 
   /// Returns the difference between the run of a version and its golden.

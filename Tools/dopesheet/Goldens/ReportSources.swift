@@ -165,7 +165,7 @@ extension ReportSources {
     let data = try Diagnostics.reporting { () throws(GoldenError) in
       try WholeFile.regularBytes(at: path)
     }
-    return try WholeFile.trace(in: data, name: path)
+    return try TraceReader.read(data, name: path)
   }
 
   /// Returns the content of an item from a trace file; `.nothing` if it is not a valid trace.

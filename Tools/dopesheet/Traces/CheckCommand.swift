@@ -161,7 +161,7 @@ enum CheckCommand: Command {
     let data = try console.data(path)
     let trace =
       if let edited = EditedTrace(in: data, hasAnyCounts: true) { edited.trace } else {
-        try WholeFile.trace(in: data, name: console.name(path))
+        try TraceReader.read(data, name: console.name(path))
       }
     console.write(TraceWriter.text(of: trace))
     return .same
