@@ -25,7 +25,7 @@ struct MovementRow {
 /// Reads the movements of a series: splits it, and names each piece by its curve.
 ///
 /// A stretch between two rests is one movement if one curve matches it. Otherwise it is split at the events of its
-/// sources.
+/// sources, or, without events, where the longest beginning of a named curve ends.
 struct MovementReader {
   let series: Series
   /// The movements of the series from rest to rest.
@@ -72,17 +72,26 @@ struct MovementReader {
     return place < events.count && events[place].seconds < seconds + 1e-6 * frame
   }
 
+  /// A place at which a movement ends and the next one begins.
+  private struct Cut {
+    /// The first instant of the next movement.
+    let instant: Int
+    /// The event there; `nil` if only the values show the cut.
+    let event: SourceEvent?
+  }
+
   private func rows(
-    of stretch: Movement, _ cuts: [(instant: Int, event: SourceEvent)],
-    _ search: inout CurveSearch
+    of stretch: Movement, _ known: [Cut], _ search: inout CurveSearch
   ) -> [MovementRow] {
     let whole = wholeModels(stretch, &search)
+    var cuts = known
+    if whole.isEmpty, known.isEmpty { cuts = cutsByValues(in: stretch, &search) }
     if cuts.isEmpty || !whole.isEmpty {
       let found = whole.isEmpty ? beginnings(stretch, nil, search) : whole
       return [row(stretch, nil, before: nil, found, end: nil)]
     }
     var rows: [MovementRow] = []
-    var first = (instant: stretch.first, event: nil as SourceEvent?)
+    var first = Cut(instant: stretch.first, event: nil)
     for place in 0...cuts.count {
       let next = place < cuts.count ? cuts[place] : nil
       // The value at the instant of an event may be the next movement's already.
@@ -90,16 +99,16 @@ struct MovementReader {
       if last > first.instant {
         let span = Movement(first: first.instant, last: last)
         let found = models(span, first.event, isCut: next != nil, &search)
-        rows.append(row(span, first.event, before: rows.last, found, end: next?.event))
+        rows.append(row(span, first.event, before: rows.last, found, end: next))
       }
-      if let next { first = (next.instant, next.event) }
+      if let next { first = next }
     }
     return rows
   }
 
   /// Returns the instants inside a stretch at which a movement may begin, with the last event of each.
-  private func cuts(in stretch: Movement) -> [(instant: Int, event: SourceEvent)] {
-    var cuts: [(instant: Int, event: SourceEvent)] = []
+  private func cuts(in stretch: Movement) -> [Cut] {
+    var cuts: [Cut] = []
     let first = events.partitioningIndex { $0.seconds > series.times[stretch.first] + 1e-9 }
     let end = events.partitioningIndex { $0.seconds > series.times[stretch.last] + 1e-9 }
     guard first < end else { return [] }
@@ -111,20 +120,65 @@ struct MovementReader {
       let instant = series.times.partitioningIndex { $0 >= event.seconds - 1e-9 }
       guard instant > stretch.first + 1, instant < stretch.last else { continue }
       if cuts.last?.instant == instant { cuts.removeLast() }
-      cuts.append((instant, event))
+      cuts.append(Cut(instant: instant, event: event))
     }
     return cuts
   }
 
+  /// Returns the instants inside a stretch without events at which the longest beginnings of named curves end.
+  private func cutsByValues(in stretch: Movement, _ search: inout CurveSearch) -> [Cut] {
+    var cuts: [Cut] = []
+    var first = stretch.first
+    while cuts.count < 4, stretch.last - first <= 4_000,
+      let last = longestBeginning(from: first, to: stretch.last, search)
+    {
+      // The next movement begins with the last value of this one, at its instant or at the next one.
+      var next: Int?
+      for begin in [last + 1, last] where next == nil && stretch.last - begin > 1 {
+        let rest = Movement(first: begin, last: stretch.last)
+        let isNamed =
+          isBeginning(begin, min(begin + 7, stretch.last), search)
+          || !wholeModels(rest, &search).isEmpty
+        if isNamed { next = begin }
+      }
+      guard let next else { break }
+      cuts.append(Cut(instant: next, event: nil))
+      first = next
+    }
+    return cuts
+  }
+
+  /// Returns the last instant of the longest beginning of a named curve; `nil` if the first samples match no curve, or if
+  /// all do.
+  private func longestBeginning(from first: Int, to last: Int, _ search: CurveSearch) -> Int? {
+    var end = first + 7
+    guard end < last, isBeginning(first, end, search) else { return nil }
+    var step = 8
+    while end + step <= last, isBeginning(first, end + step, search) {
+      end += step
+      step *= 2
+    }
+    while step > 1 {
+      step /= 2
+      if end + step <= last, isBeginning(first, end + step, search) { end += step }
+    }
+    return end < last ? end : nil
+  }
+
+  private func isBeginning(_ first: Int, _ last: Int, _ search: CurveSearch) -> Bool {
+    !beginnings(Movement(first: first, last: last), nil, search).isEmpty
+  }
+
   private func row(
     _ span: Movement, _ event: SourceEvent?, before: MovementRow?, _ models: [MovementModel],
-    end: SourceEvent?
+    end: Cut?
   ) -> MovementRow {
     let resting = series.times[span.first]
     let origin = event ?? self.event(beginning: span)
     return MovementRow(
       span: span, origin: origin, begin: event?.seconds ?? models.first?.begin ?? resting,
-      end: end?.seconds ?? series.times[span.last], lastSeen: series.times[span.last],
+      end: end.map { $0.event?.seconds ?? series.times[$0.instant] } ?? series.times[span.last],
+      lastSeen: series.times[span.last],
       models: models,
       jump: before.map { jump(at: span.first, event, after: $0) } ?? 0,
       beginsAtRest: before == nil, endsAtRest: end == nil)
