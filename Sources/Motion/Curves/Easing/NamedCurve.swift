@@ -135,28 +135,46 @@ package enum NamedCurve: Equatable, Sendable {
   }
 }
 
+// Without values of protocol type, which Embedded Swift does not have.
+
 extension NamedCurve: MovementCurve {
-  /// The movement; `nil` for an easing.
-  private var movement: (any MovementCurve)? {
-    switch self {
-    case .easing: nil
-    case .spring(let spring): try! SpringCurve.Movement(spring, from: 0, to: 1)
-    case .decay(let curve): curve
-    case .scroll(let curve): curve
-    case .clampingScroll(let curve): curve
-    case .fling(let curve): curve
-    }
+  private static func movement(of spring: SpringCurve) -> SpringCurve.Movement {
+    try! SpringCurve.Movement(spring, from: 0, to: 1)
   }
 
   /// Returns the value and the velocity at a time in seconds. An easing takes a progress, and has velocity 0.
   package func state(at time: Double) -> (value: Double, velocity: Double) {
-    if case .easing(let easing) = self { return (easing.value(at: time), 0) }
-    return movement!.state(at: time)
+    switch self {
+    case .easing(let easing): (easing.value(at: time), 0)
+    case .spring(let spring): NamedCurve.movement(of: spring).state(at: time)
+    case .decay(let curve): curve.state(at: time)
+    case .scroll(let curve): curve.state(at: time)
+    case .clampingScroll(let curve): curve.state(at: time)
+    case .fling(let curve): curve.state(at: time)
+    }
   }
 
   /// The seconds until rest; 1 for an easing, `nil` for a curve that never rests.
-  package var restTime: Double? { movement == nil ? 1 : movement!.restTime }
+  package var restTime: Double? {
+    switch self {
+    case .easing: 1
+    case .spring(let spring): NamedCurve.movement(of: spring).restTime
+    case .decay(let curve): curve.restTime
+    case .scroll(let curve): curve.restTime
+    case .clampingScroll(let curve): curve.restTime
+    case .fling(let curve): curve.restTime
+    }
+  }
 
   /// The value at rest; `nil` for a curve that never rests.
-  package var restValue: Double? { movement == nil ? 1 : movement!.restValue }
+  package var restValue: Double? {
+    switch self {
+    case .easing: 1
+    case .spring(let spring): NamedCurve.movement(of: spring).restValue
+    case .decay(let curve): curve.restValue
+    case .scroll(let curve): curve.restValue
+    case .clampingScroll(let curve): curve.restValue
+    case .fling(let curve): curve.restValue
+    }
+  }
 }
