@@ -171,12 +171,12 @@
   import ObjectiveC
 
   #if canImport(UIKit)
-    private typealias PlatformView = UIView
+    private typealias NativeView = UIView
   #else
-    private typealias PlatformView = NSView
+    private typealias NativeView = NSView
   #endif
 
-  extension PlatformView {
+  extension NativeView {
     /// Stops following a node. The shown values stay.
     public func stopFollowing() {
       following?.cancel()
@@ -195,7 +195,7 @@
     /// - Parameter depth: The number of levels below the subviews that also get nodes.
     @discardableResult
     public func addNodes(to stage: Stage, named name: String, depth: Int = 0) -> Node {
-      ViewNodes<PlatformView>(
+      ViewNodes<NativeView>(
         make: { $0.makeNode($1) }, subviews: { $0.subviews }, follow: { $0.follow($1) }
       ).add(self, named: name, depth: depth) { stage.add($0) }
     }
@@ -203,8 +203,8 @@
 
   extension ScenarioAnimator {
     @MainActor fileprivate func showDecoys(
-      _ view: @escaping (Node) -> PlatformView?,
-      snapshot: @escaping (PlatformView) -> PlatformView?
+      _ view: @escaping (Node) -> NativeView?,
+      snapshot: @escaping (NativeView) -> NativeView?
     ) {
       showDecoys(
         view, snapshot: snapshot,
