@@ -194,7 +194,13 @@ public final class MotionSequence: MotionCollection, Moveable {
   private var isStepGone = false
 
   override func goOnWithoutRemoved() {
-    guard isStepGone else { return }
+    guard isStepGone else {
+      // A callback of the removal may have stopped the present step.
+      if state == .moving, !isCycleDue, !isStepDue, let current, current.state == .stopped {
+        stepEnded()
+      }
+      return
+    }
     isStepGone = false
     guard !isCycleDue, state == .moving || state == .paused else { return }
     // The next step has the index of the removed one. On a contiguous way back, a due step is looked for when it begins.

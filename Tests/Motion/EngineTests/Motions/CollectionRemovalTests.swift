@@ -18,6 +18,18 @@ struct CollectionRemovalTests {
     expectEqual(scene.log.times(of: "s.completed"), [.seconds(0.4)])
   }
 
+  @Test("A step that a callback stops while another is taken out ends, and the sequence goes on")
+  func stoppedMeanwhile() throws {
+    let (a, b) = (scene.motion("a", 0.2), scene.motion("b", 0.2))
+    let sequence = MotionSequence([a, b]).named("s").reverses(.contiguous)
+    stage.onCallback("stopped", of: "a", occurrence: 1) { b.stop() }
+    stage.play(sequence)
+    try stage.step(to: .seconds(0.3))
+    sequence.remove(a)
+    try stage.step(to: .seconds(2))
+    expectEqual(scene.log.times(of: "s.completed"), [.seconds(0.3)])
+  }
+
   @Test("A child that is taken out between two cycles ends no cycle")
   func betweenCycles() throws {
     for isGroup in [false, true] {
