@@ -208,31 +208,37 @@ struct BeginningFit {
 
   /// Returns the target of a spring that may begin with any velocity; `nil` if it does not match.
   private func model(_ spring: SpringCurve) -> MovementModel? {
-    guard steps.take(3 * values.count) else { return nil }
     let prepared = SpringCurve.Prepared(spring)
-    var rows: [[Double]] = []
-    for time in times {
-      let transition = prepared.transition(after: time)
-      rows.append([
-        1, transition.displacement(from: 1, velocity: 0),
-        transition.displacement(from: 0, velocity: 1),
-      ])
-    }
+    // A few samples reject most springs.
+    guard fit(prepared, sparse)?.fit.distance ?? .infinity <= limit,
+      let found = fit(prepared, Array(values.indices))
+    else { return nil }
+    return model(
+      .spring(spring, isExact: true), 0, found.fit, .beginning, velocity: found.velocity)
+  }
+
+  /// Returns the best start, target and velocity of a spring by linear least squares; `nil` without a solution.
+  private func fit(
+    _ spring: SpringCurve.Prepared, _ places: [Int]
+  ) -> (fit: Fit, velocity: Double)? {
+    guard steps.take(3 * places.count) else { return nil }
+    var rows: [SIMD4<Double>] = []
     var equations = Array(repeating: Array(repeating: 0.0, count: 4), count: 3)
-    for (row, value) in zip(rows, values) {
-      for i in 0..<3 {
-        for j in 0..<3 { equations[i][j] += row[i] * row[j] }
-        equations[i][3] += row[i] * (value - values[0])
-      }
+    for place in places {
+      let transition = spring.transition(after: times[place])
+      let row = SIMD4(
+        1, transition.displacement(from: 1, velocity: 0),
+        transition.displacement(from: 0, velocity: 1), values[place] - values[0])
+      rows.append(row)
+      for i in 0..<3 { for j in 0..<4 { equations[i][j] += row[i] * row[j] } }
     }
     guard let solution = LeastSquares.solve(&equations) else { return nil }
     var distance = 0.0
-    for (row, value) in zip(rows, values) {
-      let model = values[0] + row[0] * solution[0] + row[1] * solution[1] + row[2] * solution[2]
-      distance = max(distance, (value - model).magnitude)
+    for row in rows {
+      let model = row[0] * solution[0] + row[1] * solution[1] + row[2] * solution[2]
+      distance = max(distance, (row[3] - model).magnitude)
     }
     let end = values[0] + solution[0]
-    let fit = Fit(start: end + solution[1], way: -solution[1], distance: distance)
-    return model(.spring(spring, isExact: true), 0, fit, .beginning, velocity: solution[2])
+    return (Fit(start: end + solution[1], way: -solution[1], distance: distance), solution[2])
   }
 }
