@@ -208,7 +208,7 @@ package struct ReportPage {
     return [
       ("name", .string(item.name)), ("path", .string(item.path)),
       ("status", .string(item.status.word)), ("note", .string(item.note)),
-      ("cause", .string(orNull: explanation?.mainCause.first)),
+      ("cause", .string(orNull: explanation?.causes.first?.title())),
       ("onlyConfiguration", .bool(item.diff?.comparison.differsOnlyInConfiguration ?? false)),
       ("word", .string(orNull: item.commands.word)),
       ("frames", .int(footer?[.frames] ?? 0)), ("tracks", .int(trace?.tracks.count ?? 0)),

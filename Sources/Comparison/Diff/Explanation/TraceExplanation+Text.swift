@@ -14,11 +14,17 @@ extension TraceExplanation: CustomStringConvertible {
     lines(limit: limit).map { $0 + "\n" }.joined()
   }
 
-  /// The first cause in one line, with the number of further causes; empty if nothing is explained.
-  package var mainCause: [String] {
+  /// Returns the first causes in a few lines, the last of which counts further causes; empty if nothing is explained.
+  ///
+  /// Below the first cause stands what may have another one: it does not follow from the kind of change.
+  package func firstCauses(limit: Int = 3) -> [String] {
     guard let first = causes.first else { return [] }
-    let more = causes.count - 1
-    return [first.title() + (more == 0 ? "" : "; \(RoundedText.count(more, "more cause"))")]
+    let titles = causes.prefix(limit).map { $0.title() }
+    var lines = [titles[0]] + first.doubtful.prefix(limit - titles.count).map { "  " + $0 }
+    lines += titles.dropFirst()
+    let more = causes.count - titles.count
+    if more > 0 { lines[lines.count - 1] += "; \(RoundedText.count(more, "more cause"))" }
+    return lines
   }
 
   /// Returns at most `limit` lines. Each cause gets one line first. Omitted lines are counted.
@@ -91,6 +97,25 @@ extension TraceExplanation.Cause {
     }
   }
 
+  /// The consequences that may have a cause of their own, in words.
+  fileprivate var doubtful: [String] {
+    let itself = changes.first { kind == .value && subjects.contains($0.name) }
+    let event = kind == .value ? nil : events.first { "\($0.name) \($0.words)" == words }
+    guard itself != nil || event != nil else { return [] }
+    let others = events.filter { other in
+      if let event {
+        return other != event && (other.kind != .moved || !other.isMoved(like: event))
+      }
+      return itself?.kinds.allSatisfy { other.kind == .moved ? $0.keepsTimes : $0.keepsEvents }
+        ?? false
+    }
+    let rest = changes.filter { change in
+      if let itself { return change != itself && change.name == itself.name }
+      return change.kinds.contains { $0.keepsEvents && (!$0.isShift || event?.kind != .moved) }
+    }
+    return rest.map { "\($0.name): \($0)" } + others.map(\.description)
+  }
+
   /// Returns the consequences, with one line for all equal changes.
   package func followers(naming limit: Int) -> [String] {
     let others = events.filter { "\($0.name) \($0.words)" != words }
@@ -108,8 +133,10 @@ extension TraceExplanation.Cause {
     lines += grouped(derived, by: \.words).map { group in
       "\(RoundedText.list(group.map(\.source), atMost: limit)): \(group[0].words)"
     }
-    let itself = kind == .value ? changes.first?.generalWords : nil
-    let rest = changes.filter { $0.generalWords != itself }
+    let itself = kind == .value ? changes.first : nil
+    let rest = changes.filter {
+      $0.generalWords != itself?.generalWords || $0.name == itself?.name && $0 != itself
+    }
     lines += grouped(rest, by: \.generalWords).map { group in
       let words = group[0].description
       let isShared = group.allSatisfy { $0.description == words }
@@ -121,6 +148,11 @@ extension TraceExplanation.Cause {
 }
 
 extension EventChange {
+  /// Returns whether another event moves by the same distance.
+  fileprivate func isMoved(like other: EventChange) -> Bool {
+    other.kind == .moved && (seconds - other.seconds).magnitude < 1e-6
+  }
+
   /// A key that is equal for events with the same change.
   fileprivate var groupKey: String { kind == .moved ? "moved \(distance)" : kind.rawValue }
 }

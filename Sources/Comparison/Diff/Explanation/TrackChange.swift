@@ -171,6 +171,26 @@ extension TrackChange.Kind {
     }
   }
 
+  /// Whether movements still begin and end at the same times.
+  var keepsTimes: Bool {
+    switch self {
+    case .easingChanged, .offset, .scaled, .end, .jump, .frames, .singlePrecision, .quantised,
+      .noise:
+      true
+    default: false
+    }
+  }
+
+  /// Whether there are still the same movements, so that no event is missing or new.
+  var keepsEvents: Bool {
+    if case .rate = self { true } else { keepsTimes || isOfTime }
+  }
+
+  /// Whether the movement is later or earlier.
+  var isShift: Bool {
+    if case .shifted = self { true } else { false }
+  }
+
   /// Whether the change is an offset.
   fileprivate var isOffset: Bool {
     if case .offset = self { true } else { false }

@@ -78,14 +78,14 @@ struct TrackClassifier {
           ours.series(slot, component: component, words: own),
           theirs.series(slot, component: component, words: words), kind: track.track.kind, instants)
         guard pair.firstDifference != nil || width == 1 else { continue }
-        var change = change(of: track, width > 1 ? component : nil, pair)
-        if change.start == .none, let place = pair.firstDifference.map({ pair.common[$0] }),
+        var list = seriesChanges(of: track, width > 1 ? component : nil, pair)
+        if list[0].start == .none, let place = pair.firstDifference.map({ pair.common[$0] }),
           let bits = ours.bits(slot, component: component, before: place.golden, words: own),
           bits == theirs.bits(slot, component: component, before: place.actual, words: words)
         {
-          change.start = .rest
+          list[0].start = .rest
         }
-        found.append(change)
+        found += list
       }
       if found.isEmpty, let place = track.first?.place ?? track.firstLine {
         found = [TrackChange(track: track.track.name, kinds: [.withinFrames], first: place)]
@@ -95,31 +95,76 @@ struct TrackClassifier {
     return changes
   }
 
-  private mutating func change(
+  /// Returns the changes of one component, in order of time: the first one, and others that do not follow from it.
+  private mutating func seriesChanges(
     of track: TrackDifference, _ component: Int?, _ pair: SeriesPair
-  ) -> TrackChange {
-    let start = track.first?.place ?? track.firstLine
+  ) -> [TrackChange] {
     guard let first = pair.firstDifference else {
-      return TrackChange(
-        track: track.track.name, component: component, kinds: [.withinFrames],
-        first: start ?? TraceDiff.Place(frame: nil, tick: nil, seconds: nil))
+      let start = track.first?.place ?? track.firstLine
+      return [
+        TrackChange(
+          track: track.track.name, component: component, kinds: [.withinFrames],
+          first: start ?? TraceDiff.Place(frame: nil, tick: nil, seconds: nil))
+      ]
     }
-    var found = pair.exactChange(from: first)
+    var found = pair.exactChange(from: first).map { [$0] } ?? []
     // One other value is not another curve.
-    if found == nil, pair.facts.differing > 1 {
-      found =
-        pair.plateau(from: first) ?? pair.movementChange(from: first, &search)
-        ?? pieceChange(of: track.track.name, pair, from: first) ?? pair.smoothRetiming(from: first)
+    if found.isEmpty, pair.facts.differing > 1 {
+      var next: Int? = first
+      while let from = next, found.count < SeriesChange.most {
+        let more = moreChanges(of: track.track.name, pair, from: from)
+        guard let last = more.last else { break }
+        found += more.filter { !$0.follows(from: found) }
+        next = last.last.flatMap { last in
+          let place = pair.common.partitioningIndex { $0.golden > last }
+          return place > from ? pair.firstDifference(after: place - 1) : nil
+        }
+      }
+      // Only the last one says from where on the series differs without an explanation.
+      for index in found.indices.dropLast() { found[index].last = nil }
     }
+    return found.isEmpty
+      ? [change(of: track, component, pair, nil)]
+      : found.map { change(of: track, component, pair, $0) }
+  }
+
+  /// Returns the changes of the next movements that differ; empty if they are not named.
+  private mutating func moreChanges(
+    of track: String, _ pair: SeriesPair, from first: Int
+  ) -> [SeriesChange] {
+    func one(_ change: SeriesChange?) -> [SeriesChange]? {
+      change.map { change in
+        var change = change
+        change.first = pair.common[first].golden
+        return [change]
+      }
+    }
+    if let found = one(
+      pair.plateau(from: first, isAll: true) ?? pair.movementChange(from: first, &search))
+    {
+      return found
+    }
+    let (golden, actual) = events
+    let pieces = pair.pieceChanges(
+      from: first, (golden.events(ofTrack: track, links), actual.events(ofTrack: track, links)),
+      &search)
+    if !pieces.isEmpty { return pieces }
+    return one(pair.plateau(from: first, isAll: false) ?? pair.smoothRetiming(from: first)) ?? []
+  }
+
+  private func change(
+    of track: TrackDifference, _ component: Int?, _ pair: SeriesPair, _ found: SeriesChange?
+  ) -> TrackChange {
+    let from = found?.first.map { first in pair.common.partitioningIndex { $0.golden >= first } }
+    let first = from.flatMap { pair.firstDifference(after: $0 - 1) } ?? pair.firstDifference ?? 0
     let instant = pair.common[first].golden
-    let tick = pair.golden.ticks[instant]
     let range = pair.golden.range
     let residual = found?.residual ?? pair.greatestDifference
     return TrackChange(
       track: track.track.name, component: component,
       kinds: found?.kinds.map { named($0, pair.golden) } ?? [.other],
       frames: pair.facts.differing,
-      first: diff.golden.place(atTick: tick),
+      first: diff.golden.place(atTick: pair.golden.ticks[instant]),
       last: found?.last.flatMap { diff.golden.place(atTick: pair.golden.ticks[$0]).frame },
       residual: residual,
       relativeResidual: range > 0 ? residual / range : residual > 0 ? .infinity : 0,
@@ -127,15 +172,6 @@ struct TrackClassifier {
       movedBefore: pair.golden.changes.prefix { $0 < instant }.contains(
         where: pair.golden.isMove),
       start: pair.golden.isMoving(before: instant) ? .movement : .none, piece: found?.piece)
-  }
-
-  private mutating func pieceChange(
-    of track: String, _ pair: SeriesPair, from first: Int
-  ) -> SeriesChange? {
-    let (golden, actual) = events
-    return pair.pieceChange(
-      from: first, (golden.events(ofTrack: track, links), actual.events(ofTrack: track, links)),
-      &search)
   }
 
   /// Returns the kind with frame numbers instead of instants. Several frames may have the same tick.

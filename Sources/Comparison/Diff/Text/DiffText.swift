@@ -38,7 +38,8 @@ extension TraceDiff {
       let first = comparison.firstDifference.map { "First difference: \($0)." }
       lines = [reason, first ?? "Nothing else differs."]
     } else {
-      lines = explanation.mainCause + places.sources.map { "  at " + $0 } + [comparison.headline]
+      let causes = explanation.firstCauses(limit: limit.map { $0 < 15 ? 1 : 3 } ?? 3)
+      lines = causes + places.sources.map { "  at " + $0 } + [comparison.headline]
     }
     lines += files + [""]
     let end = places.steps.isEmpty ? [] : [""] + places.steps

@@ -15,7 +15,8 @@ import Testing
   func text() {
     #expect(
       swapped.text(golden: "a.mtrace", actual: "b.mtrace") == """
-        card.alpha: another value at frame 2 only, at most 0.1667 away (17 % of its span); 1 more cause
+        card.alpha: another value at frame 2 only, at most 0.1667 away (17 % of its span)
+        card.fade moving → stopped now comes after card.fade completed (frame 3)
         Trace differs from golden. First difference: frame 2 (t = 0.0333 s), value of card.alpha.
           golden    a.mtrace:19
           actual    b.mtrace

@@ -5,6 +5,8 @@ import DopesheetTrace
 package struct CurveSearch {
   /// The easings to try. Easings that the traces mention are first.
   private(set) var easings: [Easing] = []
+  /// The number of easings that the traces mention.
+  private(set) var mentioned = 0
   /// The springs to try before a spring is fitted.
   private(set) var springs: [SpringCurve] = []
   /// The last matching curves, which are tried first, since many tracks share a curve.
@@ -40,9 +42,10 @@ package struct CurveSearch {
         springs.append(spring)
       }
     }
-    let mentioned = (easings, springs)
-    easings += CurveSearch.easings.filter { !mentioned.0.contains($0) }
-    springs += CurveSearch.springs.filter { !mentioned.1.contains($0) }
+    let known = (easings, springs)
+    mentioned = easings.count
+    easings += CurveSearch.easings.filter { !known.0.contains($0) }
+    springs += CurveSearch.springs.filter { !known.1.contains($0) }
   }
 
   /// The easings of the catalogue, each once.

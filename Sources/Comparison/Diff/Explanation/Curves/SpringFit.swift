@@ -25,14 +25,24 @@ package struct SpringFit {
     }
     rows[1][0] = rows[0][1]
     guard let solution = LeastSquares.solve(&rows) else { return nil }
-    let (p, q) = (solution[0], solution[1])
+    guard let (frequency, ratio) = SpringFit.oscillation(solution[0], solution[1], step: step)
+    else {
+      return nil
+    }
+    (self.frequency, self.ratio) = (frequency, ratio)
+  }
+
+  /// Returns the frequency and the damping ratio of `x[n+2] = p·x[n+1] + q·x[n]`; `nil` if it is no damped spring.
+  static func oscillation(
+    _ p: Double, _ q: Double, step: Double
+  ) -> (frequency: Double, ratio: Double)? {
     guard q < 0, q > -1 else { return nil }
     // The roots of z² = pz + q are e^(−σh ± iαh), or two real decay factors.
     let decay = -PortableMath.log(-q) / (2 * step)
     let inner = p * p + 4 * q
-    let wave: Double
+    let frequency: Double
     if inner < 0 {
-      wave = PortableMath.acos(max(-1, min(1, p / (2 * (-q).squareRoot())))) / step
+      let wave = PortableMath.acos(max(-1, min(1, p / (2 * (-q).squareRoot())))) / step
       frequency = (decay * decay + wave * wave).squareRoot()
     } else {
       let (high, low) = ((p + inner.squareRoot()) / 2, (p - inner.squareRoot()) / 2)
@@ -40,8 +50,9 @@ package struct SpringFit {
       let product = PortableMath.log(high) * PortableMath.log(low)
       frequency = product.squareRoot() / step
     }
-    ratio = decay / frequency
+    let ratio = decay / frequency
     guard frequency.isFinite, frequency > 0, ratio.isFinite, ratio < 100 else { return nil }
+    return (frequency, ratio)
   }
 
   /// Returns a matching spring: a known one, one with short numbers, or the estimate.
@@ -118,7 +129,7 @@ package struct SpringFit {
   }
 
   /// Returns springs with short numbers, near another spring.
-  private static func roundSprings(near spring: SpringCurve) -> [SpringCurve] {
+  static func roundSprings(near spring: SpringCurve) -> [SpringCurve] {
     func rounded(_ x: Double, _ digits: ClosedRange<Int>) -> [Double] {
       digits.reduce(into: []) { list, count in
         guard let number = Double(RoundedText.significant(x, count)), list.last != number else {

@@ -26,8 +26,9 @@ struct BeginningFit {
   /// The ratio of neighbouring lengths of the first search, and their number: up to 7 times the seen part.
   private static let (ratio, count) = (1.04, 50)
 
-  /// How many times as long a curve is taken to be of which only a rate is known, so that it is seen before its half.
-  static let free = 2.5
+  /// How many times as long a curve is taken to be of which only a rate is known, so that it is seen before its half,
+  /// and a bounce before its first impact.
+  private static let free = 3.0
 
   /// Creates a search; `nil` with fewer than six samples, which many curves match.
   ///
@@ -63,15 +64,22 @@ struct BeginningFit {
   }
 
   /// Returns the curves of which the movement is the beginning; empty if no curve matches.
-  func models(_ easings: [Easing], _ springs: [SpringCurve]) -> [MovementModel] {
+  func models(_ search: CurveSearch) -> [MovementModel] {
     var found: [MovementModel] = []
-    for easing in easings where steps.left > 0 {
+    for (index, easing) in search.easings.enumerated() where steps.left > 0 {
+      // Of curves that look alike, the recorded configuration says which one it is.
+      if index == search.mentioned, !found.isEmpty { break }
       if let model = model(easing) { found.append(model) }
     }
-    if found.isEmpty { found = springs.compactMap(model) }
-    // The first half of an `outIn` is an `out`, which is far more usual.
+    if found.isEmpty { found = search.springs.compactMap(model) }
+    if found.isEmpty, let model = unknownSpring() { found = [model] }
+    // The first half of an `outIn` is an `out`, and that of a bounce is a power. Both are far more usual.
     if found.count > 1 {
-      let usual = found.filter { !$0.curve.text.hasSuffix(".outIn") }
+      let usual = found.filter { model in
+        let text = model.curve.text
+        return !text.hasSuffix(".outIn") && !text.hasPrefix("bounce.")
+          && !text.hasPrefix("flightBounce.")
+      }
       if !usual.isEmpty { found = usual }
     }
     // A curve whose target is known says more than a rate.
@@ -217,10 +225,44 @@ struct BeginningFit {
       .spring(spring, isExact: true), 0, found.fit, .beginning, velocity: found.velocity)
   }
 
+  /// Returns a spring with short numbers that matches; `nil` if none does.
+  ///
+  /// The even samples of a spring satisfy `x[n+2] = p·x[n+1] + q·x[n] + c`, and p and q give its frequency and ratio.
+  private func unknownSpring() -> MovementModel? {
+    guard times.count >= 12, steps.left > 0 else { return nil }
+    let first = start == nil ? 1 : 0
+    let step = (times[times.count - 1] - times[first]) / Double(times.count - 1 - first)
+    var equations = Array(repeating: Array(repeating: 0.0, count: 4), count: 3)
+    for n in first..<times.count - 2 {
+      guard (times[n + 1] - times[n] - step).magnitude < 1e-6 * step else { return nil }
+      let row = SIMD4(
+        values[n + 1] - values[0], values[n] - values[0], span, values[n + 2] - values[0])
+      for i in 0..<3 { for j in 0..<4 { equations[i][j] += row[i] * row[j] } }
+    }
+    guard let solution = LeastSquares.solve(&equations),
+      let guess = SpringFit.oscillation(solution[0], solution[1], step: step),
+      // Of less than a part of a swing, any smooth curve is the beginning of some spring.
+      guess.frequency * times[times.count - 1] > 1,
+      let found = LeastSquares.minimum(
+        from: [guess.frequency, guess.ratio], scales: [guess.frequency, 1],
+        bounds: [1e-6...1e9, 0...100], springResiduals),
+      let raw = try? SpringCurve(frequency: found[0], ratio: found[1])
+    else { return nil }
+    return SpringFit.roundSprings(near: raw).lazy.compactMap(model).first
+  }
+
+  /// Returns the distances of a spring with a frequency and a ratio from some of the samples.
+  private func springResiduals(_ numbers: [Double]) -> [Double] {
+    guard let spring = try? SpringCurve(frequency: numbers[0], ratio: max(0, numbers[1])),
+      let found = fit(SpringCurve.Prepared(spring), Array(values.indices))
+    else { return values.map { _ in .infinity } }
+    return found.distances.map { $0 / span }
+  }
+
   /// Returns the best start, target and velocity of a spring by linear least squares; `nil` without a solution.
   private func fit(
     _ spring: SpringCurve.Prepared, _ places: [Int]
-  ) -> (fit: Fit, velocity: Double)? {
+  ) -> (fit: Fit, velocity: Double, distances: [Double])? {
     guard steps.take(3 * places.count) else { return nil }
     var rows: [SIMD4<Double>] = []
     var equations = Array(repeating: Array(repeating: 0.0, count: 4), count: 3)
@@ -233,12 +275,13 @@ struct BeginningFit {
       for i in 0..<3 { for j in 0..<4 { equations[i][j] += row[i] * row[j] } }
     }
     guard let solution = LeastSquares.solve(&equations) else { return nil }
-    var distance = 0.0
-    for row in rows {
-      let model = row[0] * solution[0] + row[1] * solution[1] + row[2] * solution[2]
-      distance = max(distance, (row[3] - model).magnitude)
+    let distances = rows.map { row in
+      row[3] - row[0] * solution[0] - row[1] * solution[1] - row[2] * solution[2]
     }
     let end = values[0] + solution[0]
-    return (Fit(start: end + solution[1], way: -solution[1], distance: distance), solution[2])
+    let distance = distances.reduce(0) { max($0, $1.magnitude) }
+    return (
+      Fit(start: end + solution[1], way: -solution[1], distance: distance), solution[2], distances
+    )
   }
 }

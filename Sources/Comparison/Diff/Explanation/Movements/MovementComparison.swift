@@ -4,14 +4,17 @@ import DopesheetTrace
 // Movements of both sides, compared one by one.
 
 extension SeriesPair {
-  /// Explains the first movement that differs, of a track with several or with one that was cut short.
+  /// Explains the movements that differ, of a track with several or with one that was cut short.
   ///
-  /// - Returns: `nil` if a movement that differs is not named on both sides, or if no movement differs.
-  func pieceChange(
+  /// What follows from an earlier change is left out, such as another start after another end.
+  ///
+  /// - Returns: A change for each movement, in order of time. The last one says where a movement begins that differs and
+  ///   is not named on both sides. Empty if the first one is not.
+  func pieceChanges(
     from first: Int, _ events: (golden: [SourceEvent], actual: [SourceEvent]),
     _ search: inout CurveSearch
-  ) -> SeriesChange? {
-    guard isNumeric else { return nil }
+  ) -> [SeriesChange] {
+    guard isNumeric else { return [] }
     let moved = (golden.movements, actual.movements)
     // The stretch in which the sides differ may have begun on one side only.
     let time = min(golden.times[common[first].golden], actual.times[common[first].actual])
@@ -27,64 +30,68 @@ extension SeriesPair {
       MovementReader(series: series, stretches: movements, events: events, frame: frameLength)
         .rows(from: series.times.partitioningIndex { $0 > begin }, &search)
     }
-    guard let ours = rows(golden, moved.0, events.golden, &search),
-      let theirs = rows(actual, moved.1, events.actual, &search), search.steps.left > 0
-    else { return nil }
-    let odd = oddRow(ours, theirs)
-    for index in 0..<max(ours.count, theirs.count) {
-      if index == odd {
-        let isMissing = ours.count > theirs.count
-        let words = isMissing ? ours[index].words(at: golden) : theirs[index].words(at: actual)
-        return SeriesChange([.movement(isMissing: isMissing, words)])
-      }
-      guard index < ours.count, index < theirs.count else { return nil }
+    guard var ours = rows(golden, moved.0, events.golden, &search),
+      var theirs = rows(actual, moved.1, events.actual, &search), search.steps.left > 0
+    else { return [] }
+    var found: [SeriesChange] = []
+    if let odd = oddRow(ours, theirs) {
+      let isMissing = ours.count > theirs.count
+      let row = isMissing ? ours.remove(at: odd) : theirs.remove(at: odd)
+      found = [
+        SeriesChange([.movement(isMissing: isMissing, row.words(at: isMissing ? golden : actual))])
+      ]
+    }
+    let isOnly = ours.count == 1 && theirs.count == 1 && moved.0.count == 1
+    for index in 0..<max(ours.count, theirs.count) where found.count < SeriesChange.most {
+      // After another duration, different movements may have the same place.
+      guard index < ours.count, index < theirs.count,
+        found.isEmpty || ours[index].origin?.name == theirs[index].origin?.name
+      else { return found.explained(until: ours.prefix(index).last?.span.last ?? 0) }
       guard let kinds = kinds(ours[index], theirs[index]) else { continue }
-      guard !kinds.isEmpty else { return nil }
+      guard !kinds.isEmpty else {
+        return found.explained(until: ours.prefix(index).last?.span.last ?? 0)
+      }
+      let news = kinds.filter { !found.imply($0) }
+      guard !news.isEmpty else { continue }
       let residuals = (ours[index].models + theirs[index].models).map {
         $0.residual * ($0.end - $0.start).magnitude
       }
-      let isOnly = ours.count == 1 && theirs.count == 1 && moved.0.count == 1
-      return SeriesChange(
-        kinds, residual: residuals.max() ?? 0,
-        last: isSame(after: index, ours, theirs, kinds) ? nil : ours[index].span.last,
-        piece: isOnly ? nil : ours[index].place)
+      found.append(
+        SeriesChange(
+          news, first: ours[index].span.first, residual: residuals.max() ?? 0,
+          piece: isOnly ? nil : ours[index].place))
     }
-    return nil
-  }
-
-  /// Returns whether the movements after one are the same, but for the same distance of time and for their starts.
-  private func isSame(
-    after index: Int, _ ours: [MovementRow], _ theirs: [MovementRow], _ found: [TrackChange.Kind]
-  ) -> Bool {
-    guard ours.count == theirs.count else { return false }
-    return zip(ours, theirs).dropFirst(index + 1).allSatisfy { our, their in
-      (kinds(our, their) ?? []).allSatisfy { kind in
-        if case .start = kind { true } else { found.contains(kind) }
-      }
-    }
+    return found
   }
 
   /// Explains some neighbouring values that all differ by the same distance, between equal ones.
-  func plateau(from first: Int) -> SeriesChange? {
-    guard isNumeric, facts.differing <= 24 else { return nil }
-    let last = first + facts.differing - 1
-    guard last + 1 < common.count, first > 0 else { return nil }
+  ///
+  /// - Parameter isAll: Whether nothing else may differ after them.
+  func plateau(from first: Int, isAll: Bool) -> SeriesChange? {
+    guard isNumeric, first > 0 else { return nil }
     func numbers(_ index: Int) -> (golden: Double, actual: Double) {
       (golden.numbers[common[index].golden], actual.numbers[common[index].actual])
     }
     let distance = numbers(first).actual - numbers(first).golden
     guard distance != 0, distance.isFinite else { return nil }
+    var last = first
+    while last + 1 < common.count, differs(at: last + 1) { last += 1 }
+    guard last + 1 < common.count, last - first < 24 else { return nil }
     for index in first...last {
       let (ours, theirs) = numbers(index)
       let rounding = 8 * precision(max(ours.magnitude, theirs.magnitude))
       // This condition is also false for NaN.
       guard ((theirs - ours) - distance).magnitude <= rounding else { return nil }
     }
+    let next = firstDifference(after: last)
+    // Scattered noise has no few places.
+    guard next.map({ !isAll && $0 - last > 6 }) ?? true else { return nil }
     let round = RoundedText.shortest(near: distance) {
       ($0 - distance).magnitude <= 1e-9 * distance.magnitude
     }
     return SeriesChange(
-      [.frames(common[first].golden...common[last].golden, by: round ?? distance)])
+      [.frames(common[first].golden...common[last].golden, by: round ?? distance)],
+      last: next == nil ? nil : common[last].golden)
   }
 
   /// Returns the position of the movement that only one side has, if all others are alike without it.
@@ -153,11 +160,28 @@ extension SeriesPair {
     if isAmbiguous || before.seen == .rate || after.seen == .rate {
       let seconds = min(our.end - our.begin, their.end - their.begin) / 2
       let factor = after.way(after: seconds) / before.way(after: seconds)
-      if (factor - 1).magnitude > uncertainty { kinds.append(.rate(by: factor)) }
+      if (factor - 1).magnitude > uncertainty {
+        kinds.append(otherCurve(our, their) ?? .rate(by: factor))
+      }
     } else {
       kinds += durations(before, after, uncertainty) + ends(our, their, before, after)
     }
     return kinds.isEmpty ? nil : kinds
+  }
+
+  /// Returns the change to another curve with the same end and duration, which of two beginnings without a known end
+  /// is likelier than another rate by chance: `cubic.inOut → cubic.in` is a quarter of the rate.
+  private func otherCurve(_ our: MovementRow, _ their: MovementRow) -> TrackChange.Kind? {
+    for before in our.models where before.seen == .rate {
+      for after in their.models where after.seen == .rate && !before.hasSameCurve(as: after) {
+        let length = min(before.length, after.length)
+        let (way, other) = (before.way(after: length), after.way(after: length))
+        if (way - other).magnitude <= 1e-6 * way.magnitude {
+          return .easingChanged(from: before.curve.text, to: after.curve.text)
+        }
+      }
+    }
+    return nil
   }
 
   private func durations(

@@ -91,17 +91,25 @@ struct MovementReader {
       return [row(stretch, nil, before: nil, found, end: nil)]
     }
     var rows: [MovementRow] = []
-    var first = Cut(instant: stretch.first, event: nil)
-    for place in 0...cuts.count {
-      let next = place < cuts.count ? cuts[place] : nil
+    var (first, place) = (Cut(instant: stretch.first, event: nil), 0)
+    while place <= cuts.count {
+      var next = place < cuts.count ? cuts[place] : nil
       // The value at the instant of an event may be the next movement's already.
-      let last = next.map { $0.instant - 1 } ?? stretch.last
-      if last > first.instant {
-        let span = Movement(first: first.instant, last: last)
-        let found = models(span, first.event, isCut: next != nil, &search)
-        rows.append(row(span, first.event, before: rows.last, found, end: next))
+      func span(_ end: Cut?) -> Movement {
+        Movement(first: first.instant, last: end.map { $0.instant - 1 } ?? stretch.last)
+      }
+      if span(next).last > first.instant {
+        var found = models(span(next), first.event, isCut: next != nil, &search)
+        // The event may have another time than what it reports.
+        if found.isEmpty, next != nil {
+          let after = place + 1 < cuts.count ? cuts[place + 1] : nil
+          found = models(span(after), first.event, isCut: after != nil, &search)
+          if !found.isEmpty { (next, place) = (after, place + 1) }
+        }
+        rows.append(row(span(next), first.event, before: rows.last, found, end: next))
       }
       if let next { first = next }
+      place += 1
     }
     return rows
   }
@@ -221,7 +229,7 @@ struct MovementReader {
     _ span: Movement, _ event: SourceEvent?, _ search: CurveSearch
   ) -> [MovementModel] {
     BeginningFit(series, span, begin: event?.seconds, frame: frame, search.steps)?
-      .models(search.easings, search.springs) ?? []
+      .models(search) ?? []
   }
 
   /// Returns the curves of a piece, as a whole and else as the beginning of a longer movement.

@@ -23,6 +23,21 @@ struct SeriesPair {
   /// The position in ``common`` of the first instant at which the traces differ.
   var firstDifference: Int? { facts.firstDifference }
 
+  /// Returns whether the traces differ at a position in ``common``.
+  func differs(at index: Int) -> Bool {
+    golden.bits[common[index].golden] != actual.bits[common[index].actual]
+  }
+
+  /// Returns the position in ``common`` of the first difference after another position.
+  func firstDifference(after index: Int) -> Int? {
+    var next = index + 1
+    while next < common.count {
+      if differs(at: next) { return next }
+      next += 1
+    }
+    return nil
+  }
+
   /// Whether the values can move.
   var canMove: Bool {
     switch kind {
@@ -224,6 +239,8 @@ extension SeriesPair {
 /// The change of a series: a ``TrackChange`` without its name and place.
 struct SeriesChange {
   var kinds: [TrackChange.Kind]
+  /// The position in the golden's series from which the change is searched; `nil` for the first difference.
+  var first: Int?
   var residual = 0.0
   var ends: TrackChange.Ends?
   /// The position in the golden's series of the last explained instant; `nil` if all are explained.
@@ -231,14 +248,55 @@ struct SeriesChange {
   /// The movement that differs, where the track has several: `after cancelled at 200 ms`.
   var piece: String?
 
+  /// The largest number of changes of one series.
+  static let most = 4
+
   init(
-    _ kinds: [TrackChange.Kind], residual: Double = 0, ends: TrackChange.Ends? = nil,
-    last: Int? = nil, piece: String? = nil
+    _ kinds: [TrackChange.Kind], first: Int? = nil, residual: Double = 0,
+    ends: TrackChange.Ends? = nil, last: Int? = nil, piece: String? = nil
   ) {
     self.kinds = kinds
+    self.first = first
     self.residual = residual
     self.ends = ends
     self.last = last
     self.piece = piece
+  }
+
+  /// Returns whether the change follows from earlier ones of the same series.
+  func follows(from earlier: [SeriesChange]) -> Bool {
+    kinds.allSatisfy { kind in
+      // The end stays, so only the start follows the end of the movement before.
+      if case .scaled = kind, let ends { return ends.actualEnd == ends.goldenEnd }
+      return earlier.imply(kind)
+    }
+  }
+}
+
+extension [SeriesChange] {
+  /// Returns whether a change of a later movement follows from these.
+  func imply(_ kind: TrackChange.Kind) -> Bool {
+    guard !isEmpty else { return false }
+    switch kind {
+    case .start: return true
+    case .shifted(_, let seconds):
+      return contains { change in
+        change.kinds.contains { earlier in
+          switch earlier {
+          case .shifted(_, let other): (seconds - other).magnitude < 1e-6
+          case .duration(let from, let to): (seconds - (to - from)).magnitude < 1e-6
+          default: false
+          }
+        }
+      }
+    default: return contains { $0.kinds.contains(kind) }
+    }
+  }
+
+  /// Returns the changes, of which the last one explains the series only up to an instant.
+  func explained(until last: Int) -> [SeriesChange] {
+    var changes = self
+    if !isEmpty { changes[count - 1].last = last }
+    return changes
   }
 }
