@@ -221,11 +221,12 @@ package struct ReportPage {
 }
 
 extension TraceComparison {
-  /// Whether no value, no event and no frame differs, but the configuration of a source does.
+  /// Whether no value, no event and no frame differs, but the configuration of a source does. A node with other values
+  /// looks different.
   fileprivate var differsOnlyInConfiguration: Bool {
     let rest = [structure.missingFrames, structure.extraFrames].allSatisfy(\.isEmpty)
     return !structure.sources.isEmpty
-      && structure.sources.allSatisfy { $0.golden != nil && $0.actual != nil }
+      && structure.sources.allSatisfy { $0.isShared && $0.either?.kind != nodeKind }
       && rest && structure.clock == nil && structure.tracks.isEmpty && tracks.isEmpty
       && events.isEmpty
   }

@@ -78,12 +78,14 @@ extension CauseChain {
         : diff.actual.place(ofFrame: theirs[source.name] ?? -1)
       let time = CauseChain.beginning(
         of: place, in: sides.golden != nil ? diff.golden : diff.actual)
-      if sides.golden != nil, sides.actual != nil {
-        let words = changes[source.name, default: []].map(\.words)
+      if let golden = sides.golden, let actual = sides.actual {
+        let words = changes[source.name, default: []].words(golden, actual)
+          .joined(separator: ", ")
         add(
           .configuration, at: time, place,
           words.isEmpty
-            ? "the order of its arguments" : words.joined(separator: ", "), [source.name])
+            ? "the order of its arguments"
+            : source.kind == nodeKind ? "looks different, \(words)" : words, [source.name])
       } else {
         let word = sides.actual == nil ? "missing" : "new"
         add(.structure, at: time, place, "\(word) \(source.kind)", [source.name])

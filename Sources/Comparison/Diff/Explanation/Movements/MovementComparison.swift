@@ -148,8 +148,8 @@ extension SeriesPair {
       // Of a short beginning, only one of two curves may be found.
       if isSame(our, their, before, after) { return kinds.isEmpty ? nil : kinds }
       kinds.append(.easingChanged(from: our.curves, to: their.curves))
-      // A movement that was cut short does not show its end.
-      if our.isWhole, their.isWhole {
+      // A movement that was cut short does not show its end, and a part of a longer one may be read otherwise.
+      if our.isWhole, their.isWhole, our.isAlone, their.isAlone {
         kinds += durations(before, after, uncertainty) + ends(our, their, before, after)
       }
       return kinds
@@ -249,6 +249,9 @@ extension MovementModel {
 }
 
 extension MovementRow {
+  /// Whether no other movement of its stretch comes before or after it.
+  fileprivate var isAlone: Bool { beginsAtRest && endsAtRest }
+
   /// Whether all of its curve was seen, up to a rest.
   fileprivate var isWhole: Bool { endsAtRest && models.allSatisfy { $0.seen == .whole } }
 
