@@ -77,9 +77,9 @@ struct BeginningFit {
     _ easings: [Easing], _ springs: [SpringCurve], isLate: Bool = false
   ) -> [MovementModel] {
     var found: [MovementModel] = []
-    let late = isLate ? [0.1, 0.35, 0.6, 0.85].map { beginning(after: $0 * times[1]) } : []
-    for easing in easings where steps.left > 0 {
-      if let model = isLate ? model(easing, late) : model(easing) { found.append(model) }
+    if isLate { found = lateModels(easings) }
+    for easing in easings where steps.left > 0 && !isLate {
+      if let model = model(easing) { found.append(model) }
     }
     if found.isEmpty {
       // A spring may have any state at the second instant.
@@ -100,18 +100,31 @@ struct BeginningFit {
     return fit
   }
 
-  /// Returns the best begin, target and length of an easing; `nil` if they do not match.
-  private func model(_ easing: Easing, _ late: [BeginningFit]) -> MovementModel? {
-    let tries = late.map { (fit: $0, near: $0.nearLength(of: easing)) }
-    guard let best = tries.min(by: { $0.near.distance < $1.near.distance }),
-      best.near.distance <= 0.05 * span
-    else { return nil }
+  /// Returns the best begins, targets and lengths of easings that match. Of many easings, only the nearest are searched.
+  private func lateModels(_ easings: [Easing]) -> [MovementModel] {
+    func nearest(
+      _ easings: [Easing], _ count: Int, _ fits: [BeginningFit]
+    ) -> [(easing: Easing, guess: [Double])] {
+      let tries = easings.map { easing in
+        let tries = fits.map { (begin: $0.begin - begin, near: $0.nearLength(of: easing)) }
+        return (easing: easing, best: tries.min { $0.near.distance < $1.near.distance }!)
+      }
+      let order = tries.indices.sorted {
+        (tries[$0].best.near.distance, $0) < (tries[$1].best.near.distance, $1)
+      }
+      return order.prefix(count).map {
+        (tries[$0].easing, [tries[$0].best.begin, tries[$0].best.near.length])
+      }
+    }
+    let some = easings.count > 100 ? nearest(easings, 100, [self]).map(\.easing) : easings
     let (frame, seen) = (times[1], times[times.count - 1])
-    let found = LeastSquares.minimum(
-      from: [best.fit.begin - begin, best.near.length], scales: [frame, frame],
-      bounds: [0...frame, seen - 2 * frame...seen * 9]
-    ) { beginning(after: $0[0]).residuals(easing, $0[1]) }
-    return found.flatMap { beginning(after: $0[0]).model(easing) }
+    let late = [0.1, 0.35, 0.6, 0.85].map { beginning(after: $0 * frame) }
+    return nearest(some, 24, late).compactMap { easing, guess in
+      let found = LeastSquares.minimum(
+        from: guess, scales: [frame, frame], bounds: [0...frame, seen - 2 * frame...seen * 9]
+      ) { beginning(after: $0[0]).residuals(easing, $0[1]) }
+      return found.flatMap { beginning(after: $0[0]).model(easing) }
+    }
   }
 
   /// Returns the length of some with which an easing is nearest to some samples, and its distance from them.
