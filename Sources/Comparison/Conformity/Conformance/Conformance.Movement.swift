@@ -13,7 +13,8 @@ extension Conformance {
     public internal(set) var end: Double
     /// The names of all easings and springs with the nearest curve.
     public internal(set) var curve: [String] = []
-    /// The duration in seconds; `nil` for springs, and for a straight line that is cut.
+    /// The whole duration in seconds, also of a movement that is cut; `nil` for springs, and if any duration matches,
+    /// as for a straight line that is cut.
     public internal(set) var duration: Double?
     /// The names of the duration tokens that the movement follows.
     public internal(set) var durations: [String] = []

@@ -39,7 +39,8 @@ public struct Conformance: Equatable, Sendable {
   /// Judges a trace.
   fileprivate init(_ trace: Trace, _ tokens: MotionTokens, _ limits: Limits) {
     design = tokens.name
-    var judge = MovementJudge(tokens, limits, trace.sources)
+    var judge = MovementJudge(tokens, limits)
+    let (events, links) = (SourceEvents(trace), SourceLinks([trace]))
     let patterns = limits.tracks.map { Glob($0) }
     let wanted = trace.tracks.indices.filter { index in
       let track = trace.tracks[index]
@@ -51,13 +52,14 @@ public struct Conformance: Equatable, Sendable {
     for (slot, index) in wanted.enumerated() {
       let track = trace.tracks[index]
       let series = (0..<track.width).map { table.series(slot, component: $0, words: []) }
+      let own = events.events(ofTrack: track.name, links)
       let turning = MatrixTurn.components(series)
       let angle = turning.isEmpty ? nil : MatrixTurn.angle(of: series, turning)
       func movement(_ component: Int?, _ begin: Double = 0) -> Movement {
         Movement(track: track.name, component: component, begin: begin)
       }
       if let angle {
-        add(judge.movements(of: angle, track.kind, movement(nil)))
+        add(judge.movements(of: angle, own, movement(nil)))
       } else if let first = turning.first {
         var unjudged = movement(first)
         unjudged.leave(
@@ -66,7 +68,7 @@ public struct Conformance: Equatable, Sendable {
         movements.append(unjudged)
       }
       for (component, series) in series.enumerated() where !turning.contains(component) {
-        add(judge.movements(of: series, track.kind, movement(track.width > 1 ? component : nil)))
+        add(judge.movements(of: series, own, movement(track.width > 1 ? component : nil)))
       }
     }
   }

@@ -7,134 +7,78 @@ import DopesheetTrace
 struct MovementJudge {
   private let curves: TokenCurves
   private let limits: Conformance.Limits
-  /// The search for curves of tokens.
   private var search: CurveSearch
-  /// The search for other curves, which describes movements that follow no token.
-  private var others: CurveSearch
 
-  init(_ tokens: MotionTokens, _ limits: Conformance.Limits, _ sources: [Trace.Source]) {
+  init(_ tokens: MotionTokens, _ limits: Conformance.Limits) {
     let curves = TokenCurves(tokens)
     (self.curves, self.limits) = (curves, limits)
-    var (easings, springs): ([Easing], [SpringCurve]) = ([], [])
-    for curve in curves.curves {
-      switch curve.shape {
-      case .easing(let easing): easings.append(easing)
-      case .spring(let spring, _): springs.append(spring)
-      }
-    }
-    search = CurveSearch(easings, springs)
-    others = CurveSearch(sources, steps: 2_000_000)
+    search = CurveSearch(
+      curves.curves.compactMap(\.curve.easing), curves.curves.compactMap(\.curve.spring))
   }
 
   /// Returns the judgements of a series' movements, and the number of its jumps.
   ///
-  /// - Parameter blank: A movement with the names of the track and the component.
+  /// - Parameters:
+  ///   - events: The events of the sources that write the track.
+  ///   - blank: A movement with the names of the track and the component.
   mutating func movements(
-    of series: Series, _ kind: ScalarKind, _ blank: Conformance.Movement
+    of series: Series, _ events: [SourceEvent], _ blank: Conformance.Movement
   ) -> (movements: [Conformance.Movement], jumps: Int) {
-    var (found, jumps): ([Conformance.Movement], Int) = ([], 0)
-    for movement in series.movements {
-      if movement.last - movement.first < 2 {
-        jumps += 1
-      } else {
-        var blank = blank
-        (blank.begin, blank.end) = (series.times[movement.first], series.times[movement.last])
-        found += judged(movement, of: series, kind, blank)
+    var found: [Conformance.Movement] = []
+    let rows = MovementReader(series, events: events).rows(&search)
+    for (index, row) in rows.enumerated() {
+      let numbers = series.numbers(of: row.span)
+      // Zeros of both signs do not move.
+      guard let range = numbers.max().map({ $0 - numbers.min()! }), range > 0, range.isFinite else {
+        continue
       }
-    }
-    return (found, jumps)
-  }
-
-  private mutating func judged(
-    _ movement: Movement, of series: Series, _ kind: ScalarKind, _ blank: Conformance.Movement
-  ) -> [Conformance.Movement] {
-    guard !curves.curves.isEmpty else {
-      var unjudged = blank
-      unjudged.leave("the design has no curve that can be compared")
-      return [unjudged]
-    }
-    for skipsJump in [false, true] {
-      let samples = MovementSamples(series, movement, skipsJump: skipsJump, search.steps)
-      guard let samples, let (model, place) = model(of: samples) else { continue }
-      return [judgement(model, place, blank)]
-    }
-    var values = series.numbers(of: movement)
-    if let restart = series.restarts[movement.first + 1] { values[0] = restart }
-    let times = Array(series.times[movement.first...movement.last])
-    let range = values.max()! - values.min()!
-    // Zeros of both signs do not move.
-    guard range > 0, range.isFinite else { return [] }
-    let top = values.reduce(0) { max($0, $1.magnitude) }
-    let rounding = kind == .f32 ? Double(Float(top).ulp) : top.ulp
-    let limit = max(1e-6 * range, 4 * rounding)
-    let pieces = MovementPieces(curves, times: times, values: values, limit: limit).pieces
-    var found = pieces.map { judgement($0, times, range, blank) }
-    let end = pieces.last?.last ?? 0
-    switch values.count - 1 - end {
-    case 0: break
-    case 1 where !pieces.isEmpty:
-      let jump = (values[end + 1] - values[end]).magnitude / range
-      let size = Conformance.Movement.percent(100 * jump)
-      found[found.count - 1].problems.append(
-        "the value jumps at the end, by \(size) of the range")
-    default:
-      let rest = Movement(first: movement.first + end, last: movement.last)
       var blank = blank
-      blank.begin = times[end]
-      found.append(nearest(to: rest, of: series, blank))
+      (blank.begin, blank.end) = (row.begin, row.end)
+      var result = judged(row, of: series, blank)
+      // A stretch whose last instant belongs to no movement ends with a jump.
+      if !row.endsAtRest, index + 1 == rows.count || rows[index + 1].beginsAtRest {
+        let jump = (series.numbers[row.span.last + 1] - series.numbers[row.span.last]).magnitude
+        let size = Conformance.Movement.percent(100 * jump / range)
+        result.problems.append("the value jumps at the end, by \(size) of the range")
+      }
+      found.append(result)
     }
-    return found
+    return (found, series.movements.count(where: \.isJump))
   }
 
-  /// Returns the curve of a token that matches samples up to rounding; `nil` without a match.
-  private mutating func model(of samples: MovementSamples) -> (MovementModel, place: Int)? {
-    for model in search.models(of: samples) {
-      if let place = curves.place(of: TokenCurve.Shape(model.curve)) { return (model, place) }
-    }
-    return nil
-  }
-
-  // MARK: Movements along tokens
-
-  /// Returns the judgement of a whole movement along a token's curve.
-  private func judgement(
-    _ model: MovementModel, _ place: Int, _ blank: Conformance.Movement
+  private func judged(
+    _ row: MovementRow, of series: Series, _ blank: Conformance.Movement
   ) -> Conformance.Movement {
-    var result = named(place, blank)
-    (result.begin, result.worstError) = (model.begin, 100 * model.residual)
-    if !curves.curves[place].isSpring {
-      result.end = model.begin + model.length
-      result.duration = model.length
-      judgeDuration(model.length, curves.curves[place], &result)
-    }
-    return result
-  }
-
-  /// Returns the judgement of a piece of a movement.
-  private func judgement(
-    _ piece: MovementPiece, _ times: [Double], _ range: Double, _ blank: Conformance.Movement
-  ) -> Conformance.Movement {
-    var result = named(piece.curve, blank)
-    let curve = curves.curves[piece.curve]
-    (result.begin, result.worstError) = (piece.begin, 100 * piece.error / range)
-    let (end, last) = (piece.begin + piece.length, times[piece.last])
-    result.end = curve.isSpring ? last : min(end, last)
-    // A line that is cut matches any longer duration.
-    let isUnknown = curve.isLine && piece.last < times.count - 1 && end > last - 1e-9
-    if !curve.isSpring, !isUnknown {
-      result.duration = piece.length
-      judgeDuration(piece.length, curve, &result)
-    }
-    return result
-  }
-
-  /// Returns a movement with the names and the numbers of a curve.
-  private func named(_ place: Int, _ blank: Conformance.Movement) -> Conformance.Movement {
     var result = blank
-    let curve = curves.curves[place]
+    if curves.curves.isEmpty {
+      result.leave("the design has no curve that can be compared")
+      return result
+    }
+    let fitting = row.models.compactMap { model in
+      curves.place(of: model.curve).map { judgement(model, curves.curves[$0], blank) }
+    }
+    if let best = fitting.min(by: { $0.problems.count < $1.problems.count }) { return best }
+    if case .spring(let spring, _)? = row.models.first?.curve, judge(spring, &result) {
+      result.worstError = 100 * row.models[0].residual
+      return result
+    }
+    return nearest(to: row, of: series, blank)
+  }
+
+  /// Returns the judgement of a movement along a token's curve.
+  private func judgement(
+    _ model: MovementModel, _ curve: TokenCurve, _ blank: Conformance.Movement
+  ) -> Conformance.Movement {
+    var result = blank
+    (result.begin, result.worstError) = (model.begin, 100 * model.residual)
     result.curve = curve.names
-    if case .spring(let spring, _) = curve.shape {
+    if let spring = curve.curve.spring {
       (result.response, result.dampingRatio) = (spring.response, spring.dampingRatio)
+    } else if !model.isRate {
+      // A line that is cut matches any longer duration.
+      result.end = min(model.begin + model.length, blank.end)
+      result.duration = model.length
+      judgeDuration(model.length, curve, &result)
     }
     return result
   }
@@ -162,10 +106,10 @@ struct MovementJudge {
   // MARK: Other movements
 
   /// Returns the judgement of a movement along no token's curve: the nearest token is near enough, or is named.
-  private mutating func nearest(
-    to movement: Movement, of series: Series, _ blank: Conformance.Movement
+  private func nearest(
+    to row: MovementRow, of series: Series, _ blank: Conformance.Movement
   ) -> Conformance.Movement {
-    let interior = movement.last - movement.first - 1
+    let interior = row.span.last - row.span.first - 1
     var result = blank
     guard interior >= 4 else {
       result.leave(
@@ -173,50 +117,33 @@ struct MovementJudge {
           + "record more frames a second, or leave the track out")
       return result
     }
-    var best: (model: MovementModel, place: Int, samples: MovementSamples)?
-    for skipsJump in [false, true] {
-      let samples = MovementSamples(series, movement, skipsJump: skipsJump, search.steps)
-      guard let samples, let near = nearest(to: samples) else { continue }
+    var best: (model: MovementModel, curve: TokenCurve, samples: MovementSamples)?
+    for samples in [false, true].compactMap({ MovementSamples(series, row.span, skipsJump: $0) }) {
+      let models = curves.curves.compactMap { curve in
+        samples.nearest(curve.curve).map { ($0, curve) }
+      }
       // A jump is left out only if the rest is much nearer.
-      guard near.model.residual < (best?.model.residual ?? .infinity) / 2 else { continue }
-      best = (near.model, near.place, samples)
+      guard let (model, curve) = models.min(by: { $0.0.residual < $1.0.residual }),
+        model.residual < (best?.model.residual ?? .infinity) / 2
+      else { continue }
+      best = (model, curve, samples)
     }
-    guard let (model, place, samples) = best else {
+    guard let (model, curve, samples) = best else {
       result.duration = result.end - result.begin
       result.problems = ["no curve of a token is near"]
       return result
     }
-    if case .spring(let spring, _)? = SpringFit(samples)?.model(knowing: [])?.curve,
-      judge(spring, &result)
-    {
-      result.worstError = 100 * model.residual
-      return result
-    }
-    if 100 * model.residual <= limits.value { return judgement(model, place, blank) }
-    let names = curves.curves[place].allNames
-    (result.curve, result.worstError) = (names, 100 * model.residual)
-    result.begin = samples.times[0]
+    if 100 * model.residual <= limits.value { return judgement(model, curve, blank) }
+    (result.curve, result.worstError) = (curve.allNames, 100 * model.residual)
+    result.begin = row.models.first?.begin ?? samples.times[0]
     result.duration = result.end - result.begin
-    let about = description(of: samples).map { "the curve is \($0)" } ?? "no known curve is near"
+    let name = row.models.first?.curve.text ?? samples.bezier.map { "about \($0)" }
+    let about = name.map { "the curve is \($0)" } ?? "no known curve is near"
     result.problems = [
-      "\(about), nearest \(names.joined(separator: " = ")), at most "
+      "\(about), nearest \(curve.allNames.joined(separator: " = ")), at most "
         + "\(Conformance.Movement.percent(result.worstError)) apart"
     ]
     return result
-  }
-
-  /// Returns the token's curve that is nearest to samples, with any duration.
-  private func nearest(to samples: MovementSamples) -> (model: MovementModel, place: Int)? {
-    var best: (model: MovementModel, place: Int)?
-    for (place, curve) in curves.curves.enumerated() {
-      let model: MovementModel? =
-        switch curve.shape {
-        case .easing(let easing): EasingFit(easing, samples, within: 1e3)?.model(limit: .infinity)
-        case .spring(let spring, _): SpringFit.nearest(spring, samples)
-        }
-      if let model, model.residual < best?.model.residual ?? .infinity { best = (model, place) }
-    }
-    return best
   }
 
   /// Judges a spring by the nearest spring token. Returns whether there is one.
@@ -225,10 +152,8 @@ struct MovementJudge {
       let response = spring.response / token.response
       return max(response, 1 / response) - 1 + (spring.dampingRatio - token.dampingRatio).magnitude
     }
-    let tokens = curves.curves.compactMap { curve -> (curve: TokenCurve, spring: SpringCurve)? in
-      if case .spring(let token, _) = curve.shape { (curve, token) } else { nil }
-    }
-    guard let (curve, token) = tokens.min(by: { distance($0.spring) < distance($1.spring) }) else {
+    let tokens = curves.curves.compactMap { curve in curve.curve.spring.map { (curve, $0) } }
+    guard let (curve, token) = tokens.min(by: { distance($0.1) < distance($1.1) }) else {
       return false
     }
     result.curve = curve.names
@@ -242,51 +167,5 @@ struct MovementJudge {
     compare("response", spring.response, token.response)
     compare("damping ratio", spring.dampingRatio, token.dampingRatio)
     return true
-  }
-
-  /// Returns the text of the curve that samples follow: a known one, or the nearest Bézier curve; `nil` if none is near.
-  private mutating func description(of samples: MovementSamples) -> String? {
-    if let model = others.models(of: samples).first { return model.curve.text }
-    let (places, borders) = (samples.sparse(24), samples.borders)
-    let (begin, end) = (samples.times[0], samples.times[samples.times.count - 1])
-    let span = end - begin
-    var best: (numbers: [Double], residual: Double)?
-    // The movement most likely begins and ends at frames. Otherwise, begin and length are two more numbers.
-    for isOnFrames in [true, false] where best?.residual ?? 1 > 1e-3 {
-      func value(_ numbers: [Double], at time: Double) -> Double {
-        let (first, length) = isOnFrames ? (begin, span) : (numbers[4], numbers[5])
-        let curve = CubicBezier(
-          min(1, max(0, numbers[0])), numbers[1], min(1, max(0, numbers[2])), numbers[3])
-        return curve.map { Easing.bezier($0).value(at: (time - first) / length) } ?? .infinity
-      }
-      for shape in [
-        [0.25, 0.1, 0.25, 1], [0.4, 0, 0.2, 1], [0.1, 0.6, 0.3, 1], [0.6, 0.1, 0.9, 0.5],
-      ] {
-        let numbers = LeastSquares.minimum(
-          from: shape + (isOnFrames ? [] : [begin, span]),
-          scales: [1, 1, 1, 1, borders.first, borders.last],
-          bounds: [
-            0...1, -3...4, 0...1, -3...4, begin - borders.first...begin + 1.5 * borders.first,
-            span / 2...span * 1.5,
-          ], gain: 1e-6
-        ) { numbers in places.map { samples.parts[$0] - value(numbers, at: samples.times[$0]) } }
-        guard let numbers else { continue }
-        let residual = samples.residual { value(numbers, at: $0) }
-        if residual < best?.residual ?? 0.02 { best = (numbers, residual) }
-      }
-    }
-    return best.map { best in
-      let texts = best.numbers[..<4].map { RoundedText.decimals($0, 2) }
-      return "about cubic-bezier(\(texts.joined(separator: ", ")))"
-    }
-  }
-}
-
-extension TokenCurve.Shape {
-  fileprivate init(_ curve: MovementModel.Curve) {
-    switch curve {
-    case .easing(let easing): self = .easing(easing)
-    case .spring(let spring, _): self.init(spring)
-    }
   }
 }

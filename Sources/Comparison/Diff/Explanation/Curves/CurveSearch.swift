@@ -3,7 +3,7 @@ import DopesheetTrace
 
 /// A search for the engine's curve that matches a movement.
 package struct CurveSearch {
-  /// The easings to try. Easings that the traces mention are first.
+  /// The easings to try, before those of the catalogue the wanted ones, or those that the traces mention.
   private(set) var easings: [Easing] = []
   /// The number of easings that the traces mention.
   private(set) var mentioned = 0
@@ -14,20 +14,21 @@ package struct CurveSearch {
   /// The remaining number of movements for which the whole catalogue is searched.
   private var budget: Int
   /// The steps that the search may still take.
-  package let steps: SearchSteps
+  let steps: SearchSteps
   /// Whether a movement was not searched, or only with some curves.
   private(set) var stoppedEarly = false
 
   /// The largest residual of a matching curve, as a fraction of the movement's distance.
   static let limit = 1e-6
 
-  /// Creates a search for some curves in any number of movements.
+  /// Collects some curves and the catalogue, to search for them in any number of movements.
   package init(_ easings: [Easing], _ springs: [SpringCurve]) {
     (self.easings, self.springs, budget, steps) = (easings, springs, .max, SearchSteps(.max))
+    addCatalogue()
   }
 
   /// Collects the curves that the traces' sources mention, and the catalogue.
-  package init(_ sources: [Trace.Source], steps: Int) {
+  init(_ sources: [Trace.Source], steps: Int) {
     (budget, self.steps) = (80, SearchSteps(steps))
     var names: [String] = []
     let keys = [ArgumentKey.easing, .reverseEasing, .spring].map(\.rawValue)
@@ -42,8 +43,12 @@ package struct CurveSearch {
         springs.append(spring)
       }
     }
-    let known = (easings, springs)
     mentioned = easings.count
+    addCatalogue()
+  }
+
+  private mutating func addCatalogue() {
+    let known = (easings, springs)
     easings += CurveSearch.easings.filter { !known.0.contains($0) }
     springs += CurveSearch.springs.filter { !known.1.contains($0) }
   }
@@ -56,7 +61,7 @@ package struct CurveSearch {
     .reduce(into: [SpringCurve]()) { if !$0.contains($1) { $0.append($1) } }
 
   /// Returns the curves that match the samples equally well; empty if no curve matches.
-  package mutating func models(of samples: MovementSamples) -> [MovementModel] {
+  mutating func models(of samples: MovementSamples) -> [MovementModel] {
     guard samples.interior.count >= 2 else { return [] }
     let known = recent.compactMap { model($0, samples) }
     if let best = known.min(by: { $0.residual < $1.residual }), best.residual <= 1e-11 {

@@ -1,7 +1,7 @@
 import DopesheetCurves
 
 /// A fit of an easing to a movement, whose ends may be between frames.
-package struct EasingFit {
+struct EasingFit {
   private let easing: Easing
   private let samples: MovementSamples
   /// The instants that are used for the fit.
@@ -14,7 +14,7 @@ package struct EasingFit {
   /// Finds a first guess; `nil` if the easing is far from the movement.
   ///
   /// - Parameter limit: The largest mean distance from the samples, as a fraction of the movement's distance.
-  package init?(_ easing: Easing, _ samples: MovementSamples, within limit: Double = 0.1) {
+  init?(_ easing: Easing, _ samples: MovementSamples, within limit: Double = 0.1) {
     self.easing = easing
     self.samples = samples
     places = samples.sparse(14)
@@ -43,7 +43,7 @@ package struct EasingFit {
   /// Returns the best fit of the easing; `nil` if it does not match.
   ///
   /// - Parameter limit: The largest residual, as a fraction of the movement's distance.
-  package func model(limit: Double = CurveSearch.limit) -> MovementModel? {
+  func model(limit: Double = CurveSearch.limit) -> MovementModel? {
     let (begin, end) = (samples.times[0], samples.times[samples.times.count - 1])
     let (first, last) = samples.borders
     let span = end - begin

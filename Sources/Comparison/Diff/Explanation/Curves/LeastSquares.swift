@@ -1,7 +1,7 @@
 /// Least squares for a few parameters, by the Levenberg-Marquardt method with numerical derivatives.
 ///
 /// Searches for curves spend their time here, so these are plain loops, which are quick in a debug build, too.
-package enum LeastSquares {
+enum LeastSquares {
   /// Returns parameters at which the sum of the squared residuals has a local minimum.
   ///
   /// - Parameters:
@@ -11,7 +11,7 @@ package enum LeastSquares {
   ///   - gain: The relative gain of a step below which the search ends.
   ///   - residuals: Returns the residuals for some parameters, always the same number.
   /// - Returns: `nil` if the residuals are not finite, or the equations cannot be solved.
-  package static func minimum(
+  static func minimum(
     from start: [Double], scales: [Double], bounds: [ClosedRange<Double>],
     gain least: Double = 1e-13,
     _ residuals: ([Double]) -> [Double]
@@ -116,7 +116,7 @@ package enum LeastSquares {
   /// Solves linear equations by elimination; `nil` if there is no unique solution.
   ///
   /// Each row contains the coefficients and the right side of an equation.
-  package static func solve(_ rows: inout [[Double]]) -> [Double]? {
+  static func solve(_ rows: inout [[Double]]) -> [Double]? {
     let count = rows.count
     var pivot = 0
     while pivot < count {

@@ -9,6 +9,9 @@ package struct Movement: Equatable {
   package let last: Int
 
   package init(first: Int, last: Int) { (self.first, self.last) = (first, last) }
+
+  /// Whether it has no instant between its ends.
+  package var isJump: Bool { last - first < 2 }
 }
 
 extension Series {
@@ -60,7 +63,7 @@ package struct MovementSamples {
   /// The times in seconds.
   package let times: [Double]
   /// The values as fractions. The first is 0, the last 1.
-  package let parts: [Double]
+  let parts: [Double]
   /// The value at the start.
   let start: Double
   /// The value at the end.
@@ -75,7 +78,8 @@ package struct MovementSamples {
   /// - Parameter skipsJump: Whether a jump at the begin is left out. It ends at the first of several values that are
   ///   written in the first instant, or at the end of this instant.
   package init?(
-    _ series: Series, _ movement: Movement, skipsJump: Bool = false, _ steps: SearchSteps
+    _ series: Series, _ movement: Movement, skipsJump: Bool = false,
+    _ steps: SearchSteps = SearchSteps(.max)
   ) {
     self.steps = steps
     var range = movement.first...movement.last
@@ -111,15 +115,15 @@ package struct MovementSamples {
   }
 
   /// The positions of the instants between both ends.
-  package var interior: Range<Int> { 1..<times.count - 1 }
+  var interior: Range<Int> { 1..<times.count - 1 }
 
   /// The length of the first and of the last frame in seconds.
-  package var borders: (first: Double, last: Double) {
+  var borders: (first: Double, last: Double) {
     (times[1] - times[0], times[times.count - 1] - times[times.count - 2])
   }
 
   /// Returns the largest distance of a model from the interior samples; infinity above a limit, or without steps.
-  package func residual(limit: Double = .infinity, _ model: (Double) -> Double) -> Double {
+  func residual(limit: Double = .infinity, _ model: (Double) -> Double) -> Double {
     guard steps.left > 0 else { return .infinity }
     var largest = 0.0
     var index = 1
@@ -135,7 +139,7 @@ package struct MovementSamples {
   }
 
   /// Returns some instants of the interior, evenly chosen.
-  package func sparse(_ count: Int) -> [Int] {
+  func sparse(_ count: Int) -> [Int] {
     guard interior.count > count else { return Array(interior) }
     return (0..<count).map { 1 + $0 * (interior.count - 1) / (count - 1) }
   }
@@ -143,21 +147,24 @@ package struct MovementSamples {
 
 /// A movement described by one of the engine's curves, with its times and ends.
 package struct MovementModel {
-  package var curve: Curve
+  package let curve: Curve
   /// The start time in seconds.
-  package var begin: Double
+  package let begin: Double
   /// The length in seconds; 0 for a spring, which determines its own length.
-  package var length: Double
+  package let length: Double
   /// The value at the start.
   let start: Double
   /// The value at the end.
   let end: Double
   /// The largest distance from the samples, as a fraction of the movement's distance.
-  package var residual: Double
+  package let residual: Double
   /// How much of the curve was seen.
   var seen = Seen.whole
   /// The velocity at the start of a spring, in units a second.
   var velocity = 0.0
+
+  /// Whether only a rate is known, so that the length and the end have no meaning.
+  package var isRate: Bool { seen == .rate }
 
   /// How much of a curve was seen.
   enum Seen: Sendable {
@@ -174,6 +181,11 @@ package struct MovementModel {
     case easing(Easing)
     /// A spring. If it is not exact, its numbers are estimates from the samples.
     case spring(SpringCurve, isExact: Bool)
+
+    package var easing: Easing? { if case .easing(let easing) = self { easing } else { nil } }
+    package var spring: SpringCurve? {
+      if case .spring(let spring, _) = self { spring } else { nil }
+    }
 
     /// The curve's text, rounded if its numbers are estimates.
     package var text: String {

@@ -5,13 +5,13 @@ import DopesheetText
 ///
 /// The even samples of a spring satisfy `x[n+2] = p·x[n+1] + q·x[n]`, relative to its target. p and q depend only on
 /// damping and frequency. Least squares give p and q, and then refine the spring and its start time.
-package struct SpringFit {
+struct SpringFit {
   private let samples: MovementSamples
   private let frequency: Double
   private let ratio: Double
 
   /// Estimates the spring of the samples; `nil` if no spring matches.
-  package init?(_ samples: MovementSamples) {
+  init?(_ samples: MovementSamples) {
     self.samples = samples
     guard let step = samples.evenStep, samples.interior.count >= 6 else { return nil }
     let x = samples.interior.map { 1 - samples.parts[$0] }
@@ -56,7 +56,7 @@ package struct SpringFit {
   }
 
   /// Returns a matching spring: a known one, one with short numbers, or the estimate.
-  package func model(knowing springs: [SpringCurve]) -> MovementModel? {
+  func model(knowing springs: [SpringCurve]) -> MovementModel? {
     let (begin, first) = (samples.times[0], samples.borders.first)
     let places = samples.sparse(48)
     let (times, parts) = (samples.times, samples.parts)
@@ -114,7 +114,7 @@ package struct SpringFit {
   }
 
   /// Returns the model of a spring at its best begin, however far it is from the samples.
-  package static func nearest(_ spring: SpringCurve, _ samples: MovementSamples) -> MovementModel? {
+  static func nearest(_ spring: SpringCurve, _ samples: MovementSamples) -> MovementModel? {
     let (begin, first) = (samples.times[0], samples.borders.first)
     let prepared = SpringCurve.Prepared(spring)
     let places = samples.sparse(24)

@@ -7,12 +7,16 @@ import DopesheetText
 /// squares. A power, such as a line, looks the same for all lengths. Of such a beginning, only the rate is known.
 struct BeginningFit {
   /// The times since the begin in seconds, ascending.
-  private let times: [Double]
-  private let values: [Double]
+  private var times: [Double]
+  private var values: [Double]
   /// The value at the begin; `nil` if the movement begins between two instants, so that it is fitted, too.
-  private let start: Double?
+  private var start: Double?
+  /// The movement that this one interrupts at its begin; `nil` if it begins at rest, or at an event.
+  private let before: MovementModel?
+  /// Whether the movement is cut, so that its end may not be seen.
+  private let isCut: Bool
   /// The seconds of the begin.
-  private let begin: Double
+  private var begin: Double
   private let steps: SearchSteps
   /// The largest distance of a matching curve, in the unit of the values.
   private let limit: Double
@@ -21,7 +25,10 @@ struct BeginningFit {
   /// The usual distance of two instants in seconds.
   private let frame: Double
   /// Some of the samples, evenly chosen.
-  private let sparse: [Int]
+  private var sparse: [Int] {
+    let places = values.count
+    return places <= 9 ? Array(0..<places) : (0..<9).map { $0 * (places - 1) / 8 }
+  }
 
   /// The ratio of neighbouring lengths of the first search, and their number: up to 7 times the seen part.
   private static let (ratio, count) = (1.04, 50)
@@ -35,8 +42,11 @@ struct BeginningFit {
   /// - Parameters:
   ///   - movement: The instants of the movement.
   ///   - begin: The time of the event that began it, in seconds; `nil` for that of the first instant.
-  init?(_ series: Series, _ movement: Movement, begin: Double?, frame: Double, _ steps: SearchSteps)
-  {
+  ///   - before: The movement that this one may interrupt between its first two instants.
+  init?(
+    _ series: Series, _ movement: Movement, begin: Double?, after before: MovementModel? = nil,
+    isCut: Bool, frame: Double, _ steps: SearchSteps
+  ) {
     let first = series.times[movement.first]
     let isAtInstant = begin.map { ($0 - first).magnitude < 1e-6 * frame } ?? true
     let begin = isAtInstant ? first : begin ?? first
@@ -56,54 +66,100 @@ struct BeginningFit {
     guard times.count >= 6, high > low else { return nil }
     (self.times, self.values, self.begin, self.steps, self.frame) =
       (times, values, begin, steps, frame)
-    start = isAtInstant ? values[0] : nil
+    (start, self.before, self.isCut) = (isAtInstant ? values[0] : nil, before, isCut)
     span = high - low
     limit = CurveSearch.limit * (high - low) + 4 * max(low.magnitude, high.magnitude).ulp
-    let places = times.count
-    sparse = places <= 9 ? Array(0..<places) : (0..<9).map { $0 * (places - 1) / 8 }
   }
 
   /// Returns the curves of which the movement is the beginning; empty if no curve matches.
-  func models(_ search: CurveSearch) -> [MovementModel] {
+  ///
+  /// - Parameters:
+  ///   - mentioned: The number of easings that the traces mention, which come first.
+  ///   - isLate: Whether the movement begins between its first two instants, at an unknown time.
+  func models(
+    _ easings: [Easing], _ springs: [SpringCurve], mentioned: Int = 0, isLate: Bool = false
+  ) -> [MovementModel] {
     var found: [MovementModel] = []
-    for (index, easing) in search.easings.enumerated() where steps.left > 0 {
+    if isLate { found = lateModels(easings) }
+    for (index, easing) in easings.enumerated() where steps.left > 0 && !isLate {
       // Of curves that look alike, the recorded configuration says which one it is.
-      if index == search.mentioned, !found.isEmpty { break }
+      if index == mentioned, !found.isEmpty { break }
       if let model = model(easing) { found.append(model) }
     }
-    if found.isEmpty { found = search.springs.compactMap(model) }
-    if found.isEmpty, let model = unknownSpring() { found = [model] }
-    // The first half of an `outIn` is an `out`, and that of a bounce is a power. Both are far more usual.
-    if found.count > 1 {
-      let usual = found.filter { model in
-        let text = model.curve.text
-        return !text.hasSuffix(".outIn") && !text.hasPrefix("bounce.")
-          && !text.hasPrefix("flightBounce.")
-      }
-      if !usual.isEmpty { found = usual }
+    if found.isEmpty {
+      // A spring may have any state at the second instant.
+      let fit = isLate ? beginning(after: times[1]) : self
+      found = springs.compactMap(fit.model)
     }
+    if found.isEmpty, !isLate, let model = unknownSpring() { found = [model] }
     // A curve whose target is known says more than a rate.
     return found.filter { $0.seen != .rate } + found.filter { $0.seen == .rate }
+  }
+
+  /// Returns the search for a movement that begins some seconds after the first instant, where the one before ends.
+  private func beginning(after seconds: Double) -> BeginningFit {
+    var fit = self
+    fit.start = before?.value(at: begin + seconds) ?? values[0]
+    fit.begin += seconds
+    fit.values.removeFirst()
+    fit.times = times.dropFirst().map { $0 - seconds }
+    return fit
+  }
+
+  /// Returns the best begins, targets and lengths of easings that match. Of many easings, only the nearest are searched.
+  private func lateModels(_ easings: [Easing]) -> [MovementModel] {
+    func nearest(
+      _ easings: [Easing], _ count: Int, _ fits: [BeginningFit]
+    ) -> [(easing: Easing, guess: [Double])] {
+      let tries = easings.map { easing in
+        let tries = fits.map { (begin: $0.begin - begin, near: $0.nearLength(of: easing)) }
+        return (easing: easing, best: tries.min { $0.near.distance < $1.near.distance }!)
+      }
+      let order = tries.indices.sorted {
+        (tries[$0].best.near.distance, $0) < (tries[$1].best.near.distance, $1)
+      }
+      return order.prefix(count).map {
+        (tries[$0].easing, [tries[$0].best.begin, tries[$0].best.near.length])
+      }
+    }
+    let some = easings.count > 100 ? nearest(easings, 100, [self]).map(\.easing) : easings
+    let (frame, seen) = (times[1], times[times.count - 1])
+    let late = [0.1, 0.35, 0.6, 0.85].map { beginning(after: $0 * frame) }
+    return nearest(some, 24, late).compactMap { easing, guess in
+      let found = LeastSquares.minimum(
+        from: guess, scales: [frame, frame], bounds: [0...frame, seen - 2 * frame...seen * 9]
+      ) { beginning(after: $0[0]).residuals(easing, $0[1]) }
+      return found.flatMap { beginning(after: $0[0]).model(easing) }
+    }
+  }
+
+  /// Returns the length of some with which an easing is nearest to some samples, and its distance from them.
+  private func nearLength(of easing: Easing) -> (length: Double, distance: Double) {
+    let seen = times[times.count - 1]
+    var length = seen - frame / 2
+    var best = (length: length, distance: fit(easing, length, sparse).distance)
+    length = seen
+    for _ in 0..<BeginningFit.count {
+      length *= BeginningFit.ratio
+      let distance = fit(easing, length, sparse).distance
+      if distance < best.distance { best = (length, distance) }
+    }
+    return best
   }
 
   /// Returns the best target and length of an easing; `nil` if they do not match.
   private func model(_ easing: Easing) -> MovementModel? {
     let seen = times[times.count - 1]
     if isScaleFree(easing) {
-      let length = seen * BeginningFit.free
-      return model(.easing(easing), length, fit(easing, length, Array(values.indices)), .rate)
+      let length = isCut ? seen * BeginningFit.free : seen
+      let found = fit(easing, length, Array(values.indices))
+      return model(.easing(easing), length, found, isCut ? .rate : .whole)
     }
-    var best: (length: Double, distance: Double)?
-    var length = seen
-    for _ in 0..<BeginningFit.count {
-      length *= BeginningFit.ratio
-      let distance = fit(easing, length, sparse).distance
-      if distance < best?.distance ?? .infinity { best = (length, distance) }
-    }
+    let best = nearLength(of: easing)
     // Neighbouring lengths differ by a small part of the seen movement.
-    guard let best, best.distance <= 0.02 * span,
+    guard best.distance <= 0.02 * span,
       var length = LeastSquares.minimum(
-        from: [best.length], scales: [frame], bounds: [seen * (1 + 1e-9)...seen * 9],
+        from: [best.length], scales: [frame], bounds: [seen - frame...seen * 9],
         { residuals(easing, $0[0]) })?[0]
     else { return nil }
     let all = Array(values.indices)
@@ -117,7 +173,7 @@ struct BeginningFit {
       (length, found) = (other, rounded)
       break
     }
-    return model(.easing(easing), length, found, .beginning)
+    return model(.easing(easing), length, found, length <= seen && !isCut ? .whole : .beginning)
   }
 
   /// Whether the beginning matches with two very different lengths.
@@ -266,7 +322,8 @@ struct BeginningFit {
     guard steps.take(3 * places.count) else { return nil }
     var rows: [SIMD4<Double>] = []
     var equations = Array(repeating: Array(repeating: 0.0, count: 4), count: 3)
-    for place in places {
+    let last = values.count - 1
+    for place in places where place < last {
       let transition = spring.transition(after: times[place])
       let row = SIMD4(
         1, transition.displacement(from: 1, velocity: 0),
@@ -279,7 +336,14 @@ struct BeginningFit {
       row[3] - row[0] * solution[0] - row[1] * solution[1] - row[2] * solution[2]
     }
     let end = values[0] + solution[0]
-    let distance = distances.reduce(0) { max($0, $1.magnitude) }
+    // A spring that has settled is set to its target.
+    let transition = spring.transition(after: times[last])
+    let away = transition.displacement(from: solution[1], velocity: solution[2])
+    let rest = values[last] - end
+    var distance = min(rest.magnitude, (rest - away).magnitude)
+    for (place, off) in zip(places, distances) where place != last {
+      distance = max(distance, off.magnitude)
+    }
     return (
       Fit(start: end + solution[1], way: -solution[1], distance: distance), solution[2], distances
     )

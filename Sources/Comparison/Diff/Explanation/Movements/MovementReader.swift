@@ -2,31 +2,31 @@ import DopesheetCurves
 import DopesheetTrace
 
 /// A movement of a component, between a rest, an event of its source or a jump and the next.
-struct MovementRow {
+package struct MovementRow {
   /// The first instant of the movement, and its last one.
-  let span: Movement
+  package let span: Movement
   /// The event that began it; `nil` if no event is known.
   let origin: SourceEvent?
   /// The seconds at which it begins, by an event or an instant.
-  let begin: Double
+  package let begin: Double
   /// The seconds at which it ends: at rest, or by the event that begins the next one.
-  let end: Double
+  package let end: Double
   /// The seconds of its last instant.
   let lastSeen: Double
   /// The curves that match its values equally well; empty if no curve does.
-  let models: [MovementModel]
+  package let models: [MovementModel]
   /// The change at its begin that belongs to no movement; 0 without a jump.
   let jump: Double
   /// Whether it begins at rest, and whether it ends there.
-  let beginsAtRest: Bool
-  let endsAtRest: Bool
+  package let beginsAtRest: Bool
+  package let endsAtRest: Bool
 }
 
 /// Reads the movements of a series: splits it, and names each piece by its curve.
 ///
 /// A stretch between two rests is one movement if one curve matches it. Otherwise it is split at the events of its
 /// sources, or, without events, where the longest beginning of a named curve ends.
-struct MovementReader {
+package struct MovementReader {
   let series: Series
   /// The movements of the series from rest to rest.
   let stretches: [Movement]
@@ -35,18 +35,36 @@ struct MovementReader {
   /// The usual distance of two instants in seconds.
   let frame: Double
 
+  /// Whether all movements are read, also those with a jump at an end, and those that no curve follows.
+  private var isComplete = false
+
   /// The largest number of movements that are named.
-  private static let most = 16
+  private var most: Int { isComplete ? 1_000_000 : 16 }
+
+  init(series: Series, stretches: [Movement], events: [SourceEvent], frame: Double) {
+    (self.series, self.stretches, self.events, self.frame) = (series, stretches, events, frame)
+  }
+
+  /// Creates a reader of all movements of a series, of any number. Jumps are none.
+  package init(_ series: Series, events: [SourceEvent]) {
+    self.init(
+      series: series, stretches: series.movements.filter { !$0.isJump }, events: events,
+      frame: InstantPairs.frameLength(series.ticks, series.times))
+    isComplete = true
+  }
+
+  /// Returns all movements.
+  package func rows(_ search: inout CurveSearch) -> [MovementRow] { rows(from: 0, &search) ?? [] }
 
   /// Returns the movements from an instant on; `nil` if there are too many.
   func rows(from first: Int, _ search: inout CurveSearch) -> [MovementRow]? {
     let stretches = stretches[stretches.partitioningIndex { $0.last >= first }...]
-    let pieces = stretches.prefix(MovementReader.most + 1).map { stretch in
+    let pieces = stretches.prefix(most + 1).map { stretch in
       let stretch = beginningAtEvent(stretch)
       return (stretch: stretch, cuts: cuts(in: stretch))
     }
     // Too many are not searched at all: the searches of all tracks share a limit.
-    guard pieces.reduce(0, { $0 + 1 + $1.cuts.count }) <= MovementReader.most else { return nil }
+    guard pieces.reduce(0, { $0 + 1 + $1.cuts.count }) <= most else { return nil }
     return pieces.flatMap { rows(of: $0.stretch, $0.cuts, &search) }
   }
 
@@ -83,11 +101,13 @@ struct MovementReader {
   private func rows(
     of stretch: Movement, _ known: [Cut], _ search: inout CurveSearch
   ) -> [MovementRow] {
-    let whole = wholeModels(stretch, &search)
+    var whole = wholeModels(stretch, &search)
+    if whole.isEmpty, isComplete { whole = wholeModels(stretch, skipsJump: true, &search) }
     var cuts = known
     if whole.isEmpty, known.isEmpty { cuts = cutsByValues(in: stretch, &search) }
     if cuts.isEmpty || !whole.isEmpty {
-      let found = whole.isEmpty ? beginnings(stretch, nil, search) : whole
+      let found =
+        whole.isEmpty ? beginnings(stretch, nil, after: nil, isCut: false, search) : whole
       return [row(stretch, nil, before: nil, found, end: nil)]
     }
     var rows: [MovementRow] = []
@@ -98,12 +118,21 @@ struct MovementReader {
       func span(_ end: Cut?) -> Movement {
         Movement(first: first.instant, last: end.map { $0.instant - 1 } ?? stretch.last)
       }
+      let before = rows.last?.models.first
       if span(next).last > first.instant {
-        var found = models(span(next), first.event, isCut: next != nil, &search)
+        let after = place + 1 < cuts.count ? cuts[place + 1] : nil
+        func joined(_ search: inout CurveSearch) -> [MovementModel] {
+          models(span(after), first.event, after: before, isCut: after != nil, &search)
+        }
+        // An event after which the same curve goes on splits nothing.
+        if isComplete, next?.event != nil, !joined(&search).isEmpty {
+          place += 1
+          continue
+        }
+        var found = models(span(next), first.event, after: before, isCut: next != nil, &search)
         // The event may have another time than what it reports.
         if found.isEmpty, next != nil {
-          let after = place + 1 < cuts.count ? cuts[place + 1] : nil
-          found = models(span(after), first.event, isCut: after != nil, &search)
+          found = joined(&search)
           if !found.isEmpty { (next, place) = (after, place + 1) }
         }
         rows.append(row(span(next), first.event, before: rows.last, found, end: next))
@@ -137,44 +166,64 @@ struct MovementReader {
   private func cutsByValues(in stretch: Movement, _ search: inout CurveSearch) -> [Cut] {
     var cuts: [Cut] = []
     var first = stretch.first
-    while cuts.count < 4, stretch.last - first <= 4_000,
-      let last = longestBeginning(from: first, to: stretch.last, search)
+    var before: MovementModel?
+    while cuts.count < most,
+      let found = longestBeginning(from: first, to: stretch.last, after: before, search)
     {
       // The next movement begins with the last value of this one, at its instant or at the next one.
       var next: Int?
-      for begin in [last + 1, last] where next == nil && stretch.last - begin > 1 {
+      for begin in [found.last + 1, found.last] where next == nil && stretch.last - begin > 1 {
         let rest = Movement(first: begin, last: stretch.last)
+        let start = Movement(first: begin, last: min(begin + 7, stretch.last))
         let isNamed =
-          isBeginning(begin, min(begin + 7, stretch.last), search)
+          !beginnings(start, nil, after: found.model, isCut: true, search).isEmpty
           || !wholeModels(rest, &search).isEmpty
         if isNamed { next = begin }
       }
+      // What follows may be a jump, or a movement without a name.
+      if next == nil, isComplete, found.model.seen != .rate {
+        next = found.last + (found.last + 1 == stretch.last ? 1 : 0)
+      }
       guard let next else { break }
       cuts.append(Cut(instant: next, event: nil))
-      first = next
+      (first, before) = (next, found.model)
     }
     return cuts
   }
 
-  /// Returns the last instant of the longest beginning of a named curve; `nil` if the first samples match no curve, or if
-  /// all do.
-  private func longestBeginning(from first: Int, to last: Int, _ search: CurveSearch) -> Int? {
-    var end = first + 7
-    guard end < last, isBeginning(first, end, search) else { return nil }
-    var step = 8
-    while end + step <= last, isBeginning(first, end + step, search) {
-      end += step
-      step *= 2
+  /// Returns the longest beginning of a named curve, and its last instant; `nil` if the first samples match no curve, or
+  /// if all do.
+  private func longestBeginning(
+    from first: Int, to last: Int, after before: MovementModel?, _ search: CurveSearch
+  ) -> (model: MovementModel, last: Int)? {
+    func models(_ end: Int, _ curves: ([Easing], [SpringCurve])) -> [MovementModel] {
+      let span = Movement(first: first, last: end)
+      return beginnings(span, nil, after: before, isCut: true, curves, search.steps)
     }
+    var end = first + 7
+    guard end < last else { return nil }
+    var found = models(end, (search.easings, search.springs))
+    // A longer beginning matches only curves that a shorter one matches.
+    var curves: ([Easing], [SpringCurve]) = ([], [])
+    for model in found {
+      switch model.curve {
+      case .easing(let easing): curves.0.append(easing)
+      case .spring(let spring, _): curves.1.append(spring)
+      }
+    }
+    func reaches(_ next: Int) -> Bool {
+      let longer = next <= last ? models(next, curves) : []
+      if !longer.isEmpty { (found, end) = (longer, next) }
+      return !longer.isEmpty
+    }
+    guard !found.isEmpty else { return nil }
+    var step = 8
+    while reaches(end + step) { step *= 2 }
     while step > 1 {
       step /= 2
-      if end + step <= last, isBeginning(first, end + step, search) { end += step }
+      _ = reaches(end + step)
     }
-    return end < last ? end : nil
-  }
-
-  private func isBeginning(_ first: Int, _ last: Int, _ search: CurveSearch) -> Bool {
-    !beginnings(Movement(first: first, last: last), nil, search).isEmpty
+    return end < last ? (found[0], end) : nil
   }
 
   private func row(
@@ -220,74 +269,66 @@ struct MovementReader {
     return isContinued ? 0 : value - last
   }
 
-  private func wholeModels(_ span: Movement, _ search: inout CurveSearch) -> [MovementModel] {
-    guard let samples = MovementSamples(series, span, search.steps) else { return [] }
-    return search.models(of: samples)
+  private func wholeModels(
+    _ span: Movement, skipsJump: Bool = false, _ search: inout CurveSearch
+  ) -> [MovementModel] {
+    let samples = MovementSamples(series, span, skipsJump: skipsJump, search.steps)
+    return samples.map { search.models(of: $0) } ?? []
   }
 
+  /// Returns the curves of which a piece is the beginning. Without an event, it may begin between two instants.
   private func beginnings(
-    _ span: Movement, _ event: SourceEvent?, _ search: CurveSearch
+    _ span: Movement, _ event: SourceEvent?, after before: MovementModel?, isCut: Bool,
+    _ curves: (easings: [Easing], springs: [SpringCurve]), mentioned: Int = 0,
+    _ steps: SearchSteps
   ) -> [MovementModel] {
-    BeginningFit(series, span, begin: event?.seconds, frame: frame, search.steps)?
-      .models(search) ?? []
+    func fit(_ begin: Double?) -> BeginningFit? {
+      BeginningFit(
+        series, span, begin: begin, after: before, isCut: isCut, frame: frame, steps)
+    }
+    var begins = [event?.seconds]
+    if event == nil, before == nil, let origin = self.event(beginning: span) {
+      begins.append(origin.seconds)
+    }
+    for begin in begins {
+      let found = fit(begin)?.models(curves.easings, curves.springs, mentioned: mentioned) ?? []
+      if !found.isEmpty { return found }
+    }
+    guard event == nil else { return [] }
+    return fit(nil)?.models(curves.easings, curves.springs, isLate: true) ?? []
+  }
+
+  /// Returns the curves of which a piece is most likely the beginning.
+  private func beginnings(
+    _ span: Movement, _ event: SourceEvent?, after before: MovementModel?, isCut: Bool,
+    _ search: CurveSearch
+  ) -> [MovementModel] {
+    let curves = (search.easings, search.springs)
+    let found = beginnings(
+      span, event, after: before, isCut: isCut, curves, mentioned: search.mentioned, search.steps)
+    // The first half of an `outIn` is an `out`, and that of a bounce is a power. Both are far more usual.
+    let usual = found.filter { model in
+      let text = model.curve.text
+      return !text.hasSuffix(".outIn") && !text.hasPrefix("bounce.")
+        && !text.hasPrefix("flightBounce.")
+    }
+    return usual.isEmpty ? found : usual
   }
 
   /// Returns the curves of a piece, as a whole and else as the beginning of a longer movement.
   ///
   /// - Parameter isCut: Whether an event ends it in flight.
   private func models(
-    _ span: Movement, _ event: SourceEvent?, isCut: Bool, _ search: inout CurveSearch
+    _ span: Movement, _ event: SourceEvent?, after before: MovementModel?, isCut: Bool,
+    _ search: inout CurveSearch
   ) -> [MovementModel] {
     let whole = wholeModels(span, &search)
-    if whole.isEmpty { return beginnings(span, event, search) }
+    // A line from the first instant after the event looks whole, but begins earlier.
+    let isLate = event.map { $0.seconds < series.times[span.first] - 1e-6 * frame } ?? false
     // What was cut may look whole: the beginning of a line is a line, the first half of an `inOut` an `in`.
-    guard isCut else { return whole }
-    let found = beginnings(span, event, search)
+    guard whole.isEmpty || isCut || isLate else { return whole }
+    let found = beginnings(span, event, after: before, isCut: isCut, search)
     return found + whole.filter { model in !found.contains { $0.hasSameCurve(as: model) } }
-  }
-}
-
-/// An event of a source that can begin, end or change a movement.
-struct SourceEvent {
-  /// Its time in seconds.
-  let seconds: Double
-  /// The source and the word: `card.fade completed`.
-  let name: String
-}
-
-/// The events of each source of a trace, in order of time.
-struct SourceEvents {
-  private var ofSources: [String: [SourceEvent]] = [:]
-
-  /// Collects the events in one pass over a trace.
-  init(_ trace: Trace) {
-    let (kinds, subjects, sources) = (trace.columns.kinds, trace.columns.subjects, trace.sources)
-    var found = sources.map { _ in [SourceEvent]() }
-    func take(_ records: Range<Int>, _ seconds: Double) {
-      for index in records where kinds[index].isEvent {
-        let record = trace.record(at: index)
-        found[Int(subjects[index])].append(
-          SourceEvent(
-            seconds: record.ownTime ?? seconds, name: "\(record.subject) \(record.event)"))
-      }
-    }
-    take(trace.preroll, 0)
-    for (number, frame) in trace.frames.enumerated() {
-      take(frame.records, trace.seconds(ofFrame: number))
-    }
-    for (source, events) in zip(sources, found) where !events.isEmpty {
-      ofSources[source.name] = events
-    }
-  }
-
-  /// Returns the events of the sources that write a track: by the links between both, or because the source's name is
-  /// that of the track or the beginning of it.
-  func events(ofTrack track: String, _ links: SourceLinks) -> [SourceEvent] {
-    var names = links.sources(ofTrack: track)
-    for name in track.dottedPrefixes + [track] where !names.contains(name) { names.append(name) }
-    let events = names.flatMap { ofSources[$0] ?? [] }
-    let order = events.indices.sorted { (events[$0].seconds, $0) < (events[$1].seconds, $1) }
-    return order.map { events[$0] }
   }
 }
 

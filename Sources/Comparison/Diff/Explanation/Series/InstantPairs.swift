@@ -27,14 +27,16 @@ struct InstantPairs {
     let usual = InstantPairs.usualStep(ticks)
     isRegular = usual != nil
     frameTicks = sameClock ? usual : nil
+    frameLength = InstantPairs.frameLength(ticks, times)
+  }
+
+  /// Returns the usual distance between neighbouring instants in seconds, or else the mean one.
+  static func frameLength(_ ticks: [Int64], _ times: [Double]) -> Double {
     let count = ticks.count
-    if let usual {
-      frameLength =
-        (times[count - 1] - times[0])
-        * (Double(usual) / Double(ticks[count - 1].ticks(since: ticks[0])))
-    } else {
-      frameLength = count > 1 ? (times[count - 1] - times[0]) / Double(count - 1) : 0
-    }
+    guard count > 1 else { return 0 }
+    let length = times[count - 1] - times[0]
+    guard let usual = usualStep(ticks) else { return length / Double(count - 1) }
+    return length * (Double(usual) / Double(ticks[count - 1].ticks(since: ticks[0])))
   }
 
   /// Returns the step that most neighbouring ticks have; `nil` if no positive step has the majority.

@@ -3,9 +3,9 @@ import DopesheetTrace
 /// One component of a track, with its value at the end of each instant of a trace.
 package struct Series {
   /// The instants in ticks of the trace's clock, ascending.
-  package let ticks: [Int64]
+  let ticks: [Int64]
   /// The instants in seconds.
-  package let times: [Double]
+  let times: [Double]
   /// The bits of the values, which are equal if the values are; `nil` without a value.
   let bits: [UInt64?]
   /// The values as numbers; NaN if there is no value, or if it is not finite.
@@ -17,12 +17,12 @@ package struct Series {
   /// The first value that is written in an instant, for each instant with several writes.
   ///
   /// A movement that jumps to its start and begins between frames starts at this value.
-  package let restarts: [Int: Double]
+  let restarts: [Int: Double]
 
   /// The positions of the instants whose value differs from the instant before, ascending.
   let changes: [Int]
 
-  package var count: Int { ticks.count }
+  var count: Int { ticks.count }
 
   /// Creates the numbers that are computed from several components at each instant.
   package init(_ numbers: [Double], at instants: Series) {

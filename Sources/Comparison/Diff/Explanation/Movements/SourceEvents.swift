@@ -1,0 +1,45 @@
+import DopesheetTrace
+
+/// An event of a source that can begin, end or change a movement.
+package struct SourceEvent {
+  /// Its time in seconds.
+  let seconds: Double
+  /// The source and the word: `card.fade completed`.
+  let name: String
+}
+
+/// The events of each source of a trace, in order of time.
+package struct SourceEvents {
+  private var ofSources: [String: [SourceEvent]] = [:]
+
+  /// Collects the events in one pass over a trace.
+  package init(_ trace: Trace) {
+    let (kinds, subjects, sources) = (trace.columns.kinds, trace.columns.subjects, trace.sources)
+    var found = sources.map { _ in [SourceEvent]() }
+    func take(_ records: Range<Int>, _ seconds: Double) {
+      for index in records where kinds[index].isEvent {
+        let record = trace.record(at: index)
+        found[Int(subjects[index])].append(
+          SourceEvent(
+            seconds: record.ownTime ?? seconds, name: "\(record.subject) \(record.event)"))
+      }
+    }
+    take(trace.preroll, 0)
+    for (number, frame) in trace.frames.enumerated() {
+      take(frame.records, trace.seconds(ofFrame: number))
+    }
+    for (source, events) in zip(sources, found) where !events.isEmpty {
+      ofSources[source.name] = events
+    }
+  }
+
+  /// Returns the events of the sources that write a track: by the links between both, or because the source's name is
+  /// that of the track or the beginning of it.
+  package func events(ofTrack track: String, _ links: SourceLinks) -> [SourceEvent] {
+    var names = links.sources(ofTrack: track)
+    for name in track.dottedPrefixes + [track] where !names.contains(name) { names.append(name) }
+    let events = names.flatMap { ofSources[$0] ?? [] }
+    let order = events.indices.sorted { (events[$0].seconds, $0) < (events[$1].seconds, $1) }
+    return order.map { events[$0] }
+  }
+}
