@@ -14,7 +14,7 @@ import Testing
     arguments: Bug.allCases)
   func named(_ bug: Bug) throws {
     var (count, failures, seed) = (0, [String](), 0)
-    let wanted = deep(120, quick: 4)
+    let wanted = deep(60, quick: 4)
     while count < wanted {
       seed += 1
       try #require(seed < 100 * wanted)
@@ -32,7 +32,7 @@ import Testing
 
   @Test("never names another duration or another curve than the planted one")
   func neverWrong() throws {
-    for seed in 0..<deep(1_500, quick: 40) {
+    for seed in 0..<deep(500, quick: 40) {
       var random = SeededGenerator(seed: seed)
       let bug = random.pick(Bug.allCases)
       guard bug != .missingMovement, let planted = PlantedBug(bug, &random) else { continue }
