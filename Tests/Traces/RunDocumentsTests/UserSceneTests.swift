@@ -26,7 +26,7 @@ struct UserSceneTests {
 
   @Test(
     "The closures of all styles are called as often and in the order in which the trace says so",
-    arguments: 0..<deep(1_000, quick: 5))
+    arguments: 0..<deep(300, quick: 5))
   func census(seed: Int) throws {
     let (scene, trace) = try UserScene.play(seed: seed, steps: Self.frames)
     #expect(scene.calls.count > 10)
@@ -43,7 +43,7 @@ struct UserSceneTests {
 
   @Test(
     "Two runs that differ in one thing that the user did have other traces",
-    arguments: 0..<deep(500, quick: 4))
+    arguments: 0..<deep(100, quick: 4))
   func blindSpots(seed: Int) throws {
     let (scene, trace) = try UserScene.play(seed: seed, steps: Self.frames)
     let text = try TraceWriter.text(of: #require(trace))

@@ -25,7 +25,7 @@ GUIDE = ROOT / "Sources/Dopesheet/Dopesheet.docc"
 PAGES = [ROOT / "README.md", *sorted(GUIDE.glob("*.md"))]
 
 INSTALLS = "--no-install" not in sys.argv and os.environ.get("CHECKS_INSTALL") != "no"
-# Whether all cases are tried, not only a third of them.
+# Whether all cases are tried, not only those that the commit chooses.
 ALL = "--all" in sys.argv
 # The arguments of the check itself.
 ARGUMENTS = [word for word in sys.argv[1:] if word not in ("--no-install", "--all")]
@@ -314,9 +314,9 @@ def chosen(count):
     return int(commit[:8], 16) % count if code == 0 else 0
 
 
-def third(cases):
-    """A third of the cases of a check that takes minutes, chosen by the commit; all with the word `--all`."""
-    return cases if ALL else cases[chosen(3)::3]
+def part_of(cases, parts=3):
+    """One of so many parts of the cases of a check that takes minutes, chosen by the commit; all with the word `--all`."""
+    return cases if ALL else cases[chosen(parts)::parts]
 
 
 def blocks(language, pages=PAGES):

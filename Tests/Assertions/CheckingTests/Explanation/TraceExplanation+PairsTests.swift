@@ -5,7 +5,7 @@ import Testing
 /// Pairs of traces with known changes, thousands in release.
 @Suite("Explanations of generated pairs") struct TraceExplanationPairsTests {
   /// The pairs of each class.
-  private static let count = deep(400, quick: 2)
+  private static let count = deep(100, quick: 2)
 
   /// Tries pairs of a class, and requires that at most so many are explained wrong.
   private func tryPairs(

@@ -25,7 +25,7 @@ struct ExplorationTests {
     _ setUp: @escaping (Stage) throws -> Void
   ) -> Exploration {
     var exploration = Exploration(of: Rehearsal(.hz(60), setUp))
-    exploration.runs = deep(10_000, quick: 100)
+    exploration.runs = deep(2_000, quick: 100)
     exploration.shrinkingRuns = deep(600, quick: 150)
     return exploration
   }

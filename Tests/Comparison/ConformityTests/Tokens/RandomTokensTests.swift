@@ -117,7 +117,7 @@ private struct RandomTokens {
 
 @Suite("Random trees of tokens")
 struct RandomTokensTests {
-  @Test("mean what a table of their values says", arguments: 0..<deep(2_000, quick: 30))
+  @Test("mean what a table of their values says", arguments: 0..<deep(600, quick: 30))
   func resolved(seed: Int) throws {
     let drawn = RandomTokens(seed: seed)
     let tokens = try MotionTokens(json: drawn.json)

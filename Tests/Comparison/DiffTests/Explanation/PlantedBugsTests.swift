@@ -11,12 +11,12 @@ import Testing
     "names the planted bug in 95 of 100 random animations, whole and interrupted",
     arguments: PlantedBug.Kind.allCases)
   func named(_ bug: PlantedBug.Kind) throws {
-    try expectNamed(deep(120, quick: 4), from: bug.seed) { PlantedBug([bug], &$0) }
+    try expectNamed(deep(60, quick: 4), from: bug.seed) { PlantedBug([bug], &$0) }
   }
 
   @Test("names a bug without any events, by the values alone")
   func withoutEvents() throws {
-    try expectNamed(deep(200, quick: 8), from: 0) { random in
+    try expectNamed(deep(80, quick: 8), from: 0) { random in
       let bug = random.pick([PlantedBug.Kind.duration, .easing, .end, .value, .plateau])
       return PlantedBug([bug], in: [.silent, .whole], &random)
     }
@@ -26,7 +26,7 @@ import Testing
     "names a bug of springs, of points and of movements that go there and back",
     arguments: [PlantedBug.Animation.springs, .points, .repeats])
   func styles(_ animation: PlantedBug.Animation) throws {
-    try expectNamed(deep(200, quick: 8), from: animation.rawValue) { random in
+    try expectNamed(deep(80, quick: 8), from: animation.rawValue) { random in
       let bug = random.pick(PlantedBug.Kind.allCases)
       return PlantedBug([bug], in: animation, &random)
     }
@@ -34,7 +34,7 @@ import Testing
 
   @Test("and the two after it name both of two bugs")
   func two() throws {
-    try expectNamed(deep(200, quick: 8), from: 0) { random in
+    try expectNamed(deep(80, quick: 8), from: 0) { random in
       let bugs = [random.pick(PlantedBug.Kind.allCases), random.pick(PlantedBug.Kind.allCases)]
       return PlantedBug(bugs, &random)
     }
@@ -42,7 +42,7 @@ import Testing
 
   @Test("never names another duration or another curve than the planted one")
   func neverWrong() throws {
-    for seed in 0..<deep(1_000, quick: 40) {
+    for seed in 0..<deep(400, quick: 40) {
       var random = SeededGenerator(seed: seed)
       let bug = random.pick(PlantedBug.Kind.allCases)
       let animation = random.pick([PlantedBug.Animation(), .points, .springs, .repeats])

@@ -7,7 +7,7 @@ import Testing
 /// Checks that comparisons find every small change of the repository's goldens.
 @Suite("Mutants of goldens") struct GoldenMutationTests {
   /// The number of mutants of each golden, kind of line and mutation.
-  private static let count = deep(12, quick: 1)
+  private static let count = deep(3, quick: 1)
 
   private static let folder = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

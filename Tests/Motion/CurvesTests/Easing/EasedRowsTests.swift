@@ -9,7 +9,7 @@ struct EasedRowsTests {
     let kind = CurveKind(code: code)
     guard kind.family.isPlain else { return }
     var random = SeededGenerator(seed: UInt64(code))
-    for round in 0..<deep(4_000, quick: 8) {
+    for round in 0..<deep(500, quick: 8) {
       // Blocks have 128 movements; their ends are the hard cases.
       let count = round < 5 ? round : random.pick([127, 128, 129, 255, 257, 300])
       let rows = RandomRows(count, aroundZero: round % 2 == 0, &random)

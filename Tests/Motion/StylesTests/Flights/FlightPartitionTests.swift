@@ -10,7 +10,7 @@ import struct Foundation.CGPoint
 struct FlightPartitionTests {
   @Test(
     "flights, redirects and triggers do the same at the same ticks, with the same bits",
-    arguments: 0..<deep(200, quick: 4))
+    arguments: 0..<deep(80, quick: 4))
   func partitions(seed: Int) throws {
     let whole = try play(seed, steps: [])
     var random = SeededGenerator(seed: seed &+ 77_000)

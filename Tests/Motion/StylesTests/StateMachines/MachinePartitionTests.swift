@@ -7,7 +7,7 @@ import Testing
 struct MachinePartitionTests {
   @Test(
     "tell the same at the same times, and values are equal bit by bit",
-    arguments: 0..<deep(150, quick: 4))
+    arguments: 0..<deep(60, quick: 4))
   func partitions(seed: Int) throws {
     let whole = try play(seed: seed, steps: [])
     var random = SeededGenerator(seed: seed &+ 5_000)

@@ -95,7 +95,7 @@ struct AsyncRehearsalTests {
     let first = try crowd().runUntilSettled(within: .seconds(2)).trace.written
     #expect(first.contains("task49") && first.contains("element49") && first.contains("cancelled"))
     #expect(first.contains("pair") && first.contains("group"))
-    let count = deep(10_000, quick: 50)
+    let count = deep(1_000, quick: 50)
     await withTaskGroup(of: Int.self) { group in
       for _ in 0..<4 {
         group.addTask {

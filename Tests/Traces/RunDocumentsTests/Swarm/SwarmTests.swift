@@ -13,8 +13,8 @@ import Testing
   }
 
   /// Each test case checks one row of documents.
-  private static let rows = deep(30, quick: 2)
-  private static let rowLength = deep(1_000, quick: 11)
+  private static let rows = deep(10, quick: 2)
+  private static let rowLength = deep(600, quick: 11)
 
   @Test("keep the laws", arguments: 0..<rows)
   func laws(row: Int) throws {

@@ -17,7 +17,7 @@ struct DebugSessionTests {
 
   @Test(
     "Traces at the limits of the format, and numbers as large as there are, are answered",
-    arguments: 0..<deep(500, quick: 6))
+    arguments: 0..<deep(150, quick: 6))
   func extremes(seed: Int) throws {
     var random = SeededGenerator(seed: seed)
     let (golden, actual) = random.extremeTraces()

@@ -32,7 +32,7 @@ struct ScreenViewTests {
     (0..<canvas.height).map { canvas.text(ofRow: $0) }
   }
 
-  @Test(arguments: 0..<deep(2_000, quick: 20))
+  @Test(arguments: 0..<deep(500, quick: 20))
   func `traces at the limits of the format are drawn on any screen`(seed: Int) {
     var random = SeededGenerator(seed: seed)
     let trace = random.extremeTraces().actual

@@ -1,14 +1,14 @@
 import DopesheetText
 import Foundation
 
-/// Writes random numbers and reads them back: `Numbers COUNT PRINTED FILE`. The bits and texts of the first PRINTED go
-/// into FILE, for another program to judge.
+/// Writes random numbers and reads them back: `Numbers SEED COUNT PRINTED FILE`. The bits and texts of the first PRINTED
+/// go into FILE, for another program to judge.
 @main
 enum Numbers {
   static func main() throws {
     let arguments = CommandLine.arguments
-    let (count, printed) = (Int(arguments[1])!, Int(arguments[2])!)
-    var random = SeededGenerator(seed: 2_026)
+    let (count, printed) = (Int(arguments[2])!, Int(arguments[3])!)
+    var random = SeededGenerator(seed: UInt64(arguments[1])!)
     var lines: [UInt8] = []
     for index in 0..<count {
       let number = random.number(index)
@@ -19,7 +19,7 @@ enum Numbers {
         lines.append(UInt8(ascii: "\n"))
       }
     }
-    try Data(lines).write(to: URL(fileURLWithPath: arguments[3]))
+    try Data(lines).write(to: URL(fileURLWithPath: arguments[4]))
     print(
       "\(count) random numbers are read back from their text, bit for bit; no text beside one is taken for it"
     )

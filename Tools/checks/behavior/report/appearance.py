@@ -1,5 +1,5 @@
 """How a report looks: light and dark, in colours of the reader's own, in windows of all sizes, on a phone and on paper,
-to those who do not see it, and with names that mean harm. In Firefox, a third of these, chosen by the commit.
+to those who do not see it, and with names that mean harm: a third of these, chosen by the commit, or all.
 
 usage: appearance.py REPORT SCREENSHOTS|- NAME... [--all]
 """
@@ -7,8 +7,8 @@ usage: appearance.py REPORT SCREENSHOTS|- NAME... [--all]
 from axe_playwright_python.sync_playwright import Axe
 
 import reading
-from library import ARGUMENTS, third
-from opening import IS_FIREFOX, opened
+from library import ARGUMENTS, part_of
+from opening import opened
 
 # Elements that reach beyond the screen, other than those that scroll or are cut on purpose.
 TOO_WIDE = """() => {
@@ -143,7 +143,7 @@ def look(report, folder, scheme, names):
 
 def main(path, folder, *names):
     folder = None if folder == "-" else folder
-    appearances = [
+    appearances = part_of([
         ("light", {}),
         ("dark", {"color_scheme": "dark"}),
         ("phone", {"width": 390, "height": 844, "has_touch": True, "device_scale_factor": 2}),
@@ -151,9 +151,7 @@ def main(path, folder, *names):
         ("wide", {"width": 2200, "height": 1300}),
         ("forced", {"forced_colors": "active"}),
         ("still", {"reduced_motion": "reduce"}),
-    ]
-    if IS_FIREFOX:
-        appearances = third(appearances)
+    ])
     for scheme, options in appearances:
         with opened(path, **{"width": 1280, "height": 800} | options) as report:
             look(report, folder, scheme, names)

@@ -5,7 +5,7 @@ import os
 from mcp import ClientSession, StdioServerParameters
 from mcp.client.stdio import stdio_client
 
-from library import environment, expect, tool
+from library import environment, expect, optimized
 
 
 class Server:
@@ -29,7 +29,7 @@ class Server:
 async def served(folder, *options, **variables):
     """A server in a folder, after the handshake."""
     parameters = StdioServerParameters(
-        command=str(tool()), args=["mcp", *options], cwd=folder,
+        command=str(optimized() / "dopesheet"), args=["mcp", *options], cwd=folder,
         env={**environment(**variables), "PATH": os.environ["PATH"]})
     async with stdio_client(parameters) as (read, write), ClientSession(read, write) as session:
         yield Server(session, await session.initialize())

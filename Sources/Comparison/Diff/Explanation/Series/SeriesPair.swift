@@ -265,7 +265,7 @@ struct SeriesChange {
 
   /// Returns whether the change follows from earlier ones of the same series.
   func follows(from earlier: [SeriesChange]) -> Bool {
-    kinds.allSatisfy { kind in
+    !earlier.isEmpty && kinds.allSatisfy { kind in
       // The end stays, so only the start follows the end of the movement before.
       if case .scaled = kind, let ends { return ends.actualEnd == ends.goldenEnd }
       return earlier.imply(kind)
