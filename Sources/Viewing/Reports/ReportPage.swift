@@ -226,7 +226,9 @@ extension TraceComparison {
   fileprivate var differsOnlyInConfiguration: Bool {
     let rest = [structure.missingFrames, structure.extraFrames].allSatisfy(\.isEmpty)
     return !structure.sources.isEmpty
-      && structure.sources.allSatisfy { $0.golden != nil && $0.actual?.kind ?? nodeKind != nodeKind }
+      && structure.sources.allSatisfy {
+        $0.golden != nil && ($0.actual?.kind ?? nodeKind) != nodeKind
+      }
       && rest && structure.clock == nil && structure.tracks.isEmpty && tracks.isEmpty
       && events.isEmpty
   }

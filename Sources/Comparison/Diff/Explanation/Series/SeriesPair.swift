@@ -265,11 +265,12 @@ struct SeriesChange {
 
   /// Returns whether the change follows from earlier ones of the same series.
   func follows(from earlier: [SeriesChange]) -> Bool {
-    !earlier.isEmpty && kinds.allSatisfy { kind in
-      // The end stays, so only the start follows the end of the movement before.
-      if case .scaled = kind, let ends { return ends.actualEnd == ends.goldenEnd }
-      return earlier.imply(kind)
-    }
+    !earlier.isEmpty
+      && kinds.allSatisfy { kind in
+        // The end stays, so only the start follows the end of the movement before.
+        if case .scaled = kind, let ends { return ends.actualEnd == ends.goldenEnd }
+        return earlier.imply(kind)
+      }
   }
 }
 
