@@ -105,7 +105,8 @@ struct StageNames {
   mutating func motion(_ name: String, in all: MotionList) -> MotionControl? {
     while knownMotions < all.count {
       // Not by `motion.name`, which would ask the stage to name its motions and so change these names meanwhile.
-      if let motion = all[knownMotions], !(motion is MotionRegistry), let name = motion.extras?.name {
+      if let motion = all[knownMotions], !(motion is MotionRegistry), let name = motion.extras?.name
+      {
         motions[name] = knownMotions
       }
       knownMotions += 1
