@@ -62,6 +62,12 @@ struct BeginningFit {
     sparse = places <= 9 ? Array(0..<places) : (0..<9).map { $0 * (places - 1) / 8 }
   }
 
+  /// Returns whether the movement is the beginning of a curve.
+  func isBeginning(_ easings: [Easing], _ springs: [SpringCurve]) -> Bool {
+    easings.contains { steps.left > 0 && model($0) != nil }
+      || springs.contains { model($0) != nil }
+  }
+
   /// Returns the curves of which the movement is the beginning; empty if no curve matches.
   func models(_ easings: [Easing], _ springs: [SpringCurve]) -> [MovementModel] {
     var found: [MovementModel] = []
@@ -192,11 +198,13 @@ struct BeginningFit {
   private func residuals(_ easing: Easing, _ length: Double) -> [Double] {
     guard steps.take(values.count) else { return values.map { _ in .infinity } }
     var parts: [Double] = []
+    parts.reserveCapacity(values.count)
     while parts.count < values.count {
       parts.append(easing.value(at: min(1, times[parts.count] / length)))
     }
     let fit = fit(parts, Array(values.indices))
     var residuals: [Double] = []
+    residuals.reserveCapacity(values.count)
     while residuals.count < values.count {
       let index = residuals.count
       residuals.append((values[index] - fit.start - fit.way * parts[index]) / span)

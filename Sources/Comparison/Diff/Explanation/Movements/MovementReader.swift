@@ -166,7 +166,9 @@ struct MovementReader {
   }
 
   private func isBeginning(_ first: Int, _ last: Int, _ search: CurveSearch) -> Bool {
-    !beginnings(Movement(first: first, last: last), nil, search).isEmpty
+    let span = Movement(first: first, last: last)
+    return BeginningFit(series, span, begin: nil, frame: frame, search.steps)?
+      .isBeginning(search.easings, search.springs) ?? false
   }
 
   private func row(
