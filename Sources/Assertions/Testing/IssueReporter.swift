@@ -116,8 +116,10 @@ extension TestIdentity {
 
   /// Creates the identity of a test and its running case.
   init(_ test: Test, _ testCase: Test.Case?) {
+    // Each access makes a new id.
+    let id = test.id
     self.init(
-      module: test.id.moduleName, names: test.id.nameComponents,
+      module: id.moduleName, names: id.nameComponents,
       isParameterized: testCase?.isParameterized ?? false)
   }
 }

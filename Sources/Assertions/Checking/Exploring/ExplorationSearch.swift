@@ -190,10 +190,19 @@ extension Trace {
     let known = [self, other].map { IndexedTrace($0) }
     for (index, track) in tracks.enumerated() {
       guard let twin = other.trackIndex(named: track.name) else { continue }
-      let ours: [[Scalar]?] = known[0].values(ofTrack: index, atEndsOf: frames.indices)
-      let theirs: [[Scalar]?] = known[1].values(ofTrack: twin, atEndsOf: other.frames.indices)
-      for (frame, pair) in zip(ours, theirs).enumerated() where pair.0 != pair.1 {
-        let texts = [pair.0, pair.1].map { $0?.map(\.phrase).joined(separator: " ") ?? "none" }
+      let ours = known[0].scalars(ofTrack: index, atEndsOf: frames.indices)
+      let theirs = known[1].scalars(ofTrack: twin, atEndsOf: other.frames.indices)
+      let isOfOneWidth = track.width == other.tracks[twin].width
+      func isSame(_ our: Int32, _ their: Int32) -> Bool {
+        guard our >= 0, their >= 0 else { return our == their }
+        return isOfOneWidth
+          && (0..<track.width).allSatisfy {
+            scalar(ofTrack: index, $0, from: our) == other.scalar(ofTrack: twin, $0, from: their)
+          }
+      }
+      for (frame, (our, their)) in zip(ours, theirs).enumerated() where !isSame(our, their) {
+        let pair = [value(ofTrack: index, from: our), other.value(ofTrack: twin, from: their)]
+        let texts = pair.map { $0?.map(\.phrase).joined(separator: " ") ?? "none" }
         return "\(track.name) in frame \(frame): \(texts[0]) without the pause, \(texts[1]) with it"
       }
     }

@@ -70,8 +70,12 @@ extension Trace {
   fileprivate var infiniteValue: String? {
     for frame in frames.indices {
       for index in frames[frame].records where columns.kinds[index] == .value {
-        guard case .value(let track, let scalars) = record(at: index) else { continue }
-        if scalars.contains(where: { !$0.number.isFinite }) {
+        // A record takes longer to make than to find that all is well.
+        let (track, first) = (Int(columns.subjects[index]), columns.payloads[index])
+        let isFinite = (0..<tracks[track].width).allSatisfy {
+          scalar(ofTrack: track, $0, from: first).number.isFinite
+        }
+        if !isFinite, case .value(let track, let scalars) = record(at: index) {
           return "\(track) is \(scalars.map(\.phrase).joined(separator: " ")) in frame \(frame)"
         }
       }

@@ -138,8 +138,7 @@ open class CustomMotion: MotionControl, Moveable {
       slot = stage.declareTrack(name + ".progress", initial: 0, form: .double)
     }
     if !stage.outside.custom.contains(where: { $0 === self }) {
-      stage.outside.custom.append(self)
-      stage.motions.sort(&stage.outside.custom)
+      stage.outside.custom = stage.motions.inTreeOrder(stage.outside.custom + [self])
     }
     for addition in additions { addition.begin(on: stage) }
     showNow()

@@ -6,7 +6,13 @@ final class MotionList {
   let order: TreeOrder
   let queue: BoundaryQueue
   /// The moving or resting motions whose `updated` has a closure, in tree order.
-  private(set) var watchers: [MotionControl] = []
+  var watchers: [MotionControl] {
+    if !isWatchOrderKnown { watching = inTreeOrder(watching) }
+    isWatchOrderKnown = true
+    return watching
+  }
+  private var watching: [MotionControl] = []
+  private var isWatchOrderKnown = true
   /// The children that were stopped while their collections run, until another motion overtakes them.
   let stopped = StoppedChildren()
   /// All motions in tree order, if they were requested since the order changed.
@@ -48,28 +54,28 @@ final class MotionList {
     for (motion, time) in zip(moved, times) {
       if let time { queue.set(motion.id, time: time) }
     }
-    sort(&watchers)
+    isWatchOrderKnown = false
   }
 
-  /// Sorts motions in tree order.
-  func sort<Motion: MotionControl>(_ motions: inout [Motion]) {
-    motions.sort { order.comes($0.id, before: $1.id) }
+  /// Returns motions in tree order.
+  func inTreeOrder<Motion: MotionControl>(_ motions: [Motion]) -> [Motion] {
+    motions.sorted { order.comes($0.id, before: $1.id) }
   }
 
   /// All motions in tree order.
   var inOrder: [MotionControl] {
     if let knownOrder { return knownOrder }
-    var ordered = present
-    sort(&ordered)
+    let ordered = inTreeOrder(present)
     knownOrder = ordered
     return ordered
   }
 
   /// Registers a motion whose `updated` has a closure.
   func watchUpdates(of motion: MotionControl) {
-    guard !watchers.contains(where: { $0 === motion }) else { return }
-    watchers.append(motion)
-    sort(&watchers)
+    guard !motion.flags[.isWatched] else { return }
+    motion.flags[.isWatched] = true
+    watching.append(motion)
+    isWatchOrderKnown = false
   }
 
   subscript(number: Int) -> MotionControl? { motions[number]?.takeUnretainedValue() }
@@ -78,7 +84,7 @@ final class MotionList {
   func remove(_ motion: MotionControl) {
     knownOrder = nil
     queue.remove(motion.id)
-    watchers.removeAll { $0 === motion }
+    if motion.flags[.isWatched] { watching = watching.filter { $0 !== motion } }
     release(Int(motion.id))
   }
 

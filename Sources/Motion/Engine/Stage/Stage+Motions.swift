@@ -64,7 +64,7 @@ extension Stage {
     visit(motion)
     motions.move(moved, to: parent)
     for motion in moved { motion.forEachTrack { table.reorder(table.slot(of: $0)) } }
-    motions.sort(&outside.custom)
+    outside.custom = motions.inTreeOrder(outside.custom)
   }
 
   /// Returns the ticks of some seconds; `nil` beyond 200 days.

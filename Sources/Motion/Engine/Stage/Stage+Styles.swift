@@ -79,7 +79,7 @@ extension Stage {
   /// Adds an observer and declares the nodes, targets, cues and declared motions to it.
   package func attach(_ observer: any StageObserver) {
     // Not changed in place: see Column.
-    observers = observers + [observer]
+    heldObservers = heldObservers + [observer]
     for node in nodes { declare(node, to: observer) }
     for target in members.targets {
       let name = NameGrammar.encode(target.name)
@@ -106,7 +106,7 @@ extension Stage {
 
   /// Removes an observer.
   package func detach(_ observer: any StageObserver) {
-    observers = observers.filter { $0 !== observer }
+    heldObservers = heldObservers.filter { $0 !== observer }
   }
 
   package func announce(_ event: StageEvent) {

@@ -198,6 +198,8 @@ extension Stage {
 
   /// Announces, once for each track, that several motions write it.
   func announceConflict(on track: Int32, of motion: MotionControl) {
+    // The search for a name takes long, and many movements may meet at a slot.
+    guard reports.isFirstConflict(at: table.slot(of: track)) else { return }
     let name = trackName(of: track)
     guard isFirstReport("conflict " + name) else { return }
     declare(motion)

@@ -44,8 +44,10 @@ public final class Stage {
   var halt: StageError? { didSet { isHalted = halt != nil } }
   /// Whether the stage is halted. Comparing the error with `nil` copies it.
   private(set) var isHalted = false
-  /// The observers, the reported errors, and the storage of the styles, one object of each type.
-  package internal(set) var observers: [any StageObserver] = []
+  package var observers: [any StageObserver] { heldObservers }
+  // Internal because of checks of exclusivity: see Column.
+  var heldObservers: [any StageObserver] = []
+  /// The reported errors, and the storage of the styles, one object of each type.
   var reports = StageReports()
   var styles: [AnyObject] = []
 

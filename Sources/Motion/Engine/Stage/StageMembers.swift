@@ -104,8 +104,10 @@ struct StageNames {
   /// Returns the motion of a name. All motions must have their names already.
   mutating func motion(_ name: String, in all: MotionList) -> MotionControl? {
     while knownMotions < all.count {
-      if let motion = all[knownMotions], !(motion is MotionRegistry) {
-        motions[motion.name] = knownMotions
+      // Not by `motion.name`, which would ask the stage to name its motions and so change these names meanwhile.
+      if let motion = all[knownMotions], !(motion is MotionRegistry), let name = motion.extras?.name
+      {
+        motions[name] = knownMotions
       }
       knownMotions += 1
     }
@@ -204,7 +206,11 @@ struct StageReports {
   var problems: [StageError] = []
   var warnings: [StageError] = []
   private var keys: Set<String> = []
+  private var conflictingSlots: Set<Int> = []
 
   /// Returns whether something is reported for the first time.
   mutating func isFirst(_ key: String) -> Bool { keys.insert(key).inserted }
+
+  /// Returns whether motions meet at a slot for the first time.
+  mutating func isFirstConflict(at slot: Int) -> Bool { conflictingSlots.insert(slot).inserted }
 }

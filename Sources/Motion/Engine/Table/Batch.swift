@@ -3,9 +3,6 @@
 /// The table evaluates all rows of a batch by one call. When a row is removed, the last one takes its place, and its
 /// track gets the new number.
 protocol Batch: AnyObject {
-  /// Whether the table evaluates the batch, because it has or had rows.
-  var isUsed: Bool { get set }
-
   /// Writes the value of each row at a tick. A slot whose row gives NaN keeps its value and is reported.
   func write(
     at tick: Int64, into values: inout ContiguousArray<Double>, notNumbers: inout [Int32])

@@ -19,6 +19,13 @@ final class Column<Element: BitwiseCopyable> {
     for element in initial { append(element) }
   }
 
+  /// Creates a column of equal elements, at least one.
+  init(repeating element: Element, count: Int) {
+    elements = .allocate(capacity: count)
+    elements.initialize(repeating: element, count: count)
+    (self.count, capacity) = (count, count)
+  }
+
   deinit { elements.deallocate() }
 
   var isEmpty: Bool {

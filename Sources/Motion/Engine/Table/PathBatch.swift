@@ -10,7 +10,6 @@ final class PathBatch: Batch {
     var tracks: SIMD3<Int32>
   }
 
-  var isUsed = false
   private var rows: ContiguousArray<Row> = []
   /// The points. A hidden number is written to slot 0.
   private var followers: ContiguousArray<PathCourse.Follower> = []

@@ -92,7 +92,6 @@ extension TrajectoryBatch {
 
 /// The movements by damped springs.
 final class SpringBatch: TrajectoryBatch {
-  var isUsed = false
   var laws: ContiguousArray<SpringCurve.Movement.Prepared> = []
   var rows: ContiguousArray<MovementTimes> = []
 }
@@ -109,7 +108,6 @@ extension SpringCurve.Movement.Prepared: Trajectory {
 
 /// The movements whose speed decays without walls.
 final class FrictionBatch: TrajectoryBatch {
-  var isUsed = false
   var laws: ContiguousArray<FrictionDecay.Prepared> = []
   var rows: ContiguousArray<MovementTimes> = []
 }
@@ -126,7 +124,6 @@ extension FrictionDecay.Prepared: Trajectory {
 
 /// The movements by any other law.
 final class OtherBatch: TrajectoryBatch {
-  var isUsed = false
   var laws: ContiguousArray<AnyTrajectory> = []
   var rows: ContiguousArray<MovementTimes> = []
 }

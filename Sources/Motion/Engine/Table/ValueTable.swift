@@ -15,10 +15,10 @@ package final class ValueTable {
   /// The present in ticks, set by the stage.
   var now: Int64 = 0
 
-  /// All batches: those of easings by the codes of their kinds, then those of laws, and last the paths, since other
-  /// tracks lead them.
-  private let batches: [any Batch]
-  private let easings = (0..<CurveKind.count).map { EasedBatch(CurveKind(code: $0)) }
+  // The batches have numbers: those of easings the codes of their kinds, then those of laws, and last the paths, since
+  // other tracks lead them.
+  /// The batches of easings that were used. Most stages use only one or two.
+  private let easings = Column<Unmanaged<EasedBatch>?>(repeating: nil, count: CurveKind.count)
   private let springs = SpringBatch()
   private let frictions = FrictionBatch()
   private let others = OtherBatch()
@@ -33,7 +33,8 @@ package final class ValueTable {
   private let tracks = Column<TableTrack>()
   /// For each slot the track that moves it, or -1.
   let writers = Column<Int32>(-1)
-  /// The motion of each track, by its number, and the order of these motions.
+  /// The motion of each track, by its number, and the order of these motions. While each motion has one track, the
+  /// numbers are the same and nothing is stored.
   private let owners = Column<Int32>()
   private let order: TreeOrder
   /// For each slot that several tracks move, these tracks in order. The code never iterates over it.
@@ -51,9 +52,10 @@ package final class ValueTable {
   /// The slots for which a curve returned NaN since they were last taken; 0 for hidden movements.
   private var notNumbers: [Int32] = []
 
-  init(in order: TreeOrder) {
-    self.order = order
-    batches = easings + [springs, frictions, others, paths]
+  init(in order: TreeOrder) { self.order = order }
+
+  deinit {
+    for number in used where number < CurveKind.count { easings[number]?.release() }
   }
 
   // MARK: Slots
@@ -129,11 +131,13 @@ package final class ValueTable {
   /// Brings every moving slot to the present.
   func evaluate() {
     if hasSums { uncoverBases() }
+    var found: [Int32] = []
     changeNumbers { numbers in
-      for batch in used {
-        batches[batch].write(at: now, into: &numbers, notNumbers: &notNumbers)
+      for number in used {
+        batch(number).write(at: now, into: &numbers, notNumbers: &found)
       }
     }
+    if !found.isEmpty { notNumbers = notNumbers + found }
     if hasSums { coverBases() }
     evaluated = now
     evaluations &+= 1
@@ -152,9 +156,11 @@ package final class ValueTable {
 
   /// Connects a motion, by its number, to a slot and returns the number of the new track.
   func addTrack(slot: Int, of owner: Int32) -> Int32 {
+    let track = Int32(truncatingIfNeeded: tracks.count)
     tracks.append(TableTrack(slot: slot))
-    owners.append(owner)
-    return Int32(truncatingIfNeeded: tracks.count - 1)
+    if owners.isEmpty, owner != track { for before in 0..<track { owners.append(before) } }
+    if !owners.isEmpty || owner != track { owners.append(owner) }
+    return track
   }
 
   /// Returns the slot of a track.
@@ -175,10 +181,13 @@ package final class ValueTable {
   ) -> Bool {
     if tracks[track].isMoving { removeRow(of: track) }
     let code = Int(kind.code)
+    if easings[code] == nil {
+      easings[code] = .passRetained(EasedBatch(kind))
+      use(code)
+    }
     // The table holds the batch, so its references are not counted.
-    let row = Unmanaged.passUnretained(easings[code])._withUnsafeGuaranteedRef { batch in
-      if !batch.isUsed { use(code) }
-      return batch.append(
+    let row = easings[code]!._withUnsafeGuaranteedRef { batch in
+      batch.append(
         track, slot: tracks[track].slot, from: from, to: to, origin: origin,
         length: Double(length), parameters: parameters())
     }
@@ -237,14 +246,14 @@ package final class ValueTable {
   /// Returns the value of a moving track at the present time, whether or not it shows.
   func movingValue(of track: Int32) -> Double {
     let place = tracks[track]
-    return batches[place.batch].value(of: track, at: place.row, on: self)
+    return batch(place.batch).value(of: track, at: place.row, on: self)
   }
 
   /// Returns the velocity of a moving track at the present time, in units a second. The velocity of an easing is a
   /// difference quotient.
   func movingVelocity(of track: Int32) -> Double {
     let place = tracks[track]
-    return batches[place.batch].velocity(of: track, at: place.row, on: self)
+    return batch(place.batch).velocity(of: track, at: place.row, on: self)
   }
 
   /// Returns the velocity of a slot at the present time, in units a second; 0 if it does not move.
@@ -256,7 +265,7 @@ package final class ValueTable {
   /// Stores the batch and the row of a track that begins to move.
   @inline(__always)
   private func note(_ track: Int32, at row: Int, in batch: Int) {
-    if batch >= Self.springBatch, !batches[batch].isUsed { use(batch) }
+    if batch >= Self.springBatch, !used.contains(batch) { use(batch) }
     var place = tracks[track]
     place.batch = batch
     place.row = row
@@ -264,17 +273,26 @@ package final class ValueTable {
   }
 
   /// Evaluates a batch from now on.
+  private func batch(_ number: Int) -> any Batch {
+    if number < CurveKind.count { return easings[number]!.takeUnretainedValue() }
+    switch number {
+    case Self.springBatch: return springs
+    case Self.frictionBatch: return frictions
+    case Self.otherBatch: return others
+    default: return paths
+    }
+  }
+
   @inline(never)
   private func use(_ batch: Int) {
-    batches[batch].isUsed = true
-    used.append(batch)
-    used.sort()
+    // Not changed in place: see Column.
+    used = ContiguousArray((used + [batch]).sorted())
   }
 
   private func removeRow(of track: Int32) {
     let place = tracks[track]
     tracks[track].row = -1
-    batches[place.batch].remove(track, at: place.row, of: tracks)
+    batch(place.batch).remove(track, at: place.row, of: tracks)
   }
 }
 
@@ -335,14 +353,15 @@ extension ValueTable {
       let place = tracks[track]
       // The values of hidden tracks go to slot 0.
       let shown = track == winner ? Int32(slot) : 0
-      batches[place.batch].redirect(track, at: place.row, to: shown)
+      batch(place.batch).redirect(track, at: place.row, to: shown)
     }
     writers[slot] = winner
   }
 
   /// Returns whether a track comes before another: that of the earlier motion, or the earlier one of a motion.
   func comes(_ track: Int32, before other: Int32) -> Bool {
-    owners[track] == owners[other]
+    if owners.isEmpty { return order.comes(track, before: other) }
+    return owners[track] == owners[other]
       ? track < other : order.comes(owners[track], before: owners[other])
   }
 }

@@ -111,7 +111,10 @@ import Testing
   func endsWithinFrame() throws {
     func words(_ change: (Double) -> Double, start: Double = 1) -> [String] {
       func trace(_ change: (Double) -> Double, start: Double) -> Trace {
-        var sheet = sheet([nil, nil] + (1...6).map { change(1 - Double($0 * $0) / 36) })
+        let values = (1...6).map { (frame: Int) -> Double? in
+          change(1 - Double(frame * frame) / 36)
+        }
+        var sheet = sheet([nil, nil] + values)
         sheet.frames[2].records.insert(.value(track: "x", [.f64(start)]), at: 0)
         return sheet.trace
       }

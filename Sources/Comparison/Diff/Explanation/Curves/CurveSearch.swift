@@ -11,6 +11,8 @@ package struct CurveSearch {
   private(set) var springs: [SpringCurve] = []
   /// The last matching curves, which are tried first, since many tracks share a curve.
   private var recent: [MovementModel.Curve] = []
+  /// The last samples that match no curve, since a movement is searched by itself and among others.
+  private var unmatched: [MovementSamples] = []
   /// The remaining number of movements for which the whole catalogue is searched.
   private var budget: Int
   /// The steps that the search may still take.
@@ -67,6 +69,7 @@ package struct CurveSearch {
     if let best = known.min(by: { $0.residual < $1.residual }), best.residual <= 1e-11 {
       return [best]
     }
+    if unmatched.contains(where: { $0.hasSameParts(as: samples) }) { return [] }
     guard budget > 0, steps.left > 0 else {
       stoppedEarly = true
       return []
@@ -79,6 +82,9 @@ package struct CurveSearch {
     if let first = found.first {
       recent.insert(first.curve, at: 0)
       if recent.count > 6 { recent.removeLast() }
+    } else if steps.left > 0 {
+      unmatched.insert(samples, at: 0)
+      if unmatched.count > 6 { unmatched.removeLast() }
     }
     return found
   }

@@ -76,6 +76,7 @@ struct EasingFit {
     guard samples.steps.take(places.count) else { return places.map { _ in .infinity } }
     let (times, parts) = (samples.times, samples.parts)
     var residuals: [Double] = []
+    residuals.reserveCapacity(places.count)
     while residuals.count < places.count {
       let place = places[residuals.count]
       residuals.append(parts[place] - easing.value(at: (times[place] - fit[0]) / fit[1]))

@@ -23,6 +23,7 @@ enum LeastSquares {
     var damping = 1e-4
     for _ in 0..<40 {
       var slopes: [[Double]] = []
+      slopes.reserveCapacity(parameters.count)
       while slopes.count < parameters.count {
         let step = scales[slopes.count] * 1e-6
         slopes.append(slope(of: residuals, at: parameters, slopes.count, step: step))
@@ -58,6 +59,7 @@ enum LeastSquares {
     _ parameters: [Double], by step: [Double], within bounds: [ClosedRange<Double>]
   ) -> [Double]? {
     var moved: [Double] = []
+    moved.reserveCapacity(parameters.count)
     while moved.count < parameters.count {
       let place = parameters[moved.count] - step[moved.count]
       guard bounds[moved.count].contains(place) else { return nil }
@@ -92,9 +94,11 @@ enum LeastSquares {
   ) -> [Double]? {
     let count = slopes.count
     var rows: [[Double]] = []
+    rows.reserveCapacity(count)
     while rows.count < count {
       let own = slopes[rows.count]
       var row: [Double] = []
+      row.reserveCapacity(count + 1)
       while row.count < count { row.append(product(own, slopes[row.count])) }
       row[rows.count] *= 1 + damping
       row.append(product(own, rest))
@@ -143,6 +147,7 @@ enum LeastSquares {
       pivot += 1
     }
     var result: [Double] = []
+    result.reserveCapacity(count)
     while result.count < count {
       let part = rows[result.count][count] / rows[result.count][result.count]
       guard part.isFinite else { return nil }

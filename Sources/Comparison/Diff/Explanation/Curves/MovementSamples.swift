@@ -138,6 +138,11 @@ package struct MovementSamples {
     return largest
   }
 
+  /// Returns whether a curve that matches these samples matches others, too, but for its ends.
+  func hasSameParts(as other: MovementSamples) -> Bool {
+    times == other.times && parts == other.parts && evenStep == other.evenStep
+  }
+
   /// Returns some instants of the interior, evenly chosen.
   func sparse(_ count: Int) -> [Int] {
     guard interior.count > count else { return Array(interior) }

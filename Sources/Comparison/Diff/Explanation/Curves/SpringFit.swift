@@ -68,6 +68,7 @@ struct SpringFit {
       }
       let prepared = SpringCurve.Prepared(spring)
       var residuals: [Double] = []
+      residuals.reserveCapacity(places.count)
       while residuals.count < places.count {
         let place = places[residuals.count]
         residuals.append(parts[place] - SpringFit.part(prepared, times[place] - fit[0]))

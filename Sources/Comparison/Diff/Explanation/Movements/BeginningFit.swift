@@ -256,11 +256,13 @@ struct BeginningFit {
   private func residuals(_ easing: Easing, _ length: Double) -> [Double] {
     guard steps.take(values.count) else { return values.map { _ in .infinity } }
     var parts: [Double] = []
+    parts.reserveCapacity(values.count)
     while parts.count < values.count {
       parts.append(easing.value(at: min(1, times[parts.count] / length)))
     }
     let fit = fit(parts, Array(values.indices))
     var residuals: [Double] = []
+    residuals.reserveCapacity(values.count)
     while residuals.count < values.count {
       let index = residuals.count
       residuals.append((values[index] - fit.start - fit.way * parts[index]) / span)

@@ -103,6 +103,8 @@ struct MotionFlags: OptionSet {
   static let isOut = MotionFlags(rawValue: 8192)
   /// It moves on as soon as its children have resumed, unless it is paused again.
   static let isResuming = MotionFlags(rawValue: 16384)
+  /// Its stage knows that its `updated` has a closure.
+  static let isWatched = MotionFlags(rawValue: 32768)
 
   @inline(__always)
   subscript(flag: MotionFlags) -> Bool {

@@ -149,7 +149,7 @@ extension PropertyMotion {
   }
 
   private func set(_ ends: [(index: Int, end: Double)]) {
-    for (index, end) in ends { tracks[index].setEnd(end) }
+    changeTracks { for (index, end) in ends { $0[index].setEnd(end) } }
     endsChanged()
   }
 
@@ -163,8 +163,10 @@ extension PropertyMotion {
     guard !isDelayPending else { return set(ends) }
     let (before, way) = (Array(tracks), direction)
     let present = trackIndices.map { state(of: $0) }
-    for index in trackIndices { tracks[index].start = present[index].value }
-    for (index, end) in ends { tracks[index].setEnd(end) }
+    changeTracks {
+      for index in $0.indices { $0[index].start = present[index].value }
+      for (index, end) in ends { $0[index].setEnd(end) }
+    }
     direction = .forward
     do throws(StageError) {
       for track in tracks where !(track.end - track.start).isFinite {
@@ -172,7 +174,7 @@ extension PropertyMotion {
       }
       try relaunch(trackIndices.map { velocity($0, present[$0].velocity) })
     } catch {
-      for index in trackIndices { tracks[index] = before[index] }
+      changeTracks { for index in $0.indices { $0[index] = before[index] } }
       direction = way
       throw error
     }

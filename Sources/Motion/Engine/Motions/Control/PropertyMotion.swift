@@ -70,7 +70,8 @@ public class PropertyMotion: MotionControl {
     if let (node, component) = tracks.single {
       guard node.isOn(stage) else { throw .notOnStage(source: name, node: node.name) }
       let slot = trackSlot(showing: node.ensureSlot(of: component, on: stage), on: stage.table)
-      tracks.bindSingle(to: stage.table.addTrack(slot: slot, of: id))
+      let number = stage.table.addTrack(slot: slot, of: id)
+      changeTracks { $0.bindSingle(to: number) }
       bonded(velocity: nil)
     } else {
       for change in tracks.changes { try change.check(name, on: stage) }
@@ -114,7 +115,7 @@ public class PropertyMotion: MotionControl {
       let slot = shownSlot(of: index, on: stage.table)
       try track.capture(on: stage, slot: slot, for: self)
       if let start = aimOfOther(on: stage.table, slot: slot) { track.start = start }
-      tracks[index] = track
+      changeTracks { $0[index] = track }
     }
     flags[.hasStarts] = true
   }
@@ -203,6 +204,14 @@ public class PropertyMotion: MotionControl {
 extension PropertyMotion {
   /// The indices of the tracks; empty before the motion is on a stage.
   final var trackIndices: Range<Int> { tracks.indices }
+
+  /// Changes the tracks outside the motion, so that no access is checked for exclusivity: see ``Column``.
+  @inline(__always)
+  final func changeTracks(_ change: (inout MotionTracks) -> Void) {
+    var changed = tracks
+    change(&changed)
+    tracks = changed
+  }
 
   /// The number of a track in the stage's table.
   final func number(of index: Int) -> Int32 { tracks.number(of: index) }
@@ -317,7 +326,7 @@ extension PropertyMotion {
     if let following = extras?.following {
       following.isExtended = true
     } else {
-      tracks.add(changes)
+      changeTracks { $0.add(changes) }
     }
   }
 }
