@@ -70,7 +70,7 @@ package struct FileInfo {
       return try SystemError.again { () throws(SystemError) in
         try DiskInUse.disk.names(in: folder)
       }
-      .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+      .sorted()
     } catch {
       throw FileError(
         folder, "cannot be listed: \(error.text)", hint: "check the permissions of the folder")

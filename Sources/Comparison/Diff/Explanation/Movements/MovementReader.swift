@@ -167,7 +167,7 @@ package struct MovementReader {
     var cuts: [Cut] = []
     var first = stretch.first
     var before: MovementModel?
-    while cuts.count < most,
+    while cuts.count < (isComplete ? most : 4),
       let found = longestBeginning(from: first, to: stretch.last, after: before, search)
     {
       // The next movement begins with the last value of this one, at its instant or at the next one.
@@ -282,6 +282,8 @@ package struct MovementReader {
     _ curves: (easings: [Easing], springs: [SpringCurve]), mentioned: Int = 0,
     _ steps: SearchSteps
   ) -> [MovementModel] {
+    // A failure is explained quickly, also where noise is the difference.
+    guard isComplete || span.last - span.first <= 4_000 else { return [] }
     func fit(_ begin: Double?) -> BeginningFit? {
       BeginningFit(
         series, span, begin: begin, after: before, isCut: isCut, frame: frame, steps)
@@ -294,7 +296,8 @@ package struct MovementReader {
       let found = fit(begin)?.models(curves.easings, curves.springs, mentioned: mentioned) ?? []
       if !found.isEmpty { return found }
     }
-    guard event == nil else { return [] }
+    // Only where each row counts, a begin at an unknown time is searched.
+    guard event == nil, isComplete else { return [] }
     return fit(nil)?.models(curves.easings, curves.springs, isLate: true) ?? []
   }
 
