@@ -208,7 +208,7 @@ struct CauseChain {
     let order = causes.indices.sorted {
       (times[$0], causes[$0].kind.rank, $0) < (times[$1], causes[$1].kind.rank, $1)
     }
-    causes = order.map { causes[$0] }.merged()
+    causes = order.map { causes[$0] }.joiningColors(diff).merged()
   }
 }
 

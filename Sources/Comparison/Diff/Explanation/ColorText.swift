@@ -64,3 +64,86 @@ extension Trace.Source {
     return ColorText.hexadecimal(numbers)
   }
 }
+
+extension TrackChange {
+  /// The end of the movement on both sides, if nothing else differs.
+  fileprivate var otherEnd: (golden: Double, actual: Double)? {
+    guard kinds.count == 1, last == nil else { return nil }
+    switch kinds[0] {
+    case .end(let golden, let actual): return (golden, actual)
+    case .scaled:
+      guard let ends, ends.goldenStart == ends.actualStart, !ends.comesBack else { return nil }
+      return (ends.goldenEnd, ends.actualEnd)
+    default: return nil
+    }
+  }
+}
+
+extension [TraceExplanation.Cause] {
+  /// Combines causes that are other ends of the components of a colour: `ends at #33e6e6 instead of #e6e6e6`.
+  ///
+  /// The other components are taken from the ends of their tracks, or from the declaration of the node.
+  func joiningColors(_ diff: TraceDiff) -> [TraceExplanation.Cause] {
+    var causes = self
+    var others: Set<Int> = []
+    for first in indices where !others.contains(first) {
+      guard let color = self[first].color else { continue }
+      let same = indices.filter {
+        $0 >= first && self[$0].color == color && self[$0].place == self[first].place
+      }
+      let changes = same.flatMap { self[$0].changes }
+      let ends = ColorText.parts.map { part in
+        changes.first { $0.name == "\(color).\(part)" }?.otherEnd
+          ?? diff.golden.end(ofTrack: "\(color).\(part)").map { (golden: $0, actual: $0) }
+      }
+      let known = ends.prefix { $0 != nil }.compactMap(\.self)
+      guard let golden = ColorText.hexadecimal(known.map(\.golden)),
+        let actual = ColorText.hexadecimal(known.map(\.actual)), golden != actual
+      else { continue }
+      causes[first].subjects = [color]
+      causes[first].words = "ends at \(actual) instead of \(golden)"
+      causes[first].changes = changes
+      for index in same.dropFirst() {
+        causes[first].events += self[index].events
+        causes[first].notes += self[index].notes
+        others.insert(index)
+      }
+    }
+    return causes.indices.filter { !others.contains($0) }.map { causes[$0] }
+  }
+}
+
+extension TraceExplanation.Cause {
+  /// The name of the colour that ends otherwise, if nothing else differs.
+  fileprivate var color: String? {
+    guard kind == .value, let first = changes.first,
+      let color = ColorText.component(first.name)?.color,
+      changes.allSatisfy({
+        $0.otherEnd != nil && ColorText.component($0.name)?.color == color
+      })
+    else { return nil }
+    return color
+  }
+}
+
+extension Trace {
+  /// Returns the last number of a track, or what a node declares; `nil` if neither is known.
+  fileprivate func end(ofTrack name: String) -> Double? {
+    if let index = trackIndex(named: name) {
+      guard let write = IndexedTrace(self, tracks: [index]).writes[index].last,
+        case .value(_, let values) = record(at: Int(write))
+      else { return nil }
+      return values.first?.number
+    }
+    for node in name.dottedPrefixes.reversed() {
+      guard let source = sources.first(where: { $0.name == node && $0.kind == nodeKind }) else {
+        continue
+      }
+      let key = String(name.dropFirst(node.count + 1))
+      if case .number(let number)? = source.arguments.first(where: { $0.key == key })?.value {
+        return number
+      }
+    }
+    return nil
+  }
+}

@@ -134,8 +134,12 @@ extension TraceExplanation.Cause {
       "\(RoundedText.list(group.map(\.source), atMost: limit)): \(group[0].words)"
     }
     let itself = kind == .value ? changes.first : nil
-    let rest = changes.filter {
-      $0.generalWords != itself?.generalWords || $0.name == itself?.name && $0 != itself
+    let rest = changes.filter { change in
+      if let (color, _) = ColorText.component(change.name), subjects.contains(color) {
+        return false
+      }
+      return change.generalWords != itself?.generalWords
+        || change.name == itself?.name && change != itself
     }
     lines += grouped(rest, by: \.generalWords).map { group in
       let words = group[0].description
