@@ -6,7 +6,10 @@ import Testing
 struct Transform4x4Tests {
   @Test("The numbers are those of the rows")
   func rows() {
-    let rows = (0..<4).map { row in SIMD4((1...4).map { Double(row * 4 + $0) }) }
+    let rows = (0..<4).map { (row: Int) -> SIMD4<Double> in
+      let first = Double(row * 4)
+      return SIMD4(first + 1, first + 2, first + 3, first + 4)
+    }
     let transform = Transform4x4(rows: rows)
     expectEqual(transform.rows, rows)
     #expect(
