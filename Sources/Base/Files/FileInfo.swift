@@ -70,7 +70,8 @@ package struct FileInfo {
       return try SystemError.again { () throws(SystemError) in
         try DiskInUse.disk.names(in: folder)
       }
-      .sorted()
+      // Names that are equal but for their bytes have an order, too.
+      .sorted { $0 == $1 ? $0.utf8.lexicographicallyPrecedes($1.utf8) : $0 < $1 }
     } catch {
       throw FileError(
         folder, "cannot be listed: \(error.text)", hint: "check the permissions of the folder")

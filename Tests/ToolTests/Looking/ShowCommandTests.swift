@@ -7,7 +7,8 @@ import Testing
 @Suite struct ShowCommandTests {
   @Test("A trace is a table, a frame a row, events in the margin")
   func table() throws {
-    let outcome = try Session.recorded("a", in: ".").run("show", "a.mtrace", is: .same)
+    let outcome = try Session.recorded("a", in: ".").run(
+      "show", "a.mtrace", "--frames", "..", is: .same)
     #expect(
       outcome.output == """
         a.mtrace: 4 frames, 1 track, 4 values, 5 events, clock 60
@@ -19,6 +20,21 @@ import Testing
             3     0.05         0.5  ~ card.fade moving → stopped; ! card.fade completed
 
         """)
+  }
+
+  @Test("A trace is a sheet: a row for each movement and event, and a count of what never changes")
+  func sheet() throws {
+    let session = try Session.recorded("a", in: ".")
+    expectEqual(
+      session.run("show", "a.mtrace", is: .same).output,
+      """
+      a.mtrace: 4 frames, 1 track, 4 values, 5 events, clock 60
+      card.alpha  1 → 0.5    0–50 ms   linear
+      card.fade   completed  at 50 ms
+
+      """)
+    let track = session.run("show", "a.mtrace", "--track", "card.alpha", is: .same).lines
+    expectEqual(track.last, "card.alpha  1 → 0.5  0–50 ms  linear")
   }
 
   @Test("A run document is played where a trace is shown, drawn or judged")
@@ -90,7 +106,9 @@ import Testing
   @Test("Tracks are chosen by globs; one that fits none is refused")
   func tracks() throws {
     let session = try Session.recorded("a", in: ".")
-    #expect(session.run("show", "a.mtrace", "--track", "card.*").lines[1].hasSuffix("card.alpha"))
+    #expect(
+      session.run("show", "a.mtrace", "--frames", "..", "--track", "card.*").lines[1].hasSuffix(
+        "card.alpha"))
     session.run(
       "show", "a.mtrace", "--track", "card.alpa", is: .unusable,
       reporting: "no track matches 'card.alpa' (did you mean 'card.alpha'?)")
@@ -117,11 +135,13 @@ import Testing
     try session.write(text, "cut.mtrace")
     _ = session.run("check", "cut.mtrace", "--recover", "a.mtrace")
     // The last frame of a cut file is not complete, so there is one frame less.
-    let recovered = session.run("show", "a.mtrace").lines
+    let recovered = session.run("show", "a.mtrace", "--frames", "..").lines
     expectEqual(recovered.last, "    0        0     1  idle  none")
     try session.write(text + "@1500000001\n", "cut.mtrace")
     _ = session.run("check", "cut.mtrace", "--recover", "a.mtrace")
-    expectEqual(session.run("show", "a.mtrace").lines.last, "    1      1.5  none  idle  true")
+    expectEqual(
+      session.run("show", "a.mtrace", "--frames", "..").lines.last,
+      "    1      1.5  none  idle  true")
     let plots = session.run("show", "a.mtrace", "--plot", "--track", "b").lines
     expectEqual(plots.last, "  words cannot be drawn")
   }
@@ -145,10 +165,10 @@ import Testing
     _ = session.run("check", "cut.mtrace", "--recover", "a.mtrace")
     try session.write(text + "@1\n", "cut.mtrace")
     _ = session.run("check", "cut.mtrace", "--recover", "a.mtrace")
-    let lines = session.run("show", "a.mtrace").lines
+    let lines = session.run("show", "a.mtrace", "--frames", "..").lines
     #expect(lines.contains("frame  seconds  カード.x     b"), "\(lines)")
     #expect(lines.contains("    0        0         1     2"), "\(lines)")
-    let one = session.run("show", "a.mtrace", "--track", "カード.*").lines
+    let one = session.run("show", "a.mtrace", "--frames", "..", "--track", "カード.*").lines
     #expect(one.contains("frame  seconds  カード.x"), "\(one)")
     let none = session.run("show", "a.mtrace", "--track", "ボール.x")
     #expect(none.errors.contains("カード.x"), "\(none.errors)")
@@ -184,13 +204,14 @@ import Testing
   @Test("A trace whose only fault is its digest is shown, with a warning")
   func edited() throws {
     let session = try Session.recorded("a", in: ".")
-    let before = session.run("show", "a.mtrace").output
+    let before = session.run("show", "a.mtrace", "--frames", "..").output
     try session.edit("a.mtrace", "0.5\n", "0.7\n")
-    let outcome = session.run("show", "a.mtrace")
+    let outcome = session.run("show", "a.mtrace", "--frames", "..")
     #expect(outcome.code == .same && outcome.output == before.replacing("0.5  ~", with: "0.7  ~"))
     #expect(outcome.errors.hasPrefix("dopesheet: warning: a.mtrace:23:"))
     try session.edit("a.mtrace", "0.7\n", "0.70\n")
-    expectEqual(session.run("show", "a.mtrace", is: .same).output, outcome.output)
+    expectEqual(
+      session.run("show", "a.mtrace", "--frames", "..", is: .same).output, outcome.output)
     try session.edit("a.mtrace", "card.alpha 0.70", "card.aplha 0.70")
     session.run("show", "a.mtrace", is: .unusable)
   }

@@ -1,3 +1,4 @@
+import DopesheetDiff
 import DopesheetStyles
 import DopesheetText
 import DopesheetTrace
@@ -6,9 +7,11 @@ import Foundation
 /// `dopesheet show`: shows a trace as a dope sheet, scenarios as timelines, or state machines.
 enum ShowCommand: Command {
   static let name = "show"
-  static let summary = "Shows a trace as a table or curves; shows scenarios and state machines"
+  static let summary =
+    "Shows a trace as a sheet of movements, a table or curves; shows scenarios and state machines"
   static let usage = [
-    "show FILE [--track GLOB]… [--frames A..B] [--json]",
+    "show FILE [--track GLOB]…",
+    "show FILE --frames A..B [--track GLOB]… [--json]",
     "show FILE --sparkline [--track GLOB]… [--frames A..B] [--json]",
     "show FILE --events [--source GLOB]… [--frames A..B] [--json]",
     "show FILE --plot [--height N] [--track GLOB]… [--frames A..B]",
@@ -16,10 +19,16 @@ enum ShowCommand: Command {
     "show DOCUMENT [--dot | --json]",
   ]
   static let details = """
-    A row is a frame: its number, its time in seconds, each track's value at its end, and
-    its events: external calls (<), state changes (~) and callbacks (!). The row before
-    frame 0 shows what came before the first step. Values are rounded to six digits; --json
-    and the file itself have the exact values.
+    A sheet has a row for each movement: the track, its first and last value, its begin and
+    end in milliseconds and its curve. `of` stands before the value and the duration that a
+    movement would have reached if nothing had cut it short, `?` where they are not known,
+    and other(…) for a curve without a name: the way done after each quarter of its time.
+    What changes at once and what happens later than frame 0 has a row, too.
+
+    With --frames, a row is a frame, `..` for all: its number, its time in seconds, each
+    track's value at its end, and its events: external calls (<), state changes (~) and
+    callbacks (!). The row before frame 0 shows what came before the first step. Values are
+    rounded to six digits; --json and the file itself have the exact values.
 
     With --plot, a column that stands for several frames is solid up to the least of their
     values and shaded up to the greatest, so that peaks stay visible. With --sparkline, each
@@ -87,6 +96,13 @@ enum ShowCommand: Command {
       } else {
         for line in events.lines { console.say(line) }
       }
+      return .same
+    }
+    if !["frames", "plot", "sparkline", "json"].contains(where: arguments.has) {
+      console.say("\(console.name(path)): \(TraceSummary(trace)), clock \(trace.clock)")
+      let sheet = Sheet(trace, tracks: tracks, hasEvents: !arguments.has("track"))
+      for line in sheet.text.split(separator: "\n") { console.say(plainText(String(line))) }
+      if let words = sheet.restingWords { console.say(words) }
       return .same
     }
     let sheet = TraceSheet(trace, tracks: tracks, frames: frames)

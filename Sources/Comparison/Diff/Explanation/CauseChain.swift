@@ -219,7 +219,9 @@ extension [TraceExplanation.Cause] {
     var places: [String: Int] = [:]
     for cause in self {
       let isNamed = cause.kind == .configuration || cause.kind == .structure || cause.kind == .value
-      let words = cause.kind == .value ? cause.changes.first?.generalWords : nil
+      // The words of a colour are not those of its components.
+      let isColor = cause.subjects.first != cause.changes.first?.name
+      let words = cause.kind == .value && !isColor ? cause.changes.first?.generalWords : nil
       let key = "\(cause.kind) \(words ?? cause.words)"
       if isNamed, let place = places[key] {
         if let words, merged[place].words != cause.words { merged[place].words = words }

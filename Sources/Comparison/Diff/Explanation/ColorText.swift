@@ -84,26 +84,40 @@ extension [TraceExplanation.Cause] {
   ///
   /// The other components are taken from the ends of their tracks, or from the declaration of the node.
   func joiningColors(_ diff: TraceDiff) -> [TraceExplanation.Cause] {
+    var (order, groups) = ([Int](), [ColorKey: [Int]]())
+    for (index, cause) in enumerated() {
+      guard let color = cause.color else { continue }
+      let key = ColorKey(color: color, frame: cause.place.frame)
+      if groups[key] == nil { order.append(index) }
+      groups[key, default: []].append(index)
+    }
+    guard !order.isEmpty else { return self }
+    let differing = Set(diff.tracks.map(\.track.name))
+    let colors = order.compactMap { self[$0].color }
+    let ends = TrackEnds(diff.golden, colors)
     var causes = self
     var others: Set<Int> = []
-    for first in indices where !others.contains(first) {
-      guard let color = self[first].color else { continue }
-      let same = indices.filter {
-        $0 >= first && self[$0].color == color && self[$0].place == self[first].place
+    for first in order {
+      guard let color = self[first].color,
+        let group = groups[ColorKey(color: color, frame: self[first].place.frame)]
+      else { continue }
+      let changes = group.flatMap { self[$0].changes }
+      let names = ColorText.parts.map { "\(color).\($0)" }
+      let parts = names.map { name -> (golden: Double, actual: Double)? in
+        if differing.contains(name) { return changes.first { $0.name == name }?.otherEnd }
+        return ends[name].map { ($0, $0) }
       }
-      let changes = same.flatMap { self[$0].changes }
-      let ends = ColorText.parts.map { part in
-        changes.first { $0.name == "\(color).\(part)" }?.otherEnd
-          ?? diff.golden.end(ofTrack: "\(color).\(part)").map { (golden: $0, actual: $0) }
-      }
-      let known = ends.prefix { $0 != nil }.compactMap(\.self)
-      guard let golden = ColorText.hexadecimal(known.map(\.golden)),
+      // A component that differs in another way is no part of the text.
+      let isWhole = zip(names, parts).allSatisfy { !differing.contains($0) || $1 != nil }
+      let known = parts.prefix { $0 != nil }.compactMap(\.self)
+      guard isWhole, Set(changes.map(\.name)).count == changes.count,
+        let golden = ColorText.hexadecimal(known.map(\.golden)),
         let actual = ColorText.hexadecimal(known.map(\.actual)), golden != actual
       else { continue }
       causes[first].subjects = [color]
       causes[first].words = "ends at \(actual) instead of \(golden)"
       causes[first].changes = changes
-      for index in same.dropFirst() {
+      for index in group.dropFirst() {
         causes[first].events += self[index].events
         causes[first].notes += self[index].notes
         others.insert(index)
@@ -113,28 +127,60 @@ extension [TraceExplanation.Cause] {
   }
 }
 
+/// A colour that differs from a frame on.
+private struct ColorKey: Hashable {
+  let color: String
+  let frame: Int?
+}
+
+/// The last values of the components of some colours, or what their nodes declare.
+struct TrackEnds {
+  private var values: [String: Double] = [:]
+
+  init(_ trace: Trace, _ colors: [String]) {
+    let names = colors.flatMap { color in ColorText.parts.map { "\(color).\($0)" } }
+    let tracks = names.compactMap { trace.trackIndex(named: $0) }
+    let writes = IndexedTrace(trace, tracks: tracks).writes
+    for name in names {
+      if let index = trace.trackIndex(named: name) {
+        if let write = writes[index].last,
+          case .value(_, let scalars) = trace.record(at: Int(write))
+        {
+          values[name] = scalars.first?.number
+        }
+      } else {
+        values[name] = trace.declaredNumber(name)
+      }
+    }
+  }
+
+  /// The last value of a component; `nil` if it is not known.
+  subscript(_ name: String) -> Double? { values[name] }
+}
+
 extension TraceExplanation.Cause {
   /// The name of the colour that ends otherwise, if nothing else differs.
   fileprivate var color: String? {
     guard kind == .value, let first = changes.first,
       let color = ColorText.component(first.name)?.color,
       changes.allSatisfy({
-        $0.otherEnd != nil && ColorText.component($0.name)?.color == color
+        $0.otherEnd != nil && $0.piece == nil && ColorText.component($0.name)?.color == color
       })
     else { return nil }
     return color
   }
+
+  /// Returns whether this is the cause of a track, or of a colour of which a track is a component.
+  func reports(_ track: String) -> Bool {
+    guard kind == .value else { return false }
+    return subjects.contains(track)
+      || ColorText.component(track).map { subjects.contains($0.color) } ?? false
+  }
 }
 
 extension Trace {
-  /// Returns the last number of a track, or what a node declares; `nil` if neither is known.
-  fileprivate func end(ofTrack name: String) -> Double? {
-    if let index = trackIndex(named: name) {
-      guard let write = IndexedTrace(self, tracks: [index]).writes[index].last,
-        case .value(_, let values) = record(at: Int(write))
-      else { return nil }
-      return values.first?.number
-    }
+  /// Returns the number that a node declares under a name, such as `card.color.red`; `nil` if none does.
+  func declaredNumber(_ name: String) -> Double? {
     for node in name.dottedPrefixes.reversed() {
       guard let source = sources.first(where: { $0.name == node && $0.kind == nodeKind }) else {
         continue

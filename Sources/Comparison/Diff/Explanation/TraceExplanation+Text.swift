@@ -99,7 +99,7 @@ extension TraceExplanation.Cause {
 
   /// The consequences that may have a cause of their own, in words.
   fileprivate var doubtful: [String] {
-    let itself = changes.first { kind == .value && subjects.contains($0.name) }
+    let itself = changes.first { reports($0.name) }
     let event = kind == .value ? nil : events.first { "\($0.name) \($0.words)" == words }
     guard itself != nil || event != nil else { return [] }
     let others = events.filter { other in
@@ -135,7 +135,7 @@ extension TraceExplanation.Cause {
     }
     let itself = kind == .value ? changes.first : nil
     let rest = changes.filter { change in
-      if let (color, _) = ColorText.component(change.name), subjects.contains(color) {
+      if ColorText.component(change.name).map({ subjects.contains($0.color) }) ?? false {
         return false
       }
       return change.generalWords != itself?.generalWords

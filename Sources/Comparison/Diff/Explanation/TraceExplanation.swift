@@ -10,8 +10,8 @@ public struct TraceExplanation: Sendable {
   /// The first causes in order of time, each with its consequences.
   package let causes: [Cause]
 
-  /// The changes of the tracks that differ, in the order of the comparison. A track with several components has one
-  /// change for each differing component.
+  /// The changes of the tracks that differ, in the order of the comparison. Each differing component of a track has at
+  /// most four changes, in order of time.
   public let changes: [TrackChange]
 
   /// The changes of the events that differ, in order of time.

@@ -12,7 +12,7 @@ public struct TrackChange: Equatable, Sendable {
   /// empty.
   public internal(set) var kinds: [Kind]
 
-  /// The number of shared frames at whose end the values differ.
+  /// The number of shared frames at whose end the values of the component differ, not of this change alone.
   package internal(set) var frames: Int
 
   /// The place of the first difference.

@@ -7,6 +7,8 @@ struct TrackClassifier {
   private let links: SourceLinks
   /// The events of both sides, collected when a track first needs them.
   private lazy var events = (SourceEvents(diff.golden), SourceEvents(diff.actual))
+  /// The events of the track that was asked for last.
+  private var trackEvents: (track: String, golden: [SourceEvent], actual: [SourceEvent])?
   /// Whether a track was examined only in part.
   var stoppedEarly: Bool { search.stoppedEarly || search.steps.left == 0 }
   /// For each word of the actual trace, its number in the golden, or a number of its own.
@@ -114,11 +116,18 @@ struct TrackClassifier {
       while let from = next, found.count < SeriesChange.most {
         let more = moreChanges(of: track.track.name, pair, from: from)
         guard let last = more.last else { break }
-        found += more.filter { !$0.follows(from: found) }
+        let news = more.filter { !$0.follows(from: found) }
+        if news.isEmpty, !found.isEmpty { found[found.count - 1].last = last.last }
+        found += news
         next = last.last.flatMap { last in
           let place = pair.common.partitioningIndex { $0.golden > last }
           return place > from ? pair.firstDifference(after: place - 1) : nil
         }
+      }
+      if found.count > SeriesChange.most {
+        let next = found[SeriesChange.most].first
+        found.removeLast(found.count - SeriesChange.most)
+        found[found.count - 1].last = next.map { $0 - 1 }
       }
       // Only the last one says from where on the series differs without an explanation.
       for index in found.indices.dropLast() { found[index].last = nil }
@@ -144,12 +153,23 @@ struct TrackClassifier {
     {
       return found
     }
-    let (golden, actual) = events
-    let pieces = pair.pieceChanges(
-      from: first, (golden.events(ofTrack: track, links), actual.events(ofTrack: track, links)),
-      &search)
+    let pieces = pair.pieceChanges(from: first, events(ofTrack: track), &search)
     if !pieces.isEmpty { return pieces }
-    return one(pair.plateau(from: first, isAll: false) ?? pair.smoothRetiming(from: first)) ?? []
+    // The whole series is compared only once.
+    let isWhole = first == pair.firstDifference
+    return one(
+      pair.plateau(from: first, isAll: false) ?? (isWhole ? pair.smoothRetiming() : nil)) ?? []
+  }
+
+  /// Returns the events of the sources of a track on both sides.
+  private mutating func events(
+    ofTrack track: String
+  ) -> (golden: [SourceEvent], actual: [SourceEvent]) {
+    if let known = trackEvents, known.track == track { return (known.golden, known.actual) }
+    let (golden, actual) = events
+    let found = (golden.events(ofTrack: track, links), actual.events(ofTrack: track, links))
+    trackEvents = (track, found.0, found.1)
+    return found
   }
 
   private func change(

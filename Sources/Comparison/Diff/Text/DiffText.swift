@@ -115,7 +115,10 @@ struct DiffText {
   ) {
     (self.diff, self.explanation, self.names) = (diff, explanation, names)
     let reported = Set(explanation.causes.lazy.filter { $0.kind == .value }.flatMap(\.subjects))
-    let rest = explanation.changes.filter { !reported.contains($0.name) }
+    let rest = explanation.changes.filter { change in
+      !reported.contains(change.name)
+        && !(ColorText.component(change.name).map { reported.contains($0.color) } ?? false)
+    }
     unreported = Dictionary(grouping: rest, by: \.track)
   }
 

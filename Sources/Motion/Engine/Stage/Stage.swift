@@ -44,6 +44,7 @@ public final class Stage {
   var halt: StageError? { didSet { isHalted = halt != nil } }
   /// Whether the stage is halted. Comparing the error with `nil` copies it.
   private(set) var isHalted = false
+  /// The observers, in the order in which they were added.
   package var observers: [any StageObserver] { heldObservers }
   // Internal because of checks of exclusivity: see Column.
   var heldObservers: [any StageObserver] = []

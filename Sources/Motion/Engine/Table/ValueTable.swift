@@ -272,7 +272,7 @@ package final class ValueTable {
     tracks[track] = place
   }
 
-  /// Evaluates a batch from now on.
+  /// Returns the batch with a number.
   private func batch(_ number: Int) -> any Batch {
     if number < CurveKind.count { return easings[number]!.takeUnretainedValue() }
     switch number {
@@ -283,6 +283,7 @@ package final class ValueTable {
     }
   }
 
+  /// Evaluates a batch from now on.
   @inline(never)
   private func use(_ batch: Int) {
     // Not changed in place: see Column.

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 struct ExpressionErrorTests {
-  @Test(arguments: [
+  private static let errors: [(String, Int, String)] = [
     ("", 1, "an empty expression"),
     ("   ", 1, "an empty expression"),
     ("card.alfa > 1", 1, "did you mean 'card.alpha'?"),
@@ -39,7 +39,9 @@ struct ExpressionErrorTests {
     ("abs(card.alpha", 15, "abs(a)"),
     ("abs()", 5, "')' makes no sense here"),
     ("card.alpha > ä", 14, "makes no sense here"),
-  ])
+  ]
+
+  @Test(arguments: errors)
   func `an error has its place and a way out`(_ text: String, _ column: Int, _ words: String) {
     let error = #expect(throws: ExpressionError.self) { try MomentExpression(text, Card.names) }
     expectEqual(error?.column, column, "\(error?.description ?? "")")

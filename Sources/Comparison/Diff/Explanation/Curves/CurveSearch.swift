@@ -3,7 +3,7 @@ import DopesheetTrace
 
 /// A search for the engine's curve that matches a movement.
 package struct CurveSearch {
-  /// The easings to try, before those of the catalogue the wanted ones, or those that the traces mention.
+  /// The easings to try: first the wanted or mentioned ones, then the catalogue.
   private(set) var easings: [Easing] = []
   /// The number of easings that the traces mention.
   private(set) var mentioned = 0
@@ -30,8 +30,12 @@ package struct CurveSearch {
   }
 
   /// Collects the curves that the traces' sources mention, and the catalogue.
-  init(_ sources: [Trace.Source], steps: Int) {
-    (budget, self.steps) = (80, SearchSteps(steps))
+  ///
+  /// - Parameters:
+  ///   - steps: The largest number of steps of the search.
+  ///   - movements: The largest number of movements for which the whole catalogue is searched.
+  init(_ sources: [Trace.Source], steps: Int, movements: Int = 80) {
+    (budget, self.steps) = (movements, SearchSteps(steps))
     var names: [String] = []
     let keys = [ArgumentKey.easing, .reverseEasing, .spring].map(\.rawValue)
     for argument in sources.lazy.flatMap(\.arguments) where keys.contains(argument.key) {

@@ -11,7 +11,7 @@ struct BeginningFit {
   private var values: [Double]
   /// The value at the begin; `nil` if the movement begins between two instants, so that it is fitted, too.
   private var start: Double?
-  /// The movement that this one interrupts at its begin; `nil` if it begins at rest, or at an event.
+  /// The movement before this one; `nil` after a rest.
   private let before: MovementModel?
   /// Whether the movement is cut, so that its end may not be seen.
   private let isCut: Bool
@@ -133,7 +133,7 @@ struct BeginningFit {
     }
   }
 
-  /// Returns the length of some with which an easing is nearest to some samples, and its distance from them.
+  /// Returns the best of some lengths of an easing, and its distance from the sparse samples.
   private func nearLength(of easing: Easing) -> (length: Double, distance: Double) {
     let seen = times[times.count - 1]
     var length = seen - frame / 2
@@ -309,11 +309,11 @@ struct BeginningFit {
     return SpringFit.roundSprings(near: raw).lazy.compactMap(model).first
   }
 
-  /// Returns the distances of a spring with a frequency and a ratio from some of the samples.
+  /// Returns the distances of a spring with a frequency and a ratio from all samples but the last.
   private func springResiduals(_ numbers: [Double]) -> [Double] {
     guard let spring = try? SpringCurve(frequency: numbers[0], ratio: max(0, numbers[1])),
       let found = fit(SpringCurve.Prepared(spring), Array(values.indices))
-    else { return values.map { _ in .infinity } }
+    else { return values.dropLast().map { _ in .infinity } }
     return found.distances.map { $0 / span }
   }
 

@@ -37,12 +37,16 @@ extension SeriesPair {
     if let odd = oddRow(ours, theirs) {
       let isMissing = ours.count > theirs.count
       let row = isMissing ? ours.remove(at: odd) : theirs.remove(at: odd)
+      let words = row.words(at: isMissing ? golden : actual)
       found = [
-        SeriesChange([.movement(isMissing: isMissing, row.words(at: isMissing ? golden : actual))])
+        SeriesChange(
+          [.movement(isMissing: isMissing, words)],
+          first: golden.times.partitioningIndex { $0 >= row.begin - 1e-9 })
       ]
+      found[0].endsElsewhere = true
     }
     let isOnly = ours.count == 1 && theirs.count == 1 && moved.0.count == 1
-    for index in 0..<max(ours.count, theirs.count) where found.count < SeriesChange.most {
+    for index in 0..<max(ours.count, theirs.count) {
       // After another duration, different movements may have the same place.
       guard index < ours.count, index < theirs.count,
         found.isEmpty || ours[index].origin?.name == theirs[index].origin?.name
@@ -53,6 +57,9 @@ extension SeriesPair {
       }
       let news = kinds.filter { !found.imply($0) }
       guard !news.isEmpty else { continue }
+      if found.count == SeriesChange.most {
+        return found.explained(until: ours.prefix(index).last?.span.last ?? 0)
+      }
       let residuals = (ours[index].models + theirs[index].models).map {
         $0.residual * ($0.end - $0.start).magnitude
       }
@@ -60,8 +67,11 @@ extension SeriesPair {
         SeriesChange(
           news, first: ours[index].span.first, residual: residuals.max() ?? 0,
           piece: isOnly ? nil : ours[index].place))
+      let ends = (ours[index].span.last, theirs[index].span.last)
+      found[found.count - 1].endsElsewhere =
+        golden.numbers[ends.0] != actual.numbers[ends.1]
     }
-    return found
+    return found.sorted { ($0.first ?? 0) < ($1.first ?? 0) }
   }
 
   /// Explains some neighbouring values that all differ by the same distance, between equal ones.
@@ -161,7 +171,9 @@ extension SeriesPair {
       let seconds = min(our.end - our.begin, their.end - their.begin) / 2
       let factor = after.way(after: seconds) / before.way(after: seconds)
       if (factor - 1).magnitude > uncertainty {
-        kinds.append(otherCurve(our, their) ?? .rate(by: factor))
+        // Half or twice the rate is as likely another end.
+        let curve = (0.45...2.2).contains(factor) ? nil : otherCurve(our, their)
+        kinds.append(curve ?? .rate(by: factor))
       }
     } else {
       kinds += durations(before, after, uncertainty) + ends(our, their, before, after)

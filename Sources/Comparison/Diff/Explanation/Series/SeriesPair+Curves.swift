@@ -3,7 +3,7 @@
 extension SeriesPair {
   /// Explains the actual curve as the golden's with other times and ends. It is used for curves of other engines, and
   /// is never exact.
-  func smoothRetiming(from first: Int) -> SeriesChange? {
+  func smoothRetiming() -> SeriesChange? {
     guard canMove, let ours = golden.movements.whole, let theirs = actual.movements.whole else {
       return nil
     }

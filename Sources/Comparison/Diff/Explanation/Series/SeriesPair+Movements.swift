@@ -11,7 +11,7 @@ extension SeriesPair {
     let moved = (golden.movements, actual.movements)
     var candidates = [differingMovements(from: first, moved.0, moved.1)]
     // A trace with one movement has no other combination.
-    if let golden = moved.0.whole, let actual = moved.1.whole,
+    if first == firstDifference, let golden = moved.0.whole, let actual = moved.1.whole,
       candidates[0].map({ $0 == (golden, actual) }) != true
     {
       candidates.append((golden, actual))

@@ -263,12 +263,21 @@ struct SeriesChange {
     self.piece = piece
   }
 
+  /// Whether the movement leaves another value behind, from which the next one starts.
+  var endsElsewhere: Bool {
+    get { leavesOtherValue || ends.map { $0.actualEnd != $0.goldenEnd } ?? false }
+    set { leavesOtherValue = newValue }
+  }
+  private var leavesOtherValue = false
+
   /// Returns whether the change follows from earlier ones of the same series.
   func follows(from earlier: [SeriesChange]) -> Bool {
     !earlier.isEmpty
       && kinds.allSatisfy { kind in
         // The end stays, so only the start follows the end of the movement before.
-        if case .scaled = kind, let ends { return ends.actualEnd == ends.goldenEnd }
+        if case .scaled = kind, let ends, ends.actualEnd == ends.goldenEnd {
+          return earlier.contains(where: \.endsElsewhere)
+        }
         return earlier.imply(kind)
       }
   }
@@ -279,7 +288,7 @@ extension [SeriesChange] {
   func imply(_ kind: TrackChange.Kind) -> Bool {
     guard !isEmpty else { return false }
     switch kind {
-    case .start: return true
+    case .start: return contains(where: \.endsElsewhere)
     case .shifted(_, let seconds):
       return contains { change in
         change.kinds.contains { earlier in
