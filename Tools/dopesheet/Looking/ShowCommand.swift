@@ -7,8 +7,7 @@ import Foundation
 /// `dopesheet show`: shows a trace as a dope sheet, scenarios as timelines, or state machines.
 enum ShowCommand: Command {
   static let name = "show"
-  static let summary =
-    "Shows a trace as a sheet of movements, a table or curves; shows scenarios and state machines"
+  static let summary = "Shows what moves in a trace; shows scenarios and state machines"
   static let usage = [
     "show FILE [--track GLOB]…",
     "show FILE --frames A..B [--track GLOB]… [--json]",
@@ -19,16 +18,17 @@ enum ShowCommand: Command {
     "show DOCUMENT [--dot | --json]",
   ]
   static let details = """
-    A sheet has a row for each movement: the track, its first and last value, its begin and
-    end in milliseconds and its curve. `of` stands before the value and the duration that a
-    movement would have reached if nothing had cut it short, `?` where they are not known,
-    and other(…) for a curve without a name: the way done after each quarter of its time.
-    What changes at once and what happens later than frame 0 has a row, too.
+    A sheet has a row for each movement: the track, its first and last value, its begin
+    and end in milliseconds and its curve. A value and a duration after `of` are those
+    of a movement that was cut short; `?` stands for unknown ones. A curve without a
+    name is other(…), with the way done after each quarter of the time. Changes at once
+    and events after frame 0 have rows, too.
 
-    With --frames, a row is a frame, `..` for all: its number, its time in seconds, each
-    track's value at its end, and its events: external calls (<), state changes (~) and
-    callbacks (!). The row before frame 0 shows what came before the first step. Values are
-    rounded to six digits; --json and the file itself have the exact values.
+    With --frames, a row is a frame: its number, its time in seconds, each track's value
+    at its end, and its events. These are external calls (<), state changes (~) and
+    callbacks (!). `..` stands for all frames. The row before frame 0 shows what came
+    before the first step. Values are rounded to six digits; --json and the file itself
+    have the exact values.
 
     With --plot, a column that stands for several frames is solid up to the least of their
     values and shaded up to the greatest, so that peaks stay visible. With --sparkline, each

@@ -1,6 +1,6 @@
 import DopesheetText
 
-/// What moved and what happened, as a table that a person can check: a row for each movement, change and event.
+/// A table of what moved and what happened, which a person can check: a row for each movement, change and event.
 ///
 /// ```text
 /// card.position  (100, 400) → (100, 80)  0–400 ms         cubic.out
@@ -20,7 +20,7 @@ package struct Sheet: Equatable, Sendable {
   package struct Row: Equatable, Sendable {
     /// The name of the track, or of the source of an event.
     package var name: String
-    /// What happens.
+    /// The movement, the change or the event.
     package var action: Action
     /// The milliseconds at which it happens or begins, with one decimal.
     package var begin: Double
@@ -28,7 +28,7 @@ package struct Sheet: Equatable, Sendable {
     package var stagger: Double?
   }
 
-  /// What happens in a row.
+  /// A movement, a change or an event.
   package enum Action: Equatable, Sendable {
     case movement(Motion)
     /// The value changes at once.

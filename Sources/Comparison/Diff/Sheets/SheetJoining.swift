@@ -27,15 +27,17 @@ struct SheetJoining {
     _ rows: [Sheet.Row], _ parts: [String], _ make: ([Double]) -> Sheet.Value?
   ) -> [Sheet.Row] {
     var groups: [(base: String, rows: [Int?])] = []
+    var known: [String: [Int]] = [:]
     for (index, row) in rows.enumerated() {
       guard let (base, part) = component(row.name, parts) else { continue }
-      let group = groups.firstIndex { group in
-        group.base == base && group.rows[part] == nil
-          && group.rows.contains { $0.map { rows[$0].isJoinable(with: row) } ?? false }
+      let group = known[base]?.first { group in
+        groups[group].rows[part] == nil
+          && groups[group].rows.contains { $0.map { rows[$0].isJoinable(with: row) } ?? false }
       }
       if let group {
         groups[group].rows[part] = index
       } else {
+        known[base, default: []].append(groups.count)
         groups.append((base, parts.indices.map { $0 == part ? index : nil }))
       }
     }
@@ -105,17 +107,19 @@ struct SheetJoining {
   private func staggers(_ rows: [Sheet.Row]) -> [Sheet.Row] {
     var groups:
       [(key: Sheet.Row, prefix: String, suffix: String, rows: [(number: Int, row: Int)])] = []
+    var known: [String: [Int]] = [:]
     for (index, row) in rows.enumerated() {
       guard let (prefix, number, suffix) = numbered(row.name) else { continue }
       let key = row.movedToZero
-      let group = groups.lastIndex {
-        $0.key == key && $0.prefix == prefix && $0.suffix == suffix
-          && $0.rows.last!.number + 1 == number
-          && isEven($0.rows.map { rows[$0.row].begin } + [row.begin])
+      let series = prefix + "\0" + suffix
+      let group = known[series]?.last {
+        groups[$0].key == key && groups[$0].rows.last!.number + 1 == number
+          && isEven(groups[$0].rows.map { rows[$0.row].begin }, row.begin)
       }
       if let group {
         groups[group].rows.append((number, index))
       } else {
+        known[series, default: []].append(groups.count)
         groups.append((key, prefix, suffix, [(number, index)]))
       }
     }
@@ -133,10 +137,11 @@ struct SheetJoining {
     return joined.compactMap(\.self)
   }
 
-  private func isEven(_ begins: [Double]) -> Bool {
-    let step = begins[1] - begins[0]
-    return step >= 0
-      && zip(begins.dropFirst(), begins).allSatisfy { ($0 - $1 - step).magnitude <= 0.2 }
+  /// Returns whether a next begin comes as much later as the first two of some.
+  private func isEven(_ begins: [Double], _ next: Double) -> Bool {
+    let last = begins[begins.count - 1]
+    guard begins.count > 1 else { return next >= last }
+    return (next - last - (begins[1] - begins[0])).magnitude <= 0.2
   }
 
   /// Returns the parts of a name whose node ends in a number: `cell`, 3 and `.alpha`.
@@ -207,7 +212,7 @@ extension Sheet.Motion {
 }
 
 extension Sheet.Action {
-  /// Returns an action of several components; `nil` if their values are none.
+  /// Returns an action of several components; `nil` if they have no common value.
   fileprivate func combined(
     _ parts: [Sheet.Action], _ make: ([Double]) -> Sheet.Value?
   ) -> Sheet.Action? {

@@ -21,7 +21,7 @@ package struct SheetError: Error, Equatable, CustomStringConvertible {
   /// The line and the column, counted in characters from 1.
   package let line: Int
   package let column: Int
-  /// What is wrong, and what would be right.
+  /// The error, with what is expected.
   package let message: String
 
   package var description: String { "\(line):\(column): \(message)" }

@@ -129,7 +129,7 @@ private struct SheetReader {
     var motion = Sheet.Motion(
       from: value(model.start), to: value(model.end),
       end: milliseconds(model.begin + model.length), curve: model.curve.text)
-    // A spring ends with the event that tells of it.
+    // A spring has no length. Its end is at an event.
     if model.length == 0 {
       let frame = series.times[last] - series.times[last - 1]
       let stop = events.last { event in

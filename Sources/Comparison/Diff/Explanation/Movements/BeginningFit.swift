@@ -33,8 +33,8 @@ struct BeginningFit {
   /// The ratio of neighbouring lengths of the first search, and their number: up to 7 times the seen part.
   private static let (ratio, count) = (1.04, 50)
 
-  /// How many times as long a curve is taken to be of which only a rate is known, so that it is seen before its half,
-  /// and a bounce before its first impact.
+  /// The assumed length of a curve of which only a rate is known, over its seen part. So it is seen before its half, and
+  /// a bounce before its first impact.
   private static let free = 3.0
 
   /// Creates a search; `nil` with fewer than six samples, which many curves match.

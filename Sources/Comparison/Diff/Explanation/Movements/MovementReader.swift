@@ -45,7 +45,7 @@ package struct MovementReader {
     (self.series, self.stretches, self.events, self.frame) = (series, stretches, events, frame)
   }
 
-  /// Creates a reader of all movements of a series, of any number. Jumps are none.
+  /// Creates a reader of all movements of a series, of any number, but no jumps.
   package init(_ series: Series, events: [SourceEvent]) {
     self.init(
       series: series, stretches: series.movements.filter { !$0.isJump }, events: events,
