@@ -8,7 +8,7 @@ import DopesheetText
 /// toast.hidden   false → true            at 400 ms
 /// card.fade      completed               at 400 ms
 /// ```
-package struct Sheet: Equatable, Sendable {
+package struct Sheet: Sendable {
   /// The rows, in order of their begins.
   package var rows: [Row] = []
   /// The number of tracks that never change, which have no row.
@@ -17,7 +17,7 @@ package struct Sheet: Equatable, Sendable {
   package init(rows: [Row] = []) { self.rows = rows }
 
   /// A movement, a change within an instant, or an event.
-  package struct Row: Equatable, Sendable {
+  package struct Row: Hashable, Sendable {
     /// The name of the track, or of the source of an event.
     package var name: String
     /// The movement, the change or the event.
@@ -29,8 +29,8 @@ package struct Sheet: Equatable, Sendable {
   }
 
   /// A movement, a change or an event.
-  package enum Action: Equatable, Sendable {
-    case movement(Motion)
+  package enum Action: Hashable, Sendable {
+    case movement(Movement)
     /// The value changes at once.
     case change(from: Value, to: Value)
     /// The word of an event, or of an external call.
@@ -38,7 +38,7 @@ package struct Sheet: Equatable, Sendable {
   }
 
   /// A movement along a curve.
-  package struct Motion: Equatable, Sendable {
+  package struct Movement: Hashable, Sendable {
     package var from: Value
     /// The last value, before another movement or at rest.
     package var to: Value
@@ -50,28 +50,33 @@ package struct Sheet: Equatable, Sendable {
     /// The curve's text, or `other(…)` with the way done after each quarter of the time.
     package var curve: String
     /// The number of times that it moves, there and back.
-    package var ways = 1
+    package var passes = 1
   }
 
   /// The end that a movement did not reach.
-  package enum Target: Equatable, Sendable {
+  package enum Target: Hashable, Sendable {
     case known(Value, duration: Double?)
     /// The beginning of a line or of a power does not show where it would have ended.
     case unknown
   }
 
   /// A value, with numbers of six digits.
-  package enum Value: Equatable, Sendable {
+  package enum Value: Hashable, Sendable {
     case numbers([Double])
     /// A colour: `#rrggbb`.
     case color(String)
-    /// A flag or a word; `none` for no value.
+    /// A flag or a word.
     case word(String)
 
     package init(_ numbers: [Double]) {
       self = .numbers(numbers.map { Double(RoundedText.significant($0, 6)) ?? $0 })
     }
   }
+}
+
+extension Sheet: Equatable {
+  /// Returns whether two sheets have the same rows.
+  package static func == (a: Sheet, b: Sheet) -> Bool { a.rows == b.rows }
 }
 
 extension Sheet.Value {
@@ -121,18 +126,19 @@ extension Sheet.Row {
     case .event(let word): return [name, word, "at \(Sheet.time(begin)) ms", each ?? ""]
     case .change(let from, let to):
       return [name, "\(from.text) → \(to.text)", "at \(Sheet.time(begin)) ms", each ?? ""]
-    case .movement(let motion):
-      let ways = motion.ways
-      let repeats = ways > 2 ? ", \(ways / 2) times" : ""
+    case .movement(let movement):
+      let passes = movement.passes
+      let repeats = passes > 3 ? ", \(passes / 2) times" : ""
       let back =
-        ways.isMultiple(of: 2) ? "there and back\(repeats)" : "there and back\(repeats), and there"
-      let notes = [motion.curve, ways > 1 ? back : nil, each].compactMap(\.self)
-      return [name, motion.change, motion.time(from: begin), notes.joined(separator: ", ")]
+        passes.isMultiple(of: 2)
+        ? "there and back\(repeats)" : "there and back\(repeats), and there"
+      let notes = [movement.curve, passes > 1 ? back : nil, each].compactMap(\.self)
+      return [name, movement.change, movement.time(from: begin), notes.joined(separator: ", ")]
     }
   }
 }
 
-extension Sheet.Motion {
+extension Sheet.Movement {
   fileprivate var change: String {
     let change = "\(from.text) → \(to.text)"
     switch target {

@@ -4,12 +4,16 @@ import DopesheetTrace
 /// Combines rows that belong together: the components of a value, movements there and back, and even staggers.
 struct SheetJoining {
   private let trace: Trace
+  /// The components that never change.
+  private let resting: [String: Double]
 
-  init(_ trace: Trace) { self.trace = trace }
+  init(_ trace: Trace, _ resting: [String: Double]) {
+    (self.trace, self.resting) = (trace, resting)
+  }
 
   func joined(_ rows: [Sheet.Row]) -> [Sheet.Row] {
     var rows = rows
-    for parts in [["red", "green", "blue", "alpha"], ["red", "green", "blue"]] {
+    for parts in [ColorText.parts, Array(ColorText.parts.prefix(3))] {
       rows = joining(rows, parts) { ColorText.hexadecimal($0).map { .color($0) } }
     }
     for parts in [["x", "y"], ["width", "height"]] { rows = joining(rows, parts) { .init($0) } }
@@ -27,17 +31,23 @@ struct SheetJoining {
     _ rows: [Sheet.Row], _ parts: [String], _ make: ([Double]) -> Sheet.Value?
   ) -> [Sheet.Row] {
     var groups: [(base: String, rows: [Int?])] = []
-    var known: [String: [Int]] = [:]
+    var known: [GroupKey: [Int]] = [:]
     for (index, row) in rows.enumerated() {
       guard let (base, part) = component(row.name, parts) else { continue }
-      let group = known[base]?.first { group in
+      // A colour has an alpha, unless it is 1.
+      if parts.count == 3, parts[0] == "red", let alpha = number("\(base).alpha"), alpha != 1 {
+        continue
+      }
+      if parts[0] == "[0]", trace.width(ofTrack: base) != parts.count { continue }
+      let key = GroupKey(base: base, begin: row.begin)
+      let group = known[key]?.first { group in
         groups[group].rows[part] == nil
           && groups[group].rows.contains { $0.map { rows[$0].isJoinable(with: row) } ?? false }
       }
       if let group {
         groups[group].rows[part] = index
       } else {
-        known[base, default: []].append(groups.count)
+        known[key, default: []].append(groups.count)
         groups.append((base, parts.indices.map { $0 == part ? index : nil }))
       }
     }
@@ -45,11 +55,11 @@ struct SheetJoining {
     for (base, indices) in groups {
       guard let first = indices.compactMap(\.self).min(), indices.contains(where: { $0 != first })
       else { continue }
-      let known = indices.enumerated().map { part, index in
+      let actions = indices.enumerated().map { part, index in
         index.map { rows[$0].action } ?? constant(base, parts[part])
       }
-      guard known.allSatisfy({ $0 != nil }),
-        let action = rows[first].action.combined(known.compactMap(\.self), make)
+      guard actions.allSatisfy({ $0 != nil }),
+        let action = rows[first].action.combined(actions.compactMap(\.self), make)
       else { continue }
       for index in indices.compactMap(\.self) { joined[index] = nil }
       joined[first] = Sheet.Row(name: base, action: action, begin: rows[first].begin)
@@ -66,13 +76,22 @@ struct SheetJoining {
     return nil
   }
 
-  /// Returns a component that never moves, as the node declares it.
+  /// Returns a component that never changes.
   private func constant(_ base: String, _ part: String) -> Sheet.Action? {
-    let name = part.hasPrefix("[") ? base + part : "\(base).\(part)"
-    guard trace.trackIndex(named: name) == nil, let number = trace.declaredNumber(name) else {
-      return nil
+    number(part.hasPrefix("[") ? base + part : "\(base).\(part)").map {
+      .change(from: .init([$0]), to: .init([$0]))
     }
-    return .change(from: .init([number]), to: .init([number]))
+  }
+
+  /// Returns the number of a component that never changes: that of its track, or what the node declares.
+  private func number(_ name: String) -> Double? {
+    resting[name] ?? (trace.trackIndex(named: name) == nil ? trace.declaredNumber(name) : nil)
+  }
+
+  /// The rows of a value that begin at the same time.
+  private struct GroupKey: Hashable {
+    let base: String
+    let begin: Double
   }
 
   // MARK: There and back
@@ -86,13 +105,13 @@ struct SheetJoining {
         case .movement(var there) = joined[last].action, case .movement(let back) = row.action,
         there.isContinued(by: back, from: joined[last].begin, row.begin, at: ends[last])
       {
-        there.ways += 1
+        there.passes += 1
         joined[last].action = .movement(there)
         ends[last] = back.end
       } else {
         joined.append(row)
-        if case .movement(let motion) = row.action {
-          ends.append(motion.end)
+        if case .movement(let movement) = row.action {
+          ends.append(movement.end)
         } else {
           ends.append(row.begin)
         }
@@ -105,43 +124,55 @@ struct SheetJoining {
 
   /// Combines the same row of at least three numbered nodes, each as much later than the one before.
   private func staggers(_ rows: [Sheet.Row]) -> [Sheet.Row] {
-    var groups:
-      [(key: Sheet.Row, prefix: String, suffix: String, rows: [(number: Int, row: Int)])] = []
-    var known: [String: [Int]] = [:]
+    var groups: [(prefix: String, suffix: String, numbers: ClosedRange<Int>, rows: [Int])] = []
+    var latest: [StaggerKey: Int] = [:]
     for (index, row) in rows.enumerated() {
       guard let (prefix, number, suffix) = numbered(row.name) else { continue }
-      let key = row.movedToZero
-      let series = prefix + "\0" + suffix
-      let group = known[series]?.last {
-        groups[$0].key == key && groups[$0].rows.last!.number + 1 == number
-          && isEven(groups[$0].rows.map { rows[$0.row].begin }, row.begin)
-      }
-      if let group {
-        groups[group].rows.append((number, index))
+      let key = StaggerKey(
+        prefix: prefix, suffix: suffix, number: number, action: row.action.withoutTimes)
+      let group = latest.removeValue(forKey: key)
+      if let group, follows(row, groups[group].rows.map { rows[$0] }) {
+        groups[group].rows.append(index)
+        groups[group].numbers = groups[group].numbers.lowerBound...number
+        latest[key.next] = group
       } else {
-        known[series, default: []].append(groups.count)
-        groups.append((key, prefix, suffix, [(number, index)]))
+        latest[key.next] = groups.count
+        groups.append((prefix, suffix, number...number, [index]))
       }
     }
     var joined = rows.map { Optional($0) }
     for group in groups where group.rows.count > 2 {
-      let indices = group.rows.map(\.row)
-      for index in indices.dropFirst() { joined[index] = nil }
-      var row = rows[indices[0]]
-      row.name =
-        "\(group.prefix)\(group.rows[0].number)…\(group.prefix)\(group.rows.last!.number)\(group.suffix)"
-      let span = rows[indices.last!].begin - row.begin
-      row.stagger = (span / Double(indices.count - 1) * 10).rounded() / 10
-      joined[indices[0]] = row
+      for index in group.rows.dropFirst() { joined[index] = nil }
+      var row = rows[group.rows[0]]
+      let (low, high) = (group.numbers.lowerBound, group.numbers.upperBound)
+      row.name = "\(group.prefix)\(low)…\(group.prefix)\(high)\(group.suffix)"
+      let span = rows[group.rows[group.rows.count - 1]].begin - row.begin
+      row.stagger = (span / Double(group.rows.count - 1) * 10).rounded() / 10
+      joined[group.rows[0]] = row
     }
     return joined.compactMap(\.self)
   }
 
-  /// Returns whether a next begin comes as much later as the first two of some.
-  private func isEven(_ begins: [Double], _ next: Double) -> Bool {
-    let last = begins[begins.count - 1]
-    guard begins.count > 1 else { return next >= last }
-    return (next - last - (begins[1] - begins[0])).magnitude <= 0.2
+  /// The next row that would continue a stagger.
+  private struct StaggerKey: Hashable {
+    let prefix: String
+    let suffix: String
+    var number: Int
+    let action: Sheet.Action
+
+    var next: StaggerKey {
+      var key = self
+      key.number += 1
+      return key
+    }
+  }
+
+  /// Returns whether a row comes as much later than the last of some rows as their second after their first.
+  private func follows(_ row: Sheet.Row, _ rows: [Sheet.Row]) -> Bool {
+    let last = rows[rows.count - 1]
+    guard (row.length - last.length).magnitude <= 0.15 else { return false }
+    guard rows.count > 1 else { return row.begin >= last.begin }
+    return (row.begin - last.begin - (rows[1].begin - rows[0].begin)).magnitude <= 0.2
   }
 
   /// Returns the parts of a name whose node ends in a number: `cell`, 3 and `.alpha`.
@@ -161,22 +192,16 @@ extension Sheet.Row {
     guard begin == other.begin else { return false }
     switch (action, other.action) {
     case (.movement(let one), .movement(let two)):
-      return one.end == two.end && one.curve == two.curve && one.ways == two.ways
+      return one.end == two.end && one.curve == two.curve && one.passes == two.passes
         && one.target.isAlike(two.target)
     case (.change, .change): return true
     default: return false
     }
   }
 
-  /// The row as if it began at 0, without its name.
-  fileprivate var movedToZero: Sheet.Row {
-    var row = self
-    (row.name, row.begin) = ("", 0)
-    if case .movement(var motion) = action {
-      motion.end = ((motion.end - begin) * 10).rounded() / 10
-      row.action = .movement(motion)
-    }
-    return row
+  /// The milliseconds that a movement takes; 0 for a change at once.
+  fileprivate var length: Double {
+    if case .movement(let movement) = action { movement.end - begin } else { 0 }
   }
 }
 
@@ -190,16 +215,16 @@ extension Sheet.Target? {
   }
 }
 
-extension Sheet.Motion {
+extension Sheet.Movement {
   /// Returns whether another movement goes the same way back at once.
   fileprivate func isContinued(
-    by other: Sheet.Motion, from begin: Double, _ next: Double, at end: Double
+    by other: Sheet.Movement, from begin: Double, _ next: Double, at end: Double
   ) -> Bool {
     let (ours, theirs) = (self.end - begin, other.end - next)
-    let isBack = !ways.isMultiple(of: 2)
+    let isBack = !passes.isMultiple(of: 2)
     return (next - end).magnitude <= 0.1 && (ours - theirs).magnitude <= 0.15
       && other.from == (isBack ? to : from) && other.to == (isBack ? from : to)
-      && other.curve == (isBack ? Sheet.Motion.reversed(curve) : curve)
+      && other.curve == (isBack ? Sheet.Movement.reversed(curve) : curve)
       && target == nil && other.target == nil
   }
 
@@ -212,6 +237,13 @@ extension Sheet.Motion {
 }
 
 extension Sheet.Action {
+  /// The action without the time of its end.
+  fileprivate var withoutTimes: Sheet.Action {
+    guard case .movement(var movement) = self else { return self }
+    movement.end = 0
+    return .movement(movement)
+  }
+
   /// Returns an action of several components; `nil` if they have no common value.
   fileprivate func combined(
     _ parts: [Sheet.Action], _ make: ([Double]) -> Sheet.Value?
@@ -227,18 +259,18 @@ extension Sheet.Action {
       return numbers.count == parts.count ? make(numbers) : nil
     }
     guard let from = value(\.ends?.from), let to = value(\.ends?.to) else { return nil }
-    guard case .movement(var motion) = self else { return .change(from: from, to: to) }
-    (motion.from, motion.to) = (from, to)
-    if case .known(_, let duration) = motion.target {
+    guard case .movement(var movement) = self else { return .change(from: from, to: to) }
+    (movement.from, movement.to) = (from, to)
+    if case .known(_, let duration) = movement.target {
       guard let target = value(\.targetOrEnd) else { return nil }
-      motion.target = .known(target, duration: duration)
+      movement.target = .known(target, duration: duration)
     }
-    return .movement(motion)
+    return .movement(movement)
   }
 
   private var ends: (from: Sheet.Value, to: Sheet.Value)? {
     switch self {
-    case .movement(let motion): (motion.from, motion.to)
+    case .movement(let movement): (movement.from, movement.to)
     case .change(let from, let to): (from, to)
     case .event: nil
     }
@@ -246,10 +278,17 @@ extension Sheet.Action {
 
   /// The value at which the movement would have ended.
   private var targetOrEnd: Sheet.Value? {
-    if case .movement(let motion) = self, case .known(let value, _)? = motion.target {
+    if case .movement(let movement) = self, case .known(let value, _)? = movement.target {
       value
     } else {
       ends?.to
     }
+  }
+}
+
+extension Trace {
+  /// Returns the number of components of a track; `nil` if there is no such track.
+  fileprivate func width(ofTrack name: String) -> Int? {
+    trackIndex(named: name).map { tracks[$0].width }
   }
 }

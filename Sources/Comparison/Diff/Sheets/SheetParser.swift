@@ -66,9 +66,9 @@ private struct RowParser {
     }
     let isAt = words[unit - 2].text == "at"
     let isCut = words[unit - 2].text == "of"
-    let time = isAt ? unit - 2 : isCut ? unit - 3 : unit - 1
-    guard time > 1 else { throw error(1, "expected a change or an event before the time") }
-    let change = Array(words[1..<time])
+    let timePlace = isAt ? unit - 2 : isCut ? unit - 3 : unit - 1
+    guard timePlace > 1 else { throw error(1, "expected a change or an event before the time") }
+    let change = Array(words[1..<timePlace])
     var rest = words[(unit + 1)...].map(\.text).joined(separator: " ")
     let stagger = try takeStagger(&rest, unit + 1)
     let arrow = change.firstIndex { $0.text == "→" }
@@ -85,32 +85,42 @@ private struct RowParser {
       return Sheet.Row(name: words[0].text, action: action, begin: begin, stagger: stagger)
     }
     guard let arrow else { throw error(1, "expected “→” between the values of a movement") }
-    let times = words[time].text.split(separator: "–", omittingEmptySubsequences: false)
-    guard times.count == 2, let begin = Double(times[0]), let end = Double(times[1]), end >= begin
-    else { throw error(time, "expected the milliseconds of begin and end: “0–400 ms”") }
-    var motion = Sheet.Motion(
+    let times = words[timePlace].text.split(separator: "–", omittingEmptySubsequences: false)
+    guard times.count == 2, let first = RowParser.number(times[0]),
+      let second = RowParser.number(times[1]), second >= first
+    else { throw error(timePlace, "expected the milliseconds of begin and end: “0–400 ms”") }
+    let (begin, end) = ((first * 10).rounded() / 10, (second * 10).rounded() / 10)
+    var movement = Sheet.Movement(
       from: try value(change[..<arrow], 1), to: .word(""), end: end, curve: "")
     let target = change[(arrow + 1)...].firstIndex { $0.text == "of" }
-    motion.to = try value(change[(arrow + 1)..<(target ?? change.count)], arrow + 2)
+    movement.to = try value(change[(arrow + 1)..<(target ?? change.count)], arrow + 2)
     if let target {
       let isUnknown = change[(target + 1)...].map(\.text) == ["?"]
       let duration = isCut ? try milliseconds(unit - 1) : nil
-      motion.target =
+      movement.target =
         isUnknown
         ? .unknown : .known(try value(change[(target + 1)...], target + 2), duration: duration)
     } else if isCut {
-      throw error(time, "a duration after “of” needs a value after “of”")
+      throw error(timePlace, "a duration after “of” needs a value after “of”")
     }
-    motion.ways = takeWays(&rest)
-    motion.curve = try curve(rest, unit + 1)
+    movement.passes = try takePasses(&rest, unit + 1)
+    movement.curve = try curve(rest, unit + 1)
     return Sheet.Row(
-      name: words[0].text, action: .movement(motion), begin: begin, stagger: stagger)
+      name: words[0].text, action: .movement(movement), begin: begin, stagger: stagger)
   }
 
   private func milliseconds(_ place: Int) throws(SheetError) -> Double {
-    guard let number = Double(words[place].text), number.isFinite else {
+    guard let number = RowParser.number(words[place].text[...]) else {
       throw error(place, "expected milliseconds, found “\(words[place].text)”")
     }
+    return (number * 10).rounded() / 10
+  }
+
+  /// Returns a finite number, which begins with a digit or a sign; `nil` for a word such as `Infinity`.
+  private static func number(_ text: Substring) -> Double? {
+    guard let first = text.first, first.isNumber || first == "-" || first == ".",
+      let number = Double(text), number.isFinite
+    else { return nil }
     return number
   }
 
@@ -125,19 +135,19 @@ private struct RowParser {
       guard [6, 8].contains(digits.count), digits.allSatisfy(\.isHexDigit) else {
         throw error(place, "expected a colour such as #5bbde7")
       }
-      return .color(text)
+      return .color(text.lowercased())
     }
     if text.hasPrefix("(") {
       let parts = text.dropFirst().dropLast().split(separator: ",").map {
-        Double($0.drop { $0 == " " })
+        RowParser.number($0.drop { $0 == " " })
       }
       let numbers = parts.compactMap(\.self)
       guard text.hasSuffix(")"), !numbers.isEmpty, numbers.count == parts.count else {
         throw error(place, "expected numbers such as (100, 80)")
       }
-      return .numbers(numbers)
+      return .init(numbers)
     }
-    if let number = Double(text) { return .numbers([number]) }
+    if let number = RowParser.number(text[...]) { return .init([number]) }
     guard words.count == 1 else { throw error(place, "expected one value, found “\(text)”") }
     return .word(text)
   }
@@ -148,7 +158,7 @@ private struct RowParser {
     guard rest.hasSuffix(" ms later"), let start = rest.range(of: "each ", last: true) else {
       return nil
     }
-    guard let each = Double(rest[start.upperBound...].dropLast(" ms later".count)) else {
+    guard let each = RowParser.number(rest[start.upperBound...].dropLast(" ms later".count)) else {
       throw error(place, "expected milliseconds between “each” and “later”")
     }
     rest = String(rest[..<start.lowerBound])
@@ -157,16 +167,20 @@ private struct RowParser {
   }
 
   /// Takes `there and back`, `there and back, 2 times` and so on from the end of the notes.
-  private func takeWays(_ rest: inout String) -> Int {
+  private func takePasses(_ rest: inout String, _ place: Int) throws(SheetError) -> Int {
     let isOdd = remove("and there", from: &rest)
     var count = 1
-    if rest.hasSuffix(" times"), let comma = rest.range(of: ", ", last: true),
-      let number = Int(rest[comma.upperBound...].dropLast(" times".count))
-    {
+    if rest.hasSuffix(" times"), let comma = rest.range(of: ", ", last: true) {
+      guard let number = Int(rest[comma.upperBound...].dropLast(" times".count)),
+        (2...1_000_000).contains(number)
+      else { throw error(place, "expected a number of times from 2 to 1000000") }
       count = number
       rest = String(rest[..<comma.lowerBound])
     }
-    guard remove("there and back", from: &rest) else { return 1 }
+    guard remove("there and back", from: &rest) else {
+      if isOdd || count > 1 { throw error(place, "expected “there and back” before the number") }
+      return 1
+    }
     return 2 * count + (isOdd ? 1 : 0)
   }
 
@@ -179,7 +193,9 @@ private struct RowParser {
 
   private func curve(_ text: String, _ place: Int) throws(SheetError) -> String {
     if text.isEmpty { throw error(place, "expected a curve, such as “cubic.out”") }
-    if text.hasPrefix("other("), text.hasSuffix(")") || text.hasPrefix("about ") { return text }
+    if text.hasPrefix("other(") && text.hasSuffix(")") || text.hasPrefix("about spring(") {
+      return text
+    }
     do {
       return try NamedCurve(text: text).text
     } catch {

@@ -11,11 +11,11 @@ extension Sheet {
   package init(_ trace: Trace, tracks: [Int]? = nil, hasEvents: Bool = true) {
     var reader = SheetReader(trace)
     let tracks = tracks ?? Array(trace.tracks.indices)
-    let (movements, moving) = reader.movements(ofTracks: tracks)
-    rows = SheetJoining(trace).joined(movements) + (hasEvents ? reader.events : [])
+    let movements = reader.movements(ofTracks: tracks)
+    rows = SheetJoining(trace, reader.resting).joined(movements) + (hasEvents ? reader.events : [])
     let order = rows.indices.sorted { (rows[$0].begin, $0) < (rows[$1].begin, $1) }
     rows = order.map { rows[$0] }
-    resting = tracks.count - moving
+    resting = reader.restingTracks
   }
 }
 
@@ -25,6 +25,9 @@ private struct SheetReader {
   private let links: SourceLinks
   private let sourceEvents: SourceEvents
   private var search: CurveSearch
+  /// The numbers that never change, by the names of their components, and the number of tracks that never change.
+  private(set) var resting: [String: Double] = [:]
+  private(set) var restingTracks = 0
   /// The durations of sources in seconds, as they are declared.
   private var declared: [String: Double] = [:]
 
@@ -40,27 +43,32 @@ private struct SheetReader {
     search = CurveSearch(trace.sources, steps: .max, movements: .max)
   }
 
-  /// Returns the rows of some tracks, in the order of the tracks, and the number of tracks that have rows.
-  mutating func movements(ofTracks tracks: [Int]) -> (rows: [Sheet.Row], moving: Int) {
+  /// Returns the rows of some tracks, in the order of the tracks.
+  mutating func movements(ofTracks tracks: [Int]) -> [Sheet.Row] {
     let table = SeriesTable(trace, tracks: tracks)
     let words = Array(0..<UInt64(trace.columns.words.count))
-    var (rows, moving) = ([Sheet.Row](), 0)
+    var rows: [Sheet.Row] = []
     for (slot, index) in tracks.enumerated() {
       let track = trace.tracks[index]
       let events = sourceEvents.events(ofTrack: track.name, links)
       let durations = links.sources(ofTrack: track.name).compactMap { declared[$0] }
-      let before = rows.count
+      var changes = false
       for component in 0..<track.width {
         let name = track.name + (track.width > 1 ? "[\(component)]" : "")
         let series = table.series(slot, component: component, words: words)
+        if Set(series.bits.lazy.compactMap(\.self)).count > 1 {
+          changes = true
+        } else if let number = series.numbers.last, !number.isNaN {
+          resting[name] = number
+        }
         switch track.kind {
-        case .bool, .sym: rows += changes(of: series, track.kind, name)
+        case .bool, .sym: rows += self.changes(of: series, track.kind, name)
         case .f64, .f32, .i64: rows += movements(of: series, events, durations, name)
         }
       }
-      if rows.count > before { moving += 1 }
+      if !changes { restingTracks += 1 }
     }
-    return (rows, moving)
+    return rows
   }
 
   /// Returns the changes of a track of flags or words.
@@ -79,94 +87,114 @@ private struct SheetReader {
   private mutating func movements(
     of series: Series, _ events: [SourceEvent], _ durations: [Double], _ name: String
   ) -> [Sheet.Row] {
-    func jump(_ from: Double, _ to: Double, at seconds: Double) -> Sheet.Row {
-      Sheet.Row(
-        name: name, action: .change(from: .init([from]), to: .init([to])),
-        begin: milliseconds(seconds))
+    var rows: [Sheet.Row] = []
+    func jump(_ from: Double, _ to: Double, at seconds: Double) {
+      let action = Sheet.Action.change(from: .init([from]), to: .init([to]))
+      // Less than six digits show is no change.
+      guard !from.isNaN, !to.isNaN, Sheet.Value([from]) != Sheet.Value([to]) else { return }
+      rows.append(Sheet.Row(name: name, action: action, begin: milliseconds(seconds)))
     }
-    var rows: [Sheet.Row] = series.movements.filter(\.isJump).compactMap { movement in
+    for movement in series.movements where movement.isJump {
       let numbers = series.numbers(of: movement)
-      guard let from = numbers.first, let to = numbers.last, !from.isNaN, !to.isNaN else {
-        return nil
-      }
-      return jump(from, to, at: series.times[movement.last])
+      jump(numbers[0], numbers[numbers.count - 1], at: series.times[movement.last])
     }
     let read = MovementReader(series, events: events).rows(&search)
     for (index, row) in read.enumerated() {
-      let (first, last) = (series.numbers[row.span.first], series.numbers[row.span.last])
-      guard !first.isNaN, !last.isNaN else { continue }
-      if row.jump != 0 { rows.append(jump(first - row.jump, first, at: row.begin)) }
-      let motion = motion(row, of: series, events, durations)
+      let numbers = series.numbers(of: row.span)
+      guard !numbers.contains(where: \.isNaN) else { continue }
+      let last = row.span.last
+      if row.jump != 0 {
+        jump(numbers[0] - row.jump, numbers[0], at: row.begin)
+      } else if row.beginsAtRest, let model = row.models.first,
+        (model.start - numbers[0]).magnitude > 1e-6 * (model.end - model.start).magnitude
+      {
+        // The value jumps in the instant in which the movement begins.
+        jump(numbers[0], model.start, at: model.begin)
+      }
+      let (movement, reached) = movement(row, of: series, numbers, events, durations)
+      let begin = row.models.first?.begin ?? row.begin
       rows.append(
-        Sheet.Row(
-          name: name, action: .movement(motion),
-          begin: milliseconds(row.models.first?.begin ?? row.begin)))
-      // A stretch whose last instant belongs to no movement ends with a jump.
+        Sheet.Row(name: name, action: .movement(movement), begin: milliseconds(begin)))
+      // What the next row does not begin with is a jump.
       let isLast = index + 1 == read.count || read[index + 1].beginsAtRest
-      if isLast, !row.endsAtRest, row.span.last + 1 < series.count {
-        let place = row.span.last + 1
-        rows.append(jump(last, series.numbers[place], at: series.times[place]))
+      if isLast, !row.endsAtRest, last + 1 < series.count {
+        jump(reached, series.numbers[last + 1], at: series.times[last + 1])
+      } else if !isLast, read[index + 1].jump == 0, row.models.isEmpty {
+        jump(reached, series.numbers[read[index + 1].span.first], at: row.end)
       }
     }
     return rows.sorted { $0.begin < $1.begin }
   }
 
-  private func motion(
-    _ row: MovementRow, of series: Series, _ events: [SourceEvent], _ durations: [Double]
-  ) -> Sheet.Motion {
-    let (first, last) = (row.span.first, row.span.last)
-    let numbers = Array(series.numbers(of: row.span))
+  /// Returns the movement of a row, and its last value.
+  private func movement(
+    _ row: MovementRow, of series: Series, _ numbers: [Double], _ events: [SourceEvent],
+    _ durations: [Double]
+  ) -> (Sheet.Movement, last: Double) {
+    let last = row.span.last
+    let seenLast = numbers[numbers.count - 1]
     let span = numbers.max()! - numbers.min()!
     func value(_ number: Double) -> Sheet.Value {
       // The rounding of a fit is no value.
       .init([number.magnitude < 1e-9 * span ? 0 : number])
     }
     guard let model = row.models.first else {
-      return Sheet.Motion(
-        from: value(numbers[0]), to: value(numbers[numbers.count - 1]),
-        end: milliseconds(row.end), curve: SheetReader.other(numbers))
+      let times = Array(series.times[row.span.first...last])
+      let movement = Sheet.Movement(
+        from: value(numbers[0]), to: value(seenLast), end: milliseconds(series.times[last]),
+        curve: SheetReader.other(numbers, times))
+      return (movement, seenLast)
     }
-    var motion = Sheet.Motion(
+    var movement = Sheet.Movement(
       from: value(model.start), to: value(model.end),
       end: milliseconds(model.begin + model.length), curve: model.curve.text)
     // A spring has no length. Its end is at an event.
     if model.length == 0 {
       let frame = series.times[last] - series.times[last - 1]
-      let stop = events.last { event in
-        event.seconds > series.times[last] - 1.001 * frame
-          && event.seconds <= series.times[last] + 1e-9
-      }
-      motion.end = milliseconds(stop?.seconds ?? series.times[last])
+      let place = events.partitioningIndex { $0.seconds > series.times[last] + 1e-9 }
+      let stop = place > 0 ? events[place - 1].seconds : -.infinity
+      movement.end = milliseconds(
+        stop > series.times[last] - 1.001 * frame ? stop : series.times[last])
     }
-    guard model.seen != .whole else { return motion }
-    motion.end = milliseconds(row.end)
+    guard model.seen != .whole else { return (movement, model.end) }
     let seen = row.end - model.begin
-    let end = model.value(at: row.end)
-    // What takes as long as its motion says is whole, although an event follows at once.
-    if (model.isRate ? durations : [model.length]).contains(where: { ($0 - seen).magnitude < 5e-5 })
-    {
-      let next = first < last && last + 1 < series.count ? series.numbers[last + 1] : end
-      motion.to = value((next - end).magnitude < 1e-9 * span ? next : end)
-      return motion
+    // What takes as long as its curve, or as its motion says, is whole, although an event follows at once.
+    if !model.isRate, model.length > 0, seen > model.length - 5e-5 {
+      return (movement, model.end)
     }
-    motion.to = value(end)
-    motion.target =
+    movement.end = milliseconds(row.end)
+    let next = last + 1 < series.count ? series.numbers[last + 1] : seenLast
+    let reached = model.value(at: row.end)
+    if model.isRate, durations.contains(where: { ($0 - seen).magnitude < 5e-5 }) {
+      movement.to = value((next - reached).magnitude < 1e-9 * span ? next : reached)
+      return (movement, next)
+    }
+    // At an instant, the value may be that of the next movement already.
+    let isBetween = last + 1 < series.count && row.end < series.times[last + 1] - 1e-9
+    let isReached = isBetween || (next - reached).magnitude <= 1e-6 * span
+    movement.to = value(isReached ? reached : seenLast)
+    if !isReached { movement.end = milliseconds(series.times[last]) }
+    movement.target =
       model.isRate
       ? .unknown
       : .known(value(model.end), duration: model.length > 0 ? milliseconds(model.length) : nil)
-    return motion
+    return (movement, isReached ? reached : seenLast)
   }
 
-  /// Returns the name of a curve without one: `other(0.31 0.62 0.9)`, the way done after each quarter of the time.
-  private static func other(_ numbers: [Double]) -> String {
-    let (start, way) = (numbers[0], numbers[numbers.count - 1] - numbers[0])
+  /// Returns the name of a curve without one: `other(0.31 0.62 0.9)`, the part done after each quarter of the time.
+  ///
+  /// Of a movement that comes back, the parts are those of the distance to its farthest value.
+  private static func other(_ numbers: [Double], _ times: [Double]) -> String {
+    let (start, end) = (numbers[0], numbers[numbers.count - 1])
+    let farthest = numbers.max { ($0 - start).magnitude < ($1 - start).magnitude } ?? end
+    let way = end == start ? farthest - start : end - start
     let parts = (1...3).map { quarter -> String in
-      let place = Double(quarter * (numbers.count - 1)) / 4
-      let low = Int(place)
-      let high = min(low + 1, numbers.count - 1)
-      let value = numbers[low] + (numbers[high] - numbers[low]) * (place - Double(low))
-      return way == 0
-        ? RoundedText.significant(value, 3) : RoundedText.decimals((value - start) / way, 2)
+      let time = times[0] + (times[times.count - 1] - times[0]) * Double(quarter) / 4
+      let high = max(1, min(times.count - 1, times.partitioningIndex { $0 >= time }))
+      let (before, after) = (times[high - 1], times[high])
+      let share = after > before ? (time - before) / (after - before) : 1
+      let value = numbers[high - 1] + (numbers[high] - numbers[high - 1]) * share
+      return RoundedText.decimals((value - start) / way + 0, 2)
     }
     return "other(\(parts.joined(separator: " ")))"
   }
@@ -181,11 +209,11 @@ private struct SheetReader {
         let record = trace.record(at: index)
         guard columns.kinds[index] != .state,
           columns.kinds[index] == .input || source.arguments[.parent] == nil,
-          record.event != "updated"
+          columns.kinds[index] == .input || record.event != updatedCallback
         else { continue }
         rows.append(
           Sheet.Row(
-            name: record.subject, action: .event(record.event),
+            name: record.subject, action: .event(record.event.replacing(" → ", with: " ")),
             begin: milliseconds(record.ownTime ?? trace.seconds(ofFrame: frame))))
       }
     }

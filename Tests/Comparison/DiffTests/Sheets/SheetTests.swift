@@ -1,4 +1,5 @@
 import DopesheetTrace
+import Foundation
 import TestSupport
 import Testing
 
@@ -46,12 +47,24 @@ import Testing
 
   @Test("A movement that is cut short says where and when it would have ended")
   func cut() {
-    let first = out(0, 100, 12, of: 24)
-    let values = first + out(first[11], 300, 25, of: 24) + [300, 300, 300]
-    let text = DopesheetDiff.Sheet(trace(values, [12: "cancelled"])).text
-    #expect(text.contains("of 100"), "\(text)")
-    #expect(text.contains("of 400 ms  cubic.out"), "\(text)")
-    #expect(text.contains("→ 300"), "\(text)")
+    let first = out(0, 100, 13, of: 24)
+    let values = first + out(first[12], 300, 25, of: 24).dropFirst() + [300, 300, 300]
+    expectEqual(
+      DopesheetDiff.Sheet(trace(values, [12: "cancelled"])).text,
+      """
+      card.x  0 → 87.5 of 100  0–200 of 400 ms  cubic.out
+      card.x  87.5 → 300       200–600 ms       cubic.out
+      card    cancelled        at 200 ms
+
+      """)
+  }
+
+  @Test("A value that jumps where a movement begins has a row for the jump")
+  func jump() {
+    let values = [0.0, 0] + out(50, 100, 25, of: 24) + [100, 100, 100]
+    let text = DopesheetDiff.Sheet(trace(values)).text
+    #expect(text.contains("0 → 50"), "\(text)")
+    #expect(text.contains("50 → 100"), "\(text)")
   }
 
   @Test("What changes at once, and what follows no known curve, has a row of its own")
@@ -60,12 +73,75 @@ import Testing
     let values = [0.0, 0, 0, 50, 50, 50, 50] + odd.map { 50 + $0 } + [110, 110, 110]
     let rows = DopesheetDiff.Sheet(trace(values)).rows
     expectEqual(rows.first?.action, .change(from: .init([0]), to: .init([50])))
-    guard case .movement(let motion)? = rows.last?.action else {
+    guard case .movement(let movement)? = rows.last?.action else {
       Issue.record("\(rows)")
       return
     }
-    #expect(motion.curve.hasPrefix("other("))
-    expectEqual(motion.to, .init([110]))
+    #expect(movement.curve.hasPrefix("other("))
+    expectEqual(movement.to, .init([110]))
+  }
+
+  /// A trace of several tracks, each a cubic ease-out of 24 frames from a frame on, and rests.
+  private func trace(_ tracks: [(name: String, from: Double, to: Double, begin: Int)]) -> Trace {
+    var builder = TraceBuilder()
+    let indices = tracks.map { builder.declare(Trace.Track($0.name)) }
+    for frame in 0..<60 {
+      builder.beginFrame(tick: Int64(frame))
+      for (index, track) in zip(indices, tracks) {
+        let rest = 1 - min(1, Double(max(0, frame - track.begin)) / 24)
+        let value = track.to - (track.to - track.from) * rest * rest * rest
+        if frame == 0 || frame - track.begin <= 24 {
+          builder.value(track: index, [.f64(value)])
+        }
+      }
+    }
+    return builder.finish(clock: ClockRate(60)!, meta: [])
+  }
+
+  @Test(
+    "Components that move together are one row, with those that rest; a translucent colour keeps its alpha"
+  )
+  func joined() {
+    let sheet = DopesheetDiff.Sheet(
+      trace([
+        ("a.position.x", 0, 100, 0), ("a.position.y", 5, 5, 0), ("b.color.red", 0, 1, 6),
+        ("b.color.green", 0, 1, 6), ("b.color.blue", 0, 0.2, 6), ("b.color.alpha", 0.2, 0.2, 0),
+        ("c.size.width", 0, 1, 12), ("c.size.height", 0, 1, 18),
+      ]))
+    expectEqual(
+      sheet.text,
+      """
+      a.position     (0, 5) → (100, 5)      0–400 ms    cubic.out
+      b.color        #00000033 → #ffff3333  100–500 ms  cubic.out
+      c.size.width   0 → 1                  200–600 ms  cubic.out
+      c.size.height  0 → 1                  300–700 ms  cubic.out
+
+      """)
+  }
+
+  @Test("Numbered nodes with the same row are one row, if they are evenly staggered")
+  func staggered() {
+    let even = (1...4).map { ("cell\($0).alpha", 0.0, 1.0, 3 * $0) }
+    expectEqual(
+      DopesheetDiff.Sheet(trace(even)).text,
+      "cell1…cell4.alpha  0 → 1  50–450 ms  cubic.out, each 50 ms later\n")
+    let uneven = [0, 3, 10, 11].enumerated().map { ("cell\($0).alpha", 0.0, 1.0, $1) }
+    expectEqual(DopesheetDiff.Sheet(trace(uneven)).rows.count, 4)
+  }
+
+  @Test("A movement there and back is one row")
+  func thereAndBack() {
+    let there = (0..<12).map { 100 * Double($0) / 12 * Double($0) / 12 }
+    let back = (0..<12).map { 100 * (1 - Double($0) / 12) * (1 - Double($0) / 12) }
+    let values = there + back + there + back + [0, 0, 0]
+    let events = [0: "started", 12: "turned", 24: "turned", 36: "turned"]
+    let rows = DopesheetDiff.Sheet(trace(values, events)).rows
+    guard case .movement(let movement)? = rows.first?.action else {
+      Issue.record("\(rows)")
+      return
+    }
+    expectEqual(movement.passes, 4)
+    expectEqual(movement.curve, "quadratic.in")
   }
 
   @Test(
@@ -82,6 +158,7 @@ import Testing
       "pulse.scale  1 → 1.2  0–300 ms  sine.inOut, there and back",
       "pulse.scale  1 → 1.2  0–300 ms  sine.inOut, there and back, 2 times, and there",
       "card.position  (100, 400) → (100, 80)  0–400 ms  other(0.31 0.62 0.9)",
+      "card.x  0 → -3e-05  0–400 ms  about spring(duration: 0.5, bounce: 0.2)",
       "badge.color  #e6e6e6 → #5bbde7  100–400 ms  cubic-bezier(0.4,0,0.2,1)",
       "toast.hidden  false → true  at 400 ms",
       "tap  stage moved  at 130.5 ms",
@@ -94,6 +171,22 @@ import Testing
     expectEqual(try DopesheetDiff.Sheet(text: narrow), sheet)
   }
 
+  @Test("The sheets of the repository's goldens are read back from their texts")
+  func goldens() throws {
+    let folder = (0..<5).reduce(URL(fileURLWithPath: #filePath)) { url, _ in
+      url.deletingLastPathComponent()
+    }.appendingPathComponent("traces/motions")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      .filter { $0.hasSuffix(".mtrace") }.sorted()
+    try #require(names.count > 20)
+    for name in names.prefix(deep(.max, quick: 8)) {
+      let bytes = try Data(contentsOf: folder.appendingPathComponent(name))
+      let sheet = DopesheetDiff.Sheet(try TraceReader.read([UInt8](bytes)))
+      #expect(!sheet.rows.isEmpty, "\(name)")
+      expectEqual(try DopesheetDiff.Sheet(text: sheet.text).rows, sheet.rows)
+    }
+  }
+
   @Test(
     "An error in a text has its place, and says what is expected",
     arguments: [
@@ -104,6 +197,11 @@ import Testing
       ("card.x #12 → #123456 0–3 ms linear", "1:8: expected a colour"),
       ("card.x 0 → 1 0–3 ms", "1:20: expected a curve"),
       ("card.x 0 → 1 at x ms", "1:17: expected milliseconds"),
+      ("card.x 0 → 1 0–3 ms linear, 4 times", "1:21: expected “there and back”"),
+      (
+        "card.x 0 → 1 0–3 ms linear, there and back, 9223372036854775807 times",
+        "1:21: expected a number of times"
+      ),
       ("\n\ncard.x 0 → 1 0–3 ms cubik.out", "3:21: "),
     ])
   func errors(_ text: String, _ expected: String) {
