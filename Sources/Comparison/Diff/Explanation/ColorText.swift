@@ -2,7 +2,7 @@ import DopesheetText
 import DopesheetTrace
 
 /// Colours as `#rrggbb`, with two more digits if the alpha is not 1.
-enum ColorText {
+package enum ColorText {
   /// The names of the components.
   static let parts = ["red", "green", "blue", "alpha"]
 
@@ -15,7 +15,7 @@ enum ColorText {
   }
 
   /// Returns the text of components in 0...1; `nil` if one is outside of it.
-  static func hexadecimal(_ components: [Double]) -> String? {
+  package static func hexadecimal(_ components: [Double]) -> String? {
     guard components.count > 2, components.allSatisfy((0...1).contains) else { return nil }
     let isOpaque = components.count < 4 || components[3] == 1
     let digits = components.prefix(isOpaque ? 3 : 4).map { part in

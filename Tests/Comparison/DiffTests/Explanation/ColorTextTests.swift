@@ -1,8 +1,7 @@
+import DopesheetDiff
 import DopesheetTrace
 import TestSupport
 import Testing
-
-@testable import DopesheetDiff
 
 @Suite("Colours in explanations") struct ColorTextTests {
   /// A card whose colour moves from grey to an end over ten frames. Its blue does not move.

@@ -1,8 +1,7 @@
+import DopesheetDiff
 import DopesheetTrace
 import TestSupport
 import Testing
-
-@testable import DopesheetDiff
 
 /// Animations of another engine with planted bugs: the first line of the explanation must name a bug, also where
 /// movements are cut short by the next one.

@@ -1,9 +1,9 @@
+import DopesheetCurves
+import DopesheetDiff
 import DopesheetTrace
 import Foundation
 import TestSupport
 import Testing
-
-@testable import DopesheetDiff
 
 @Suite("Sheets") struct SheetTests {
   /// The trace of some values of one track at 60 Hz, and events by their frames.
@@ -121,18 +121,23 @@ import Testing
 
   @Test("Numbered nodes with the same row are one row, if they are evenly staggered")
   func staggered() {
-    let even = (1...4).map { ("cell\($0).alpha", 0.0, 1.0, 3 * $0) }
+    typealias Moved = (name: String, from: Double, to: Double, begin: Int)
+    let even = (1...4).map { (number: Int) -> Moved in
+      ("cell\(number).alpha", 0, 1, 3 * number)
+    }
     expectEqual(
       DopesheetDiff.Sheet(trace(even)).text,
       "cell1…cell4.alpha  0 → 1  50–450 ms  cubic.out, each 50 ms later\n")
-    let uneven = [0, 3, 10, 11].enumerated().map { ("cell\($0).alpha", 0.0, 1.0, $1) }
+    let uneven = [0, 3, 10, 11].enumerated().map { (number, begin) -> Moved in
+      ("cell\(number).alpha", 0, 1, begin)
+    }
     expectEqual(DopesheetDiff.Sheet(trace(uneven)).rows.count, 4)
   }
 
   @Test("A movement there and back is one row")
   func thereAndBack() {
-    let there = (0..<12).map { 100 * Double($0) / 12 * Double($0) / 12 }
-    let back = (0..<12).map { 100 * (1 - Double($0) / 12) * (1 - Double($0) / 12) }
+    let there = (0..<12).map { 100 * Easing.cubic.inOut.value(at: Double($0) / 12) }
+    let back = there.map { 100 - $0 }
     let values = there + back + there + back + [0, 0, 0]
     let events = [0: "started", 12: "turned", 24: "turned", 36: "turned"]
     let rows = DopesheetDiff.Sheet(trace(values, events)).rows
@@ -141,7 +146,7 @@ import Testing
       return
     }
     expectEqual(movement.passes, 4)
-    expectEqual(movement.curve, "quadratic.in")
+    expectEqual(movement.curve, "cubic.inOut")
   }
 
   @Test(
@@ -158,7 +163,7 @@ import Testing
       "pulse.scale  1 → 1.2  0–300 ms  sine.inOut, there and back",
       "pulse.scale  1 → 1.2  0–300 ms  sine.inOut, there and back, 2 times, and there",
       "card.position  (100, 400) → (100, 80)  0–400 ms  other(0.31 0.62 0.9)",
-      "card.x  0 → -3e-05  0–400 ms  about spring(duration: 0.5, bounce: 0.2)",
+      "card.x  0 → -0.00003  0–400 ms  about spring(duration: 0.5, bounce: 0.2)",
       "badge.color  #e6e6e6 → #5bbde7  100–400 ms  cubic-bezier(0.4,0,0.2,1)",
       "toast.hidden  false → true  at 400 ms",
       "tap  stage moved  at 130.5 ms",
