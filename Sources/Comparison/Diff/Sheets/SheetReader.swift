@@ -119,8 +119,6 @@ private struct SheetReader {
       let isLast = index + 1 == read.count || read[index + 1].beginsAtRest
       if isLast, !row.endsAtRest, last + 1 < series.count {
         jump(reached, series.numbers[last + 1], at: series.times[last + 1])
-      } else if !isLast, read[index + 1].jump == 0, row.models.isEmpty {
-        jump(reached, series.numbers[read[index + 1].span.first], at: row.end)
       }
     }
     return rows.sorted { $0.begin < $1.begin }
@@ -139,11 +137,15 @@ private struct SheetReader {
       .init([number.magnitude < 1e-9 * span ? 0 : number])
     }
     guard let model = row.models.first else {
-      let times = Array(series.times[row.span.first...last])
+      // An unknown curve goes on to the value at which the next movement begins.
+      let isCut = !row.endsAtRest && last + 1 < series.count
+      let end = isCut ? last + 1 : last
+      let values = numbers + (isCut ? [series.numbers[end]] : [])
       let movement = Sheet.Movement(
-        from: value(numbers[0]), to: value(seenLast), end: milliseconds(series.times[last]),
-        curve: SheetReader.other(numbers, times))
-      return (movement, seenLast)
+        from: value(numbers[0]), to: value(values[values.count - 1]),
+        end: milliseconds(series.times[end]),
+        curve: SheetReader.other(values, Array(series.times[row.span.first...end])))
+      return (movement, values[values.count - 1])
     }
     var movement = Sheet.Movement(
       from: value(model.start), to: value(model.end),
