@@ -79,13 +79,13 @@ extension CauseChain {
       let time = CauseChain.beginning(
         of: place, in: sides.golden != nil ? diff.golden : diff.actual)
       if let golden = sides.golden, let actual = sides.actual {
-        let words = changes[source.name, default: []].words(golden, actual)
+        let words = golden.words(changes[source.name, default: []], to: actual)
           .joined(separator: ", ")
         add(
           .configuration, at: time, place,
           words.isEmpty
             ? "the order of its arguments"
-            : source.kind == nodeKind ? "looks different, \(words)" : words, [source.name])
+            : source.isNode ? "looks different, \(words)" : words, [source.name])
       } else {
         let word = sides.actual == nil ? "missing" : "new"
         add(.structure, at: time, place, "\(word) \(source.kind)", [source.name])

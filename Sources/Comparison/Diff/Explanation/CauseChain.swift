@@ -220,12 +220,13 @@ extension [TraceExplanation.Cause] {
     for cause in self {
       let isNamed = cause.kind == .configuration || cause.kind == .structure || cause.kind == .value
       // The words of a colour are not those of its components.
-      let isColor = cause.subjects.first != cause.changes.first?.name
-      let words = cause.kind == .value && !isColor ? cause.changes.first?.generalWords : nil
+      let words =
+        cause.kind == .value && cause.colors.isEmpty ? cause.changes.first?.generalWords : nil
       let key = "\(cause.kind) \(words ?? cause.words)"
       if isNamed, let place = places[key] {
         if let words, merged[place].words != cause.words { merged[place].words = words }
         merged[place].subjects += cause.subjects
+        merged[place].colors += cause.colors
         merged[place].events += cause.events
         merged[place].changes += cause.changes
         merged[place].notes += cause.notes

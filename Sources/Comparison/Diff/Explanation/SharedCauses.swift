@@ -31,6 +31,9 @@ package struct SharedCauses: Sendable {
       for subject in cause.subjects where !all[place].cause.subjects.contains(subject) {
         all[place].cause.subjects.append(subject)
       }
+      for color in cause.colors where !all[place].cause.colors.contains(color) {
+        all[place].cause.colors.append(color)
+      }
       if all[place].names.last != name { all[place].names.append(name) }
     }
   }

@@ -85,7 +85,7 @@ extension TraceExplanation.Cause {
 
   /// Returns the cause in one line.
   package func title(naming limit: Int = 3) -> String {
-    let names = RoundedText.list(subjects, atMost: limit)
+    let names = RoundedText.list(colors.isEmpty ? subjects : colors, atMost: limit)
     switch kind {
     case .configuration: return "\(names): \(words)"
     // `new node: badge`
@@ -99,7 +99,7 @@ extension TraceExplanation.Cause {
 
   /// The consequences that may have a cause of their own, in words.
   fileprivate var doubtful: [String] {
-    let itself = changes.first { reports($0.name) }
+    let itself = changes.first { kind == .value && subjects.contains($0.name) }
     let event = kind == .value ? nil : events.first { "\($0.name) \($0.words)" == words }
     guard itself != nil || event != nil else { return [] }
     let others = events.filter { other in
@@ -135,9 +135,8 @@ extension TraceExplanation.Cause {
     }
     let itself = kind == .value ? changes.first : nil
     let rest = changes.filter { change in
-      if ColorText.component(change.name).map({ subjects.contains($0.color) }) ?? false {
-        return false
-      }
+      // The components of a colour are its cause.
+      guard colors.isEmpty || !subjects.contains(change.name) else { return false }
       return change.generalWords != itself?.generalWords
         || change.name == itself?.name && change != itself
     }

@@ -102,6 +102,9 @@ public struct TraceExplanation: Sendable {
     /// The names of the sources or tracks with this difference.
     package internal(set) var subjects: [String]
 
+    /// The colours whose components the subjects are; empty if it is no cause of colours.
+    package internal(set) var colors: [String] = []
+
     /// The events that differ because of it, in order of time. They include an event that is itself the cause.
     package internal(set) var events: [EventChange] = []
 

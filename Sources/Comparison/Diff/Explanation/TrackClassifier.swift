@@ -116,9 +116,7 @@ struct TrackClassifier {
       while let from = next, found.count < SeriesChange.most {
         let more = moreChanges(of: track.track.name, pair, from: from)
         guard let last = more.last else { break }
-        let news = more.filter { !$0.follows(from: found) }
-        if news.isEmpty, !found.isEmpty { found[found.count - 1].last = last.last }
-        found += news
+        found += more.filter { !$0.follows(from: found) }
         next = last.last.flatMap { last in
           let place = pair.common.partitioningIndex { $0.golden > last }
           return place > from ? pair.firstDifference(after: place - 1) : nil

@@ -14,10 +14,8 @@ package struct Sheet: Sendable {
   /// The number of tracks that never change, which have no row.
   package var resting = 0
 
-  package init(rows: [Row] = []) { self.rows = rows }
-
   /// A movement, a change within an instant, or an event.
-  package struct Row: Hashable, Sendable {
+  package struct Row: Sendable {
     /// The name of the track, or of the source of an event.
     package var name: String
     /// The movement, the change or the event.
@@ -72,11 +70,6 @@ package struct Sheet: Sendable {
       self = .numbers(numbers.map { Double(RoundedText.significant($0, 6)) ?? $0 })
     }
   }
-}
-
-extension Sheet: Equatable {
-  /// Returns whether two sheets have the same rows.
-  package static func == (a: Sheet, b: Sheet) -> Bool { a.rows == b.rows }
 }
 
 extension Sheet.Value {

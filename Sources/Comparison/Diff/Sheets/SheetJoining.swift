@@ -131,7 +131,7 @@ struct SheetJoining {
       let key = StaggerKey(
         prefix: prefix, suffix: suffix, number: number, action: row.action.withoutTimes)
       let group = latest.removeValue(forKey: key)
-      if let group, follows(row, groups[group].rows.map { rows[$0] }) {
+      if let group, follows(row, groups[group].rows, rows) {
         groups[group].rows.append(index)
         groups[group].numbers = groups[group].numbers.lowerBound...number
         latest[key.next] = group
@@ -167,12 +167,13 @@ struct SheetJoining {
     }
   }
 
-  /// Returns whether a row comes as much later than the last of some rows as their second after their first.
-  private func follows(_ row: Sheet.Row, _ rows: [Sheet.Row]) -> Bool {
-    let last = rows[rows.count - 1]
+  /// Returns whether a row comes as much later than the last row of a group as the group's second after its first.
+  private func follows(_ row: Sheet.Row, _ group: [Int], _ rows: [Sheet.Row]) -> Bool {
+    let last = rows[group[group.count - 1]]
     guard (row.length - last.length).magnitude <= 0.15 else { return false }
-    guard rows.count > 1 else { return row.begin >= last.begin }
-    return (row.begin - last.begin - (rows[1].begin - rows[0].begin)).magnitude <= 0.2
+    guard group.count > 1 else { return row.begin >= last.begin }
+    let step = rows[group[1]].begin - rows[group[0]].begin
+    return (row.begin - last.begin - step).magnitude <= 0.2
   }
 
   /// Returns the parts of a name whose node ends in a number: `cell`, 3 and `.alpha`.

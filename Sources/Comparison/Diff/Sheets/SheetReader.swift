@@ -34,9 +34,7 @@ private struct SheetReader {
   init(_ trace: Trace) {
     self.trace = trace
     for source in trace.sources {
-      if case .number(let seconds)? = source.arguments["duration"] {
-        declared[source.name] = seconds
-      }
+      declared[source.name] = source.arguments["duration"]?.number
     }
     links = SourceLinks([trace])
     sourceEvents = SourceEvents(trace)
@@ -56,7 +54,8 @@ private struct SheetReader {
       for component in 0..<track.width {
         let name = track.name + (track.width > 1 ? "[\(component)]" : "")
         let series = table.series(slot, component: component, words: words)
-        if Set(series.bits.lazy.compactMap(\.self)).count > 1 {
+        if series.changes.contains(where: { series.bits[$0 - 1] != nil && series.bits[$0] != nil })
+        {
           changes = true
         } else if let number = series.numbers.last, !number.isNaN {
           resting[name] = number
@@ -90,7 +89,6 @@ private struct SheetReader {
     var rows: [Sheet.Row] = []
     func jump(_ from: Double, _ to: Double, at seconds: Double) {
       let action = Sheet.Action.change(from: .init([from]), to: .init([to]))
-      // Less than six digits show is no change.
       guard !from.isNaN, !to.isNaN, Sheet.Value([from]) != Sheet.Value([to]) else { return }
       rows.append(Sheet.Row(name: name, action: action, begin: milliseconds(seconds)))
     }

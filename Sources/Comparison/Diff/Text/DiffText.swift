@@ -115,10 +115,7 @@ struct DiffText {
   ) {
     (self.diff, self.explanation, self.names) = (diff, explanation, names)
     let reported = Set(explanation.causes.lazy.filter { $0.kind == .value }.flatMap(\.subjects))
-    let rest = explanation.changes.filter { change in
-      !reported.contains(change.name)
-        && !(ColorText.component(change.name).map { reported.contains($0.color) } ?? false)
-    }
+    let rest = explanation.changes.filter { !reported.contains($0.name) }
     unreported = Dictionary(grouping: rest, by: \.track)
   }
 

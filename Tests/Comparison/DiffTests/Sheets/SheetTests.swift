@@ -149,34 +149,7 @@ import Testing
     expectEqual(movement.curve, "cubic.inOut")
   }
 
-  @Test(
-    "Text that is read gives the same rows",
-    arguments: [
-      "card.x  0 → 100  0–400 ms  cubic.out",
-      "drawer.x  -320 → -118.4 of 0  0–130 of 300 ms  cubic.out",
-      "drawer.x  -320 → -118.4 of ?  0–130 ms  quadratic.in",
-      "drawer.x  -118.4 → -320  130–612.5 ms  spring(duration: 0.5, bounce: 0.2)",
-      "drawer.x  -118.4 → 3 of -320  130–612.5 ms  spring(duration: 0.5, bounce: 0.2)",
-      "cell1…cell6.alpha  0 → 1  0–300 ms  cubic.out, each 50 ms later",
-      "cell1…cell6.alpha  0 → 1  0–300 ms  cubic.out, together",
-      "pulse.scale  1 → 1.2  0–300 ms  sine.inOut, there and back, 4 times",
-      "pulse.scale  1 → 1.2  0–300 ms  sine.inOut, there and back",
-      "pulse.scale  1 → 1.2  0–300 ms  sine.inOut, there and back, 2 times, and there",
-      "card.position  (100, 400) → (100, 80)  0–400 ms  other(0.31 0.62 0.9)",
-      "card.x  0 → -0.00003  0–400 ms  about spring(duration: 0.5, bounce: 0.2)",
-      "badge.color  #e6e6e6 → #5bbde7  100–400 ms  cubic-bezier(0.4,0,0.2,1)",
-      "toast.hidden  false → true  at 400 ms",
-      "tap  stage moved  at 130.5 ms",
-    ])
-  func readBack(_ line: String) throws {
-    let sheet = try DopesheetDiff.Sheet(text: line + "\n")
-    expectEqual(sheet.rows.count, 1)
-    expectEqual(sheet.text, line + "\n")
-    let narrow = line.split(separator: " ").joined(separator: " ")
-    expectEqual(try DopesheetDiff.Sheet(text: narrow), sheet)
-  }
-
-  @Test("The sheets of the repository's goldens are read back from their texts")
+  @Test("Each golden of motions has a sheet of a screen, with a line for each row")
   func goldens() throws {
     let folder = (0..<5).reduce(URL(fileURLWithPath: #filePath)) { url, _ in
       url.deletingLastPathComponent()
@@ -187,30 +160,8 @@ import Testing
     for name in names.prefix(deep(.max, quick: 8)) {
       let bytes = try Data(contentsOf: folder.appendingPathComponent(name))
       let sheet = DopesheetDiff.Sheet(try TraceReader.read([UInt8](bytes)))
-      #expect(!sheet.rows.isEmpty, "\(name)")
-      expectEqual(try DopesheetDiff.Sheet(text: sheet.text).rows, sheet.rows)
+      #expect((1...40).contains(sheet.rows.count), "\(name): \(sheet.rows.count)")
+      expectEqual(sheet.text.split(separator: "\n").count, sheet.rows.count)
     }
-  }
-
-  @Test(
-    "An error in a text has its place, and says what is expected",
-    arguments: [
-      ("card.x", "1:7: expected a time"), ("card.x 0 → 1 cubic.out", "1:8: expected a time"),
-      ("card.x 0 → 1 9–3 ms linear", "1:14: expected the milliseconds"),
-      ("card.x 0 1 0–3 ms linear", "1:8: expected “→”"),
-      ("card.x 0 → (1, b) 0–3 ms linear", "1:12: expected numbers"),
-      ("card.x #12 → #123456 0–3 ms linear", "1:8: expected a colour"),
-      ("card.x 0 → 1 0–3 ms", "1:20: expected a curve"),
-      ("card.x 0 → 1 at x ms", "1:17: expected milliseconds"),
-      ("card.x 0 → 1 0–3 ms linear, 4 times", "1:21: expected “there and back”"),
-      (
-        "card.x 0 → 1 0–3 ms linear, there and back, 9223372036854775807 times",
-        "1:21: expected a number of times"
-      ),
-      ("\n\ncard.x 0 → 1 0–3 ms cubik.out", "3:21: "),
-    ])
-  func errors(_ text: String, _ expected: String) {
-    let error = #expect(throws: SheetError.self) { try DopesheetDiff.Sheet(text: text) }
-    #expect("\(error!)".hasPrefix(expected), "\(error!)")
   }
 }

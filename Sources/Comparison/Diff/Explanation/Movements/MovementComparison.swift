@@ -159,7 +159,7 @@ extension SeriesPair {
       if isSame(our, their, before, after) { return kinds.isEmpty ? nil : kinds }
       kinds.append(.easingChanged(from: our.curves, to: their.curves))
       // A movement that was cut short does not show its end, and a part of a longer one may be read otherwise.
-      if our.isWhole, their.isWhole, our.isAlone, their.isAlone {
+      if our.isWhole, their.isWhole, our.beginsAtRest, their.beginsAtRest {
         kinds += durations(before, after, uncertainty) + ends(our, their, before, after)
       }
       return kinds
@@ -261,9 +261,6 @@ extension MovementModel {
 }
 
 extension MovementRow {
-  /// Whether no other movement of its stretch comes before or after it.
-  fileprivate var isAlone: Bool { beginsAtRest && endsAtRest }
-
   /// Whether all of its curve was seen, up to a rest.
   fileprivate var isWhole: Bool { endsAtRest && models.allSatisfy { $0.seen == .whole } }
 

@@ -204,13 +204,7 @@ package struct MovementReader {
     guard end < last else { return nil }
     var found = models(end, (search.easings, search.springs))
     // A longer beginning matches only curves that a shorter one matches.
-    var curves: ([Easing], [SpringCurve]) = ([], [])
-    for model in found {
-      switch model.curve {
-      case .easing(let easing): curves.0.append(easing)
-      case .spring(let spring, _): curves.1.append(spring)
-      }
-    }
+    let curves = (found.compactMap(\.curve.easing), found.compactMap(\.curve.spring))
     func reaches(_ next: Int) -> Bool {
       let longer = next <= last ? models(next, curves) : []
       if !longer.isEmpty { (found, end) = (longer, next) }

@@ -248,6 +248,9 @@ struct SeriesChange {
   /// The movement that differs, where the track has several: `after cancelled at 200 ms`.
   var piece: String?
 
+  /// Whether the movement leaves another value behind, from which the next one starts.
+  var endsElsewhere: Bool
+
   /// The largest number of changes of one series.
   static let most = 4
 
@@ -261,14 +264,8 @@ struct SeriesChange {
     self.ends = ends
     self.last = last
     self.piece = piece
+    endsElsewhere = ends.map { $0.actualEnd != $0.goldenEnd } ?? false
   }
-
-  /// Whether the movement leaves another value behind, from which the next one starts.
-  var endsElsewhere: Bool {
-    get { leavesOtherValue || ends.map { $0.actualEnd != $0.goldenEnd } ?? false }
-    set { leavesOtherValue = newValue }
-  }
-  private var leavesOtherValue = false
 
   /// Returns whether the change follows from earlier ones of the same series.
   func follows(from earlier: [SeriesChange]) -> Bool {
