@@ -62,11 +62,12 @@ extension AgentTools {
         ]
       },
       AgentTool(
-        name: "read_track", title: "Reads tracks of a trace as numbers or as sparklines",
+        name: "read_track", title: "Reads what moves in a trace: as movements, numbers or sparklines",
         description: """
-          Reads the values of tracks at the ends of frames. As sparklines, each track has one line with its curve, its \
-          range and its ends. A track is named NODE.PROPERTY, as card.alpha.
-          """, command: ShowCommand.self, lists: ["frames", "curves"]
+          Reads a row for each movement: its ends, its times in milliseconds and its curve. With frames, reads the \
+          values of tracks at the ends of these. As sparklines, each track has one line with its curve, its range and \
+          its ends. A track is named NODE.PROPERTY, as card.alpha.
+          """, command: ShowCommand.self, lists: ["rows", "frames", "curves"]
       ) { refusal in
         [
           path("trace", "A trace or a run document, which is played.", refusal),

@@ -9,7 +9,7 @@ enum ShowCommand: Command {
   static let name = "show"
   static let summary = "Shows what moves in a trace; shows scenarios and state machines"
   static let usage = [
-    "show FILE [--track GLOB]…",
+    "show FILE [--track GLOB]… [--json]",
     "show FILE --frames A..B [--track GLOB]… [--json]",
     "show FILE --sparkline [--track GLOB]… [--frames A..B] [--json]",
     "show FILE --events [--source GLOB]… [--frames A..B] [--json]",
@@ -98,9 +98,13 @@ enum ShowCommand: Command {
       }
       return .same
     }
-    if !["frames", "plot", "sparkline", "json"].contains(where: arguments.has) {
-      console.say("\(console.name(path)): \(TraceSummary(trace)), clock \(trace.clock)")
+    if !["frames", "plot", "sparkline"].contains(where: arguments.has) {
       let sheet = Sheet(trace, tracks: tracks, hasEvents: !arguments.has("track"))
+      if arguments.has("json") {
+        console.write(json: sheet.json)
+        return .same
+      }
+      console.say("\(console.name(path)): \(TraceSummary(trace)), clock \(trace.clock)")
       for line in sheet.text.split(separator: "\n") { console.say(plainText(String(line))) }
       if let words = sheet.restingWords { console.say(words) }
       return .same

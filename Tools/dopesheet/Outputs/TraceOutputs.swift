@@ -6,15 +6,18 @@ extension ShowCommand {
   static var output: JSONOutput? {
     JSONOutput(
       [
-        .has("clock", .text, "The ticks of a second."),
+        .may("rows", .array(.form("row")), "The rows of the sheet, in order of their begins."),
+        .may("resting", .integer(), "The number of tracks that never change."),
+        .may("clock", .text, "The ticks of a second."),
         .may("tracks", .array(.text), "The names of the tracks."),
-        .may("frames", .array(.form("frame")), "The rows; the first may come before frame 0."),
+        .may("frames", .array(.form("frame")), "With --frames; the first may come before frame 0."),
         .may("firstFrame", .orNull(.integer()), "The first frame of the small curves."),
         .may("lastFrame", .orNull(.integer()), "The last frame of the small curves."),
         .may("curves", .array(.form("curve")), "With --sparkline, a curve of each component."),
         .may("events", .array(.form("event")), "With --events, the events in order."),
       ],
       [
+        sheetRow,
         FormSignature(
           "frame",
           [
@@ -49,6 +52,27 @@ extension ShowCommand {
       ])
   }
 }
+
+/// A row of a sheet.
+private let sheetRow: FormSignature = {
+  let value = FieldKind.any([.measure, .array(.measure), .text])
+  return FormSignature(
+    "row",
+    [
+      .has("name", .text, "The track, or the source of an event."),
+      .may("event", .text, "The word of an event or of an external call."),
+      .may("from", value, "The first value: a number, numbers, a colour or a word."),
+      .may("to", value, "The last value."),
+      .has("begin", .number(), "The milliseconds of the begin."),
+      .has("end", .number(), "The milliseconds of the end."),
+      .may("curve", .text, "The curve of a movement."),
+      .may("cut", .flag, "Whether the movement was cut short."),
+      .may("target", value, "Where a cut movement would have ended, if it is known."),
+      .may("duration", .number(), "How many milliseconds it would have taken, if it is known."),
+      .may("passes", .integer(), "How many times it moves, there and back."),
+      .may("stagger", .number(), "How much later each of several nodes begins, in milliseconds."),
+    ])
+}()
 
 extension StepCommand {
   static var output: JSONOutput? {

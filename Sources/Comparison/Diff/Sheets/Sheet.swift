@@ -8,22 +8,27 @@ import DopesheetText
 /// toast.hidden   false → true            at 400 ms
 /// card.fade      completed               at 400 ms
 /// ```
-package struct Sheet: Sendable {
+///
+/// ```swift
+/// let fade = try #require(run.sheet["card.alpha"].first)
+/// #expect(fade.to == 1 && fade.end <= 400)
+/// ```
+public struct Sheet: Sendable {
   /// The rows, in order of their begins.
-  package var rows: [Row] = []
+  public internal(set) var rows: [Row] = []
   /// The number of tracks that never change, which have no row.
   package var resting = 0
 
   /// A movement, a change within an instant, or an event.
-  package struct Row: Sendable {
+  public struct Row: Hashable, Sendable {
     /// The name of the track, or of the source of an event.
-    package var name: String
+    public internal(set) var name: String
     /// The movement, the change or the event.
     package var action: Action
     /// The milliseconds at which it happens or begins, with one decimal.
-    package var begin: Double
+    public internal(set) var begin: Double
     /// How much later each of several alike rows begins than the one before, in milliseconds; `nil` for a single row.
-    package var stagger: Double?
+    public internal(set) var stagger: Double?
   }
 
   /// A movement, a change or an event.
@@ -58,10 +63,11 @@ package struct Sheet: Sendable {
     case unknown
   }
 
-  /// A value, with numbers of six digits.
-  package enum Value: Hashable, Sendable {
+  /// A value, with numbers of six digits: `0.5`, `[100, 80]`, `"#5bbde7"`.
+  public enum Value: Hashable, Sendable {
+    /// A number, or the components of a point, a size or a vector.
     case numbers([Double])
-    /// A colour: `#rrggbb`.
+    /// A colour: `#rrggbb`, or `#rrggbbaa` if it is translucent.
     case color(String)
     /// A flag or a word.
     case word(String)
@@ -70,11 +76,71 @@ package struct Sheet: Sendable {
       self = .numbers(numbers.map { Double(RoundedText.significant($0, 6)) ?? $0 })
     }
   }
+
+  /// The rows of a track, or of a source of events, in order of their begins; empty for an unknown name.
+  public subscript(name: String) -> [Row] { rows.filter { $0.name == name } }
+}
+
+extension Sheet: Equatable {
+  /// Sheets are equal if their rows are.
+  public static func == (a: Sheet, b: Sheet) -> Bool { a.rows == b.rows }
+}
+
+extension Sheet.Row {
+  /// The movement; `nil` for a change at once and an event.
+  package var movement: Sheet.Movement? {
+    if case .movement(let movement) = action { movement } else { nil }
+  }
+
+  /// The first value; `nil` for an event.
+  public var from: Sheet.Value? { action.ends?.from }
+  /// The last value, before another movement or at rest; `nil` for an event.
+  public var to: Sheet.Value? { action.ends?.to }
+  /// The milliseconds of the end; the same as the begin for a change at once and for an event.
+  public var end: Double { movement?.end ?? begin }
+  /// The curve's text, or `other(…)` with the way done after each quarter of the time; `nil` for a change at once and
+  /// for an event.
+  public var curve: String? { movement?.curve }
+  /// The value at which a movement would have ended that was cut short; `nil` for others, and if it is not known.
+  public var target: Sheet.Value? {
+    if case .known(let value, _)? = movement?.target { value } else { nil }
+  }
+  /// The word of an event, or of an external call; `nil` for movements and changes.
+  public var event: String? { if case .event(let word) = action { word } else { nil } }
+}
+
+extension Sheet.Action {
+  /// The first and the last value; `nil` for an event.
+  var ends: (from: Sheet.Value, to: Sheet.Value)? {
+    switch self {
+    case .movement(let movement): (movement.from, movement.to)
+    case .change(let from, let to): (from, to)
+    case .event: nil
+    }
+  }
+}
+
+extension Sheet.Value: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
+  ExpressibleByArrayLiteral, ExpressibleByStringLiteral
+{
+  /// Creates a number.
+  public init(integerLiteral number: Int) { self.init([Double(number)]) }
+
+  /// Creates a number.
+  public init(floatLiteral number: Double) { self.init([number]) }
+
+  /// Creates a point, a size or a vector of its components.
+  public init(arrayLiteral numbers: Double...) { self.init(numbers) }
+
+  /// Creates a colour from `#rrggbb`, and a word or a flag from others.
+  public init(stringLiteral text: String) {
+    self = text.hasPrefix("#") ? .color(text.lowercased()) : .word(text)
+  }
 }
 
 extension Sheet.Value {
   /// The text of the value: `0.5`, `(100, 80)`, `#5bbde7`, `true`.
-  package var text: String {
+  public var text: String {
     switch self {
     case .numbers(let numbers):
       let texts = numbers.map { RoundedText.significant($0, 6) }
@@ -86,7 +152,10 @@ extension Sheet.Value {
 
 extension Sheet {
   /// The rows as text, in columns; each line ends in a line feed.
-  package var text: String {
+  public var text: String { Sheet.text(of: rows) }
+
+  /// Returns rows as text, in columns; each line ends in a line feed.
+  package static func text(of rows: [Row]) -> String {
     let cells = rows.map(\.cells)
     let widths = (0..<3).map { column in cells.map { $0[column].count }.max() ?? 0 }
     return cells.map { cells in
@@ -113,21 +182,31 @@ extension Sheet {
 
 extension Sheet.Row {
   /// The four cells of the row: name, change, time and curve.
-  fileprivate var cells: [String] {
-    let each = stagger.map { $0 == 0 ? "together" : "each \(Sheet.time($0)) ms later" }
+  package var cells: [String] {
     switch action {
-    case .event(let word): return [name, word, "at \(Sheet.time(begin)) ms", each ?? ""]
+    case .event(let word): [name, word, "at \(Sheet.time(begin)) ms", notes]
     case .change(let from, let to):
-      return [name, "\(from.text) → \(to.text)", "at \(Sheet.time(begin)) ms", each ?? ""]
+      [name, "\(from.text) → \(to.text)", "at \(Sheet.time(begin)) ms", notes]
     case .movement(let movement):
-      let passes = movement.passes
-      let repeats = passes > 3 ? ", \(passes / 2) times" : ""
-      let back =
-        passes.isMultiple(of: 2)
-        ? "there and back\(repeats)" : "there and back\(repeats), and there"
-      let notes = [movement.curve, passes > 1 ? back : nil, each].compactMap(\.self)
-      return [name, movement.change, movement.time(from: begin), notes.joined(separator: ", ")]
+      [
+        name, movement.change, movement.time(from: begin),
+        [movement.curve, notes].filter { !$0.isEmpty }.joined(separator: ", "),
+      ]
     }
+  }
+
+  /// How often it goes there and back, and how it is staggered; empty if it does neither.
+  var notes: String {
+    var notes: [String] = []
+    if let passes = movement?.passes, passes > 1 {
+      notes.append("there and back")
+      if passes > 3 { notes.append("\(passes / 2) times") }
+      if !passes.isMultiple(of: 2) { notes.append("and there") }
+    }
+    if let stagger {
+      notes.append(stagger == 0 ? "together" : "each \(Sheet.time(stagger)) ms later")
+    }
+    return notes.joined(separator: ", ")
   }
 }
 

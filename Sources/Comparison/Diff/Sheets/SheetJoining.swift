@@ -269,14 +269,6 @@ extension Sheet.Action {
     return .movement(movement)
   }
 
-  private var ends: (from: Sheet.Value, to: Sheet.Value)? {
-    switch self {
-    case .movement(let movement): (movement.from, movement.to)
-    case .change(let from, let to): (from, to)
-    case .event: nil
-    }
-  }
-
   /// The value at which the movement would have ended.
   private var targetOrEnd: Sheet.Value? {
     if case .movement(let movement) = self, case .known(let value, _)? = movement.target {

@@ -4,11 +4,17 @@ import DopesheetTrace
 extension Sheet {
   /// Reads the sheet of a trace.
   ///
+  /// Begins and ends are those of the events, where motions report them, so that the frame rate does not matter.
+  ///
+  /// - Complexity: O(samples × curves).
+  public init(_ trace: Trace) { self.init(trace, tracks: nil) }
+
+  /// Reads the sheet of some tracks.
+  ///
   /// - Parameters:
   ///   - tracks: The positions of the tracks to read; `nil` for all.
   ///   - hasEvents: Whether events are rows.
-  /// - Complexity: O(samples × curves).
-  package init(_ trace: Trace, tracks: [Int]? = nil, hasEvents: Bool = true) {
+  package init(_ trace: Trace, tracks: [Int]?, hasEvents: Bool = true) {
     var reader = SheetReader(trace)
     let tracks = tracks ?? Array(trace.tracks.indices)
     let movements = reader.movements(ofTracks: tracks)

@@ -1,0 +1,223 @@
+import DopesheetText
+
+/// The rows in which a sheet differs from what is expected.
+package struct SheetComparison: Sendable {
+  /// The rows that differ, in the order of the expected ones; then new rows.
+  package private(set) var differences: [Difference] = []
+  /// The number of expected rows.
+  package let expectedCount: Int
+
+  /// A row that differs.
+  package enum Difference: Equatable, Sendable {
+    /// A row that differs in some cells, and these in words.
+    case changed(SheetPattern.Row, Sheet.Row, cells: [String])
+    /// An expected row that is not there.
+    case missing(SheetPattern.Row)
+    /// A row that is not expected.
+    case new(Sheet.Row)
+  }
+
+  /// Compares a sheet with a pattern.
+  ///
+  /// Rows are paired by their names, and among rows of one name in their order, so that as few cells differ as possible.
+  package init(_ pattern: SheetPattern, _ sheet: Sheet) {
+    expectedCount = pattern.rows.count
+    var (expected, actual) = (pattern.rows, sheet.rows)
+    takeMatches(&expected, &actual)
+    // Of a joined row, a part may have changed.
+    if !expected.isEmpty, !actual.isEmpty {
+      let names = (ours: Set(expected.map(\.row.name)), theirs: Set(actual.map(\.name)))
+      expected = expected.flatMap { $0.parts(among: names.theirs) }
+      actual = actual.flatMap { $0.parts(among: names.ours) }
+      takeMatches(&expected, &actual)
+    }
+    pair(expected, actual)
+    if pattern.allowsMore {
+      differences.removeAll { if case .new = $0 { true } else { false } }
+    }
+  }
+
+  /// Whether the sheet is as expected.
+  package var isEqual: Bool { differences.isEmpty }
+
+  /// The differences, a line for each.
+  package var lines: [String] {
+    differences.map { difference in
+      switch difference {
+      case .changed(let row, let actual, let cells):
+        "\(row.open.contains(.name) ? actual.name : row.row.name): \(cells.joined(separator: ", "))"
+      case .missing(let row): "row missing: \(row.text)"
+      case .new(let row): "new row: \(row.line)"
+      }
+    }
+  }
+
+  /// Removes pairs of rows that match.
+  private func takeMatches(_ expected: inout [SheetPattern.Row], _ actual: inout [Sheet.Row]) {
+    var places: [String: [Int]] = [:]
+    for (place, row) in actual.enumerated() { places[row.name, default: []].append(place) }
+    var used = Set<Int>()
+    var left: [SheetPattern.Row] = []
+    // Rows with open names take what the others leave.
+    let order =
+      expected.filter { !$0.open.contains(.name) } + expected.filter { $0.open.contains(.name) }
+    for row in order {
+      let candidates = row.open.contains(.name) ? Array(actual.indices) : places[row.row.name] ?? []
+      let match = candidates.first { place in
+        !used.contains(place) && row.differences(from: actual[place])?.isEmpty == true
+      }
+      if let match { used.insert(match) } else { left.append(row) }
+    }
+    expected = left
+    actual = actual.indices.filter { !used.contains($0) }.map { actual[$0] }
+  }
+
+  /// Pairs the rows that differ.
+  private mutating func pair(_ expected: [SheetPattern.Row], _ actual: [Sheet.Row]) {
+    let groups = Dictionary(grouping: actual.indices) { actual[$0].name }
+    var partners: [Int: Int] = [:]
+    for (name, ours) in Dictionary(grouping: expected.indices, by: { expected[$0].row.name }) {
+      let theirs = groups[name] ?? []
+      for (one, two) in alignment(ours.map { expected[$0] }, theirs.map { actual[$0] }) {
+        partners[ours[one]] = theirs[two]
+      }
+    }
+    for (index, row) in expected.enumerated() {
+      if let partner = partners[index] {
+        let cells = row.differences(from: actual[partner]) ?? []
+        differences.append(.changed(row, actual[partner], cells: cells))
+      } else {
+        differences.append(.missing(row))
+      }
+    }
+    let paired = Set(partners.values)
+    for (index, row) in actual.enumerated() where !paired.contains(index) {
+      differences.append(.new(row))
+    }
+  }
+
+  /// Pairs rows of one name in their order, at the least cost: a cell that differs costs 1, a row without a partner 2.
+  private func alignment(
+    _ expected: [SheetPattern.Row], _ actual: [Sheet.Row]
+  ) -> [(Int, Int)] {
+    // Many rows are paired as they come: a table of all pairs would be too large.
+    if expected.count * actual.count > 250_000 {
+      return (0..<min(expected.count, actual.count)).filter {
+        expected[$0].differences(from: actual[$0]) != nil
+      }.map { ($0, $0) }
+    }
+    let width = actual.count + 1
+    var costs = [Int](repeating: 0, count: (expected.count + 1) * width)
+    var pairCosts = [Int?](repeating: nil, count: expected.count * actual.count)
+    for one in expected.indices.reversed() {
+      costs[one * width + actual.count] = 2 * (expected.count - one)
+    }
+    for two in actual.indices.reversed() {
+      costs[expected.count * width + two] = 2 * (actual.count - two)
+    }
+    for one in expected.indices.reversed() {
+      for two in actual.indices.reversed() {
+        let cost = expected[one].differences(from: actual[two])?.count
+        pairCosts[one * actual.count + two] = cost
+        let next = (one + 1) * width + two
+        let skips = 2 + min(costs[next], costs[one * width + two + 1])
+        costs[one * width + two] = min(skips, cost.map { $0 + costs[next + 1] } ?? .max)
+      }
+    }
+    var pairs: [(Int, Int)] = []
+    var (one, two) = (0, 0)
+    while one < expected.count, two < actual.count {
+      let (cost, next) = (costs[one * width + two], (one + 1) * width + two)
+      if let pair = pairCosts[one * actual.count + two], cost == pair + costs[next + 1] {
+        pairs.append((one, two))
+        (one, two) = (one + 1, two + 1)
+      } else if cost == 2 + costs[next] {
+        one += 1
+      } else {
+        two += 1
+      }
+    }
+    return pairs
+  }
+}
+
+// MARK: Parts
+
+extension SheetPattern.Row {
+  /// The rows of the parts, if some of them have the names of other rows.
+  fileprivate func parts(among names: Set<String>) -> [SheetPattern.Row] {
+    guard open.isDisjoint(with: [.from, .to, .action, .begin, .end]) else { return [self] }
+    let parts = row.parts(among: names)
+    guard parts.count > 1 || parts[0] != row else { return [self] }
+    return parts.map { part in
+      var copy = SheetPattern.Row(part)
+      (copy.open, copy.tolerances) = (open, tolerances)
+      return copy
+    }
+  }
+}
+
+extension Sheet.Row {
+  /// The rows of the components or of the staggered nodes, if some of them have the names of other rows.
+  fileprivate func parts(among names: Set<String>) -> [Sheet.Row] {
+    let nodes = staggered
+    let single =
+      nodes.contains { names.contains($0.name) || $0.hasComponents(among: names) } ? nodes : [self]
+    return single.flatMap { $0.components(among: names) ?? [$0] }
+  }
+
+  /// The rows of staggered nodes: `cell1…cell3.alpha` stands for three.
+  private var staggered: [Sheet.Row] {
+    guard let stagger, let dots = name.firstIndex(of: "…") else { return [self] }
+    func number(_ node: Substring) -> (prefix: Substring, number: Int)? {
+      let digits = node.reversed().prefix { $0.isASCII && $0.isNumber }.count
+      return Int(node.suffix(digits)).map { (node.dropLast(digits), $0) }
+    }
+    let rest = name[name.index(after: dots)...]
+    let last = rest.prefix { $0 != "." }
+    guard let first = number(name[..<dots]), let end = number(last), first.prefix == end.prefix,
+      first.number <= end.number, end.number - first.number < 10_000
+    else { return [self] }
+    return (first.number...end.number).map { number in
+      var row = self
+      row.stagger = nil
+      row.name = "\(first.prefix)\(number)\(rest.dropFirst(last.count))"
+      let later = Double(number - first.number) * stagger
+      row.begin = ((begin + later) * 10).rounded() / 10
+      if case .movement(var movement) = row.action {
+        movement.end = ((movement.end + later) * 10).rounded() / 10
+        row.action = .movement(movement)
+      }
+      return row
+    }
+  }
+
+  private func hasComponents(among names: Set<String>) -> Bool { components(among: names) != nil }
+
+  /// The rows of the components that change, if one of them has the name of another row.
+  private func components(among names: Set<String>) -> [Sheet.Row]? {
+    guard case .numbers(let from)? = from, case .numbers(let to)? = to, from.count == to.count,
+      from.count > 1
+    else { return nil }
+    var kinds = [from.indices.map { "[\($0)]" }]
+    if from.count == 2 { kinds += [[".x", ".y"], [".width", ".height"]] }
+    guard let kind = kinds.first(where: { $0.contains { names.contains(name + $0) } }) else {
+      return nil
+    }
+    return kind.indices.filter { from[$0] != to[$0] }.map { place in
+      var row = self
+      row.name = name + kind[place]
+      let ends = (Sheet.Value([from[place]]), Sheet.Value([to[place]]))
+      if case .movement(var movement) = action {
+        (movement.from, movement.to) = ends
+        if case .known(.numbers(let target), let duration) = movement.target {
+          movement.target = .known(.init([target[place]]), duration: duration)
+        }
+        row.action = .movement(movement)
+      } else {
+        row.action = .change(from: ends.0, to: ends.1)
+      }
+      return row
+    }
+  }
+}
