@@ -1,4 +1,5 @@
 import Dopesheet
+import DopesheetDiff
 import DopesheetRecording
 import DopesheetText
 import DopesheetTrace
@@ -39,6 +40,14 @@ extension Recorded {
   ) -> TrackCurve {
     self[property.trackName(of: target)]
   }
+
+  /// What moved and what happened, a row for each.
+  ///
+  /// ```swift
+  /// let fade = try #require(run.sheet["card.alpha"].first)
+  /// #expect(fade.to == 1 && fade.end <= 400)
+  /// ```
+  public var sheet: Sheet { Sheet(trace) }
 
   /// The external calls, changes of state and callbacks of the run.
   public var events: EventLog { events(knowing: CallSignature.all) }

@@ -44,6 +44,20 @@ package final class ComparedGoldens: Sendable {
   nonisolated(unsafe) private var tolerances: [[String]: ToleranceRules] = [:]
   nonisolated(unsafe) private var logs: Set<String> = []
 
+  /// The rows of each call that compared a sheet, by its place; `nil` if they were not the same each time. Access them
+  /// only with the lock held.
+  nonisolated(unsafe) private var rows: [String: String?] = [:]
+
+  /// Returns whether a call had the same rows each time so far.
+  func agrees(rows text: String, at place: TestPlace) -> Bool {
+    let key = "\(place.file):\(place.line):\(place.column)"
+    return lock.withLock {
+      if rows[key, default: text] != text { rows[key] = .some(nil) }
+      if rows[key] == nil { rows[key] = text }
+      return rows[key] == text
+    }
+  }
+
   /// Creates an empty set of uses.
   package init() {}
 

@@ -106,6 +106,14 @@ extension TestReporter {
     return false
   }
 
+  /// Returns the name of a golden. That of a test without a suite is in a folder named after its file.
+  func goldenName(
+    of test: TestIdentity, named name: String? = nil
+  ) throws(GoldenError) -> GoldenName {
+    let names = test.names.count > 1 ? test.names : [place.fileStem] + test.names
+    return try GoldenName(suitesAndTest: names, named: name)
+  }
+
   /// Creates the rehearsal of a helper, with the tempo of the test unless a rate is given.
   package func rehearsal(
     at rate: FrameRate? = nil, _ setUp: @escaping (Stage) throws -> Void

@@ -18,10 +18,8 @@ package struct TraceCheck {
   package var environment = TraceCheck.variables
   /// The goldens that this process has compared so far.
   package var uses = ComparedGoldens.shared
-  /// Runs the rehearsal again and compares; `nil` for a trace without a run.
-  private var again: (() throws -> Void)?
+  private let run: CheckedRun
   private let reporter: any TestReporter
-  private let settledAtStart: Bool
 
   /// The environment variables at the first check that a check may read. Copying all of them takes longer than a check.
   package static let variables = ProcessInfo.processInfo.environment.filter { name, _ in
@@ -34,11 +32,10 @@ package struct TraceCheck {
     mode: RecordMode? = nil, tolerances: ToleranceRules? = nil
   ) {
     self.reporter = reporter
-    settledAtStart = run?.settledAtStart ?? false
+    self.run = CheckedRun(run)
     self.name = name
     self.mode = mode ?? reporter.settings?.record
     self.tolerances = tolerances ?? reporter.settings?.tolerances
-    if let run, run.again != nil { again = { try run.verifyDeterminism() } }
   }
 
   /// Compares a trace, and records a failure if the check fails.
@@ -61,33 +58,12 @@ package struct TraceCheck {
         name of its own: \(helper)(run, named: …)
         """
     }
-    if let emptiness = emptiness(of: trace) { return emptiness }
+    if let emptiness = run.emptiness(of: trace, reporter) { return emptiness }
     do {
       return try failure(of: trace, in: test)
     } catch {
       return plainLines("The golden cannot be checked: \(error)")
     }
-  }
-
-  /// Returns the failure text for a run without content, whose golden would always pass; `nil` for others.
-  private func emptiness(of trace: Trace) -> String? {
-    guard reporter.settings?.allowsEmpty != true else { return nil }
-    let code = type(of: reporter).code(allowing: "allowsEmpty")
-    let allow = "If the test is about that, allow it: \(code)"
-    if trace.columns.kinds.allSatisfy({ $0 == .source }) {
-      return """
-        Nothing was recorded: the run has no track and no event. Start a motion in the rehearsal's closure, or probe \
-        a value of your own: recorder.probe("card.alpha") { view.alpha }
-        \(allow)
-        """
-    }
-    guard settledAtStart else { return nil }
-    return """
-      The run was settled at time 0, before its first frame: nothing on the stage moves, waits or is scheduled. If an \
-      engine of your own moves, say when it is at rest: stage.settles { engine.isIdle }
-      Or run for a fixed time: .run(until: .seconds(1))
-      \(allow)
-      """
   }
 
   /// The paths of the golden and of its pending trace.
@@ -96,22 +72,16 @@ package struct TraceCheck {
       guard let test = reporter.test else { return nil }
       let folder = try TracesFolder.path(
         besideTestFile: reporter.place.file, environment: environment)
-      let path = folder + "/" + (try goldenName(of: test).path)
+      let path = folder + "/" + (try reporter.goldenName(of: test, named: name).path)
       let pending = try uses.pendingFolder(forGoldensIn: folder, environment: environment)
       return (path, try pending.entry(forGolden: path).path)
     }
   }
 
-  /// Returns the name of the golden. That of a test without a suite is in a folder named after its file.
-  private func goldenName(of test: TestIdentity) throws(GoldenError) -> GoldenName {
-    let names = test.names.count > 1 ? test.names : [reporter.place.fileStem] + test.names
-    return try GoldenName(suitesAndTest: names, named: name)
-  }
-
   private func failure(of trace: Trace, in test: TestIdentity) throws(GoldenError) -> String? {
     let folder = try TracesFolder.path(
       besideTestFile: reporter.place.file, environment: environment)
-    let golden = try goldenName(of: test)
+    let golden = try reporter.goldenName(of: test, named: name)
     let path = folder + "/" + golden.path
     // An error of the disk comes again when the golden is read, and is reported then.
     let info = try? FileInfo(path)
@@ -146,7 +116,7 @@ package struct TraceCheck {
     noteMotion(at: trace.unsettled, golden.path)
     var difference: String?
     let outcome = check.compare(trace, text: text, golden: path, isThere ? info : nil) {
-      difference = self.difference
+      difference = run.difference
       return difference == nil
     }
     let log = ReferencesLog(beside: check.pendingInUse, environment: environment)
@@ -193,22 +163,5 @@ package struct TraceCheck {
       it settles, or allow it: \(code)
       """
     reporter.failAtEnd(message)
-  }
-
-  /// The failure text if a repeated run differs from the first; `nil` if the run may be recorded.
-  private var difference: String? {
-    let advice = """
-      The closure must do the same each time: create all objects inside it, and use no clock, no random number, and no \
-      order of a Set or a Dictionary.
-      """
-    do {
-      try again?()
-      return nil
-    } catch let difference as RehearsalDifference {
-      return
-        "The run differs when it is played again, so it is not recorded. \(difference)\n\(advice)"
-    } catch {
-      return "The run cannot be played again, so it is not recorded: \(error)\n\(advice)"
-    }
   }
 }

@@ -24,14 +24,15 @@ package final class TestCaseReporter: TestReporter {
   ///
   /// - Parameter isRequired: Whether failures end the test. XCTest then takes no files.
   package init(
-    _ testCase: XCTestCase, _ file: StaticString, _ line: UInt, isRequired: Bool = false
+    _ testCase: XCTestCase, _ file: StaticString, _ line: UInt, _ column: UInt = 1,
+    isRequired: Bool = false
   ) {
     self.testCase = testCase
     call = (file, line)
     let path = "\(file)"
     place = TestPlace(
       fileID: "\(Self.module(of: testCase))/\(path.split(separator: "/").last ?? "")", file: path,
-      line: Int(clamping: line))
+      line: Int(clamping: line), column: Int(clamping: column))
     #if canImport(ObjectiveC)
       attachesFiles = !isRequired
     #else

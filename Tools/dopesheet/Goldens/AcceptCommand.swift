@@ -4,7 +4,7 @@ import DopesheetText
 /// `dopesheet accept`: makes pending traces goldens.
 enum AcceptCommand: Command {
   static let name = "accept"
-  static let summary = "Makes pending traces the goldens"
+  static let summary = "Makes pending traces the goldens, and writes pending rows into tests"
   static let usage = [
     "accept [PATH…] [--as-new] [--json]", "accept --all", "accept --from DIR [PATH…]",
   ]
@@ -13,6 +13,10 @@ enum AcceptCommand: Command {
     pattern of these with * and ?. Without PATH, everything pending in the package around
     the working folder is accepted. Pending traces come from `dopesheet verify` and from
     failed tests. Each golden is replaced as a whole or not at all.
+
+    PATH can also be a test file with rows of a sheet. Rows that a failed test left are
+    written into its source: one string, found by its place and its text. If the source has
+    changed and the string is not found, nothing is written, and the rows are printed.
 
     A golden has moved if its test or document was renamed: the pending trace has no golden,
     but an unused golden has the same records. The old file of a moved golden is deleted.
@@ -42,7 +46,7 @@ enum AcceptCommand: Command {
     let download = arguments["from"]
     let selection = try PendingSelection(words, from: download, console)
     let report = FileReport(console, asJSON: arguments.has("json"))
-    if selection.chosen.isEmpty {
+    if selection.isEmpty {
       if !report.isJSON {
         console.say("nothing is pending in \(console.shown(selection.near.path))")
       }
@@ -58,6 +62,14 @@ enum AcceptCommand: Command {
         try status.accept(decision, report)
       } catch {
         report.fail(status.trace.name, [error.diagnostic])
+        code = .unusable
+      }
+    }
+    for rows in selection.rows {
+      do throws(Diagnostics) {
+        try rows.accept(console, report)
+      } catch {
+        rows.tell(error, console, report)
         code = .unusable
       }
     }

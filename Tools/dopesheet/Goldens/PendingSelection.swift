@@ -2,12 +2,14 @@ import DopesheetFiles
 import DopesheetGoldens
 import DopesheetText
 
-/// The pending traces that a command line selects.
+/// The pending traces and rows that a command line selects.
 struct PendingSelection {
   /// The folder that is searched by default.
   let near: PendingFolder
   /// The selected traces and their states, sorted by name within each folder.
   private(set) var chosen: [PendingStatus] = []
+  /// The selected rows of sheets, each with its folder.
+  private(set) var rows: [WaitingRows] = []
   /// The facts from the references log of the default folder.
   let evidence: References.Evidence
 
@@ -21,8 +23,11 @@ struct PendingSelection {
     let goldens = try PendingGoldens(from: download, console)
     near = goldens.folder
     evidence = goldens.references.evidence()
+    let near = near
+    let ownRows = try WaitingRows.all(in: near)
     if words.isEmpty {
       chosen = console.counting("reading", goldens.waiting).map { goldens.status(of: $0) }
+      rows = ownRows
     }
     var errors: [Diagnostic] = []
     for word in words {
@@ -32,23 +37,43 @@ struct PendingSelection {
         trace.answers(to: word) || trace.answers(to: console.absolute(word))
       }
       var found = goldens.waiting.filter(answers).map { goldens.status(of: $0) }
+      var foundRows = ownRows
       if there != near {
         let others = try PendingGoldens(in: there, console)
         found += others.waiting.filter(answers).map { others.status(of: $0) }
+        foundRows += try WaitingRows.all(in: there)
       }
-      if found.isEmpty {
+      foundRows = foundRows.filter { $0.answers(to: word, console) }
+      rows += foundRows.filter { !rows.contains($0) }
+      if found.isEmpty, foundRows.isEmpty {
         errors.append(
           Diagnostic(
             message: "no pending trace matches '\(word)' in \(console.shown(there.path))",
-            hint: goldens.waiting.isEmpty
+            hint: goldens.waiting.isEmpty && ownRows.isEmpty
               ? "nothing is pending"
-              : PendingSelection.hint(for: word, in: goldens.waiting.map(\.title))))
+              : PendingSelection.hint(
+                for: word, in: goldens.waiting.map(\.title) + ownRows.map(\.rows.title))))
       }
       for status in found where !chosen.contains(where: { $0.trace == status.trace }) {
         chosen.append(status)
       }
     }
     if let error = Diagnostics(errors) { throw error }
+  }
+
+  /// Whether nothing is selected.
+  var isEmpty: Bool { chosen.isEmpty && rows.isEmpty }
+
+  /// How much is selected, in words: `2 traces, rows of 1 call`.
+  var words: String {
+    PendingSelection.words(traces: chosen.count, of: chosen.count + rows.count)
+  }
+
+  /// Returns a number of traces and rows in words.
+  static func words(traces: Int, of count: Int) -> String {
+    let words = RoundedText.count(traces, "trace")
+    return traces == count
+      ? words : "\(words), rows of \(RoundedText.count(count - traces, "call"))"
   }
 
   /// Returns the titles that a word is the end of, or else the nearest title.

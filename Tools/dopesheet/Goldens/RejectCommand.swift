@@ -24,7 +24,7 @@ enum RejectCommand: Command {
     }
     let selection = try PendingSelection(words, console)
     let report = FileReport(console, asJSON: arguments.has("json"))
-    if selection.chosen.isEmpty, !report.isJSON {
+    if selection.isEmpty, !report.isJSON {
       console.say("nothing is pending in \(console.shown(selection.near.path))")
     }
     var code = ExitCode.same
@@ -36,6 +36,7 @@ enum RejectCommand: Command {
         code = .unusable
       }
     }
+    for rows in selection.rows { try rows.reject(report) }
     return report.end(code)
   }
 }

@@ -5,13 +5,15 @@ import DopesheetText
 /// `dopesheet review`: shows pending traces one by one and asks for decisions.
 enum ReviewCommand: Command {
   static let name = "review"
-  static let summary = "Shows pending traces one by one, to accept or reject each"
+  static let summary = "Shows pending traces and rows one by one, to accept or reject each"
   static let usage = ["review [PATH…] [--answers]"]
   static let details = """
     PATH selects pending traces as for `dopesheet accept`. Each is shown with its
-    differences from the golden. Then type an answer:
+    differences from the golden; rows of a sheet are shown as they differ from those in
+    the test. Then type an answer:
 
-      a  accepts it as the golden; if a golden has moved, the moved one is deleted
+      a  accepts it as the golden; if a golden has moved, the moved one is deleted;
+         writes rows into the test
       n  accepts it as a new golden, even if another golden may have moved; only if its
          golden is missing
       r  rejects it: deletes the pending trace and keeps the golden
@@ -34,22 +36,38 @@ enum ReviewCommand: Command {
         message: "the standard input or output is not a terminal",
         hint: "use dopesheet status, accept and reject; or --answers")
     }
-    let chosen = try PendingSelection(arguments.operands, console).chosen
+    let selection = try PendingSelection(arguments.operands, console)
+    let items = selection.chosen.map(Item.trace) + selection.rows.map(Item.rows)
     var answers = Answers(arguments.has("answers"), console)
-    var left = 0
-    for (index, status) in chosen.enumerated() {
-      show(status, "\(index + 1) of \(chosen.count)", console)
-      switch try decide(status, &answers) {
-      case .decided: break
-      case .skipped: left += 1
-      case .quit:
-        left += chosen.count - index
-        console.say("\(RoundedText.count(left, "trace")) pending")
-        return .different
+    var left: [Item] = []
+    for (index, item) in items.enumerated() {
+      let position = "\(index + 1) of \(items.count)"
+      let ending: Ending
+      switch item {
+      case .trace(let status):
+        show(status, position, console)
+        ending = try decide(status, &answers)
+      case .rows(let rows):
+        show(rows, position, console)
+        ending = try decide(rows, &answers)
+      }
+      if ending == .skipped { left.append(item) }
+      if ending == .quit {
+        left += items[index...]
+        break
       }
     }
-    console.say("\(RoundedText.count(left, "trace")) pending")
-    return left == 0 ? .same : .different
+    console.say(
+      PendingSelection.words(traces: left.count(where: \.isTrace), of: left.count) + " pending")
+    return left.isEmpty ? .same : .different
+  }
+
+  /// What is reviewed.
+  private enum Item {
+    case trace(PendingStatus)
+    case rows(WaitingRows)
+
+    var isTrace: Bool { if case .trace = self { true } else { false } }
   }
 
   private static func show(_ status: PendingStatus, _ position: String, _ console: Console) {
@@ -89,6 +107,39 @@ enum ReviewCommand: Command {
       case "n": try answers.refuse("'n' is for a golden that is missing: 'a' accepts this trace")
       default:
         try answers.refuse("invalid answer '\(answer)': expected one of a n r s d c q")
+      }
+    }
+  }
+
+  private static func show(_ rows: WaitingRows, _ position: String, _ console: Console) {
+    console.say(console.paint("\(position)  \(rows.rows.title)", .bold))
+    console.say("  rows: \(rows.place(console))")
+    for line in rows.differences { console.say("  " + line) }
+  }
+
+  private static func decide(
+    _ rows: WaitingRows, _ answers: inout Answers
+  ) throws(Diagnostics) -> Ending {
+    let (console, report) = (answers.console, FileReport(answers.console))
+    while true {
+      guard let answer = answers.next() else { return .quit }
+      switch answer {
+      case "a":
+        do throws(Diagnostics) {
+          try rows.accept(console, report)
+          return .decided
+        } catch {
+          rows.tell(error, console, report)
+          return .skipped
+        }
+      case "r":
+        try rows.reject(report)
+        return .decided
+      case "s": return .skipped
+      case "q": return .quit
+      case "d": for line in rows.rows.rows.split(separator: "\n") { console.say("  " + line) }
+      case "c": console.say("  \(console.command) accept \(ShellWord.quoted(rows.rows.title))")
+      default: try answers.refuse("invalid answer '\(answer)': expected one of a r s d c q")
       }
     }
   }

@@ -18,6 +18,7 @@ enum StatusCommand: Command {
       missing    it has no golden; if it has moved, an unused golden has the same records
       same       it equals its golden again
       unusable   it or its golden is an invalid trace
+      rows       rows of a sheet wait to be written into the test; what differs follows
 
     Without PATH, the list ends with goldens of tests that the last complete run did not
     use, according to its references log. With --all, accepted goldens are listed, too:
@@ -61,7 +62,8 @@ enum StatusCommand: Command {
     let goldens = arguments.has("all") ? try goldens(selection, unused, console) : nil
     let isMissing = goldens?.contains { $0.state == "missing" } ?? false
     let code = ExitCode.combined(
-      selection.chosen.map(\.status.code) + (unused.isEmpty ? [] : [.unused])
+      selection.chosen.map(\.status.code) + (selection.rows.isEmpty ? [] : [.different])
+        + (unused.isEmpty ? [] : [.unused])
         + (isMissing ? [.missing] : []))
     if arguments.has("json") {
       console.write(json: json(selection, unused, goldens, code).document)
@@ -82,13 +84,15 @@ enum StatusCommand: Command {
         status.status.rawValue, color,
         "\(status.trace.word(near: selection.near))  (\(status.note))")
     }
+    for rows in selection.rows {
+      console.say("rows", .yellow, "\(ShellWord.quoted(rows.rows.title))  (\(rows.note))")
+    }
     for name in unused { console.say("unused", .yellow, name) }
-    let pending = RoundedText.count(selection.chosen.count, "trace")
     let rest =
       selection.evidence.isComplete
       ? RoundedText.count(unused.count, "golden") + " unused"
       : "unused goldens are unknown: the log has no complete run"
-    console.say("\(pending) pending" + (words.isEmpty ? ", " + rest : ""))
+    console.say("\(selection.words) pending" + (words.isEmpty ? ", " + rest : ""))
     return code
   }
 
@@ -165,7 +169,7 @@ enum StatusCommand: Command {
     return .object(
       [
         ("schema", .int(1)), ("exit", .integer(Int64(code.rawValue))),
-        ("pending", .array(pending)),
+        ("pending", .array(pending)), ("rows", .array(selection.rows.map(\.json))),
         ("unused", selection.evidence.isComplete ? .array(unused.map { .string($0) }) : .null),
       ] + all)
   }

@@ -70,6 +70,7 @@ extension StatusCommand {
           [
             JSONOutput.version, JSONOutput.exit,
             .has("pending", .array(.form("pending")), "The traces to review."),
+            .has("rows", .array(.form("rows")), "The rows of sheets to review."),
             .has("unused", .orNull(.array(.text)), "The unused goldens; null if they are unknown."),
             .may("goldens", .array(.form("golden")), "With --all, every golden."),
           ]),
@@ -82,6 +83,13 @@ extension StatusCommand {
           ]),
       ],
       [
+        FormSignature(
+          "rows",
+          [
+            .has("title", .text, "The short name of the test."), .has("test", .text, "The test."),
+            .has("file", .text, "The source of the test."), .has("line", .integer(), "The line."),
+            .has("differences", .array(.text), "The rows that differ."),
+          ]),
         FormSignature(
           "pending",
           [

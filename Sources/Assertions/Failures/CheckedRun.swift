@@ -1,0 +1,54 @@
+import DopesheetChecking
+import DopesheetRecording
+import DopesheetText
+import DopesheetTrace
+
+/// What a check asks of a run before it keeps something: that it has a content, and that it is the same when repeated.
+struct CheckedRun {
+  /// Runs the rehearsal again and compares; `nil` for a trace without a run.
+  private var again: (() throws -> Void)?
+  private let settledAtStart: Bool
+
+  init(_ run: Rehearsal.Run?) {
+    settledAtStart = run?.settledAtStart ?? false
+    if let run, run.again != nil { again = { try run.verifyDeterminism() } }
+  }
+
+  /// Returns the failure text for a run without content, whose check would always pass; `nil` for others.
+  func emptiness(of trace: Trace, _ reporter: some TestReporter) -> String? {
+    guard reporter.settings?.allowsEmpty != true else { return nil }
+    let code = type(of: reporter).code(allowing: "allowsEmpty")
+    let allow = "If the test is about that, allow it: \(code)"
+    if trace.columns.kinds.allSatisfy({ $0 == .source }) {
+      return """
+        Nothing was recorded: the run has no track and no event. Start a motion in the rehearsal's closure, or probe \
+        a value of your own: recorder.probe("card.alpha") { view.alpha }
+        \(allow)
+        """
+    }
+    guard settledAtStart else { return nil }
+    return """
+      The run was settled at time 0, before its first frame: nothing on the stage moves, waits or is scheduled. If an \
+      engine of your own moves, say when it is at rest: stage.settles { engine.isIdle }
+      Or run for a fixed time: .run(until: .seconds(1))
+      \(allow)
+      """
+  }
+
+  /// The failure text if a repeated run differs from the first; `nil` if the run may be recorded.
+  var difference: String? {
+    let advice = """
+      The closure must do the same each time: create all objects inside it, and use no clock, no random number, and no \
+      order of a Set or a Dictionary.
+      """
+    do {
+      try again?()
+      return nil
+    } catch let difference as RehearsalDifference {
+      return
+        "The run differs when it is played again, so it is not recorded. \(difference)\n\(advice)"
+    } catch {
+      return "The run cannot be played again, so it is not recorded: \(error)\n\(advice)"
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import DopesheetChecking
+import DopesheetFailures
+import DopesheetRecording
+import XCTest
+
+extension XCTestCase {
+  /// Runs an animation until it settles, and asserts that it moves as the rows say.
+  ///
+  /// A sheet has a row for each movement, for each change at once and for each event; see <doc:Sheets>. Type the rows
+  /// before the animation exists, or leave them out: the test then fails and shows them, and `dopesheet accept` writes
+  /// them into its source.
+  ///
+  /// ```swift
+  /// func testCardEnters() throws {
+  ///   try assertSheet { stage in enter(card, on: stage) } matches: {
+  ///     """
+  ///     card.position  (100, 400) → (100, 80)  0–400 ms  cubic.out
+  ///     card.alpha     0 → 1                   0–400 ms  cubic.out
+  ///     """
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - rate: The frame rate; `nil` for the tempo of ``TraceTestCase/traces``, or else 60 Hz.
+  ///   - limit: The time by which nothing moves, waits or is scheduled any more.
+  ///   - setUp: Adds nodes and motions to the stage and starts them, at time 0.
+  ///   - rows: Returns the text of the rows, in any order of names. `_` stands for any cell, `±20 ms` after a time and
+  ///     `±0.5` after a value for a distance, and a last line `…` for further rows.
+  /// - Returns: The run, for further assertions.
+  /// - Throws: An error of XCTest, after the failure is recorded, if the animation has not settled in time or the
+  ///   closure throws an error.
+  @discardableResult
+  public func assertSheet(
+    at rate: FrameRate? = nil, settlingWithin limit: Ticks = .seconds(10),
+    file: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    _ setUp: @escaping (Stage) throws -> Void, matches rows: (() -> String)? = nil
+  ) throws -> Rehearsal.Run {
+    let rehearsal = TestCaseReporter(self, file, line).rehearsal(at: rate, setUp)
+    return try assertSheet(
+      of: rehearsal, settlingWithin: limit, file: file, line: line, column: column, matches: rows)
+  }
+
+  /// Asserts that a rehearsal, such as an async one, moves as the rows say; see
+  /// ``assertSheet(at:settlingWithin:file:line:column:_:matches:)``.
+  @discardableResult
+  public func assertSheet(
+    of rehearsal: Rehearsal, settlingWithin limit: Ticks = .seconds(10),
+    file: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    matches rows: (() -> String)? = nil
+  ) throws -> Rehearsal.Run {
+    let reporter = TestCaseReporter(self, file, line, column)
+    let run = try reporter.played { try rehearsal.runUntilSettled(within: limit) }
+    SheetCheck(reporter, "assertSheet", of: run, matches: rows?()).expect(run)
+    return run
+  }
+
+  /// Asserts that a run or a trace moves as the rows say; see
+  /// ``assertSheet(at:settlingWithin:file:line:column:_:matches:)``.
+  public func assertSheet(
+    _ recorded: some Recorded, file: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column, matches rows: (() -> String)? = nil
+  ) {
+    SheetCheck(
+      TestCaseReporter(self, file, line, column), "assertSheet", of: recorded as? Rehearsal.Run,
+      matches: rows?()
+    ).expect(recorded)
+  }
+
+  /// Requires a run or a trace to move as the rows say, and ends the test otherwise.
+  ///
+  /// - Throws: An error of XCTest, after the failure is recorded.
+  public func requireSheet(
+    _ recorded: some Recorded, file: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column, matches rows: (() -> String)? = nil
+  ) throws {
+    try SheetCheck(
+      TestCaseReporter(self, file, line, column, isRequired: true), "requireSheet",
+      of: recorded as? Rehearsal.Run, matches: rows?()
+    ).require(recorded)
+  }
+}

@@ -1,0 +1,56 @@
+import DopesheetGoldens
+import DopesheetTesting
+import Foundation
+import TestSupport
+
+@Suite("expectSheet")
+struct ExpectSheetTests {
+  private static func fade(_ stage: Stage) {
+    let card = stage.add(Node("card"))
+    stage.play(Motion(card, [.alpha(from: 0, to: 1)], duration: 0.4, easing: .cubic.out))
+  }
+
+  private let rows = "card.alpha  0 → 1  0–400 ms  cubic.out\n…"
+
+  @Test("A closure, a rehearsal, a run and a trace are compared, and one run serves a golden, too")
+  func forms() async throws {
+    let run = try expectSheet { stage in
+      Self.fade(stage)
+    } matches: {
+      rows
+    }
+    try expectSheet(at: .hz(24), settlingWithin: .seconds(1), Self.fade) { rows }
+    expectSheet(run, matches: { rows })
+    expectSheet(run.trace) { rows }
+    try requireSheet(run) { rows }
+    let rehearsal = Rehearsal.async(.hz(60)) { stage in
+      Self.fade(stage)
+      await Task.yield()
+    }
+    try expectSheet(of: rehearsal) { rows }
+    let fade = try #require(run.sheet["card.alpha"].first)
+    #expect(fade.to == 1 && fade.end <= 400 && fade.curve == "cubic.out")
+  }
+
+  @Test("Rows that differ are one issue at the call; a requirement ends the test")
+  func fails() async throws {
+    let run = try Rehearsal(.hz(60), Self.fade).runUntilSettled(within: .seconds(1))
+    let issues = await recorded {
+      expectSheet(run) { "card.alpha  0 → 1  0–300 ms  cubic.out\n…" }
+    }
+    #expect(issues.count == 1)
+    let text = issues.first ?? ""
+    #expect(text.hasPrefix("card.alpha: 0–300 ms → 0–400 ms (duration +100 ms)\n"), "\(text)")
+    let required = await recorded {
+      #expect(throws: (any Error).self) {
+        try requireSheet(run) { "card.alpha  0 → 1  0–400 ms  linear\n…" }
+      }
+    }
+    #expect(required.first?.hasPrefix("card.alpha: curve linear → cubic.out") == true)
+    // Nothing of this test waits in the package itself.
+    let folder = try PendingFolder(forGolden: #filePath, environment: [:])
+    for rows in try folder.rows() where rows.test.hasPrefix("TestingTests/ExpectSheetTests/") {
+      try folder.remove(rows)
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import DopesheetXCTest
+import TestSupport
+import Testing
+
+#if !canImport(ObjectiveC)
+  @Suite("Sheets in XCTest", .serialized)
+  struct AssertSheetTests {
+    private final class SheetTests: Case {}
+
+    private static func fade(_ stage: Stage) {
+      let card = stage.add(Node("card"))
+      stage.play(Motion(card, [.alpha(from: 0, to: 1)], duration: 0.4, easing: .cubic.out))
+    }
+
+    @Test("A closure, a rehearsal, a run and a trace are compared")
+    func forms() {
+      let rows = { "card.alpha  0 → 1  0–400 ms  cubic.out\n…" }
+      let test = SheetTests.run { test in
+        let run = try test.assertSheet { stage in
+          Self.fade(stage)
+        } matches: {
+          rows()
+        }
+        try test.assertSheet(of: Rehearsal(.hz(24), Self.fade), matches: rows)
+        test.assertSheet(run) { rows() }
+        test.assertSheet(run.trace, matches: rows)
+        try test.requireSheet(run) { rows() }
+      }
+      expectEqual(test.texts, [])
+    }
+
+    @Test("Rows that differ are a failure at the line of the call")
+    func fails() throws {
+      let run = try Rehearsal(.hz(60), Self.fade).runUntilSettled(within: .seconds(1))
+      let test = SheetTests.run { test in
+        test.assertSheet(run, file: "/gone/CardTests.swift", line: 12) {
+          "card.alpha  0 → 1  0–400 ms  linear\n…"
+        }
+      }
+      expectEqual(test.failures.map(\.line), [12])
+      #expect(test.texts[0].hasPrefix("card.alpha: curve linear → cubic.out\n"), "\(test.texts)")
+    }
+  }
+#endif

@@ -1,0 +1,149 @@
+import DopesheetGoldens
+import DopesheetTool
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Rows that wait for a test") struct WaitingRowsTests {
+  private static let source = """
+    import DopesheetTesting
+
+    struct CardTests {
+      @Test func comesIn() throws {
+        try expectSheet { stage in enter(on: stage) } matches: {
+          ""\"
+          card.alpha  0 → 1  0–300 ms  linear
+          ""\"
+        }
+      }
+
+      @Test func leaves() throws {
+        expectSheet(run)  // no rows yet
+      }
+    }
+
+    """
+  private static let rows = "card.alpha  0 → 1  0–400 ms  linear\ncard.fade   completed  at 400 ms"
+  private let session: Session
+
+  init() throws {
+    session = try Session()
+    try session.write(Self.source, "Tests/AppTests/CardTests.swift")
+    try wait("comesIn", line: 5, column: 21, "card.alpha  0 → 1  0–300 ms  linear")
+  }
+
+  /// Keeps rows, as a failing test does.
+  private func wait(_ test: String, line: Int, column: Int, _ expected: String?) throws {
+    let folder = PendingFolder(
+      root: session.folder, path: session.folder + "/.build/dopesheet/pending")
+    try folder.keep(
+      PendingRows(
+        test: "AppTests/CardTests/\(test)()", title: "CardTests/\(test)",
+        file: "Tests/AppTests/CardTests.swift", line: line, column: column, helper: "expectSheet",
+        expected: expected, rows: Self.rows, run: "1"))
+  }
+
+  private var text: String {
+    get throws { try session.read("Tests/AppTests/CardTests.swift") }
+  }
+
+  @Test("status says what differs, as text and as JSON")
+  func status() throws {
+    let outcome = session.run("status", is: .different)
+    expectEqual(
+      outcome.lines.first,
+      "rows       CardTests/comesIn  (card.alpha: 0–300 ms → 0–400 ms (duration +100 ms); 1 more)")
+    #expect(outcome.lines.last?.hasPrefix("0 traces, rows of 1 call pending") == true)
+    let rows = try session.run("status", "--json").json()["rows"] as? [[String: Any]]
+    expectEqual(rows?.first?["file"] as? String, "Tests/AppTests/CardTests.swift")
+    expectEqual((rows?.first?["differences"] as? [String])?.count, 2)
+  }
+
+  @Test(
+    "accept writes them into the source, by title, file or everything",
+    arguments: ["CardTests/comesIn", "Tests/AppTests/CardTests.swift", "CardTests", "--all", "*In"])
+  func accept(_ word: String) throws {
+    let outcome = session.run("accept", word, is: .same)
+    expectEqual(outcome.output, "written   Tests/AppTests/CardTests.swift:5\n")
+    expectEqual(
+      try text,
+      Self.source.replacing(
+        "      card.alpha  0 → 1  0–300 ms  linear\n",
+        with: Self.rows.split(separator: "\n").map { "      \($0)\n" }.joined()))
+    session.run("status", is: .same)
+  }
+
+  @Test("Several calls of a file are written, also where there were no rows")
+  func several() throws {
+    try wait("leaves", line: 13, column: 16, nil)
+    expectEqual(
+      session.run("accept", is: .same).lines,
+      [
+        "written   Tests/AppTests/CardTests.swift:13", "written   Tests/AppTests/CardTests.swift:5",
+      ])
+    #expect(try text.contains("    expectSheet(run) {\n      \"\"\"\n      card.alpha  0 → 1"))
+    #expect(try text.contains("    }  // no rows yet\n"))
+  }
+
+  @Test("A source that has changed is searched for the call, and else stays as it is")
+  func changed() throws {
+    let moved = "// moved\n" + Self.source
+    try session.write(moved, "Tests/AppTests/CardTests.swift")
+    session.run("accept", is: .same)
+    #expect(try text.contains("card.fade   completed  at 400 ms"))
+    let other = Self.source.replacing("300 ms", with: "310 ms")
+    try session.write(other, "Tests/AppTests/CardTests.swift")
+    try wait("comesIn", line: 5, column: 21, "card.alpha  0 → 1  0–300 ms  linear")
+    let outcome = session.run("accept", is: .unusable)
+    #expect(outcome.errors.hasPrefix("dopesheet: Tests/AppTests/CardTests.swift:5: "))
+    #expect(outcome.output.contains("  card.fade   completed  at 400 ms"), "what to paste")
+    expectEqual(try text, other)
+    session.run("status", is: .different)
+  }
+
+  @Test("Files that cannot be edited safely stay, with the reason")
+  func refused() throws {
+    let path = session.folder + "/Tests/AppTests/CardTests.swift"
+    try FileManager.default.moveItem(atPath: path, toPath: session.folder + "/Other.swift")
+    session.run("accept", is: .unusable, reporting: "Tests/AppTests/CardTests.swift")
+    try FileManager.default.createSymbolicLink(
+      atPath: path, withDestinationPath: session.folder + "/Other.swift")
+    session.run("accept", is: .unusable, reporting: "is a symbolic link")
+    try FileManager.default.removeItem(atPath: path)
+    try session.write(Data([0x2F, 0x2F, 0xFF, 0x0A]), "Tests/AppTests/CardTests.swift")
+    session.run("accept", is: .unusable, reporting: "not UTF-8")
+    expectEqual(try session.read("Other.swift"), Self.source)
+  }
+
+  @Test("review shows the rows that differ, and writes or forgets them")
+  func review() throws {
+    try wait("leaves", line: 13, column: 16, nil)
+    let outcome = session.run("review", typed: ["r", "x", "q"])
+    #expect(outcome.output.contains("rows: Tests/AppTests/CardTests.swift:13\n  card.alpha  0 → 1"))
+    #expect(outcome.output.contains("rejected  rows of CardTests/leaves"))
+    #expect(outcome.output.contains("card.alpha: 0–300 ms → 0–400 ms (duration +100 ms)"))
+    #expect(outcome.output.contains("expected one of a r s d c q"))
+    let second = session.run("review", "--answers", input: "d\nc\na\n")
+    #expect(second.output.contains("written   Tests/AppTests/CardTests.swift:5\n0 traces pending"))
+    session.run("status", is: .same)
+  }
+
+  @Test("reject forgets them, a skipped one still waits")
+  func reject() throws {
+    let skipped = session.run("review", "--answers", input: "s\n")
+    #expect(skipped.output.hasSuffix("0 traces, rows of 1 call pending\n"))
+    session.run("reject", "CardTests/comesIn", is: .same)
+    session.run("status", is: .same)
+    expectEqual(try text, Self.source)
+  }
+
+  @Test("Rows of a download have no effect, and a damaged file is an error with its path")
+  func hostile() throws {
+    let pending = session.folder + "/.build/dopesheet/pending"
+    try FileManager.default.moveItem(atPath: pending, toPath: session.folder + "/download")
+    session.run("accept", "--from", "download")
+    expectEqual(try text, Self.source)
+    try session.write("{}", ".build/dopesheet/pending/.rows/AppTests/CardTests/comesIn/5-21.json")
+    session.run("status", is: .unusable, reporting: "5-21.json: holds no rows")
+  }
+}
