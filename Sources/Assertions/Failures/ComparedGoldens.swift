@@ -44,6 +44,18 @@ package final class ComparedGoldens: Sendable {
   nonisolated(unsafe) private var tolerances: [[String]: ToleranceRules] = [:]
   nonisolated(unsafe) private var logs: Set<String> = []
 
+  /// The first failure with some causes. Access them only with the lock held.
+  nonisolated(unsafe) private var causes: [String: String] = [:]
+
+  /// Returns the earlier failure with the same causes; `nil` if this is the first.
+  func twin(ofCauses key: String, in failure: String) -> String? {
+    lock.withLock {
+      if let first = causes[key] { return first == failure ? nil : first }
+      causes[key] = failure
+      return nil
+    }
+  }
+
   /// The rows of each call that compared a sheet, by its place; `nil` if they were not the same each time. Access them
   /// only with the lock held.
   nonisolated(unsafe) private var rows: [String: String?] = [:]

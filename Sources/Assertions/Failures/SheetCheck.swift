@@ -63,6 +63,10 @@ package struct SheetCheck {
   private func failure(
     of sheet: Sheet, _ comparison: SheetComparison?, in test: TestIdentity
   ) throws(GoldenError) -> String? {
+    if let log = ReferencesLog.ofTestCommand(environment: environment) {
+      let owner = GoldenOwner(module: test.module, names: test.names)
+      try log.append([.sheet(owner)], of: try TestRun(environment: environment))
+    }
     let file = PathText.absolute(reporter.place.file)
     let isOnlyCall = uses.agrees(rows: sheet.text, at: reporter.place)
     let isThere = (try? FileInfo(file).kind) == .file

@@ -158,7 +158,7 @@ extension TestReporter {
   private func logMargins(
     of claims: [Claim], _ environment: [String: String]
   ) throws(GoldenError) {
-    guard let test, let log = ReferencesLog.ofMargins(environment: environment) else { return }
+    guard let test, let log = ReferencesLog.ofTestCommand(environment: environment) else { return }
     let owner = GoldenOwner(module: test.module, names: test.names)
     let entries = claims.compactMap { claim in
       claim.margin.map {

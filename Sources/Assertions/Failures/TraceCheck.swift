@@ -144,7 +144,10 @@ package struct TraceCheck {
     }
     let message = outcome.failureText(
       tool: GoldenVariables.command(environment, root: pending.root, file: settings),
-      diffTool: variables.diffTool, attached: reporter.attachesFiles)
+      diffTool: variables.diffTool, attached: reporter.attachesFiles,
+      twin: outcome.explanation?.causesKey.flatMap {
+        uses.twin(ofCauses: $0, in: "\(test.description) (line \(reporter.place.line))")
+      })
     var hint: String?
     if isNewFolder, outcome.action == .recorded {
       hint = TracesExclusion(folder: folder, root: pending.root, module: test.module)?.hint

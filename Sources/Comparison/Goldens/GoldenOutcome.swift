@@ -161,12 +161,14 @@ extension GoldenOutcome {
   ///     path. If this is `nil`, all are named by their title.
   ///   - diffTool: A command that shows two files, for a line that calls it.
   ///   - attached: Whether the recording is attached to the test.
+  ///   - twin: The test whose failure shows the same causes.
   ///   - limit: The maximum number of lines, at least 13.
   package func failureText(
     tool: String = GoldenVariables.standardCommand, near: PendingFolder? = nil,
-    diffTool: String? = nil, attached: Bool = false, limit: Int = 25
+    diffTool: String? = nil, attached: Bool = false, twin: String? = nil, limit: Int = 25
   ) -> String {
     var places = places(tool: tool, near: near, attached: attached)
+    places.twin = twin
     if let diffTool, let pending = action.keptTrace {
       let paths = [golden, pending.path].map { ShellWord.quoted(PathText.shown($0)) }
       places.diff = ([diffTool] + paths).joined(separator: " ")

@@ -13,6 +13,8 @@ package struct References: Sendable {
     package fileprivate(set) var uses: [GoldenUse] = []
     /// The margins of claims, in the order of the log.
     package fileprivate(set) var margins: [ClaimMargin] = []
+    /// The tests that compared sheets, once for each comparison.
+    package fileprivate(set) var sheets: [GoldenOwner] = []
     /// The result of each test; empty if only the test process wrote the log.
     package fileprivate(set) var results: [GoldenOwner: TestResult] = [:]
     /// The goldens that existed when the run began; `nil` if they were not listed.
@@ -35,6 +37,8 @@ package struct References: Sendable {
     case use(GoldenUse)
     /// The margin of a claim.
     case margin(ClaimMargin)
+    /// A comparison of a sheet with the rows in a test.
+    case sheet(GoldenOwner)
     /// The result of a test.
     case result(GoldenOwner, TestResult)
     /// The paths of the goldens that existed when the run began.
@@ -84,6 +88,7 @@ extension References.Run {
     switch entry {
     case .use(let use): uses.append(use)
     case .margin(let margin): margins.append(margin)
+    case .sheet(let owner): sheets.append(owner)
     case .result(let owner, let result): results[owner] = result
     case .goldens(let names): goldens = (goldens ?? []).union(names)
     case .sources(let text): sources = text
@@ -112,6 +117,8 @@ extension References.Entry {
       ]
       if let unit = margin.unit { members.append(("unit", .string(unit))) }
       if let limit = margin.limit { members.append(("limit", .number(limit))) }
+    case .sheet(let owner):
+      members = [("sheet", .string(owner.id))]
     case .result(let owner, let result):
       members = [("test", .string(owner.id)), ("result", .string(result.rawValue))]
     case .goldens(let names):
@@ -160,6 +167,9 @@ extension References.Entry {
       let result = fields.required("result")?.choice("result", of: TestResult.self)
       guard let owner, let result else { return nil }
       return .result(GoldenOwner(id: owner), result)
+    }
+    if fields.has("sheet") {
+      return fields.optional("sheet")?.string().map { .sheet(GoldenOwner(id: $0)) }
     }
     if fields.has("claim") { return margin(&fields).map { .margin($0) } }
     let golden = fields.required("golden")?.string()

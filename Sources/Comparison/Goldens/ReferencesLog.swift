@@ -72,10 +72,10 @@ package struct ReferencesLog: Equatable, Sendable {
     }
   }
 
-  /// Returns the log of `dopesheet test`, which compares the margins of claims; `nil` in other runs.
+  /// Returns the log of `dopesheet test`, which compares the margins of claims and counts sheets; `nil` in other runs.
   ///
   /// Only `dopesheet test` shortens the log. Otherwise the margins of all claims would fill it.
-  package static func ofMargins(environment: [String: String]) -> ReferencesLog? {
+  package static func ofTestCommand(environment: [String: String]) -> ReferencesLog? {
     guard let path = environment[.references],
       environment[.run] != nil
     else { return nil }

@@ -126,7 +126,7 @@ struct SheetCheckTests {
       text,
       """
       The rows in the test cannot be read:
-        1:29: expected “ms” after the time
+        1:28: expected “ms” after the time
         2:5: expected a change such as “0 → 1”, or an event
       """)
   }

@@ -192,11 +192,11 @@ struct ClaimMarginTests {
   @Test("Only a run of dopesheet test logs them")
   func environment() {
     let both = ["DOPESHEET_REFERENCES": "/x/r.log", "DOPESHEET_RUN": "r1"]
-    expectEqual(ReferencesLog.ofMargins(environment: both)?.path, "/x/r.log")
+    expectEqual(ReferencesLog.ofTestCommand(environment: both)?.path, "/x/r.log")
     for key in both.keys {
       var one = both
       one[key] = ""
-      #expect(ReferencesLog.ofMargins(environment: one) == nil)
+      #expect(ReferencesLog.ofTestCommand(environment: one) == nil)
     }
   }
 

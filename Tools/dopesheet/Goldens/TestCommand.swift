@@ -13,7 +13,7 @@ enum TestCommand: Command {
   static let details = """
     Runs `swift test ARGUMENT…`, passes its output on, and reports which goldens the tests
     compared, and the results. `swift test` succeeds even if no test runs; this command
-    fails with exit code 5 if no golden is compared. If `swift test` fails, so does this.
+    fails with exit code 5 if no golden or sheet is compared. If `swift test` fails, so does this.
     Claims of expectThat that hold by less than in the run before are listed as closer.
 
     A run of all tests to their end is complete; `status --unused` needs one. With --shard,
@@ -70,13 +70,15 @@ enum TestCommand: Command {
     }
     let references = try Diagnostics.reporting { () throws(GoldenError) in try References([log]) }
     for error in references.damage { console.complain(error) }
-    let uses = References.lastUses(of: references.runs.filter { $0.identity.id == run.id })
+    let runs = references.runs.filter { $0.identity.id == run.id }
+    let uses = References.lastUses(of: runs)
     let report = UseReport(
-      uses: uses, pending: pending,
+      uses: uses, pending: pending, sheets: runs.reduce(0) { $0 + $1.sheets.count },
+      rows: try WaitingRows.all(in: pending).filter { $0.rows.run == run.id },
       shrunk: references.shrunkMargins(of: run, since: earlier ?? References()))
     var codes: [ExitCode] = []
     if code != 0 { codes.append(code == 1 ? .different : .unusable) }
-    if let lack = quota.lack(report.compared) {
+    if let lack = quota.lack(report.compared + report.sheets) {
       console.complain(lack)
       codes.append(.nothing)
     }

@@ -76,6 +76,10 @@ struct UseReport {
   let uses: [GoldenUse]
   /// The folder for recordings that differ.
   let pending: PendingFolder
+  /// The number of sheets that were compared with rows in tests.
+  var sheets = 0
+  /// The rows of sheets that differ, and wait.
+  var rows: [WaitingRows] = []
   /// The margins of claims that are smaller than in the run before.
   var shrunk: [(before: ClaimMargin, now: ClaimMargin)] = []
 
@@ -84,16 +88,25 @@ struct UseReport {
 
   /// Prints each golden that does not pass, and a summary.
   func tell(_ console: Console) {
+    var causes = SharedCauses()
     for use in uses where !use.passes {
       console.say(use.status.rawValue, .red, use.golden)
       switch use.action {
       case .pending:
-        let word = entry(of: use).word(near: pending)
-        console.say("    accept  \(console.command) accept \(word)")
+        let entry = entry(of: use)
+        let diff = difference(of: entry)
+        if let explanation = diff?.explanation { causes.add(explanation, of: entry.title) }
+        if let row = diff?.rows.first { console.say("    row     \(row)") }
+        console.say("    accept  \(console.command) accept \(entry.word(near: pending))")
       case .recorded: console.say("    recorded: review it, then run again")
       case .none, .failed: break
       }
     }
+    for rows in rows {
+      console.say("rows", .red, rows.rows.title + "  (\(rows.note))")
+      console.say("    accept  \(console.command) accept \(ShellWord.quoted(rows.rows.title))")
+    }
+    for line in causes.lines(counting: "golden", from: 2) { console.say(line) }
     for (before, now) in shrunk {
       console.say(
         console.paint("closer", .yellow)
@@ -101,6 +114,15 @@ struct UseReport {
           + before.words)
     }
     console.say(summary)
+  }
+
+  /// Returns the comparison of a golden with its pending trace; `nil` if one of them cannot be read.
+  private func difference(of entry: PendingTrace) -> TraceDiff? {
+    guard let golden = try? WholeFile.golden(at: entry.goldenPath).trace,
+      let actual = try? WholeFile.sound(at: entry.path)
+    else { return nil }
+    let rules = (try? entry.tolerances()) ?? .exact
+    return TraceDiff(golden: golden, actual: actual, options: DiffOptions(tolerances: rules))
   }
 
   /// The summary in one line: `goldens: 4 compared; 3 same, 1 different; 1 pending`.
@@ -115,6 +137,10 @@ struct UseReport {
     if !statuses.isEmpty { parts.append(statuses.joined(separator: ", ")) }
     if recorded > 0 { parts.append("\(recorded) recorded") }
     if kept > 0 { parts.append("\(kept) pending") }
+    if sheets > 0 {
+      let pending = rows.isEmpty ? "" : ", \(rows.count) pending"
+      parts.append("\(RoundedText.count(sheets, "sheet"))\(pending)")
+    }
     return "goldens: " + parts.joined(separator: "; ")
   }
 
@@ -137,6 +163,7 @@ struct UseReport {
             ])
           })
       ),
+      ("sheets", .int(sheets)), ("rows", .array(rows.map(\.json))),
       (
         "closer",
         .array(

@@ -7,6 +7,15 @@ extension AcceptCommand { static var output: JSONOutput? { .files } }
 extension RejectCommand { static var output: JSONOutput? { .files } }
 extension ReplayCommand { static var output: JSONOutput? { .files } }
 
+/// Rows of a sheet that wait.
+private let rows = FormSignature(
+  "rows",
+  [
+    .has("title", .text, "The short name of the test."), .has("test", .text, "The test."),
+    .has("file", .text, "The source of the test."), .has("line", .integer(), "The line."),
+    .has("differences", .array(.text), "The rows that differ."),
+  ])
+
 extension VerifyCommand {
   static var output: JSONOutput? {
     JSONOutput(
@@ -41,6 +50,8 @@ extension TestCommand {
         JSONOutput.exit, .has("swiftTest", .integer(), "The exit code of swift test."),
         .has("compared", .integer(), "The number of goldens that were compared."),
         .has("goldens", .array(.form("use")), "The goldens that the tests compared."),
+        .has("sheets", .integer(), "The number of sheets that were compared."),
+        .has("rows", .array(.form("rows")), "The sheets that differ, and wait."),
         .has("closer", .array(.form("closer")), "The claims that hold by less than before."),
       ],
       [
@@ -50,6 +61,7 @@ extension TestCommand {
             .has("golden", .text, "The golden."), .has("owner", .text, "The test."),
             .has("outcome", .text, "The result."), .has("action", .text, "What was written."),
           ]),
+        rows,
         FormSignature(
           "closer",
           [
@@ -83,13 +95,7 @@ extension StatusCommand {
           ]),
       ],
       [
-        FormSignature(
-          "rows",
-          [
-            .has("title", .text, "The short name of the test."), .has("test", .text, "The test."),
-            .has("file", .text, "The source of the test."), .has("line", .integer(), "The line."),
-            .has("differences", .array(.text), "The rows that differ."),
-          ]),
+        rows,
         FormSignature(
           "pending",
           [

@@ -22,7 +22,7 @@ package struct SharedCauses: Sendable {
 
   package mutating func add(_ explanation: TraceExplanation, of name: String) {
     for cause in explanation.causes {
-      let key = "\(cause.kind) \(cause.words)"
+      let key = cause.key
       guard let place = places[key] else {
         places[key] = all.count
         all.append(Group(cause: cause, names: [name]))
@@ -71,4 +71,16 @@ package struct SharedCauses: Sendable {
         ])
       })
   }
+}
+
+extension TraceExplanation {
+  /// A text that is the same for comparisons with the same causes; `nil` without causes.
+  package var causesKey: String? {
+    causes.isEmpty ? nil : causes.map(\.key).joined(separator: "\n")
+  }
+}
+
+extension TraceExplanation.Cause {
+  /// A text that is the same for equal causes of different subjects.
+  fileprivate var key: String { "\(kind) \(words)" }
 }

@@ -1,4 +1,5 @@
 import DopesheetText
+import DopesheetTrace
 
 /// The rows in which a sheet differs from what is expected.
 package struct SheetComparison: Sendable {
@@ -138,6 +139,23 @@ package struct SheetComparison: Sendable {
       }
     }
     return pairs
+  }
+}
+
+extension TraceDiff {
+  /// The rows in which the sheets of both traces differ, a line for each. Tracks that are equal are not read.
+  package var rows: [String] {
+    guard !verdict.passes else { return [] }
+    let names = Set(
+      comparison.tracks.map(\.track.name) + structure.tracks.compactMap(\.either?.name))
+    let (ours, theirs) = (sheet(of: golden, names), sheet(of: actual, names))
+    return SheetComparison(SheetPattern(ours), theirs).lines
+  }
+
+  private func sheet(of trace: Trace, _ names: Set<String>) -> Sheet {
+    let tracks = trace.tracks.indices.filter { names.contains(trace.tracks[$0].name) }
+    // The text of a failure is there quickly, also where noise is the difference.
+    return Sheet(trace, tracks: tracks, steps: 1_000_000)
   }
 }
 

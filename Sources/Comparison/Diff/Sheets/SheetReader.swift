@@ -14,8 +14,11 @@ extension Sheet {
   /// - Parameters:
   ///   - tracks: The positions of the tracks to read; `nil` for all.
   ///   - hasEvents: Whether events are rows.
-  package init(_ trace: Trace, tracks: [Int]?, hasEvents: Bool = true) {
-    var reader = SheetReader(trace)
+  ///   - steps: The largest number of steps of the search for curves. What is left is `other(…)`.
+  package init(
+    _ trace: Trace, tracks: [Int]?, hasEvents: Bool = true, steps: Int = .max
+  ) {
+    var reader = SheetReader(trace, steps)
     let tracks = tracks ?? Array(trace.tracks.indices)
     let movements = reader.movements(ofTracks: tracks)
     rows = SheetJoining(trace, reader.resting).joined(movements) + (hasEvents ? reader.events : [])
@@ -37,14 +40,14 @@ private struct SheetReader {
   /// The durations of sources in seconds, as they are declared.
   private var declared: [String: Double] = [:]
 
-  init(_ trace: Trace) {
+  init(_ trace: Trace, _ steps: Int) {
     self.trace = trace
     for source in trace.sources {
       declared[source.name] = source.arguments["duration"]?.number
     }
     links = SourceLinks([trace])
     sourceEvents = SourceEvents(trace)
-    search = CurveSearch(trace.sources, steps: .max, movements: .max)
+    search = CurveSearch(trace.sources, steps: steps, movements: .max)
   }
 
   /// Returns the rows of some tracks, in the order of the tracks.

@@ -40,6 +40,12 @@ extension TraceDiff {
     } else {
       let causes = explanation.firstCauses(limit: limit.map { $0 < 15 ? 1 : 3 } ?? 3)
       lines = causes + places.sources.map { "  at " + $0 } + [comparison.headline]
+      if let twin = places.twin {
+        let count = explanation.causes.count == 1 ? "cause" : "causes"
+        lines[lines.count - 1] = "Trace differs from golden: the same \(count) as in \(twin)."
+        let whole = places.wholeDiff.map { ["  whole diff: \($0)"] } ?? []
+        return DiffText.joined(lines + whole + places.steps, limit: nil)
+      }
     }
     lines += files + [""]
     let end = places.steps.isEmpty ? [] : [""] + places.steps
@@ -130,6 +136,8 @@ struct DiffText {
     var left = room - head.count
     let causes = explanation.lines(limit: limit == nil ? nil : left / 2).map { "  " + $0 }
     left -= causes.count
+    let rows = self.rows(limit: limit == nil ? nil : min(5, left / 3))
+    left -= rows.count
     // If each cause has a line, the lists need not repeat their subjects.
     let isExplained = limit != nil && explanation.causes.count <= causes.count
     let structure = isExplained ? unexplainedStructure : structure
@@ -139,7 +147,7 @@ struct DiffText {
     left -= firstCurves.count
     let taken = shares(left, of: counts)
     left -= taken.reduce(0, +)
-    var lines = head + causes + structure.prefix(taken[0])
+    var lines = head + causes + rows + structure.prefix(taken[0])
     for (index, track) in diff.tracks.prefix(taken[1]).enumerated() {
       lines.append(line(of: track))
       if index == 0 {
@@ -151,6 +159,17 @@ struct DiffText {
     }
     lines += explanation.events.prefix(taken[2]).map { line(of: $0) }
     return (lines, counts.reduce(0, +) - taken.reduce(0, +))
+  }
+
+  /// Returns the rows of the sheet that differ.
+  private func rows(limit: Int?) -> [String] {
+    let room = limit ?? .max
+    guard room > 0 else { return [] }
+    let rows = diff.rows
+    guard rows.count > room else { return rows.map { "  row   \($0)" } }
+    return rows.prefix(room - 1).map { "  row   \($0)" } + [
+      "  row   … \(rows.count - room + 1) more"
+    ]
   }
 
   /// Returns how many entries each list may show. The lists take one line each in turn.
