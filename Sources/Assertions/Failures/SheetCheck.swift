@@ -1,4 +1,5 @@
 import DopesheetChecking
+import DopesheetConformity
 import DopesheetDiff
 import DopesheetFiles
 import DopesheetGoldens
@@ -47,8 +48,8 @@ package struct SheetCheck {
     if let emptiness = run.emptiness(of: recorded.trace, reporter) { return emptiness }
     let sheet = Sheet(recorded.trace)
     do {
-      let comparison = try expected.map { text throws(Diagnostics) in
-        SheetComparison(try SheetPattern(text: text), sheet)
+      let comparison = try expected.map { text in
+        SheetComparison(try pattern(text), sheet)
       }
       return try failure(of: sheet, comparison, in: test)
     } catch let errors as Diagnostics {
@@ -58,6 +59,18 @@ package struct SheetCheck {
     } catch {
       return plainLines("The rows cannot be checked: \(error)")
     }
+  }
+
+  /// Reads the expected rows, with the tokens that the settings of the package name.
+  private func pattern(_ text: String) throws -> SheetPattern {
+    guard text.contains("$") else { return try SheetPattern(text: text) }
+    let settings = try SettingsFile.read(around: reporter.place.file, environment: environment)
+    guard let files = settings.fields.tokens else { return try SheetPattern(text: text) }
+    let tokens = try MotionTokens(
+      files: files.map { file throws(FileError) in
+        (file, Array(try WholeFile.regularBytes(at: settings.absolute(file))))
+      }, mostCopies: MotionTokens.mostCopies)
+    return try SheetPattern(text: text, token: tokens.sheetToken)
   }
 
   private func failure(
@@ -122,7 +135,8 @@ package struct SheetCheck {
       file: PathText.relative(file, to: root) ?? file, line: reporter.place.line,
       column: reporter.place.column, helper: helper, expected: expected,
       rows: sheet.text.trimmingCharacters(in: .newlines),
-      run: try TestRun(environment: environment).id)
+      run: try TestRun(environment: environment).id,
+      source: PendingRows.digest(of: try WholeFile.regularBytes(at: file)))
   }
 
   /// Keeps the rows for `dopesheet accept`, unless nothing is to be accepted. Returns whether they are kept.

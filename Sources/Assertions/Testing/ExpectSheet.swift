@@ -6,7 +6,7 @@ import Testing
 
 /// Runs an animation until it settles, and expects it to move as the rows say.
 ///
-/// A sheet has a row for each movement, for each change at once and for each event; see <doc:Sheets>. Type the rows
+/// A sheet has a row for each movement, for each change at once and for each event; see the guide's page *Sheets*. Type the rows
 /// before the animation exists, or leave them out: the test then fails and shows them, and `dopesheet accept` writes
 /// them into its source.
 ///

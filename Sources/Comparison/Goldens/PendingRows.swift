@@ -28,15 +28,26 @@ package struct PendingRows: Codable, Equatable, Sendable {
 
   package init(
     test: String, title: String, file: String, line: Int, column: Int, helper: String,
-    expected: String?, rows: String, run: String
+    expected: String?, rows: String, run: String, source: String
   ) {
     (self.test, self.title, self.file) = (test, title, file)
     (self.line, self.column, self.helper) = (line, column, helper)
-    (self.expected, self.rows, self.run) = (expected, rows, run)
+    (self.expected, self.rows, self.run, self.source) = (expected, rows, run, source)
   }
 
-  /// The name of the test's function: `comesIn()`.
-  package var function: String { GoldenOwner(id: test).names.last ?? test }
+  /// The digest of the source that the test saw.
+  package let source: String
+
+  /// The name of the test's function, as `#function` gives it: `comesIn()`.
+  package var function: String {
+    let name = (GoldenOwner(id: test).names.last ?? test).filter { $0 != "`" }
+    return name.contains("(") ? name : name + "()"
+  }
+
+  /// Returns the digest of a source.
+  package static func digest(of source: some Collection<UInt8>) -> String {
+    String(XXH64.digest(of: Array(source)), radix: 16)
+  }
 
   /// The path of their file in the folder of pending traces.
   package var name: String {

@@ -54,6 +54,9 @@ package struct Setting {
         "diffTool", \.diffTool, .name, .diffTool, or: .string("none"),
         "A command that shows two files; failures name it with both paths."),
       Setting(
+        "tokens", \.tokens, .array(of: path(ending: ".json")), nil, or: .string("none"),
+        "The files of design tokens whose names rows of a sheet may contain: <doc:Sheets>."),
+      Setting(
         "context", \.context, .integer(GoldenVariables.contexts), .context,
         or: .int(GoldenVariables().context),
         "The number of records that failures show around the first difference."),

@@ -27,6 +27,7 @@ package final class SettingsFile: Sendable {
     package var keep: GoldenVariables.Keeping?
     package var command: String?
     package var diffTool: String?
+    package var tokens: [String]?
     package var context: Int?
     package var color: GoldenVariables.Coloring?
     /// The address of a schema, for editors.

@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 
 #if !canImport(ObjectiveC)
-  @Suite("Sheets in XCTest", .serialized)
-  struct AssertSheetTests {
+  // In the same suite as other assertions, since tests of XCTest cannot run beside one another.
+  extension AssertTraceTests {
     private final class SheetTests: Case {}
 
     private static func fade(_ stage: Stage) {
@@ -12,8 +12,8 @@ import Testing
       stage.play(Motion(card, [.alpha(from: 0, to: 1)], duration: 0.4, easing: .cubic.out))
     }
 
-    @Test("A closure, a rehearsal, a run and a trace are compared")
-    func forms() {
+    @Test("A closure, a rehearsal, a run and a trace are compared with rows")
+    func sheets() {
       let rows = { "card.alpha  0 → 1  0–400 ms  cubic.out\n…" }
       let test = SheetTests.run { test in
         let run = try test.assertSheet { stage in
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test("Rows that differ are a failure at the line of the call")
-    func fails() throws {
+    func otherSheet() throws {
       let run = try Rehearsal(.hz(60), Self.fade).runUntilSettled(within: .seconds(1))
       let test = SheetTests.run { test in
         test.assertSheet(run, file: "/gone/CardTests.swift", line: 12) {

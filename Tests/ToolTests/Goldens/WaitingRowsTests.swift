@@ -40,7 +40,8 @@ import Testing
       PendingRows(
         test: "AppTests/CardTests/\(test)()", title: "CardTests/\(test)",
         file: "Tests/AppTests/CardTests.swift", line: line, column: column, helper: "expectSheet",
-        expected: expected, rows: Self.rows, run: "1"))
+        expected: expected, rows: Self.rows, run: "1",
+        source: PendingRows.digest(of: Self.source.utf8)))
   }
 
   private var text: String {

@@ -62,7 +62,8 @@ extension AgentTools {
         ]
       },
       AgentTool(
-        name: "read_track", title: "Reads what moves in a trace: as movements, numbers or sparklines",
+        name: "read_track",
+        title: "Reads what moves in a trace: as movements, numbers or sparklines",
         description: """
           Reads a row for each movement: its ends, its times in milliseconds and its curve. With frames, reads the \
           values of tracks at the ends of these. As sparklines, each track has one line with its curve, its range and \

@@ -1,3 +1,4 @@
+import DopesheetConformity
 import DopesheetDiff
 import DopesheetFiles
 import DopesheetGoldens
@@ -29,10 +30,22 @@ struct WaitingRows: Equatable {
 
   /// The rows that differ, a line for each; all rows if the test has none yet.
   var differences: [String] {
-    guard let expected = rows.expected, let pattern = try? SheetPattern(text: expected),
+    guard let expected = rows.expected, let pattern = try? pattern(expected),
       let sheet = try? Sheet(text: rows.rows)
     else { return rows.rows.split(separator: "\n").map(String.init) }
     return SheetComparison(pattern, sheet).lines
+  }
+
+  /// Reads the expected rows, with the tokens that the settings of the package name.
+  private func pattern(_ text: String) throws -> SheetPattern {
+    guard text.contains("$"), let files = folder.settings.fields.tokens else {
+      return try SheetPattern(text: text)
+    }
+    let tokens = try MotionTokens(
+      files: files.map { file throws(FileError) in
+        (file, Array(try WholeFile.regularBytes(at: folder.settings.absolute(file))))
+      }, mostCopies: MotionTokens.mostCopies)
+    return try SheetPattern(text: text, token: tokens.sheetToken)
   }
 
   /// What differs, in one line.
@@ -47,13 +60,14 @@ struct WaitingRows: Equatable {
   ///
   /// - Throws: ``Diagnostics`` if the source cannot be edited safely. It is unchanged then.
   func accept(_ console: Console, _ report: FileReport) throws(Diagnostics) {
-    let edit = RowsEdit(
-      helper: rows.helper, line: rows.line, column: rows.column, function: rows.function,
-      expected: rows.expected, rows: rows.rows)
     let source = try Diagnostics.reporting { () throws(GoldenError) in
       try folder.requireInside(path)
       return try WholeFile.regularBytes(at: path)
     }
+    let edit = RowsEdit(
+      helper: rows.helper, line: rows.line, column: rows.column, function: rows.function,
+      isCurrent: rows.source == PendingRows.digest(of: source), expected: rows.expected,
+      rows: rows.rows)
     let edited: String
     do throws(RowsRefusal) {
       guard let text = String(validating: source, as: UTF8.self) else {

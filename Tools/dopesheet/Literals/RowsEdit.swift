@@ -9,6 +9,8 @@ package struct RowsEdit: Equatable, Sendable {
   package var column: Int
   /// The function around the call, as `#function` gives it: `cardEnters()`.
   package var function: String
+  /// Whether the source is the one that the test saw, so that the place is right.
+  package var isCurrent: Bool
   /// The rows with which the test compared; `nil` if the call has no `matches`.
   package var expected: String?
   /// The new rows: lines with a line feed between them.
@@ -16,12 +18,14 @@ package struct RowsEdit: Equatable, Sendable {
 
   /// Creates an edit.
   package init(
-    helper: String, line: Int, column: Int, function: String, expected: String?, rows: String
+    helper: String, line: Int, column: Int, function: String, isCurrent: Bool = false,
+    expected: String?, rows: String
   ) {
     self.helper = helper
     self.line = line
     self.column = column
     self.function = function
+    self.isCurrent = isCurrent
     self.expected = expected
     self.rows = rows
   }

@@ -68,8 +68,8 @@ package enum RowsEditor {
     let atPlace = calls.indices.filter {
       // Calls in the arguments of a macro get the place of the macro.
       (calls[$0].place == place || macro.contains(calls[$0].name))
-        // In the initial value of a property, for example, the name of the function is not known.
-        && functions[$0] ?? edit.function == edit.function
+        // A test may call a helper, and in the initial value of a property the name of the function is not known.
+        && (edit.isCurrent || functions[$0] ?? edit.function == edit.function)
     }
     return atPlace.isEmpty ? moved : atPlace
   }

@@ -20,7 +20,10 @@ struct SwiftLexer {
   private func has(_ text: StaticString, at offset: Int = 0) -> Bool {
     let count = text.utf8CodeUnitCount
     guard position + offset + count <= bytes.count else { return false }
-    return (0..<count).allSatisfy { bytes[position + offset + $0] == text.utf8Start[$0] }
+    for index in 0..<count where bytes[position + offset + index] != text.utf8Start[index] {
+      return false
+    }
+    return true
   }
 
   /// Returns the number of signs at the position.
@@ -68,11 +71,20 @@ struct SwiftLexer {
     } while depth > 0 && position < bytes.count
   }
 
+  /// Skips an identifier, keyword or number and returns whether there was one.
+  private mutating func skipWord() -> Bool {
+    let start = position
+    while let byte, byte.isWord { position += 1 }
+    return position > start
+  }
+
   private mutating func readToken() throws(RowsRefusal) {
     let start = position
-    let hashes = hashes()
+    let hashes = byte == .hash ? hashes() : 0
     let kind: SwiftToken.Kind
-    if has("\"", at: hashes) {
+    if skipWord() {
+      kind = .word
+    } else if has("\"", at: hashes) {
       kind = .string(try readString(hashes: hashes))
     } else if has("/", at: hashes), let end = regexEnd(hashes: hashes) {
       kind = .regex
@@ -81,11 +93,8 @@ struct SwiftLexer {
       kind = .quotedWord
       position = end + 1
     } else {
-      position += hashes == 1 ? 1 : 0
-      let wordStart = position
-      while let byte, byte.isWord { position += 1 }
-      kind = position == wordStart ? .mark : hashes == 1 ? .macro : .word
-      if position == start { position += 1 }
+      position += 1
+      kind = hashes == 1 && skipWord() ? .macro : .mark
     }
     tokens.append(SwiftToken(kind: kind, range: start..<position))
   }

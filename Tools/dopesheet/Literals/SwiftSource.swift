@@ -13,16 +13,17 @@ struct SwiftSource {
   init(_ bytes: [UInt8]) throws(RowsRefusal) {
     self.bytes = bytes
     tokens = try SwiftLexer.tokens(of: bytes)
-    let pairs: [Unicode.Scalar: Unicode.Scalar] = ["}": "{", ")": "(", "]": "["]
     var open: [Int] = []
     for index in tokens.indices {
-      if let closer = mark(index), let opener = pairs[closer] {
-        guard let last = open.popLast(), mark(last) == opener else { throw unpaired(index) }
+      let mark = mark(index)
+      if mark == "}" || mark == ")" || mark == "]" {
+        let opener: Unicode.Scalar = mark == "}" ? "{" : mark == ")" ? "(" : "["
+        guard let last = open.popLast(), isMark(last, opener) else { throw unpaired(index) }
         partners[last] = index
         partners[index] = last
       }
       openers.append(open.last)
-      if let mark = mark(index), pairs.values.contains(mark) { open.append(index) }
+      if mark == "{" || mark == "(" || mark == "[" { open.append(index) }
     }
     if let last = open.last { throw unpaired(last) }
     for index in tokens.indices { addBody(ofDeclarationAt: index) }
@@ -55,7 +56,10 @@ struct SwiftSource {
 
   /// Returns a token's text if it can be a keyword: a word that is no member and no label.
   private func keyword(_ index: Int) -> String? {
-    isMark(index - 1, ".") || isMark(index + 1, ":") ? nil : word(index)
+    guard let word = word(index), !isMark(index - 1, "."), !isMark(index + 1, ":") else {
+      return nil
+    }
+    return word
   }
 
   private func word(_ index: Int) -> String? {
@@ -84,7 +88,11 @@ struct SwiftSource {
       guard let end = bytes[start...].firstIndex(of: .lineFeed) else { return nil }
       start = end + 1
     }
-    return tokens.firstIndex { $0.range.lowerBound == start + column - 1 }
+    let offset = start + column - 1
+    guard !bytes[start..<min(max(offset, start), bytes.count)].contains(.lineFeed) else {
+      return nil
+    }
+    return tokens.firstIndex { $0.range.lowerBound == offset }
   }
 
   /// Returns the blanks at the begin of a token's line.
@@ -122,7 +130,7 @@ struct SwiftSource {
   /// Returns whether a brace behind the expression of a token would begin the body of a statement, as in `if call {`.
   func isInCondition(_ index: Int) -> Bool {
     var index = index - 1
-    while index >= 0, !isMark(index, "}"), !isMark(index, ";"), index != openers[index + 1] {
+    while index >= 0, !isMark(index, "}"), index != openers[index + 1] {
       if let keyword = keyword(index), ["if", "guard", "while", "switch", "for"].contains(keyword) {
         return !isEndOfRepeat(index)
       }

@@ -22,14 +22,18 @@ extension Sheet {
 
 extension SheetPattern {
   /// Reads the rows that a test expects, in the words of a sheet. `_` stands for any cell, `±20 ms` after a time and
-  /// `±0.5` after a value for a distance, and a last line `…` for further rows.
+  /// `±0.5` after a value for a distance, `$name` for the curve of a token, `100+$name` for a time from 100 ms on that
+  /// lasts as long as a token, and a last line `…` for further rows.
   ///
+  /// - Parameter token: Returns the token of a design with a name; `nil` if no design is known.
   /// - Throws: ``Diagnostics`` with the line and the column of each error.
-  package init(text: String) throws(Diagnostics) {
+  package init(
+    text: String, token: ((String) throws(Diagnostics) -> SheetToken)? = nil
+  ) throws(Diagnostics) {
     var errors: [Diagnostic] = []
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     for (index, line) in lines.enumerated() {
-      var reader = SheetRowReader(line, number: index + 1)
+      var reader = SheetRowReader(line, number: index + 1, token)
       if reader.isAtEnd { continue }
       if allowsMore {
         errors.append(reader.error("rows cannot follow “…”, which stands for further rows"))
@@ -45,6 +49,16 @@ extension SheetPattern {
   }
 }
 
+/// What a token of a design stands for in a row.
+package struct SheetToken {
+  /// The text of its curve; `nil` if it has none.
+  package var curve: String?
+  /// Its milliseconds; `nil` if it has no duration.
+  package var duration: Double?
+
+  package init(curve: String?, duration: Double?) { (self.curve, self.duration) = (curve, duration) }
+}
+
 /// Reads one row of a sheet, from left to right.
 private struct SheetRowReader {
   /// A word, and its column in bytes from 1.
@@ -53,12 +67,15 @@ private struct SheetRowReader {
   private let number: Int
   private let width: Int
   private let words: [Word]
+  private let tokens: ((String) throws(Diagnostics) -> SheetToken)?
   private var place = 0
   private var open: Set<SheetPattern.Cell> = []
   private var tolerances: [SheetPattern.Cell: Double] = [:]
 
-  init(_ line: Substring, number: Int) {
-    self.number = number
+  init(
+    _ line: Substring, number: Int, _ tokens: ((String) throws(Diagnostics) -> SheetToken)?
+  ) {
+    (self.number, self.tokens) = (number, tokens)
     width = line.utf8.count
     words = line.split { $0 == " " || $0 == "\t" }.map { word in
       (String(word), line.utf8.distance(from: line.startIndex, to: word.startIndex) + 1)
@@ -206,10 +223,11 @@ private struct SheetRowReader {
       }
       return begin
     }
-    guard let (begin, end) = span(next) else {
+    guard let (begin, end) = try tokenSpan() ?? span(next) else {
       throw error(
         "expected a time", hint: "write “0–400 ms”, “at 400 ms”, or “_” for any time")
     }
+    let isToken = next.contains("$")
     makeMovementIfOpen(&action)
     guard case .movement(var movement) = action else {
       throw error("an event happens at a time", hint: "write “at 400 ms”")
@@ -229,7 +247,7 @@ private struct SheetRowReader {
         throw error("a duration after “of” needs a value after “of”")
       }
     }
-    guard takes("ms") else { throw error("expected “ms” after the time") }
+    guard takes("ms") || isToken else { throw error("expected “ms” after the time") }
     if let tolerance = try timeTolerance() {
       for cell in [.begin, .end, .duration] as [SheetPattern.Cell] { tolerances[cell] = tolerance }
     }
@@ -250,6 +268,27 @@ private struct SheetRowReader {
     let times = parts.map { $0 == "_" ? nil : Self.number($0).map(Self.rounded) }
     guard zip(parts, times).allSatisfy({ $0 == "_" || $1 != nil }) else { return nil }
     return (times[0], times[1])
+  }
+
+  /// Returns the begin and the end of `100+$name`; `nil` for another word.
+  private func tokenSpan() throws(Diagnostic) -> (begin: Double?, end: Double?)? {
+    guard let sign = next.firstIndex(of: "+"), next[sign...].hasPrefix("+$"),
+      let begin = Self.number(next[..<sign])
+    else { return nil }
+    let name = String(next[sign...].dropFirst(2))
+    guard let duration = try token(name).duration else {
+      throw error("the token “\(name)” has no duration")
+    }
+    return (Self.rounded(begin), Self.rounded(begin + duration))
+  }
+
+  private func token(_ name: String) throws(Diagnostic) -> SheetToken {
+    guard let tokens else {
+      throw error("no tokens are known", hint: "name their files as \"tokens\" in dopesheet.json")
+    }
+    do throws(Diagnostics) { return try tokens(name) } catch {
+      throw self.error(error.list[0].message, hint: error.list[0].hint)
+    }
   }
 
   private mutating func milliseconds(_ cell: SheetPattern.Cell) throws(Diagnostic) -> Double {
@@ -325,6 +364,13 @@ private struct SheetRowReader {
   private func curve(_ text: String) throws(Diagnostic) -> String {
     if text.isEmpty {
       throw error("expected a curve", hint: "write “cubic.out”, or “_” for any curve")
+    }
+    if text.hasPrefix("$") {
+      let name = String(text.dropFirst())
+      guard let curve = try token(name).curve else {
+        throw error("the token “\(name)” has no curve")
+      }
+      return curve
     }
     if text.hasPrefix("other(") && text.hasSuffix(")") || text.hasPrefix("about spring(") {
       return text
