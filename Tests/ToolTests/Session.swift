@@ -187,6 +187,7 @@ final class FakeSwift {
       echo "$DOPESHEET_RECORD" > record.txt
       while [ $# -gt 0 ]; do [ "$1" = --event-stream-output-path ] && events=$2; shift; done
       sed "s/RUN/$DOPESHEET_RUN/" uses.txt 2>/dev/null >> "$DOPESHEET_REFERENCES"
+      for rows in $(find .build -name '*-*.json'); do sed -i "s/RUN/$DOPESHEET_RUN/" "$rows"; done
       [ -z "$events" ] || cat events.txt > "$events" 2>/dev/null
       echo "the tests' output"
       echo "the tests' errors" >&2

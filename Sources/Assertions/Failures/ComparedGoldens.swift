@@ -44,14 +44,14 @@ package final class ComparedGoldens: Sendable {
   nonisolated(unsafe) private var tolerances: [[String]: ToleranceRules] = [:]
   nonisolated(unsafe) private var logs: Set<String> = []
 
-  /// The first failure with some causes. Access them only with the lock held.
+  /// The first golden that failed by some causes. Access them only with the lock held.
   nonisolated(unsafe) private var causes: [String: String] = [:]
 
-  /// Returns the earlier failure with the same causes; `nil` if this is the first.
-  func twin(ofCauses key: String, in failure: String) -> String? {
+  /// Returns the golden that failed by the same causes before; `nil` if this is the first.
+  func twin(ofCauses key: String, in golden: String) -> String? {
     lock.withLock {
-      if let first = causes[key] { return first == failure ? nil : first }
-      causes[key] = failure
+      if let first = causes[key] { return first == golden ? nil : first }
+      causes[key] = golden
       return nil
     }
   }

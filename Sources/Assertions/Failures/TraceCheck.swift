@@ -146,7 +146,7 @@ package struct TraceCheck {
       tool: GoldenVariables.command(environment, root: pending.root, file: settings),
       diffTool: variables.diffTool, attached: reporter.attachesFiles,
       twin: outcome.explanation?.causesKey.flatMap {
-        uses.twin(ofCauses: $0, in: "\(test.description) (line \(reporter.place.line))")
+        uses.twin(ofCauses: $0, in: String(golden.path.dropLast(".mtrace".count)))
       })
     var hint: String?
     if isNewFolder, outcome.action == .recorded {

@@ -161,7 +161,7 @@ extension GoldenOutcome {
   ///     path. If this is `nil`, all are named by their title.
   ///   - diffTool: A command that shows two files, for a line that calls it.
   ///   - attached: Whether the recording is attached to the test.
-  ///   - twin: The test whose failure shows the same causes.
+  ///   - twin: The golden whose failure shows the same causes.
   ///   - limit: The maximum number of lines, at least 13.
   package func failureText(
     tool: String = GoldenVariables.standardCommand, near: PendingFolder? = nil,

@@ -76,7 +76,7 @@ package struct PendingStatus: Sendable {
     case .changed(let diff) where diff.verdict.passes: "the golden was edited by hand"
     case .changed(let diff):
       diff.kinds.map(\.rawValue).joined(separator: ", ")
-        + (diff.rows.first.map { "; \($0)" } ?? diff.firstDifference.map { "; first: \($0)" } ?? "")
+        + (diff.explanation.firstCauses(limit: 1).first.map { "; \($0)" } ?? "")
     case .new(let twin):
       "the golden is missing"
         + (twin.map {

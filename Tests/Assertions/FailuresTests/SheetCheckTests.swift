@@ -131,6 +131,32 @@ struct SheetCheckTests {
       """)
   }
 
+  @Test("Rows name tokens of the files that the settings name, and a wrong name is an error")
+  func tokens() throws {
+    let run = try Rehearsal(.hz(60)) { stage in
+      let card = stage.add(Node("card"))
+      let easing = try Easing(text: "cubic-bezier(0.2,0,0,1)")
+      stage.play(Motion(card, [.alpha(to: 0)], duration: 0.3, easing: easing))
+    }.runUntilSettled(within: .seconds(2))
+    let rows = "card.alpha 1 → 0 0+$duration.quick $emphasized\n…"
+    let unknown = try #require(failure(run, rows))
+    #expect(unknown.contains("1:20: no tokens are known (name their files as"), "\(unknown)")
+    try bench.folder.write(#"{"tokens": ["motion.json"]}"#, to: "dopesheet.json")
+    try bench.folder.write(
+      """
+      {"duration": {"$type": "duration", "quick": {"$value": {"value": 300, "unit": "ms"}},
+        "slow": {"$value": {"value": 400, "unit": "ms"}}},
+      "emphasized": {"$type": "cubicBezier", "$value": [0.2, 0, 0, 1]}}
+      """, to: "motion.json")
+    expectEqual(failure(run, rows), nil)
+    let slow = failure(run, rows.replacing("quick", with: "slow"))
+    #expect(slow?.hasPrefix("card.alpha: 0–400 ms → 0–300 ms") == true, "\(slow ?? "")")
+    let wrong = failure(run, rows.replacing("emphasized", with: "emphasised"))
+    #expect(wrong?.contains("did you mean 'emphasized'?") == true, "\(wrong ?? "")")
+    let swapped = failure(run, "card.alpha 1 → 0 0–300 ms $duration.quick\n…")
+    #expect(swapped?.contains("the token “duration.quick” has no curve") == true)
+  }
+
   @Test("A run without content fails, and one that differs when it is played again is not kept")
   func unsound() throws {
     let empty = try Rehearsal(.hz(60)) { _ in }.run(until: .seconds(1))

@@ -74,6 +74,25 @@ struct TraceCheckTests {
     try expectEqual(failure(of: other, "{}"), nil)
   }
 
+  @Test("Of failures with the same cause, only the first shows all")
+  func sharedCause() throws {
+    let uses = ComparedGoldens()
+    func failure(_ name: String, _ duration: Double, uses: ComparedGoldens) throws -> String {
+      var check = try check()
+      (check.name, check.uses) = (name, uses)
+      return try #require(check.failure(of: fade(duration)))
+    }
+    for name in ["a", "b", "c"] { _ = try failure(name, 0.3, uses: ComparedGoldens()) }
+    let first = try failure("a", 0.5, uses: uses)
+    #expect(first.contains("First difference:"))
+    let second = try failure("b", 0.5, uses: uses).split(separator: "\n")
+    #expect(second.count < 8, "\(second)")
+    #expect(second.contains { $0.hasPrefix("Trace differs from golden: the same cause") })
+    #expect(second.last?.hasSuffix("accept TraceCheckTests/sharedCause.b") == true)
+    let other = try failure("c", 0.6, uses: uses)
+    #expect(other.contains("First difference:"), "another cause")
+  }
+
   @Test("In CI nothing is recorded: the golden is missing, and the run is pending")
   func never() throws {
     let message = try #require(try check(["CI": "true"]).failure(of: fade(0.3)))

@@ -19,7 +19,8 @@ import Testing
       "$schema": "settings.json",
       "record": "failed", "tolerances": ["card.* abs=1e-9"], "documents": ["a", "b"],
       "pending": "kept/pending", "references": "logs/used.log", "keep": "always",
-      "command": "./d", "diffTool": "delta", "context": 1, "color": "always"
+      "command": "./d", "diffTool": "delta", "context": 1, "color": "always",
+      "tokens": ["motion.json"]
     }
     """
 

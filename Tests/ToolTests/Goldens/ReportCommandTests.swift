@@ -100,7 +100,7 @@ import Testing
     try swift.session.write("no trace", ".build/dopesheet/pending/" + FakeSwift.golden("odd"))
     let report = try list(swift.session, is: .unusable)
     let found = try lines(report)
-    #expect(found[0].hasPrefix("different CardTests/a values; first: frame "))
+    #expect(found[0].hasPrefix("different CardTests/a values; card.alpha: "))
     #expect(found[1].hasPrefix("missing CardTests/new the golden is missing"))
     #expect(found[2].hasPrefix("unusable CardTests/odd is an invalid trace: 1:1: "))
     let items = try #require(report["items"] as? [[String: Any]])

@@ -17,7 +17,7 @@ import Testing
     let session = try pending()
     let before = try session.read("traces/b.mtrace")
     let outcome = session.run("review", "--answers", input: "a\nr\ns\na\n", is: .different)
-    #expect(outcome.output.contains("1 of 4  traces/a\n  different: values; first: frame 1 "))
+    #expect(outcome.output.contains("1 of 4  traces/a\n  different: values; card.alpha: "))
     #expect(outcome.output.contains("0.8333333333333334 → 0.6666666666666667"))
     #expect(outcome.output.contains("accepted  traces/a.mtrace\n2 of 4  traces/b\n"))
     #expect(

@@ -25,9 +25,9 @@ import Testing
     let outcome = session.run("status", is: .different)
     #expect(
       outcome.lines == [
-        "different  traces/a  (values; first: frame 1 (t = 0.0167 s), value of card.alpha)",
-        "different  traces/c  (sources, frames, events, values; first: before frame 0, "
-          + "configuration of card.fade)",
+        "different  traces/a  (values; card.alpha: same curve, ends at 0 instead of 0.5)",
+        "different  traces/c  (sources, frames, events, values; "
+          + "card.fade: duration 0.05 → 0.1)",
         "missing    'traces/my b'  (the golden is missing)",
         "3 traces pending, unused goldens are unknown: the log has no complete run",
       ])

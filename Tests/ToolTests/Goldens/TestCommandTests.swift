@@ -1,3 +1,4 @@
+import DopesheetGoldens
 import DopesheetTool
 import Foundation
 import TestSupport
@@ -41,6 +42,49 @@ import Testing
       ])
     try swift.session.write("64", "code.txt")
     swift.run("test", is: .unusable)
+  }
+
+  @Test("Sheets are comparisons, too, and rows that wait since this run are listed")
+  func sheets() throws {
+    try swift.plan(uses: [], ends: [("a()", "pass")])
+    try swift.session.write(
+      #"{"sheet":"AppTests/CardTests/a()","run":"RUN","partial":false}"# + "\n", "uses.txt")
+    expectEqual(swift.run("test", is: .same).lines.last, "goldens: 0 compared; 1 sheet")
+    let folder = PendingFolder(
+      root: swift.session.folder, path: swift.session.folder + "/.build/dopesheet/pending")
+    for (line, run) in [(3, "RUN"), (4, "before")] {
+      try folder.keep(
+        PendingRows(
+          test: "AppTests/CardTests/a\(line)()", title: "CardTests/a\(line)",
+          file: "Tests/AppTests/CardTests.swift", line: line, column: 1, helper: "expectSheet",
+          expected: "tap on at 1 ms", rows: "tap on at 2 ms", run: run, source: ""))
+    }
+    try swift.session.write("1", "code.txt")
+    let outcome = swift.run("test", is: .different)
+    expectEqual(
+      outcome.lines.dropFirst(),
+      [
+        "rows       CardTests/a3  (tap: 1 ms later)",
+        "    accept  swift run dopesheet accept CardTests/a3",
+        "goldens: 0 compared; 1 sheet, 1 pending",
+      ])
+  }
+
+  @Test("A cause that several goldens share is listed once, with their number")
+  func sharedCause() throws {
+    for name in ["a", "b"] {
+      try swift.writeGolden(name, test: "\(name)()")
+      let golden = try swift.session.read(FakeSwift.golden(name))
+      let pending = ".build/dopesheet/pending/" + FakeSwift.golden(name)
+      try swift.session.write(golden.replacing(" 0.5\n", with: " 0.75\n"), pending)
+      _ = swift.session.run("check", "--fix", pending)
+    }
+    try swift.plan(
+      uses: [("a", "different pending", "a()"), ("b", "different pending", "b()")], ends: [])
+    try swift.session.write("1", "code.txt")
+    let lines = swift.run("test", is: .different).lines
+    #expect(lines.contains { $0.hasPrefix("    card.alpha: ") }, "\(lines)")
+    #expect(lines.contains { $0.hasPrefix("2 goldens: card.alpha: ") }, "\(lines)")
   }
 
   @Test("Nothing compared is 5, and so are fewer than required")

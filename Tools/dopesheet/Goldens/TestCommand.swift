@@ -12,9 +12,10 @@ enum TestCommand: Command {
   ]
   static let details = """
     Runs `swift test ARGUMENT…`, passes its output on, and reports which goldens the tests
-    compared, and the results. `swift test` succeeds even if no test runs; this command
-    fails with exit code 5 if no golden or sheet is compared. If `swift test` fails, so does this.
-    Claims of expectThat that hold by less than in the run before are listed as closer.
+    compared, and the results. Causes that several goldens share are listed once. `swift
+    test` succeeds even if no test runs; this command fails with exit code 5 if no golden
+    and no sheet is compared. If `swift test` fails, so does this. Claims of expectThat
+    that hold by less than in the run before are listed as closer.
 
     A run of all tests to their end is complete; `status --unused` needs one. With --shard,
     machines share the tests. Each test and its goldens belong to one shard, which depends

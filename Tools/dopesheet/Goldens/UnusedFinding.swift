@@ -94,9 +94,10 @@ struct UseReport {
       switch use.action {
       case .pending:
         let entry = entry(of: use)
-        let diff = difference(of: entry)
-        if let explanation = diff?.explanation { causes.add(explanation, of: entry.title) }
-        if let row = diff?.rows.first { console.say("    row     \(row)") }
+        if let explanation = difference(of: entry)?.explanation {
+          causes.add(explanation, of: entry.title)
+          for cause in explanation.firstCauses(limit: 1) { console.say("    \(cause)") }
+        }
         console.say("    accept  \(console.command) accept \(entry.word(near: pending))")
       case .recorded: console.say("    recorded: review it, then run again")
       case .none, .failed: break

@@ -70,7 +70,7 @@ struct WaitingRows: Equatable {
       rows: rows.rows)
     let edited: String
     do throws(RowsRefusal) {
-      guard let text = String(validating: source, as: UTF8.self) else {
+      guard let text = String(data: source, encoding: .utf8) else {
         throw RowsRefusal(message: "the file is not UTF-8")
       }
       edited = try RowsEditor.apply(edit, to: text)

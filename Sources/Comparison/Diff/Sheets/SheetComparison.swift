@@ -143,19 +143,37 @@ package struct SheetComparison: Sendable {
 }
 
 extension TraceDiff {
-  /// The rows in which the sheets of both traces differ, a line for each. Tracks that are equal are not read.
-  package var rows: [String] {
-    guard !verdict.passes else { return [] }
-    let names = Set(
-      comparison.tracks.map(\.track.name) + structure.tracks.compactMap(\.either?.name))
+  /// The movements that differ as rows of sheets: those of the golden after `-`, those of the run after `+`.
+  ///
+  /// Rows of unknown curves are left out: their numbers say less than the causes.
+  var rows: [String] {
+    let names = Set(comparison.tracks.map(\.track.name))
     let (ours, theirs) = (sheet(of: golden, names), sheet(of: actual, names))
-    return SheetComparison(SheetPattern(ours), theirs).lines
+    let differences = SheetComparison(SheetPattern(ours), theirs).differences
+    return differences.flatMap { difference -> [String] in
+      let (golden, run) = difference.rows
+      guard ![golden, run].contains(where: { $0?.curve?.hasPrefix("other(") ?? false }) else {
+        return []
+      }
+      return [golden.map { "- \($0.line)" }, run.map { "+ \($0.line)" }].compactMap(\.self)
+    }
   }
 
   private func sheet(of trace: Trace, _ names: Set<String>) -> Sheet {
     let tracks = trace.tracks.indices.filter { names.contains(trace.tracks[$0].name) }
     // The text of a failure is there quickly, also where noise is the difference.
-    return Sheet(trace, tracks: tracks, steps: 1_000_000)
+    return Sheet(trace, tracks: tracks, hasEvents: false, steps: 1_000_000)
+  }
+}
+
+extension SheetComparison.Difference {
+  /// The expected row and the actual one; `nil` for one that is not there.
+  fileprivate var rows: (golden: Sheet.Row?, run: Sheet.Row?) {
+    switch self {
+    case .changed(let row, let actual, _): (row.row, actual)
+    case .missing(let row): (row.row, nil)
+    case .new(let row): (nil, row)
+    }
   }
 }
 

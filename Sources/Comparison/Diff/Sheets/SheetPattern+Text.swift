@@ -6,7 +6,7 @@ extension Sheet {
   ///
   /// Runs of spaces count as one, and empty lines as none. `->`, `-` between times and `...` stand for `→`, `–` and `…`.
   ///
-  /// - Throws: ``Diagnostics`` with the line and the column of each error.
+  /// - Throws: `Diagnostics` with the line and the column of each error.
   public init(text: String) throws(Diagnostics) {
     let pattern = try SheetPattern(text: text)
     let isClosed = pattern.rows.allSatisfy { $0.open.isEmpty && $0.tolerances.isEmpty }
@@ -56,7 +56,9 @@ package struct SheetToken {
   /// Its milliseconds; `nil` if it has no duration.
   package var duration: Double?
 
-  package init(curve: String?, duration: Double?) { (self.curve, self.duration) = (curve, duration) }
+  package init(curve: String?, duration: Double?) {
+    (self.curve, self.duration) = (curve, duration)
+  }
 }
 
 /// Reads one row of a sheet, from left to right.

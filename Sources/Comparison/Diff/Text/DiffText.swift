@@ -136,7 +136,7 @@ struct DiffText {
     var left = room - head.count
     let causes = explanation.lines(limit: limit == nil ? nil : left / 2).map { "  " + $0 }
     left -= causes.count
-    let rows = self.rows(limit: limit == nil ? nil : min(5, left / 3))
+    let rows = self.rows(limit: limit == nil ? nil : min(4, left / 4))
     left -= rows.count
     // If each cause has a line, the lists need not repeat their subjects.
     let isExplained = limit != nil && explanation.causes.count <= causes.count
@@ -161,15 +161,11 @@ struct DiffText {
     return (lines, counts.reduce(0, +) - taken.reduce(0, +))
   }
 
-  /// Returns the rows of the sheet that differ.
+  /// Returns the rows of the sheets that differ.
   private func rows(limit: Int?) -> [String] {
-    let room = limit ?? .max
-    guard room > 0 else { return [] }
+    if let limit, limit < 2 { return [] }
     let rows = diff.rows
-    guard rows.count > room else { return rows.map { "  row   \($0)" } }
-    return rows.prefix(room - 1).map { "  row   \($0)" } + [
-      "  row   … \(rows.count - room + 1) more"
-    ]
+    return rows.prefix(limit ?? rows.count).map { "    \($0)" }
   }
 
   /// Returns how many entries each list may show. The lists take one line each in turn.

@@ -209,7 +209,7 @@ package struct DiffPlaces: Equatable, Sendable {
   package var accept: String?
   /// The first sentence, in place of the headline.
   package var reason: String?
-  /// The test whose failure shows the same causes, so that this one need not.
+  /// The golden whose failure shows the same causes, so that this one need not.
   package var twin: String?
 
   /// Creates a list of places.
