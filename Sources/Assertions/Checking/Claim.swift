@@ -10,7 +10,7 @@ import DopesheetText
 /// ```
 public struct Claim: Sendable {
   /// The statement: `card.alpha: rises`.
-  public let statement: String
+  package let statement: String
   private let verdict: Verdict
   /// Finds the lines of ``findings``, which a search for failing runs never reads.
   private let find: @Sendable () -> [String]
@@ -46,7 +46,7 @@ public struct Claim: Sendable {
   }
 
   /// The places at which the claim fails or is nearest to failing, or the reason for a missing answer, one per line.
-  public var findings: [String] { find() }
+  package var findings: [String] { find() }
 
   /// Whether the claim holds. A claim without an answer does not hold, and neither does its negation.
   public var holds: Bool {
@@ -202,7 +202,7 @@ extension Claim {
   /// The text of the warning; `nil` if the claim fails, asks for no warning, or holds by enough.
   ///
   /// A claim whose margin cannot be compared with the limit warns, too, because its limit has no effect.
-  public var warning: String? {
+  package var warning: String? {
     guard holds, let limit = warningLimit else { return nil }
     guard let margin else {
       return "\(statement) holds, but has no margin, so that nothing can be “below” it"

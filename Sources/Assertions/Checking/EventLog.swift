@@ -12,7 +12,7 @@ import DopesheetTrace
 /// does not hold.
 public struct EventLog: Sendable {
   /// All events.
-  public let all: [RunEvent]
+  package let all: [RunEvent]
   let trace: Trace
 
   /// The words of the external calls of all styles.
@@ -25,7 +25,7 @@ public struct EventLog: Sendable {
   }
 
   /// Returns the events that match a pattern.
-  public func matching(_ pattern: String) -> [RunEvent] {
+  package func matching(_ pattern: String) -> [RunEvent] {
     let pattern = EventPattern(pattern)
     return all.filter { pattern.matches($0) }
   }

@@ -16,7 +16,7 @@ public struct MotionSpan: Equatable, Sendable {
   }
 
   /// The length of the span; `nil` if the motion has not stopped.
-  public var length: Ticks? { end.map { $0 - begin } }
+  package var length: Ticks? { end.map { $0 - begin } }
 }
 
 extension Recorded {

@@ -21,7 +21,7 @@ extension Rehearsal {
   /// A replay with differences continues to the end. ``Replay/diff`` contains the first one.
   ///
   /// - Parameter trace: A recording of a live run or of a rehearsal.
-  /// - Throws: ``ReplayError``, or the error of the closure.
+  /// - Throws: An error if a frame's time is not an exact time of a stage, or the error of the closure.
   public func replay(_ trace: Trace) throws -> Replay {
     try replay(trace, knowing: CallSignature.all)
   }
@@ -110,7 +110,7 @@ extension Replay: CustomStringConvertible {
   /// Returns the result as text. The first sentence is the outcome.
   ///
   /// - Parameter limit: The largest number of lines for the differences, at least 9; `nil` for all.
-  public func text(limit: Int? = 25) -> String {
+  package func text(limit: Int? = 25) -> String {
     if isFaithful {
       let counts = run.trace.footer
       return "The replay is the same as the recording (frames: \(counts[.frames]), external calls: "
@@ -139,14 +139,14 @@ extension [Replay.Undelivered] {
 }
 
 /// An error in a trace that cannot be replayed.
-public enum ReplayError: Error, Equatable, Sendable {
+package enum ReplayError: Error, Equatable, Sendable {
   /// The time of a frame is not a whole number of engine ticks in 0...200 days.
   case inexactTime(frame: Int, tick: Int64)
 }
 
 extension ReplayError: CustomStringConvertible {
   /// The error and its correction, in one line.
-  public var description: String {
+  package var description: String {
     switch self {
     case .inexactTime(let frame, let tick):
       "frame \(frame) is at tick \(tick), which is not an exact time of a stage (record the trace with this package)"

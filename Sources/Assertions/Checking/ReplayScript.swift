@@ -41,7 +41,7 @@ struct ReplayScript {
 extension ReplayScript {
   /// Reads the external input of a trace.
   ///
-  /// - Throws: ``ReplayError/inexactTime(frame:tick:)`` if a frame's time is not a whole number of engine ticks.
+  /// - Throws: `ReplayError.inexactTime` if a frame's time is not a whole number of engine ticks.
   init(_ trace: Trace) throws(ReplayError) {
     rate = FrameRate(frames: trace.clock.numerator, seconds: trace.clock.denominator)
     var times: [Ticks] = []

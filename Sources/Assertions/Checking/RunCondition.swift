@@ -19,7 +19,7 @@ import DopesheetTrace
 /// and all claims about it have no answer.
 public struct RunCondition: Sendable {
   /// The condition as written: `sheet.y <= 600`.
-  public let text: String
+  package let text: String
   /// The reason why the condition has no answer; `nil` for a valid condition.
   let problem: String?
   let trace: Trace

@@ -3,22 +3,22 @@ import DopesheetRecording
 import DopesheetTrace
 
 /// An external call, a change of state or a callback of a run.
-public struct RunEvent: Equatable, Sendable {
+package struct RunEvent: Equatable, Sendable {
   /// The kind of event: `.input`, `.state` or `.callback`.
   package let kind: RecordKind
   /// The name of the source: `card.fade`.
-  public let source: String
+  let source: String
   /// The word of the call or callback, or the states before and after the change.
-  public let word: String
+  package let word: String
   /// The arguments without the time.
-  public let arguments: [Trace.Argument]
+  package let arguments: [Trace.Argument]
   /// The time of the event, which may be between two frames.
-  public let time: Ticks
+  package let time: Ticks
   /// The frame of the event; -1 for the preroll.
-  public let frame: Int
+  package let frame: Int
 
   /// The source and the word: `card.fade completed`, `card.fade stopped moving`.
-  public var text: String { "\(source) \(word)" }
+  package var text: String { "\(source) \(word)" }
 }
 
 extension Trace {

@@ -19,7 +19,7 @@ import struct Foundation.CGFloat
 /// fail, even `!=`. So expect the correct value instead of excluding wrong ones. A `nan` fails all comparisons, too.
 public struct RunMeasure: Sendable {
   /// The name of the measure: `card.position.y: overshoot`.
-  public let name: String
+  let name: String
   private let answer: Answer
 
   package enum Answer: Sendable {
@@ -35,7 +35,7 @@ public struct RunMeasure: Sendable {
   }
 
   /// The value; `nil` without an answer.
-  public var scalar: Scalar? {
+  package var scalar: Scalar? {
     if case .value(let scalar, _, _, _) = answer { scalar } else { nil }
   }
 
@@ -46,7 +46,7 @@ public struct RunMeasure: Sendable {
   }
 
   /// The reason for a missing answer; `nil` if there is a value.
-  public var problem: String? {
+  package var problem: String? {
     if case .none(let problem) = answer { problem } else { nil }
   }
 

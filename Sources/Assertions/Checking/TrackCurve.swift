@@ -11,7 +11,7 @@ import DopesheetTrace
 /// If a value is `nan` or infinite, questions about the shape have no answer.
 public struct TrackCurve: Sendable {
   /// The name of the track, followed by the component in brackets if one was chosen.
-  public let name: String
+  let name: String
   let trace: Trace
   /// The value of each frame.
   let ends: Ends

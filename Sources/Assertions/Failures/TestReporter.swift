@@ -199,7 +199,7 @@ extension TestReporter {
   /// golden, the script is run and compared with it each time.
   ///
   /// - Parameter name: A name that distinguishes several explorations of one test.
-  /// - Throws: An error of the animation without interruptions, and ``ExplorationError``.
+  /// - Throws: An error of the animation without interruptions, and `ExplorationError`.
   package func explore(
     _ exploration: Exploration, named name: String?, always claims: @escaping Exploration.Claims
   ) throws {

@@ -5,15 +5,15 @@ import DopesheetGoldens
 /// Settings for the goldens of a test, or of all tests of a class or suite.
 public struct TraceSettings: Sendable {
   /// When goldens are written; `nil` if `DOPESHEET_RECORD` and `CI` decide.
-  public var record: RecordMode?
+  package var record: RecordMode?
   /// The allowed differences of values; `nil` for those of the `tolerances.txt` files beside the goldens.
-  public var tolerances: ToleranceRules?
+  package var tolerances: ToleranceRules?
   /// The tempo of rehearsals that set none, in XCTest only of those that assertions create; `nil` for 60 Hz.
-  public var tempo: (any Tempo)?
+  package var tempo: (any Tempo)?
   /// Whether a run may end while motions still move; `nil` counts as `false`.
-  public var allowsMotionAtEnd: Bool?
+  package var allowsMotionAtEnd: Bool?
   /// Whether a run may have no track and no event, or settle at time 0; `nil` counts as `false`.
-  public var allowsEmpty: Bool?
+  var allowsEmpty: Bool?
 
   /// Creates settings. Those that are `nil` have their defaults.
   public init(

@@ -24,7 +24,7 @@ public final class Recorder {
   }
 
   /// The options of the recorder.
-  public let options: Options
+  let options: Options
   /// The rate of the trace's clock, used only if all frames are at this rate.
   public var rate: FrameRate?
   /// Facts for the trace's header, beside `engine`. They should be equal in all runs.

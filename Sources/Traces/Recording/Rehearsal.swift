@@ -15,7 +15,7 @@ import DopesheetTrace
 /// can use objects of that actor in the closure.
 public struct Rehearsal {
   /// The times of the frames.
-  public package(set) var tempo: any Tempo
+  package var tempo: any Tempo
   /// The options of the recorder.
   public var options = Recorder.Options()
   /// The scope of the task that created the rehearsal.

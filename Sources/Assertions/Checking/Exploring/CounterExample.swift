@@ -6,7 +6,7 @@ import DopesheetTrace
 /// The smallest interruptions that were found to break a claim, with their run.
 public struct CounterExample {
   /// The claim that does not hold, and the findings, one per line.
-  public internal(set) var failure: String
+  package internal(set) var failure: String
   /// The trace of the run, with the choices of the script as a fact.
   public let trace: Trace
   /// The number of the run in which the claim failed first, counted from 1.
@@ -22,7 +22,7 @@ public struct CounterExample {
   let tempo: any Tempo
 
   /// The interruptions in one sentence: `card.rise pause at 0.2 s, card.rise stop at 0.2 s`.
-  public var sentence: String { script.sentence }
+  package var sentence: String { script.sentence }
   /// The number of calls in the script.
   package var callCount: Int { script.steps.count }
   /// The choices of which the script is made. They reproduce it, as long as the run without interruptions is the same.
@@ -59,12 +59,12 @@ public struct CounterExample {
   }
 
   /// The script as a test of Swift Testing to paste: the closure of the rehearsal, followed by the interruptions.
-  public var swiftTest: String {
+  package var swiftTest: String {
     swiftTest("@Test func isInterrupted()", "expect")
   }
 
   /// The script as a method of an `XCTestCase` to paste.
-  public var xcTest: String {
+  package var xcTest: String {
     swiftTest("func testIsInterrupted()", "assert")
   }
 

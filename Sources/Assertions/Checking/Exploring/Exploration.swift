@@ -18,17 +18,17 @@ import DopesheetTrace
 /// that came nearest to breaking a claim, by its ``DopesheetChecking/Claim/margin``. The same seed gives the same runs.
 public struct Exploration {
   /// The rehearsal to explore.
-  public let rehearsal: Rehearsal
+  let rehearsal: Rehearsal
   /// The number of runs with interruptions.
   public var runs: Int
   /// The seed of the choices.
-  public var seed: UInt64
+  package var seed: UInt64
   /// The interruptions to use.
   public var interruptions: Interruption
   /// The built-in claims.
-  public var implicit = Set(ImplicitClaim.allCases)
+  package var implicit = Set(ImplicitClaim.allCases)
   /// The time at which the run without interruptions ends at the latest.
-  public var limit: Ticks
+  package var limit: Ticks
   /// The most runs that make a script smaller.
   package var shrinkingRuns = 600
 
@@ -63,7 +63,8 @@ public struct Exploration {
   ///   - known: Choices to try first, such as those of earlier counter-examples.
   ///   - claims: The claims about each run, in addition to the built-in ones.
   /// - Returns: The smallest counter-example found; `nil` if all runs fulfil all claims.
-  /// - Throws: An error of the rehearsal without interruptions, and ``ExplorationError``.
+  /// - Throws: An error of the rehearsal without interruptions, and one if the stage has no cue of a name in the
+  ///   interruptions or rejects the calls of all scripts.
   public func counterExample(
     trying known: [[UInt32]] = [], always claims: @escaping Claims = { _ in [] }
   ) throws -> CounterExample? {
@@ -81,7 +82,7 @@ public struct Exploration {
 
   /// Returns the run of a script with all its calls; `nil` if the stage rejects one.
   ///
-  /// - Throws: An error of the rehearsal without interruptions, and ``ExplorationError``.
+  /// - Throws: An error of the rehearsal without interruptions, and `ExplorationError`.
   package func trace(of choices: [UInt32]) throws -> Trace? {
     let runner = try ScriptRunner(self)
     let script = runner.scene.script(of: Choices(repeating: choices))
@@ -91,7 +92,7 @@ public struct Exploration {
 }
 
 /// The reason why a search cannot find anything.
-public enum ExplorationError: Error, Equatable, Sendable {
+package enum ExplorationError: Error, Equatable, Sendable {
   /// The stage has no cue of this name; the nearest one follows.
   case unknownCue(String, nearest: String?)
   /// The stage rejected the calls of all scripts.
@@ -100,7 +101,7 @@ public enum ExplorationError: Error, Equatable, Sendable {
 
 extension ExplorationError: CustomStringConvertible {
   /// The error and its remedy, in one line.
-  public var description: String {
+  package var description: String {
     switch self {
     case .unknownCue(let name, let nearest):
       "the stage has no cue “\(name)”" + (nearest.map { " (did you mean “\($0)”?)" } ?? "")

@@ -34,11 +34,11 @@ extension Exploration {
 /// The result of a complete search through the transitions of a state machine.
 public struct MachineCoverage {
   /// The id of the machine.
-  public let machine: String
+  package let machine: String
   /// The number of states that were reached.
   public internal(set) var states = 0
   /// The number of transitions that were performed, counted for each state in which they begin.
-  public internal(set) var transitions = 0
+  package internal(set) var transitions = 0
   /// The number of sequences of transitions, without an interruption and with one at each frame; at most `Int.max`.
   ///
   /// Sequences that lead to the same state with the same values continue in the same way, so they are continued once.

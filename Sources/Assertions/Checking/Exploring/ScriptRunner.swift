@@ -31,7 +31,7 @@ struct ScriptRunner {
     private(set) var cues: [(name: String, lists: [[ExplorationAction.Parameter]])] = []
     private let known: [String]
 
-    /// - Throws: ``ExplorationError`` `.unknownCue`.
+    /// - Throws: `ExplorationError.unknownCue`.
     init(_ interruptions: Interruption, on trace: Trace) throws(ExplorationError) {
       known = trace.sources.filter { $0.kind == "cue" }.map(\.name)
       for kind in interruptions.kinds {
@@ -64,7 +64,7 @@ struct ScriptRunner {
 
   /// Learns the scene, from a run without interruptions and one in which each cue is sent.
   ///
-  /// - Throws: An error of the run without interruptions, and ``ExplorationError``.
+  /// - Throws: An error of the run without interruptions, and `ExplorationError`.
   init(_ exploration: Exploration) throws {
     self.exploration = exploration
     var rehearsal = exploration.rehearsal

@@ -20,7 +20,8 @@ extension Rehearsal {
   /// - Parameters:
   ///   - trace: A recording of a live run or of a rehearsal.
   ///   - claims: A function that returns claims about a run. The first one that the session breaks is kept.
-  /// - Throws: ``ShrinkError`` if all claims hold, ``ReplayError``, or an error of the closures.
+  /// - Throws: An error if all claims hold, if a second replay does not fail, or if the trace cannot be replayed; and
+  ///   errors of the closures.
   public func shrink(
     _ trace: Trace, stillBreaking claims: @escaping (Run) throws -> [Claim]
   ) throws -> ShrunkSession {
@@ -29,7 +30,8 @@ extension Rehearsal {
 
   /// Finds the fewest external calls and the shortest time of a session that still give an error of the stage.
   ///
-  /// - Throws: ``ShrinkError`` if the session gives no error, ``ReplayError``, or an error of the closure.
+  /// - Throws: An error if the session or its second replay gives none, or if the trace cannot be replayed; and an
+  ///   error of the closure.
   public func shrink(_ trace: Trace) throws -> ShrunkSession {
     try shrink(trace, keeping: ErrorFailure())
   }
@@ -39,7 +41,8 @@ extension Rehearsal {
   /// The difference is a value, a change of state or a callback. Its time and all values before it stay the same. So the
   /// session ends at the difference, and loses the calls that have no effect on it.
   ///
-  /// - Throws: ``ShrinkError`` if there is no such difference, ``ReplayError``, or an error of the closure.
+  /// - Throws: An error if there is no such difference, if a second replay lacks it, or if the trace cannot be
+  ///   replayed; and an error of the closure.
   public func shrink(_ trace: Trace, stillDifferingFrom golden: Trace) throws -> ShrunkSession {
     try shrink(trace, keeping: DifferenceFailure(from: golden))
   }

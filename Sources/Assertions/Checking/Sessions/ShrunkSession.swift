@@ -6,7 +6,7 @@ public struct ShrunkSession {
   /// The exact recording of the short session, which can be replayed.
   public let trace: Trace
   /// The failure in words.
-  public let failure: String
+  package let failure: String
   /// The number of replays of the search.
   package let replays: Int
   /// Whether nothing more can be removed. It is false if the search ended at its limit.
@@ -34,7 +34,7 @@ public struct ShrunkSession {
   }
 
   /// The external calls that are left, with their times: `0.05 s: sheet.open send`.
-  public let calls: [String]
+  package let calls: [String]
 }
 
 extension SessionScript {
@@ -64,7 +64,7 @@ extension ShrunkSession: CustomStringConvertible {
 }
 
 /// The reason why a session cannot be made shorter.
-public enum ShrinkError: Error, Equatable, Sendable {
+package enum ShrinkError: Error, Equatable, Sendable {
   /// The replay of the session does not show the failure.
   case notShown(String)
   /// A second replay of the session does not show the failure.
@@ -73,7 +73,7 @@ public enum ShrinkError: Error, Equatable, Sendable {
 
 extension ShrinkError: CustomStringConvertible {
   /// The error and its correction, in one line.
-  public var description: String {
+  package var description: String {
     switch self {
     case .notShown(let failure):
       "the session does not fail when it is replayed; expected: \(failure) (replay it to see where it differs from the "

@@ -6,26 +6,26 @@ extension Conformance {
     /// The name of the track.
     public let track: String
     /// The component of a track with several components, from 0; `nil` if there is only one.
-    public let component: Int?
+    package let component: Int?
     /// The begin in seconds, also between frames.
-    public internal(set) var begin: Double
+    package internal(set) var begin: Double
     /// The end in seconds; the last frame that changes the value if the movement is a spring or is interrupted.
-    public internal(set) var end: Double
+    package internal(set) var end: Double
     /// The names of all easings and springs with the nearest curve.
     public internal(set) var curve: [String] = []
     /// The whole duration in seconds, also of a movement that is cut; `nil` for springs, and if any duration matches,
     /// as for a straight line that is cut.
-    public internal(set) var duration: Double?
+    package internal(set) var duration: Double?
     /// The names of the duration tokens that the movement follows.
-    public internal(set) var durations: [String] = []
+    package internal(set) var durations: [String] = []
     /// The names of the transitions whose curve and duration the movement follows.
-    public internal(set) var transitions: [String] = []
+    package internal(set) var transitions: [String] = []
     /// 2π over the angular frequency of a spring, in seconds.
-    public internal(set) var response: Double?
+    var response: Double?
     /// The damping ratio of a spring: 1 is critical.
-    public internal(set) var dampingRatio: Double?
+    var dampingRatio: Double?
     /// The largest distance from the curve in per cent of the movement's range.
-    public internal(set) var worstError = 0.0
+    package internal(set) var worstError = 0.0
     /// Why the movement does not conform, and what would mend it; empty if it conforms.
     public internal(set) var problems: [String] = []
     /// Whether there are enough samples and curves for a judgement. A movement that is not judged has its problem.

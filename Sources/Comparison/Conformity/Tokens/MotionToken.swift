@@ -7,7 +7,7 @@ public struct MotionToken: Equatable, Sendable {
   /// The value, without references to other tokens.
   public let value: Value
   /// The name of the token that it refers to; `nil` for a value of its own. It is for readers: ``value`` counts.
-  public let alias: String?
+  package let alias: String?
 
   /// Creates a token.
   public init(_ name: String, _ value: Value, alias: String? = nil) {

@@ -5,11 +5,11 @@ import DopesheetText
 /// They come from token files (Design Tokens Format 2025.10), from a list, or from a design system that is built in.
 public struct MotionTokens: Equatable, Sendable {
   /// The name of the design, for messages.
-  public let name: String
+  package let name: String
   /// The tokens, each name once.
   public let tokens: [MotionToken]
   /// The warnings about the files that the tokens were read from.
-  public let warnings: [Diagnostic]
+  package let warnings: [Diagnostic]
 
   /// Creates the tokens of a design.
   ///

@@ -7,10 +7,10 @@ import DopesheetTrace
 /// with its arguments. Facts (`meta`) are reported, but do not affect the verdict.
 public struct TraceDiff: Sendable {
   /// The approved trace.
-  public let golden: Trace
+  package let golden: Trace
 
   /// The trace to compare with the golden.
-  public let actual: Trace
+  package let actual: Trace
 
   /// The differences, without the traces.
   package let comparison: TraceComparison

@@ -6,7 +6,7 @@ public struct TrackChange: Equatable, Sendable {
   public internal(set) var track: String
 
   /// The component from 0; `nil` if the track has only one component.
-  public internal(set) var component: Int?
+  var component: Int?
 
   /// The kinds of changes. Together they convert the golden's values to the actual ones, up to a residual. Never
   /// empty.

@@ -6,18 +6,18 @@ import DopesheetText
 /// symmetric in golden and actual. Any limit also makes `-0` equal to `0`.
 public struct Tolerance: Hashable, Sendable {
   /// The largest |a - b|, in the unit of the values.
-  public var absolute: Double
+  package var absolute: Double
 
   /// The largest |a - b| as a part of the greater of |a| and |b|. For example, 0.01 is 1 %.
-  public var relative: Double
+  package var relative: Double
 
   /// The largest number of representable numbers from one to the other. Applies to floating-point tracks only.
-  public var ulps: UInt64
+  package var ulps: UInt64
 
   /// A full turn in the unit of the values, 360 for degrees; 0 for values without a period.
   ///
   /// Values that differ by whole turns are equal, and ``absolute`` limits the shorter way round.
-  public var period: Double
+  package var period: Double
 
   /// Creates a tolerance. A limit of 0 is not set.
   public init(
@@ -97,13 +97,13 @@ extension Tolerance: CustomStringConvertible {
 /// holds, and if it keeps its order with other events.
 public struct TimeTolerance: Hashable, Sendable {
   /// The largest distance in frames. This limit ignores the argument `at`.
-  public var frames: Int
+  package var frames: Int
 
   /// The largest distance in ticks. The times are the events' arguments `at`, or else the ticks of their frames.
-  public var ticks: Int64
+  package var ticks: Int64
 
   /// Whether the events may change their order with other events.
-  public var isUnordered: Bool
+  var isUnordered: Bool
 
   /// Creates a tolerance. A limit of 0 is not set.
   public init(frames: Int = 0, ticks: Int64 = 0, isUnordered: Bool = false) {

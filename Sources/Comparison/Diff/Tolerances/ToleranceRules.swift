@@ -90,7 +90,7 @@ extension ToleranceRules {
   ///
   /// - Parameter file: The name of the file in errors.
   /// - Throws: `Diagnostics` for all invalid lines, with their places.
-  public init(parsing text: String, file: String? = nil) throws(Diagnostics) {
+  package init(parsing text: String, file: String? = nil) throws(Diagnostics) {
     self.init()
     // It would become a part of the first pattern, which then matches no name.
     if text.unicodeScalars.first == "\u{FEFF}" {
@@ -120,7 +120,7 @@ extension ToleranceRules {
 
   /// Adds the rule of a line, such as `card.* abs=1e-9 ulps=4` or `card.x exact`.
   ///
-  /// - Throws: ``ToleranceError`` for an invalid rule.
+  /// - Throws: `ToleranceError` for an invalid rule.
   package mutating func append(parsing line: String) throws(ToleranceError) {
     let rule = try RuleLine(line).limits()
     if rule.isExact {
@@ -133,7 +133,7 @@ extension ToleranceRules {
 }
 
 /// An error in a line with a tolerance rule.
-public struct ToleranceError: Error, Equatable, CustomStringConvertible {
+package struct ToleranceError: Error, Equatable, CustomStringConvertible {
   /// The invalid line.
   package var line: String
 
@@ -152,7 +152,7 @@ public struct ToleranceError: Error, Equatable, CustomStringConvertible {
     + "or a pattern of source names and frames=COUNT, ticks=COUNT or unordered; or a pattern and exact"
 
   /// The line, the problem and the hint.
-  public var description: String { "tolerance \"\(line)\": \(problem) (\(hint))" }
+  package var description: String { "tolerance \"\(line)\": \(problem) (\(hint))" }
 }
 
 /// A line that is split into words.

@@ -3,7 +3,7 @@ import DopesheetText
 /// The part of a tolerance rule that a comparison used.
 public struct ToleranceUse: Equatable, Sendable {
   /// The rule as written in a file: `card.* abs=0.02`.
-  public let rule: String
+  let rule: String
 
   /// The number of tracks with values that differ within the rule.
   package internal(set) var tracks: Int
@@ -12,7 +12,7 @@ public struct ToleranceUse: Equatable, Sendable {
   package internal(set) var events: Int
 
   /// The largest part of the rule's limits that a passing value or event used, 0...1.
-  public internal(set) var use: Double
+  package internal(set) var use: Double
 
   /// Whether more than 80 % of the tolerance is used, so that a small change may fail the test.
   package var isNearlyUsedUp: Bool { use > 0.8 }

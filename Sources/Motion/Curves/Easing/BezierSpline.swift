@@ -5,9 +5,9 @@ public struct BezierSpline: Hashable, Sendable {
   /// A control point or the end of a piece.
   public struct Point: Hashable, Sendable {
     /// The progress by time, 0...1.
-    public let x: Double
+    let x: Double
     /// The progress by value, -1e30...1e30.
-    public let y: Double
+    let y: Double
 
     /// Creates a point.
     public init(_ x: Double, _ y: Double) {

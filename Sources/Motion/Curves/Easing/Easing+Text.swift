@@ -33,7 +33,7 @@ extension Easing {
     }
   }
 
-  /// Creates the easing that a text names: one of ``named`` or ``presets``, or one with parameters.
+  /// Creates the easing that a text names, without parameters as `sine.in` and `ease-out`, or with them.
   ///
   /// - Throws: ``CurveTextError`` with the column and a hint. A `custom(…)` easing is a closure of a program, so it
   ///   cannot be read.

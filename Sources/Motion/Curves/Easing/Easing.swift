@@ -198,7 +198,7 @@ extension Easing {
 
 extension Easing {
   /// The curves without parameters by their names, in the order of `dopesheet curve --list`.
-  public static let named: [(name: String, easing: Easing)] =
+  package static let named: [(name: String, easing: Easing)] =
     CurveFamily.allCases.filter { $0.isPlain }.flatMap { family in
       let directions = family.isSingle ? [.in] : CurveDirection.allCases
       return directions.map { direction in
@@ -208,7 +208,7 @@ extension Easing {
     }
 
   /// Curves with names of other systems. An easing made from a preset has the text of its curve.
-  public static let presets: [(name: String, easing: Easing)] =
+  package static let presets: [(name: String, easing: Easing)] =
     [
       ("ease", curve(0.25, 0.1, 0.25, 1)),
       ("ease-in", curve(0.42, 0, 1, 1)),

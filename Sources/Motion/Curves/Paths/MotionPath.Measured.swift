@@ -22,7 +22,7 @@ extension MotionPath {
     /// The sum of the lengths of all elements, in the unit of the points.
     @inlinable public var length: Double { table.length }
     /// The point at fraction 0: the beginning of the first element with a length, or else the first move.
-    @inlinable public var firstPoint: SIMD2<Double> { table.firstPoint }
+    @inlinable package var firstPoint: SIMD2<Double> { table.firstPoint }
     /// The point at fraction 1: the end of the last element with a length, or else the first move.
     @inlinable public var lastPoint: SIMD2<Double> { table.lastPoint }
 
@@ -44,7 +44,7 @@ extension MotionPath.Measured: Equatable {
 // A fraction of the length is 0...1, and a distance is 0...length, from the beginning of the path. Lower numbers and
 // NaN count as 0, higher ones as the end; `PathEdges` has other rules for fractions.
 extension MotionPath.Measured {
-  /// Returns the point at a fraction of the length: exactly ``firstPoint`` at 0 and ``lastPoint`` at 1.
+  /// Returns the point at a fraction of the length: exactly the first point at 0 and ``lastPoint`` at 1.
   @inlinable
   public func point(at fraction: Double) -> SIMD2<Double> {
     guard fraction > 0 else { return firstPoint }

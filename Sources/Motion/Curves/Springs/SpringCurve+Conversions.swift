@@ -41,7 +41,7 @@ extension SpringCurve {
   }
 
   /// The same as ``duration``, under UIKit's name.
-  public var response: Double { duration }
+  package var response: Double { duration }
 
   /// The bounce, −1...1, where 0 is critical damping.
   ///

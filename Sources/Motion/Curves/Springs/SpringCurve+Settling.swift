@@ -114,7 +114,7 @@ extension SpringCurve {
     /// For numbers in 0...1, such as alpha: a thousandth, or a thousandth of the distance.
     public static let fractions = Tolerance(checkedAbsolute: 0.001)
     /// For the entries of transforms: a thousandth, or a thousandth of the distance.
-    public static let transforms = Tolerance(checkedAbsolute: 0.001)
+    package static let transforms = Tolerance(checkedAbsolute: 0.001)
 
     private init(checkedAbsolute absolute: Double) {
       self.absolute = absolute

@@ -54,7 +54,7 @@ extension SpringCurve {
   /// Returns the velocity in units a second at a time; exactly the given one up to time 0.
   ///
   /// The parameters are those of ``value(at:from:to:velocity:)``.
-  public func velocity(
+  package func velocity(
     at time: Double, from start: Double, to target: Double, velocity: Double = 0
   ) -> Double {
     state(at: time, from: start, to: target, velocity: velocity).velocity
@@ -74,19 +74,6 @@ extension SpringCurve {
       target + transition.displacement(from: displacement, velocity: velocity),
       transition.velocity(from: displacement, velocity: velocity)
     )
-  }
-}
-
-// MARK: Normalised velocity
-
-extension SpringCurve {
-  /// Returns the velocity in units a second of a normalised one, as in UIKit and Core Animation.
-  ///
-  /// - Parameter normalised: In distances a second: 1 covers the distance from start to target in a second.
-  public static func velocity(
-    normalised: Double, from start: Double, to target: Double
-  ) -> Double {
-    normalised * (target - start)
   }
 }
 
@@ -184,7 +171,7 @@ extension SpringCurve {
   public static let coreAnimation = SpringCurve(checkedFrequency: 10, dampingRatio: 0.5)
   /// Flutter's return from an overscroll: mass 0.5, stiffness 100, ratio 1.1. Flutter limits its velocity to 5000
   /// points a second.
-  public static let overscroll = SpringCurve(
+  package static let overscroll = SpringCurve(
     checkedFrequency: (100 / 0.5).squareRoot(), dampingRatio: 1.1)
 }
 
@@ -192,7 +179,7 @@ extension SpringCurve {
   /// Springs with names of other systems, in the order of `dopesheet curve --list`.
   ///
   /// A spring made from a preset has the text of its numbers.
-  public static let presets: [(name: String, spring: SpringCurve)] =
+  package static let presets: [(name: String, spring: SpringCurve)] =
     [
       ("spring.smooth", .smooth), ("spring.snappy", .snappy), ("spring.bouncy", .bouncy),
       ("spring.coreAnimation", .coreAnimation), ("spring.flightDecay", .flightDecay),
@@ -225,7 +212,7 @@ extension SpringCurve {
     spring(dampingRatio:, stiffness:), spring(settlingDuration:, dampingRatio:) or spring(frequency:, ratio:)
     """
 
-  /// Creates the spring that a text names: one of ``presets``, or numbers in the form of an initializer.
+  /// Creates the spring that a text names: a preset, as `spring.overscroll`, or numbers in the form of an initializer.
   ///
   /// - Throws: ``CurveTextError`` with the column and a hint.
   public init(text: String) throws(CurveTextError) {

@@ -33,7 +33,7 @@ public class EasedMotion: PropertyMotion {
   }
 
   /// The curve of the movement back; `nil` for ``easing``.
-  public final var reverseEasing: Easing? {
+  package final var reverseEasing: Easing? {
     get { extras?.reverseEasing }
     set {
       keepPace()

@@ -6,7 +6,7 @@
 /// ```
 public final class MotionGroup: MotionCollection, Moveable {
   /// Whether children that have turned wait for all others, so that they go back together.
-  public var syncsChildMotions = false
+  package var syncsChildMotions = false
 
   /// Creates a group. Its children start together; callbacks come in this order.
   public init(_ motions: [any Moveable] = []) {

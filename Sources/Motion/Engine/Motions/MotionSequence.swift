@@ -17,7 +17,7 @@ public final class MotionSequence: MotionCollection, Moveable {
   public var reversal: SequenceReversal?
 
   /// The index of the present or last step.
-  public private(set) var step = 0
+  package private(set) var step = 0
 
   /// Creates a sequence. Its steps run in this order.
   public init(_ steps: [any Moveable] = []) {

@@ -22,7 +22,7 @@ public final class TimeMarker: MotionControl, Moveable {
 
   /// Makes the marker go back in each cycle, in the same time.
   @discardableResult
-  public func reverses() -> TimeMarker {
+  package func reverses() -> TimeMarker {
     isReversing = true
     return self
   }

@@ -101,7 +101,7 @@ public class MotionTarget {
 /// The object is held weakly. Motions continue when it is gone, and the stage reports this once.
 public final class ObjectTarget<Object: AnyObject>: MotionTarget {
   /// The object, unless it is gone.
-  public private(set) weak var object: Object?
+  private(set) weak var object: Object?
 
   init(_ object: Object, name: String) {
     self.object = object

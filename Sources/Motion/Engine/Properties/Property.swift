@@ -15,7 +15,7 @@ import struct Foundation.CGSize
 /// ```
 public struct Property<Object: AnyObject, Value> {
   /// The name of the property in track names.
-  public let name: String
+  let name: String
   let root: PropertyRoot<Object>
   /// The first component of the root's value that this property covers.
   let offset: Int

@@ -31,7 +31,7 @@ public struct PropertyPaths<Object: AnyObject> {
   public init() {}
 
   /// All paths, each property before its parts.
-  public var all: [String] { entries.map(\.path) }
+  package var all: [String] { entries.map(\.path) }
 
   /// Adds a property with its components, such as `frame`, `frame.origin` and `frame.origin.x`.
   public consuming func adding<Value: MotionValue>(

@@ -78,24 +78,24 @@ extension CueValue {
 /// ```
 public struct TypedCue<Value: CueValue> {
   /// The cue that carries the details.
-  public let cue: Cue
+  let cue: Cue
 
   /// The name in traces, unique on the stage.
-  public var name: String { cue.name }
+  package var name: String { cue.name }
 
   /// Sends the cue at the stage's present time; see ``Cue/send(_:)``.
   public func send(_ value: Value) { cue.send(value.details) }
 }
 
 /// The error of a cue that was sent without the value for its answer.
-public struct CueValueError: Error, Equatable, Sendable, CustomStringConvertible {
+package struct CueValueError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The name of the cue.
   package let cue: String
   /// The type of the value.
   package let type: String
 
   /// The error and its remedy.
-  public var description: String {
+  package var description: String {
     "the cue \(cue) was given without its value; send it with details that make a \(type)"
   }
 }

@@ -155,7 +155,7 @@ extension StageEvent.Value {
 }
 
 /// The reason why a call cannot be made by its name.
-public enum InputError: Error, Equatable, Sendable {
+package enum InputError: Error, Equatable, Sendable {
   /// The name is not found on the stage; the nearest name is given if there is a similar one.
   case unknownSource(String, nearest: String?)
   /// The source of this name does not accept the call.
@@ -182,5 +182,5 @@ public enum InputError: Error, Equatable, Sendable {
 
 extension InputError: CustomStringConvertible {
   /// The error and its remedy, in one line.
-  public var description: String { reason }
+  package var description: String { reason }
 }

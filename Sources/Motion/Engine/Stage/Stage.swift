@@ -233,7 +233,7 @@ public final class Stage {
 
   /// Adds a cue whose answer takes one value.
   ///
-  /// If a replay sends the cue without a suitable value, ``CueValueError`` is recorded and the answer is not called.
+  /// If a replay sends the cue without a suitable value, an error is recorded and the answer is not called.
   ///
   /// - Parameters:
   ///   - name: A name that is unique on the stage.
@@ -293,7 +293,7 @@ public final class Stage {
   ///   - word: The word of the call: `pause`, `retarget`, `send`.
   ///   - source: The name of the motion, flight, animator, machine, cue, node or object.
   ///   - details: The arguments of the call, as written in traces.
-  /// - Throws: ``InputError`` if nothing on the stage accepts the call. A call that is accepted, but does not fit, is
+  /// - Throws: An error if nothing on the stage accepts the call. A call that is accepted, but does not fit, is
   ///   an error of the stage: ``problems``.
   public func call(
     _ word: String, of source: String, _ details: [StageEvent.Detail] = []

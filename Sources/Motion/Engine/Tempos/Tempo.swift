@@ -44,7 +44,7 @@ extension Tempo {
 }
 
 /// An invalid result of a tempo.
-public enum TempoError: Error, Equatable, Sendable {
+package enum TempoError: Error, Equatable, Sendable {
   /// A beat was requested after the last one.
   case noBeat(after: Ticks)
   /// The beat after a time is not later than that time.
@@ -57,7 +57,7 @@ public enum TempoError: Error, Equatable, Sendable {
 
 extension TempoError: CustomStringConvertible {
   /// The error and its remedy, in one line.
-  public var description: String {
+  package var description: String {
     switch self {
     case .noBeat(let time):
       "the tempo has no beat after \(time) (run until a time, or ask for fewer frames)"

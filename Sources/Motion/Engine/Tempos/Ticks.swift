@@ -13,7 +13,7 @@ public struct Ticks: Hashable, Comparable, Sendable {
   /// Time 0, a valid time like any other.
   public static let zero = Ticks(count: 0)
   /// The latest time that a stage can reach: 200 days.
-  public static let limit = Ticks(count: 200 * 86_400 * perSecond)
+  package static let limit = Ticks(count: 200 * 86_400 * perSecond)
 
   /// Creates a time from a number of ticks.
   public init(count: Int64) { self.count = count }

@@ -81,7 +81,7 @@ public struct SpringAnimation: AnimationKind, Hashable, Sendable {
   /// The progress of the movement over its duration.
   ///
   /// - Throws: ``ChoreographyError`` `.outOfRange`.
-  public var easing: Easing {
+  package var easing: Easing {
     get throws(ChoreographyError) {
       try ChoreographyError.checkTime("duration", duration)
       try ChoreographyError.check("damping", damping, in: 0.001...1e30, "0.001...1e30")
@@ -101,7 +101,7 @@ public struct SpringAnimation: AnimationKind, Hashable, Sendable {
     }
   }
 
-  /// Returns a ``Motion`` along ``easing``.
+  /// Returns a ``Motion`` along the spring.
   public func motion(
     of node: Node, _ changes: [PropertyChange<Node>]
   ) throws(ChoreographyError) -> any Moveable {

@@ -95,7 +95,7 @@ struct SortKey: Comparable {
 /// Sorts row by row, or column by column: by the distance from an edge.
 public struct LinearSortFunction: DistanceSortFunction, Hashable, Sendable {
   /// The direction.
-  public var direction: SortDirection
+  package var direction: SortDirection
   /// Seconds from one distance to the next, 0...17,280,000.
   public var interObjectDelay: Double
   /// Whether the farthest nodes begin first.
@@ -133,7 +133,7 @@ public struct LinearSortFunction: DistanceSortFunction, Hashable, Sendable {
 /// Sorts along the diagonals from a corner: by the sum of the distances along both axes.
 public struct CorneredSortFunction: DistanceSortFunction, Hashable, Sendable {
   /// The corner where it begins.
-  public var corner: SortCorner
+  package var corner: SortCorner
   /// Seconds from one distance to the next, 0...17,280,000.
   public var interObjectDelay: Double
   /// Whether the farthest nodes begin first.
@@ -168,7 +168,7 @@ public struct CorneredSortFunction: DistanceSortFunction, Hashable, Sendable {
 /// Sorts in circles around the node nearest to a place, in equal steps.
 public struct RadialSortFunction: DistanceSortFunction, Hashable, Sendable {
   /// The place.
-  public var position: SortPosition
+  package var position: SortPosition
   /// Seconds from one distance to the next, 0...17,280,000.
   public var interObjectDelay: Double
   /// Whether the farthest nodes begin first.

@@ -198,7 +198,7 @@ extension [StockAnimation] {
   ///
   /// Each animation changes the present transform. ``Choreography`` starts from the look that the node had before it
   /// was first prepared, so that two calls have the effect of one.
-  public func prepare(_ node: Node) { prepare(node, from: NodeLook(of: node)) }
+  package func prepare(_ node: Node) { prepare(node, from: NodeLook(of: node)) }
 
   /// Sets the look of a node at the beginning of all animations, computed from a given look.
   func prepare(_ node: Node, from base: NodeLook) {
@@ -225,7 +225,7 @@ extension [StockAnimation] {
   /// Returns the changes of a node: its transform to the identity, its alpha to 1, and custom changes.
   ///
   /// If two changes move one property, the later one counts.
-  public func changes(of node: Node) -> [PropertyChange<Node>] { changes(of: node, to: .usual) }
+  package func changes(of node: Node) -> [PropertyChange<Node>] { changes(of: node, to: .usual) }
 
   /// Returns the changes of a node to the transform and the alpha of a look, and custom changes.
   func changes(of node: Node, to look: NodeLook) -> [PropertyChange<Node>] {

@@ -5,7 +5,7 @@ import DopesheetText
 ///
 /// It is reported as ``StageError/Kind/refused`` with the flight's name as the source
 /// and the case's name as the word.
-public enum FlightError: Error, Equatable, Sendable {
+package enum FlightError: Error, Equatable, Sendable {
   /// The flight has no properties and no triggers.
   case emptyFlight
   /// The progress of a trigger is not a number in 0...1.
@@ -26,7 +26,7 @@ public enum FlightError: Error, Equatable, Sendable {
 
 extension FlightError: CustomStringConvertible {
   /// The error and what to do about it, in one line.
-  public var description: String {
+  package var description: String {
     switch self {
     case .emptyFlight:
       "the flight is empty (set a property in its block, or a trigger)"

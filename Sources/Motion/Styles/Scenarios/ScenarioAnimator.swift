@@ -53,7 +53,7 @@ public final class ScenarioAnimator {
   }
 
   /// The name in traces.
-  public var name: String { registry.name }
+  package var name: String { registry.name }
 
   /// Sets a closure to call when a decoy was added to its stage node, before a delay if there is one.
   public func onDecoyAdded(_ body: @escaping (_ decoy: Node, _ actor: Node) throws -> Void) {

@@ -12,7 +12,7 @@ public struct ScenarioDocument: Equatable {
   /// The scenarios, in the order of the document.
   public var scenarios: [Scenario]
   /// Warnings about text that may be unintended. They do not keep the document from being read.
-  public let warnings: [Diagnostic]
+  package let warnings: [Diagnostic]
   /// The path that the document was loaded from, as the user gave it.
   package let file: String?
 
@@ -35,7 +35,7 @@ public struct ScenarioDocument: Equatable {
   ///
   /// - Parameter file: The path to name in errors.
   /// - Throws: ``Diagnostics`` with all errors and warnings, each with its place and its code.
-  public init(bytes: [UInt8], file: String? = nil) throws(Diagnostics) {
+  package init(bytes: [UInt8], file: String? = nil) throws(Diagnostics) {
     let found = try JSONReader.decode(coded: bytes, file: file) { ScenarioForms.read($0) }
     scenarios = found.result
     warnings = found.warnings

@@ -40,11 +40,11 @@ public struct ViewState: Hashable, Sendable {
   /// The id, unique in the machine.
   public var id: String
   /// Whether it is the current state after loading.
-  public var isInitial: Bool
+  package var isInitial: Bool
   /// The values of nodes in this state. If a node is listed twice, the later value of each property counts.
-  public var views: [ViewValues]
+  package var views: [ViewValues]
   /// The transitions that leave the state. Their ids are unique in the state.
-  public var transitions: [StateTransition]
+  package var transitions: [StateTransition]
 
   /// Creates a state.
   public init(

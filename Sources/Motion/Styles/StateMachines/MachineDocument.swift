@@ -14,7 +14,7 @@ public struct MachineDocument: Equatable, Sendable {
   /// The machines, in the order of the document.
   public var machines: [MachineDefinition]
   /// Warnings about text that may be unintended. They do not keep the document from being read.
-  public let warnings: [Diagnostic]
+  package let warnings: [Diagnostic]
   /// The path that the document was loaded from, as the user gave it.
   package let file: String?
   /// The XXH64 digest of the bytes that it was read from.
@@ -46,7 +46,7 @@ public struct MachineDocument: Equatable, Sendable {
   ///   - file: The path to name in errors.
   ///   - known: The machines to which the document adds states.
   /// - Throws: ``Diagnostics`` with all errors and warnings, each with its place and its code.
-  public init(
+  package init(
     bytes: [UInt8], file: String? = nil, extending known: [MachineDefinition] = []
   ) throws(Diagnostics) {
     let found = try JSONReader.decode(coded: bytes, file: file) {
@@ -118,7 +118,7 @@ extension MachineDocument {
   /// Finds the document of a class among names of files: for the device, or else for the other device.
   ///
   /// - Throws: ``Diagnostics`` `no-definition` if neither file exists. Names are case-sensitive.
-  public static func fileName(
+  package static func fileName(
     forClass name: String, device: MachineDevice, among present: [String]
   ) throws(Diagnostics) -> String {
     let names = [device, device.other].map { fileName(forClass: name, device: $0) }
@@ -145,7 +145,7 @@ extension MachineDocument {
     try self.init(bytes: [UInt8](data), file: path, extending: known)
   }
 
-  /// Reads the document of a class from a folder; see ``fileName(forClass:device:among:)``.
+  /// Reads the document of a class from a folder: that of the device, or else of the other device.
   ///
   /// - Parameter known: The machines to which the document adds states.
   public init(

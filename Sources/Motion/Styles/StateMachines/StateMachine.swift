@@ -16,7 +16,7 @@ public final class StateMachine {
   /// The id of the current state. During a transition it is the state that the machine leaves.
   public internal(set) var currentState: String?
   /// Whether a transition or its delay is under way.
-  public internal(set) var isRunning = false
+  package internal(set) var isRunning = false
   /// Whether the machine will stop at the end of the present transition.
   package internal(set) var isStopRequested = false
 

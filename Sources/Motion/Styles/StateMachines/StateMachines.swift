@@ -15,7 +15,7 @@ import DopesheetText
 /// a name such as `menu.transition1`. A stage keeps its machines alive.
 public final class StateMachines {
   /// The node below which tags are looked up; `nil` for the whole stage.
-  public let root: Node?
+  package let root: Node?
   /// The machines in the order in which they were loaded. Their events at one time have the same order.
   public private(set) var machines: [StateMachine] = []
 

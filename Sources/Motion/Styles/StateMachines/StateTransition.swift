@@ -6,15 +6,15 @@ public struct StateTransition: Hashable, Sendable {
   /// The id, unique in the state that it leaves. Other states may have a transition with the same id.
   public var id: String
   /// The id of the state that it leads to.
-  public var toState: String
+  package var toState: String
   /// Seconds of the movement, above 0 and up to 1,000,000.
-  public var duration: Double
+  package var duration: Double
   /// Seconds before the movement, 0 to 1,000,000.
-  public var delay: Double
+  package var delay: Double
   /// The curve of the movement.
-  public var curve: TransitionCurve
+  package var curve: TransitionCurve
   /// The id of the transition that follows in the reached state; `nil` if none follows.
-  public var nextTransition: String?
+  package var nextTransition: String?
 
   /// Creates a transition.
   public init(

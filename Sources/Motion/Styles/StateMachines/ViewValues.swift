@@ -6,13 +6,13 @@ import struct Foundation.CGRect
 /// The values of one node in a state.
 public struct ViewValues: Hashable, Sendable {
   /// The tag of the node, or a path of tags: `"10.3"` is the node with tag 3 below the node with tag 10.
-  public var tag: String
+  package var tag: String
   /// The opacity, 0...1; `nil` leaves it unchanged.
-  public var alpha: Double?
+  var alpha: Double?
   /// The frame in the parent's points, as if the node had no transform; `nil` leaves it unchanged.
-  public var rect: CGRect?
+  package var rect: CGRect?
   /// Operations that make the transform. Each one works in the coordinates of the operations before it.
-  public var transformations: [ViewTransformation]
+  var transformations: [ViewTransformation]
 
   /// Creates values of a node.
   public init(

@@ -4,7 +4,7 @@ import DopesheetText
 ///
 /// Numbers are written exactly: a tool that reads doubles gets the bits in the trace. JSON has no NaN and no
 /// infinities: ``jsonLines`` writes them as strings, and ``chrome`` leaves them out.
-public enum TraceExport: String, CaseIterable, Sendable {
+package enum TraceExport: String, CaseIterable, Sendable {
   /// Comma-separated values, tidy: a row for each component of each recorded value.
   ///
   /// The columns are `tick`, `frame`, `seconds`, `seq` (the number of the record in the trace), `track`, `component`,
@@ -28,7 +28,7 @@ public enum TraceExport: String, CaseIterable, Sendable {
   ///
   /// - Parameter sink: Receives the next bytes, about 64 kB at a time.
   /// - Complexity: O(number of records). The memory in use does not grow with the trace.
-  public func write(_ trace: Trace, to sink: ([UInt8]) throws -> Void) rethrows {
+  package func write(_ trace: Trace, to sink: ([UInt8]) throws -> Void) rethrows {
     var text = ExportText()
     func flush(_ text: inout ExportText, from count: Int) throws {
       guard text.bytes.count >= count else { return }
@@ -56,7 +56,7 @@ public enum TraceExport: String, CaseIterable, Sendable {
   }
 
   /// Returns a trace in this format.
-  public func text(of trace: Trace) -> [UInt8] {
+  package func text(of trace: Trace) -> [UInt8] {
     var bytes: [UInt8] = []
     write(trace) { bytes += $0 }
     return bytes

@@ -21,7 +21,7 @@ public struct TraceError: Error, Equatable, Sendable {
   package var found: String
 
   /// A suggestion to correct the error, if the message is not enough.
-  public var hint: String?
+  package var hint: String?
 
   /// Creates an error.
   package init(

@@ -226,12 +226,6 @@ struct SpringCurveTests {
     }
   }
 
-  @Test("A normalised velocity is in distances a second")
-  func normalisedVelocity() {
-    expectEqual(SpringCurve.velocity(normalised: 2, from: 10, to: 110), 200)
-    expectEqual(SpringCurve.velocity(normalised: 2, from: 110, to: 10), -200)
-  }
-
   @Test("Frequencies and ratios out of range are refused")
   func refusals() {
     expectRefused("frequency", [0, -1, 1e-31, 1e31, .infinity, .nan], "1e-30...1e30") {

@@ -117,7 +117,7 @@ extension MotionControl {
   }
 
   /// The collection of which the motion is a child. Not counted: a collection holds its children.
-  public internal(set) final var parent: MotionCollection? {
+  package internal(set) final var parent: MotionCollection? {
     get { heldParent?.takeUnretainedValue() }
     set { heldParent = newValue.map { Unmanaged.passUnretained($0) } }
   }
