@@ -51,6 +51,8 @@ import Testing
             - line 8  x 1
             + line 8  x 2
           x: another value at frame 1 only, at most 1 away (100 % of its span)
+            - x  0 → 1  at 16.7 ms
+            + x  0 → 2  at 16.7 ms
           x  frame 1: 1 → 2 Δ +1; 1 frame; exact
             golden ▁▅
             actual ▁█
