@@ -69,7 +69,7 @@ struct MovementsDocument {
       {"dopesheet": 1, "tempo": {"rate": \(rate)}, \(machines)
       "scenarios": {"documents": ["s.scenario.json"], "targets": {}},
       "nodes": [\(nodes.joined(separator: ",\n"))],
-      "play": [\(calls.joined(separator: ",\n"))], "until": 7}
+      "play": [\(calls.joined(separator: ",\n"))], "until": 12}
       """
   }
 
@@ -219,7 +219,8 @@ struct MovementsDocument {
     let share = Double(done) / Double(motion.duration)
     movements.append(
       Movement(
-        name: "\(node).\(motion.path)", from: [motion.value], to: [motion.end], begin: Double(resumed),
+        name: "\(node).\(motion.path)", from: [motion.value], to: [motion.end],
+        begin: Double(resumed),
         end: Double(resumed + motion.duration - done),
         curve: "\(motion.easing.text) from \(RoundedText.significant(share, 6))"))
   }
@@ -271,7 +272,9 @@ struct MovementsDocument {
     add(node)
     let isSequence = random.once(in: 2)
     var time = begin
-    let paths: [(path: String, value: Double)] = [("alpha", 1), ("zPosition", 0), ("position.x", 5)]
+    let paths: [(path: String, value: Double)] = [
+      ("alpha", 1), ("zPosition", 0), ("position.x", 5),
+    ]
     let children = paths.prefix(random.int(2...3)).map { path, start in
       let (end, easing, duration) = (value(not: start), easing(), duration())
       let delay = random.pick([0, 0, 55])
@@ -347,11 +350,9 @@ struct MovementsDocument {
     add(node)
     call(begin, "\"action\": \"hop\", \"actor\": \"\(node)\"")
     let begin = Double(begin)
-    let identity = (0..<16).map { $0.isMultiple(of: 5) ? 1.0 : 0 }
-    let moved = identity.enumerated().map { $0 == 13 ? -8 : $1 }
     movements += [
       Movement(
-        name: "\(node).transform", from: .init(identity), to: .init(moved), begin: begin,
+        name: "\(node).transform.move", from: [0, 0], to: [0, -8], begin: begin,
         end: begin + 200, curve: "linear"),
       Movement(
         name: "\(node).alpha", from: [1], to: [0.25], begin: begin + 200, end: begin + 300,

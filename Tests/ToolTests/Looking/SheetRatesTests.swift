@@ -34,6 +34,36 @@ import Testing
       expectEqual(try Sheet(text: sheets[0].text), sheets[0])
     }
   }
+
+  /// What follows no named curve is known at frames only, so that its parts depend on the rate: springs and throws that
+  /// other motions disturb, rotations as components of a matrix, and points of paths.
+  private func named(_ sheets: [Sheet]) -> [String] {
+    let unnamed = Set(
+      sheets.flatMap(\.rows).filter { $0.curve?.hasPrefix("other(") == true }.flatMap { row in
+        [row.name, row.name.prefix { $0 != "[" }.description]
+      })
+    return sheets.map { sheet in
+      Sheet.text(
+        of: sheet.rows.filter { row in
+          !unnamed.contains(row.name.prefix { $0 != "[" }.description)
+        })
+    }
+  }
+
+  @Test("read the same at any frame rate, whatever the styles", arguments: Array(seeds))
+  func swarms(first: Int) throws {
+    for seed in first..<first + deep(20, quick: 6) {
+      let swarm = SwarmDocument(seed: seed)
+      let sheets = try Self.rates.map {
+        try sheet(swarm.text(swarm.parts, tempo: "{\"rate\": \($0)}"), swarm.files)
+      }
+      let texts = named(sheets)
+      for (rate, text) in zip(Self.rates, texts).dropFirst() {
+        expectEqual(text, texts[0], "seed \(seed) at \(rate) Hz")
+      }
+      for sheet in sheets { expectEqual(try Sheet(text: sheet.text), sheet) }
+    }
+  }
 }
 
 extension MovementsDocument.Movement {

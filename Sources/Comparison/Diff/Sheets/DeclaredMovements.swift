@@ -91,8 +91,7 @@ struct DeclaredReader {
     let (times, numbers) = (series.times, series.numbers)
     let first = times.partitioningIndex { $0 > stage.begin + 1e-9 } - 1
     let end = times.partitioningIndex { $0 > stage.end + 1e-9 } - 1
-    guard first >= 0, end > first, series.change(from: first + 1).map({ $0 <= end }) ?? false
-    else { return nil }
+    guard first >= 0, end > first else { return nil }
     let isAtInstant = times[end] > stage.end - 1e-9
     guard isAtInstant || stage.isWhole else { return nil }
     let start = numbers[first]
@@ -163,14 +162,17 @@ struct DeclaredReader {
     for velocity in velocities {
       var end = samples.last
       if !stage.isWhole {
-        let moved = samples.start * transition.displacementOfDisplacement
+        let moved =
+          samples.start * transition.displacementOfDisplacement
           + velocity * transition.displacementOfVelocity
         end = (samples.last - moved) / (1 - transition.displacementOfDisplacement)
       }
       guard end.isFinite else { continue }
       let away = samples.start - end
       let agrees = samples.interior.allSatisfy { index in
-        let value = end + prepared.transition(after: series.times[index] - stage.begin)
+        let value =
+          end
+          + prepared.transition(after: series.times[index] - stage.begin)
           .displacement(from: away, velocity: velocity)
         return (value - series.numbers[index]).magnitude <= samples.limit
       }

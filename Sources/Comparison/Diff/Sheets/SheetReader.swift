@@ -54,18 +54,14 @@ private struct SheetReader {
   /// Returns the rows of some tracks, in the order of the tracks.
   mutating func movements(ofTracks tracks: [Int]) -> [Sheet.Row] {
     let table = SeriesTable(trace, tracks: tracks)
-    let words = Array(0..<UInt64(trace.columns.words.count))
     var rows: [Sheet.Row] = []
     for (slot, index) in tracks.enumerated() {
       let track = trace.tracks[index]
       let events = sourceEvents.events(ofTrack: track.name, links)
       let durations = links.sources(ofTrack: track.name).compactMap { declared[$0] }
       let motions = (writeTimes.writers[index] ?? []).compactMap(motions.motion)
-      let instants = table.instants(slot, writeTimes)
       var changes = false
-      for component in 0..<track.width {
-        let name = track.name + (track.width > 1 ? "[\(component)]" : "")
-        let series = table.series(slot, component: component, words: words, instants)
+      for (name, series) in parts(of: track, table, slot) {
         if series.changes.contains(where: { series.bits[$0 - 1] != nil && series.bits[$0] != nil })
         {
           changes = true
@@ -80,6 +76,23 @@ private struct SheetReader {
       if !changes { restingTracks += 1 }
     }
     return rows
+  }
+
+  /// Returns the components of a track, or the moves, rotations and scales of a transform, with their names.
+  private func parts(
+    of track: Trace.Track, _ table: SeriesTable, _ slot: Int
+  ) -> [(name: String, series: Series)] {
+    let instants = table.instants(slot, writeTimes)
+    let words = Array(0..<UInt64(trace.columns.words.count))
+    let components = (0..<track.width).map {
+      table.series(slot, component: $0, words: words, instants)
+    }
+    if track.width == 16, track.kind == .f64, let parts = TransformParts.series(of: components) {
+      return parts.map { (track.name + $0.name, $0.series) }
+    }
+    return components.enumerated().map { place, series in
+      (track.name + (track.width > 1 ? "[\(place)]" : ""), series)
+    }
   }
 
   /// Returns the changes of a track of flags or words.

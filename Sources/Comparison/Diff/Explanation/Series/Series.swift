@@ -25,8 +25,12 @@ package struct Series {
   var count: Int { ticks.count }
 
   /// Creates the numbers that are computed from several components at each instant.
-  package init(_ numbers: [Double], at instants: Series) {
-    (ticks, times, entries, restarts) = (instants.ticks, instants.times, [:], [:])
+  package init(
+    _ numbers: [Double], at instants: Series, entries: [Int: Double] = [:],
+    restarts: [Int: Double] = [:]
+  ) {
+    (ticks, times) = (instants.ticks, instants.times)
+    (self.entries, self.restarts) = (entries, restarts)
     self.numbers = numbers
     bits = numbers.map { $0.isNaN ? nil : $0.bitPattern }
     changes = Series.changes(of: bits)

@@ -12,10 +12,18 @@ struct WriteTimes {
 
   private var known: Set<UInt64> = []
   private let trace: Trace
+  /// The position of the source around each source, which is declared before it.
+  private let parents: [Int: Int]
 
   /// Collects the times in one pass over a trace.
   init(_ trace: Trace) {
     self.trace = trace
+    var (places, parents): ([String: Int], [Int: Int]) = ([:], [:])
+    for (place, source) in trace.sources.enumerated() {
+      if let parent = source.arguments[.parent]?.text { parents[place] = places[parent] }
+      places[source.name] = place
+    }
+    self.parents = parents
     for (number, frame) in trace.frames.enumerated() {
       if number == 0 { take(trace.preroll, trace.seconds(ofFrame: 0)) }
       take(frame.records, trace.seconds(ofFrame: number))
@@ -42,31 +50,60 @@ struct WriteTimes {
       let record = trace.record(at: index)
       let event = Event(
         seconds: record.ownTime, source: Int(subjects[index]), isInput: kinds[index] == .input)
-      let isAfter = event.isInput || before?.isInput == true
-      for value in run {
-        if let seconds = (isAfter ? before : event)?.seconds { self.seconds[Int32(value)] = seconds }
-        if record.event == updatedCallback { continue }
-        if !event.isInput { note(event.source, wrote: Int(subjects[value])) }
-        if let before, before.isInput { note(before.source, wrote: Int(subjects[value])) }
-      }
+      take(run, between: before, and: event, isUpdate: record.event == updatedCallback)
       run = []
       before = event
     }
     if let before { takeLast(run, after: before) }
   }
 
-  /// Takes the values after the last event of a frame. Those of the frame itself are the last ones of each track.
-  private mutating func takeLast(_ values: [Int], after event: Event) {
-    let subjects = trace.columns.subjects
-    let subject = trace.sources[event.source].name + "."
+  /// Takes the values between two events of a frame.
+  private mutating func take(
+    _ values: [Int], between before: Event?, and event: Event, isUpdate: Bool
+  ) {
     var later: Set<Int32> = []
     for value in values.reversed() {
-      let isOfCall =
-        event.isInput && trace.tracks[Int(subjects[value])].name.hasPrefix(subject)
-      let isLast = later.insert(subjects[value]).inserted
-      guard !isLast || isOfCall else { continue }
-      if let seconds = event.seconds { self.seconds[Int32(value)] = seconds }
-      if event.isInput { note(event.source, wrote: Int(subjects[value])) }
+      let track = Int(trace.columns.subjects[value])
+      let isLast = later.insert(Int32(track)).inserted
+      if let before, event.isInput || isWritten(track, isLast: isLast, by: before, not: event) {
+        seconds[Int32(value)] = before.seconds
+        if before.isInput { note(before.source, wrote: track) }
+      } else if !event.isInput {
+        seconds[Int32(value)] = event.seconds
+        if !isUpdate { note(event.source, wrote: track) }
+      }
+    }
+  }
+
+  /// Returns whether a call wrote a value, and not the event after the value.
+  private func isWritten(
+    _ track: Int, isLast: Bool, by call: Event, not event: Event
+  ) -> Bool {
+    guard call.isInput, call.seconds != event.seconds, isOwn(track, call) else { return false }
+    return !isLast || writers[track]?.contains(event.source) != true
+  }
+
+  /// Returns whether the source of an event has written a track before, is around a source that has, or is its node.
+  private func isOwn(_ track: Int, _ event: Event) -> Bool {
+    let isWriter = writers[track]?.contains { writer in
+      var source: Int? = writer
+      while let next = source, next != event.source { source = parents[next] }
+      return source != nil
+    }
+    return isWriter == true
+      || trace.tracks[track].name.hasPrefix(trace.sources[event.source].name + ".")
+  }
+
+  /// Takes the values after the last event of a frame. Those of the frame itself are the last ones of each track.
+  private mutating func takeLast(_ values: [Int], after event: Event) {
+    var later: Set<Int32> = []
+    for value in values.reversed() {
+      let track = Int(trace.columns.subjects[value])
+      let isLast = later.insert(Int32(track)).inserted
+      let isOfNode = trace.sources[event.source].isNode && isOwn(track, event)
+      guard !isLast || event.isInput && isOfNode else { continue }
+      seconds[Int32(value)] = event.seconds
+      if event.isInput { note(event.source, wrote: track) }
     }
   }
 
