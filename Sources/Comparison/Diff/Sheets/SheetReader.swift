@@ -57,9 +57,13 @@ private struct SheetReader {
     var rows: [Sheet.Row] = []
     for (slot, index) in tracks.enumerated() {
       let track = trace.tracks[index]
-      let events = sourceEvents.events(ofTrack: track.name, links)
-      let durations = links.sources(ofTrack: track.name).compactMap { declared[$0] }
-      let motions = (writeTimes.writers[index] ?? []).compactMap(motions.motion)
+      let writers = writeTimes.writers[index] ?? []
+      let sources =
+        writers.isEmpty
+        ? links.sources(ofTrack: track.name) : writers.map { trace.sources[$0].name }
+      let events = sourceEvents.events(ofTrack: track.name, writtenBy: sources)
+      let durations = sources.compactMap { declared[$0] }
+      let motions = writers.compactMap(motions.motion)
       var changes = false
       for (name, series) in parts(of: track, table, slot) {
         if series.changes.contains(where: { series.bits[$0 - 1] != nil && series.bits[$0] != nil })
