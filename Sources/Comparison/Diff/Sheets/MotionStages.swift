@@ -62,6 +62,13 @@ struct DeclaredMotions {
     }
   }
 
+  /// Returns the seconds at which a source begins to move, ascending.
+  func begins(_ place: Int) -> [Double] {
+    events[place].filter { event in
+      event.kind == .state && trace.detail(ofRecord: event.record).next == "moving"
+    }.map(\.seconds)
+  }
+
   /// Returns a motion with its stages; `nil` if the source declares no curve.
   func motion(_ place: Int) -> DeclaredMotion? {
     let arguments = trace.sources[place].arguments

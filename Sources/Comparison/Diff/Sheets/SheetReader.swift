@@ -65,7 +65,9 @@ private struct SheetReader {
       let durations = sources.compactMap { declared[$0] }
       let motions = writers.compactMap(motions.motion)
       var changes = false
-      for (name, series) in parts(of: track, table, slot) {
+      let begins = writers.flatMap(self.motions.begins).sorted()
+      let instants = table.instants(slot, writeTimes, begins: begins)
+      for (name, series) in parts(of: track, table, slot, instants) {
         if series.changes.contains(where: { series.bits[$0 - 1] != nil && series.bits[$0] != nil })
         {
           changes = true
@@ -84,9 +86,8 @@ private struct SheetReader {
 
   /// Returns the components of a track, or the moves, rotations and scales of a transform, with their names.
   private func parts(
-    of track: Trace.Track, _ table: SeriesTable, _ slot: Int
+    of track: Trace.Track, _ table: SeriesTable, _ slot: Int, _ instants: TrackInstants
   ) -> [(name: String, series: Series)] {
-    let instants = table.instants(slot, writeTimes)
     let words = Array(0..<UInt64(trace.columns.words.count))
     let components = (0..<track.width).map {
       table.series(slot, component: $0, words: words, instants)

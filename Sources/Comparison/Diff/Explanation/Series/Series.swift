@@ -171,7 +171,10 @@ package struct SeriesTable {
 
   /// Returns the instants of the wanted track with an index: those of frames, and those of values that are written
   /// between frames.
-  func instants(_ slot: Int, _ writeTimes: WriteTimes) -> TrackInstants {
+  ///
+  /// - Parameter begins: The seconds at which movements begin, ascending. Where the track rests, its value there is known,
+  ///   although it is not written again.
+  func instants(_ slot: Int, _ writeTimes: WriteTimes, begins: [Double]) -> TrackInstants {
     let (kinds, columns) = (trace.columns.kinds, trace.columns.payloads)
     var (instants, held) = (TrackInstants(), Int32(-1))
     var first: (instant: Int, scalar: Int32) = (-1, -1)
@@ -195,14 +198,27 @@ package struct SeriesTable {
       held = scalar
     }
     let writes = known.writes[tracks[slot]]
-    var next = 0
+    var (next, begin, latest) = (0, 0, -Double.infinity)
     for (instant, frame) in frames.enumerated() {
+      let before = instant > 0 ? times[instant - 1] : -.infinity
+      let isResting = latest < before - 1e-9 && held >= 0
+      func takeBegins(until seconds: Double) {
+        while begin < begins.count, begins[begin] <= seconds - 1e-9 {
+          if isResting, latest < before, begins[begin] > before + 1e-9 {
+            take(begins[begin], ticks[instant], held, isWritten: false)
+          }
+          begin += 1
+        }
+      }
       while next < writes.count, Int(writes[next]) < trace.frames[frame].records.upperBound {
         let scalar = kinds[Int(writes[next])] == .value ? columns[Int(writes[next])] : -1
         let seconds = writeTimes.seconds[writes[next]] ?? times[instant]
         next += 1
-        take(min(seconds, times[instant]), ticks[instant], scalar, isWritten: true)
+        takeBegins(until: min(seconds, times[instant]))
+        latest = min(seconds, times[instant])
+        take(latest, ticks[instant], scalar, isWritten: true)
       }
+      takeBegins(until: times[instant])
       take(times[instant], ticks[instant], held, isWritten: false)
     }
     return instants
