@@ -24,11 +24,11 @@ struct MovementsDocument {
     var stagger: Double?
   }
 
-  private(set) var movements: [Movement] = []
-  private var nodes: [String] = []
-  private var calls: [String] = []
-  private var machines: [String] = []
-  private var random: SeededGenerator
+  var movements: [Movement] = []
+  var nodes: [String] = []
+  var calls: [String] = []
+  var machines: [String] = []
+  var random: SeededGenerator
 
   /// Creates a document with two to five parts.
   init(seed: Int) {
@@ -75,15 +75,15 @@ struct MovementsDocument {
 
   // MARK: Draws
 
-  private mutating func value() -> Double { Double(random.int(-200...200)) / 4 }
+  mutating func value() -> Double { Double(random.int(-200...200)) / 4 }
 
   /// A value that is different from another one.
-  private mutating func value(not other: Double) -> Double {
+  mutating func value(not other: Double) -> Double {
     let value = value()
     return value == other ? other + 3 : value
   }
 
-  private mutating func easing() -> Easing {
+  mutating func easing() -> Easing {
     let texts = [
       "linear", "cubic.out", "quadratic.inOut", "sine.in", "back.out", "expo.out", "elastic.out",
       "cubic-bezier(0.3,-0.5,0.7,1.5)", "bounce.out", "quintic.in",
@@ -91,32 +91,32 @@ struct MovementsDocument {
     return try! Easing(text: random.pick(texts))
   }
 
-  private mutating func duration() -> Int {
+  mutating func duration() -> Int {
     random.once(in: 6)
       ? random.int(15...60) : random.once(in: 2) ? 50 * random.int(1...12) : random.int(60...700)
   }
 
   /// A property, and its value before anything moves.
-  private mutating func property() -> (path: String, value: Double) {
+  mutating func property() -> (path: String, value: Double) {
     random.pick([
       ("alpha", 1), ("zPosition", 0), ("position.x", 5), ("bounds.size.width", 10),
     ])
   }
 
-  private mutating func add(_ node: String, _ fields: String = "") {
+  mutating func add(_ node: String, _ fields: String = "") {
     nodes.append("{\"name\": \"\(node)\", \"frame\": [0, 0, 10, 20]\(fields)}")
   }
 
-  private mutating func call(_ milliseconds: Int, _ fields: String) {
+  mutating func call(_ milliseconds: Int, _ fields: String) {
     calls.append("{\"at\": \(seconds(milliseconds)), \(fields)}")
   }
 
-  private func seconds(_ milliseconds: Int) -> String { "\(Double(milliseconds) / 1000)" }
+  func seconds(_ milliseconds: Int) -> String { "\(Double(milliseconds) / 1000)" }
 
   // MARK: Motions
 
   /// The text of a motion of one property.
-  private func motion(
+  func motion(
     _ name: String, _ node: String, _ path: String, _ change: String, _ duration: Int,
     _ easing: Easing, _ fields: String = ""
   ) -> String {
@@ -126,7 +126,7 @@ struct MovementsDocument {
     """
   }
 
-  private mutating func addRepeated(_ node: String, _ begin: Int) {
+  mutating func addRepeated(_ node: String, _ begin: Int) {
     add(node)
     let (path, rest) = property()
     let start = random.once(in: 3) ? value() : rest
@@ -169,7 +169,7 @@ struct MovementsDocument {
     }
   }
 
-  private mutating func addWeighted(_ node: String, _ begin: Int) {
+  mutating func addWeighted(_ node: String, _ begin: Int) {
     add(node)
     let (path, rest) = property()
     let (from, easing, duration) = (value(), easing(), duration())
@@ -189,7 +189,7 @@ struct MovementsDocument {
 
   /// A motion that is cut short: its name, its path, both ends, its easing, its duration, the time at which it is cut
   /// and its value there.
-  private mutating func addCut(
+  mutating func addCut(
     _ node: String, _ begin: Int
   ) -> (path: String, end: Double, easing: Easing, duration: Int, cut: Int, value: Double) {
     add(node)
@@ -205,12 +205,12 @@ struct MovementsDocument {
     return (path, end, easing, duration, begin + cut, value)
   }
 
-  private mutating func addStopped(_ node: String, _ begin: Int) {
+  mutating func addStopped(_ node: String, _ begin: Int) {
     let motion = addCut(node, begin)
     call(motion.cut, "\"stop\": \"\(node)m\"")
   }
 
-  private mutating func addPaused(_ node: String, _ begin: Int) {
+  mutating func addPaused(_ node: String, _ begin: Int) {
     let motion = addCut(node, begin)
     let resumed = motion.cut + random.int(1...300)
     call(motion.cut, "\"pause\": \"\(node)m\"")
@@ -225,7 +225,7 @@ struct MovementsDocument {
         curve: "\(motion.easing.text) from \(RoundedText.significant(share, 6))"))
   }
 
-  private mutating func addRetargeted(_ node: String, _ begin: Int) {
+  mutating func addRetargeted(_ node: String, _ begin: Int) {
     let motion = addCut(node, begin)
     let end = value(not: motion.value)
     call(motion.cut, "\"retarget\": {\"\(node)m\": {\"\(motion.path)\": \(end)}}")
@@ -235,7 +235,7 @@ struct MovementsDocument {
         end: Double(motion.cut + motion.duration), curve: motion.easing.text))
   }
 
-  private mutating func addSpring(_ node: String, _ begin: Int) {
+  mutating func addSpring(_ node: String, _ begin: Int) {
     add(node)
     let (path, start) = property()
     let (end, spring) = (value(not: start), SpringCurve.snappy)
@@ -264,120 +264,5 @@ struct MovementsDocument {
       Movement(
         name: first.name, from: [value], to: [last], begin: Double(begin + cut), curve: spring.text),
     ]
-  }
-
-  // MARK: Groups and styles
-
-  private mutating func addCollection(_ node: String, _ begin: Int) {
-    add(node)
-    let isSequence = random.once(in: 2)
-    var time = begin
-    let paths: [(path: String, value: Double)] = [
-      ("alpha", 1), ("zPosition", 0), ("position.x", 5),
-    ]
-    let children = paths.prefix(random.int(2...3)).map { path, start in
-      let (end, easing, duration) = (value(not: start), easing(), duration())
-      let delay = random.pick([0, 0, 55])
-      movements.append(
-        Movement(
-          name: "\(node).\(path)", from: [start], to: [end], begin: Double(time + delay),
-          end: Double(time + delay + duration), curve: easing.text))
-      if isSequence { time += delay + duration }
-      let text = motion(
-        "\(node)\(path.count)", node, path, "\(end)", duration, easing,
-        ", \"delay\": \(seconds(delay))")
-      return "{\(text)}"
-    }.joined(separator: ", ")
-    call(
-      begin,
-      isSequence
-        ? "\"sequence\": {\"name\": \"\(node)s\", \"steps\": [\(children)]}"
-        : "\"group\": {\"name\": \"\(node)g\", \"motions\": [\(children)]}")
-  }
-
-  private mutating func addFlight(_ node: String, _ begin: Int) {
-    add(node)
-    let durations = [duration(), duration()]
-    let (alpha, y) = (0.25, value(not: 10))
-    let easings = [easing(), easing()]
-    let isBack = random.once(in: 2)
-    call(
-      begin,
-      """
-      "fly": {"node": "\(node)", "name": "\(node)f", "properties": {
-      "alpha": {"to": \(alpha), "duration": \(seconds(durations[0])), "easing": "\(easings[0].text)"},
-      "position.y": {"to": \(y), "duration": \(seconds(durations[1])), "easing": "\(easings[1].text)"}}
-      \(isBack ? ", \"autoreverse\": {\"count\": 1, \"delay\": 0.05}" : "")}
-      """)
-    // All take as long as the longest.
-    let length = Double(max(durations[0], durations[1]))
-    for (path, from, to, easing) in [
-      ("alpha", 1.0, alpha, easings[0]), ("position.y", 10.0, y, easings[1]),
-    ] {
-      let begin = Double(begin)
-      movements.append(
-        Movement(
-          name: "\(node).\(path)", from: [from], to: [to], begin: begin, end: begin + length,
-          curve: easing.text))
-      guard isBack else { continue }
-      movements.append(
-        Movement(
-          name: "\(node).\(path)", from: [to], to: [from], begin: begin + length + 50,
-          end: begin + 2 * length + 50, curve: easing.text))
-    }
-  }
-
-  private mutating func addEntrance(_ node: String, _ begin: Int) {
-    let count = random.int(3...5)
-    let children = (1...count).map { number in
-      "{\"name\": \"\(node)\(number)\", \"frame\": [\(50 * number), 0, 40, 40]}"
-    }.joined(separator: ", ")
-    add(node, ", \"children\": [\(children)]")
-    let (duration, delay) = (duration(), random.int(10...90))
-    call(
-      begin,
-      """
-      "choreography": {"name": "\(node)in", "node": "\(node)", "animations": ["fadeIn"],
-      "duration": \(seconds(duration)), "sort": {"default": {"interObjectDelay": \(seconds(delay))}}}
-      """)
-    movements.append(
-      Movement(
-        name: "\(node)1…\(node)\(count).alpha", from: [0], to: [1], begin: Double(begin),
-        end: Double(begin + duration), curve: "cubic-bezier(0,0,0.58,1)", stagger: Double(delay)))
-  }
-
-  private mutating func addScenario(_ node: String, _ begin: Int) {
-    add(node)
-    call(begin, "\"action\": \"hop\", \"actor\": \"\(node)\"")
-    let begin = Double(begin)
-    movements += [
-      Movement(
-        name: "\(node).transform.move", from: [0, 0], to: [0, -8], begin: begin,
-        end: begin + 200, curve: "linear"),
-      Movement(
-        name: "\(node).alpha", from: [1], to: [0.25], begin: begin + 200, end: begin + 300,
-        curve: "linear"),
-    ]
-  }
-
-  private mutating func addMachine(_ node: String, _ begin: Int, tag: Int) {
-    add(node, ", \"tag\": \(tag)")
-    let duration = duration()
-    func state(_ name: String, _ alpha: Double, to next: String, isInitial: Bool) -> String {
-      """
-      {"stateId": "\(name)", "initial": \(isInitial), "views": [{"animatedViewTag": "\(tag)", "alpha": \(alpha),
-      "rect": "", "transformations": []}], "transitions": [{"transitionId": "\(name)-\(next)", "toStateId": "\(next)",
-      "duration": \(seconds(duration)), "delay": 0, "animationCurve": 0}]}
-      """
-    }
-    machines.append(
-      """
-      {"machine": "\(node)menu", "states": [\(state("x", 1, to: "y", isInitial: true)), \(state("y", 0.25, to: "x", isInitial: false))]}
-      """)
-    call(begin, "\"perform\": \"x-y\", \"machine\": \"\(node)menu\"")
-    movements.append(
-      Movement(
-        name: "\(node).alpha", from: [1], to: [0.25], begin: Double(begin),
-        end: Double(begin + duration), curve: "cubic-bezier(0.42,0,1,1)"))
   }
 }
