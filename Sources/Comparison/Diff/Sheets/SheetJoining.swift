@@ -1,3 +1,4 @@
+import DopesheetCurves
 import DopesheetText
 import DopesheetTrace
 
@@ -225,15 +226,17 @@ extension Sheet.Movement {
     let isBack = !passes.isMultiple(of: 2)
     return (next - end).magnitude <= 0.1 && (ours - theirs).magnitude <= 0.15
       && other.from == (isBack ? to : from) && other.to == (isBack ? from : to)
-      && other.curve == (isBack ? Sheet.Movement.reversed(curve) : curve)
+      && (isBack ? Sheet.Movement.isReversed(curve, other.curve) : other.curve == curve)
       && target == nil && other.target == nil
   }
 
-  /// Returns the text of the curve of a way back; the same for a curve that is symmetric.
-  private static func reversed(_ curve: String) -> String {
-    if curve.hasSuffix(".in") { return curve.dropLast(3) + ".out" }
-    if curve.hasSuffix(".out") { return curve.dropLast(4) + ".in" }
-    return curve
+  /// Returns whether one curve is the other one backwards. A spring goes back as it came.
+  private static func isReversed(_ curve: String, _ other: String) -> Bool {
+    guard let easing = try? Easing(text: curve).reversed, let back = try? Easing(text: other)
+    else { return curve == other }
+    return [0.15, 0.4, 0.7].allSatisfy { part in
+      (easing.value(at: part) - back.value(at: part)).magnitude < 1e-9
+    }
   }
 }
 

@@ -377,8 +377,12 @@ private struct SheetRowReader {
     if text.hasPrefix("other(") && text.hasSuffix(")") || text.hasPrefix("about spring(") {
       return text
     }
+    // A movement that goes on after a pause has only the rest of its curve.
+    let parts = text.split(separator: " from ").map(String.init)
+    let done = parts.count == 2 ? Self.number(parts[1]) : nil
     do throws(CurveTextError) {
-      return try NamedCurve(text: text).text
+      guard let done, (0..<1).contains(done) else { return try NamedCurve(text: text).text }
+      return try "\(NamedCurve(text: parts[0]).text) from \(RoundedText.significant(done, 6))"
     } catch {
       var diagnostic = self.error(error.message, hint: error.hint)
       diagnostic.column! += error.column - 1

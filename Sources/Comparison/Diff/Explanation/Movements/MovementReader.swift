@@ -47,8 +47,13 @@ package struct MovementReader {
 
   /// Creates a reader of all movements of a series, of any number, but no jumps.
   package init(_ series: Series, events: [SourceEvent]) {
+    self.init(series, series.movements.filter { !$0.isJump }, events: events)
+  }
+
+  /// Creates a reader of some movements of a series, of any number.
+  init(_ series: Series, _ stretches: [Movement], events: [SourceEvent]) {
     self.init(
-      series: series, stretches: series.movements.filter { !$0.isJump }, events: events,
+      series: series, stretches: stretches, events: events,
       frame: InstantPairs.frameLength(series.ticks, series.times))
     isComplete = true
   }

@@ -36,7 +36,12 @@ package struct SourceEvents {
   /// Returns the events of the sources that write a track: by the links between both, or because the source's name is
   /// that of the track or the beginning of it.
   package func events(ofTrack track: String, _ links: SourceLinks) -> [SourceEvent] {
-    var names = links.sources(ofTrack: track)
+    events(ofTrack: track, writtenBy: links.sources(ofTrack: track))
+  }
+
+  /// Returns the events of some sources, and of those whose name is that of the track or the beginning of it.
+  func events(ofTrack track: String, writtenBy sources: [String]) -> [SourceEvent] {
+    var names = sources
     for name in track.dottedPrefixes + [track] where !names.contains(name) { names.append(name) }
     let events = names.flatMap { ofSources[$0] ?? [] }
     let order = events.indices.sorted { (events[$0].seconds, $0) < (events[$1].seconds, $1) }

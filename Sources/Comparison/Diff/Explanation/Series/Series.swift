@@ -25,8 +25,12 @@ package struct Series {
   var count: Int { ticks.count }
 
   /// Creates the numbers that are computed from several components at each instant.
-  package init(_ numbers: [Double], at instants: Series) {
-    (ticks, times, entries, restarts) = (instants.ticks, instants.times, [:], [:])
+  package init(
+    _ numbers: [Double], at instants: Series, entries: [Int: Double] = [:],
+    restarts: [Int: Double] = [:]
+  ) {
+    (ticks, times) = (instants.ticks, instants.times)
+    (self.entries, self.restarts) = (entries, restarts)
     self.numbers = numbers
     bits = numbers.map { $0.isNaN ? nil : $0.bitPattern }
     changes = Series.changes(of: bits)
@@ -69,6 +73,17 @@ package struct Series {
     let place = ticks.partitioningIndex { $0 >= tick }
     return place < ticks.count && ticks[place] == tick ? place : nil
   }
+}
+
+/// The instants of a track, with the index of the first scalar of its value at the end of each, -1 without a value.
+struct TrackInstants {
+  var ticks: [Int64] = []
+  var times: [Double] = []
+  var payloads: [Int32] = []
+  /// The first scalar that is written in an instant that begins without a value.
+  var entries: [Int: Int32] = [:]
+  /// The first scalar of each instant in which the track is written several times.
+  var restarts: [Int: Int32] = [:]
 }
 
 /// The values of some tracks at the end of each instant, collected in one pass over a trace.
@@ -148,12 +163,79 @@ package struct SeriesTable {
   ///
   /// - Parameter words: For each word of the trace, a number that both traces share; unused for numbers.
   package func series(_ slot: Int, component: Int, words: [UInt64]) -> Series {
+    let instants = TrackInstants(
+      ticks: ticks, times: times, payloads: payloads[slot], entries: entries[slot],
+      restarts: restarts[slot])
+    return series(slot, component: component, words: words, instants)
+  }
+
+  /// Returns the instants of the wanted track with an index: those of frames, and those of values that are written
+  /// between frames.
+  ///
+  /// - Parameter begins: The seconds at which movements begin, ascending. Where the track rests, its value there is known,
+  ///   although it is not written again.
+  func instants(_ slot: Int, _ writeTimes: WriteTimes, begins: [Double]) -> TrackInstants {
+    let (kinds, columns) = (trace.columns.kinds, trace.columns.payloads)
+    var (instants, held) = (TrackInstants(), Int32(-1))
+    var first: (instant: Int, scalar: Int32) = (-1, -1)
+    /// Appends an instant, unless it is the last one.
+    func take(_ seconds: Double, _ tick: Int64, _ scalar: Int32, isWritten: Bool) {
+      if let last = instants.times.last, seconds <= last + 1e-9 {
+        instants.payloads[instants.payloads.count - 1] = scalar
+      } else {
+        instants.ticks.append(tick)
+        instants.times.append(seconds)
+        instants.payloads.append(scalar)
+      }
+      guard isWritten else { return }
+      let instant = instants.times.count - 1
+      if held < 0, scalar >= 0 { instants.entries[instant] = scalar }
+      if first.instant != instant {
+        first = (instant, scalar)
+      } else if first.scalar >= 0 {
+        instants.restarts[instant] = first.scalar
+      }
+      held = scalar
+    }
+    let writes = known.writes[tracks[slot]]
+    var (next, begin, latest) = (0, 0, -Double.infinity)
+    for (instant, frame) in frames.enumerated() {
+      let before = instant > 0 ? times[instant - 1] : -.infinity
+      let isResting = latest < before - 1e-9 && held >= 0
+      func takeBegins(until seconds: Double) {
+        while begin < begins.count, begins[begin] <= seconds - 1e-9 {
+          if isResting, latest < before, begins[begin] > before + 1e-9 {
+            take(begins[begin], ticks[instant], held, isWritten: false)
+          }
+          begin += 1
+        }
+      }
+      while next < writes.count, Int(writes[next]) < trace.frames[frame].records.upperBound {
+        let scalar = kinds[Int(writes[next])] == .value ? columns[Int(writes[next])] : -1
+        let seconds = writeTimes.seconds[writes[next]] ?? times[instant]
+        next += 1
+        takeBegins(until: min(seconds, times[instant]))
+        latest = min(seconds, times[instant])
+        take(latest, ticks[instant], scalar, isWritten: true)
+      }
+      takeBegins(until: times[instant])
+      take(times[instant], ticks[instant], held, isWritten: false)
+    }
+    return instants
+  }
+
+  /// Returns the series of a component of the wanted track with an index, at some instants of this track.
+  ///
+  /// - Parameter words: For each word of the trace, a number that both traces share; unused for numbers.
+  func series(
+    _ slot: Int, component: Int, words: [UInt64], _ instants: TrackInstants
+  ) -> Series {
     let kind = trace.tracks[tracks[slot]].kind
     var bits: [UInt64?] = []
     var numbers: [Double] = []
-    bits.reserveCapacity(ticks.count)
-    numbers.reserveCapacity(ticks.count)
-    let payloads = payloads[slot]
+    let payloads = instants.payloads
+    bits.reserveCapacity(payloads.count)
+    numbers.reserveCapacity(payloads.count)
     let scalars = trace.columns.scalars
     payloads.withUnsafeBufferPointer { payloads in
       scalars.withUnsafeBufferPointer { scalars in
@@ -191,8 +273,8 @@ package struct SeriesTable {
       }.filter { $0.value.isFinite }
     }
     return Series(
-      ticks: ticks, times: times, bits: bits, numbers: numbers, entries: values(entries[slot]),
-      restarts: values(restarts[slot]))
+      ticks: instants.ticks, times: instants.times, bits: bits, numbers: numbers,
+      entries: values(instants.entries), restarts: values(instants.restarts))
   }
 
   /// Returns the bits of a component at the end of the frame before an instant's last one; `nil` without a value.

@@ -1,0 +1,187 @@
+import DopesheetCurves
+import DopesheetTrace
+
+/// A motion with a declared curve, and the times at which it moves along it.
+struct DeclaredMotion {
+  let easing: Easing?
+  let reverseEasing: Easing?
+  let spring: SpringCurve?
+  /// The seconds that it takes at a speed of 1.
+  let duration: Double?
+  fileprivate(set) var stages: [MotionStage] = []
+}
+
+/// A part of a motion between two of its events.
+struct MotionStage {
+  /// The seconds of both events.
+  let begin: Double
+  fileprivate(set) var end = 0.0
+  /// Whether it begins at the begin of the curve, and not where the stage before was interrupted.
+  let isFresh: Bool
+  /// Whether it ends at the end of the curve.
+  fileprivate(set) var isWhole = false
+  /// Whether it is the way back.
+  let isBack: Bool
+  /// The speed of the motion, with that of the groups around it.
+  let speed: Double
+}
+
+/// The motions of a trace that declare a curve, by their positions among the sources.
+struct DeclaredMotions {
+  private let trace: Trace
+  private var places: [String: Int] = [:]
+  /// The events of each source, by their records.
+  private var events: [[Event]]
+  private let end: Double
+
+  private struct Event {
+    let record: Int
+    let seconds: Double
+    let kind: RecordKind
+  }
+
+  /// Collects the events of all sources in one pass over a trace.
+  init(_ trace: Trace) {
+    self.trace = trace
+    for (place, source) in trace.sources.enumerated() { places[source.name] = place }
+    events = trace.sources.map { _ in [] }
+    end = trace.frames.isEmpty ? 0 : trace.seconds(ofFrame: trace.frames.count - 1)
+    guard !trace.frames.isEmpty else { return }
+    take(trace.preroll, trace.seconds(ofFrame: 0))
+    for (number, frame) in trace.frames.enumerated() {
+      take(frame.records, trace.seconds(ofFrame: number))
+    }
+  }
+
+  private mutating func take(_ records: Range<Int>, _ frame: Double) {
+    for index in records where trace.columns.kinds[index].isEvent {
+      events[Int(trace.columns.subjects[index])].append(
+        Event(
+          record: index, seconds: trace.record(at: index).ownTime ?? frame,
+          kind: trace.columns.kinds[index]))
+    }
+  }
+
+  /// Returns the seconds at which a source begins to move, ascending.
+  func begins(_ place: Int) -> [Double] {
+    events[place].filter { event in
+      event.kind == .state && trace.detail(ofRecord: event.record).next == "moving"
+    }.map(\.seconds)
+  }
+
+  /// Returns a motion with its stages; `nil` if the source declares no curve.
+  func motion(_ place: Int) -> DeclaredMotion? {
+    let arguments = trace.sources[place].arguments
+    func easing(_ key: ArgumentKey) -> Easing? {
+      arguments[key]?.text.flatMap { try? Easing(text: $0) }
+    }
+    var motion = DeclaredMotion(
+      easing: easing(.easing), reverseEasing: easing(.reverseEasing),
+      spring: arguments[.spring]?.text.flatMap { try? SpringCurve(text: $0) },
+      duration: arguments["duration"]?.number)
+    guard motion.easing != nil || motion.spring != nil else { return nil }
+    motion.stages = stages(of: place)
+    return motion
+  }
+
+  /// Returns a source and the sources around it.
+  private func chain(of place: Int) -> [Int] {
+    var chain = [place]
+    while let parent = trace.sources[chain[chain.count - 1]].arguments[.parent]?.text,
+      let next = places[parent], !chain.contains(next)
+    {
+      chain.append(next)
+    }
+    return chain
+  }
+
+  private func stages(of place: Int) -> [MotionStage] {
+    let chain = chain(of: place)
+    var reader = StageReader(
+      speeds: chain.map { trace.sources[$0].arguments["speed"]?.number ?? 1 })
+    var all = chain.enumerated().flatMap { depth, place in events[place].map { (depth, $0) } }
+    all.sort { $0.1.record < $1.1.record }
+    for (depth, event) in all {
+      let detail = trace.detail(ofRecord: event.record)
+      if event.kind == .input, detail.word == "speed" {
+        reader.speeds[depth] = detail.arguments["factor"]?.number ?? 1
+        reader.restart(at: event.seconds, isFresh: false)
+      } else if depth > 0, event.kind == .state {
+        reader.parent(detail.word, detail.next, at: event.seconds)
+      } else if depth == 0 {
+        reader.take(event.kind, detail.word, detail.next, at: event.seconds)
+      }
+    }
+    reader.close(at: end)
+    return reader.stages
+  }
+}
+
+/// Reads the stages of a motion out of its events.
+private struct StageReader {
+  /// The speeds of the motion and of the groups around it.
+  var speeds: [Double]
+  private(set) var stages: [MotionStage] = []
+  private var open: MotionStage?
+  private var isBack = false
+  /// Whether the motion has not moved since the begin of its curve.
+  private var isAtBegin = true
+  private var isHeldByParent = false
+
+  init(speeds: [Double]) { self.speeds = speeds }
+
+  mutating func begin(at seconds: Double, isFresh: Bool) {
+    open = MotionStage(
+      begin: seconds, isFresh: isFresh, isBack: isBack, speed: speeds.reduce(1, *))
+  }
+
+  mutating func close(at seconds: Double, isWhole: Bool = false) {
+    guard var stage = open else { return }
+    open = nil
+    isAtBegin = stage.isFresh && seconds <= stage.begin + 1e-9
+    guard seconds > stage.begin + 1e-9 else { return }
+    (stage.end, stage.isWhole) = (seconds, isWhole)
+    stages.append(stage)
+  }
+
+  /// Ends a stage and begins another one.
+  mutating func restart(at seconds: Double, isFresh: Bool, isWhole: Bool = false) {
+    guard open != nil else { return }
+    close(at: seconds, isWhole: isWhole)
+    begin(at: seconds, isFresh: isFresh || isAtBegin)
+  }
+
+  /// Takes an event of the motion itself.
+  mutating func take(_ kind: RecordKind, _ word: String, _ next: String, at seconds: Double) {
+    switch (kind, word) {
+    case (.state, _) where next == "moving":
+      if word != "paused" { isBack = false }
+      begin(at: seconds, isFresh: word != "paused" || isAtBegin)
+    case (.state, "moving"): close(at: seconds)
+    case (.callback, "reversed"):
+      isBack.toggle()
+      restart(at: seconds, isFresh: true, isWhole: true)
+    case (.callback, "cycleRepeated"):
+      isBack = false
+      restart(at: seconds, isFresh: true, isWhole: true)
+    case (.callback, "completed"):
+      // The state changes before the callback.
+      if let last = stages.indices.last, (stages[last].end - seconds).magnitude < 1e-9 {
+        stages[last].isWhole = true
+      }
+    case (.input, "retarget"), (.input, "restart"): restart(at: seconds, isFresh: true)
+    default: break
+    }
+  }
+
+  /// Takes a change of state of a group around the motion, which holds it without an event of its own.
+  mutating func parent(_ state: String, _ next: String, at seconds: Double) {
+    if state == "moving", next == "paused", open != nil {
+      close(at: seconds)
+      isHeldByParent = true
+    } else if state == "paused", next == "moving", isHeldByParent {
+      isHeldByParent = false
+      begin(at: seconds, isFresh: isAtBegin)
+    }
+  }
+}
