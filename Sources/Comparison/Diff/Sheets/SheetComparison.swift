@@ -146,8 +146,10 @@ extension TraceDiff {
   /// The movements that differ as rows of sheets: those of the golden after `-`, those of the run after `+`.
   ///
   /// Rows of unknown curves are left out: their numbers say less than the causes.
-  var rows: [String] {
-    let names = Set(comparison.tracks.map(\.track.name))
+  ///
+  /// - Parameter limit: The largest number of tracks to read; `nil` for all that differ.
+  func rows(ofTracks limit: Int?) -> [String] {
+    let names = Set(comparison.tracks.prefix(limit ?? .max).map(\.track.name))
     let (ours, theirs) = (sheet(of: golden, names), sheet(of: actual, names))
     let differences = SheetComparison(SheetPattern(ours), theirs).differences
     return differences.flatMap { difference -> [String] in
@@ -162,7 +164,7 @@ extension TraceDiff {
   private func sheet(of trace: Trace, _ names: Set<String>) -> Sheet {
     let tracks = trace.tracks.indices.filter { names.contains(trace.tracks[$0].name) }
     // The text of a failure is there quickly, also where noise is the difference.
-    return Sheet(trace, tracks: tracks, hasEvents: false, steps: 1_000_000)
+    return Sheet(trace, tracks: tracks, hasEvents: false, steps: 500_000)
   }
 }
 

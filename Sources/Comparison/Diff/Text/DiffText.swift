@@ -143,7 +143,7 @@ struct DiffText {
     let structure = isExplained ? unexplainedStructure : structure
     let counts = [structure.count, diff.tracks.count, explanation.events.count]
     // The curves of the first track come before the rest of the lists. Other tracks' curves use the remaining lines.
-    let firstCurves = left >= 8 ? diff.tracks.first.flatMap { curves(of: $0) } ?? [] : []
+    let firstCurves = left >= 6 ? diff.tracks.first.flatMap { curves(of: $0) } ?? [] : []
     left -= firstCurves.count
     let taken = shares(left, of: counts)
     left -= taken.reduce(0, +)
@@ -164,7 +164,7 @@ struct DiffText {
   /// Returns the rows of the sheets that differ.
   private func rows(limit: Int?) -> [String] {
     if let limit, limit < 2 { return [] }
-    let rows = diff.rows
+    let rows = diff.rows(ofTracks: limit.map { 2 * $0 })
     return rows.prefix(limit ?? rows.count).map { "    \($0)" }
   }
 

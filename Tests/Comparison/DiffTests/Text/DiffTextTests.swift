@@ -26,6 +26,8 @@ import Testing
             + line 19  card.alpha 0.5
           card.alpha: another value at frame 2 only, at most 0.1667 away (17 % of its span)
           card.fade moving → stopped now comes after card.fade completed (frame 3)
+            - card.alpha  0.666667 → 1  33.3–50 ms  linear
+            + card.alpha  0.5 → 1 of 2  33.3–50 of 50 ms  linear
           card.alpha  frame 2: 0.6666666666666666 → 0.5 Δ -0.1667; 1 frame; exact
             golden ▁▃▆█
             actual ▁▃▅█
