@@ -115,7 +115,7 @@ import Testing
   func shares() {
     let text = wild.text()
     #expect(text.contains("\n  track a11 (f64) is missing in the run\n"))
-    #expect(text.contains("\n    - t0  0 → 29  0–483.3 ms  linear\n    + t0  0 → 58  0–483.3 ms"))
+    #expect(text.contains("\n    - t1  1 → 30  0–483.3 ms  linear\n    + t1  2 → 60  0–483.3 ms"))
     #expect(
       text.contains("\n  t1  frame 0: 1 → 2 Δ +1; largest: frame 29, Δ +30; 30 frames; exact\n"))
     #expect(text.contains("missing in the run  s0 callback a"))
