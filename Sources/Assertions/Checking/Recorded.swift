@@ -41,7 +41,7 @@ extension Recorded {
     self[property.trackName(of: target)]
   }
 
-  /// What moved and what happened, a row for each.
+  /// The sheet of the run: a row for each movement, change and event.
   ///
   /// ```swift
   /// let fade = try #require(run.sheet["card.alpha"].first)

@@ -3,7 +3,7 @@ import DopesheetRecording
 import DopesheetText
 import DopesheetTrace
 
-/// What a check asks of a run before it keeps something: that it has a content, and that it is the same when repeated.
+/// The conditions that a run must meet before something of it is kept: it has content, and a repeated run is the same.
 struct CheckedRun {
   /// Runs the rehearsal again and compares; `nil` for a trace without a run.
   private var again: (() throws -> Void)?

@@ -56,17 +56,19 @@ package final class ComparedGoldens: Sendable {
     }
   }
 
-  /// The rows of each call that compared a sheet, by its place; `nil` if they were not the same each time. Access them
-  /// only with the lock held.
-  nonisolated(unsafe) private var rows: [String: String?] = [:]
+  /// The digest of the rows of each call that compared a sheet, by its place, and the calls that had several. Access
+  /// them only with the lock held.
+  nonisolated(unsafe) private var rows: [String: UInt64] = [:]
+  nonisolated(unsafe) private var ambiguousCalls: Set<String> = []
 
   /// Returns whether a call had the same rows each time so far.
   func agrees(rows text: String, at place: TestPlace) -> Bool {
     let key = "\(place.file):\(place.line):\(place.column)"
+    let digest = XXH64.digest(of: Array(text.utf8))
     return lock.withLock {
-      if rows[key, default: text] != text { rows[key] = .some(nil) }
-      if rows[key] == nil { rows[key] = text }
-      return rows[key] == text
+      if rows[key, default: digest] != digest { ambiguousCalls.insert(key) }
+      rows[key] = digest
+      return !ambiguousCalls.contains(key)
     }
   }
 

@@ -11,7 +11,7 @@ import Foundation
 package struct SheetCheck {
   /// The environment variables of the process.
   package var environment = TraceCheck.variables
-  /// What this process has compared so far.
+  /// The goldens and sheets that this process has compared so far.
   package var uses = ComparedGoldens.shared
   private let reporter: any TestReporter
   private let helper: String
@@ -45,13 +45,17 @@ package struct SheetCheck {
   /// Returns the failure text; `nil` if the rows match.
   package func failure(of recorded: some Recorded) -> String? {
     guard let test = reporter.test else { return type(of: reporter).homeless(helper) }
-    if let emptiness = run.emptiness(of: recorded.trace, reporter) { return emptiness }
-    let sheet = Sheet(recorded.trace)
     do {
-      let comparison = try expected.map { text in
-        SheetComparison(try pattern(text), sheet)
-      }
-      return try failure(of: sheet, comparison, in: test)
+      let folder = try TracesFolder.path(
+        besideTestFile: reporter.place.file, environment: environment)
+      let file = PathText.parent(folder) + "/" + PathText.name(reporter.place.file)
+      let isThere = (try? FileInfo(file).kind) == .file
+      let pending =
+        isThere ? try uses.pendingFolder(forGoldensIn: folder, environment: environment) : nil
+      let store = try pending.map { ($0, try rows(in: file, below: $0.root, of: test)) }
+      // What an earlier run kept is out of date. A sheet passes, even where nothing can be removed.
+      if let (folder, rows) = store { try? folder.clear(rows) }
+      return try failure(of: recorded, in: test, store, file)
     } catch let errors as Diagnostics {
       let lines = errors.list.map { "  \($0)" }
       return plainLines(
@@ -61,11 +65,49 @@ package struct SheetCheck {
     }
   }
 
+  private func failure(
+    of recorded: some Recorded, in test: TestIdentity, _ store: (PendingFolder, PendingRows)?,
+    _ file: String
+  ) throws -> String? {
+    let pattern = try expected.map { try self.pattern($0, store?.0.settings) }
+    // A sheet without rows is met by a run without content.
+    if pattern?.rows.isEmpty ?? true, let text = run.emptiness(of: recorded.trace, reporter) {
+      return text
+    }
+    let sheet = Sheet(recorded.trace)
+    let comparison = pattern.map { SheetComparison($0, sheet) }
+    if let log = ReferencesLog.ofTestCommand(environment: environment) {
+      let owner = GoldenOwner(module: test.module, names: test.names)
+      try log.append([.sheet(owner)], of: try TestRun(environment: environment))
+    }
+    let isAlike = uses.agrees(rows: sheet.text, at: reporter.place)
+    if comparison?.isEqual == true { return nil }
+    if let difference = run.difference { return plainLines(difference) }
+    var lines = self.lines(sheet, comparison)
+    if let (folder, rows) = store, isAlike {
+      do {
+        lines += try keep(rows, pattern, sheet, comparison, in: folder, file)
+      } catch {
+        lines += ["", "The rows are not kept: \(error)"]
+      }
+    }
+    if !uses.agrees(rows: sheet.text, at: reporter.place) {
+      if let (folder, rows) = store { try? folder.clear(rows) }
+      let golden = "\(type(of: reporter).verb)Trace(run, named: …)"
+      lines.removeAll { $0.hasPrefix("  accept  ") }
+      lines += [
+        "",
+        "This call has different rows in different runs. Give each run a golden instead: \(golden)",
+      ]
+    }
+    return plainLines(lines.joined(separator: "\n"))
+  }
+
   /// Reads the expected rows, with the tokens that the settings of the package name.
-  private func pattern(_ text: String) throws -> SheetPattern {
-    guard text.contains("$") else { return try SheetPattern(text: text) }
-    let settings = try SettingsFile.read(around: reporter.place.file, environment: environment)
-    guard let files = settings.fields.tokens else { return try SheetPattern(text: text) }
+  private func pattern(_ text: String, _ settings: SettingsFile?) throws -> SheetPattern {
+    guard text.contains("$"), let settings, let files = settings.fields.tokens else {
+      return try SheetPattern(text: text)
+    }
     let tokens = try MotionTokens(
       files: files.map { file throws(FileError) in
         (file, Array(try WholeFile.regularBytes(at: settings.absolute(file))))
@@ -73,41 +115,7 @@ package struct SheetCheck {
     return try SheetPattern(text: text, token: tokens.sheetToken)
   }
 
-  private func failure(
-    of sheet: Sheet, _ comparison: SheetComparison?, in test: TestIdentity
-  ) throws(GoldenError) -> String? {
-    if let log = ReferencesLog.ofTestCommand(environment: environment) {
-      let owner = GoldenOwner(module: test.module, names: test.names)
-      try log.append([.sheet(owner)], of: try TestRun(environment: environment))
-    }
-    let file = PathText.absolute(reporter.place.file)
-    let isOnlyCall = uses.agrees(rows: sheet.text, at: reporter.place)
-    let isThere = (try? FileInfo(file).kind) == .file
-    let pending = try isThere ? PendingFolder(forGolden: file, environment: environment) : nil
-    let rows = try pending.map { pending throws(GoldenError) in
-      try self.rows(sheet, below: pending.root, of: test)
-    }
-    if comparison?.isEqual == true {
-      if let pending, let rows { try pending.clear(rows) }
-      return nil
-    }
-    if let difference = run.difference { return plainLines(difference) }
-    var lines = self.lines(sheet, comparison)
-    if !isOnlyCall {
-      if let pending, let rows { try pending.clear(rows) }
-      lines += [
-        "",
-        "This call compared other rows before: in a loop, for other arguments, or in another test. Rows in a source are "
-          + "for one run; for several, compare goldens: \(type(of: reporter).verb)Trace(run, named: …)",
-      ]
-    } else if let pending, let rows, try keeps(rows, pending) {
-      let tool = GoldenVariables.command(environment, root: pending.root, file: pending.settings)
-      lines += ["", "  accept  \(tool) accept \(ShellWord.quoted(rows.title))"]
-    }
-    return plainLines(lines.joined(separator: "\n"))
-  }
-
-  /// Returns what differs, or all rows if the test has none yet.
+  /// Returns the rows that differ, or all rows if the test has none yet.
   private func lines(_ sheet: Sheet, _ comparison: SheetComparison?) -> [String] {
     let all = sheet.text.split(separator: "\n").map(String.init)
     guard let comparison else {
@@ -123,27 +131,49 @@ package struct SheetCheck {
     lines.count <= 20 ? lines : lines.prefix(19) + ["… \(lines.count - 19) more"]
   }
 
-  /// Returns the rows as they wait for `dopesheet accept`.
+  // MARK: Pending rows
+
+  /// Returns the pending rows of the call, without their text.
   private func rows(
-    _ sheet: Sheet, below root: String, of test: TestIdentity
+    in file: String, below root: String, of test: TestIdentity
   ) throws(GoldenError) -> PendingRows {
     let name = try reporter.goldenName(of: test)
-    let file = PathText.absolute(reporter.place.file)
     return PendingRows(
       test: GoldenOwner(module: test.module, names: test.names).id,
       title: String(name.path.dropLast(".mtrace".count)),
       file: PathText.relative(file, to: root) ?? file, line: reporter.place.line,
-      column: reporter.place.column, helper: helper, expected: expected,
-      rows: sheet.text.trimmingCharacters(in: .newlines),
-      run: try TestRun(environment: environment).id,
-      source: PendingRows.digest(of: try WholeFile.regularBytes(at: file)))
+      column: reporter.place.column, helper: helper, expected: expected, rows: "",
+      run: try TestRun(environment: environment).id, source: "")
   }
 
-  /// Keeps the rows for `dopesheet accept`, unless nothing is to be accepted. Returns whether they are kept.
-  private func keeps(_ rows: PendingRows, _ pending: PendingFolder) throws(GoldenError) -> Bool {
-    let variables = try GoldenVariables(environment: environment, file: pending.settings)
-    guard variables.keeping != .never, !RecordMode.isCI(environment) else { return false }
-    try pending.keep(rows)
-    return true
+  /// Keeps the rows for `dopesheet accept`, unless nothing is to be accepted. Returns the lines that say how.
+  private func keep(
+    _ rows: PendingRows, _ pattern: SheetPattern?, _ sheet: Sheet, _ comparison: SheetComparison?,
+    in folder: PendingFolder, _ file: String
+  ) throws -> [String] {
+    let variables = try GoldenVariables(environment: environment, file: folder.settings)
+    guard variables.keeping != .never, !RecordMode.isCI(environment) else { return [] }
+    guard (try? Sheet(text: sheet.text)) == sheet else {
+      return ["", "These rows cannot stand in a test. Compare a golden instead."]
+    }
+    let text = pattern?.accepting(sheet) ?? sheet.text
+    try folder.keep(
+      PendingRows(
+        test: rows.test, title: rows.title, file: rows.file, line: rows.line, column: rows.column,
+        helper: helper, expected: expected, rows: text.trimmingCharacters(in: .newlines),
+        differences: comparison?.lines ?? [], run: rows.run, source: try SheetCheck.digest(of: file)
+      ))
+    let tool = GoldenVariables.command(environment, root: folder.root, file: folder.settings)
+    return ["", "  accept  \(tool) accept \(ShellWord.quoted(rows.title))"]
+  }
+
+  /// Returns the digest of a source; empty if the source is newer than this program, so that places may differ.
+  private static func digest(of file: String) throws(FileError) -> String {
+    func time(_ path: String?) -> Date {
+      let values = path.flatMap { try? FileManager.default.attributesOfItem(atPath: $0) }
+      return values?[.modificationDate] as? Date ?? .distantPast
+    }
+    if time(file) > time(Bundle.main.executablePath) { return "" }
+    return PendingRows.digest(of: try WholeFile.regularBytes(at: file))
   }
 }

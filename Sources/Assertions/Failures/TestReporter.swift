@@ -224,7 +224,7 @@ extension TestReporter {
     let known = [kept.pending, kept.golden].compactMap { $0 }.compactMap(CounterExample.choices)
     if let found = try exploration.counterExample(trying: known, always: claims) {
       // Its text would advise to accept the run, which breaks a claim.
-      _ = check.failure(of: found.trace)
+      check.keep(found.trace)
       let saved = check.pendingName.map { "saved as the pending trace \($0)\n" } ?? ""
       let text = found.description + saved + "as a test:\n" + Self.test(of: found)
       return fail(plainLines(text))
@@ -233,7 +233,7 @@ extension TestReporter {
     if kept.golden != nil {
       check.expect(trace)
     } else {
-      _ = check.failure(of: trace)
+      check.keep(trace)
     }
   }
 }

@@ -43,6 +43,14 @@ package struct TraceCheck {
     if let failure = failure(of: trace) { reporter.fail(failure) }
   }
 
+  /// Keeps a trace as pending if it differs from its golden, without a failure.
+  func keep(_ trace: Trace) {
+    var check = self
+    // What is not shown cannot be referred to.
+    check.uses = ComparedGoldens()
+    _ = check.failure(of: trace)
+  }
+
   /// Compares a trace, and ends the test if the check fails.
   package func require(_ trace: Trace) throws { try reporter.require(failure(of: trace)) }
 

@@ -119,7 +119,8 @@ extension WholeFile {
   /// Reads a golden, which may have been edited by hand.
   ///
   /// - Throws: ``GoldenError`` for an invalid trace.
-  package static func golden(at path: String) throws(GoldenError) -> (trace: Trace, isEdited: Bool) {
+  package static func golden(at path: String) throws(GoldenError) -> (trace: Trace, isEdited: Bool)
+  {
     do throws(GoldenError) { return (try sound(at: path), false) } catch {
       guard let data = try? regularBytes(at: path), let edited = EditedTrace(in: data) else {
         throw error

@@ -3,7 +3,7 @@ import DopesheetText
 import DopesheetTrace
 import Foundation
 
-/// The rows of a sheet that a test did not expect, which wait to be written into the test's source.
+/// The rows of a sheet that a test did not expect, until they are written into the test's source.
 ///
 /// They are in a hidden folder of the pending traces, a file for each call of a test. A test never changes a source;
 /// `dopesheet accept` does.
@@ -21,21 +21,24 @@ package struct PendingRows: Codable, Equatable, Sendable {
   package let helper: String
   /// The text that the call contains; `nil` if it contains none yet.
   package let expected: String?
-  /// The rows of the sheet, as text.
+  /// The rows to write, as text.
   package let rows: String
+  /// The rows that differ, a line for each.
+  package let differences: [String]
   /// The identifier of the test run.
   package let run: String
 
   package init(
     test: String, title: String, file: String, line: Int, column: Int, helper: String,
-    expected: String?, rows: String, run: String, source: String
+    expected: String?, rows: String, differences: [String] = [], run: String, source: String
   ) {
     (self.test, self.title, self.file) = (test, title, file)
     (self.line, self.column, self.helper) = (line, column, helper)
-    (self.expected, self.rows, self.run, self.source) = (expected, rows, run, source)
+    (self.expected, self.rows, self.differences) = (expected, rows, differences)
+    (self.run, self.source) = (run, source)
   }
 
-  /// The digest of the source that the test saw.
+  /// The digest of the source when the test ran; empty if it is newer than the program.
   package let source: String
 
   /// The name of the test's function, as `#function` gives it: `comesIn()`.
@@ -59,12 +62,25 @@ package struct PendingRows: Codable, Equatable, Sendable {
   fileprivate static let folder = ".rows"
 
   /// Returns whether a word on the command line selects them: the title, the source, or a folder of one of these.
-  package func answers(to word: String, root: String) -> Bool {
+  ///
+  /// - Parameters:
+  ///   - path: The word as an absolute path.
+  ///   - root: The folder of the package.
+  package func answers(to word: String, path: String, root: String) -> Bool {
     let names = [title, file, "\(file):\(line)"]
-    let path = PathText.absolute(word)
-    return names.contains { $0 == word || $0.hasPrefix(word.hasSuffix("/") ? word : word + "/") }
-      || names.contains { Glob(word).matches($0) }
-      || root + "/" + file == path || PathText.relative(root + "/" + file, to: path) != nil
+    return names.contains { name in
+      name == word || name.hasPrefix(word.hasSuffix("/") ? word : word + "/")
+        || Glob(word).matches(name) || root + "/" + name == path
+    } || PathText.relative(root + "/" + file, to: path) != nil
+  }
+
+  /// Rows in order of their sources, and from the last place of a source to the first: one that is written does not move
+  /// the places before it.
+  package static func sorted<Item>(_ list: [Item], by rows: (Item) -> PendingRows) -> [Item] {
+    list.sorted {
+      let (one, two) = (rows($0), rows($1))
+      return (one.file, -one.line, -one.column) < (two.file, -two.line, -two.column)
+    }
   }
 }
 
@@ -76,8 +92,9 @@ extension PendingFolder {
     try requireInside(path)
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    guard let data = try? encoder.encode(rows) else { return }
-    try WholeFile.write(Array(data), to: path)
+    do { try WholeFile.write(Array(try encoder.encode(rows)), to: path) } catch {
+      throw error as? GoldenError ?? GoldenError(path, "cannot be written: \(error)")
+    }
   }
 
   /// Removes the rows of the same call, and those that an earlier run of the same test kept.
@@ -91,14 +108,14 @@ extension PendingFolder {
     }
   }
 
-  /// Removes rows that were written, or that nobody wants.
+  /// Removes rows that were written or rejected.
   package func remove(_ rows: PendingRows) throws(GoldenError) {
     try WholeFile.remove(path + "/" + rows.name)
   }
 
-  /// Returns all rows that wait, sorted by their sources, and by their places from the last to the first.
+  /// Returns all pending rows, as ``PendingRows/sorted(_:by:)`` orders them.
   ///
-  /// A place that is written does not move the places before it.
+  /// Files of other versions count as none; the next run of their tests replaces them.
   package func rows() throws(GoldenError) -> [PendingRows] {
     // Rows change sources, so that only those of this machine count.
     guard !isDownloaded else { return [] }
@@ -109,21 +126,17 @@ extension PendingFolder {
       guard info.kind == .folder, !info.isLink else { continue }
       for name in try FileInfo.names(in: folder) {
         if name.hasSuffix(".json") {
-          let rows = try read(folder + "/" + name)
-          if folder + "/" + name == path + "/" + rows.name { found.append(rows) }
+          let rows = try? read(folder + "/" + name)
+          if let rows, folder + "/" + name == path + "/" + rows.name { found.append(rows) }
         } else {
           folders.append(folder + "/" + name)
         }
       }
     }
-    return found.sorted { ($0.file, -$0.line, -$0.column) < ($1.file, -$1.line, -$1.column) }
+    return PendingRows.sorted(found) { $0 }
   }
 
-  private func read(_ path: String) throws(GoldenError) -> PendingRows {
-    let data = try WholeFile.regularBytes(at: path)
-    guard let rows = try? JSONDecoder().decode(PendingRows.self, from: data) else {
-      throw GoldenError(path, "holds no rows", hint: "delete it, and run the tests again")
-    }
-    return rows
+  private func read(_ path: String) throws -> PendingRows {
+    try JSONDecoder().decode(PendingRows.self, from: try WholeFile.regularBytes(at: path))
   }
 }

@@ -100,7 +100,7 @@ struct SheetCheckTests {
     let uses = ComparedGoldens()
     expectEqual(failure(try run(), Self.rows, uses: uses), nil)
     let text = try #require(failure(try run(0.5), Self.rows, uses: uses))
-    #expect(text.contains("This call compared other rows before"))
+    #expect(text.contains("This call has different rows in different runs"))
     #expect(!text.contains("accept") && text.contains("expectTrace(run, named: …)"))
     expectEqual(try waiting(), [])
     let other = ComparedGoldens()
@@ -110,6 +110,15 @@ struct SheetCheckTests {
     expectEqual(try waiting(), [])
     _ = failure(try run(0.5), Self.rows, uses: other)
     expectEqual(try waiting(), [])
+  }
+
+  @Test("Where nothing can be kept, the rows that differ are shown, and what matches passes")
+  func obstructed() throws {
+    try bench.folder.write("", to: ".build/dopesheet/pending/.rows/FailuresTests")
+    expectEqual(failure(try run(), Self.rows), nil)
+    let text = try #require(failure(try run(0.5), Self.rows))
+    #expect(text.hasPrefix("card.alpha: 0–300 ms → 0–500 ms"))
+    #expect(text.contains("The rows are not kept: ") && !text.contains("accept"), "\(text)")
   }
 
   @Test("In CI nothing waits", arguments: ["CI": "true", "DOPESHEET_KEEP": "never"])
@@ -161,6 +170,8 @@ struct SheetCheckTests {
   func unsound() throws {
     let empty = try Rehearsal(.hz(60)) { _ in }.run(until: .seconds(1))
     #expect(failure(empty, "…")?.hasPrefix("Nothing was recorded") == true)
+    let typed = failure(empty, "card.alpha 0 → 1 0–300 ms linear")
+    #expect(typed?.hasPrefix("row missing: card.alpha") == true, "\(typed ?? "")")
     var duration = 0.3
     let changing = try Rehearsal(.hz(60)) { stage in
       duration += 0.1

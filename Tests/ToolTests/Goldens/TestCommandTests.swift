@@ -57,7 +57,8 @@ import Testing
         PendingRows(
           test: "AppTests/CardTests/a\(line)()", title: "CardTests/a\(line)",
           file: "Tests/AppTests/CardTests.swift", line: line, column: 1, helper: "expectSheet",
-          expected: "tap on at 1 ms", rows: "tap on at 2 ms", run: run, source: ""))
+          expected: "tap on at 1 ms", rows: "tap on at 2 ms", differences: ["tap: 1 ms later"],
+          run: run, source: ""))
     }
     try swift.session.write("1", "code.txt")
     let outcome = swift.run("test", is: .different)

@@ -29,18 +29,26 @@ import Testing
   init() throws {
     session = try Session()
     try session.write(Self.source, "Tests/AppTests/CardTests.swift")
-    try wait("comesIn", line: 5, column: 21, "card.alpha  0 → 1  0–300 ms  linear")
+    try wait(
+      "comesIn", line: 5, column: 21, "card.alpha  0 → 1  0–300 ms  linear",
+      differences: [
+        "card.alpha: 0–300 ms → 0–400 ms (duration +100 ms)",
+        "new row: card.fade  completed  at 400 ms",
+      ])
   }
 
   /// Keeps rows, as a failing test does.
-  private func wait(_ test: String, line: Int, column: Int, _ expected: String?) throws {
+  private func wait(
+    _ test: String, line: Int, column: Int, _ expected: String?,
+    in file: String = "Tests/AppTests/CardTests.swift", differences: [String] = []
+  ) throws {
     let folder = PendingFolder(
       root: session.folder, path: session.folder + "/.build/dopesheet/pending")
     try folder.keep(
       PendingRows(
         test: "AppTests/CardTests/\(test)()", title: "CardTests/\(test)",
-        file: "Tests/AppTests/CardTests.swift", line: line, column: column, helper: "expectSheet",
-        expected: expected, rows: Self.rows, run: "1",
+        file: file, line: line, column: column, helper: "expectSheet",
+        expected: expected, rows: Self.rows, differences: differences, run: "1",
         source: PendingRows.digest(of: Self.source.utf8)))
   }
 
@@ -84,6 +92,36 @@ import Testing
       ])
     #expect(try text.contains("    expectSheet(run) {\n      \"\"\"\n      card.alpha  0 → 1"))
     #expect(try text.contains("    }  // no rows yet\n"))
+  }
+
+  @Test(
+    "Calls of one function without rows are told apart by their places, and refused once the source has changed"
+  )
+  func twins() throws {
+    let source = "func leaves() {\n  expectSheet(a)\n  expectSheet(b)\n}\n"
+    let path = "Tests/AppTests/TwinTests.swift"
+    func keep() throws {
+      let folder = PendingFolder(
+        root: session.folder, path: session.folder + "/.build/dopesheet/pending")
+      for (line, rows) in [(2, "a on at 1 ms"), (3, "b on at 1 ms")] {
+        try folder.keep(
+          PendingRows(
+            test: "AppTests/TwinTests/leaves()", title: "TwinTests/leaves", file: path, line: line,
+            column: 14, helper: "expectSheet", expected: nil, rows: rows, run: "1",
+            source: PendingRows.digest(of: source.utf8)))
+      }
+    }
+    try session.write(source, path)
+    try keep()
+    session.run("accept", path + ":2", path + ":3", is: .same)
+    let text = try session.read(path)
+    let first = try #require(text.range(of: "a on at 1 ms"))
+    let second = try #require(text.range(of: "b on at 1 ms"))
+    #expect(first.upperBound < second.lowerBound, "\(text)")
+    try session.write("// moved\n" + source, path)
+    try keep()
+    session.run("accept", path, is: .unusable)
+    expectEqual(try session.read(path), "// moved\n" + source)
   }
 
   @Test("A source that has changed is searched for the call, and else stays as it is")
@@ -138,13 +176,19 @@ import Testing
     expectEqual(try text, Self.source)
   }
 
-  @Test("Rows of a download have no effect, and a damaged file is an error with its path")
+  @Test(
+    "Rows of a download have no effect, those of other versions count as none, and only sources are written"
+  )
   func hostile() throws {
     let pending = session.folder + "/.build/dopesheet/pending"
     try FileManager.default.moveItem(atPath: pending, toPath: session.folder + "/download")
     session.run("accept", "--from", "download")
     expectEqual(try text, Self.source)
     try session.write("{}", ".build/dopesheet/pending/.rows/AppTests/CardTests/comesIn/5-21.json")
-    session.run("status", is: .unusable, reporting: "5-21.json: holds no rows")
+    session.run("status", is: .same)
+    for file in ["../Other.swift", "README.md", "/etc/hosts"] {
+      try wait("comesIn", line: 1, column: 1, nil, in: file)
+      session.run("accept", is: .unusable, reporting: "is not a Swift file of this package")
+    }
   }
 }

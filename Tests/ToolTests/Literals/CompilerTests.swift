@@ -75,6 +75,7 @@ import Testing
         let place = file.place(of: call.place)
         let edit = RowsEdit(
           helper: call.helper, line: place.line, column: place.column, function: call.function,
+          isCurrent: true,
           expected: call.expected, rows: rows)
         if let expected = call.expected {
           let other = reference(file, call, expected)
@@ -171,6 +172,7 @@ import Testing
           let words = line.split(separator: "|").map(String.init)
           let edit = RowsEdit(
             helper: "expectSheet", line: Int(words[1])!, column: Int(words[2])!, function: words[3],
+            isCurrent: true,
             expected: "x", rows: "y")
           let result = try RowsEditor.apply(edit, to: program)
           expectEqual(result.ranges(of: "\"\"\" /*\(words[0])*/").count, 1, String(line))

@@ -21,7 +21,8 @@ struct MarkedSource {
     expected: String?, rows: String, helper: String = "expectSheet", function: String = "plays()"
   ) -> RowsEdit {
     RowsEdit(
-      helper: helper, line: line, column: column, function: function, expected: expected, rows: rows
+      helper: helper, line: line, column: column, function: function, isCurrent: true,
+      expected: expected, rows: rows
     )
   }
 }

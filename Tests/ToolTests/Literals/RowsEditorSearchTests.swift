@@ -138,13 +138,17 @@ import Testing
     #expect(result.contains("/**/expectSheet(run) {\n  \"\"\"\n  b\n"))
   }
 
-  @Test("At the place of another function, the call is searched in its own")
+  @Test(
+    "In a source that has changed, the place does not count: the call is searched in its function")
   func otherFunctionAtPlace() throws {
     let source = """
       func stops() { expectSheet§(run) { "a" } }
       func plays() { expectSheet(run) { "a" } }
       """
-    let result = try edited(source, expected: "a", rows: "b")
+    let marked = MarkedSource(source)
+    var edit = marked.edit(expected: "a", rows: "b")
+    edit.isCurrent = false
+    let result = try RowsEditor.apply(edit, to: marked.text)
     #expect(result.hasPrefix("func stops() { expectSheet(run) { \"a\" } }\nfunc plays() {"))
     #expect(result.hasSuffix("expectSheet(run) {\n  \"\"\"\n  b\n  \"\"\"\n} }"))
   }
@@ -253,6 +257,16 @@ import Testing
   func canonicalEquivalence() {
     let source = "func plays() { expectSheet§(run) { \"\u{E9}\" } }"
     #expect(refusal(source, expected: "e\u{301}") != nil)
+  }
+
+  @Test("A rehearsal, and an animation as an argument, are followed by rows")
+  func labels() throws {
+    for call in ["expectSheet§(of: r)", "expectSheet§(at: .hz(120), enter)"] {
+      let text = try edited("func plays() {\n  \(call)\n}", expected: nil, rows: "a")
+      #expect(text.contains(") {\n    \"\"\"\n    a\n    \"\"\"\n  }\n}"), "\(text)")
+      let again = "func plays() {\n  \(call) { \"a\" }\n}"
+      #expect(try edited(again, expected: "a", rows: "b").contains("    b\n"))
+    }
   }
 
   @Test("A call in a helper of the test is found by its place, if the test saw this very source")

@@ -15,8 +15,10 @@ enum AcceptCommand: Command {
     failed tests. Each golden is replaced as a whole or not at all.
 
     PATH can also be a test file with rows of a sheet. Rows that a failed test left are
-    written into its source: one string, found by its place and its text. If the source has
-    changed and the string is not found, nothing is written, and the rows are printed.
+    written into its source: one string, found by its place and its text. Rows that match
+    stay as they are, with their open cells. If the source has changed and the string is
+    not found for certain, nothing is written, and the rows are printed to paste. Rows in
+    DIR are not used.
 
     A golden has moved if its test or document was renamed: the pending trace has no golden,
     but an unused golden has the same records. The old file of a moved golden is deleted.
@@ -65,11 +67,12 @@ enum AcceptCommand: Command {
         code = .unusable
       }
     }
+    let written = WaitingRows.Written()
     for rows in selection.rows {
       do throws(Diagnostics) {
-        try rows.accept(console, report)
+        try rows.accept(console, report, written)
       } catch {
-        rows.tell(error, console, report)
+        rows.report(error, console, report)
         code = .unusable
       }
     }

@@ -9,7 +9,8 @@ struct GoldenQuota {
   let required: Int?
 
   static let require = Arguments.Option(
-    "require", value: "N", help: "fails with 5 if fewer goldens are compared; 1 by default")
+    "require", value: "N",
+    help: "fails with 5 if fewer goldens and sheets are compared; 1 by default")
 
   init(_ arguments: Arguments) throws(Diagnostics) {
     required = try arguments.integer("require", in: 0...Int.max)
@@ -23,7 +24,7 @@ struct GoldenQuota {
     "dopesheet " + command + (shard.map { " \($0)" } ?? "")
   }
 
-  /// Returns an error if too few goldens were compared; otherwise `nil`.
+  /// Returns an error if too few goldens and sheets were compared; otherwise `nil`.
   ///
   /// A shard may be empty, so its default minimum is 0. `dopesheet merge` checks all shards together.
   func lack(_ compared: Int, because reason: String = "") -> Diagnostic? {

@@ -49,7 +49,8 @@ enum MergeCommand: Command {
       if report.missing > missing { codes.append(.missing) }
     }
     if let report, report.errors > 0 { codes.append(.unusable) }
-    if let lack = quota.lack(compared) {
+    let sheets = results.references.runs.reduce(0) { $0 + $1.sheets.count }
+    if let lack = quota.lack(compared + sheets) {
       console.complain(lack)
       codes.append(.nothing)
     }

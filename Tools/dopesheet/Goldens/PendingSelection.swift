@@ -59,6 +59,7 @@ struct PendingSelection {
       }
     }
     if let error = Diagnostics(errors) { throw error }
+    rows = PendingRows.sorted(rows, by: \.rows)
   }
 
   /// Whether nothing is selected.

@@ -4,7 +4,7 @@ import DopesheetText
 /// `dopesheet reject`: removes pending traces.
 enum RejectCommand: Command {
   static let name = "reject"
-  static let summary = "Deletes pending traces and keeps the goldens"
+  static let summary = "Deletes pending traces and rows, and keeps the goldens and tests"
   static let usage = ["reject PATH… [--json]", "reject --all [--json]"]
   static let details = """
     PATH selects pending traces as for `dopesheet accept`. The goldens stay as they are. A
@@ -36,7 +36,14 @@ enum RejectCommand: Command {
         code = .unusable
       }
     }
-    for rows in selection.rows { try rows.reject(report) }
+    for rows in selection.rows {
+      do throws(Diagnostics) {
+        try rows.reject(report)
+      } catch {
+        report.fail(rows.rows.file, error.list)
+        code = .unusable
+      }
+    }
     return report.end(code)
   }
 }

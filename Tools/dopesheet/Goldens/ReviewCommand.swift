@@ -20,9 +20,9 @@ enum ReviewCommand: Command {
       s  skips it: it stays pending
       d  shows all differences
       c  shows commands for a closer look
-      q  quits; the other traces stay pending
+      q  quits; the others stay pending
 
-    The exit code is 1 as long as a trace is pending. Without a terminal, use --answers.
+    The exit code is 1 as long as something is pending. Without a terminal, use --answers.
     """
   static let options: [Arguments.Option] = [
     .init("answers", help: "reads the answers from the standard input, one a line")
@@ -39,6 +39,7 @@ enum ReviewCommand: Command {
     let selection = try PendingSelection(arguments.operands, console)
     let items = selection.chosen.map(Item.trace) + selection.rows.map(Item.rows)
     var answers = Answers(arguments.has("answers"), console)
+    let written = WaitingRows.Written()
     var left: [Item] = []
     for (index, item) in items.enumerated() {
       let position = "\(index + 1) of \(items.count)"
@@ -49,7 +50,7 @@ enum ReviewCommand: Command {
         ending = try decide(status, &answers)
       case .rows(let rows):
         show(rows, position, console)
-        ending = try decide(rows, &answers)
+        ending = try decide(rows, written, &answers)
       }
       if ending == .skipped { left.append(item) }
       if ending == .quit {
@@ -62,7 +63,7 @@ enum ReviewCommand: Command {
     return left.isEmpty ? .same : .different
   }
 
-  /// What is reviewed.
+  /// A pending trace or pending rows.
   private enum Item {
     case trace(PendingStatus)
     case rows(WaitingRows)
@@ -118,7 +119,7 @@ enum ReviewCommand: Command {
   }
 
   private static func decide(
-    _ rows: WaitingRows, _ answers: inout Answers
+    _ rows: WaitingRows, _ written: WaitingRows.Written, _ answers: inout Answers
   ) throws(Diagnostics) -> Ending {
     let (console, report) = (answers.console, FileReport(answers.console))
     while true {
@@ -126,10 +127,10 @@ enum ReviewCommand: Command {
       switch answer {
       case "a":
         do throws(Diagnostics) {
-          try rows.accept(console, report)
+          try rows.accept(console, report, written)
           return .decided
         } catch {
-          rows.tell(error, console, report)
+          rows.report(error, console, report)
           return .skipped
         }
       case "r":

@@ -1,5 +1,3 @@
-import DopesheetConformity
-import DopesheetDiff
 import DopesheetFiles
 import DopesheetGoldens
 import DopesheetText
@@ -21,8 +19,7 @@ struct WaitingRows: Equatable {
 
   /// Returns whether a word on the command line selects them.
   func answers(to word: String, _ console: Console) -> Bool {
-    rows.answers(to: word, root: folder.root)
-      || rows.answers(to: console.absolute(word), root: folder.root)
+    rows.answers(to: word, path: console.absolute(word), root: folder.root)
   }
 
   /// The place of the call: `Tests/AppTests/CardTests.swift:12`.
@@ -30,25 +27,11 @@ struct WaitingRows: Equatable {
 
   /// The rows that differ, a line for each; all rows if the test has none yet.
   var differences: [String] {
-    guard let expected = rows.expected, let pattern = try? pattern(expected),
-      let sheet = try? Sheet(text: rows.rows)
-    else { return rows.rows.split(separator: "\n").map(String.init) }
-    return SheetComparison(pattern, sheet).lines
+    rows.expected == nil
+      ? rows.rows.split(separator: "\n").map(String.init) : rows.differences
   }
 
-  /// Reads the expected rows, with the tokens that the settings of the package name.
-  private func pattern(_ text: String) throws -> SheetPattern {
-    guard text.contains("$"), let files = folder.settings.fields.tokens else {
-      return try SheetPattern(text: text)
-    }
-    let tokens = try MotionTokens(
-      files: files.map { file throws(FileError) in
-        (file, Array(try WholeFile.regularBytes(at: folder.settings.absolute(file))))
-      }, mostCopies: MotionTokens.mostCopies)
-    return try SheetPattern(text: text, token: tokens.sheetToken)
-  }
-
-  /// What differs, in one line.
+  /// The difference in one line.
   var note: String {
     let lines = differences
     if rows.expected == nil { return "the test has no rows yet" }
@@ -56,47 +39,69 @@ struct WaitingRows: Equatable {
     return lines.count == 1 ? first : "\(first); \(lines.count - 1) more"
   }
 
-  /// Writes the rows into the source, prints it, and forgets them.
+  /// The sources that a command has written.
+  final class Written {
+    /// The digest of each source, by its path: the places before the last written one are right in it.
+    fileprivate var digests: [String: String] = [:]
+    /// The rows that were written, without their tests: several tests may use one call.
+    fileprivate var calls: Set<[String]> = []
+  }
+
+  /// Writes the rows into the source, prints it, and removes them from the pending ones.
   ///
   /// - Throws: ``Diagnostics`` if the source cannot be edited safely. It is unchanged then.
-  func accept(_ console: Console, _ report: FileReport) throws(Diagnostics) {
+  func accept(
+    _ console: Console, _ report: FileReport, _ written: Written
+  ) throws(Diagnostics) {
+    let call = [path, "\(rows.line)", "\(rows.column)", rows.rows]
+    if !written.calls.contains(call) {
+      try write(console, written)
+      written.calls.insert(call)
+    }
+    try Diagnostics.reporting { () throws(GoldenError) in try folder.remove(rows) }
+    report.add("written", rows.file, note: rows.title) {
+      $0.say("written   \(place($0))")
+    }
+  }
+
+  private func write(_ console: Console, _ written: Written) throws(Diagnostics) {
     let source = try Diagnostics.reporting { () throws(GoldenError) in
+      guard path.hasSuffix(".swift"), PathText.absolute(path) == path else {
+        throw GoldenError(path, "is not a Swift file of this package")
+      }
       try folder.requireInside(path)
       return try WholeFile.regularBytes(at: path)
     }
+    let digest = PendingRows.digest(of: source)
     let edit = RowsEdit(
       helper: rows.helper, line: rows.line, column: rows.column, function: rows.function,
-      isCurrent: rows.source == PendingRows.digest(of: source), expected: rows.expected,
-      rows: rows.rows)
-    let edited: String
+      isCurrent: rows.source == digest || written.digests[path] == digest,
+      expected: rows.expected, rows: rows.rows)
+    let edited: [UInt8]
     do throws(RowsRefusal) {
       guard let text = String(data: source, encoding: .utf8) else {
         throw RowsRefusal(message: "the file is not UTF-8")
       }
-      edited = try RowsEditor.apply(edit, to: text)
+      edited = Array(try RowsEditor.apply(edit, to: text).utf8)
     } catch {
       throw Diagnostics(
         Diagnostic(
           file: console.shown(path), line: rows.line, message: error.message,
           hint: "paste the rows, or run the tests again and accept then"))
     }
-    try Diagnostics.reporting { () throws(GoldenError) in
-      try WholeFile.write(Array(edited.utf8), to: path)
-      try folder.remove(rows)
-    }
-    report.add("written", rows.file, note: rows.title) {
-      $0.say("written   \(place($0))")
-    }
+    try Diagnostics.reporting { () throws(GoldenError) in try WholeFile.write(edited, to: path) }
+    if edit.isCurrent { written.digests[path] = PendingRows.digest(of: edited) }
   }
 
   /// Prints an error, and the rows to paste.
-  func tell(_ errors: Diagnostics, _ console: Console, _ report: FileReport) {
+  func report(_ errors: Diagnostics, _ console: Console, _ report: FileReport) {
     report.fail(rows.file, errors.list)
     guard !report.isJSON else { return }
-    for line in RowsEditor.literal(rows.rows).split(separator: "\n") { console.say("  " + line) }
+    // As they must stand in the test: names keep their escapes.
+    console.write(Array((RowsEditor.literal(rows.rows, indentation: "  ") + "\n").utf8))
   }
 
-  /// Forgets the rows, and prints it.
+  /// Deletes the rows, and prints it.
   func reject(_ report: FileReport) throws(Diagnostics) {
     try Diagnostics.reporting { () throws(GoldenError) in try folder.remove(rows) }
     report.add("rejected", rows.file, note: rows.title) {

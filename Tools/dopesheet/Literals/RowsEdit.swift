@@ -4,8 +4,10 @@ package struct RowsEdit: Equatable, Sendable {
   package var helper: String
   /// The line of the call, as `#line` gives it for a default argument.
   package var line: Int
-  /// The column of the call, as `#column` gives it: that of its parenthesis or, without one, of its first brace; inside
-  /// the arguments of a macro, that of the macro's `#`. It counts bytes of UTF-8 from 1.
+  /// The column of the call as `#column` gives it, in bytes of UTF-8 from 1.
+  ///
+  /// It is that of the call's parenthesis, or else of its first brace. In the arguments of a macro, it is that of the
+  /// macro's `#`.
   package var column: Int
   /// The function around the call, as `#function` gives it: `cardEnters()`.
   package var function: String

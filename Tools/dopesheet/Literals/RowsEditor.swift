@@ -54,13 +54,15 @@ package enum RowsEditor {
         + " compared; run the tests again")
   }
 
-  /// Returns the call at the place of an edit or, if there is none, all that could have moved from there.
+  /// Returns the call at the place of an edit, or all calls of its function if the source may have changed.
   private static func candidates(
     for edit: RowsEdit, in calls: [SheetCall], _ source: SwiftSource
   ) -> [Int] {
     let functions = calls.map { source.function(around: $0.name) }
     let moved = calls.indices.filter { functions[$0] == edit.function }
-    guard let place = source.token(line: edit.line, column: edit.column) else { return moved }
+    guard edit.isCurrent, let place = source.token(line: edit.line, column: edit.column) else {
+      return moved
+    }
     var macro = place..<place
     if case .macro = source.tokens[place].kind, let end = source.partners[place + 1] {
       macro = place..<end
@@ -68,8 +70,6 @@ package enum RowsEditor {
     let atPlace = calls.indices.filter {
       // Calls in the arguments of a macro get the place of the macro.
       (calls[$0].place == place || macro.contains(calls[$0].name))
-        // A test may call a helper, and in the initial value of a property the name of the function is not known.
-        && (edit.isCurrent || functions[$0] ?? edit.function == edit.function)
     }
     return atPlace.isEmpty ? moved : atPlace
   }

@@ -1,6 +1,6 @@
 /// A call of a test helper in a Swift source.
 struct SheetCall {
-  /// What stands in the call's `matches`.
+  /// The content of the call's `matches`.
   enum Rows {
     /// The call has no `matches`.
     case none
@@ -45,7 +45,7 @@ struct SheetCall {
       for argument in arguments where label(argument.lowerBound, source) == "matches" {
         rows = SheetCall.rows(argument.dropFirst(2), source)
       }
-      isRunGiven = arguments.first.map { label($0.lowerBound, source) == nil } ?? false
+      isRunGiven = arguments.contains { [nil, "of"].contains(label($0.lowerBound, source)) }
     }
     if takesClosures { readClosures(firstIsMatches: isRunGiven, source) }
   }

@@ -1,6 +1,6 @@
 /// A part of a Swift source between blanks and comments.
 struct SwiftToken {
-  /// The kinds of tokens that the editor tells apart.
+  /// The kinds of tokens that the editor knows.
   enum Kind {
     /// An identifier, keyword or number.
     case word

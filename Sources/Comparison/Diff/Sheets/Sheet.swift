@@ -145,7 +145,8 @@ extension Sheet.Value {
     case .numbers(let numbers):
       let texts = numbers.map { RoundedText.significant($0, 6) }
       return texts.count == 1 ? texts[0] : "(\(texts.joined(separator: ", ")))"
-    case .color(let text), .word(let text): return text
+    // The empty word is written as an open cell is.
+    case .color(let text), .word(let text): return text == "_" ? "\"\"" : text
     }
   }
 }

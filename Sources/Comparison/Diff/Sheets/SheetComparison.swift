@@ -24,13 +24,13 @@ package struct SheetComparison: Sendable {
   package init(_ pattern: SheetPattern, _ sheet: Sheet) {
     expectedCount = pattern.rows.count
     var (expected, actual) = (pattern.rows, sheet.rows)
-    takeMatches(&expected, &actual)
+    SheetComparison.removeMatches(&expected, &actual)
     // Of a joined row, a part may have changed.
     if !expected.isEmpty, !actual.isEmpty {
       let names = (ours: Set(expected.map(\.row.name)), theirs: Set(actual.map(\.name)))
       expected = expected.flatMap { $0.parts(among: names.theirs) }
       actual = actual.flatMap { $0.parts(among: names.ours) }
-      takeMatches(&expected, &actual)
+      SheetComparison.removeMatches(&expected, &actual)
     }
     pair(expected, actual)
     if pattern.allowsMore {
@@ -54,27 +54,31 @@ package struct SheetComparison: Sendable {
   }
 
   /// Removes pairs of rows that match.
-  private func takeMatches(_ expected: inout [SheetPattern.Row], _ actual: inout [Sheet.Row]) {
-    var places: [String: [Int]] = [:]
-    for (place, row) in actual.enumerated() { places[row.name, default: []].append(place) }
-    var used = Set<Int>()
-    var left: [SheetPattern.Row] = []
-    // Rows with open names take what the others leave.
-    let order =
-      expected.filter { !$0.open.contains(.name) } + expected.filter { $0.open.contains(.name) }
-    for row in order {
-      let candidates = row.open.contains(.name) ? Array(actual.indices) : places[row.row.name] ?? []
-      let match = candidates.first { place in
-        !used.contains(place) && row.differences(from: actual[place])?.isEmpty == true
-      }
-      if let match { used.insert(match) } else { left.append(row) }
-    }
-    expected = left
+  private static func removeMatches(
+    _ expected: inout [SheetPattern.Row], _ actual: inout [Sheet.Row]
+  ) {
+    let matches = matches(expected, actual)
+    let used = Set(matches.values)
+    expected = expected.indices.filter { matches[$0] == nil }.map { expected[$0] }
     actual = actual.indices.filter { !used.contains($0) }.map { actual[$0] }
   }
 
-  /// Pairs the rows that differ.
-  private mutating func pair(_ expected: [SheetPattern.Row], _ actual: [Sheet.Row]) {
+  /// Returns the place of the row that matches each expected row.
+  static func matches(_ expected: [SheetPattern.Row], _ actual: [Sheet.Row]) -> [Int: Int] {
+    var matches = pairs(expected, actual).filter { one, two in
+      expected[one].differences(from: actual[two])?.isEmpty == true
+    }
+    // Rows with open names take what the others leave.
+    var left = actual.indices.filter { [used = Set(matches.values)] in !used.contains($0) }
+    for (index, row) in expected.enumerated() where row.open.contains(.name) {
+      let place = left.firstIndex { row.differences(from: actual[$0])?.isEmpty == true }
+      if let place { matches[index] = left.remove(at: place) }
+    }
+    return matches
+  }
+
+  /// Pairs rows by their names, and among rows of one name in their order.
+  private static func pairs(_ expected: [SheetPattern.Row], _ actual: [Sheet.Row]) -> [Int: Int] {
     let groups = Dictionary(grouping: actual.indices) { actual[$0].name }
     var partners: [Int: Int] = [:]
     for (name, ours) in Dictionary(grouping: expected.indices, by: { expected[$0].row.name }) {
@@ -83,6 +87,12 @@ package struct SheetComparison: Sendable {
         partners[ours[one]] = theirs[two]
       }
     }
+    return partners
+  }
+
+  /// Pairs the rows that differ.
+  private mutating func pair(_ expected: [SheetPattern.Row], _ actual: [Sheet.Row]) {
+    let partners = SheetComparison.pairs(expected, actual)
     for (index, row) in expected.enumerated() {
       if let partner = partners[index] {
         let cells = row.differences(from: actual[partner]) ?? []
@@ -98,10 +108,29 @@ package struct SheetComparison: Sendable {
   }
 
   /// Pairs rows of one name in their order, at the least cost: a cell that differs costs 1, a row without a partner 2.
-  private func alignment(
+  private static func alignment(
     _ expected: [SheetPattern.Row], _ actual: [Sheet.Row]
   ) -> [(Int, Int)] {
-    // Many rows are paired as they come: a table of all pairs would be too large.
+    func isMatch(_ one: Int, _ two: Int) -> Bool {
+      expected[one].differences(from: actual[two])?.isEmpty == true
+    }
+    let least = min(expected.count, actual.count)
+    let start = (0..<least).first { !isMatch($0, $0) } ?? least
+    let end =
+      (0..<least - start).first { !isMatch(expected.count - 1 - $0, actual.count - 1 - $0) }
+      ?? least - start
+    let ours = Array(expected[start..<expected.count - end])
+    let theirs = Array(actual[start..<actual.count - end])
+    return (0..<start).map { ($0, $0) }
+      + table(ours, theirs).map { ($0 + start, $1 + start) }
+      + (0..<end).map { (expected.count - end + $0, actual.count - end + $0) }
+  }
+
+  /// Pairs rows of one name by a table of the costs of all pairs.
+  private static func table(
+    _ expected: [SheetPattern.Row], _ actual: [Sheet.Row]
+  ) -> [(Int, Int)] {
+    // Very many rows are paired as they come.
     if expected.count * actual.count > 250_000 {
       return (0..<min(expected.count, actual.count)).filter {
         expected[$0].differences(from: actual[$0]) != nil
@@ -248,7 +277,9 @@ extension Sheet.Row {
       let ends = (Sheet.Value([from[place]]), Sheet.Value([to[place]]))
       if case .movement(var movement) = action {
         (movement.from, movement.to) = ends
-        if case .known(.numbers(let target), let duration) = movement.target {
+        if case .known(.numbers(let target), let duration) = movement.target,
+          target.indices.contains(place)
+        {
           movement.target = .known(.init([target[place]]), duration: duration)
         }
         row.action = .movement(movement)

@@ -9,7 +9,7 @@ package struct SheetPattern: Equatable, Sendable {
   package struct Row: Equatable, Sendable {
     /// The row; its open cells have values without a meaning.
     var row: Sheet.Row
-    /// The row as it was written, with single spaces.
+    /// The row as it was written.
     package var text: String
     /// The cells that may be anything.
     var open: Set<Cell> = []

@@ -66,15 +66,45 @@ import Testing
     let rows = ["a  0 → 1  0–100 ms  linear", "a  1 → 2  100–200 ms  linear", "b  tapped  at 5 ms"]
     let all = rows.joined(separator: "\n")
     expectEqual(
-      try lines(all, rows[1] + "\n" + rows[2]), ["row missing: a 0 → 1 0–100 ms linear"])
+      try lines(all, rows[1] + "\n" + rows[2]), ["row missing: a  0 → 1  0–100 ms  linear"])
     expectEqual(
       try lines(rows[1] + "\n" + rows[2], all), ["new row: a  0 → 1  0–100 ms  linear"])
     expectEqual(
       try lines(all, "a  1 → 3  100–200 ms  linear\n" + rows[2]),
-      ["row missing: a 0 → 1 0–100 ms linear", "a: ends at 3 instead of 2"])
+      ["row missing: a  0 → 1  0–100 ms  linear", "a: ends at 3 instead of 2"])
     expectEqual(
       try lines("b tapped at 5 ms", "b moved at 5 ms"),
       ["row missing: b tapped at 5 ms", "new row: b  moved  at 5 ms"])
+  }
+
+  @Test("Rows of one name come in the order of the text")
+  func order() throws {
+    let sheet = "a  1 → 0  0–100 ms  linear\na  0 → 1  100–200 ms  linear"
+    #expect(try lines("a 1 → 0 _ _\na 0 → 1 _ _", sheet).isEmpty)
+    #expect(try !lines("a 0 → 1 _ _\na 1 → 0 _ _", sheet).isEmpty)
+    let many = (0..<2_000).map { "a  \($0) → \($0 + 1)  \($0)–\($0 + 1) ms  linear" }
+    let other = many[..<900] + many[901...]
+    expectEqual(
+      try lines(many.joined(separator: "\n"), other.joined(separator: "\n")),
+      ["row missing: \(many[900])"])
+  }
+
+  @Test("What is accepted keeps the rows that match, their open cells, and further rows")
+  func accepting() throws {
+    let sheet = try Sheet(
+      text: "card.x  0 → 9  0–500 ms  linear\ncard.y  0 → 1  0–400 ms  linear\ntap  on  at 4 ms")
+    func accepted(_ text: String) throws -> String {
+      let new = try SheetPattern(text: text).accepting(sheet)
+      #expect(SheetComparison(try SheetPattern(text: new), sheet).isEqual, "\(new)")
+      return new
+    }
+    expectEqual(
+      try accepted("card.y  _ → 1  0–400 ms ±20 ms  _\ncard.x  0 → 9  0–400 ms  linear\n…"),
+      "card.y  _ → 1  0–400 ms ±20 ms  _\ncard.x  0 → 9  0–500 ms  linear\n…\n")
+    expectEqual(
+      try accepted("gone _ _ _\ncard 0 → 1 _ linear"),
+      "card.x  0 → 9  0–500 ms  linear\ncard.y  0 → 1  0–400 ms  linear\ntap  on  at 4 ms\n")
+    expectEqual(try accepted("card.x 0 → 9 0–400 ms linear"), sheet.text)
   }
 
   @Test("Of a joined row, only the component or the node that changed is named")

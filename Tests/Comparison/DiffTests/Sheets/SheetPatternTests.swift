@@ -51,10 +51,15 @@ import Testing
     arguments: [
       ("card.x  0 → 1  0–400  cubic.out", "1:27: expected “ms” after the time"),
       ("a 0 → 1 0–4 ms linear\ncard.x  0 → 1  0–400 ms", "2:28: expected a curve"),
-      ("card.x  0 → 1  0–400 ms  cubic.owt", "1:30: unknown easing “cubic.owt” (did you mean “cubic.out”?)"),
+      (
+        "card.x  0 → 1  0–400 ms  cubic.owt",
+        "1:30: unknown easing “cubic.owt” (did you mean “cubic.out”?)"
+      ),
       ("card.x  0 → 1  400–0 ms  linear", "1:18: the end is before the begin"),
       ("card.x  0 →  at 4 ms", "1:19: expected a time"),
       ("card.x  (0 → 1  0–4 ms linear", "1:9: expected numbers such as (100, 80)"),
+      ("a  (0, 0) → 1  0–4 ms linear", "1:18: expected 2 numbers, as before"),
+      ("a  (0, 0) → (1, 1) of 2  0–4 of 5 ms linear", "1:28: expected 2 numbers, as before"),
       ("card.x  #12 → #123456  0–4 ms linear", "1:9: expected a colour such as #5bbde7"),
       ("card.x  0 → 1 ±x  0–4 ms linear", "1:17: expected a number of 0 or more after “±”"),
       ("card  tapped", "1:13: expected a time"),
@@ -70,6 +75,17 @@ import Testing
     let error = #expect(throws: Diagnostics.self) { try SheetPattern(text: text) }
     let words = error?.list.map(\.description).joined(separator: "\n") ?? ""
     #expect(words.contains(message), "\(words)")
+  }
+
+  @Test("Names, infinite numbers and empty words read back; names may be typed without escapes")
+  func odd() throws {
+    let text = "%E3%82%AB.x  0 → inf  at 4 ms\nlabel        \"\" → Hello  at 4 ms\n"
+    let sheet = try Sheet(text: text)
+    #expect(sheet.rows[0].to == .numbers([.infinity]) && sheet.rows[1].from == .word("_"))
+    expectEqual(try Sheet(text: sheet.text), sheet)
+    let typed = "カ.x 0 → inf at 4 ms\nlabel _ → Hello _\ncell1...cell3.x 0 → 1 0–4 ms linear"
+    let row = "\ncell1…cell3.x  0 → 1  0–4 ms  linear"
+    #expect(SheetComparison(try SheetPattern(text: typed), try Sheet(text: text + row)).isEqual)
   }
 
   @Test("All errors of a text are reported")
@@ -89,11 +105,11 @@ import Testing
   @Test("Its JSON has the numbers and words of each row")
   func json() throws {
     let sheet = try Sheet(
-      text: "drawer.x  -3 → (1, 2) of 0  0–130 of 300 ms  linear\ntap  on  at 1.5 ms")
+      text: "drawer.x  -3 → 1.5 of 0  0–130 of 300 ms  linear\ntap  on  at 1.5 ms")
     expectEqual(
       sheet.json.filter { !$0.isWhitespace },
       """
-      {"schema":1,"rows":[{"name":"drawer.x","from":-3,"to":[1,2],"begin":0,"end":130,"curve":\
+      {"schema":1,"rows":[{"name":"drawer.x","from":-3,"to":1.5,"begin":0,"end":130,"curve":\
       "linear","cut":true,"target":0,"duration":300},{"name":"tap","event":"on","begin":1.5,\
       "end":1.5}],"resting":0}
       """)
