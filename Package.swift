@@ -29,7 +29,9 @@ let arrows: KeyValuePairs<String, [String]> = [
   "Goldens": ["Diff", "Drawing", "Files", "Trace", "Text"],
   "Conformity": ["Dopesheet", "Checking", "Diff", "Trace", "Curves", "Text"],
   "Checking": ["Dopesheet", "Recording", "Diff", "Drawing", "Engine", "Trace", "Curves", "Text"],
-  "Failures": ["Checking", "Conformity", "Goldens", "Diff", "Files", "Recording", "Engine", "Trace", "Text"],
+  "Failures": [
+    "Checking", "Conformity", "Goldens", "Diff", "Files", "Recording", "Engine", "Trace", "Text",
+  ],
   "Testing": ["Dopesheet", "Failures", "Checking", "Goldens", "Recording", "Text"],
   "XCTest": ["Dopesheet", "Failures", "Checking", "Goldens", "Recording"],
   "Stepping": ["Recording", "Diff", "Drawing", "Engine", "Trace", "Text"],

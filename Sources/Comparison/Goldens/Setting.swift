@@ -45,7 +45,7 @@ package struct Setting {
       Setting(
         "keep", \.keep, .choice("value"), .keep,
         or: .string(GoldenVariables().keeping.rawValue),
-        "The runs that are kept in the pending folder: those that fail or come close to a tolerance, all, or none."
+        "The runs and rows that are kept in the pending folder: those that fail or come close to a tolerance, all, or none."
       ),
       Setting(
         "command", \.command, .name, .command, or: .string(GoldenVariables.standardCommand),

@@ -38,7 +38,9 @@ import Testing
     try folder.write("broken", to: "d.mtrace")
     try keep("e.mtrace", "broken")
     let states = try states()
-    expectEqual(states[0], "a: different: values; x: another value at frame 1 only, at most 1 away (50 % of its span)")
+    expectEqual(
+      states[0],
+      "a: different: values; x: another value at frame 1 only, at most 1 away (50 % of its span)")
     expectEqual(states[1], "b: missing: the golden is missing")
     expectEqual(states[2], "c: same: the golden is the same again")
     #expect(states[3].hasPrefix("d: unusable: the golden is an invalid trace: 1:1: "))
