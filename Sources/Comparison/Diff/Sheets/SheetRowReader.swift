@@ -1,5 +1,4 @@
 import DopesheetText
-import Foundation
 
 /// Reads one row of a sheet, from left to right.
 struct SheetRowReader {
@@ -21,7 +20,10 @@ struct SheetRowReader {
   ) {
     (self.number, self.tokens) = (number, tokens)
     width = line.utf8.count
-    text = line.trimmingCharacters(in: .whitespaces)
+    let isBlank = { (character: Character) in character == " " || character == "\t" }
+    var text = line.drop(while: isBlank)
+    while let last = text.last, isBlank(last) { text.removeLast() }
+    self.text = String(text)
     words = line.split { $0 == " " || $0 == "\t" }.map { word in
       (String(word), line.utf8.distance(from: line.startIndex, to: word.startIndex) + 1)
     }
