@@ -27,6 +27,43 @@ import Testing
     try RunText.load(text, beside: swarm.files)
   }
 
+  /// Expects any steps to give the same events and the same end.
+  private func checkCut(
+    of swarm: SwarmDocument, _ document: RunDocument, _ run: Rehearsal.Run, _ seed: Int,
+    _ place: Comment
+  ) throws {
+    var steps: [Ticks] = []
+    var rest: Int64 = Ticks.seconds(Double(swarm.seconds)).count
+    var random = SeededGenerator(seed: seed)
+    while rest > 0 {
+      let next: Int64 = Int64(random.int(1...400_000)) * 1_000_003
+      let step: Int64 = random.once(in: 8) ? 0 : min(rest, next)
+      steps.append(Ticks(count: step))
+      rest -= step
+    }
+    let other = try document.perform(steps: steps)
+    #expect(timedEvents(other.trace) == timedEvents(run.trace), place)
+    #expect(finalBits(other.stage) == finalBits(run.stage), place)
+  }
+
+  /// Expects a motion that has reversed twice to be as it was before.
+  private func checkTurns(
+    of swarm: SwarmDocument, _ tempo: String?, _ seed: Int, _ place: Comment
+  ) throws {
+    var random = SeededGenerator(seed: seed)
+    let frames = random.int(1...20)
+    let (turning, period) = SwarmTests.turning(frames, &random)
+    let other = try load(swarm, swarm.text(swarm.parts + [turning], tempo: tempo)).perform().trace
+    // One frame for each.
+    let alphas = other.heldLines(of: "zz.alpha")
+    let start = turning.calls[0].time / 20
+    #expect(alphas.count == 50 * swarm.seconds + 1, place)
+    #expect(Set(alphas[start...]).count > 1, place)
+    for frame in start + 1..<alphas.count - period {
+      #expect(alphas[frame] == alphas[frame + period], "frame \(frame), \(place)")
+    }
+  }
+
   private func check(_ seed: Int) throws {
     let law = Law.allCases[seed % Law.allCases.count]
     // Lengths of springs and throws are rounded to ticks.
@@ -45,17 +82,7 @@ import Testing
     let run = try document.perform()
     switch law {
     case .cut:
-      var steps: [Ticks] = []
-      var rest = Ticks.seconds(Double(swarm.seconds)).count
-      var random = SeededGenerator(seed: seed)
-      while rest > 0 {
-        let step = random.once(in: 8) ? 0 : min(rest, Int64(random.int(1...400_000)) * 1_000_003)
-        steps.append(Ticks(count: step))
-        rest -= step
-      }
-      let other = try document.perform(steps: steps)
-      #expect(timedEvents(other.trace) == timedEvents(run.trace), place)
-      #expect(finalBits(other.stage) == finalBits(run.stage), place)
+      try checkCut(of: swarm, document, run, seed, place)
     case .unrelated, .order:
       var others = Array(parts.reversed())
       if law == .unrelated {
@@ -106,18 +133,7 @@ import Testing
       let other = try load(swarm, swarm.text(others)).perform()
       #expect(other.trace.newValues() == run.trace.newValues(), place)
     case .turns:
-      var random = SeededGenerator(seed: seed)
-      let frames = random.int(1...20)
-      let (turning, period) = SwarmTests.turning(frames, &random)
-      let other = try load(swarm, swarm.text(parts + [turning], tempo: tempo)).perform().trace
-      // One frame for each: what a motion has reversed twice is as it was before.
-      let alphas = other.heldLines(of: "zz.alpha")
-      let start = turning.calls[0].time / 20
-      #expect(alphas.count == 50 * swarm.seconds + 1, place)
-      #expect(Set(alphas[start...]).count > 1, place)
-      for frame in start + 1..<alphas.count - period {
-        #expect(alphas[frame] == alphas[frame + period], "frame \(frame), \(place)")
-      }
+      try checkTurns(of: swarm, tempo, seed, place)
     case .slowness, .speed:
       let scale = SwarmDocument.Scale(
         times: law == .slowness ? 2 : 1, speeds: law == .speed ? 2 : 1)
