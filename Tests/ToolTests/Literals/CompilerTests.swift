@@ -67,7 +67,7 @@ import Testing
   @Test("An edited source has the tree that it had, but for the literal")
   func trees() throws {
     try withFolder { folder in
-      for seed in 0..<deep(300, quick: 4) {
+      for seed in 0..<deep(60, quick: 4) {
         let file = RandomTestFile(seed: seed)
         var random = SeededGenerator(seed: seed)
         let rows = RandomTestFile.rows(&random)
