@@ -47,30 +47,8 @@ package final class ComparedGoldens: Sendable {
   /// The first golden that failed by some causes. Access them only with the lock held.
   nonisolated(unsafe) private var causes: [String: String] = [:]
 
-  /// Returns the golden that failed by the same causes before; `nil` if this is the first.
-  func twin(ofCauses key: String, in golden: String) -> String? {
-    lock.withLock {
-      if let first = causes[key] { return first == golden ? nil : first }
-      causes[key] = golden
-      return nil
-    }
-  }
-
-  /// The digest of the rows of each call that compared a sheet, by its place, and the calls that had several. Access
-  /// them only with the lock held.
-  nonisolated(unsafe) private var rows: [String: UInt64] = [:]
-  nonisolated(unsafe) private var ambiguousCalls: Set<String> = []
-
-  /// Returns whether a call had the same rows each time so far.
-  func agrees(rows text: String, at place: TestPlace) -> Bool {
-    let key = "\(place.file):\(place.line):\(place.column)"
-    let digest = XXH64.digest(of: Array(text.utf8))
-    return lock.withLock {
-      if rows[key, default: digest] != digest { ambiguousCalls.insert(key) }
-      rows[key] = digest
-      return !ambiguousCalls.contains(key)
-    }
-  }
+  /// The digests of the rows of each call that compared sheets, by its place. Access them only with the lock held.
+  nonisolated(unsafe) private var rows: [String: Set<UInt64>] = [:]
 
   /// Creates an empty set of uses.
   package init() {}
@@ -138,4 +116,28 @@ package final class ComparedGoldens: Sendable {
       \(helper)(run, named: …)
       """
   }
+
+  /// Returns the golden that failed by the same causes before; `nil` if this is the first.
+  func twin(ofCauses key: String, in golden: String) -> String? {
+    lock.withLock {
+      if let first = causes[key] { return first == golden ? nil : first }
+      causes[key] = golden
+      return nil
+    }
+  }
+
+  /// Remembers the rows that a call compared.
+  func note(rows text: String, at place: TestPlace) {
+    let digest = XXH64.digest(of: Array(text.utf8))
+    lock.withLock { _ = rows[place.text, default: []].insert(digest) }
+  }
+
+  /// Returns whether a call compared different rows so far: in a loop, for several arguments, or in several tests.
+  func hasSeveralRows(at place: TestPlace) -> Bool {
+    lock.withLock { rows[place.text, default: []].count > 1 }
+  }
+}
+
+extension TestPlace {
+  fileprivate var text: String { "\(file):\(line):\(column)" }
 }

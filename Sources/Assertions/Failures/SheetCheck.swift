@@ -46,16 +46,10 @@ package struct SheetCheck {
   package func failure(of recorded: some Recorded) -> String? {
     guard let test = reporter.test else { return type(of: reporter).homeless(helper) }
     do {
-      let folder = try TracesFolder.path(
-        besideTestFile: reporter.place.file, environment: environment)
-      let file = PathText.parent(folder) + "/" + PathText.name(reporter.place.file)
-      let isThere = (try? FileInfo(file).kind) == .file
-      let pending =
-        isThere ? try uses.pendingFolder(forGoldensIn: folder, environment: environment) : nil
-      let store = try pending.map { ($0, try rows(in: file, below: $0.root, of: test)) }
+      let pending = try pendingRows(of: test)
       // What an earlier run kept is out of date. A sheet passes, even where nothing can be removed.
-      if let (folder, rows) = store { try? folder.clear(rows) }
-      return try failure(of: recorded, in: test, store, file)
+      try? pending?.clear()
+      return try failure(of: recorded, in: test, pending)
     } catch let errors as Diagnostics {
       let lines = errors.list.map { "  \($0)" }
       return plainLines(
@@ -66,10 +60,9 @@ package struct SheetCheck {
   }
 
   private func failure(
-    of recorded: some Recorded, in test: TestIdentity, _ store: (PendingFolder, PendingRows)?,
-    _ file: String
+    of recorded: some Recorded, in test: TestIdentity, _ pending: PendingRows?
   ) throws -> String? {
-    let pattern = try expected.map { try self.pattern($0, store?.0.settings) }
+    let pattern = try expected.map { try self.pattern($0, pending?.folder.settings) }
     // A sheet without rows is met by a run without content.
     if pattern?.rows.isEmpty ?? true, let text = run.emptiness(of: recorded.trace, reporter) {
       return text
@@ -80,26 +73,25 @@ package struct SheetCheck {
       let owner = GoldenOwner(module: test.module, names: test.names)
       try log.append([.sheet(owner)], of: try TestRun(environment: environment))
     }
-    let isAlike = uses.agrees(rows: sheet.text, at: reporter.place)
+    uses.note(rows: sheet.text, at: reporter.place)
     if comparison?.isEqual == true { return nil }
     if let difference = run.difference { return plainLines(difference) }
-    var lines = self.lines(sheet, comparison)
-    if let (folder, rows) = store, isAlike {
-      do {
-        lines += try keep(rows, pattern, sheet, comparison, in: folder, file)
-      } catch {
-        lines += ["", "The rows are not kept: \(error)"]
+    var advice: [String] = []
+    if let pending {
+      let text = pattern?.accepting(sheet) ?? sheet.text
+      do { advice = try keep(pending, text, sheet, comparison) } catch {
+        advice = ["The rows are not kept: \(error)"]
       }
     }
-    if !uses.agrees(rows: sheet.text, at: reporter.place) {
-      if let (folder, rows) = store { try? folder.clear(rows) }
+    // Another run of the call may have come in between.
+    if uses.hasSeveralRows(at: reporter.place) {
+      try? pending?.clear()
       let golden = "\(type(of: reporter).verb)Trace(run, named: …)"
-      lines.removeAll { $0.hasPrefix("  accept  ") }
-      lines += [
-        "",
-        "This call has different rows in different runs. Give each run a golden instead: \(golden)",
+      advice = [
+        "This call has different rows in different runs. Give each run a golden instead: \(golden)"
       ]
     }
+    let lines = self.lines(sheet, comparison) + (advice.isEmpty ? [] : [""] + advice)
     return plainLines(lines.joined(separator: "\n"))
   }
 
@@ -112,7 +104,7 @@ package struct SheetCheck {
       files: files.map { file throws(FileError) in
         (file, Array(try WholeFile.regularBytes(at: settings.absolute(file))))
       }, mostCopies: MotionTokens.mostCopies)
-    return try SheetPattern(text: text, token: tokens.sheetToken)
+    return try SheetPattern(text: text, tokens: tokens.ofSheets)
   }
 
   /// Returns the rows that differ, or all rows if the test has none yet.
@@ -133,38 +125,43 @@ package struct SheetCheck {
 
   // MARK: Pending rows
 
-  /// Returns the pending rows of the call, without their text.
-  private func rows(
-    in file: String, below root: String, of test: TestIdentity
-  ) throws(GoldenError) -> PendingRows {
-    let name = try reporter.goldenName(of: test)
+  /// Returns the pending rows of the call, without their text; `nil` if the source is not on this machine.
+  private func pendingRows(of test: TestIdentity) throws(GoldenError) -> PendingRows? {
+    let traces = try TracesFolder.path(
+      besideTestFile: reporter.place.file, environment: environment)
+    let source = PathText.parent(traces) + "/" + PathText.name(reporter.place.file)
+    guard (try? FileInfo(source).kind) == .file else { return nil }
+    let folder = try uses.pendingFolder(forGoldensIn: traces, environment: environment)
+    guard let file = PathText.relative(source, to: folder.root) else { return nil }
+    let name = (test.names.last ?? "").filter { $0 != "`" }
     return PendingRows(
-      test: GoldenOwner(module: test.module, names: test.names).id,
-      title: String(name.path.dropLast(".mtrace".count)),
-      file: PathText.relative(file, to: root) ?? file, line: reporter.place.line,
-      column: reporter.place.column, helper: helper, expected: expected, rows: "",
-      run: try TestRun(environment: environment).id, source: "")
+      PendingRows.Content(
+        test: GoldenOwner(module: test.module, names: test.names).id,
+        title: String(try reporter.goldenName(of: test).path.dropLast(".mtrace".count)),
+        file: file,
+        edit: RowsEdit(
+          helper: helper, line: reporter.place.line, column: reporter.place.column,
+          function: name.contains("(") ? name : name + "()", expected: expected, rows: ""),
+        run: try TestRun(environment: environment).id), in: folder)
   }
 
-  /// Keeps the rows for `dopesheet accept`, unless nothing is to be accepted. Returns the lines that say how.
+  /// Keeps rows for `dopesheet accept`, unless nothing is to be accepted. Returns the lines that say how.
   private func keep(
-    _ rows: PendingRows, _ pattern: SheetPattern?, _ sheet: Sheet, _ comparison: SheetComparison?,
-    in folder: PendingFolder, _ file: String
+    _ rows: PendingRows, _ text: String, _ sheet: Sheet, _ comparison: SheetComparison?
   ) throws -> [String] {
-    let variables = try GoldenVariables(environment: environment, file: folder.settings)
+    let settings = rows.folder.settings
+    let variables = try GoldenVariables(environment: environment, file: settings)
     guard variables.keeping != .never, !RecordMode.isCI(environment) else { return [] }
     guard (try? Sheet(text: sheet.text)) == sheet else {
-      return ["", "These rows cannot stand in a test. Compare a golden instead."]
+      return ["These rows cannot stand in a test. Compare a golden instead."]
     }
-    let text = pattern?.accepting(sheet) ?? sheet.text
-    try folder.keep(
-      PendingRows(
-        test: rows.test, title: rows.title, file: rows.file, line: rows.line, column: rows.column,
-        helper: helper, expected: expected, rows: text.trimmingCharacters(in: .newlines),
-        differences: comparison?.lines ?? [], run: rows.run, source: try SheetCheck.digest(of: file)
-      ))
-    let tool = GoldenVariables.command(environment, root: folder.root, file: folder.settings)
-    return ["", "  accept  \(tool) accept \(ShellWord.quoted(rows.title))"]
+    var rows = rows
+    rows.content.edit.rows = text.trimmingCharacters(in: .newlines)
+    rows.content.differences = comparison?.lines ?? []
+    rows.content.source = try SheetCheck.digest(of: rows.sourcePath)
+    try rows.keep()
+    let tool = GoldenVariables.command(environment, root: rows.folder.root, file: settings)
+    return ["  accept  \(tool) accept \(ShellWord.quoted(rows.content.title))"]
   }
 
   /// Returns the digest of a source; empty if the source is newer than this program, so that places may differ.

@@ -102,7 +102,7 @@ extension WholeFile {
   /// Reads a trace.
   ///
   /// - Throws: ``GoldenError`` if the file cannot be read or is not a valid trace.
-  package static func sound(at path: String) throws(GoldenError) -> Trace {
+  static func sound(at path: String) throws(GoldenError) -> Trace {
     let data = try regularBytes(at: path)
     do throws(TraceError) {
       return try TraceReader.read(data)
@@ -119,8 +119,7 @@ extension WholeFile {
   /// Reads a golden, which may have been edited by hand.
   ///
   /// - Throws: ``GoldenError`` for an invalid trace.
-  package static func golden(at path: String) throws(GoldenError) -> (trace: Trace, isEdited: Bool)
-  {
+  static func golden(at path: String) throws(GoldenError) -> (trace: Trace, isEdited: Bool) {
     do throws(GoldenError) { return (try sound(at: path), false) } catch {
       guard let data = try? regularBytes(at: path), let edited = EditedTrace(in: data) else {
         throw error

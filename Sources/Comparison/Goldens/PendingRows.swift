@@ -3,48 +3,68 @@ import DopesheetText
 import DopesheetTrace
 import Foundation
 
+/// An edit that writes rows into one call of a helper in the source of a test.
+package struct RowsEdit: Codable, Equatable, Sendable {
+  /// The name of the helper: `expectSheet`, `assertSheet`, `requireSheet`.
+  package var helper: String
+  /// The line of the call, as `#line` gives it for a default argument.
+  package var line: Int
+  /// The column of the call as `#column` gives it, in bytes of UTF-8 from 1.
+  ///
+  /// It is that of the call's parenthesis, or else of its first brace. In the arguments of a macro, it is that of the
+  /// macro's `#`.
+  package var column: Int
+  /// The function around the call, as `#function` gives it: `cardEnters()`.
+  package var function: String
+  /// The text that the call contains; `nil` if it contains none yet.
+  package var expected: String?
+  /// The new text: lines with a line feed between them.
+  package var rows: String
+
+  package init(
+    helper: String, line: Int, column: Int, function: String, expected: String?, rows: String
+  ) {
+    (self.helper, self.line, self.column) = (helper, line, column)
+    (self.function, self.expected, self.rows) = (function, expected, rows)
+  }
+}
+
 /// The rows of a sheet that a test did not expect, until they are written into the test's source.
 ///
 /// They are in a hidden folder of the pending traces, a file for each call of a test. A test never changes a source;
 /// `dopesheet accept` does.
-package struct PendingRows: Codable, Equatable, Sendable {
-  /// The test: `AppTests/CardTests/comesIn()`.
-  package let test: String
-  /// The name for users, as that of a golden: `CardTests/comesIn`.
-  package let title: String
-  /// The path of the source below the root.
-  package let file: String
-  /// The place of the call, as `#line` and `#column` report it.
-  package let line: Int
-  package let column: Int
-  /// The helper that was called, such as `expectSheet`.
-  package let helper: String
-  /// The text that the call contains; `nil` if it contains none yet.
-  package let expected: String?
-  /// The rows to write, as text.
-  package let rows: String
-  /// The rows that differ, a line for each.
-  package let differences: [String]
-  /// The identifier of the test run.
-  package let run: String
+package struct PendingRows: Equatable, Sendable {
+  /// The folder of pending traces.
+  package let folder: PendingFolder
+  package var content: Content
 
-  package init(
-    test: String, title: String, file: String, line: Int, column: Int, helper: String,
-    expected: String?, rows: String, differences: [String] = [], run: String, source: String
-  ) {
-    (self.test, self.title, self.file) = (test, title, file)
-    (self.line, self.column, self.helper) = (line, column, helper)
-    (self.expected, self.rows, self.differences) = (expected, rows, differences)
-    (self.run, self.source) = (run, source)
+  /// The content of the file.
+  package struct Content: Codable, Equatable, Sendable {
+    /// The test: `AppTests/CardTests/comesIn()`.
+    package var test: String
+    /// The name for users, as that of a golden: `CardTests/comesIn`.
+    package var title: String
+    /// The path of the source below the root.
+    package var file: String
+    package var edit: RowsEdit
+    /// The rows that differ, a line for each.
+    package var differences: [String]
+    /// The identifier of the test run.
+    package var run: String
+    /// The digest of the source when the test ran; empty if it is newer than the program.
+    package var source: String
+
+    package init(
+      test: String, title: String, file: String, edit: RowsEdit, differences: [String] = [],
+      run: String, source: String = ""
+    ) {
+      (self.test, self.title, self.file, self.edit) = (test, title, file, edit)
+      (self.differences, self.run, self.source) = (differences, run, source)
+    }
   }
 
-  /// The digest of the source when the test ran; empty if it is newer than the program.
-  package let source: String
-
-  /// The name of the test's function, as `#function` gives it: `comesIn()`.
-  package var function: String {
-    let name = (GoldenOwner(id: test).names.last ?? test).filter { $0 != "`" }
-    return name.contains("(") ? name : name + "()"
+  package init(_ content: Content, in folder: PendingFolder) {
+    (self.content, self.folder) = (content, folder)
   }
 
   /// Returns the digest of a source.
@@ -52,91 +72,89 @@ package struct PendingRows: Codable, Equatable, Sendable {
     String(XXH64.digest(of: Array(source)), radix: 16)
   }
 
-  /// The path of their file in the folder of pending traces.
-  package var name: String {
-    let module = test.prefix { $0 != "/" }
-    return "\(PendingRows.folder)/\(module)/\(title)/\(line)-\(column).json"
-  }
+  /// The path of the source.
+  package var sourcePath: String { folder.root + "/" + content.file }
 
-  /// The folder among the pending traces.
-  fileprivate static let folder = ".rows"
+  /// The path of the file.
+  var path: String {
+    let module = content.test.prefix { $0 != "/" }
+    let call = "\(content.edit.line)-\(content.edit.column).json"
+    return [folder.path, PendingFolder.rowsName, String(module), content.title, call]
+      .joined(separator: "/")
+  }
 
   /// Returns whether a word on the command line selects them: the title, the source, or a folder of one of these.
   ///
-  /// - Parameters:
-  ///   - path: The word as an absolute path.
-  ///   - root: The folder of the package.
-  package func answers(to word: String, path: String, root: String) -> Bool {
-    let names = [title, file, "\(file):\(line)"]
+  /// - Parameter path: The word as an absolute path.
+  package func answers(to word: String, path: String) -> Bool {
+    let names = [content.title, content.file, "\(content.file):\(content.edit.line)"]
     return names.contains { name in
       name == word || name.hasPrefix(word.hasSuffix("/") ? word : word + "/")
-        || Glob(word).matches(name) || root + "/" + name == path
-    } || PathText.relative(root + "/" + file, to: path) != nil
+        || Glob(word).matches(name) || folder.root + "/" + name == path
+    } || PathText.relative(sourcePath, to: path) != nil
   }
 
-  /// Rows in order of their sources, and from the last place of a source to the first: one that is written does not move
-  /// the places before it.
-  package static func sorted<Item>(_ list: [Item], by rows: (Item) -> PendingRows) -> [Item] {
-    list.sorted {
-      let (one, two) = (rows($0), rows($1))
-      return (one.file, -one.line, -one.column) < (two.file, -two.line, -two.column)
+  /// Returns whether rows come before others: by their sources, and from the last place of a source to the first, since
+  /// one that is written does not move the places before it.
+  package func comes(before other: PendingRows) -> Bool {
+    func key(_ rows: PendingRows) -> (String, Int, Int) {
+      (rows.content.file, -rows.content.edit.line, -rows.content.edit.column)
     }
+    return key(self) < key(other)
   }
-}
 
-extension PendingFolder {
-  /// Keeps rows, in place of those of earlier runs of the same test.
-  package func keep(_ rows: PendingRows) throws(GoldenError) {
-    try clear(rows)
-    let path = path + "/" + rows.name
-    try requireInside(path)
+  /// Keeps them, in place of those of earlier runs of the same test.
+  package func keep() throws(GoldenError) {
+    try clear()
+    try folder.requireInside(path)
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    do { try WholeFile.write(Array(try encoder.encode(rows)), to: path) } catch {
+    do { try WholeFile.write(Array(try encoder.encode(content)), to: path) } catch {
       throw error as? GoldenError ?? GoldenError(path, "cannot be written: \(error)")
     }
   }
 
   /// Removes the rows of the same call, and those that an earlier run of the same test kept.
-  package func clear(_ rows: PendingRows) throws(GoldenError) {
-    let folder = PathText.parent(path + "/" + rows.name)
-    guard try FileInfo(folder).kind == .folder else { return }
-    for name in try FileInfo.names(in: folder) where name.hasSuffix(".json") {
-      let path = folder + "/" + name
-      let isSame = path == self.path + "/" + rows.name
-      if isSame || (try? read(path))?.run != rows.run { try WholeFile.remove(path) }
+  package func clear() throws(GoldenError) {
+    for path in try folder.files(inRowsFolder: PathText.parent(path)) {
+      let isOld = (try? folder.rows(at: path))?.content.run != content.run
+      if path == self.path || isOld { try WholeFile.remove(path) }
     }
   }
 
   /// Removes rows that were written or rejected.
-  package func remove(_ rows: PendingRows) throws(GoldenError) {
-    try WholeFile.remove(path + "/" + rows.name)
-  }
+  package func remove() throws(GoldenError) { try WholeFile.remove(path) }
+}
 
-  /// Returns all pending rows, as ``PendingRows/sorted(_:by:)`` orders them.
+extension PendingFolder {
+  /// The name of the folder of rows among the pending traces.
+  fileprivate static let rowsName = ".rows"
+
+  /// Returns all pending rows, as ``PendingRows/comes(before:)`` orders them.
   ///
   /// Files of other versions count as none; the next run of their tests replaces them.
   package func rows() throws(GoldenError) -> [PendingRows] {
     // Rows change sources, so that only those of this machine count.
     guard !isDownloaded else { return [] }
-    var found: [PendingRows] = []
-    var folders = [path + "/" + PendingRows.folder]
-    while let folder = folders.popLast() {
-      let info = try FileInfo(folder)
-      guard info.kind == .folder, !info.isLink else { continue }
-      for name in try FileInfo.names(in: folder) {
-        if name.hasSuffix(".json") {
-          let rows = try? read(folder + "/" + name)
-          if let rows, folder + "/" + name == path + "/" + rows.name { found.append(rows) }
-        } else {
-          folders.append(folder + "/" + name)
-        }
-      }
-    }
-    return PendingRows.sorted(found) { $0 }
+    return try files(inRowsFolder: path + "/" + PendingFolder.rowsName)
+      .compactMap { path in (try? rows(at: path)).flatMap { $0.path == path ? $0 : nil } }
+      .sorted { $0.comes(before: $1) }
   }
 
-  private func read(_ path: String) throws -> PendingRows {
-    try JSONDecoder().decode(PendingRows.self, from: try WholeFile.regularBytes(at: path))
+  /// Returns the files in a folder and in those below it; empty for a link and without a folder.
+  fileprivate func files(inRowsFolder folder: String) throws(GoldenError) -> [String] {
+    let info = try FileInfo(folder)
+    guard info.kind == .folder, !info.isLink else { return [] }
+    var files: [String] = []
+    for name in try FileInfo.names(in: folder) {
+      let path = folder + "/" + name
+      files += name.hasSuffix(".json") ? [path] : try self.files(inRowsFolder: path)
+    }
+    return files
+  }
+
+  fileprivate func rows(at path: String) throws -> PendingRows {
+    let data = try WholeFile.regularBytes(at: path)
+    return PendingRows(try JSONDecoder().decode(PendingRows.Content.self, from: data), in: self)
   }
 }

@@ -28,14 +28,16 @@ package struct PendingStatus: Sendable {
   }
 
   /// Reads a pending trace and its golden and compares them.
-  package init(of trace: PendingTrace, moves: MovedGoldens) {
+  ///
+  /// - Parameter moves: The goldens that have moved to pending traces; `nil` if none can have.
+  package init(of trace: PendingTrace, moves: MovedGoldens? = nil) {
     self.trace = trace
     state = PendingStatus.state(of: trace, moves)
-    if case .new = state { doubt = moves.unread.first } else { doubt = nil }
+    if case .new = state { doubt = moves?.unread.first } else { doubt = nil }
   }
 
-  private static func state(of trace: PendingTrace, _ moves: MovedGoldens) -> State {
-    if let error = moves.failure(of: trace.name) { return .unusable(error) }
+  private static func state(of trace: PendingTrace, _ moves: MovedGoldens?) -> State {
+    if let error = moves?.failure(of: trace.name) { return .unusable(error) }
     let recording: Trace
     do throws(GoldenError) {
       recording = try WholeFile.sound(at: trace.path)
@@ -43,9 +45,9 @@ package struct PendingStatus: Sendable {
       return .unusable(error)
     }
     do throws(GoldenError) {
-      if let origin = moves.origin(of: trace.name) { return .moved(from: origin) }
+      if let origin = moves?.origin(of: trace.name) { return .moved(from: origin) }
       let info = try FileInfo(trace.goldenPath)
-      if info.kind == .nothing, !info.isLink { return .new(twin: moves.twin(of: trace.name)) }
+      if info.kind == .nothing, !info.isLink { return .new(twin: moves?.twin(of: trace.name)) }
       let golden = try WholeFile.golden(at: trace.goldenPath)
       // Unreadable tolerances allow no difference.
       let rules = (try? trace.tolerances()) ?? .exact

@@ -42,10 +42,10 @@ struct SheetCheckTests {
   }
 
   /// The rows that wait for `dopesheet accept`.
-  private func waiting() throws -> [PendingRows] {
+  private func waiting() throws -> [PendingRows.Content] {
     try PendingFolder(
       forGolden: file, environment: ["DOPESHEET_ROOT": bench.folder.path]
-    ).rows()
+    ).rows().map(\.content)
   }
 
   @Test("Rows that match pass, whether they were typed or recorded, and nothing waits")
@@ -70,9 +70,9 @@ struct SheetCheckTests {
       """)
     let rows = try #require(try waiting().first)
     expectEqual(rows.file, "CardTests.swift")
-    #expect(rows.line == 7 && rows.column == 3 && rows.function == "differs()")
-    expectEqual(rows.expected, Self.rows)
-    expectEqual(rows.rows, try run(0.5).sheet.text.trimmingCharacters(in: .newlines))
+    #expect(rows.edit.line == 7 && rows.edit.column == 3 && rows.edit.function == "differs()")
+    expectEqual(rows.edit.expected, Self.rows)
+    expectEqual(rows.edit.rows, try run(0.5).sheet.text.trimmingCharacters(in: .newlines))
     // What passes again does not wait any more.
     expectEqual(failure(try run(), Self.rows), nil)
     expectEqual(try waiting(), [])
@@ -83,14 +83,14 @@ struct SheetCheckTests {
     let text = try #require(failure(try run(), nil))
     #expect(text.hasPrefix("The test has no rows yet. These are the run's:\ncard.alpha  1 → 0"))
     #expect(text.hasSuffix("accept SheetCheckTests/first"))
-    expectEqual(try waiting().first?.expected, nil)
+    expectEqual(try waiting().first?.edit.expected, nil)
   }
 
   @Test("Rows of an earlier run of the test are forgotten, also if the call has moved")
   func moved() throws {
     _ = failure(try run(0.5), Self.rows, ["DOPESHEET_RUN": "1"])
     _ = failure(try run(0.5), Self.rows, line: 9, ["DOPESHEET_RUN": "1"])
-    expectEqual(try waiting().map(\.line), [9, 7])
+    expectEqual(try waiting().map(\.edit.line), [9, 7])
     expectEqual(failure(try run(), Self.rows, line: 8, ["DOPESHEET_RUN": "2"]), nil)
     expectEqual(try waiting(), [])
   }

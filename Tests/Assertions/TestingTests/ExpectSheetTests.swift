@@ -49,8 +49,9 @@ struct ExpectSheetTests {
     #expect(required.first?.hasPrefix("card.alpha: curve linear → cubic.out") == true)
     // Nothing of this test waits in the package itself.
     let folder = try PendingFolder(forGolden: #filePath, environment: [:])
-    for rows in try folder.rows() where rows.test.hasPrefix("TestingTests/ExpectSheetTests/") {
-      try folder.remove(rows)
+    for rows in try folder.rows()
+    where rows.content.test.hasPrefix("TestingTests/ExpectSheetTests/") {
+      try rows.remove()
     }
   }
 }

@@ -53,12 +53,14 @@ import Testing
     let folder = PendingFolder(
       root: swift.session.folder, path: swift.session.folder + "/.build/dopesheet/pending")
     for (line, run) in [(3, "RUN"), (4, "before")] {
-      try folder.keep(
-        PendingRows(
-          test: "AppTests/CardTests/a\(line)()", title: "CardTests/a\(line)",
-          file: "Tests/AppTests/CardTests.swift", line: line, column: 1, helper: "expectSheet",
-          expected: "tap on at 1 ms", rows: "tap on at 2 ms", differences: ["tap: 1 ms later"],
-          run: run, source: ""))
+      let edit = RowsEdit(
+        helper: "expectSheet", line: line, column: 1, function: "a\(line)()",
+        expected: "tap on at 1 ms", rows: "tap on at 2 ms")
+      let content = PendingRows.Content(
+        test: "AppTests/CardTests/a\(line)()", title: "CardTests/a\(line)",
+        file: "Tests/AppTests/CardTests.swift", edit: edit, differences: ["tap: 1 ms later"],
+        run: run)
+      try PendingRows(content, in: folder).keep()
     }
     try swift.session.write("1", "code.txt")
     let outcome = swift.run("test", is: .different)

@@ -1,3 +1,4 @@
+import DopesheetGoldens
 import DopesheetTool
 import Foundation
 import TestSupport
@@ -17,18 +18,9 @@ import Testing
     return process.terminationStatus == 0 ? String(decoding: bytes, as: UTF8.self) : nil
   }
 
-  /// Calls a function with the path of a new folder, which is removed afterwards.
-  private func withFolder(_ body: (String) throws -> Void) throws {
-    let folder = NSTemporaryDirectory() + "literals-" + UUID().uuidString
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    try body(folder)
-  }
-
   /// Returns the syntax tree of a source without places and addresses.
-  private func tree(_ source: String, in folder: String) throws -> [Substring] {
-    let path = folder + "/Source.swift"
-    try Data(source.utf8).write(to: URL(fileURLWithPath: path))
+  private func tree(_ source: String, in folder: TemporaryFolder) throws -> [Substring] {
+    let path = try folder.write(source, to: "Source.swift")
     let words = [
       "swiftc", "-frontend", "-dump-parse", "-swift-version", "6", "-enable-bare-slash-regex", path,
     ]
@@ -40,7 +32,8 @@ import Testing
     return tree.replacing(places, with: "").split(separator: "\n")
   }
 
-  private func expectSameTrees(_ source: String, _ other: String, in folder: String) throws {
+  private func expectSameTrees(_ source: String, _ other: String, in folder: TemporaryFolder) throws
+  {
     let trees = try (tree(source, in: folder), tree(other, in: folder))
     expectEqual(trees.0.count, trees.1.count, source)
     let different = zip(trees.0, trees.1).first { $0.utf8.elementsEqual($1.utf8) == false }
@@ -66,25 +59,19 @@ import Testing
 
   @Test("An edited source has the tree that it had, but for the literal")
   func trees() throws {
-    try withFolder { folder in
-      for seed in 0..<deep(60, quick: 4) {
-        let file = RandomTestFile(seed: seed)
-        var random = SeededGenerator(seed: seed)
-        let rows = RandomTestFile.rows(&random)
-        guard let call = file.calls.randomElement(using: &random) else { continue }
-        let place = file.place(of: call.place)
-        let edit = RowsEdit(
-          helper: call.helper, line: place.line, column: place.column, function: call.function,
-          isCurrent: true,
-          expected: call.expected, rows: rows)
-        if let expected = call.expected {
-          let other = reference(file, call, expected)
-          try expectSameTrees(file.text, other, in: folder)
-        }
-        let edited = try RowsEditor.apply(edit, to: file.text)
-        let other = reference(file, call, rows)
-        try expectSameTrees(edited, other, in: folder)
+    let folder = try TemporaryFolder()
+    for seed in 0..<deep(60, quick: 4) {
+      let file = RandomTestFile(seed: seed)
+      var random = SeededGenerator(seed: seed)
+      let rows = RandomTestFile.rows(&random)
+      guard let call = file.calls.randomElement(using: &random) else { continue }
+      if let expected = call.expected {
+        let other = reference(file, call, expected)
+        try expectSameTrees(file.text, other, in: folder)
       }
+      let edited = try RowsEditor.apply(file.edit(call, to: rows), to: file.text, isCurrent: true)
+      let other = reference(file, call, rows)
+      try expectSameTrees(edited, other, in: folder)
     }
   }
 
@@ -158,25 +145,22 @@ import Testing
     "Calls are found where #line, #column, and #function say",
     .enabled(if: TestDepth.current == .deep))
   func places() throws {
-    try withFolder { folder in
-      for program in [
-        CompilerTests.program, "\u{FEFF}" + CompilerTests.program.replacing("\n", with: "\r\n"),
-      ] {
-        let path = folder + "/main.swift"
-        try Data(program.utf8).write(to: URL(fileURLWithPath: path))
-        let tool = folder + "/places"
-        _ = try output(["swiftc", "-swift-version", "6", "-o", tool, path])
-        let lines = try #require(try output([tool])).split(separator: "\n")
-        expectEqual(lines.count, 25)
-        for line in lines {
-          let words = line.split(separator: "|").map(String.init)
-          let edit = RowsEdit(
-            helper: "expectSheet", line: Int(words[1])!, column: Int(words[2])!, function: words[3],
-            isCurrent: true,
-            expected: "x", rows: "y")
-          let result = try RowsEditor.apply(edit, to: program)
-          expectEqual(result.ranges(of: "\"\"\" /*\(words[0])*/").count, 1, String(line))
-        }
+    let folder = try TemporaryFolder()
+    for program in [
+      CompilerTests.program, "\u{FEFF}" + CompilerTests.program.replacing("\n", with: "\r\n"),
+    ] {
+      let path = try folder.write(program, to: "main.swift")
+      let tool = folder.path + "/places"
+      _ = try output(["swiftc", "-swift-version", "6", "-o", tool, path])
+      let lines = try #require(try output([tool])).split(separator: "\n")
+      expectEqual(lines.count, 25)
+      for line in lines {
+        let words = line.split(separator: "|").map(String.init)
+        let edit = RowsEdit(
+          helper: "expectSheet", line: Int(words[1])!, column: Int(words[2])!, function: words[3],
+          expected: "x", rows: "y")
+        let result = try RowsEditor.apply(edit, to: program, isCurrent: true)
+        expectEqual(result.ranges(of: "\"\"\" /*\(words[0])*/").count, 1, String(line))
       }
     }
   }

@@ -1,3 +1,4 @@
+import DopesheetGoldens
 import DopesheetTool
 
 /// A source of a test with a sign `§` at the place of a call.
@@ -21,8 +22,7 @@ struct MarkedSource {
     expected: String?, rows: String, helper: String = "expectSheet", function: String = "plays()"
   ) -> RowsEdit {
     RowsEdit(
-      helper: helper, line: line, column: column, function: function, isCurrent: true,
-      expected: expected, rows: rows
+      helper: helper, line: line, column: column, function: function, expected: expected, rows: rows
     )
   }
 }
@@ -34,7 +34,7 @@ func edited(
 ) throws -> String {
   let source = MarkedSource(marked)
   let edit = source.edit(expected: expected, rows: rows, helper: helper, function: function)
-  return try RowsEditor.apply(edit, to: source.text)
+  return try RowsEditor.apply(edit, to: source.text, isCurrent: true)
 }
 
 /// Returns the message with which an edit is refused; `nil` if it is not.

@@ -1,3 +1,4 @@
+import DopesheetGoldens
 import TestSupport
 
 /// A random source of tests, with calls of helpers among code that could mislead a search for them.
@@ -164,7 +165,7 @@ struct RandomTestFile {
       text += " }"
     } else {
       call.place = text.utf8.count
-      text += random.pick(["(run", "(run, at: .hz(60)", "(\n  run, // a\n  at: \")\""])
+      text += random.pick(["(run", "(of: r", "(run, at: .hz(60)", "(\n  run, // a\n  at: \")\""])
     }
     let isArgument = !hasStage && !isMissing && random.once(in: 3)
     if !hasStage, !isArgument { text += ")" }
@@ -176,6 +177,14 @@ struct RandomTestFile {
       call.literal = text.utf8.count..<text.utf8.count
     }
     calls[number] = call
+  }
+
+  /// Returns the edit that gives a call other rows.
+  func edit(_ call: Call, to rows: String) -> RowsEdit {
+    let place = place(of: call.place)
+    return RowsEdit(
+      helper: call.helper, line: place.line, column: place.column, function: call.function,
+      expected: call.expected, rows: rows)
   }
 
   // MARK: - Literals

@@ -1,18 +1,10 @@
+import DopesheetGoldens
 import DopesheetTool
 import Foundation
 import TestSupport
 import Testing
 
 @Suite("Random sources of tests") struct RowsEditorFuzzTests {
-  private func edit(_ call: RandomTestFile.Call, of file: RandomTestFile, to rows: String)
-    -> RowsEdit
-  {
-    let place = file.place(of: call.place)
-    return RowsEdit(
-      helper: call.helper, line: place.line, column: place.column, function: call.function,
-      isCurrent: true, expected: call.expected, rows: rows)
-  }
-
   @Test("An edit changes nothing but the literal, which then has the rows")
   func onlyTheLiteral() throws {
     for seed in 0..<deep(10_000, quick: 300) {
@@ -21,9 +13,9 @@ import Testing
       guard !file.calls.isEmpty else { continue }
       let call = random.pick(file.calls)
       let rows = RandomTestFile.rows(&random)
-      var edit = edit(call, of: file, to: rows)
+      var edit = file.edit(call, to: rows)
       do {
-        let result = try RowsEditor.apply(edit, to: file.text)
+        let result = try RowsEditor.apply(edit, to: file.text, isCurrent: true)
         guard try isRight(result, file, call, rows, &edit) else {
           return fail("seed \(seed): \(edit)\n\(file.text)\n-----\n\(result)")
         }
@@ -50,10 +42,10 @@ import Testing
     }
     // The same edit once more, and the way back.
     edit.expected = rows
-    guard try RowsEditor.apply(edit, to: result) == result else { return false }
+    guard try RowsEditor.apply(edit, to: result, isCurrent: true) == result else { return false }
     guard let expected = call.expected else { return true }
     edit.rows = expected
-    let back = try RowsEditor.apply(edit, to: result)
+    let back = try RowsEditor.apply(edit, to: result, isCurrent: true)
     guard call.isCanonical else { return true }
     return Array(back.utf8) == old
   }
@@ -67,8 +59,8 @@ import Testing
       var random = SeededGenerator(seed: seed)
       guard !file.calls.isEmpty else { continue }
       let call = random.pick(file.calls)
-      var edit = edit(call, of: file, to: "new rows")
-      let expected = try RowsEditor.apply(edit, to: file.text)
+      let edit = file.edit(call, to: "new rows")
+      let expected = try RowsEditor.apply(edit, to: file.text, isCurrent: true)
       let before = "// A new line\n"
       let isBOM = file.text.unicodeScalars.first == "\u{FEFF}"
       func moved(_ text: String) -> String {
@@ -79,9 +71,8 @@ import Testing
         return $0.helper == call.helper && $0.function == call.function && $0.place != call.place
           && isAlike
       }
-      edit.isCurrent = false
       do {
-        let result = try RowsEditor.apply(edit, to: moved(file.text))
+        let result = try RowsEditor.apply(edit, to: moved(file.text), isCurrent: false)
         #expect(Array(result.utf8) == Array(moved(expected).utf8), "seed \(seed)")
         found += 1
       } catch {

@@ -128,7 +128,9 @@ import Testing
     let source = MarkedSource("func plays() {\n  §a()\n  \(calls)\n}")
     var edit = source.edit(expected: "a", rows: "b")
     edit.column += "a()\n  expectSheet".utf8.count
-    #expect(throws: RowsRefusal.self) { try RowsEditor.apply(edit, to: source.text) }
+    #expect(throws: RowsRefusal.self) {
+      try RowsEditor.apply(edit, to: source.text, isCurrent: true)
+    }
   }
 
   @Test("A byte order mark is no part of the first word")
@@ -146,9 +148,8 @@ import Testing
       func plays() { expectSheet(run) { "a" } }
       """
     let marked = MarkedSource(source)
-    var edit = marked.edit(expected: "a", rows: "b")
-    edit.isCurrent = false
-    let result = try RowsEditor.apply(edit, to: marked.text)
+    let edit = marked.edit(expected: "a", rows: "b")
+    let result = try RowsEditor.apply(edit, to: marked.text, isCurrent: false)
     #expect(result.hasPrefix("func stops() { expectSheet(run) { \"a\" } }\nfunc plays() {"))
     #expect(result.hasSuffix("expectSheet(run) {\n  \"\"\"\n  b\n  \"\"\"\n} }"))
   }
@@ -272,11 +273,10 @@ import Testing
   @Test("A call in a helper of the test is found by its place, if the test saw this very source")
   func helper() throws {
     let source = MarkedSource("func compare(_ run: Run) {\n  expectSheet§(run) { \"a\" }\n}")
-    var edit = RowsEdit(
-      helper: "expectSheet", line: source.line, column: source.column, function: "plays()",
-      isCurrent: true, expected: "a", rows: "b")
-    #expect(try RowsEditor.apply(edit, to: source.text).contains("    b\n"))
-    edit.isCurrent = false
-    #expect(throws: RowsRefusal.self) { try RowsEditor.apply(edit, to: source.text) }
+    let edit = source.edit(expected: "a", rows: "b")
+    #expect(try RowsEditor.apply(edit, to: source.text, isCurrent: true).contains("    b\n"))
+    #expect(throws: RowsRefusal.self) {
+      try RowsEditor.apply(edit, to: source.text, isCurrent: false)
+    }
   }
 }

@@ -67,12 +67,12 @@ enum AcceptCommand: Command {
         code = .unusable
       }
     }
-    let written = WaitingRows.Written()
+    let written = WrittenSources()
     for rows in selection.rows {
       do throws(Diagnostics) {
         try rows.accept(console, report, written)
       } catch {
-        rows.report(error, console, report)
+        report.fail(rows.content.file, error.list)
         code = .unusable
       }
     }

@@ -8,8 +8,8 @@ struct PendingSelection {
   let near: PendingFolder
   /// The selected traces and their states, sorted by name within each folder.
   private(set) var chosen: [PendingStatus] = []
-  /// The selected rows of sheets, each with its folder.
-  private(set) var rows: [WaitingRows] = []
+  /// The selected rows of sheets, in the order in which they are written.
+  private(set) var rows: [PendingRows] = []
   /// The facts from the references log of the default folder.
   let evidence: References.Evidence
 
@@ -23,11 +23,9 @@ struct PendingSelection {
     let goldens = try PendingGoldens(from: download, console)
     near = goldens.folder
     evidence = goldens.references.evidence()
-    let near = near
-    let ownRows = try WaitingRows.all(in: near)
     if words.isEmpty {
       chosen = console.counting("reading", goldens.waiting).map { goldens.status(of: $0) }
-      rows = ownRows
+      rows = goldens.rows
     }
     var errors: [Diagnostic] = []
     for word in words {
@@ -37,29 +35,29 @@ struct PendingSelection {
         trace.answers(to: word) || trace.answers(to: console.absolute(word))
       }
       var found = goldens.waiting.filter(answers).map { goldens.status(of: $0) }
-      var foundRows = ownRows
+      var foundRows = goldens.rows
       if there != near {
         let others = try PendingGoldens(in: there, console)
         found += others.waiting.filter(answers).map { others.status(of: $0) }
-        foundRows += try WaitingRows.all(in: there)
+        foundRows += others.rows
       }
-      foundRows = foundRows.filter { $0.answers(to: word, console) }
+      foundRows = foundRows.filter { $0.answers(to: word, path: console.absolute(word)) }
       rows += foundRows.filter { !rows.contains($0) }
       if found.isEmpty, foundRows.isEmpty {
         errors.append(
           Diagnostic(
             message: "no pending trace matches '\(word)' in \(console.shown(there.path))",
-            hint: goldens.waiting.isEmpty && ownRows.isEmpty
+            hint: goldens.waiting.isEmpty && goldens.rows.isEmpty
               ? "nothing is pending"
               : PendingSelection.hint(
-                for: word, in: goldens.waiting.map(\.title) + ownRows.map(\.rows.title))))
+                for: word, in: goldens.waiting.map(\.title) + goldens.rows.map(\.content.title))))
       }
       for status in found where !chosen.contains(where: { $0.trace == status.trace }) {
         chosen.append(status)
       }
     }
     if let error = Diagnostics(errors) { throw error }
-    rows = PendingRows.sorted(rows, by: \.rows)
+    rows.sort { $0.comes(before: $1) }
   }
 
   /// Whether nothing is selected.
@@ -104,6 +102,8 @@ struct PendingGoldens {
   let references: References
   /// The pending traces, sorted by name.
   let waiting: [PendingTrace]
+  /// The pending rows of sheets.
+  let rows: [PendingRows]
   /// The goldens that have moved to the paths of pending traces.
   let moves: MovedGoldens
 
@@ -135,13 +135,14 @@ struct PendingGoldens {
     _ folder: PendingFolder, _ log: ReferencesLog, downloaded: ReferencesLog? = nil
   ) throws(Diagnostics) {
     self.folder = folder
-    (references, waiting, moves) = try Diagnostics.reporting { () throws(FileError) in
+    (references, waiting, rows, moves) = try Diagnostics.reporting { () throws(FileError) in
       let waiting = try folder.list()
       // Only this machine's log may cause a deletion, because a download could be made in order to delete a golden.
       let own = try References([log])
       let moves = try MovedGoldens(among: waiting, evidence: own.evidence())
-      guard let downloaded else { return (own, waiting, moves) }
-      return (try References([log, downloaded]), waiting, moves)
+      let rows = try folder.rows()
+      guard let downloaded else { return (own, waiting, rows, moves) }
+      return (try References([log, downloaded]), waiting, rows, moves)
     }
   }
 

@@ -40,7 +40,7 @@ enum RejectCommand: Command {
       do throws(Diagnostics) {
         try rows.reject(report)
       } catch {
-        report.fail(rows.rows.file, error.list)
+        report.fail(rows.content.file, error.list)
         code = .unusable
       }
     }

@@ -39,19 +39,11 @@ enum ReviewCommand: Command {
     let selection = try PendingSelection(arguments.operands, console)
     let items = selection.chosen.map(Item.trace) + selection.rows.map(Item.rows)
     var answers = Answers(arguments.has("answers"), console)
-    let written = WaitingRows.Written()
+    let written = WrittenSources()
     var left: [Item] = []
     for (index, item) in items.enumerated() {
-      let position = "\(index + 1) of \(items.count)"
-      let ending: Ending
-      switch item {
-      case .trace(let status):
-        show(status, position, console)
-        ending = try decide(status, &answers)
-      case .rows(let rows):
-        show(rows, position, console)
-        ending = try decide(rows, written, &answers)
-      }
+      item.show("\(index + 1) of \(items.count)", console)
+      let ending = try decide(item, written, &answers)
       if ending == .skipped { left.append(item) }
       if ending == .quit {
         left += items[index...]
@@ -63,112 +55,102 @@ enum ReviewCommand: Command {
     return left.isEmpty ? .same : .different
   }
 
-  /// A pending trace or pending rows.
-  private enum Item {
-    case trace(PendingStatus)
-    case rows(WaitingRows)
-
-    var isTrace: Bool { if case .trace = self { true } else { false } }
-  }
-
-  private static func show(_ status: PendingStatus, _ position: String, _ console: Console) {
-    console.say(console.paint("\(position)  \(status.trace.title)", .bold))
-    console.say("  \(status.status.rawValue): \(status.note)")
-    if case .changed(let diff) = status.state {
-      console.write(
-        diff.text(
-          golden: console.shown(status.trace.goldenPath),
-          actual: console.shown(status.trace.path)))
-    }
-  }
-
   private enum Ending { case decided, skipped, quit }
 
   private static func decide(
-    _ status: PendingStatus, _ answers: inout Answers
-  ) throws(Diagnostics) -> Ending {
-    let console = answers.console
-    while true {
-      guard let answer = answers.next() else { return .quit }
-      switch answer {
-      case "a":
-        return settle(console) { () throws(GoldenError) in
-          try status.accept(.init(), FileReport(console))
-        }
-      case "n" where status.isNew:
-        return settle(console) { () throws(GoldenError) in
-          try status.accept(.init(isNew: true), FileReport(console))
-        }
-      case "r":
-        return settle(console) { () throws(GoldenError) in try status.reject(FileReport(console)) }
-      case "s": return .skipped
-      case "q": return .quit
-      case "d": showWhole(status, console)
-      case "c": showCommands(status, console)
-      case "n": try answers.refuse("'n' is for a golden that is missing: 'a' accepts this trace")
-      default:
-        try answers.refuse("invalid answer '\(answer)': expected one of a n r s d c q")
-      }
-    }
-  }
-
-  private static func show(_ rows: WaitingRows, _ position: String, _ console: Console) {
-    console.say(console.paint("\(position)  \(rows.rows.title)", .bold))
-    console.say("  rows: \(rows.place(console))")
-    for line in rows.differences { console.say("  " + line) }
-  }
-
-  private static func decide(
-    _ rows: WaitingRows, _ written: WaitingRows.Written, _ answers: inout Answers
+    _ item: Item, _ written: WrittenSources, _ answers: inout Answers
   ) throws(Diagnostics) -> Ending {
     let (console, report) = (answers.console, FileReport(answers.console))
     while true {
       guard let answer = answers.next() else { return .quit }
       switch answer {
-      case "a":
+      case "a",
+        "n" where item.isNew, "r":
         do throws(Diagnostics) {
-          try rows.accept(console, report, written)
+          try item.decide(answer, console, report, written)
           return .decided
         } catch {
-          rows.report(error, console, report)
+          // What cannot be done stays pending.
+          for error in error.list { console.complain(error) }
           return .skipped
         }
-      case "r":
-        try rows.reject(report)
-        return .decided
       case "s": return .skipped
       case "q": return .quit
-      case "d": for line in rows.rows.rows.split(separator: "\n") { console.say("  " + line) }
-      case "c": console.say("  \(console.command) accept \(ShellWord.quoted(rows.rows.title))")
-      default: try answers.refuse("invalid answer '\(answer)': expected one of a r s d c q")
+      case "d": item.showWhole(console)
+      case "c": item.showCommands(console)
+      case "n" where item.isTrace:
+        try answers.refuse("'n' is for a golden that is missing: 'a' accepts this trace")
+      default:
+        try answers.refuse(
+          "invalid answer '\(answer)': expected one of a \(item.isTrace ? "n " : "")r s d c q")
       }
     }
   }
+}
 
-  /// Carries out a decision. On an error, prints it and leaves the trace pending.
-  private static func settle(
-    _ console: Console, _ body: () throws(GoldenError) -> Void
-  ) -> Ending {
-    do throws(GoldenError) {
-      try body()
-      return .decided
-    } catch {
-      console.complain(error.diagnostic)
-      return .skipped
+/// A pending trace or pending rows.
+private enum Item {
+  case trace(PendingStatus)
+  case rows(PendingRows)
+
+  var isTrace: Bool { if case .trace = self { true } else { false } }
+
+  /// Whether a trace may become a new golden.
+  var isNew: Bool { if case .trace(let status) = self { status.isNew } else { false } }
+
+  func show(_ position: String, _ console: Console) {
+    switch self {
+    case .trace(let status):
+      console.say(console.paint("\(position)  \(status.trace.title)", .bold))
+      console.say("  \(status.status.rawValue): \(status.note)")
+      guard case .changed(let diff) = status.state else { return }
+      console.write(
+        diff.text(
+          golden: console.shown(status.trace.goldenPath),
+          actual: console.shown(status.trace.path)))
+    case .rows(let rows):
+      console.say(console.paint("\(position)  \(rows.content.title)", .bold))
+      console.say("  rows: \(rows.place(console))")
+      for line in rows.differences { console.say("  " + line) }
     }
   }
 
-  private static func showWhole(_ status: PendingStatus, _ console: Console) {
-    guard case .changed(let diff) = status.state else { return console.say("  \(status.note)") }
-    console.write(diff.text(limit: nil))
+  /// Carries out the answer `a`, `n` or `r`.
+  func decide(
+    _ answer: String, _ console: Console, _ report: FileReport, _ written: WrittenSources
+  ) throws(Diagnostics) {
+    switch self {
+    case .trace(let status):
+      try Diagnostics.reporting { () throws(GoldenError) in
+        if answer == "r" { return try status.reject(report) }
+        try status.accept(.init(isNew: answer == "n"), report)
+      }
+    case .rows(let rows):
+      if answer == "r" { return try rows.reject(report) }
+      try rows.accept(console, report, written)
+    }
   }
 
-  private static func showCommands(_ status: PendingStatus, _ console: Console) {
-    let actual = ShellWord.quoted(console.shown(status.trace.path))
-    console.say("  \(console.command) show \(actual)")
-    if case .changed = status.state {
+  func showWhole(_ console: Console) {
+    switch self {
+    case .trace(let status):
+      guard case .changed(let diff) = status.state else { return console.say("  \(status.note)") }
+      console.write(diff.text(limit: nil))
+    case .rows(let rows):
+      for line in rows.lines { console.say("  " + line) }
+    }
+  }
+
+  func showCommands(_ console: Console) {
+    switch self {
+    case .trace(let status):
+      let actual = ShellWord.quoted(console.shown(status.trace.path))
+      console.say("  \(console.command) show \(actual)")
+      guard case .changed = status.state else { return }
       let golden = ShellWord.quoted(console.shown(status.trace.goldenPath))
       console.say("  \(console.command) diff --all \(golden) \(actual)")
+    case .rows(let rows):
+      console.say("  \(console.command) accept \(ShellWord.quoted(rows.content.title))")
     }
   }
 }

@@ -85,7 +85,7 @@ enum StatusCommand: Command {
         "\(status.trace.word(near: selection.near))  (\(status.note))")
     }
     for rows in selection.rows {
-      console.say("rows", .yellow, "\(ShellWord.quoted(rows.rows.title))  (\(rows.note))")
+      console.say("rows", .yellow, "\(ShellWord.quoted(rows.content.title))  (\(rows.note))")
     }
     for name in unused { console.say("unused", .yellow, name) }
     let rest =

@@ -75,7 +75,8 @@ enum TestCommand: Command {
     let uses = References.lastUses(of: runs)
     let report = UseReport(
       uses: uses, pending: pending, sheets: runs.reduce(0) { $0 + $1.sheets.count },
-      rows: try WaitingRows.all(in: pending).filter { $0.rows.run == run.id },
+      rows: try Diagnostics.reporting { () throws(GoldenError) in try pending.rows() }
+        .filter { $0.content.run == run.id },
       shrunk: references.shrunkMargins(of: run, since: earlier ?? References()))
     var codes: [ExitCode] = []
     if code != 0 { codes.append(code == 1 ? .different : .unusable) }

@@ -79,7 +79,7 @@ struct UseReport {
   /// The number of sheets that were compared with rows in tests.
   var sheets = 0
   /// The rows of sheets that differ, and wait.
-  var rows: [WaitingRows] = []
+  var rows: [PendingRows] = []
   /// The margins of claims that are smaller than in the run before.
   var shrunk: [(before: ClaimMargin, now: ClaimMargin)] = []
 
@@ -94,7 +94,8 @@ struct UseReport {
       switch use.action {
       case .pending:
         let entry = entry(of: use)
-        if let explanation = difference(of: entry)?.explanation {
+        if case .changed(let diff) = PendingStatus(of: entry).state {
+          let explanation = diff.explanation
           causes.add(explanation, of: entry.title)
           for cause in explanation.firstCauses(limit: 1) { console.say("    \(cause)") }
         }
@@ -104,8 +105,9 @@ struct UseReport {
       }
     }
     for rows in rows {
-      console.say("rows", .red, rows.rows.title + "  (\(rows.note))")
-      console.say("    accept  \(console.command) accept \(ShellWord.quoted(rows.rows.title))")
+      let title = rows.content.title
+      console.say("rows", .red, "\(title)  (\(rows.note))")
+      console.say("    accept  \(console.command) accept \(ShellWord.quoted(title))")
     }
     for line in causes.lines(counting: "golden", from: 2) { console.say(line) }
     for (before, now) in shrunk {
@@ -115,15 +117,6 @@ struct UseReport {
           + before.words)
     }
     console.say(summary)
-  }
-
-  /// Returns the comparison of a golden with its pending trace; `nil` if one of them cannot be read.
-  private func difference(of entry: PendingTrace) -> TraceDiff? {
-    guard let golden = try? WholeFile.golden(at: entry.goldenPath).trace,
-      let actual = try? WholeFile.sound(at: entry.path)
-    else { return nil }
-    let rules = (try? entry.tolerances()) ?? .exact
-    return TraceDiff(golden: golden, actual: actual, options: DiffOptions(tolerances: rules))
   }
 
   /// The summary in one line: `goldens: 4 compared; 3 same, 1 different; 1 pending`.

@@ -1,3 +1,11 @@
+import DopesheetGoldens
+
+/// The reason why nothing was written.
+package struct RowsRefusal: Error, Equatable {
+  /// One sentence without the name of the file.
+  package let message: String
+}
+
 /// Writes expected rows into the sources of tests.
 package enum RowsEditor {
   /// Returns a source with the rows of one call replaced, or inserted if the call has none.
@@ -5,11 +13,15 @@ package enum RowsEditor {
   /// All other bytes stay, except for blanks between the literal and its braces if it gets lines of its own. An edit
   /// moves the calls behind it, so several edits of a file should be applied from the last place to the first.
   ///
+  /// - Parameter isCurrent: Whether the source is the one that the test saw, so that the place is right. Otherwise the
+  ///   call is searched in its function.
   /// - Throws: ``RowsRefusal`` if it is not certain which call is meant, or if its rows are not one string literal.
-  package static func apply(_ edit: RowsEdit, to source: String) throws(RowsRefusal) -> String {
+  package static func apply(
+    _ edit: RowsEdit, to source: String, isCurrent: Bool
+  ) throws(RowsRefusal) -> String {
     let old = try SwiftSource(Array(source.utf8))
     let calls = SheetCall.all(of: edit.helper, in: old)
-    let index = try index(of: edit, in: calls, old)
+    let index = try index(of: edit, in: calls, old, isCurrent)
     if let expected = edit.expected, expected.utf8.elementsEqual(edit.rows.utf8) { return source }
     let change = try RowsChange(of: calls[index], to: edit.rows, old)
     let bytes =
@@ -35,9 +47,12 @@ package enum RowsEditor {
 
   /// Returns which of the helper's calls an edit means.
   private static func index(
-    of edit: RowsEdit, in calls: [SheetCall], _ source: SwiftSource
+    of edit: RowsEdit, in calls: [SheetCall], _ source: SwiftSource, _ isCurrent: Bool
   ) throws(RowsRefusal) -> Int {
-    let candidates = candidates(for: edit, in: calls, source)
+    let atPlace = isCurrent ? self.calls(at: edit, among: calls, source) : []
+    let candidates =
+      atPlace.isEmpty
+      ? calls.indices.filter { source.function(around: calls[$0].name) == edit.function } : atPlace
     let fitting = candidates.filter { calls[$0].compares(with: edit.expected) }
     if fitting.count == 1 { return fitting[0] }
     let call = "call of \(edit.helper) in \(edit.function)"
@@ -54,23 +69,15 @@ package enum RowsEditor {
         + " compared; run the tests again")
   }
 
-  /// Returns the call at the place of an edit, or all calls of its function if the source may have changed.
-  private static func candidates(
-    for edit: RowsEdit, in calls: [SheetCall], _ source: SwiftSource
+  /// Returns the calls at the place of an edit: one, or those in the arguments of a macro.
+  private static func calls(
+    at edit: RowsEdit, among calls: [SheetCall], _ source: SwiftSource
   ) -> [Int] {
-    let functions = calls.map { source.function(around: $0.name) }
-    let moved = calls.indices.filter { functions[$0] == edit.function }
-    guard edit.isCurrent, let place = source.token(line: edit.line, column: edit.column) else {
-      return moved
-    }
+    guard let place = source.token(line: edit.line, column: edit.column) else { return [] }
     var macro = place..<place
     if case .macro = source.tokens[place].kind, let end = source.partners[place + 1] {
       macro = place..<end
     }
-    let atPlace = calls.indices.filter {
-      // Calls in the arguments of a macro get the place of the macro.
-      (calls[$0].place == place || macro.contains(calls[$0].name))
-    }
-    return atPlace.isEmpty ? moved : atPlace
+    return calls.indices.filter { calls[$0].place == place || macro.contains(calls[$0].name) }
   }
 }

@@ -109,21 +109,21 @@ enum ShowCommand: Command {
       if let words = sheet.restingWords { console.say(words) }
       return .same
     }
-    let sheet = TraceSheet(trace, tracks: tracks, frames: frames)
+    let table = FrameTable(trace, tracks: tracks, frames: frames)
     if arguments.has("sparkline") {
       if arguments.has("json") {
-        console.write(json: sheet.sparklines.document)
+        console.write(json: table.sparklines.document)
       } else {
-        for line in sheet.sparklineTable { console.say(line) }
+        for line in table.sparklineTable { console.say(line) }
       }
       return .same
     }
     if arguments.has("json") {
-      console.write(json: sheet.json.document)
+      console.write(json: table.json.document)
     } else {
       console.say("\(console.name(path)): \(TraceSummary(trace)), clock \(trace.clock)")
       let lines =
-        arguments.has("plot") ? sheet.plots(width: console.width, height: height) : sheet.table
+        arguments.has("plot") ? table.plots(width: console.width, height: height) : table.lines
       for line in lines { console.say(line) }
     }
     return .same

@@ -1,4 +1,5 @@
 import Dopesheet
+import DopesheetDiff
 import DopesheetText
 
 extension MotionTokens {
@@ -26,11 +27,7 @@ extension MotionTokens {
     _ what: String, of name: String, _ part: (MotionToken.Value) -> Part?
   ) throws(Diagnostics) -> Part {
     let fitting = tokens.filter { part($0.value) != nil }.map(\.name)
-    guard let token = self[name] else {
-      throw Diagnostics(
-        Diagnostic(
-          message: "no token '\(name)' in \(self.name)", hint: hint(for: name, among: fitting)))
-    }
+    let token = try token(name, amongThose: fitting)
     guard let result = part(token.value) else {
       throw Diagnostics(
         Diagnostic(
@@ -38,6 +35,30 @@ extension MotionTokens {
           hint: suggestion(for: name, in: fitting)))
     }
     return result
+  }
+
+  /// Returns the token with a name.
+  ///
+  /// - Throws: ``Diagnostics`` for a missing token, with the nearest name.
+  private func token(
+    _ name: String, amongThose fitting: [String]
+  ) throws(Diagnostics) -> MotionToken {
+    if let token = self[name] { return token }
+    throw Diagnostics(
+      Diagnostic(
+        message: "no token '\(name)' in \(self.name)", hint: hint(for: name, among: fitting)))
+  }
+
+  /// The tokens as rows of sheets name them.
+  package var ofSheets: SheetPattern.Tokens {
+    { name throws(Diagnostics) in
+      switch try token(name, amongThose: tokens.map(\.name)).value {
+      case .duration(let seconds): (nil, 1_000 * seconds)
+      case .easing(let easing): (easing.text, nil)
+      case .spring(let spring): (spring.text, nil)
+      case .transition(let seconds, _, let easing): (easing.text, 1_000 * seconds)
+      }
+    }
   }
 
   /// Returns the seconds of a duration, or those of a transition without its delay.

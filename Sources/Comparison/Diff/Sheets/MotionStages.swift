@@ -29,43 +29,23 @@ struct MotionStage {
 /// The motions of a trace that declare a curve, by their positions among the sources.
 struct DeclaredMotions {
   private let trace: Trace
+  private let events: SourceEvents
   private var places: [String: Int] = [:]
-  /// The events of each source, by their records.
-  private var events: [[Event]]
-  private let end: Double
 
-  private struct Event {
-    let record: Int
-    let seconds: Double
-    let kind: RecordKind
-  }
-
-  /// Collects the events of all sources in one pass over a trace.
-  init(_ trace: Trace) {
-    self.trace = trace
+  init(_ trace: Trace, _ events: SourceEvents) {
+    (self.trace, self.events) = (trace, events)
     for (place, source) in trace.sources.enumerated() { places[source.name] = place }
-    events = trace.sources.map { _ in [] }
-    end = trace.frames.isEmpty ? 0 : trace.seconds(ofFrame: trace.frames.count - 1)
-    guard !trace.frames.isEmpty else { return }
-    take(trace.preroll, trace.seconds(ofFrame: 0))
-    for (number, frame) in trace.frames.enumerated() {
-      take(frame.records, trace.seconds(ofFrame: number))
-    }
   }
 
-  private mutating func take(_ records: Range<Int>, _ frame: Double) {
-    for index in records where trace.columns.kinds[index].isEvent {
-      events[Int(trace.columns.subjects[index])].append(
-        Event(
-          record: index, seconds: trace.record(at: index).ownTime ?? frame,
-          kind: trace.columns.kinds[index]))
-    }
+  private func events(_ place: Int) -> [SourceEvent] {
+    events.events(ofSource: trace.sources[place].name)
   }
 
   /// Returns the seconds at which a source begins to move, ascending.
   func begins(_ place: Int) -> [Double] {
-    events[place].filter { event in
-      event.kind == .state && trace.detail(ofRecord: event.record).next == "moving"
+    events(place).filter { event in
+      trace.columns.kinds[event.record] == .state
+        && trace.detail(ofRecord: event.record).next == "moving"
     }.map(\.seconds)
   }
 
@@ -99,20 +79,21 @@ struct DeclaredMotions {
     let chain = chain(of: place)
     var reader = StageReader(
       speeds: chain.map { trace.sources[$0].arguments["speed"]?.number ?? 1 })
-    var all = chain.enumerated().flatMap { depth, place in events[place].map { (depth, $0) } }
+    var all = chain.enumerated().flatMap { depth, place in events(place).map { (depth, $0) } }
     all.sort { $0.1.record < $1.1.record }
     for (depth, event) in all {
       let detail = trace.detail(ofRecord: event.record)
-      if event.kind == .input, detail.word == "speed" {
+      let kind = trace.columns.kinds[event.record]
+      if kind == .input, detail.word == "speed" {
         reader.speeds[depth] = detail.arguments["factor"]?.number ?? 1
         reader.restart(at: event.seconds, isFresh: false)
-      } else if depth > 0, event.kind == .state {
+      } else if depth > 0, kind == .state {
         reader.parent(detail.word, detail.next, at: event.seconds)
       } else if depth == 0 {
-        reader.take(event.kind, detail.word, detail.next, at: event.seconds)
+        reader.take(kind, detail.word, detail.next, at: event.seconds)
       }
     }
-    reader.close(at: end)
+    reader.close(at: trace.frames.isEmpty ? 0 : trace.seconds(ofFrame: trace.frames.count - 1))
     return reader.stages
   }
 }

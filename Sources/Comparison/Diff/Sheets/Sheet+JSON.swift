@@ -2,27 +2,23 @@ import DopesheetText
 
 extension Sheet {
   /// The rows as JSON: names, values, milliseconds and curves, without the cells that a row does not have.
-  public var json: String { jsonText.document }
-
-  /// The rows as JSON.
-  package var jsonText: JSONText {
-    .object([
-      ("schema", .int(1)), ("rows", .array(rows.map(\.jsonText))), ("resting", .int(resting)),
-    ])
+  public var json: String {
+    JSONText.object([
+      ("schema", .int(1)), ("rows", .array(rows.map(\.json))), ("resting", .int(resting)),
+    ]).document
   }
 }
 
 extension Sheet.Row {
-  /// The row as JSON.
-  package var jsonText: JSONText {
+  fileprivate var json: JSONText {
     var members: [(String, JSONText?)] = [
-      ("name", .string(name)), ("event", event.map { .string($0) }), ("from", from?.jsonText),
-      ("to", to?.jsonText), ("begin", .number(begin)), ("end", .number(end)),
+      ("name", .string(name)), ("event", event.map { .string($0) }), ("from", from?.json),
+      ("to", to?.json), ("begin", .number(begin)), ("end", .number(end)),
       ("curve", curve.map { .string($0) }),
     ]
     if let movement, movement.target != nil {
       members += [
-        ("cut", .bool(true)), ("target", target?.jsonText),
+        ("cut", .bool(true)), ("target", target?.json),
         ("duration", duration.map { .number($0) }),
       ]
     }
@@ -33,7 +29,7 @@ extension Sheet.Row {
 }
 
 extension Sheet.Value {
-  fileprivate var jsonText: JSONText {
+  fileprivate var json: JSONText {
     switch self {
     case .numbers(let numbers) where numbers.count == 1: .number(numbers[0])
     case .numbers(let numbers): .array(numbers.map { .number($0) })

@@ -105,6 +105,10 @@ extension Sheet.Row {
   public var target: Sheet.Value? {
     if case .known(let value, _)? = movement?.target { value } else { nil }
   }
+  /// The milliseconds that a movement would have taken that was cut short; `nil` for others, and if they are not known.
+  public var duration: Double? {
+    if case .known(_, let duration)? = movement?.target { duration } else { nil }
+  }
   /// The word of an event, or of an external call; `nil` for movements and changes.
   public var event: String? { if case .event(let word) = action { word } else { nil } }
 }
@@ -182,8 +186,11 @@ extension Sheet {
 }
 
 extension Sheet.Row {
+  /// The row in one line.
+  package var line: String { cells.filter { !$0.isEmpty }.joined(separator: "  ") }
+
   /// The four cells of the row: name, change, time and curve.
-  package var cells: [String] {
+  fileprivate var cells: [String] {
     switch action {
     case .event(let word): [name, word, "at \(Sheet.time(begin)) ms", notes]
     case .change(let from, let to):

@@ -9,13 +9,13 @@ package struct SheetComparison: Sendable {
   package let expectedCount: Int
 
   /// A row that differs.
-  package enum Difference: Equatable, Sendable {
-    /// A row that differs in some cells, and these in words.
-    case changed(SheetPattern.Row, Sheet.Row, cells: [String])
-    /// An expected row that is not there.
-    case missing(SheetPattern.Row)
-    /// A row that is not expected.
-    case new(Sheet.Row)
+  package struct Difference: Sendable {
+    /// The expected row; `nil` for a new one.
+    let expected: SheetPattern.Row?
+    /// The row of the sheet; `nil` for one that is missing.
+    let actual: Sheet.Row?
+    /// How the cells differ, in words.
+    var cells: [String] = []
   }
 
   /// Compares a sheet with a pattern.
@@ -33,9 +33,7 @@ package struct SheetComparison: Sendable {
       SheetComparison.removeMatches(&expected, &actual)
     }
     pair(expected, actual)
-    if pattern.allowsMore {
-      differences.removeAll { if case .new = $0 { true } else { false } }
-    }
+    if pattern.allowsMore { differences.removeAll { $0.expected == nil } }
   }
 
   /// Whether the sheet is as expected.
@@ -44,11 +42,10 @@ package struct SheetComparison: Sendable {
   /// The differences, a line for each.
   package var lines: [String] {
     differences.map { difference in
-      switch difference {
-      case .changed(let row, let actual, let cells):
-        "\(row.open.contains(.name) ? actual.name : row.row.name): \(cells.joined(separator: ", "))"
-      case .missing(let row): "row missing: \(row.text)"
-      case .new(let row): "new row: \(row.line)"
+      switch (difference.expected, difference.actual) {
+      case (nil, let row): "new row: \(row?.line ?? "")"
+      case (let row?, nil): "row missing: \(row.text)"
+      case (_?, let row?): "\(row.name): \(difference.cells.joined(separator: ", "))"
       }
     }
   }
@@ -94,16 +91,13 @@ package struct SheetComparison: Sendable {
   private mutating func pair(_ expected: [SheetPattern.Row], _ actual: [Sheet.Row]) {
     let partners = SheetComparison.pairs(expected, actual)
     for (index, row) in expected.enumerated() {
-      if let partner = partners[index] {
-        let cells = row.differences(from: actual[partner]) ?? []
-        differences.append(.changed(row, actual[partner], cells: cells))
-      } else {
-        differences.append(.missing(row))
-      }
+      let partner = partners[index].map { actual[$0] }
+      let cells = partner.flatMap { row.differences(from: $0) } ?? []
+      differences.append(Difference(expected: row, actual: partner, cells: cells))
     }
     let paired = Set(partners.values)
     for (index, row) in actual.enumerated() where !paired.contains(index) {
-      differences.append(.new(row))
+      differences.append(Difference(expected: nil, actual: row))
     }
   }
 
@@ -182,10 +176,8 @@ extension TraceDiff {
     let (ours, theirs) = (sheet(of: golden, names), sheet(of: actual, names))
     let differences = SheetComparison(SheetPattern(ours), theirs).differences
     return differences.flatMap { difference -> [String] in
-      let (golden, run) = difference.rows
-      guard ![golden, run].contains(where: { $0?.curve?.hasPrefix("other(") ?? false }) else {
-        return []
-      }
+      let (golden, run) = (difference.expected?.row, difference.actual)
+      if [golden, run].contains(where: { $0?.curve?.hasPrefix("other(") == true }) { return [] }
       return [golden.map { "- \($0.line)" }, run.map { "+ \($0.line)" }].compactMap(\.self)
     }
   }
@@ -194,17 +186,6 @@ extension TraceDiff {
     let tracks = trace.tracks.indices.filter { names.contains(trace.tracks[$0].name) }
     // The text of a failure is there quickly, also where noise is the difference.
     return Sheet(trace, tracks: tracks, hasEvents: false, steps: 500_000)
-  }
-}
-
-extension SheetComparison.Difference {
-  /// The expected row and the actual one; `nil` for one that is not there.
-  fileprivate var rows: (golden: Sheet.Row?, run: Sheet.Row?) {
-    switch self {
-    case .changed(let row, let actual, _): (row.row, actual)
-    case .missing(let row): (row.row, nil)
-    case .new(let row): (nil, row)
-    }
   }
 }
 
@@ -228,9 +209,10 @@ extension Sheet.Row {
   /// The rows of the components or of the staggered nodes, if some of them have the names of other rows.
   fileprivate func parts(among names: Set<String>) -> [Sheet.Row] {
     let nodes = staggered
-    let single =
-      nodes.contains { names.contains($0.name) || $0.hasComponents(among: names) } ? nodes : [self]
-    return single.flatMap { $0.components(among: names) ?? [$0] }
+    let isSplit = nodes.contains {
+      names.contains($0.name) || $0.components(among: names) != nil
+    }
+    return (isSplit ? nodes : [self]).flatMap { $0.components(among: names) ?? [$0] }
   }
 
   /// The rows of staggered nodes: `cell1…cell3.alpha` stands for three.
@@ -259,8 +241,6 @@ extension Sheet.Row {
     }
   }
 
-  private func hasComponents(among names: Set<String>) -> Bool { components(among: names) != nil }
-
   /// The rows of the components that change, if one of them has the name of another row.
   private func components(among names: Set<String>) -> [Sheet.Row]? {
     guard case .numbers(let from)? = from, case .numbers(let to)? = to, from.count == to.count,
@@ -277,9 +257,7 @@ extension Sheet.Row {
       let ends = (Sheet.Value([from[place]]), Sheet.Value([to[place]]))
       if case .movement(var movement) = action {
         (movement.from, movement.to) = ends
-        if case .known(.numbers(let target), let duration) = movement.target,
-          target.indices.contains(place)
-        {
+        if case .known(.numbers(let target), let duration) = movement.target {
           movement.target = .known(.init([target[place]]), duration: duration)
         }
         row.action = .movement(movement)

@@ -20,20 +20,25 @@ extension Sheet {
 }
 
 extension SheetPattern {
+  /// Returns the curve and the milliseconds of a design's token with a name, each `nil` if it has none.
+  package typealias Tokens = (_ name: String) throws(Diagnostics) -> (
+    curve: String?, duration: Double?
+  )
+
   /// Reads the rows that a test expects, in the words of a sheet.
   ///
   /// `_` stands for any cell, and a last line `…` for further rows. `±20 ms` after a time and `±0.5` after a value allow
   /// a distance. `$name` is the curve of a token. `100+$name` begins at 100 ms and lasts as long as the token.
   ///
-  /// - Parameter token: Returns the token of a design with a name; `nil` if no design is known.
+  /// - Parameter tokens: The tokens of a design; `nil` if no design is known.
   /// - Throws: ``Diagnostics`` with the line and the column of each error.
   package init(
-    text: String, token: ((String) throws(Diagnostics) -> SheetToken)? = nil
+    text: String, tokens: Tokens? = nil
   ) throws(Diagnostics) {
     var errors: [Diagnostic] = []
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     for (index, line) in lines.enumerated() {
-      var reader = SheetRowReader(line, number: index + 1, token)
+      var reader = SheetRowReader(line, number: index + 1, tokens)
       if reader.isAtEnd { continue }
       if allowsMore {
         errors.append(reader.error("rows cannot follow “…”, which stands for further rows"))
@@ -46,17 +51,5 @@ extension SheetPattern {
       do throws(Diagnostic) { rows.append(try reader.row()) } catch { errors.append(error) }
     }
     if let errors = Diagnostics(errors) { throw errors }
-  }
-}
-
-/// The meaning of a design's token in a row.
-package struct SheetToken {
-  /// The text of its curve; `nil` if it has none.
-  package var curve: String?
-  /// Its milliseconds; `nil` if it has no duration.
-  package var duration: Double?
-
-  package init(curve: String?, duration: Double?) {
-    (self.curve, self.duration) = (curve, duration)
   }
 }

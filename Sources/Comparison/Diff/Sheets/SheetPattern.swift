@@ -1,12 +1,12 @@
 /// The rows that a test expects: those of a sheet, some of whose cells may be open or have a tolerance.
-package struct SheetPattern: Equatable, Sendable {
+package struct SheetPattern: Sendable {
   /// The rows in the order of the text.
   package var rows: [Row] = []
   /// Whether a sheet may have further rows: the last line is `…`.
   package var allowsMore = false
 
   /// A row that is expected.
-  package struct Row: Equatable, Sendable {
+  package struct Row: Sendable {
     /// The row; its open cells have values without a meaning.
     var row: Sheet.Row
     /// The row as it was written.
@@ -34,12 +34,12 @@ extension SheetPattern.Row {
 
   /// Returns how a row differs, in words; empty if it matches, and `nil` if the rows are not of the same kind.
   func differences(from actual: Sheet.Row) -> [String]? {
-    guard isOfKind(of: actual) else { return nil }
+    guard hasKind(of: actual) else { return nil }
     return values(actual) + times(actual) + curve(actual)
   }
 
   /// Whether both are movements, changes, or events of the same word.
-  private func isOfKind(of actual: Sheet.Row) -> Bool {
+  private func hasKind(of actual: Sheet.Row) -> Bool {
     if open.contains(.action) { return open.contains(.end) || actual.movement == nil }
     switch (row.action, actual.action) {
     case (.event(let one), .event(let two)): return one == two
@@ -142,14 +142,4 @@ extension SheetPattern.Row {
     }
     return words
   }
-}
-
-extension Sheet.Row {
-  /// The milliseconds that a movement would have taken that was cut short; `nil` for others, and if they are not known.
-  public var duration: Double? {
-    if case .known(_, let duration)? = movement?.target { duration } else { nil }
-  }
-
-  /// The row in one line.
-  package var line: String { cells.filter { !$0.isEmpty }.joined(separator: "  ") }
 }

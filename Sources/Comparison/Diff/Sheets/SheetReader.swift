@@ -39,18 +39,13 @@ private struct SheetReader {
   /// The numbers that never change, by the names of their components, and the number of tracks that never change.
   private(set) var resting: [String: Double] = [:]
   private(set) var restingTracks = 0
-  /// The durations of sources in seconds, as they are declared.
-  private var declared: [String: Double] = [:]
 
   init(_ trace: Trace, _ steps: Int) {
     self.trace = trace
-    for source in trace.sources {
-      declared[source.name] = source.arguments["duration"]?.number
-    }
     links = SourceLinks([trace])
     sourceEvents = SourceEvents(trace)
     writeTimes = WriteTimes(trace)
-    motions = DeclaredMotions(trace)
+    motions = DeclaredMotions(trace, sourceEvents)
     search = CurveSearch(trace.sources, steps: steps, movements: .max)
   }
 
@@ -65,7 +60,6 @@ private struct SheetReader {
         writers.isEmpty
         ? links.sources(ofTrack: track.name) : writers.map { trace.sources[$0].name }
       let events = sourceEvents.events(ofTrack: track.name, writtenBy: sources)
-      let durations = sources.compactMap { declared[$0] }
       let motions = writers.compactMap(motions.motion)
       var changes = false
       let begins = writers.flatMap(self.motions.begins).sorted()
@@ -79,7 +73,7 @@ private struct SheetReader {
         }
         switch track.kind {
         case .bool, .sym: rows += self.changes(of: series, track.kind, name)
-        case .f64, .f32, .i64: rows += movements(of: series, motions, events, durations, name)
+        case .f64, .f32, .i64: rows += movements(of: series, motions, events, name)
         }
       }
       if !changes { restingTracks += 1 }
@@ -118,15 +112,14 @@ private struct SheetReader {
 
   /// Returns the movements of a component: those that follow declared curves, and what is left between them.
   private mutating func movements(
-    of series: Series, _ motions: [DeclaredMotion], _ events: [SourceEvent],
-    _ durations: [Double], _ name: String
+    of series: Series, _ motions: [DeclaredMotion], _ events: [SourceEvent], _ name: String
   ) -> [Sheet.Row] {
     var rows: [Sheet.Row] = []
     var last = 0
     for movement in DeclaredReader.movements(of: series, motions) {
       if movement.span.first > last {
         rows += movements(
-          of: series, in: last...movement.span.first, events, durations, name)
+          of: series, in: last...movement.span.first, events, name)
       }
       last = movement.span.last
       rows.append(row(movement, name))
@@ -134,7 +127,7 @@ private struct SheetReader {
       rows += jump(movement.last, next, at: movement.stage.end, name)
     }
     if last + 1 < series.count {
-      rows += movements(of: series, in: last...series.count - 1, events, durations, name)
+      rows += movements(of: series, in: last...series.count - 1, events, name)
     }
     return rows.sorted { $0.begin < $1.begin }
   }
@@ -170,8 +163,7 @@ private struct SheetReader {
 
   /// Returns the movements from one instant to another, with the curves that fit them.
   private mutating func movements(
-    of series: Series, in range: ClosedRange<Int>, _ events: [SourceEvent],
-    _ durations: [Double], _ name: String
+    of series: Series, in range: ClosedRange<Int>, _ events: [SourceEvent], _ name: String
   ) -> [Sheet.Row] {
     var rows: [Sheet.Row] = []
     func jump(_ from: Double, _ to: Double, at seconds: Double) {
@@ -197,7 +189,7 @@ private struct SheetReader {
         // The value jumps in the instant in which the movement begins.
         jump(numbers[0], model.start, at: model.begin)
       }
-      let (movement, reached) = movement(row, of: series, numbers, events, durations)
+      let (movement, reached) = movement(row, of: series, numbers, events)
       let begin = row.models.first?.begin ?? row.begin
       rows.append(
         Sheet.Row(name: name, action: .movement(movement), begin: milliseconds(begin)))
@@ -212,8 +204,7 @@ private struct SheetReader {
 
   /// Returns the movement of a row, and its last value.
   private func movement(
-    _ row: MovementRow, of series: Series, _ numbers: [Double], _ events: [SourceEvent],
-    _ durations: [Double]
+    _ row: MovementRow, of series: Series, _ numbers: [Double], _ events: [SourceEvent]
   ) -> (Sheet.Movement, last: Double) {
     let last = row.span.last
     let seenLast = numbers[numbers.count - 1]
@@ -246,17 +237,13 @@ private struct SheetReader {
     }
     guard model.seen != .whole else { return (movement, model.end) }
     let seen = row.end - model.begin
-    // What takes as long as its curve, or as its motion says, is whole, although an event follows at once.
+    // What takes as long as its curve is whole, although an event follows at once.
     if !model.isRate, model.length > 0, seen > model.length - 5e-5 {
       return (movement, model.end)
     }
     movement.end = milliseconds(row.end)
     let next = last + 1 < series.count ? series.numbers[last + 1] : seenLast
     let reached = model.value(at: row.end)
-    if model.isRate, durations.contains(where: { ($0 - seen).magnitude < 5e-5 }) {
-      movement.to = value((next - reached).magnitude < 1e-9 * span ? next : reached)
-      return (movement, next)
-    }
     // At an instant, the value may be that of the next movement already.
     let isBetween = last + 1 < series.count && row.end < series.times[last + 1] - 1e-9
     let isReached = isBetween || (next - reached).magnitude <= 1e-6 * span

@@ -66,7 +66,7 @@ extension SheetRowReader {
       guard let curve = try token(name).curve else {
         throw error("the token “\(name)” has no curve")
       }
-      return curve
+      return try self.curve(curve)
     }
     if text.hasPrefix("other(") && text.hasSuffix(")") || text.hasPrefix("about spring(") {
       return text

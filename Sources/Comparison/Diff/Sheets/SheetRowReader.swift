@@ -10,13 +10,13 @@ struct SheetRowReader {
   /// The line without blanks around it.
   private let text: String
   let words: [Word]
-  let tokens: ((String) throws(Diagnostics) -> SheetToken)?
+  private let tokens: SheetPattern.Tokens?
   var place = 0
   var open: Set<SheetPattern.Cell> = []
   private var tolerances: [SheetPattern.Cell: Double] = [:]
 
   init(
-    _ line: Substring, number: Int, _ tokens: ((String) throws(Diagnostics) -> SheetToken)?
+    _ line: Substring, number: Int, _ tokens: SheetPattern.Tokens?
   ) {
     (self.number, self.tokens) = (number, tokens)
     width = line.utf8.count
@@ -24,7 +24,7 @@ struct SheetRowReader {
     var text = line.drop(while: isBlank)
     while let last = text.last, isBlank(last) { text.removeLast() }
     self.text = String(text)
-    words = line.split { $0 == " " || $0 == "\t" }.map { word in
+    words = line.split(whereSeparator: isBlank).map { word in
       (String(word), line.utf8.distance(from: line.startIndex, to: word.startIndex) + 1)
     }
   }
@@ -243,7 +243,7 @@ struct SheetRowReader {
   }
 
   /// Returns the begin and the end of `100+$name`; `nil` for another word.
-  func tokenSpan() throws(Diagnostic) -> (begin: Double?, end: Double?)? {
+  private func tokenSpan() throws(Diagnostic) -> (begin: Double?, end: Double?)? {
     guard let sign = next.firstIndex(of: "+"), next[sign...].hasPrefix("+$"),
       let begin = Self.number(next[..<sign])
     else { return nil }
@@ -254,7 +254,7 @@ struct SheetRowReader {
     return (Self.rounded(begin), Self.rounded(begin + duration))
   }
 
-  func token(_ name: String) throws(Diagnostic) -> SheetToken {
+  func token(_ name: String) throws(Diagnostic) -> (curve: String?, duration: Double?) {
     guard let tokens else {
       throw error("no tokens are known", hint: "name their files as \"tokens\" in dopesheet.json")
     }

@@ -25,8 +25,8 @@ struct TraceComparisonTests {
     ]
     var verdicts: [TraceDiff.Verdict: Int] = [:]
     for round in 0..<deep(400, quick: 14) {
-      var golden = Sheet.random(&random)
-      for _ in 0..<3 { golden.append(Sheet.random(&random)) }
+      var golden = PlainTrace.random(&random)
+      for _ in 0..<3 { golden.append(PlainTrace.random(&random)) }
       golden = golden.sound
       var actual = golden
       if round % 8 > 0 { actual.vary(&random) }
@@ -53,7 +53,7 @@ struct TraceComparisonTests {
 
   @Test("A file that is damaged behind its first page is a failure that says where")
   func damage() throws {
-    let text = TraceWriter.text(of: Sheet.fade.trace)
+    let text = TraceWriter.text(of: PlainTrace.fade.trace)
     var damaged = text
     let place = try #require(text.lastIndex(of: UInt8(ascii: "!")))
     damaged[place] = UInt8(ascii: "?")
@@ -71,7 +71,7 @@ struct TraceComparisonTests {
 
   @Test("Comparing a file with itself finds nothing, and counts it all")
   func same() throws {
-    let text = TraceWriter.text(of: Sheet.fade.trace)
+    let text = TraceWriter.text(of: PlainTrace.fade.trace)
     let comparison = try compare(text, text, pageSize: 1)
     expectEqual(comparison.verdict, .identical)
     expectEqual(comparison.counts.frames, 4)
@@ -79,9 +79,9 @@ struct TraceComparisonTests {
   }
 }
 
-extension Sheet {
-  /// Appends another sheet of the same tracks and sources.
-  fileprivate mutating func append(_ other: Sheet) {
+extension PlainTrace {
+  /// Appends another plain of the same tracks and sources.
+  fileprivate mutating func append(_ other: PlainTrace) {
     let start = (frames.last?.tick ?? 0) + 1
     frames += other.frames.map { (start + $0.tick, $0.records) }
   }
@@ -93,15 +93,15 @@ extension Sheet {
       switch random.below(7) {
       case 0: frames.remove(at: frame)
       case 1: frames[frame].records.shuffle(using: &random)
-      case 2: frames.insert((frames[frame].tick, [Sheet.value(&random)]), at: frame)
+      case 2: frames.insert((frames[frame].tick, [PlainTrace.value(&random)]), at: frame)
       case 3: frames[frame].records = frames[frame].records.dropLast()
-      default: frames[frame].records.append(Sheet.value(&random))
+      default: frames[frame].records.append(PlainTrace.value(&random))
       }
     }
   }
 
-  /// The sheet as a file can contain it: without unchanged values, inconsistent states and records of unknown tracks.
-  fileprivate var sound: Sheet {
+  /// The plain as a file can contain it: without unchanged values, inconsistent states and records of unknown tracks.
+  fileprivate var sound: PlainTrace {
     var held: [String: [Scalar]] = [:]
     var states: [String: String] = [:]
     let known = Set(tracks.map(\.name))
@@ -120,9 +120,9 @@ extension Sheet {
       }
       return true
     }
-    var sheet = self
-    sheet.preroll = preroll.filter(isSound)
-    sheet.frames = frames.map { ($0.tick, $0.records.filter(isSound)) }
-    return sheet
+    var plain = self
+    plain.preroll = preroll.filter(isSound)
+    plain.frames = frames.map { ($0.tick, $0.records.filter(isSound)) }
+    return plain
   }
 }

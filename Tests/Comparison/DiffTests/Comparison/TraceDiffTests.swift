@@ -5,10 +5,10 @@ import Testing
 
 @Suite struct TraceDiffTests {
   /// Compares the fade with a changed copy of it.
-  private func diff(_ change: (inout Sheet) -> Void) -> TraceDiff {
-    var actual = Sheet.fade
+  private func diff(_ change: (inout PlainTrace) -> Void) -> TraceDiff {
+    var actual = PlainTrace.fade
     change(&actual)
-    return TraceDiff(golden: Sheet.fade.trace, actual: actual.trace)
+    return TraceDiff(golden: PlainTrace.fade.trace, actual: actual.trace)
   }
 
   @Test("Facts that differ are reported and pass")
@@ -25,9 +25,9 @@ import Testing
 
   @Test("A value's difference is given with its frame, time, both values, delta and steps")
   func valueDifference() throws {
-    let diff = diff { sheet in
-      sheet.frames[1].records[0] = .value(track: "card.alpha", [.f64(0.25)])
-      sheet.frames[2].records[0] = .value(track: "card.alpha", [.f64((2 / 3.0).nextUp)])
+    let diff = diff { plain in
+      plain.frames[1].records[0] = .value(track: "card.alpha", [.f64(0.25)])
+      plain.frames[2].records[0] = .value(track: "card.alpha", [.f64((2 / 3.0).nextUp)])
     }
     let track = try #require(diff.tracks.first)
     expectEqual(diff.tracks.count, 1)
@@ -47,7 +47,7 @@ import Testing
   @Test("The largest difference may come later and in another component")
   func largestDifference() throws {
     func trace(_ second: Double, _ third: Double) -> Trace {
-      Sheet(
+      PlainTrace(
         tracks: [Trace.Track("m", .f64, width: 2)],
         frames: [
           (0, [.value(track: "m", [.f64(1), .f64(1)])]),
@@ -68,7 +68,7 @@ import Testing
   @Test("A value differs in every frame in which it is held")
   func heldValues() throws {
     let diff = TraceDiff(
-      golden: sheet([0, 1, 1, 1, 2]).trace, actual: sheet([0, 3, 3, 3, 2]).trace)
+      golden: plain([0, 1, 1, 1, 2]).trace, actual: plain([0, 3, 3, 3, 2]).trace)
     let track = try #require(diff.tracks.first)
     expectEqual(track.frames, 3)
     expectEqual(track.values, 1)
@@ -77,15 +77,15 @@ import Testing
 
   @Test("The same held values from other lists of values are different")
   func extraLine() throws {
-    var actual = sheet([0, 1, 1])
+    var actual = plain([0, 1, 1])
     actual.frames[2].records = [.value(track: "x", [.f64(1)])]
-    let diff = TraceDiff(golden: sheet([0, 1, 1]).trace, actual: actual.trace)
+    let diff = TraceDiff(golden: plain([0, 1, 1]).trace, actual: actual.trace)
     expectEqual(diff.verdict, .different)
     let track = try #require(diff.tracks.first)
     expectEqual(track.extraLines, 1)
     expectEqual(track.missingLines, 0)
     expectEqual(track.values, 0)
-    let other = TraceDiff(golden: actual.trace, actual: sheet([0, 1, 1]).trace).tracks.first
+    let other = TraceDiff(golden: actual.trace, actual: plain([0, 1, 1]).trace).tracks.first
     expectEqual(other?.missingLines, 1)
     expectEqual(other?.extraLines, 0)
     expectEqual(track.first, nil)
@@ -126,7 +126,7 @@ import Testing
   @Test("A track of another width is not compared, and different")
   func widths() {
     func trace(_ width: Int) -> Trace {
-      Sheet(
+      PlainTrace(
         tracks: [Trace.Track("x", .f64, width: width)],
         preroll: [.value(track: "x", Array(repeating: .f64(1), count: width))]
       ).trace
@@ -139,7 +139,7 @@ import Testing
 
   @Test("A track that comes late is apart until then")
   func absentValues() throws {
-    let diff = TraceDiff(golden: sheet([nil, nil, 1]).trace, actual: sheet([0, 0, 1]).trace)
+    let diff = TraceDiff(golden: plain([nil, nil, 1]).trace, actual: plain([0, 0, 1]).trace)
     let track = try #require(diff.tracks.first)
     expectEqual(track.frames, 2)
     expectEqual(track.first?.golden, nil)
@@ -171,10 +171,10 @@ import Testing
     arguments: 0..<deep(20, quick: 5) as Range<UInt64>)
   func lines(_ seed: UInt64) {
     var random = SeededGenerator(seed: seed)
-    let golden = Sheet.random(&random).trace
+    let golden = PlainTrace.random(&random).trace
     let lines = String(decoding: TraceWriter.text(of: golden), as: UTF8.self)
       .split(separator: "\n", omittingEmptySubsequences: false)
-    let diff = TraceDiff(golden: golden, actual: Sheet.random(&random).trace)
+    let diff = TraceDiff(golden: golden, actual: PlainTrace.random(&random).trace)
     let excerpt = diff.firstRecords?.golden
     let records = [excerpt?.record].compactMap(\.self) + (excerpt?.before ?? [])
     for position in records + (excerpt?.after ?? []) + diff.events.compactMap(\.golden) {
@@ -186,10 +186,10 @@ import Testing
 
   @Test("The context can be left out", arguments: [(0, 0), (1, 1), (9, 2)])
   func context(_ context: Int, _ before: Int) {
-    var actual = Sheet.fade
+    var actual = PlainTrace.fade
     actual.frames[3].records.removeLast(2)
     let diff = TraceDiff(
-      golden: Sheet.fade.trace, actual: actual.trace, options: DiffOptions(context: context))
+      golden: PlainTrace.fade.trace, actual: actual.trace, options: DiffOptions(context: context))
     expectEqual(diff.firstRecords?.golden.before.count, before)
   }
 
@@ -207,7 +207,7 @@ import Testing
   @Test("Of many events in a frame only the one that moved is reordered")
   func oneMoved() {
     func trace(_ names: [String]) -> Trace {
-      Sheet(
+      PlainTrace(
         preroll: [.source(Trace.Source("m", kind: "motion"))],
         frames: [(0, names.map { .callback(source: "m", name: $0, arguments: []) })]
       ).trace
@@ -239,15 +239,15 @@ import Testing
 
   @Test("Tracks and sources that one trace lacks belong to the structure")
   func structure() {
-    let diff = diff { sheet in
-      sheet.tracks[1] = Trace.Track("card.position.y", .f32, unit: "pt")
-      sheet.tracks.append(Trace.Track("sun.x"))
-      sheet.preroll[0] = .source(Trace.Source("sun", kind: "node"))
-      sheet.frames[0].records = [.value(track: "sun.x", [.f64(1)])]
+    let diff = diff { plain in
+      plain.tracks[1] = Trace.Track("card.position.y", .f32, unit: "pt")
+      plain.tracks.append(Trace.Track("sun.x"))
+      plain.preroll[0] = .source(Trace.Source("sun", kind: "node"))
+      plain.frames[0].records = [.value(track: "sun.x", [.f64(1)])]
       for frame in 1...3 {
-        sheet.frames[frame].records[1] = .value(track: "card.position.y", [.f32(0)])
+        plain.frames[frame].records[1] = .value(track: "card.position.y", [.f32(0)])
       }
-      sheet.preroll[4] = .value(track: "card.position.y", [.f32(1)])
+      plain.preroll[4] = .value(track: "card.position.y", [.f32(1)])
     }
     expectEqual(diff.structure.tracks.map(\.golden?.name), ["card.position.y", nil])
     expectEqual(diff.structure.tracks.map(\.actual?.name), ["card.position.y", "sun.x"])
@@ -261,7 +261,7 @@ import Testing
 
   @Test("Frames of one trace alone are gathered into spans")
   func frameSpans() {
-    let golden = sheet([0, 1, 2, 3, 4, 5, 6, 7])
+    let golden = plain([0, 1, 2, 3, 4, 5, 6, 7])
     var actual = golden
     actual.frames.removeSubrange(5...6)
     actual.frames.remove(at: 2)
@@ -281,7 +281,7 @@ import Testing
 
   @Test("A value that only a missing frame writes is apart afterwards")
   func valueOfMissingFrame() throws {
-    let golden = sheet([0, 1, 1, 1])
+    let golden = plain([0, 1, 1, 1])
     var actual = golden
     actual.frames.remove(at: 1)
     let diff = TraceDiff(golden: golden.trace, actual: actual.trace)
@@ -292,8 +292,8 @@ import Testing
 
   @Test("Values of missing frames are settled at each following frame of both traces")
   func valuesOfMissingFrames() throws {
-    let golden = sheet([0, 1, 1, 0, 2, 2])
-    var actual = sheet([0, 0, 0, 0, 0, 0])
+    let golden = plain([0, 1, 1, 0, 2, 2])
+    var actual = plain([0, 0, 0, 0, 0, 0])
     actual.frames.removeAll { $0.tick == 1 || $0.tick == 4 }
     let diff = TraceDiff(golden: golden.trace, actual: actual.trace)
     let track = try #require(diff.tracks.first)
@@ -305,17 +305,17 @@ import Testing
 
   @Test("Zero steps are frames of their own")
   func zeroSteps() {
-    var golden = sheet([0, 1])
+    var golden = plain([0, 1])
     golden.frames.insert((0, [.value(track: "x", [.f64(0.5)])]), at: 1)
     expectEqual(TraceDiff(golden: golden.trace, actual: golden.trace).verdict, .identical)
-    let diff = TraceDiff(golden: golden.trace, actual: sheet([0, 1]).trace)
+    let diff = TraceDiff(golden: golden.trace, actual: plain([0, 1]).trace)
     expectEqual(diff.structure.missingFrames.map(\.frames), [1...1])
   }
 
   @Test("Traces of different clocks are matched by time")
   func clocks() throws {
-    let golden = sheet([0, 1, 2, 3])
-    var actual = sheet([0, 0.5, 1, 1.5, 2, 2.5, 3.25])
+    let golden = plain([0, 1, 2, 3])
+    var actual = plain([0, 0.5, 1, 1.5, 2, 2.5, 3.25])
     actual.clock = ClockRate(120)!
     let diff = TraceDiff(golden: golden.trace, actual: actual.trace)
     expectEqual(diff.verdict, .different)
@@ -327,7 +327,7 @@ import Testing
 
   @Test("Empty traces are the same")
   func empty() {
-    let diff = TraceDiff(golden: Sheet().trace, actual: Sheet().trace)
+    let diff = TraceDiff(golden: PlainTrace().trace, actual: PlainTrace().trace)
     expectEqual(diff.verdict, .identical)
     expectEqual(
       diff.counts.frames + diff.counts.tracks + diff.counts.values + diff.counts.events, 0)
@@ -336,7 +336,7 @@ import Testing
   @Test("Tracks come in order of their first difference")
   func trackOrder() {
     func trace(_ late: Double, _ early: Double) -> Trace {
-      Sheet(
+      PlainTrace(
         tracks: [Trace.Track("a"), Trace.Track("b")],
         frames: [
           (0, [.value(track: "a", [.f64(0)]), .value(track: "b", [.f64(early)])]),
@@ -355,7 +355,7 @@ import Testing
     var random = SeededGenerator(seed: seed &+ 1000)
     let options = DiffOptions(tolerances: ["*": .absolute(0.5), "c": .exact])
     for _ in 0..<60 {
-      let golden = Sheet.random(&random)
+      let golden = PlainTrace.random(&random)
       var actual = golden
       for index in actual.frames.indices {
         for position in actual.frames[index].records.indices.reversed() {
@@ -392,7 +392,7 @@ import Testing
   }
 }
 
-extension Sheet {
+extension PlainTrace {
   /// The records of each frame, except values.
   fileprivate var events: [[Trace.Record]] {
     ([preroll] + frames.map(\.records)).map { $0.filter { !$0.kind.isOfTrack } }

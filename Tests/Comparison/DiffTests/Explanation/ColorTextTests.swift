@@ -8,7 +8,7 @@ import Testing
   private func trace(
     from start: Double = 0.9, to end: [Double] = [0.2, 0.4]
   ) -> Trace {
-    var sheet = Sheet(
+    var plain = PlainTrace(
       tracks: ["red", "green"].map { Trace.Track("card.backgroundColor.\($0)") },
       preroll: [
         .source(
@@ -26,9 +26,9 @@ import Testing
       let records = zip(["red", "green"], end).map { name, end -> Trace.Record in
         .value(track: "card.backgroundColor.\(name)", [.f64(0.9 + (end - 0.9) * part)])
       }
-      sheet.frames.append((Int64(frame), records))
+      plain.frames.append((Int64(frame), records))
     }
-    return sheet.trace
+    return plain.trace
   }
 
   @Test("Another end of a colour is one cause, with both colours in hexadecimal digits")

@@ -6,9 +6,9 @@ import Testing
 @Suite("Changes of events") struct EventChangeTests {
   /// A trace of callbacks of the source `m` at some frames of 60 Hz.
   private func trace(_ callbacks: [(frame: Int, name: String)], at: [Int: Double] = [:]) -> Trace {
-    var sheet = Sheet(preroll: [.source(Trace.Source("m", kind: "motion"))])
+    var plain = PlainTrace(preroll: [.source(Trace.Source("m", kind: "motion"))])
     for frame in 0..<40 {
-      sheet.frames.append(
+      plain.frames.append(
         (
           Int64(frame),
           callbacks.filter { $0.frame == frame }.map {
@@ -18,7 +18,7 @@ import Testing
           }
         ))
     }
-    return sheet.trace
+    return plain.trace
   }
 
   private func events(

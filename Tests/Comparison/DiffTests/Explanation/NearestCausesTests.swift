@@ -7,12 +7,12 @@ import Testing
 struct NearestCausesTests {
   /// A trace of motions with parents, and of states that callbacks of other motions caused.
   private func trace(parents: [(Int, of: Int)], starts: [(Int, by: Int)], count: Int) -> Trace {
-    var sheet = Sheet(preroll: [])
+    var plain = PlainTrace(preroll: [])
     for child in 0..<count {
       let parent = parents.first { $0.0 == child }.map {
         Trace.Argument("parent", .word("m\($0.of)"))
       }
-      sheet.preroll.append(
+      plain.preroll.append(
         .source(Trace.Source("m\(child)", kind: "motion", parent.map { [$0] } ?? [])))
     }
     let records = starts.map { start in
@@ -20,8 +20,8 @@ struct NearestCausesTests {
         source: "m\(start.0)", from: "stopped", to: "moving",
         arguments: [Trace.Argument("cause", .word("m\(start.by).completed"))])
     }
-    sheet.frames = [(0, records)]
-    return sheet.trace
+    plain.frames = [(0, records)]
+    return plain.trace
   }
 
   /// Returns the nearest cause by a search that visits the sources layer by layer.

@@ -14,9 +14,9 @@ import Testing
     var isShadowed = true
     var end = 60.0
 
-    var sheet: Sheet {
+    var plain: PlainTrace {
       let (slide, shade) = ("\(card).slide", "\(card).shade")
-      var sheet = Sheet(
+      var plain = PlainTrace(
         tracks: [
           Trace.Track("\(card).x"), Trace.Track("\(card).shadow"), Trace.Track("lamp.alpha"),
         ],
@@ -66,16 +66,16 @@ import Testing
         } else if frame > lampStart, frame <= lampStart + 5 {
           records.append(.value(track: "lamp.alpha", [.f64(1 - Double(frame - lampStart) / 5)]))
         }
-        sheet.frames.append((Int64(frame), records))
+        plain.frames.append((Int64(frame), records))
       }
-      return sheet
+      return plain
     }
   }
 
   private func explain(_ change: (inout Scene) -> Void) -> TraceExplanation {
     var scene = Scene()
     change(&scene)
-    return TraceDiff(golden: Scene().sheet.trace, actual: scene.sheet.trace).explanation
+    return TraceDiff(golden: Scene().plain.trace, actual: scene.plain.trace).explanation
   }
 
   @Test("A longer duration is the cause of what its siblings and their callbacks do")
@@ -127,7 +127,7 @@ import Testing
     func trace(_ change: Double) -> Trace {
       let tracks = ["a", "b"].map { Trace.Track($0, .f64, width: 100) }
       let start = [Double](repeating: 0, count: 99)
-      return Sheet(
+      return PlainTrace(
         tracks: tracks,
         preroll: tracks.map { .value(track: $0.name, (start + [change]).map { .f64($0) }) },
         frames: (0..<6_000).map { ($0, []) }
@@ -145,7 +145,7 @@ import Testing
     func trace(_ change: Double) -> Trace {
       let track = Trace.Track("a", .f64, width: 100)
       let start = [Double](repeating: 0, count: 99)
-      return Sheet(
+      return PlainTrace(
         tracks: [track], preroll: [.value(track: "a", (start + [change]).map { .f64($0) })],
         frames: (0..<10_001).map { ($0, []) }
       ).trace
@@ -165,7 +165,7 @@ import Testing
         let value = part + bend * part * (1 - part) * (0.3 - part)
         return (Int64(frame), [Trace.Record.value(track: "a", [.f64(value)])])
       }
-      return Sheet(tracks: [Trace.Track("a")], frames: frames).trace
+      return PlainTrace(tracks: [Trace.Track("a")], frames: frames).trace
     }
     let diff = TraceDiff(golden: trace(0), actual: trace(0.7))
     #expect(!diff.explanation.stoppedEarly)
@@ -208,7 +208,7 @@ import Testing
   func reordered() {
     func trace(_ order: [String], x: Double) -> Trace {
       let callbacks = order.map { Trace.Record.callback(source: $0, name: "e", arguments: []) }
-      return Sheet(
+      return PlainTrace(
         tracks: [Trace.Track("z.x")],
         preroll: ["a", "b", "c", "d", "z"].map { .source(Trace.Source($0, kind: "node", [])) },
         frames: [(0, [.value(track: "z.x", [.f64(x)])]), (1, callbacks)]
@@ -225,7 +225,7 @@ import Testing
   @Test("A track under another name is known by what it shows")
   func renamedTrack() {
     func trace(_ name: String, _ other: String, every step: Int = 1) -> Trace {
-      var sheet = Sheet(tracks: [Trace.Track(name), Trace.Track(other)])
+      var plain = PlainTrace(tracks: [Trace.Track(name), Trace.Track(other)])
       for frame in 0..<12 {
         let number = frame / step
         let values: [Trace.Record] = [
@@ -233,9 +233,9 @@ import Testing
           .value(track: other, [.f64(Double(number))]),
         ]
         let changes = frame % step == 0 && number < 6
-        sheet.frames.append((Int64(frame), changes ? values : []))
+        plain.frames.append((Int64(frame), changes ? values : []))
       }
-      return sheet.trace
+      return plain.trace
     }
     let diff = TraceDiff(golden: trace("a", "b"), actual: trace("c", "d"))
     #expect(
@@ -250,10 +250,10 @@ import Testing
   @Test("A renamed track is found although a value was written twice in a frame")
   func renamedDetour() {
     func trace(_ name: String, detour: [Trace.Record]) -> Trace {
-      var sheet = Sheet(tracks: [Trace.Track(name), Trace.Track("lamp")])
+      var plain = PlainTrace(tracks: [Trace.Track(name), Trace.Track("lamp")])
       for frame in 0..<6 {
         let values = min(Double(frame), 3)
-        sheet.frames.append(
+        plain.frames.append(
           (
             Int64(frame),
             (frame == 4 ? detour : []) + [
@@ -262,7 +262,7 @@ import Testing
             ]
           ))
       }
-      return sheet.trace
+      return plain.trace
     }
     let diff = TraceDiff(
       golden: trace("a", detour: []), actual: trace("c", detour: [.value(track: "c", [.f64(7)])]))
@@ -271,15 +271,15 @@ import Testing
 
   @Test("A dropped frame is a cause, and so is another clock")
   func frames() {
-    var dropped = Scene().sheet
+    var dropped = Scene().plain
     dropped.frames[6].records = dropped.frames[5].records + dropped.frames[6].records
     dropped.frames.remove(at: 5)
     #expect(
-      TraceDiff(golden: Scene().sheet.trace, actual: dropped.trace).explanation.text()
+      TraceDiff(golden: Scene().plain.trace, actual: dropped.trace).explanation.text()
         .hasPrefix("cause: frame 5 (t = 0.0833 s) is missing in the run\n"))
-    var clock = Scene().sheet
+    var clock = Scene().plain
     clock.clock = ClockRate(120)!
-    let explanation = TraceDiff(golden: Scene().sheet.trace, actual: clock.trace).explanation
+    let explanation = TraceDiff(golden: Scene().plain.trace, actual: clock.trace).explanation
     expectEqual(explanation.causes.first?.words, "clock 60 → 120 ticks a second")
     expectEqual(explanation.causes.count, 1)
   }
@@ -288,15 +288,15 @@ import Testing
   func tail() {
     var scene = Scene()
     scene.duration = 3
-    var short = scene.sheet
+    var short = scene.plain
     short.frames.removeLast(8)
-    let diff = TraceDiff(golden: Scene().sheet.trace, actual: short.trace)
+    let diff = TraceDiff(golden: Scene().plain.trace, actual: short.trace)
     expectEqual(diff.explanation.causes.count, 1)
     expectEqual(diff.explanation.causes[0].notes, ["the run is 8 frames shorter"])
-    var cut = Scene().sheet
+    var cut = Scene().plain
     cut.frames.removeLast(3)
     #expect(
-      TraceDiff(golden: Scene().sheet.trace, actual: cut.trace).explanation.text()
+      TraceDiff(golden: Scene().plain.trace, actual: cut.trace).explanation.text()
         == "cause: the run is 3 frames shorter\n")
   }
 
@@ -322,7 +322,7 @@ import Testing
 
   @Test("Configurations are reported argument by argument")
   func configuration() {
-    var changed = Scene().sheet
+    var changed = Scene().plain
     changed.preroll[3] = .source(
       Trace.Source(
         "card.slide", kind: "motion",
@@ -331,7 +331,7 @@ import Testing
           Trace.Argument("easing", .text("cubic-bezier(0,0,1,1)")),
           Trace.Argument("delay", .number(0.1)),
         ]))
-    let explanation = TraceDiff(golden: Scene().sheet.trace, actual: changed.trace).explanation
+    let explanation = TraceDiff(golden: Scene().plain.trace, actual: changed.trace).explanation
     #expect(
       explanation.configuration.map(\.words) == [
         "easing linear → cubic-bezier(0,0,1,1)", "parent both → none", "delay none → 0.1",
@@ -341,13 +341,13 @@ import Testing
   @Test("What a choreography gives its motions follows from it, and a group gives nothing")
   func derived() throws {
     func trace(_ kind: String, delay: Double, duration: Double) -> Trace {
-      var sheet = Sheet(
+      var plain = PlainTrace(
         tracks: [Trace.Track("card.x")],
         preroll: [
           .source(Trace.Source("all", kind: kind, [Trace.Argument("each", .number(delay))]))
         ])
       for (place, name) in ["all.a", "all.b", "all.c"].enumerated() {
-        sheet.preroll.append(
+        plain.preroll.append(
           .source(
             Trace.Source(
               name, kind: "motion",
@@ -357,8 +357,8 @@ import Testing
                 Trace.Argument("parent", .word("all")),
               ])))
       }
-      sheet.frames = [(0, [.value(track: "card.x", [.f64(delay)])])]
-      return sheet.trace
+      plain.frames = [(0, [.value(track: "card.x", [.f64(delay)])])]
+      return plain.trace
     }
     func explanation(_ kind: String) -> TraceExplanation {
       TraceDiff(

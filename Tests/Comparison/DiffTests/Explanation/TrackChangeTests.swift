@@ -13,7 +13,7 @@ import Testing
   }
 
   private func changes(_ golden: [Double?], _ actual: [Double?]) -> [TrackChange] {
-    TraceDiff(golden: sheet(golden).trace, actual: sheet(actual).trace).explanation.changes
+    TraceDiff(golden: plain(golden).trace, actual: plain(actual).trace).explanation.changes
   }
 
   /// A movement along an easing over some frames, with frames at rest before and after it.
@@ -114,9 +114,9 @@ import Testing
         let values = (1...6).map { (frame: Int) -> Double? in
           change(1 - Double(frame * frame) / 36)
         }
-        var sheet = sheet([nil, nil] + values)
-        sheet.frames[2].records.insert(.value(track: "x", [.f64(start)]), at: 0)
-        return sheet.trace
+        var plain = plain([nil, nil] + values)
+        plain.frames[2].records.insert(.value(track: "x", [.f64(start)]), at: 0)
+        return plain.trace
       }
       return TraceDiff(
         golden: trace({ $0 }, start: 1), actual: trace(change, start: start)
@@ -133,7 +133,7 @@ import Testing
   func offsetFromThere() throws {
     func trace(_ value: Double, zeroStep: Bool) -> Trace {
       let written = Trace.Record.value(track: "x", [.f64(value)])
-      return Sheet(
+      return PlainTrace(
         tracks: [Trace.Track("x")], preroll: [.value(track: "x", [.f64(0)])],
         frames: zeroStep ? [(0, []), (0, [written]), (5, [])] : [(0, [written]), (5, [])]
       ).trace
@@ -320,9 +320,9 @@ import Testing
 
   @Test("What differs within frames only says so")
   func withinFrames() throws {
-    var golden = sheet([0, 1, 2])
+    var golden = plain([0, 1, 2])
     golden.frames[1].records.insert(.value(track: "x", [.f64(0.5)]), at: 0)
-    let diff = TraceDiff(golden: golden.trace, actual: sheet([0, 1, 2]).trace)
+    let diff = TraceDiff(golden: golden.trace, actual: plain([0, 1, 2]).trace)
     expectEqual(diff.explanation.changes.map(\.kinds), [[.withinFrames]])
   }
 
@@ -360,14 +360,14 @@ import Testing
   @Test("Words and truth values can come later or stop")
   func words() {
     func trace(_ words: [String]) -> Trace {
-      var sheet = Sheet(tracks: [Trace.Track("mode", .sym)])
+      var plain = PlainTrace(tracks: [Trace.Track("mode", .sym)])
       var last = ""
       for (tick, word) in words.enumerated() {
-        sheet.frames.append(
+        plain.frames.append(
           (Int64(tick), word == last ? [] : [.value(track: "mode", [.sym(word)])]))
         last = word
       }
-      return sheet.trace
+      return plain.trace
     }
     func kinds(_ golden: String, _ actual: String) -> [[TrackChange.Kind]] {
       TraceDiff(
@@ -384,12 +384,12 @@ import Testing
   @Test("Components of one track are distinguished")
   func components() {
     func trace(_ factor: Double) -> Trace {
-      var sheet = Sheet(tracks: [Trace.Track("v", .f64, width: 2)])
+      var plain = PlainTrace(tracks: [Trace.Track("v", .f64, width: 2)])
       for frame in 0..<6 {
         let x = Double(frame)
-        sheet.frames.append((Int64(frame), [.value(track: "v", [.f64(x), .f64(x * x * factor)])]))
+        plain.frames.append((Int64(frame), [.value(track: "v", [.f64(x), .f64(x * x * factor)])]))
       }
-      return sheet.trace
+      return plain.trace
     }
     let changes = TraceDiff(golden: trace(1), actual: trace(2)).explanation.changes
     expectEqual(changes.map(\.name), ["v[1]"])
@@ -412,8 +412,8 @@ import Testing
       values.map { _ in nil }, values + values, [.infinity] + values.dropFirst(),
     ]
     for other in others {
-      let diff = TraceDiff(golden: sheet(values).trace, actual: sheet(other).trace)
-      let back = TraceDiff(golden: sheet(other).trace, actual: sheet(values).trace)
+      let diff = TraceDiff(golden: plain(values).trace, actual: plain(other).trace)
+      let back = TraceDiff(golden: plain(other).trace, actual: plain(values).trace)
       for diff in [diff, back] {
         let explanation = diff.explanation
         // Tracks that differ only behind the end of the other trace are not explained.

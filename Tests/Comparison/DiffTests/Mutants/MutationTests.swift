@@ -5,7 +5,7 @@ import Testing
 
 /// Checks that comparisons find each kind of small change.
 @Suite struct MutationTests {
-  typealias Change = @Sendable (inout Sheet) -> Void
+  typealias Change = @Sendable (inout PlainTrace) -> Void
 
   static let mutations: [(name: String, change: Change)] = [
     ("a value's last bit", put(1, 0, .value(track: "card.alpha", [.f64((1 / 3.0).nextUp)]))),
@@ -85,25 +85,26 @@ import Testing
 
   @Test("Every mutation of a trace is different, either way round", arguments: mutations.indices)
   func mutationIsDifferent(_ index: Int) {
-    var mutant = Sheet.fade
+    var mutant = PlainTrace.fade
     Self.mutations[index].change(&mutant)
     let name = Self.mutations[index].name
-    let diff = TraceDiff(golden: Sheet.fade.trace, actual: mutant.trace)
+    let diff = TraceDiff(golden: PlainTrace.fade.trace, actual: mutant.trace)
     expectEqual(diff.verdict, .different, "\(name)")
     #expect(diff.firstDifference != nil, "\(name)")
     #expect(
-      TraceDiff(golden: mutant.trace, actual: Sheet.fade.trace).verdict == .different, "\(name)")
+      TraceDiff(golden: mutant.trace, actual: PlainTrace.fade.trace).verdict == .different,
+      "\(name)")
     // Tolerances apply to values only.
     let loose = DiffOptions(tolerances: ["nothing.of.this.name": .absolute(1)])
     #expect(
-      TraceDiff(golden: Sheet.fade.trace, actual: mutant.trace, options: loose).verdict
+      TraceDiff(golden: PlainTrace.fade.trace, actual: mutant.trace, options: loose).verdict
         == .different)
   }
 
   @Test("A trace is identical to itself", arguments: 0..<deep(200, quick: 15) as Range<UInt64>)
   func selfComparison(_ seed: UInt64) {
     var random = SeededGenerator(seed: seed)
-    let trace = Sheet.random(&random).trace
+    let trace = PlainTrace.random(&random).trace
     let diff = TraceDiff(golden: trace, actual: trace)
     expectEqual(diff.verdict, .identical)
     expectEqual(diff.counts.frames, trace.frames.count)
@@ -116,7 +117,7 @@ import Testing
   func randomEdits(_ seed: UInt64) {
     var random = SeededGenerator(seed: seed &* 977 &+ 5)
     for _ in 0..<50 {
-      let golden = Sheet.random(&random)
+      let golden = PlainTrace.random(&random)
       var actual = golden
       for _ in 0...random.below(3) { actual.edit(&random) }
       let (ours, theirs) = (golden.trace, actual.trace)
@@ -140,7 +141,7 @@ extension Trace {
   }
 }
 
-extension Sheet {
+extension PlainTrace {
   fileprivate mutating func eachList(_ change: (inout [Trace.Record]) -> Void) {
     change(&preroll)
     for index in frames.indices { change(&frames[index].records) }
@@ -174,9 +175,9 @@ extension Sheet {
       frames[frame].records.swapAt(random.below(count), random.below(count))
     case 1 where count > 0: frames[frame].records.remove(at: random.below(count))
     case 2, 3:
-      frames[frame].records.insert(Sheet.value(&random), at: random.below(count + 1))
+      frames[frame].records.insert(PlainTrace.value(&random), at: random.below(count + 1))
     case 4 where count > 0:
-      frames[frame].records[random.below(count)] = Sheet.value(&random)
+      frames[frame].records[random.below(count)] = PlainTrace.value(&random)
     case 5 where count > 0:
       let record = frames[frame].records.remove(at: random.below(count))
       let other = random.below(frames.count)

@@ -4,7 +4,6 @@ import TestSupport
 import Testing
 
 @Suite("Sheets compared row by row") struct SheetComparisonTests {
-  private typealias Sheet = DopesheetDiff.Sheet
 
   /// Returns the lines of the differences between two texts.
   private func lines(_ expected: String, _ actual: String) throws -> [String] {

@@ -4,7 +4,6 @@ import TestSupport
 import Testing
 
 @Suite("The text of a sheet") struct SheetPatternTests {
-  private typealias Sheet = DopesheetDiff.Sheet
 
   static let text = """
     card.position  (100, 400) → (100, 80)  0–400 ms         cubic.out

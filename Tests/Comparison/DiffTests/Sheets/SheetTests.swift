@@ -37,7 +37,7 @@ import Testing
   func movement() {
     let values = out(0, 100, 25, of: 24) + [100, 100, 100]
     expectEqual(
-      DopesheetDiff.Sheet(trace(values, [24: "landed"])).text,
+      Sheet(trace(values, [24: "landed"])).text,
       """
       card.x  0 → 100  0–400 ms   cubic.out
       card    landed   at 400 ms
@@ -50,7 +50,7 @@ import Testing
     let first = out(0, 100, 13, of: 24)
     let values = first + out(first[12], 300, 25, of: 24).dropFirst() + [300, 300, 300]
     expectEqual(
-      DopesheetDiff.Sheet(trace(values, [12: "cancelled"])).text,
+      Sheet(trace(values, [12: "cancelled"])).text,
       """
       card.x  0 → 87.5 of 100  0–200 of 400 ms  cubic.out
       card.x  87.5 → 300       200–600 ms       cubic.out
@@ -62,7 +62,7 @@ import Testing
   @Test("A value that jumps where a movement begins has a row for the jump")
   func jump() {
     let values = [0.0, 0] + out(50, 100, 25, of: 24) + [100, 100, 100]
-    let text = DopesheetDiff.Sheet(trace(values)).text
+    let text = Sheet(trace(values)).text
     #expect(text.contains("0 → 50"), "\(text)")
     #expect(text.contains("50 → 100"), "\(text)")
   }
@@ -71,7 +71,7 @@ import Testing
   func others() {
     let odd = [0.0, 1, 5, 6, 11, 12, 20, 31, 30, 44, 45, 60]
     let values = [0.0, 0, 0, 50, 50, 50, 50] + odd.map { 50 + $0 } + [110, 110, 110]
-    let rows = DopesheetDiff.Sheet(trace(values)).rows
+    let rows = Sheet(trace(values)).rows
     expectEqual(rows.first?.action, .change(from: .init([0]), to: .init([50])))
     guard case .movement(let movement)? = rows.last?.action else {
       Issue.record("\(rows)")
@@ -102,7 +102,7 @@ import Testing
     "Components that move together are one row, with those that rest; a translucent colour keeps its alpha"
   )
   func joined() {
-    let sheet = DopesheetDiff.Sheet(
+    let sheet = Sheet(
       trace([
         ("a.position.x", 0, 100, 0), ("a.position.y", 5, 5, 0), ("b.color.red", 0, 1, 6),
         ("b.color.green", 0, 1, 6), ("b.color.blue", 0, 0.2, 6), ("b.color.alpha", 0.2, 0.2, 0),
@@ -126,12 +126,12 @@ import Testing
       ("cell\(number).alpha", 0, 1, 3 * number)
     }
     expectEqual(
-      DopesheetDiff.Sheet(trace(even)).text,
+      Sheet(trace(even)).text,
       "cell1…cell4.alpha  0 → 1  50–450 ms  cubic.out, each 50 ms later\n")
     let uneven = [0, 3, 10, 11].enumerated().map { (number, begin) -> Moved in
       ("cell\(number).alpha", 0, 1, begin)
     }
-    expectEqual(DopesheetDiff.Sheet(trace(uneven)).rows.count, 4)
+    expectEqual(Sheet(trace(uneven)).rows.count, 4)
   }
 
   @Test("A movement there and back is one row")
@@ -140,7 +140,7 @@ import Testing
     let back = there.map { 100 - $0 }
     let values = there + back + there + back + [0, 0, 0]
     let events = [0: "started", 12: "turned", 24: "turned", 36: "turned"]
-    let rows = DopesheetDiff.Sheet(trace(values, events)).rows
+    let rows = Sheet(trace(values, events)).rows
     guard case .movement(let movement)? = rows.first?.action else {
       Issue.record("\(rows)")
       return
@@ -160,10 +160,10 @@ import Testing
     var large: [String] = []
     for name in names where name.hasPrefix("motions/") || TestDepth.current == .deep {
       let bytes = try Data(contentsOf: folder.appendingPathComponent(name))
-      let sheet = DopesheetDiff.Sheet(try TraceReader.read([UInt8](bytes)))
+      let sheet = Sheet(try TraceReader.read([UInt8](bytes)))
       #expect(!sheet.rows.isEmpty, "\(name)")
       if sheet.rows.count > 40 { large.append("\(name): \(sheet.rows.count)") }
-      expectEqual(try DopesheetDiff.Sheet(text: sheet.text), sheet, name)
+      expectEqual(try Sheet(text: sheet.text), sheet, name)
     }
     #expect(large.count <= deep(names.count - 85, quick: 0), "\(large)")
   }
@@ -172,7 +172,7 @@ import Testing
   func noise() {
     var random = SeededGenerator(seed: 1)
     let start = Date()
-    let rows = DopesheetDiff.Sheet(trace((0..<20_000).map { _ in random.unit() })).rows
+    let rows = Sheet(trace((0..<20_000).map { _ in random.unit() })).rows
     #expect(!rows.isEmpty)
     #expect(Date().timeIntervalSince(start) < 10)
   }

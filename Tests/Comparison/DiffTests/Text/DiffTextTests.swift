@@ -5,10 +5,10 @@ import Testing
 
 @Suite struct TraceDiffTextTests {
   private var swapped: TraceDiff {
-    var actual = Sheet.fade
+    var actual = PlainTrace.fade
     actual.frames[2].records[0] = .value(track: "card.alpha", [.f64(0.5)])
     actual.frames[3].records.swapAt(2, 3)
-    return TraceDiff(golden: Sheet.fade.trace, actual: actual.trace)
+    return TraceDiff(golden: PlainTrace.fade.trace, actual: actual.trace)
   }
 
   @Test("The text names frame, time, track, both values and the events")
@@ -74,14 +74,14 @@ import Testing
   /// Two traces with many differences of every kind.
   private var wild: TraceDiff {
     func trace(_ x: Double, _ kind: String) -> Trace {
-      var sheet = Sheet()
+      var plain = PlainTrace()
       for index in 0..<30 {
-        sheet.tracks.append(Trace.Track("t\(index)"))
-        sheet.tracks.append(Trace.Track("\(kind)\(index)"))
-        sheet.preroll.append(.source(Trace.Source("s\(index)", kind: kind)))
+        plain.tracks.append(Trace.Track("t\(index)"))
+        plain.tracks.append(Trace.Track("\(kind)\(index)"))
+        plain.preroll.append(.source(Trace.Source("s\(index)", kind: kind)))
       }
       for frame in 0..<30 {
-        sheet.frames.append(
+        plain.frames.append(
           (
             Int64(frame),
             (0..<30).map { .value(track: "t\($0)", [.f64(x * Double(frame + $0))]) } + [
@@ -89,7 +89,7 @@ import Testing
             ]
           ))
       }
-      return sheet.trace
+      return plain.trace
     }
     return TraceDiff(golden: trace(1, "a"), actual: trace(2, "b"))
   }
@@ -143,7 +143,7 @@ import Testing
 
   @Test("What passes is reported in one sentence")
   func passing() {
-    let fade = Sheet.fade.trace
+    let fade = PlainTrace.fade.trace
     #expect(
       TraceDiff(golden: fade, actual: fade).text() == """
         The traces are the same, byte for byte.
@@ -151,7 +151,7 @@ import Testing
 
         """)
     let diff = TraceDiff(
-      golden: sheet([0, 1]).trace, actual: sheet([0, 1.5]).trace,
+      golden: plain([0, 1]).trace, actual: plain([0, 1.5]).trace,
       options: DiffOptions(tolerances: ["*": .absolute(2)]))
     #expect(
       diff.text() == """
@@ -165,7 +165,7 @@ import Testing
 
   @Test("Curves are left out where they look alike")
   func alikeCurves() {
-    let diff = TraceDiff(golden: sheet([0, 1, 2]).trace, actual: sheet([0, 1.0.nextUp, 2]).trace)
+    let diff = TraceDiff(golden: plain([0, 1, 2]).trace, actual: plain([0, 1.0.nextUp, 2]).trace)
     #expect(!diff.text().contains("▁"))
     #expect(diff.text().contains("(1 ulp)"))
   }

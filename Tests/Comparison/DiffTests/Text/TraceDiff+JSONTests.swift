@@ -8,7 +8,7 @@ import Testing
   @Test("The document holds the whole comparison")
   func document() {
     func trace(_ x: Double) -> Trace {
-      Sheet(
+      PlainTrace(
         tracks: [Trace.Track("x")], preroll: [.source(Trace.Source("m", kind: "motion"))],
         frames: [
           (
@@ -266,7 +266,7 @@ import Testing
   )
   func soundness(_ seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    let (golden, actual) = (Sheet.random(&random), Sheet.random(&random))
+    let (golden, actual) = (PlainTrace.random(&random), PlainTrace.random(&random))
     let text = TraceDiff(golden: golden.trace, actual: actual.trace).json(golden: "\u{1}\"\\é")
     _ = try JSONReader.read(Array(text.utf8), file: nil)
     #expect(text.hasSuffix("\n}\n"))

@@ -6,7 +6,7 @@ import Testing
 @Suite("Tolerances of time") struct TimeToleranceTests {
   /// A trace of callbacks of the sources `m` and `n` at some frames of 60 Hz.
   private func trace(_ callbacks: [(frame: Int, name: String, at: Double?)]) -> Trace {
-    var sheet = Sheet(
+    var plain = PlainTrace(
       preroll: ["m", "n"].map { .source(Trace.Source($0, kind: "motion")) })
     for frame in -1..<40 {
       let records = callbacks.filter { $0.frame == frame }.map { callback in
@@ -16,12 +16,12 @@ import Testing
           arguments: callback.at.map { [Trace.Argument("at", .number($0))] } ?? [])
       }
       if frame < 0 {
-        sheet.preroll += records
+        plain.preroll += records
       } else {
-        sheet.frames.append((Int64(frame), records))
+        plain.frames.append((Int64(frame), records))
       }
     }
-    return sheet.trace
+    return plain.trace
   }
 
   private func trace(_ callbacks: [(Int, String)]) -> Trace {
@@ -121,7 +121,7 @@ import Testing
   func apart() throws {
     let rule = "* frames=9 ticks=9 unordered"
     try expectEqual(
-      diff(sheet([0, 1, 2]).trace, sheet([0, 0, 1]).trace, rule).verdict, .different)
+      diff(plain([0, 1, 2]).trace, plain([0, 0, 1]).trace, rule).verdict, .different)
     let golden = trace([(10, "m.a")])
     try expectEqual(diff(golden, trace([(11, "m.a")]), "* abs=9 rel=1 ulps=9").verdict, .different)
     #expect(try diff(golden, trace([(11, "m.a")]), "* frames=1", "* abs=1").verdict.passes)

@@ -25,7 +25,7 @@ import Testing
 
   private func passes(_ a: Double, _ b: Double, _ tolerance: Tolerance) -> Bool {
     TraceDiff(
-      golden: sheet([a]).trace, actual: sheet([b]).trace,
+      golden: plain([a]).trace, actual: plain([b]).trace,
       options: DiffOptions(tolerances: ["x": tolerance])
     ).verdict.passes
   }

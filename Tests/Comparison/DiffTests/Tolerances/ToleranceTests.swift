@@ -9,7 +9,7 @@ import Testing
     _ golden: Scalar, _ actual: Scalar, _ tolerance: Tolerance
   ) -> TraceDiff.Verdict {
     func trace(_ scalar: Scalar) -> Trace {
-      Sheet(
+      PlainTrace(
         tracks: [Trace.Track("x", scalar.kind)], frames: [(0, [.value(track: "x", [scalar])])]
       ).trace
     }
@@ -76,7 +76,7 @@ import Testing
     expectEqual(verdict(.sym("moving"), .sym("moving"), all), .identical)
     let options = DiffOptions(tolerances: ["x": all])
     let diff = TraceDiff(
-      golden: sheet([0, 0.5]).trace, actual: sheet([0, nil]).trace, options: options)
+      golden: plain([0, 0.5]).trace, actual: plain([0, nil]).trace, options: options)
     expectEqual(diff.verdict, .different)
   }
 
@@ -94,7 +94,7 @@ import Testing
   func use() {
     let options = DiffOptions(tolerances: ["x": .absolute(1)])
     let diff = TraceDiff(
-      golden: sheet([0, 1, 2]).trace, actual: sheet([0, 1.5, 1.125]).trace, options: options)
+      golden: plain([0, 1, 2]).trace, actual: plain([0, 1.5, 1.125]).trace, options: options)
     expectEqual(diff.verdict, .withinTolerance)
     expectEqual(diff.tolerated.map(\.use), [0.875])
     expectEqual(diff.tolerated.first?.toleratedValues, 2)
@@ -106,7 +106,7 @@ import Testing
   func elidedValues() {
     let options = DiffOptions(tolerances: ["x": .absolute(0.1)])
     func verdict(_ golden: [Double?], _ actual: [Double?]) -> TraceDiff.Verdict {
-      TraceDiff(golden: sheet(golden).trace, actual: sheet(actual).trace, options: options).verdict
+      TraceDiff(golden: plain(golden).trace, actual: plain(actual).trace, options: options).verdict
     }
     expectEqual(verdict([0, 0, 0], [0, 0.05, 0]), .withinTolerance)
     expectEqual(verdict([0, 0.05, 0], [0, 0, 0]), .withinTolerance)
@@ -121,7 +121,7 @@ import Testing
   func valuesWithinAFrame() {
     let options = DiffOptions(tolerances: ["x": .absolute(0.1)])
     func trace(_ values: [Double]) -> Trace {
-      Sheet(
+      PlainTrace(
         tracks: [Trace.Track("x")],
         frames: [
           (0, [.value(track: "x", [.f64(0)])]), (1, values.map { .value(track: "x", [.f64($0)]) }),
@@ -141,10 +141,10 @@ import Testing
 
   @Test("Tolerances forgive no order", arguments: [Tolerance.absolute(1e9), .ulps(.max)])
   func order(_ tolerance: Tolerance) {
-    var mutant = Sheet.fade
+    var mutant = PlainTrace.fade
     mutant.frames[2].records.swapAt(1, 2)
     let options = DiffOptions(tolerances: ["*": tolerance])
-    let diff = TraceDiff(golden: Sheet.fade.trace, actual: mutant.trace, options: options)
+    let diff = TraceDiff(golden: PlainTrace.fade.trace, actual: mutant.trace, options: options)
     expectEqual(diff.verdict, .different)
   }
 
@@ -156,13 +156,13 @@ import Testing
     let golden = (0..<60).map { _ in Double(random.below(4)) }
     let noisy = golden.map { $0 + Double(random.below(3) - 1) * 0.01 }
     let options = DiffOptions(tolerances: ["x": .absolute(0.02)])
-    let diff = TraceDiff(golden: sheet(golden).trace, actual: sheet(noisy).trace, options: options)
+    let diff = TraceDiff(golden: plain(golden).trace, actual: plain(noisy).trace, options: options)
     expectEqual(diff.verdict, .withinTolerance)
     // One value beyond it fails.
     var spoilt = noisy
     spoilt[random.below(60)] += 0.5
     #expect(
-      TraceDiff(golden: sheet(golden).trace, actual: sheet(spoilt).trace, options: options).verdict
+      TraceDiff(golden: plain(golden).trace, actual: plain(spoilt).trace, options: options).verdict
         == .different)
   }
 }

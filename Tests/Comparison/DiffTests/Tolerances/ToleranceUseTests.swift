@@ -7,7 +7,7 @@ import Testing
   /// Three tracks of one value each.
   private func trace(_ x: Double, _ y: Double, _ z: Double) -> Trace {
     let values = [("a.x", x), ("a.y", y), ("b.z", z)]
-    return Sheet(
+    return PlainTrace(
       tracks: values.map { Trace.Track($0.0) },
       frames: [(0, values.map { .value(track: $0.0, [.f64($0.1)]) })]
     ).trace

@@ -2,6 +2,8 @@ import DopesheetTrace
 
 /// An event of a source that can begin, end or change a movement.
 package struct SourceEvent {
+  /// The position of its record.
+  let record: Int
   /// Its time in seconds.
   let seconds: Double
   /// The source and the word: `card.fade completed`.
@@ -21,10 +23,11 @@ package struct SourceEvents {
         let record = trace.record(at: index)
         found[Int(subjects[index])].append(
           SourceEvent(
-            seconds: record.ownTime ?? seconds, name: "\(record.subject) \(record.event)"))
+            record: index, seconds: record.ownTime ?? seconds,
+            name: "\(record.subject) \(record.event)"))
       }
     }
-    take(trace.preroll, 0)
+    take(trace.preroll, trace.frames.isEmpty ? 0 : trace.seconds(ofFrame: 0))
     for (number, frame) in trace.frames.enumerated() {
       take(frame.records, trace.seconds(ofFrame: number))
     }
@@ -32,6 +35,9 @@ package struct SourceEvents {
       ofSources[source.name] = events
     }
   }
+
+  /// Returns the events of a source.
+  func events(ofSource name: String) -> [SourceEvent] { ofSources[name] ?? [] }
 
   /// Returns the events of the sources that write a track: by the links between both, or because the source's name is
   /// that of the track or the beginning of it.

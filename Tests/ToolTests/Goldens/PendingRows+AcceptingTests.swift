@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Rows that wait for a test") struct WaitingRowsTests {
+@Suite("Rows that wait for a test") struct AcceptedRowsTests {
   private static let source = """
     import DopesheetTesting
 
@@ -42,14 +42,22 @@ import Testing
     _ test: String, line: Int, column: Int, _ expected: String?,
     in file: String = "Tests/AppTests/CardTests.swift", differences: [String] = []
   ) throws {
+    let edit = RowsEdit(
+      helper: "expectSheet", line: line, column: column, function: "\(test)()", expected: expected,
+      rows: Self.rows)
+    try keep(edit, "CardTests/\(test)", in: file, Self.source, differences)
+  }
+
+  private func keep(
+    _ edit: RowsEdit, _ title: String, in file: String, _ source: String,
+    _ differences: [String] = []
+  ) throws {
     let folder = PendingFolder(
       root: session.folder, path: session.folder + "/.build/dopesheet/pending")
-    try folder.keep(
-      PendingRows(
-        test: "AppTests/CardTests/\(test)()", title: "CardTests/\(test)",
-        file: file, line: line, column: column, helper: "expectSheet",
-        expected: expected, rows: Self.rows, differences: differences, run: "1",
-        source: PendingRows.digest(of: Self.source.utf8)))
+    let content = PendingRows.Content(
+      test: "AppTests/\(title)()", title: title, file: file, edit: edit, differences: differences,
+      run: "1", source: PendingRows.digest(of: source.utf8))
+    try PendingRows(content, in: folder).keep()
   }
 
   private var text: String {
@@ -101,14 +109,11 @@ import Testing
     let source = "func leaves() {\n  expectSheet(a)\n  expectSheet(b)\n}\n"
     let path = "Tests/AppTests/TwinTests.swift"
     func keep() throws {
-      let folder = PendingFolder(
-        root: session.folder, path: session.folder + "/.build/dopesheet/pending")
       for (line, rows) in [(2, "a on at 1 ms"), (3, "b on at 1 ms")] {
-        try folder.keep(
-          PendingRows(
-            test: "AppTests/TwinTests/leaves()", title: "TwinTests/leaves", file: path, line: line,
-            column: 14, helper: "expectSheet", expected: nil, rows: rows, run: "1",
-            source: PendingRows.digest(of: source.utf8)))
+        let edit = RowsEdit(
+          helper: "expectSheet", line: line, column: 14, function: "leaves()", expected: nil,
+          rows: rows)
+        try self.keep(edit, "TwinTests/leaves", in: path, source)
       }
     }
     try session.write(source, path)

@@ -1,31 +1,31 @@
 import DopesheetTrace
 import TestSupport
 
-extension Sheet {
+extension PlainTrace {
   static let motions = ["card.fade", "card.slide"]
   static let states = ["stopped", "delayed", "moving", "paused"]
 
   /// A small trace of several kinds of tracks and of two motions, full of repeated values, zero steps and
   /// frames with many records.
-  static func random(_ random: inout SeededGenerator) -> Sheet {
-    var sheet = Sheet(
+  static func random(_ random: inout SeededGenerator) -> PlainTrace {
+    var plain = PlainTrace(
       meta: [Trace.Meta("engine", "1")],
       tracks: [
         Trace.Track("a"), Trace.Track("b", .f32, width: 2), Trace.Track("c", .i64),
         Trace.Track("d", .bool), Trace.Track("e", .sym),
       ])
     for name in motions {
-      sheet.preroll.append(
+      plain.preroll.append(
         .source(
           Trace.Source(name, kind: "motion", [Trace.Argument("duration", .number(0.5))])))
     }
-    sheet.preroll += records(&random)
+    plain.preroll += records(&random)
     var tick: Int64 = 0
     for _ in 0..<random.below(8) {
-      sheet.frames.append((tick, records(&random)))
+      plain.frames.append((tick, records(&random)))
       tick += Int64(random.below(3))
     }
-    return sheet
+    return plain
   }
 
   private static func records(_ random: inout SeededGenerator) -> [Trace.Record] {

@@ -2,7 +2,7 @@ import DopesheetTrace
 import TestSupport
 
 /// A trace as plain arrays that tests write and change.
-struct Sheet {
+struct PlainTrace {
   var clock = ClockRate(60)!
   var meta: [Trace.Meta] = []
   var tracks: [Trace.Track] = []
@@ -15,7 +15,7 @@ struct Sheet {
   }
 
   /// The fade of a card over four frames, as in the example of the format.
-  static let fade = Sheet(
+  static let fade = PlainTrace(
     meta: [Trace.Meta("engine", "1")],
     tracks: [Trace.Track("card.alpha"), Trace.Track("card.position.y", unit: "pt")],
     preroll: [
@@ -62,9 +62,9 @@ struct Sheet {
 }
 
 /// The scalar track `x` over frames 0, 1, 2 …, written when it changes; `nil` means no value.
-func sheet(_ values: [Double?]) -> Sheet {
+func plain(_ values: [Double?]) -> PlainTrace {
   let name = "x"
-  var sheet = Sheet(tracks: [Trace.Track(name)])
+  var plain = PlainTrace(tracks: [Trace.Track(name)])
   var last: Double??
   for (tick, value) in values.enumerated() {
     var records: [Trace.Record] = []
@@ -73,7 +73,7 @@ func sheet(_ values: [Double?]) -> Sheet {
         value.map { .value(track: name, [.f64($0)]) } ?? .absence(track: name))
     }
     last = value
-    sheet.frames.append((Int64(tick), records))
+    plain.frames.append((Int64(tick), records))
   }
-  return sheet
+  return plain
 }

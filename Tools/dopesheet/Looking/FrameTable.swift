@@ -3,15 +3,15 @@ import DopesheetStepping
 import DopesheetText
 import DopesheetTrace
 
-/// A trace as a dope sheet: a row for each frame, a column for each track, and events in the margin.
-struct TraceSheet {
+/// A trace as a table: a row for each frame, a column for each track, and events in the margin.
+struct FrameTable {
   let trace: Trace
   /// The positions of the shown tracks.
   let tracks: [Int]
   /// The shown frames.
   let rows: [Row]
 
-  /// A row of the sheet.
+  /// A row of the table.
   struct Row {
     /// The number of the frame; -1 for the records before frame 0.
     let frame: Int
@@ -34,13 +34,13 @@ struct TraceSheet {
     }
   }
 
-  /// The lines of the sheet, with aligned columns.
-  var table: [String] {
+  /// The lines of the table, with aligned columns.
+  var lines: [String] {
     var cells = [["frame", "seconds"] + tracks.map { trace.tracks[$0].name }]
     for row in rows {
       let time = row.frame < 0 ? "" : RoundedText.decimals(trace.seconds(ofFrame: row.frame), 4)
       cells.append(
-        [row.frame < 0 ? "-" : "\(row.frame)", time] + row.values.map(TraceSheet.text))
+        [row.frame < 0 ? "-" : "\(row.frame)", time] + row.values.map(FrameTable.text))
     }
     let widths = cells[0].indices.map { column in
       cells.map { CellWidth.of(text: $0[column]) }.max() ?? 0
@@ -152,7 +152,7 @@ struct TraceSheet {
     ])
   }
 
-  /// The sheet as JSON, with exact numbers.
+  /// The table as JSON, with exact numbers.
   var json: JSONText {
     let rows = rows.map { row in
       JSONText.object([
