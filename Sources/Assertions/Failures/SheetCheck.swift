@@ -15,21 +15,17 @@ package struct SheetCheck {
   package var uses = ComparedGoldens.shared
   private let reporter: any TestReporter
   private let helper: String
-  private let run: CheckedRun
   private let expected: String?
 
   /// Creates a check for the test of a reporter.
   ///
   /// - Parameters:
   ///   - helper: The name of the helper that the test called.
-  ///   - run: The run, if there is one.
   ///   - expected: The text in the test; `nil` if it has none yet.
   package init(
-    _ reporter: any TestReporter, _ helper: String, of run: Rehearsal.Run?,
-    matches expected: String?
+    _ reporter: any TestReporter, _ helper: String, matches expected: String?
   ) {
     (self.reporter, self.helper, self.expected) = (reporter, helper, expected)
-    self.run = CheckedRun(run)
   }
 
   /// Compares what moved in a trace, and records a failure if it differs.
@@ -62,6 +58,7 @@ package struct SheetCheck {
   private func failure(
     of recorded: some Recorded, in test: TestIdentity, _ pending: PendingRows?
   ) throws -> String? {
+    let run = CheckedRun(recorded as? Rehearsal.Run)
     let pattern = try expected.map { try self.pattern($0, pending?.folder.settings) }
     // A sheet without rows is met by a run without content.
     if pattern?.rows.isEmpty ?? true, let text = run.emptiness(of: recorded.trace, reporter) {

@@ -50,7 +50,7 @@ public func expectSheet(
 ) throws -> Rehearsal.Run {
   let reporter = IssueReporter(rehearsal.scope, at: sourceLocation)
   let run = try reporter.played { try rehearsal.runUntilSettled(within: limit) }
-  SheetCheck(reporter, "expectSheet", of: run, matches: rows?()).expect(run)
+  SheetCheck(reporter, "expectSheet", matches: rows?()).expect(run)
   return run
 }
 
@@ -66,10 +66,9 @@ public func expectSheet(
   _ recorded: some Recorded, sourceLocation: SourceLocation = #_sourceLocation,
   matches rows: (() -> String)? = nil
 ) {
-  let run = recorded as? Rehearsal.Run
-  SheetCheck(
-    IssueReporter(run?.scope, at: sourceLocation), "expectSheet", of: run, matches: rows?()
-  ).expect(recorded)
+  let scope = (recorded as? Rehearsal.Run)?.scope
+  SheetCheck(IssueReporter(scope, at: sourceLocation), "expectSheet", matches: rows?())
+    .expect(recorded)
 }
 
 /// Requires a run or a trace to move as the rows say, and ends the test otherwise.
@@ -79,8 +78,7 @@ public func requireSheet(
   _ recorded: some Recorded, sourceLocation: SourceLocation = #_sourceLocation,
   matches rows: (() -> String)? = nil
 ) throws {
-  let run = recorded as? Rehearsal.Run
-  try SheetCheck(
-    IssueReporter(run?.scope, at: sourceLocation), "requireSheet", of: run, matches: rows?()
-  ).require(recorded)
+  let scope = (recorded as? Rehearsal.Run)?.scope
+  try SheetCheck(IssueReporter(scope, at: sourceLocation), "requireSheet", matches: rows?())
+    .require(recorded)
 }

@@ -51,7 +51,7 @@ extension XCTestCase {
   ) throws -> Rehearsal.Run {
     let reporter = TestCaseReporter(self, file, line, column)
     let run = try reporter.played { try rehearsal.runUntilSettled(within: limit) }
-    SheetCheck(reporter, "assertSheet", of: run, matches: rows?()).expect(run)
+    SheetCheck(reporter, "assertSheet", matches: rows?()).expect(run)
     return run
   }
 
@@ -61,10 +61,8 @@ extension XCTestCase {
     _ recorded: some Recorded, file: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, matches rows: (() -> String)? = nil
   ) {
-    SheetCheck(
-      TestCaseReporter(self, file, line, column), "assertSheet", of: recorded as? Rehearsal.Run,
-      matches: rows?()
-    ).expect(recorded)
+    SheetCheck(TestCaseReporter(self, file, line, column), "assertSheet", matches: rows?())
+      .expect(recorded)
   }
 
   /// Requires a run or a trace to move as the rows say, and ends the test otherwise.
@@ -76,7 +74,7 @@ extension XCTestCase {
   ) throws {
     try SheetCheck(
       TestCaseReporter(self, file, line, column, isRequired: true), "requireSheet",
-      of: recorded as? Rehearsal.Run, matches: rows?()
+      matches: rows?()
     ).require(recorded)
   }
 }

@@ -94,8 +94,9 @@ package struct PendingRows: Equatable, Sendable {
     } || PathText.relative(sourcePath, to: path) != nil
   }
 
-  /// Returns whether rows come before others: by their sources, and from the last place of a source to the first, since
-  /// one that is written does not move the places before it.
+  /// Returns whether rows come before others: by their sources, and from the last place of a source to the first.
+  ///
+  /// Rows that are written do not move the places before them.
   package func comes(before other: PendingRows) -> Bool {
     func key(_ rows: PendingRows) -> (String, Int, Int) {
       (rows.content.file, -rows.content.edit.line, -rows.content.edit.column)

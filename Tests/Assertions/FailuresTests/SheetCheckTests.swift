@@ -35,7 +35,7 @@ struct SheetCheckTests {
   ) -> String? {
     let reporter = NoteReporter()
     reporter.place = TestPlace(fileID: "T/CardTests.swift", file: file, line: line, column: 3)
-    var check = SheetCheck(reporter, "expectSheet", of: run as? Rehearsal.Run, matches: rows)
+    var check = SheetCheck(reporter, "expectSheet", matches: rows)
     check.environment = ["DOPESHEET_ROOT": bench.folder.path].merging(environment) { $1 }
     check.uses = uses ?? ComparedGoldens()
     return check.failure(of: run)
