@@ -111,13 +111,13 @@ private enum Storms: CaseIterable {
     case .accept:
       let session = try Session.changed("a", "deep/b", to: 0.25)
       session.run("verify", is: .different)
-      return try Storm(session, ["accept"])
+      return try Storm(session, ["accept", "--all"])
     case .acceptMoved:
       let session = try Session.recorded("old")
       try session.write(Session.document(), "traces/new.run.json")
       try session.remove("traces/old.run.json")
       session.run("verify", "traces/new.run.json", is: .missing)
-      return try Storm(session, ["accept"])
+      return try Storm(session, ["accept", "--all"])
     case .acceptDownload:
       let session = try Session.changed("a", to: 0.25)
       let pending = session.folder + "/download/pending"
@@ -289,7 +289,7 @@ private enum Storms: CaseIterable {
       let storm = storm
       let processes = words.indices.map { index -> @Sendable () -> Void in
         {
-          let command = words[index] == "reject" ? ["reject", "--all"] : [words[index]]
+          let command = words[index] == "verify" ? ["verify"] : [words[index], "--all"]
           outcomes.list[index] = Storm.run(command, [:], storm.session, disk)
         }
       }

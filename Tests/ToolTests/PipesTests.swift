@@ -6,7 +6,8 @@ import Testing
 @Suite("Pipes on the command line")
 struct PipesTests {
   private static let calls: [([String], ExitCode)] = [
-    (["status"], .unusable), (["accept"], .unusable), (["report", "-o", "r.html"], .unusable),
+    (["status"], .unusable), (["accept", "--all"], .unusable),
+    (["report", "-o", "r.html"], .unusable),
     (["review", "--answers"], .different), (["verify"], .unusable),
     (["check", "traces"], .unusable),
     (["diff", "traces", ".build/dopesheet/pending/traces"], .unusable),
@@ -35,7 +36,7 @@ struct PipesTests {
     try session.remove(pending)
     expectEqual(mkfifo(session.folder + "/" + pending, 0o600), 0)
     session.run("status", is: .unusable, printing: "is not a regular file")
-    let outcome = session.run("accept", is: .unusable, reporting: "is not a regular file")
+    let outcome = session.run("accept", "--all", is: .unusable, reporting: "is not a regular file")
     expectEqual(outcome.output, "accepted  traces/b.mtrace\n")
     session.run("reject", "--all", is: .same)
     session.run("status", is: .same)
@@ -45,7 +46,7 @@ struct PipesTests {
   func leftover() throws {
     let session = try Session.pending("a")
     expectEqual(mkfifo(session.folder + "/traces/old.mtrace", 0o600), 0)
-    expectEqual(session.run("accept", is: .same).output, "accepted  traces/a.mtrace\n")
+    expectEqual(session.run("accept", "--all", is: .same).output, "accepted  traces/a.mtrace\n")
   }
 
   @Test("A run document and what it loads are no pipes unless they are named")

@@ -175,7 +175,7 @@ final class FakeSwift {
 
   init() throws {
     session = try Session()
-    try session.write("", "Tests/AppTests/CardTests.swift")
+    try session.write("", FakeSwift.source)
     // The script notes its arguments, and writes events to the path after `--event-stream-output-path`.
     try session.write(
       """
@@ -197,6 +197,9 @@ final class FakeSwift {
     try session.write("", "list.txt")
     try session.write("", "events.txt")
   }
+
+  /// The path of the test file.
+  static let source = "Tests/AppTests/CardTests.swift"
 
   /// The path of a golden of the tests.
   static func golden(_ name: String) -> String {

@@ -147,7 +147,7 @@ import Testing
     let session = try Session()
     try session.write(Session.document(), "traces/a.run.json")
     try expectEqual(run(["verify"], in: session.folder).code, 3)
-    try expectEqual(run(["accept"], in: session.folder).code, 0)
+    try expectEqual(run(["accept", "--all"], in: session.folder).code, 0)
     try expectEqual(run(["verify", "traces"], in: session.folder).code, 0)
     try session.edit("traces/a.mtrace", "0.6666666666666667", "0.7666666666666667")
     let edited = try run(["verify"], in: session.folder)

@@ -193,6 +193,11 @@ package final class Console {
     return nextLine()?.trimmingCharacters(in: .whitespaces)
   }
 
+  /// Prints a question and returns whether the answer is yes.
+  func agrees(to question: String) -> Bool {
+    ["y", "yes"].contains(ask(question)?.lowercased() ?? "")
+  }
+
   /// Returns a function for the lines of an input, which is read at the first call.
   private static func lines(of input: @escaping () -> [UInt8]) -> () -> String? {
     var rest: ArraySlice<Substring>?

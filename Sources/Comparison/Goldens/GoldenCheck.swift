@@ -50,6 +50,7 @@ package struct GoldenCheck: Sendable {
     let finding = obstacle == nil ? find(actual, bytes, path, info) : .missing
     var outcome = GoldenOutcome(
       golden: path, finding: finding, explanation: finding.explanation)
+    if !outcome.passes { outcome.recordingDigest = GoldenFiles.digest(in: bytes) }
     outcome.action = act(on: &outcome, bytes, mayRecord)
     return outcome
   }

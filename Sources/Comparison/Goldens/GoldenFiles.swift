@@ -58,10 +58,21 @@ package enum GoldenFiles {
     (try? WholeFile.regularBytes(at: root + "/" + name)).flatMap { GoldenOwner(inHeaderOf: $0) }
   }
 
-  /// Removes a golden and any parent folders that are then empty, up to its `__Traces__` folder.
+  /// Returns the digest that the last line of a trace file ends with.
+  static func digest(in file: some BidirectionalCollection<UInt8>) -> String {
+    String(decoding: file.dropLast().suffix(16), as: UTF8.self)
+  }
+
+  /// Removes a golden with its pending trace, which would bring it back, and any parent folders that are then empty, up
+  /// to its `__Traces__` folder.
   ///
-  /// - Throws: ``GoldenError`` if the golden cannot be removed.
-  package static func remove(_ name: String, below root: String) throws(GoldenError) {
+  /// - Parameter package: The folder of pending traces. What was downloaded stays.
+  /// - Throws: ``GoldenError`` if a file cannot be removed.
+  package static func remove(_ name: String, in package: PendingFolder) throws(GoldenError) {
+    let root = package.root
+    if !package.isDownloaded {
+      for folder in [package, package.matching] { try folder.clear(forGolden: root + "/" + name) }
+    }
     try WholeFile.remove(root + "/" + name, lasts: true)
     var folder = PathText.parent("/" + name)
     while PathText.name(folder) != TracesFolder.name, folder != "/" {

@@ -18,6 +18,9 @@ package struct GoldenOutcome: Sendable {
   /// The explanation of a different or damaged golden, which all texts share; `nil` for other findings.
   package let explanation: TraceExplanation?
 
+  /// The digest of a recording that does not pass; `nil` if it passes.
+  package internal(set) var recordingDigest: String?
+
   /// The files that were made for a pending trace, if there is one.
   var files: Files?
 

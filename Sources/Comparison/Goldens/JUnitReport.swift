@@ -1,20 +1,22 @@
 import DopesheetDiff
 import Foundation
 
-/// A report in JUnit's format, which CI systems can show, with one case for each golden.
+/// A report in JUnit's format, which CI systems can show, with one case for each golden or test.
 package struct JUnitReport: Sendable {
-  /// The result of one golden.
+  /// The result of one golden or test.
   package struct Case: Equatable, Sendable {
-    /// The folder of the golden, which the report uses as the class name.
+    /// The folder of the golden, or the suite of the test, which the report uses as the class name.
     package var group: String
-    /// The file name of the golden.
+    /// The file name of the golden, or the function of the test.
     package var name: String
     /// The result of the comparison.
     package var status: GoldenStatus
     /// The full failure text; its first line is the message.
     package var text: String
+    /// Whether the test was skipped.
+    package var isSkipped = false
 
-    /// Creates a case for a golden by its path.
+    /// Creates a case for a golden by its path, or for a test by its identifier.
     package init(path: String, status: GoldenStatus, text: String = "") {
       let parts = path.split(separator: "/")
       group = parts.dropLast().joined(separator: "/")
@@ -43,7 +45,7 @@ package struct JUnitReport: Sendable {
     let errors = cases.count { $0.status == .unusable }
     var lines = [
       "  <testsuite name=\"\(XMLText.escaped(title))\" tests=\"\(cases.count)\" "
-        + "failures=\"\(failures)\" errors=\"\(errors)\" skipped=\"0\">"
+        + "failures=\"\(failures)\" errors=\"\(errors)\" skipped=\"\(cases.count(where: \.isSkipped))\">"
     ]
     for entry in cases {
       let head =
@@ -55,6 +57,7 @@ package struct JUnitReport: Sendable {
           + "\(XMLText.escaped(entry.text))</\(element)></testcase>"
       }
       switch entry.status {
+      case .same where entry.isSkipped: lines.append(head + "><skipped/></testcase>")
       case .same: lines.append(head + "/>")
       case .different: lines.append(head + ending("failure", "different"))
       case .missing:
@@ -108,17 +111,27 @@ enum XMLText {
 }
 
 extension JUnitReport {
+  /// The numbers of results.
+  package struct Counts: Equatable, Sendable {
+    package var cases = 0
+    /// The number of goldens that differ or are missing, or of tests that failed.
+    package var failures = 0
+    /// The number of goldens that are missing; `failures` includes them.
+    package var missing = 0
+    /// The number of goldens that could not be compared, or of runs of tests that ended otherwise.
+    package var errors = 0
+
+    package init() {}
+  }
+
   /// Several reports in one.
   package struct Joined: Equatable, Sendable {
     /// All suites as one document.
     package var text: String
-    package var cases = 0
-    /// The number of goldens that differ or are missing.
-    package var failures = 0
-    /// The number of goldens that are missing; `failures` includes them.
-    package var missing = 0
-    /// The number of goldens that could not be compared.
-    package var errors = 0
+    /// The results of goldens, which `dopesheet verify` wrote.
+    package var goldens = Counts()
+    /// The results of tests, which `dopesheet test` wrote. The goldens of tests are in the logs.
+    package var tests = Counts()
     /// The shards that the titles name, by the rest of the title: tests and documents have separate shards.
     package var shards: [String: [Shard]] = [:]
   }
@@ -141,22 +154,24 @@ extension JUnitReport {
         lines.suffix(2) == ["</testsuites>", ""]
       else { throw refusal }
       let body = lines[2..<lines.count - 2]
+      var counts = \Joined.goldens
       for line in body {
         if line.hasPrefix("  <testsuite ") {
           // Each failure and each error has a line of its own.
           guard let failures = count("failures", in: line), failures <= lines.count,
             let errors = count("errors", in: line), errors <= lines.count
           else { throw refusal }
-          joined.failures += failures
-          joined.errors += errors
           let title = value(of: "name", in: line).split(separator: " ")
+          counts = title.dropFirst().first == "test" ? \.tests : \.goldens
+          joined[keyPath: counts].failures += failures
+          joined[keyPath: counts].errors += errors
           if let shard = try? Shard(String(title.last ?? ""), of: path) {
             joined.shards[title.dropLast().joined(separator: " "), default: []].append(shard)
           }
         } else if line.hasPrefix("    <testcase ") {
-          joined.cases += 1
+          joined[keyPath: counts].cases += 1
           // Text cannot contain this, because its quotes are escaped.
-          if line.contains("\"" + missingType + ">") { joined.missing += 1 }
+          if line.contains("\"" + missingType + ">") { joined[keyPath: counts].missing += 1 }
         }
       }
       suites.append(body.map { $0 + "\n" }.joined())

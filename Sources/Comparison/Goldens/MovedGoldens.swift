@@ -26,9 +26,10 @@ package struct MovedGoldens: Sendable {
   ///   - evidence: The content of the references logs. Without a complete run, no golden of a test has moved. A test's
   ///     golden has moved if the test passed without it, or did not run and is in no source file. A run document's
   ///     golden has moved if the document is gone.
+  ///   - sources: The sources of the package.
   /// - Throws: ``GoldenError`` if a folder cannot be read.
   package init(
-    among pending: [PendingTrace], evidence: References.Evidence
+    among pending: [PendingTrace], evidence: References.Evidence, sources: TestSources
   ) throws(GoldenError) {
     guard let folder = pending.first?.folder else { return }
     var newcomers: [PendingTrace] = []
@@ -42,7 +43,7 @@ package struct MovedGoldens: Sendable {
     guard !newcomers.isEmpty else { return }
     // A golden that an interrupted acceptance has written is not an old one.
     let names = Set(newcomers.map(\.name))
-    let all = try leftOver(folder, beside: newcomers, evidence)
+    let all = try leftOver(folder, beside: newcomers, evidence, sources)
       .filter { !names.contains($0.name) }
       .sorted { Trace.orders($0.name, before: $1.name) }
     // Traces with the same records have the same footer.
@@ -103,20 +104,19 @@ package struct MovedGoldens: Sendable {
   }
 
   private mutating func leftOver(
-    _ package: PendingFolder, beside newcomers: [PendingTrace], _ evidence: References.Evidence
+    _ package: PendingFolder, beside newcomers: [PendingTrace], _ evidence: References.Evidence,
+    _ sources: TestSources
   ) throws(GoldenError) -> [Candidate] {
     let root = package.root
     var names: [(String, isUnused: Bool)] = []
     if evidence.isComplete {
-      let unused = UnusedGoldens(evidence, tests: nil)
-      var sources = TestSources(root: root)
+      let unused = UnusedGoldens(evidence)
       for name in try GoldenFiles.ofTests(in: package) {
         let owner = GoldenFiles.owner(of: name, below: root)
-        switch unused.state(of: name, owner: owner) {
+        switch unused.state(of: name, owner: owner, sources: sources) {
         case .orphaned, .unneeded: names.append((name, true))
-        case .doubtful, .unknown(.absent):
-          names.append((name, sources.lackTest(of: name, owner: owner)))
-        case .unknown(.ownerless): names.append((name, false))
+        case .doubtful, .unknown(.absent), .unknown(.elsewhere), .unknown(.ownerless):
+          names.append((name, false))
         case .used, .unknown: break
         }
       }

@@ -9,6 +9,8 @@ package struct PendingStatus: Sendable {
   package let state: State
   /// Why a move could not be ruled out: a golden that may have moved is unreadable. Otherwise `nil`.
   package let doubt: GoldenError?
+  /// Whether the test or the run document that the trace names is gone, so that it would bring a deleted golden back.
+  package let isStale: Bool
 
   /// The relation between a pending trace and its golden.
   package enum State: Sendable {
@@ -29,21 +31,43 @@ package struct PendingStatus: Sendable {
 
   /// Reads a pending trace and its golden and compares them.
   ///
-  /// - Parameter moves: The goldens that have moved to pending traces; `nil` if none can have.
-  package init(of trace: PendingTrace, moves: MovedGoldens? = nil) {
+  /// - Parameters:
+  ///   - moves: The goldens that have moved to pending traces; `nil` if none can have.
+  ///   - sources: The sources that show whether the trace is stale; `nil` if it is not.
+  package init(of trace: PendingTrace, moves: MovedGoldens? = nil, sources: TestSources? = nil) {
     self.trace = trace
-    state = PendingStatus.state(of: trace, moves)
+    (state, isStale) = PendingStatus.reading(trace, moves, sources)
     if case .new = state { doubt = moves?.unread.first } else { doubt = nil }
   }
 
-  private static func state(of trace: PendingTrace, _ moves: MovedGoldens?) -> State {
-    if let error = moves?.failure(of: trace.name) { return .unusable(error) }
-    let recording: Trace
+  private static func reading(
+    _ trace: PendingTrace, _ moves: MovedGoldens?, _ sources: TestSources?
+  ) -> (State, isStale: Bool) {
     do throws(GoldenError) {
-      recording = try WholeFile.sound(at: trace.path)
+      if let error = moves?.failure(of: trace.name) { throw error }
+      let recording = try WholeFile.sound(at: trace.path)
+      let isStale = try sources.map { sources throws(GoldenError) in
+        try self.isStale(recording, trace, sources)
+      }
+      return (state(of: trace, recording, moves), isStale ?? false)
     } catch {
-      return .unusable(error)
+      return (.unusable(error), false)
     }
+  }
+
+  private static func isStale(
+    _ recording: Trace, _ trace: PendingTrace, _ sources: TestSources
+  ) throws(GoldenError) -> Bool {
+    if let owner = recording.fact(GoldenOwner.fact) {
+      return sources.lackTest(of: trace.name, owner: GoldenOwner(id: owner))
+    }
+    guard recording.fact("document") != nil else { return false }
+    return try FileInfo(trace.goldenPath.dropLast(7) + ".run.json").kind == .nothing
+  }
+
+  private static func state(
+    of trace: PendingTrace, _ recording: Trace, _ moves: MovedGoldens?
+  ) -> State {
     do throws(GoldenError) {
       if let origin = moves?.origin(of: trace.name) { return .moved(from: origin) }
       let info = try FileInfo(trace.goldenPath)
@@ -73,7 +97,12 @@ package struct PendingStatus: Sendable {
   package var isNew: Bool { status == .missing }
 
   /// The details of the state, in one line.
-  package var note: String {
+  package var note: String { detail + (isStale ? "; \(PendingStatus.staleNote)" : "") }
+
+  /// Why a stale trace is refused.
+  package static let staleNote = "its test or document is gone"
+
+  private var detail: String {
     switch state {
     case .changed(let diff) where diff.verdict.passes: "the golden was edited by hand"
     case .changed(let diff):

@@ -69,15 +69,33 @@ package struct PendingTrace: Equatable, Sendable {
 
   /// Returns the word that selects this trace on the command line, quoted for a shell if necessary.
   ///
-  /// The word is the title if `folder` is `nil` or this trace's folder, and else the path of the golden.
+  /// The word is the title if `folder` is `nil` or this trace's folder, and else the path of the golden. If another
+  /// test target has the title, too, the word is the path below the root.
   package func word(near folder: PendingFolder?) -> String {
     // A title that begins with a dash would be read as an option.
     let isNear = (folder == nil || folder == self.folder) && !title.hasPrefix("-")
+    let near = hasNamesake ? String(name.dropLast(".mtrace".count)) : title
     // A pattern's ? stands for a character that a terminal cannot show.
     let word = String(
       String.UnicodeScalarView(
-        (isNear ? title : goldenPath).unicodeScalars.map { $0.isUnsafeToShow ? "?" : $0 }))
+        (isNear ? near : goldenPath).unicodeScalars.map { $0.isUnsafeToShow ? "?" : $0 }))
     return ShellWord.quoted(word)
+  }
+
+  /// Whether a golden, or a pending trace, of another test target has the same title.
+  private var hasNamesake: Bool {
+    let parts = name.split(separator: "/")
+    guard let traces = parts.lastIndex(of: Substring(TracesFolder.name)), traces > 0 else {
+      return false
+    }
+    let targets = ([folder.root] + parts[..<(traces - 1)].map(String.init)).joined(separator: "/")
+    let rest = parts[traces...].joined(separator: "/")
+    return ((try? FileInfo.names(in: targets)) ?? []).contains { target in
+      guard target != parts[traces - 1] else { return false }
+      let name = (parts[..<(traces - 1)] + [Substring(target), Substring(rest)])
+      let path = "/" + name.joined(separator: "/")
+      return FileInfo.isThere(folder.root + path) || FileInfo.isThere(folder.path + path)
+    }
   }
 
   /// Returns the words that make `dopesheet accept` take this trace.
@@ -124,7 +142,7 @@ package struct PendingTrace: Equatable, Sendable {
     if !keepsRecording { try folder.requireInside(path) }
     try WholeFile.write(Array(data), to: goldenPath)
     // The recording is removed last: while it exists, a second call can finish the rest.
-    if let origin { try GoldenFiles.remove(origin, below: folder.root) }
+    if let origin { try GoldenFiles.remove(origin, in: folder) }
     if !keepsRecording { try remove() }
   }
 

@@ -110,6 +110,7 @@ extension References.Entry {
         ("outcome", .string(use.status.rawValue)), ("action", .string(use.action.rawValue)),
       ]
       if let part = use.toleranceUse { members.append(("use", .number(part))) }
+      if let digest = use.recording { members.append(("recording", .string(digest))) }
     case .margin(let margin):
       members = [
         ("claim", .string(margin.claim)), ("owner", .string(margin.owner.id)),
@@ -177,11 +178,12 @@ extension References.Entry {
     let status = fields.required("outcome")?.choice("outcome", of: GoldenStatus.self)
     let action = fields.required("action")?.choice("action", of: GoldenUse.Action.self)
     let use = fields.optional("use")?.number()
+    let recording = fields.optional("recording")?.string()
     guard let golden, let owner, let status, let action else { return nil }
     return .use(
       GoldenUse(
         golden: golden, owner: GoldenOwner(id: owner), status: status, action: action,
-        toleranceUse: use))
+        toleranceUse: use, recording: recording))
   }
 
   private static func margin(_ fields: inout JSONFields) -> ClaimMargin? {
@@ -211,6 +213,13 @@ extension References {
     package internal(set) var results: [GoldenOwner: TestResult] = [:]
     /// The goldens that existed when the last run of a test began, by test.
     package internal(set) var goldens: [GoldenOwner: Set<String>] = [:]
+
+    /// The tests of a complete run; `nil` without one, or if it did not log their results.
+    var tests: [GoldenOwner]? {
+      guard isComplete, !results.isEmpty else { return nil }
+      // Results of XCTest are not logged, but its comparisons are.
+      return Array(users.union(results.keys))
+    }
 
     /// Creates evidence without any facts.
     package init() {}

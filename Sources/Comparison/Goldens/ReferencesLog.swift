@@ -146,6 +146,8 @@ package struct GoldenUse: Equatable, Sendable {
   package let action: Action
   /// The greatest part of a tolerance that a passing recording uses, 0...1; `nil` if it uses none.
   package let toleranceUse: Double?
+  /// The digest of a recording that did not pass. The golden with this digest is the one that was accepted.
+  package let recording: String?
 
   /// The change to the golden or the pending traces, in one word.
   package enum Action: String, Sendable, CaseIterable {
@@ -161,13 +163,14 @@ package struct GoldenUse: Equatable, Sendable {
 
   package init(
     golden: String, owner: GoldenOwner, status: GoldenStatus, action: Action,
-    toleranceUse: Double? = nil
+    toleranceUse: Double? = nil, recording: String? = nil
   ) {
     self.golden = golden
     self.owner = owner
     self.status = status
     self.action = action
     self.toleranceUse = toleranceUse
+    self.recording = recording
   }
 
   /// Creates the log entry of an outcome; `nil` if its golden does not lie below the root.
@@ -183,11 +186,16 @@ package struct GoldenUse: Equatable, Sendable {
       }
     self.init(
       golden: name, owner: owner, status: outcome.finding.status, action: action,
-      toleranceUse: outcome.finding.toleranceUse)
+      toleranceUse: outcome.finding.toleranceUse, recording: outcome.recordingDigest)
   }
 
   /// Whether the check of the test passed.
   package var passes: Bool { status == .same }
+
+  /// Returns whether the recording did not pass, and a file is now that recording: it was accepted.
+  package func isAccepted(as golden: some BidirectionalCollection<UInt8>) -> Bool {
+    recording == GoldenFiles.digest(in: golden)
+  }
 
   /// Whether the golden passes but uses more than 80 % of a tolerance.
   package var isNearMiss: Bool { passes && GoldenUse.isNearMiss(toleranceUse) }

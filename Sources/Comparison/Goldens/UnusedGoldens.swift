@@ -42,7 +42,7 @@ package struct UnusedGoldens: Sendable {
   }
 
   private let evidence: References.Evidence
-  /// All tests of the package; `nil` if they were not listed.
+  /// All tests of the package; `nil` if neither a list nor a complete run shows them.
   private let tests: Set<GoldenOwner>?
   /// The tests by the path of their goldens below `__Traces__`, without an ending.
   private var testOfStem: [String: [GoldenOwner]] = [:]
@@ -51,9 +51,10 @@ package struct UnusedGoldens: Sendable {
   ///
   /// - Parameters:
   ///   - evidence: The facts from the references logs.
-  ///   - tests: All tests of the package; `nil` if they were not listed.
-  package init(_ evidence: References.Evidence, tests: [GoldenOwner]?) {
+  ///   - tests: All tests of the package. If `nil`, they are those of the last complete run that logged results.
+  package init(_ evidence: References.Evidence, tests: [GoldenOwner]? = nil) {
     self.evidence = evidence
+    let tests = tests ?? evidence.tests
     self.tests = tests.map { Set($0) }
     for test in tests ?? [] {
       guard let name = try? GoldenName(suitesAndTest: test.names) else { continue }
@@ -88,13 +89,19 @@ package struct UnusedGoldens: Sendable {
     return owners.contains { evidence.users.contains($0) } ? .doubtful : .unknown(.absent)
   }
 
-  /// Returns the use of a golden. It is not orphaned if the sources may still contain its test.
+  /// Returns the use of a golden. It is orphaned only if the sources do not contain its test, and also if its test is
+  /// neither there nor in the log.
   package func state(
-    of golden: String, owner: GoldenOwner?, sources: inout TestSources
+    of golden: String, owner: GoldenOwner?, sources: TestSources
   ) -> State {
     let state = state(of: golden, owner: owner)
-    guard state == .orphaned, !sources.lackTest(of: golden, owner: owner) else { return state }
-    return .unknown(.elsewhere)
+    switch state {
+    case .orphaned:
+      return sources.lackTest(of: golden, owner: owner) ? state : .unknown(.elsewhere)
+    case .doubtful where tests == nil, .unknown(.absent) where tests == nil:
+      return sources.lackTest(of: golden, owner: owner) ? .orphaned : state
+    case .used, .unneeded, .doubtful, .unknown: return state
+    }
   }
 
   /// Returns the tests, in any module, whose goldens have this path.
@@ -116,7 +123,7 @@ package struct UnusedGoldens: Sendable {
 ///
 /// A test for another platform or behind a compilation condition is not listed, but its golden must stay. A test is
 /// gone only if no file contains the names of its suites and its function together.
-package struct TestSources {
+package final class TestSources {
   private let root: String
   /// The names in each file of a folder, by folder below the root; `nil` if a file could not be read.
   private var files: [String: [Set<String>]?] = [:]
@@ -129,7 +136,7 @@ package struct TestSources {
   /// - Parameters:
   ///   - golden: The path of the golden below the root.
   ///   - owner: The owner that the golden names. If `nil`, only the function's name is used, from the path.
-  package mutating func lackTest(of golden: String, owner: GoldenOwner?) -> Bool {
+  package func lackTest(of golden: String, owner: GoldenOwner?) -> Bool {
     let names: [String]
     if let owner {
       names = owner.names.map { String(GoldenName.bare($0)) }
@@ -150,7 +157,7 @@ package struct TestSources {
     return parts[...place].joined(separator: "/")
   }
 
-  private mutating func words(in folder: String) -> [Set<String>]? {
+  private func words(in folder: String) -> [Set<String>]? {
     if let known = files[folder] { return known }
     var found: [Set<String>]? = []
     visit(folder.isEmpty ? root : root + "/" + folder, &found)

@@ -219,7 +219,7 @@ struct TraceCheckTests {
           """
           {"golden":"__Traces__/TraceCheckTests/references.mtrace",\
           "owner":"FailuresTests/TraceCheckTests/references()",\
-          "outcome":"\(parts[0])","action":"\(parts[1])","run":"r1",
+          "outcome":"\(parts[0])","action":"\(parts[1])",
           """))
     }
   }

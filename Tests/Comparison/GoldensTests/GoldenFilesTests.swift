@@ -60,10 +60,12 @@ import Testing
   func removing() throws {
     let names = ["A/__Traces__/S/Inner/a.mtrace", "A/__Traces__/S/b.mtrace"]
     for name in names { try folder.write("", to: name) }
-    try GoldenFiles.remove(names[0], below: folder.path)
+    try GoldenFiles.remove(
+      names[0], in: PendingFolder(root: folder.path, path: folder.path + "/pending"))
     expectEqual(folder.files, [names[1], "Package.swift"])
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/A/__Traces__/S/Inner"))
-    try GoldenFiles.remove(names[1], below: folder.path)
+    try GoldenFiles.remove(
+      names[1], in: PendingFolder(root: folder.path, path: folder.path + "/pending"))
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/A/__Traces__/S"))
     #expect(FileManager.default.fileExists(atPath: folder.path + "/A/__Traces__"))
   }
@@ -178,7 +180,8 @@ struct RegularFileTests {
     let trace = try #require(try pending.list().first)
     expectRefusal { try trace.accept() }
     expectRefusal { try trace.requireFit() }
-    let moves = try MovedGoldens(among: [], evidence: References.Evidence())
+    let moves = try MovedGoldens(
+      among: [], evidence: References.Evidence(), sources: TestSources(root: folder.path))
     let status = PendingStatus(of: trace, moves: moves)
     expectEqual(status.status.rawValue, "unusable")
     try trace.remove()

@@ -84,7 +84,8 @@ import Testing
       "dopesheet test 2/2",
       [.init(path: "b", status: .same), .init(path: "c", status: .unusable, text: "x\n\ny")])
     let joined = try JUnitReport.join([("1", one.text), ("2", two.text)])
-    #expect(joined.cases == 3 && joined.failures == 1 && joined.errors == 1)
+    #expect(joined.tests.cases == 3 && joined.tests.failures == 1 && joined.tests.errors == 1)
+    expectEqual(joined.goldens.cases, 0)
     expectEqual(joined.shards.values.flatMap { $0 }.map(\.description), ["1/2", "2/2"])
     let reader = try read(joined.text)
     #expect(reader.suites.count == 2 && reader.cases.map { $0["name"] } == ["a", "b", "c"])

@@ -20,7 +20,8 @@ import Testing
   /// The states of all pending traces, `name: word`.
   private func states(_ evidence: References.Evidence = .init()) throws -> [String] {
     let all = try pending.list()
-    let moves = try MovedGoldens(among: all, evidence: evidence)
+    let moves = try MovedGoldens(
+      among: all, evidence: evidence, sources: TestSources(root: folder.path))
     return all.map { trace in
       let status = PendingStatus(of: trace, moves: moves)
       return "\(trace.title): \(status.status.rawValue): \(status.note)"

@@ -33,7 +33,7 @@ import Testing
       pending: ["T/a.mtrace": "1", "T/a.diff.txt": "d", "T/a.svg": "s"])
     try machine("m2", shard: "2/2", golden: "b.mtrace", pending: ["T/a.mtrace": "1"])
     let results = try results("m1", "m2")
-    #expect(results.pendingCount == 1 && results.report?.cases == 2)
+    #expect(results.pendingCount == 1 && results.report?.tests.cases == 2)
     expectEqual(results.references.evidence().used, ["a.mtrace", "b.mtrace"])
     try results.write(to: folder.path + "/out")
     let log = ReferencesLog(path: folder.path + "/out/references.log")
@@ -67,7 +67,7 @@ import Testing
         atPath: folder.path + "/m/" + kept, toPath: folder.path + "/\(kept)-only/" + kept)
     }
     try expectEqual(results("references.log-only").references.evidence().used, ["a.mtrace"])
-    try expectEqual(results("junit.xml-only").report?.cases, 1)
+    try expectEqual(results("junit.xml-only").report?.tests.cases, 1)
     try expectEqual(results("pending-only").pendingCount, 1)
   }
 

@@ -148,7 +148,7 @@ import Testing
   init() throws { folder = try TemporaryFolder() }
 
   private func isGone(_ owner: String?, _ golden: String = "CardTests/fades") -> Bool {
-    var sources = TestSources(root: folder.path)
+    let sources = TestSources(root: folder.path)
     return sources.lackTest(
       of: "Tests/AppTests/__Traces__/\(golden).mtrace", owner: owner.map { GoldenOwner(id: $0) })
   }

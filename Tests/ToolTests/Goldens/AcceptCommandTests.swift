@@ -4,13 +4,14 @@ import TestSupport
 import Testing
 
 @Suite struct AcceptCommandTests {
-  @Test("Everything that is pending is accepted if nothing is named")
+  @Test("With --all, everything that is pending is accepted")
   func all() throws {
     let session = try Session.pending("a", "deep/b")
-    let outcome = session.run("accept", is: .same)
+    let outcome = session.run("accept", "--all", is: .same)
     expectEqual(outcome.output, "accepted  traces/a.mtrace\naccepted  traces/deep/b.mtrace\n")
     session.run("verify", is: .same)
-    #expect(session.run("accept").output == "nothing is pending in .build/dopesheet/pending\n")
+    #expect(
+      session.run("accept", "--all").output == "nothing is pending in .build/dopesheet/pending\n")
   }
 
   private static let namedCases: [String] = [
@@ -40,7 +41,7 @@ import Testing
     session.run(
       "accept", other.folder + "/g/nothing.mtrace", is: .unusable,
       reporting: "in \(other.folder)/.build/dopesheet/pending")
-    #expect(session.run("accept").output.hasPrefix("nothing is pending in .build"))
+    #expect(session.run("accept", "--all").output.hasPrefix("nothing is pending in .build"))
     expectEqual(session.run("accept", golden).output, "accepted  g/delay.mtrace\n")
     #expect(other.exists("g/delay.mtrace"))
   }
@@ -78,14 +79,15 @@ import Testing
     let place = try #require(line) + 1
     session.run("status", is: .unusable, printing: "(is an invalid trace: \(place):1: ")
     session.run(
-      "accept", is: .unusable, reporting: "traces/a.mtrace:\(place):1: is an invalid trace: ")
+      "accept", "--all", is: .unusable,
+      reporting: "traces/a.mtrace:\(place):1: is an invalid trace: ")
     #expect(!session.exists("traces/a.mtrace") && session.exists("traces/deep/b.mtrace"))
   }
 
   @Test("A golden that is read-only stays as it was, and what is pending stays pending")
   func readOnly() throws {
     let session = try Session.pending("a", "deep/b")
-    session.run("accept", is: .same)
+    session.run("accept", "--all", is: .same)
     try session.write(Session.document(to: 0), "traces/a.run.json")
     session.run("verify", is: .different)
     let before = try session.read("traces/a.mtrace")
@@ -94,7 +96,7 @@ import Testing
       atPath: session.folder + "/traces/a.mtrace", toPath: session.folder + "/real.mtrace")
     try FileManager.default.createSymbolicLink(
       atPath: session.folder + "/traces/a.mtrace", withDestinationPath: "../real.mtrace")
-    let outcome = session.run("accept")
+    let outcome = session.run("accept", "--all")
     #expect(outcome.code == .unusable && outcome.output.isEmpty)
     try expectEqual(session.read("real.mtrace"), before)
     #expect(session.exists(".build/dopesheet/pending/traces/a.mtrace"))
@@ -103,13 +105,13 @@ import Testing
   @Test("In a read-only folder the golden stays as it was", .enabled(if: geteuid() != 0))
   func readOnlyFolder() throws {
     let session = try Session.pending("a", "deep/b")
-    session.run("accept", is: .same)
+    session.run("accept", "--all", is: .same)
     try session.write(Session.document(to: 0), "traces/a.run.json")
     session.run("verify", is: .different)
     let before = try session.read("traces/a.mtrace")
     let manager = FileManager.default
     try manager.setAttributes([.posixPermissions: 0o555], ofItemAtPath: session.folder + "/traces")
-    let outcome = session.run("accept")
+    let outcome = session.run("accept", "--all")
     try manager.setAttributes([.posixPermissions: 0o755], ofItemAtPath: session.folder + "/traces")
     #expect(outcome.code == .unusable && outcome.errors.contains("cannot be written"))
     try expectEqual(session.read("traces/a.mtrace"), before)
@@ -127,9 +129,11 @@ import Testing
 
   @Test("The golden of a renamed document is moved, and stays where that is asked for")
   func moves() throws {
-    for (words, isThere) in [(["accept"], false), (["accept", "--as-new"], true)] {
+    for (words, isThere) in [
+      (["accept", "--all"], false), (["accept", "--all", "--as-new"], true),
+    ] {
       let session = try Session.pending("a", "deep/b")
-      session.run("accept", is: .same)
+      session.run("accept", "--all", is: .same)
       try FileManager.default.moveItem(
         atPath: session.folder + "/traces/a.run.json",
         toPath: session.folder + "/traces/z.run.json")

@@ -94,7 +94,7 @@ import Testing
   func several() throws {
     try wait("leaves", line: 13, column: 16, nil)
     expectEqual(
-      session.run("accept", is: .same).lines,
+      session.run("accept", "--all", is: .same).lines,
       [
         "written   Tests/AppTests/CardTests.swift:13", "written   Tests/AppTests/CardTests.swift:5",
       ])
@@ -133,12 +133,12 @@ import Testing
   func changed() throws {
     let moved = "// moved\n" + Self.source
     try session.write(moved, "Tests/AppTests/CardTests.swift")
-    session.run("accept", is: .same)
+    session.run("accept", "--all", is: .same)
     #expect(try text.contains("card.fade   completed  at 400 ms"))
     let other = Self.source.replacing("300 ms", with: "310 ms")
     try session.write(other, "Tests/AppTests/CardTests.swift")
     try wait("comesIn", line: 5, column: 21, "card.alpha  0 → 1  0–300 ms  linear")
-    let outcome = session.run("accept", is: .unusable)
+    let outcome = session.run("accept", "--all", is: .unusable)
     #expect(outcome.errors.hasPrefix("dopesheet: Tests/AppTests/CardTests.swift:5: "))
     #expect(outcome.output.contains("  card.fade   completed  at 400 ms"), "what to paste")
     expectEqual(try text, other)
@@ -149,13 +149,13 @@ import Testing
   func refused() throws {
     let path = session.folder + "/Tests/AppTests/CardTests.swift"
     try FileManager.default.moveItem(atPath: path, toPath: session.folder + "/Other.swift")
-    session.run("accept", is: .unusable, reporting: "Tests/AppTests/CardTests.swift")
+    session.run("accept", "--all", is: .unusable, reporting: "Tests/AppTests/CardTests.swift")
     try FileManager.default.createSymbolicLink(
       atPath: path, withDestinationPath: session.folder + "/Other.swift")
-    session.run("accept", is: .unusable, reporting: "is a symbolic link")
+    session.run("accept", "--all", is: .unusable, reporting: "is a symbolic link")
     try FileManager.default.removeItem(atPath: path)
     try session.write(Data([0x2F, 0x2F, 0xFF, 0x0A]), "Tests/AppTests/CardTests.swift")
-    session.run("accept", is: .unusable, reporting: "not UTF-8")
+    session.run("accept", "--all", is: .unusable, reporting: "not UTF-8")
     expectEqual(try session.read("Other.swift"), Self.source)
   }
 
@@ -193,7 +193,8 @@ import Testing
     session.run("status", is: .same)
     for file in ["../Other.swift", "README.md", "/etc/hosts"] {
       try wait("comesIn", line: 1, column: 1, nil, in: file)
-      session.run("accept", is: .unusable, reporting: "is not a Swift file of this package")
+      session.run(
+        "accept", "--all", is: .unusable, reporting: "is not a Swift file of this package")
     }
   }
 }

@@ -41,6 +41,7 @@ import Testing
   @Test("Goldens that the last complete run went without are listed, those that moved are not")
   func unused() throws {
     let swift = try FakeSwift()
+    try swift.session.write("@Suite struct CardTests { func a() {} }", FakeSwift.source)
     try swift.writeGolden("a", test: "a()")
     try swift.plan(uses: [("b", "same none", "b()")], ends: [("a()", "pass"), ("b()", "pass")])
     swift.run("test", is: .same)

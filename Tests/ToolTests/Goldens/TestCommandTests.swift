@@ -232,23 +232,60 @@ import Testing
     #expect(outcome.errors.contains("the tests' output"))
   }
 
-  @Test("The report has a case for each golden, with the difference that is pending")
+  @Test(
+    "The report has a case for each test, with all its failures, and one for a run that ended otherwise"
+  )
   func junit() throws {
     try swift.plan(
       uses: [
         ("a", "same none", "a()"), ("b", "different pending", "b()"),
-        ("c", "missing recorded", "c()"),
-      ], ends: [])
+        ("c", "missing recorded", "testC"),
+      ], ends: [("a()", "pass"), ("b()", "fail"), ("d()", "skip"), ("k()", "passWithKnownIssue")])
+    func issue(_ test: String, _ symbol: String, _ texts: String...) -> String {
+      let messages = texts.map { #"{"symbol":"\#(symbol)","text":"\#($0)"}"# }
+      return """
+        {"kind":"event","payload":{"kind":"issueRecorded","messages":[\(messages.joined(separator: ","))],\
+        "issue":{"sourceLocation":{"fileID":"AppTests/CardTests.swift","line":7}},\
+        "testID":"AppTests.CardTests/\(test)/CardTests.swift:1:2"},"version":0}
+
+        """
+    }
+    let events = try swift.session.read("events.txt")
     try swift.session.write(
-      "What <differs>.\n", ".build/dopesheet/pending/Tests/AppTests/__Traces__/CardTests/b.diff.txt"
-    )
+      issue("b()", "fail", "Issue recorded", "What <differs>.") + issue("b()", "fail", "x == 1")
+        + issue("k()", "passWithKnownIssue", "known") + issue("crashes()", "fail", "y == 2")
+        + events, "events.txt")
+    try swift.session.write("1", "code.txt")
     _ = swift.run("test", "--junit", "out/j.xml")
     let text = try swift.session.read("out/j.xml")
-    #expect(text.contains(#"<testsuite name="dopesheet test" tests="3" failures="2""#))
-    #expect(text.contains(#"<failure message="What &lt;differs&gt;.">"#))
-    #expect(
-      text.contains(
-        #"name="c.mtrace"><failure message="The golden was missing and is now recorded"#))
+    let head = #"tests="6" failures="3" errors="0" skipped="1""#
+    #expect(text.contains(#"<testsuite name="dopesheet test" \#(head)>"#), "\(text)")
+    let cases = text.split(separator: "\n").filter { $0.contains("<testcase") }
+    let test = #"<testcase classname="AppTests/CardTests" name=""#
+    for (line, end) in zip(
+      cases,
+      [
+        #"a()"/>"#,
+        #"b()"><failure message="What &lt;differs&gt;.">What &lt;differs&gt;.&#10;&#10;at AppTests/CardTests.swift:7"#,
+        #"crashes()"><failure message="y == 2">"#, #"d()"><skipped/></testcase>"#, #"k()"/>"#,
+        #"testC"><failure message="The golden was missing and is now recorded. Review it, then run again.">"#,
+      ])
+    {
+      #expect(line.contains(test + end), "\(line)")
+    }
+    #expect(cases.count == 6 && cases[1].contains("x == 1"))
+  }
+
+  @Test(
+    "A run that fails without a failed test, or crashes, is an error of the report",
+    arguments: [1, 139])
+  func junitOfCrash(code: Int) throws {
+    try swift.plan(uses: [("a", "same none", "a()")], ends: [("a()", "pass")])
+    try swift.session.write("\(code)", "code.txt")
+    _ = swift.run("test", "--junit", "j.xml")
+    let text = try swift.session.read("j.xml")
+    #expect(text.contains(#"tests="2" failures="0" errors="1""#), "\(text)")
+    #expect(text.contains("swift test ended with \(code), and no test says why; see its output"))
   }
 
   @Test("Without a program swift it is reported")

@@ -115,7 +115,7 @@ import Testing
     session.run(
       "verify", is: .missing, printing: "missing    traces/a.mtrace\n    The golden is missing.\n")
     #expect(!session.exists("traces/a.mtrace"))
-    expectEqual(session.run("accept").output, "accepted  traces/a.mtrace\n")
+    expectEqual(session.run("accept", "--all").output, "accepted  traces/a.mtrace\n")
     session.run("verify", is: .same)
     try session.remove("traces/a.mtrace")
     try session.remove("traces/b.mtrace")

@@ -97,7 +97,7 @@ import Testing
     session.run("verify", is: .missing, printing: "2 files: 2 missing")
     expectEqual(session.exists(".build/dopesheet/pending/films/a.mtrace"), true)
     expectEqual(session.exists(".build/dopesheet/pending/traces/c.mtrace"), false)
-    session.run("accept", is: .same)
+    session.run("accept", "--all", is: .same)
     session.run("verify", is: .same, printing: "same       deep/more/b.mtrace")
   }
 
@@ -135,7 +135,7 @@ import Testing
     session.run("diff", "traces/a.mtrace", "kept/traces/a.mtrace", is: .same)
     try session.write(#"{"pending": "kept", "command": "./d"}"#, "dopesheet.json")
     session.run("verify", is: .different, printing: "./d accept")
-    session.run("accept", is: .same)
+    session.run("accept", "--all", is: .same)
     session.run("verify", is: .same)
   }
 }

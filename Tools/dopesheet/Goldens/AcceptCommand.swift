@@ -6,13 +6,14 @@ enum AcceptCommand: Command {
   static let name = "accept"
   static let summary = "Makes pending traces the goldens, and writes pending rows into tests"
   static let usage = [
-    "accept [PATH…] [--as-new] [--json]", "accept --all", "accept --from DIR [PATH…]",
+    "accept PATH… [--as-new] [--json]", "accept --all", "accept --from DIR [PATH…]",
   ]
   static let details = """
     PATH is a golden, a folder of goldens, the name that a failed comparison prints, or a
-    pattern of these with * and ?. Without PATH, everything pending in the package around
-    the working folder is accepted. Pending traces come from `dopesheet verify` and from
-    failed tests. Each golden is replaced as a whole or not at all.
+    pattern of these with * and ?. With --all, everything pending in the package around the
+    working folder is accepted, but nothing whose test or document is gone; without PATH,
+    a terminal is asked first. Pending traces come from `dopesheet verify` and from failed
+    tests. Each golden is replaced as a whole or not at all.
 
     PATH can also be a test file with rows of a sheet. Rows that a failed test left are
     written into its source: one string, found by its place and its text. Rows that match
@@ -34,7 +35,7 @@ enum AcceptCommand: Command {
     by the log in DIR.
     """
   static let options: [Arguments.Option] = [
-    .init("all", help: "accepts everything that is pending, as without PATH"),
+    .init("all", help: "accepts everything that is pending in the package"),
     .init("as-new", help: "never deletes a golden with the same records as moved"),
     .init(
       "from", value: "DIR", help: "accepts what was downloaded to DIR, and leaves DIR unchanged"),
@@ -56,11 +57,19 @@ enum AcceptCommand: Command {
       return report.end(download == nil ? .same : .nothing)
     }
     if download != nil { try requireFit(selection.chosen) }
+    if words.isEmpty, download == nil, try !isAgreed(selection, arguments, console) {
+      return .different
+    }
     let decision = PendingStatus.Decision(
       isNew: arguments.has("as-new"), keepsRecording: download != nil)
     var code = ExitCode.same
     for status in selection.chosen {
       do throws(GoldenError) {
+        if words.isEmpty, status.isStale {
+          throw GoldenError(
+            status.trace.path, "is not accepted: \(PendingStatus.staleNote)",
+            hint: "reject it, or accept it by name")
+        }
         try status.accept(decision, report)
       } catch {
         report.fail(status.trace.name, [error.diagnostic])
@@ -77,6 +86,21 @@ enum AcceptCommand: Command {
       }
     }
     return report.end(code)
+  }
+
+  /// Returns whether the user wants to accept everything.
+  ///
+  /// - Throws: ``Diagnostics`` if that was not said, and there is no terminal to ask on.
+  private static func isAgreed(
+    _ selection: PendingSelection, _ arguments: Arguments, _ console: Console
+  ) throws(Diagnostics) -> Bool {
+    if arguments.has("all") { return true }
+    guard console.isInteractive, !arguments.has("json") else {
+      throw Diagnostics(
+        message: "'accept' needs a PATH: \(selection.words) pending",
+        hint: "dopesheet status lists them; --all accepts everything")
+    }
+    return console.agrees(to: "Accept \(selection.words)? [y/N]")
   }
 
   /// Requires that every trace of a download is valid and has a place here, before any is accepted.

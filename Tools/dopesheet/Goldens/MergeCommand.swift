@@ -36,19 +36,17 @@ enum MergeCommand: Command {
     try Diagnostics.reporting { () throws(GoldenError) in try results.write(to: output) }
 
     let uses = References.lastUses(of: results.references.runs)
-    let report = results.report
-    // The reports of dopesheet test count the same goldens as its logs. dopesheet verify writes no logs.
-    let compared = max(
-      uses.count { $0.status.isCompared }, passed(report))
+    let verified = results.report?.goldens ?? JUnitReport.Counts()
+    let tests = results.report?.tests ?? JUnitReport.Counts()
+    let compared =
+      uses.count { $0.status.isCompared } + verified.cases - verified.missing - verified.errors
     var codes: [ExitCode] = uses.map(\.status.code)
-    // Differences that only the reports have come from dopesheet verify.
-    if let report {
-      let different = uses.count { $0.status == .different }
-      let missing = uses.count { $0.status == .missing }
-      if report.failures - report.missing > different { codes.append(.different) }
-      if report.missing > missing { codes.append(.missing) }
-    }
-    if let report, report.errors > 0 { codes.append(.unusable) }
+    if verified.failures > verified.missing { codes.append(.different) }
+    if verified.missing > 0 { codes.append(.missing) }
+    if verified.errors + tests.errors > 0 { codes.append(.unusable) }
+    // A test can also fail for another reason than its goldens.
+    let explained = Set(uses.filter { !$0.passes }.map(\.owner)).count
+    if tests.failures > explained { codes.append(.different) }
     let sheets = results.references.runs.reduce(0) { $0 + $1.sheets.count }
     if let lack = quota.lack(compared + sheets) {
       console.complain(lack)
@@ -60,7 +58,8 @@ enum MergeCommand: Command {
         json: JSONText.object([
           ("schema", .int(1)), ("exit", .integer(Int64(exit.rawValue))),
           ("folders", .int(results.count)), ("compared", .int(compared)),
-          ("failures", .int(report?.failures ?? 0)), ("errors", .int(report?.errors ?? 0)),
+          ("failures", .int(verified.failures + tests.failures)),
+          ("errors", .int(verified.errors + tests.errors)),
           ("pending", .int(results.pendingCount)),
         ]).document)
     } else {
@@ -83,10 +82,5 @@ enum MergeCommand: Command {
       return place
     }
     return PathText.parent(pending)
-  }
-
-  /// Returns the number of goldens in the reports that were compared.
-  private static func passed(_ report: JUnitReport.Joined?) -> Int {
-    report.map { $0.cases - $0.errors } ?? 0
   }
 }

@@ -5,13 +5,13 @@ import DopesheetText
 /// The pending traces and rows that a command line selects.
 struct PendingSelection {
   /// The folder that is searched by default.
-  let near: PendingFolder
+  var near: PendingFolder { goldens.folder }
   /// The selected traces and their states, sorted by name within each folder.
   private(set) var chosen: [PendingStatus] = []
   /// The selected rows of sheets, in the order in which they are written.
   private(set) var rows: [PendingRows] = []
-  /// The facts from the references log of the default folder.
-  let evidence: References.Evidence
+  /// The goldens of the package around the working folder.
+  let goldens: PackageGoldens
 
   /// Selects the traces that the words name, or all in the package around the working folder.
   ///
@@ -20,9 +20,9 @@ struct PendingSelection {
   init(
     _ words: [String], from download: String? = nil, _ console: Console
   ) throws(Diagnostics) {
-    let goldens = try PendingGoldens(from: download, console)
-    near = goldens.folder
-    evidence = goldens.references.evidence()
+    let goldens = try PackageGoldens(from: download, console)
+    self.goldens = goldens
+    let near = goldens.folder
     if words.isEmpty {
       chosen = console.counting("reading", goldens.waiting).map { goldens.status(of: $0) }
       rows = goldens.rows
@@ -37,11 +37,12 @@ struct PendingSelection {
       var found = goldens.waiting.filter(answers).map { goldens.status(of: $0) }
       var foundRows = goldens.rows
       if there != near {
-        let others = try PendingGoldens(in: there, console)
+        let others = try PackageGoldens(in: there, console)
         found += others.waiting.filter(answers).map { others.status(of: $0) }
         foundRows += others.rows
       }
       foundRows = foundRows.filter { $0.answers(to: word, path: console.absolute(word)) }
+      if let error = PendingSelection.ambiguity(of: word, found, foundRows) { errors.append(error) }
       rows += foundRows.filter { !rows.contains($0) }
       if found.isEmpty, foundRows.isEmpty {
         errors.append(
@@ -58,6 +59,19 @@ struct PendingSelection {
     }
     if let error = Diagnostics(errors) { throw error }
     rows.sort { $0.comes(before: $1) }
+  }
+
+  /// Returns an error if a word is the title of traces, or of rows, of several test targets.
+  private static func ambiguity(
+    of word: String, _ traces: [PendingStatus], _ rows: [PendingRows]
+  ) -> Diagnostic? {
+    let names = traces.map(\.trace).filter { $0.title == word }.map { $0.name.dropLast(7) }
+    let files = Set(rows.filter { $0.content.title == word }.map { $0.content.file[...] })
+    guard let choices = [names, files.sorted()].first(where: { $0.count > 1 }) else { return nil }
+    return Diagnostic(
+      message: "'\(word)' is pending in several test targets",
+      hint:
+        "name one of them: \(choices.map { ShellWord.quoted(String($0)) }.joined(separator: ", "))")
   }
 
   /// Whether nothing is selected.
@@ -92,62 +106,6 @@ struct PendingSelection {
       try PendingFolder(forGolden: console.absolute(word), environment: console.environment)
     }
   }
-}
-
-/// A folder of pending traces, with its references logs.
-struct PendingGoldens {
-  /// The folder of the pending traces.
-  let folder: PendingFolder
-  /// The runs in the package's own log, and in a download's. The latter are only shown.
-  let references: References
-  /// The pending traces, sorted by name.
-  let waiting: [PendingTrace]
-  /// The pending rows of sheets.
-  let rows: [PendingRows]
-  /// The goldens that have moved to the paths of pending traces.
-  let moves: MovedGoldens
-
-  /// Reads the pending traces of the package around the working folder.
-  ///
-  /// - Parameter download: A downloaded folder of pending traces, which replaces the package's own.
-  init(from download: String? = nil, _ console: Console) throws(Diagnostics) {
-    let own = try Diagnostics.reporting { () throws(FileError) in
-      try PendingFolder(around: console.folder, environment: console.environment)
-    }
-    let log = ReferencesLog(beside: own, environment: console.environment)
-    guard let download else {
-      try self.init(own, log)
-      return
-    }
-    let path = console.absolute(download)
-    let folder = try Diagnostics.reporting { () throws(FileError) in
-      try PendingFolder(downloaded: path, root: own.root, settings: own.settings)
-    }
-    try self.init(folder, log, downloaded: ReferencesLog(inDownload: path))
-  }
-
-  /// Reads another folder of pending traces.
-  init(in folder: PendingFolder, _ console: Console) throws(Diagnostics) {
-    try self.init(folder, ReferencesLog(beside: folder, environment: console.environment))
-  }
-
-  private init(
-    _ folder: PendingFolder, _ log: ReferencesLog, downloaded: ReferencesLog? = nil
-  ) throws(Diagnostics) {
-    self.folder = folder
-    (references, waiting, rows, moves) = try Diagnostics.reporting { () throws(FileError) in
-      let waiting = try folder.list()
-      // Only this machine's log may cause a deletion, because a download could be made in order to delete a golden.
-      let own = try References([log])
-      let moves = try MovedGoldens(among: waiting, evidence: own.evidence())
-      let rows = try folder.rows()
-      guard let downloaded else { return (own, waiting, rows, moves) }
-      return (try References([log, downloaded]), waiting, rows, moves)
-    }
-  }
-
-  /// Returns the relation between a pending trace and its golden.
-  func status(of trace: PendingTrace) -> PendingStatus { PendingStatus(of: trace, moves: moves) }
 }
 
 extension PendingStatus {

@@ -80,14 +80,3 @@ enum ReportCommand: Command {
     }
   }
 }
-
-extension ReportStatus {
-  /// The exit code of a golden with this status alone.
-  fileprivate var code: ExitCode {
-    switch self {
-    case .compared(let status): status.code
-    case .unused: .unused
-    case .nearMiss, .unknown: .same
-    }
-  }
-}

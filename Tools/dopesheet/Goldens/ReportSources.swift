@@ -18,14 +18,11 @@ struct ReportSources {
   }
 
   let console: Console
-  let pending: PendingGoldens
+  let pending: PackageGoldens
   /// The folder of the package's own pending traces. The report is written beside it.
   let own: PendingFolder
   /// The downloaded folder of pending traces, as the user gave it.
   let download: String?
-  /// The last use of each golden, by its path below the root.
-  let uses: [String: GoldenUse]
-  let judge: UnusedGoldens
   private let list: [Source]
 
   /// Finds the goldens that the words name, or all goldens.
@@ -37,24 +34,17 @@ struct ReportSources {
   ) throws(Diagnostics) {
     self.console = console
     self.download = download
-    let pending = try PendingGoldens(from: download, console)
+    let pending = try PackageGoldens(from: download, console)
     self.pending = pending
-    uses = Dictionary(
-      References.lastUses(of: pending.references.runs).map { ($0.golden, $0) },
-      uniquingKeysWith: { _, last in last })
-    judge = UnusedGoldens(pending.references.evidence(), tests: nil)
-    let goldens: [String]
-    (own, goldens) = try Diagnostics.reporting { () throws(FileError) in
-      (
-        try PendingFolder(around: console.folder, environment: console.environment),
-        try GoldenFiles.ofTests(in: pending.folder)
-      )
+    own = try Diagnostics.reporting { () throws(FileError) in
+      try PendingFolder(around: console.folder, environment: console.environment)
     }
-    list = try ReportSources.list(words, pending, goldens, download == nil, console)
+    list = try ReportSources.list(
+      words, pending, try pending.ofTests(), download == nil, console)
   }
 
   private static func list(
-    _ words: [String], _ pending: PendingGoldens, _ goldens: [String], _ isPlaying: Bool,
+    _ words: [String], _ pending: PackageGoldens, _ goldens: [String], _ isPlaying: Bool,
     _ console: Console
   ) throws(Diagnostics) -> [Source] {
     var list: [Source] = []
@@ -155,7 +145,7 @@ extension ReportSources {
     var item = ReportItem(
       name: trace.title, path: console.shown(trace.goldenPath), status: .compared(state.status),
       note: state.note, content: content)
-    item.owner = uses[trace.name]?.owner.id ?? item.statedOwner
+    item.owner = pending.uses[trace.name]?.owner.id ?? item.statedOwner
     item.offer(trace, near: pending.folder, accept, console)
     return item
   }
@@ -178,42 +168,16 @@ extension ReportSources {
   /// Creates the item of a test's golden without a pending trace.
   func item(ofGolden name: String) -> ReportItem {
     let trace = PendingTrace(folder: pending.folder, name: name)
-    let use = uses[name]
-    let golden: Trace
-    do throws(Diagnostics) {
-      golden = try ReportSources.trace(at: trace.goldenPath)
-    } catch {
-      return ReportItem(
-        name: trace.title, path: console.shown(trace.goldenPath), status: .compared(.unusable),
-        note: error.list[0].description, content: .nothing)
-    }
-    let owner = golden.fact(GoldenOwner.fact).map { GoldenOwner(id: $0) }
-    var content = ReportItem.Content.golden(golden)
-    let status: ReportStatus
-    let note: String
-    if let use, use.action == .recorded {
-      (status, note) = (
-        .compared(.missing), "the last run recorded it: review it, and run the tests again"
-      )
-    } else if let use, !use.passes {
-      (status, note) = (
-        .compared(.different), "the last run: \(use.status.rawValue); its recording was not kept"
-      )
-    } else if let use, use.isNearMiss {
-      let share = RoundedText.significant(100 * (use.toleranceUse ?? 0), 3)
-      (status, note) = (.nearMiss, "passes, and uses \(share) % of its tolerance")
-      if let diff = nearMiss(name, golden) { content = .both(diff) }
-    } else if use != nil {
-      (status, note) = (.compared(.same), "")
-    } else if judge.state(of: name, owner: owner).isUnused {
-      (status, note) = (.unused, "unused in the last complete run")
-    } else {
-      (status, note) = (.unknown, "no run in the log compared it")
+    let state = pending.state(of: name)
+    var content = state.golden.map { ReportItem.Content.golden($0) } ?? .nothing
+    if state.status == .nearMiss, let golden = state.golden, let diff = nearMiss(name, golden) {
+      content = .both(diff)
     }
     var item = ReportItem(
-      name: trace.title, path: console.shown(trace.goldenPath), status: status, note: note,
-      content: content)
-    item.owner = use?.owner.id ?? owner?.id
+      name: trace.title, path: console.shown(trace.goldenPath), status: state.status,
+      note: state.note, content: content)
+    item.owner = state.owner?.id
+    guard state.golden != nil else { return item }
     item.commands.step = "\(console.command) step \(ShellWord.quoted(item.path)) --at 0"
     return item
   }

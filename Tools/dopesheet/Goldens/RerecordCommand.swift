@@ -128,8 +128,7 @@ enum RerecordCommand: Command {
         Diagnostic(message: "nothing is written: no terminal to ask on", hint: "use --yes"))
       return false
     }
-    let answer = console.ask("Record \(RoundedText.count(count, "golden")) again? [y/N]")
-    return ["y", "yes"].contains(answer?.lowercased() ?? "")
+    return console.agrees(to: "Record \(RoundedText.count(count, "golden")) again? [y/N]")
   }
 
   private static func json(

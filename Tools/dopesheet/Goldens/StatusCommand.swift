@@ -58,18 +58,19 @@ enum StatusCommand: Command {
     if arguments.has("unused") { return try UnusedSearch.run(arguments, console) }
     let words = try arguments.paths(orAll: "all")
     let selection = try PendingSelection(words, console)
-    let unused = words.isEmpty ? try unusedGoldens(selection) : []
-    let goldens = arguments.has("all") ? try goldens(selection, unused, console) : nil
+    let states = words.isEmpty ? try states(selection) : []
+    let unused = states.filter { $0.state.status == .unused }.map(\.name)
+    let failing = states.filter(\.state.status.isFailure)
+    let goldens = arguments.has("all") ? try goldens(selection, states, console) : nil
     let isMissing = goldens?.contains { $0.state == "missing" } ?? false
     let code = ExitCode.combined(
       selection.chosen.map(\.status.code) + (selection.rows.isEmpty ? [] : [.different])
-        + (unused.isEmpty ? [] : [.unused])
-        + (isMissing ? [.missing] : []))
+        + states.map(\.state.status.code) + (isMissing ? [.missing] : []))
     if arguments.has("json") {
-      console.write(json: json(selection, unused, goldens, code).document)
+      console.write(json: json(selection, states, goldens, code).document)
       return code
     }
-    let listed = Set(selection.chosen.map(\.trace.name) + unused)
+    let listed = Set(selection.chosen.map(\.trace.name) + unused + failing.map(\.name))
     for golden in goldens ?? [] where !listed.contains(golden.name) {
       console.say(golden.state, golden.state == "missing" ? .yellow : .green, golden.name)
     }
@@ -87,43 +88,44 @@ enum StatusCommand: Command {
     for rows in selection.rows {
       console.say("rows", .yellow, "\(ShellWord.quoted(rows.content.title))  (\(rows.note))")
     }
+    for (name, state) in failing {
+      console.say(state.status.word, .yellow, "\(name)  (\(state.note))")
+    }
     for name in unused { console.say("unused", .yellow, name) }
     let rest =
-      selection.evidence.isComplete
+      selection.goldens.evidence.isComplete
       ? RoundedText.count(unused.count, "golden") + " unused"
       : "unused goldens are unknown: the log has no complete run"
     console.say("\(selection.words) pending" + (words.isEmpty ? ", " + rest : ""))
     return code
   }
 
-  /// Returns the goldens of tests that the last complete run did not use.
-  private static func unusedGoldens(
+  /// Returns the last known states of the goldens of tests that do not wait and have not moved.
+  private static func states(
     _ selection: PendingSelection
-  ) throws(Diagnostics) -> [String] {
-    guard selection.evidence.isComplete else { return [] }
-    let root = selection.near.root
-    let moved = selection.chosen.compactMap { status in
-      if case .moved(let origin) = status.state { origin } else { nil }
-    }
-    let judge = UnusedGoldens(selection.evidence, tests: nil)
-    return try Diagnostics.reporting { () throws(GoldenError) in
-      try GoldenFiles.ofTests(in: selection.near).filter { name in
-        !moved.contains(name)
-          && judge.state(of: name, owner: GoldenFiles.owner(of: name, below: root)).isUnused
+  ) throws(Diagnostics) -> [(name: String, state: PackageGoldens.LastState)] {
+    let waiting = selection.chosen.flatMap { status in
+      if case .moved(let origin) = status.state {
+        [status.trace.name, origin]
+      } else {
+        [status.trace.name]
       }
     }
+    let hidden = Set(waiting)
+    return try selection.goldens.ofTests().filter { !hidden.contains($0) }
+      .map { ($0, selection.goldens.state(of: $0)) }
   }
 
   /// Returns the goldens of the package with their states; first those that are not simply accepted.
   private static func goldens(
-    _ selection: PendingSelection, _ unused: [String], _ console: Console
+    _ selection: PendingSelection, _ ofTests: [(name: String, state: PackageGoldens.LastState)],
+    _ console: Console
   ) throws(Diagnostics) -> [(name: String, state: String)] {
     let root = selection.near.root
     var states: [String: String] = [:]
-    let ofTests = try Diagnostics.reporting { () throws(GoldenError) in
-      try GoldenFiles.ofTests(in: selection.near)
+    for (name, state) in ofTests {
+      states[name] = state.status.code == .same ? "accepted" : state.status.word
     }
-    for name in ofTests { states[name] = unused.contains(name) ? "unused" : "accepted" }
     let documents = try FileTree(root, console) { $0.hasSuffix(FileTree.documentSuffix) }
     for document in documents.files {
       let golden = FileTree.golden(ofDocument: document)
@@ -138,9 +140,12 @@ enum StatusCommand: Command {
   }
 
   private static func json(
-    _ selection: PendingSelection, _ unused: [String], _ goldens: [(name: String, state: String)]?,
-    _ code: ExitCode
+    _ selection: PendingSelection, _ states: [(name: String, state: PackageGoldens.LastState)],
+    _ goldens: [(name: String, state: String)]?, _ code: ExitCode
   ) -> JSONText {
+    func golden(_ name: String, _ state: String, _ more: [(String, JSONText)] = []) -> JSONText {
+      .object([("golden", .string(name)), ("state", .string(state))] + more)
+    }
     let pending = selection.chosen.map { status in
       var kinds: [String] = []
       var first: String?
@@ -156,21 +161,28 @@ enum StatusCommand: Command {
         ("golden", .string(status.trace.name)), ("title", .string(status.trace.title)),
         ("state", .string(status.status.rawValue)), ("kinds", .array(kinds.map { .string($0) })),
         ("firstDifference", .string(orNull: first)), ("movedFrom", .string(orNull: origin)),
-        ("note", .string(status.note)),
+        ("note", .string(status.note)), ("stale", .bool(status.isStale)),
       ])
     }
     let all: [(String, JSONText)] =
       goldens.map { goldens in
-        let list = goldens.map { name, state in
-          JSONText.object([("golden", .string(name)), ("state", .string(state))])
-        }
-        return [("goldens", .array(list))]
+        [("goldens", .array(goldens.map { golden($0.name, $0.state) }))]
       } ?? []
     return .object(
       [
         ("schema", .int(1)), ("exit", .integer(Int64(code.rawValue))),
         ("pending", .array(pending)), ("rows", .array(selection.rows.map(\.json))),
-        ("unused", selection.evidence.isComplete ? .array(unused.map { .string($0) }) : .null),
+        (
+          "failed",
+          .array(
+            states.filter { $0.state.status.isFailure }
+              .map { golden($0.name, $0.state.status.word, [("note", .string($0.state.note))]) })
+        ),
+        (
+          "unused",
+          selection.goldens.evidence.isComplete
+            ? .array(states.filter { $0.state.status == .unused }.map { .string($0.name) }) : .null
+        ),
       ] + all)
   }
 }

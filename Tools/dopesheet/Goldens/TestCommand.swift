@@ -25,7 +25,7 @@ enum TestCommand: Command {
     GoldenQuota.require,
     .init("shard", value: "K/N", help: "runs the Kth of N parts of the tests"),
     .init(
-      "junit", value: "FILE", help: "writes a JUnit report to FILE, with a case for each golden"),
+      "junit", value: "FILE", help: "writes a JUnit report to FILE, with a case for each test"),
     .init("json", help: "writes JSON; what the tests print goes to the standard error"),
   ]
 
@@ -55,7 +55,7 @@ enum TestCommand: Command {
       try log.append([.goldens(goldens)] + sources, of: run)
     }
 
-    var code: Int32 = 0
+    var (code, events): (Int32, TestEvents) = (0, TestEvents([]))
     var isEmpty = false
     if let shard {
       let tests = try swift.list().filter { shard.contains($0.id) }
@@ -67,7 +67,7 @@ enum TestCommand: Command {
       try Diagnostics.reporting { () throws(GoldenError) in try log.append([.end], of: run) }
     } else {
       let environment = variables(console, pending, log, run)
-      code = try play(swift, environment, log, run, arguments.has("json"))
+      (code, events) = try play(swift, environment, log, run, arguments.has("json"))
     }
     let references = try Diagnostics.reporting { () throws(GoldenError) in try References([log]) }
     for error in references.damage { console.complain(error) }
@@ -91,7 +91,8 @@ enum TestCommand: Command {
       report.tell(console)
     }
     if let path = arguments["junit"] {
-      try console.write(Array(report.junit(quota.title(name)).text.utf8), to: path)
+      try console.write(
+        Array(report.junit(quota.title(name), events, swiftTest: code).text.utf8), to: path)
     }
     return exit
   }
@@ -115,7 +116,7 @@ enum TestCommand: Command {
   private static func play(
     _ swift: SwiftTest, _ environment: [String: String], _ log: ReferencesLog, _ run: TestRun,
     _ isForMachine: Bool
-  ) throws(Diagnostics) -> Int32 {
+  ) throws(Diagnostics) -> (code: Int32, TestEvents) {
     let console = swift.console
     let events = log.path + "." + run.id + ".events"
     defer { try? FileManager.default.removeItem(atPath: events) }
@@ -126,18 +127,16 @@ enum TestCommand: Command {
     }
     let process = Subprocess(words: words, folder: swift.folder, environment: environment)
     let ending = try process.run(.passed(onlyErrors: isForMachine), console)
-    let bytes = FileManager.default.contents(atPath: events).map { Array($0) } ?? []
-    var entries = SwiftTest.results(inEvents: bytes).map {
-      References.Entry.result($0.test, $0.result)
-    }
+    let found = TestEvents(FileManager.default.contents(atPath: events).map { Array($0) } ?? [])
+    var entries = found.results.map { References.Entry.result($0.test, $0.result) }
     // A failed build has the same exit code as failed tests, but no end of the run.
-    let isWhole = ending.code == 0 || SwiftTest.hasEnd(events: bytes)
+    let isWhole = ending.code == 0 || found.isEnded
     if isWhole { entries.append(.end) }
     try Diagnostics.reporting { () throws(GoldenError) in
       if !entries.isEmpty { try log.append(entries, of: run) }
       // The log kept the last complete run until now.
       if isWhole, !run.isPartial, run.shard == nil { try log.keepOnly(run) }
     }
-    return ending.code
+    return (ending.code, found)
   }
 }

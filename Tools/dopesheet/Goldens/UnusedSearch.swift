@@ -22,10 +22,10 @@ enum UnusedSearch {
     let evidence = references.evidence()
     let tests = try tests(arguments["tests"], pending, console)
     let judge = UnusedGoldens(evidence, tests: tests)
-    var sources = TestSources(root: pending.root)
+    let sources = TestSources(root: pending.root)
     var findings = goldens.map { name in
       let owner = GoldenFiles.owner(of: name, below: pending.root)
-      let state = judge.state(of: name, owner: owner, sources: &sources)
+      let state = judge.state(of: name, owner: owner, sources: sources)
       return UnusedFinding(golden: name, owner: owner, state: state)
     }
     var codes: [ExitCode] = []
@@ -122,7 +122,7 @@ enum UnusedSearch {
     for index in findings.indices where findings[index].state.isUnused {
       if findings[index].state == .doubtful, !isForced { continue }
       do throws(GoldenError) {
-        try GoldenFiles.remove(findings[index].golden, below: pending.root)
+        try GoldenFiles.remove(findings[index].golden, in: pending)
         findings[index].isDeleted = true
       } catch {
         console.complain(error.diagnostic)

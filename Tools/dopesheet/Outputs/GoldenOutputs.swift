@@ -83,6 +83,8 @@ extension StatusCommand {
             JSONOutput.version, JSONOutput.exit,
             .has("pending", .array(.form("pending")), "The traces to review."),
             .has("rows", .array(.form("rows")), "The rows of sheets to review."),
+            .has(
+              "failed", .array(.form("failedGolden")), "Goldens that failed and do not wait."),
             .has("unused", .orNull(.array(.text)), "The unused goldens; null if they are unknown."),
             .may("goldens", .array(.form("golden")), "With --all, every golden."),
           ]),
@@ -105,6 +107,14 @@ extension StatusCommand {
             .has("kinds", .array(.text), "The kinds of differences."),
             .has("firstDifference", .orNull(.text), "The first difference in words."),
             .has("movedFrom", .orNull(.text), "The golden with the same records."),
+            .has("note", .text, "The state in words."),
+            .has("stale", .flag, "Whether its test or document is gone."),
+          ]),
+        FormSignature(
+          "failedGolden",
+          [
+            .has("golden", .text, "The path of the golden."),
+            .has("state", .text, "The state in one word."),
             .has("note", .text, "The state in words."),
           ]),
         FormSignature(

@@ -52,7 +52,7 @@ CALLS = [
     f"history {A} --culprit HEAD~1..HEAD", "curve cubic.out", "curve --list", "curve spring.snappy",
     "run bad.run.json traces/motions/spring.run.json", f"replay {B} {A}", "check --fix bad.mtrace " + B,
     "rerecord traces/motions", f"shrink {SESSION} --keeps drawer.position.x<-175", "status --unused --tests tests.txt",
-    "soak -n 1 -- true", "merge .build/dopesheet -o merged", "reject traces/motions/delay.mtrace", "verify traces/motions/delay", "accept " + A, "accept",
+    "soak -n 1 -- true", "merge .build/dopesheet -o merged", "reject traces/motions/delay.mtrace", "verify traces/motions/delay", "accept " + A, "accept --all",
 ]
 (folder / "tests.txt").write_text("AppTests.CardTests/opens()\n")
 count, commands = 0, set()

@@ -1,0 +1,156 @@
+import DopesheetTool
+import Foundation
+import TestSupport
+import Testing
+
+/// What commands say about one golden, one after another.
+@Suite("The last known state of goldens") struct PackageGoldensTests {
+  private let swift: FakeSwift
+
+  init() throws {
+    swift = try FakeSwift()
+    try swift.session.write("@Suite struct CardTests { func a() {} }", FakeSwift.source)
+    try swift.writeGolden("a", test: "a()")
+  }
+
+  private static let pending = ".build/dopesheet/pending/" + FakeSwift.golden("a")
+
+  /// Runs the tests: the recording of `a` ends at another value.
+  private func fail() throws {
+    let golden = try swift.session.read(FakeSwift.golden("a"))
+    try swift.session.write(golden.replacing(" 0.5\n", with: " 0.75\n"), Self.pending)
+    _ = swift.session.run("check", "--fix", Self.pending)
+    let digest = try swift.session.read(Self.pending).dropLast().suffix(16)
+    try swift.plan(uses: [("a", "different pending", "a()")], ends: [("a()", "fail")])
+    let line = try swift.session.read("uses.txt")
+    try swift.session.write(
+      line.replacing(#""run""#, with: #""recording":"\#(digest)","run""#), "uses.txt")
+    try swift.session.write("1", "code.txt")
+    swift.run("test", is: .different)
+  }
+
+  private func states() throws -> [String] {
+    let status = swift.run("status", "--all")
+    let report = swift.run("report", "--json", "-o", "r.html")
+    let items = try #require(report.json()["items"] as? [[String: Any]])
+    expectEqual(status.code, report.code)
+    return [status.lines[0]] + items.map { "\($0["status"] ?? "") \($0["note"] ?? "")" }
+  }
+
+  @Test("A golden that was accepted is the same for all, also before the next run")
+  func accepted() throws {
+    try fail()
+    try #expect(states()[1].hasPrefix("different values; card.alpha: "))
+    swift.run("accept", "CardTests/a", is: .same)
+    try expectEqual(
+      states(), ["accepted   \(FakeSwift.golden("a"))", "same accepted since the last run"])
+  }
+
+  @Test("A recording that was rejected stays a difference, until the next run")
+  func rejected() throws {
+    try fail()
+    swift.run("reject", "CardTests/a", is: .same)
+    let note = "the last run: different; its recording was not kept"
+    try expectEqual(
+      states(), ["different  \(FakeSwift.golden("a"))  (\(note))", "different " + note])
+    let failed = try swift.run("status", "--json", is: .different).json()["failed"]
+    expectEqual((failed as? [[String: String]])?.first?["golden"], FakeSwift.golden("a"))
+  }
+
+  @Test(
+    "A golden that the last run compared, and that is gone, is missing, unless its test is gone, too"
+  )
+  func missing() throws {
+    try swift.plan(uses: [("a", "same none", "a()")], ends: [("a()", "pass")])
+    swift.run("test", is: .same)
+    try swift.session.remove(FakeSwift.golden("a"))
+    try expectEqual(
+      states(),
+      [
+        "missing    \(FakeSwift.golden("a"))  (the golden is missing)",
+        "missing the golden is missing",
+      ])
+    try swift.session.write("", FakeSwift.source)
+    swift.run("status", is: .same, printing: "0 traces pending, 0 goldens unused")
+  }
+
+  @Test("A recording whose test is gone brings no deleted golden back, unless it is named")
+  func stale() throws {
+    try fail()
+    try swift.session.write("", FakeSwift.source)
+    swift.run("status", printing: "; its test or document is gone)")
+    swift.run(
+      "accept", "--all", is: .unusable,
+      reporting: "\(Self.pending): is not accepted: its test or document is gone (reject it, or "
+        + "accept it by name)\n")
+    #expect(swift.session.exists(Self.pending))
+    swift.run("accept", "CardTests/a", is: .same)
+  }
+
+  @Test("The recording of a document that is gone is refused as well")
+  func staleDocument() throws {
+    let session = try Session.changed("a", to: 0)
+    session.run("verify", is: .different)
+    try session.remove("traces/a.run.json")
+    session.run("accept", "--all", is: .unusable, reporting: "its test or document is gone")
+  }
+
+  @Test("Deleting an unused golden deletes its recordings, too")
+  func deleted() throws {
+    try fail()
+    try swift.session.write("", FakeSwift.source)
+    try swift.session.write("0", "code.txt")
+    try swift.plan(uses: [("b", "same none", "b()")], ends: [("b()", "pass")])
+    swift.run("test", is: .same)
+    swift.run("status", "--unused", "--delete", is: .same, printing: "deleted")
+    #expect(!swift.session.exists(Self.pending) && !swift.session.exists(FakeSwift.golden("a")))
+    swift.run("accept", "--all", is: .same, printing: "nothing is pending")
+  }
+
+  @Test("Status and the search for unused goldens find the same ones")
+  func unused() throws {
+    try swift.writeGolden("gone", test: "gone()")
+    try swift.writeGolden("a.2", test: "a()")
+    try swift.plan(uses: [("a", "same none", "a()")], ends: [("a()", "pass")])
+    swift.run("test", is: .same)
+    let search = try swift.run("status", "--unused", "--json", is: .unused).json()
+    let found = try #require(search["goldens"] as? [[String: Any]])
+      .filter { $0["state"] as? String == "unused" }.compactMap { $0["golden"] as? String }
+    expectEqual(found, [FakeSwift.golden("a.2"), FakeSwift.golden("gone")])
+    let status = try swift.run("status", "--json", is: .unused).json()
+    expectEqual(status["unused"] as? [String], found)
+  }
+
+  @Test(
+    "A name that two test targets have is not accepted, and the names that are recommended are clear"
+  )
+  func namesakes() throws {
+    let other = ".build/dopesheet/pending/Tests/OtherTests/__Traces__/CardTests/a.mtrace"
+    try fail()
+    try swift.session.write(swift.session.read(Self.pending), other)
+    try swift.session.write("@Suite struct CardTests { func a() {} }", "Tests/OtherTests/a.swift")
+    swift.run(
+      "accept", "CardTests/a", is: .unusable,
+      reporting: "'CardTests/a' is pending in several test targets (name one of them: "
+        + "Tests/AppTests/__Traces__/CardTests/a, Tests/OtherTests/__Traces__/CardTests/a)")
+    let name = String(FakeSwift.golden("a").dropLast(7))
+    swift.run("test", is: .different, printing: "accept \(name)\n")
+    swift.run("accept", name, is: .same)
+    #expect(swift.session.exists(other))
+  }
+
+  @Test("Without a path, accepting needs --all, or asks")
+  func bare() throws {
+    try fail()
+    swift.run(
+      "accept", is: .unusable,
+      reporting:
+        "'accept' needs a PATH: 1 trace pending (dopesheet status lists them; --all accepts")
+    let no = swift.session.run(
+      "accept", environment: swift.environment, isTerminal: true, typed: ["n"])
+    #expect(no.code == .different && swift.session.exists(Self.pending))
+    let yes = swift.session.run(
+      "accept", environment: swift.environment, isTerminal: true, typed: ["y"])
+    #expect(yes.code == .same && yes.output.hasPrefix("Accept 1 trace? [y/N] accepted  "))
+  }
+}

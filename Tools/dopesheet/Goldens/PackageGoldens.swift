@@ -1,0 +1,164 @@
+import DopesheetFiles
+import DopesheetGoldens
+import DopesheetReports
+import DopesheetText
+import DopesheetTrace
+import Foundation
+
+/// The last known states of a package's goldens: the pending traces, the goldens of its tests, and the references logs.
+///
+/// All commands take a golden's state from here.
+struct PackageGoldens {
+  /// The folder of the pending traces.
+  let folder: PendingFolder
+  /// The runs in the package's own log, and in a download's. The latter are only shown.
+  let references: References
+  /// The pending traces, sorted by name.
+  let waiting: [PendingTrace]
+  /// The pending rows of sheets.
+  let rows: [PendingRows]
+  /// The goldens that have moved to the paths of pending traces.
+  let moves: MovedGoldens
+  /// The last use of each golden, by its path below the root.
+  let uses: [String: GoldenUse]
+  /// The facts from the log of this package.
+  let evidence: References.Evidence
+  private let judge: UnusedGoldens
+  private let sources: TestSources
+
+  /// Reads the pending traces of the package around the working folder.
+  ///
+  /// - Parameter download: A downloaded folder of pending traces, which replaces the package's own.
+  init(from download: String? = nil, _ console: Console) throws(Diagnostics) {
+    let own = try Diagnostics.reporting { () throws(FileError) in
+      try PendingFolder(around: console.folder, environment: console.environment)
+    }
+    let log = ReferencesLog(beside: own, environment: console.environment)
+    guard let download else {
+      try self.init(own, log)
+      return
+    }
+    let path = console.absolute(download)
+    let folder = try Diagnostics.reporting { () throws(FileError) in
+      try PendingFolder(downloaded: path, root: own.root, settings: own.settings)
+    }
+    try self.init(folder, log, downloaded: ReferencesLog(inDownload: path))
+  }
+
+  /// Reads another folder of pending traces.
+  init(in folder: PendingFolder, _ console: Console) throws(Diagnostics) {
+    try self.init(folder, ReferencesLog(beside: folder, environment: console.environment))
+  }
+
+  private init(
+    _ folder: PendingFolder, _ log: ReferencesLog, downloaded: ReferencesLog? = nil
+  ) throws(Diagnostics) {
+    self.folder = folder
+    let sources = TestSources(root: folder.root)
+    let own: References
+    (own, waiting, rows) = try Diagnostics.reporting { () throws(FileError) in
+      (try References([log]), try folder.list(), try folder.rows())
+    }
+    // Only this machine's log may cause a deletion, because a download could be made in order to delete a golden.
+    let (waiting, evidence) = (waiting, own.evidence())
+    (references, moves) = try Diagnostics.reporting { () throws(FileError) in
+      (
+        try downloaded.map { other throws(FileError) in try References([log, other]) } ?? own,
+        try MovedGoldens(among: waiting, evidence: evidence, sources: sources)
+      )
+    }
+    uses = Dictionary(
+      References.lastUses(of: references.runs).map { ($0.golden, $0) },
+      uniquingKeysWith: { _, last in last })
+    (self.sources, self.evidence) = (sources, evidence)
+    judge = UnusedGoldens(downloaded == nil ? evidence : references.evidence())
+  }
+
+  /// Returns the relation between a pending trace and its golden.
+  func status(of trace: PendingTrace) -> PendingStatus {
+    PendingStatus(of: trace, moves: moves, sources: folder.isDownloaded ? nil : sources)
+  }
+
+  // MARK: Goldens that do not wait
+
+  /// The last known state of a golden without a pending trace.
+  struct LastState {
+    let status: ReportStatus
+    var note = ""
+    /// The golden; `nil` if it is missing or not a valid trace.
+    var golden: Trace?
+    /// The test that the golden belongs to.
+    var owner: GoldenOwner?
+  }
+
+  /// Returns the goldens of tests, sorted by name: their files, and those that the last runs missed.
+  func ofTests() throws(Diagnostics) -> [String] {
+    let files = try Diagnostics.reporting { () throws(GoldenError) in
+      try GoldenFiles.ofTests(in: folder)
+    }
+    let there = Set(files)
+    let missing = uses.values.filter { use in
+      !there.contains(use.golden) && !FileInfo.isThere(folder.root + "/" + use.golden)
+        && !sources.lackTest(of: use.golden, owner: use.owner)
+    }
+    return missing.isEmpty
+      ? files : (files + missing.map(\.golden)).sorted { Trace.orders($0, before: $1) }
+  }
+
+  /// Returns the last known state of a test's golden without a pending trace.
+  func state(of name: String) -> LastState {
+    let path = folder.root + "/" + name
+    let use = uses[name]
+    let data: Data
+    let golden: Trace
+    do throws(Diagnostics) {
+      guard FileInfo.isThere(path) else {
+        return LastState(
+          status: .compared(.missing), note: "the golden is missing", owner: use?.owner)
+      }
+      data = try Diagnostics.reporting { () throws(GoldenError) in
+        try WholeFile.regularBytes(at: path)
+      }
+      golden = try TraceReader.read(data, name: path)
+    } catch {
+      return LastState(
+        status: .compared(.unusable), note: error.list[0].description, owner: use?.owner)
+    }
+    let owner = use?.owner ?? golden.fact(GoldenOwner.fact).map { GoldenOwner(id: $0) }
+    func state(_ status: ReportStatus, _ note: String = "") -> LastState {
+      LastState(status: status, note: note, golden: golden, owner: owner)
+    }
+    guard let use else {
+      return judge.state(of: name, owner: owner, sources: sources).isUnused
+        ? state(.unused, "unused in the last complete run")
+        : state(.unknown, "no run in the log compared it")
+    }
+    if use.action == .recorded {
+      return state(
+        .compared(.missing), "the last run recorded it: review it, and run the tests again")
+    }
+    if use.isAccepted(as: data) { return state(.compared(.same), "accepted since the last run") }
+    if !use.passes {
+      return state(
+        .compared(.different),
+        "the last run: \(use.status.rawValue); its recording was not kept")
+    }
+    guard use.isNearMiss else { return state(.compared(.same)) }
+    let share = RoundedText.significant(100 * (use.toleranceUse ?? 0), 3)
+    return state(.nearMiss, "passes, and uses \(share) % of its tolerance")
+  }
+}
+
+extension ReportStatus {
+  /// The exit code of a golden with this status alone.
+  var code: ExitCode {
+    switch self {
+    case .compared(let status): status.code
+    case .unused: .unused
+    case .nearMiss, .unknown: .same
+    }
+  }
+
+  /// Whether the last comparison did not pass.
+  var isFailure: Bool { if case .compared(let status) = self { status != .same } else { false } }
+}

@@ -1,0 +1,49 @@
+import DopesheetGoldens
+import DopesheetText
+
+/// The results and failures in the events that Swift Testing writes for a run. Invalid lines are ignored.
+struct TestEvents {
+  /// The result of each test, in the order in which they ended.
+  private(set) var results: [(test: GoldenOwner, result: TestResult)] = []
+  /// The failures of each test, but no known issues.
+  private(set) var failures: [GoldenOwner: [String]] = [:]
+  /// Whether the run came to its end.
+  private(set) var isEnded = false
+
+  init(_ bytes: [UInt8]) {
+    for line in bytes.split(separator: UInt8(ascii: "\n")) {
+      guard let event = try? JSONReader.read(Array(line)), event["kind"]?.text == "event",
+        let payload = event["payload"]
+      else { continue }
+      let test = payload["testID"]?.text.flatMap { GoldenOwner(event: $0) }
+      switch (payload["kind"]?.text, test) {
+      case ("runEnded", _): isEnded = true
+      case ("testSkipped", let test?): results.append((test, .skipped))
+      case ("testEnded", let test?): results.append((test, TestEvents.result(payload)))
+      case ("issueRecorded", let test?):
+        if let text = TestEvents.failure(payload) { failures[test, default: []].append(text) }
+      default: break
+      }
+    }
+  }
+
+  private static func result(_ payload: JSONValue) -> TestResult {
+    switch payload["messages"]?.elements.first?["symbol"]?.text {
+    case "pass", "passWithWarnings": .passed
+    case "skip": .skipped
+    default: .failed
+    }
+  }
+
+  /// Returns the text of an issue, with its place; `nil` for a known issue and for a warning.
+  private static func failure(_ payload: JSONValue) -> String? {
+    let messages = payload["messages"]?.elements ?? []
+    guard messages.first?["symbol"]?.text == "fail" else { return nil }
+    var texts = messages.compactMap { $0["text"]?.text }
+    // An issue that a helper of Dopesheet records has a text of its own below this line.
+    if texts.count > 1, texts[0] == "Issue recorded" { texts.removeFirst() }
+    let place = payload["issue"]?["sourceLocation"]
+    let file = place?["fileID"]?.text.map { "\($0):\(place?["line"]?.number.map { Int($0) } ?? 0)" }
+    return texts.joined(separator: "\n") + (file.map { "\n\nat \($0)" } ?? "")
+  }
+}

@@ -1,0 +1,161 @@
+import DopesheetChecking
+import DopesheetDiff
+import DopesheetFiles
+import DopesheetGoldens
+import DopesheetText
+import Foundation
+
+/// A report of a test run's comparisons with goldens, as text, JSON and JUnit.
+struct UseReport {
+  /// The last use of each golden, sorted by path.
+  let uses: [GoldenUse]
+  /// The folder for recordings that differ.
+  let pending: PendingFolder
+  /// The number of sheets that were compared with rows in tests.
+  var sheets = 0
+  /// The rows of sheets that differ, and wait.
+  var rows: [PendingRows] = []
+  /// The margins of claims that are smaller than in the run before.
+  var shrunk: [(before: ClaimMargin, now: ClaimMargin)] = []
+
+  /// The number of goldens that were compared with a recording.
+  var compared: Int { uses.count { $0.status.isCompared } }
+
+  /// Prints each golden that does not pass, and a summary.
+  func tell(_ console: Console) {
+    var causes = SharedCauses()
+    for use in uses where !use.passes {
+      console.say(use.status.rawValue, .red, use.golden)
+      switch use.action {
+      case .pending:
+        let entry = entry(of: use)
+        if case .changed(let diff) = PendingStatus(of: entry).state {
+          let explanation = diff.explanation
+          causes.add(explanation, of: entry.title)
+          for cause in explanation.firstCauses(limit: 1) { console.say("    \(cause)") }
+        }
+        console.say("    accept  \(console.command) accept \(entry.word(near: pending))")
+      case .recorded: console.say("    recorded: review it, then run again")
+      case .none, .failed: break
+      }
+    }
+    for rows in rows {
+      let title = rows.content.title
+      console.say("rows", .red, "\(title)  (\(rows.note))")
+      console.say("    accept  \(console.command) accept \(ShellWord.quoted(title))")
+    }
+    for line in causes.lines(counting: "golden", from: 2) { console.say(line) }
+    for (before, now) in shrunk {
+      console.say(
+        console.paint("closer", .yellow)
+          + "     \(now.owner.id)  \(now.claim): \(now.words); before: "
+          + before.words)
+    }
+    console.say(summary)
+  }
+
+  /// The summary in one line: `goldens: 4 compared; 3 same, 1 different; 1 pending`.
+  var summary: String {
+    let statuses = GoldenStatus.allCases.compactMap { status in
+      let count = uses.count { $0.status == status }
+      return count == 0 ? nil : "\(count) \(status.rawValue)"
+    }
+    let recorded = uses.count { $0.action == .recorded }
+    let kept = uses.count { $0.action == .pending }
+    var parts = ["\(compared) compared"]
+    if !statuses.isEmpty { parts.append(statuses.joined(separator: ", ")) }
+    if recorded > 0 { parts.append("\(recorded) recorded") }
+    if kept > 0 { parts.append("\(kept) pending") }
+    if sheets > 0 {
+      let pending = rows.isEmpty ? "" : ", \(rows.count) pending"
+      parts.append("\(RoundedText.count(sheets, "sheet"))\(pending)")
+    }
+    return "goldens: " + parts.joined(separator: "; ")
+  }
+
+  private func entry(of use: GoldenUse) -> PendingTrace {
+    PendingTrace(folder: pending, name: use.golden)
+  }
+
+  /// Returns the report as JSON.
+  func json(_ exit: ExitCode, swiftTest code: Int32) -> JSONText {
+    .object([
+      ("schema", .int(1)), ("exit", .integer(Int64(exit.rawValue))),
+      ("swiftTest", .integer(Int64(code))), ("compared", .int(compared)),
+      (
+        "goldens",
+        .array(
+          uses.map { use in
+            .object([
+              ("golden", .string(use.golden)), ("owner", .string(use.owner.id)),
+              ("outcome", .string(use.status.rawValue)), ("action", .string(use.action.rawValue)),
+            ])
+          })
+      ),
+      ("sheets", .int(sheets)), ("rows", .array(rows.map(\.json))),
+      (
+        "closer",
+        .array(
+          shrunk.map { before, now in
+            .object([
+              ("claim", .string(now.claim)), ("owner", .string(now.owner.id)),
+              ("margin", .number(now.amount)), ("before", .number(before.amount)),
+              ("unit", .string(orNull: now.unit)),
+            ])
+          })
+      ),
+    ])
+  }
+
+  /// Returns the report in JUnit's format, with a case for each test, and one for a run that ended otherwise.
+  ///
+  /// - Parameters:
+  ///   - events: The results of Swift Testing. Tests of XCTest are known by their goldens.
+  ///   - code: The exit code of `swift test`.
+  func junit(_ title: String, _ events: TestEvents, swiftTest code: Int32) -> JUnitReport {
+    var failures = events.failures
+    var results = Dictionary(events.results.map { ($0.test, $0.result) }) { _, last in last }
+    for use in uses where results[use.owner] == nil || !use.passes && failures[use.owner] == nil {
+      results[use.owner] = results[use.owner] ?? .passed
+      if !use.passes { failures[use.owner, default: []].append(text(about: use)) }
+    }
+    // A crash ends a test without a result.
+    for test in failures.keys where results[test] == nil { results[test] = .failed }
+    var cases = results.sorted { $0.key.id < $1.key.id }.map { test, result in
+      let text = (failures[test] ?? []).joined(separator: "\n\n")
+      var entry = JUnitReport.Case(
+        path: test.id, status: text.isEmpty ? .same : .different, text: text)
+      entry.isSkipped = result == .skipped
+      return entry
+    }
+    if code != 0, failures.isEmpty || code != 1 {
+      let text = "swift test ended with \(code)\(failures.isEmpty ? ", and no test says why" : "")"
+      cases.append(
+        JUnitReport.Case(path: "swift/test", status: .unusable, text: text + "; see its output"))
+    }
+    return JUnitReport(title, cases)
+  }
+
+  /// Returns the text about a golden that does not pass.
+  private func text(about use: GoldenUse) -> String {
+    switch (use.status, use.action) {
+    case (.same, _): return ""
+    case (.unusable, _): return "The golden is an invalid trace."
+    case (.missing, .recorded):
+      return "The golden was missing and is now recorded. Review it, then run again."
+    case (.different, .recorded):
+      return
+        "The trace differed from its golden, which is now recorded again. Review the change, then run again."
+    case (.different, _), (.missing, _):
+      let difference = try? WholeFile.regularBytes(at: entry(of: use).differencePath)
+      return difference.map { String(decoding: $0, as: UTF8.self) } ?? use.status.rawValue
+    }
+  }
+}
+
+extension ClaimMargin {
+  /// The margin as claims print it: `0.4 of 40 to spare`.
+  fileprivate var words: String {
+    Claim.Margin(logged: amount, unit: unit, limit: limit).description
+  }
+}
