@@ -18,6 +18,8 @@ package protocol Command {
   static var removedOptions: [RemovedWord] { get }
   /// The form of what the command prints with `--json`; `nil` without that option, and if it prints a document.
   static var output: JSONOutput? { get }
+  /// Whether it writes goldens, pending traces or other files of a package.
+  static var writesFiles: Bool { get }
   /// The words that its first operand may be, which shells complete; empty if it is a file or any text.
   static var words: [String] { get }
 
@@ -30,6 +32,7 @@ package protocol Command {
 extension Command {
   package static var words: [String] { [] }
   package static var output: JSONOutput? { nil }
+  package static var writesFiles: Bool { false }
   package static var removedOptions: [RemovedWord] { [] }
 
   /// The page of `dopesheet help COMMAND`.

@@ -78,6 +78,13 @@ extension Console {
     return paths
   }
 
+  /// Removes the temporary files that killed commands and tests left in the package around the working folder.
+  func removeLeftovers() {
+    guard let package = try? PendingFolder(around: folder, environment: environment) else { return }
+    TemporaryFile.removeLeftovers(in: package.root)
+    TemporaryFile.removeLeftovers(in: PathText.parent(package.path))
+  }
+
   /// Requires that a file which was found by its name is not a pipe, a device or the like.
   ///
   /// - Throws: ``Diagnostics`` with the path, for another kind of file.

@@ -88,6 +88,7 @@ package enum Tool {
           try GoldenVariables(environment: console.environment)
         }
       }
+      if command.writesFiles { console.removeLeftovers() }
       return try command.run(arguments, console)
     }
   }

@@ -2,6 +2,7 @@ import DopesheetDiff
 import DopesheetFiles
 import DopesheetGoldens
 import DopesheetText
+import DopesheetTrace
 import Foundation
 
 /// The goldens that the tests of this process have compared so far.
@@ -49,6 +50,9 @@ package final class ComparedGoldens: Sendable {
 
   /// The digests of the rows of each call that compared sheets, by its place. Access them only with the lock held.
   nonisolated(unsafe) private var rows: [String: Set<UInt64>] = [:]
+
+  /// The sources of packages, by their roots. Access them only with the lock held.
+  nonisolated(unsafe) private var sources: [String: TestSources] = [:]
 
   /// Creates an empty set of uses.
   package init() {}
@@ -123,6 +127,17 @@ package final class ComparedGoldens: Sendable {
       if let first = causes[key] { return first == golden ? nil : first }
       causes[key] = golden
       return nil
+    }
+  }
+
+  /// Returns the golden that a missing one probably had before its test was renamed.
+  func former(
+    of recording: Trace, missing golden: String, owner: GoldenOwner, below root: String
+  ) -> FormerGolden? {
+    lock.withLock {
+      let sources = self.sources[root] ?? TestSources(root: root)
+      self.sources[root] = sources
+      return FormerGolden(of: recording, missing: golden, owner: owner, sources: sources)
     }
   }
 

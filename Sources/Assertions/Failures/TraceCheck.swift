@@ -155,7 +155,9 @@ package struct TraceCheck {
       diffTool: variables.diffTool, attached: reporter.attachesFiles,
       twin: outcome.explanation?.causesKey.flatMap {
         uses.twin(ofCauses: $0, in: String(golden.path.dropLast(".mtrace".count)))
-      })
+      },
+      former: isThere || obstacle != nil
+        ? nil : uses.former(of: trace, missing: path, owner: owner, below: pending.root))
     var hint: String?
     if isNewFolder, outcome.action == .recorded {
       hint = TracesExclusion(folder: folder, root: pending.root, module: test.module)?.hint

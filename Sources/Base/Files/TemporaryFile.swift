@@ -3,8 +3,8 @@ import Foundation
 
 /// A temporary file next to a target, which it replaces when it is complete.
 ///
-/// The file is locked while it is written. If a process is killed, its file stays without a lock, and the next process
-/// that writes the same target removes it.
+/// The file is locked while it is written. If a process is killed, its file stays without a lock, until a process that
+/// writes the same target or a command that writes goldens removes it.
 package final class TemporaryFile {
   package let file: OpenFile
   private let path: String
@@ -54,6 +54,26 @@ package final class TemporaryFile {
       }
     }
     return nil
+  }
+
+  /// Removes the files that killed processes left in a folder and the visible folders below it.
+  ///
+  /// Files that another process is writing stay. Errors are ignored, since nothing depends on these files.
+  package static func removeLeftovers(in folder: String) {
+    for name in (try? FileInfo.names(in: folder)) ?? [] {
+      let path = folder + "/" + name
+      if name.hasPrefix(".dopesheet-"), name.hasSuffix(".tmp") {
+        guard let file = try? OpenFile(path, for: .locking) else { continue }
+        if (try? file.lock()) == .ours, isCurrent(file, path) {
+          try? DiskInUse.disk.removeFile(path)
+        }
+        try? file.close()
+      } else if !name.hasPrefix("."), let info = try? FileInfo(path), info.kind == .folder,
+        !info.isLink
+      {
+        removeLeftovers(in: path)
+      }
+    }
   }
 
   private static func isCurrent(_ file: OpenFile, _ path: String) -> Bool {

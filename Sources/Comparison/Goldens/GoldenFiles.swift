@@ -58,6 +58,14 @@ package enum GoldenFiles {
     (try? WholeFile.regularBytes(at: root + "/" + name)).flatMap { GoldenOwner(inHeaderOf: $0) }
   }
 
+  /// Returns whether a trace is the golden of a run document that is gone: it names a document that would lie beside it.
+  package static func isLeftByDocument(at path: String) -> Bool {
+    let document = path.dropLast(".mtrace".count) + ".run.json"
+    guard !FileInfo.isThere(String(document)), let data = try? WholeFile.regularBytes(at: path)
+    else { return false }
+    return TraceHeader.fact("document", in: data) == PathText.name(String(document))
+  }
+
   /// Returns the digest that the last line of a trace file ends with.
   static func digest(in file: some BidirectionalCollection<UInt8>) -> String {
     String(decoding: file.dropLast().suffix(16), as: UTF8.self)

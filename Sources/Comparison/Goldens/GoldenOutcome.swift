@@ -165,13 +165,16 @@ extension GoldenOutcome {
   ///   - diffTool: A command that shows two files, for a line that calls it.
   ///   - attached: Whether the recording is attached to the test.
   ///   - twin: The golden whose failure shows the same causes.
+  ///   - former: The golden that a missing one probably had before.
   ///   - limit: The maximum number of lines, at least 13.
   package func failureText(
     tool: String = GoldenVariables.standardCommand, near: PendingFolder? = nil,
-    diffTool: String? = nil, attached: Bool = false, twin: String? = nil, limit: Int = 25
+    diffTool: String? = nil, attached: Bool = false, twin: String? = nil,
+    former: FormerGolden? = nil, limit: Int = 25
   ) -> String {
     var places = places(tool: tool, near: near, attached: attached)
     places.twin = twin
+    places.notes += former?.lines ?? []
     if let diffTool, let pending = action.keptTrace {
       let paths = [golden, pending.path].map { ShellWord.quoted(PathText.shown($0)) }
       places.diff = ([diffTool] + paths).joined(separator: " ")

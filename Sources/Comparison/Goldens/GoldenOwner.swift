@@ -64,14 +64,20 @@ package struct GoldenOwner: Hashable, Sendable {
 
   /// Reads the owner from a golden's header without reading the rest; `nil` if there is no owner.
   package init?(inHeaderOf data: Data) {
+    guard let id = TraceHeader.fact(GoldenOwner.fact, in: data) else { return nil }
+    self.init(id: id)
+  }
+}
+
+/// The front of a trace file, which is read without the rest.
+enum TraceHeader {
+  /// Returns a fact in a trace file's header; `nil` if it is not stated.
+  static func fact(_ key: String, in data: Data) -> String? {
     let end = Data("\nbegin\n".utf8)
     let header = data[..<(data.range(of: end)?.lowerBound ?? data.endIndex)]
-    let start = Array("meta \(GoldenOwner.fact) ".utf8)
-    for line in header.split(separator: UInt8(ascii: "\n")) where line.starts(with: start) {
-      self.init(id: String(decoding: line.dropFirst(start.count), as: UTF8.self))
-      return
-    }
-    return nil
+    let start = Array("meta \(key) ".utf8)
+    return header.split(separator: UInt8(ascii: "\n")).first { $0.starts(with: start) }
+      .map { String(decoding: $0.dropFirst(start.count), as: UTF8.self) }
   }
 }
 

@@ -19,15 +19,53 @@ package enum ToleranceFile {
     forGolden path: String, settings: SettingsFile
   ) throws(Diagnostics) -> ToleranceRules {
     var rules = settings.fields.tolerances ?? .exact
-    for folder in folders(of: PathText.absolute(path)) {
-      let file = folder + "/" + name
-      let info = try Diagnostics.reporting { () throws(FileError) in
-        try WholeFile.requireRegular(file)
-      }
-      if info.kind == .nothing { continue }
-      rules.append(contentsOf: try self.rules(at: file))
-    }
+    for file in try files(forGolden: path) { rules.append(contentsOf: try self.rules(at: file)) }
     return rules
+  }
+
+  /// Returns the files with rules for a golden, the outermost first.
+  private static func files(forGolden path: String) throws(Diagnostics) -> [String] {
+    try Diagnostics.reporting { () throws(FileError) in
+      var files: [String] = []
+      for folder in folders(of: PathText.absolute(path)) {
+        let file = folder + "/" + name
+        if try WholeFile.requireRegular(file).kind != .nothing { files.append(file) }
+      }
+      return files
+    }
+  }
+
+  /// Returns a warning for each rule of the settings and of the files that matches nothing in the goldens it is for.
+  ///
+  /// - Parameters:
+  ///   - goldens: The paths of all goldens of the package. Those that cannot be read count as none.
+  ///   - settings: The settings of the package.
+  /// - Throws: ``Diagnostics`` for a file of rules that cannot be read.
+  package static func unmatchedRules(
+    forGoldens goldens: [String], settings: SettingsFile
+  ) throws(Diagnostics) -> [Diagnostic] {
+    var places: [String: (tracks: Set<String>, sources: Set<String>, count: Int)] = [:]
+    let ofPackage = settings.fields.tolerances == nil ? [] : [settings.absolute(SettingsFile.name)]
+    for golden in goldens {
+      let files = ofPackage + (try files(forGolden: golden))
+      guard !files.isEmpty, let trace = try? WholeFile.golden(at: golden).trace else { continue }
+      for file in files {
+        places[file, default: ([], [], 0)].tracks.formUnion(trace.tracks.map(\.name))
+        places[file]?.sources.formUnion(trace.sources.map(\.name))
+        places[file]?.count += 1
+      }
+    }
+    var warnings: [Diagnostic] = []
+    for (file, names) in places.sorted(by: { $0.key < $1.key }) {
+      let rules = ofPackage.contains(file) ? settings.fields.tolerances! : try rules(at: file)
+      warnings += rules.unmatched(tracks: names.tracks, sources: names.sources).map { rule in
+        Diagnostic(
+          file: PathText.shown(file),
+          message: "'\(rule)' matches nothing in \(RoundedText.count(names.count, "golden"))",
+          hint: "correct its name, or delete it")
+      }
+    }
+    return warnings
   }
 
   /// Returns the rules in a file.

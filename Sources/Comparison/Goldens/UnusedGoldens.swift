@@ -124,7 +124,8 @@ package struct UnusedGoldens: Sendable {
 /// A test for another platform or behind a compilation condition is not listed, but its golden must stay. A test is
 /// gone only if no file contains the names of its suites and its function together.
 package final class TestSources {
-  private let root: String
+  /// The folder that the paths of goldens begin at.
+  let root: String
   /// The names in each file of a folder, by folder below the root; `nil` if a file could not be read.
   private var files: [String: [Set<String>]?] = [:]
 

@@ -93,6 +93,27 @@ struct TraceCheckTests {
     #expect(other.contains("First difference:"), "another cause")
   }
 
+  @Test(
+    "A missing golden names the one that its renamed test probably had",
+    arguments: ["never", "missing"])
+  func renamed(mode: String) throws {
+    let old = GoldenOwner(id: "FailuresTests/TraceCheckTests/old()")
+    let golden = TraceWriter.text(of: try fade(0.3).owned(by: old))
+    try folder.write(
+      String(decoding: golden, as: UTF8.self), to: "__Traces__/TraceCheckTests/old.mtrace")
+    try folder.write("struct TraceCheckTests { func renamed() {} }", to: "Tests.swift")
+    var check = try check(["DOPESHEET_RECORD": mode])
+    check.name = "a"
+    let message = try #require(check.failure(of: fade(0.3)))
+    #expect(
+      message.contains("old.mtrace\n            has the same records, and its test is gone"))
+    try folder.write(
+      "struct TraceCheckTests { func renamed() {}; func old() {} }", to: "Tests.swift")
+    check.name = "b"
+    check.uses = ComparedGoldens()
+    #expect(try #require(check.failure(of: fade(0.3))).contains("former") == false)
+  }
+
   @Test("In CI nothing is recorded: the golden is missing, and the run is pending")
   func never() throws {
     let message = try #require(try check(["CI": "true"]).failure(of: fade(0.3)))

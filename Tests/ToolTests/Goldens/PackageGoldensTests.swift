@@ -153,4 +153,40 @@ import Testing
       "accept", environment: swift.environment, isTerminal: true, typed: ["y"])
     #expect(yes.code == .same && yes.output.hasPrefix("Accept 1 trace? [y/N] accepted  "))
   }
+
+  @Test("The golden of a document that is gone is unused, and deleted as such")
+  func leftByDocument() throws {
+    try swift.session.remove(FakeSwift.golden("a"))
+    try swift.session.write(Session.document(), "traces/old.run.json")
+    try swift.session.write(Session.document(), "traces/kept.run.json")
+    swift.run("run", "traces", is: .same)
+    try swift.session.write(swift.session.read("traces/old.mtrace"), "traces/copy.mtrace")
+    try swift.session.remove("traces/old.run.json")
+    try swift.session.write("AppTests.CardTests/a()\n", "list.txt")
+    swift.run("status", is: .unused, printing: "unused     traces/old.mtrace\n")
+    swift.run("report", is: .unused)
+    let outcome = swift.run("status", "--unused", "--delete", is: .same)
+    expectEqual(outcome.lines[0], "deleted    traces/old.mtrace  (its document is gone)")
+    #expect(
+      !swift.session.exists("traces/old.mtrace") && swift.session.exists("traces/copy.mtrace"))
+    swift.run("status", is: .same)
+  }
+
+  @Test(
+    "Commands that write remove what killed ones left anywhere in the package, but nothing in use")
+  func leftovers() throws {
+    let places = ["Tests/AppTests/__Traces__", "traces/deep", ".build/dopesheet/pending/traces"]
+    let files = places.map { $0 + "/.dopesheet-0123456789abcdef-0.tmp" }
+    for file in files + ["traces/.dopesheet-notes.txt"] { try swift.session.write("half", file) }
+    let inUse = open(swift.session.folder + "/" + files[1], O_RDWR)
+    expectEqual(flock(inUse, LOCK_EX | LOCK_NB), 0)
+    swift.run("status")
+    #expect(files.allSatisfy(swift.session.exists))
+    swift.run("accept", "--all", is: .same)
+    expectEqual(files.map(swift.session.exists), [false, true, false])
+    flock(inUse, LOCK_UN)
+    close(inUse)
+    swift.run("reject", "--all", is: .same)
+    #expect(!swift.session.exists(files[1]) && swift.session.exists("traces/.dopesheet-notes.txt"))
+  }
 }

@@ -85,7 +85,7 @@ import Testing
     let session = try Session.pending("a")
     let outcome = session.run("status", "--json")
     let object = try outcome.json()
-    #expect(object["exit"] as? Int == 3 && object["unused"] is NSNull)
+    #expect(object["exit"] as? Int == 3 && object["complete"] as? Bool == false)
     let pending = try #require((object["pending"] as? [[String: Any]])?.first)
     expectEqual(pending["golden"] as? String, "traces/a.mtrace")
     expectEqual(pending["state"] as? String, "missing")

@@ -288,6 +288,27 @@ import Testing
     #expect(text.contains("swift test ended with \(code), and no test says why; see its output"))
   }
 
+  @Test("After a whole run, tolerances that match nothing are warned of, and only then")
+  func unmatchedTolerances() throws {
+    try swift.writeGolden("a", test: "a()")
+    try swift.session.write(
+      "card.* abs=1\ncard.alfa abs=0.5\ncard.fado frames=1\ncard.alpha exact\nx exact\n",
+      "Tests/AppTests/__Traces__/tolerances.txt")
+    try swift.session.write(#"{"tolerances": ["sheet.* abs=1"]}"#, "dopesheet.json")
+    try swift.plan(uses: [("a", "same none", "a()")], ends: [("a()", "pass")])
+    let errors = swift.run("test", is: .same).errors
+    expectEqual(
+      errors.split(separator: "\n").dropFirst().map { $0.split(separator: ": ").last },
+      [
+        "'card.alfa abs=0.5' matches nothing in 1 golden (correct its name, or delete it)",
+        "'x exact' matches nothing in 1 golden (correct its name, or delete it)",
+        "'card.fado frames=1' matches nothing in 1 golden (correct its name, or delete it)",
+        "'sheet.* abs=1' matches nothing in 1 golden (correct its name, or delete it)",
+      ])
+    let some = swift.run("test", "--", "--filter", "a", is: .same).errors
+    #expect(!some.contains("matches nothing"))
+  }
+
   @Test("Without a program swift it is reported")
   func noSwift() throws {
     let outcome = swift.session.run(["test"], environment: ["PATH": "/nowhere"])

@@ -4,6 +4,7 @@ import DopesheetText
 /// `dopesheet accept`: makes pending traces goldens.
 enum AcceptCommand: Command {
   static let name = "accept"
+  static let writesFiles = true
   static let summary = "Makes pending traces the goldens, and writes pending rows into tests"
   static let usage = [
     "accept PATH… [--as-new] [--json]", "accept --all", "accept --from DIR [PATH…]",

@@ -5,6 +5,7 @@ import DopesheetText
 /// `dopesheet merge`: joins the results of machines that share the goldens.
 enum MergeCommand: Command {
   static let name = "merge"
+  static let writesFiles = true
   static let summary = "Joins the results of shards"
   static let usage = ["merge DIR… [-o OUT] [--require N] [--json]"]
   static let details = """

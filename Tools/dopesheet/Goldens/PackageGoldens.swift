@@ -105,6 +105,13 @@ struct PackageGoldens {
       ? files : (files + missing.map(\.golden)).sorted { Trace.orders($0, before: $1) }
   }
 
+  /// Returns the goldens of run documents that are gone, below the root.
+  func leftByDocuments(_ console: Console) throws(Diagnostics) -> [String] {
+    let traces = try FileTree(folder.root, console) { $0.hasSuffix(FileTree.traceSuffix) }
+    return traces.files.filter { GoldenFiles.isLeftByDocument(at: $0) }
+      .compactMap { PathText.relative($0, to: folder.root) }
+  }
+
   /// Returns the last known state of a test's golden without a pending trace.
   func state(of name: String) -> LastState {
     let path = folder.root + "/" + name
@@ -161,4 +168,22 @@ extension ReportStatus {
 
   /// Whether the last comparison did not pass.
   var isFailure: Bool { if case .compared(let status) = self { status != .same } else { false } }
+}
+
+extension Console {
+  /// Prints a warning for each tolerance of a package that matches nothing in its goldens.
+  func warnOfUnmatchedTolerances(in package: PendingFolder) throws(Diagnostics) {
+    let ofTests = try Diagnostics.reporting { () throws(GoldenError) in
+      try GoldenFiles.ofTests(in: package)
+    }
+    let documents = try FileTree(package.root, self) { $0.hasSuffix(FileTree.documentSuffix) }
+    let goldens =
+      ofTests.map { package.root + "/" + $0 }
+      + documents.files.map { FileTree.golden(ofDocument: $0) }.filter { isThere($0) }
+    for warning in try ToleranceFile.unmatchedRules(
+      forGoldens: goldens, settings: package.settings)
+    {
+      complain(warning)
+    }
+  }
 }

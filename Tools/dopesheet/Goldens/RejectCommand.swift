@@ -4,6 +4,7 @@ import DopesheetText
 /// `dopesheet reject`: removes pending traces.
 enum RejectCommand: Command {
   static let name = "reject"
+  static let writesFiles = true
   static let summary = "Deletes pending traces and rows, and keeps the goldens and tests"
   static let usage = ["reject PATH… [--json]", "reject --all [--json]"]
   static let details = """

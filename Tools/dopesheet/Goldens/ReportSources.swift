@@ -204,8 +204,10 @@ extension ReportSources {
     }
     do throws(Diagnostics) {
       guard isDocument else {
+        let isLeft = GoldenFiles.isLeftByDocument(at: console.absolute(path))
         return ReportItem(
-          name: name, path: shown, status: .unknown, note: "it has no run document",
+          name: name, path: shown, status: isLeft ? .unused : .unknown,
+          note: isLeft ? UnusedFinding.documentIsGone : "it has no run document",
           content: .golden(try console.readTrace(path)))
       }
       let (trace, outcome, near) = try Verification.play(path, console)

@@ -8,6 +8,7 @@ import DopesheetTrace
 /// `dopesheet rerecord`: records the goldens of run documents again after a change of the engine.
 enum RerecordCommand: Command {
   static let name = "rerecord"
+  static let writesFiles = true
   static let summary = "Records the goldens of run documents again, after an engine change"
   static let usage = ["rerecord PATH… [--yes] [--json]"]
   static let details = """

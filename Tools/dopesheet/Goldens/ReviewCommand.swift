@@ -5,6 +5,7 @@ import DopesheetText
 /// `dopesheet review`: shows pending traces one by one and asks for decisions.
 enum ReviewCommand: Command {
   static let name = "review"
+  static let writesFiles = true
   static let summary = "Shows pending traces and rows one by one, to accept or reject each"
   static let usage = ["review [PATH…] [--answers]"]
   static let details = """

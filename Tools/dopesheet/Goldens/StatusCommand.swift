@@ -20,8 +20,9 @@ enum StatusCommand: Command {
       unusable   it or its golden is an invalid trace
       rows       rows of a sheet wait to be written into the test; what differs follows
 
-    Without PATH, the list ends with goldens of tests that the last complete run did not
-    use, according to its references log. With --all, accepted goldens are listed, too:
+    Without PATH, goldens follow that failed in the last run and do not wait. The list ends
+    with those whose document is gone, or which the last complete run of the tests did not
+    use. With --all, accepted goldens are listed, too:
     those of tests, and those beside run documents. A document without a golden is missing
     one. The exit code is 1 if a trace differs, 3 if a golden is missing, and 4 if one is
     unused.
@@ -58,7 +59,7 @@ enum StatusCommand: Command {
     if arguments.has("unused") { return try UnusedSearch.run(arguments, console) }
     let words = try arguments.paths(orAll: "all")
     let selection = try PendingSelection(words, console)
-    let states = words.isEmpty ? try states(selection) : []
+    let states = words.isEmpty ? try states(selection, console) : []
     let unused = states.filter { $0.state.status == .unused }.map(\.name)
     let failing = states.filter(\.state.status.isFailure)
     let goldens = arguments.has("all") ? try goldens(selection, states, console) : nil
@@ -94,15 +95,18 @@ enum StatusCommand: Command {
     for name in unused { console.say("unused", .yellow, name) }
     let rest =
       selection.goldens.evidence.isComplete
+        || !unused.isEmpty
       ? RoundedText.count(unused.count, "golden") + " unused"
+        + (selection.goldens.evidence.isComplete ? "" : ", or more: the log has no complete run")
       : "unused goldens are unknown: the log has no complete run"
     console.say("\(selection.words) pending" + (words.isEmpty ? ", " + rest : ""))
     return code
   }
 
-  /// Returns the last known states of the goldens of tests that do not wait and have not moved.
+  /// Returns the last known states of the goldens that do not wait and have not moved: those of tests, and those of
+  /// documents that are gone.
   private static func states(
-    _ selection: PendingSelection
+    _ selection: PendingSelection, _ console: Console
   ) throws(Diagnostics) -> [(name: String, state: PackageGoldens.LastState)] {
     let waiting = selection.chosen.flatMap { status in
       if case .moved(let origin) = status.state {
@@ -112,8 +116,12 @@ enum StatusCommand: Command {
       }
     }
     let hidden = Set(waiting)
-    return try selection.goldens.ofTests().filter { !hidden.contains($0) }
-      .map { ($0, selection.goldens.state(of: $0)) }
+    let goldens = selection.goldens
+    let ofTests = try goldens.ofTests().map { ($0, goldens.state(of: $0)) }
+    let ofDocuments = try goldens.leftByDocuments(console).map {
+      ($0, PackageGoldens.LastState(status: .unused, note: UnusedFinding.documentIsGone))
+    }
+    return (ofTests + ofDocuments).filter { !hidden.contains($0.0) }
   }
 
   /// Returns the goldens of the package with their states; first those that are not simply accepted.
@@ -180,9 +188,9 @@ enum StatusCommand: Command {
         ),
         (
           "unused",
-          selection.goldens.evidence.isComplete
-            ? .array(states.filter { $0.state.status == .unused }.map { .string($0.name) }) : .null
+          .array(states.filter { $0.state.status == .unused }.map { .string($0.name) })
         ),
+        ("complete", .bool(selection.goldens.evidence.isComplete)),
       ] + all)
   }
 }

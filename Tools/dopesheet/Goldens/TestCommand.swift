@@ -6,6 +6,7 @@ import Foundation
 /// `dopesheet test`: runs the tests and summarizes their comparisons with goldens.
 enum TestCommand: Command {
   static let name = "test"
+  static let writesFiles = true
   static let summary = "Runs the tests and sums up the goldens that they compared"
   static let usage = [
     "test [--require N] [--shard K/N] [--junit FILE] [--json] [-- ARGUMENT…]"
@@ -68,6 +69,9 @@ enum TestCommand: Command {
     } else {
       let environment = variables(console, pending, log, run)
       (code, events) = try play(swift, environment, log, run, arguments.has("json"))
+    }
+    if events.isEnded, choice == nil, shard == nil {
+      try console.warnOfUnmatchedTolerances(in: pending)
     }
     let references = try Diagnostics.reporting { () throws(GoldenError) in try References([log]) }
     for error in references.damage { console.complain(error) }

@@ -10,7 +10,12 @@ struct UnusedFinding {
   let golden: String
   let owner: GoldenOwner?
   let state: UnusedGoldens.State
+  /// Whether it is the golden of a run document that is gone.
+  var isOfDocument = false
   var isDeleted = false
+
+  /// The reason why the golden of a document is unused.
+  static let documentIsGone = "its document is gone"
 
   /// The state in one word.
   var word: String {
@@ -26,6 +31,7 @@ struct UnusedFinding {
   var reason: String? {
     switch state {
     case .used: nil
+    case .orphaned where isOfDocument: UnusedFinding.documentIsGone
     case .orphaned: owner.map { "its test \($0.id) is gone" } ?? "its test is gone"
     case .unneeded: "its test passed without it"
     case .doubtful: "its test used others; run dopesheet test to see whether it ran to its end"

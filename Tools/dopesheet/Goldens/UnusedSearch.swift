@@ -11,7 +11,9 @@ enum UnusedSearch {
     let pending = try Diagnostics.reporting { () throws(GoldenError) in
       try PendingFolder(around: console.folder, environment: console.environment)
     }
-    let goldens = try goldens(arguments.operands, in: pending, console)
+    let ofDocuments = Set(
+      try PackageGoldens(in: pending, console).leftByDocuments(console))
+    let goldens = try goldens(arguments.operands, ofDocuments, in: pending, console)
     let references = try references(arguments.all("log"), pending, console)
     for error in references.damage { console.complain(error) }
     if references.runs.isEmpty {
@@ -24,13 +26,18 @@ enum UnusedSearch {
     let judge = UnusedGoldens(evidence, tests: tests)
     let sources = TestSources(root: pending.root)
     var findings = goldens.map { name in
+      if ofDocuments.contains(name) {
+        return UnusedFinding(golden: name, owner: nil, state: .orphaned, isOfDocument: true)
+      }
       let owner = GoldenFiles.owner(of: name, below: pending.root)
       let state = judge.state(of: name, owner: owner, sources: sources)
       return UnusedFinding(golden: name, owner: owner, state: state)
     }
     var codes: [ExitCode] = []
+    if arguments.has("delete") { console.removeLeftovers() }
     if arguments.has("delete"), findings.contains(where: \.state.isUnused) {
-      if evidence.isComplete || arguments.has("force") {
+      let needsEvidence = findings.contains { $0.state.isUnused && !$0.isOfDocument }
+      if evidence.isComplete || !needsEvidence || arguments.has("force") {
         codes = delete(&findings, arguments.has("force"), pending, console)
       } else {
         console.complain(
@@ -52,11 +59,12 @@ enum UnusedSearch {
 
   /// Returns the goldens that some words name, or all goldens without words.
   private static func goldens(
-    _ words: [String], in package: PendingFolder, _ console: Console
+    _ words: [String], _ ofDocuments: Set<String>, in package: PendingFolder, _ console: Console
   ) throws(Diagnostics) -> [String] {
-    let all = try Diagnostics.reporting { () throws(GoldenError) in
+    let ofTests = try Diagnostics.reporting { () throws(GoldenError) in
       try GoldenFiles.ofTests(in: package)
     }
+    let all = (ofTests + ofDocuments).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     if words.isEmpty { return all }
     var chosen: Set<String> = []
     var errors: [Diagnostic] = []

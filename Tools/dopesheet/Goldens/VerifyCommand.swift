@@ -6,6 +6,7 @@ import DopesheetText
 /// `dopesheet verify`: runs documents and compares them with their goldens.
 enum VerifyCommand: Command {
   static let name = "verify"
+  static let writesFiles = true
   static let summary = "Plays run documents and compares them with their golden traces"
   static let usage = [
     "verify [PATH…] [--require N] [--shard K/N] [--junit FILE] [--json]"
@@ -52,6 +53,12 @@ enum VerifyCommand: Command {
       results.append(result)
     }
 
+    if arguments.operands.isEmpty, shard == nil {
+      let folder = try Diagnostics.reporting { () throws(GoldenError) in
+        try PendingFolder(around: console.folder, environment: console.environment)
+      }
+      try console.warnOfUnmatchedTolerances(in: folder)
+    }
     var codes = results.map(\.code)
     let compared = results.count { $0.isCompared }
     if shard != nil, files.isEmpty, !all.isEmpty {

@@ -85,7 +85,8 @@ extension StatusCommand {
             .has("rows", .array(.form("rows")), "The rows of sheets to review."),
             .has(
               "failed", .array(.form("failedGolden")), "Goldens that failed and do not wait."),
-            .has("unused", .orNull(.array(.text)), "The unused goldens; null if they are unknown."),
+            .has("unused", .array(.text), "The unused goldens that are known."),
+            .has("complete", .flag, "Whether all are known: the log has a complete run."),
             .may("goldens", .array(.form("golden")), "With --all, every golden."),
           ]),
         FormSignature(

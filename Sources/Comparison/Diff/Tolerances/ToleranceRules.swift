@@ -68,6 +68,18 @@ public struct ToleranceRules: Hashable, Sendable, ExpressibleByDictionaryLiteral
     }
   }
 
+  /// Returns the rules, as lines of a file, that match none of these tracks and sources.
+  package func unmatched(tracks: Set<String>, sources: Set<String>) -> [String] {
+    func rest<Limits>(_ rules: [Rule<Limits>], _ names: Set<String>, _ exact: Limits) -> [String] {
+      // The word `exact` stands for a rule of both kinds.
+      rules.filter { rule in
+        !(rule.limits == exact ? tracks.union(sources) : names).contains(where: rule.glob.matches)
+      }.map(\.description)
+    }
+    let lines = rest(values, tracks, .exact)
+    return lines + rest(times, sources, .exact).filter { !lines.contains($0) }
+  }
+
   /// Whether events of any source may have other times.
   package var allowsOtherTimes: Bool { times.contains { !$0.limits.isExact } }
 

@@ -1,0 +1,89 @@
+import DopesheetDiff
+import DopesheetFiles
+import DopesheetTrace
+
+/// The golden that a missing one probably had before its test or suite was renamed.
+package struct FormerGolden: Equatable, Sendable {
+  /// The path of the golden.
+  let path: String
+  /// The likeness of the golden and the recording.
+  let likeness: Likeness
+
+  /// The likeness of a golden and a recording, the strongest first.
+  enum Likeness: String, CaseIterable {
+    case records = "has the same records"
+    case sheet = "has the same sheet"
+    case tracks = "has the same tracks"
+  }
+
+  /// The lines of a failure about it.
+  var lines: [String] {
+    [
+      "former    \(PathText.shown(path))",
+      "          \(likeness.rawValue), and its test is gone: delete it if the test was renamed",
+    ]
+  }
+
+  /// Finds the golden among those of the same suite, and those of the same function in other suites.
+  ///
+  /// - Parameters:
+  ///   - golden: The path of the missing golden, below the root of the sources.
+  ///   - owner: The test of the recording.
+  package init?(
+    of recording: Trace, missing golden: String, owner: GoldenOwner, sources: TestSources
+  ) {
+    guard let name = PathText.relative(golden, to: sources.root) else { return nil }
+    var found: [Likeness: String] = [:]
+    for candidate in FormerGolden.candidates(beside: name, owner, sources) {
+      guard let other = GoldenFiles.owner(of: candidate, below: sources.root), other != owner,
+        sources.lackTest(of: candidate, owner: other),
+        let trace = try? WholeFile.ifSound(at: sources.root + "/" + candidate),
+        let likeness = Likeness(trace, recording), found[likeness] == nil
+      else { continue }
+      found[likeness] = candidate
+    }
+    guard let best = Likeness.allCases.first(where: { found[$0] != nil }) else { return nil }
+    (path, likeness) = (sources.root + "/" + found[best]!, best)
+  }
+
+  /// Returns the goldens, by their paths below the root, that may belong to a renamed test.
+  private static func candidates(
+    beside name: String, _ owner: GoldenOwner, _ sources: TestSources
+  ) -> [String] {
+    func names(in folder: String) -> [String] {
+      ((try? FileInfo.names(in: sources.root + folder)) ?? []).filter { !$0.hasPrefix(".") }
+    }
+    let (file, suite) = (PathText.name("/" + name), PathText.parent("/" + name))
+    let module = owner.id.prefix { $0 != "/" }
+    let ofSuite = names(in: suite).sorted().filter { other in
+      // Most goldens are in use: the name of their function is in the sources, which is quick to see.
+      let function = other.prefix { $0 != "." }
+      return other.hasSuffix(".mtrace") && other != file
+        && (function.contains("-")
+          || sources.lackTest(of: name, owner: GoldenOwner(id: "\(module)/\(function)")))
+    }
+    let outer = PathText.parent(suite)
+    let ofOthers =
+      PathText.name(outer) == TracesFolder.name
+      ? names(in: outer).sorted().map { "\(outer)/\($0)/\(file)" }
+        .filter { $0 != "/" + name && FileInfo.isThere(sources.root + $0) } : []
+    return (ofSuite.map { suite + "/" + $0 } + ofOthers).map { String($0.dropFirst()) }
+  }
+}
+
+extension FormerGolden.Likeness {
+  /// Compares two traces; `nil` if they do not even have the same tracks.
+  fileprivate init?(_ golden: Trace, _ recording: Trace) {
+    if golden.footer == recording.footer,
+      TraceDiff(golden: golden, actual: recording).verdict.passes
+    {
+      self = .records
+    } else if Sheet(golden).text == Sheet(recording).text {
+      self = .sheet
+    } else if Set(golden.tracks.map(\.name)) == Set(recording.tracks.map(\.name)) {
+      self = .tracks
+    } else {
+      return nil
+    }
+  }
+}
