@@ -16,6 +16,8 @@ package protocol Command {
   static var options: [Arguments.Option] { get }
   /// The options of earlier versions, with what to use instead.
   static var removedOptions: [RemovedWord] { get }
+  /// The program whose options stand after `--`; `nil` if the command starts none.
+  static var program: String? { get }
   /// The form of what the command prints with `--json`; `nil` without that option, and if it prints a document.
   static var output: JSONOutput? { get }
   /// The words that its first operand may be, which shells complete; empty if it is a file or any text.
@@ -31,6 +33,7 @@ extension Command {
   package static var words: [String] { [] }
   package static var output: JSONOutput? { nil }
   package static var removedOptions: [RemovedWord] { [] }
+  package static var program: String? { nil }
 
   /// The page of `dopesheet help COMMAND`.
   package static var page: String {
