@@ -228,7 +228,7 @@ import Testing
     try temporary.write(
       """
       #!/bin/sh
-      ls "$TMPDIR" | grep dopesheet >> "${0%/*}/seen"
+      ls "$TMPDIR" | grep ^dopesheet >> "${0%/*}/seen"
       PATH=${PATH#*:}
       exec swift "$@"
       """, to: "bin/script")

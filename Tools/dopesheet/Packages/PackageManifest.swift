@@ -191,11 +191,6 @@ struct PackageManifest {
     return nil
   }
 
-  /// Returns whether the address of a dependency is a path.
-  static func isPath(_ address: String) -> Bool {
-    address.hasPrefix("/") || address.hasPrefix(".")
-  }
-
   /// Returns whether a folder holds the package Dopesheet.
   static func isDopesheet(_ folder: String) -> Bool {
     guard let bytes = try? WholeFile.regularBytes(at: folder + "/" + name) else { return false }
