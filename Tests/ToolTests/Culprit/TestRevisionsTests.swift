@@ -134,9 +134,9 @@ struct TestRevisionsTests {
   func noPending() {
     let outcome = repository.run(
       "history", Self.golden, "--culprit", "HEAD~8..HEAD", "--test",
-      "test $(cat App/number) -lt 3 || { echo error: no card; exit 1; }", is: .same,
+      "test $(cat App/number) -lt 3 || { echo $PWD/App/card: error; exit 1; }", is: .same,
       printing: "  Ada  Change 3\n    the command leaves no pending trace of \(Self.golden)")
-    #expect(outcome.errors.hasSuffix(":\nerror: no card\n"))
+    #expect(outcome.errors.hasSuffix(":\nApp/card: error\n"))
   }
 
   @Test(

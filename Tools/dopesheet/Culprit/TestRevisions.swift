@@ -17,7 +17,7 @@ final class TestRevisions {
   /// The working folder from the top of the repository; empty or with a final slash.
   private let prefix: String
   private let git: Git
-  /// The end of the output and the errors of the command's last run.
+  /// The last lines of the output and the errors of the command's last run.
   private(set) var lastOutput = ""
 
   /// The copy, which has the name of the repository's folder. Links to the folders beside the repository are beside it.
@@ -107,7 +107,11 @@ final class TestRevisions {
       words: ["/bin/sh", "-c", command], folder: folder, environment: environment,
       temporaryFolder: place)
     let ending = try process.run(.captured, console)
-    lastOutput = String(decoding: (ending.output + ending.errors).suffix(2_000), as: UTF8.self)
+    let output = ending.output + ending.errors
+    let last = output.suffix(2_000)
+    // The first line may be cut. Paths of files are those in the repository.
+    let lines = last.count < output.count ? last.drop { $0 != 10 }.dropFirst() : last
+    lastOutput = String(decoding: lines, as: UTF8.self).replacing(tree + "/", with: "")
     switch ending.code {
     case 0: return .good
     case 125: return .skipped("the command ended with 125")
