@@ -47,6 +47,19 @@ import Testing
     ),
   ]
 
+  @Test("Options of a program that the command starts stand after --, which the error says")
+  func ofProgram() {
+    for (word, hint) in [
+      ("--filter", "options of swift test stand after --, as in -- --filter"),
+      ("--jsn", "did you mean '--json'?"),
+    ] {
+      let error = #expect(throws: Diagnostics.self) {
+        try Arguments([word, "x"], Self.options, before: "swift test")
+      }
+      expectEqual(error?.description, "unknown option '\(word)' (\(hint))")
+    }
+  }
+
   @Test("Options that cannot be are refused, all at once", arguments: refusedCases)
   func refused(words: [String], message: String) {
     let error = #expect(throws: Diagnostics.self) {

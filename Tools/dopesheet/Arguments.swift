@@ -39,9 +39,11 @@ package struct Arguments: Equatable {
 
   /// Splits words into operands and options.
   ///
+  /// - Parameter program: The program whose options stand after `--`, if any.
   /// - Throws: ``Diagnostics`` for every unknown, removed or repeated option, missing or extra value, and empty operand.
   package init(
-    _ words: [String], _ options: [Option], removed: [RemovedWord] = []
+    _ words: [String], _ options: [Option], removed: [RemovedWord] = [],
+    before program: String? = nil
   ) throws(Diagnostics) {
     var errors: [Diagnostic] = []
     var rest = words[...]
@@ -58,10 +60,13 @@ package struct Arguments: Equatable {
       let given = String(parts[0])
       guard let option = options.first(where: { $0.isCalled(given) }) else {
         let known = options.map { "--" + $0.name }
+        let others = program.map { "options of \($0) stand after --, as in -- \(given)" }
+        let hint = nearest(to: given, in: known) == nil ? others : nil
         errors.append(
           removed.first { $0.name == given }?.error
             ?? Diagnostic(
-              message: "unknown option '\(given)'", hint: suggestion(for: given, in: known)))
+              message: "unknown option '\(given)'", hint: hint ?? suggestion(for: given, in: known))
+        )
         continue
       }
       if values[option.name] != nil, !option.repeats {

@@ -16,6 +16,8 @@ package protocol Command {
   static var options: [Arguments.Option] { get }
   /// The options of earlier versions, with what to use instead.
   static var removedOptions: [RemovedWord] { get }
+  /// The program whose options stand after `--`; `nil` if the command starts none.
+  static var program: String? { get }
   /// The form of what the command prints with `--json`; `nil` without that option, and if it prints a document.
   static var output: JSONOutput? { get }
   /// Whether it writes goldens, pending traces or other files of a package.
@@ -34,6 +36,7 @@ extension Command {
   package static var output: JSONOutput? { nil }
   package static var writesFiles: Bool { false }
   package static var removedOptions: [RemovedWord] { [] }
+  package static var program: String? { nil }
 
   /// The page of `dopesheet help COMMAND`.
   package static var page: String {

@@ -69,7 +69,7 @@ package enum Tool {
         return .same
       }
       let arguments = try Arguments(
-        rest, command.options + options, removed: command.removedOptions)
+        rest, command.options + options, removed: command.removedOptions, before: command.program)
       if let word = arguments["color"] {
         guard let coloring = Coloring(rawValue: word) else {
           throw Diagnostics(

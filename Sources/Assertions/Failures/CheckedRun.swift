@@ -23,6 +23,7 @@ struct CheckedRun {
       return """
         Nothing was recorded: the run has no track and no event. Start a motion in the rehearsal's closure, or probe \
         a value of your own: recorder.probe("card.alpha") { view.alpha }
+        \(Self.tasks)
         \(allow)
         """
     }
@@ -31,15 +32,21 @@ struct CheckedRun {
       The run was settled at time 0, before its first frame: nothing on the stage moves, waits or is scheduled. If an \
       engine of your own moves, say when it is at rest: stage.settles { engine.isIdle }
       Or run for a fixed time: .run(until: .seconds(1))
+      \(Self.tasks)
       \(allow)
       """
   }
+
+  /// The advice for an animation that a task moves, which may not run before the end of a rehearsal without tasks.
+  private static let tasks =
+    "If the closure starts a task, write the rehearsal as Rehearsal.async { stage in … }"
 
   /// The failure text if a repeated run differs from the first; `nil` if the run may be recorded.
   var difference: String? {
     let advice = """
       The closure must do the same each time: create all objects inside it, and use no clock, no random number, and no \
       order of a Set or a Dictionary.
+      \(Self.tasks)
       """
     do {
       try again?()

@@ -73,7 +73,7 @@ extension XCTestCase {
     column: UInt = #column, matches rows: (() -> String)? = nil
   ) throws {
     try SheetCheck(
-      TestCaseReporter(self, file, line, column, isRequired: true), "requireSheet",
+      TestCaseReporter(self, file, line, column), "requireSheet",
       matches: rows?()
     ).require(recorded)
   }

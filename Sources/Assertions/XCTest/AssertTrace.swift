@@ -86,7 +86,7 @@ extension XCTestCase {
     tolerances: ToleranceRules? = nil, file: StaticString = #filePath, line: UInt = #line
   ) throws {
     try TraceCheck(
-      TestCaseReporter(self, file, line, isRequired: true), of: run, name: name, mode: mode,
+      TestCaseReporter(self, file, line), of: run, name: name, mode: mode,
       tolerances: tolerances
     ).require(run.trace)
   }
@@ -99,7 +99,7 @@ extension XCTestCase {
     tolerances: ToleranceRules? = nil, file: StaticString = #filePath, line: UInt = #line
   ) throws {
     try TraceCheck(
-      TestCaseReporter(self, file, line, isRequired: true), name: name, mode: mode,
+      TestCaseReporter(self, file, line), name: name, mode: mode,
       tolerances: tolerances
     ).require(trace)
   }

@@ -21,11 +21,8 @@ package final class TestCaseReporter: TestReporter {
   private var files: [FailureFile] = []
 
   /// Creates a reporter for an assertion at a place.
-  ///
-  /// - Parameter isRequired: Whether failures end the test. XCTest then takes no files.
   package init(
-    _ testCase: XCTestCase, _ file: StaticString, _ line: UInt, _ column: UInt = 1,
-    isRequired: Bool = false
+    _ testCase: XCTestCase, _ file: StaticString, _ line: UInt, _ column: UInt = 1
   ) {
     self.testCase = testCase
     call = (file, line)
@@ -34,7 +31,7 @@ package final class TestCaseReporter: TestReporter {
       fileID: "\(Self.module(of: testCase))/\(path.split(separator: "/").last ?? "")", file: path,
       line: Int(clamping: line), column: Int(clamping: column))
     #if canImport(ObjectiveC)
-      attachesFiles = !isRequired
+      attachesFiles = true
     #else
       // XCTest has no attachments here.
       attachesFiles = false
@@ -99,8 +96,11 @@ package final class TestCaseReporter: TestReporter {
 
   package func require(_ message: String?) throws {
     guard let message else { return }
-    // XCTest records the error of this function once, with the message and the line.
-    _ = try XCTUnwrap(Requirement?.none, message, file: call.file, line: call.line)
+    fail(message)
+    // XCTest records the error of this function once, and begins it with words of its own. So the message comes before.
+    _ = try XCTUnwrap(
+      Requirement?.none, "the failure before this one ends the test", file: call.file,
+      line: call.line)
   }
 
   /// The type that the failure of a requirement names.

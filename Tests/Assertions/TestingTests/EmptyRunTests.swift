@@ -39,6 +39,13 @@ struct EmptyRunTests {
     #expect(played.contains("is now recorded"))
   }
 
+  @Test("Both name the rehearsal for an animation that a task moves")
+  func tasks() throws {
+    for run in [try nothing(), try sheet.runUntilSettled(within: .seconds(1))] {
+      #expect(failure(of: run)?.contains("write the rehearsal as Rehearsal.async {") == true)
+    }
+  }
+
   @Test("Both are goldens where the test says so", .traces(allowsEmpty: true))
   func allowed() throws {
     let runs = [try nothing(), try sheet.runUntilSettled(within: .seconds(1))]

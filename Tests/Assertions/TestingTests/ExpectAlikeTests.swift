@@ -111,7 +111,7 @@ struct ExpectAlikeTests {
       failure.hasPrefix(
         "The run differs when it is played again, so it is not recorded. The rehearsal differs when it is played again.\nFirst"
       ))
-    #expect(failure.hasSuffix("no order of a Set or a Dictionary."))
+    #expect(failure.contains("no order of a Set or a Dictionary.\nIf the closure starts a task, "))
     expectEqual(scratch.files, [])
     // If nothing would be recorded, it is not run again, and is pending like any other.
     let kept = scratch.check(of: run, ["DOPESHEET_RECORD": "never"]).failure(of: run.trace)

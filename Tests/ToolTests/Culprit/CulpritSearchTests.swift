@@ -113,6 +113,30 @@ import Testing
     #expect(outcome.output.contains("cause: card.fade: duration 0.1 → 0.2"))
   }
 
+  @Test("A document is followed to its earlier names, also by the commit that changes it")
+  func renamed() throws {
+    try session.write("", "moved/notes.txt")
+    for suffix in ["run.json", "mtrace"] {
+      try repository.git("mv", "traces/a.\(suffix)", "moved/b.\(suffix)")
+    }
+    try repository.commit("Move it", in: "moved")
+    let outcome = repository.run(
+      "history", "moved/b.run.json", "--culprit", "good..HEAD", is: .same)
+    #expect(outcome.lines[1].hasSuffix("  Ada  Let the card fade slower"))
+    #expect(outcome.lines.contains("    in a.run.json: card.fade: duration 0.05 → 0.1"))
+
+    try repository.git("checkout", "--quiet", "-b", "side", "good")
+    try session.write("", "moved/notes.txt")
+    for suffix in ["run.json", "mtrace"] {
+      try repository.git("mv", "traces/a.\(suffix)", "moved/b.\(suffix)")
+    }
+    try session.edit("moved/b.run.json", "0.05", "0.1")
+    try repository.commit("Move and change it", in: "moved")
+    let both = repository.run("history", "moved/b.mtrace", "--culprit", "good..HEAD", is: .same)
+    #expect(both.lines[1].hasSuffix("  Ada  Move and change it"))
+    #expect(both.lines.contains("    in b.run.json: card.fade: duration 0.05 → 0.1"))
+  }
+
   @Test("In a history with merges the commit of the branch is found")
   func merges() throws {
     try repository.git("checkout", "--quiet", "-b", "side", "good")

@@ -42,6 +42,9 @@ struct TestRevisionsTests {
     try session.remove("play.run.json")
   }
 
+  /// The name of the repository's folder, and of its copies.
+  private var folderName: String { URL(fileURLWithPath: session.folder).lastPathComponent }
+
   /// Returns the folders of copies that were left behind.
   private var copies: [String] {
     let place = FileManager.default.temporaryDirectory.path
@@ -49,7 +52,7 @@ struct TestRevisionsTests {
     return names.filter { $0.hasPrefix("dopesheet-blame-") }
       .filter { name in
         // Other tests may have copies of other repositories at the same time.
-        let file = "\(place)/\(name)/tree/.git/objects/info/alternates"
+        let file = "\(place)/\(name)/tree/\(folderName)/.git/objects/info/alternates"
         return (try? String(contentsOfFile: file, encoding: .utf8))?.contains(session.folder)
           ?? false
       }
@@ -117,20 +120,50 @@ struct TestRevisionsTests {
   @Test("Revisions that the command skips may hide the answer")
   func skipped() throws {
     let command =
-      "test $(cat App/number) -ge 4 -a $(cat App/number) -le 6 && exit 125; cd App; sh test.sh"
+      "test $(cat App/number) -ge 4 -a $(cat App/number) -le 6 && echo no && exit 125; cd App; sh test.sh"
     let outcome = repository.run(
       "history", Self.golden, "--culprit", "HEAD~8..HEAD", "--test", command, is: .different)
     #expect(outcome.lines[0].hasPrefix("unclear "))
+    #expect(
+      outcome.errors.contains(/dopesheet: the command's last lines at revision \w{10}:\nno\n/))
     expectEqual(outcome.lines.filter { $0.contains("  Ada  ") }.count, 4)
     expectEqual(copies, [])
   }
 
-  @Test("A command without a pending trace still names the commit")
+  @Test("A command without a pending trace still names the commit, and shows why it failed")
   func noPending() {
-    repository.run(
-      "history", Self.golden, "--culprit", "HEAD~8..HEAD", "--test", "test $(cat App/number) -lt 3",
-      is: .same,
+    let outcome = repository.run(
+      "history", Self.golden, "--culprit", "HEAD~8..HEAD", "--test",
+      "test $(cat App/number) -lt 3 || { echo $PWD/App/card: error; exit 1; }", is: .same,
       printing: "  Ada  Change 3\n    the command leaves no pending trace of \(Self.golden)")
+    #expect(outcome.errors.hasSuffix(":\nApp/card: error\n"))
+  }
+
+  @Test(
+    "The folders beside the repository are beside the copy, which has the name of the repository")
+  func neighbours() throws {
+    let other = try TemporaryFolder()
+    try other.write("", to: "Package.swift")
+    let name = URL(fileURLWithPath: other.path).lastPathComponent
+    repository.run(
+      "history", Self.golden, "--culprit", "HEAD~8..HEAD", "--test",
+      "test -f ../\(name)/Package.swift -a -d ../\(folderName)/App || exit 125; cd App && sh test.sh",
+      is: .same, printing: "Change 5")
+    expectEqual(other.files, ["Package.swift"])
+    expectEqual(copies, [])
+  }
+
+  @Test("A golden is followed to its earlier names")
+  func renamed() throws {
+    let renamed = Self.golden.replacing("fades", with: "vanishes")
+    try repository.git("mv", Self.golden, renamed)
+    try session.edit("App/test.sh", "fades", "vanishes")
+    try session.edit("App/test.sh", "CardTests/fades", "CardTests/vanishes")
+    try repository.commit("Rename the test", in: "App")
+    let outcome = repository.run(
+      "history", renamed, "--culprit", "HEAD~9..HEAD", "--test", "cd App && sh test.sh", is: .same)
+    #expect(outcome.lines[1].hasSuffix("  Ada  Change 5"))
+    expectEqual(outcome.lines[2], "    cause: card.fade: duration 0.05 → 0.1")
   }
 
   @Test("A command that does not tell the revisions apart is refused")
@@ -138,7 +171,10 @@ struct TestRevisionsTests {
     for (command, reason) in [
       ("exit 0", "'HEAD' is not bad"),
       ("echo because; exit 3", "because\ndopesheet: 'HEAD~8' is not good: the command fails"),
-      ("exit 125", "'HEAD~8' cannot be tested: the command ended with 125"),
+      (
+        "echo because; exit 125",
+        "because\ndopesheet: 'HEAD~8' cannot be tested: the command ended with 125"
+      ),
       ("kill -9 $$", "the command ended with 137 at revision"),
     ] {
       repository.run(

@@ -114,6 +114,14 @@ import Testing
     swift.run("test", "--filtr", is: .unusable)
   }
 
+  @Test("Its own options stand after --")
+  func optionsOfSwiftTest() throws {
+    try FakeSwift().session.run(
+      "test", "--filter", "X", is: .unusable, reporting: "options of swift test stand after --")
+    try FakeSwift().session.run(
+      "soak", "swift", "--x", is: .unusable, reporting: "options of COMMAND stand after --")
+  }
+
   @Test("A package elsewhere has its own log")
   func packagePath() throws {
     try swift.plan(uses: [("a", "same none", "a()")], ends: [("a()", "pass")])

@@ -161,7 +161,8 @@ import Testing
       outcome.lines[0] == "sound      traces/a.mtrace  (4 frames, 1 track, 4 values, 5 events)")
     #expect(
       outcome.errors == "dopesheet: 0 goldens compared, 1 required "
-        + "(no NAME.run.json in traces; --require 0 allows this number)\n")
+        + "(no NAME.run.json in traces; the goldens of tests are compared by swift run dopesheet test, "
+        + "and by swift test; --require 0 allows this number)\n")
     session.run("verify", "--require", "0", is: .same)
     try session.edit("traces/a.mtrace", "begin\n", "beginn\n")
     session.run("verify", is: .unusable)
@@ -171,7 +172,10 @@ import Testing
   func nothing() throws {
     let empty = try Session()
     empty.run("verify", is: .nothing)
-    empty.run("verify", reporting: "(no NAME.run.json in traces; --require 0")
+    empty.run("verify", reporting: "(no NAME.run.json in traces; the goldens of tests")
+    try empty.remove("traces")
+    let reason = "nothing to verify: the package has no folder 'traces' (the goldens of tests are"
+    empty.run("verify", is: .unusable, reporting: reason)
     let session = try Session.recorded("a", "b")
     session.run("verify", "--require", "2", is: .same)
     session.run("verify", "--require=3", is: .nothing)

@@ -6,8 +6,8 @@ import Testing
 @Suite(.recordedPackageCommands) struct InitCommandTests {
   private let session: Session
   private static let files = [
-    "Tests/AnimationTests/CardTests.swift",
-    "Tests/AnimationTests/__Traces__/CardTests/comesIn.mtrace",
+    "Tests/MoreTests/CardTests.swift",
+    "Tests/MoreTests/__Traces__/CardTests/comesIn.mtrace",
     ".github/workflows/dopesheet.yml",
   ]
   private static let manifest = """
@@ -62,7 +62,7 @@ import Testing
 
   @Test("It writes the target, a test with its golden and a workflow, and nothing a second time")
   func whole() throws {
-    let outcome = new("--dependency", "./vendor/Dopesheet", "--yes")
+    let outcome = new("MoreTests", "--dependency", "./vendor/Dopesheet", "--yes")
     for file in Self.files {
       #expect(session.exists(file) && outcome.output.contains("new      " + file))
     }
@@ -70,19 +70,22 @@ import Testing
     #expect(manifest.contains(#".package(path: "./vendor/Dopesheet")"#))
     let added = """
           .testTarget(
-            name: "AnimationTests",
+            name: "MoreTests",
             dependencies: ["App", .product(name: "DopesheetTesting", package: "Dopesheet")],
             exclude: ["__Traces__"]),
+
       """
     #expect(manifest.contains(added), "\(manifest)")
     for line in added.split(separator: "\n") { #expect(outcome.output.contains("    + " + line)) }
     #expect(try session.read(Self.files[0]).contains("import App\n"))
     session.run("check", Self.files[1], is: .same)
     #expect(
-      try session.read(Self.files[1]).contains("meta owner AnimationTests/CardTests/comesIn()"))
+      try session.read(Self.files[1]).contains("meta owner MoreTests/CardTests/comesIn()"))
 
-    new("--yes", is: .unusable, reporting: "Tests/AnimationTests: exists, and is not changed")
-    new("AppTests", is: .unusable, reporting: "has another target 'AppTests'")
+    new(
+      "MoreTests", "--yes", is: .unusable,
+      reporting: "Tests/MoreTests/CardTests.swift: exists, and is not changed")
+    new("App", is: .unusable, reporting: "has another target 'App'")
     try session.write("mine", Self.files[2])
     new("More", "--yes", printing: "kept     .github/workflows/dopesheet.yml")
     try expectEqual(session.read(Self.files[2]), "mine")
@@ -91,23 +94,152 @@ import Testing
 
   @Test("Nothing is written without an answer and after a no")
   func asking() throws {
-    let here = Self.here
+    let here = ["MoreTests"] + Self.here
     session.run(
       ["init"] + here, environment: Self.environment, is: .unusable, printing: "+ ",
       reporting: "no terminal to ask on")
-    new(here[0], here[1], typed: ["n"], printing: "nothing is written")
+    new(here[0], here[1], here[2], typed: ["n"], printing: "nothing is written")
     try expectUnchanged()
   }
 
-  @Test("After a yes the manifest keeps the ends of its lines, and --no-ci writes no workflow")
+  @Test("After a yes each line keeps its end, and --no-ci writes no workflow")
   func lineEnds() throws {
-    try session.write(Self.manifest.replacing("\n", with: "\r\n"), "Package.swift")
-    let outcome = new("--dependency", "./vendor/Dopesheet", "--no-ci", typed: ["y"])
-    #expect(session.exists(Self.files[0]) && !session.exists(Self.files[2]))
-    #expect(!outcome.output.contains("- // swift-tools-version"))
-    let written = try session.read("Package.swift")
-    expectEqual(written.utf8.count { $0 == 10 }, written.utf8.count { $0 == 13 })
-    #expect(written.contains("AnimationTests"))
+    for old in [
+      Self.manifest.replacing("\n", with: "\r\n"),
+      Self.manifest.replacing("Description\n", with: "Description\r\n"),
+    ] {
+      try session.write(old, "Package.swift")
+      let outcome = new("MoreTests", "--dependency", "./vendor/Dopesheet", "--no-ci", typed: ["y"])
+      #expect(session.exists(Self.files[0]) && !session.exists(Self.files[2]))
+      #expect(!outcome.output.contains("    - "))
+      let written = try session.read("Package.swift")
+      let removed = Array(written.utf8).difference(from: Array(old.utf8)).removals
+      #expect(removed.isEmpty && written.contains("MoreTests"))
+      // New lines end as their neighbours do.
+      let all = old.utf8.count { $0 == 13 } > 1
+      expectEqual(written.utf8.count { $0 == 13 }, all ? written.utf8.count { $0 == 10 } : 1)
+      try session.remove("Tests")
+    }
+  }
+
+  @Test("The target that `swift package init` makes gets what it lacks, in its own indentation")
+  func existing() throws {
+    let made = """
+      // swift-tools-version: 6.3
+      import PackageDescription
+
+      let package = Package(
+          name: "App",
+          products: [
+              .library(
+                  name: "App",
+                  targets: ["App"]
+              ),
+          ],
+          targets: [
+              // Targets can depend on other targets in this package and products from dependencies.
+              .target(
+                  name: "App"
+              ),
+              .testTarget(
+                  name: "AppTests",
+                  dependencies: ["App"]  // what they test
+              ),
+          ],
+          swiftLanguageModes: [.v6]
+      )
+
+      """
+    try session.write(made, "Package.swift")
+    try session.write("", "Tests/AppTests/AppTests.swift")
+    new(
+      "--dependency", "./vendor/Dopesheet", "--yes",
+      printing: "new      Tests/AppTests/CardTests.swift")
+    let product = #".product(name: "DopesheetTesting", package: "Dopesheet")"#
+    try expectEqual(
+      session.read("Package.swift"),
+      made.replacing(
+        #"["App"]  // what they test"#,
+        with: #"["App", \#(product)],  // what they test\#n            exclude: ["__Traces__"]"#
+      ).replacing(
+        "    ],\n    targets: [\n        // Targets",
+        with: """
+              ],
+              dependencies: [
+                  .package(path: "./vendor/Dopesheet"),
+              ],
+              targets: [
+                  // Targets
+          """))
+    #expect(try session.read("Tests/AppTests/CardTests.swift").contains("import App\n"))
+    let workflow = try session.read(Self.files[2])
+    #expect(workflow.contains("container: swift:6.3\n"))
+    #expect(workflow.contains("- run: swift run dopesheet status --unused\n"))
+    new("--yes", is: .unusable, reporting: "Tests/AppTests/CardTests.swift: exists")
+  }
+
+  @Test("Where a target cannot be extended safely, the lines to add are printed")
+  func extendedByHand() throws {
+    let old = #"let helpers = ["App"].map { Target.Dependency(stringLiteral: $0) }"#
+    let computed = Self.manifest
+      .replacing("let package", with: old + "\nlet package")
+      .replacing(#"dependencies: ["App"]"#, with: "dependencies: helpers")
+    try session.write(computed, "Package.swift")
+    let outcome = new(
+      "--dependency", "./vendor/Dopesheet", "--yes", is: .unusable,
+      reporting: "the dependencies of 'AppTests' are not written as an array")
+    let lines = [
+      "to the dependencies of the package:", #"    .package(path: "./vendor/Dopesheet"),"#,
+      "to the argument 'dependencies' of 'AppTests':",
+      #"    .product(name: "DopesheetTesting", package: "Dopesheet"),"#,
+      "to the argument 'exclude' of 'AppTests':", #"    "__Traces__","#,
+    ]
+    expectEqual(outcome.lines, lines)
+    try expectEqual(session.read("Package.swift"), computed)
+
+    try session.write(Self.manifest, "Package.swift")
+    try session.write("", "Tests/AppTests.swift")
+    new(
+      Self.here[0], Self.here[1], is: .unusable, reporting: "Tests: holds the sources of 'AppTests'"
+    )
+  }
+
+  @Test("A path dependency outside of the repository is named, since CI does not have it")
+  func pathDependency() throws {
+    let other = try TemporaryFolder()
+    try other.write(#"let package = Package(name: "Dopesheet")"#, to: "Dopesheet/Package.swift")
+    let path = other.path + "/Dopesheet"
+    let warning = "warning  CI does not have \(path), the path dependency of this package"
+    new("--dependency", path, "--dry-run", printing: warning)
+    for outcome in [
+      new("--dependency", path, "--no-ci", "--dry-run"),
+      new("--dependency", "./vendor/Dopesheet", "--dry-run"),
+    ] {
+      #expect(!outcome.output.contains("warning"))
+    }
+    try session.edit(
+      "Package.swift", "targets: [", "dependencies: [.package(path: \"\(path)\")], targets: [")
+    new("--dry-run", printing: warning)
+  }
+
+  @Test("What a killed call has left is removed, and nothing is in the temporary folder meanwhile")
+  func leftovers() throws {
+    let temporary = try TemporaryFolder()
+    try temporary.write(
+      """
+      #!/bin/sh
+      ls "$TMPDIR" | grep ^dopesheet >> "${0%/*}/seen"
+      PATH=${PATH#*:}
+      exec swift "$@"
+      """, to: "bin/script")
+    try makeProgram("swift", of: temporary.path + "/bin/script")
+    try session.write("", ".build/dopesheet/init-manifest/Sources/left")
+    var variables = Self.environment
+    variables["TMPDIR"] = temporary.path
+    variables["PATH"] = temporary.path + "/bin:" + (variables["PATH"] ?? "")
+    session.run(["init", "--dry-run"] + Self.here, environment: variables, is: .same)
+    expectEqual(temporary.text("bin/seen"), "")
+    #expect(!session.exists(".build/dopesheet/init-manifest"))
   }
 
   @Test("A package that uses Dopesheet is not taken for it")
@@ -131,7 +263,7 @@ import Testing
       """
     try session.write(computed, "Package.swift")
     let outcome = new(
-      "--yes", is: .unusable, reporting: "cannot be edited: unable to find array literal")
+      "--yes", is: .unusable, reporting: "the targets of the package are not written as an array")
     try expectEqual(session.read("Package.swift"), computed)
     #expect(!session.exists("Tests"))
     let lines = outcome.lines.drop { $0 != "to its targets:" }.dropFirst()
@@ -141,7 +273,7 @@ import Testing
     // The option of the first call may still be there.
     new("--yes", "--dependency", "./vendor/Dopesheet")
     try expectEqual(session.read("Package.swift"), edited)
-    #expect(session.exists(Self.files[1]))
+    #expect(session.exists("Tests/AnimationTests/__Traces__/CardTests/comesIn.mtrace"))
   }
 
   @Test("What is missing or wrong is an error before anything is written")
@@ -149,6 +281,12 @@ import Testing
     new(is: .unusable, reporting: "does not depend on Dopesheet")
     new("--dependency", "vendor", is: .unusable, reporting: "neither a URL nor a path")
     new("--dependency", "./Sources", is: .unusable, reporting: "not the folder of Dopesheet")
+    for address in ["https://", "https:", ":", "https://exa mple/Dopesheet", "a\"b:c"] {
+      new(
+        "--dependency", address, is: .unusable,
+        reporting: "'\(address)' is neither a URL nor a path")
+    }
+    new("--dependency", "../nowhere", is: .unusable, reporting: "../nowhere: is not the folder of")
     for name in ["a-b", "1a", "ü", "a b"] {
       new(name, is: .unusable, reporting: "is not a name of a target")
     }
@@ -181,7 +319,7 @@ import Testing
     let url = "https://example.com/Dopesheet.git"
     let outcome = new(
       "--dependency", url, "--dry-run",
-      printing: "+       .package(url: \"\(url)\", branch: \"main\"),")
+      printing: "+     .package(url: \"\(url)\", branch: \"main\"),")
     #expect(outcome.output.contains("changed  Package.swift"))
     new("--dependency", url, "--dry-run", "--yes", is: .unusable)
     try expectUnchanged()

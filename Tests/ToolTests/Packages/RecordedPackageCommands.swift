@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A suite in which `swift package` is started once for each manifest and command, and then answers from a recording.
+/// A suite in which `swift package` is started once for each manifest, and then answers from a recording.
 ///
 /// SwiftPM takes longer to start than all else in these tests, and most of them begin with the same manifest.
 struct RecordedPackageCommands: SuiteTrait, TestScoping {
@@ -19,33 +19,25 @@ struct RecordedPackageCommands: SuiteTrait, TestScoping {
     _ = folder
   }
 
-  /// Its arguments are `package --package-path FOLDER [--scratch-path PLACE] COMMAND…`. A recording has the manifest
-  /// after the command and its output, in which a word stands for the name of the folder. SwiftPM reads manifests with
-  /// both line ends alike; only deep tests start it for each of them.
+  /// Its arguments are `package --package-path FOLDER [--scratch-path PLACE] dump-package`. A recording has the output,
+  /// in which a word stands for the folder. SwiftPM reads manifests with both line ends alike; only deep
+  /// tests start it for each of them.
   private static let script = #"""
     #!/bin/sh
     recordings=${0%/*}
     PATH=${PATH#*:}
-    folder=$3
-    name=${folder##*/}
-    words=$(shift 3; [ "$1" != --scratch-path ] || shift 2; echo "$@")
-    ignored=
-    [ "$words" != dump-package ] || ignored='\#(TestDepth.current == .deep ? "" : #"\r"#)'
-    key=$(echo "$words" | cat - "$folder/Package.swift" | tr -d "$ignored" | cksum)
+    name=${3##*/}
+    key=$(tr -d '\#(TestDepth.current == .deep ? "" : #"\r"#)' < "$3/Package.swift" | cksum)
     recording=$recordings/${key% *}
     if [ ! -e "$recording" ]; then
       new=$recordings/new.$$
-      mkdir "$new"
-      swift "$@" > "$new/output"
+      swift "$@" > "$new"
       code=$?
-      [ $code = 0 ] || { cat "$new/output"; exit $code; }
-      sed "s/$name/@FOLDER@/g" "$new/output" > "$new/answer"
-      cp "$folder/Package.swift" "$new"
-      mv "$new" "$recording"
+      [ $code = 0 ] || { cat "$new"; exit $code; }
+      sed "s|\"[^\"]*/$name\([/\"]\)|\"@FOLDER@\1|g" "$new" > "$new.answer"
+      mv "$new.answer" "$recording"
     fi
-    [ "$words" = dump-package ] || cmp -s "$recording/Package.swift" "$folder/Package.swift" ||
-      cp "$recording/Package.swift" "$folder"
-    sed "s/@FOLDER@/$name/g" "$recording/answer"
+    sed "s|@FOLDER@|$3|g" "$recording"
     """#
 }
 

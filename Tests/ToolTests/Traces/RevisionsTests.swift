@@ -117,6 +117,13 @@ import Testing
     expectEqual(outcome.lines.last, "    recorded: 4 frames, 1 track, 4 values, 5 events")
   }
 
+  @Test("The history of a run document is that of its golden")
+  func document() throws {
+    let outcome = run("history", "traces/fade.run.json")
+    #expect(outcome.code == .same && outcome.output.contains("    was traces/a.mtrace\n"))
+    expectEqual(outcome.output, run("history", "traces/fade.mtrace").output)
+  }
+
   @Test("A deletion that is not committed is the newest change")
   func deletion() throws {
     try session.remove("traces/fade.mtrace")
@@ -128,8 +135,10 @@ import Testing
 
   @Test("The history of a file that never was a trace is unusable, and a damaged version is not")
   func noTraces() throws {
-    let document = run("history", "traces/fade.run.json")
-    #expect(document.code == .unusable && document.output.contains("this is JSON, not a trace"))
+    try session.write("{}", "traces/none.mtrace")
+    try repository.commit("Add another file")
+    let other = run("history", "traces/none.mtrace")
+    #expect(other.code == .unusable && other.output.contains("this is JSON, not a trace"))
     try session.edit("traces/fade.mtrace", "begin", "began")
     expectEqual(run("history", "traces/fade.mtrace").code, .same)
     expectEqual(run("history", "traces/fade.mtrace", "--since", "HEAD").code, .unusable)

@@ -96,7 +96,8 @@ enum CulpritSearch {
       let place = try files.place(of: golden)
       fixed = try console.calling(place ?? golden, golden).readTrace(place ?? golden)
     }
-    let revisions = try DocumentRevisions(path, against: fixed, git, console)
+    let revisions = try DocumentRevisions(
+      path, until: bad.hash, against: fixed, git, console)
     let (first, last) = (
       try revisions.version(in: good.name), try revisions.version(in: bad.name)
     )
@@ -132,44 +133,69 @@ enum CulpritSearch {
   ) throws(Diagnostics) -> Finding {
     let golden =
       path.hasSuffix(FileTree.traceSuffix) ? path : FileTree.golden(ofDocument: path)
-    for revision in [good, bad] where try git.file(golden, in: revision.hash) == nil {
-      throw Diagnostics(
-        file: golden, message: "not found in revision '\(revision.name)'",
-        hint: "write the path as it was in that revision, from the working folder")
-    }
-    let revisions = try TestRevisions(command, golden: golden, git, console)
+    let goldens = try git.names(of: golden, until: bad.hash)
+    for revision in [good, bad] { try require(goldens, in: revision, of: bad, git) }
+    let revisions = try TestRevisions(command, goldens: goldens, git, console)
     defer { revisions.remove() }
     let range = "\(good.hash)..\(bad.hash)"
     let count = try git.line("rev-list", "--count", range).flatMap { Int($0) } ?? 0
     // Both ends, a test for each halving, and the answer once more for its trace.
     let total = 3 + Int.bitWidth - count.leadingZeroBitCount
     let progress = Progress(ofLong: "testing revision", total: total, console)
+    var skipped: (revision: String, output: String)?
     func verdict(_ revision: String) throws(Diagnostics) -> Bisection.Verdict {
       progress.advance()
-      return try revisions.verdict(of: revision)
+      let verdict = try revisions.verdict(of: revision)
+      if case .skipped = verdict { skipped = skipped ?? (revision, revisions.lastOutput) }
+      return verdict
     }
     switch try verdict(good.hash) {
     case .good: break
     case .bad:
       console.writeError(revisions.lastOutput)
       throw isBad(good, "the command fails")
-    case .skipped(let reason): throw cannotTest(good, reason)
+    case .skipped(let reason):
+      console.writeError(revisions.lastOutput)
+      throw cannotTest(good, reason)
     }
     switch try verdict(bad.hash) {
     case .good: throw isGood(bad, hint: "the command ends with 0")
     case .bad: break
-    case .skipped(let reason): throw cannotTest(bad, reason)
+    case .skipped(let reason):
+      console.writeError(revisions.lastOutput)
+      throw cannotTest(bad, reason)
     }
     let search = try Bisection(git: git, paths: []).run(from: good.hash, to: bad.hash, verdict)
     var finding = Finding(search: search)
-    guard search.suspects.count == 1 else { return finding }
+    guard search.suspects.count == 1 else {
+      if let skipped { tell(skipped.output, of: skipped.revision, console) }
+      return finding
+    }
     // The last tested revision may be another one.
     _ = try verdict(search.suspects[0])
     finding.diff = try revisions.diff()
     if finding.diff == nil {
       finding.note = "the command leaves no pending trace of \(golden), so the cause is not known"
+      tell(revisions.lastOutput, of: search.suspects[0], console)
     }
     return finding
+  }
+
+  /// Requires that a revision has a golden under one of its names.
+  private static func require(
+    _ goldens: [String], in revision: Revision, of last: Revision, _ git: Git
+  ) throws(Diagnostics) {
+    for golden in goldens where try git.file(golden, in: revision.hash) != nil { return }
+    throw Diagnostics(
+      file: goldens[0], message: "not found in revision '\(revision.name)'",
+      hint: "write the path as it is in '\(last.name)', from the working folder")
+  }
+
+  /// Prints the last lines of a command that failed, such as those of a build.
+  private static func tell(_ output: String, of revision: String, _ console: Console) {
+    guard !output.isEmpty else { return }
+    console.complain("the command's last lines at revision \(revision.prefix(10)):")
+    console.writeError(output)
   }
 
   private static func isBad(_ good: Revision, _ reason: String?) -> Diagnostics {

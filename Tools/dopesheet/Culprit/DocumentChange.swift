@@ -23,9 +23,11 @@ struct DocumentChange {
     _ old: DocumentRevisions.Version, _ new: DocumentRevisions.Version
   ) -> [DocumentChange] {
     var changes: [DocumentChange] = []
-    for (path, bytes) in new.files {
-      // Both versions have been loaded, so their files are JSON.
-      guard let before = old.files.first(where: { $0.path == path }),
+    for (index, (path, bytes)) in new.files.enumerated() {
+      // Both versions have been loaded, so their files are JSON. The document may have been renamed.
+      guard
+        let before = index == 0
+          ? old.files.first : old.files.dropFirst().first(where: { $0.path == path }),
         let ours = try? JSONReader.read(before.bytes), let theirs = try? JSONReader.read(bytes)
       else { continue }
       let file = (path as NSString).lastPathComponent

@@ -7,10 +7,8 @@ import Foundation
 
 /// The versions of a run document and its golden in a git repository. This version of the engine runs all of them.
 final class DocumentRevisions {
-  /// The path of the document, from the working folder.
-  let document: String
-  /// The path of its golden.
-  let golden: String
+  /// The paths that the document has had, from the working folder, the last one first.
+  private let documents: [String]
   /// The files beside the document that were read in any revision, and the document and its golden.
   private(set) var paths: [String]
   /// The trace to compare with in place of each revision's golden.
@@ -20,7 +18,7 @@ final class DocumentRevisions {
 
   /// A version of the document.
   struct Version {
-    /// The document and the files that it names, in the order of reading.
+    /// The document, and then the files that it names, in the order of reading and as it names them.
     let files: [(path: String, bytes: [UInt8])]
     /// The trace of a run.
     let trace: Trace
@@ -29,14 +27,18 @@ final class DocumentRevisions {
   }
 
   /// - Parameters:
-  ///   - path: The path of the document or of its golden.
+  ///   - path: The path of the document or of its golden, in the last revision.
+  ///   - last: The last revision.
   ///   - fixed: The trace to compare with in place of each revision's golden.
-  init(_ path: String, against fixed: Trace?, _ git: Git, _ console: Console) throws(Diagnostics) {
-    document = path.hasSuffix(FileTree.traceSuffix) ? FileTree.document(ofGolden: path) : path
-    golden = FileTree.golden(ofDocument: document)
-    paths = [document, golden]
+  init(
+    _ path: String, until last: String, against fixed: Trace?, _ git: Git, _ console: Console
+  ) throws(Diagnostics) {
+    let document = path.hasSuffix(FileTree.traceSuffix) ? FileTree.document(ofGolden: path) : path
+    documents = try git.names(of: document, until: last)
+    paths = documents + documents.map(FileTree.golden)
     self.fixed = fixed
-    options = DiffOptions(tolerances: try console.tolerances(forGolden: golden))
+    options = DiffOptions(
+      tolerances: try console.tolerances(forGolden: FileTree.golden(ofDocument: document)))
     self.git = git
   }
 
@@ -44,11 +46,15 @@ final class DocumentRevisions {
   ///
   /// - Throws: ``Diagnostics`` if the revision does not have the document, or if it is invalid.
   func version(in revision: String) throws(Diagnostics) -> Version {
-    guard let bytes = try git.file(document, in: revision) else {
+    var found: (path: String, bytes: [UInt8])?
+    for path in documents where found == nil {
+      found = try git.file(path, in: revision).map { (path, $0) }
+    }
+    guard let (document, bytes) = found else {
       throw Diagnostics(
-        file: document, message: "not found in revision '\(revision)'",
+        file: documents[0], message: "not found in revision '\(revision)'",
         hint:
-          "the golden of a test has no document: use --test 'COMMAND', as 'dopesheet help blame' shows"
+          "the golden of a test has no document: use --test 'COMMAND', as 'dopesheet help history' shows"
       )
     }
     let folder = (document as NSString).deletingLastPathComponent
@@ -57,15 +63,16 @@ final class DocumentRevisions {
       let path = folder.isEmpty ? name : FileTree.join(folder, name)
       if !paths.contains(path) { paths.append(path) }
       guard let bytes = try? git.file(path, in: revision) else { return nil }
-      files.append((path, bytes))
+      files.append((name, bytes))
       return bytes
     }
     let run = try RunDocument.load(bytes, file: document, others).perform()
-    let golden = if let fixed { fixed } else { try golden(in: revision) }
+    let golden = if let fixed { fixed } else { try golden(of: document, in: revision) }
     return Version(files: files, trace: run.trace, golden: golden)
   }
 
-  private func golden(in revision: String) throws(Diagnostics) -> Trace? {
+  private func golden(of document: String, in revision: String) throws(Diagnostics) -> Trace? {
+    let golden = FileTree.golden(ofDocument: document)
     guard let bytes = try git.file(golden, in: revision) else { return nil }
     return try TraceReader.read(Data(bytes), name: golden)
   }
@@ -76,7 +83,8 @@ final class DocumentRevisions {
   func diff(of version: Version, in revision: String) throws(Diagnostics) -> TraceDiff {
     guard let golden = version.golden else {
       throw Diagnostics(
-        file: self.golden, message: "there is no golden in revision '\(revision)'",
+        file: FileTree.golden(ofDocument: version.files[0].path),
+        message: "there is no golden in revision '\(revision)'",
         hint: "name the right trace with --against")
     }
     return TraceDiff(golden: golden, actual: version.trace, options: options)

@@ -12,35 +12,40 @@ final class TestRevisions {
   private let command: String
   /// The folder of the copy and of all traces.
   private let place: String
-  /// The path of the golden from the top of the repository.
-  private let golden: String
+  /// The paths that the golden has had, from the top of the repository.
+  private let goldens: [String]
   /// The working folder from the top of the repository; empty or with a final slash.
   private let prefix: String
   private let git: Git
-  /// The end of the output and the errors of the command's last run.
+  /// The last lines of the output and the errors of the command's last run.
   private(set) var lastOutput = ""
 
-  private var tree: String { place + "/tree" }
+  /// The copy, which has the name of the repository's folder. Links to the folders beside the repository are beside it.
+  private let tree: String
   private var pending: String { place + "/pending" }
 
   /// Copies the repository.
   ///
-  /// - Parameter golden: The path of the golden, from the working folder.
+  /// - Parameter goldens: The paths that the golden has had, from the working folder.
   init(
-    _ command: String, golden: String, _ repository: Git, _ console: Console
+    _ command: String, goldens: [String], _ repository: Git, _ console: Console
   ) throws(Diagnostics) {
     self.console = console
     self.command = command
     place = console.temporaryFolder + "/dopesheet-blame-\(UUID().uuidString)"
-    prefix = try repository.line("rev-parse", "--show-prefix") ?? ""
-    self.golden = prefix + golden
-    git = Git(console, copy: place + "/tree", in: place)
+    let prefix = try repository.line("rev-parse", "--show-prefix") ?? ""
+    self.prefix = prefix
+    self.goldens = goldens.map { String(PathText.absolute("/" + prefix + $0).dropFirst()) }
+    let top = try repository.line("rev-parse", "--show-toplevel") ?? console.folder
+    tree = place + "/tree/" + PathText.name(top)
+    git = Git(console, copy: tree, in: place)
     do {
-      try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
+      try FileManager.default.createDirectory(
+        atPath: place + "/tree", withIntermediateDirectories: true)
     } catch {
       throw Diagnostics(file: place, message: "cannot be made")
     }
-    let top = try repository.line("rev-parse", "--show-toplevel") ?? console.folder
+    linkNeighbours(of: top)
     let clone = Git(console, copy: place, in: place)
     guard
       try clone.ask(
@@ -51,6 +56,19 @@ final class TestRevisions {
     else {
       remove()
       throw Diagnostics(file: top, message: "git cannot copy this repository to \(tree)")
+    }
+  }
+
+  /// Links the folders beside the repository, since a manifest may name one: `.package(path: "../Other")`.
+  private func linkNeighbours(of top: String) {
+    let folder = PathText.parent(top)
+    for name in (try? FileInfo.names(in: folder)) ?? [] {
+      let path = folder == "/" ? folder + name : folder + "/" + name
+      // A hidden one may be the .git of a repository around this one.
+      guard !name.hasPrefix("."), path != top, (try? FileInfo(path).kind) == .folder
+      else { continue }
+      try? FileManager.default.createSymbolicLink(
+        atPath: place + "/tree/" + name, withDestinationPath: path)
     }
   }
 
@@ -89,7 +107,11 @@ final class TestRevisions {
       words: ["/bin/sh", "-c", command], folder: folder, environment: environment,
       temporaryFolder: place)
     let ending = try process.run(.captured, console)
-    lastOutput = String(decoding: (ending.output + ending.errors).suffix(2_000), as: UTF8.self)
+    let output = ending.output + ending.errors
+    let last = output.suffix(2_000)
+    // The first line may be cut. Paths of files are those in the repository.
+    let lines = last.count < output.count ? last.drop { $0 != 10 }.dropFirst() : last
+    lastOutput = String(decoding: lines, as: UTF8.self).replacing(tree + "/", with: "")
     switch ending.code {
     case 0: return .good
     case 125: return .skipped("the command ended with 125")
@@ -103,11 +125,12 @@ final class TestRevisions {
 
   /// Returns the difference between the golden and the pending trace that the last run of the command has left, if any.
   func diff() throws(Diagnostics) -> TraceDiff? {
-    let golden = golden
     let traces = (try? FileManager.default.subpathsOfDirectory(atPath: pending)) ?? []
     // A pending trace has the path of its golden below the package, which may be a folder of the repository.
+    let golden = goldens.first { FileInfo.isThere(tree + "/" + $0) }
+    guard let golden else { return nil }
     let found = traces.filter { ("/" + golden).hasSuffix("/" + $0) }.max { $0.count < $1.count }
-    guard let found, FileInfo.isThere(tree + "/" + golden) else { return nil }
+    guard let found else { return nil }
     let console = console.calling(tree, "the golden").calling(pending, "the pending trace")
     return TraceDiff(
       golden: try console.readTrace(tree + "/" + golden),

@@ -6,6 +6,7 @@ enum SoakCommand: Command {
   static let name = "soak"
   static let summary = "Runs a command under changed settings and requires the same traces"
   static let usage = ["soak [-n N] [--elsewhere] [--traces-only] [--json] -- COMMAND…"]
+  static let program: String? = "COMMAND"
   static let details = """
     Runs COMMAND once as it is, and then again:
 

@@ -11,6 +11,7 @@ enum TestCommand: Command {
   static let usage = [
     "test [--require N] [--shard K/N] [--junit FILE] [--json] [-- ARGUMENT…]"
   ]
+  static let program: String? = "swift test"
   static let details = """
     Runs `swift test ARGUMENT…`, passes its output on, and reports which goldens the tests
     compared, and the results. Causes that several goldens share are listed once. `swift

@@ -39,7 +39,7 @@ enum VerifyCommand: Command {
     let shard = quota.shard
     // The settings are read first, so that their errors are reported once, not for each file.
     _ = try console.settings(around: console.folder)
-    let operands = arguments.operands.isEmpty ? try console.documents() : arguments.operands
+    let operands = arguments.operands.isEmpty ? try documents(console) : arguments.operands
     let all = try Verification.files(under: operands, console)
     let files =
       try shard.map { shard throws(Diagnostics) in try part(shard, of: all, console) } ?? all
@@ -67,7 +67,8 @@ enum VerifyCommand: Command {
     }
     let reason =
       all.contains { $0.hasSuffix(FileTree.documentSuffix) }
-      ? "" : "no NAME\(FileTree.documentSuffix) in \(operands.joined(separator: ", ")); "
+      ? ""
+      : "no NAME\(FileTree.documentSuffix) in \(operands.joined(separator: ", ")); \(ofTests(console)); "
     if let lack = quota.lack(compared, because: reason) {
       // Missing or unusable goldens already explain a low number. With --require, the error is printed anyway.
       if quota.required != nil || codes.allSatisfy({ $0 == .same }) { console.complain(lack) }
@@ -87,6 +88,20 @@ enum VerifyCommand: Command {
       try console.write(Array(report.text.utf8), to: path)
     }
     return code
+  }
+
+  /// Returns the paths of the package's documents.
+  private static func documents(_ console: Console) throws(Diagnostics) -> [String] {
+    let paths = try console.documents()
+    guard paths == SettingsFile.standardDocuments, !console.isThere(paths[0]) else { return paths }
+    throw Diagnostics(
+      message: "nothing to verify: the package has no folder '\(paths[0])'",
+      hint: ofTests(console))
+  }
+
+  /// Returns the hint for a package that has only tests.
+  private static func ofTests(_ console: Console) -> String {
+    "the goldens of tests are compared by \(console.command) test, and by swift test"
   }
 
   /// Returns the files of a shard. The names of their goldens below the package decide, in any working folder.

@@ -14,18 +14,19 @@ enum InitCommand: Command {
     """
   ]
   static let details = """
-    Adds a test target NAME (`AnimationTests` by default) to the package around the working
-    folder. It writes the entry in Package.swift, a first test with its golden, and a
-    workflow for GitHub Actions. `swift test` passes then.
+    Adds a first test with its golden to the test target NAME of the package around the
+    working folder, and a workflow for GitHub Actions. If there is no such test target, it
+    is added; otherwise it gets what it lacks in Package.swift. NAME is by default the
+    package's only test target, or else `AnimationTests`. `swift test` passes then.
 
     First it prints the new files and the change of Package.swift, and asks. It never
     replaces a file. If Package.swift cannot be edited, it prints the lines to add by hand;
     after that, repeat the command.
 
-    MODULE is the target that the tests import; by default the package's only library, and
-    none if there are several. A package that does not depend on Dopesheet needs ADDRESS:
-    the URL that Dopesheet was cloned from, whose branch `main` is used, or a folder, as
-    `../Dopesheet`.
+    MODULE is the target that the tests import. By default it is the one that the test
+    target depends on, or for a new one the package's only library. A package that does not
+    depend on Dopesheet needs ADDRESS: the URL that Dopesheet was cloned from, whose branch
+    `main` is used, or a folder, as `../Dopesheet`.
     """
   static let options: [Arguments.Option] = [
     .init("target", value: "MODULE", help: "the target that the tests import"),
@@ -44,14 +45,15 @@ enum InitCommand: Command {
     var files: [(path: String, bytes: [UInt8])] = []
     /// The files that exist and stay as they are.
     var kept: [String] = []
+    /// The path dependency that another machine does not have.
+    var missingOnCI: String?
   }
 
   static func run(
     _ arguments: Arguments, _ console: Console
   ) throws(Diagnostics) -> ExitCode {
     try allow(oneOf: "yes", "dry-run", in: arguments)
-    let name = try require(0...1, of: arguments).first ?? "AnimationTests"
-    try requireIdentifier(name)
+    let name = try require(0...1, of: arguments).first
     let plan = try plan(name, arguments, console)
     show(plan, console)
     if arguments.has("dry-run") { return .same }
@@ -94,20 +96,18 @@ enum InitCommand: Command {
 
   /// Returns what is to be written, after all checks.
   private static func plan(
-    _ name: String, _ arguments: Arguments, _ console: Console
+    _ name: String?, _ arguments: Arguments, _ console: Console
   ) throws(Diagnostics) -> Plan {
     let manifest = try PackageManifest(console)
-    let dependency = try dependency(arguments["dependency"], manifest, console)
-    let module = try module(arguments["target"], manifest)
+    let name = name ?? (manifest.tests.count == 1 ? manifest.tests[0] : "AnimationTests")
+    if !manifest.tests.contains(name) { try requireNew(name, manifest, console) }
+    let dependency = try dependency(arguments["dependency"], manifest)
+    let module = try module(arguments["target"], of: name, manifest)
     let target = PackageManifest.TestTarget(
-      name: name, module: module, package: manifest.dopesheet ?? dependency?.name ?? "Dopesheet")
-    let folder = "Tests/" + name
-    guard !console.isThere(manifest.root + "/" + folder) else {
-      throw Diagnostics(
-        file: console.shown(manifest.root + "/" + folder), message: "exists, and is not changed",
-        hint: "give another name: dopesheet init NAME")
-    }
+      name: name, module: module,
+      package: manifest.dopesheet?.name ?? dependency?.name ?? "Dopesheet")
     var plan = Plan(manifest: manifest)
+    let folder = try manifest.folder(ofTest: name)
     plan.files = [
       (folder + "/CardTests.swift", Array(StarterFiles.test(importing: module).utf8)),
       (
@@ -115,33 +115,61 @@ enum InitCommand: Command {
         try StarterFiles.golden(of: name)
       ),
     ]
-    if !arguments.has("no-ci") {
-      let workflow = ".github/workflows/dopesheet.yml"
-      if console.isThere(manifest.root + "/" + workflow) {
-        plan.kept.append(workflow)
-      } else {
-        plan.files.append((workflow, Array(StarterFiles.workflow.utf8)))
-      }
+    for file in plan.files where console.isThere(manifest.root + "/" + file.path) {
+      throw Diagnostics(
+        file: console.shown(manifest.root + "/" + file.path),
+        message: "exists, and is not changed", hint: "give another name: dopesheet init NAME")
     }
-    let isDeclared = manifest.has(name)
-    for path in plan.files.map(\.path) + (isDeclared ? [] : [PackageManifest.name]) {
+    if !arguments.has("no-ci") { addWorkflow(to: &plan, dependency, console) }
+    let isComplete = dependency == nil && manifest.missing(target)?.isEmpty == true
+    for path in plan.files.map(\.path) + (isComplete ? [] : [PackageManifest.name]) {
       try requireWritable(manifest.root + "/" + path, in: manifest.root)
     }
-    if isDeclared {
-      guard manifest.declares(target) else {
-        throw Diagnostics(
-          file: console.shown(manifest.root + "/" + PackageManifest.name),
-          message: "has another target '\(name)'", hint: "give another name: dopesheet init NAME")
-      }
-    } else {
-      do throws(Diagnostics) {
-        plan.edited = try manifest.adding(target, dependency: dependency?.address)
-      } catch {
-        sayByHand(target, dependency, console)
-        throw error
-      }
+    if isComplete { return plan }
+    do throws(Diagnostics) {
+      plan.edited = try manifest.adding(target, dependency)
+    } catch {
+      sayByHand(target, dependency, manifest, console)
+      throw error
     }
     return plan
+  }
+
+  /// Requires that a new test target can have a name.
+  private static func requireNew(
+    _ name: String, _ manifest: PackageManifest, _ console: Console
+  ) throws(Diagnostics) {
+    try requireIdentifier(name)
+    let other = "give another name: dopesheet init NAME"
+    if manifest.has(name) {
+      throw Diagnostics(
+        file: console.shown(manifest.root + "/" + PackageManifest.name),
+        message: "has another target '\(name)'", hint: other)
+    }
+    let folder = manifest.root + "/Tests/" + name
+    if console.isThere(folder) {
+      throw Diagnostics(
+        file: console.shown(folder), message: "exists, and is not changed", hint: other)
+    }
+  }
+
+  private static func addWorkflow(
+    to plan: inout Plan, _ dependency: PackageManifest.Dependency?, _ console: Console
+  ) {
+    let root = plan.manifest.root
+    let workflow = ".github/workflows/dopesheet.yml"
+    if console.isThere(root + "/" + workflow) {
+      plan.kept.append(workflow)
+    } else {
+      let text = StarterFiles.workflow(swift: plan.manifest.swiftVersion)
+      plan.files.append((workflow, Array(text.utf8)))
+    }
+    guard let folder = plan.manifest.dopesheet?.folder ?? dependency?.folder else { return }
+    // What lies in the repository is on other machines, too.
+    let repository = PathText.andAbove(root).first { console.isThere($0 + "/.git") } ?? root
+    if PathText.relative(folder, to: repository) == nil {
+      plan.missingOnCI = dependency?.address ?? folder
+    }
   }
 
   /// Requires that a file can be written in a package, and that no link leads it elsewhere.
@@ -163,10 +191,10 @@ enum InitCommand: Command {
     }
   }
 
-  /// Returns the address of a dependency to add, and its name; `nil` if the package depends on Dopesheet.
+  /// Returns the dependency to add; `nil` if the package depends on Dopesheet.
   private static func dependency(
-    _ address: String?, _ manifest: PackageManifest, _ console: Console
-  ) throws(Diagnostics) -> (address: String, name: String)? {
+    _ address: String?, _ manifest: PackageManifest
+  ) throws(Diagnostics) -> PackageManifest.Dependency? {
     // The option may be left from a call before which the lines were added by hand.
     if manifest.dopesheet != nil { return nil }
     guard let address else {
@@ -174,27 +202,39 @@ enum InitCommand: Command {
         message: "the package does not depend on Dopesheet",
         hint: "add --dependency ADDRESS: the URL that you cloned it from, or a folder")
     }
-    let isFolder = PackageManifest.isPath(address)
-    guard isFolder || address.contains(":") else {
-      throw Diagnostics(
-        message: "'\(address)' is neither a URL nor a path", hint: "begin a path with ./, ../ or /")
+    guard address.hasPrefix("/") || address.hasPrefix(".") else {
+      guard address.contains(url) else {
+        throw Diagnostics(
+          message: "'\(address)' is neither a URL nor a path",
+          hint: "begin a path with ./, ../ or /"
+        )
+      }
+      let name = address.split { $0 == "/" || $0 == ":" }.last.map(String.init) ?? address
+      return PackageManifest.Dependency(
+        name: name.hasSuffix(".git") ? String(name.dropLast(4)) : name, address: address,
+        folder: nil)
     }
     let path = PathText.absolute(
       address.hasPrefix("/") ? address : manifest.root + "/" + address)
-    if isFolder, !PackageManifest.isDopesheet(path) {
+    guard PackageManifest.isDopesheet(path) else {
       throw Diagnostics(
         file: address, message: "is not the folder of Dopesheet",
         hint: "write its path from the package's folder")
     }
-    let name = PathText.name(isFolder ? path : address)
-    return (address, name.hasSuffix(".git") ? String(name.dropLast(4)) : name)
+    return PackageManifest.Dependency(name: PathText.name(path), address: address, folder: path)
   }
 
-  /// Returns the target that the tests import: the given one, or the package's only library.
+  /// The forms of a URL that git clones: `https://host/path` and `host:path`.
+  private static var url: Regex<Substring> {
+    #/^(?:[^\s"\\:\/]+:\/\/[^\s"\\\/]*|[^\s"\\:\/]+:(?!\/\/))[^\s"\\]*[^\s"\\:\/]\/?$/#
+  }
+
+  /// Returns the target that the tests import: the given one, the one that they test, or the package's only library.
   private static func module(
-    _ given: String?, _ manifest: PackageManifest
+    _ given: String?, of test: String, _ manifest: PackageManifest
   ) throws(Diagnostics) -> String? {
     guard let given else {
+      if manifest.has(test) { return manifest.module(testedBy: test) }
       return manifest.libraries.count == 1 ? manifest.libraries[0] : nil
     }
     if manifest.modules.contains(given) { return given }
@@ -208,10 +248,15 @@ enum InitCommand: Command {
   private static func show(_ plan: Plan, _ console: Console) {
     for file in plan.files { console.say("new      \(file.path)") }
     for path in plan.kept { console.say("kept     \(path), which exists") }
-    guard let edited = plan.edited else { return }
-    console.say("changed  \(PackageManifest.name)")
-    let old = String(decoding: plan.manifest.bytes, as: UTF8.self)
-    for line in difference(old, edited) { console.say("    " + line) }
+    if let edited = plan.edited {
+      console.say("changed  \(PackageManifest.name)")
+      let old = String(decoding: plan.manifest.bytes, as: UTF8.self)
+      for line in difference(old, edited) { console.say("    " + line) }
+    }
+    if let path = plan.missingOnCI {
+      console.say("warning  CI does not have \(path), the path dependency of this package:")
+      console.say("         depend on the URL of Dopesheet before you push")
+    }
   }
 
   /// Returns the lines that differ with their signs, and one line around each place.
@@ -250,18 +295,26 @@ enum InitCommand: Command {
   }
 
   private static func sayByHand(
-    _ target: PackageManifest.TestTarget, _ dependency: (address: String, name: String)?,
-    _ console: Console
+    _ target: PackageManifest.TestTarget, _ dependency: PackageManifest.Dependency?,
+    _ manifest: PackageManifest, _ console: Console
   ) {
     if let dependency {
       console.say("to the dependencies of the package:")
-      console.say(
-        PackageManifest.isPath(dependency.address)
-          ? "    .package(path: \"\(dependency.address)\"),"
-          : "    .package(url: \"\(dependency.address)\", branch: \"main\"),")
+      console.say("    \(dependency.code),")
     }
-    console.say("to its targets:")
-    for line in lines(of: target.code + ",") { console.say(line) }
+    guard let missing = manifest.missing(target) else {
+      console.say("to its targets:")
+      for line in lines(of: target.code.joined(separator: "\n") + ",") {
+        console.say("    " + line.replacing("\t", with: "  "))
+      }
+      return
+    }
+    for (label, elements) in [
+      ("dependencies", missing.dependencies), ("exclude", missing.excluded),
+    ] where !elements.isEmpty {
+      console.say("to the argument '\(label)' of '\(target.name)':")
+      for element in elements { console.say("    \(element),") }
+    }
   }
 
   /// Writes the new files, and then the manifest.

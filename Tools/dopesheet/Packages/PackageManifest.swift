@@ -5,8 +5,7 @@ import Foundation
 
 /// The manifest of a package, to which a test target is added.
 ///
-/// SwiftPM itself reads and edits it. Edits are made in a copy in a temporary folder, and the result is read again, so
-/// that a manifest which cannot be edited stays as it is.
+/// SwiftPM reads it. An edited text is first read as a copy, so that a manifest which cannot be edited stays as it is.
 struct PackageManifest {
   static let name = "Package.swift"
 
@@ -18,24 +17,47 @@ struct PackageManifest {
   private let content: JSONValue
   private let console: Console
 
-  /// A test target to add.
+  /// A dependency on Dopesheet to add.
+  struct Dependency {
+    /// The name by which targets refer to the package.
+    let name: String
+    /// The path or the URL as the user gave it.
+    let address: String
+    /// The absolute path of its folder; `nil` for a URL.
+    let folder: String?
+
+    /// The element of `dependencies` in a manifest.
+    var code: String {
+      folder == nil
+        ? ".package(url: \"\(address)\", branch: \"main\")" : ".package(path: \"\(address)\")"
+    }
+  }
+
+  /// A test target with the test helpers and a folder of goldens.
   struct TestTarget {
     let name: String
     /// The target of the package that it tests; `nil` for none.
     let module: String?
-    /// The name or the identity of the package that has Dopesheet.
+    /// The name of the package that has Dopesheet.
     let package: String
 
-    /// The declaration in a manifest, at the indentation of an element of `targets`.
-    var code: String {
-      let others = module.map { "\"\($0)\", " } ?? ""
-      return """
-            .testTarget(
-              name: "\(name)",
-              dependencies: [\(others).product(name: "DopesheetTesting", package: "\(package)")],
-              exclude: ["\(TracesFolder.name)"])
-        """
+    /// The elements of its `dependencies`: the target that it tests, and the test helpers.
+    var dependencies: [String] {
+      (module.map { ["\"\($0)\""] } ?? [])
+        + [".product(name: \"\(Self.product)\", package: \"\(package)\")"]
     }
+
+    /// The lines of its declaration. A tab stands for the indentation of the manifest.
+    var code: [String] {
+      [
+        ".testTarget(", "\tname: \"\(name)\",",
+        "\tdependencies: [\(dependencies.joined(separator: ", "))],",
+        "\texclude: [\(Self.excluded)])",
+      ]
+    }
+
+    static let product = "DopesheetTesting"
+    static let excluded = "\"\(TracesFolder.name)\""
   }
 
   /// Reads the manifest of the package around the working folder.
@@ -54,34 +76,38 @@ struct PackageManifest {
     bytes = try console.read(root + "/" + Self.name)
     self.root = root
     self.console = console
-    content = try Self.content(of: root, scratch: nil, console)
+    switch try Self.content(of: root, console) {
+    case .success(let content): self.content = content
+    case .failure(let failure):
+      console.writeError(failure.text)
+      throw Diagnostics(
+        file: console.shown(root + "/" + Self.name), message: "SwiftPM cannot read the manifest",
+        hint: "correct it first")
+    }
+  }
+
+  /// The errors that SwiftPM prints.
+  private struct Failure: Error {
+    let text: String
   }
 
   /// Returns the manifest in a folder as SwiftPM reads it.
+  ///
+  /// - Parameter isCopy: Whether the folder is removed if the tool is interrupted.
   private static func content(
-    of folder: String, scratch: String?, _ console: Console
-  ) throws(Diagnostics) -> JSONValue {
-    let ending = try swift(["dump-package"], in: folder, scratch: scratch, console)
+    of folder: String, isCopy: Bool = false, _ console: Console
+  ) throws(Diagnostics) -> Result<JSONValue, Failure> {
+    let place = isCopy ? ["--scratch-path", folder + "/.build"] : []
+    let process = Subprocess(
+      words: ["swift", "package", "--package-path", folder] + place + ["dump-package"],
+      folder: folder, environment: console.environment, temporaryFolder: isCopy ? folder : nil)
+    let ending = try process.run(.captured, console)
     // SwiftPM prints a line before it if it waits for another process.
     let output = Array(ending.output.drop { $0 != UInt8(ascii: "{") })
     guard ending.code == 0, let content = try? JSONReader.read(output) else {
-      console.writeError(String(decoding: ending.errors, as: UTF8.self))
-      throw Diagnostics(
-        file: console.shown(folder + "/" + name), message: "SwiftPM cannot read the manifest",
-        hint: "correct it first")
+      return .failure(Failure(text: String(decoding: ending.errors, as: UTF8.self)))
     }
-    return content
-  }
-
-  /// Runs `swift package` with some words on the package in a folder.
-  private static func swift(
-    _ words: [String], in folder: String, scratch: String?, _ console: Console
-  ) throws(Diagnostics) -> Subprocess.Ending {
-    let place = scratch.map { ["--scratch-path", $0] } ?? []
-    let process = Subprocess(
-      words: ["swift", "package", "--package-path", folder] + place + words, folder: folder,
-      environment: console.environment, temporaryFolder: scratch)
-    return try process.run(.captured, console)
+    return .success(content)
   }
 
   // MARK: Reading
@@ -97,41 +123,72 @@ struct PackageManifest {
   /// Returns whether the package has a target with a name.
   func has(_ name: String) -> Bool { target(name) != nil }
 
-  /// The names of the targets that a test can import.
-  var modules: [String] {
-    targets.filter { ["regular", "executable"].contains($0["type"]?.text) }
+  /// Returns the names of the targets of some types.
+  private func names(of types: String...) -> [String] {
+    targets.filter { $0["type"]?.text.map(types.contains) ?? false }
       .compactMap { $0["name"]?.text }
   }
 
+  /// The names of the targets that a test can import.
+  var modules: [String] { names(of: "regular", "executable") }
+
   /// The libraries of the package.
-  var libraries: [String] {
-    targets.filter { $0["type"]?.text == "regular" }.compactMap { $0["name"]?.text }
+  var libraries: [String] { names(of: "regular") }
+
+  /// The names of the test targets.
+  var tests: [String] { names(of: "test") }
+
+  /// Returns the first of the package's targets on which a target depends.
+  func module(testedBy target: String) -> String? {
+    self.target(target).flatMap { declared in
+      modules.first { Self.depends(declared, on: $0) }
+    }
   }
 
-  /// The name by which targets refer to Dopesheet; `nil` if the package does not depend on it.
-  var dopesheet: String? {
+  /// Returns the folder of a test target from the package's folder.
+  ///
+  /// - Throws: ``Diagnostics`` if its sources are directly in `Tests`, as SwiftPM allows for the only test target.
+  func folder(ofTest name: String) throws(Diagnostics) -> String {
+    if let path = target(name)?["path"]?.text { return path }
+    let folder = "Tests/" + name
+    if tests == [name], !console.isThere(root + "/" + folder),
+      (try? FileInfo.names(in: root + "/Tests"))?.isEmpty == false
+    {
+      throw Diagnostics(
+        file: console.shown(root + "/Tests"), message: "holds the sources of '\(name)'",
+        hint: "move them to \(folder), and repeat the command")
+    }
+    return folder
+  }
+
+  /// The version of Swift that the manifest asks for: `6.3`; at least the one that Dopesheet needs.
+  var swiftVersion: String {
+    let asked = content["toolsVersion"]?["_version"]?.text ?? ""
+    let parts = asked.split(separator: ".").prefix(2).compactMap { Int($0) }
+    return parts.count == 2 && (parts[0], parts[1]) > (6, 2) ? "\(parts[0]).\(parts[1])" : "6.2"
+  }
+
+  /// The name by which targets refer to Dopesheet, and its folder if the package depends on a path.
+  var dopesheet: (name: String, folder: String?)? {
     for dependency in content["dependencies"]?.elements ?? [] {
       if let local = dependency["fileSystem"]?.elements.first, let path = local["path"]?.text {
         let given = local["nameForTargetDependencyResolutionOnly"]?.text
-        if Self.isDopesheet(path) { return given ?? PathText.name(path) }
+        if Self.isDopesheet(path) {
+          return (given ?? PathText.name(path), path)
+        }
       }
       if let remote = dependency["sourceControl"]?.elements.first,
         remote["identity"]?.text == "dopesheet"
       {
-        return remote["nameForTargetDependencyResolutionOnly"]?.text ?? "Dopesheet"
+        return (remote["nameForTargetDependencyResolutionOnly"]?.text ?? "Dopesheet", nil)
       }
       if let registered = dependency["registry"]?.elements.first,
         let identity = registered["identity"]?.text, identity.hasSuffix(".dopesheet")
       {
-        return identity
+        return (identity, nil)
       }
     }
     return nil
-  }
-
-  /// Returns whether the address of a dependency is a path.
-  static func isPath(_ address: String) -> Bool {
-    address.hasPrefix("/") || address.hasPrefix(".")
   }
 
   /// Returns whether a folder holds the package Dopesheet.
@@ -148,67 +205,122 @@ struct PackageManifest {
     return (mac?.split(separator: ".").first.flatMap { Int($0) } ?? 0) < 13
   }
 
-  /// Returns whether the manifest already declares a test target with the folder of goldens and the test helpers.
-  func declares(_ target: TestTarget) -> Bool {
+  /// The parts of a test target that a manifest does not declare.
+  struct Missing {
+    /// The elements of its `dependencies`.
+    var dependencies: [String]
+    /// The elements of its `exclude`.
+    var excluded: [String]
+
+    var isEmpty: Bool { dependencies.isEmpty && excluded.isEmpty }
+  }
+
+  /// Returns what the declared target of a name lacks; `nil` if no test target has the name.
+  func missing(_ target: TestTarget) -> Missing? {
     guard let declared = self.target(target.name), declared["type"]?.text == "test" else {
-      return false
+      return nil
     }
-    let dependencies = declared["dependencies"]?.elements ?? []
-    return declared["path"]?.text == nil
-      && declared["exclude"]?.elements.contains { $0.text == TracesFolder.name } ?? false
-      && dependencies.contains { $0["product"]?.elements.first?.text == "DopesheetTesting" }
+    let names = (target.module.map { [$0] } ?? []) + [TestTarget.product]
+    let excluded = declared["exclude"]?.elements ?? []
+    return Missing(
+      dependencies: zip(names, target.dependencies).filter { !Self.depends(declared, on: $0.0) }
+        .map(\.1),
+      excluded: excluded.contains { $0.text == TracesFolder.name } ? [] : [TestTarget.excluded])
+  }
+
+  /// Returns whether a target depends on another target or on a product.
+  private static func depends(_ target: JSONValue, on name: String) -> Bool {
+    target["dependencies"]?.elements.contains { dependency in
+      ["byName", "target", "product"].contains { dependency[$0]?.elements.first?.text == name }
+    } ?? false
   }
 
   // MARK: Editing
 
-  /// Returns the text of the manifest with another test target, and a dependency on Dopesheet if an address is given.
+  /// Returns the text of the manifest with a test target, and a dependency on Dopesheet if one is given.
   ///
-  /// - Throws: ``Diagnostics`` if SwiftPM cannot edit the manifest, or the result is not what was asked for.
-  func adding(_ target: TestTarget, dependency: String?) throws(Diagnostics) -> String {
+  /// A test target that exists gets what it lacks.
+  ///
+  /// - Throws: ``Diagnostics`` if the manifest cannot be edited, or the result is not what was asked for.
+  func adding(_ target: TestTarget, _ dependency: Dependency?) throws(Diagnostics) -> String {
     let specific = try? FileInfo.names(in: root).first { $0.hasPrefix("Package@swift-") }
     if let other = specific { throw refusal("\(other) is used for some versions of Swift") }
-    let copy = console.temporaryFolder + "/dopesheet-new-" + UUID().uuidString
-    defer { try? FileManager.default.removeItem(atPath: copy) }
-    let path = copy + "/" + Self.name
-    try console.write(bytes, to: path)
-    // SwiftPM moves the sources of a target without a folder.
-    for name in targets.compactMap({ $0["name"]?.text }) {
-      try? FileManager.default.createDirectory(
-        atPath: "\(copy)/Sources/\(name)", withIntermediateDirectories: true)
-    }
-    var steps = [["add-target", target.name, "--type", "test", "--testing-library", "none"]]
+    var text = ManifestText(bytes)
     if let dependency {
-      let kind = Self.isPath(dependency) ? ["--type", "path"] : ["--branch", "main"]
-      steps.insert(["add-dependency", dependency] + kind, at: 0)
+      try add([dependency.code], to: "dependencies", of: ("Package", nil), &text)
     }
-    for step in steps {
-      let ending = try Self.swift(step, in: copy, scratch: copy + "/.build", console)
-      guard ending.code == 0 else {
-        let text = String(decoding: ending.errors, as: UTF8.self)
-        let reason = text.components(separatedBy: "error: ").last ?? text
-        throw refusal(reason.trimmingCharacters(in: .whitespacesAndNewlines))
+    if let missing = missing(target) {
+      let call = (".testTarget", target.name)
+      for (label, elements) in [
+        ("dependencies", missing.dependencies), ("exclude", missing.excluded),
+      ] {
+        for element in elements { try add([element], to: label, of: call, &text) }
       }
+    } else {
+      try add(target.code, to: "targets", of: ("Package", nil), &text)
     }
-    let edited = String(decoding: try console.read(path), as: UTF8.self)
-    guard var text = Self.replacing(target, in: edited) else {
-      throw refusal("the new target is not found")
-    }
-    // SwiftPM ends its own lines with a line feed alone.
-    if bytes.contains(UInt8(ascii: "\r")) {
-      text = text.replacing("\r\n", with: "\n").replacing("\n", with: "\r\n")
-    }
-    try console.write(Array(text.utf8), to: path)
-    let result = PackageManifest(
-      self, try Self.content(of: copy, scratch: copy + "/.build", console))
-    guard result.declares(target), result.targets.count == targets.count + 1,
-      targets.allSatisfy({ old in result.has(old["name"]?.text ?? "") })
-    else { throw refusal("the result has other targets") }
-    return text
+    try check(text, target, dependency)
+    return String(decoding: text.bytes, as: UTF8.self)
   }
 
+  /// The labels of calls in a manifest in their order, as far as they come before those that are added.
+  private static let labels = [
+    "name", "defaultLocalization", "platforms", "pkgConfig", "providers", "products", "traits",
+    "dependencies", "path", "exclude",
+  ]
+
+  /// Adds an element to the array of an argument, which is added itself if it is missing.
+  private func add(
+    _ lines: [String], to label: String, of call: (function: String, name: String?),
+    _ text: inout ManifestText
+  ) throws(Diagnostics) {
+    let title = call.name.map { "'\($0)'" } ?? "the package"
+    guard let list = text.call(call.function, named: call.name) else {
+      throw refusal("the declaration of \(title) is not found")
+    }
+    if let array = text.array(label, of: list) { return text.add(lines, to: array) }
+    guard label != "targets", !text.has(label, in: list) else {
+      throw refusal("the \(label) of \(title) are not written as an array")
+    }
+    let isOfPackage = call.name == nil
+    text.add(
+      isOfPackage
+        ? ["\(label): ["] + lines.map { "\t\($0)," } + ["]"] : ["\(label): [\(lines[0])]"],
+      to: list, after: Array(Self.labels.prefix { $0 != label }))
+  }
+
+  /// Requires that SwiftPM reads an edited text as this manifest with the additions, and nothing else.
+  ///
+  /// The copy has a place in the package, so that the next call replaces what a killed process has left.
+  private func check(
+    _ text: ManifestText, _ target: TestTarget, _ dependency: Dependency?
+  ) throws(Diagnostics) {
+    let copy = root + "/" + PathText.parent(PendingFolder.standardPlace) + "/init-manifest"
+    try? FileManager.default.removeItem(atPath: copy)
+    defer { try? FileManager.default.removeItem(atPath: copy) }
+    try console.write(text.bytes, to: copy + "/" + Self.name)
+    let result: PackageManifest
+    switch try Self.content(of: copy, isCopy: true, console) {
+    case .success(let content): result = PackageManifest(self, content)
+    case .failure(let failure):
+      let line = failure.text.components(separatedBy: "error: ").dropFirst().first ?? failure.text
+      let reason = line.replacing(copy, with: console.shown(root))
+        .trimmingCharacters(in: .whitespacesAndNewlines)
+      let address = dependency.map { "with the dependency \($0.address), " } ?? ""
+      throw refusal(address + "SwiftPM reports \(reason)")
+    }
+    let isNew = !has(target.name)
+    guard result.missing(target)?.isEmpty == true,
+      result.targets.count == targets.count + (isNew ? 1 : 0),
+      targets.allSatisfy({ old in
+        result.target(old["name"]?.text ?? "").map { old.isExtended(by: $0) } ?? false
+      })
+    else { throw refusal("the result has other targets") }
+  }
+
+  /// Creates the manifest of an edited copy.
   private init(_ other: PackageManifest, _ content: JSONValue) {
-    (root, bytes, console) = (other.root, other.bytes, other.console)
-    self.content = content
+    (root, bytes, console, self.content) = (other.root, other.bytes, other.console, content)
   }
 
   private func refusal(_ reason: String) -> Diagnostics {
@@ -216,25 +328,18 @@ struct PackageManifest {
       file: console.shown(root + "/" + Self.name), message: "cannot be edited: \(reason)",
       hint: "add the printed lines by hand, and repeat the command")
   }
+}
 
-  /// Replaces the declaration that SwiftPM has written by one with the folder of goldens.
-  private static func replacing(_ target: TestTarget, in manifest: String) -> String? {
-    let starts = manifest.ranges(of: ".testTarget(").filter { start in
-      let words = manifest[start.upperBound...].split(separator: "\"", maxSplits: 2)
-      return words.count > 1 && words[1] == target.name
-        && words[0].trimmingCharacters(in: .whitespacesAndNewlines) == "name:"
+extension JSONValue {
+  /// Returns whether another target has all that this one has, with more elements at the end of its arrays at most.
+  fileprivate func isExtended(by other: JSONValue) -> Bool {
+    guard case .object(let members) = kind else { return false }
+    return members.allSatisfy { member in
+      guard let value = other[member.name] else { return false }
+      if case (.array(let ours), .array(let theirs)) = (member.value.kind, value.kind) {
+        return theirs.map { JSONText($0).line }.starts(with: ours.map { JSONText($0).line })
+      }
+      return JSONText(member.value).line == JSONText(value).line
     }
-    guard let start = starts.last else { return nil }
-    var depth = 1
-    let end = manifest[start.upperBound...].firstIndex { character in
-      if character == "(" { depth += 1 }
-      if character == ")" { depth -= 1 }
-      return depth == 0
-    }
-    guard let end else { return nil }
-    var before = manifest[..<start.lowerBound]
-    while before.last == " " { before = before.dropLast() }
-    let gap = before.last == "\n" ? "" : "\n"
-    return before + gap + target.code + manifest[manifest.index(after: end)...]
   }
 }

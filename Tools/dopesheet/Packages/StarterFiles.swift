@@ -30,7 +30,7 @@ enum StarterFiles {
   }
 
   /// Returns the name of the module of a target, which has no dashes or dots.
-  private static func importName(_ target: String) -> String {
+  static func importName(_ target: String) -> String {
     String(target.map { $0.isLetter || $0.isNumber ? $0 : "_" })
   }
 
@@ -45,25 +45,29 @@ enum StarterFiles {
     }
     do {
       let trace = try rehearsal.runUntilSettled(within: .seconds(2)).trace
-      let owner = GoldenOwner(module: target, names: ["CardTests", "comesIn()"])
+      let owner = GoldenOwner(module: importName(target), names: ["CardTests", "comesIn()"])
       return TraceWriter.text(of: trace.owned(by: owner))
     } catch {
       throw Diagnostics(message: "the golden cannot be recorded: \(error)")
     }
   }
 
-  /// The workflow for GitHub Actions, as the guide explains it.
-  static let workflow = """
-    # Runs the tests. Runs that differ from their goldens are in the artifact `goldens`.
+  /// Returns the workflow for GitHub Actions, as the guide explains it.
+  ///
+  /// - Parameter version: The version of Swift that runs it: `6.3`.
+  static func workflow(swift version: String) -> String {
+    """
+    # Runs the tests, and finds goldens that no test uses. Runs that differ are in the artifact `goldens`.
     name: animations
     on: [push, pull_request]
     jobs:
       test:
         runs-on: ubuntu-latest
-        container: swift:6.2
+        container: swift:\(version)
         steps:
           - uses: actions/checkout@v4
           - run: swift run dopesheet test --junit .build/dopesheet/junit.xml
+          - run: swift run dopesheet status --unused
           - uses: actions/upload-artifact@v4
             if: always()
             with:
@@ -72,4 +76,5 @@ enum StarterFiles {
               include-hidden-files: true
 
     """
+  }
 }

@@ -206,6 +206,20 @@ struct Git {
     try ask("cat-file", "blob", Self.object(path, in: revision))
   }
 
+  /// Returns the names that a file has had up to a revision, the last one first, and at least the given one.
+  func names(of path: String, until revision: String) throws(Diagnostics) -> [String] {
+    let log = try ask("log", "--follow", "--name-only", "-z", "--format=", revision, "--", path)
+    let folder = try line("rev-parse", "--show-prefix") ?? ""
+    let up = String(repeating: "../", count: folder.count { $0 == "/" })
+    var names = [path]
+    for name in Self.parts(log ?? []) {
+      // Git names the file from the top of the repository.
+      let name = name.hasPrefix(folder) ? String(name.dropFirst(folder.count)) : up + name
+      if !names.contains(name) { names.append(name) }
+    }
+    return names
+  }
+
   /// Requires that the working folder lies in a repository.
   func requireRepository() throws(Diagnostics) {
     guard try ask("rev-parse", "--git-dir") == nil else { return }

@@ -12,19 +12,22 @@ enum HistoryCommand: Command {
     "history GOLDEN --culprit GOOD..BAD --test 'COMMAND' [--json]",
   ]
   static let details = """
-    Lists the commits that changed FILE in the git repository around it, the newest first,
-    also under earlier names. For each commit, the differences are reported as by
-    `dopesheet diff`. Changes that are not committed yet come first.
+    Lists the commits that changed FILE, or the golden of a run document, in the git
+    repository around it, the newest first, also under earlier names. For each commit, the
+    differences are reported as by `dopesheet diff`. Changes that are not committed yet come
+    first.
 
     With --culprit, FILE is a run document or its golden. Each revision's document is run by
     this version of dopesheet, and compared with the golden of its revision, or with GOLDEN.
     The search halves the commits between GOOD and BAD that touch the files. The answer is
     the first commit whose run differs, with the motion and the parameter that it changed.
+    FILE is the name in BAD; it may have had other names before.
 
     With --test, GOLDEN is the golden of a test, and COMMAND is run by a shell at each
     revision, in a temporary copy of the repository without submodules. It ends with 0 if
     the revision is good, with 125 if it cannot be tested, and with 1 to 127 otherwise.
-    `swift test` also ends with 1 if the code does not compile, so build first.
+    `swift test` also ends with 1 if the code does not compile, so build first. The folders
+    beside the repository are also beside the copy, for a dependency such as `../Other`.
 
       dopesheet history traces/card.mtrace --culprit v1.2..HEAD
       dopesheet history Tests/AppTests/__Traces__/CardTests/comesIn.mtrace \\
@@ -63,10 +66,12 @@ enum HistoryCommand: Command {
     try allow(oneOf: "culprit", "all", in: arguments)
     try allow(oneOf: "against", "test", in: arguments)
     for option in ["against", "test"] { try require("culprit", for: option, in: arguments) }
-    let path = try require(1...1, of: arguments)[0]
+    let file = try require(1...1, of: arguments)[0]
     if let commits = arguments["culprit"] {
-      return try CulpritSearch.run(path, commits, arguments, console)
+      return try CulpritSearch.run(file, commits, arguments, console)
     }
+    let isDocument = file.hasSuffix(FileTree.documentSuffix)
+    let path = isDocument ? FileTree.golden(ofDocument: file) : file
     let git = Git(console)
     try git.requireRepository()
     let since = arguments["since"]

@@ -254,8 +254,10 @@ extension Stage {
 
   /// The waits that keep the stage from being settled, beside those of motions and scheduled calls, in words.
   package var unsettledWaits: [String] {
-    unsettledEngines.map { "the engine of stage.settles (\($0))" } + (sleepers?.descriptions ?? [])
-      + taskWaits
+    let engine = hasOwnEngine ? "" : ", which no stage.onFrame steps"
+    let task = tasks == nil ? ", which needs Rehearsal.async" : ""
+    return unsettledEngines.map { "the engine of stage.settles (\($0))" + engine }
+      + (sleepers?.descriptions ?? []).map { $0 + task } + taskWaits
   }
 
   /// Whether accessors of a user's object are being called.

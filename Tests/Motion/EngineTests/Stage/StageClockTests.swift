@@ -34,7 +34,7 @@ struct StageClockTests {
     await wait { !stage.isSettled }
     try stage.step(to: .seconds(0.5))
     #expect(!stage.isSettled)
-    #expect(stage.unsettledWaits == ["a task that sleeps until 1 s"])
+    #expect(stage.unsettledWaits == ["a task that sleeps until 1 s, which needs Rehearsal.async"])
     try stage.step(to: .seconds(3))
     #expect(try await task.value >= .seconds(1))
     #expect(stage.isSettled)

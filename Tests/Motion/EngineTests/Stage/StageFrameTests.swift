@@ -75,7 +75,10 @@ struct StageFrameTests {
     #expect(stage.isSettled)
     stage.settles(fileID: "App/Engine.swift", line: 7) { isIdle }
     #expect(!stage.isSettled)
-    #expect(stage.unsettledWaits == ["the engine of stage.settles (App/Engine.swift:7)"])
+    let wait = "the engine of stage.settles (App/Engine.swift:7)"
+    expectEqual(stage.unsettledWaits, [wait + ", which no stage.onFrame steps"])
+    stage.onFrame { _ in }
+    expectEqual(stage.unsettledWaits, [wait])
     isIdle = true
     #expect(stage.isSettled && stage.unsettledWaits.isEmpty)
   }
