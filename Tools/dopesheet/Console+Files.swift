@@ -132,8 +132,8 @@ extension Console {
   ///
   /// - Throws: ``Diagnostics`` with all errors of the document.
   func readDocument(_ path: String) throws(Diagnostics) -> RunDocument {
-    let bytes = try read(path)
-    if path.hasSuffix(FileTree.traceSuffix) || bytes.starts(with: "mtrace ".utf8) {
+    let bytes = path.hasSuffix(FileTree.traceSuffix) ? nil : try read(path)
+    guard let bytes, !bytes.starts(with: "mtrace ".utf8) else {
       throw Diagnostics(
         file: name(path), message: "this is a trace, not a run document",
         hint: "dopesheet show shows it")

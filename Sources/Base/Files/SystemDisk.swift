@@ -70,10 +70,11 @@ struct SystemDisk: Disk {
       case .reading: O_RDONLY
       case .making: O_RDWR | O_CREAT | O_EXCL
       case .remaking: O_RDWR | O_CREAT | O_TRUNC | O_NOFOLLOW
-      case .locking: O_RDWR | O_NOFOLLOW | O_NONBLOCK
+      case .locking: O_RDWR | O_NOFOLLOW
       case .appending: O_WRONLY | O_APPEND | O_CREAT
       }
-    return try check(open(path, flags | O_CLOEXEC, 0o666))
+    // Opening a pipe would wait for its other end.
+    return try check(open(path, flags | O_CLOEXEC | O_NONBLOCK, 0o666))
   }
 
   func readBytes(
@@ -139,7 +140,6 @@ extension FileStatus {
       case S_IFREG: .file
       case S_IFDIR: .folder
       case S_IFLNK: .link
-      case S_IFCHR, S_IFBLK: .device
       default: .other
       }
     self.init(

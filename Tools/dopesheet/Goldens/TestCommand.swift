@@ -126,7 +126,7 @@ enum TestCommand: Command {
     }
     let process = Subprocess(words: words, folder: swift.folder, environment: environment)
     let ending = try process.run(.passed(onlyErrors: isForMachine), console)
-    let bytes = FileManager.default.contents(atPath: events).map { Array($0) } ?? []
+    let bytes = (try? WholeFile.bytes(at: events)).map { Array($0) } ?? []
     var entries = SwiftTest.results(inEvents: bytes).map {
       References.Entry.result($0.test, $0.result)
     }
