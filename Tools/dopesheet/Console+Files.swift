@@ -170,10 +170,23 @@ extension Console {
 
   /// Writes a whole file or nothing, or to the standard output for `-`.
   ///
-  /// - Throws: ``Diagnostics`` with the path as the user gave it, if it cannot be written.
+  /// - Throws: ``Diagnostics`` with the path as the user gave it, if it cannot be written, or must not be printed.
   func write(_ bytes: [UInt8], to path: String) throws(Diagnostics) {
-    if path == "-" { return write(bytes) }
+    if path == "-" {
+      try requirePrintable(bytes)
+      return write(bytes)
+    }
     try write(to: path) { (sink: WholeFile.FileSink) throws(FileError) in try sink(bytes) }
+  }
+
+  /// Requires that a CI service executes no line of a file that is printed as it is.
+  ///
+  /// - Throws: ``Diagnostics`` for such a line: it could only be printed with other bytes.
+  func requirePrintable(_ file: some ContiguousBytes) throws(Diagnostics) {
+    guard file.withUnsafeBytes(holdsCommand) else { return }
+    throw Diagnostics(
+      file: "standard output", message: "a line of this file would be a command for CI services",
+      hint: "write it to a file instead")
   }
 
   /// Writes a whole file or nothing, in pieces.
@@ -201,7 +214,7 @@ extension Console {
     _ picture: SVGPicture, to path: String?, by inputs: [String] = []
   ) throws(Diagnostics) {
     let bytes = Array(picture.document.utf8)
-    guard let path, path != "-" else { return write(bytes) }
+    guard let path, path != "-" else { return try write(bytes, to: "-") }
     for input in inputs { try requireReplaceable(path, by: input) }
     try requireNoSource(path)
     let others = [".png", ".jpg", ".jpeg", ".gif", ".webp", ".pdf"]

@@ -8,7 +8,7 @@ package enum GoldenFiles {
   /// Returns the paths, below the root, of all traces in `__Traces__` folders, sorted.
   ///
   /// Skips hidden folders, the folder of pending traces and copies of `__Traces__`, such as CI artifacts. It also skips
-  /// nested packages, and does not follow links.
+  /// nested packages, and does not follow links. Pipes and the like with the name of a trace are listed, too.
   ///
   /// - Throws: ``GoldenError`` if a folder cannot be read.
   package static func ofTests(in package: PendingFolder) throws(GoldenError) -> [String] {
@@ -34,7 +34,7 @@ package enum GoldenFiles {
       if info.kind == .folder, holdsCopies, entry == TracesFolder.name { continue }
       if info.kind == .folder {
         try visit(name, package, isInside: isInside || entry == TracesFolder.name, &names)
-      } else if info.kind == .file, isInside, entry.hasSuffix(".mtrace") {
+      } else if info.kind != .nothing, isInside, entry.hasSuffix(".mtrace") {
         names.append(name)
       }
     }

@@ -43,7 +43,7 @@ extension PendingRows {
         if !report.isJSON {
           // As they must stand in the test: names keep their escapes.
           let literal = RowsEditor.literal(content.edit.rows, indentation: "  ") + "\n"
-          console.write(Array(literal.utf8))
+          try console.write(Array(literal.utf8), to: "-")
         }
         throw error
       }

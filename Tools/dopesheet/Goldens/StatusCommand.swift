@@ -60,18 +60,26 @@ enum StatusCommand: Command {
     let selection = try PendingSelection(words, console)
     let unused = words.isEmpty ? try unusedGoldens(selection) : []
     let goldens = arguments.has("all") ? try goldens(selection, unused, console) : nil
-    let isMissing = goldens?.contains { $0.state == "missing" } ?? false
+    let states = Set((goldens ?? []).map(\.state))
     let code = ExitCode.combined(
       selection.chosen.map(\.status.code) + (selection.rows.isEmpty ? [] : [.different])
         + (unused.isEmpty ? [] : [.unused])
-        + (isMissing ? [.missing] : []))
+        + (states.contains("missing") ? [.missing] : [])
+        + (states.contains("unusable") ? [.unusable] : []))
     if arguments.has("json") {
       console.write(json: json(selection, unused, goldens, code).document)
       return code
     }
     let listed = Set(selection.chosen.map(\.trace.name) + unused)
     for golden in goldens ?? [] where !listed.contains(golden.name) {
-      console.say(golden.state, golden.state == "missing" ? .yellow : .green, golden.name)
+      let color: Console.Color =
+        switch golden.state {
+        case "missing": .yellow
+        case "unusable": .red
+        default: .green
+        }
+      let note = golden.state == "unusable" ? "  (is not a regular file)" : ""
+      console.say(golden.state, color, golden.name + note)
     }
     for status in selection.chosen {
       let color: Console.Color =
@@ -119,16 +127,26 @@ enum StatusCommand: Command {
     _ selection: PendingSelection, _ unused: [String], _ console: Console
   ) throws(Diagnostics) -> [(name: String, state: String)] {
     let root = selection.near.root
+    func state(of path: String, _ word: String) throws(Diagnostics) -> String {
+      switch try console.info(path).kind {
+      case .file: word
+      case .nothing: "missing"
+      case .folder, .other: "unusable"
+      }
+    }
     var states: [String: String] = [:]
     let ofTests = try Diagnostics.reporting { () throws(GoldenError) in
       try GoldenFiles.ofTests(in: selection.near)
     }
-    for name in ofTests { states[name] = unused.contains(name) ? "unused" : "accepted" }
+    for name in ofTests {
+      states[name] = try state(
+        of: FileTree.join(root, name), unused.contains(name) ? "unused" : "accepted")
+    }
     let documents = try FileTree(root, console) { $0.hasSuffix(FileTree.documentSuffix) }
     for document in documents.files {
       let golden = FileTree.golden(ofDocument: document)
       let name = PathText.relative(golden, to: root) ?? golden
-      states[name] = console.isThere(golden) ? "accepted" : "missing"
+      states[name] = try state(of: golden, "accepted")
     }
     for status in selection.chosen { states[status.trace.name] = status.status.rawValue }
     return states.sorted { a, b in
