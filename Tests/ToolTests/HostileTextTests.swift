@@ -9,7 +9,7 @@ import Testing
 struct HostileTextTests {
   /// Escape sequences, a GitHub command, C1 controls, and characters that change the direction of text.
   private static let hostile =
-    "x\u{1B}]0;t\u{7}\u{1B}[2J\n::error file=a.b\n \u{9B}2J\u{202E}\u{2066}##[group]\r\u{7F}"
+    "x\u{1B}]0;t\u{7}\u{1B}[2J\n::error file=a.b\n \u{9B}2J\u{202E}\u{2066}##[group]\r\u{7F}##vso[task.complete]"
 
   /// The folder of all files.
   private static let place = "traces/" + hostile
@@ -21,14 +21,22 @@ struct HostileTextTests {
     "completions": [[hostile]],
     "run": [
       [place + "/new.run.json", "-o", place + "/out.mtrace"], ["bad"], [place, "-o", hostile],
+      [place + "/new.run.json", "-o", "-"],
     ],
-    "verify": [["traces"], ["bad"], ["--require", hostile], ["--shard", hostile], [hostile]],
-    "test": [[], ["--require", hostile]],
+    "verify": [
+      ["traces"], ["traces", "--junit", "-"], ["bad"], ["--require", hostile],
+      ["--shard", hostile], [hostile],
+    ],
+    "test": [[], ["--junit", "-"], ["--require", hostile]],
     "status": [
       [], [hostile], ["--unused"], ["--unused", "--log", hostile],
       ["--unused", "--tests", hostile], ["--unused", hostile],
     ],
-    "report": [["traces", "-o", hostile + ".html"], ["--from", hostile], [hostile]],
+    "report": [
+      ["traces", "-o", hostile + ".html"], ["traces", "-o", "-"],
+      ["traces", "-o", "-", "--title", hostile],
+      ["--from", hostile], [hostile],
+    ],
     "watch": [["--no-tests"], ["traces"], [hostile], ["--filter", hostile]],
     "review": [["--answers"]],
     "accept": [[hostile], ["--from", hostile], ["--from", pending, hostile], []],
@@ -51,7 +59,8 @@ struct HostileTextTests {
     ],
     "check": [
       ["traces"], ["bad"], [hostile], [place + "/a.scenario.json"], ["--fix", trace],
-      ["--fix", "bad/" + hostile + ".mtrace"], ["--fix", hostile],
+      ["--fix", "bad/" + hostile + ".mtrace"], ["--fix", hostile], [trace, "--recover", "-"],
+      ["cut.mtrace", "--recover", "-"],
     ],
     "diff": [
       [trace, pending + trace], [trace, pending + trace, "--all"],
@@ -59,7 +68,7 @@ struct HostileTextTests {
       [trace, pending + trace, "--counts"], [trace, pending + trace, "--markdown"],
       ["traces", pending + "traces"], ["traces", pending + "traces", "--all"],
       ["traces", pending + "traces", "--markdown"], ["bad", "traces"], [hostile + ":a", trace],
-      [trace, pending + trace, "--tolerances", hostile],
+      [trace, pending + trace, "--tolerances", hostile], [trace, pending + trace, "--junit", "-"],
       [trace, pending + trace, "--pictures", hostile],
       [trace], ["--why", trace], ["--why", trace, pending + trace], ["--why", trace, "--json"],
       ["--why", hostile],
@@ -75,10 +84,13 @@ struct HostileTextTests {
     ],
     "init": [[], [hostile], ["--target", hostile, "--dry-run"], ["--dependency", hostile]],
     "settings": [[], ["--json"]],
-    "replay": [[trace], [trace, "--force", "-o", hostile], [hostile]],
+    "replay": [
+      [trace], [trace, "--force", "-o", hostile], [trace, "--force", "-o", "-"], [hostile],
+    ],
     "shrink": [
       [trace], [trace, "--keeps", hostile], [trace, "--event", hostile], [hostile],
       [trace, "--against", hostile], [trace, "--event", "* *"],
+      [trace, "--event", "*", "-o", "-"],
     ],
     "step": [
       [trace, "--to", "frame == 1"], [trace, "--to", hostile], [trace], [trace, "--at", hostile],
@@ -88,9 +100,15 @@ struct HostileTextTests {
     "mcp": [[], [hostile]],
     "export": [
       [trace, "--to", "csv", "-o", hostile + ".csv"], [trace, "--to", hostile],
+      [trace, "--to", "csv"], [trace, "--to", "csv-events"], [trace, "--to", "jsonl"],
+      ["cut.mtrace", "--to", "jsonl"], [trace, "--to", "chrome"],
       ["bad", "--to", "csv"],
     ],
-    "picture": [[trace, "-o", hostile + ".svg"], [hostile], [trace, "--track", hostile]],
+    "picture": [
+      [trace, "-o", hostile + ".svg"], [hostile], [trace, "--track", hostile],
+      [trace], [trace, "--nodes"], [place + "/a.machine.json"], [place + "/a.scenario.json"],
+      [trace, "--title", "\n" + hostile], [trace, "--against", pending + trace],
+    ],
     "curve": [[hostile], ["linear", "--samples", hostile]],
     "conform": [
       [trace, "--to", hostile], [trace, "--to", place + "/a.tokens.json"],
@@ -102,6 +120,7 @@ struct HostileTextTests {
     "tokens": [
       [hostile], ["carbon", hostile], ["carbon", "--only", hostile], [place + "/a.tokens.json"],
       [place + "/a.tokens.json", "--plot"], [place + "/a.tokens.json", "--svg", "-o", "a.svg"],
+      [place + "/a.tokens.json", "--svg"],
       ["bad/a.tokens.json"],
     ],
     "schema": [[hostile], ["--output", hostile]],
@@ -159,6 +178,9 @@ struct HostileTextTests {
     let bad = document(0.5).replacing("\"until\"", with: "\(text): 1, \"until\"")
     try session.write(bad.replacing("0.05", with: text), "bad/\(hostile).run.json")
     try session.write("mtrace 1\nmeta \(hostile)\n", "bad/\(hostile).mtrace")
+    let cut = try session.read(trace).replacing(
+      "\ntrack", with: "\nmeta zz ##vso[x]\ntrack", maxReplacements: 1)
+    try session.write(cut, "cut.mtrace")
     try session.write(bad, "bad/\(hostile).machine.json")
     try session.write(bad, "bad/\(hostile).scenario.json")
     let golden = "Tests/AppTests/__Traces__/\(hostile)/a.mtrace"
@@ -212,7 +234,9 @@ struct HostileTextTests {
         let words = line.drop { $0.properties.isWhitespace }
         #expect(!words.starts(with: "::".unicodeScalars), "\(text.debugDescription)")
       }
-      #expect(!text.contains("##[group]"), "\(text.debugDescription)")
+      for sign in ["##[", "##vso["] {
+        #expect(!text.contains(sign), "\(words): \(text.debugDescription.prefix(2_000))")
+      }
     }
   }
 

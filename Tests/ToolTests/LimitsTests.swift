@@ -72,6 +72,15 @@ struct LimitsTests {
         }
       }
     ),
+    (
+      "a file that is no trace",
+      {
+        let session = try Session()
+        try session.write("", "a.run.json")
+        expectEqual(truncate(session.folder + "/a.run.json", 1 << 30 + 1), 0)
+        return session.run("run", "a.run.json").errors
+      }
+    ),
     ("steps of a staircase", { try reported("curve", "steps(1000001)") }),
     ("names in traces", { read("track \(String(repeating: "a", count: 256)) f64\n") }),
     (

@@ -49,7 +49,7 @@ struct PipesTests {
     expectEqual(session.run("accept", "--all", is: .same).output, "accepted  traces/a.mtrace\n")
   }
 
-  @Test("A run document and what it loads are no pipes unless they are named")
+  @Test("A run document and what it loads are no pipes")
   func documents() throws {
     let session = try Session.recorded("a")
     try session.remove("traces/a.run.json")
@@ -66,25 +66,76 @@ struct PipesTests {
     session.run("check", "b.run.json", is: .unusable)
   }
 
-  @Test("A device that somebody names is refused, since it may be endless")
-  func device() throws {
-    let session = try Session()
-    session.run(
-      "check", "/dev/zero", is: .unusable, reporting: "/dev/zero: is a device, not a file")
-    session.run("check", "/dev/null", is: .unusable, reporting: "/dev/null:1:1: the file is empty")
-  }
+  /// The words with which each command reads files that somebody names, as `PATH` and an ending. A new command, and a new
+  /// option that names a file, has its words here.
+  private static let readers: [String: [[String]]] = [
+    "init": [], "run": [["PATH.run.json"]], "verify": [["PATH.run.json"], ["PATH.mtrace"]],
+    "test": [], "status": [["--unused", "--log", "PATH"], ["--unused", "--tests", "PATH"]],
+    "report": [], "watch": [], "review": [], "accept": [], "reject": [], "settings": [],
+    "merge": [], "rerecord": [], "soak": [], "explore": [["PATH.run.json"]],
+    "show": [
+      ["PATH.mtrace"], ["PATH.mtrace", "--frames", ".."], ["PATH.mtrace", "--events"],
+      ["PATH.mtrace", "--sparkline"], ["PATH.run.json"], ["PATH.machine.json"],
+      ["PATH.scenario.json"],
+    ],
+    "check": [
+      ["PATH.mtrace"], ["PATH.mtrace", "--fix"], ["PATH.mtrace", "--recover", "out"],
+      ["PATH.run.json"], ["PATH.machine.json"], ["PATH.scenario.json"],
+    ],
+    "diff": [
+      ["PATH.mtrace", "traces/a.mtrace"], ["traces/a.mtrace", "PATH.mtrace"],
+      ["--why", "traces/a.mtrace", "PATH.mtrace"],
+      ["traces/a.mtrace", "traces/a.mtrace", "--tolerances", "PATH"],
+    ],
+    "history": [],
+    "git-diff": [["traces/a.mtrace", "PATH.mtrace", "0", "0", "/dev/null", "0", "0"]],
+    "replay": [["PATH.mtrace"], ["PATH.run.json"]],
+    "shrink": [
+      ["PATH.mtrace"], ["traces/a.mtrace", "--against", "PATH.mtrace"],
+      ["traces/a.mtrace", "--document", "PATH.run.json"],
+    ],
+    "step": [
+      ["PATH.mtrace", "--to", "frame == 1"], ["PATH.run.json", "--to", "frame == 1"],
+      ["traces/a.mtrace", "--script", "PATH"], ["traces/a.mtrace", "--against", "PATH.mtrace"],
+    ],
+    "dap": [], "mcp": [], "export": [["PATH.mtrace", "--to", "csv"]],
+    "picture": [
+      ["PATH.mtrace"], ["PATH.run.json"], ["traces/a.mtrace", "--against", "PATH.mtrace"],
+    ],
+    "curve": [],
+    "conform": [
+      ["PATH.mtrace", "--to", "carbon"], ["traces/a.mtrace", "--to", "PATH.tokens.json"],
+      ["traces/a.mtrace", "--to", "reduced-motion", "--full", "PATH.mtrace"],
+    ],
+    "tokens": [["PATH.tokens.json"]], "schema": [], "completions": [], "help": [],
+  ]
 
-  @Test("A pipe that somebody names is read")
-  func named() throws {
+  @Test(
+    "Each command refuses a pipe, a device and a file that is too large, if somebody names it",
+    arguments: Tool.commands.map { $0.name })
+  func named(command: String) throws {
     let session = try Session.recorded("a")
-    let bytes = Data(try session.read("traces/a.mtrace").utf8)
-    let path = session.folder + "/pipe"
-    expectEqual(mkfifo(path, 0o600), 0)
-    DispatchQueue.global().async {
-      let pipe = FileHandle(forWritingAtPath: path)
-      try? pipe?.write(contentsOf: bytes)
-      try? pipe?.close()
+    let words = "is not a regular file (only regular files are read: delete it, or name another)"
+    for reader in try #require(Self.readers[command], "each command has its words") {
+      let path = try #require(reader.first { $0.hasPrefix("PATH") })
+      let ending = path.dropFirst(4)
+      let (pipe, large) = ("pipe\(ending)", "large\(ending)")
+      if !session.exists(large) {
+        expectEqual(mkfifo(session.folder + "/" + pipe, 0o600), 0)
+        try FileManager.default.createSymbolicLink(
+          atPath: session.folder + "/device\(ending)", withDestinationPath: "/dev/zero")
+        try session.write("", large)
+        expectEqual(truncate(session.folder + "/" + large, 1 << 30 + 1), 0)
+      }
+      // Traces may be larger.
+      let limit = ending == ".mtrace" ? [] : [(large, "has more than 1073741824 bytes")]
+      for (file, error) in [(pipe, words), ("device\(ending)", words)] + limit {
+        let outcome = session.run([command] + reader.map { $0 == path ? file : $0 })
+        #expect(
+          (outcome.output + outcome.errors).contains(error),
+          "\(reader): \(outcome.output)\(outcome.errors)")
+        if command != "git-diff" { expectEqual(outcome.code, .unusable) }
+      }
     }
-    session.run("show", "pipe", is: .same, printing: "pipe: 4 frames")
   }
 }

@@ -139,8 +139,8 @@ extension Console {
   ///
   /// - Throws: ``Diagnostics`` with all errors of the document.
   func readDocument(_ path: String) throws(Diagnostics) -> RunDocument {
-    let bytes = try read(path)
-    if path.hasSuffix(FileTree.traceSuffix) || bytes.starts(with: "mtrace ".utf8) {
+    let bytes = path.hasSuffix(FileTree.traceSuffix) ? nil : try read(path)
+    guard let bytes, !bytes.starts(with: "mtrace ".utf8) else {
       throw Diagnostics(
         file: name(path), message: "this is a trace, not a run document",
         hint: "dopesheet show shows it")
@@ -177,10 +177,23 @@ extension Console {
 
   /// Writes a whole file or nothing, or to the standard output for `-`.
   ///
-  /// - Throws: ``Diagnostics`` with the path as the user gave it, if it cannot be written.
+  /// - Throws: ``Diagnostics`` with the path as the user gave it, if it cannot be written, or must not be printed.
   func write(_ bytes: [UInt8], to path: String) throws(Diagnostics) {
-    if path == "-" { return write(bytes) }
+    if path == "-" {
+      try requirePrintable(bytes)
+      return write(bytes)
+    }
     try write(to: path) { (sink: WholeFile.FileSink) throws(FileError) in try sink(bytes) }
+  }
+
+  /// Requires that a CI service executes no line of a file that is printed as it is.
+  ///
+  /// - Throws: ``Diagnostics`` for such a line: it could only be printed with other bytes.
+  func requirePrintable(_ file: some ContiguousBytes) throws(Diagnostics) {
+    guard file.withUnsafeBytes(holdsCommand) else { return }
+    throw Diagnostics(
+      file: "standard output", message: "a line of this file would be a command for CI services",
+      hint: "write it to a file instead")
   }
 
   /// Writes a whole file or nothing, in pieces.
@@ -208,7 +221,7 @@ extension Console {
     _ picture: SVGPicture, to path: String?, by inputs: [String] = []
   ) throws(Diagnostics) {
     let bytes = Array(picture.document.utf8)
-    guard let path, path != "-" else { return write(bytes) }
+    guard let path, path != "-" else { return try write(bytes, to: "-") }
     for input in inputs { try requireReplaceable(path, by: input) }
     try requireNoSource(path)
     let others = [".png", ".jpg", ".jpeg", ".gif", ".webp", ".pdf"]

@@ -36,6 +36,7 @@ extension Console {
       throw errors(of: data, path, error)
     }
     if let damage = front.damage { complain(damage.diagnostic(file: name(path))) }
+    if output == "-" { try requirePrintable(data.prefix(front.length)) }
     let place = absolute(output)
     do throws(FileError) {
       try data.withUnsafeBytes { bytes in

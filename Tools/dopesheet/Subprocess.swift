@@ -58,7 +58,7 @@ struct Subprocess {
       throw Diagnostics(file: words[0], message: "cannot be started")
     }
     console.interruption?.watch(process.processIdentifier, removing: temporaryFolder)
-    defer { console.interruption?.release() }
+    defer { console.interruption?.release(process.processIdentifier) }
     var ending = Ending(code: 0)
     if let pipes {
       let descriptors = [
@@ -140,8 +140,8 @@ struct Subprocess {
 /// Ends the programs that a command has started, and then the tool, when the tool is interrupted.
 final class Interruption: @unchecked Sendable {
   private let lock = NSLock()
-  /// The process group of the running program. Access it, and all below, only with the lock held.
-  private var group: pid_t?
+  /// The process groups of the running programs. Access them, and all below, only with the lock held.
+  private var groups: Set<pid_t> = []
   /// The folder to remove before the tool ends.
   private var folder: String?
   private var sources: [any DispatchSourceSignal] = []
@@ -160,7 +160,7 @@ final class Interruption: @unchecked Sendable {
   func watch(_ group: pid_t, removing folder: String?) {
     lock.lock()
     defer { lock.unlock() }
-    self.group = group
+    groups.insert(group)
     self.folder = folder
     listen()
   }
@@ -178,11 +178,23 @@ final class Interruption: @unchecked Sendable {
     }
   }
 
-  /// Forgets the process group after it has ended.
-  func release() {
+  /// Forgets a process group after it has ended.
+  func release(_ group: pid_t) {
     lock.lock()
     defer { lock.unlock() }
-    group = nil
+    groups.remove(group)
+  }
+
+  /// Ends the programs that still run, at the end of the tool.
+  func endPrograms() {
+    lock.lock()
+    defer { lock.unlock() }
+    for group in groups { kill(-group, SIGKILL) }
+    if !groups.isEmpty { removeFolder() }
+  }
+
+  private func removeFolder() {
+    if let folder { try? FileManager.default.removeItem(atPath: folder) }
   }
 
   /// Ends a process group.
@@ -195,8 +207,8 @@ final class Interruption: @unchecked Sendable {
 
   private func end(by number: Int32) {
     lock.lock()
-    if let group { Interruption.end(group) }
-    if let folder { try? FileManager.default.removeItem(atPath: folder) }
+    for group in groups { Interruption.end(group) }
+    removeFolder()
     let code = farewell?()
     _exit(number == SIGINT ? code ?? 128 + number : 128 + number)
   }

@@ -99,7 +99,7 @@ package struct SheetCheck {
     }
     let tokens = try MotionTokens(
       files: files.map { file throws(FileError) in
-        (file, Array(try WholeFile.regularBytes(at: settings.absolute(file))))
+        (file, Array(try WholeFile.bytes(at: settings.absolute(file))))
       }, mostCopies: MotionTokens.mostCopies)
     return try SheetPattern(text: text, tokens: tokens.ofSheets)
   }
@@ -168,6 +168,6 @@ package struct SheetCheck {
       return values?[.modificationDate] as? Date ?? .distantPast
     }
     if time(file) > time(Bundle.main.executablePath) { return "" }
-    return PendingRows.digest(of: try WholeFile.regularBytes(at: file))
+    return PendingRows.digest(of: try WholeFile.bytes(at: file))
   }
 }

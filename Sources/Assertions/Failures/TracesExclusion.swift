@@ -14,7 +14,7 @@ package struct TracesExclusion {
   /// Finds the entry for a folder of goldens; `nil` outside of Swift packages.
   package init?(folder: String, root: String, module: String) {
     guard let below = PathText.relative(folder, to: root),
-      let data = try? WholeFile.regularBytes(at: root + "/Package.swift")
+      let data = try? WholeFile.bytes(at: root + "/Package.swift")
     else { return nil }
     let parts = below.split(separator: "/").map(String.init)
     // The target's folder has the name of its module, unless the manifest gives a path.

@@ -61,8 +61,7 @@ package struct FileStatus: Equatable, Sendable {
     case file
     case folder
     case link
-    case device
-    /// A pipe or another special file.
+    /// A pipe, a device or another special file.
     case other
   }
 

@@ -14,8 +14,6 @@ package struct FileInfo {
   package private(set) var kind = Kind.nothing
   /// Whether the path itself is a symbolic link.
   package private(set) var isLink = false
-  /// Whether the file is a device, after following symbolic links.
-  package private(set) var isDevice = false
   /// The permissions.
   package private(set) var mode: mode_t = 0
   /// The size in bytes.
@@ -42,12 +40,11 @@ package struct FileInfo {
         status = target
       }
       (mode, size, identity) = (status.mode, status.size, status.identity)
-      isDevice = status.kind == .device
       isFresh = status.changed >= Int(Foundation.time(nil)) - 10
       switch status.kind {
       case .file: kind = .file
       case .folder: kind = .folder
-      case .link, .device, .other: kind = .other
+      case .link, .other: kind = .other
       }
     } catch {
       throw FileError(path, "cannot be read: \(error.text)")

@@ -18,7 +18,8 @@ struct SystemDisk: Disk {
 
   func status(of path: String, throughLinks: Bool) throws(SystemError) -> FileStatus? {
     var info = stat()
-    if (throughLinks ? stat(path, &info) : lstat(path, &info)) == 0 { return FileStatus(info) }
+    let result = SystemName.call(path) { throughLinks ? stat($0, &info) : lstat($0, &info) }
+    if result == 0 { return FileStatus(info) }
     let error = SystemError(errno)
     if error.isAbsence { return nil }
     throw error
@@ -31,16 +32,18 @@ struct SystemDisk: Disk {
   }
 
   func realPath(of path: String) throws(SystemError) -> String {
-    guard let real = realpath(path, nil) else { throw SystemError(errno) }
+    guard let real = SystemName.call(path, { realpath($0, nil) }) else { throw SystemError(errno) }
     defer { free(real) }
-    return String(cString: real)
+    return SystemName.text(of: real)
   }
 
-  func requireWritable(_ path: String) throws(SystemError) { try check(access(path, W_OK)) }
+  func requireWritable(_ path: String) throws(SystemError) {
+    try check(SystemName.call(path) { access($0, W_OK) })
+  }
 
   func names(in folder: String) throws(SystemError) -> [String] {
     try require(fence?.holds(folder))
-    guard let stream = opendir(folder) else { throw SystemError(errno) }
+    guard let stream = SystemName.call(folder, { opendir($0) }) else { throw SystemError(errno) }
     defer { closedir(stream) }
     var names: [String] = []
     while true {
@@ -51,7 +54,7 @@ struct SystemDisk: Disk {
       }
       let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
         name.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: name.pointee)) {
-          String(cString: $0)
+          SystemName.text(of: $0)
         }
       }
       if name != ".", name != ".." { names.append(name) }
@@ -59,7 +62,7 @@ struct SystemDisk: Disk {
   }
 
   func mapped(_ path: String) -> Data? {
-    guard fence?.holds(path) != false else { return nil }
+    guard fence?.holds(path) != false, !SystemName.hasBytes(path) else { return nil }
     return try? Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped)
   }
 
@@ -70,10 +73,12 @@ struct SystemDisk: Disk {
       case .reading: O_RDONLY
       case .making: O_RDWR | O_CREAT | O_EXCL
       case .remaking: O_RDWR | O_CREAT | O_TRUNC | O_NOFOLLOW
-      case .locking: O_RDWR | O_NOFOLLOW | O_NONBLOCK
+      case .locking: O_RDWR | O_NOFOLLOW
       case .appending: O_WRONLY | O_APPEND | O_CREAT
       }
-    return try check(open(path, flags | O_CLOEXEC, 0o666))
+    // Opening a pipe would wait for its other end.
+    return try check(
+      SystemName.call(path) { open($0, flags | O_CLOEXEC | O_NONBLOCK, 0o666) })
   }
 
   func readBytes(
@@ -97,22 +102,22 @@ struct SystemDisk: Disk {
     try require(fence?.holds(path))
     // The name is replaced, also if it is a link.
     try require(fence?.holds(PathText.folder(of: other)))
-    try check(rename(path, other))
+    try check(SystemName.call(path) { path in SystemName.call(other) { rename(path, $0) } })
   }
 
   func removeFile(_ path: String) throws(SystemError) {
     try require(fence?.holds(PathText.folder(of: path)))
-    try check(unlink(path))
+    try check(SystemName.call(path) { unlink($0) })
   }
 
   func makeFolder(_ path: String) throws(SystemError) {
     try require(fence?.mayMake(path))
-    try check(mkdir(path, 0o777))
+    try check(SystemName.call(path) { mkdir($0, 0o777) })
   }
 
   func removeFolder(_ path: String) throws(SystemError) {
     try require(fence?.holds(PathText.folder(of: path)))
-    try check(rmdir(path))
+    try check(SystemName.call(path) { rmdir($0) })
   }
 
   /// Throws if a fence, if there is one, does not allow a call.
@@ -139,7 +144,6 @@ extension FileStatus {
       case S_IFREG: .file
       case S_IFDIR: .folder
       case S_IFLNK: .link
-      case S_IFCHR, S_IFBLK: .device
       default: .other
       }
     self.init(

@@ -3,9 +3,29 @@ import Foundation
 
 /// Functions that read files, and write them completely or not at all.
 package enum WholeFile {
-  /// Reads a regular file, which can be mapped into memory, or a pipe to its end. Of devices, only `/dev/null` is read.
+  /// The largest size of a file in bytes. Only traces may be larger, which are mapped into memory.
+  package static let limit = 1 << 30
+
+  /// Requires that a path is not a pipe, a device or the like: a pipe would block, and a device may be endless.
   ///
-  /// - Throws: ``FileError`` if the file does not exist or cannot be read.
+  /// - Returns: The properties of the path, where the file may be missing or a folder.
+  /// - Throws: ``FileError`` for any other kind of file.
+  @discardableResult
+  package static func requireRegular(_ path: String) throws(FileError) -> FileInfo {
+    let info = try FileInfo(path)
+    guard info.kind != .other else { throw irregular(path) }
+    return info
+  }
+
+  private static func irregular(_ path: String) -> FileError {
+    FileError(
+      path, "is not a regular file",
+      hint: "only regular files are read: delete it, or name another")
+  }
+
+  /// Reads a regular file, which can be mapped into memory. All files that users name or walks find are read here.
+  ///
+  /// - Throws: ``FileError`` if there is no regular file, it is too large, or it cannot be read.
   package static func bytes(at path: String) throws(FileError) -> Data {
     try bytes(at: path, FileInfo(path))
   }
@@ -19,32 +39,40 @@ package enum WholeFile {
       throw FileError(path, "no such file", hint: "check the path")
     case .folder:
       throw FileError(path, "is a folder, not a file")
-    case .other where info.isDevice && path != "/dev/null":
-      // It may be endless.
-      throw FileError(path, "is a device, not a file")
-    case .file, .other:
+    case .other:
+      throw irregular(path)
+    case .file:
       break
     }
-    // A pipe cannot be mapped and has no size, so it is read to its end. A small file is faster to read than to map. A
-    // file that was just changed may still be in use: if a mapped file is truncated, the process ends with SIGBUS.
-    if info.kind == .other || info.size < 1 << 17 || info.isFresh {
-      return try stream(at: path, info)
+    let isLarge = info.size > limit
+    guard !isLarge || path.hasSuffix(".mtrace") else { throw excess(path) }
+    // A small file is faster to read than to map. A file that was just changed may still be in use: if a mapped file is
+    // truncated, the process ends with SIGBUS.
+    if isLarge || info.size >= 1 << 17 && !info.isFresh,
+      let data = DiskInUse.disk.mapped(path)
+    {
+      return data
     }
-    if let data = DiskInUse.disk.mapped(path) { return data }
-    return try stream(at: path, info)
+    return try stream(at: path, size: info.size)
   }
 
-  private static func stream(at path: String, _ info: FileInfo) throws(FileError) -> Data {
-    let size = info.kind == .file ? info.size : 0
+  private static func excess(_ path: String) -> FileError {
+    FileError(path, "has more than \(limit) bytes", hint: "only traces may be larger")
+  }
+
+  private static func stream(at path: String, size: Int) throws(FileError) -> Data {
     let file = try OpenFile(path, for: .reading) { error in
       FileError(
         path, "cannot be read: \(error.text)",
         hint: error == .outside ? nil : "check the permissions of the file")
     }
-    var bytes = Data(count: size > 0 ? size + 1 : 1 << 16)
+    var isRegular = true
     var end = 0
     do throws(SystemError) {
-      while true {
+      // Another file may have taken the place since its properties were read.
+      isRegular = try file.status.kind == .file
+      var bytes = Data(count: size > 0 ? min(size, limit) + 1 : 1 << 16)
+      while isRegular, end <= limit {
         if end == bytes.count { bytes.append(Data(count: bytes.count)) }
         let count = try file.read(into: &bytes, from: end)
         if count == 0 { return bytes.prefix(end) }
@@ -55,6 +83,7 @@ package enum WholeFile {
     } catch {
       throw FileError(path, "cannot be read: \(error.text)")
     }
+    throw isRegular ? excess(path) : irregular(path)
   }
 
   /// Writes a file completely or not at all, by replacing the old file with a temporary one.

@@ -24,6 +24,31 @@ package func plainLines(_ text: String) -> String {
     .map { uncommanded(safeText(String($0))) }.joined(separator: "\n")
 }
 
+/// Returns whether a CI service would execute a line of a file if the file is printed; see ``plainLines(_:)``.
+package func holdsCommand(_ file: UnsafeRawBufferPointer) -> Bool {
+  var (isStart, last, index) = (true, UInt8(0), 0)
+  // A debug build calls each step over a sequence.
+  while index < file.count {
+    let byte = file[index]
+    if byte == last, byte == UInt8(ascii: ":") && isStart || byte == UInt8(ascii: "#") {
+      let rest = UnsafeRawBufferPointer(rebasing: file[(index + 1)...])
+      if byte == UInt8(ascii: ":") || rest.starts(with: "[".utf8) || rest.starts(with: "vso[".utf8)
+      {
+        return true
+      }
+    }
+    switch byte {
+    case UInt8(ascii: "\n"), UInt8(ascii: "\r"): isStart = true
+    // Blanks of any width are not ASCII; the byte before the second colon is the first one.
+    case 0x20, 0x09, UInt8(ascii: ":"), 0x80...: break
+    default: isStart = false
+    }
+    last = byte
+    index += 1
+  }
+  return false
+}
+
 /// Returns a line with the sign replaced that would make it a command.
 private func uncommanded(_ line: String) -> String {
   var scalars = Array(line.unicodeScalars)

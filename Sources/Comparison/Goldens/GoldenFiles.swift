@@ -8,7 +8,7 @@ package enum GoldenFiles {
   /// Returns the paths, below the root, of all traces in `__Traces__` folders, sorted.
   ///
   /// Skips hidden folders, the folder of pending traces and copies of `__Traces__`, such as CI artifacts. It also skips
-  /// nested packages, and does not follow links.
+  /// nested packages, and does not follow links. Pipes and the like with the name of a trace are listed, too.
   ///
   /// - Throws: ``GoldenError`` if a folder cannot be read.
   package static func ofTests(in package: PendingFolder) throws(GoldenError) -> [String] {
@@ -34,7 +34,7 @@ package enum GoldenFiles {
       if info.kind == .folder, holdsCopies, entry == TracesFolder.name { continue }
       if info.kind == .folder {
         try visit(name, package, isInside: isInside || entry == TracesFolder.name, &names)
-      } else if info.kind == .file, isInside, entry.hasSuffix(".mtrace") {
+      } else if info.kind != .nothing, isInside, entry.hasSuffix(".mtrace") {
         names.append(name)
       }
     }
@@ -55,13 +55,13 @@ package enum GoldenFiles {
 
   /// Returns the owner that a golden names; `nil` if it names none or cannot be read.
   package static func owner(of name: String, below root: String) -> GoldenOwner? {
-    (try? WholeFile.regularBytes(at: root + "/" + name)).flatMap { GoldenOwner(inHeaderOf: $0) }
+    (try? WholeFile.bytes(at: root + "/" + name)).flatMap { GoldenOwner(inHeaderOf: $0) }
   }
 
   /// Returns whether a trace is the golden of a run document that is gone: it names a document that would lie beside it.
   package static func isLeftByDocument(at path: String) -> Bool {
     let document = path.dropLast(".mtrace".count) + ".run.json"
-    guard !FileInfo.isThere(String(document)), let data = try? WholeFile.regularBytes(at: path)
+    guard !FileInfo.isThere(String(document)), let data = try? WholeFile.bytes(at: path)
     else { return false }
     return TraceHeader.fact("document", in: data) == PathText.name(String(document))
   }
@@ -94,35 +94,12 @@ package enum GoldenFiles {
 /// An error about a golden, a name or a setting that cannot be used: the place, the message and a hint.
 package typealias GoldenError = FileError
 
-// Goldens, pending traces and logs are found by name, so only regular files are read: a pipe would block until a writer
-// comes, and a device may be endless. A path that the user gives may be a pipe, which `WholeFile.bytes` reads.
 extension WholeFile {
-  /// Reads a regular file.
-  ///
-  /// - Throws: ``GoldenError`` if there is no regular file or it cannot be read.
-  package static func regularBytes(at path: String) throws(GoldenError) -> Data {
-    try bytes(at: path, requireRegular(path))
-  }
-
-  /// Requires that a path is not a pipe, a device or the like.
-  ///
-  /// - Returns: The state of the path, where the file may be missing or a folder.
-  /// - Throws: ``GoldenError`` for any other kind of file.
-  @discardableResult
-  package static func requireRegular(_ path: String) throws(GoldenError) -> FileInfo {
-    let info = try FileInfo(path)
-    guard info.kind != .other else {
-      throw GoldenError(
-        path, "is not a regular file", hint: "delete it; only regular files are read")
-    }
-    return info
-  }
-
   /// Reads a trace.
   ///
   /// - Throws: ``GoldenError`` if the file cannot be read or is not a valid trace.
   static func sound(at path: String) throws(GoldenError) -> Trace {
-    let data = try regularBytes(at: path)
+    let data = try bytes(at: path)
     do throws(TraceError) {
       return try TraceReader.read(data)
     } catch {
@@ -140,7 +117,7 @@ extension WholeFile {
   /// - Throws: ``GoldenError`` for an invalid trace.
   static func golden(at path: String) throws(GoldenError) -> (trace: Trace, isEdited: Bool) {
     do throws(GoldenError) { return (try sound(at: path), false) } catch {
-      guard let data = try? regularBytes(at: path), let edited = EditedTrace(in: data) else {
+      guard let data = try? bytes(at: path), let edited = EditedTrace(in: data) else {
         throw error
       }
       return (edited.trace, true)
@@ -151,7 +128,7 @@ extension WholeFile {
   ///
   /// - Throws: ``GoldenError`` if it cannot be read.
   static func ifSound(at path: String) throws(GoldenError) -> Trace? {
-    let data = try regularBytes(at: path)
+    let data = try bytes(at: path)
     return try? TraceReader.read(data)
   }
 }
@@ -172,6 +149,8 @@ package struct EditedTrace: Sendable {
   /// - Parameter hasAnyCounts: Whether its counts may be wrong, too, as after a line was removed. Such a trace is only
   ///   read to be written anew, since a damaged file looks the same.
   package init?(in data: Data, hasAnyCounts: Bool = false) {
+    // A larger trace is mapped, and its copy would take as much memory.
+    guard data.count <= WholeFile.limit else { return nil }
     let errors = data.withUnsafeBytes { TraceReader.diagnose($0, atMost: Self.limit) }
     var isEdited = false
     var bytes = Array(data)

@@ -93,6 +93,10 @@ enum XMLText {
       case "\n": result += "&#10;"
       case "\r": result += "&#13;"
       case "\t": result += "&#9;"
+      // CI services execute lines with `##[` or `::`.
+      case "#" where result.unicodeScalars.last == scalar,
+        ":" where result.unicodeScalars.last == scalar:
+        result += "&#\(scalar.value);"
       default:
         let isHeld =
           switch scalar.value {

@@ -153,7 +153,7 @@ extension PendingTrace {
       if golden.kind == .nothing { return true }
       let size = try FileInfo(path).size
       guard golden.kind == .file, golden.size == size else { return false }
-      return try WholeFile.regularBytes(at: goldenPath) == WholeFile.regularBytes(at: path)
+      return try WholeFile.bytes(at: goldenPath) == WholeFile.bytes(at: path)
     }
   }
 }

@@ -155,7 +155,7 @@ extension PendingFolder {
   }
 
   fileprivate func rows(at path: String) throws -> PendingRows {
-    let data = try WholeFile.regularBytes(at: path)
+    let data = try WholeFile.bytes(at: path)
     return PendingRows(try JSONDecoder().decode(PendingRows.Content.self, from: data), in: self)
   }
 }

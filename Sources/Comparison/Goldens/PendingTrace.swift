@@ -133,7 +133,7 @@ package struct PendingTrace: Equatable, Sendable {
   package func accept(
     movedFrom origin: String? = nil, keepsRecording: Bool = false
   ) throws(GoldenError) {
-    let data = try WholeFile.regularBytes(at: path)
+    let data = try WholeFile.bytes(at: path)
     do throws(TraceError) { _ = try TraceReader.read(data) } catch {
       throw GoldenError(
         path, "is an invalid trace: \(error.description)", hint: "delete it, and record again")

@@ -121,10 +121,8 @@ package struct ReferencesLog: Equatable, Sendable {
     try WholeFile.write(kept, to: path)
   }
 
-  /// Returns the bytes of the file. Only a log that the user names may be a pipe.
-  func bytes() throws(GoldenError) -> Data {
-    isAskedFor ? try WholeFile.bytes(at: path) : try WholeFile.regularBytes(at: path)
-  }
+  /// Returns the bytes of the file.
+  func bytes() throws(GoldenError) -> Data { try WholeFile.bytes(at: path) }
 
   /// Requires that a log in the default place is a regular file inside the package.
   private func requireWritable(isInPlace: Bool = false) throws(GoldenError) {

@@ -146,7 +146,7 @@ package struct ShardResults: Sendable {
     let info = try FileInfo(path)
     // A link leads to a file of this machine, which is not a result of the other.
     if info.isLink { throw GoldenError(path, "is a link, not a result") }
-    return info.kind == .nothing ? nil : Array(try WholeFile.regularBytes(at: path))
+    return info.kind == .nothing ? nil : Array(try WholeFile.bytes(at: path))
   }
 
   private static func collect(

@@ -22,14 +22,30 @@ import Testing
     #expect(try WholeFile.bytes(at: try folder.write("", to: "a")).isEmpty)
   }
 
-  @Test("A pipe is read to its end, more than it can hold at once, and a device is")
+  @Test("A pipe and a device are no regular files, also if they took the place of one just now")
   func pipe() throws {
-    let path = folder.path + "/pipe"
-    let whole = [UInt8](repeating: 7, count: 200_000)
+    let path = try folder.write("text", to: "a")
+    let info = try FileInfo(path)
+    expectEqual(unlink(path), 0)
     expectEqual(mkfifo(path, 0o600), 0)
-    Thread.detachNewThread { try? Data(whole).write(to: URL(fileURLWithPath: path)) }
-    try expectEqual(Array(WholeFile.bytes(at: path)), whole)
-    #expect(try WholeFile.bytes(at: "/dev/null").isEmpty)
+    for read in [
+      { try WholeFile.bytes(at: path) }, { try WholeFile.bytes(at: path, info) },
+      { try WholeFile.bytes(at: "/dev/zero") },
+    ] {
+      let error = #expect(throws: FileError.self) { try read() }
+      expectEqual(error?.message, "is not a regular file")
+    }
+    #expect(throws: FileError.self) { try WholeFile.append([1], to: path) }
+  }
+
+  @Test("A file that is too large is refused, and a trace of this size is mapped")
+  func large() throws {
+    for name in ["a.json", "a.mtrace"] {
+      expectEqual(truncate(try folder.write("", to: name), off_t(WholeFile.limit) + 1), 0)
+    }
+    let error = #expect(throws: FileError.self) { try WholeFile.bytes(at: folder.path + "/a.json") }
+    expectEqual(error?.message, "has more than 1073741824 bytes")
+    try expectEqual(WholeFile.bytes(at: folder.path + "/a.mtrace").count, WholeFile.limit + 1)
   }
 
   @Test("What was read of a file that was just written stays, even if it is cut short then")

@@ -37,4 +37,12 @@ import Testing
 
   @Test("Lines stay lines, and none is a command for what reads a log", arguments: commandCases)
   func commands(text: String, plain: String) { expectEqual(plainLines(text), plain) }
+
+  @Test("A file with a line that would be a command is found", arguments: commandCases)
+  func files(text: String, plain: String) {
+    let isPlain = Array(text.utf8).withUnsafeBytes { !holdsCommand($0) }
+    // Control characters are plain for a file, and line ends of other systems begin a line.
+    let control = text.unicodeScalars.contains { $0.isUnsafeToShow && $0 != "\n" }
+    if !control { expectEqual(isPlain, plain == text) }
+  }
 }

@@ -430,6 +430,46 @@ struct McpCommandTests {
     expectEqual(found.map { $0["id"] as? Int }, [0])
   }
 
+  @Test(
+    "A call that is cancelled, or whose client leaves, writes nothing more and delays nobody",
+    arguments: [true, false])
+  func abandoning(isCancelled: Bool) throws {
+    let session = try Session.recorded("card")
+    // It is played for longer than the client waits, and no file is used meanwhile.
+    let document = Session.document(to: 0.25, duration: 1_000)
+      .replacing("\"settled\": 1", with: "\"settled\": 1000")
+    try session.write(document, "traces/card.run.json")
+    let cancel =
+      #"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}"#
+    let lines =
+      [try request("compare", [:], id: 1), Client.pause]
+      + (isCancelled ? [cancel, try request("list_goldens", [:], id: 2)] : [])
+    let found = try messages(
+      McpCommandTests.hello + lines.joined(separator: "\n"), in: session, stays: isCancelled)
+    expectEqual(found.map { $0["id"] as? Int }, isCancelled ? [0, 2] : [0])
+    #expect(!session.exists(".build/dopesheet/pending/traces/card.mtrace"))
+  }
+
+  @Test("A pipe in the package is an error of each tool, and nobody waits for its writer")
+  func pipes() throws {
+    let session = try Session.pending("a")
+    for name in ["a.mtrace", "b.mtrace", "b.run.json"] {
+      expectEqual(mkfifo(session.folder + "/traces/" + name, 0o600), 0)
+    }
+    let pipe = "traces/b.mtrace"
+    for (tool, arguments) in [
+      ("list_goldens", [:]), ("compare", [:]), ("compare", ["paths": ["traces/b.run.json"]]),
+      ("explain", ["golden": "traces/a.mtrace"]), ("explain", ["golden": "traces/b"]),
+      ("explain", ["golden": pipe, "actual": pipe]), ("read_track", ["trace": pipe]),
+      ("read_track", ["trace": "traces/b.run.json"]), ("list_events", ["trace": pipe]),
+      ("step_to", ["trace": pipe, "condition": "frame == 1"]),
+      ("explore", ["documents": ["traces/b.run.json"]]),
+    ] as [(String, [String: Any])] {
+      let words = try text(try call(tool, arguments, in: session))
+      #expect(words.contains("is not a regular file"), "\(tool) \(arguments): \(words)")
+    }
+  }
+
   // MARK: Length
 
   @Test("Errors are cut to the limit, too, and the others are counted")

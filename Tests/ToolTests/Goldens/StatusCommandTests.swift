@@ -58,6 +58,23 @@ import Testing
       ])
   }
 
+  @Test("With --all, a pipe in place of a golden is unusable, and verify says so as well")
+  func pipes() throws {
+    let session = try Session.recorded("a")
+    try session.remove("traces/a.mtrace")
+    try session.write("x", "Tests/AppTests/__Traces__/CardTests/b/c.mtrace")
+    try session.remove("Tests/AppTests/__Traces__/CardTests/b/c.mtrace")
+    let pipes = ["Tests/AppTests/__Traces__/CardTests/b/c.mtrace", "traces/a.mtrace"]
+    for pipe in pipes { expectEqual(mkfifo(session.folder + "/" + pipe, 0o600), 0) }
+    let lines = session.run("status", "--all", is: .unusable).lines
+    expectEqual(lines.dropLast(), pipes.map { "unusable   \($0)  (is not a regular file)" }[...])
+    let json = try session.run("status", "--all", "--json", is: .unusable).json()
+    let goldens = try #require(json["goldens"] as? [[String: String]])
+    expectEqual(goldens.map { $0["state"] }, ["unusable", "unusable"])
+    session.run("verify", is: .unusable, reporting: "traces/a.mtrace: is not a regular file")
+    session.run("verify", "Tests", is: .unusable, reporting: "c.mtrace: is not a regular file")
+  }
+
   @Test("With --all, every golden is listed, first those that wait")
   func all() throws {
     let session = try Session.recorded("a", "b")

@@ -22,6 +22,29 @@ import Testing
       paths == ["traces/B.mtrace", "traces/a/z.run.json", "traces/b.mtrace", "traces/é.mtrace"])
   }
 
+  #if os(Linux)
+    @Test(
+      "Documents whose names differ only in bytes that are no UTF-8, or in forms of letters, are two"
+    )
+    func namesOfBytes() throws {
+      let session = try Session()
+      let names: [[UInt8]] = [[0xE9], [0xFF], Array("é".utf8), Array("e\u{301}".utf8)]
+      try session.write(Session.document(), "a.run.json")
+      for name in names {
+        let path = Array("\(session.folder)/traces/".utf8) + name + Array(".run.json".utf8) + [0]
+        let result = path.withUnsafeBytes { bytes in
+          rename(
+            session.folder + "/a.run.json", bytes.assumingMemoryBound(to: CChar.self).baseAddress!)
+        }
+        expectEqual(result, 0)
+        try session.write(Session.document(), "a.run.json")
+      }
+      session.run("verify", is: .missing, printing: "4 files: 4 missing")
+      expectEqual(session.run("accept", is: .same).lines.count, 4)
+      session.run("verify", is: .same, printing: "4 files: 4 same")
+    }
+  #endif
+
   @Test(
     "A link that leads nowhere is reported as such",
     arguments: [["check", "a.mtrace"], ["diff", "a.mtrace", "a.mtrace"], ["show", "a.mtrace"]])

@@ -115,18 +115,19 @@ struct AgentTools {
 
   /// Calls a tool.
   ///
-  /// - Parameter isCancelled: Returns whether the client does not wait for the answer any more.
+  /// - Parameter isCancelled: Returns whether the client does not wait for the answer any more. No files are read or
+  ///   written then.
   /// - Returns: The result of `tools/call`. If the command cannot be completed, it has the reasons instead of an answer.
   func call(
-    _ tool: AgentTool, _ arguments: JSONValue?, isCancelled: @escaping () -> Bool
+    _ tool: AgentTool, _ arguments: JSONValue?, isCancelled: @escaping @Sendable () -> Bool
   ) -> JSONText {
     do throws(Diagnostics) {
-      let package = isAnywhere ? nil : try fencedPackage()
+      let package = isAnywhere ? nil : try fencedPackage(isCancelled)
       let call = try AgentTools.read(arguments, of: tool) { refusal($0, package) }
       // The tests that `run_tests` runs may use any file.
       let isFenced = tool.command != TestCommand.self
-      let disk = (isFenced ? package?.fence.disk : nil) ?? DiskInUse.disk
-      return DiskInUse.$disk.withValue(disk) { answer(tool, call, isCancelled) }
+      let fence = (isFenced ? package?.fence : nil) ?? Fence(around: nil, until: isCancelled)
+      return DiskInUse.$disk.withValue(fence.disk) { answer(tool, call, isCancelled) }
     } catch {
       let lines = error.list.map { error in
         // Arguments have no lines that a client could know.
@@ -161,7 +162,7 @@ struct AgentTools {
   }
 
   private func answer(
-    _ tool: AgentTool, _ call: AgentCall, _ isCancelled: @escaping () -> Bool
+    _ tool: AgentTool, _ call: AgentCall, _ isCancelled: @escaping @Sendable () -> Bool
   ) -> JSONText {
     var output: [UInt8] = []
     var lines: [UInt8] = []
@@ -221,7 +222,9 @@ struct AgentTools {
   /// The package around the folder of the console, with a fence around its files.
   ///
   /// - Throws: ``Diagnostics`` if there is no package, or its settings cannot be read.
-  private func fencedPackage() throws(Diagnostics) -> (root: String, fence: Fence) {
+  private func fencedPackage(
+    _ isCancelled: @escaping @Sendable () -> Bool
+  ) throws(Diagnostics) -> (root: String, fence: Fence) {
     let (folder, environment) = (console.folder, console.environment)
     let known = try Diagnostics.reporting { () throws(FileError) -> String? in
       if let root = environment[.root] { return root }
@@ -235,7 +238,8 @@ struct AgentTools {
     return try Diagnostics.reporting { () throws(FileError) in
       let pending = try PendingFolder(around: folder, environment: environment)
       let log = ReferencesLog(beside: pending, environment: environment)
-      return (pending.root, Fence(around: [pending.root, pending.path, log.path]))
+      let places = [pending.root, pending.path, log.path]
+      return (pending.root, Fence(around: places, until: isCancelled))
     }
   }
 

@@ -4,7 +4,8 @@ import Foundation
 /// A server of the Model Context Protocol, whose messages are lines of JSON (JSON-RPC 2.0).
 ///
 /// A thread reads the messages and answers all but calls of tools, so that a client can send a `ping` or cancel a call
-/// while a tool runs. Calls run one after another.
+/// while a tool runs. Calls run one after another, each on a thread of its own. The next call does not wait for a
+/// cancelled one, which ends at its next use of a file.
 final class MCPServer: @unchecked Sendable {
   /// The versions of the protocol, the latest first.
   static let versions = ["2025-11-25", "2025-06-18"]
@@ -29,17 +30,23 @@ final class MCPServer: @unchecked Sendable {
   private let condition = NSCondition()
   /// The calls that wait; accessed only while locked, like everything below.
   private var calls: [Call] = []
-  /// The identifier of the running call.
-  private var running: String?
-  /// Whether the client has cancelled the running call, or has left.
-  private var isCancelled = false
+  /// The call whose answer the client waits for.
+  private var running: Call?
+  /// The number of threads that run calls, also cancelled ones.
+  private var threads = 0
   private var isClosed = false
+  /// Keeps messages apart. A client that does not read them stops only the threads that write.
+  private let writing = NSLock()
 
-  /// A call of a tool.
-  private struct Call {
+  /// A call of a tool. Nothing changes it.
+  private final class Call: @unchecked Sendable {
     let id: JSONText
     let tool: AgentTool
     let arguments: JSONValue?
+
+    init(_ id: JSONText, _ tool: AgentTool, _ arguments: JSONValue?) {
+      (self.id, self.tool, self.arguments) = (id, tool, arguments)
+    }
   }
 
   /// Creates a server that writes each message with its line feed.
@@ -52,32 +59,48 @@ final class MCPServer: @unchecked Sendable {
   ///
   /// - Parameter read: Waits for the next bytes; returns an empty array at the end. Called on its own thread.
   func serve(_ read: @escaping @Sendable () -> [UInt8]) {
-    let thread = Thread { [self] in receive(read) }
+    start { [self] in receive(read) }
+    while let call = nextCall() { start { [self] in run(call) } }
+    condition.lock()
+    // Programs that calls have started get a moment to end.
+    let latest = Date(timeIntervalSinceNow: 1)
+    while threads > 0, condition.wait(until: latest) {}
+    condition.unlock()
+  }
+
+  private func start(_ body: @escaping @Sendable () -> Void) {
+    let thread = Thread(block: body)
     // Parsing deeply nested JSON needs a large stack.
     thread.stackSize = 8 << 20
     thread.start()
-    while let call = nextCall() {
-      let result = tools.call(call.tool, call.arguments) { [self] in
-        condition.lock()
-        defer { condition.unlock() }
-        return isCancelled
-      }
-      condition.lock()
-      let isWanted = !isCancelled
-      (running, isCancelled) = (nil, isClosed)
-      condition.unlock()
-      if isWanted { answer(call.id, result) }
-    }
   }
 
   private func nextCall() -> Call? {
     condition.lock()
     defer { condition.unlock() }
-    while calls.isEmpty, !isClosed { condition.wait() }
-    guard !calls.isEmpty else { return nil }
-    let call = calls.removeFirst()
-    running = call.id.line
-    return call
+    while calls.isEmpty || running != nil, !isClosed { condition.wait() }
+    guard !isClosed else { return nil }
+    running = calls.removeFirst()
+    threads += 1
+    return running
+  }
+
+  private func run(_ call: Call) {
+    let result = tools.call(call.tool, call.arguments) { [self] in
+      condition.lock()
+      defer { condition.unlock() }
+      return running !== call
+    }
+    condition.lock()
+    let isWanted = running === call
+    if isWanted { running = nil }
+    condition.signal()
+    condition.unlock()
+    if isWanted { answer(call.id, result) }
+    condition.lock()
+    threads -= 1
+    condition.signal()
+    condition.unlock()
   }
 
   // MARK: Lines
@@ -114,7 +137,7 @@ final class MCPServer: @unchecked Sendable {
     }
     finish()
     condition.lock()
-    (isClosed, isCancelled) = (true, true)
+    (isClosed, running) = (true, nil)
     calls.removeAll()
     condition.signal()
     condition.unlock()
@@ -234,7 +257,7 @@ final class MCPServer: @unchecked Sendable {
     }
     condition.lock()
     let isFull = calls.count >= MCPServer.queueLimit
-    if !isFull { calls.append(Call(id: id, tool: tool, arguments: arguments)) }
+    if !isFull { calls.append(Call(id, tool, arguments)) }
     condition.signal()
     condition.unlock()
     if isFull {
@@ -246,7 +269,8 @@ final class MCPServer: @unchecked Sendable {
   private func cancel(_ id: String) {
     condition.lock()
     calls.removeAll { $0.id.line == id }
-    if running == id { isCancelled = true }
+    if running?.id.line == id { running = nil }
+    condition.signal()
     condition.unlock()
   }
 
@@ -269,8 +293,8 @@ final class MCPServer: @unchecked Sendable {
 
   private func send(_ members: [(String, JSONText)]) {
     let bytes = Array((JSONText.object([("jsonrpc", .string("2.0"))] + members).line + "\n").utf8)
-    condition.lock()
+    writing.lock()
     write(bytes)
-    condition.unlock()
+    writing.unlock()
   }
 }

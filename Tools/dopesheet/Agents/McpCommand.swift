@@ -22,8 +22,8 @@ enum McpCommand: Command {
       offset of its rest. Without --allow-accept, run_tests runs tests with
       DOPESHEET_RECORD=never, so that they record no goldens.
 
-      A search or a test run that the client cancels is stopped. At the end of its input, the
-      server stops what runs, drops the calls that wait, and ends.
+      A call that the client cancels is stopped, and the next one does not wait for it. At the
+      end of its input, the server stops what runs, drops the calls that wait, and ends.
       """
   }
   static let options: [Arguments.Option] = [
@@ -44,6 +44,7 @@ enum McpCommand: Command {
       if console.ownsStreams { return DapCommand.nextBytes() }
       return console.inputLine().map { Array(($0 + "\n").utf8) } ?? []
     }
+    console.interruption?.endPrograms()
     return .same
   }
 }

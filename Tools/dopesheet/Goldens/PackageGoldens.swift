@@ -107,8 +107,11 @@ struct PackageGoldens {
 
   /// Returns the goldens of run documents that are gone, below the root.
   func leftByDocuments(_ console: Console) throws(Diagnostics) -> [String] {
-    let traces = try FileTree(folder.root, console) { $0.hasSuffix(FileTree.traceSuffix) }
-    return traces.files.filter { GoldenFiles.isLeftByDocument(at: $0) }
+    let traces = try FileTree(folder.root, console) { path in
+      path.hasSuffix(FileTree.traceSuffix) && !path.contains("/\(TracesFolder.name)/")
+        && GoldenFiles.isLeftByDocument(at: path)
+    }
+    return traces.files
       .compactMap { PathText.relative($0, to: folder.root) }
   }
 
@@ -124,7 +127,7 @@ struct PackageGoldens {
           status: .compared(.missing), note: "the golden is missing", owner: use?.owner)
       }
       data = try Diagnostics.reporting { () throws(GoldenError) in
-        try WholeFile.regularBytes(at: path)
+        try WholeFile.bytes(at: path)
       }
       golden = try TraceReader.read(data, name: path)
     } catch {

@@ -43,7 +43,7 @@ extension PendingRows {
         if !report.isJSON {
           // As they must stand in the test: names keep their escapes.
           let literal = RowsEditor.literal(content.edit.rows, indentation: "  ") + "\n"
-          console.write(Array(literal.utf8))
+          try console.write(Array(literal.utf8), to: "-")
         }
         throw error
       }
@@ -62,7 +62,7 @@ extension PendingRows {
         throw GoldenError(path, "is not a Swift file of this package")
       }
       try folder.requireInside(path)
-      return try WholeFile.regularBytes(at: path)
+      return try WholeFile.bytes(at: path)
     }
     let digest = PendingRows.digest(of: source)
     let isCurrent = content.source == digest || written.digests[path] == digest

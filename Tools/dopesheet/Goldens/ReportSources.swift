@@ -153,7 +153,7 @@ extension ReportSources {
   /// Reads a trace in a folder of Dopesheet.
   private static func trace(at path: String) throws(Diagnostics) -> Trace {
     let data = try Diagnostics.reporting { () throws(GoldenError) in
-      try WholeFile.regularBytes(at: path)
+      try WholeFile.bytes(at: path)
     }
     return try TraceReader.read(data, name: path)
   }

@@ -22,10 +22,9 @@ enum StatusCommand: Command {
 
     Without PATH, goldens follow that failed in the last run and do not wait. The list ends
     with those whose document is gone, or which the last complete run of the tests did not
-    use. With --all, accepted goldens are listed, too:
-    those of tests, and those beside run documents. A document without a golden is missing
-    one. The exit code is 1 if a trace differs, 3 if a golden is missing, and 4 if one is
-    unused.
+    use. With --all, accepted goldens are listed, too: those of tests, and those beside run
+    documents. A document without a golden is missing one. The exit code is 1 if a trace
+    differs, 3 if a golden is missing, and 4 if one is unused.
 
     With --unused, every trace in the package's folders __Traces__, or below PATH, is
     checked. A golden is unused if its test is gone, or if its test compared other goldens
@@ -63,17 +62,25 @@ enum StatusCommand: Command {
     let unused = states.filter { $0.state.status == .unused }.map(\.name)
     let failing = states.filter(\.state.status.isFailure)
     let goldens = arguments.has("all") ? try goldens(selection, states, console) : nil
-    let isMissing = goldens?.contains { $0.state == "missing" } ?? false
+    let found = Set((goldens ?? []).map(\.state))
     let code = ExitCode.combined(
       selection.chosen.map(\.status.code) + (selection.rows.isEmpty ? [] : [.different])
-        + states.map(\.state.status.code) + (isMissing ? [.missing] : []))
+        + states.map(\.state.status.code) + (found.contains("missing") ? [.missing] : [])
+        + (found.contains("unusable") ? [.unusable] : []))
     if arguments.has("json") {
       console.write(json: json(selection, states, goldens, code).document)
       return code
     }
     let listed = Set(selection.chosen.map(\.trace.name) + unused + failing.map(\.name))
     for golden in goldens ?? [] where !listed.contains(golden.name) {
-      console.say(golden.state, golden.state == "missing" ? .yellow : .green, golden.name)
+      let color: Console.Color =
+        switch golden.state {
+        case "missing": .yellow
+        case "unusable": .red
+        default: .green
+        }
+      let note = golden.state == "unusable" ? "  (is not a regular file)" : ""
+      console.say(golden.state, color, golden.name + note)
     }
     for status in selection.chosen {
       let color: Console.Color =
@@ -94,8 +101,7 @@ enum StatusCommand: Command {
     }
     for name in unused { console.say("unused", .yellow, name) }
     let rest =
-      selection.goldens.evidence.isComplete
-        || !unused.isEmpty
+      selection.goldens.evidence.isComplete || !unused.isEmpty
       ? RoundedText.count(unused.count, "golden") + " unused"
         + (selection.goldens.evidence.isComplete ? "" : ", or more: the log has no complete run")
       : "unused goldens are unknown: the log has no complete run"
@@ -138,7 +144,12 @@ enum StatusCommand: Command {
     for document in documents.files {
       let golden = FileTree.golden(ofDocument: document)
       let name = PathText.relative(golden, to: root) ?? golden
-      states[name] = console.isThere(golden) ? "accepted" : "missing"
+      states[name] =
+        switch try console.info(golden).kind {
+        case .file: "accepted"
+        case .nothing: "missing"
+        case .folder, .other: "unusable"
+        }
     }
     for status in selection.chosen { states[status.trace.name] = status.status.rawValue }
     return states.sorted { a, b in

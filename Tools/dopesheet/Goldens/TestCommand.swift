@@ -132,7 +132,7 @@ enum TestCommand: Command {
     }
     let process = Subprocess(words: words, folder: swift.folder, environment: environment)
     let ending = try process.run(.passed(onlyErrors: isForMachine), console)
-    let found = TestEvents(FileManager.default.contents(atPath: events).map { Array($0) } ?? [])
+    let found = TestEvents((try? WholeFile.bytes(at: events)).map { Array($0) } ?? [])
     var entries = found.results.map { References.Entry.result($0.test, $0.result) }
     // A failed build has the same exit code as failed tests, but no end of the run.
     let isWhole = ending.code == 0 || found.isEnded

@@ -147,7 +147,7 @@ struct UseReport {
       return
         "The trace differed from its golden, which is now recorded again. Review the change, then run again."
     case (.different, _), (.missing, _):
-      let difference = try? WholeFile.regularBytes(at: entry(of: use).differencePath)
+      let difference = try? WholeFile.bytes(at: entry(of: use).differencePath)
       return difference.map { String(decoding: $0, as: UTF8.self) } ?? use.status.rawValue
     }
   }

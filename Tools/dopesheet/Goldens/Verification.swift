@@ -62,8 +62,11 @@ struct Verification {
         }
       }
     }
-    var seen: Set<String> = []
-    return files.filter { seen.insert(PathText.absolute(console.absolute($0))).inserted }
+    // Names that are equal but for the bytes of their letters are two files.
+    var seen: Set<[UInt8]> = []
+    return files.filter {
+      seen.insert(Array(PathText.absolute(console.absolute($0)).utf8)).inserted
+    }
   }
 
   /// Verifies a run document, or a trace without a document.

@@ -281,7 +281,7 @@ private struct Watch {
   private func collect(
     _ folder: String, into files: inout [String: Stamp], inside outer: inout [FileNumber]
   ) {
-    guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else { return }
+    guard let names = try? FileInfo.names(in: folder) else { return }
     for name in names where !name.hasPrefix(".") {
       let path = folder + "/" + name
       if path == pending { continue }

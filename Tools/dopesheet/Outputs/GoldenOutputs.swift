@@ -122,7 +122,7 @@ extension StatusCommand {
           "golden",
           [
             .has("golden", .text, "The path of the golden."),
-            .has("state", .text, "accepted, missing, unused, or the state of the pending trace."),
+            .has("state", .text, "accepted, missing, unusable, unused, or that of pending traces."),
           ]),
         FormSignature(
           "checkedGolden",

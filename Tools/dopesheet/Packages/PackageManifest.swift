@@ -193,7 +193,7 @@ struct PackageManifest {
 
   /// Returns whether a folder holds the package Dopesheet.
   static func isDopesheet(_ folder: String) -> Bool {
-    guard let bytes = try? WholeFile.regularBytes(at: folder + "/" + name) else { return false }
+    guard let bytes = try? WholeFile.bytes(at: folder + "/" + name) else { return false }
     return String(decoding: bytes, as: UTF8.self)
       .contains(/\bPackage\(\s*name:\s*"Dopesheet"/)
   }

@@ -164,7 +164,7 @@ enum CheckCommand: Command {
       if let edited = EditedTrace(in: data, hasAnyCounts: true) { edited.trace } else {
         try TraceReader.read(data, name: console.name(path))
       }
-    console.write(TraceWriter.text(of: trace))
+    try console.write(TraceWriter.text(of: trace), to: "-")
     return .same
   }
 

@@ -111,7 +111,8 @@ package struct SVGPicture {
 package enum SVGText {
   /// Returns text for an element or an attribute.
   ///
-  /// Characters that XML does not allow or that change the text direction are replaced, and XML's signs are escaped.
+  /// Characters that XML does not allow or that change the text direction are replaced. XML's signs are escaped, and
+  /// those of the commands that CI services execute (``holdsCommand(_:)``).
   package static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in plainText(text).unicodeScalars {
@@ -121,6 +122,9 @@ package enum SVGText {
       case ">": result += "&gt;"
       case "\"": result += "&quot;"
       case "'": result += "&#39;"
+      case "#" where result.unicodeScalars.last == scalar,
+        ":" where result.unicodeScalars.last == scalar:
+        result += "&#\(scalar.value);"
       default: result.unicodeScalars.append(scalar)
       }
     }

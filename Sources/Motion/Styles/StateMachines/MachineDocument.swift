@@ -152,8 +152,8 @@ extension MachineDocument {
     forClass name: String, device: MachineDevice, inFolder folder: String,
     extending known: [MachineDefinition] = []
   ) throws(Diagnostics) {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    let found = try MachineDocument.fileName(forClass: name, device: device, among: names.sorted())
+    let names = (try? FileInfo.names(in: folder)) ?? []
+    let found = try MachineDocument.fileName(forClass: name, device: device, among: names)
     try self.init(file: folder + "/" + found, extending: known)
   }
 }
