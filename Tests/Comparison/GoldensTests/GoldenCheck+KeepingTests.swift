@@ -94,6 +94,20 @@ struct GoldenCheckKeepingTests {
     expectEqual(folder.text(pending + name), text([0, 2]))
   }
 
+  @Test(
+    "A run that passes removes what an earlier run left pending, in every mode",
+    arguments: RecordMode.allCases, [GoldenVariables.Keeping.onFailure, .always, .never])
+  func cleared(mode: RecordMode, keeping: GoldenVariables.Keeping) throws {
+    for golden in [text([0, 1]), text([0, 1], meta: [.init("engine", "0")])] {
+      try folder.write(text([0, 1]), to: name)
+      #expect(try compare(trace([0, 2]), .onFailure).action.keptTrace != nil)
+      try folder.write(golden, to: name)
+      #expect(try compare(trace([0, 1]), keeping, mode).passes)
+      let files = folder.files.filter { $0.hasPrefix(pending) && !$0.contains("/.matching/") }
+      #expect(files.isEmpty, "\(files)")
+    }
+  }
+
   @Test("What may not be recorded is not, in any mode", arguments: RecordMode.allCases)
   func withheld(mode: RecordMode) throws {
     try folder.write(text([0, 1]), to: name)
