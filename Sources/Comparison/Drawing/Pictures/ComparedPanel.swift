@@ -7,15 +7,13 @@ struct ComparedPanel {
   let name: String
   /// The facts about the track, to the right of its name.
   let reported: String
-  /// The time of each moment, in seconds.
-  let times: [Double]
-  /// The numbers at each moment.
-  let golden: [Double?]
-  let actual: [Double?]
-  /// The words at each moment; `nil` if the track does not hold words.
-  let words: (golden: [String?], actual: [String?])?
-  /// The distance between the two sides at each moment; 0 or 1 for words.
-  let distances: [Double?]
+  /// How much the sides differ: the sum of their distances over the range of their values.
+  let weight: Double
+  /// The numbers on the panel's value axis.
+  let labels: [String]
+  private let sides: TwoSides
+  private let component: Int
+  private let holdsWords: Bool
   /// Whether each value holds until the next, so that the curve has steps.
   let isStepped: Bool
 
@@ -37,8 +35,7 @@ struct ComparedPanel {
     guard first != nil || isWhole else { return nil }
     let pair = zip(first?.0 ?? [], first?.1 ?? [])
     let component = Array(pair).firstIndex { $0 != $1 } ?? 0
-    self.name = name
-    times = sides.times
+    (self.name, self.sides, self.component) = (name, sides, component)
     let kinds = [(sides.golden.trace, "golden"), (sides.actual.trace, "actual")].map {
       trace, side in
       (side, trace.trackIndex(named: name).map { trace.tracks[$0] })
@@ -46,16 +43,9 @@ struct ComparedPanel {
     let tracks = kinds.compactMap(\.1)
     let missing = kinds.first { $0.1 == nil }
     isStepped = tracks.allSatisfy(\.isStepped)
-    if tracks.allSatisfy({ $0.kind == .sym }) {
-      let (mine, others) = (ours.component(component), theirs.component(component))
-      words = (mine.map { $0?.word }, others.map { $0?.word })
-      distances = zip(mine, others).map { $0 == $1 ? 0 : 1 }
-      (golden, actual) = ([], [])
-    } else {
-      (golden, actual) = (ours.numbers(component), theirs.numbers(component))
-      words = nil
-      distances = ComparedPanel.distances(golden, actual)
-    }
+    holdsWords = tracks.allSatisfy { $0.kind == .sym }
+    let content = Content(ours, theirs, component, holdsWords: holdsWords)
+    (weight, labels) = (content.weight, content.labels)
     let width = tracks.map(\.width).max() ?? 1
     var reported = width > 1 ? ["[\(component)]"] : []
     if let missing {
@@ -71,41 +61,9 @@ struct ComparedPanel {
     } else if first == nil, missing == nil {
       reported.append("the same at the end of every frame")
     }
-    let apart = words == nil ? distances.greatest { _ in true } : 0
+    let apart = holdsWords ? 0 : content.distances.greatest { _ in true }
     if apart > 0 { reported.append("at most \(RoundedText.significant(apart)) apart") }
     self.reported = reported.joined(separator: " · ")
-  }
-
-  private static func distances(_ golden: [Double?], _ actual: [Double?]) -> [Double?] {
-    var distances: [Double?] = []
-    distances.reserveCapacity(golden.count)
-    var index = 0
-    while index < min(golden.count, actual.count) {
-      if let ours = golden[index], let theirs = actual[index] {
-        distances.append((theirs - ours).magnitude)
-      } else {
-        distances.append(nil)
-      }
-      index += 1
-    }
-    return distances
-  }
-
-  /// How much the sides differ: the sum of their distances over the range of their values.
-  var weight: Double {
-    // The values are halved, because a difference or a sum of finite numbers can overflow.
-    let span = words == nil ? ValueAxis([golden, actual], top: 0, bottom: 1)?.span ?? 0 : 0.5
-    guard span > 0 else { return 0 }
-    return distances.reduce(0) { sum, distance in
-      guard let distance, distance.isFinite else { return sum }
-      return sum + distance / 2 / span
-    }
-  }
-
-  /// The numbers on the panel's value axis.
-  var labels: [String] {
-    if words != nil { return ["golden", "actual"] }
-    return ValueAxis([golden, actual], top: 0, bottom: 60)?.ticks.map(\.label) ?? []
   }
 
   /// Draws the panel, with curves of a given height.
@@ -114,7 +72,11 @@ struct ComparedPanel {
       CellWidth.cut(name, to: Int((axis.right - axis.left) / 12)), x: axis.left, y: top + 12, .ink)
     picture.text(reported, x: axis.right, y: top + 12, .quiet, .end)
     let (upper, lower) = (top + CurvePanel.head, top + CurvePanel.head + height)
-    if let words {
+    let times = sides.times
+    let content = Content(
+      sides.golden.values(of: name), sides.actual.values(of: name), component,
+      holdsWords: holdsWords)
+    if let words = content.words {
       let middle = (upper + lower) / 2
       for (side, words, look, top) in [
         ("golden", words.golden, SVGStyle.still, upper), ("actual", words.actual, .stretch, middle),
@@ -124,49 +86,27 @@ struct ComparedPanel {
         WordStretches(words: words, times: times, axis: axis)
           .draw(on: &picture, top: top, bottom: bottom, look)
       }
-      return drawStrip(on: &picture, axis, top: lower + 6)
+      return drawStrip(of: content.distances, on: &picture, axis, top: lower + 6)
     }
-    guard let values = ValueAxis([golden, actual], top: upper + 3, bottom: lower - 3) else {
+    guard let values = content.values(top: upper + 3, bottom: lower - 3) else {
       return picture.text("no number to draw", x: axis.left, y: upper + 14, .quiet)
     }
     values.draw(on: &picture, from: axis.left, to: axis.right)
     func add(_ numbers: [Double?], _ look: SVGStyle) {
       picture.add(
-        CurvePanel.path(numbers, times, axis, values, isStepped: isStepped), look)
+        CurvePanel.path(numbers, axis, values, isStepped: isStepped) { times[$0] }, look)
     }
-    let parts = parts
+    let parts = content.parts
     add(parts.same, .same)
     add(parts.golden, .golden)
     add(parts.actual, .curve)
-    drawStrip(on: &picture, axis, top: lower + 6)
-  }
-
-  /// The numbers of the moments at which both sides are the same, and those of both sides where they differ.
-  ///
-  /// Differing parts extend by one moment on each side, so that they join the equal parts without gaps.
-  private var parts: (same: [Double?], golden: [Double?], actual: [Double?]) {
-    let none = [Double?](repeating: nil, count: golden.count)
-    var (same, ours, theirs) = (none, none, none)
-    let count = min(golden.count, actual.count)
-    var (index, drawn) = (0, 0)
-    while index < count {
-      if golden[index] == actual[index] {
-        same[index] = golden[index]
-      } else {
-        drawn = max(drawn, index - 1)
-        while drawn < min(count, index + 2) {
-          ours[drawn] = golden[drawn]
-          theirs[drawn] = actual[drawn]
-          drawn += 1
-        }
-      }
-      index += 1
-    }
-    return (same, ours, theirs)
+    drawStrip(of: content.distances, on: &picture, axis, top: lower + 6)
   }
 
   /// Draws the distance between the curves as a filled strip.
-  private func drawStrip(on picture: inout SVGPicture, _ axis: TimeAxis, top: Double) {
+  private func drawStrip(
+    of distances: [Double?], on picture: inout SVGPicture, _ axis: TimeAxis, top: Double
+  ) {
     let bottom = top + ComparedPanel.strip
     picture.line(axis.left, bottom, axis.right, bottom, .axis)
     picture.text("Δ", x: axis.left - 8, y: bottom - 2, .number, .end)
@@ -175,7 +115,8 @@ struct ComparedPanel {
     let columns = max(1, Int(axis.right - axis.left))
     var path = SVGPath()
     var last: (x: Double, y: Double)?
-    let holds = isStepped || words != nil
+    let holds = isStepped || holdsWords
+    let times = sides.times
     for (column, range) in SeriesColumn.columns(of: distances, atMost: columns).enumerated() {
       let first = SeriesColumn.positions(
         in: column, of: distances.count, atMost: columns
@@ -211,6 +152,94 @@ struct ComparedPanel {
       picture.text(name, x: x + 26, y: y, .quiet)
       x += SVGText.width(of: name) + 44
     }
+  }
+}
+
+/// The values of a panel at each moment.
+///
+/// They are read once to choose the panels and once to draw. The values of all panels of a long trace would take far
+/// more memory than the drawing.
+private struct Content {
+  /// The numbers; empty if the track holds words.
+  let golden: [Double?]
+  let actual: [Double?]
+  /// The words; `nil` if the track does not hold words.
+  let words: (golden: [String?], actual: [String?])?
+  /// The distance between the two sides; 0 or 1 for words.
+  let distances: [Double?]
+
+  init(_ ours: TwoSides.Values, _ theirs: TwoSides.Values, _ component: Int, holdsWords: Bool) {
+    guard !holdsWords else {
+      let (mine, others) = (ours.component(component), theirs.component(component))
+      words = (mine.map { $0?.word }, others.map { $0?.word })
+      distances = zip(mine, others).map { $0 == $1 ? 0 : 1 }
+      (golden, actual) = ([], [])
+      return
+    }
+    (golden, actual) = (ours.numbers(component), theirs.numbers(component))
+    words = nil
+    distances = Content.distances(golden, actual)
+  }
+
+  private static func distances(_ golden: [Double?], _ actual: [Double?]) -> [Double?] {
+    var distances: [Double?] = []
+    distances.reserveCapacity(golden.count)
+    var index = 0
+    while index < min(golden.count, actual.count) {
+      if let ours = golden[index], let theirs = actual[index] {
+        distances.append((theirs - ours).magnitude)
+      } else {
+        distances.append(nil)
+      }
+      index += 1
+    }
+    return distances
+  }
+
+  /// Returns the value axis; `nil` without finite numbers.
+  func values(top: Double, bottom: Double) -> ValueAxis? {
+    ValueAxis([golden, actual], top: top, bottom: bottom)
+  }
+
+  /// The sum of the distances over the range of the values.
+  var weight: Double {
+    // The values are halved, because a difference or a sum of finite numbers can overflow.
+    let span = words == nil ? values(top: 0, bottom: 1)?.span ?? 0 : 0.5
+    guard span > 0 else { return 0 }
+    return distances.reduce(0) { sum, distance in
+      guard let distance, distance.isFinite else { return sum }
+      return sum + distance / 2 / span
+    }
+  }
+
+  /// The numbers on the value axis.
+  var labels: [String] {
+    if words != nil { return ["golden", "actual"] }
+    return values(top: 0, bottom: 60)?.ticks.map(\.label) ?? []
+  }
+
+  /// The numbers of the moments at which both sides are the same, and those of both sides where they differ.
+  ///
+  /// Differing parts extend by one moment on each side, so that they join the equal parts without gaps.
+  var parts: (same: [Double?], golden: [Double?], actual: [Double?]) {
+    let none = [Double?](repeating: nil, count: golden.count)
+    var (same, ours, theirs) = (none, none, none)
+    let count = min(golden.count, actual.count)
+    var (index, drawn) = (0, 0)
+    while index < count {
+      if golden[index] == actual[index] {
+        same[index] = golden[index]
+      } else {
+        drawn = max(drawn, index - 1)
+        while drawn < min(count, index + 2) {
+          ours[drawn] = golden[drawn]
+          theirs[drawn] = actual[drawn]
+          drawn += 1
+        }
+      }
+      index += 1
+    }
+    return (same, ours, theirs)
   }
 }
 

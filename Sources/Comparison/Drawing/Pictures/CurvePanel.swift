@@ -6,12 +6,10 @@ import DopesheetTrace
 /// In a crowded picture, tracks of the same property share a panel.
 struct CurvePanel {
   let track: Trace.Track
-  /// The time of each value, in seconds.
-  let times: [Double]
-  /// The drawn components with their numbers.
-  var components: [(index: Int, numbers: [Double?])]
-  /// The words, if the track holds words.
-  let words: [String?]
+  /// The drawn components; none if the track holds words.
+  var components: [(index: Int, series: CurveSeries)]
+  /// The words, or the values of the first component.
+  private let whole: CurveSeries
   /// The tracks that share the panel, each a component; empty for the panel of one track.
   var members: [Trace.Track] = []
   /// The property of the tracks that share the panel.
@@ -28,19 +26,18 @@ struct CurvePanel {
     _ known: IndexedTrace, track position: Int, frames: Range<Int>
   ) -> [CurvePanel] {
     let track = known.trace.tracks[position]
-    let times = frames.map { known.trace.seconds(ofFrame: $0) }
-    guard track.kind != .sym else {
-      let words = known.components(ofTrack: position, 0, atEndsOf: frames).map { $0?.word }
-      return [CurvePanel(track: track, times: times, components: [], words: words)]
-    }
     let all = (0..<track.width).map {
-      (index: $0, numbers: known.numbers(ofTrack: position, $0, atEndsOf: frames))
+      (index: $0, series: CurveSeries(known, track: position, $0, frames))
+    }
+    let whole = all[0].series
+    guard track.kind != .sym else {
+      return [CurvePanel(track: track, components: [], whole: whole)]
     }
     // Most numbers of a matrix are constant. Constant components are omitted, except one if all are constant.
-    let moving = all.filter { !CurvePanel.isConstant($0.numbers) }
+    let moving = all.filter { !$0.series.isConstant }
     let shown = moving.isEmpty ? Array(all.prefix(1)) : moving
     let groups = track.width > shared ? shown.map { [$0] } : [shown]
-    return groups.map { CurvePanel(track: track, times: times, components: $0, words: []) }
+    return groups.map { CurvePanel(track: track, components: $0, whole: whole) }
   }
 
   /// The maximum number of curves in a shared panel. Of more, evenly spread ones are drawn.
@@ -60,16 +57,17 @@ struct CurvePanel {
     var joined: [Int: CurvePanel] = [:]
     var omitted: Set<Int> = []
     for places in groups.values where places.count >= leastMembers {
-      let numbers = places.map { panels[$0].components[0].numbers }
-      let spans = numbers.compactMap { ValueAxis([$0], top: 0, bottom: 1)?.span }
-      guard let whole = ValueAxis(numbers, top: 0, bottom: 1)?.span, let widest = spans.max(),
+      let series = places.map { panels[$0].components[0].series }
+      let spans = series.compactMap { ValueAxis([$0.ends], top: 0, bottom: 1)?.span }
+      guard let whole = ValueAxis(series.map(\.ends), top: 0, bottom: 1)?.span,
+        let widest = spans.max(),
         panels[places[0]].isConstant || whole <= 3 * widest
       else { continue }
       var panel = panels[places[0]]
       let drawn =
         panel.isConstant
         ? Array(places.indices) : StagePicture.spread(0..<places.count, mostCurves)
-      panel.components = drawn.map { (index: $0, numbers: numbers[$0]) }
+      panel.components = drawn.map { (index: $0, series: series[$0]) }
       panel.members = places.map { panels[$0].track }
       panel.property = property(panel.track) + panels[places[0]].index
       joined[places[0]] = panel
@@ -89,13 +87,13 @@ struct CurvePanel {
     members.isEmpty && components.count == 1 && track.width > 1 ? "[\(components[0].index)]" : ""
   }
 
-  private static func isConstant(_ numbers: [Double?]) -> Bool {
-    let first = numbers.first { $0 != nil } ?? nil
-    return numbers.allSatisfy { $0 == nil || $0 == first }
-  }
-
   /// Whether all curves of the panel are constant.
-  var isConstant: Bool { components.allSatisfy { CurvePanel.isConstant($0.numbers) } }
+  var isConstant: Bool { components.allSatisfy { $0.series.isConstant } }
+
+  /// The value axis of all curves, without a place; `nil` without finite values.
+  func values(top: Double, bottom: Double) -> ValueAxis? {
+    ValueAxis(components.map(\.series.ends), top: top, bottom: bottom)
+  }
 
   /// Whether the panel is only a line of text, because its numbers are constant.
   var isFlat: Bool { track.kind != .sym && isConstant }
@@ -106,17 +104,16 @@ struct CurvePanel {
       let names =
         "\(members.count) tracks, \(first.name) … \(last.name)"
         + (components.count < members.count ? ", \(components.count) of them drawn" : "")
-      guard isConstant, let axis = ValueAxis(components.map(\.numbers), top: 0, bottom: 1) else {
+      guard isConstant, let axis = values(top: 0, bottom: 1) else {
         return names
       }
       let texts = [axis.low, axis.high].map { RoundedText.significant($0) }
       return names + ": " + (texts[0] == texts[1] ? texts[0] : texts.joined(separator: "…"))
     }
     guard components.count == 1 else { return "" }
-    let found = components[0].numbers.compactMap(\.self)
-    guard let first = found.first, let last = found.last else { return "no value" }
+    guard let outer = components[0].series.outer else { return "no value" }
     let unit = track.unit.map { " " + $0 } ?? ""
-    let texts = [first, last].map { RoundedText.significant($0) }
+    let texts = [outer.first, outer.last].map { RoundedText.significant($0) }
     return (texts[0] == texts[1] ? texts[0] : texts.joined(separator: " → ")) + unit
   }
 
@@ -128,21 +125,21 @@ struct CurvePanel {
     let (upper, lower) = (top + CurvePanel.head, top + CurvePanel.head + height)
     guard !isFlat else {
       // A faint line shows when the tracks have a value.
-      let values = ValueAxis(components.map(\.numbers), top: upper - 1, bottom: upper - 1)
+      let values = values(top: upper - 1, bottom: upper - 1)
       for component in components.prefix(1) {
         guard let values else { return }
-        picture.add(CurvePanel.path(component.numbers, times, axis, values), .same)
+        picture.add(component.series.path(axis, values), .same)
       }
       return
     }
     if track.kind == .sym {
-      WordStretches(words: words, times: times, axis: axis)
+      WordStretches(words: whole.words, times: whole.times, axis: axis)
         .draw(on: &picture, top: upper, bottom: lower)
-    } else if let values = ValueAxis(components.map(\.numbers), top: upper + 3, bottom: lower - 3) {
+    } else if let values = values(top: upper + 3, bottom: lower - 3) {
       values.draw(on: &picture, from: axis.left, to: axis.right)
       for (place, component) in components.enumerated() {
         picture.add(
-          CurvePanel.path(component.numbers, times, axis, values, isStepped: track.isStepped),
+          component.series.path(axis, values, isStepped: track.isStepped),
           .curve, opacity: members.isEmpty ? CurvePanel.opacity(place) : 0.6,
           title: members.isEmpty ? nil : members[component.index].name)
       }
@@ -171,15 +168,17 @@ struct CurvePanel {
   }
 
   /// Returns the path of a series, with at most two values for each pixel column.
+  ///
+  /// - Parameter time: Returns the time of a number, in seconds.
   static func path(
-    _ numbers: [Double?], _ times: [Double], _ axis: TimeAxis, _ values: ValueAxis,
-    isStepped: Bool = false
+    _ numbers: [Double?], _ axis: TimeAxis, _ values: ValueAxis, isStepped: Bool = false,
+    time: (_ position: Int) -> Double
   ) -> SVGPath {
     let columns = max(1, Int(axis.right - axis.left))
     var points: [(x: Double, y: Double)?] = []
     for (column, range) in SeriesColumn.columns(of: numbers, atMost: columns).enumerated() {
       let positions = SeriesColumn.positions(in: column, of: numbers.count, atMost: columns)
-      let x = axis.x(times[positions.lowerBound])
+      let x = axis.x(time(positions.lowerBound))
       guard let range else {
         points.append(nil)
         continue
@@ -187,10 +186,57 @@ struct CurvePanel {
       if isStepped, let last = points.last ?? nil { points.append((x, last.y)) }
       points.append((x, values.y(range.first)))
       if range.last != range.first {
-        points.append((axis.x(times[positions.upperBound - 1]), values.y(range.last)))
+        points.append((axis.x(time(positions.upperBound - 1)), values.y(range.last)))
       }
     }
     return SVGPath(points)
+  }
+}
+
+/// A component of a track at the ends of some frames.
+///
+/// Its values are read anew for each use, because those of all tracks of a long trace would take far more memory than
+/// what is drawn of them.
+struct CurveSeries {
+  private let known: IndexedTrace
+  private let track: Int
+  private let component: Int
+  private let frames: Range<Int>
+  /// The least and the greatest finite number; `nil` without one.
+  let ends: (low: Double, high: Double)?
+  /// The first and the last number; `nil` without a value.
+  let outer: (first: Double, last: Double)?
+  /// Whether all numbers are equal, where there is a value.
+  let isConstant: Bool
+
+  init(_ known: IndexedTrace, track: Int, _ component: Int, _ frames: Range<Int>) {
+    (self.known, self.track, self.component, self.frames) = (known, track, component, frames)
+    guard known.trace.tracks[track].kind != .sym else {
+      (ends, outer, isConstant) = (nil, nil, true)
+      return
+    }
+    let numbers = known.numbers(ofTrack: track, component, atEndsOf: frames)
+    ends = ValueAxis.ends(of: numbers)
+    let first = numbers.first { $0 != nil } ?? nil
+    let last = numbers.last { $0 != nil } ?? nil
+    outer = first.flatMap { first in last.map { (first, $0) } }
+    isConstant = numbers.allSatisfy { $0 == nil || $0 == first }
+  }
+
+  /// The time of each value, in seconds.
+  var times: [Double] { frames.map { known.trace.seconds(ofFrame: $0) } }
+
+  /// The words, if the track holds words.
+  var words: [String?] {
+    known.components(ofTrack: track, component, atEndsOf: frames).map { $0?.word }
+  }
+
+  /// Returns the path of the numbers.
+  func path(_ axis: TimeAxis, _ values: ValueAxis, isStepped: Bool = false) -> SVGPath {
+    let numbers = known.numbers(ofTrack: track, component, atEndsOf: frames)
+    return CurvePanel.path(numbers, axis, values, isStepped: isStepped) {
+      known.trace.seconds(ofFrame: frames.lowerBound + $0)
+    }
   }
 }
 

@@ -45,7 +45,7 @@ package struct CurvePicture {
       title: title, description: "\(RoundedText.count(tracks.count, "track")), " + subtitle,
       width: CurvePicture.width, height: 0)
     let texts = panels.flatMap { panel in
-      ValueAxis(panel.components.map(\.numbers), top: 0, bottom: 60)?.ticks.map(\.label) ?? []
+      panel.values(top: 0, bottom: 60)?.ticks.map(\.label) ?? []
     }
     let axis = CurvePicture.axis(
       from: trace.seconds(ofFrame: frames.lowerBound),

@@ -77,6 +77,6 @@ package struct FunctionPicture {
       seconds: (0, function.end), left: x + Double(longest) * 6.6 + 8, right: x + width)
     values.draw(on: &picture, from: axis.left, to: axis.right)
     axis.draw(on: &picture, y: y + height + 24, unit: function.unit, atMost: 4)
-    picture.add(CurvePanel.path(numbers, times, axis, values), .curve)
+    picture.add(CurvePanel.path(numbers, axis, values) { times[$0] }, .curve)
   }
 }
