@@ -20,7 +20,7 @@ package protocol Command {
   static var program: String? { get }
   /// The form of what the command prints with `--json`; `nil` without that option, and if it prints a document.
   static var output: JSONOutput? { get }
-  /// Whether it writes goldens, pending traces or other files of a package.
+  /// Whether it writes goldens or pending traces, and so removes what killed commands left among them.
   static var writesFiles: Bool { get }
   /// The words that its first operand may be, which shells complete; empty if it is a file or any text.
   static var words: [String] { get }

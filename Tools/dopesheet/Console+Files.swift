@@ -78,11 +78,17 @@ extension Console {
     return paths
   }
 
-  /// Removes the temporary files that killed commands and tests left in the package around the working folder.
+  /// Removes the temporary files that killed commands and tests left among the goldens of the package around the working
+  /// folder. Without a package or a project, nothing is searched.
   func removeLeftovers() {
-    guard let package = try? PendingFolder(around: folder, environment: environment) else { return }
-    TemporaryFile.removeLeftovers(in: package.root)
-    TemporaryFile.removeLeftovers(in: PathText.parent(package.path))
+    guard let root = try? PendingFolder.packageRoot(around: folder),
+      let package = try? PendingFolder(around: folder, environment: environment),
+      package.root == root
+    else { return }
+    GoldenFiles.removeLeftovers(in: package)
+    for path in (try? documents()) ?? [] where PathText.relative(absolute(path), to: root) != nil {
+      GoldenFiles.removeLeftovers(below: absolute(path))
+    }
   }
 
   /// Requires that a file which was found by its name is not a pipe, a device or the like.

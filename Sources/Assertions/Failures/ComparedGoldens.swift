@@ -51,8 +51,9 @@ package final class ComparedGoldens: Sendable {
   /// The digests of the rows of each call that compared sheets, by its place. Access them only with the lock held.
   nonisolated(unsafe) private var rows: [String: Set<UInt64>] = [:]
 
-  /// The sources of packages, by their roots. Access them only with the lock held.
+  /// The sources of packages, by their roots. Access them only with this lock held: they are searched for long.
   nonisolated(unsafe) private var sources: [String: TestSources] = [:]
+  private let lockOfSources = NSLock()
 
   /// Creates an empty set of uses.
   package init() {}
@@ -134,7 +135,7 @@ package final class ComparedGoldens: Sendable {
   func former(
     of recording: Trace, missing golden: String, owner: GoldenOwner, below root: String
   ) -> FormerGolden? {
-    lock.withLock {
+    lockOfSources.withLock {
       let sources = self.sources[root] ?? TestSources(root: root)
       self.sources[root] = sources
       return FormerGolden(of: recording, missing: golden, owner: owner, sources: sources)

@@ -41,7 +41,11 @@ package final class OpenFile {
     }
   }
 
-  var status: FileStatus { get throws(SystemError) { try disk.status(of: number) } }
+  var status: FileStatus {
+    get throws(SystemError) {
+      try SystemError.again { () throws(SystemError) in try disk.status(of: number) }
+    }
+  }
 
   /// Reads some bytes after the last ones, and returns how many; 0 at the end.
   func read(into bytes: inout Data, from start: Int) throws(SystemError) -> Int {

@@ -56,24 +56,18 @@ package final class TemporaryFile {
     return nil
   }
 
-  /// Removes the files that killed processes left in a folder and the visible folders below it.
+  /// Returns whether a file's name is that of a temporary file.
+  package static func isTemporary(_ name: some StringProtocol) -> Bool {
+    name.hasPrefix(".dopesheet-") && name.hasSuffix(".tmp")
+  }
+
+  /// Removes a temporary file that a killed process left.
   ///
-  /// Files that another process is writing stay. Errors are ignored, since nothing depends on these files.
-  package static func removeLeftovers(in folder: String) {
-    for name in (try? FileInfo.names(in: folder)) ?? [] {
-      let path = folder + "/" + name
-      if name.hasPrefix(".dopesheet-"), name.hasSuffix(".tmp") {
-        guard let file = try? OpenFile(path, for: .locking) else { continue }
-        if (try? file.lock()) == .ours, isCurrent(file, path) {
-          try? DiskInUse.disk.removeFile(path)
-        }
-        try? file.close()
-      } else if !name.hasPrefix("."), let info = try? FileInfo(path), info.kind == .folder,
-        !info.isLink
-      {
-        removeLeftovers(in: path)
-      }
-    }
+  /// It stays if another process is writing it. Errors are ignored, since nothing depends on it.
+  package static func removeLeftover(_ path: String) {
+    guard let file = try? OpenFile(path, for: .locking) else { return }
+    if (try? file.lock()) == .ours, isCurrent(file, path) { try? DiskInUse.disk.removeFile(path) }
+    try? file.close()
   }
 
   private static func isCurrent(_ file: OpenFile, _ path: String) -> Bool {

@@ -20,7 +20,7 @@ package struct FormerGolden: Equatable, Sendable {
   var lines: [String] {
     [
       "former    \(PathText.shown(path))",
-      "          \(likeness.rawValue), and its test is gone: delete it if the test was renamed",
+      "          \(likeness.rawValue), and its test is gone: if it was renamed, move this file to the golden",
     ]
   }
 
@@ -34,10 +34,14 @@ package struct FormerGolden: Equatable, Sendable {
   ) {
     guard let name = PathText.relative(golden, to: sources.root) else { return nil }
     var found: [Likeness: String] = [:]
-    for candidate in FormerGolden.candidates(beside: name, owner, sources) {
-      guard let other = GoldenFiles.owner(of: candidate, below: sources.root), other != owner,
-        sources.lackTest(of: candidate, owner: other),
-        let trace = try? WholeFile.ifSound(at: sources.root + "/" + candidate),
+    // The search is bounded, since each new golden of a suite begins one.
+    let gone = FormerGolden.candidates(beside: name, owner, sources).prefix(200).lazy
+      .filter { candidate in
+        let other = GoldenFiles.owner(of: candidate, below: sources.root)
+        return other.map { $0 != owner && sources.lackTest(of: candidate, owner: $0) } ?? false
+      }.prefix(20)
+    for candidate in gone where found[.records] == nil {
+      guard let trace = try? WholeFile.ifSound(at: sources.root + "/" + candidate),
         let likeness = Likeness(trace, recording), found[likeness] == nil
       else { continue }
       found[likeness] = candidate
@@ -80,7 +84,9 @@ extension FormerGolden.Likeness {
       self = .records
     } else if Sheet(golden).text == Sheet(recording).text {
       self = .sheet
-    } else if Set(golden.tracks.map(\.name)) == Set(recording.tracks.map(\.name)) {
+    } else if !golden.tracks.isEmpty,
+      Set(golden.tracks.map(\.name)) == Set(recording.tracks.map(\.name))
+    {
       self = .tracks
     } else {
       return nil

@@ -13,12 +13,40 @@ package enum GoldenFiles {
   /// - Throws: ``GoldenError`` if a folder cannot be read.
   package static func ofTests(in package: PendingFolder) throws(GoldenError) -> [String] {
     var names: [String] = []
-    try visit("", package, isInside: false, &names)
+    try visit("", package, isInside: false) { name in
+      if name.hasSuffix(".mtrace"), !PathText.name("/" + name).hasPrefix(".") { names.append(name) }
+    }
     return names.sorted { Trace.orders($0, before: $1) }
   }
 
+  /// Removes the temporary files that killed processes left among the goldens of tests, and among the pending traces if
+  /// they are inside the package. Errors are ignored.
+  package static func removeLeftovers(in package: PendingFolder) {
+    try? visit("", package, isInside: false) { name in
+      guard TemporaryFile.isTemporary(PathText.name("/" + name)) else { return }
+      TemporaryFile.removeLeftover(package.root + "/" + name)
+    }
+    if PathText.relative(package.path, to: package.root) != nil {
+      removeLeftovers(below: package.path)
+    }
+  }
+
+  /// Removes the temporary files that killed processes left in a folder and those below it.
+  package static func removeLeftovers(below folder: String) {
+    for entry in (try? FileInfo.names(in: folder)) ?? [] {
+      let path = folder + "/" + entry
+      guard let info = try? FileInfo(path), !info.isLink else { continue }
+      if info.kind == .folder {
+        removeLeftovers(below: path)
+      } else if TemporaryFile.isTemporary(entry) {
+        TemporaryFile.removeLeftover(path)
+      }
+    }
+  }
+
+  /// Passes the files in `__Traces__` folders, with hidden ones, by their paths below the root.
   private static func visit(
-    _ prefix: String, _ package: PendingFolder, isInside: Bool, _ names: inout [String]
+    _ prefix: String, _ package: PendingFolder, isInside: Bool, _ take: (String) -> Void
   ) throws(GoldenError) {
     let root = package.root
     let folder = prefix.isEmpty ? root : root + "/" + prefix
@@ -27,15 +55,16 @@ package enum GoldenFiles {
     if !prefix.isEmpty, entries.contains("Package.swift") { return }
     let holdsCopies =
       entries.contains(TracesFolder.name) ? try isCopy(prefix, entries, root) : false
-    for entry in entries where !entry.hasPrefix(".") {
+    for entry in entries where !entry.hasPrefix(".") || isInside && TemporaryFile.isTemporary(entry)
+    {
       let name = prefix.isEmpty ? entry : prefix + "/" + entry
       let info = try FileInfo(root + "/" + name)
       guard !info.isLink else { continue }
       if info.kind == .folder, holdsCopies, entry == TracesFolder.name { continue }
       if info.kind == .folder {
-        try visit(name, package, isInside: isInside || entry == TracesFolder.name, &names)
-      } else if info.kind != .nothing, isInside, entry.hasSuffix(".mtrace") {
-        names.append(name)
+        try visit(name, package, isInside: isInside || entry == TracesFolder.name, take)
+      } else if info.kind != .nothing, isInside {
+        take(name)
       }
     }
   }
@@ -58,7 +87,7 @@ package enum GoldenFiles {
     (try? WholeFile.bytes(at: root + "/" + name)).flatMap { GoldenOwner(inHeaderOf: $0) }
   }
 
-  /// Returns whether a trace is the golden of a run document that is gone: it names a document that would lie beside it.
+  /// Returns whether a trace is the golden of a run document that is gone: it names one that would lie beside it.
   package static func isLeftByDocument(at path: String) -> Bool {
     let document = path.dropLast(".mtrace".count) + ".run.json"
     guard !FileInfo.isThere(String(document)), let data = try? WholeFile.bytes(at: path)

@@ -129,11 +129,9 @@ package struct MovedGoldens: Sendable {
       let entries = try FileInfo.names(in: root + folder)
       for entry in entries where entry.hasSuffix(".mtrace") && !entry.hasPrefix(".") {
         let path = (folder == "/" ? "" : folder) + "/" + entry
-        let document = root + path.dropLast(7) + ".run.json"
-        guard try FileInfo(document).kind == .nothing else { continue }
-        let trace = ifSound(at: root + path)
-        // A trace that was not recorded from a document is not an old golden of one.
-        if trace?.fact("document") != nil { names.append((String(path.dropFirst()), true)) }
+        if GoldenFiles.isLeftByDocument(at: root + path) {
+          names.append((String(path.dropFirst()), true))
+        }
       }
     }
     var candidates: [Candidate] = []

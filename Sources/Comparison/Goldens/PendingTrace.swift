@@ -104,6 +104,13 @@ package struct PendingTrace: Equatable, Sendable {
     return "--from \(ShellWord.quoted(PathText.parent(self.folder.path))) \(word(near: nil))"
   }
 
+  /// Returns whether a word on the command line names this trace alone: its title, or a path of its golden or its own.
+  package func isNamed(by word: String) -> Bool {
+    let paths = [goldenPath, path]
+    return [title, name, String(name.dropLast(7))].contains(word)
+      || (paths + paths.map { String($0.dropLast(7)) }).contains(PathText.absolute(word))
+  }
+
   /// Returns whether a word on the command line selects this trace.
   ///
   /// The word is the title, the path of the golden or of the recording, or a folder that contains one of them. The

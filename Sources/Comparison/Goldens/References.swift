@@ -241,9 +241,8 @@ extension References {
   /// has no complete run.
   package func evidence() -> Evidence {
     var evidence = Evidence()
-    let start = lastCompleteStart
-    evidence.isComplete = start != nil && damage.isEmpty
-    for run in runs[(start ?? 0)...] {
+    evidence.isComplete = lastCompleteStart != nil && damage.isEmpty
+    for run in currentRuns {
       for use in run.uses {
         evidence.used.insert(use.golden)
         evidence.users.insert(use.owner)
@@ -256,6 +255,9 @@ extension References {
     }
     return evidence
   }
+
+  /// The last complete run and all later runs, or all runs without one.
+  package var currentRuns: ArraySlice<Run> { runs[(lastCompleteStart ?? 0)...] }
 
   /// The index of the first run of the last complete run or set of shards; otherwise `nil`.
   private var lastCompleteStart: Int? {

@@ -94,6 +94,11 @@ package struct UnusedGoldens: Sendable {
   package func state(
     of golden: String, owner: GoldenOwner?, sources: TestSources
   ) -> State {
+    if let owner, let tests, !tests.contains(owner), !evidence.used.contains(golden),
+      !sources.lackTest(of: golden, owner: owner)
+    {
+      return .unknown(.elsewhere)
+    }
     let state = state(of: golden, owner: owner)
     switch state {
     case .orphaned:
@@ -147,6 +152,10 @@ package final class TestSources {
       names = function.contains("-") ? [] : [function]
     }
     guard !names.isEmpty, let files = words(in: folder(of: golden, owner)) else { return false }
+    // A test of XCTest may be inherited from a class in another file.
+    if let owner, !owner.id.hasSuffix(")"), !owner.id.contains("`") {
+      return !names.allSatisfy { name in files.contains { $0.contains(name) } }
+    }
     return !files.contains { words in names.allSatisfy { words.contains($0) } }
   }
 

@@ -37,7 +37,7 @@ import Testing
     return "\(title) \(lines[first + 1].trimmingCharacters(in: .whitespaces))"
   }
 
-  private let end = ", and its test is gone: delete it if the test was renamed"
+  private let end = ", and its test is gone: if it was renamed, move this file to the golden"
 
   @Test("A golden of a test that is gone is named, the most alike first")
   func likeness() throws {

@@ -50,7 +50,7 @@ import Testing
   func rejected() throws {
     try fail()
     swift.run("reject", "CardTests/a", is: .same)
-    let note = "the last run: different; its recording was not kept"
+    let note = "the last run: different; its recording does not wait"
     try expectEqual(
       states(), ["different  \(FakeSwift.golden("a"))  (\(note))", "different " + note])
     let failed = try swift.run("status", "--json", is: .different).json()["failed"]
@@ -131,7 +131,7 @@ import Testing
     try swift.session.write("@Suite struct CardTests { func a() {} }", "Tests/OtherTests/a.swift")
     swift.run(
       "accept", "CardTests/a", is: .unusable,
-      reporting: "'CardTests/a' is pending in several test targets (name one of them: "
+      reporting: "'CardTests/a' names several goldens (name one of them: "
         + "Tests/AppTests/__Traces__/CardTests/a, Tests/OtherTests/__Traces__/CardTests/a)")
     let name = String(FakeSwift.golden("a").dropLast(7))
     swift.run("test", is: .different, printing: "accept \(name)\n")
@@ -165,7 +165,9 @@ import Testing
     try swift.session.write("AppTests.CardTests/a()\n", "list.txt")
     swift.run("status", is: .unused, printing: "unused     traces/old.mtrace\n")
     swift.run("report", is: .unused)
-    let outcome = swift.run("status", "--unused", "--delete", is: .same)
+    swift.run("status", "--unused", "--delete", "traces/old.mtrace", is: .unusable)
+    #expect(swift.session.exists("traces/old.mtrace"), "no run shows that it is unused")
+    let outcome = swift.run("status", "--unused", "--delete", "--force", is: .same)
     expectEqual(outcome.lines[0], "deleted    traces/old.mtrace  (its document is gone)")
     #expect(
       !swift.session.exists("traces/old.mtrace") && swift.session.exists("traces/copy.mtrace"))

@@ -72,10 +72,10 @@ import Testing
     _ = swift.run("test")
     #expect(
       try lines(list(swift.session)) == [
-        "different CardTests/lost the last run: different; its recording was not kept",
+        "different CardTests/lost the last run: different; its recording does not wait",
         "missing CardTests/new the last run recorded it: review it, and run the tests again",
         "near-miss CardTests/near passes, and uses 93 % of its tolerance",
-        "unused CardTests/left unused in the last complete run",
+        "unused CardTests/left no test uses it",
         "same CardTests/used ",
       ])
     let some = try list(swift.session, "CardTests/used", is: .same)

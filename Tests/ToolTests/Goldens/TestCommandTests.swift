@@ -285,14 +285,15 @@ import Testing
   }
 
   @Test(
-    "A run that fails without a failed test, or crashes, is an error of the report",
-    arguments: [1, 139])
-  func junitOfCrash(code: Int) throws {
-    try swift.plan(uses: [("a", "same none", "a()")], ends: [("a()", "pass")])
+    "A run that fails without a failed test, or before its end, has a case of its own",
+    arguments: [(1, true, 1, 0), (139, true, 0, 1), (1, false, 1, 0)])
+  func junitOfCrash(code: Int, isWhole: Bool, failures: Int, errors: Int) throws {
+    try swift.plan(
+      uses: [("a", "same none", "a()")], ends: [("a()", "pass")], isWhole: isWhole)
     try swift.session.write("\(code)", "code.txt")
     _ = swift.run("test", "--junit", "j.xml")
     let text = try swift.session.read("j.xml")
-    #expect(text.contains(#"tests="2" failures="0" errors="1""#), "\(text)")
+    #expect(text.contains(#"tests="2" failures="\#(failures)" errors="\#(errors)""#), "\(text)")
     #expect(text.contains("swift test ended with \(code), and no test says why; see its output"))
   }
 

@@ -40,7 +40,7 @@ import Testing
         try session.write(Session.document(), "a.run.json")
       }
       session.run("verify", is: .missing, printing: "4 files: 4 missing")
-      expectEqual(session.run("accept", is: .same).lines.count, 4)
+      expectEqual(session.run("accept", "--all", is: .same).lines.count, 4)
       session.run("verify", is: .same, printing: "4 files: 4 same")
     }
   #endif

@@ -4,7 +4,6 @@ import DopesheetTrace
 /// `dopesheet run`: runs documents and writes their traces.
 enum RunCommand: Command {
   static let name = "run"
-  static let writesFiles = true
   static let summary = "Plays run documents and writes their traces"
   static let usage = ["run DOC… [-o OUT] [--json]"]
   static let details = """

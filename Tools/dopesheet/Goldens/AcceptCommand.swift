@@ -66,7 +66,10 @@ enum AcceptCommand: Command {
     var code = ExitCode.same
     for status in selection.chosen {
       do throws(GoldenError) {
-        if words.isEmpty, status.isStale {
+        let isNamed = words.contains {
+          status.trace.isNamed(by: $0) || status.trace.isNamed(by: console.absolute($0))
+        }
+        if status.isStale, !isNamed {
           throw GoldenError(
             status.trace.path, "is not accepted: \(PendingStatus.staleNote)",
             hint: "reject it, or accept it by name")

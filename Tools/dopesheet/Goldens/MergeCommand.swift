@@ -12,7 +12,7 @@ enum MergeCommand: Command {
     DIR is the folder `.build/dopesheet` of a machine that ran `dopesheet test --shard K/N`
     or `dopesheet verify --shard K/N --junit .build/dopesheet/junit.xml`. It holds some or
     all of references.log, junit.xml and the folder pending. The joined results are written
-    to OUT, where `dopesheet status`, `unused` and `review` read them as one run. OUT is
+    to OUT, where `dopesheet status` and `review` read them as one run. OUT is
     `.build/dopesheet` of the package around the working folder by default.
 
     It is an error if a shard is missing, if one golden has two pending traces that differ,

@@ -7,7 +7,7 @@ import Foundation
 
 /// The last known states of a package's goldens: the pending traces, the goldens of its tests, and the references logs.
 ///
-/// All commands take a golden's state from here.
+/// Commands that do not run the tests themselves take a golden's state from here.
 struct PackageGoldens {
   /// The folder of the pending traces.
   let folder: PendingFolder
@@ -68,15 +68,14 @@ struct PackageGoldens {
       )
     }
     uses = Dictionary(
-      References.lastUses(of: references.runs).map { ($0.golden, $0) },
-      uniquingKeysWith: { _, last in last })
+      uniqueKeysWithValues: References.lastUses(of: references.currentRuns).map { ($0.golden, $0) })
     (self.sources, self.evidence) = (sources, evidence)
     judge = UnusedGoldens(downloaded == nil ? evidence : references.evidence())
   }
 
   /// Returns the relation between a pending trace and its golden.
   func status(of trace: PendingTrace) -> PendingStatus {
-    PendingStatus(of: trace, moves: moves, sources: folder.isDownloaded ? nil : sources)
+    PendingStatus(of: trace, moves: moves, sources: sources)
   }
 
   // MARK: Goldens that do not wait
@@ -105,16 +104,6 @@ struct PackageGoldens {
       ? files : (files + missing.map(\.golden)).sorted { Trace.orders($0, before: $1) }
   }
 
-  /// Returns the goldens of run documents that are gone, below the root.
-  func leftByDocuments(_ console: Console) throws(Diagnostics) -> [String] {
-    let traces = try FileTree(folder.root, console) { path in
-      path.hasSuffix(FileTree.traceSuffix) && !path.contains("/\(TracesFolder.name)/")
-        && GoldenFiles.isLeftByDocument(at: path)
-    }
-    return traces.files
-      .compactMap { PathText.relative($0, to: folder.root) }
-  }
-
   /// Returns the last known state of a test's golden without a pending trace.
   func state(of name: String) -> LastState {
     let path = folder.root + "/" + name
@@ -140,18 +129,17 @@ struct PackageGoldens {
     }
     guard let use else {
       return judge.state(of: name, owner: owner, sources: sources).isUnused
-        ? state(.unused, "unused in the last complete run")
+        ? state(.unused, "no test uses it")
         : state(.unknown, "no run in the log compared it")
     }
-    if use.action == .recorded {
+    if !use.passes, use.action == .recorded {
       return state(
-        .compared(.missing), "the last run recorded it: review it, and run the tests again")
+        .compared(use.status), "the last run recorded it: review it, and run the tests again")
     }
     if use.isAccepted(as: data) { return state(.compared(.same), "accepted since the last run") }
     if !use.passes {
       return state(
-        .compared(.different),
-        "the last run: \(use.status.rawValue); its recording was not kept")
+        .compared(.different), "the last run: \(use.status.rawValue); its recording does not wait")
     }
     guard use.isNearMiss else { return state(.compared(.same)) }
     let share = RoundedText.significant(100 * (use.toleranceUse ?? 0), 3)
@@ -174,19 +162,36 @@ extension ReportStatus {
 }
 
 extension Console {
-  /// Prints a warning for each tolerance of a package that matches nothing in its goldens.
-  func warnOfUnmatchedTolerances(in package: PendingFolder) throws(Diagnostics) {
-    let ofTests = try Diagnostics.reporting { () throws(GoldenError) in
-      try GoldenFiles.ofTests(in: package)
+  /// Returns the goldens in the folders of documents whose document is gone, by their paths below the root.
+  func goldensLeftByDocuments(in package: PendingFolder) throws(Diagnostics) -> [String] {
+    var names: [String] = []
+    for folder in try documents() where isThere(folder) {
+      let traces = try FileTree(absolute(folder), self) { path in
+        path.hasSuffix(FileTree.traceSuffix) && GoldenFiles.isLeftByDocument(at: path)
+      }
+      names += traces.files.filter { PathText.relative($0, to: package.path) == nil }
+        .compactMap { PathText.relative($0, to: package.root) }
     }
-    let documents = try FileTree(package.root, self) { $0.hasSuffix(FileTree.documentSuffix) }
-    let goldens =
-      ofTests.map { package.root + "/" + $0 }
-      + documents.files.map { FileTree.golden(ofDocument: $0) }.filter { isThere($0) }
-    for warning in try ToleranceFile.unmatchedRules(
-      forGoldens: goldens, settings: package.settings)
-    {
-      complain(warning)
+    return names
+  }
+
+  /// Prints a warning for each tolerance of a package that matches nothing in its goldens, or why that is unknown.
+  func warnOfUnmatchedTolerances(in package: PendingFolder) {
+    do throws(Diagnostics) {
+      let ofTests = try Diagnostics.reporting { () throws(GoldenError) in
+        try GoldenFiles.ofTests(in: package)
+      }
+      let documents = try FileTree(package.root, self) { $0.hasSuffix(FileTree.documentSuffix) }
+      let goldens =
+        ofTests.map { package.root + "/" + $0 }
+        + documents.files.map { FileTree.golden(ofDocument: $0) }.filter { isThere($0) }
+      for warning in try ToleranceFile.unmatchedRules(
+        forGoldens: goldens, settings: package.settings)
+      {
+        complain(warning)
+      }
+    } catch {
+      for error in error.list { complain(error) }
     }
   }
 }

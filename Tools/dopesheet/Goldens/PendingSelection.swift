@@ -61,7 +61,7 @@ struct PendingSelection {
     rows.sort { $0.comes(before: $1) }
   }
 
-  /// Returns an error if a word is the title of traces, or of rows, of several test targets.
+  /// Returns an error if a word is the title of several traces, or of rows in several files.
   private static func ambiguity(
     of word: String, _ traces: [PendingStatus], _ rows: [PendingRows]
   ) -> Diagnostic? {
@@ -69,7 +69,7 @@ struct PendingSelection {
     let files = Set(rows.filter { $0.content.title == word }.map { $0.content.file[...] })
     guard let choices = [names, files.sorted()].first(where: { $0.count > 1 }) else { return nil }
     return Diagnostic(
-      message: "'\(word)' is pending in several test targets",
+      message: "'\(word)' names several goldens",
       hint:
         "name one of them: \(choices.map { ShellWord.quoted(String($0)) }.joined(separator: ", "))")
   }

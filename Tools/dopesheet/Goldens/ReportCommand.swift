@@ -5,7 +5,6 @@ import DopesheetText
 /// `dopesheet report`: writes an HTML page with all goldens.
 enum ReportCommand: Command {
   static let name = "report"
-  static let writesFiles = true
   static let summary = "Writes an HTML page of goldens, pending traces and their differences"
   static let usage = ["report [PATH…] [-o FILE] [--title TEXT] [--json]", "report --from DIR"]
   static let details = """

@@ -79,7 +79,7 @@ enum StatusCommand: Command {
         case "unusable": .red
         default: .green
         }
-      let note = golden.state == "unusable" ? "  (is not a regular file)" : ""
+      let note = golden.state == "unusable" ? "  (dopesheet verify says why)" : ""
       console.say(golden.state, color, golden.name + note)
     }
     for status in selection.chosen {
@@ -123,8 +123,13 @@ enum StatusCommand: Command {
     }
     let hidden = Set(waiting)
     let goldens = selection.goldens
-    let ofTests = try goldens.ofTests().map { ($0, goldens.state(of: $0)) }
-    let ofDocuments = try goldens.leftByDocuments(console).map {
+    let ofTests = try goldens.ofTests().map { name in
+      var state = goldens.state(of: name)
+      // All goldens together may be larger than the memory.
+      state.golden = nil
+      return (name, state)
+    }
+    let ofDocuments = try console.goldensLeftByDocuments(in: goldens.folder).map {
       ($0, PackageGoldens.LastState(status: .unused, note: UnusedFinding.documentIsGone))
     }
     return (ofTests + ofDocuments).filter { !hidden.contains($0.0) }
@@ -146,7 +151,7 @@ enum StatusCommand: Command {
       let name = PathText.relative(golden, to: root) ?? golden
       states[name] =
         switch try console.info(golden).kind {
-        case .file: "accepted"
+        case .file: (try? console.readTrace(golden)) == nil ? "unusable" : "accepted"
         case .nothing: "missing"
         case .folder, .other: "unusable"
         }

@@ -71,9 +71,6 @@ enum TestCommand: Command {
       let environment = variables(console, pending, log, run)
       (code, events) = try play(swift, environment, log, run, arguments.has("json"))
     }
-    if events.isEnded, choice == nil, shard == nil {
-      try console.warnOfUnmatchedTolerances(in: pending)
-    }
     let references = try Diagnostics.reporting { () throws(GoldenError) in try References([log]) }
     for error in references.damage { console.complain(error) }
     let runs = references.runs.filter { $0.identity.id == run.id }
@@ -94,6 +91,9 @@ enum TestCommand: Command {
       console.write(json: report.json(exit, swiftTest: code).document)
     } else {
       report.tell(console)
+    }
+    if events.isEnded, choice == nil, shard == nil {
+      console.warnOfUnmatchedTolerances(in: pending)
     }
     if let path = arguments["junit"] {
       try console.write(
@@ -117,6 +117,15 @@ enum TestCommand: Command {
     return environment
   }
 
+  /// Reads the events of a run. Without them, as after a failed build, no result is known.
+  private static func readEvents(at path: String, _ console: Console) -> TestEvents {
+    guard FileInfo.isThere(path) else { return TestEvents([]) }
+    do throws(FileError) { return TestEvents(Array(try WholeFile.bytes(at: path))) } catch {
+      console.complain(error.diagnostic)
+      return TestEvents([])
+    }
+  }
+
   /// Runs the tests, and appends their results to the log.
   private static func play(
     _ swift: SwiftTest, _ environment: [String: String], _ log: ReferencesLog, _ run: TestRun,
@@ -132,7 +141,7 @@ enum TestCommand: Command {
     }
     let process = Subprocess(words: words, folder: swift.folder, environment: environment)
     let ending = try process.run(.passed(onlyErrors: isForMachine), console)
-    let found = TestEvents((try? WholeFile.bytes(at: events)).map { Array($0) } ?? [])
+    let found = readEvents(at: events, console)
     var entries = found.results.map { References.Entry.result($0.test, $0.result) }
     // A failed build has the same exit code as failed tests, but no end of the run.
     let isWhole = ending.code == 0 || found.isEnded

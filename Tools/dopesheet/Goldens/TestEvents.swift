@@ -10,6 +10,9 @@ struct TestEvents {
   /// Whether the run came to its end.
   private(set) var isEnded = false
 
+  /// The name for issues that belong to no test, as those of detached tasks.
+  private static let noTest = GoldenOwner(id: "swift/issues of no test")
+
   init(_ bytes: [UInt8]) {
     for line in bytes.split(separator: UInt8(ascii: "\n")) {
       guard let event = try? JSONReader.read(Array(line)), event["kind"]?.text == "event",
@@ -20,8 +23,9 @@ struct TestEvents {
       case ("runEnded", _): isEnded = true
       case ("testSkipped", let test?): results.append((test, .skipped))
       case ("testEnded", let test?): results.append((test, TestEvents.result(payload)))
-      case ("issueRecorded", let test?):
-        if let text = TestEvents.failure(payload) { failures[test, default: []].append(text) }
+      case ("issueRecorded", _):
+        guard let text = TestEvents.failure(payload) else { continue }
+        failures[test ?? TestEvents.noTest, default: []].append(text)
       default: break
       }
     }

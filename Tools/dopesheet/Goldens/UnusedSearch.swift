@@ -11,8 +11,7 @@ enum UnusedSearch {
     let pending = try Diagnostics.reporting { () throws(GoldenError) in
       try PendingFolder(around: console.folder, environment: console.environment)
     }
-    let ofDocuments = Set(
-      try PackageGoldens(in: pending, console).leftByDocuments(console))
+    let ofDocuments = Set(try console.goldensLeftByDocuments(in: pending))
     let goldens = try goldens(arguments.operands, ofDocuments, in: pending, console)
     let references = try references(arguments.all("log"), pending, console)
     for error in references.damage { console.complain(error) }
@@ -36,8 +35,7 @@ enum UnusedSearch {
     var codes: [ExitCode] = []
     if arguments.has("delete") { console.removeLeftovers() }
     if arguments.has("delete"), findings.contains(where: \.state.isUnused) {
-      let needsEvidence = findings.contains { $0.state.isUnused && !$0.isOfDocument }
-      if evidence.isComplete || !needsEvidence || arguments.has("force") {
+      if evidence.isComplete || arguments.has("force") {
         codes = delete(&findings, arguments.has("force"), pending, console)
       } else {
         console.complain(
@@ -128,7 +126,9 @@ enum UnusedSearch {
   ) -> [ExitCode] {
     var codes: [ExitCode] = []
     for index in findings.indices where findings[index].state.isUnused {
-      if findings[index].state == .doubtful, !isForced { continue }
+      // No run shows that the golden of a document is unused.
+      let isDoubtful = findings[index].state == .doubtful || findings[index].isOfDocument
+      if isDoubtful, !isForced { continue }
       do throws(GoldenError) {
         try GoldenFiles.remove(findings[index].golden, in: pending)
         findings[index].isDeleted = true

@@ -115,7 +115,8 @@ struct UseReport {
   func junit(_ title: String, _ events: TestEvents, swiftTest code: Int32) -> JUnitReport {
     var failures = events.failures
     var results = Dictionary(events.results.map { ($0.test, $0.result) }) { _, last in last }
-    for use in uses where results[use.owner] == nil || !use.passes && failures[use.owner] == nil {
+    let known = Set(results.keys)
+    for use in uses where !known.contains(use.owner) {
       results[use.owner] = results[use.owner] ?? .passed
       if !use.passes { failures[use.owner, default: []].append(text(about: use)) }
     }
@@ -128,10 +129,12 @@ struct UseReport {
       entry.isSkipped = result == .skipped
       return entry
     }
-    if code != 0, failures.isEmpty || code != 1 {
-      let text = "swift test ended with \(code)\(failures.isEmpty ? ", and no test says why" : "")"
+    if code != 0, failures.isEmpty || code != 1 || !events.isEnded {
+      let reason = failures.isEmpty ? ", and no test says why" : ""
       cases.append(
-        JUnitReport.Case(path: "swift/test", status: .unusable, text: text + "; see its output"))
+        JUnitReport.Case(
+          path: "swift/test", status: code == 1 ? .different : .unusable,
+          text: "swift test ended with \(code)\(reason); see its output"))
     }
     return JUnitReport(title, cases)
   }

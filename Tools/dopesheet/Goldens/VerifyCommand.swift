@@ -57,7 +57,7 @@ enum VerifyCommand: Command {
       let folder = try Diagnostics.reporting { () throws(GoldenError) in
         try PendingFolder(around: console.folder, environment: console.environment)
       }
-      try console.warnOfUnmatchedTolerances(in: folder)
+      console.warnOfUnmatchedTolerances(in: folder)
     }
     var codes = results.map(\.code)
     let compared = results.count { $0.isCompared }

@@ -7,7 +7,6 @@ import Foundation
 /// `dopesheet check`: validates traces and documents.
 enum CheckCommand: Command {
   static let name = "check"
-  static let writesFiles = true
   static let summary = "Validates traces and documents"
   static let usage = [
     "check FILE… [--fix] [--json]", "check - --fix", "check FILE --recover OUT",
