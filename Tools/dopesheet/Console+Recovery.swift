@@ -26,7 +26,8 @@ extension Console {
   func writeSoundFront(
     of path: String, to output: String
   ) throws(Diagnostics) -> TraceReader.SoundFront {
-    let data = try data(path)
+    let file = try data(path)
+    let data = file.withUnsafeBytes { LateTracks.settled($0) }.map { Data($0) } ?? file
     let front: TraceReader.SoundFront
     do throws(TraceError) {
       front = try data.withUnsafeBytes { bytes in

@@ -15,8 +15,9 @@ extension Recorder {
   /// unchanged.
   ///
   /// The header lists all tracks, and a clock that counts all frames exactly. The recorder copies the file to change
-  /// the header if a later frame adds tracks or is the first one between two ticks of `rate`. To avoid copies, add all
-  /// nodes and probes before the first step. Do not change `rate` or ``meta`` after the first step.
+  /// the header if a frame is the first one between two ticks of `rate`. It also copies it at the end if later frames
+  /// have added tracks. To avoid copies, add all nodes and probes before the first step. Do not change `rate` or
+  /// ``meta`` after the first step.
   ///
   /// - Parameter path: The file; missing folders are created. The finished file is byte for byte what ``TraceWriter``
   ///   makes of the ``trace`` of a recorder without a file.
@@ -44,7 +45,7 @@ extension Recorder {
     writeOut()
     stage?.detach(self)
     do throws(FileError) {
-      let counts = try output.finish()
+      let counts = try output.finish(builder)
       return WrittenTrace(path: output.path, counts: counts, tracks: output.trackCount)
     } catch {
       throw RecordingError(error)

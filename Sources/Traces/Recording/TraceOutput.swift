@@ -5,28 +5,30 @@ import DopesheetTrace
 
 /// The file that a recorder writes frame by frame.
 ///
-/// Its header names the clock and all tracks. If a later frame adds tracks or needs a finer clock or a newer version, the file is copied
-/// with a new header. The file is therefore always the beginning of a valid trace.
+/// Its header names the clock and all tracks. If a later frame needs a finer clock or a newer version, the file is copied
+/// with a new header. Tracks that a later frame adds are declared in the body, and the finished file is copied once with
+/// a header that has them. The file is therefore always the beginning of a valid trace, but for these ``LateTracks``.
 final class TraceOutput {
   private let file: PartialFile
   private var stream = TraceStream()
   private var digest = XXH64()
   private var header: Header?
+  /// Whether tracks are declared in the body.
+  private var hasLateTracks = false
   private var demand: TraceClock.Demand?
   /// The error that ended the writing.
   private(set) var failure: FileError?
   private var isFinished = false
   /// The path of the finished file.
   var path: String { file.path }
-  /// The number of tracks.
-  var trackCount: Int { header?.tracks ?? 0 }
+  /// The number of tracks that are declared in the file.
+  private(set) var trackCount = 0
 
   /// The contents and the length of the header in the file.
   private struct Header {
     let version: Int
     let clock: TraceClock
     let meta: [Trace.Meta]
-    let tracks: Int
     let length: Int
   }
 
@@ -48,15 +50,15 @@ final class TraceOutput {
     // After a failure, the records are discarded, so that the memory does not grow.
     guard failure == nil else { return }
     do throws(FileError) {
-      let version = stream.counts.version
+      var bytes = bytes
       if header?.clock.rate != clock.rate || header?.meta != meta
-        || header?.tracks != builder.trackCount || header?.version != version
+        || header?.version != stream.counts.version
       {
-        let front = stream.header(of: builder, clock: clock.rate, meta: meta)
-        try replaceHeader(by: front, clock)
-        header = Header(
-          version: version, clock: clock, meta: meta, tracks: builder.trackCount,
-          length: front.count)
+        try replaceHeader(for: builder, clock, meta)
+      } else if builder.trackCount > trackCount {
+        bytes = stream.lateTracks(of: builder, from: trackCount) + bytes
+        hasLateTracks = true
+        trackCount = builder.trackCount
       }
       try append(bytes)
     } catch {
@@ -65,10 +67,11 @@ final class TraceOutput {
   }
 
   /// Writes the last line and moves the file to its path; only the first call does.
-  func finish() throws(FileError) -> Trace.Footer {
+  func finish(_ builder: TraceBuilder) throws(FileError) -> Trace.Footer {
     if let failure { throw failure }
     guard !isFinished else { return stream.counts }
     do throws(FileError) {
+      if hasLateTracks, let header { try replaceHeader(for: builder, header.clock, header.meta) }
       try file.append(stream.footer(digest: digest.digest))
       try file.finish()
     } catch {
@@ -89,25 +92,38 @@ final class TraceOutput {
     digest.update(bytes)
   }
 
-  private func replaceHeader(by bytes: [UInt8], _ clock: TraceClock) throws(FileError) {
-    guard let header else { return try append(bytes) }
-    var digest = XXH64()
-    digest.update(bytes)
-    var ticks = header.clock.rate == clock.rate ? nil : TickLines(from: header.clock, to: clock)
-    try file.rewrite(bytes, keepingFrom: header.length) { part in
-      let part = ticks?.change(part) ?? part
-      digest.update(part)
-      return part
+  /// Writes a header with all tracks of a builder, in place of the present one if there is one.
+  private func replaceHeader(
+    for builder: TraceBuilder, _ clock: TraceClock, _ meta: [Trace.Meta]
+  ) throws(FileError) {
+    let bytes = stream.header(of: builder, clock: clock.rate, meta: meta)
+    if let header {
+      var digest = XXH64()
+      digest.update(bytes)
+      let isSameClock = header.clock.rate == clock.rate
+      var lines = isSameClock && !hasLateTracks ? nil : BodyLines(from: header.clock, to: clock)
+      try file.rewrite(bytes, keepingFrom: header.length) { part in
+        let part = lines?.change(part) ?? part
+        digest.update(part)
+        return part
+      }
+      self.digest = digest
+    } else {
+      try append(bytes)
     }
-    self.digest = digest
+    header = Header(
+      version: stream.counts.version, clock: clock, meta: meta, length: bytes.count)
+    (trackCount, hasLateTracks) = (builder.trackCount, false)
   }
 }
 
-/// A converter of the lines at which frames begin, from one clock to another.
-struct TickLines {
+/// A converter of the lines of a body: those at which frames begin get another clock, and those of ``LateTracks`` are
+/// left out.
+struct BodyLines {
   private let from: TraceClock
   private let to: TraceClock
   private var isLineStart = true
+  private var isLeftOut = false
   /// The digits of the tick that is being read.
   private var digits: [UInt8]?
 
@@ -116,7 +132,7 @@ struct TickLines {
     self.to = to
   }
 
-  /// Returns the next bytes of a body with converted ticks. An incomplete tick waits for the next call.
+  /// Returns the converted lines of the next bytes of a body. An incomplete tick waits for the next call.
   mutating func change(_ bytes: [UInt8]) -> [UInt8] {
     var changed: [UInt8] = []
     changed.reserveCapacity(bytes.count)
@@ -131,8 +147,11 @@ struct TickLines {
         NumberText.append(to.tick(of: time), to: &changed)
         digits = nil
       }
-      changed.append(byte)
-      if isLineStart, byte == UInt8(ascii: "@") { digits = [] }
+      if isLineStart {
+        isLeftOut = byte == LateTracks.sign
+        if byte == UInt8(ascii: "@") { digits = [] }
+      }
+      if !isLeftOut { changed.append(byte) }
       isLineStart = byte == UInt8(ascii: "\n")
     }
     return changed

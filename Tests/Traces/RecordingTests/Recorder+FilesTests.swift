@@ -62,6 +62,35 @@ struct RecorderFilesTests {
     }
   }
 
+  @Test("Tracks that come late are declared where they begin, until the file is finished")
+  func lateTracks() throws {
+    let stage = Stage()
+    let recorder = try Recorder(stage, writingTo: path, rate: .hz(60))
+    let tempo = ManualTempo(stage, tempo: FrameRate.hz(60))
+    for name in ["m", "z", "a"] {
+      stage.play(Motion(stage.add(Node(name)), [.alpha(to: 0)], duration: 1).named(name + ".m"))
+      try tempo.run(until: stage.now.adding(.seconds(0.1))!)
+    }
+    recorder.probe("b") { 3.5 }
+    try tempo.run(until: stage.now.adding(.seconds(0.1))!)
+    let part = try bytes("a/run.mtrace.part")
+    let text = String(decoding: part, as: UTF8.self)
+    expectEqual(text.components(separatedBy: "\n+ ").count, 4)
+    let error = #expect(throws: TraceError.self) { try TraceReader.read(part) }
+    // The other readers stop at the first of them.
+    expectEqual(error?.kind, .truncated(lastCompleteFrame: 4))
+    #expect("\(error!)".contains("--recover OUT"))
+    let recovered = try TraceReader.recover(part).trace
+    expectEqual(recovered.tracks.map(\.name), ["a.alpha", "b", "m.alpha", "z.alpha"])
+    expectEqual(recovered.frames.count, 23)
+    // It is the beginning of the finished trace.
+    try recorder.finish()
+    let lines = String(decoding: try bytes("a/run.mtrace"), as: UTF8.self).split(separator: "\n")
+    let found = String(decoding: TraceWriter.text(of: recovered), as: UTF8.self)
+      .split(separator: "\n").dropLast()
+    #expect(lines.starts(with: found))
+  }
+
   @Test("A frame that the clock does not count changes the clock of all frames, twice if need be")
   func clocks() throws {
     for times in [[1, 2, 3], [1, 2], [3], [2, 1, 3, 1, 2]] {

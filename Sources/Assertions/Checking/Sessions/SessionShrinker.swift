@@ -54,7 +54,7 @@ struct SessionShrinker {
     var length = max(1, best.inputCount / 2)
     while true {
       var end = best.inputCount
-      while end > 0 {
+      while end > 0, !isIncomplete {
         let start = max(0, end - length)
         let short = best.removing(inputs: start..<end, withTime: true)
         let long = best.removing(inputs: start..<end, withTime: false)
@@ -70,7 +70,7 @@ struct SessionShrinker {
   /// wrong although half of it is right.
   private mutating func shortenGaps() throws {
     var place = best.gaps.count - 1
-    while place >= 0 {
+    while place >= 0, !isIncomplete {
       var kept = 0
       while place < best.gaps.count, kept < best.gaps[place].count {
         let gap = best.gaps[place]
@@ -85,7 +85,7 @@ struct SessionShrinker {
     var length = max(1, best.removableFrames.count / 2)
     while true {
       var end = best.removableFrames.upperBound
-      while end > best.removableFrames.lowerBound {
+      while end > best.removableFrames.lowerBound, !isIncomplete {
         let start = max(best.removableFrames.lowerBound, end - length)
         try take(best.removing(frames: start..<end))
         end = min(start, best.removableFrames.upperBound)

@@ -29,9 +29,52 @@ struct TokenCurve {
   }
 }
 
+/// Two numbers of a curve, in units of twice their greatest difference between curves that are the same. So these have
+/// equal or neighbouring whole numbers.
+private struct CurveMark: Hashable {
+  let isSpring: Bool
+  var first: Int
+  var second: Int
+
+  init(_ curve: MovementModel.Curve) {
+    func whole(_ number: Double) -> Int {
+      number.isNaN ? 0 : Int((min(max(number, -1e3), 1e3) / 2e-6).rounded(.down))
+    }
+    switch curve {
+    case .easing(let easing):
+      // Many easings have the same value in the middle.
+      var sum = 0.0
+      for part in 1..<48 {
+        sum += Double(part) * min(max(easing.value(at: Double(part) / 48), -1e3), 1e3)
+      }
+      isSpring = false
+      first = whole(easing.value(at: 0.25))
+      second = whole(sum / Double((1..<48).reduce(0, +)))
+    case .spring(let spring, _):
+      isSpring = true
+      first = whole(PortableMath.log(spring.frequency))
+      second = whole(spring.dampingRatio)
+    }
+  }
+
+  /// The mark and its neighbours, among which are those of all curves that are the same.
+  var neighbours: [CurveMark] {
+    (-1...1).flatMap { first in
+      (-1...1).map { second in
+        var mark = self
+        mark.first += first
+        mark.second += second
+        return mark
+      }
+    }
+  }
+}
+
 /// The different curves and durations of some tokens.
 struct TokenCurves {
   private(set) var curves: [TokenCurve] = []
+  /// The places of the curves by their marks. Only looked up, never iterated.
+  private var places: [CurveMark: [Int]] = [:]
   /// The tokens that are durations.
   private var durations: [(name: String, seconds: Double)] = []
 
@@ -49,10 +92,16 @@ struct TokenCurves {
   }
 
   /// Returns the place of a curve; `nil` if no token has it.
-  func place(of curve: MovementModel.Curve) -> Int? { curves.firstIndex { $0.isSame(as: curve) } }
+  func place(of curve: MovementModel.Curve) -> Int? { place(of: curve, CurveMark(curve)) }
+
+  private func place(of curve: MovementModel.Curve, _ mark: CurveMark) -> Int? {
+    mark.neighbours.flatMap { places[$0] ?? [] }.filter { curves[$0].isSame(as: curve) }.min()
+  }
 
   private mutating func adding(_ curve: MovementModel.Curve) -> Int {
-    if let place = place(of: curve) { return place }
+    let mark = CurveMark(curve)
+    if let place = place(of: curve, mark) { return place }
+    places[mark, default: []].append(curves.count)
     curves.append(TokenCurve(curve: curve))
     return curves.count - 1
   }

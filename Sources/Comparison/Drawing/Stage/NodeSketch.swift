@@ -21,8 +21,9 @@ package struct NodeSketch {
   package static func shapes(at moment: TraceMoment) -> [NodeShape] {
     var sketch = NodeSketch(moment: moment)
     let sources = moment.known.trace.sources
-    return sources.indices.compactMap { index in
-      sources[index].isNode && moment.isDeclared(source: index) ? sketch.shape(sources[index]) : nil
+    // A long recording has many other sources.
+    return moment.known.nodes.compactMap { node in
+      moment.isDeclared(source: node) ? sketch.shape(sources[node]) : nil
     }
   }
 

@@ -240,9 +240,7 @@ package struct BoundChange {
   /// whose end differs from the start or from the present value take part.
   func resolve(on stage: Stage, for motion: PropertyMotion) {
     for index in 0..<width where changes(index) {
-      guard let home = home(of: index),
-        !motion.tracks.contains(where: { $0.home.isSame(as: home) })
-      else { continue }
+      guard let home = home(of: index), !motion.tracks.has(home) else { continue }
       let slot = home.ensureSlot(on: stage) ?? ownSlot(of: index, on: stage, for: motion)
       let number = stage.table.addTrack(
         slot: motion.trackSlot(showing: slot, on: stage.table), of: motion.id)

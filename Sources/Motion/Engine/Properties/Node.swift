@@ -122,7 +122,10 @@ public final class Node: MotionTarget {
     guard let parent else { return }
     stage?.noteDeparture(of: self)
     // Not changed in place: see Column.
-    parent.heldChildren = parent.heldChildren.filter { $0 !== self }
+    var children: [Node] = []
+    swap(&children, &parent.heldChildren)
+    if let index = children.firstIndex(where: { $0 === self }) { children.remove(at: index) }
+    swap(&children, &parent.heldChildren)
     self.parent = nil
   }
 

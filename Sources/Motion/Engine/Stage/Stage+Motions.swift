@@ -63,7 +63,7 @@ extension Stage {
     }
     visit(motion)
     motions.move(moved, to: parent)
-    for motion in moved { motion.forEachTrack { table.reorder(table.slot(of: $0)) } }
+    for motion in moved { motion.forEachTrack(table.reorder) }
     outside.custom = motions.inTreeOrder(outside.custom)
   }
 

@@ -37,7 +37,8 @@ package final class ValueTable {
   /// numbers are the same and nothing is stored.
   private let owners = Column<Int32>()
   private let order: TreeOrder
-  /// For each slot that several tracks move, these tracks in order. The code never iterates over it.
+  /// For each slot that several tracks move, these tracks in order, of which the last shows. The code never iterates over
+  /// it.
   private var contenders: [Int32: [Int32]] = [:] {
     didSet { hasContenders = !contenders.isEmpty }
   }
@@ -304,6 +305,16 @@ extension ValueTable {
   @inline(__always)
   func isContended(_ slot: Int) -> Bool { hasContenders && contenders[Int32(slot)] != nil }
 
+  /// Returns the first and the last of the motions that move a slot, by their numbers; `nil` if none does.
+  func movers(of slot: Int) -> (first: Int32, last: Int32)? {
+    let last = writers[slot]
+    guard last >= 0 else { return nil }
+    return (owner(of: contenders[Int32(slot)]?.first ?? last), owner(of: last))
+  }
+
+  /// Returns the number of the motion of a track.
+  private func owner(of track: Int32) -> Int32 { owners.isEmpty ? track : owners[track] }
+
   /// Gives the slot to the later of two tracks. Returns whether there is another track.
   @inline(__always)
   private func claim(_ track: Int32) -> Bool {
@@ -318,45 +329,63 @@ extension ValueTable {
   }
 
   private func contend(for slot: Int, with holder: Int32, _ track: Int32) {
-    var all = contenders[Int32(slot)] ?? [holder]
-    if !all.contains(track) { all.append(track) }
-    arrange(all, in: slot)
+    let place = place(of: track, among: contenders[Int32(slot)] ?? [holder])
+    if contenders[Int32(slot)]?.dropFirst(place).first != track {
+      contenders[Int32(slot), default: [holder]].insert(track, at: place)
+    }
+    if comes(holder, before: track) { show(track, in: slot) } else { redirect(track, to: 0) }
   }
 
   /// Removes a resting track from the tracks that move its slot.
   private func release(_ track: Int32) {
     let slot = tracks[track].slot
-    guard hasContenders, var all = contenders[Int32(slot)] else {
+    guard hasContenders, let index = contenders.index(forKey: Int32(slot)) else {
       writers[slot] = -1
       return
     }
-    all.removeAll { $0 == track }
-    contenders[Int32(slot)] = all.count > 1 ? all : nil
-    show(all.last!, of: all, in: slot)
+    let place = place(of: track, among: contenders.values[index])
+    contenders.values[index].remove(at: place)
+    if writers[slot] == track {
+      writers[slot] = contenders.values[index].last!
+      redirect(writers[slot], to: slot)
+    }
+    if contenders.values[index].count == 1 { contenders.remove(at: index) }
   }
 
-  /// Shows the last track of a slot, and sorts the contributions, after the order has changed.
-  func reorder(_ slot: Int) {
-    if let all = contenders[Int32(slot)] { arrange(all, in: slot) }
+  /// Shows the last of the tracks that move the slot of a track, and sorts the contributions, after the order of the
+  /// track has changed.
+  func reorder(_ track: Int32) {
+    let slot = slot(of: track)
+    if isMoving(track: track), let all = contenders[Int32(slot)]?.sorted(by: comes) {
+      contenders[Int32(slot)] = all
+      show(all.last!, in: slot)
+    }
     for index in sums.indices where sums[index].parts.contains(where: { $0.slot == slot }) {
       sums[index].parts.sort { comes($0.track, before: $1.track) }
     }
   }
 
-  private func arrange(_ tracks: [Int32], in slot: Int) {
-    let all = tracks.sorted(by: comes)
-    contenders[Int32(slot)] = all
-    show(all.last!, of: all, in: slot)
+  /// Returns the index of a track among tracks in order, or the index at which it would be inserted.
+  private func place(of track: Int32, among all: [Int32]) -> Int {
+    var (low, high) = (0, all.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if comes(all[middle], before: track) { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
-  private func show(_ winner: Int32, of all: [Int32], in slot: Int) {
-    for track in all {
-      let place = tracks[track]
-      // The values of hidden tracks go to slot 0.
-      let shown = track == winner ? Int32(slot) : 0
-      batch(place.batch).redirect(track, at: place.row, to: shown)
-    }
+  /// Shows a moving track instead of the one that shows.
+  private func show(_ winner: Int32, in slot: Int) {
+    redirect(writers[slot], to: 0)
+    redirect(winner, to: slot)
     writers[slot] = winner
+  }
+
+  /// Makes a moving track write to a slot. The values of hidden tracks go to slot 0.
+  private func redirect(_ track: Int32, to slot: Int) {
+    let place = tracks[track]
+    batch(place.batch).redirect(track, at: place.row, to: Int32(slot))
   }
 
   /// Returns whether a track comes before another: that of the earlier motion, or the earlier one of a motion.

@@ -4,10 +4,13 @@ import DopesheetEngine
 extension FlightDeck {
   /// The errors of a flight and of all flights that it triggers; empty if it can start.
   ///
-  /// Each registered flight is checked once, however many triggers apply it.
+  /// Each registered flight is checked once, however many triggers apply it. In a chain of flights of nodes, which stay
+  /// on their stage, the following ones are not checked again.
   func faults(of definition: FlightDefinition, named name: String) -> [StageError] {
     var way = TriggerWay()
-    return faults(of: definition, name, &way)
+    let faults = faults(of: definition, name, &way)
+    if faults.isEmpty, way.isOfNodes { sound.formUnion(way.seen) }
+    return faults
   }
 
   /// Follows the keys that triggers apply. It uses a stack, not recursion, since chains of triggers may be long.
@@ -17,7 +20,7 @@ extension FlightDeck {
     let place = definition.key.map { "\(definition.target.name).\($0)" }
     guard way.enter(place ?? "") else { return [] }
     var faults: [StageError] = []
-    var open = [ownFaults(of: definition, name, &faults)[...]]
+    var open = [ownFaults(of: definition, name, &faults, &way)[...]]
     while var applied = open.popLast() {
       guard let trigger = applied.popFirst() else {
         way.leave()
@@ -29,10 +32,11 @@ extension FlightDeck {
         continue
       }
       let place = "\(trigger.target.name).\(trigger.key)"
+      if sound.contains(place) { continue }
       if let cycle = way.cycle(to: place) {
         faults.append(FlightError.triggerCycle(cycle).of(trigger.name))
       } else if way.enter(place) {
-        open.append(ownFaults(of: registered, place, &faults)[...])
+        open.append(ownFaults(of: registered, place, &faults, &way)[...])
       }
     }
     return faults
@@ -40,7 +44,8 @@ extension FlightDeck {
 
   /// Adds the errors of a flight and of the flights in its triggers' blocks. Returns the keys that they apply.
   private func ownFaults(
-    of definition: FlightDefinition, _ name: String, _ faults: inout [StageError]
+    of definition: FlightDefinition, _ name: String, _ faults: inout [StageError],
+    _ way: inout TriggerWay
   ) -> [(name: String, target: MotionTarget, key: String)] {
     guard definition.depth <= FlightDefinition.depthLimit else {
       faults.append(FlightError.tooDeep(limit: FlightDefinition.depthLimit).of(name))
@@ -58,6 +63,8 @@ extension FlightDeck {
     } else if Ticks(seconds: definition.turnDelay) == nil {
       faults.append(.timeOverflow(source: name))
     }
+    // An object of the user may be gone later.
+    if !(definition.target is Node) { way.isOfNodes = false }
     var moved = MovedTracks()
     for track in definition.tracks {
       faults += self.faults(of: track, "\(name).\(track.property)")
@@ -75,7 +82,7 @@ extension FlightDeck {
       case .apply(let target, let key): applied.append((name, target, key))
       case .fly(let other) where other.target.stage !== stage:
         faults.append(.notOnStage(source: name, node: other.target.name))
-      case .fly(let other): applied += ownFaults(of: other, name, &faults)
+      case .fly(let other): applied += ownFaults(of: other, name, &faults, &way)
       }
     }
     return applied
@@ -117,7 +124,9 @@ extension Stage {
 /// The path of registered flights to the one that is checked, and all flights checked so far.
 private struct TriggerWay {
   private var places: [String] = []
-  private var seen: Set<String> = []
+  private(set) var seen: Set<String> = []
+  /// Whether all flights checked so far are of nodes.
+  var isOfNodes = true
 
   /// Enters a registered flight; false if it was checked before.
   @discardableResult

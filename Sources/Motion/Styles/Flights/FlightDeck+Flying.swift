@@ -185,6 +185,7 @@ extension FlightDeck {
   }
 
   private func fire(_ trigger: FlyingTrigger) {
+    retire(trigger)
     guard trigger.isPending else { return }
     trigger.isPending = false
     switch trigger.definition.action {

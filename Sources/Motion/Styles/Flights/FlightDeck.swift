@@ -16,8 +16,12 @@ final class FlightDeck {
   /// The registered flights by target and key, and the keys of each target in order.
   private var registered: [String: FlightDefinition] = [:]
   private var keys: [String: [String]] = [:]
+  /// The places of registered flights that are known to have no errors, with all flights that they trigger.
+  var sound: Set<String> = []
   /// The motions of finished flights that are still on the stage, each with the object that its closures use.
   private var retired: [(motion: MotionControl, owner: AnyObject)] = []
+  /// The flights of triggers that have not ended yet, although their flights are over. Only looked up, never iterated.
+  private var ending: [ObjectIdentifier: Flight] = [:]
 
   private init(_ stage: Stage) { self.stage = stage }
 
@@ -32,6 +36,7 @@ final class FlightDeck {
   /// Registers a flight. A flight that runs under the same key continues, but its pending triggers are cancelled.
   func register(_ definition: FlightDefinition, as key: String) {
     definition.key = key
+    sound = []
     let target = definition.target
     if registered.updateValue(definition, forKey: place(target, key)) == nil {
       keys[target.name, default: []].append(key)
@@ -125,8 +130,19 @@ final class FlightDeck {
   func finish(_ flight: Flight, fires: Bool) {
     for trigger in flight.triggers where trigger.definition.moment == .onCompletion {
       if fires, trigger.isPending { trigger.marker.start() }
-      retired.append((trigger.marker, flight))
+      if trigger.marker.state == .stopped {
+        retired.append((trigger.marker, flight))
+      } else {
+        ending[ObjectIdentifier(trigger)] = flight
+      }
     }
+  }
+
+  /// Lets the next sweep remove the motion of a trigger, which has ended, if its flight is over. A sweep that asked the
+  /// motions of all triggers would take long.
+  func retire(_ trigger: FlyingTrigger) {
+    guard let flight = ending.removeValue(forKey: ObjectIdentifier(trigger)) else { return }
+    retired.append((trigger.marker, flight))
   }
 
   /// Keeps a group alive until it is over.
@@ -152,6 +168,7 @@ final class FlightDeck {
   }
 
   func cancel(_ trigger: FlyingTrigger) {
+    retire(trigger)
     guard trigger.isPending else { return }
     trigger.isPending = false
     if trigger.marker.state != .stopped { trigger.marker.stop() }

@@ -205,10 +205,7 @@ public final class Performance {
         to: animator.decoyRemoved
       ) { try $0(actingNode) }
     }
-    // Most often it is one of the first, since they end in the order in which they began.
-    if let index = animator.performances.firstIndex(where: { $0 === self }) {
-      animator.performances.remove(at: index)
-    }
+    animator.drop(self)
   }
 
   /// Reacts to the end of one of its motions.
@@ -260,10 +257,9 @@ extension Performance {
   ) throws(ScenarioError) -> Node {
     guard let floor = request.stage else { throw .noStage(actor: request.actor.name) }
     let (actor, stage) = (request.actor, animator.stage)
-    let decoys = animator.performances.filter(\.request.isDecoy).map(\.actingNode)
     let name = stage.nextName("\(actor.name)-decoy")
     let decoy = actor.copy(named: name, for: stage) { node in
-      node === floor || decoys.contains { $0 === node }
+      node === floor || animator.isDecoy(node)
     }
     decoy.goAlong(Node.way(from: actor.parent, to: floor))
     stage.carryingOut { floor.add(decoy) }

@@ -21,7 +21,10 @@ public final class ScenarioAnimator {
   /// Named targets that are ready or not; pass them as a call's target object.
   public private(set) lazy var targets = NamedTargets(of: self)
   /// The present performances, in the order in which they began.
-  package internal(set) var performances: [Performance] = []
+  package private(set) var performances: [Performance] = []
+  /// The present performances by their actors, and the decoys. Only looked up, never iterated.
+  private var performancesByActor: [ObjectIdentifier: Performance] = [:]
+  private var decoys: Set<ObjectIdentifier> = []
 
   private(set) var decoyAdded: UserCode<(_ decoy: Node, _ actor: Node) throws -> Void>?
   private(set) var decoyRemoved: UserCode<(_ decoy: Node) throws -> Void>?
@@ -49,7 +52,7 @@ public final class ScenarioAnimator {
   /// Removes all performances when the stage is deallocated.
   func stageEnded() {
     host.stageEnded()
-    performances = []
+    (performances, performancesByActor, decoys) = ([], [:], [])
   }
 
   /// The name in traces.
@@ -200,7 +203,25 @@ extension ScenarioAnimator {
 
   /// The present performance of a node, or of a decoy of it.
   package func performance(of actor: Node) -> Performance? {
-    performances.first { $0.actor === actor }
+    performancesByActor[ObjectIdentifier(actor)]
+  }
+
+  /// Returns whether a node is the decoy of a present performance.
+  func isDecoy(_ node: Node) -> Bool { decoys.contains(ObjectIdentifier(node)) }
+
+  private func take(_ performance: Performance) {
+    performances.append(performance)
+    performancesByActor[ObjectIdentifier(performance.actor)] = performance
+    if performance.request.isDecoy { decoys.insert(ObjectIdentifier(performance.actingNode)) }
+  }
+
+  /// Removes a performance that is over.
+  func drop(_ performance: Performance) {
+    // Most often it is one of the first, since they end in the order in which they began.
+    guard let index = performances.firstIndex(where: { $0 === performance }) else { return }
+    performances.remove(at: index)
+    performancesByActor[ObjectIdentifier(performance.actor)] = nil
+    decoys.remove(ObjectIdentifier(performance.actingNode))
   }
 
   /// Stops the performance of a node after all events that are due now. Neither its completion nor the present group's
@@ -254,7 +275,7 @@ extension ScenarioAnimator {
     try request.check(on: stage, scenario)
     guard !isActing(request.actor) else { throw .busy(actor: request.actor.name) }
     let performance = try Performance(request, scenario, of: self)
-    performances.append(performance)
+    take(performance)
     performance.start()
     return performance
   }

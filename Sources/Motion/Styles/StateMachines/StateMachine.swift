@@ -324,8 +324,10 @@ extension StateMachine {
   /// - Parameter announcing: Whether missing nodes are announced.
   func goals(of state: ViewState, announcing: Bool) -> [Goal] {
     var goals: [Goal] = []
+    var places: [ObjectIdentifier: Int] = [:]
+    var searches: StateMachines.TagSearches = [:]
     for view in state.views {
-      guard let node = owner.node(view.tag) else {
+      guard let node = owner.node(view.tag, by: &searches) else {
         if announcing {
           owner.stage.deliver(
             "missingNode", [.init("state", .text(state.id)), .init("tag", .text(view.tag))],
@@ -334,9 +336,10 @@ extension StateMachine {
         continue
       }
       let goal = Goal(view, node)
-      if let index = goals.firstIndex(where: { $0.node === node }) {
-        goals[index].override(with: goal)
+      if let place = places[ObjectIdentifier(node)] {
+        goals[place].override(with: goal)
       } else {
+        places[ObjectIdentifier(node)] = goals.count
         goals.append(goal)
       }
     }

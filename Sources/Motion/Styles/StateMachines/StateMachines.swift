@@ -197,25 +197,45 @@ public final class StateMachines {
   /// Each part is searched in the node of the part before it: first that node itself, then its descendants, depth
   /// first.
   public func node(_ tag: String) -> Node? {
+    var searches: TagSearches = [:]
+    return node(tag, by: &searches)
+  }
+
+  /// Searches for tags, by the nodes in which they search; `nil` for the whole stage. Only looked up, never iterated.
+  typealias TagSearches = [ObjectIdentifier?: TagSearch]
+
+  /// Returns the node at a path of tags, and continues earlier searches.
+  func node(_ tag: String, by searches: inout TagSearches) -> Node? {
     var place: Node? = root
-    for (index, part) in tag.split(separator: ".", omittingEmptySubsequences: false).enumerated() {
+    for part in tag.split(separator: ".", omittingEmptySubsequences: false) {
       guard let number = Int(part) else { return nil }
-      let open = index == 0 && root == nil ? stage.nodes : place.map { [$0] } ?? []
       // The stage itself is a root without a tag.
-      if index == 0, root == nil, number == 0 { return nil }
-      guard let found = open.lazy.compactMap({ Self.first(number, in: $0) }).first else {
-        return nil
-      }
-      place = found
+      if place == nil, number == 0 { return nil }
+      let nodes = place.map { [$0] } ?? stage.nodes
+      let key = place.map { ObjectIdentifier($0) }
+      place = searches[key, default: TagSearch(nodes)].first(number)
+      if place == nil { return nil }
     }
     return place === root ? nil : place
   }
+}
 
-  private static func first(_ tag: Int, in node: Node) -> Node? {
-    if node.tag == tag { return node }
-    for child in node.children {
-      if let found = first(tag, in: child) { return found }
+/// A search for nodes by their tags, depth first. It visits each node once, so the nodes must stay as they are.
+struct TagSearch {
+  /// The nodes to visit, the next one last.
+  private var open: [Node]
+  /// The first of the visited nodes with each tag.
+  private var found: [Int: Node] = [:]
+
+  /// Creates a search in nodes and their descendants.
+  init(_ nodes: [Node]) { open = nodes.reversed() }
+
+  /// Returns the first node with a tag.
+  mutating func first(_ tag: Int) -> Node? {
+    while found[tag] == nil, let node = open.popLast() {
+      open += node.children.reversed()
+      if found[node.tag] == nil { found[node.tag] = node }
     }
-    return nil
+    return found[tag]
   }
 }

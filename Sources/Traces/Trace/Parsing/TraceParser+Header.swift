@@ -131,7 +131,7 @@ extension TraceParser {
   }
 
   /// Returns the kind and the width of a track's type: `f64` or `f64[3]`.
-  private static func type(_ text: String) -> (ScalarKind, width: Int)? {
+  static func type(_ text: String) -> (ScalarKind, width: Int)? {
     guard let bracket = text.firstIndex(of: "[") else {
       return ScalarKind(rawValue: text).map { ($0, 1) }
     }

@@ -114,6 +114,8 @@ struct TraceParser {
           markComplete(line.start)
           isEnded = true
           return try end(&line)
+        case LateTracks.sign where LateTracks.name(ofTrack: line.start..<line.end, bytes) != nil:
+          throw unfinished(line, found: "a track of an unfinished recording")
         default:
           try record(&line)
         }
@@ -191,10 +193,15 @@ struct TraceParser {
     if completeEnd != nil, line.next == UInt8(ascii: "@") || line.next == UInt8(ascii: "=") {
       markComplete(line.start)
     }
+    return unfinished(line, found: "the end of the file")
+  }
+
+  /// Returns the error for a file that ends at a line, or is unfinished there.
+  private func unfinished(_ line: TraceLine, found: String) -> TraceError {
     let frames = completeCounts[.frames]
     return line.error(
       .truncated(lastCompleteFrame: frames > 0 ? frames - 1 : nil), at: line.end,
-      expected: line.isAtEnd ? "a footer" : "the rest of the line", found: "the end of the file",
+      expected: line.isAtEnd ? "a footer" : "the rest of the line", found: found,
       hint: frames > 0
         ? "dopesheet check FILE --recover OUT saves the complete frames" : "record the trace again")
   }

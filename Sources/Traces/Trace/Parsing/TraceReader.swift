@@ -167,6 +167,7 @@ public enum TraceReader {
   ///
   /// - Throws: ``TraceError`` if the error is in the header.
   package static func recover(_ bytes: UnsafeRawBufferPointer) throws(TraceError) -> Recovery {
+    if let settled = LateTracks.settled(bytes) { return try recover(settled) }
     let front = try soundFront(of: bytes)
     let sealed = Array(bytes[..<front.length]) + front.footer(in: bytes)
     return Recovery(trace: try read(sealed), damage: front.damage)
@@ -201,7 +202,8 @@ public enum TraceReader {
 
   /// Finds the part of a file before its first error. Keeps at most one page in memory.
   ///
-  /// The part and its ``SoundFront/footer(in:)`` are the recovered trace.
+  /// The part and its ``SoundFront/footer(in:)`` are the recovered trace. In an unfinished recording, ``LateTracks`` are
+  /// settled before.
   ///
   /// - Throws: ``TraceError`` if the error is in the header.
   package static func soundFront(

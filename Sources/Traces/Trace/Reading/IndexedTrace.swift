@@ -10,6 +10,8 @@ package final class IndexedTrace {
   package private(set) var writes: [[Int32]] = []
   /// The positions of each source's declaration, inputs, state changes and callbacks, ascending.
   package private(set) var events: [[Int32]] = []
+  /// The numbers of the sources that are nodes, ascending.
+  package private(set) var nodes: [Int] = []
   private var tracksByName: [String: Int] = [:]
   private var sourcesByName: [String: Int] = [:]
   private var indexed = 0
@@ -107,6 +109,7 @@ package final class IndexedTrace {
     }
     for number in sourcesByName.count..<trace.sources.count {
       sourcesByName[trace.sources[number].name] = number
+      if trace.sources[number].isNode { nodes.append(number) }
     }
     while writes.count < trace.tracks.count { writes.append([]) }
     while events.count < trace.sources.count { events.append([]) }

@@ -34,7 +34,7 @@ struct TraceText {
   /// Releases the page, so that the next one is made in place and its lists are not copied.
   mutating func releasePage() { trace = TraceText.nothing }
 
-  private static let nothing = TraceBuilder().finish(clock: .nanoseconds)
+  static let nothing = TraceBuilder().finish(clock: .nanoseconds)
 
   private mutating func takeNames() {
     for track in trace.tracks[trackNames.count...] {
@@ -66,15 +66,18 @@ struct TraceText {
       append(afterSpace: fact.text)
       endLine()
     }
-    for track in trace.tracks {
-      append("track")
-      append(afterSpace: track.name)
-      append(afterSpace: track.kind.rawValue)
-      if track.width > 1 { append("[\(track.width)]") }
-      if let unit = track.unit { append(afterSpace: unit) }
-      endLine()
-    }
+    for track in trace.tracks { append("track", declaring: track) }
     append("begin")
+    endLine()
+  }
+
+  /// Appends a line that declares a track, after its first word.
+  mutating func append(_ word: String, declaring track: Trace.Track) {
+    append(word)
+    append(afterSpace: track.name)
+    append(afterSpace: track.kind.rawValue)
+    if track.width > 1 { append("[\(track.width)]") }
+    if let unit = track.unit { append(afterSpace: unit) }
     endLine()
   }
 

@@ -33,7 +33,7 @@ public enum TraceWriter {
 /// The text of an unfinished trace, written in parts so that written records need no memory.
 ///
 /// The body does not depend on the header, since its lines contain the names of tracks. The header can be written at
-/// any time, for the tracks declared until then.
+/// any time, for the tracks declared until then. Tracks that are declared later can be declared in the body.
 package struct TraceStream {
   private var text: TraceText?
   /// The counts of the lines so far.
@@ -70,6 +70,16 @@ package struct TraceStream {
   ) -> [UInt8] {
     var text = TraceText(builder.header(clock: clock, meta: meta))
     text.appendHeader(version: counts.version)
+    return text.bytes
+  }
+
+  /// Returns the lines that declare the tracks of a builder from a number on in the body: see ``LateTracks``.
+  package func lateTracks(of builder: TraceBuilder, from number: Int) -> [UInt8] {
+    var text = TraceText(TraceText.nothing)
+    text.bytes.removeAll()
+    for track in builder.tracks[number...] {
+      text.append(String(UnicodeScalar(LateTracks.sign)), declaring: track)
+    }
     return text.bytes
   }
 

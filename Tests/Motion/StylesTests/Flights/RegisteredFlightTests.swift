@@ -101,6 +101,47 @@ struct RegisteredFlightTests {
     try board.step(to: 1)
     #expect(badge.alpha == 0.5 && board.stage.problems.isEmpty)
   }
+
+  @Test("is checked with all flights that follow it, also once one of them was replaced")
+  func replacedFollower() throws {
+    let (board, card) = Board.with()
+    for (key, next) in ["a": "b", "b": "c"] {
+      card.register(key) { fly in
+        fly.alpha(to: 0.5).duration(0.1)
+        fly.trigger(.onCompletion, on: card, apply: next)
+      }
+    }
+    register(card, "c", alpha: 0.25)
+    card.apply("a")
+    try board.step(to: 4)
+    #expect(card.alpha == 0.25 && board.problems.isEmpty)
+    card.register("c") { _ in }
+    card.apply("a")
+    expectEqual(board.stage.problems.count, 1)
+    try board.step(to: 8)
+    expectEqual(card.alpha, 0.25)
+  }
+
+  @Test("is refused if a flight that follows it has lost its object")
+  func lostFollower() throws {
+    let (board, card) = Board.with()
+    final class Lamp { var light = 1.0 }
+    var lamp: Lamp? = Lamp()
+    let target = board.stage.add(try #require(lamp), named: "lamp")
+    target.register("dim") { $0.value(to: 0, at: \.light, named: "light").duration(0.1) }
+    card.register("away") { fly in
+      fly.alpha(to: 0).duration(0.1)
+      fly.trigger(.onCompletion, on: target, apply: "dim")
+    }
+    card.apply("away")
+    try board.step(to: 1)
+    #expect(lamp?.light == 0 && board.problems.isEmpty)
+    lamp = nil
+    card.alpha = 1
+    card.apply("away")
+    try board.step(to: 2)
+    #expect(card.alpha == 1 && board.stage.problems.count == 1)
+  }
 }
 
 @Suite("A crossing")

@@ -162,6 +162,23 @@ struct TriggerTests {
       })
   }
 
+  @Test("on completion leaves the stage when another flight starts after it")
+  func leaves() throws {
+    let (board, card, badge) = Board.withTwo()
+    card.animate { fly in
+      fade(fly)
+      fly.trigger(.onCompletion, on: badge) { $0.alpha(to: 0).duration(1) }
+      fly.trigger(.onCompletion, on: badge) { $0.zPosition(to: 1).duration(1) }
+    }
+    #expect(board.stage.motion(named: "card.flight1.trigger2") != nil)
+    try board.step(to: 4)
+    #expect(badge.alpha == 0 && badge.zPosition == 1)
+    card.animate { $0.alpha(to: 1).duration(1) }
+    for number in 1...2 {
+      #expect(board.stage.motion(named: "card.flight1.trigger\(number)") == nil)
+    }
+  }
+
   @Test("says in the trace what began the flight that it began")
   func cause() throws {
     let (board, card, badge) = Board.withTwo()

@@ -49,20 +49,26 @@ extension PropertyMotion {
   /// Returns whether a motion of another tree moves one of its values, or a value that overlaps one.
   fileprivate final func isMovedByOthers(on stage: Stage) -> Bool {
     // Most motions share no value with a moving one.
-    guard trackIndices.contains(where: { isShared($0, on: stage) }) else { return false }
+    let isMoved = trackIndices.contains { index in
+      guard let movers = stage.table.movers(of: stage.table.slot(of: number(of: index))) else {
+        return false
+      }
+      // In tree order, the motions of a tree are neighbours.
+      return [movers.first, movers.last].contains { stage.motions[Int($0)]!.root !== root }
+    }
+    if isMoved { return true }
+    return !movesLoneNumber && tracks.contains { $0.home.isShared(on: stage.table) }
+      && isOverlappedByOthers(on: stage)
+  }
+
+  /// Returns whether a motion of another tree moves a value that overlaps one of its values.
+  private final func isOverlappedByOthers(on stage: Stage) -> Bool {
     var isMoved = false
     stage.motions.each { other in
       guard !isMoved, let other = other as? PropertyMotion, other.state != .stopped else { return }
       isMoved = other.root !== root && other.moves(whatIsSharedWith: self, on: stage.table)
     }
     return isMoved
-  }
-
-  /// Returns whether a motion moves the value of a track, or a value that overlaps it.
-  private final func isShared(_ index: Int, on stage: Stage) -> Bool {
-    if stage.table.writers[stage.table.slot(of: number(of: index))] >= 0 { return true }
-    if movesLoneNumber { return false }
-    return tracks[index].home.isShared(on: stage.table)
   }
 
   /// Returns whether the motion moves a value of another motion, or a value that overlaps one.
@@ -95,8 +101,8 @@ package final class StoppedChildren {
     var isOpen: Bool { child.map { $0.state == .stopped && $0.isInRun } ?? false }
   }
 
-  /// The entries, by the names of the objects.
-  private var entries: [String: [Entry]] = [:]
+  /// The entries, by the names of the objects and the numbers of the children. Their order does not matter.
+  private var entries: [String: [Int32: Entry]] = [:]
   /// The number of entries at which closed ones are dropped.
   private var limit = 64
   /// The number of entries; a child has one for each object.
@@ -109,45 +115,40 @@ package final class StoppedChildren {
   /// Adds a child that was stopped.
   func insert(_ child: PropertyMotion) {
     if count >= limit { dropClosed() }
-    for target in child.targets where !children(of: target).contains(where: { $0 === child }) {
-      entries[target, default: []].append(Entry(child: child))
-      entryCount += 1
+    for target in child.targets {
+      let old = entries[target, default: [:]].updateValue(Entry(child: child), forKey: child.id)
+      if old == nil { entryCount += 1 }
     }
   }
 
   /// Removes a child that begins again, or that was overtaken.
   func remove(_ child: PropertyMotion) {
-    for target in child.targets { keep(of: target) { $0.child != nil && $0.child !== child } }
+    for target in child.targets
+    where entries[target]?.removeValue(forKey: child.id) != nil {
+      entryCount -= 1
+      if entries[target]?.isEmpty ?? false { entries[target] = nil }
+    }
   }
 
   /// The stopped children that move values of an object.
   func children(of target: String) -> [PropertyMotion] {
-    isEmpty ? [] : (entries[target] ?? []).compactMap { $0.isOpen ? $0.child : nil }
+    isEmpty ? [] : (entries[target] ?? [:]).values.compactMap { $0.isOpen ? $0.child : nil }
   }
 
   private func dropClosed() {
-    // The order does not matter: each list is filtered by itself.
-    for target in Array(entries.keys) { keep(of: target) { $0.isOpen } }
+    entries = entries.mapValues { $0.filter { $0.value.isOpen } }.filter { !$0.value.isEmpty }
+    entryCount = entries.values.reduce(0) { $0 + $1.count }
     limit = max(64, 2 * count)
-  }
-
-  private func keep(of target: String, _ isKept: (Entry) -> Bool) {
-    guard let list = entries[target] else { return }
-    let kept = list.filter(isKept)
-    entryCount -= list.count - kept.count
-    entries[target] = kept.isEmpty ? nil : kept
   }
 }
 
 extension PropertyMotion {
   /// The names of the objects whose values the motion moves, each once. Names are unique on a stage.
   fileprivate final var targets: [String] {
-    var targets: [String] = []
-    for index in trackIndices {
-      guard let target = tracks[index].target?.name else { continue }
-      if !targets.contains(target) { targets.append(target) }
-    }
-    return targets
+    // Most motions have one track.
+    guard trackIndices.count > 1 else { return tracks.first?.target.map { [$0.name] } ?? [] }
+    var known: Set<String> = []
+    return tracks.compactMap(\.target?.name).filter { known.insert($0).inserted }
   }
 
   /// Overtakes the stopped children of other trees whose values this motion begins to move.

@@ -216,6 +216,8 @@ struct MotionTracks: RandomAccessCollection, MutableCollection {
   private final class List {
     var changes: [BoundChange]
     var tracks: ContiguousArray<MotionTrack> = []
+    /// The slots of the tracks of a long list that was searched.
+    var slots: Set<Int> = []
     /// The objects of values behind closures, which do not hold them. Neighbours are never equal.
     var owners: [MotionTarget] = []
 
@@ -325,7 +327,19 @@ struct MotionTracks: RandomAccessCollection, MutableCollection {
 
   /// Adds a track to the list.
   func append(_ track: MotionTrack) {
-    if case .list(let list) = store { list.tracks.append(track) }
+    guard case .list(let list) = store else { return }
+    list.tracks.append(track)
+    if !list.slots.isEmpty, let slot = track.home.slot { list.slots.insert(slot) }
+  }
+
+  /// Returns whether there is a track of the same number of the same object.
+  func has(_ home: MotionTrack.Home) -> Bool {
+    // A short list is searched faster without a set.
+    guard case .list(let list) = store, list.tracks.count > 16 else {
+      return contains { $0.home.isSame(as: home) }
+    }
+    if list.slots.isEmpty { list.slots = Set(list.tracks.compactMap(\.home.slot)) }
+    return home.slot.map(list.slots.contains) ?? false
   }
 
   /// Keeps the moved objects, since the motion may outlive their place on the stage. Also keeps
