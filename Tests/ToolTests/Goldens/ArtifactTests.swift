@@ -14,6 +14,7 @@ struct ArtifactTests {
   /// A package with the golden of a test, which the last complete run used.
   init() throws {
     swift = try FakeSwift()
+    try swift.session.write("struct CardTests { func a() {} }", FakeSwift.source)
     try swift.writeGolden("a", test: "a()")
     try swift.plan(uses: [("a", "same none", "a()")], ends: [("a()", "pass")])
     swift.run("test", is: .same)

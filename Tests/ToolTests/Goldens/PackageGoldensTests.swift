@@ -191,4 +191,53 @@ import Testing
     swift.run("reject", "--all", is: .same)
     #expect(!swift.session.exists(files[1]) && swift.session.exists("traces/.dopesheet-notes.txt"))
   }
+
+  @Test("A stale recording is accepted by its own name, and by no folder or pattern")
+  func staleByName() throws {
+    try fail()
+    try swift.session.write("", FakeSwift.source)
+    for word in ["Tests", "CardTests", "CardTests/*"] {
+      swift.run("accept", word, is: .unusable, reporting: "its test or document is gone")
+    }
+    swift.run("accept", FakeSwift.golden("a"), is: .same)
+  }
+
+  @Test("A test of XCTest that a class inherits from another file is not gone")
+  func inheritedTest() throws {
+    let pending = try swift.session.read(FakeSwift.golden("a"))
+      .replacing("CardTests/a()", with: "DrawerTests/testOpens")
+    let place = ".build/dopesheet/pending/" + FakeSwift.golden("opens")
+    try swift.session.write(pending, place)
+    _ = swift.session.run("check", "--fix", place)
+    try swift.session.write("class DrawerTests: BaseTests {}", "Tests/AppTests/Drawer.swift")
+    try swift.session.write("class BaseTests { func testOpens() {} }", "Tests/AppTests/Base.swift")
+    swift.run("accept", "--all", is: .same, printing: "accepted")
+  }
+
+  @Test("A run that passes and writes its golden again leaves nothing to review")
+  func recordedAgain() throws {
+    try swift.plan(uses: [("a", "same recorded", "a()")], ends: [("a()", "pass")])
+    swift.run("test", is: .same)
+    try expectEqual(states(), ["accepted   \(FakeSwift.golden("a"))", "same "])
+  }
+
+  @Test("A pending folder outside of the package is not searched for leftovers")
+  func outside() throws {
+    let other = try Session()
+    try other.write("half", "deep/.dopesheet-0123456789abcdef-0.tmp")
+    var environment = swift.environment
+    environment["DOPESHEET_PENDING_DIR"] = other.folder + "/pending"
+    _ = swift.session.run(["accept", "--all"], environment: environment)
+    #expect(other.exists("deep/.dopesheet-0123456789abcdef-0.tmp"))
+  }
+
+  @Test("A copy of a document's golden is not moved away by a new document of the same records")
+  func copyOfGolden() throws {
+    let session = try Session.recorded("a")
+    try session.write(session.read("traces/a.mtrace"), "traces/before.mtrace")
+    try session.write(session.read("traces/a.run.json"), "traces/b.run.json")
+    session.run("verify", is: .missing)
+    session.run("accept", "--all", is: .same)
+    #expect(session.exists("traces/before.mtrace") && session.exists("traces/b.mtrace"))
+  }
 }

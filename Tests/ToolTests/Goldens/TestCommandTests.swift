@@ -297,6 +297,14 @@ import Testing
     #expect(text.contains("swift test ended with \(code), and no test says why; see its output"))
   }
 
+  @Test("A golden that differs in a known issue is no failure of the report")
+  func junitOfKnownIssue() throws {
+    try swift.plan(
+      uses: [("a", "different pending", "a()")], ends: [("a()", "passWithKnownIssue")])
+    _ = swift.run("test", "--junit", "j.xml", is: .same)
+    #expect(try swift.session.read("j.xml").contains(#"tests="1" failures="0" errors="0""#))
+  }
+
   @Test("After a whole run, tolerances that match nothing are warned of, and only then")
   func unmatchedTolerances() throws {
     try swift.writeGolden("a", test: "a()")

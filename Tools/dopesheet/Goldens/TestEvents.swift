@@ -22,7 +22,11 @@ struct TestEvents {
       switch (payload["kind"]?.text, test) {
       case ("runEnded", _): isEnded = true
       case ("testSkipped", let test?): results.append((test, .skipped))
-      case ("testEnded", let test?): results.append((test, TestEvents.result(payload)))
+      case ("testEnded", let test?):
+        results.append((test, TestEvents.result(payload)))
+        if TestEvents.symbol(payload) == "fail", failures[test] == nil {
+          failures[test] = ["The test failed."]
+        }
       case ("issueRecorded", _):
         guard let text = TestEvents.failure(payload) else { continue }
         failures[test ?? TestEvents.noTest, default: []].append(text)
@@ -31,8 +35,12 @@ struct TestEvents {
     }
   }
 
+  private static func symbol(_ payload: JSONValue) -> String? {
+    payload["messages"]?.elements.first?["symbol"]?.text
+  }
+
   private static func result(_ payload: JSONValue) -> TestResult {
-    switch payload["messages"]?.elements.first?["symbol"]?.text {
+    switch symbol(payload) {
     case "pass", "passWithWarnings": .passed
     case "skip": .skipped
     default: .failed
@@ -42,7 +50,7 @@ struct TestEvents {
   /// Returns the text of an issue, with its place; `nil` for a known issue and for a warning.
   private static func failure(_ payload: JSONValue) -> String? {
     let messages = payload["messages"]?.elements ?? []
-    guard messages.first?["symbol"]?.text == "fail" else { return nil }
+    guard symbol(payload) == "fail" else { return nil }
     var texts = messages.compactMap { $0["text"]?.text }
     // An issue that a helper of Dopesheet records has a text of its own below this line.
     if texts.count > 1, texts[0] == "Issue recorded" { texts.removeFirst() }
