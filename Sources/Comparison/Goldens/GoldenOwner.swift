@@ -69,7 +69,7 @@ package struct GoldenOwner: Hashable, Sendable {
   }
 }
 
-/// The front of a trace file, which is read without the rest.
+/// The front of a trace file, which is understood without the rest.
 enum TraceHeader {
   /// Returns a fact in a trace file's header; `nil` if it is not stated.
   static func fact(_ key: String, in data: Data) -> String? {

@@ -16,7 +16,7 @@ package struct PendingFolder: Equatable, Sendable {
   package let path: String
 
   /// Whether the content was downloaded. Only its traces are used then.
-  package let isDownloaded: Bool
+  let isDownloaded: Bool
 
   /// Whether the folder is in the system's temporary folder, where `dopesheet accept` does not look by default.
   var isTemporary = false

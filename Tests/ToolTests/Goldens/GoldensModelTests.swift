@@ -8,14 +8,14 @@ import Testing
 
 /// A random walk of tests, goldens and commands: after every step, all commands say what a model says.
 @Suite("The goldens of a package over time") struct GoldensModelTests {
-  @Test("Whatever happens, status, report, test, JUnit and the exit codes agree")
-  func walk() throws {
-    for seed in 0..<deep(20, quick: 2) {
-      let walk = try Walk(seed: seed)
-      for step in 0..<deep(250, quick: 30) {
-        let action = try walk.act()
-        try walk.check("seed \(seed), step \(step): \(action)")
-      }
+  @Test(
+    "Whatever happens, status, report, test, JUnit and the exit codes agree",
+    arguments: 0..<deep(20, quick: 2))
+  func walk(seed: Int) throws {
+    let walk = try Walk(seed: seed)
+    for step in 0..<deep(200, quick: 30) {
+      let action = try walk.act()
+      try walk.check("seed \(seed), step \(step): \(action)")
     }
   }
 }
