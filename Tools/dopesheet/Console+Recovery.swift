@@ -26,21 +26,30 @@ extension Console {
   func writeSoundFront(
     of path: String, to output: String
   ) throws(Diagnostics) -> TraceReader.SoundFront {
-    let file = try data(path)
-    let data = file.withUnsafeBytes { LateTracks.settled($0) }.map { Data($0) } ?? file
+    let data = try data(path)
+    let settled = data.withUnsafeBytes { LateTracks.settled($0) }
+    func withBytes<Value>(_ body: (UnsafeRawBufferPointer) -> Value) -> Value {
+      settled.map { $0.withUnsafeBytes(body) } ?? data.withUnsafeBytes(body)
+    }
     let front: TraceReader.SoundFront
     do throws(TraceError) {
-      front = try data.withUnsafeBytes { bytes in
+      front = try withBytes { bytes in
         Result { () throws(TraceError) in try TraceReader.soundFront(of: bytes) }
       }.get()
     } catch {
       throw errors(of: data, path, error)
     }
     if let damage = front.damage { complain(damage.diagnostic(file: name(path))) }
-    if output == "-" { try requirePrintable(data.prefix(front.length)) }
+    if output == "-" {
+      try withBytes { bytes in
+        Result { () throws(Diagnostics) in
+          try requirePrintable(UnsafeRawBufferPointer(rebasing: bytes[..<front.length]))
+        }
+      }.get()
+    }
     let place = absolute(output)
     do throws(FileError) {
-      try data.withUnsafeBytes { bytes in
+      try withBytes { bytes in
         let kept = UnsafeRawBufferPointer(rebasing: bytes[..<front.length])
         let footer = front.footer(in: bytes)
         if output == "-" {

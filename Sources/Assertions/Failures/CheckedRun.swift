@@ -39,7 +39,8 @@ struct CheckedRun {
 
   /// The advice for an animation that a task moves, which may not run before the end of a rehearsal without tasks.
   private static let tasks =
-    "If the closure starts a task, write the rehearsal as Rehearsal.async { stage in … }"
+    "If the closure starts a task, write the rehearsal as Rehearsal.async { stage in … }, or as "
+    + "Rehearsal.mainActor { stage in … } for classes of the main actor"
 
   /// The failure text if a repeated run differs from the first; `nil` if the run may be recorded.
   var difference: String? {

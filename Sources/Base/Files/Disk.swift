@@ -40,6 +40,13 @@ package protocol Disk: Sendable {
   func removeFile(_ path: String) throws(SystemError)
   func makeFolder(_ path: String) throws(SystemError)
   func removeFolder(_ path: String) throws(SystemError)
+
+  /// The same disk without a fence, for what was made within it.
+  var unfenced: any Disk { get }
+}
+
+extension Disk {
+  package var unfenced: any Disk { self }
 }
 
 /// The purpose for which a file is opened.

@@ -15,6 +15,7 @@ import Foundation
 struct SystemDisk: Disk {
   /// The files that may be used; `nil` for all.
   var fence: Fence?
+  package var unfenced: any Disk { SystemDisk() }
 
   func status(of path: String, throughLinks: Bool) throws(SystemError) -> FileStatus? {
     var info = stat()

@@ -89,6 +89,7 @@ package final class TemporaryFile {
 
   /// Removes the name of the file, whose content exists until it is closed.
   func removeName() {
-    try? SystemError.again { () throws(SystemError) in try disk.removeFile(path) }
+    // A fence that was closed meanwhile must not keep the file.
+    try? SystemError.again { () throws(SystemError) in try disk.unfenced.removeFile(path) }
   }
 }

@@ -45,7 +45,8 @@ package enum WholeFile {
       break
     }
     let isLarge = info.size > limit
-    guard !isLarge || path.hasSuffix(".mtrace") else { throw excess(path) }
+    guard !isLarge || [".mtrace", ".mtrace" + PartialFile.suffix].contains(where: path.hasSuffix)
+    else { throw excess(path) }
     // A small file is faster to read than to map. A file that was just changed may still be in use: if a mapped file is
     // truncated, the process ends with SIGBUS.
     if isLarge || info.size >= 1 << 17 && !info.isFresh,

@@ -40,7 +40,7 @@ package func holdsCommand(_ file: UnsafeRawBufferPointer) -> Bool {
     switch byte {
     case UInt8(ascii: "\n"), UInt8(ascii: "\r"): isStart = true
     // Blanks of any width are not ASCII; the byte before the second colon is the first one.
-    case 0x20, 0x09, UInt8(ascii: ":"), 0x80...: break
+    case ...0x20, UInt8(ascii: ":"), 0x80...: break
     default: isStart = false
     }
     last = byte

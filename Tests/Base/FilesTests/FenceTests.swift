@@ -37,6 +37,35 @@ import Testing
     }
   }
 
+  /// Whether a fence is closed.
+  private final class Gate: @unchecked Sendable {
+    private let lock = NSLock()
+    private var isShut = false
+    var isClosed: Bool {
+      get { lock.withLock { isShut } }
+      set { lock.withLock { isShut = newValue } }
+    }
+  }
+
+  @Test("A fence that closes while a file is written keeps nothing of it")
+  func closing() throws {
+    try FenceTests.withFolder { folder in
+      let gate = Gate()
+      let fence = Fence(around: [folder + "/in"]) { gate.isClosed }
+      DiskInUse.$disk.withValue(fence.disk) {
+        _ = #expect(throws: FileError.self) {
+          try WholeFile.write(to: folder + "/in/new") {
+            (sink: WholeFile.FileSink) throws(FileError) in
+            try sink([1])
+            gate.isClosed = true
+          }
+        }
+      }
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder + "/in")
+      expectEqual(names.sorted(), ["broken", "file", "folder"])
+    }
+  }
+
   @Test("Nothing outside is read, listed, written, appended or removed")
   func calls() throws {
     try FenceTests.withFolder { folder in

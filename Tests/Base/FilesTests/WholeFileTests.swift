@@ -40,12 +40,14 @@ import Testing
 
   @Test("A file that is too large is refused, and a trace of this size is mapped")
   func large() throws {
-    for name in ["a.json", "a.mtrace"] {
+    for name in ["a.json", "a.mtrace", "b.mtrace.part"] {
       expectEqual(truncate(try folder.write("", to: name), off_t(WholeFile.limit) + 1), 0)
     }
     let error = #expect(throws: FileError.self) { try WholeFile.bytes(at: folder.path + "/a.json") }
     expectEqual(error?.message, "has more than 1073741824 bytes")
-    try expectEqual(WholeFile.bytes(at: folder.path + "/a.mtrace").count, WholeFile.limit + 1)
+    for name in ["a.mtrace", "b.mtrace.part"] {
+      try expectEqual(WholeFile.bytes(at: folder.path + "/" + name).count, WholeFile.limit + 1)
+    }
   }
 
   @Test("What was read of a file that was just written stays, even if it is cut short then")

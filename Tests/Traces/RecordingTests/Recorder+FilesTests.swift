@@ -77,12 +77,19 @@ struct RecorderFilesTests {
     let text = String(decoding: part, as: UTF8.self)
     expectEqual(text.components(separatedBy: "\n+ ").count, 4)
     let error = #expect(throws: TraceError.self) { try TraceReader.read(part) }
-    // The other readers stop at the first of them.
-    expectEqual(error?.kind, .truncated(lastCompleteFrame: 4))
+    // The other readers stop at the first of them, and say how much can be saved.
+    expectEqual(error?.kind, .truncated(lastCompleteFrame: 22))
     #expect("\(error!)".contains("--recover OUT"))
     let recovered = try TraceReader.recover(part).trace
     expectEqual(recovered.tracks.map(\.name), ["a.alpha", "b", "m.alpha", "z.alpha"])
     expectEqual(recovered.frames.count, 23)
+    // A damaged declaration loses what follows it, and nothing before.
+    for damage in [" f64 \n", " f65\n", "", "\n+ a.alpha f64\n"] {
+      let broken = text.replacing(
+        "+ b f64\n", with: damage.isEmpty ? "+rack b f64\n" : "+ b" + damage)
+      let frames = try TraceReader.recover(Array(broken.utf8)).trace.frames.count
+      #expect((10..<23).contains(frames), "\(damage): \(frames)")
+    }
     // It is the beginning of the finished trace.
     try recorder.finish()
     let lines = String(decoding: try bytes("a/run.mtrace"), as: UTF8.self).split(separator: "\n")

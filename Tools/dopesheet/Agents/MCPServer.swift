@@ -35,7 +35,7 @@ final class MCPServer: @unchecked Sendable {
   /// The number of threads that run calls, also cancelled ones.
   private var threads = 0
   private var isClosed = false
-  /// Keeps messages apart. A client that does not read them stops only the threads that write.
+  /// Keeps messages apart. A client that does not read them stops the threads that write, and at last the server.
   private let writing = NSLock()
 
   /// A call of a tool. Nothing changes it.

@@ -22,8 +22,9 @@ enum McpCommand: Command {
       offset of its rest. Without --allow-accept, run_tests runs tests with
       DOPESHEET_RECORD=never, so that they record no goldens.
 
-      A call that the client cancels is stopped, and the next one does not wait for it. At the
-      end of its input, the server stops what runs, drops the calls that wait, and ends.
+      A call that the client cancels uses no file any more, and the next one does not wait for
+      it. At the end of its input, the server stops what runs, drops the calls that wait, and
+      ends.
       """
   }
   static let options: [Arguments.Option] = [

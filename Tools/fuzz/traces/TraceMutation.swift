@@ -15,7 +15,8 @@ struct TraceMutation {
   private static let lines: [[UInt8]] = (plainLines + events).map { Array($0.utf8) }
 
   private static let plainLines = [
-    "@0", "@1", "@9223372036854775807", "begin", "track a f64", "track b f32[2]", "track c i64",
+    "@0", "@1", "@9223372036854775807", "begin", "track a f64", "+ a f64", "+ b f32[2] pt",
+    "track b f32[2]", "track c i64",
     "track d bool", "track e sym[3]", "a 1", "a nan", "a none", "b 0.1 -0", "c -5", "d true",
     "e x y z", "* s node x=0 y=\"a b\"", "a 1e21", "a 5e-324", "a 0.30000000000000004",
     "meta k text",

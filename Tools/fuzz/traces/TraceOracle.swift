@@ -38,6 +38,7 @@ struct TraceOracle {
 
   /// Checks that the recovered part is valid, and equals the beginning of the file.
   private func checkRecovery() {
+    let bytes = bytes.withUnsafeBytes { LateTracks.settled($0) } ?? bytes
     guard let recovery = try? TraceReader.recover(bytes) else { return }
     let text = TraceWriter.text(of: recovery.trace)
     require(TraceReader.diagnose(text).isEmpty, "what is recovered is sound")

@@ -17,7 +17,7 @@ extension FlightDeck {
   fileprivate func faults(
     of definition: FlightDefinition, _ name: String, _ way: inout TriggerWay
   ) -> [StageError] {
-    let place = definition.key.map { "\(definition.target.name).\($0)" }
+    let place = definition.key.map { self.place(definition.target, $0) }
     guard way.enter(place ?? "") else { return [] }
     var faults: [StageError] = []
     var open = [ownFaults(of: definition, name, &faults, &way)[...]]
@@ -31,7 +31,7 @@ extension FlightDeck {
         faults.append(unknownKey(trigger.key, of: trigger.target).of(trigger.name))
         continue
       }
-      let place = "\(trigger.target.name).\(trigger.key)"
+      let place = self.place(trigger.target, trigger.key)
       if sound.contains(place) { continue }
       if let cycle = way.cycle(to: place) {
         faults.append(FlightError.triggerCycle(cycle).of(trigger.name))

@@ -29,7 +29,8 @@ final class FlightDeck {
 
   // MARK: Registered flights
 
-  private func place(_ target: MotionTarget, _ key: String) -> String {
+  /// Returns the text that stands for a key of a target and for no other.
+  func place(_ target: MotionTarget, _ key: String) -> String {
     target.traceName + "." + NameGrammar.encode(key)
   }
 

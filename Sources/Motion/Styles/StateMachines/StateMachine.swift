@@ -332,6 +332,8 @@ extension StateMachine {
           owner.stage.deliver(
             "missingNode", [.init("state", .text(state.id)), .init("tag", .text(view.tag))],
             of: registry)
+          // Code of the user may have heard of it, and changed the nodes.
+          searches = [:]
         }
         continue
       }

@@ -14,34 +14,42 @@ package enum LateTracks {
   package static func settled(_ bytes: UnsafeRawBufferPointer) -> [UInt8]? {
     var tracks: [Range<Int>] = []
     var late: [Range<Int>] = []
+    var names: Set<String> = []
     var (start, body) = (0, -1)
     while start < bytes.count, let line = line(from: start, in: bytes) {
       if body >= 0 {
         if bytes[start] == sign {
-          guard name(ofTrack: line, bytes) != nil else { break }
+          // What follows a damaged declaration is damaged, too.
+          guard let name = name(ofTrack: line, bytes), names.insert(name).inserted else { break }
           late.append(line)
         }
       } else if bytes[line].elementsEqual("begin".utf8) {
         body = start
       } else if bytes[line].starts(with: headerWord) {
+        guard let name = name(ofTrack: line, bytes), names.insert(name).inserted else { return nil }
         tracks.append(line)
       }
       start = line.upperBound + 1
     }
-    let names = (tracks + late).compactMap { name(ofTrack: $0, bytes) }
-    guard !late.isEmpty, Set(names).count == tracks.count + late.count else { return nil }
-    var settled = Array(bytes[..<(tracks.first?.lowerBound ?? body)])
+    guard !late.isEmpty else { return nil }
+    var settled: [UInt8] = []
+    // A word in the header is longer than the sign.
+    settled.reserveCapacity(bytes.count + late.count * headerWord.count)
+    settled += bytes[..<(tracks.first?.lowerBound ?? body)]
     // A space comes before all characters of names, so the order is that of the names.
     let declarations = (tracks + late).map { bytes[$0].drop { $0 != UInt8(ascii: " ") } }
     for track in declarations.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
-      settled += headerWord + track + [UInt8(ascii: "\n")]
+      settled += headerWord
+      settled += track
+      settled.append(UInt8(ascii: "\n"))
     }
     var kept = body
     for line in late {
       settled += bytes[kept..<line.lowerBound]
       kept = line.upperBound + 1
     }
-    return settled + bytes[kept...]
+    settled += bytes[kept...]
+    return settled
   }
 
   /// Returns the range of a line without its line feed; `nil` if the line is cut.
@@ -55,8 +63,9 @@ package enum LateTracks {
   static func name(ofTrack line: Range<Int>, _ bytes: UnsafeRawBufferPointer) -> String? {
     let words = String(decoding: bytes[line], as: UTF8.self)
       .split(separator: " ", omittingEmptySubsequences: false).map(String.init)
-    guard (3...4).contains(words.count), NameGrammar.isName(words[1]),
-      TraceParser.type(words[2]) != nil
+    guard (3...4).contains(words.count), words[0] == "+" || words[0] == "track",
+      NameGrammar.isName(words[1]), TraceParser.type(words[2]) != nil,
+      words.count == 3 || NameGrammar.isName(words[3])
     else { return nil }
     return words[1]
   }

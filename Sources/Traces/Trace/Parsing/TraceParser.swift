@@ -115,7 +115,10 @@ struct TraceParser {
           isEnded = true
           return try end(&line)
         case LateTracks.sign where LateTracks.name(ofTrack: line.start..<line.end, bytes) != nil:
-          throw unfinished(line, found: "a track of an unfinished recording")
+          throw line.error(
+            .truncated(lastCompleteFrame: lastFrame(from: line.start)), at: line.start,
+            expected: "a finished recording", found: "a track of one that is under way",
+            hint: "dopesheet check FILE --recover OUT saves the complete frames")
         default:
           try record(&line)
         }
@@ -193,15 +196,26 @@ struct TraceParser {
     if completeEnd != nil, line.next == UInt8(ascii: "@") || line.next == UInt8(ascii: "=") {
       markComplete(line.start)
     }
-    return unfinished(line, found: "the end of the file")
+    return unfinished(line)
   }
 
-  /// Returns the error for a file that ends at a line, or is unfinished there.
-  private func unfinished(_ line: TraceLine, found: String) -> TraceError {
+  /// Returns the last complete frame of an unfinished recording, by the frames that begin at an offset or later.
+  private func lastFrame(from offset: Int) -> Int? {
+    var frames = footer[.frames]
+    var isLineStart = true
+    for byte in bytes[offset...] {
+      if isLineStart, byte == UInt8(ascii: "@") { frames += 1 }
+      isLineStart = byte == UInt8(ascii: "\n")
+    }
+    return frames > 1 ? frames - 2 : nil
+  }
+
+  /// Returns the error for a file that ends at a line.
+  private func unfinished(_ line: TraceLine) -> TraceError {
     let frames = completeCounts[.frames]
     return line.error(
       .truncated(lastCompleteFrame: frames > 0 ? frames - 1 : nil), at: line.end,
-      expected: line.isAtEnd ? "a footer" : "the rest of the line", found: found,
+      expected: line.isAtEnd ? "a footer" : "the rest of the line", found: "the end of the file",
       hint: frames > 0
         ? "dopesheet check FILE --recover OUT saves the complete frames" : "record the trace again")
   }

@@ -86,6 +86,23 @@ struct FlightErrorTests {
     #expect(board.problems == ["triggerCycle", "tooDeep"] && card.alpha == 1)
   }
 
+  @Test("whose key looks like that of a flight that was found sound")
+  func likeSound() {
+    let stage = Stage()
+    let (a, dotted) = (stage.add(Node("a")), stage.add(Node("a.b")))
+    dotted.register("c") { $0.alpha(to: 0).duration(1) }
+    dotted.register("d") { fly in
+      fly.alpha(to: 0).duration(1)
+      fly.trigger(.onCompletion, on: dotted, apply: "c")
+    }
+    a.register("b.c") { fly in
+      fly.alpha(to: 0).duration(1)
+      fly.trigger(.onCompletion, on: a, apply: "b.c")
+    }
+    #expect(dotted.apply("d")?.phase != .refused)
+    expectEqual(a.apply("b.c")?.phase, .refused)
+  }
+
   @Test("for what is registered at once, however many ways of triggers lead there")
   func net() {
     let board = Board()

@@ -278,6 +278,23 @@ struct StateMachinesTests {
     expectEqual(late.alpha, 0)
   }
 
+  @Test("A node that comes while another one is announced as missing is found")
+  func lateNode() throws {
+    let scene = try MachineStage(
+      MachineText.machine(states: [
+        MachineText.state(
+          "a", initial: true,
+          views: [MachineText.view("7", alpha: 0), MachineText.view("8", alpha: 0)],
+          transitions: [MachineText.transition("go", "a")])
+      ]))
+    let late = Node("late")
+    late.tag = 8
+    scene.stage.onCallback("missingNode", of: "m") { scene.machines.root?.add(late) }
+    try scene.machines.performTransition("go", onMachine: "m")
+    try scene.step(to: 2)
+    expectEqual(late.alpha, 0)
+  }
+
   @Test("Only what comes from outside is an input of the trace, however long the chain")
   func inputs() throws {
     let scene = try MachineStage(MachineText.thereAndBack)
