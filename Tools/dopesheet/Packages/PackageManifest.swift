@@ -275,9 +275,11 @@ struct PackageManifest {
     _ text: inout ManifestText
   ) throws(Diagnostics) {
     let title = call.name.map { "'\($0)'" } ?? "the package"
-    guard let list = text.call(call.function, named: call.name) else {
+    let lists = text.calls(of: call.function, named: call.name)
+    guard let list = lists.first else {
       throw refusal("the declaration of \(title) is not found")
     }
+    if lists.count > 1 { throw refusal("\(title) is declared more than once") }
     if let array = text.array(label, of: list) { return text.add(lines, to: array) }
     guard label != "targets", !text.has(label, in: list) else {
       throw refusal("the \(label) of \(title) are not written as an array")
