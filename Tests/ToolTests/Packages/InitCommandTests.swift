@@ -4,13 +4,13 @@ import TestSupport
 import Testing
 
 @Suite(.recordedPackageCommands) struct InitCommandTests {
-  private let session: Session
-  private static let files = [
+  let session: Session
+  static let files = [
     "Tests/MoreTests/CardTests.swift",
     "Tests/MoreTests/__Traces__/CardTests/comesIn.mtrace",
     ".github/workflows/dopesheet.yml",
   ]
-  private static let manifest = """
+  static let manifest = """
     // swift-tools-version: 6.0
     import PackageDescription
 
@@ -32,7 +32,7 @@ import Testing
   }
 
   /// The variables that SwiftPM needs. `swift` is the program that starts it once for each manifest and command.
-  private static var environment: [String: String] {
+  static var environment: [String: String] {
     var variables = ProcessInfo.processInfo.environment.filter { name, _ in
       ["PATH", "HOME", "TMPDIR", "LD_LIBRARY_PATH", "DEVELOPER_DIR", "TOOLCHAINS"].contains(name)
     }
@@ -43,7 +43,7 @@ import Testing
   }
 
   @discardableResult
-  private func new(
+  func new(
     _ words: String..., typed: [String]? = nil, is code: ExitCode? = .same,
     printing printed: String? = nil, reporting reported: String? = nil,
     at place: SourceLocation = #_sourceLocation
@@ -53,12 +53,12 @@ import Testing
       reporting: reported, at: place)
   }
 
-  private func expectUnchanged(at place: SourceLocation = #_sourceLocation) throws {
+  func expectUnchanged(at place: SourceLocation = #_sourceLocation) throws {
     try expectEqual(session.read("Package.swift"), Self.manifest, at: place)
     for file in Self.files { #expect(!session.exists(file), sourceLocation: place) }
   }
 
-  private static let here = ["--dependency", "./vendor/Dopesheet"]
+  static let here = ["--dependency", "./vendor/Dopesheet"]
 
   @Test("It writes the target, a test with its golden and a workflow, and nothing a second time")
   func whole() throws {
@@ -82,6 +82,9 @@ import Testing
     #expect(
       try session.read(Self.files[1]).contains("meta owner MoreTests/CardTests/comesIn()"))
 
+    let again = new("MoreTests", printing: "kept     Tests/MoreTests/CardTests.swift")
+    #expect(!again.output.contains("changed") && !again.output.contains("written"))
+    try session.edit(Self.files[0], "comesIn", "mine")
     new(
       "MoreTests", "--yes", is: .unusable,
       reporting: "Tests/MoreTests/CardTests.swift: exists, and is not changed")
@@ -175,7 +178,6 @@ import Testing
     let workflow = try session.read(Self.files[2])
     #expect(workflow.contains("container: swift:6.3\n"))
     #expect(workflow.contains("- run: swift run dopesheet status --unused\n"))
-    new("--yes", is: .unusable, reporting: "Tests/AppTests/CardTests.swift: exists")
   }
 
   @Test("Where a target cannot be extended safely, the lines to add are printed")
@@ -196,12 +198,6 @@ import Testing
     ]
     expectEqual(outcome.lines, lines)
     try expectEqual(session.read("Package.swift"), computed)
-
-    try session.write(Self.manifest, "Package.swift")
-    try session.write("", "Tests/AppTests.swift")
-    new(
-      Self.here[0], Self.here[1], is: .unusable, reporting: "Tests: holds the sources of 'AppTests'"
-    )
   }
 
   @Test("A path dependency outside of the repository is named, since CI does not have it")

@@ -18,15 +18,16 @@ enum InitCommand: Command {
     working folder, and a workflow for GitHub Actions. If there is no such test target, it
     is added; otherwise it gets what it lacks in Package.swift. NAME is by default the
     package's only test target, or else `AnimationTests`. `swift test` passes then.
+    A repeated command finishes the work of an interrupted one.
 
     First it prints the new files and the change of Package.swift, and asks. It never
     replaces a file. If Package.swift cannot be edited, it prints the lines to add by hand;
     after that, repeat the command.
 
     MODULE is the target that the tests import. By default it is the one that the test
-    target depends on, or for a new one the package's only library. A package that does not
-    depend on Dopesheet needs ADDRESS: the URL that Dopesheet was cloned from, whose branch
-    `main` is used, or a folder, as `../Dopesheet`.
+    target depends on. For a new test target it is the package's only library. A package
+    that does not depend on Dopesheet needs ADDRESS: the URL that Dopesheet was cloned from,
+    whose branch `main` is used, or a folder, as `../Dopesheet`.
     """
   static let options: [Arguments.Option] = [
     .init("target", value: "MODULE", help: "the target that the tests import"),
@@ -39,14 +40,18 @@ enum InitCommand: Command {
   /// The files to write, and the new text of the manifest.
   private struct Plan {
     let manifest: PackageManifest
-    /// The new text of the manifest; `nil` if it needs no change.
-    var edited: String?
+    /// The folder of the test target from the package's folder.
+    let folder: String
+    /// The new bytes of the manifest; `nil` if it needs no change.
+    var edited: [UInt8]?
     /// The new files with their paths below the package.
     var files: [(path: String, bytes: [UInt8])] = []
     /// The files that exist and stay as they are.
     var kept: [String] = []
     /// The path dependency that another machine does not have.
     var missingOnCI: String?
+
+    var isEmpty: Bool { edited == nil && files.isEmpty }
   }
 
   static func run(
@@ -57,12 +62,11 @@ enum InitCommand: Command {
     let plan = try plan(name, arguments, console)
     show(plan, console)
     if arguments.has("dry-run") { return .same }
-    if !arguments.has("yes") {
+    if !arguments.has("yes"), !plan.isEmpty {
       guard console.isInteractive else {
         throw Diagnostics(message: "nothing is written: no terminal to ask on", hint: "use --yes")
       }
-      let answer = console.ask("Write this? [y/N]")
-      guard ["y", "yes"].contains(answer?.lowercased() ?? "") else {
+      guard console.agrees(to: "Write this? [y/N]") else {
         console.say("nothing is written")
         return .same
       }
@@ -106,20 +110,9 @@ enum InitCommand: Command {
     let target = PackageManifest.TestTarget(
       name: name, module: module,
       package: manifest.dopesheet?.name ?? dependency?.name ?? "Dopesheet")
-    var plan = Plan(manifest: manifest)
-    let folder = try manifest.folder(ofTest: name)
-    plan.files = [
-      (folder + "/CardTests.swift", Array(StarterFiles.test(importing: module).utf8)),
-      (
-        "\(folder)/\(TracesFolder.name)/CardTests/comesIn.mtrace",
-        try StarterFiles.golden(of: name)
-      ),
-    ]
-    for file in plan.files where console.isThere(manifest.root + "/" + file.path) {
-      throw Diagnostics(
-        file: console.shown(manifest.root + "/" + file.path),
-        message: "exists, and is not changed", hint: "give another name: dopesheet init NAME")
-    }
+    var plan = Plan(manifest: manifest, folder: manifest.folder(ofTest: name))
+    try manifest.requireOthersFound(beside: name)
+    try addTest(to: &plan, name, importing: module, console)
     if !arguments.has("no-ci") { addWorkflow(to: &plan, dependency, console) }
     let isComplete = dependency == nil && manifest.missing(target)?.isEmpty == true
     for path in plan.files.map(\.path) + (isComplete ? [] : [PackageManifest.name]) {
@@ -147,9 +140,33 @@ enum InitCommand: Command {
         message: "has another target '\(name)'", hint: other)
     }
     let folder = manifest.root + "/Tests/" + name
-    if console.isThere(folder) {
+    // A killed call may leave an empty folder.
+    if console.isThere(folder), (try? FileInfo.names(in: folder)) != [] {
       throw Diagnostics(
         file: console.shown(folder), message: "exists, and is not changed", hint: other)
+    }
+  }
+
+  /// Adds the first test and its golden. Those that an interrupted call has written are kept.
+  private static func addTest(
+    to plan: inout Plan, _ name: String, importing module: String?, _ console: Console
+  ) throws(Diagnostics) {
+    let test = Array(StarterFiles.test(importing: module).utf8)
+    for (path, bytes) in [
+      ("CardTests.swift", test),
+      ("\(TracesFolder.name)/CardTests/comesIn.mtrace", try StarterFiles.golden(of: name)),
+    ] {
+      let path = plan.folder + "/" + path
+      let place = plan.manifest.root + "/" + path
+      if !console.isThere(place) {
+        plan.files.append((path, bytes))
+      } else if (try? console.read(place)) == bytes {
+        plan.kept.append(path)
+      } else {
+        throw Diagnostics(
+          file: console.shown(place), message: "exists, and is not changed",
+          hint: "give another name: dopesheet init NAME")
+      }
     }
   }
 
@@ -202,31 +219,7 @@ enum InitCommand: Command {
         message: "the package does not depend on Dopesheet",
         hint: "add --dependency ADDRESS: the URL that you cloned it from, or a folder")
     }
-    guard address.hasPrefix("/") || address.hasPrefix(".") else {
-      guard address.contains(url) else {
-        throw Diagnostics(
-          message: "'\(address)' is neither a URL nor a path",
-          hint: "begin a path with ./, ../ or /"
-        )
-      }
-      let name = address.split { $0 == "/" || $0 == ":" }.last.map(String.init) ?? address
-      return PackageManifest.Dependency(
-        name: name.hasSuffix(".git") ? String(name.dropLast(4)) : name, address: address,
-        folder: nil)
-    }
-    let path = PathText.absolute(
-      address.hasPrefix("/") ? address : manifest.root + "/" + address)
-    guard PackageManifest.isDopesheet(path) else {
-      throw Diagnostics(
-        file: address, message: "is not the folder of Dopesheet",
-        hint: "write its path from the package's folder")
-    }
-    return PackageManifest.Dependency(name: PathText.name(path), address: address, folder: path)
-  }
-
-  /// The forms of a URL that git clones: `https://host/path` and `host:path`.
-  private static var url: Regex<Substring> {
-    #/^(?:[^\s"\\:\/]+:\/\/[^\s"\\\/]*|[^\s"\\:\/]+:(?!\/\/))[^\s"\\]*[^\s"\\:\/]\/?$/#
+    return try PackageManifest.Dependency(on: address, of: manifest.root)
   }
 
   /// Returns the target that the tests import: the given one, the one that they test, or the package's only library.
@@ -250,8 +243,7 @@ enum InitCommand: Command {
     for path in plan.kept { console.say("kept     \(path), which exists") }
     if let edited = plan.edited {
       console.say("changed  \(PackageManifest.name)")
-      let old = String(decoding: plan.manifest.bytes, as: UTF8.self)
-      for line in difference(old, edited) { console.say("    " + line) }
+      for line in difference(plan.manifest.bytes, edited) { console.say("    " + line) }
     }
     if let path = plan.missingOnCI {
       console.say("warning  CI does not have \(path), the path dependency of this package:")
@@ -260,8 +252,11 @@ enum InitCommand: Command {
   }
 
   /// Returns the lines that differ with their signs, and one line around each place.
-  private static func difference(_ old: String, _ new: String) -> [String] {
-    let (old, new) = (lines(of: old), lines(of: new))
+  private static func difference(_ old: [UInt8], _ new: [UInt8]) -> [String] {
+    let (old, new) = (
+      lines(of: String(decoding: old, as: UTF8.self)),
+      lines(of: String(decoding: new, as: UTF8.self))
+    )
     let change = new.difference(from: old)
     let removed = Set(change.removals.map(offset))
     let inserted = Set(change.insertions.map(offset))
@@ -317,28 +312,34 @@ enum InitCommand: Command {
     }
   }
 
-  /// Writes the new files, and then the manifest.
+  /// Writes the manifest, and then the new files: a repeated call finishes the work of an interrupted one.
   ///
   /// - Throws: ``Diagnostics`` for the first file that cannot be written; the files before it were printed.
   private static func write(_ plan: Plan, _ console: Console) throws(Diagnostics) {
     let root = plan.manifest.root
+    if let edited = plan.edited {
+      let path = root + "/" + PackageManifest.name
+      guard try console.read(path) == plan.manifest.bytes else {
+        throw Diagnostics(
+          file: PackageManifest.name, message: "was changed by another program meanwhile",
+          hint: "repeat the command")
+      }
+      // SwiftPM loads no package with a target that has no folder.
+      let folder = root + "/" + plan.folder
+      try Diagnostics.reporting { () throws(FileError) in
+        try WholeFile.makeFolder(folder, for: folder)
+      }
+      try console.write(edited, to: path)
+      console.say("written  \(PackageManifest.name)")
+    }
     for file in plan.files {
       guard try console.info(root + "/" + file.path).kind == .nothing else {
         throw Diagnostics(
           file: file.path, message: "was written by another program meanwhile",
-          hint: "delete the files that were written, and repeat the command")
+          hint: "repeat the command")
       }
       try console.write(file.bytes, to: root + "/" + file.path)
       console.say("written  \(file.path)")
     }
-    guard let edited = plan.edited else { return }
-    let path = root + "/" + PackageManifest.name
-    guard try console.read(path) == plan.manifest.bytes else {
-      throw Diagnostics(
-        file: PackageManifest.name, message: "was changed by another program meanwhile",
-        hint: "delete the files that were written, and repeat the command")
-    }
-    try console.write(Array(edited.utf8), to: path)
-    console.say("written  \(PackageManifest.name)")
   }
 }

@@ -24,8 +24,9 @@ package struct ManifestText {
 
   // MARK: Reading
 
-  /// Returns the arguments of the first call of a function, as `.testTarget`, that has a `name:` if one is given.
-  package func call(_ function: String, named name: String? = nil) -> List? {
+  /// Returns the arguments of all calls of a function, as `.testTarget`, that have a `name:` if one is given.
+  package func calls(of function: String, named name: String? = nil) -> [List] {
+    var lists: [List] = []
     let word = Array("\(function)(".utf8)
     var place = 0
     while let start = code[place...].firstRange(of: word) {
@@ -36,10 +37,11 @@ package struct ManifestText {
         continue
       }
       guard let list = list(at: place - 1) else { continue }
-      guard let name else { return list }
-      if let argument = argument("name", of: list), text(argument) == "\"\(name)\"" { return list }
+      if name == nil || argument("name", of: list).map(text) == "\"\(name ?? "")\"" {
+        lists.append(list)
+      }
     }
-    return nil
+    return lists
   }
 
   /// Returns the array of an argument; `nil` if the argument is missing or not written as an array.
@@ -135,7 +137,7 @@ package struct ManifestText {
 
   /// The indentation of an argument of the package; two spaces if it is on the line of the call.
   private var indentation: String {
-    guard let first = call("Package")?.elements.first else { return "  " }
+    guard let first = calls(of: "Package").first?.elements.first else { return "  " }
     let margin = margin(at: first.lowerBound)
     return margin.isEmpty ? "  " : margin
   }
@@ -162,6 +164,11 @@ package struct ManifestText {
       || Character(UnicodeScalar(byte)).isLetter || Character(UnicodeScalar(byte)).isNumber
   }
 
+  /// The marks at the start and the end of strings and comments. A longer start comes first.
+  private static let marks: [(start: [UInt8], end: [UInt8])] = [
+    ("#\"", "\"#"), ("\"\"\"", "\"\"\""), ("\"", "\""), ("//", "\n"), ("/*", "*/"),
+  ].map { (Array($0.utf8), Array($1.utf8)) }
+
   /// Returns a text with blanks for comments and for the contents of strings.
   private static func code(of bytes: [UInt8]) -> [UInt8] {
     var code = bytes
@@ -169,27 +176,18 @@ package struct ManifestText {
     var place = 0
     while place < bytes.count {
       let rest = bytes[place...]
-      if let mark = end {
-        let isEscape = mark == [34] && rest.first == UInt8(ascii: "\\")
-        let isEnd = !isEscape && rest.starts(with: mark)
-        let length = isEscape ? 2 : isEnd ? mark.count : 1
-        for index in rest.prefix(length).indices
-        where bytes[index] != 10 && bytes[index] != 13 && !(isEnd && mark == [34]) {
-          code[index] = 32
-        }
-        if isEnd { end = nil }
-        place += length
-      } else {
-        if rest.first == 34 {
-          end = [34]
-        } else if rest.starts(with: "//".utf8) {
-          end = [10]
-        } else if rest.starts(with: "/*".utf8) {
-          end = Array("*/".utf8)
-        }
-        if let end, end != [34] { code[place] = 32 }
-        place += 1
+      let found = end == nil ? marks.first { rest.starts(with: $0.start) } : nil
+      let isString = (end ?? found?.end)?.contains(34) ?? false
+      let isEscape = end?.last == 34 && rest.first == UInt8(ascii: "\\")
+      let ending = isEscape ? nil : end.flatMap { rest.starts(with: $0) ? $0 : nil }
+      let length = isEscape ? 2 : (found?.start ?? ending)?.count ?? 1
+      let isCode = isString ? found != nil || ending != nil : end == nil && found == nil
+      for index in rest.prefix(length).indices
+      where !isCode && bytes[index] != 10 && bytes[index] != 13 {
+        code[index] = 32
       }
+      if found != nil || ending != nil { end = found?.end }
+      place += length
     }
     return code
   }

@@ -15,23 +15,7 @@ struct PackageManifest {
   let bytes: [UInt8]
   /// The manifest as SwiftPM reads it.
   private let content: JSONValue
-  private let console: Console
-
-  /// A dependency on Dopesheet to add.
-  struct Dependency {
-    /// The name by which targets refer to the package.
-    let name: String
-    /// The path or the URL as the user gave it.
-    let address: String
-    /// The absolute path of its folder; `nil` for a URL.
-    let folder: String?
-
-    /// The element of `dependencies` in a manifest.
-    var code: String {
-      folder == nil
-        ? ".package(url: \"\(address)\", branch: \"main\")" : ".package(path: \"\(address)\")"
-    }
-  }
+  let console: Console
 
   /// A test target with the test helpers and a folder of goldens.
   struct TestTarget {
@@ -113,10 +97,10 @@ struct PackageManifest {
   // MARK: Reading
 
   /// The targets of the package.
-  private var targets: [JSONValue] { content["targets"]?.elements ?? [] }
+  var targets: [JSONValue] { content["targets"]?.elements ?? [] }
 
   /// Returns the target with a name.
-  private func target(_ name: String) -> JSONValue? {
+  func target(_ name: String) -> JSONValue? {
     targets.first { $0["name"]?.text == name }
   }
 
@@ -143,22 +127,6 @@ struct PackageManifest {
     self.target(target).flatMap { declared in
       modules.first { Self.depends(declared, on: $0) }
     }
-  }
-
-  /// Returns the folder of a test target from the package's folder.
-  ///
-  /// - Throws: ``Diagnostics`` if its sources are directly in `Tests`, as SwiftPM allows for the only test target.
-  func folder(ofTest name: String) throws(Diagnostics) -> String {
-    if let path = target(name)?["path"]?.text { return path }
-    let folder = "Tests/" + name
-    if tests == [name], !console.isThere(root + "/" + folder),
-      (try? FileInfo.names(in: root + "/Tests"))?.isEmpty == false
-    {
-      throw Diagnostics(
-        file: console.shown(root + "/Tests"), message: "holds the sources of '\(name)'",
-        hint: "move them to \(folder), and repeat the command")
-    }
-    return folder
   }
 
   /// The version of Swift that the manifest asks for: `6.3`; at least the one that Dopesheet needs.
@@ -237,12 +205,12 @@ struct PackageManifest {
 
   // MARK: Editing
 
-  /// Returns the text of the manifest with a test target, and a dependency on Dopesheet if one is given.
+  /// Returns the bytes of the manifest with a test target, and a dependency on Dopesheet if one is given.
   ///
   /// A test target that exists gets what it lacks.
   ///
   /// - Throws: ``Diagnostics`` if the manifest cannot be edited, or the result is not what was asked for.
-  func adding(_ target: TestTarget, _ dependency: Dependency?) throws(Diagnostics) -> String {
+  func adding(_ target: TestTarget, _ dependency: Dependency?) throws(Diagnostics) -> [UInt8] {
     let specific = try? FileInfo.names(in: root).first { $0.hasPrefix("Package@swift-") }
     if let other = specific { throw refusal("\(other) is used for some versions of Swift") }
     var text = ManifestText(bytes)
@@ -260,7 +228,7 @@ struct PackageManifest {
       try add(target.code, to: "targets", of: ("Package", nil), &text)
     }
     try check(text, target, dependency)
-    return String(decoding: text.bytes, as: UTF8.self)
+    return text.bytes
   }
 
   /// The labels of calls in a manifest in their order, as far as they come before those that are added.
@@ -275,9 +243,11 @@ struct PackageManifest {
     _ text: inout ManifestText
   ) throws(Diagnostics) {
     let title = call.name.map { "'\($0)'" } ?? "the package"
-    guard let list = text.call(call.function, named: call.name) else {
+    let lists = text.calls(of: call.function, named: call.name)
+    guard let list = lists.first else {
       throw refusal("the declaration of \(title) is not found")
     }
+    if lists.count > 1 { throw refusal("\(title) is declared more than once") }
     if let array = text.array(label, of: list) { return text.add(lines, to: array) }
     guard label != "targets", !text.has(label, in: list) else {
       throw refusal("the \(label) of \(title) are not written as an array")
@@ -306,8 +276,10 @@ struct PackageManifest {
       let line = failure.text.components(separatedBy: "error: ").dropFirst().first ?? failure.text
       let reason = line.replacing(copy, with: console.shown(root))
         .trimmingCharacters(in: .whitespacesAndNewlines)
-      let address = dependency.map { "with the dependency \($0.address), " } ?? ""
-      throw refusal(address + "SwiftPM reports \(reason)")
+      guard let dependency else { throw refusal("SwiftPM reports \(reason)") }
+      throw refusal(
+        "with the dependency \(dependency.address), SwiftPM reports \(reason)",
+        hint: "correct the address")
     }
     let isNew = !has(target.name)
     guard result.missing(target)?.isEmpty == true,
@@ -323,10 +295,12 @@ struct PackageManifest {
     (root, bytes, console, self.content) = (other.root, other.bytes, other.console, content)
   }
 
-  private func refusal(_ reason: String) -> Diagnostics {
+  private func refusal(
+    _ reason: String, hint: String = "add the printed lines by hand, and repeat the command"
+  ) -> Diagnostics {
     Diagnostics(
       file: console.shown(root + "/" + Self.name), message: "cannot be edited: \(reason)",
-      hint: "add the printed lines by hand, and repeat the command")
+      hint: hint)
   }
 }
 
