@@ -124,6 +124,10 @@ import Testing
       "history", "moved/b.run.json", "--culprit", "good..HEAD", is: .same)
     #expect(outcome.lines[1].hasSuffix("  Ada  Let the card fade slower"))
     #expect(outcome.lines.contains("    in a.run.json: card.fade: duration 0.05 → 0.1"))
+    try repository.git("config", "diff.relative", "true")
+    let below = repository.run(
+      "history", "b.run.json", "--culprit", "good..HEAD", from: "/moved", is: .same)
+    expectEqual(below.lines.dropFirst(), outcome.lines.dropFirst())
 
     try repository.git("checkout", "--quiet", "-b", "side", "good")
     try session.write("", "moved/notes.txt")
@@ -135,6 +139,17 @@ import Testing
     let both = repository.run("history", "moved/b.mtrace", "--culprit", "good..HEAD", is: .same)
     #expect(both.lines[1].hasSuffix("  Ada  Move and change it"))
     #expect(both.lines.contains("    in b.run.json: card.fade: duration 0.05 → 0.1"))
+  }
+
+  @Test("A copied document is not followed to its original, which still exists")
+  func copied() throws {
+    for suffix in ["run.json", "mtrace"] {
+      try session.write(session.read("traces/a.\(suffix)"), "traces/b.\(suffix)")
+    }
+    try repository.commit("Copy it")
+    repository.run(
+      "history", "traces/b.run.json", "--culprit", "good..HEAD", is: .unusable,
+      reporting: "traces/b.run.json: not found in revision 'good'")
   }
 
   @Test("In a history with merges the commit of the branch is found")

@@ -206,14 +206,41 @@ struct Git {
     try ask("cat-file", "blob", Self.object(path, in: revision))
   }
 
+  /// A commit that changed a file.
+  struct Change {
+    /// The hash, and a title with the day and the subject.
+    let commit, title: String
+    /// The path of the file in that commit, from the top of the repository.
+    let path: String
+  }
+
+  /// Returns the commits up to a revision that changed a file, the newest first, also under its earlier names.
+  func changes(of path: String, until revision: String) throws(Diagnostics) -> [Change] {
+    let log = try ask(
+      "-c", "diff.relative=false", "log", "--follow", "--name-only", "-z",
+      "--format=%H%x00%h  %as  %s", revision, "--", path)
+    var parts = Self.parts(log ?? [])[...]
+    var changes: [Change] = []
+    while let commit = parts.popFirst(), let title = parts.popFirst() {
+      // The path begins in the line after the title.
+      guard parts.first?.first == "\n", let path = parts.popFirst()?.dropFirst() else { continue }
+      if let newer = changes.last, newer.path != path,
+        try ask("cat-file", "-e", "\(newer.commit):\(path)") != nil
+      {
+        // Git also follows copies, but the original, which still exists, has a history of its own.
+        break
+      }
+      changes.append(Change(commit: commit, title: title, path: String(path)))
+    }
+    return changes
+  }
+
   /// Returns the names that a file has had up to a revision, the last one first, and at least the given one.
   func names(of path: String, until revision: String) throws(Diagnostics) -> [String] {
-    let log = try ask("log", "--follow", "--name-only", "-z", "--format=", revision, "--", path)
     let folder = try line("rev-parse", "--show-prefix") ?? ""
     let up = String(repeating: "../", count: folder.count { $0 == "/" })
     var names = [path]
-    for name in Self.parts(log ?? []) {
-      // Git names the file from the top of the repository.
+    for name in try changes(of: path, until: revision).map(\.path) {
       let name = name.hasPrefix(folder) ? String(name.dropFirst(folder.count)) : up + name
       if !names.contains(name) { names.append(name) }
     }
