@@ -85,6 +85,8 @@ import Testing
       "history", "traces/a.mtrace", "--culprit", "mended..HEAD", is: .different)
     #expect(hidden.lines[0].hasPrefix("unclear    traces/a.mtrace"))
     expectEqual(hidden.lines.filter { $0.contains("  Ada  ") }.count, 3)
+    let reason = /dopesheet: '\w{10}' cannot be tested: traces\/a\.run\.json:1:2: [^\n]+\n/
+    #expect(hidden.errors.wholeMatch(of: reason) != nil, "\(hidden.errors)")
     let found = repository.run("history", "traces/a.mtrace", "--culprit", "good..bad", is: .same)
     #expect(found.output.contains("Let the card fade slower"))
   }
@@ -254,7 +256,12 @@ import Testing
     }
     repository.run(
       "history", "traces/none.mtrace", "--culprit", "good..bad", is: .unusable,
-      reporting: "traces/none.run.json: not found in revision 'good'")
+      reporting: "traces/none.run.json: not found in revision 'good' (write the path as it is in ")
+    try session.write(session.read("traces/a.mtrace"), "traces/test.mtrace")
+    try repository.commit("Add the golden of a test")
+    repository.run(
+      "history", "traces/test.mtrace", "--culprit", "good..HEAD", is: .unusable,
+      reporting: "traces/test.run.json: not found in revision 'good' (the golden of a test has no")
     repository.run(
       "history", "/etc/a.mtrace", "--culprit", "good..bad", is: .unusable, reporting: "not a run")
     repository.run(
