@@ -33,6 +33,7 @@ final class TestRevisions {
     self.console = console
     self.command = command
     place = console.temporaryFolder + "/dopesheet-blame-\(UUID().uuidString)"
+    console.interruption?.watch(folder: place)
     let prefix = try repository.line("rev-parse", "--show-prefix") ?? ""
     self.prefix = prefix
     self.goldens = goldens.map { String(PathText.absolute("/" + prefix + $0).dropFirst()) }

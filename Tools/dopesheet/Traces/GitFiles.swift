@@ -12,6 +12,7 @@ final class GitFiles {
     self.console = console
     git = Git(console)
     folder = console.temporaryFolder + "/dopesheet-git-\(UUID().uuidString)"
+    console.interruption?.watch(folder: folder)
   }
 
   /// Removes the temporary folder.
@@ -93,15 +94,14 @@ struct Git {
   let environment: [String: String]
   private let console: Console
   private let folder: String
-  private let temporaryFolder: String?
 
   init(_ console: Console) {
-    self.init(console, folder: console.folder, console.environment, removing: nil)
+    self.init(console, folder: console.folder, console.environment)
   }
 
   /// Creates git for a copy of the repository.
   ///
-  /// - Parameter temporary: The folder to remove if the tool is interrupted.
+  /// - Parameter temporary: The temporary folder around the copy.
   init(_ console: Console, copy folder: String, in temporary: String) {
     // Variables such as GIT_DIR and GIT_INDEX_FILE, which hooks have, would lead back to the user's repository.
     var own = console.environment.filter { key, _ in
@@ -109,16 +109,12 @@ struct Git {
     }
     // So would the folders around the copy, if it lost its own repository.
     own["GIT_CEILING_DIRECTORIES"] = temporary
-    self.init(console, folder: folder, own, removing: temporary)
+    self.init(console, folder: folder, own)
   }
 
-  private init(
-    _ console: Console, folder: String, _ environment: [String: String],
-    removing temporaryFolder: String?
-  ) {
+  private init(_ console: Console, folder: String, _ environment: [String: String]) {
     self.console = console
     self.folder = folder
-    self.temporaryFolder = temporaryFolder
     self.environment = environment
   }
 
@@ -135,9 +131,7 @@ struct Git {
     // Paths must not be read as patterns, and messages must not be translated.
     environment["GIT_LITERAL_PATHSPECS"] = "1"
     environment["LC_ALL"] = "C"
-    let process = Subprocess(
-      words: ["git"] + words, folder: folder, environment: environment,
-      temporaryFolder: temporaryFolder)
+    let process = Subprocess(words: ["git"] + words, folder: folder, environment: environment)
     let ending = try process.run(.captured, console)
     return ending.code == 0 ? ending.output : nil
   }
