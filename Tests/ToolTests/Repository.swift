@@ -61,10 +61,12 @@ struct Repository {
   /// Runs the tool.
   @discardableResult
   func run(
-    _ words: String..., is code: ExitCode? = nil, printing printed: String? = nil,
-    reporting reported: String? = nil, at place: SourceLocation = #_sourceLocation
+    _ words: String..., from subfolder: String = "", is code: ExitCode? = nil,
+    printing printed: String? = nil, reporting reported: String? = nil,
+    at place: SourceLocation = #_sourceLocation
   ) -> Session.Outcome {
     session.run(
-      words, environment: environment, is: code, printing: printed, reporting: reported, at: place)
+      words, from: subfolder, environment: environment, is: code, printing: printed,
+      reporting: reported, at: place)
   }
 }

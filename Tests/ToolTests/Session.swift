@@ -79,12 +79,14 @@ final class Session {
   /// Runs the tool in the folder.
   ///
   /// - Parameters:
+  ///   - subfolder: The working folder from the session's folder, such as `/App`.
   ///   - expected: The expected exit code, if any.
   ///   - printed: A text that the output must contain.
   ///   - reported: A text that the errors must contain.
   @discardableResult
   func run(
-    _ words: [String], input: String = "", environment: [String: String] = [:],
+    _ words: [String], input: String = "", from subfolder: String = "",
+    environment: [String: String] = [:],
     isTerminal: Bool = false, typed: [String]? = nil, is expected: ExitCode? = nil,
     printing printed: String? = nil, reporting reported: String? = nil,
     at place: SourceLocation = #_sourceLocation
@@ -94,8 +96,8 @@ final class Session {
     var errors: [UInt8] = []
     let console = Console(
       output: { output += $0 }, errors: { errors += $0 }, input: { Array(input.utf8) },
-      nextLine: typed == nil ? nil : { lines.popFirst() }, folder: folder, environment: environment,
-      isTerminal: isTerminal)
+      nextLine: typed == nil ? nil : { lines.popFirst() }, folder: folder + subfolder,
+      environment: environment, isTerminal: isTerminal)
     let code = Tool.run(words, console)
     let outcome = Outcome(
       code: code, output: String(decoding: output, as: UTF8.self),

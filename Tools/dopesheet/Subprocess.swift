@@ -11,8 +11,6 @@ struct Subprocess {
   var folder: String
   /// Its environment variables.
   var environment: [String: String]
-  /// A folder to remove if the tool is interrupted.
-  var temporaryFolder: String?
 
   /// The results of a program.
   struct Ending {
@@ -57,7 +55,7 @@ struct Subprocess {
     do { try process.run() } catch {
       throw Diagnostics(file: words[0], message: "cannot be started")
     }
-    console.interruption?.watch(process.processIdentifier, removing: temporaryFolder)
+    console.interruption?.watch(process.processIdentifier)
     defer { console.interruption?.release(process.processIdentifier) }
     var ending = Ending(code: 0)
     if let pipes {
@@ -70,7 +68,7 @@ struct Subprocess {
       Subprocess.drain(descriptors) {
         guard !isEnding, console.isCancelled() else { return }
         isEnding = true
-        Interruption.end(group)
+        Interruption.end([group])
       } take: { isError, bytes in
         switch output {
         case .captured where isError: ending.errors += bytes
@@ -138,15 +136,17 @@ struct Subprocess {
 }
 
 /// Ends the programs that a command has started, and then the tool, when the tool is interrupted.
-final class Interruption: @unchecked Sendable {
+package final class Interruption: @unchecked Sendable {
   private let lock = NSLock()
   /// The process groups of the running programs. Access them, and all below, only with the lock held.
   private var groups: Set<pid_t> = []
-  /// The folder to remove before the tool ends.
-  private var folder: String?
+  /// The temporary folders to remove before the tool ends. Most are gone before, when their commands end.
+  private var folders: Set<String> = []
   private var sources: [any DispatchSourceSignal] = []
   /// Returns the exit code, after the last words of a command.
   private var farewell: (() -> Int32)?
+
+  package init() {}
 
   /// Calls a closure when the tool is interrupted; it returns the exit code after Ctrl-C.
   func atEnd(_ farewell: @escaping () -> Int32) {
@@ -157,11 +157,18 @@ final class Interruption: @unchecked Sendable {
   }
 
   /// Ends a process group on interruption, until it is released.
-  func watch(_ group: pid_t, removing folder: String?) {
+  package func watch(_ group: pid_t) {
     lock.lock()
     defer { lock.unlock() }
     groups.insert(group)
-    self.folder = folder
+    listen()
+  }
+
+  /// Removes a temporary folder on interruption, whichever programs run then.
+  package func watch(folder: String) {
+    lock.lock()
+    defer { lock.unlock() }
+    folders.insert(folder)
     listen()
   }
 
@@ -170,7 +177,8 @@ final class Interruption: @unchecked Sendable {
     // The sources stay for the life of the process, because a second source for a signal would not be called.
     guard sources.isEmpty else { return }
     for number in [SIGINT, SIGTERM] {
-      signal(number, SIG_IGN)
+      // Unlike an ignored signal, a handler is not inherited by the programs.
+      signal(number) { _ in }
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler { [self] in end(by: number) }
       source.resume()
@@ -179,36 +187,40 @@ final class Interruption: @unchecked Sendable {
   }
 
   /// Forgets a process group after it has ended.
-  func release(_ group: pid_t) {
+  package func release(_ group: pid_t) {
     lock.lock()
     defer { lock.unlock() }
     groups.remove(group)
   }
 
   /// Ends the programs that still run, at the end of the tool.
-  func endPrograms() {
+  ///
+  /// - Parameter areAsked: Whether the programs have got SIGINT.
+  package func endPrograms(areAsked: Bool) {
     lock.lock()
     defer { lock.unlock() }
+    end(areAsked)
+  }
+
+  /// Ends the programs and removes the folders. Call it only with the lock held.
+  private func end(_ areAsked: Bool) {
+    Interruption.end(groups, areAsked: areAsked)
+    for folder in folders { try? FileManager.default.removeItem(atPath: folder) }
+  }
+
+  /// Ends process groups, all within the same time.
+  ///
+  /// - Parameter areAsked: Whether they have got SIGINT; a second one would end `swift test` before its children.
+  static func end(_ groups: Set<pid_t>, areAsked: Bool = false) {
+    if !areAsked { for group in groups { kill(-group, SIGINT) } }
+    // `swift test` ends its own children first. Groups that do not end within 3 seconds are killed.
+    for _ in 0..<30 where groups.contains(where: { kill(-$0, 0) == 0 }) { usleep(100_000) }
     for group in groups { kill(-group, SIGKILL) }
-    if !groups.isEmpty { removeFolder() }
-  }
-
-  private func removeFolder() {
-    if let folder { try? FileManager.default.removeItem(atPath: folder) }
-  }
-
-  /// Ends a process group.
-  static func end(_ group: pid_t) {
-    kill(-group, SIGINT)
-    // `swift test` ends its own children first. A group that does not end within 3 seconds is killed.
-    for _ in 0..<30 where kill(-group, 0) == 0 { usleep(100_000) }
-    kill(-group, SIGKILL)
   }
 
   private func end(by number: Int32) {
     lock.lock()
-    for group in groups { Interruption.end(group) }
-    removeFolder()
+    end(false)
     let code = farewell?()
     _exit(number == SIGINT ? code ?? 128 + number : 128 + number)
   }

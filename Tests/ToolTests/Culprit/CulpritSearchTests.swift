@@ -85,6 +85,8 @@ import Testing
       "history", "traces/a.mtrace", "--culprit", "mended..HEAD", is: .different)
     #expect(hidden.lines[0].hasPrefix("unclear    traces/a.mtrace"))
     expectEqual(hidden.lines.filter { $0.contains("  Ada  ") }.count, 3)
+    let reason = /dopesheet: '\w{10}' cannot be tested: traces\/a\.run\.json:1:2: [^\n]+\n/
+    #expect(hidden.errors.wholeMatch(of: reason) != nil, "\(hidden.errors)")
     let found = repository.run("history", "traces/a.mtrace", "--culprit", "good..bad", is: .same)
     #expect(found.output.contains("Let the card fade slower"))
   }
@@ -124,6 +126,10 @@ import Testing
       "history", "moved/b.run.json", "--culprit", "good..HEAD", is: .same)
     #expect(outcome.lines[1].hasSuffix("  Ada  Let the card fade slower"))
     #expect(outcome.lines.contains("    in a.run.json: card.fade: duration 0.05 → 0.1"))
+    try repository.git("config", "diff.relative", "true")
+    let below = repository.run(
+      "history", "b.run.json", "--culprit", "good..HEAD", from: "/moved", is: .same)
+    expectEqual(below.lines.dropFirst(), outcome.lines.dropFirst())
 
     try repository.git("checkout", "--quiet", "-b", "side", "good")
     try session.write("", "moved/notes.txt")
@@ -135,6 +141,17 @@ import Testing
     let both = repository.run("history", "moved/b.mtrace", "--culprit", "good..HEAD", is: .same)
     #expect(both.lines[1].hasSuffix("  Ada  Move and change it"))
     #expect(both.lines.contains("    in b.run.json: card.fade: duration 0.05 → 0.1"))
+  }
+
+  @Test("A copied document is not followed to its original, which still exists")
+  func copied() throws {
+    for suffix in ["run.json", "mtrace"] {
+      try session.write(session.read("traces/a.\(suffix)"), "traces/b.\(suffix)")
+    }
+    try repository.commit("Copy it")
+    repository.run(
+      "history", "traces/b.run.json", "--culprit", "good..HEAD", is: .unusable,
+      reporting: "traces/b.run.json: not found in revision 'good'")
   }
 
   @Test("In a history with merges the commit of the branch is found")
@@ -239,7 +256,12 @@ import Testing
     }
     repository.run(
       "history", "traces/none.mtrace", "--culprit", "good..bad", is: .unusable,
-      reporting: "traces/none.run.json: not found in revision 'good'")
+      reporting: "traces/none.run.json: not found in revision 'good' (write the path as it is in ")
+    try session.write(session.read("traces/a.mtrace"), "traces/test.mtrace")
+    try repository.commit("Add the golden of a test")
+    repository.run(
+      "history", "traces/test.mtrace", "--culprit", "good..HEAD", is: .unusable,
+      reporting: "traces/test.run.json: not found in revision 'good' (the golden of a test has no")
     repository.run(
       "history", "/etc/a.mtrace", "--culprit", "good..bad", is: .unusable, reporting: "not a run")
     repository.run(

@@ -125,9 +125,45 @@ struct TestRevisionsTests {
       "history", Self.golden, "--culprit", "HEAD~8..HEAD", "--test", command, is: .different)
     #expect(outcome.lines[0].hasPrefix("unclear "))
     #expect(
-      outcome.errors.contains(/dopesheet: the command's last lines at revision \w{10}:\nno\n/))
+      outcome.errors.contains(
+        /dopesheet: '\w{10}' cannot be tested: [^\n]+ 125\n\S+ the command's last lines at revision \w{10}:\nno\n/
+      ))
     expectEqual(outcome.lines.filter { $0.contains("  Ada  ") }.count, 4)
     expectEqual(copies, [])
+  }
+
+  @Test("A revision without the working folder is skipped for that reason, without other lines")
+  func noFolder() throws {
+    let number = try session.read("App/number")
+    try repository.git("mv", "App", "Other")
+    try repository.commit("Move it away", in: "Other")
+    try repository.git("mv", "Other", "App")
+    try session.write("9", "App/number")
+    try repository.commit("Move it back", in: "App")
+    let outcome = repository.run(
+      "history", String(Self.golden.dropFirst(4)), "--culprit", "HEAD~2..HEAD", "--test",
+      "echo other; test $(cat number) = \(number)", from: "/App", is: .different)
+    #expect(
+      outcome.errors.wholeMatch(of: /dopesheet: '\w{10}' cannot be tested: no folder 'App\/'\n/)
+        != nil, "\(outcome.errors)")
+  }
+
+  @Test(
+    "The last lines of each stream are printed, whatever the other prints",
+    arguments: [
+      ("printf a; printf b >&2", "a\nb\n"), ("echo first; seq 9999 >&2", "first\n"),
+      ("printf %03000d 7", String(repeating: "0", count: 1_999) + "7\n"),
+      ("seq 9999; echo last >&2", "\n9999\nlast\n"),
+    ])
+  func lastLines(command: String, lines: String) throws {
+    for code in ["3", "125"] {
+      let outcome = repository.run(
+        "history", Self.golden, "--culprit", "HEAD~8..HEAD", "--test", command + "; exit " + code,
+        is: .unusable, reporting: lines)
+      #expect(
+        outcome.errors.prefixMatch(
+          of: /dopesheet: the command's last lines at revision \w{10}:\n/) != nil)
+    }
   }
 
   @Test("A command without a pending trace still names the commit, and shows why it failed")

@@ -117,6 +117,31 @@ import Testing
     expectEqual(outcome.lines.last, "    recorded: 4 frames, 1 track, 4 values, 5 events")
   }
 
+  @Test("The history of a copy begins with itself, since its original still exists")
+  func copy() throws {
+    try session.write(session.read("traces/fade.mtrace"), "traces/copy.mtrace")
+    try repository.commit("Copy it")
+    let outcome = run("history", "traces/copy.mtrace")
+    expectEqual(outcome.code, .same)
+    expectEqual(outcome.lines.count, 2)
+    #expect(outcome.lines[0].hasSuffix("Copy it"))
+    expectEqual(outcome.lines.last, "    recorded: 7 frames, 1 track, 7 values, 5 events")
+  }
+
+  @Test("A golden is found by a name that git quotes, also from a folder below")
+  func quoted() throws {
+    let name = "a \"b\"\t\\c\né.mtrace"
+    try repository.git("mv", "traces/fade.mtrace", "traces/" + name)
+    try repository.commit("Quote it")
+    try repository.git("config", "diff.relative", "true")
+    for (folder, path) in [("", "traces/" + name), ("/traces", name)] {
+      let outcome = repository.run("history", path, from: folder, is: .same)
+      #expect(outcome.output.contains("Quote it\n    was traces/fade.mtrace\n"))
+      #expect(outcome.output.contains("cause: card.fade: duration 0.05 → 0.1\n"))
+      #expect(!outcome.output.contains("removed"))
+    }
+  }
+
   @Test("The history of a run document is that of its golden")
   func document() throws {
     let outcome = run("history", "traces/fade.run.json")

@@ -62,7 +62,7 @@ final class MCPServer: @unchecked Sendable {
     start { [self] in receive(read) }
     while let call = nextCall() { start { [self] in run(call) } }
     condition.lock()
-    // Programs that calls have started get a moment to end.
+    // Calls get a moment to end. The programs that they have started may need longer.
     let latest = Date(timeIntervalSinceNow: 1)
     while threads > 0, condition.wait(until: latest) {}
     condition.unlock()

@@ -45,7 +45,8 @@ enum McpCommand: Command {
       if console.ownsStreams { return DapCommand.nextBytes() }
       return console.inputLine().map { Array(($0 + "\n").utf8) } ?? []
     }
-    console.interruption?.endPrograms()
+    // The calls whose client has left have asked their programs to end.
+    console.interruption?.endPrograms(areAsked: true)
     return .same
   }
 }

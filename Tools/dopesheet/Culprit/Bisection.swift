@@ -20,6 +20,8 @@ struct Bisection {
   struct Result {
     /// The first bad commit. With several, the others are skipped commits that may be the first.
     var suspects: [String]
+    /// The first skipped commit, and why it cannot be tested.
+    var skipped: (commit: String, reason: String)?
     /// The number of tested commits between the two.
     var tested = 0
     /// The number of commits between the two, with the bad one.
@@ -58,7 +60,9 @@ struct Bisection {
       switch try test(next) {
       case .good: goods.append(next)
       case .bad: bad = next
-      case .skipped: skipped.insert(next)
+      case .skipped(let reason):
+        skipped.insert(next)
+        result.skipped = result.skipped ?? (next, reason)
       }
     }
   }

@@ -98,6 +98,14 @@ enum CulpritSearch {
     }
     let revisions = try DocumentRevisions(
       path, until: bad.hash, against: fixed, git, console)
+    let documents = revisions.documents
+    let given = try git.file(path, in: bad.hash)
+    let isOfTest = try git.file(documents[0], in: bad.hash) == nil && given != nil
+    let hint =
+      "the golden of a test has no document: use --test 'COMMAND', as 'dopesheet help history' shows"
+    for revision in [good, bad] {
+      try require(documents, in: revision, of: bad, git, hint: isOfTest ? hint : nil)
+    }
     let (first, last) = (
       try revisions.version(in: good.name), try revisions.version(in: bad.name)
     )
@@ -109,7 +117,10 @@ enum CulpritSearch {
     let search = try Bisection(git: git, paths: revisions.paths)
       .run(from: good.hash, to: bad.hash, revisions.verdict)
     var finding = Finding(search: search)
-    guard search.suspects.count == 1 else { return finding }
+    guard search.suspects.count == 1 else {
+      tell(search.skipped, "", console)
+      return finding
+    }
     let commit = search.suspects[0]
     let after = try revisions.version(in: commit)
     // The commit before may have been skipped, or it may be from before the document.
@@ -142,33 +153,33 @@ enum CulpritSearch {
     // Both ends, a test for each halving, and the answer once more for its trace.
     let total = 3 + Int.bitWidth - count.leadingZeroBitCount
     let progress = Progress(ofLong: "testing revision", total: total, console)
-    var skipped: (revision: String, output: String)?
+    var skippedOutput: String?
     func verdict(_ revision: String) throws(Diagnostics) -> Bisection.Verdict {
       progress.advance()
       let verdict = try revisions.verdict(of: revision)
-      if case .skipped = verdict { skipped = skipped ?? (revision, revisions.lastOutput) }
+      if case .skipped = verdict { skippedOutput = skippedOutput ?? revisions.lastOutput }
       return verdict
     }
     switch try verdict(good.hash) {
     case .good: break
     case .bad:
-      console.writeError(revisions.lastOutput)
+      tell(revisions.lastOutput, of: good.hash, console)
       throw isBad(good, "the command fails")
     case .skipped(let reason):
-      console.writeError(revisions.lastOutput)
-      throw cannotTest(good, reason)
+      tell(revisions.lastOutput, of: good.hash, console)
+      throw cannotTest(good.name, reason)
     }
     switch try verdict(bad.hash) {
     case .good: throw isGood(bad, hint: "the command ends with 0")
     case .bad: break
     case .skipped(let reason):
-      console.writeError(revisions.lastOutput)
-      throw cannotTest(bad, reason)
+      tell(revisions.lastOutput, of: bad.hash, console)
+      throw cannotTest(bad.name, reason)
     }
     let search = try Bisection(git: git, paths: []).run(from: good.hash, to: bad.hash, verdict)
     var finding = Finding(search: search)
     guard search.suspects.count == 1 else {
-      if let skipped { tell(skipped.output, of: skipped.revision, console) }
+      tell(search.skipped, skippedOutput ?? "", console)
       return finding
     }
     // The last tested revision may be another one.
@@ -181,14 +192,23 @@ enum CulpritSearch {
     return finding
   }
 
-  /// Requires that a revision has a golden under one of its names.
+  /// Requires that a revision has a file under one of its names.
   private static func require(
-    _ goldens: [String], in revision: Revision, of last: Revision, _ git: Git
+    _ names: [String], in revision: Revision, of last: Revision, _ git: Git, hint: String? = nil
   ) throws(Diagnostics) {
-    for golden in goldens where try git.file(golden, in: revision.hash) != nil { return }
+    for name in names where try git.file(name, in: revision.hash) != nil { return }
     throw Diagnostics(
-      file: goldens[0], message: "not found in revision '\(revision.name)'",
-      hint: "write the path as it is in '\(last.name)', from the working folder")
+      file: names[0], message: "not found in revision '\(revision.name)'",
+      hint: hint ?? "write the path as it is in '\(last.name)', from the working folder")
+  }
+
+  /// Prints why the first skipped commit was skipped, with the last lines of a command.
+  private static func tell(
+    _ skipped: (commit: String, reason: String)?, _ output: String, _ console: Console
+  ) {
+    guard let (commit, reason) = skipped else { return }
+    console.complain(cannotTest(String(commit.prefix(10)), reason))
+    tell(output, of: commit, console)
   }
 
   /// Prints the last lines of a command that failed, such as those of a build.
@@ -208,8 +228,8 @@ enum CulpritSearch {
     Diagnostics(message: "'\(bad.name)' is not bad", hint: hint)
   }
 
-  private static func cannotTest(_ revision: Revision, _ reason: String) -> Diagnostics {
-    Diagnostics(message: "'\(revision.name)' cannot be tested: \(reason)")
+  private static func cannotTest(_ revision: String, _ reason: String) -> Diagnostics {
+    Diagnostics(message: "'\(revision)' cannot be tested: \(reason)")
   }
 
   // MARK: The answer

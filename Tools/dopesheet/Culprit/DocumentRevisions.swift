@@ -8,7 +8,7 @@ import Foundation
 /// The versions of a run document and its golden in a git repository. This version of the engine runs all of them.
 final class DocumentRevisions {
   /// The paths that the document has had, from the working folder, the last one first.
-  private let documents: [String]
+  let documents: [String]
   /// The files beside the document that were read in any revision, and the document and its golden.
   private(set) var paths: [String]
   /// The trace to compare with in place of each revision's golden.
@@ -51,11 +51,7 @@ final class DocumentRevisions {
       found = try git.file(path, in: revision).map { (path, $0) }
     }
     guard let (document, bytes) = found else {
-      throw Diagnostics(
-        file: documents[0], message: "not found in revision '\(revision)'",
-        hint:
-          "the golden of a test has no document: use --test 'COMMAND', as 'dopesheet help history' shows"
-      )
+      throw Diagnostics(file: documents[0], message: "not found")
     }
     let folder = (document as NSString).deletingLastPathComponent
     var files = [(path: document, bytes: bytes)]
@@ -96,7 +92,7 @@ final class DocumentRevisions {
       let diff = try diff(of: version(in: revision), in: revision)
       return diff.verdict.passes ? .good : .bad
     } catch {
-      return .skipped("\(error)")
+      return .skipped("\(error.list[0])")
     }
   }
 }

@@ -17,7 +17,7 @@ final class TestRevisions {
   /// The working folder from the top of the repository; empty or with a final slash.
   private let prefix: String
   private let git: Git
-  /// The last lines of the output and the errors of the command's last run.
+  /// The last lines of the output and the errors of the command at the last revision.
   private(set) var lastOutput = ""
 
   /// The copy, which has the name of the repository's folder. Links to the folders beside the repository are beside it.
@@ -33,6 +33,7 @@ final class TestRevisions {
     self.console = console
     self.command = command
     place = console.temporaryFolder + "/dopesheet-blame-\(UUID().uuidString)"
+    console.interruption?.watch(folder: place)
     let prefix = try repository.line("rev-parse", "--show-prefix") ?? ""
     self.prefix = prefix
     self.goldens = goldens.map { String(PathText.absolute("/" + prefix + $0).dropFirst()) }
@@ -87,6 +88,7 @@ final class TestRevisions {
   ///
   /// - Throws: ``Diagnostics`` if the revision cannot be checked out, or if a signal ended the command.
   func verdict(of revision: String) throws(Diagnostics) -> Bisection.Verdict {
+    lastOutput = ""
     try? FileManager.default.removeItem(atPath: pending)
     guard try changesCopy("checkout", "--quiet", "--force", "--detach", revision),
       // Ignored files stay, so that a build continues from the one before.
@@ -104,14 +106,10 @@ final class TestRevisions {
     environment[.references] = place + "/references.log"
     environment[.root] = nil
     let process = Subprocess(
-      words: ["/bin/sh", "-c", command], folder: folder, environment: environment,
-      temporaryFolder: place)
+      words: ["/bin/sh", "-c", command], folder: folder, environment: environment)
     let ending = try process.run(.captured, console)
-    let output = ending.output + ending.errors
-    let last = output.suffix(2_000)
-    // The first line may be cut. Paths of files are those in the repository.
-    let lines = last.count < output.count ? last.drop { $0 != 10 }.dropFirst() : last
-    lastOutput = String(decoding: lines, as: UTF8.self).replacing(tree + "/", with: "")
+    // Compilers report their errors in the one stream, and tests in the other.
+    lastOutput = lastLines(ending.output) + lastLines(ending.errors)
     switch ending.code {
     case 0: return .good
     case 125: return .skipped("the command ended with 125")
@@ -121,6 +119,16 @@ final class TestRevisions {
         message: "the command ended with \(ending.code) at revision '\(revision.prefix(10))'",
         hint: "it must end with 0 for good, 125 to skip, or 1 to 127 for bad")
     }
+  }
+
+  /// Returns the last lines of a stream, with paths of files as in the repository.
+  private func lastLines(_ stream: [UInt8]) -> String {
+    let last = stream.suffix(2_000)
+    // The first line may be cut. It is left out, unless it is the only one.
+    let whole = last.count < stream.count ? last.drop { $0 != 10 }.dropFirst() : last
+    let text = String(decoding: whole.isEmpty ? last : whole, as: UTF8.self)
+      .replacing(tree + "/", with: "")
+    return text.isEmpty || text.hasSuffix("\n") ? text : text + "\n"
   }
 
   /// Returns the difference between the golden and the pending trace that the last run of the command has left, if any.

@@ -42,6 +42,7 @@ enum SoakCommand: Command {
     let onlyTraces = arguments.has("traces-only")
     let isForMachine = arguments.has("json")
     let place = console.temporaryFolder + "/dopesheet-soak-\(UUID().uuidString)"
+    console.interruption?.watch(folder: place)
     var isKept = false
     defer { if !isKept { try? FileManager.default.removeItem(atPath: place) } }
 

@@ -43,7 +43,7 @@ struct SoakRun {
     let process = Subprocess(
       words: setting.prefix + words,
       folder: setting.isElsewhere ? place + "/elsewhere" : console.folder,
-      environment: environment, temporaryFolder: place)
+      environment: environment)
     let ending = try process.run(.captured, console)
     code = ending.code
     output = ending.output

@@ -77,14 +77,14 @@ struct PackageManifest {
 
   /// Returns the manifest in a folder as SwiftPM reads it.
   ///
-  /// - Parameter isCopy: Whether the folder is removed if the tool is interrupted.
+  /// - Parameter isCopy: Whether the folder is a temporary copy, which gets all that SwiftPM writes.
   private static func content(
     of folder: String, isCopy: Bool = false, _ console: Console
   ) throws(Diagnostics) -> Result<JSONValue, Failure> {
     let place = isCopy ? ["--scratch-path", folder + "/.build"] : []
     let process = Subprocess(
       words: ["swift", "package", "--package-path", folder] + place + ["dump-package"],
-      folder: folder, environment: console.environment, temporaryFolder: isCopy ? folder : nil)
+      folder: folder, environment: console.environment)
     let ending = try process.run(.captured, console)
     // SwiftPM prints a line before it if it waits for another process.
     let output = Array(ending.output.drop { $0 != UInt8(ascii: "{") })
@@ -267,6 +267,7 @@ struct PackageManifest {
   ) throws(Diagnostics) {
     let copy = root + "/" + PathText.parent(PendingFolder.standardPlace) + "/init-manifest"
     try? FileManager.default.removeItem(atPath: copy)
+    console.interruption?.watch(folder: copy)
     defer { try? FileManager.default.removeItem(atPath: copy) }
     try console.write(text.bytes, to: copy + "/" + Self.name)
     let result: PackageManifest

@@ -12,6 +12,7 @@ final class GitFiles {
     self.console = console
     git = Git(console)
     folder = console.temporaryFolder + "/dopesheet-git-\(UUID().uuidString)"
+    console.interruption?.watch(folder: folder)
   }
 
   /// Removes the temporary folder.
@@ -93,15 +94,14 @@ struct Git {
   let environment: [String: String]
   private let console: Console
   private let folder: String
-  private let temporaryFolder: String?
 
   init(_ console: Console) {
-    self.init(console, folder: console.folder, console.environment, removing: nil)
+    self.init(console, folder: console.folder, console.environment)
   }
 
   /// Creates git for a copy of the repository.
   ///
-  /// - Parameter temporary: The folder to remove if the tool is interrupted.
+  /// - Parameter temporary: The temporary folder around the copy.
   init(_ console: Console, copy folder: String, in temporary: String) {
     // Variables such as GIT_DIR and GIT_INDEX_FILE, which hooks have, would lead back to the user's repository.
     var own = console.environment.filter { key, _ in
@@ -109,16 +109,12 @@ struct Git {
     }
     // So would the folders around the copy, if it lost its own repository.
     own["GIT_CEILING_DIRECTORIES"] = temporary
-    self.init(console, folder: folder, own, removing: temporary)
+    self.init(console, folder: folder, own)
   }
 
-  private init(
-    _ console: Console, folder: String, _ environment: [String: String],
-    removing temporaryFolder: String?
-  ) {
+  private init(_ console: Console, folder: String, _ environment: [String: String]) {
     self.console = console
     self.folder = folder
-    self.temporaryFolder = temporaryFolder
     self.environment = environment
   }
 
@@ -135,9 +131,7 @@ struct Git {
     // Paths must not be read as patterns, and messages must not be translated.
     environment["GIT_LITERAL_PATHSPECS"] = "1"
     environment["LC_ALL"] = "C"
-    let process = Subprocess(
-      words: ["git"] + words, folder: folder, environment: environment,
-      temporaryFolder: temporaryFolder)
+    let process = Subprocess(words: ["git"] + words, folder: folder, environment: environment)
     let ending = try process.run(.captured, console)
     return ending.code == 0 ? ending.output : nil
   }
@@ -206,14 +200,41 @@ struct Git {
     try ask("cat-file", "blob", Self.object(path, in: revision))
   }
 
+  /// A commit that changed a file.
+  struct Change {
+    /// The hash, and a title with the day and the subject.
+    let commit, title: String
+    /// The path of the file in that commit, from the top of the repository.
+    let path: String
+  }
+
+  /// Returns the commits up to a revision that changed a file, the newest first, also under its earlier names.
+  func changes(of path: String, until revision: String) throws(Diagnostics) -> [Change] {
+    let log = try ask(
+      "-c", "diff.relative=false", "log", "--follow", "--name-only", "-z",
+      "--format=%H%x00%h  %as  %s", revision, "--", path)
+    var parts = Self.parts(log ?? [])[...]
+    var changes: [Change] = []
+    while let commit = parts.popFirst(), let title = parts.popFirst() {
+      // The path begins in the line after the title.
+      guard parts.first?.first == "\n", let path = parts.popFirst()?.dropFirst() else { continue }
+      if let newer = changes.last, newer.path != path,
+        try ask("cat-file", "-e", "\(newer.commit):\(path)") != nil
+      {
+        // Git also follows copies, but the original, which still exists, has a history of its own.
+        break
+      }
+      changes.append(Change(commit: commit, title: title, path: String(path)))
+    }
+    return changes
+  }
+
   /// Returns the names that a file has had up to a revision, the last one first, and at least the given one.
   func names(of path: String, until revision: String) throws(Diagnostics) -> [String] {
-    let log = try ask("log", "--follow", "--name-only", "-z", "--format=", revision, "--", path)
     let folder = try line("rev-parse", "--show-prefix") ?? ""
     let up = String(repeating: "../", count: folder.count { $0 == "/" })
     var names = [path]
-    for name in Self.parts(log ?? []) {
-      // Git names the file from the top of the repository.
+    for name in try changes(of: path, until: revision).map(\.path) {
       let name = name.hasPrefix(folder) ? String(name.dropFirst(folder.count)) : up + name
       if !names.contains(name) { names.append(name) }
     }

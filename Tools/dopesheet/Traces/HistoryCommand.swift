@@ -76,7 +76,9 @@ enum HistoryCommand: Command {
     try git.requireRepository()
     let since = arguments["since"]
     if let since { _ = try git.commit(since) }
-    var versions = try versions(of: path, git)
+    var versions = try git.changes(of: path, until: "HEAD").map {
+      Version(title: $0.title, object: "\($0.commit):\($0.path)", path: $0.path)
+    }
     guard !versions.isEmpty else {
       throw Diagnostics(
         file: path, message: "no commit has this file",
@@ -120,21 +122,6 @@ enum HistoryCommand: Command {
         ]).document)
     }
     return areTraces.isEmpty || areTraces.contains(true) ? .same : .unusable
-  }
-
-  /// Returns the committed versions of a file, the newest first.
-  private static func versions(of path: String, _ git: Git) throws(Diagnostics) -> [Version] {
-    // Each commit begins with a control character that no subject has. The path follows after an empty line.
-    let format = "--format=%x01%H%x02%h  %as  %s"
-    let log = try git.ask(
-      "-c", "core.quotePath=off", "log", "--follow", "--name-only", format, "--", path)
-    return Git.parts(log ?? [], at: 1).compactMap { entry in
-      let lines = entry.split(separator: "\n")
-      guard let head = lines.first, lines.count > 1, let end = lines.last else { return nil }
-      let parts = head.split(separator: "\u{2}", maxSplits: 1)
-      return parts.count == 2
-        ? Version(title: String(parts[1]), object: "\(parts[0]):\(end)", path: String(end)) : nil
-    }
   }
 
   /// Returns what a version changed, and whether it is a valid trace; `nil` if it has no file.
