@@ -38,7 +38,11 @@ struct TraceOracle {
 
   /// Checks that the recovered part is valid, and equals the beginning of the file.
   private func checkRecovery() {
-    let bytes = bytes.withUnsafeBytes { LateTracks.settled($0) } ?? bytes
+    guard let settled = LateTracks.settled(bytes) else { return checkRecovery(of: bytes) }
+    settled.withUnsafeBytes { checkRecovery(of: $0) }
+  }
+
+  private func checkRecovery(of bytes: UnsafeRawBufferPointer) {
     guard let recovery = try? TraceReader.recover(bytes) else { return }
     let text = TraceWriter.text(of: recovery.trace)
     require(TraceReader.diagnose(text).isEmpty, "what is recovered is sound")
