@@ -68,12 +68,16 @@ enum FuzzedReader: String, CaseIterable {
       for damage in found?.damage ?? [] { require(!damage.message.isEmpty, "damage has words") }
     case .junit:
       guard let joined = try? JUnitReport.join([("a.xml", text)]) else { return }
-      require(joined.missing <= joined.cases, "what is missing is a case")
       require(
         (try? JUnitReport.join([("b.xml", joined.text)])) == joined, "a joined report is read")
       let twice = try? JUnitReport.join([("a.xml", text), ("b.xml", text)])
-      require(twice?.cases == 2 * joined.cases, "each report has its cases")
-      require(twice?.failures == 2 * joined.failures, "each report has its failures")
+      for counts in [\JUnitReport.Joined.goldens, \JUnitReport.Joined.tests] {
+        let one = joined[keyPath: counts]
+        require(one.missing <= one.cases, "what is missing is a case")
+        require(twice?[keyPath: counts].cases == 2 * one.cases, "each report has its cases")
+        require(
+          twice?[keyPath: counts].failures == 2 * one.failures, "each report has its failures")
+      }
     case .curve:
       for line in lines {
         guard let curve = try? NamedCurve(text: line) else { continue }
