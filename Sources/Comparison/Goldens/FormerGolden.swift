@@ -78,9 +78,7 @@ package struct FormerGolden: Equatable, Sendable {
 extension FormerGolden.Likeness {
   /// Compares two traces; `nil` if they do not even have the same tracks.
   fileprivate init?(_ golden: Trace, _ recording: Trace) {
-    if golden.footer == recording.footer,
-      TraceDiff(golden: golden, actual: recording).verdict.passes
-    {
+    if golden.hasRecords(of: recording) {
       self = .records
     } else if Sheet(golden).text == Sheet(recording).text {
       self = .sheet

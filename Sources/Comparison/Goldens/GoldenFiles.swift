@@ -87,12 +87,21 @@ package enum GoldenFiles {
     (try? WholeFile.bytes(at: root + "/" + name)).flatMap { GoldenOwner(inHeaderOf: $0) }
   }
 
+  /// Returns the path of the run document beside a golden, whether or not it exists.
+  package static func document(ofGolden path: String) -> String {
+    path.dropLast(".mtrace".count) + ".run.json"
+  }
+
   /// Returns whether a trace is the golden of a run document that is gone: it names one that would lie beside it.
-  package static func isLeftByDocument(at path: String) -> Bool {
-    let document = path.dropLast(".mtrace".count) + ".run.json"
-    guard !FileInfo.isThere(String(document)), let data = try? WholeFile.bytes(at: path)
-    else { return false }
-    return TraceHeader.fact("document", in: data) == PathText.name(String(document))
+  ///
+  /// - Throws: ``GoldenError`` if that cannot be read.
+  package static func isLeftByDocument(at path: String) throws(GoldenError) -> Bool {
+    let document = document(ofGolden: path)
+    guard try FileInfo(document).kind == .nothing, try FileInfo(path).kind == .file else {
+      return false
+    }
+    return TraceHeader.fact("document", in: try WholeFile.bytes(at: path))
+      == PathText.name(document)
   }
 
   /// Returns the digest that the last line of a trace file ends with.

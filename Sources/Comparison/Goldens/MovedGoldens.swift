@@ -46,7 +46,7 @@ package struct MovedGoldens: Sendable {
     let all = try leftOver(folder, beside: newcomers, evidence, sources)
       .filter { !names.contains($0.name) }
       .sorted { Trace.orders($0.name, before: $1.name) }
-    // Traces with the same records have the same footer.
+    // A footer is quick to look up: traces with the same records have the same one.
     var left = Dictionary(grouping: all, by: \.trace.footer)
     for newcomer in newcomers {
       let recording: Trace
@@ -60,10 +60,12 @@ package struct MovedGoldens: Sendable {
       let isNear = { (index: Int) in PathText.parent("/" + alike[index].name) == folder }
       let order = alike.indices.filter(isNear) + alike.indices.filter { !isNear($0) }
       guard
-        let match = order.first(where: { alike[$0].isUnused && alike[$0].hasRecords(of: recording) }
+        let match = order.first(where: {
+          alike[$0].isUnused && alike[$0].trace.hasRecords(of: recording)
+        }
         )
       else {
-        let twin = order.first { !alike[$0].isUnused && alike[$0].hasRecords(of: recording) }
+        let twin = order.first { !alike[$0].isUnused && alike[$0].trace.hasRecords(of: recording) }
         twins[newcomer.name] = twin.map { alike[$0].name }
         continue
       }
@@ -87,10 +89,6 @@ package struct MovedGoldens: Sendable {
     /// Whether the golden is unused for certain. If `false`, its test may not have run.
     let isUnused: Bool
     let trace: Trace
-
-    func hasRecords(of other: Trace) -> Bool {
-      TraceDiff(golden: trace, actual: other).verdict.passes
-    }
   }
 
   /// Reads a golden; `nil` if it is not a valid trace. Stores the error if it cannot be read, and returns `nil`.
@@ -129,11 +127,12 @@ package struct MovedGoldens: Sendable {
       let entries = try FileInfo.names(in: root + folder)
       for entry in entries where entry.hasSuffix(".mtrace") && !entry.hasPrefix(".") {
         let path = (folder == "/" ? "" : folder) + "/" + entry
-        let document = root + path.dropLast(7) + ".run.json"
-        guard try FileInfo(document).kind == .nothing else { continue }
-        // The error of an unreadable one is kept, since it may be the old golden.
-        if ifSound(at: root + path)?.fact("document") == PathText.name(document) {
-          names.append((String(path.dropFirst()), true))
+        do throws(GoldenError) {
+          if try GoldenFiles.isLeftByDocument(at: root + path) {
+            names.append((String(path.dropFirst()), true))
+          }
+        } catch {
+          unread.append(error)
         }
       }
     }
@@ -156,5 +155,12 @@ extension PendingTrace {
       guard golden.kind == .file, golden.size == size else { return false }
       return try WholeFile.bytes(at: goldenPath) == WholeFile.bytes(at: path)
     }
+  }
+}
+
+extension Trace {
+  /// Returns whether another trace has the same records.
+  func hasRecords(of other: Trace) -> Bool {
+    footer == other.footer && TraceDiff(golden: self, actual: other).verdict.passes
   }
 }

@@ -62,7 +62,7 @@ package struct PendingStatus: Sendable {
       return sources.lackTest(of: trace.name, owner: GoldenOwner(id: owner))
     }
     guard recording.fact("document") != nil else { return false }
-    return try FileInfo(trace.goldenPath.dropLast(7) + ".run.json").kind == .nothing
+    return try FileInfo(GoldenFiles.document(ofGolden: trace.goldenPath)).kind == .nothing
   }
 
   private static func state(

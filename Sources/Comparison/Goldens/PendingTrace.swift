@@ -198,7 +198,7 @@ package struct PendingTrace: Equatable, Sendable {
     if let index = parts.firstIndex(of: Substring(TracesFolder.name)) {
       let target = ([folder.root] + parts[..<index].map(String.init)).joined(separator: "/")
       if index < parts.count - 1, try FileInfo(target).kind == .folder { return }
-    } else if try FileInfo(goldenPath.dropLast(7) + ".run.json").kind == .file {
+    } else if try FileInfo(GoldenFiles.document(ofGolden: goldenPath)).kind == .file {
       return
     }
     throw GoldenError(

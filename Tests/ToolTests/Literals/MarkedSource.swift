@@ -46,5 +46,5 @@ func refusal(
     _ = try edited(
       marked, expected: expected, rows: rows, helper: helper, function: function)
     return nil
-  } catch { return (error as? RowsRefusal)?.message }
+  } catch { return (error as? SourceRefusal)?.message }
 }

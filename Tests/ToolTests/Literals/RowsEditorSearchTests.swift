@@ -128,7 +128,7 @@ import Testing
     let source = MarkedSource("func plays() {\n  §a()\n  \(calls)\n}")
     var edit = source.edit(expected: "a", rows: "b")
     edit.column += "a()\n  expectSheet".utf8.count
-    #expect(throws: RowsRefusal.self) {
+    #expect(throws: SourceRefusal.self) {
       try RowsEditor.apply(edit, to: source.text, isCurrent: true)
     }
   }
@@ -275,7 +275,7 @@ import Testing
     let source = MarkedSource("func compare(_ run: Run) {\n  expectSheet§(run) { \"a\" }\n}")
     let edit = source.edit(expected: "a", rows: "b")
     #expect(try RowsEditor.apply(edit, to: source.text, isCurrent: true).contains("    b\n"))
-    #expect(throws: RowsRefusal.self) {
+    #expect(throws: SourceRefusal.self) {
       try RowsEditor.apply(edit, to: source.text, isCurrent: false)
     }
   }

@@ -33,10 +33,10 @@ import Testing
   @Test("An element and an argument are written as their neighbours are", arguments: targets)
   func target(old: String, new: String) throws {
     let other = "// .testTarget(name: \"T\"\n.testTarget(name: \"S)\"),\n"
-    var text = ManifestText(Array((other + old).utf8))
+    var text = try ManifestText(Array((other + old).utf8))
     let call = try #require(text.calls(of: ".testTarget", named: "T").first)
-    text.add([Self.element], to: try #require(text.array("dependencies", of: call)))
-    text.add(
+    try text.add([Self.element], to: try #require(text.array("dependencies", of: call)))
+    try text.add(
       ["exclude: [\"Y\"]"],
       to: try #require(text.calls(of: ".testTarget", named: "T").first),
       after: ["name", "dependencies", "path"])
@@ -48,22 +48,23 @@ import Testing
   @Test("What is not a plain array is not found")
   func others() throws {
     for value in ["helpers", "[\"A\"] + more", "[\"A\"", "f([])"] {
-      let text = ManifestText(Array("Package(name: \"P\", targets: \(value))".utf8))
-      #expect(text.calls(of: "Package").first.flatMap { text.array("targets", of: $0) } == nil)
+      let text = try? ManifestText(Array("Package(name: \"P\", targets: \(value))".utf8))
+      #expect(text?.calls(of: "Package").first.flatMap { text?.array("targets", of: $0) } == nil)
     }
-    #expect(ManifestText(Array("MyPackage(name: \"P\")".utf8)).calls(of: "Package").isEmpty)
+    #expect(try ManifestText(Array("MyPackage(name: \"P\")".utf8)).calls(of: "Package").isEmpty)
   }
 
   @Test(
     "After a comment or a string, code is code again",
     arguments: [
-      "/*/ Package() */", "let text = \"\"\"\n  5\" Package(\n  \"\"\"",
+      "/*/ Package() */", "/* /* Package( */ ( */", "let text = ##\"\"# Package(\"##",
+      "let text = \"\"\"\n  5\" Package(\n  \"\"\"",
       "let text = #\"5\" Package(\"#", "let text = #\"C:\\\"#",
       "let text = #\"\"\"\n  5\" Package(\n  \"\"\"#",
       "let text = \"\\\" Package(\"", "// 5\" Package(",
     ])
   func lexer(before: String) throws {
-    let text = ManifestText(Array("\(before)\nPackage(targets: [])".utf8))
+    let text = try ManifestText(Array("\(before)\nPackage(targets: [])".utf8))
     let calls = text.calls(of: "Package")
     #expect(calls.count == 1)
     #expect(calls.first.flatMap { text.array("targets", of: $0) } != nil)

@@ -71,7 +71,7 @@ enum AcceptCommand: Command {
         }
         if status.isStale, !isNamed {
           throw GoldenError(
-            status.trace.path, "is not accepted: \(PendingStatus.staleNote)",
+            console.shown(status.trace.path), "is not accepted: \(PendingStatus.staleNote)",
             hint: "reject it, or accept it by name")
         }
         try status.accept(decision, report)

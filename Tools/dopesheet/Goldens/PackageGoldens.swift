@@ -167,7 +167,8 @@ extension Console {
     var names: [String] = []
     for folder in try documents() where isThere(folder) {
       let traces = try FileTree(absolute(folder), self) { path in
-        path.hasSuffix(FileTree.traceSuffix) && GoldenFiles.isLeftByDocument(at: path)
+        path.hasSuffix(FileTree.traceSuffix)
+          && ((try? GoldenFiles.isLeftByDocument(at: path)) ?? false)
       }
       names += traces.files.filter { PathText.relative($0, to: package.path) == nil }
         .compactMap { PathText.relative($0, to: package.root) }

@@ -67,9 +67,9 @@ extension PendingRows {
     let digest = PendingRows.digest(of: source)
     let isCurrent = content.source == digest || written.digests[path] == digest
     let edited: [UInt8]
-    do throws(RowsRefusal) {
+    do throws(SourceRefusal) {
       guard let text = String(data: source, encoding: .utf8) else {
-        throw RowsRefusal(message: "the file is not UTF-8")
+        throw SourceRefusal(message: "the file is not UTF-8")
       }
       edited = Array(
         try RowsEditor.apply(content.edit, to: text, isCurrent: isCurrent).utf8)

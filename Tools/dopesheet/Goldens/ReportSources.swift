@@ -18,7 +18,7 @@ struct ReportSources {
   }
 
   let console: Console
-  let pending: PackageGoldens
+  let goldens: PackageGoldens
   /// The folder of the package's own pending traces. The report is written beside it.
   let own: PendingFolder
   /// The downloaded folder of pending traces, as the user gave it.
@@ -34,19 +34,17 @@ struct ReportSources {
   ) throws(Diagnostics) {
     self.console = console
     self.download = download
-    let pending = try PackageGoldens(from: download, console)
-    self.pending = pending
+    goldens = try PackageGoldens(from: download, console)
     own = try Diagnostics.reporting { () throws(FileError) in
       try PendingFolder(around: console.folder, environment: console.environment)
     }
-    list = try ReportSources.list(
-      words, pending, try pending.ofTests(), download == nil, console)
+    list = try ReportSources.list(words, goldens, download == nil, console)
   }
 
   private static func list(
-    _ words: [String], _ pending: PackageGoldens, _ goldens: [String], _ isPlaying: Bool,
-    _ console: Console
+    _ words: [String], _ goldens: PackageGoldens, _ isPlaying: Bool, _ console: Console
   ) throws(Diagnostics) -> [Source] {
+    let ofTests = try goldens.ofTests()
     var list: [Source] = []
     var seen: Set<String> = []
     var errors: [Diagnostic] = []
@@ -73,18 +71,18 @@ struct ReportSources {
         let golden = console.absolute(FileTree.golden(ofDocument: file))
         isKnown = add(.file(file), PathText.absolute(golden))
       }
-      for trace in pending.waiting where isMeant(trace) {
+      for trace in goldens.waiting where isMeant(trace) {
         isKnown = add(.pending(trace), trace.goldenPath)
       }
-      for name in goldens {
-        let trace = PendingTrace(folder: pending.folder, name: name)
+      for name in ofTests {
+        let trace = PendingTrace(folder: goldens.folder, name: name)
         if isMeant(trace) { isKnown = add(.golden(name), trace.goldenPath) }
       }
       for file in files where !file.hasSuffix(FileTree.documentSuffix) {
         isKnown = add(.file(file), PathText.absolute(console.absolute(file)))
       }
       if let word, !isKnown {
-        let names = pending.waiting.map(\.title) + goldens.map { PendingTrace.title(of: $0) }
+        let names = goldens.waiting.map(\.title) + ofTests.map { PendingTrace.title(of: $0) }
         errors.append(
           Diagnostic(
             message: "no golden and no pending trace matches '\(word)'",
@@ -112,7 +110,7 @@ struct ReportSources {
   ///
   /// It is empty if nothing is known. The sources of a download are those of its log.
   var run: String {
-    let tested = pending.references.runs.last { $0.sources != nil }?.sources
+    let tested = goldens.references.runs.last { $0.sources != nil }?.sources
     guard download == nil, let sources = Git(console).sources else { return tested ?? "" }
     return sources + (tested.map { $0 == sources ? "" : "; the tests ran at \($0)" } ?? "")
   }
@@ -135,7 +133,7 @@ struct ReportSources {
 extension ReportSources {
   /// Creates the item of a pending trace.
   func item(of trace: PendingTrace) -> ReportItem {
-    let state = pending.status(of: trace)
+    let state = goldens.status(of: trace)
     let content: ReportItem.Content =
       switch state.state {
       case .changed(let diff): .both(diff)
@@ -145,8 +143,8 @@ extension ReportSources {
     var item = ReportItem(
       name: trace.title, path: console.shown(trace.goldenPath), status: .compared(state.status),
       note: state.note, content: content)
-    item.owner = pending.uses[trace.name]?.owner.id ?? item.statedOwner
-    item.offer(trace, near: pending.folder, accept, console)
+    item.owner = goldens.uses[trace.name]?.owner.id ?? item.statedOwner
+    item.offer(trace, near: goldens.folder, accept, console)
     return item
   }
 
@@ -167,8 +165,8 @@ extension ReportSources {
 
   /// Creates the item of a test's golden without a pending trace.
   func item(ofGolden name: String) -> ReportItem {
-    let trace = PendingTrace(folder: pending.folder, name: name)
-    let state = pending.state(of: name)
+    let trace = PendingTrace(folder: goldens.folder, name: name)
+    let state = goldens.state(of: name)
     var content = state.golden.map { ReportItem.Content.golden($0) } ?? .nothing
     if state.status == .nearMiss, let golden = state.golden, let diff = nearMiss(name, golden) {
       content = .both(diff)
@@ -184,7 +182,7 @@ extension ReportSources {
 
   /// Returns the difference of a recording that passes but was kept as a near miss.
   private func nearMiss(_ name: String, _ golden: Trace) -> TraceDiff? {
-    let kept = PendingTrace(folder: pending.folder.matching, name: name)
+    let kept = PendingTrace(folder: goldens.folder.matching, name: name)
     guard let recording = try? ReportSources.trace(at: kept.path),
       let rules = try? kept.tolerances()
     else { return nil }
@@ -204,7 +202,7 @@ extension ReportSources {
     }
     do throws(Diagnostics) {
       guard isDocument else {
-        let isLeft = GoldenFiles.isLeftByDocument(at: console.absolute(path))
+        let isLeft = (try? GoldenFiles.isLeftByDocument(at: console.absolute(path))) ?? false
         return ReportItem(
           name: name, path: shown, status: isLeft ? .unused : .unknown,
           note: isLeft ? UnusedFinding.documentIsGone : "it has no run document",

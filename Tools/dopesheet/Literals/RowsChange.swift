@@ -5,8 +5,8 @@ struct RowsChange {
 }
 
 extension RowsChange {
-  /// - Throws: ``RowsRefusal`` if the call has no `matches` and cannot get one.
-  init(of call: SheetCall, to rows: String, _ source: SwiftSource) throws(RowsRefusal) {
+  /// - Throws: ``SourceRefusal`` if the call has no `matches` and cannot get one.
+  init(of call: SheetCall, to rows: String, _ source: SwiftSource) throws(SourceRefusal) {
     if case .literal(let index, _) = call.rows,
       case .string(let string) = source.tokens[index].kind
     {
@@ -15,7 +15,7 @@ extension RowsChange {
     }
     let isArgument = source.isInCondition(call.name)
     guard let lastArgument = isArgument ? call.arguments.last : call.name..<call.end + 1 else {
-      throw RowsRefusal(
+      throw SourceRefusal(
         message: "a condition cannot contain the rows of its call: call before the condition")
     }
     let block = Block(at: lastArgument.lowerBound, source)

@@ -1,11 +1,5 @@
 import DopesheetGoldens
 
-/// The reason why nothing was written.
-package struct RowsRefusal: Error, Equatable {
-  /// One sentence without the name of the file.
-  package let message: String
-}
-
 /// Writes expected rows into the sources of tests.
 package enum RowsEditor {
   /// Returns a source with the rows of one call replaced, or inserted if the call has none.
@@ -15,10 +9,10 @@ package enum RowsEditor {
   ///
   /// - Parameter isCurrent: Whether the source is the one that the test saw, so that the place is right. Otherwise the
   ///   call is searched in its function.
-  /// - Throws: ``RowsRefusal`` if it is not certain which call is meant, or if its rows are not one string literal.
+  /// - Throws: ``SourceRefusal`` if it is not certain which call is meant, or if its rows are not one string literal.
   package static func apply(
     _ edit: RowsEdit, to source: String, isCurrent: Bool
-  ) throws(RowsRefusal) -> String {
+  ) throws(SourceRefusal) -> String {
     let old = try SwiftSource(Array(source.utf8))
     let calls = SheetCall.all(of: edit.helper, in: old)
     let index = try index(of: edit, in: calls, old, isCurrent)
@@ -31,7 +25,7 @@ package enum RowsEditor {
     let newCalls = SheetCall.all(of: edit.helper, in: new)
     guard newCalls.count == calls.count, newCalls[index].compares(with: edit.rows) else {
       let line = old.line(of: calls[index].name)
-      throw RowsRefusal(message: "the rows cannot be written in line \(line), write them by hand")
+      throw SourceRefusal(message: "the rows cannot be written in line \(line), write them by hand")
     }
     return String(decoding: bytes, as: UTF8.self)
   }
@@ -48,7 +42,7 @@ package enum RowsEditor {
   /// Returns which of the helper's calls an edit means.
   private static func index(
     of edit: RowsEdit, in calls: [SheetCall], _ source: SwiftSource, _ isCurrent: Bool
-  ) throws(RowsRefusal) -> Int {
+  ) throws(SourceRefusal) -> Int {
     let atPlace = isCurrent ? self.calls(at: edit, among: calls, source) : []
     let candidates =
       atPlace.isEmpty
@@ -57,14 +51,14 @@ package enum RowsEditor {
     if fitting.count == 1 { return fitting[0] }
     let call = "call of \(edit.helper) in \(edit.function)"
     if fitting.count > 1 {
-      throw RowsRefusal(
+      throw SourceRefusal(
         message: "more than one \(call) has the rows with which the test compared: run the tests"
           + " again if the file changed, or give each call a line of its own")
     }
     if candidates.count == 1, case .other(let reason) = calls[candidates[0]].rows {
-      throw RowsRefusal(message: "the \(call) cannot be edited: \(reason)")
+      throw SourceRefusal(message: "the \(call) cannot be edited: \(reason)")
     }
-    throw RowsRefusal(
+    throw SourceRefusal(
       message: "the file changed since the test ran: no \(call) has the rows with which it"
         + " compared; run the tests again")
   }

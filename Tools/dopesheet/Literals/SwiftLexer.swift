@@ -7,7 +7,7 @@ struct SwiftLexer {
   private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// Returns the tokens of a source. Those in interpolations are parts of their string literals.
-  static func tokens(of bytes: [UInt8]) throws(RowsRefusal) -> [SwiftToken] {
+  static func tokens(of bytes: [UInt8]) throws(SourceRefusal) -> [SwiftToken] {
     var lexer = SwiftLexer(bytes)
     if bytes.starts(with: "\u{FEFF}".utf8) { lexer.position = 3 }
     if lexer.has("#!") { lexer.skipLine() }
@@ -31,9 +31,9 @@ struct SwiftLexer {
     bytes[min(position + offset, bytes.count)...].prefix { $0 == .hash }.count
   }
 
-  private func unfinished(_ what: String, from start: Int) -> RowsRefusal {
+  private func unfinished(_ what: String, from start: Int) -> SourceRefusal {
     let line = bytes[..<start].count { $0 == .lineFeed } + 1
-    return RowsRefusal(message: "the \(what) that begins in line \(line) does not end")
+    return SourceRefusal(message: "the \(what) that begins in line \(line) does not end")
   }
 
   private mutating func skipLine() {
@@ -78,7 +78,7 @@ struct SwiftLexer {
     return position > start
   }
 
-  private mutating func readToken() throws(RowsRefusal) {
+  private mutating func readToken() throws(SourceRefusal) {
     let start = position
     let hashes = byte == .hash ? hashes() : 0
     let kind: SwiftToken.Kind
@@ -103,7 +103,7 @@ struct SwiftLexer {
 // MARK: - Literals
 
 extension SwiftLexer {
-  private mutating func readString(hashes: Int) throws(RowsRefusal) -> SwiftString {
+  private mutating func readString(hashes: Int) throws(SourceRefusal) -> SwiftString {
     let start = position
     position += hashes
     let isMultiline = isMultilineQuote(hashes)
@@ -143,7 +143,7 @@ extension SwiftLexer {
   }
 
   /// Skips from the parenthesis that begins an interpolation to behind the one that ends it.
-  private mutating func skipInterpolation() throws(RowsRefusal) {
+  private mutating func skipInterpolation() throws(SourceRefusal) {
     let start = position
     let count = tokens.count
     var depth = 0

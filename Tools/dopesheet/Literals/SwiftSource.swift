@@ -9,8 +9,8 @@ struct SwiftSource {
   /// For the opening brace of each function and type, the name that `#function` has in it; `nil` if it is not known.
   private var bodies: [Int: String?] = [:]
 
-  /// - Throws: ``RowsRefusal`` if a literal does not end or a bracket has no partner.
-  init(_ bytes: [UInt8]) throws(RowsRefusal) {
+  /// - Throws: ``SourceRefusal`` if a literal does not end or a bracket has no partner.
+  init(_ bytes: [UInt8]) throws(SourceRefusal) {
     self.bytes = bytes
     tokens = try SwiftLexer.tokens(of: bytes)
     var open: [Int] = []
@@ -29,8 +29,8 @@ struct SwiftSource {
     for index in tokens.indices { addBody(ofDeclarationAt: index) }
   }
 
-  private func unpaired(_ bracket: Int) -> RowsRefusal {
-    RowsRefusal(message: "the \(text(bracket)) in line \(line(of: bracket)) has no partner")
+  private func unpaired(_ bracket: Int) -> SourceRefusal {
+    SourceRefusal(message: "the \(text(bracket)) in line \(line(of: bracket)) has no partner")
   }
 
   // MARK: - Tokens

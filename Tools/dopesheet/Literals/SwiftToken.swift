@@ -52,3 +52,9 @@ extension UInt8 {
     }
   }
 }
+
+/// The reason why a Swift source cannot be read or edited.
+package struct SourceRefusal: Error, Equatable {
+  /// One sentence without the name of the file.
+  package let message: String
+}

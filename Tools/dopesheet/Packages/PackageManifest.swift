@@ -213,7 +213,7 @@ struct PackageManifest {
   func adding(_ target: TestTarget, _ dependency: Dependency?) throws(Diagnostics) -> [UInt8] {
     let specific = try? FileInfo.names(in: root).first { $0.hasPrefix("Package@swift-") }
     if let other = specific { throw refusal("\(other) is used for some versions of Swift") }
-    var text = ManifestText(bytes)
+    var text = try edit { () throws(SourceRefusal) in try ManifestText(bytes) }
     if let dependency {
       try add([dependency.code], to: "dependencies", of: ("Package", nil), &text)
     }
@@ -248,15 +248,26 @@ struct PackageManifest {
       throw refusal("the declaration of \(title) is not found")
     }
     if lists.count > 1 { throw refusal("\(title) is declared more than once") }
-    if let array = text.array(label, of: list) { return text.add(lines, to: array) }
+    if let array = text.array(label, of: list) {
+      return try edit { () throws(SourceRefusal) in try text.add(lines, to: array) }
+    }
     guard label != "targets", !text.has(label, in: list) else {
       throw refusal("the \(label) of \(title) are not written as an array")
     }
     let isOfPackage = call.name == nil
-    text.add(
-      isOfPackage
-        ? ["\(label): ["] + lines.map { "\t\($0)," } + ["]"] : ["\(label): [\(lines[0])]"],
-      to: list, after: Array(Self.labels.prefix { $0 != label }))
+    try edit { () throws(SourceRefusal) in
+      try text.add(
+        isOfPackage
+          ? ["\(label): ["] + lines.map { "\t\($0)," } + ["]"] : ["\(label): [\(lines[0])]"],
+        to: list, after: Array(Self.labels.prefix { $0 != label }))
+    }
+  }
+
+  /// Returns the result of reading or editing the text.
+  private func edit<Value>(
+    _ body: () throws(SourceRefusal) -> Value
+  ) throws(Diagnostics) -> Value {
+    do throws(SourceRefusal) { return try body() } catch { throw refusal(error.message) }
   }
 
   /// Requires that SwiftPM reads an edited text as this manifest with the additions, and nothing else.

@@ -1,4 +1,5 @@
 import DopesheetFiles
+import DopesheetGoldens
 import DopesheetText
 
 /// The run documents and traces at a path: the file itself, or all files in a folder.
@@ -115,6 +116,6 @@ struct FileTree {
 
   /// Returns the path of the run document beside a trace, whether or not it exists.
   static func document(ofGolden path: String) -> String {
-    String(path.dropLast(traceSuffix.count)) + documentSuffix
+    GoldenFiles.document(ofGolden: path)
   }
 }

@@ -196,7 +196,12 @@ struct TraceParser {
     if completeEnd != nil, line.next == UInt8(ascii: "@") || line.next == UInt8(ascii: "=") {
       markComplete(line.start)
     }
-    return unfinished(line)
+    let frames = completeCounts[.frames]
+    return line.error(
+      .truncated(lastCompleteFrame: frames > 0 ? frames - 1 : nil), at: line.end,
+      expected: line.isAtEnd ? "a footer" : "the rest of the line", found: "the end of the file",
+      hint: frames > 0
+        ? "dopesheet check FILE --recover OUT saves the complete frames" : "record the trace again")
   }
 
   /// Returns the last complete frame of an unfinished recording, by the frames that begin at an offset or later.
@@ -208,15 +213,5 @@ struct TraceParser {
       isLineStart = byte == UInt8(ascii: "\n")
     }
     return frames > 1 ? frames - 2 : nil
-  }
-
-  /// Returns the error for a file that ends at a line.
-  private func unfinished(_ line: TraceLine) -> TraceError {
-    let frames = completeCounts[.frames]
-    return line.error(
-      .truncated(lastCompleteFrame: frames > 0 ? frames - 1 : nil), at: line.end,
-      expected: line.isAtEnd ? "a footer" : "the rest of the line", found: "the end of the file",
-      hint: frames > 0
-        ? "dopesheet check FILE --recover OUT saves the complete frames" : "record the trace again")
   }
 }
