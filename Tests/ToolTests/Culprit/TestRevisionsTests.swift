@@ -49,7 +49,7 @@ struct TestRevisionsTests {
   private var copies: [String] {
     let place = FileManager.default.temporaryDirectory.path
     let names = (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
-    return names.filter { $0.hasPrefix("dopesheet-blame-") }
+    return names.filter { $0.hasPrefix("dopesheet-temporary-") }
       .filter { name in
         // Other tests may have copies of other repositories at the same time.
         let file = "\(place)/\(name)/tree/\(folderName)/.git/objects/info/alternates"

@@ -93,7 +93,7 @@ import Testing
     let outcome = run("diff", "HEAD:traces/fade.mtrace", "HEAD:traces/fade.mtrace")
     expectEqual(outcome.code, .unusable)
     #expect(outcome.errors.contains("HEAD:traces/fade.mtrace:"))
-    #expect(!outcome.errors.contains("dopesheet-git-"))
+    #expect(!outcome.errors.contains("dopesheet-temporary-"))
   }
 
   @Test("The history of a golden tells what each commit changed, also under an earlier name")

@@ -11,7 +11,8 @@ final class TestRevisions {
   private let console: Console
   private let command: String
   /// The folder of the copy and of all traces.
-  private let place: String
+  private let folder: CommandFolder
+  private var place: String { folder.path }
   /// The paths that the golden has had, from the top of the repository.
   private let goldens: [String]
   /// The working folder from the top of the repository; empty or with a final slash.
@@ -32,8 +33,8 @@ final class TestRevisions {
   ) throws(Diagnostics) {
     self.console = console
     self.command = command
-    place = console.temporaryFolder + "/dopesheet-blame-\(UUID().uuidString)"
-    console.interruption?.watch(folder: place)
+    folder = try CommandFolder(console)
+    let place = folder.path
     let prefix = try repository.line("rev-parse", "--show-prefix") ?? ""
     self.prefix = prefix
     self.goldens = goldens.map { String(PathText.absolute("/" + prefix + $0).dropFirst()) }
@@ -74,7 +75,7 @@ final class TestRevisions {
   }
 
   /// Removes the copy.
-  func remove() { try? FileManager.default.removeItem(atPath: place) }
+  func remove() { folder.remove() }
 
   /// Runs git in the copy without hooks, and returns whether it succeeds.
   ///

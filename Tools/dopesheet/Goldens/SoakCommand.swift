@@ -1,5 +1,4 @@
 import DopesheetText
-import Foundation
 
 /// `dopesheet soak`: checks that a command gives the same results under different settings.
 enum SoakCommand: Command {
@@ -41,10 +40,10 @@ enum SoakCommand: Command {
     let count = try arguments.integer("number", in: 0...1_000) ?? 3
     let onlyTraces = arguments.has("traces-only")
     let isForMachine = arguments.has("json")
-    let place = console.temporaryFolder + "/dopesheet-soak-\(UUID().uuidString)"
-    console.interruption?.watch(folder: place)
+    let folder = try CommandFolder(console)
+    let place = folder.path
     var isKept = false
-    defer { if !isKept { try? FileManager.default.removeItem(atPath: place) } }
+    defer { if isKept { folder.keep() } else { folder.remove() } }
 
     let (settings, lacks) = SoakSetting.all(
       count, elsewhere: arguments.has("elsewhere"), console)

@@ -5,18 +5,16 @@ import Foundation
 final class GitFiles {
   private let console: Console
   private let git: Git
-  private let folder: String
+  private var folder: CommandFolder?
   private var count = 0
 
   init(_ console: Console) {
     self.console = console
     git = Git(console)
-    folder = console.temporaryFolder + "/dopesheet-git-\(UUID().uuidString)"
-    console.interruption?.watch(folder: folder)
   }
 
-  /// Removes the temporary folder.
-  func remove() { try? FileManager.default.removeItem(atPath: folder) }
+  /// Removes the temporary folder, if there is one.
+  func remove() { folder?.remove() }
 
   /// Extracts the file or folder of an operand `REV:PATH`, and returns its temporary path.
   ///
@@ -36,9 +34,9 @@ final class GitFiles {
     }) {
     case "blob":
       let name = path.split(separator: "/").last.map(String.init) ?? "file"
-      return try bring(object, to: newPlace() + "/" + name)
+      return try bring(object, to: try newPlace() + "/" + name)
     case "tree":
-      let place = newPlace()
+      let place = try newPlace()
       let names = try git.ask("ls-tree", "-r", "-z", "--name-only", "--full-tree", object) ?? []
       try makeFolder(place, operand)
       for name in Git.parts(names) where FileTree.isKnown(name) {
@@ -55,12 +53,14 @@ final class GitFiles {
 
   /// Extracts a git object into a file and returns its path.
   func file(_ object: String) throws(Diagnostics) -> String {
-    try bring(object, to: newPlace() + "/trace" + FileTree.traceSuffix)
+    try bring(object, to: try newPlace() + "/trace" + FileTree.traceSuffix)
   }
 
-  private func newPlace() -> String {
+  private func newPlace() throws(Diagnostics) -> String {
+    let folder = if let folder { folder } else { try CommandFolder(console) }
+    self.folder = folder
     count += 1
-    return "\(folder)/\(count)"
+    return "\(folder.path)/\(count)"
   }
 
   private func bring(_ object: String, to place: String) throws(Diagnostics) -> String {
