@@ -70,7 +70,7 @@ package struct PendingTrace: Equatable, Sendable {
   /// Returns the word that selects this trace on the command line, quoted for a shell if necessary.
   ///
   /// The word is the title if `folder` is `nil` or this trace's folder, and else the path of the golden. If another
-  /// test target has the title, too, the word is the path below the root.
+  /// golden of the package has the title, too, the word is the path below the root.
   package func word(near folder: PendingFolder?) -> String {
     // A title that begins with a dash would be read as an option.
     let isNear = (folder == nil || folder == self.folder) && !title.hasPrefix("-")
@@ -82,19 +82,25 @@ package struct PendingTrace: Equatable, Sendable {
     return ShellWord.quoted(word)
   }
 
-  /// Whether a golden, or a pending trace, of another test target has the same title.
+  /// Whether another golden or pending trace of the package has the same title.
   private var hasNamesake: Bool {
-    let parts = name.split(separator: "/")
-    guard let traces = parts.lastIndex(of: Substring(TracesFolder.name)), traces > 0 else {
-      return false
+    /// Returns whether a folder has the other one, or a folder in it. Goldens themselves are not listed.
+    func isThere(_ prefix: String, in root: String) -> Bool {
+      ((try? FileInfo.names(in: root + "/" + prefix)) ?? []).contains { entry in
+        let path = prefix + entry
+        if entry == TracesFolder.name {
+          let other = "\(path)/\(title).mtrace"
+          return other != name && FileInfo.isThere(root + "/" + other)
+        }
+        guard !entry.hasPrefix("."), root + "/" + path != folder.path,
+          let info = try? FileInfo(root + "/" + path), info.kind == .folder, !info.isLink
+        else { return false }
+        return isThere(path + "/", in: root)
+      }
     }
-    let targets = ([folder.root] + parts[..<(traces - 1)].map(String.init)).joined(separator: "/")
-    let rest = parts[traces...].joined(separator: "/")
-    return ((try? FileInfo.names(in: targets)) ?? []).contains { target in
-      guard target != parts[traces - 1] else { return false }
-      let name = (parts[..<(traces - 1)] + [Substring(target), Substring(rest)])
-      let path = "/" + name.joined(separator: "/")
-      return FileInfo.isThere(folder.root + path) || FileInfo.isThere(folder.path + path)
+    let document = title + ".mtrace"
+    return [folder.root, folder.path].contains { root in
+      isThere("", in: root) || document != name && FileInfo.isThere(root + "/" + document)
     }
   }
 
@@ -105,10 +111,25 @@ package struct PendingTrace: Equatable, Sendable {
   }
 
   /// Returns whether a word on the command line names this trace alone: its title, or a path of its golden or its own.
-  package func isNamed(by word: String) -> Bool {
+  package func isNamed(by word: String) -> Bool { word == title || hasPath(word) }
+
+  /// Returns whether a word is a path of the golden or of this trace.
+  private func hasPath(_ word: String) -> Bool {
     let paths = [goldenPath, path]
-    return [title, name, String(name.dropLast(7))].contains(word)
+    return [name, String(name.dropLast(7))].contains(word)
       || (paths + paths.map { String($0.dropLast(7)) }).contains(PathText.absolute(word))
+  }
+
+  /// Returns the traces that a word on the command line selects. The name of one selects it alone, also if it is that
+  /// of a folder with others.
+  package static func selected(by word: String, at path: String, of traces: [PendingTrace])
+    -> [PendingTrace]
+  {
+    let found = traces.filter { $0.answers(to: word) || $0.answers(to: path) }
+    let exact = found.filter { $0.hasPath(word) || $0.hasPath(path) }
+    if !exact.isEmpty { return exact }
+    let titled = found.filter { $0.title == word }
+    return titled.isEmpty ? found : titled
   }
 
   /// Returns whether a word on the command line selects this trace.

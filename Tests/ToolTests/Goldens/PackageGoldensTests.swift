@@ -139,6 +139,26 @@ import Testing
     #expect(swift.session.exists(other))
   }
 
+  @Test("The name that is recommended is accepted, also if folders of goldens lie in one another")
+  func nestedNamesakes() throws {
+    try fail()
+    let bytes = try swift.session.read(Self.pending)
+    let names = [
+      "Tests/AppTests/Deep/__Traces__/CardTests/a", "CardTests/a",
+      "Tests/AppTests/__Traces__/CardTests/a/b",
+    ]
+    let others = names.map { ".build/dopesheet/pending/\($0).mtrace" }
+    for other in others { try swift.session.write(bytes, other) }
+    let name = String(FakeSwift.golden("a").dropLast(7))
+    swift.run("test", is: .different, printing: "accept \(name)\n")
+    swift.run("accept", "CardTests/a", is: .same, printing: "accepted  CardTests/a.mtrace\n")
+    swift.run("accept", "CardTests/a", is: .unusable, reporting: "names several goldens")
+    swift.run("accept", name, is: .same)
+    expectEqual(others.map(swift.session.exists), [true, false, true])
+    swift.run("accept", "CardTests/a/", is: .same, printing: "CardTests/a/b.mtrace\n")
+    #expect(swift.session.exists(others[0]))
+  }
+
   @Test("Without a path, accepting needs --all, or asks")
   func bare() throws {
     try fail()

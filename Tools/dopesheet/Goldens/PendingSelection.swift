@@ -31,16 +31,12 @@ struct PendingSelection {
     for word in words {
       let there =
         download == nil ? try PendingSelection.folder(of: word, console) ?? near : near
-      func answers(_ trace: PendingTrace) -> Bool {
-        trace.answers(to: word) || trace.answers(to: console.absolute(word))
+      let packages = [goldens] + (there == near ? [] : [try PackageGoldens(in: there, console)])
+      let found = packages.flatMap { package in
+        PendingTrace.selected(by: word, at: console.absolute(word), of: package.waiting)
+          .map { package.status(of: $0) }
       }
-      var found = goldens.waiting.filter(answers).map { goldens.status(of: $0) }
-      var foundRows = goldens.rows
-      if there != near {
-        let others = try PackageGoldens(in: there, console)
-        found += others.waiting.filter(answers).map { others.status(of: $0) }
-        foundRows += others.rows
-      }
+      var foundRows = packages.flatMap(\.rows)
       foundRows = foundRows.filter { $0.answers(to: word, path: console.absolute(word)) }
       if let error = PendingSelection.ambiguity(of: word, found, foundRows) { errors.append(error) }
       rows += foundRows.filter { !rows.contains($0) }
