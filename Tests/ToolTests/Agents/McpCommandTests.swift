@@ -443,7 +443,8 @@ struct McpCommandTests {
       #"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}"#
     let lines =
       [try request("compare", [:], id: 1), Client.pause]
-      + (isCancelled ? [cancel, try request("list_goldens", [:], id: 2)] : [])
+      + (isCancelled
+        ? [cancel, try request("list_events", ["trace": "traces/card.mtrace"], id: 2)] : [])
     let found = try messages(
       McpCommandTests.hello + lines.joined(separator: "\n"), in: session, stays: isCancelled)
     expectEqual(found.map { $0["id"] as? Int }, isCancelled ? [0, 2] : [0])

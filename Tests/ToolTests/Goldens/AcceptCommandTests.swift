@@ -77,7 +77,6 @@ import Testing
     let line = try session.read(".build/dopesheet/pending/traces/a.mtrace")
       .split(separator: "\n").firstIndex(of: "began")
     let place = try #require(line) + 1
-    session.run("status", is: .unusable, printing: "(is an invalid trace: \(place):1: ")
     session.run(
       "accept", "--all", is: .unusable,
       reporting: "traces/a.mtrace:\(place):1: is an invalid trace: ")

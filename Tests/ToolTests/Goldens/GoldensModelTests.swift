@@ -20,7 +20,7 @@ import Testing
   }
 }
 
-/// One package with a test for each golden, and what must be known of it.
+/// One package with a test or a document for each golden, and what must be known of it.
 private final class Walk {
   /// A test with its golden. A number stands for the content of a recording.
   private struct Entry {
@@ -37,6 +37,9 @@ private final class Walk {
   private let recording: Trace
   private var random: SeededGenerator
   private var entries = Array(repeating: Entry(), count: 4)
+  /// A document: what it plays and its golden. A run that differs always waits, since commands play it.
+  private var document: (version: Int, golden: Int?) = (0, nil)
+  private let documentPath = "traces/card"
   /// Whether the log has a complete run.
   private var isComplete = false
 
@@ -47,6 +50,7 @@ private final class Walk {
     recording = try TraceReader.read(Array(text.utf8))
     try swift.session.remove("play.run.json")
     try writeSources()
+    try writeDocument()
   }
 
   private func name(_ index: Int) -> String { "t\(index)" }
@@ -62,12 +66,17 @@ private final class Walk {
       "struct CardTests { \(functions.joined(separator: " ")) }", FakeSwift.source)
   }
 
+  private func writeDocument() throws {
+    let end = 0.25 * Double(document.version + 1)
+    try swift.session.write(Session.document(to: end), documentPath + ".run.json")
+  }
+
   // MARK: Steps
 
   /// Takes a random step, and returns it in words.
   func act() throws -> String {
     let index = Int.random(in: entries.indices, using: &random)
-    switch Int.random(in: 0..<12, using: &random) {
+    switch Int.random(in: 0..<14, using: &random) {
     case 0, 1:
       entries[index].version = Int.random(in: 0..<3, using: &random)
       return "the code of \(name(index)) changes"
@@ -81,6 +90,8 @@ private final class Walk {
     case 8: return try decide(index, accepts: true)
     case 9: return try decide(index, accepts: false)
     case 10: return try decideAll(accepts: Bool.random(using: &random))
+    case 11: return try changeDocument()
+    case 12: return decideDocument()
     default:
       if Bool.random(using: &random) { return try deleteUnused() }
       guard entries[index].golden != nil else { return "nothing" }
@@ -161,6 +172,23 @@ private final class Walk {
     return "\(word) \(name(index))"
   }
 
+  private func changeDocument() throws -> String {
+    document.version = Int.random(in: 0..<3, using: &random)
+    try writeDocument()
+    // What is pending is what was played last.
+    let word = ["verify", "report", "status"].randomElement(using: &random)!
+    swift.run(word)
+    return "the document changes, then \(word)"
+  }
+
+  private func decideDocument() -> String {
+    let word = Bool.random(using: &random) ? "accept" : "reject"
+    let isPending = document.golden != document.version
+    expectEqual(swift.run(word, documentPath).code, isPending ? .same : .unusable)
+    if word == "accept" { document.golden = document.version }
+    return "\(word) the document's run"
+  }
+
   private func decided(_ index: Int, _ accepts: Bool) {
     guard let pending = entries[index].pending else { return }
     if accepts { entries[index].golden = pending }
@@ -173,6 +201,7 @@ private final class Walk {
     let word = accepts ? "accept" : "reject"
     expectEqual(swift.run(word, "--all").code, refused.isEmpty ? .same : .unusable)
     for index in waiting where !refused.contains(index) { decided(index, accepts) }
+    if accepts { document.golden = document.version }
     return word + " --all"
   }
 
@@ -217,15 +246,9 @@ private final class Walk {
   func check(_ place: String) throws {
     var expected: [String: String] = [:]
     for index in entries.indices { expected[path(index)] = state(index) }
-    let code = ExitCode.combined(
-      expected.values.map { word in
-        switch word {
-        case "different": .different
-        case "missing": .missing
-        case "unused": .unused
-        default: .same
-        }
-      })
+    let ofDocument = document.golden.map { $0 == document.version ? "accepted" : "different" }
+    expected[documentPath + ".mtrace"] = ofDocument ?? "missing"
+    let code = ExitCode.combined(expected.values.map(ExitCode.of))
     let status = swift.run("status", "--all", "--json")
     expectEqual(status.code, code, place)
     let goldens = try #require(status.json()["goldens"] as? [[String: String]])
@@ -234,9 +257,11 @@ private final class Walk {
     let pending = try #require(status.json()["pending"] as? [[String: Any]])
     expectEqual(
       pending.map { $0["stale"] as? Bool },
-      entries.filter { $0.pending != nil }.map { !$0.isPresent }, place)
+      entries.filter { $0.pending != nil }.map { !$0.isPresent }
+        + (ofDocument == "accepted" ? [] : [false]), place)
+    expectEqual(swift.run("verify").code, ofDocument.map(ExitCode.of) ?? .missing, place)
     let report = swift.run("report", "--json", "-o", "r.html")
-    expectEqual(report.code, expected.isEmpty ? .nothing : code, place)
+    expectEqual(report.code, code, place)
     let items = try #require(report.json()["items"] as? [[String: Any]])
     let shown = items.map { item in
       let word = item["status"] as? String ?? ""
@@ -245,5 +270,17 @@ private final class Walk {
     expectEqual(
       Dictionary(shown) { first, _ in first },
       expected.mapValues { $0 == "accepted" || $0 == "same" ? "passes" : $0 }, place)
+  }
+}
+
+extension ExitCode {
+  /// Returns the exit code for a golden in a state.
+  fileprivate static func of(_ word: String) -> ExitCode {
+    switch word {
+    case "different": .different
+    case "missing": .missing
+    case "unused": .unused
+    default: .same
+    }
   }
 }

@@ -91,12 +91,30 @@ import Testing
     let lines = session.run("status", "--all", is: .different).lines
     #expect(
       lines.map { $0.components(separatedBy: "  (")[0] } == [
-        "missing    traces/c.mtrace", "accepted   traces/a.mtrace", "different  traces/b",
-        "1 trace pending, unused goldens are unknown: the log has no complete run",
+        "accepted   traces/a.mtrace", "different  traces/b", "missing    traces/c",
+        "2 traces pending, unused goldens are unknown: the log has no complete run",
       ])
     session.run("accept", "--all", is: .same)
-    session.run("status", "--all", is: .missing, printing: "missing    traces/c.mtrace")
+    session.run("status", "--all", is: .same, printing: "accepted   traces/c.mtrace")
     session.run("status", "--all", "traces", is: .unusable, reporting: "cannot be combined")
+  }
+
+  @Test("A document that has changed is played, so that no command says otherwise")
+  func playing() throws {
+    let session = try Session.changed("a", to: 0)
+    session.run("status", is: .different, printing: "different  traces/a  (values; ")
+    session.run("report", is: .different)
+    try session.write(Session.document(), "traces/a.run.json")
+    session.run("status", is: .same, printing: "0 traces pending")
+    try session.write(Session.document(to: 0), "traces/a.run.json")
+    session.run("status", "traces/a", is: .different)
+    session.run("accept", "traces/a", is: .same)
+    session.run("status", is: .same)
+    try session.write("{", "traces/a.run.json")
+    session.run(
+      "status", is: .unusable, printing: "unusable   traces/a.mtrace  (traces/a.run.json:1:2: ")
+    session.run("report", is: .unusable)
+    session.run("verify", is: .unusable)
   }
 
   @Test("JSON tells the same")

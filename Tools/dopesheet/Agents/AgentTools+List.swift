@@ -15,9 +15,9 @@ extension AgentTools {
         name: "list_goldens", title: "Lists goldens and their status",
         description: """
           Lists every golden of the package with its state: accepted, unused or missing, or different, missing, same or \
-          unusable if a run waits for review. Accepted ones come last. Runs nothing.
+          unusable if a run waits for review. Accepted ones come last. Plays run documents, and runs no tests.
           """, command: StatusCommand.self, words: ["--all"], lists: ["goldens"],
-        spareList: "pending"
+        spareList: "pending", isReadOnly: false
       ) { _ in [] },
       AgentTool(
         name: "compare", title: "Plays run documents and compares them with their goldens",

@@ -20,11 +20,11 @@ enum StatusCommand: Command {
       unusable   it or its golden is an invalid trace
       rows       rows of a sheet wait to be written into the test; what differs follows
 
-    Without PATH, goldens follow that failed in the last run and do not wait. The list ends
-    with those whose document is gone, or which the last complete run of the tests did not
-    use. With --all, accepted goldens are listed, too: those of tests, and those beside run
-    documents. A document without a golden is missing one. The exit code is 1 if a trace
-    differs, 3 if a golden is missing, and 4 if one is unused.
+    Run documents are played before, as by `dopesheet verify`; tests are not run. Without
+    PATH, goldens follow that failed in the last run and do not wait. The list ends with
+    those whose document is gone, or which the last complete run of the tests did not use.
+    With --all, accepted goldens are listed, too. The exit code is 1 if a trace differs, 3
+    if a golden is missing, and 4 if one is unused.
 
     With --unused, every trace in the package's folders __Traces__, or below PATH, is
     checked. A golden is unused if its test is gone, or if its test compared other goldens
@@ -57,30 +57,21 @@ enum StatusCommand: Command {
     try require("delete", for: "force", in: arguments)
     if arguments.has("unused") { return try UnusedSearch.run(arguments, console) }
     let words = try arguments.paths(orAll: "all")
+    let played = try console.playDocuments()
     let selection = try PendingSelection(words, console)
-    let states = words.isEmpty ? try states(selection, console) : []
+    let states = words.isEmpty ? try states(selection, played, console) : []
     let unused = states.filter { $0.state.status == .unused }.map(\.name)
     let failing = states.filter(\.state.status.isFailure)
-    let goldens = arguments.has("all") ? try goldens(selection, states, console) : nil
-    let found = Set((goldens ?? []).map(\.state))
+    let goldens = arguments.has("all") ? goldens(selection, states) : nil
     let code = ExitCode.combined(
       selection.chosen.map(\.status.code) + (selection.rows.isEmpty ? [] : [.different])
-        + states.map(\.state.status.code) + (found.contains("missing") ? [.missing] : [])
-        + (found.contains("unusable") ? [.unusable] : []))
+        + states.map(\.state.status.code))
     if arguments.has("json") {
       console.write(json: json(selection, states, goldens, code).document)
       return code
     }
-    let listed = Set(selection.chosen.map(\.trace.name) + unused + failing.map(\.name))
-    for golden in goldens ?? [] where !listed.contains(golden.name) {
-      let color: Console.Color =
-        switch golden.state {
-        case "missing": .yellow
-        case "unusable": .red
-        default: .green
-        }
-      let note = golden.state == "unusable" ? "  (dopesheet verify says why)" : ""
-      console.say(golden.state, color, golden.name + note)
+    for golden in goldens ?? [] where golden.state == accepted {
+      console.say(accepted, .green, golden.name)
     }
     for status in selection.chosen {
       let color: Console.Color =
@@ -109,10 +100,14 @@ enum StatusCommand: Command {
     return code
   }
 
-  /// Returns the last known states of the goldens that do not wait and have not moved: those of tests, and those of
-  /// documents that are gone.
+  /// The word for a golden of which nothing else is to be said.
+  private static let accepted = "accepted"
+
+  /// Returns the states of the goldens that do not wait and have not moved: those of tests, those of played documents,
+  /// and those of documents that are gone.
   private static func states(
-    _ selection: PendingSelection, _ console: Console
+    _ selection: PendingSelection, _ played: [(name: String, state: PackageGoldens.LastState)],
+    _ console: Console
   ) throws(Diagnostics) -> [(name: String, state: PackageGoldens.LastState)] {
     let waiting = selection.chosen.flatMap { status in
       if case .moved(let origin) = status.state {
@@ -123,7 +118,8 @@ enum StatusCommand: Command {
     }
     let hidden = Set(waiting)
     let goldens = selection.goldens
-    let ofTests = try goldens.ofTests().map { name in
+    let known = Set(played.map(\.name))
+    let ofTests = try goldens.ofTests().filter { !known.contains($0) }.map { name in
       var state = goldens.state(of: name)
       // All goldens together may be larger than the memory.
       state.golden = nil
@@ -132,33 +128,20 @@ enum StatusCommand: Command {
     let ofDocuments = try console.goldensLeftByDocuments(in: goldens.folder).map {
       ($0, PackageGoldens.LastState(status: .unused, note: UnusedFinding.documentIsGone))
     }
-    return (ofTests + ofDocuments).filter { !hidden.contains($0.0) }
+    return (ofTests + played + ofDocuments).filter { !hidden.contains($0.0) }
   }
 
   /// Returns the goldens of the package with their states; first those that are not simply accepted.
   private static func goldens(
-    _ selection: PendingSelection, _ ofTests: [(name: String, state: PackageGoldens.LastState)],
-    _ console: Console
-  ) throws(Diagnostics) -> [(name: String, state: String)] {
-    let root = selection.near.root
+    _ selection: PendingSelection, _ others: [(name: String, state: PackageGoldens.LastState)]
+  ) -> [(name: String, state: String)] {
     var states: [String: String] = [:]
-    for (name, state) in ofTests {
-      states[name] = state.status.code == .same ? "accepted" : state.status.word
-    }
-    let documents = try FileTree(root, console) { $0.hasSuffix(FileTree.documentSuffix) }
-    for document in documents.files {
-      let golden = FileTree.golden(ofDocument: document)
-      let name = PathText.relative(golden, to: root) ?? golden
-      states[name] =
-        switch try console.info(golden).kind {
-        case .file: (try? console.readTrace(golden)) == nil ? "unusable" : "accepted"
-        case .nothing: "missing"
-        case .folder, .other: "unusable"
-        }
+    for (name, state) in others {
+      states[name] = state.status.code == .same ? accepted : state.status.word
     }
     for status in selection.chosen { states[status.trace.name] = status.status.rawValue }
     return states.sorted { a, b in
-      let (isFirst, isSecond) = (a.value != "accepted", b.value != "accepted")
+      let (isFirst, isSecond) = (a.value != accepted, b.value != accepted)
       return isFirst == isSecond ? a.key.utf8.lexicographicallyPrecedes(b.key.utf8) : isFirst
     }.map { ($0.key, $0.value) }
   }
