@@ -187,10 +187,15 @@ final class FakeSwift {
       echo "$@" >> calls.txt
       echo "shard=$DOPESHEET_SHARD" >> calls.txt
       echo "$DOPESHEET_RECORD" > record.txt
-      while [ $# -gt 0 ]; do [ "$1" = --event-stream-output-path ] && events=$2; shift; done
+      while [ $# -gt 0 ]; do
+        [ "$1" = --event-stream-output-path ] && events=$2
+        [ "$1" = --xunit-output ] && cp report.xml "$2"
+        shift
+      done
       sed "s/RUN/$DOPESHEET_RUN/" uses.txt 2>/dev/null >> "$DOPESHEET_REFERENCES"
       for rows in $(find .build -name '*-*.json'); do sed -i "s/RUN/$DOPESHEET_RUN/" "$rows"; done
       [ -z "$events" ] || cat events.txt > "$events" 2>/dev/null
+      cat output.txt 2>/dev/null
       echo "the tests' output"
       echo "the tests' errors" >&2
       exit $(cat code.txt 2>/dev/null || echo 0)

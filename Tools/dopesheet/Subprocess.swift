@@ -26,8 +26,9 @@ struct Subprocess {
   enum Output {
     /// The result of the run.
     case captured
-    /// The console, during the run. With `onlyErrors`, both streams go to the standard error.
-    case passed(onlyErrors: Bool)
+    /// The console, during the run. With `onlyErrors`, both streams go to the standard error. With `isKept`, they are
+    /// also the result of the run, and the program does not write to a terminal.
+    case passed(onlyErrors: Bool, isKept: Bool = false)
   }
 
   /// Runs the program to its end.
@@ -42,7 +43,7 @@ struct Subprocess {
     process.standardInput = FileHandle.nullDevice
     var pipes: (output: Pipe, errors: Pipe)?
     // Programs adapt colours and buffering to a terminal, so they get the tool's own streams if nothing is captured.
-    if case .passed(let onlyErrors) = output, console.ownsStreams {
+    if case .passed(let onlyErrors, isKept: false) = output, console.ownsStreams {
       console.hideProgress()
       process.standardOutput = onlyErrors ? FileHandle.standardError : FileHandle.standardOutput
       process.standardError = FileHandle.standardError
@@ -70,16 +71,16 @@ struct Subprocess {
         isEnding = true
         Interruption.end([group])
       } take: { isError, bytes in
-        switch output {
-        case .captured where isError: ending.errors += bytes
-        case .captured: ending.output += bytes
-        case .passed(let onlyErrors):
+        var isKept = true
+        if case .passed(let onlyErrors, let isAlsoKept) = output {
           if isError || onlyErrors {
             console.writeError(Array(bytes))
           } else {
             console.write(Array(bytes))
           }
+          isKept = isAlsoKept
         }
+        if isKept, isError { ending.errors += bytes } else if isKept { ending.output += bytes }
       }
     }
     process.waitUntilExit()

@@ -130,6 +130,7 @@ package struct TraceCheck {
     let log = ReferencesLog(beside: check.pendingInUse, environment: environment)
     let isNoted = try log.note(
       outcome, by: owner, below: check.pending.root, in: TestRun(environment: environment),
+      rules: tolerances.map { GoldenUse.Rules($0, in: trace) },
       isInPlace: uses.isInPlace(log: log.path))
     if isNoted { uses.note(log: log.path) }
     if let difference { return plainLines(difference) }

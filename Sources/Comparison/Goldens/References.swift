@@ -111,6 +111,10 @@ extension References.Entry {
       ]
       if let part = use.toleranceUse { members.append(("use", .number(part))) }
       if let digest = use.recording { members.append(("recording", .string(digest))) }
+      if let rules = use.rules {
+        members.append(("matched", .array(rules.matched.map { .string($0) })))
+        members.append(("unmatched", .array(rules.unmatched.map { .string($0) })))
+      }
     case .margin(let margin):
       members = [
         ("claim", .string(margin.claim)), ("owner", .string(margin.owner.id)),
@@ -179,11 +183,14 @@ extension References.Entry {
     let action = fields.required("action")?.choice("action", of: GoldenUse.Action.self)
     let use = fields.optional("use")?.number()
     let recording = fields.optional("recording")?.string()
+    let matched = fields.optional("matched")?.array { $0.string() }
+    let unmatched = fields.optional("unmatched")?.array { $0.string() }
     guard let golden, let owner, let status, let action else { return nil }
-    return .use(
-      GoldenUse(
-        golden: golden, owner: GoldenOwner(id: owner), status: status, action: action,
-        toleranceUse: use, recording: recording))
+    var entry = GoldenUse(
+      golden: golden, owner: GoldenOwner(id: owner), status: status, action: action,
+      toleranceUse: use, recording: recording)
+    if let matched, let unmatched { entry.rules = .init(matched: matched, unmatched: unmatched) }
+    return .use(entry)
   }
 
   private static func margin(_ fields: inout JSONFields) -> ClaimMargin? {
@@ -232,6 +239,20 @@ extension References {
       for use in run.uses { last[use.golden] = use }
     }
     return last.values.sorted { $0.golden.utf8.lexicographicallyPrecedes($1.golden.utf8) }
+  }
+
+  /// Returns a warning for each tolerance in the code of tests that matches nothing in all recordings of some runs.
+  package static func unmatchedRules(in runs: some Sequence<Run>) -> [Diagnostic] {
+    var matched: Set<String> = []
+    var unmatched: [String: [GoldenUse]] = [:]
+    for use in lastUses(of: runs) {
+      matched.formUnion(use.rules?.matched ?? [])
+      for rule in use.rules?.unmatched ?? [] { unmatched[rule, default: []].append(use) }
+    }
+    return unmatched.filter { !matched.contains($0.key) }.sorted { $0.key < $1.key }
+      .map { rule, uses in
+        ToleranceFile.warning(of: rule, in: uses[0].owner.id, goldens: uses.count)
+      }
   }
 
   /// Returns the facts from the last complete run and all later runs, or from all runs without one.

@@ -1,6 +1,7 @@
 import DopesheetDiff
 import DopesheetFiles
 import DopesheetText
+import DopesheetTrace
 import Foundation
 
 /// A log with a line for each use of a golden, by which unused goldens are found, and for each margin of a claim.
@@ -52,17 +53,20 @@ package struct ReferencesLog: Equatable, Sendable {
 
   /// Appends the use of a golden.
   ///
-  /// - Parameter isInPlace: Whether the log was found to be a regular file that no link on the way to it leads out of the
-  ///   package.
+  /// - Parameters:
+  ///   - rules: The tolerances in the code of the test.
+  ///   - isInPlace: Whether the log was found to be a regular file that no link on the way to it leads out of the
+  ///     package.
   /// - Returns: Whether the log was written.
   /// - Throws: ``GoldenError`` if the log that `DOPESHEET_REFERENCES` names cannot be written. An error of the default
   ///   log is ignored, because source trees may be read-only.
   @discardableResult
   package func note(
     _ outcome: GoldenOutcome, by owner: GoldenOwner, below root: String, in run: TestRun,
-    isInPlace: Bool = false
+    rules: GoldenUse.Rules? = nil, isInPlace: Bool = false
   ) throws(GoldenError) -> Bool {
-    guard let use = GoldenUse(outcome, by: owner, below: root) else { return false }
+    guard var use = GoldenUse(outcome, by: owner, below: root) else { return false }
+    use.rules = rules
     do throws(GoldenError) {
       try append([.use(use)], of: run, isInPlace: isInPlace)
       return true
@@ -146,6 +150,25 @@ package struct GoldenUse: Equatable, Sendable {
   package let toleranceUse: Double?
   /// The digest of a recording that did not pass. The golden with this digest is the one that was accepted.
   package let recording: String?
+
+  /// The tolerances in the code of the test; `nil` if it has none.
+  package internal(set) var rules: Rules?
+
+  /// The tolerances in the code of a test, as lines of a file.
+  package struct Rules: Equatable, Sendable {
+    /// The tolerances whose patterns match a name in the recording, and the others.
+    let matched, unmatched: [String]
+
+    package init(_ rules: ToleranceRules, in recording: Trace) {
+      unmatched = rules.unmatched(
+        tracks: Set(recording.tracks.map(\.name)), sources: Set(recording.sources.map(\.name)))
+      matched = Set(rules.lines).subtracting(unmatched).sorted()
+    }
+
+    init(matched: [String], unmatched: [String]) {
+      (self.matched, self.unmatched) = (matched, unmatched)
+    }
+  }
 
   /// The change to the golden or the pending traces, in one word.
   package enum Action: String, Sendable, CaseIterable {

@@ -59,13 +59,17 @@ package enum ToleranceFile {
     for (file, names) in places.sorted(by: { $0.key < $1.key }) {
       let rules = ofPackage.contains(file) ? settings.fields.tolerances! : try rules(at: file)
       warnings += rules.unmatched(tracks: names.tracks, sources: names.sources).map { rule in
-        Diagnostic(
-          file: PathText.shown(file),
-          message: "'\(rule)' matches nothing in \(RoundedText.count(names.count, "golden"))",
-          hint: "correct its name, or delete it")
+        warning(of: rule, in: PathText.shown(file), goldens: names.count)
       }
     }
     return warnings
+  }
+
+  /// Returns the warning of a rule that matches nothing.
+  static func warning(of rule: String, in place: String, goldens count: Int) -> Diagnostic {
+    Diagnostic(
+      file: place, message: "'\(rule)' matches nothing in \(RoundedText.count(count, "golden"))",
+      hint: "correct its name, or delete it")
   }
 
   /// Returns the rules in a file.

@@ -245,6 +245,23 @@ struct TraceCheckTests {
     }
   }
 
+  @Test("The line has the tolerances in the code, by whether they match a name in the recording")
+  func rules() throws {
+    var check = try check()
+    check.tolerances = ["*.alpha": .absolute(1), "x": .exact, "*": .ulps(1)]
+    _ = try check.failure(of: fade(0.3))
+    let words = #""matched":["* ulps=1","*.alpha abs=1"],"unmatched":["x exact"],"#
+    expectEqual(folder.text("references.log")?.contains(words), true)
+    let log = ReferencesLog(path: folder.path + "/references.log")
+    let warnings = References.unmatchedRules(in: try References([log]).runs)
+    expectEqual(
+      warnings.map(\.description),
+      [
+        "FailuresTests/TraceCheckTests/rules(): 'x exact' matches nothing in 1 golden (correct its "
+          + "name, or delete it)"
+      ])
+  }
+
   @Test("A golden states its test; one that states another or none still matches")
   func owner() throws {
     _ = try check().failure(of: fade(0.3))

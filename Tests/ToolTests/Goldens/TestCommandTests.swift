@@ -284,6 +284,69 @@ import Testing
     #expect(cases.count == 6 && cases[1].contains("x == 1"))
   }
 
+  @Test("The report has the tests of XCTest, too, by what it prints")
+  func junitOfXCTest() throws {
+    try swift.plan(
+      uses: [("c", "missing recorded", "testFails")], ends: [("a()", "pass")], isWhole: false)
+    try swift.session.write(
+      """
+      AppTests.CardTests/a()
+      AppTests.CardTests/testFails
+      AppTests.CardTests/testSkips
+      AppTests.CardTests/testCrashes
+
+      """, "list.txt")
+    let folder = swift.session.folder
+    try swift.session.write(
+      """
+      Test Suite 'CardTests' started at 2026-11-29 11:53:14.419
+      Test Case 'CardTests.testFails' started at 2026-11-29 11:53:14.419
+      \(folder)/Tests/AppTests/CardTests.swift:5: error: CardTests.testFails : ("1") is not ("2") - <a>
+      and another line
+
+      \(folder)/Tests/AppTests/CardTests.swift:6: error: CardTests.testFails : second
+      Test Case 'CardTests.testFails' failed (0.005 seconds)
+      Test Case '-[UITests.OtherTests testPasses]' started.
+      Test Case '-[UITests.OtherTests testPasses]' passed (0.001 seconds).
+      Test Case 'CardTests.testSkips' started at 2026-11-29 11:53:14.424
+      Test Case 'CardTests.testSkips' skipped (0.0 seconds)
+      Test Case 'CardTests.testCrashes' started at 2026-11-29 11:53:14.424
+
+      """, "output.txt")
+    try swift.session.write("1", "code.txt")
+    let outcome = swift.run("test", "--junit", "j.xml", is: .different)
+    #expect(outcome.output.contains("CardTests.testFails : second\n"))
+    let text = try swift.session.read("j.xml")
+    let cases = text.split(separator: "\n").filter { $0.contains("<testcase") }
+    let test = #"    <testcase classname="AppTests/CardTests" name=""#
+    let place = "&#10;&#10;at Tests/AppTests/CardTests.swift"
+    let first = "(&quot;1&quot;) is not (&quot;2&quot;) - &lt;a&gt;"
+    let failures = "\(first)&#10;and another line\(place):5&#10;&#10;second\(place):6"
+    let expected: [String] = [
+      #"\#(test)a()"/>"#,
+      #"\#(test)testCrashes"><failure message="The test did not end.">The test did not end."#,
+      #"\#(test)testFails"><failure message="\#(first)">\#(failures)"#,
+      #"\#(test)testSkips"><skipped/></testcase>"#,
+      #"    <testcase classname="UITests/OtherTests" name="testPasses"/>"#,
+    ]
+    expectEqual(
+      cases.prefix(5).map { String($0).replacing("</failure></testcase>", with: "") }, expected)
+    #expect(try swift.session.read("list.call").contains("--skip-build"))
+    #expect(try !swift.session.read(".build/dopesheet/references.log").contains("testSkips"))
+    // What passes side by side is only in SwiftPM's report.
+    try swift.session.write(
+      #"<testcase classname="AppTests.CardTests" name="testFails">"#
+        + #"<testcase classname="AppTests.CardTests" name="testPasses">"#, "report.xml")
+    let words = ["test", "--junit", "j.xml", "--", "--parallel"]
+    _ = swift.session.run(words, environment: swift.environment)
+    let parallel = try swift.session.read("j.xml")
+    #expect(parallel.contains(#"tests="7" failures="3""#))
+    #expect(parallel.contains(test + #"testPasses"/>"#))
+    expectEqual(
+      try FileManager.default.contentsOfDirectory(atPath: folder + "/.build/dopesheet"),
+      ["references.log"])
+  }
+
   @Test(
     "A run that fails without a failed test, or before its end, has a case of its own",
     arguments: [(1, true, 1, 0), (139, true, 0, 1), (1, false, 1, 0)])
@@ -321,6 +384,29 @@ import Testing
         "'x exact' matches nothing in 1 golden (correct its name, or delete it)",
         "'card.fado frames=1' matches nothing in 1 golden (correct its name, or delete it)",
         "'sheet.* abs=1' matches nothing in 1 golden (correct its name, or delete it)",
+      ])
+    let some = swift.run("test", "--", "--filter", "a", is: .same).errors
+    #expect(!some.contains("matches nothing"))
+  }
+
+  @Test("Tolerances in code are warned of if they match nothing in any recording of a whole run")
+  func unmatchedTolerancesInCode() throws {
+    try swift.plan(uses: [], ends: [("a()", "pass"), ("b()", "pass")])
+    func use(_ name: String, _ matched: String, _ unmatched: String) -> String {
+      """
+      {"golden":"\(FakeSwift.golden(name))","owner":"AppTests/CardTests/\(name)()","outcome":"same",\
+      "action":"none","matched":[\(matched)],"unmatched":[\(unmatched)],"run":"RUN","partial":false}
+
+      """
+    }
+    try swift.session.write(
+      use("a", #""card.* abs=1""#, #""x exact","sheet.* abs=1""#)
+        + use("b", #""sheet.* abs=1""#, #""card.* abs=1","x exact""#), "uses.txt")
+    expectEqual(
+      swift.run("test", is: .same).errors.split(separator: "\n").dropFirst(),
+      [
+        "dopesheet: AppTests/CardTests/a(): 'x exact' matches nothing in 2 goldens (correct its "
+          + "name, or delete it)"
       ])
     let some = swift.run("test", "--", "--filter", "a", is: .same).errors
     #expect(!some.contains("matches nothing"))

@@ -69,7 +69,9 @@ enum TestCommand: Command {
       try Diagnostics.reporting { () throws(GoldenError) in try log.append([.end], of: run) }
     } else {
       let environment = variables(console, pending, log, run)
-      (code, events) = try play(swift, environment, log, run, arguments.has("json"))
+      (code, events) = try play(
+        swift, environment, log, run, isForMachine: arguments.has("json"),
+        isReported: arguments["junit"] != nil)
     }
     let references = try Diagnostics.reporting { () throws(GoldenError) in try References([log]) }
     for error in references.damage { console.complain(error) }
@@ -94,6 +96,7 @@ enum TestCommand: Command {
     }
     if events.isEnded, choice == nil, shard == nil {
       console.warnOfUnmatchedTolerances(in: pending)
+      for warning in References.unmatchedRules(in: runs) { console.complain(warning) }
     }
     if let path = arguments["junit"] {
       try console.write(
@@ -127,21 +130,35 @@ enum TestCommand: Command {
   }
 
   /// Runs the tests, and appends their results to the log.
+  ///
+  /// - Parameter isReported: Whether the results of XCTest are returned, too. They are not logged.
   private static func play(
     _ swift: SwiftTest, _ environment: [String: String], _ log: ReferencesLog, _ run: TestRun,
-    _ isForMachine: Bool
+    isForMachine: Bool, isReported: Bool
   ) throws(Diagnostics) -> (code: Int32, TestEvents) {
     let console = swift.console
     let events = log.path + "." + run.id + ".events"
-    defer { try? FileManager.default.removeItem(atPath: events) }
+    let report = events + ".xml"
+    defer {
+      for file in [events, report, events + "-swift-testing.xml"] {
+        try? FileManager.default.removeItem(atPath: file)
+      }
+    }
     var words = ["swift", "test"] + swift.arguments
     // If the user redirects the events, the results of the tests are unknown.
     if !swift.arguments.contains(where: { $0.hasPrefix("--event-stream") }) {
       words += ["--event-stream-output-path", events, "--event-stream-version", "0"]
     }
+    // Tests of XCTest that pass side by side are not printed.
+    if isReported, swift.arguments.contains("--parallel"),
+      !swift.arguments.contains(where: { $0.hasPrefix("--xunit-output") })
+    {
+      words += ["--xunit-output", report]
+    }
     let process = Subprocess(words: words, folder: swift.folder, environment: environment)
-    let ending = try process.run(.passed(onlyErrors: isForMachine), console)
-    let found = readEvents(at: events, console)
+    let ending = try process.run(
+      .passed(onlyErrors: isForMachine, isKept: isReported), console)
+    var found = readEvents(at: events, console)
     var entries = found.results.map { References.Entry.result($0.test, $0.result) }
     // A failed build has the same exit code as failed tests, but no end of the run.
     let isWhole = ending.code == 0 || found.isEnded
@@ -150,6 +167,16 @@ enum TestCommand: Command {
       if !entries.isEmpty { try log.append(entries, of: run) }
       // The log kept the last complete run until now.
       if isWhole, !run.isPartial, run.shard == nil { try log.keepOnly(run) }
+    }
+    guard isReported else { return (ending.code, found) }
+    if let bytes = try? WholeFile.bytes(at: report) {
+      found.add(report: String(decoding: bytes, as: UTF8.self))
+    }
+    let lines = XCTestLines(ending.output + [10] + ending.errors, folder: swift.packageFolder)
+    if !lines.results.isEmpty {
+      var listing = swift
+      listing.arguments.append("--skip-build")
+      found.add(lines, of: (try? listing.list()) ?? [])
     }
     return (ending.code, found)
   }

@@ -4,9 +4,9 @@ import DopesheetText
 /// The results and failures in the events that Swift Testing writes for a run. Invalid lines are ignored.
 struct TestEvents {
   /// The result of each test, in the order in which they ended.
-  private(set) var results: [(test: GoldenOwner, result: TestResult)] = []
+  var results: [(test: GoldenOwner, result: TestResult)] = []
   /// The failures of each test, but no known issues.
-  private(set) var failures: [GoldenOwner: [String]] = [:]
+  var failures: [GoldenOwner: [String]] = [:]
   /// Whether the run came to its end.
   private(set) var isEnded = false
 

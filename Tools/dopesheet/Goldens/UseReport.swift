@@ -110,7 +110,7 @@ struct UseReport {
   /// Returns the report in JUnit's format, with a case for each test, and one for a run that ended otherwise.
   ///
   /// - Parameters:
-  ///   - events: The results of Swift Testing. Tests of XCTest are known by their goldens.
+  ///   - events: The results of the tests.
   ///   - code: The exit code of `swift test`.
   func junit(_ title: String, _ events: TestEvents, swiftTest code: Int32) -> JUnitReport {
     var failures = events.failures
