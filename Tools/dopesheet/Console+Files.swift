@@ -164,7 +164,9 @@ extension Console {
       guard (try? self.requireRegular(file)) != nil else { return nil }
       return try? self.read(file)
     }
-    return try RunDocument.load(bytes, file: path == "-" ? nil : path, files)
+    var document = try RunDocument.load(bytes, file: path == "-" ? nil : path, files)
+    document.isCancelled = isCancelled
+    return document
   }
 
   /// Reads a document of state machines.

@@ -114,8 +114,9 @@ package final class Console {
       width: 80)
   }
 
-  /// Returns whether the results are not needed any more. Searches and started programs end then.
-  var isCancelled: () -> Bool = { false }
+  /// Returns whether the results are not needed any more. Searches, runs of documents and started programs end then. It
+  /// is `nil` if they are always needed.
+  var isCancelled: (@Sendable () -> Bool)?
 
   /// When colours are used.
   var coloring = Tool.Coloring.auto

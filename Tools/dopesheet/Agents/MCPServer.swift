@@ -5,7 +5,7 @@ import Foundation
 ///
 /// A thread reads the messages and answers all but calls of tools, so that a client can send a `ping` or cancel a call
 /// while a tool runs. Calls run one after another, each on a thread of its own. The next call does not wait for a
-/// cancelled one, which ends at its next use of a file.
+/// cancelled one, which ends at its next use of a file or frame of a document.
 final class MCPServer: @unchecked Sendable {
   /// The versions of the protocol, the latest first.
   static let versions = ["2025-11-25", "2025-06-18"]

@@ -12,7 +12,11 @@ extension RunDocument {
   ///
   /// - Throws: ``Diagnostics`` with the places in the document that caused the errors.
   package func perform() throws(Diagnostics) -> Rehearsal.Run {
-    try reporting { try rehearsal.play(toEnd) }
+    var rehearsal = rehearsal
+    if let isCancelled {
+      rehearsal.tempo = CancellableTempo(tempo: tempo.tempo, isCancelled: isCancelled)
+    }
+    return try reporting { [rehearsal] in try rehearsal.play(toEnd(of: rehearsal)) }
   }
 
   /// Runs the document at its own tempo to its own end, and writes the trace to a file during the run.
@@ -21,7 +25,7 @@ extension RunDocument {
   /// - Throws: ``Diagnostics`` with the places in the document that caused the errors, or with the file's path.
   package func perform(writingTo path: String) throws(Diagnostics) -> WrittenTrace {
     try reporting {
-      try rehearsal.record(to: path, toEnd)
+      try rehearsal.record(to: path, toEnd(of: rehearsal))
     }
   }
 
@@ -31,13 +35,13 @@ extension RunDocument {
   package func play(
     by player: (Rehearsal, @escaping Rehearsal.Movement) throws -> Void
   ) throws(Diagnostics) {
-    try reporting { try player(rehearsal, toEnd) }
+    try reporting { try player(rehearsal, toEnd(of: rehearsal)) }
   }
 
   /// The time at which a run of the document ends at the latest.
   package var latestEnd: Ticks { end.time }
 
-  private var toEnd: Rehearsal.Movement {
+  private func toEnd(of rehearsal: Rehearsal) -> Rehearsal.Movement {
     end.isSettling
       ? rehearsal.settling(within: end.time) : { _, tempo in try tempo.run(until: end.time) }
   }
@@ -126,4 +130,14 @@ extension RunDocument {
       }
     }
   }
+}
+
+/// A tempo that ends a run which is not needed any more: it has an invalid beat then.
+private struct CancellableTempo: Tempo {
+  let tempo: any Tempo
+  let isCancelled: @Sendable () -> Bool
+
+  func beat(after time: Ticks) -> Ticks? { isCancelled() ? time : tempo.beat(after: time) }
+  func steps(at beat: Ticks) -> Int { tempo.steps(at: beat) }
+  var frameRate: FrameRate? { tempo.frameRate }
 }

@@ -40,6 +40,29 @@ import Testing
     #expect(TraceWriter.text(of: try TraceReader.read(first)) == first)
   }
 
+  @Test(
+    "A run that is cancelled ends at its next frame, and the question changes no byte",
+    arguments: [true, false])
+  func cancelling(isSettling: Bool) throws {
+    let until = isSettling ? #"{"settled": 100}"# : "5"
+    var document = try RunText.load(RunText.document(until: until))
+    let bytes = TraceWriter.text(of: try document.perform().trace)
+    for last in [Int.max, 3] {
+      nonisolated(unsafe) var asked = 0
+      document.isCancelled = {
+        asked += 1
+        return asked > last
+      }
+      if last == 3 {
+        #expect(throws: Diagnostics.self) { try document.perform() }
+        expectEqual(asked, 4)
+      } else {
+        #expect(TraceWriter.text(of: try document.perform().trace) == bytes)
+        #expect(asked > 5)
+      }
+    }
+  }
+
   @Test("The trace says which document it is of, without its folder")
   func meta() throws {
     let text = RunText.document(#""seed": 42,"#)
