@@ -51,6 +51,7 @@ private final class Walk {
     try swift.session.remove("play.run.json")
     try writeSources()
     try writeDocument()
+    swift.run("status", is: .missing)
   }
 
   private func name(_ index: Int) -> String { "t\(index)" }

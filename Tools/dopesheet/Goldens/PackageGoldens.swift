@@ -179,17 +179,14 @@ extension Console {
   /// Plays the documents of the package as `dopesheet verify` does, and returns the states of their goldens.
   ///
   /// So no state has to be remembered: a run that differs is pending afterwards, and one that passes is not.
-  @discardableResult
   func playDocuments() throws(Diagnostics) -> [(name: String, state: PackageGoldens.LastState)] {
     let root = try Diagnostics.reporting { () throws(GoldenError) in
       try PendingFolder(around: folder, environment: environment).root
     }
-    var files: [String] = []
-    for path in try documents() where isThere(path) {
-      files += try FileTree(path, self) { $0.hasSuffix(FileTree.documentSuffix) }.files
-        .filter { $0.hasSuffix(FileTree.documentSuffix) && !files.contains($0) }
-    }
-    return counting("playing", files).map { file in
+    func isDocument(_ path: String) -> Bool { path.hasSuffix(FileTree.documentSuffix) }
+    let files = try Verification.files(
+      under: try documents().filter { isThere($0) }, self, where: isDocument)
+    return counting("playing", files.filter(isDocument)).map { file in
       let played = Verification(of: file, self)
       let golden = FileTree.golden(ofDocument: absolute(file))
       let note = played.errors.first?.description ?? played.pending.map { "its run is \($0)" }

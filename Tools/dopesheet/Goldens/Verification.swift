@@ -42,12 +42,15 @@ struct Verification {
   // MARK: Files
 
   /// Returns the run documents, and the traces without one, at some paths. Each is returned once, in order.
+  ///
+  /// - Parameter isWanted: Returns whether a file in a folder is included, by its path.
   static func files(
-    under paths: [String], _ console: Console
+    under paths: [String], _ console: Console,
+    where isWanted: @escaping (String) -> Bool = DocumentKind.isPlayed
   ) throws(Diagnostics) -> [String] {
     var files: [String] = []
     for path in paths {
-      let tree = try FileTree(FileTree.spelledOut(path, console), console)
+      let tree = try FileTree(FileTree.spelledOut(path, console), console, where: isWanted)
       for file in tree.files {
         if file.hasSuffix(FileTree.traceSuffix) {
           let document = FileTree.document(ofGolden: file)
