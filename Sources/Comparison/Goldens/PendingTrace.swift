@@ -84,15 +84,16 @@ package struct PendingTrace: Equatable, Sendable {
 
   /// Whether another golden or pending trace of the package has the same title.
   private var hasNamesake: Bool {
-    /// Returns whether a folder has the other one, or a folder in it. Goldens themselves are not listed.
+    /// Returns whether a folder has the other one, or a folder in it. It is fast, since each failure asks: names are not
+    /// sorted, goldens are not listed, and sources are not looked at.
     func isThere(_ prefix: String, in root: String) -> Bool {
-      ((try? FileInfo.names(in: root + "/" + prefix)) ?? []).contains { entry in
+      ((try? DiskInUse.disk.names(in: root + "/" + prefix)) ?? []).contains { entry in
         let path = prefix + entry
         if entry == TracesFolder.name {
           let other = "\(path)/\(title).mtrace"
           return other != name && FileInfo.isThere(root + "/" + other)
         }
-        guard !entry.hasPrefix("."), root + "/" + path != folder.path,
+        guard !entry.hasPrefix("."), !entry.hasSuffix(".swift"), root + "/" + path != folder.path,
           let info = try? FileInfo(root + "/" + path), info.kind == .folder, !info.isLink
         else { return false }
         return isThere(path + "/", in: root)
