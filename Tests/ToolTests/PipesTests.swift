@@ -31,13 +31,16 @@ struct PipesTests {
 
   @Test("A pending trace that is a pipe is unusable, and keeps nobody from the others")
   func recording() throws {
-    let session = try Session.pending("a", "b")
-    let pending = ".build/dopesheet/pending/traces/a.mtrace"
+    // Documents in `traces` would be played again.
+    let session = try Session()
+    for name in ["a", "b"] { try session.write(Session.document(), "other/\(name).run.json") }
+    session.run("verify", "other", is: .missing)
+    let pending = ".build/dopesheet/pending/other/a.mtrace"
     try session.remove(pending)
     expectEqual(mkfifo(session.folder + "/" + pending, 0o600), 0)
     session.run("status", is: .unusable, printing: "is not a regular file")
     let outcome = session.run("accept", "--all", is: .unusable, reporting: "is not a regular file")
-    expectEqual(outcome.output, "accepted  traces/b.mtrace\n")
+    expectEqual(outcome.output, "accepted  other/b.mtrace\n")
     session.run("reject", "--all", is: .same)
     session.run("status", is: .same)
   }
