@@ -3,36 +3,17 @@ import DopesheetTrace
 
 /// The nodes of two traces at some moments, the golden's above those of the run, and dashed over them.
 ///
-/// The moments are evenly spread over the time in which nodes look different.
+/// The moments are evenly spread over the time in which nodes look different. One is the worst moment: that of the
+/// largest difference.
 struct FilmStrip {
-  /// The nodes of both traces at a moment.
-  private struct Moment {
-    let seconds: Double
-    /// The golden's nodes and those of the run.
-    let scenes: [StageScene]
-
-    /// The names of the nodes that look the same in both traces.
-    var same: Set<String> {
-      Set(
-        scenes[0].shapes.filter { shape in
-          guard let other = scenes[1].shape(of: shape.name) else { return false }
-          return shape == other || !shape.isVisible && !other.isVisible
-        }.map(\.name))
-    }
-
-    /// Whether a node that is visible in one trace looks different in the other.
-    var differs: Bool {
-      let same = same
-      return scenes.contains { $0.shapes.contains { $0.isVisible && !same.contains($0.name) } }
-    }
-  }
-
-  private let moments: [Moment]
+  private let moments: [StageMoment]
   private let world: StageBox
+  /// The position of the worst moment.
+  private let worst: Int
 
   /// The maximum number of moments side by side.
   static let columns = 5
-  /// The number of moments that are searched for differences.
+  /// The number of evenly spread moments that are searched for differences.
   private static let samples = 60
   /// The width of the column with the names of the sides, and the distance of cells, in pixels.
   private static let gutter = 46.0
@@ -42,28 +23,28 @@ struct FilmStrip {
   ///
   /// - Parameters:
   ///   - sides: Both traces with all their tracks.
+  ///   - tracks: The names of the tracks that may differ.
   ///   - count: The maximum number of moments, at least 1.
-  init?(_ sides: TwoSides, moments count: Int) {
-    let times = sides.times
-    guard !times.isEmpty, !sides.golden.trace.frames.isEmpty, !sides.actual.trace.frames.isEmpty
-    else { return nil }
-    let places = StagePicture.spread(0..<times.count, FilmStrip.samples)
-    let sampled = places.map { place in
-      // After its last frame, a trace keeps its nodes. Before its first frame, it has those of that frame.
-      let scenes = [sides.golden, sides.actual].map { side in
-        let frame = side.range.isEmpty ? 0 : max(0, side.latest[place])
-        return StageScene(
-          frame: frame, shapes: NodeSketch.shapes(at: TraceMoment(side.known, atEndOf: frame)))
-      }
-      return Moment(seconds: times[place], scenes: scenes)
-    }
-    let differing = sampled.indices.filter { sampled[$0].differs }
+  init?(_ sides: TwoSides, tracks: [String], moments count: Int) {
+    guard !sides.times.isEmpty, sides.haveFrames else { return nil }
+    let spread = StagePicture.spread(sides.times.indices, FilmStrip.samples)
+    let sampled = StageMoment.list(
+      sides, at: sides.tellingMoments(of: tracks).union(spread).sorted())
+    let differing = sampled.indices.filter { !sampled[$0].differing.isEmpty }
     guard let first = differing.first, let last = differing.last,
       let world = StageScene.world(of: sampled.flatMap(\.scenes))
     else { return nil }
+    let worst = StageMoment.worst(sampled, world)
     // A moment before and one after show where the difference begins and whether it ends.
     let range = max(0, first - 1)..<min(sampled.count, last + 2)
-    moments = StagePicture.spread(range, count).map { sampled[$0] }
+    var chosen = StagePicture.spread(range, count)
+    if !chosen.contains(worst) {
+      // The worst moment replaces the nearest one, but not the first or the last if there are others.
+      let inner = chosen.count > 2 ? 1..<chosen.count - 1 : 0..<chosen.count
+      chosen[inner.min { abs(chosen[$0] - worst) < abs(chosen[$1] - worst) }!] = worst
+    }
+    moments = chosen.map { sampled[$0] }
+    self.worst = chosen.firstIndex(of: worst)!
     self.world = world
   }
 
@@ -91,22 +72,24 @@ struct FilmStrip {
       let same = moment.same
       for (side, scene) in moment.scenes.enumerated() {
         let upper = y + Double(side) * (height + 4)
-        picture.rect(x, upper, width, height, radius: 5, .cell)
+        picture.rect(x, upper, width, height, radius: 5, index == worst ? .worst : .cell)
         picture.begin(title: "\(side == 0 ? "golden" : "run"), frame \(scene.frame)")
         let visible = scene.shapes.filter(\.isVisible)
         placement(x, upper).draw(visible, still: same, on: &picture)
         // A small difference shows where the golden's outline is over the node of the run.
-        let differing = side == 0 ? [] : moment.scenes[0].shapes.filter(\.isVisible)
+        let differing = side == 0 ? [] : moment.golden.shapes.filter(\.isVisible)
         for shape in differing where !same.contains(shape.name) {
-          picture.add(placement(x, upper).outline(of: shape), .golden)
+          for look in [SVGStyle.halo, .golden] {
+            placement(x, upper).drawOutline(of: shape, look, on: &picture)
+          }
         }
         placement(x, upper).names(of: visible, on: &picture)
         picture.end()
       }
-      let mark = moment.differs ? "" : " · same"
+      let mark = moment.differing.isEmpty ? " · same" : index == worst ? " · worst" : ""
       picture.text(
         RoundedText.decimals(moment.seconds, 3) + " s" + mark, x: x + width / 2,
-        y: y + 2 * height + 4 + 15, .number, .middle)
+        y: y + 2 * height + 4 + 15, index == worst ? .differs : .number, .middle)
     }
     return top + Double(rows) * pair
   }

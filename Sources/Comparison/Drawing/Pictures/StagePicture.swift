@@ -29,10 +29,7 @@ package struct StagePicture {
     let sampled = StagePicture.spread(frames, StagePicture.samples)
     let shown = StagePicture.spread(frames, moments)
     let known = IndexedTrace(trace)
-    let scenes = Set(sampled + shown).sorted().map { frame in
-      StageScene(
-        frame: frame, shapes: NodeSketch.shapes(at: TraceMoment(known, atEndOf: frame)))
-    }
+    let scenes = Set(sampled + shown).sorted().map { StageScene(known, atEndOf: $0) }
     guard let world = StageScene.world(of: scenes) else {
       svg = nil
       return

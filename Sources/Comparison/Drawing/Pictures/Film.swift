@@ -1,0 +1,188 @@
+import DopesheetText
+
+/// The moving elements of a picture, which are drawn for each moment of a film, and their key frames.
+struct Film {
+  /// The moment of each sample. A moment that lasts is sampled twice, since its values stay until the next one.
+  private let moments: [Int]
+  /// The sample that the picture shows at rest.
+  private let still: Int
+  /// The time of the first and the last moment, and of the moment at rest.
+  private let seconds: (first: Double, last: Double, still: Double)
+  private let slowdown: Int
+  private var frames: KeyFrames
+
+  /// The time for which the last moment stays before the film begins again, in seconds.
+  private static let rest = 1.0
+  /// The time from which a moment lasts visibly, in seconds.
+  private static let longFrame = 0.05
+  /// The number of moments at which the names of nodes must fit.
+  private static let named = 24
+
+  /// Creates a film.
+  ///
+  /// - Parameters:
+  ///   - times: The times of the moments in seconds, ascending.
+  ///   - slowdown: How much slower than the trace it plays, at least 1.
+  ///   - still: The moment that the picture shows at rest.
+  init(times: [Double], slowdown: Int, still: Int) {
+    var (samples, moments) = ([Double](), [Int]())
+    for (index, time) in times.enumerated() {
+      if index > 0, time - times[index - 1] > Film.longFrame {
+        samples.append(time - Film.longFrame / 4)
+        moments.append(index - 1)
+      }
+      samples.append(time)
+      moments.append(index)
+    }
+    let last = times[times.count - 1]
+    self.moments = moments
+    self.still = moments.firstIndex(of: still) ?? 0
+    seconds = (times[0], last, times[still])
+    self.slowdown = slowdown
+    frames = KeyFrames(
+      times: samples.map { ($0 - times[0]) * Double(slowdown) },
+      duration: (last - times[0]) * Double(slowdown) + Film.rest)
+  }
+
+  /// Creates the picture of the film with its title, and returns the height where the content begins.
+  func begin(_ title: String, _ subtitle: String) -> (picture: SVGPicture, top: Double) {
+    let subtitle = subtitle + (slowdown == 1 ? "" : " · \(slowdown) times slower")
+    let still = RoundedText.decimals(seconds.still, 3)
+    var picture = SVGPicture(
+      title: title,
+      description: "\(subtitle). A browser plays it; otherwise it shows \(still) s.",
+      width: CurvePicture.width, height: 0)
+    let top = CurvePicture.head(on: &picture, title, subtitle)
+    return (picture, top)
+  }
+
+  /// Adds nodes, in styles by their names.
+  mutating func add(
+    _ scenes: [StageScene], _ stage: StagePlacement, to picture: inout SVGPicture,
+    look: (_ node: String) -> SVGStyle
+  ) {
+    for (name, shapes) in Film.layers(of: scenes) {
+      for part in PaintedBox.Part.allCases {
+        add(shapes, part, look(name), stage) {
+          picture.add("rect", look(name), $0, title: part == .body ? name : nil)
+        }
+      }
+    }
+  }
+
+  /// Adds the outlines of some nodes of a golden, dashed.
+  mutating func addOutlines(
+    of names: Set<String>, _ scenes: [StageScene], _ stage: StagePlacement,
+    to picture: inout SVGPicture
+  ) {
+    for name in names.sorted() {
+      let shapes = scenes.map { $0.shape(of: name) }
+      for look in [SVGStyle.halo, .golden] {
+        add(shapes, .body, look, stage) { picture.add("rect", look, $0) }
+      }
+    }
+  }
+
+  /// Adds the names of nodes, which move with them, if they always fit.
+  mutating func addNames(
+    _ scenes: [StageScene], _ stage: StagePlacement, to picture: inout SVGPicture
+  ) {
+    let shown = StagePicture.spread(scenes.indices, Film.named).map {
+      scenes[$0].shapes.filter(\.isVisible)
+    }
+    for (name, text) in stage.fittingNames(in: shown).sorted(by: { $0.key < $1.key }) {
+      add(scenes.map { $0.shape(of: name) }, .body, .label, stage) { attributes in
+        let own = attributes.filter { !["width", "height", "rx", "ry"].contains($0.0) }
+        picture.text(text, x: 6, y: 14, .label, .start, own)
+      }
+    }
+  }
+
+  /// Passes the attributes of an element to a closure, if it is ever visible.
+  private mutating func add(
+    _ shapes: [NodeShape?], _ part: PaintedBox.Part, _ look: SVGStyle, _ stage: StagePlacement,
+    to sink: (_ attributes: [(String, String)]) -> Void
+  ) {
+    let shown = moments.map { shapes[$0] }
+    let box = PaintedBox.rectangle(part, of: shown, look, stage, still: still)
+    if let box { sink(playing(box.attributes, box.properties)) }
+  }
+
+  /// Returns the attributes of an element with the name of its key frames.
+  private mutating func playing(
+    _ attributes: [(String, String)], _ properties: [KeyFrames.Property]
+  ) -> [(String, String)] {
+    guard let name = frames.add(properties) else { return attributes }
+    let style = attributes.filter { $0.0 == "style" }.map { $0.1 + ";" }.joined()
+    return attributes.filter { $0.0 != "style" } + [("style", style + "animation-name:\(name)")]
+  }
+
+  /// Adds the bar with the time, and the key frames.
+  ///
+  /// - Parameter different: The time in which nodes differ.
+  mutating func end(
+    _ picture: inout SVGPicture, below bottom: Double, different: ClosedRange<Double>?
+  ) {
+    let y = bottom + 28
+    let axis = CurvePicture.axis(from: seconds.first, to: seconds.last, besides: [])
+    if let different {
+      let (left, right) = (axis.x(different.lowerBound), axis.x(different.upperBound))
+      picture.rect(
+        left, y - 7, max(right - left, 2), 6, radius: 2, .changed, title: "the nodes differ")
+    }
+    axis.draw(on: &picture, y: y, unit: "s")
+    let places = frames.times.map { axis.x(seconds.first + $0 / Double(slowdown)) }
+    let head = KeyFrames.Property(places.map { [$0] }, step: 0.25) {
+      "transform:translate(\(SVGText.number($0[0]))px,0)"
+    }
+    let attributes = [
+      ("x", "-1.5"), ("y", SVGText.number(y - 13)), ("width", "3"), ("height", "16"),
+      ("transform", "translate(\(SVGText.number(places[still])),0)"),
+    ]
+    picture.add("rect", .ink, playing(attributes, [head]))
+    picture.height = y + 34
+    picture.rules = frames.css
+  }
+
+  /// Returns the visible nodes with their shape in each scene, from back to front.
+  ///
+  /// SVG draws its elements in one order. A node that changes its layer is therefore there several times, each time in
+  /// some of the scenes.
+  private static func layers(of scenes: [StageScene]) -> [(name: String, shapes: [NodeShape?])] {
+    typealias Layer = (id: Int, name: String)
+    var (layers, shapes) = ([Layer](), [[NodeShape?]]())
+    var (order, ids) = ([String](), [Int]())
+    for (moment, scene) in scenes.enumerated() {
+      let visible = scene.shapes.filter(\.isVisible)
+      if visible.map(\.name) != order {
+        order = visible.map(\.name)
+        var (added, skipped) = (Set<Int>(), Set<Int>())
+        for change in order.difference(from: layers.map(\.name)) {
+          switch change {
+          case .insert(let offset, _, _): added.insert(offset)
+          case .remove(let offset, _, _): skipped.insert(offset)
+          }
+        }
+        var (merged, next) = ([Layer](), 0)
+        ids = []
+        for (place, name) in order.enumerated() {
+          if added.contains(place) {
+            merged.append((shapes.count, name))
+            shapes.append(Array(repeating: nil, count: scenes.count))
+          } else {
+            while skipped.contains(next) {
+              merged.append(layers[next])
+              next += 1
+            }
+            merged.append(layers[next])
+            next += 1
+          }
+          ids.append(merged[merged.count - 1].id)
+        }
+        layers = merged + layers[next...]
+      }
+      for (id, shape) in zip(ids, visible) { shapes[id][moment] = shape }
+    }
+    return layers.map { ($0.name, shapes[$0.id]) }
+  }
+}
