@@ -125,7 +125,7 @@ enum PictureCommand: Command {
         arguments.has("play")
         ? PlayedPicture(
           golden: approved, run: trace, title: title, subtitle: cause(approved, trace),
-          form: arguments.has("overlay") ? .overlay : .beside, seconds: span, slowdown: slowdown
+          overlays: arguments.has("overlay"), seconds: span, slowdown: slowdown
         )?.svg
         : ComparisonPicture(
           nodesOf: approved, actual: trace, title: title, moments: moments, seconds: span)?.svg

@@ -44,54 +44,83 @@ struct Film {
       duration: (last - times[0]) * Double(slowdown) + Film.rest)
   }
 
-  /// Creates the picture of the film with its title, and returns the height where the content begins.
-  func begin(_ title: String, _ subtitle: String) -> (picture: SVGPicture, top: Double) {
+  /// A stage that plays, beside others.
+  struct Cell {
+    let name: String
+    /// The scene of each moment.
+    let scenes: [StageScene]
+    /// Returns the style of a node by its name.
+    let look: (_ node: String) -> SVGStyle
+    /// The golden's scenes. Their outlines are dashed over the nodes that are changed.
+    var golden: [StageScene] = []
+  }
+
+  /// Returns the picture of some stages, side by side or one above another, whichever shows them larger.
+  ///
+  /// - Parameter different: The time in which nodes differ, which the time bar shows.
+  mutating func picture(
+    _ title: String, _ subtitle: String, _ cells: [Cell], _ world: StageBox,
+    different: ClosedRange<Double>? = nil
+  ) -> SVGPicture {
     let subtitle = subtitle + (slowdown == 1 ? "" : " · \(slowdown) times slower")
     let still = RoundedText.decimals(seconds.still, 3)
     var picture = SVGPicture(
-      title: title,
-      description: "\(subtitle). A browser plays it; otherwise it shows \(still) s.",
+      title: title, description: "\(subtitle). A browser plays it; otherwise it shows \(still) s.",
       width: CurvePicture.width, height: 0)
-    let top = CurvePicture.head(on: &picture, title, subtitle)
-    return (picture, top)
+    let top = CurvePicture.head(on: &picture, title, subtitle) + 16
+    let (margin, gap) = (CurvePicture.margin, 12.0)
+    let room = CurvePicture.width - 2 * margin
+    func fitted(_ width: Double, _ height: Double) -> StagePlacement {
+      StagePlacement(world, x: 0, y: 0, width: width - gap, mostHeight: height)
+    }
+    let half = (room - gap) / 2
+    let (beside, above) = (fitted(half, 320), fitted(room, cells.count == 1 ? 360 : 200))
+    let isBeside = cells.count > 1 && beside.scale >= above.scale
+    let (stage, width) = isBeside ? (beside, half) : (above, room)
+    let height = stage.height + gap
+    var bottom = top
+    for (index, cell) in cells.enumerated() {
+      let x = margin + (isBeside ? Double(index) * (half + gap) : 0)
+      let y = top + (isBeside ? 0 : Double(index) * (height + 24))
+      bottom = y + height
+      if !cell.name.isEmpty { picture.text(cell.name, x: x, y: y - 6, .ink) }
+      picture.rect(x, y, width, height, radius: 6, .cell)
+      // Equal movements in two stages have the same key frames.
+      picture.begin(x: x + gap / 2, y: y + gap / 2)
+      add(cell, stage, to: &picture)
+      picture.end()
+    }
+    addTime(to: &picture, y: bottom + 28, different)
+    picture.height = bottom + 62
+    picture.rules = frames.css
+    return picture
   }
 
-  /// Adds nodes, in styles by their names.
-  mutating func add(
-    _ scenes: [StageScene], _ stage: StagePlacement, to picture: inout SVGPicture,
-    look: (_ node: String) -> SVGStyle
+  /// Adds nodes, outlines of the golden, and the names of nodes that always fit.
+  private mutating func add(
+    _ cell: Cell, _ stage: StagePlacement, to picture: inout SVGPicture
   ) {
-    for (name, shapes) in Film.layers(of: scenes) {
+    let layers = Film.layers(of: cell.scenes)
+    for (name, shapes) in layers {
+      let look = cell.look(name)
       for part in PaintedBox.Part.allCases {
-        add(shapes, part, look(name), stage) {
-          picture.add("rect", look(name), $0, title: part == .body ? name : nil)
+        add(shapes, part, look, stage) {
+          picture.add("rect", look, $0, title: part == .body ? name : nil)
         }
       }
     }
-  }
-
-  /// Adds the outlines of some nodes of a golden, dashed.
-  mutating func addOutlines(
-    of names: Set<String>, _ scenes: [StageScene], _ stage: StagePlacement,
-    to picture: inout SVGPicture
-  ) {
-    for name in names.sorted() {
-      let shapes = scenes.map { $0.shape(of: name) }
+    for (name, shapes) in Film.layers(of: cell.golden) where cell.look(name) == .changed {
       for look in [SVGStyle.halo, .golden] {
         add(shapes, .body, look, stage) { picture.add("rect", look, $0) }
       }
     }
-  }
-
-  /// Adds the names of nodes, which move with them, if they always fit.
-  mutating func addNames(
-    _ scenes: [StageScene], _ stage: StagePlacement, to picture: inout SVGPicture
-  ) {
-    let shown = StagePicture.spread(scenes.indices, Film.named).map {
-      scenes[$0].shapes.filter(\.isVisible)
+    let shown = StagePicture.spread(cell.scenes.indices, Film.named).map {
+      cell.scenes[$0].shapes.filter(\.isVisible)
     }
-    for (name, text) in stage.fittingNames(in: shown).sorted(by: { $0.key < $1.key }) {
-      add(scenes.map { $0.shape(of: name) }, .body, .label, stage) { attributes in
+    let texts = stage.fittingNames(in: shown)
+    for (name, shapes) in layers {
+      guard let text = texts[name] else { continue }
+      add(shapes, .body, .label, stage) { attributes in
         let own = attributes.filter { !["width", "height", "rx", "ry"].contains($0.0) }
         picture.text(text, x: 6, y: 14, .label, .start, own)
       }
@@ -112,18 +141,17 @@ struct Film {
   private mutating func playing(
     _ attributes: [(String, String)], _ properties: [KeyFrames.Property]
   ) -> [(String, String)] {
-    guard let name = frames.add(properties) else { return attributes }
-    let style = attributes.filter { $0.0 == "style" }.map { $0.1 + ";" }.joined()
-    return attributes.filter { $0.0 != "style" } + [("style", style + "animation-name:\(name)")]
+    let names = properties.compactMap { frames.add($0) }.joined(separator: ",")
+    let style = attributes.filter { $0.0 == "style" }.map(\.1)
+    let all = style + (names.isEmpty ? [] : ["animation-name:" + names])
+    return attributes.filter { $0.0 != "style" }
+      + (all.isEmpty ? [] : [("style", all.joined(separator: ";"))])
   }
 
-  /// Adds the bar with the time, and the key frames.
-  ///
-  /// - Parameter different: The time in which nodes differ.
-  mutating func end(
-    _ picture: inout SVGPicture, below bottom: Double, different: ClosedRange<Double>?
+  /// Adds the bar with the time.
+  private mutating func addTime(
+    to picture: inout SVGPicture, y: Double, _ different: ClosedRange<Double>?
   ) {
-    let y = bottom + 28
     let axis = CurvePicture.axis(from: seconds.first, to: seconds.last, besides: [])
     if let different {
       let (left, right) = (axis.x(different.lowerBound), axis.x(different.upperBound))
@@ -140,8 +168,6 @@ struct Film {
       ("transform", "translate(\(SVGText.number(places[still])),0)"),
     ]
     picture.add("rect", .ink, playing(attributes, [head]))
-    picture.height = y + 34
-    picture.rules = frames.css
   }
 
   /// Returns the visible nodes with their shape in each scene, from back to front.

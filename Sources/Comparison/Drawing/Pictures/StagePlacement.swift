@@ -67,25 +67,20 @@ struct StagePlacement {
     }
   }
 
-  /// Returns the nodes whose names do not fit.
-  func nameless(_ shapes: [NodeShape]) -> Set<String> {
-    let boxes = shapes.map(pixels)
-    return Set(
-      shapes.indices.filter { label(of: shapes[$0], boxes[$0], below: boxes[($0 + 1)...]) == nil }
-        .map { shapes[$0].name })
-  }
-
   /// Returns the names that fit at all moments, as they are drawn on their nodes.
   func fittingNames(in scenes: [[NodeShape]]) -> [String: String] {
-    let nameless = scenes.reduce(into: Set<String>()) { $0.formUnion(self.nameless($1)) }
-    var texts: [String: String] = [:]
+    var (texts, nameless) = ([String: String](), Set<String>())
     for shapes in scenes {
-      for shape in shapes where !nameless.contains(shape.name) {
-        let text = CellWidth.cut(shape.name, to: Int((pixels(shape).width - 10) / 6.6))
-        if text.count < texts[shape.name]?.count ?? .max { texts[shape.name] = text }
+      let boxes = shapes.map(pixels)
+      for (index, shape) in shapes.enumerated() {
+        let label = label(of: shape, boxes[index], below: boxes[(index + 1)...])
+        if label == nil { nameless.insert(shape.name) }
+        if let text = label?.text, text.count < texts[shape.name]?.count ?? .max {
+          texts[shape.name] = text
+        }
       }
     }
-    return texts
+    return texts.filter { !nameless.contains($0.key) }
   }
 
   /// Returns the name for a node's corner; `nil` if it does not fit there or if other nodes cover it.

@@ -4,24 +4,23 @@ import DopesheetText
 ///
 /// Of the samples, only those are written that the eye would miss: the others lie between their neighbours.
 struct KeyFrames {
-  /// A property of an element, or several that change together, with its numbers in each sample.
+  /// A property of an element, with its numbers in each sample.
   struct Property {
     let samples: [[Double]]
     /// Returns the distance of two values; one of more than 1 is visible.
     let distance: (_ one: [Double], _ other: [Double]) -> Double
-    /// Returns the declarations of a value.
+    /// Returns the declaration of a value.
     let css: (_ value: [Double]) -> String
 
-    /// Creates a property whose numbers are visible if they differ by more than a step.
-    init(_ samples: [[Double]], step: Double, css: @escaping (_ value: [Double]) -> String) {
-      self.init(samples, distance: { zip($0, $1).map { abs($0 - $1) / step }.max() ?? 0 }, css: css)
-    }
-
+    /// Creates a property. Without a distance, its numbers are visible if they differ by more than a step.
     init(
-      _ samples: [[Double]], distance: @escaping (_ one: [Double], _ other: [Double]) -> Double,
+      _ samples: [[Double]], step: Double = 1,
+      distance: ((_ one: [Double], _ other: [Double]) -> Double)? = nil,
       css: @escaping (_ value: [Double]) -> String
     ) {
-      (self.samples, self.distance, self.css) = (samples, distance, css)
+      (self.samples, self.css) = (samples, css)
+      self.distance =
+        distance ?? { zip($0, $1).map { abs($0 - $1) / step }.max() ?? 0 }
     }
   }
 
@@ -29,31 +28,24 @@ struct KeyFrames {
   let times: [Double]
   /// The duration of the loop in seconds.
   let duration: Double
-  private var names: [String: String] = [:]
+  private var names: Set<String> = []
   private var rules: [String] = []
 
   /// Creates an empty list.
   init(times: [Double], duration: Double) { (self.times, self.duration) = (times, duration) }
 
-  /// Adds the key frames of an element, and returns their name; `nil` if it does not move.
-  mutating func add(_ properties: [Property]) -> String? {
-    var stops: [Int: [String]] = [:]
-    for property in properties {
-      let kept = kept(property)
-      let texts = kept.map { property.css(property.samples[$0]) }
-      guard texts.contains(where: { $0 != texts[0] }) else { continue }
-      for (stop, text) in zip(kept, texts) { stops[stop, default: []].append(text) }
-    }
-    guard !stops.isEmpty else { return nil }
-    let last = times.count - 1
-    let body = stops.sorted { $0.key < $1.key }.map { stop, texts in
+  /// Adds the key frames of a property, and returns their name; `nil` if it does not change. Equal ones have one name.
+  mutating func add(_ property: Property) -> String? {
+    let kept = kept(property)
+    let texts = kept.map { property.css(property.samples[$0]) }
+    guard texts.contains(where: { $0 != texts[0] }) else { return nil }
+    let body = zip(kept, texts).map { stop, text in
       let share = RoundedText.decimals(times[stop] / duration * 100, 3)
-      return "\(share)%\(stop == last ? ",to" : ""){\(texts.joined(separator: ";"))}"
+      return "\(share)%\(stop == times.count - 1 ? ",to" : ""){\(text)}"
     }.joined()
-    if let name = names[body] { return name }
-    let name = "play-\(names.count)"
-    names[body] = name
-    rules.append("@keyframes \(name){\(body)}")
+    // A page with several pictures has one list of names.
+    let name = "play-" + String(XXH64.digest(of: Array(body.utf8)), radix: 36)
+    if names.insert(name).inserted { rules.append("@keyframes \(name){\(body)}") }
     return name
   }
 

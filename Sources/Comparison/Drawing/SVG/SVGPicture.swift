@@ -93,6 +93,11 @@ package struct SVGPicture {
     elements.append("<g\(style)><title>\(SVGText.escaped(title))</title>")
   }
 
+  /// Begins a group whose origin is a point.
+  mutating func begin(x: Double, y: Double) {
+    elements.append("<g transform=\"translate(\(SVGText.number(x)),\(SVGText.number(y)))\">")
+  }
+
   /// Ends the group that was begun last.
   package mutating func end() { elements.append("</g>") }
 

@@ -112,14 +112,14 @@ struct PaintedBox {
       add("ry", step: 0.25) { $0.radii[1] }
     }
     if boxes.contains(where: { $0.alpha < 1 }) {
-      add("opacity", step: 0.5 / 255, { $0.alpha }, text: share)
+      add("opacity", step: 1 / 255, { $0.alpha }, text: share)
     }
     var style: [String] = []
     if [.node, .still, .changed].contains(look), let color = boxes.compactMap(\.color).first {
       let paint = part == .border ? "stroke" : "fill"
       let colors = boxes.map { Array(($0.color ?? color)[..<3]) }
-      properties.append(.init(colors, step: 0.5 / 255) { "\(paint):\(rgb($0))" })
-      add("\(paint)-opacity", step: 0.5 / 255, { $0.color?[3] ?? 0 }, text: share)
+      properties.append(.init(colors, step: 1 / 255) { "\(paint):\(rgb($0))" })
+      add("\(paint)-opacity", step: 1 / 255, { $0.color?[3] ?? 0 }, text: share)
       switch part {
       case .shadow: style = ["stroke:none"]
       case .body: style = look == .changed ? [] : ["stroke-opacity:.5"]
