@@ -49,9 +49,9 @@ struct Film {
     let name: String
     /// The scene of each moment.
     let scenes: [StageScene]
-    /// Returns the style of a node by its name.
-    let look: (_ node: String) -> SVGStyle
-    /// The golden's scenes. Their outlines are dashed over the nodes that are changed.
+    /// The names of the nodes that are drawn in colour: those that move or differ.
+    let colored: Set<String>
+    /// The golden's scenes, for a run. Outlines of both mark the nodes that differ.
     var golden: [StageScene] = []
   }
 
@@ -102,16 +102,17 @@ struct Film {
   ) {
     let layers = Film.layers(of: cell.scenes)
     for (name, shapes) in layers {
-      let look = cell.look(name)
+      let look = cell.colored.contains(name) ? SVGStyle.node : .still
       for part in PaintedBox.Part.allCases {
         add(shapes, part, look, stage) {
           picture.add("rect", look, $0, title: part == .body ? name : nil)
         }
       }
     }
-    for (name, shapes) in Film.layers(of: cell.golden) where cell.look(name) == .changed {
-      for look in [SVGStyle.halo, .golden] {
-        add(shapes, .body, look, stage) { picture.add("rect", look, $0) }
+    let outlined = cell.golden.isEmpty ? [] : [(layers, [SVGStyle.halo, .changed])]
+    for (layers, looks) in outlined + [(Film.layers(of: cell.golden), [.halo, .golden])] {
+      for (name, shapes) in layers where cell.colored.contains(name) {
+        for look in looks { add(shapes, .body, look, stage) { picture.add("rect", look, $0) } }
       }
     }
     let shown = StagePicture.spread(cell.scenes.indices, Film.named).map {

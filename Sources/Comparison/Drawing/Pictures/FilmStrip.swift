@@ -44,7 +44,7 @@ struct FilmStrip {
     guard !sides.times.isEmpty, sides.haveFrames else { return nil }
     let spread = StagePicture.spread(sides.times.indices, FilmStrip.samples)
     let sampled = StageMoment.list(
-      sides, at: sides.tellingMoments(of: tracks).union(spread).sorted())
+      sides, at: sides.differingMoments(of: tracks).union(spread).sorted())
     let differing = sampled.indices.filter { !sampled[$0].differing.isEmpty }
     guard let first = differing.first, let last = differing.last,
       let world = StageScene.world(of: sampled.flatMap(\.scenes))

@@ -3,7 +3,7 @@ import DopesheetTrace
 
 /// A picture whose nodes move, as a browser plays it: those of a trace, or of a golden and a run.
 ///
-/// It needs no script. Where it does not play, it shows a telling moment.
+/// It needs no script. Where it does not play, it shows a moment in the middle of the motion.
 package struct PlayedPicture {
   package let svg: SVGPicture
 
@@ -39,10 +39,8 @@ package struct PlayedPicture {
     let (ours, theirs) = (moments.map(\.golden), moments.map(\.run))
     let name = overlays ? "run, and the golden dashed" : "run"
     let cells = [
-      Film.Cell(name: "golden", scenes: ours) { changed.contains($0) ? .node : .still },
-      Film.Cell(
-        name: name, scenes: theirs, look: { changed.contains($0) ? .changed : .still }, golden: ours
-      ),
+      Film.Cell(name: "golden", scenes: ours, colored: changed),
+      Film.Cell(name: name, scenes: theirs, colored: changed, golden: ours),
     ]
     svg = film.picture(
       title, subtitle, overlays ? [cells[1]] : cells, world,
@@ -68,8 +66,9 @@ package struct PlayedPicture {
     let still = distances.firstIndex(of: distances.max() ?? 0) ?? 0
     var film = Film(
       times: scenes.map { trace.seconds(ofFrame: $0.frame) }, slowdown: slowdown, still: still)
-    let staying = StagePicture.still(in: scenes)
-    let cell = Film.Cell(name: "", scenes: scenes) { staying.contains($0) ? .still : .node }
+    let moving = Set(last.shapes.map(\.name)).union(first.shapes.map(\.name))
+      .subtracting(StagePicture.still(in: scenes))
+    let cell = Film.Cell(name: "", scenes: scenes, colored: moving)
     svg = film.picture(title, CurvePicture.facts(of: trace, frames), [cell], world)
   }
 }

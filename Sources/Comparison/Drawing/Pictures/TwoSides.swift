@@ -147,14 +147,14 @@ struct TwoSides {
   /// Whether both traces have frames.
   var haveFrames: Bool { !golden.trace.frames.isEmpty && !actual.trace.frames.isEmpty }
 
-  /// The maximum number of tracks that are searched for telling moments.
-  private static let mostTelling = 60
+  /// The maximum number of tracks that are searched for such moments.
+  private static let mostSearched = 60
 
   /// Returns the moments at which tracks differ first, and those at which a number differs most.
-  func tellingMoments(of names: [String]) -> Set<Int> {
+  func differingMoments(of names: [String]) -> Set<Int> {
     var moments: Set<Int> = []
     var tracks = 0
-    for name in names where tracks < TwoSides.mostTelling {
+    for name in names where tracks < TwoSides.mostSearched {
       let (ours, theirs) = (golden.values(of: name), actual.values(of: name))
       guard let first = ours.firstDifference(from: theirs) else { continue }
       tracks += 1

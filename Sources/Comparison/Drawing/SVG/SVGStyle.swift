@@ -34,9 +34,9 @@ package enum SVGStyle: String, CaseIterable {
   case node
   /// A node that does not change.
   case still
-  /// A node of the run that differs, or the time in which nodes differ.
+  /// The outline of a node of the run that differs, or of the time in which nodes differ.
   case changed
-  /// What lies below a line, so that it is visible on any colour.
+  /// A wide line below another, which is then visible on any colour.
   case halo
   /// Text about a difference.
   case differs
@@ -64,8 +64,8 @@ package enum SVGStyle: String, CaseIterable {
     ".curve,.same,.golden{stroke-width:1.75}", ".golden{stroke-dasharray:4 3.5}",
     ".area{fill-opacity:.16;stroke-width:1}", ".moment{stroke-dasharray:1 3}",
     ".cell,.worst{fill:none}",
-    ".worst{stroke-width:1.5}", ".changed{fill-opacity:.14;stroke-width:2}",
-    ".halo{stroke-width:4;stroke-opacity:.7}", ".golden,.halo{fill:none}",
+    ".worst{stroke-width:1.5}", ".changed{stroke-width:2}",
+    ".halo{stroke-width:4;stroke-opacity:.7}", ".golden,.halo,.changed{fill:none}",
     ".hollow{stroke-width:1.25}",
     ".node,.stretch{fill-opacity:.14;stroke-width:1.25}",
     ".still{fill-opacity:.06;stroke-width:1}", ".way{stroke-width:1;stroke-dasharray:.1 4}",
@@ -84,7 +84,7 @@ package enum SVGStyle: String, CaseIterable {
       ".differs{fill:\(differs)}", ".changed,.worst{stroke:\(differs)}",
       ".axis,.cell{stroke:\(color(.strongRule))}", ".grid{stroke:\(color(.rule))}",
       ".curve,.way{stroke:\(run)}", ".same,.golden{stroke:\(golden)}",
-      "path.area,.area,.node,.stretch{fill:\(run);stroke:\(run)}", ".changed{fill:\(run)}",
+      "path.area,.area,.node,.stretch{fill:\(run);stroke:\(run)}",
       ".moment{stroke:\(golden)}", ".mark,.card{fill:\(run)}",
       ".hollow{fill:\(field);stroke:\(run)}",
       ".still{fill:\(golden);stroke:\(golden)}",

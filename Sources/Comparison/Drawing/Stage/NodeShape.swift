@@ -14,7 +14,7 @@ package struct NodeShape: Equatable {
   package let transform: PlaneTransform
   /// The opacity, 0...1, including the node's parents; 0 if the node or a parent is hidden.
   package let alpha: Double
-  /// The layer; a node with a higher layer covers one with a lower layer.
+  /// The layer, added to those of the parents; it orders a node among its siblings.
   package let z: Double
   /// The background colour; `nil` if it is transparent.
   package let color: Color?

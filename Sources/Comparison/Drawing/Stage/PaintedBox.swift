@@ -77,12 +77,14 @@ struct PaintedBox {
   static func rectangle(
     _ part: Part, of shapes: [NodeShape?], _ look: SVGStyle, _ stage: StagePlacement, still: Int = 0
   ) -> (attributes: [(String, String)], properties: [KeyFrames.Property])? {
+    let isOutline = [.halo, .golden, .changed].contains(look)
     let found = shapes.map { shape in shape.flatMap { PaintedBox(part, of: $0, stage) } }
     guard var known = found.first(where: { ($0?.alpha ?? 0) > 0 }) ?? nil else { return nil }
     // While it is not there, a box waits in its next or last place.
     let boxes = found.map { box in
       var next = box ?? known
-      if box == nil { next.alpha = 0 }
+      // An outline shows the place of a node that is hardly visible, too.
+      next.alpha = box.map { isOutline && $0.alpha > 0 ? 1 : $0.alpha } ?? 0
       // The numbers of a transform do not show full turns.
       next.place[2] += ((known.place[2] - next.place[2]) / (2 * .pi)).rounded() * 2 * .pi
       known = next
@@ -115,14 +117,14 @@ struct PaintedBox {
       add("opacity", step: 1 / 255, { $0.alpha }, text: share)
     }
     var style: [String] = []
-    if [.node, .still, .changed].contains(look), let color = boxes.compactMap(\.color).first {
+    if [.node, .still].contains(look), let color = boxes.compactMap(\.color).first {
       let paint = part == .border ? "stroke" : "fill"
       let colors = boxes.map { Array(($0.color ?? color)[..<3]) }
       properties.append(.init(colors, step: 1 / 255) { "\(paint):\(rgb($0))" })
       add("\(paint)-opacity", step: 1 / 255, { $0.color?[3] ?? 0 }, text: share)
       switch part {
       case .shadow: style = ["stroke:none"]
-      case .body: style = look == .changed ? [] : ["stroke-opacity:.5"]
+      case .body: style = ["stroke-opacity:.5"]
       case .border:
         style = ["fill:none"]
         add("stroke-width", step: 0.25) { $0.width }
