@@ -1,0 +1,42 @@
+import DopesheetText
+
+/// How a part of a run relates to the golden, or how a whole golden fares: its sign, its words and its colour.
+///
+/// Pages, pictures and the terminal show these signs. Lines of patches begin with `-` and `+`, as in other tools.
+package enum Mark: String, CaseIterable, Sendable {
+  case same, changed, missing, new, reordered, earlier, later, tolerated
+  case unused, unknown, unusable
+
+  private var facts: (sign: String, words: String, color: ColorRole) {
+    switch self {
+    case .same: ("=", "the same", .quiet)
+    case .changed: ("≠", "differs", .differs)
+    case .missing: ("−", "missing in the run", .differs)
+    case .new: ("+", "new in the run", .differs)
+    case .reordered: ("⇅", "in another order", .differs)
+    case .earlier: ("«", "earlier in the run", .differs)
+    case .later: ("»", "later in the run", .differs)
+    case .tolerated: ("≈", "within the tolerance", .tolerated)
+    case .unused: ("∅", "no test uses the golden", .quiet)
+    case .unknown: ("?", "not in the last run", .quiet)
+    case .unusable: ("!", "cannot be read", .differs)
+    }
+  }
+
+  /// The sign, one column wide.
+  package var sign: String { facts.sign }
+
+  /// The words for a legend or beside the sign.
+  package var words: String { facts.words }
+
+  /// The colour of the sign.
+  package var color: ColorRole { facts.color }
+
+  /// The mark's name, sign, words and colour, for the script of a page.
+  package var json: JSONText {
+    .object([
+      ("mark", .string(rawValue)), ("sign", .string(sign)), ("words", .string(words)),
+      ("color", .string(color.rawValue)),
+    ])
+  }
+}
