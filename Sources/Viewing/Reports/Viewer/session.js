@@ -1,5 +1,11 @@
 // The open golden, the cursor and the visible part of the time.
 
+/** How both sides lie on the stage: the modes with their names. */
+const stageModes = [["pair", "Side by side"], ["overlay", "Overlay"], ["wipe", "Wipe"], ["blink", "Blink"]];
+
+/** The names of the sides. */
+const sideNames = ["golden", "run"];
+
 const speeds = [0.1, 0.25, 0.5, 1, 2];
 
 /** The empty points at the left of all rows, and the space for numbers at their right. */
@@ -21,17 +27,18 @@ class Session extends EventTarget {
     this.golden = golden;
     this.palette = palette;
     this.budget = new Budget();
-    const { frame, track } = golden.largest;
+    const { frame, track } = golden.opening;
     this.frame = Math.max(Math.min(frame, golden.frames - 1), -1);
     this.track = track;
     this.isPlaying = false;
     this.speed = 1;
     this.showsVelocity = false;
     this.showsBand = false;
-    this.showsOnlyDiffering = false;
+    /** Whether the rows without a difference are shown. */
+    this.showsAlike = golden.differsInEventsAlone;
     this.stage = {
-      showsGolden: true, showsActual: true, isBlinking: false, blinksGolden: false, showsPaths: true,
-      showsGrid: true,
+      mode: golden.ghost === null ? "overlay" : "pair", wipe: 0.5, blinksGolden: false, showsPaths: false,
+      showsGrid: false,
     };
     this.width = 0;
     this.showAll();
@@ -91,14 +98,9 @@ class Session extends EventTarget {
     this.tell("look");
   }
 
-  /** Changes switches of the stage. At least one side stays visible. */
+  /** Changes switches of the stage. */
   changeStage(change) {
     Object.assign(this.stage, change);
-    const { stage } = this;
-    if (!stage.showsGolden && !stage.showsActual) {
-      stage.showsGolden = "showsActual" in change;
-      stage.showsActual = !stage.showsGolden;
-    }
     this.tell("stage");
   }
 
@@ -106,7 +108,8 @@ class Session extends EventTarget {
   trackBeside(step) {
     const { golden } = this;
     const shown = golden.order.filter((index) =>
-      index === this.track || !this.showsOnlyDiffering || golden.isDiffering(index));
+      golden.leader(index) === index || index === this.track).filter((index) =>
+      index === this.track || this.showsAlike || golden.isDiffering(index));
     return shown[shown.indexOf(this.track) + step] ?? null;
   }
 

@@ -45,7 +45,7 @@ class ValueTable {
   }
 
   #header() {
-    const values = this.#session.golden.ghost === null ? ["value"] : ["golden", "actual", "difference"];
+    const values = this.#session.golden.ghost === null ? ["value"] : ["golden", "run", "difference"];
     const row = make("div", "table-row table-header");
     row.setAttribute("role", "row");
     for (const name of ["state", "track", ...values]) {
@@ -117,7 +117,7 @@ class ValueRow {
     this.track = session.golden.tracks[index];
     this.sign = make("span", "sign");
     const name = make("span", "track", makeShortName(this.track.name));
-    this.values = (session.golden.ghost === null ? ["value"] : ["golden", "actual", "delta"])
+    this.values = (session.golden.ghost === null ? ["value"] : ["golden", "run", "delta"])
       .map((kind) => make("span", "value " + kind));
     this.element = make("div", "table-row", this.sign, name, ...this.values);
     this.element.dataset.track = String(index);

@@ -72,6 +72,21 @@ function makeShortName(text, sign = ".") {
   return element;
 }
 
+/** Returns a text as nodes, with a small field of its colour before each `#rrggbb`. */
+function withSwatches(text) {
+  return seen(text).split(/(#[0-9a-f]{6}(?:[0-9a-f]{2})?(?![0-9a-z]))/).map((part, index) => {
+    if (index % 2 === 0) return part;
+    const field = make("span", "swatch");
+    field.style.background = part;
+    return make("span", "colour", field, part);
+  });
+}
+
+/** Returns a time in seconds for a label: with two digits, or three below a tenth. */
+function secondsText(seconds) {
+  return seconds.toFixed(seconds < 0.1 && seconds > 0 ? 3 : 2) + " s";
+}
+
 function byId(id) {
   return document.getElementById(id);
 }
