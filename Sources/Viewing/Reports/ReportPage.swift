@@ -193,6 +193,8 @@ package struct ReportPage {
       ("schema", .int(1)), ("headline", .string(headline)), ("title", .string(title)),
       ("root", .string(root)), ("run", .string(run)), ("accept", .string(orNull: accept)),
       ("counts", .object(ofStatus + compared)),
+      ("marks", .array(Mark.allCases.map(\.json))),
+      ("statusMarks", .object(ReportStatus.all.map { ($0.word, .string($0.mark.rawValue)) })),
       (
         "causes",
         .array(
@@ -297,7 +299,7 @@ enum ViewerFiles {
   static var body: [UInt8] { dopesheet_viewer_page.contents }
 
   /// The style sheet of the page.
-  static let style = dopesheet_viewer_style.contents
+  static let style = Array(ColorRole.variables.utf8) + dopesheet_viewer_style.contents
 
   /// The script of the page: all files in one function, so that their names are not global.
   static let script =

@@ -1,9 +1,7 @@
 // The events of a frame: an ordered column for each side, with lines between the same events.
 
-const changeSigns = {
-  missing: ["−", "missing"], extra: ["+", "new"], reordered: ["⇅", "in another order"],
-  arguments: ["≠", "other arguments"],
-};
+/** The marks of the kinds of changes. */
+const changeMarks = { missing: "missing", extra: "new", reordered: "reordered", arguments: "changed" };
 
 /** The maximum number of listed events in a frame of a side. */
 const mostEvents = 200;
@@ -92,16 +90,16 @@ class EventsNow {
   #row({ side: own, index, change, isGap }, side) {
     const events = this.#session.golden.events[isGap ? own : side];
     const source = makeName(events.source(index), "event-source");
-    const words = [source, makeName(events.phrase(index))];
+    const words = [source, " ", makeName(events.phrase(index))];
     const kind = make("span", "event-kind", events.kindName(index));
     const isStruck = isGap && change.kind === "missing";
     if (isGap && !isStruck) return make("li", "gap", make("span", "unseen", "not in the golden"));
-    const row = make("li", change ? "differs" : "", ...(isStruck ? [make("s", "", ...words)] : [kind, ...words]));
+    const row = make("li", change ? "differs" : "", ...(isStruck ? [make("s", "", ...words)] : [kind, " ", ...words]));
     row.title = row.textContent;
     if (!change || (side === 0 && change.kind !== "reordered")) return row;
-    const [sign, meaning] = changeSigns[change.kind];
-    row.prepend(make("span", "sign", sign));
-    row.append(make("strong", "event-note", meaning));
+    const mark = marks.get(changeMarks[change.kind]);
+    row.prepend(make("span", "sign", mark.sign));
+    row.append(make("strong", "event-note", mark.words));
     return row;
   }
 }

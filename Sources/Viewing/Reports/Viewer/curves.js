@@ -17,7 +17,9 @@ class CurveLane extends TrackLane {
 
   /** Sets the height of a row that differs, by the number of the open ones. */
   setSize(count) {
-    const least = count === 1 ? 150 : count === 2 ? 100 : 76;
+    // What the window has below the stage and the film, for one row or two.
+    const room = Math.min(window.innerHeight / 2 - 300, 260) / Math.min(count, 2);
+    const least = Math.max(room, 76);
     const height = Math.max(least, this.components.length * stripHeight);
     this.setHeight(height + differenceHeight + 2);
     this.#divide(height);

@@ -79,6 +79,7 @@ function showLanes(session, lanes) {
     headings.push(heading);
     return [heading, ...own];
   });
+  session.rows = [...rows, ...alike].map(({ index }) => index).filter((index) => index !== undefined);
   const shownRows = rows.filter((lane) => !(lane instanceof GroupLane) && lane.group?.isOpen !== false);
   const curves = shownRows.filter((lane) => lane instanceof CurveLane).length;
   for (const lane of rows) lane.setSize?.(curves);

@@ -207,7 +207,8 @@ function goldenRow(item, isReview) {
   const link = make("a", "golden-row", statusBadge(item.status), title, make("span", "curve"),
     make("span", "golden-size quiet", frameCount(item)));
   link.href = linkTo(item);
-  const row = make("li", "edge-" + item.status, link);
+  const row = make("li", "", link);
+  row.style.borderInlineStartColor = `var(--${statusMark(item.status).color})`;
   if (!isReview) return row;
   const box = make("span", "golden-mark");
   if (item.word !== null) {

@@ -16,6 +16,7 @@ class Viewer {
       return;
     }
     this.report = report;
+    takeMarks(report);
     this.title = seen(`${report.headline} · ${report.title}`);
     document.title = this.title;
     byId("report-title").textContent = seen(report.title);

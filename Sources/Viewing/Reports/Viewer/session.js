@@ -30,6 +30,8 @@ class Session extends EventTarget {
     const { frame, track } = golden.opening;
     this.frame = Math.max(Math.min(frame, golden.frames - 1), -1);
     this.track = track;
+    /** The tracks in the order of their rows. */
+    this.rows = golden.order.filter((index) => golden.leader(index) === index);
     this.isPlaying = false;
     this.speed = 1;
     this.showsVelocity = false;
@@ -107,10 +109,9 @@ class Session extends EventTarget {
   /** Returns the next (1) or previous (-1) track in the order of the rows, or null. */
   trackBeside(step) {
     const { golden } = this;
-    const shown = golden.order.filter((index) =>
-      golden.leader(index) === index || index === this.track).filter((index) =>
-      index === this.track || this.showsAlike || golden.isDiffering(index));
-    return shown[shown.indexOf(this.track) + step] ?? null;
+    const here = golden.leader(this.track);
+    const shown = this.rows.filter((index) => index === here || this.showsAlike || golden.isDiffering(index));
+    return shown[shown.indexOf(here) + step] ?? null;
   }
 
   get span() {

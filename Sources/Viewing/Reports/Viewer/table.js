@@ -105,10 +105,8 @@ class ValueTable {
   }
 }
 
-/** The signs of a row, each with its meaning. */
-const judgementSigns = {
-  differs: ["≠", "differs"], tolerated: ["≈", "within the tolerance"], alike: ["", ""],
-};
+/** The marks of a row. */
+const judgementMarks = { differs: "changed", tolerated: "tolerated" };
 
 /** One row of the table. */
 class ValueRow {
@@ -133,9 +131,9 @@ class ValueRow {
     this.element.classList.toggle("selected", track === this.index);
     this.element.classList.toggle("written", isWritten);
     this.element.classList.toggle("differs", judgement === "differs");
-    const [sign, meaning] = judgementSigns[judgement];
-    setText(this.sign, sign || (isWritten ? "•" : ""));
-    const meanings = [meaning, isWritten ? "written in this frame" : ""];
+    const mark = marks.get(judgementMarks[judgement]);
+    setText(this.sign, mark?.sign ?? (isWritten ? "•" : ""));
+    const meanings = [mark?.words, isWritten ? "written in this frame" : ""];
     this.sign.title = meanings.filter(Boolean).join(", ");
     const tokens = golden.drawnSides.map((side) => golden.token(this.index, side, frame));
     const absences = golden.drawnSides.map((side) => golden.absence(side, frame));

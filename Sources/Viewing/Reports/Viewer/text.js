@@ -1,5 +1,20 @@
 // Texts from traces, which are shown but never interpreted.
 
+/** The signs, words and colours of marks by their names, and the marks of statuses, as the report gives them. */
+const marks = new Map();
+const marksOfStatuses = new Map();
+
+/** Takes the marks of a report. */
+function takeMarks(report) {
+  for (const one of report.marks) marks.set(one.mark, one);
+  for (const [status, mark] of Object.entries(report.statusMarks)) marksOfStatuses.set(status, mark);
+}
+
+/** Returns the mark of a status. */
+function statusMark(status) {
+  return marks.get(marksOfStatuses.get(status)) ?? marks.get("unknown");
+}
+
 /** Invisible characters, characters that reorder text, and lone surrogates. */
 const unseenCharacters = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 

@@ -1,13 +1,10 @@
 // The result of a golden: its first cause as a sentence, what follows, the lines of code, and commands.
 
-const statusSigns = {
-  different: "≠", missing: "+", unused: "∅", "near-miss": "≈", same: "=", unknown: "?", unusable: "!",
-};
-
 function fillStatus(element, status) {
-  element.className = "status status-" + status;
-  const sign = make("span", "sign", statusSigns[status] ?? "?");
-  element.replaceChildren(sign, " " + status);
+  const { sign, color } = statusMark(status);
+  element.className = "status";
+  element.style.color = `var(--${color})`;
+  element.replaceChildren(make("span", "sign", sign), " " + status);
 }
 
 /** What a status means where no cause says it, and what the reader can do. */
