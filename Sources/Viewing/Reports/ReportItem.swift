@@ -156,7 +156,8 @@ extension ReportItem {
   ///   - back: Takes the values.
   /// - Returns: The members of the entry in the list that need the values.
   func writePieces(
-    number: Int, _ explanation: TraceExplanation?, code: [SourcePlace], front: (_ piece: [UInt8]) -> Void,
+    number: Int, _ explanation: TraceExplanation?, code: [SourcePlace],
+    front: (_ piece: [UInt8]) -> Void,
     back: (_ piece: [UInt8]) -> Void
   ) -> [(String, JSONText)] {
     // They are found anew at each use.
@@ -290,7 +291,8 @@ extension ReportItem {
 extension ReportItem.Commands {
   fileprivate var json: JSONText {
     .object([
-      ("accept", .string(orNull: accept)), ("reject", .string(orNull: reject)), ("step", .string(orNull: step)),
+      ("accept", .string(orNull: accept)), ("reject", .string(orNull: reject)),
+      ("step", .string(orNull: step)),
       ("diff", .string(orNull: diff)),
     ])
   }

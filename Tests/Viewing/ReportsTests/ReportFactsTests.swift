@@ -96,7 +96,9 @@ import Testing
   @Test("A track has its change in words, its cells of the sheet, and where it first differs most")
   func changes() throws {
     func movement(_ frames: Int) -> Trace {
-      written(Trace.Track("card.x"), frames: 31) { [.f64(min(Double($0) / Double(frames), 1) * 100)] }
+      written(Trace.Track("card.x"), frames: 31) {
+        [.f64(min(Double($0) / Double(frames), 1) * 100)]
+      }
     }
     let (json, _) = try facts(.both(TraceDiff(golden: movement(20), actual: movement(25))))
     let track = try #require((json["tracks"] as? [[String: Any]])?.first)

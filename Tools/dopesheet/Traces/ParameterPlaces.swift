@@ -236,7 +236,8 @@ struct ParameterPlaces {
     let ordered = found.filter(\.hasValue) + found.filter { !$0.hasValue }
     guard let test, let own = declaration(of: test) else { return ordered.map(\.place) }
     // Another test of the file may play a motion of the same name.
-    let next = lines(with: ["func "], near: nil).map(\.place)
+    let next =
+      lines(with: ["func "], near: nil).map(\.place)
       .filter { $0.file == own.file && $0.line > own.line }.map(\.line).min() ?? .max
     func isOwn(_ place: Place) -> Bool {
       place.file == own.file && (own.line..<next).contains(place.line)

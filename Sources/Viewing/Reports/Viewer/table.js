@@ -1,6 +1,7 @@
 // The table of all tracks at the cursor. Only visible rows exist as elements.
 
-const rowHeight = 24;
+/** A row has a line for the name, which is then seldom cut, and one for the values. */
+const rowHeight = 44;
 
 /** The table of values, with the exact texts of the trace and their differences. */
 class ValueTable {

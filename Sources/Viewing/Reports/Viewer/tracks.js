@@ -63,7 +63,7 @@ class TrackLane extends Lane {
     this.index = index;
     this.track = track;
     this.wholeName = wholeName;
-    this.name = make("button", "lane-name", makeShortName(wholeName));
+    this.name = make("button", "lane-name", makeName(wholeName));
     this.name.type = "button";
     this.name.tabIndex = -1;
     this.now = make("span", "lane-now");
