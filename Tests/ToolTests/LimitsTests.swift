@@ -121,6 +121,13 @@ struct LimitsTests {
       }
     ),
     (
+      "times by which a picture plays",
+      {
+        let session = try Session.recorded("a")
+        return session.run("picture", "traces/a.mtrace", "--play", "--slow", "101").errors
+      }
+    ),
+    (
       "curves of a picture",
       {
         let curves = (0...60).map { MotionToken("\($0)", .easing(.linear)) }

@@ -56,7 +56,7 @@ import Testing
   @Test("Nodes are drawn over each other, or side by side")
   func nodes() throws {
     let session = try recorded()
-    session.run("picture", "a.mtrace", "--nodes", printing: "<polygon")
+    session.run("picture", "a.mtrace", "--nodes", printing: "<rect class=\"node\"")
     session.run(
       "picture", "a.mtrace", "--moments", "2", is: .unusable,
       reporting: "'--moments' needs '--nodes' or '--strip'")
@@ -66,7 +66,7 @@ import Testing
     #expect(!strip.output.contains(">frame 1 "))
     let pairs = session.run(
       "picture", "b.mtrace", "--strip", "--against", "a.mtrace", "--moments", "3", is: .same)
-    #expect(pairs.output.contains(">golden</text>") && pairs.output.contains(">actual</text>"))
+    #expect(pairs.output.contains(">golden</text>") && pairs.output.contains(">run</text>"))
     session.run(
       "picture", "a.mtrace", "--strip", "--against", "a.mtrace", is: .unusable,
       reporting: "no node looks different")
@@ -75,8 +75,32 @@ import Testing
       "picture", "a.mtrace", "--nodes", is: .unusable, reporting: "a.mtrace: has no nodes")
   }
 
+  @Test("Nodes play, alone or beside a golden, with the cause of the differences")
+  func playing() throws {
+    let session = try recorded()
+    session.run("picture", "a.mtrace", "--play", printing: "@keyframes play-")
+    session.run(
+      "picture", "a.mtrace", "--play", "--slow", "10", printing: " · 10 times slower</text>")
+    let pair = session.run("picture", "b.mtrace", "--play", "--against", "a.mtrace", is: .same)
+    #expect(pair.output.contains(">golden</text>") && pair.output.contains(">run</text>"))
+    #expect(pair.output.contains("ends at 0.25 instead of 0.5"))
+    session.run(
+      "picture", "b.mtrace", "--play", "--against", "a.mtrace", "--overlay",
+      printing: ">run, and the golden dashed</text>")
+    session.run(
+      "picture", "a.mtrace", "--play", "--against", "a.mtrace", is: .unusable,
+      reporting: "no node looks different")
+    for (options, needed) in [
+      (["--overlay"], "play"), (["--play", "--overlay"], "against"), (["--slow", "2"], "play"),
+    ] {
+      session.run(
+        ["picture", "a.mtrace"] + options, is: .unusable, reporting: "needs '--\(needed)'")
+    }
+  }
+
   private static let refusedCases: [[String]] = [
-    ["--nodes", "--strip"], ["--nodes", "--against=b.mtrace"], ["--nodes", "--track=x"],
+    ["--nodes", "--strip"], ["--nodes", "--play"], ["--play", "--track=x"], ["--play", "--slow=1"],
+    ["--play", "--moments=3"], ["--nodes", "--against=b.mtrace"], ["--nodes", "--track=x"],
     ["--strip", "--track=x"], ["--moments=3"], ["--nodes", "--moments=1"], ["--moments=x"],
     ["-o", "a.mtrace"], ["--against=b.mtrace", "-o", "b.mtrace"], ["b.mtrace"],
   ]

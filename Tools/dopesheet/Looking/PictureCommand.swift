@@ -12,6 +12,7 @@ enum PictureCommand: Command {
     "picture FILE --against GOLDEN [--track GLOB]… [--frames A..B] [-o OUT]",
     "picture FILE --nodes | --strip [--moments N] [--frames A..B] [-o OUT]",
     "picture FILE --strip --against GOLDEN [--moments N] [-o OUT]",
+    "picture FILE --play [--against GOLDEN [--overlay]] [--slow N] [-o OUT]",
     "picture FILE … [--title TEXT]",
   ]
   static let details = """
@@ -23,7 +24,13 @@ enum PictureCommand: Command {
 
     With --nodes, the nodes at several moments are drawn over each other, the last moment
     strongest; with --strip, side by side. With --strip and a GOLDEN, the golden's nodes
-    are above those of the run, over the time in which they differ.
+    are above those of the run, over the time in which they differ. The moment of the
+    largest difference is one of them, and marked as the worst.
+
+    With --play, the nodes move: the picture plays in browsers, in a loop without a script.
+    With a GOLDEN, the golden and the run play side by side, and the golden's outlines are
+    dashed over the run. Other viewers, and readers who prefer reduced motion, see a moment
+    at which the difference is visible.
 
     A run document, NAME.run.json, is played, and its trace is drawn.
 
@@ -40,6 +47,9 @@ enum PictureCommand: Command {
     .init("nodes", help: "draws the nodes at several moments over each other"),
     .init("strip", help: "draws the nodes at several moments side by side"),
     .init("moments", value: "N", help: "the number of moments, 2 to 48; 6 by default"),
+    .init("play", help: "draws nodes that move"),
+    .init("overlay", help: "plays only the run, with the golden's outlines over it"),
+    .init("slow", value: "N", help: "plays N times slower, 2 to 100"),
     .init("title", value: "TEXT", help: "the title of the picture; the file's name by default"),
     .init(
       "output", letter: "o", value: "OUT",
@@ -50,9 +60,12 @@ enum PictureCommand: Command {
     _ arguments: Arguments, _ console: Console
   ) throws(Diagnostics) -> ExitCode {
     try allow(oneOf: "against", "nodes", in: arguments)
-    try allow(oneOf: "nodes", "strip", in: arguments)
+    try allow(oneOf: "nodes", "strip", "play", in: arguments)
+    try require("play", for: "overlay", in: arguments)
+    try require("against", for: "overlay", in: arguments)
+    try require("play", for: "slow", in: arguments)
     try require("nodes", "strip", for: "moments", in: arguments)
-    for option in ["nodes", "strip"] { try refuse("track", with: option, in: arguments) }
+    for option in ["nodes", "strip", "play"] { try refuse("track", with: option, in: arguments) }
     let operand = try require(1...1, of: arguments)[0]
     let revisions = GitFiles(console)
     defer { revisions.remove() }
@@ -78,13 +91,18 @@ enum PictureCommand: Command {
     let selected = try TraceSelection.frames(of: trace, arguments["frames"])
     let frames = max(0, selected.lowerBound)..<max(0, selected.upperBound) + 1
     let title = arguments["title"] ?? name(of: operand)
-    if arguments.has("nodes") || arguments.has("strip") && !arguments.has("against") {
+    let slowdown = try arguments.integer("slow", in: 2...100) ?? 1
+    let showsNodes = arguments.has("strip") || arguments.has("play")
+    if arguments.has("nodes") || showsNodes && !arguments.has("against") {
       let form: StagePicture.Form = arguments.has("strip") ? .strip : .onionSkin
-      let picture = StagePicture(trace, title: title, frames: frames, moments: moments, form: form)
-      if let svg = picture.svg { return svg }
+      let svg =
+        arguments.has("play")
+        ? PlayedPicture(of: trace, title: title, frames: frames, slowdown: slowdown)?.svg
+        : StagePicture(trace, title: title, frames: frames, moments: moments, form: form).svg
+      if let svg { return svg }
       throw Diagnostics(
         file: console.name(path), message: "has no nodes in these frames",
-        hint: "without --nodes and --strip, its curves are drawn")
+        hint: "without --nodes, --strip and --play, its curves are drawn")
     }
     let globs = arguments.all("track")
     guard let golden = arguments["against"] else {
@@ -102,18 +120,30 @@ enum PictureCommand: Command {
         ofFrame: frames.lowerBound)...trace.seconds(
         ofFrame: frames.upperBound - 1)
     let span = arguments.has("frames") ? seconds : nil
-    if arguments.has("strip") {
-      let picture = ComparisonPicture(
-        nodesOf: approved, actual: trace, title: title, moments: moments, seconds: span)
-      if let picture { return picture.svg }
+    if showsNodes {
+      let svg =
+        arguments.has("play")
+        ? PlayedPicture(
+          golden: approved, run: trace, title: title, subtitle: cause(approved, trace),
+          overlays: arguments.has("overlay"), seconds: span, slowdown: slowdown
+        )?.svg
+        : ComparisonPicture(
+          nodesOf: approved, actual: trace, title: title, moments: moments, seconds: span)?.svg
+      if let svg { return svg }
       throw Diagnostics(
         file: console.name(path), message: "no node looks different in these frames",
-        hint: "without --strip, the curves that differ are drawn")
+        hint: "without --strip and --play, the curves that differ are drawn")
     }
     return ComparisonPicture(
       TraceDiff(golden: approved, actual: trace), title: title, seconds: span,
       fits: globs.isEmpty ? nil : { names.contains($0) }
     ).svg
+  }
+
+  /// Returns the first cause of the differences.
+  private static func cause(_ golden: Trace, _ run: Trace) -> String {
+    let causes = TraceDiff(golden: golden, actual: run).explanation.causes
+    return causes.first?.title() ?? "the nodes of the golden and of the run"
   }
 
   /// Rejects an option that has no effect with another.

@@ -1,4 +1,4 @@
-/// What a colour means. Pages, pictures and the terminal take their colours from here.
+/// The meaning of a colour. Pages, pictures and the terminal take their colours from this table.
 ///
 /// Texts have a contrast of at least 4.5 against each background, so signs have one of more than 3.
 package enum ColorRole: String, CaseIterable, Sendable {

@@ -4,60 +4,33 @@ import DopesheetText
 ///
 /// Pages, pictures and the terminal show these signs. Lines of patches begin with `-` and `+`, as in other tools.
 package enum Mark: String, CaseIterable, Sendable {
-  case same
-  case changed
-  case missing
-  case new
-  case reordered
-  case earlier
-  case later
-  case tolerated
-  case unused
-  case unknown
-  case unusable
+  case same, changed, missing, new, reordered, earlier, later, tolerated
+  case unused, unknown, unusable
+
+  private var facts: (sign: String, words: String, color: ColorRole) {
+    switch self {
+    case .same: ("=", "the same", .quiet)
+    case .changed: ("≠", "differs", .differs)
+    case .missing: ("−", "missing in the run", .differs)
+    case .new: ("+", "new in the run", .differs)
+    case .reordered: ("⇅", "in another order", .differs)
+    case .earlier: ("«", "earlier in the run", .differs)
+    case .later: ("»", "later in the run", .differs)
+    case .tolerated: ("≈", "within the tolerance", .tolerated)
+    case .unused: ("∅", "no test uses the golden", .quiet)
+    case .unknown: ("?", "not in the last run", .quiet)
+    case .unusable: ("!", "cannot be read", .differs)
+    }
+  }
 
   /// The sign, one column wide.
-  package var sign: String {
-    switch self {
-    case .same: "="
-    case .changed: "≠"
-    case .missing: "−"
-    case .new: "+"
-    case .reordered: "⇅"
-    case .earlier: "«"
-    case .later: "»"
-    case .tolerated: "≈"
-    case .unused: "∅"
-    case .unknown: "?"
-    case .unusable: "!"
-    }
-  }
+  package var sign: String { facts.sign }
 
   /// The words for a legend or beside the sign.
-  package var words: String {
-    switch self {
-    case .same: "the same"
-    case .changed: "differs"
-    case .missing: "missing in the run"
-    case .new: "new in the run"
-    case .reordered: "in another order"
-    case .earlier: "earlier in the run"
-    case .later: "later in the run"
-    case .tolerated: "within the tolerance"
-    case .unused: "no test uses the golden"
-    case .unknown: "not in the last run"
-    case .unusable: "cannot be read"
-    }
-  }
+  package var words: String { facts.words }
 
   /// The colour of the sign.
-  package var color: ColorRole {
-    switch self {
-    case .same, .unused, .unknown: .quiet
-    case .tolerated: .tolerated
-    case .changed, .missing, .new, .reordered, .earlier, .later, .unusable: .differs
-    }
-  }
+  package var color: ColorRole { facts.color }
 
   /// The mark's name, sign, words and colour, for the script of a page.
   package var json: JSONText {

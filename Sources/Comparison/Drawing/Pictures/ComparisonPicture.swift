@@ -39,7 +39,7 @@ package struct ComparisonPicture {
       thins
       ? ComparisonPicture.most(panels, Set((golden.sources + actual.sources).map(\.name)))
       : Array(panels.prefix(CurvePicture.mostTracks))
-    let strip = thins ? FilmStrip(sides, moments: FilmStrip.columns) : nil
+    let strip = thins ? FilmStrip(sides, tracks: self.differing, moments: FilmStrip.columns) : nil
     let axis = CurvePicture.axis(
       from: sides.times.first ?? 0, to: sides.times.last ?? 0, besides: shown.flatMap(\.labels))
     let marks = EventMarks(sides.events, axis)
@@ -91,7 +91,7 @@ package struct ComparisonPicture {
   ) {
     let names = Set(golden.tracks.map(\.name) + actual.tracks.map(\.name))
     let sides = TwoSides(golden, actual, names, seconds: seconds)
-    guard let strip = FilmStrip(sides, moments: moments) else { return nil }
+    guard let strip = FilmStrip(sides, tracks: names.sorted(), moments: moments) else { return nil }
     differing = []
     let subtitle = "nodes of the golden above, of the run below; those that differ are coloured"
     var picture = SVGPicture(

@@ -1,113 +1,119 @@
 import DopesheetText
 import DopesheetTrace
 
-/// The nodes of two traces at some moments, the golden's above those of the run, and dashed over them.
+/// Nodes at some moments side by side: of one trace, or of two, the golden's above those of the run, and dashed over them.
 ///
-/// The moments are evenly spread over the time in which nodes look different.
+/// The moments of two traces are evenly spread over the time in which nodes look different. One is the worst moment: that
+/// of the largest difference.
 struct FilmStrip {
-  /// The nodes of both traces at a moment.
+  /// A column of the strip.
   private struct Moment {
-    let seconds: Double
-    /// The golden's nodes and those of the run.
+    /// The nodes of the trace, or the golden's and those of the run.
     let scenes: [StageScene]
-
-    /// The names of the nodes that look the same in both traces.
-    var same: Set<String> {
-      Set(
-        scenes[0].shapes.filter { shape in
-          guard let other = scenes[1].shape(of: shape.name) else { return false }
-          return shape == other || !shape.isVisible && !other.isVisible
-        }.map(\.name))
-    }
-
-    /// Whether a node that is visible in one trace looks different in the other.
-    var differs: Bool {
-      let same = same
-      return scenes.contains { $0.shapes.contains { $0.isVisible && !same.contains($0.name) } }
-    }
+    /// The names of the nodes that do not change or do not differ.
+    let still: Set<String>
+    let caption: String
+    var isWorst = false
   }
 
   private let moments: [Moment]
   private let world: StageBox
 
-  /// The maximum number of moments side by side.
+  /// The maximum number of moments of two traces side by side.
   static let columns = 5
-  /// The number of moments that are searched for differences.
+  /// The number of evenly spread moments that are searched for differences.
   private static let samples = 60
-  /// The width of the column with the names of the sides, and the distance of cells, in pixels.
-  private static let gutter = 46.0
-  private static let gap = 8.0
+
+  /// Creates the strip of a trace.
+  init(of trace: Trace, _ scenes: [StageScene], _ world: StageBox) {
+    let still = StagePicture.still(in: scenes)
+    moments = scenes.map { scene in
+      let time = RoundedText.decimals(trace.seconds(ofFrame: scene.frame), 3)
+      return Moment(scenes: [scene], still: still, caption: "frame \(scene.frame) · \(time) s")
+    }
+    self.world = world
+  }
 
   /// Chooses the moments; `nil` if no node looks different.
   ///
   /// - Parameters:
   ///   - sides: Both traces with all their tracks.
+  ///   - tracks: The names of the tracks that may differ.
   ///   - count: The maximum number of moments, at least 1.
-  init?(_ sides: TwoSides, moments count: Int) {
-    let times = sides.times
-    guard !times.isEmpty, !sides.golden.trace.frames.isEmpty, !sides.actual.trace.frames.isEmpty
-    else { return nil }
-    let places = StagePicture.spread(0..<times.count, FilmStrip.samples)
-    let sampled = places.map { place in
-      // After its last frame, a trace keeps its nodes. Before its first frame, it has those of that frame.
-      let scenes = [sides.golden, sides.actual].map { side in
-        let frame = side.range.isEmpty ? 0 : max(0, side.latest[place])
-        return StageScene(
-          frame: frame, shapes: NodeSketch.shapes(at: TraceMoment(side.known, atEndOf: frame)))
-      }
-      return Moment(seconds: times[place], scenes: scenes)
-    }
-    let differing = sampled.indices.filter { sampled[$0].differs }
+  init?(_ sides: TwoSides, tracks: [String], moments count: Int) {
+    guard !sides.times.isEmpty, sides.haveFrames else { return nil }
+    let spread = StagePicture.spread(sides.times.indices, FilmStrip.samples)
+    let sampled = StageMoment.list(
+      sides, at: sides.differingMoments(of: tracks).union(spread).sorted())
+    let differing = sampled.indices.filter { !sampled[$0].differing.isEmpty }
     guard let first = differing.first, let last = differing.last,
       let world = StageScene.world(of: sampled.flatMap(\.scenes))
     else { return nil }
+    let worst = StageMoment.worst(sampled, world)
     // A moment before and one after show where the difference begins and whether it ends.
     let range = max(0, first - 1)..<min(sampled.count, last + 2)
-    moments = StagePicture.spread(range, count).map { sampled[$0] }
+    var chosen = StagePicture.spread(range, count)
+    if !chosen.contains(worst) {
+      // The worst moment replaces the nearest one, but not the first or the last if there are others.
+      let inner = chosen.count > 2 ? 1..<chosen.count - 1 : 0..<chosen.count
+      chosen[inner.min { abs(chosen[$0] - worst) < abs(chosen[$1] - worst) }!] = worst
+    }
+    moments = chosen.map { index in
+      let moment = sampled[index]
+      let mark = moment.differing.isEmpty ? " · same" : index == worst ? " · worst" : ""
+      return Moment(
+        scenes: moment.scenes, still: moment.same,
+        caption: RoundedText.decimals(moment.seconds, 3) + " s" + mark, isWorst: index == worst)
+    }
     self.world = world
   }
 
   /// Draws the strip below a height, and returns the height where it ends.
   func draw(on picture: inout SVGPicture, top: Double) -> Double {
-    let rows = (moments.count + FilmStrip.columns - 1) / FilmStrip.columns
+    let isPair = moments[0].scenes.count > 1
+    // A tall stage is drawn in more columns than a wide one.
+    let most =
+      isPair
+      ? FilmStrip.columns : world.height > world.width ? 6 : world.height * 3 > world.width ? 4 : 3
+    let rows = (moments.count + most - 1) / most
     let columns = (moments.count + rows - 1) / rows
-    let left = CurvePicture.margin + FilmStrip.gutter
+    let (gap, left) = (isPair ? 8.0 : 12, CurvePicture.margin + (isPair ? 46 : 0))
     let room = CurvePicture.width - CurvePicture.margin - left
-    let width = min(220, (room - FilmStrip.gap * Double(columns - 1)) / Double(columns))
+    let width = min((room - gap * Double(columns - 1)) / Double(columns), isPair ? 220 : 300)
     func placement(_ x: Double, _ y: Double) -> StagePlacement {
-      StagePlacement(world, x: x + 4, y: y + 4, width: width - 8, mostHeight: 150)
+      StagePlacement(
+        world, x: x + gap / 2, y: y + gap / 2, width: width - gap, mostHeight: isPair ? 150 : 300)
     }
-    let height = placement(0, 0).height + 8
-    let pair = 2 * height + 4 + 22
-    for row in 0..<rows {
-      for (side, name) in ["golden", "run"].enumerated() {
-        let y = top + Double(row) * pair + Double(side) * (height + 4)
-        picture.text(name, x: left - 8, y: y + height / 2 + 4, .number, .end)
-      }
-    }
+    let height = placement(0, 0).height + gap
+    let row = isPair ? 2 * height + 26 : height + 24 + gap
+    let visible = moments.flatMap(\.scenes).map { $0.shapes.filter(\.isVisible) }
+    // A node's name is drawn at all moments or not at all.
+    let named = Set(placement(0, 0).fittingNames(in: visible).keys)
     for (index, moment) in moments.enumerated() {
-      let x = left + Double(index % columns) * (width + FilmStrip.gap)
-      let y = top + Double(index / columns) * pair
-      let same = moment.same
+      let x = left + Double(index % columns) * (width + gap)
+      let y = top + Double(index / columns) * row
       for (side, scene) in moment.scenes.enumerated() {
         let upper = y + Double(side) * (height + 4)
-        picture.rect(x, upper, width, height, radius: 5, .cell)
-        picture.begin(title: "\(side == 0 ? "golden" : "run"), frame \(scene.frame)")
-        let visible = scene.shapes.filter(\.isVisible)
-        placement(x, upper).draw(visible, still: same, on: &picture)
-        // A small difference shows where the golden's outline is over the node of the run.
-        let differing = side == 0 ? [] : moment.scenes[0].shapes.filter(\.isVisible)
-        for shape in differing where !same.contains(shape.name) {
-          picture.add(placement(x, upper).outline(of: shape), .golden)
+        let name = isPair ? ["golden", "run"][side] : ""
+        if isPair, index % columns == 0 {
+          picture.text(name, x: left - 8, y: upper + height / 2 + 4, .number, .end)
         }
-        placement(x, upper).names(of: visible, on: &picture)
+        picture.rect(x, upper, width, height, radius: 6, moment.isWorst ? .worst : .cell)
+        picture.begin(title: name + (isPair ? ", " : "") + "frame \(scene.frame)")
+        let (place, shapes) = (placement(x, upper), scene.shapes.filter(\.isVisible))
+        place.draw(shapes, still: moment.still, on: &picture)
+        // A small difference shows where the golden's outline is over the node of the run.
+        for shape in moment.scenes[0].shapes
+        where side == 1 && shape.isVisible && !moment.still.contains(shape.name) {
+          for look in [SVGStyle.halo, .golden] { place.drawOutline(of: shape, look, on: &picture) }
+        }
+        place.names(of: shapes, only: named, on: &picture)
         picture.end()
       }
-      let mark = moment.differs ? "" : " · same"
       picture.text(
-        RoundedText.decimals(moment.seconds, 3) + " s" + mark, x: x + width / 2,
-        y: y + 2 * height + 4 + 15, .number, .middle)
+        moment.caption, x: x + width / 2, y: y + row - (isPair ? 7 : gap + 8),
+        moment.isWorst ? .differs : .number, .middle)
     }
-    return top + Double(rows) * pair
+    return top + Double(rows) * row - (isPair ? 0 : gap)
   }
 }

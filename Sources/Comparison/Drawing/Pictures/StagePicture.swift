@@ -29,10 +29,7 @@ package struct StagePicture {
     let sampled = StagePicture.spread(frames, StagePicture.samples)
     let shown = StagePicture.spread(frames, moments)
     let known = IndexedTrace(trace)
-    let scenes = Set(sampled + shown).sorted().map { frame in
-      StageScene(
-        frame: frame, shapes: NodeSketch.shapes(at: TraceMoment(known, atEndOf: frame)))
-    }
+    let scenes = Set(sampled + shown).sorted().map { StageScene(known, atEndOf: $0) }
     guard let world = StageScene.world(of: scenes) else {
       svg = nil
       return
@@ -56,7 +53,7 @@ package struct StagePicture {
       StagePicture.drawOver(drawn, ways: scenes, place, on: &picture)
       picture.height = top + place.height + 22
     case .strip:
-      picture.height = StagePicture.drawBeside(drawn, trace, world, top: top, on: &picture)
+      picture.height = FilmStrip(of: trace, drawn, world).draw(on: &picture, top: top) + 14
     }
     svg = picture
   }
@@ -99,43 +96,5 @@ package struct StagePicture {
       picture.add(place.way(of: shape.name, through: ways), .way)
     }
     place.names(of: scenes[scenes.count - 1].shapes.filter(\.isVisible), on: &picture)
-  }
-
-  /// Draws moments side by side in rows, and returns the height of the whole picture.
-  static func drawBeside(
-    _ scenes: [StageScene], _ trace: Trace, _ world: StageBox, top: Double,
-    on picture: inout SVGPicture
-  ) -> Double {
-    let still = still(in: scenes)
-    let gap = 12.0
-    // A tall stage is drawn in more columns than a wide one.
-    let most = world.height > world.width ? 6 : world.height * 3 > world.width ? 4 : 3
-    let rows = (scenes.count + most - 1) / most
-    let columns = (scenes.count + rows - 1) / rows
-    let room = CurvePicture.width - 2 * CurvePicture.margin - gap * Double(columns - 1)
-    let width = min(room / Double(columns), 300)
-    func placement(_ x: Double, _ y: Double) -> StagePlacement {
-      StagePlacement(world, x: x + 6, y: y + 6, width: width - 12, mostHeight: 300)
-    }
-    let visible = scenes.map { $0.shapes.filter(\.isVisible) }
-    // A node's name is drawn at all moments or not at all.
-    let nameless = visible.reduce(into: Set<String>()) {
-      $0.formUnion(placement(0, 0).nameless($1))
-    }
-    let named = Set(visible.joined().map(\.name)).subtracting(nameless)
-    let cell = placement(0, 0).height + 12
-    for (index, scene) in scenes.enumerated() {
-      let x = CurvePicture.margin + Double(index % columns) * (width + gap)
-      let y = top + Double(index / columns) * (cell + 24 + gap)
-      picture.rect(x, y, width, cell, radius: 6, .cell)
-      picture.begin(title: "frame \(scene.frame)")
-      placement(x, y).draw(visible[index], still: still, on: &picture)
-      placement(x, y).names(of: visible[index], only: named, on: &picture)
-      picture.end()
-      let time = RoundedText.decimals(trace.seconds(ofFrame: scene.frame), 3)
-      picture.text(
-        "frame \(scene.frame) · \(time) s", x: x + width / 2, y: y + cell + 16, .number, .middle)
-    }
-    return top + Double(rows) * (cell + 24) + Double(rows - 1) * gap + 14
   }
 }

@@ -12,6 +12,8 @@ package struct SVGPicture {
   package var width: Double
   /// The height in pixels.
   package var height: Double
+  /// Rules that are added to the style sheet.
+  var rules = ""
   private var elements: [String] = []
 
   /// Creates an empty picture.
@@ -45,10 +47,12 @@ package struct SVGPicture {
 
   /// Adds a line of text.
   package mutating func text(
-    _ text: String, x: Double, y: Double, _ look: SVGStyle, _ anchor: Anchor = .start
+    _ text: String, x: Double, y: Double, _ look: SVGStyle, _ anchor: Anchor = .start,
+    _ attributes: [(String, String)] = []
   ) {
     let place = "x=\"\(SVGText.number(x))\" y=\"\(SVGText.number(y))\""
-    let end = anchor == .start ? "" : " text-anchor=\"\(anchor.rawValue)\""
+    var end = anchor == .start ? "" : " text-anchor=\"\(anchor.rawValue)\""
+    for (key, value) in attributes { end += " \(key)=\"\(SVGText.escaped(value))\"" }
     elements.append(
       "<text class=\"\(look.rawValue)\" \(place)\(end)>\(SVGText.escaped(text))</text>")
   }
@@ -89,6 +93,11 @@ package struct SVGPicture {
     elements.append("<g\(style)><title>\(SVGText.escaped(title))</title>")
   }
 
+  /// Begins a group whose origin is a point.
+  mutating func begin(x: Double, y: Double) {
+    elements.append("<g transform=\"translate(\(SVGText.number(x)),\(SVGText.number(y)))\">")
+  }
+
   /// Ends the group that was begun last.
   package mutating func end() { elements.append("</g>") }
 
@@ -99,7 +108,7 @@ package struct SVGPicture {
       "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"dopesheet\" role=\"img\" width=\"\(w)\" "
         + "height=\"\(h)\" viewBox=\"0 0 \(w) \(h)\">",
       "<title>\(SVGText.escaped(title))</title>", "<desc>\(SVGText.escaped(description))</desc>",
-      "<style>\(SVGStyle.sheet)</style>",
+      "<style>\(SVGStyle.sheet)\(rules)</style>",
       "<rect class=\"paper\" x=\"0.5\" y=\"0.5\" width=\"\(SVGText.number(width - 1))\" "
         + "height=\"\(SVGText.number(height - 1))\" rx=\"10\"/>",
     ]

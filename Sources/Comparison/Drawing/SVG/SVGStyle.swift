@@ -34,8 +34,16 @@ package enum SVGStyle: String, CaseIterable {
   case node
   /// A node that does not change.
   case still
+  /// The outline of a node of the run that differs, or of the time in which nodes differ.
+  case changed
+  /// A wide line below another, which is then visible on any colour.
+  case halo
+  /// Text about a difference.
+  case differs
   /// The border of one moment among several.
   case cell
+  /// The border of the moment with the largest difference.
+  case worst
   /// A card of a grid.
   case card
   /// Text on a card.
@@ -48,13 +56,17 @@ package enum SVGStyle: String, CaseIterable {
   private static let shapes = [
     "text{font-family:ui-sans-serif,system-ui,-apple-system,\"Segoe UI\",Roboto,\"Noto Sans\","
       + "Helvetica,Arial,sans-serif;font-size:12px}",
-    ".title,.ink,.quiet,.number{paint-order:stroke;stroke-width:3px;stroke-linejoin:round}",
-    ".title{font-size:15px;font-weight:600}", ".quiet,.number,.label,.onCard{font-size:11px}",
-    ".number,.label,.onCard{font-variant-numeric:tabular-nums}",
+    ".title,.ink,.quiet,.number,.label,.differs{paint-order:stroke;stroke-width:3px;stroke-linejoin:round}",
+    ".title{font-size:15px;font-weight:600}",
+    ".quiet,.number,.label,.onCard,.differs{font-size:11px}",
+    ".number,.label,.onCard,.differs{font-variant-numeric:tabular-nums}",
     "path{fill:none;stroke-linecap:round;stroke-linejoin:round}",
     ".curve,.same,.golden{stroke-width:1.75}", ".golden{stroke-dasharray:4 3.5}",
     ".area{fill-opacity:.16;stroke-width:1}", ".moment{stroke-dasharray:1 3}",
-    ".cell{fill:none}", ".hollow{stroke-width:1.25}",
+    ".cell,.worst{fill:none}",
+    ".worst{stroke-width:1.5}", ".changed{stroke-width:2}",
+    ".halo{stroke-width:4;stroke-opacity:.7}", ".golden,.halo,.changed{fill:none}",
+    ".hollow{stroke-width:1.25}",
     ".node,.stretch{fill-opacity:.14;stroke-width:1.25}",
     ".still{fill-opacity:.06;stroke-width:1}", ".way{stroke-width:1;stroke-dasharray:.1 4}",
     "path.area{fill-rule:nonzero}",
@@ -64,10 +76,12 @@ package enum SVGStyle: String, CaseIterable {
   private static func colors(_ side: KeyPath<(light: String, dark: String), String>) -> [String] {
     func color(_ role: ColorRole) -> String { role.css[keyPath: side] }
     let (field, run, golden) = (color(.field), color(.run), color(.golden))
+    let differs = color(.differs)
     return [
       ".paper{fill:\(field);stroke:\(color(.rule))}",
       ".title,.ink,.onCard{fill:\(color(.ink))}", ".quiet,.number,.label{fill:\(color(.quiet))}",
-      ".title,.ink,.quiet,.number{stroke:\(field)}",
+      ".title,.ink,.quiet,.number,.label,.differs,.halo{stroke:\(field)}",
+      ".differs{fill:\(differs)}", ".changed,.worst{stroke:\(differs)}",
       ".axis,.cell{stroke:\(color(.strongRule))}", ".grid{stroke:\(color(.rule))}",
       ".curve,.way{stroke:\(run)}", ".same,.golden{stroke:\(golden)}",
       "path.area,.area,.node,.stretch{fill:\(run);stroke:\(run)}",

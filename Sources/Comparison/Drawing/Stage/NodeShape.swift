@@ -14,7 +14,7 @@ package struct NodeShape: Equatable {
   package let transform: PlaneTransform
   /// The opacity, 0...1, including the node's parents; 0 if the node or a parent is hidden.
   package let alpha: Double
-  /// The layer; a node with a higher layer covers one with a lower layer.
+  /// The layer, added to those of the parents; it orders a node among its siblings.
   package let z: Double
   /// The background colour; `nil` if it is transparent.
   package let color: Color?
@@ -46,34 +46,6 @@ package struct NodeShape: Equatable {
       transform.point(0, 0), transform.point(size.width, 0),
       transform.point(size.width, size.height), transform.point(0, size.height),
     ]
-  }
-
-  /// Returns the outline on the stage: the corners, or points on the arcs of round corners.
-  ///
-  /// - Parameters:
-  ///   - move: A distance in points to add before the transform, such as that of the shadow.
-  ///   - inset: A distance in points from each side inwards, such as half the width of a border.
-  package func outline(movedBy move: (x: Double, y: Double) = (0, 0), inset: Double = 0)
-    -> [(x: Double, y: Double)]
-  {
-    let (wide, high) = (size.width - 2 * inset, size.height - 2 * inset)
-    func point(_ x: Double, _ y: Double) -> (x: Double, y: Double) {
-      transform.point(x + inset + move.x, y + inset + move.y)
-    }
-    let round = min(radius - inset, wide / 2, high / 2)
-    guard round > 0 else {
-      return [point(0, 0), point(wide, 0), point(wide, high), point(0, high)]
-    }
-    let centers = [
-      (wide - round, round), (wide - round, high - round), (round, high - round), (round, round),
-    ]
-    return centers.enumerated().flatMap { quarter, center in
-      (0...6).map { step in
-        let (sin, cos) = PortableMath.sinAndCos(
-          degrees: 90 * Double(quarter - 1) + 15 * Double(step))
-        return point(center.0 + round * cos, center.1 + round * sin)
-      }
-    }
   }
 
   /// The smallest rectangle that contains the corners.

@@ -17,14 +17,28 @@ package struct NodeSketch {
     let corner: (x: Double, y: Double)
   }
 
-  /// Returns the shapes of the declared nodes, parents before children.
+  /// Returns the shapes of the declared nodes, from back to front.
+  ///
+  /// A node is behind its children. Siblings are ordered by their layers, then by their declarations.
   package static func shapes(at moment: TraceMoment) -> [NodeShape] {
     var sketch = NodeSketch(moment: moment)
     let sources = moment.known.trace.sources
     // A long recording has many other sources.
-    return moment.known.nodes.compactMap { node in
+    let shapes = moment.known.nodes.compactMap { node in
       moment.isDeclared(source: node) ? sketch.shape(sources[node]) : nil
     }
+    var children = Dictionary(grouping: shapes.indices) { shapes[$0].parent }
+    func frontFirst(_ parent: String?) -> [Int] {
+      (children.removeValue(forKey: parent) ?? []).sorted {
+        (shapes[$1].z, $1) < (shapes[$0].z, $0)
+      }
+    }
+    var (waiting, ordered) = (frontFirst(nil), [NodeShape]())
+    while let index = waiting.popLast() {
+      ordered.append(shapes[index])
+      waiting += frontFirst(shapes[index].name)
+    }
+    return ordered
   }
 
   private mutating func shape(_ node: Trace.Source) -> NodeShape {

@@ -163,8 +163,22 @@ function shapesAt(nodes, frame, read) {
     if (node.frame > frame) continue;
     shapes.set(node, shapeOf(node, shapes.get(node.parent) ?? null, read));
   }
-  // Sorting keeps the order of declaration for equal depths.
-  return [...shapes.values()].sort((one, other) => one.z - other.z);
+  const children = new Map();
+  for (const shape of shapes.values()) {
+    const parent = shapes.has(shape.node.parent) ? shape.node.parent : null;
+    if (!children.has(parent)) children.set(parent, []);
+    children.get(parent).push(shape);
+  }
+  // A node is behind its children. Sorting keeps the order of declaration for siblings of the same layer.
+  const frontFirst = (parent) =>
+    (children.get(parent) ?? []).sort((one, other) => one.z - other.z).reverse();
+  const [waiting, ordered] = [frontFirst(null), []];
+  while (waiting.length > 0) {
+    const shape = waiting.pop();
+    ordered.push(shape);
+    waiting.push(...frontFirst(shape.node));
+  }
+  return ordered;
 }
 
 /**

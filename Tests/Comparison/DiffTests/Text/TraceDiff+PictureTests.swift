@@ -229,15 +229,36 @@ import Testing
   func filmStrip() throws {
     let diff = TraceDiff(golden: moving(to: 100), actual: moving(to: 300))
     let parsed = try #require(ParsedSVG(ComparisonPicture(diff, title: "t").svg))
-    expectEqual(parsed.all("rect", .cell).count, 10)
+    #expect(parsed.all("rect", .cell).count == 8 && parsed.all("rect", .worst).count == 2)
+    #expect(parsed.texts.contains("0.65 s · worst"))
     #expect(parsed.texts.contains("golden") && parsed.texts.contains("run"))
     // The moment before the difference is the same on both sides; then one node of two differs.
     #expect(parsed.texts.contains("0.15 s · same"))
-    expectEqual(parsed.all("polygon", .node).count, 8)
-    expectEqual(parsed.all("polygon", .still).count, 12)
+    expectEqual(parsed.all("rect", .node).count, 8)
+    expectEqual(parsed.all("rect", .still).count, 12)
     let alone = try #require(
       ComparisonPicture(nodesOf: diff.golden, actual: diff.actual, title: "t", moments: 8))
-    try expectEqual(#require(ParsedSVG(alone.svg)).all("rect", .cell).count, 16)
+    try expectEqual(#require(ParsedSVG(alone.svg)).all("rect", .cell).count, 14)
+  }
+
+  @Test("A film strip has the worst moment, even if it is one frame of hundreds")
+  func worstMoment() throws {
+    func trace(_ jump: Double) -> Trace {
+      var builder = TraceBuilder()
+      let track = builder.declare(Trace.Track("n.position.x"))
+      let sides = ["height", "width"].map { Trace.Argument($0, .number(40)) }
+      _ = builder.declare(Trace.Source("n", kind: "node", sides))
+      for frame in 0..<600 {
+        builder.beginFrame(tick: Int64(frame))
+        builder.value(track: track, [.f64(frame == 137 ? jump : 20)])
+      }
+      return builder.finish(clock: ClockRate(100)!)
+    }
+    for moments in [2, 3, 5] {
+      let strip = try #require(
+        ComparisonPicture(nodesOf: trace(20), actual: trace(90), title: "t", moments: moments))
+      try #expect(#require(ParsedSVG(strip.svg)).texts.contains("1.37 s · worst"))
+    }
   }
 
   @Test("Nodes that look the same have no film strip, and neither have chosen tracks")

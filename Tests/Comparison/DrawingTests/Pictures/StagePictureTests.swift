@@ -40,7 +40,7 @@ import Testing
   )
   func onionSkin() throws {
     let parsed = try parsed(trace(), .onionSkin)
-    #expect(parsed.all("polygon", .still).count == 1 && parsed.all("polygon", .node).count == 6)
+    #expect(parsed.all("rect", .still).count == 1 && parsed.all("rect", .node).count == 6)
     let strengths = parsed.all("g").compactMap { $0.number("opacity") }
     #expect(strengths.count == 5 && strengths == strengths.sorted())
     expectEqual(parsed.all("path", .way).count, 1)
@@ -57,18 +57,18 @@ import Testing
       builder.value(track: x, [.f64(10 * Double(frame))])
     }
     let parsed = try parsed(builder.finish(clock: ClockRate(60)!), .strip, moments: 3)
-    for polygon in parsed.all("polygon", .node) {
-      let corners = Set((polygon.attributes["points"] ?? "").split(separator: " "))
-      expectEqual(corners.count, 4, "\(corners)")
+    for mark in parsed.all("rect", .node) {
+      #expect(mark.attributes["width"] == "4.2" && mark.attributes["height"] == "4.2")
+      #expect(mark.attributes["transform"]?.hasSuffix("rotate(45)") == true)
     }
-    expectEqual(parsed.all("polygon", .node).count, 3)
+    expectEqual(parsed.all("rect", .node).count, 3)
   }
 
   @Test("Side by side, each moment has a cell and tells its frame")
   func strip() throws {
     let parsed = try parsed(trace(), .strip, moments: 3)
     expectEqual(parsed.all("rect", .cell).count, 3)
-    #expect(parsed.all("polygon", .node).count == 3 && parsed.all("polygon", .still).count == 3)
+    #expect(parsed.all("rect", .node).count == 3 && parsed.all("rect", .still).count == 3)
     #expect(parsed.texts.contains("frame 0 · 0 s") && parsed.texts.contains("frame 10 · 0.167 s"))
     let corners = parsed.all("rect", .cell).map {
       ($0.number("x") ?? 0) + ($0.number("width") ?? 0)
@@ -89,8 +89,8 @@ import Testing
 
   @Test("What cannot be seen is not drawn, and what shines through is")
   func alpha() throws {
-    #expect(try parsed(trace(alpha: 0), .onionSkin).all("polygon", .node).isEmpty)
-    let faint = try parsed(trace(alpha: 0.25), .onionSkin).all("polygon", .node)
+    #expect(try parsed(trace(alpha: 0), .onionSkin).all("rect", .node).isEmpty)
+    let faint = try parsed(trace(alpha: 0.25), .onionSkin).all("rect", .node)
     #expect(faint.allSatisfy { $0.attributes["opacity"] == "0.25" })
   }
 
@@ -108,9 +108,11 @@ import Testing
     "Nodes that are anywhere, and nowhere, keep the picture sound", arguments: [1.7e307, -1e300])
   func extremes(step: Double) throws {
     for form in [StagePicture.Form.onionSkin, .strip] {
-      for polygon in try parsed(trace(step: step), form).all("polygon") {
-        let points = try #require(polygon.attributes["points"])
-        #expect(!points.contains("n") && !points.contains("e"))
+      for box in try parsed(trace(step: step), form).all("rect") {
+        for name in ["x", "width", "transform"] {
+          let numbers = (box.attributes[name] ?? "").split { "(), ".contains($0) }.dropFirst()
+          #expect(numbers.allSatisfy { Double($0).map(\.isFinite) ?? true }, "\(box.attributes)")
+        }
       }
     }
   }

@@ -59,19 +59,12 @@ import Testing
   func decoration() throws {
     let plain = try #require(shapes([])["dot"])
     #expect(plain.radius == 0 && plain.border == nil && plain.shadow == nil)
-    expectEqual(plain.outline().count, 4)
     let dot = try #require(
       shapes(
         [("dot.cornerRadius", [5]), ("dot.shadowOpacity", [0.5]), ("dot.borderColor.red", [1])],
         [number("borderWidth", 2), number("shadowOffset.height", 4)])["dot"])
     #expect(dot.radius == 5 && dot.border?.width == 2 && dot.border?.color.red == 1)
     #expect(dot.shadow?.y == 4 && dot.shadow?.color.alpha == 0.5 && dot != plain)
-    let outline = dot.outline()
-    #expect(outline.count == 28 && !outline.contains { $0 == plain.corners[0] })
-    #expect(outline.map(\.x).min() == 110 && outline.map(\.x).max() == 150)
-    #expect(outline.map(\.y).min() == 70 && outline.map(\.y).max() == 90)
-    let border = dot.outline(inset: 1)
-    #expect(border.map(\.x).min() == 111 && border.map(\.y).max() == 89)
   }
 
   @Test("A turn leaves the box as it is, and turns the corners about the anchor point")
@@ -108,6 +101,24 @@ import Testing
     #expect(shown["dot"]?.isVisible == true)
     expectEqual(self.shapes([("dot.isHidden", [1])])["dot"]?.isVisible, false)
     expectEqual(self.shapes([("dot.alpha", [1.05])])["dot"]?.alpha, 1)
+  }
+
+  @Test(
+    "A node is behind its children and before those of a sibling behind it, whatever their layers")
+  func order() {
+    var builder = TraceBuilder()
+    for (name, parent, layer) in [
+      ("low", nil, 0), ("high", nil, 1), ("same", nil, 0), ("in low", "low", 9),
+      ("below in high", "high", -5), ("in same", "same", 0),
+    ] as [(String, String?, Double)] {
+      let place = parent.map { [Trace.Argument("parent", .word($0))] } ?? []
+      _ = builder.declare(Trace.Source(name, kind: "node", place + [number("zPosition", layer)]))
+    }
+    builder.beginFrame(tick: 0)
+    let known = IndexedTrace(builder.finish(clock: ClockRate(60)!))
+    expectEqual(
+      NodeSketch.shapes(at: TraceMoment(known, atEndOf: 0)).map(\.name),
+      ["low", "in low", "same", "in same", "high", "below in high"])
   }
 
   @Test("A colour is drawn if it can be seen")

@@ -273,7 +273,7 @@ test("a node is hidden as its track says, and before that as it was declared", (
   assert.deepEqual(alphas, [0, 1, 0]);
 });
 
-test("a child lies as high as its parent and itself together", () => {
+test("a child is drawn with its parent, behind what covers the parent", () => {
   const sources = [
     node("list", [["zPosition", 5]]),
     node("row", [["parent", "list"], ["zPosition", 1]]),
@@ -282,7 +282,7 @@ test("a child lies as high as its parent and itself together", () => {
   const nodes = stageNodes({ tracks: [], sides: [{ sources }] }, 0);
   const shapes = shapesAt(nodes, 0, () => null);
   const order = shapes.map(({ node, z }) => [node.name, z]);
-  assert.deepEqual(order, [["list", 5], ["top", 5.5], ["row", 6]]);
+  assert.deepEqual(order, [["list", 5], ["row", 6], ["top", 5.5]]);
 });
 
 test("a transform is its track, or its declaration with the parts that move", () => {

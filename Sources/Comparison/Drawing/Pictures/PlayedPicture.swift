@@ -1,0 +1,74 @@
+import DopesheetText
+import DopesheetTrace
+
+/// A picture whose nodes move, as a browser plays it: those of a trace, or of a golden and a run.
+///
+/// It needs no script. Where it does not play, it shows a moment in the middle of the motion.
+package struct PlayedPicture {
+  package let svg: SVGPicture
+
+  /// The maximum number of moments that are read.
+  private static let samples = 1_200
+
+  /// Creates a picture of two traces; `nil` if no node looks different.
+  ///
+  /// - Parameters:
+  ///   - subtitle: A sentence below the title.
+  ///   - overlays: Whether only the run plays, with the golden's outlines, and not both side by side.
+  ///   - seconds: The time span to play; `nil` plays all.
+  ///   - slowdown: How much slower than the traces it plays, at least 1.
+  package init?(
+    golden: Trace, run: Trace, title: String, subtitle: String, overlays: Bool = false,
+    seconds: ClosedRange<Double>? = nil, slowdown: Int = 1
+  ) {
+    let names = Set(golden.tracks.map(\.name) + run.tracks.map(\.name))
+    let sides = TwoSides(golden, run, names, seconds: seconds)
+    guard !sides.times.isEmpty, sides.haveFrames else { return nil }
+    let moments = StageMoment.list(
+      sides, at: StagePicture.spread(sides.times.indices, PlayedPicture.samples))
+    let differing = moments.indices.filter { !moments[$0].differing.isEmpty }
+    guard let first = differing.first, let last = differing.last,
+      let world = StageScene.world(of: moments.flatMap(\.scenes))
+    else { return nil }
+    // The first difference may be too small to be seen: half of the largest one is not.
+    let distances = moments.map { $0.golden.distance(from: $0.run, reach: world.reach) }
+    let most = distances.max() ?? 0
+    let still = distances.firstIndex { $0 >= most / 2 } ?? first
+    var film = Film(times: moments.map(\.seconds), slowdown: slowdown, still: still)
+    let changed = moments.reduce(into: Set<String>()) { $0.formUnion($1.differing) }
+    let (ours, theirs) = (moments.map(\.golden), moments.map(\.run))
+    let name = overlays ? "run, and the golden dashed" : "run"
+    let cells = [
+      Film.Cell(name: "golden", scenes: ours, colored: changed),
+      Film.Cell(name: name, scenes: theirs, colored: changed, golden: ours),
+    ]
+    svg = film.picture(
+      title, subtitle, overlays ? [cells[1]] : cells, world,
+      different: moments[first].seconds...moments[last].seconds)
+  }
+
+  /// Creates a picture of a trace; `nil` if there are no nodes in these frames.
+  ///
+  /// - Parameters:
+  ///   - frames: The frames to play, at least one.
+  ///   - slowdown: How much slower than the trace it plays, at least 1.
+  package init?(of trace: Trace, title: String, frames: Range<Int>, slowdown: Int = 1) {
+    let known = IndexedTrace(trace)
+    let scenes = StagePicture.spread(frames, PlayedPicture.samples).map {
+      StageScene(known, atEndOf: $0)
+    }
+    guard let world = StageScene.world(of: scenes) else { return nil }
+    // A moment that differs from both ends shows what moves.
+    let (first, last, reach) = (scenes[0], scenes[scenes.count - 1], world.reach)
+    let distances = scenes.map {
+      min($0.distance(from: first, reach: reach), $0.distance(from: last, reach: reach))
+    }
+    let still = distances.firstIndex(of: distances.max() ?? 0) ?? 0
+    var film = Film(
+      times: scenes.map { trace.seconds(ofFrame: $0.frame) }, slowdown: slowdown, still: still)
+    let moving = Set(last.shapes.map(\.name)).union(first.shapes.map(\.name))
+      .subtracting(StagePicture.still(in: scenes))
+    let cell = Film.Cell(name: "", scenes: scenes, colored: moving)
+    svg = film.picture(title, CurvePicture.facts(of: trace, frames), [cell], world)
+  }
+}

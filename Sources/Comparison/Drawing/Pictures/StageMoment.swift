@@ -1,0 +1,111 @@
+import DopesheetTrace
+
+/// The nodes at the end of a frame, from back to front.
+struct StageScene {
+  let frame: Int
+  let shapes: [NodeShape]
+  /// The positions of the shapes, by the names of their nodes.
+  private let places: [String: Int]
+
+  init(_ known: IndexedTrace, atEndOf frame: Int) {
+    self.frame = frame
+    shapes = NodeSketch.shapes(at: TraceMoment(known, atEndOf: frame))
+    places = Dictionary(
+      shapes.enumerated().map { ($0.element.name, $0.offset) },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Returns the shape of a node; `nil` if the node has not been declared.
+  func shape(of name: String) -> NodeShape? { places[name].map { shapes[$0] } }
+
+  /// Returns how different two scenes look: the sum of the distances of their nodes.
+  func distance(from other: StageScene, reach: Double) -> Double {
+    var sum = 0.0
+    for shape in shapes { sum += shape.distance(from: other.shape(of: shape.name), reach: reach) }
+    for shape in other.shapes where self.shape(of: shape.name) == nil { sum += shape.alpha }
+    return sum
+  }
+
+  /// Returns the area of the visible nodes at all moments, or of all nodes if they are all invisible.
+  static func world(of scenes: [StageScene]) -> StageBox? {
+    let all = scenes.flatMap(\.shapes)
+    let visible = all.filter(\.isVisible)
+    var world: StageBox?
+    for shape in visible.isEmpty ? all : visible {
+      world = world?.union(shape.bounds) ?? shape.bounds.normal
+    }
+    return world
+  }
+}
+
+/// The nodes of a golden and a run at a moment.
+struct StageMoment {
+  let seconds: Double
+  let golden: StageScene
+  let run: StageScene
+
+  var scenes: [StageScene] { [golden, run] }
+
+  /// Returns the nodes at some moments of two traces.
+  ///
+  /// After its last frame, a trace keeps its nodes. Before its first frame, it has those of that frame.
+  static func list(_ sides: TwoSides, at places: [Int]) -> [StageMoment] {
+    places.map { place in
+      func scene(_ side: TwoSides.Side) -> StageScene {
+        StageScene(side.known, atEndOf: side.range.isEmpty ? 0 : max(0, side.latest[place]))
+      }
+      return StageMoment(
+        seconds: sides.times[place], golden: scene(sides.golden), run: scene(sides.actual))
+    }
+  }
+
+  /// Returns the position of the first moment with the largest difference.
+  static func worst(_ moments: [StageMoment], _ world: StageBox) -> Int {
+    let distances = moments.map { $0.golden.distance(from: $0.run, reach: world.reach) }
+    return distances.firstIndex(of: distances.max() ?? 0) ?? 0
+  }
+
+  /// The names of the nodes that look the same in both traces.
+  var same: Set<String> {
+    Set(
+      golden.shapes.filter { shape in
+        guard let other = run.shape(of: shape.name) else { return false }
+        return shape == other || !shape.isVisible && !other.isVisible
+      }.map(\.name))
+  }
+
+  /// The names of the nodes that are visible in one trace and look different in the other.
+  var differing: Set<String> {
+    let same = same
+    return Set(
+      scenes.flatMap(\.shapes).filter { $0.isVisible && !same.contains($0.name) }.map(\.name))
+  }
+}
+
+extension NodeShape {
+  /// Returns how different a node looks in another shape, 0 if it looks the same.
+  ///
+  /// A move by the reach, a change from invisible to opaque, and a change from black to white are 1 each.
+  fileprivate func distance(from other: NodeShape?, reach: Double) -> Double {
+    guard let other, self != other else { return other == nil ? alpha : 0 }
+    let strength = max(alpha, other.alpha)
+    guard strength > 0 else { return 0 }
+    var move = 0.0
+    for (one, two) in zip(corners, other.corners) {
+      move = max(move, abs(one.x - two.x), abs(one.y - two.y))
+    }
+    // Other looks, such as a border, count little.
+    var sum = min(move / reach, 1) + abs(alpha - other.alpha) / strength + 0.001
+    let none = Color(red: 0, green: 0, blue: 0, alpha: 0)
+    let (one, two) = (color ?? other.color ?? none, other.color ?? color ?? none)
+    sum += max(
+      abs(one.red - two.red), abs(one.green - two.green), abs(one.blue - two.blue),
+      abs((color?.alpha ?? 0) - (other.color?.alpha ?? 0)))
+    return sum * strength
+  }
+}
+
+extension StageBox {
+  /// The longer side, at least a small number.
+  var reach: Double { max(width, height, 1e-9) }
+}

@@ -1,0 +1,178 @@
+import DopesheetDrawing
+import DopesheetTrace
+import TestSupport
+import Testing
+
+@Suite struct PlayedPictureTests {
+  /// A field of 200 by 100 and dots on it, with the values of their tracks in each frame.
+  private func trace(
+    _ tracks: [String: [Double?]], dots: [String] = ["dot"], rate: Int64 = 60
+  ) -> Trace {
+    var builder = TraceBuilder()
+    let names = tracks.keys.sorted()
+    let indices = names.map { builder.declare(Trace.Track($0)) }
+    let nodes = [("field", 200.0, 100.0)] + dots.map { ($0, 40.0, 40.0) }
+    for (name, width, height) in nodes {
+      let sides = [("height", height), ("width", width), ("x", 0), ("y", 0)]
+      _ = builder.declare(
+        Trace.Source(name, kind: "node", sides.map { Trace.Argument($0.0, .number($0.1)) }))
+    }
+    let count = tracks.values.map(\.count).max() ?? 1
+    for frame in 0..<count {
+      builder.beginFrame(tick: Int64(frame))
+      for (name, track) in zip(names, indices) {
+        if let value = tracks[name]![frame] { builder.value(track: track, [.f64(value)]) }
+      }
+    }
+    return builder.finish(clock: ClockRate(rate)!)
+  }
+
+  private func played(_ trace: Trace, slowdown: Int = 1) throws -> (svg: ParsedSVG, style: String) {
+    let picture = PlayedPicture(
+      of: trace, title: "t", frames: trace.frames.indices, slowdown: slowdown)
+    return try parsed(picture)
+  }
+
+  private func parsed(_ picture: PlayedPicture?) throws -> (svg: ParsedSVG, style: String) {
+    let picture = try #require(picture)
+    let svg = try #require(ParsedSVG(picture.svg))
+    return (svg, try #require(svg.all("style").first).text)
+  }
+
+  /// The key frames of an element: their shares of the loop in percent, and their declarations.
+  private func keyFrames(
+    of element: ParsedSVG.Element, _ style: String
+  ) throws -> [(share: Double, css: String)] {
+    let names = try #require(element.attributes["style"]?.split(separator: "animation-name:").last)
+    return try names.split(separator: ",").flatMap { name in
+      let start = try #require(style.range(of: "@keyframes \(name){"))
+      let rule = style[start.upperBound...].prefix { $0 != "\n" }.dropLast()
+      return try rule.split(separator: "}").map { stop in
+        let parts = stop.split(separator: "{")
+        let share = try #require(Double(parts[0].prefix { $0 != "%" }))
+        return (share, String(parts[1]))
+      }
+    }
+  }
+
+  @Test("A straight movement has two key frames, and rests for a second before it begins again")
+  func straight() throws {
+    let (svg, style) = try played(trace(["dot.position.x": (0...60).map { 20 + 2 * Double($0) }]))
+    let dot = try #require(svg.all("rect", .node).first)
+    let stops = try keyFrames(of: dot, style)
+    expectEqual(stops.map(\.share), [0, 50])
+    #expect(style.contains("animation-duration:2s"))
+    #expect(style.contains("50%,to{"))
+    let (slow, _) = try played(
+      trace(["dot.position.x": (0...60).map { 20 + 2 * Double($0) }]), slowdown: 4)
+    #expect(slow.texts.contains { $0.hasSuffix(" · 4 times slower") })
+    #expect(slow.all("style")[0].text.contains("animation-duration:5s"))
+  }
+
+  @Test("A jump takes one frame, and a long frame keeps its value until the next")
+  func jumps() throws {
+    let values: [Double?] = (0...60).map { $0 < 30 ? 20 : 120 }
+    let (svg, style) = try played(trace(["dot.position.x": values]))
+    let stops = try keyFrames(of: #require(svg.all("rect", .node).first), style)
+    expectEqual(stops.map(\.share), [0, 24.167, 25, 50])
+    // At one frame a second, the change takes a fraction of it.
+    let (slow, rules) = try played(trace(["dot.position.x": [20, 120, 120]], rate: 1))
+    let shares = try keyFrames(of: #require(slow.all("rect", .node).first), rules).map(\.share)
+    expectEqual(shares, [0, 32.917, 33.333, 66.667])
+  }
+
+  @Test("Readers who prefer reduced motion see a moment at which the nodes are on their way")
+  func still() throws {
+    let (svg, style) = try played(trace(["dot.position.x": (0...60).map { 20 + 2 * Double($0) }]))
+    #expect(style.contains("@media (prefers-reduced-motion:no-preference){\n.dopesheet [style"))
+    let field = try #require(svg.all("rect", .still).first)
+    let dot = try #require(svg.all("rect", .node).first)
+    let scale = try #require(field.number("width")) / 200
+    func left(_ box: ParsedSVG.Element) -> Double {
+      let words = (box.attributes["transform"] ?? "").split { "(,".contains($0) }
+      return Double(words[1]) ?? .nan
+    }
+    #expect(abs(left(dot) - left(field) - 60 * scale) < 0.2)
+    #expect(!svg.elements.contains { $0.name == "script" || $0.name == "animate" })
+  }
+
+  @Test("A node that comes to the front is drawn twice, before and after the node that it passes")
+  func layers() throws {
+    let (svg, style) = try played(
+      trace(
+        [
+          "one.zPosition": (0...10).map { $0 < 5 ? 0 : 1 },
+          "two.position.y": (0...10).map { Double($0) },
+        ],
+        dots: ["one", "two"]))
+    let names = zip(svg.elements, svg.elements.dropFirst()).filter {
+      $0.name == "rect" && $1.name == "title"
+    }
+    expectEqual(names.map(\.1.text), ["field", "one", "two", "one"])
+    let copies = names.filter { $0.1.text == "one" }.map(\.0)
+    let opacities = try copies.map { try keyFrames(of: $0, style).map(\.css) }
+    #expect(opacities[0].first == "opacity:1" && opacities[0].last == "opacity:0")
+    #expect(opacities[1].first == "opacity:0" && opacities[1].last == "opacity:1")
+  }
+
+  @Test("A node that fades, grows, turns and changes its colour is one element")
+  func properties() throws {
+    let up = (0...10).map { Optional(Double($0) / 10) }
+    let (svg, style) = try played(
+      trace([
+        "dot.alpha": up, "dot.bounds.size.width": up.map { $0! * 40 },
+        "dot.cornerRadius": up.map { $0! * 9 },
+        "dot.transform.rotation": up, "dot.backgroundColor.red": up,
+        "dot.backgroundColor.alpha": up,
+        "dot.borderWidth": up, "dot.shadowOpacity": up,
+      ]))
+    let boxes = svg.all("rect", .node)
+    expectEqual(boxes.count, 3)
+    let stops = try keyFrames(of: boxes[1], style)
+    let last = stops.filter { $0.share > 10 }.map(\.css).joined(separator: ";")
+    for part in [
+      "translate(", "rotate(57.3deg)", "width:", "opacity:1", "fill:rgb(255,0,0)", "rx:",
+    ] {
+      #expect(last.contains(part), "\(part) in \(last)")
+    }
+    #expect(boxes[2].attributes["style"]?.contains("fill:none") == true)
+  }
+
+  @Test("Golden and run play side by side, and the golden's outlines over the run")
+  func comparison() throws {
+    let golden = trace(["dot.position.x": (0...60).map { 20 + 2 * Double(min($0, 30)) }])
+    let run = trace(["dot.position.x": (0...60).map { 20 + Double($0) }])
+    let (svg, _) = try parsed(
+      PlayedPicture(golden: golden, run: run, title: "t", subtitle: "slower"))
+    #expect(Set(["t", "slower", "golden", "run"]).isSubset(of: svg.texts))
+    expectEqual(svg.all("rect", .cell).count, 2)
+    #expect(svg.all("rect", .node).count == 2 && svg.all("rect", .golden).count == 1)
+    // The time in which they differ is marked, too.
+    expectEqual(svg.all("rect", .changed).count, 2)
+    let (overlay, _) = try parsed(
+      PlayedPicture(golden: golden, run: run, title: "t", subtitle: "s", overlays: true))
+    expectEqual(overlay.all("rect", .cell).count, 1)
+    #expect(overlay.all("rect", .node).count == 1 && overlay.all("rect", .golden).count == 1)
+    #expect(PlayedPicture(golden: run, run: run, title: "t", subtitle: "s") == nil)
+    #expect(
+      PlayedPicture(golden: golden, run: run, title: "t", subtitle: "s", seconds: 7...8) == nil)
+  }
+
+  @Test("A trace of one frame is a picture at rest, and one without nodes has no picture")
+  func short() throws {
+    let (svg, style) = try played(trace(["dot.alpha": [1]]))
+    #expect(!style.contains("@keyframes") && svg.all("rect", .still).count == 2)
+    var builder = TraceBuilder()
+    builder.beginFrame(tick: 0)
+    let empty = builder.finish(clock: ClockRate(60)!)
+    #expect(PlayedPicture(of: empty, title: "t", frames: 0..<1) == nil)
+  }
+
+  @Test(
+    "Nodes that are anywhere, and nowhere, keep the picture sound", arguments: [1.7e307, -1e300])
+  func extremes(step: Double) throws {
+    let (svg, style) = try played(trace(["dot.position.x": (0...9).map { step * Double($0) }]))
+    #expect(!style.contains("nan") && !style.replacing("infinite", with: "").contains("inf"))
+    #expect(!svg.all("rect").isEmpty)
+  }
+}
