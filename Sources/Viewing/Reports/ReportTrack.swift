@@ -123,8 +123,6 @@ struct ReportTrackContent {
       tolerance.write(to: &json)
       json.add("differs", (judgement?.outside ?? RowRuns()).json)
       json.add("tolerated", (judgement?.within ?? RowRuns()).json)
-      json.add("first", difference?.first.map { finding($0, rows) } ?? .null)
-      json.add("worst", difference?.largest.map { finding($0, rows) } ?? .null)
       json.add("peak", judgement?.peak.map { .int($0) } ?? .null)
       let more = changes.count > 1 ? "; \(changes.count - 1) more" : ""
       json.add("change", .string(orNull: changes.first.map { $0.description + more }))
@@ -167,15 +165,6 @@ struct ReportTrackContent {
         range[component].take(number(Int(entry.scalar) + component))
       }
     }
-  }
-
-  private func finding(_ value: ValueDifference, _ rows: ReportRows) -> JSONText {
-    .object([
-      ("frame", .int(rows.row(of: value.place))), ("component", .int(value.component)),
-      ("golden", .string(orNull: value.golden?.phrase)),
-      ("actual", .string(orNull: value.actual?.phrase)),
-      ("delta", .string(orNull: value.delta.map { RoundedText.significant($0) })),
-    ])
   }
 
   /// Returns the positions of a track's words in a list, which takes them in order of their first use.

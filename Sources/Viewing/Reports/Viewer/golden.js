@@ -148,7 +148,7 @@ class Golden {
   /** Returns the frame and the track in which one sees a cause best. */
   placeOf({ kind, track: index, node, seen, frame }) {
     const track = this.tracks[index];
-    if (track?.differing) return { frame: track.peak ?? track.worst?.frame ?? Math.max(frame, 0), track: index };
+    if (track?.differing) return { frame: track.peak ?? Math.max(frame, 0), track: index };
     const own = node === null ? -1 : this.order.find((one) => this.tracks[one].name.startsWith(node + ".")) ?? -1;
     const isEvent = ["input", "state", "callback"].includes(kind);
     const place = node !== null ? seen : isEvent ? frame : Math.max(frame, 0);

@@ -15,8 +15,6 @@ function sessionKeys(viewer) {
     [["Shift+ArrowLeft", "Shift+ArrowRight"], "⇧← ⇧→", "previous, next change of the track",
       (key) => change(way(key, "Shift+ArrowLeft"))],
     [["[", "]"], "[ ]", "previous, next difference", (key) => viewer.goToDifference(way(key, "["))],
-    [["g"], "g", "largest difference", () => viewer.largestDifference()],
-    [["d"], "d", "first difference", () => viewer.firstDifference()],
     [["a", "r"], "a r", "copy the command that accepts, rejects the run",
       (key) => viewer.copy(key === "a" ? "accept" : "reject")],
     [["Home", "End"], "Home End", "first, last frame",
@@ -31,8 +29,7 @@ function sessionKeys(viewer) {
     [["t"], "t", "tolerance band", () => session.look({ showsBand: !session.showsBand })],
     [["s"], "s", "side by side, overlay, wipe, blink", () => nextMode(session)],
     [["b"], "b", "blink between golden and run", () => blink(session)],
-    [["w"], "w", "paths of the nodes", () => toggleStage(session, "showsPaths")],
-    [["#"], "#", "grid of the stage", () => toggleStage(session, "showsGrid")],
+    [["w"], "w", "paths of the nodes", () => togglePaths(session)],
     [["+", "=", "-"], "+ −", "zoom in, out", (key) => session.zoom(key === "-" ? 1.5 : 1 / 1.5)],
     [["0"], "0", "all frames", () => session.showAll()],
     [["<", ">"], "< >", "pan", (key) => session.pan((session.span / 4) * way(key, "<"))],
@@ -130,7 +127,7 @@ function wireButtons(viewer) {
   act("zoom-in", () => viewer.session.zoom(1 / 1.5));
   act("zoom-out", () => viewer.session.zoom(1.5));
   act("zoom-all", () => viewer.session.showAll());
-  for (const [id, name] of stageSwitches) act(id, () => toggleStage(viewer.session, name));
+  act("paths", () => togglePaths(viewer.session));
   act("alike-heading", () => viewer.toggleAlike());
   act("golden-mark", () => viewer.mark());
   for (const name of ["accept", "reject"]) act(name, () => viewer.copy(name));
@@ -160,11 +157,8 @@ function wireButtons(viewer) {
   speed.addEventListener("change", () => viewer.player.setSpeed(Number(speed.value)));
 }
 
-/** The buttons of the stage, each with the switch that it changes. */
-const stageSwitches = [["paths", "showsPaths"], ["grid", "showsGrid"]];
-
-function toggleStage(session, name) {
-  session.changeStage({ [name]: !session.stage[name] });
+function togglePaths(session) {
+  session.changeStage({ showsPaths: !session.stage.showsPaths });
 }
 
 /** Shows both sides in the next way. */
@@ -188,9 +182,7 @@ function showSwitches(session) {
     button.setAttribute("aria-pressed", String(button.dataset.mode === stage.mode));
   }
   byId("wipe").hidden = stage.mode !== "wipe";
-  for (const [id, name] of stageSwitches) {
-    byId(id).setAttribute("aria-pressed", String(stage[name]));
-  }
+  byId("paths").setAttribute("aria-pressed", String(stage.showsPaths));
   byId("velocity").setAttribute("aria-pressed", String(session.showsVelocity));
   byId("band").setAttribute("aria-pressed", String(session.showsBand));
   byId("alike-heading").setAttribute("aria-expanded", String(session.showsAlike));

@@ -74,17 +74,6 @@ class Viewer {
     byId("search").focus();
   }
 
-  firstDifference() {
-    const { session } = this;
-    const { first } = session.golden.differences;
-    if (first === null) return;
-    session.show(session.golden.tracks.findIndex(({ differs }) => differs[0]?.[0] === first), first);
-  }
-
-  largestDifference() {
-    goToLargest(this.session);
-  }
-
   /** Copies the command with a name. */
   copy(wanted) {
     this.commands.find(({ name }) => name === wanted)?.copy();

@@ -25,23 +25,8 @@ class Readout {
       track.use > 0 ? `${Math.round(track.use * 100)} % of it used` : ""];
     const heading = make("h3", "", makeShortName(track.name));
     const line = make("p", "quiet", seen(facts.filter(Boolean).join(" · ")));
-    this.#panel.replaceChildren(heading, line, ...this.#jumps(track), this.#components(track));
+    this.#panel.replaceChildren(heading, line, this.#components(track));
     this.#session.budget.request(this, () => this.#show());
-  }
-
-  /** Returns links to the first and to the largest difference of the track. */
-  #jumps(track) {
-    const places = [["first difference", track.first], ["largest difference", track.worst]];
-    const jumps = places.filter(([, place]) => place);
-    if (jumps.length === 0) return [];
-    return [make("p", "jumps", ...jumps.map(([what, place]) => {
-      const text = `${what} ${placeText(place.frame, this.#session.golden.numbers)}`;
-      const button = make("button", "link", text);
-      if (place.delta) button.append(seen(` (by ${place.delta})`));
-      button.type = "button";
-      button.addEventListener("click", () => this.#session.go(place.frame));
-      return button;
-    }))];
   }
 
   #components(track) {
@@ -103,10 +88,6 @@ const kindNames = {
 function kindText({ kind, width }) {
   const [one, many] = kindNames[kind] ?? [kind, kind];
   return width > 1 ? plural(width, one, many) : one;
-}
-
-function placeText(frame, numbers) {
-  return frame < 0 ? "before frame 0" : `at frame ${numbers?.name(frame) ?? frame}`;
 }
 
 function velocityText(golden, track, frame, before, here) {

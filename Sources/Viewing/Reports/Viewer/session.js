@@ -40,7 +40,6 @@ class Session extends EventTarget {
     this.showsAlike = golden.differsInEventsAlone;
     this.stage = {
       mode: golden.ghost === null ? "overlay" : "pair", wipe: 0.5, blinksGolden: false, showsPaths: false,
-      showsGrid: false,
     };
     this.width = 0;
     this.showAll();

@@ -1,4 +1,4 @@
-// The painting of the stage: nodes, outlines, paths, names and the grid.
+// The painting of the stage: nodes, outlines, paths and names.
 
 /** Returns the expected shapes that differ from the actual shapes of the same nodes. */
 function unlike(expected, actual) {
@@ -95,43 +95,6 @@ class Painter {
   /** Sets the units to points of the canvas. */
   #usePoints() {
     this.#context.setTransform(this.#sharpness, 0, 0, this.#sharpness, 0, 0);
-  }
-
-  /** Draws lines at round coordinates of the stage, with their numbers at the top and at the left. */
-  grid() {
-    const context = this.#context;
-    const [scale, , , , dx, dy] = this.#fit;
-    const [left, top, width, height] = this.#area;
-    this.#usePoints();
-    const step = roundStep(72 / scale);
-    context.font = this.#palette.font;
-    context.lineWidth = 1;
-    const lines = (offset, start, length, act) => {
-      const [first, last] = [start, start + length].map((end) => (end - offset) / scale / step);
-      for (let index = Math.ceil(first); index <= last && index < first + 100; index += 1) {
-        act(Math.round(offset + index * step * scale) + 0.5, shortNumber(index * step));
-      }
-    };
-    const stroke = (text, ...[x, y, right, bottom]) => {
-      context.strokeStyle = text === "0" ? this.#palette.golden : this.#palette.rule;
-      context.globalAlpha = text === "0" ? 0.5 : 0.8;
-      context.beginPath();
-      context.moveTo(x, y);
-      context.lineTo(right, bottom);
-      context.stroke();
-      context.globalAlpha = 1;
-      context.fillStyle = this.#palette.quiet;
-    };
-    lines(dx, left, width, (x, text) => {
-      stroke(text, x, top, x, top + height);
-      context.textBaseline = "top";
-      if (x > left + 24) context.fillText(text, x + 3, top + 3);
-    });
-    lines(dy, top, height, (y, text) => {
-      stroke(text, left, y, left + width, y);
-      context.textBaseline = "alphabetic";
-      if (y > top + 32) context.fillText(text, left + 3, y - 3);
-    });
   }
 
   /** Sets the canvas to a shape's own coordinates, and traces its outline. */

@@ -1,6 +1,6 @@
 // The stage at the cursor: the nodes of the golden and of the run, beside each other or over each other.
 
-/** The points around the nodes, in which the numbers of the grid have room. */
+/** The points around the nodes. */
 const stageMargin = 18;
 
 /** The milliseconds for which blinking shows one side. */
@@ -22,6 +22,7 @@ class StageView {
   /** The painted sides with their areas and maps, for the pointer. */
   #painted = [];
   #colours = "";
+  #unlike;
 
   constructor(session, scenery) {
     this.#session = session;
@@ -78,15 +79,12 @@ class StageView {
     if (frame !== this.#session.frame) this.#session.budget.request(this, () => this.#work());
   }
 
-  #unlike;
-
   #paint() {
     const [width, height] = this.#size;
     if (width === 0 || height === 0) return;
     const context = fitted(this.#canvas, width, height);
     const { mode, wipe, blinksGolden } = this.#session.stage;
-    const whole = [0, 0, width, height];
-    const [golden, run] = this.scenes;
+    const [whole, [golden, run]] = [[0, 0, width, height], this.scenes];
     this.#painted = [];
     if (!run) {
       this.#side(context, golden, null, whole, whole);
@@ -116,7 +114,6 @@ class StageView {
     const hasTwo = this.scenes.length > 1;
     const isOver = hasTwo && stage.mode === "overlay";
     painter.within(() => {
-      if (stage.showsGrid) painter.grid();
       if (stage.showsPaths) this.#paintPaths(painter, isOver ? this.scenes : [scene]);
       paintScene(painter, scene, other, hasTwo ? this.#unlike : unlikeScenes([scene]));
       for (const shape of scene.shapes) {

@@ -110,12 +110,6 @@ function showCode(place) {
   byId("golden-code").replaceChildren(make("figcaption", "", make("bdi", "", seen(text))), make("pre", "", ...rows));
 }
 
-/** Goes to the largest visible difference. */
-function goToLargest(session) {
-  const { frame, track } = session.golden.largest;
-  session.show(track, frame);
-}
-
 /** Returns the commands of a golden. The command of the stepper starts at the cursor. */
 function commandRows(session, commands) {
   const names = ["accept", "reject", "step", "diff"].filter((name) => commands[name]);

@@ -100,14 +100,11 @@ class Drive:
         def shown():
             self.report.rest()
             return page.evaluate("document.getElementById('stage').toDataURL()")
-        for key, button in (("w", "#paths"), ("#", "#grid")):
-            before, pressed = shown(), page.get_attribute(button, "aria-pressed")
-            self.press(key)
-            self.must(page.get_attribute(button, "aria-pressed") != pressed, True, f"after {key}")
-            if key == "#":
-                self.must(shown() != before, True, "the grid")
-            self.press(key)
-            self.must(shown() == before, True, f"the stage after {key} {key}")
+        before = shown()
+        self.press("w")
+        self.must(page.get_attribute("#paths", "aria-pressed"), "true", "after w")
+        self.press("w")
+        self.must(shown() == before, True, "the stage after w w")
         if len(self.sides.all) == 2:
             self.modes(shown)
             pictures = set()
@@ -171,32 +168,6 @@ class Drive:
             self.must(page.locator(".film-moment", has_text="worst").count(), 1, "the moments that are called worst")
         page.focus("#slider")
 
-    def splitters(self):
-        """Bars resize the stage, by keys and by the pointer."""
-        page = self.report.page
-        parts = (("#split-columns", "ArrowLeft", ".moment", "width"), ("#split-stage", "ArrowDown", "#stage-panel", "height"))
-        for bar, key, part, measure in parts:
-            if not page.locator("#stage-panel").is_visible():
-                return
-            def size():
-                self.report.rest()
-                return page.locator(part).bounding_box()[measure]
-            before = size()
-            page.focus(bar)
-            self.press(key, key)
-            self.near(size(), before + 48, f"the {measure} of {part} after {key} {key}")
-            box = page.locator(bar).bounding_box()
-            x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-            page.mouse.move(x, y)
-            page.mouse.down()
-            page.mouse.move(x + 40, y - 40)
-            page.mouse.up()
-            self.near(size(), before + 8, f"the {measure} of {part} after a drag")
-            page.focus(bar)
-            self.press("Enter")
-            self.near(size(), before, f"the {measure} of {part} after Enter")
-        page.focus("#slider")
-
     def keys(self):
         """Each key does what the help says."""
         last, track = self.sides.count - 1, self.tracks[0]
@@ -254,8 +225,6 @@ class Drive:
           .items.find((item) => item.id === name).first""", self.name)
         if first is None:
             return
-        self.press("End", "d")
-        self.must(self.report.frame, first, "after d")
         self.press("Home", "ArrowLeft", "]")
         self.must(self.report.frame, first if first > -1 else self.report.frame, "after ]")
         here = self.report.frame
@@ -444,7 +413,7 @@ class Drive:
                       "the command that was copied")
 
     def run(self):
-        for part in (self.values, self.opening, self.stage, self.film, self.splitters, self.keys, self.differences, self.pointer, self.zoom, self.wheel, self.folds,
+        for part in (self.values, self.opening, self.stage, self.film, self.keys, self.differences, self.pointer, self.zoom, self.wheel, self.folds,
                      self.playing, self.link, self.neighbours):
             part()
         print(f"{reading.plain(self.name)[:60]}: {self.compared} values at the cursor as in the traces")

@@ -215,7 +215,7 @@ test("the help has all keys", () => {
     const isInRow = /[2-8]/.test(key) && words.includes("…");
     assert.ok(isInRow || words.includes(signs[key] ?? key), `the help lacks ${key}`);
   }
-  for (const key of ["f", "0", "<", ">", "d", "n", "p", "/"]) {
+  for (const key of ["f", "0", "<", ">", "s", "n", "p", "/"]) {
     assert.ok(words.includes(key), `the help lacks ${key}`);
   }
 });
