@@ -62,27 +62,12 @@ struct ReportGlance {
   ///
   /// - Parameter moments: The rows of other differences. They are marked if no value differs.
   func members(_ rows: ReportRows, moments: [Int]) -> [(String, JSONText)] {
-    [("largest", largest.map { json($0, rows) } ?? .null), ("curve", curve(rows, moments))]
+    [("largest", largest.map(json) ?? .null), ("curve", curve(rows, moments))]
   }
 
-  private func json(_ largest: TrackJudgement.Largest, _ rows: ReportRows) -> JSONText {
-    func scalar(_ side: Side?, _ first: Int32) -> Scalar? {
-      side.map {
-        let trace = $0.whole.trace
-        return trace.scalar(trace.columns.scalars[Int(first) + largest.component], track.kind)
-      }
-    }
-    let values = [scalar(sides[0], largest.golden), scalar(sides[1], largest.actual)]
-    let rounded = values.map { $0.map { RoundedText.significant($0.number) } }
-    let exact = values.map { $0?.phrase ?? "" }
-    let texts =
-      track.kind == .sym || track.kind == .bool || rounded[0] == rounded[1]
-      ? exact : zip(rounded, exact).map { $0 ?? $1 }
-    let name = track.name + (track.width > 1 ? "[\(largest.component)]" : "")
-    return .object([
+  private func json(_ largest: TrackJudgement.Largest) -> JSONText {
+    .object([
       ("track", .string(track.name)), ("frame", .int(largest.row)),
-      ("name", .string(name)), ("values", .string("\(texts[0]) → \(texts[1])")),
-      ("place", .string(rows.words(of: largest.row))),
     ])
   }
 }

@@ -22,6 +22,21 @@ package struct ReportItem: Sendable {
   /// The commands that the page suggests.
   package var commands = Commands()
 
+  /// Some lines of a source, around the place that sets a parameter.
+  package struct SourcePlace: Equatable, Sendable {
+    /// The place as compilers write it.
+    package let text: String
+    /// The number of the place's line.
+    package let line: Int
+    /// The lines around the place, and the number of the first.
+    package let lines: [String]
+    package let first: Int
+
+    package init(text: String, line: Int, lines: [String], first: Int) {
+      (self.text, self.line, self.lines, self.first) = (text, line, lines, first)
+    }
+  }
+
   /// The traces of a golden in a report.
   package enum Content: Sendable {
     /// No trace can be read.
@@ -38,7 +53,9 @@ package struct ReportItem: Sendable {
   package struct Commands: Equatable, Sendable {
     /// The command that accepts the recording as the golden.
     package var accept: String?
-    /// The word of that command that names the golden.
+    /// The command that deletes the pending trace.
+    package var reject: String?
+    /// The word of the first command that names the golden.
     package var word: String?
     /// The command that steps through the recording; the number of a frame can be appended.
     package var step: String?
@@ -126,17 +143,21 @@ package enum ReportStatus: Hashable, Sendable {
 extension ReportItem {
   /// The maximum number of lines of a difference on a page.
   private static let longestText = 400
+  /// The largest number of tracks whose rows of the sheet a page has.
+  private static let mostSheetTracks = 60
 
   /// Passes the item's data to closures, without its entry in the list.
   ///
   /// - Parameters:
   ///   - number: The number of the item.
   ///   - explanation: The causes of its differences.
+  ///   - code: The places in sources that the first cause comes from.
   ///   - front: Takes the facts and outlines, which the page needs first.
   ///   - back: Takes the values.
   /// - Returns: The members of the entry in the list that need the values.
   func writePieces(
-    number: Int, _ explanation: TraceExplanation?, front: (_ piece: [UInt8]) -> Void,
+    number: Int, _ explanation: TraceExplanation?, code: [SourcePlace],
+    front: (_ piece: [UInt8]) -> Void,
     back: (_ piece: [UInt8]) -> Void
   ) -> [(String, JSONText)] {
     // They are found anew at each use.
@@ -152,16 +173,19 @@ extension ReportItem {
       ((diff?.tracks ?? []) + (diff?.tolerated ?? [])).map { ($0.track.name, $0) },
       uniquingKeysWith: { first, _ in first })
     let differing = Set(diff?.comparison.differingTracks ?? [])
+    let changes = Dictionary(grouping: explanation?.changes ?? [], by: \.track)
+    let cells = explanation == nil ? [:] : diff?.cells(ofTracks: ReportItem.mostSheetTracks) ?? [:]
     let ids = (0...1).map { "\(number).\($0)." }
     let piece = ReportPiece.json(id: "g\(number)") { json in
       json.object { json in
-        add(to: &json, rows, ours, theirs, tracks, explanation)
+        add(to: &json, rows, ours, theirs, tracks, explanation, code)
         json.name("tracks")
         json.array { json in
           for (place, track) in tracks.enumerated() {
             let content = ReportTrackContent(
               track, ours, theirs, rows, diff?.options.tolerances[track.name] ?? .exact,
-              differences[track.name], isDiffering: differing.contains(track.name), &json)
+              differences[track.name], isDiffering: differing.contains(track.name),
+              changes: changes[track.name] ?? [], cells: cells[track.name] ?? [], &json)
             if let glance = content.glance, glance.exceeds(best) { best = glance }
             for side in 0...1 {
               let id = ids[side] + place.description
@@ -185,7 +209,7 @@ extension ReportItem {
   /// Adds the members that come before the tracks.
   private func add(
     to json: inout JSONWriter, _ rows: ReportRows, _ ours: ReportSide?, _ theirs: ReportSide?,
-    _ tracks: [ReportTrack], _ explanation: TraceExplanation?
+    _ tracks: [ReportTrack], _ explanation: TraceExplanation?, _ code: [SourcePlace]
   ) {
     let text = diff.flatMap {
       $0.verdict == .identical
@@ -195,7 +219,16 @@ extension ReportItem {
     json.add("actual", .string(orNull: actualPath))
     json.add("text", .string(orNull: text))
     let causes = (explanation?.causes ?? []).prefix(40)
-    json.add("causes", .array(causes.map { self.json($0, rows, tracks) }))
+    json.add("causes", .array(causes.map { self.json($0, rows, tracks, ours, theirs) }))
+    json.add(
+      "code",
+      .array(
+        code.map { place in
+          .object([
+            ("text", .string(place.text)), ("first", .int(place.first)),
+            ("line", .int(place.line)), ("lines", .each(place.lines) { .string($0) }),
+          ])
+        }))
     json.add("commands", commands.json)
     json.add("tolerances", .array((diff?.toleranceUses ?? []).map { .string($0.description) }))
     json.add("rows", rows.numbers)
@@ -207,13 +240,18 @@ extension ReportItem {
   }
 
   private func json(
-    _ cause: TraceExplanation.Cause, _ rows: ReportRows, _ tracks: [ReportTrack]
+    _ cause: TraceExplanation.Cause, _ rows: ReportRows, _ tracks: [ReportTrack],
+    _ ours: ReportSide?, _ theirs: ReportSide?
   ) -> JSONText {
     let track = cause.changes.first.flatMap { change in
       tracks.firstIndex { $0.name == change.track }
     }
+    let node = cause.subjects.lazy.compactMap { name in
+      (theirs?.clearestRow(ofNode: name) ?? ours?.clearestRow(ofNode: name)).map { (name, $0) }
+    }.first
     return .object([
-      ("text", .string(cause.title())),
+      ("text", .string(cause.title())), ("kind", .string(cause.kind.rawValue)),
+      ("node", .string(orNull: node?.0)), ("seen", node.map { .int($0.1) } ?? .null),
       ("lines", .array(cause.followers(naming: 3).prefix(40).map { .string($0) })),
       ("track", track.map { .int($0) } ?? .null),
       ("frame", .int(rows.row(of: cause.place))),
@@ -253,7 +291,8 @@ extension ReportItem {
 extension ReportItem.Commands {
   fileprivate var json: JSONText {
     .object([
-      ("accept", .string(orNull: accept)), ("step", .string(orNull: step)),
+      ("accept", .string(orNull: accept)), ("reject", .string(orNull: reject)),
+      ("step", .string(orNull: step)),
       ("diff", .string(orNull: diff)),
     ])
   }

@@ -28,6 +28,8 @@ package struct ReportPage {
     let name: String
     let path: String
     let status: ReportStatus
+    /// The first cause, or else the reason for the status.
+    let words: String
     let members: [(String, JSONText)]
   }
 
@@ -78,8 +80,11 @@ package struct ReportPage {
 
   /// Adds an item, in any order. The list is sorted by urgency.
   ///
+  /// - Parameter code: Finds the places in sources that the first of some causes comes from.
   /// - Throws: ``FileError`` if the data cannot be written to a temporary file.
-  package mutating func append(_ item: ReportItem) throws(FileError) {
+  package mutating func append(
+    _ item: ReportItem, code: (TraceExplanation) -> [ReportItem.SourcePlace] = { _ in [] }
+  ) throws(FileError) {
     let number = list.count
     let explanation = item.diff.flatMap { $0.verdict.passes ? nil : $0.explanation }
     if let explanation { causes.add(explanation, of: "\(number)") }
@@ -99,7 +104,9 @@ package struct ReportPage {
       guard failure == nil else { return }
       do throws(FileError) { try spool.append(piece) } catch { failure = error }
     }
-    let glance = item.writePieces(number: number, explanation) {
+    let glance = item.writePieces(
+      number: number, explanation, code: explanation.map(code) ?? []
+    ) {
       put($0, into: front)
     } back: {
       put($0, into: back)
@@ -108,6 +115,7 @@ package struct ReportPage {
     list.append(
       Entry(
         number: number, name: item.name, path: item.path, status: item.status,
+        words: explanation?.causes.first?.title() ?? item.note,
         members: members(of: item, explanation) + glance))
   }
 
@@ -139,6 +147,7 @@ package struct ReportPage {
         <title>\(SVGText.escaped("\(headline) · \(title)"))</title>
         <style>
         """.utf8) + style + Array("</style>\n</head>\n<body>\n".utf8) + ViewerFiles.body)
+    try sink(plainList)
     try sink(ReportPiece.json(id: "report") { $0.add(summary) })
     try sink(Array("<script>".utf8) + script + Array("</script>\n".utf8))
     try front.read(sink)
@@ -154,15 +163,20 @@ package struct ReportPage {
     try sink(Array("</body>\n</html>\n".utf8))
   }
 
+  /// The items, the most urgent first.
+  private var sorted: [Entry] {
+    list.sorted {
+      $0.status == $1.status
+        ? Trace.orders($0.name, before: $1.name) : $0.status.rank < $1.status.rank
+    }
+  }
+
   /// The list as JSON: the facts about each golden, without its traces.
   package var summary: JSONText {
     let ofStatus = ReportStatus.all.map { status in
       (status.word, JSONText.int(list.count { $0.status == status }))
     }
-    let sorted = list.sorted {
-      $0.status == $1.status
-        ? Trace.orders($0.name, before: $1.name) : $0.status.rank < $1.status.rank
-    }
+    let sorted = sorted
     let places = Dictionary(uniqueKeysWithValues: zip(sorted.map { "\($0.number)" }, 0...))
     let namesakes = Dictionary(grouping: list, by: \.name)
     let items = sorted.map { entry in
@@ -179,6 +193,8 @@ package struct ReportPage {
       ("schema", .int(1)), ("headline", .string(headline)), ("title", .string(title)),
       ("root", .string(root)), ("run", .string(run)), ("accept", .string(orNull: accept)),
       ("counts", .object(ofStatus + compared)),
+      ("marks", .array(Mark.allCases.map(\.json))),
+      ("statusMarks", .object(ReportStatus.all.map { ($0.word, .string($0.mark.rawValue)) })),
       (
         "causes",
         .array(
@@ -191,6 +207,24 @@ package struct ReportPage {
       ),
       ("items", .array(items)),
     ])
+  }
+
+  /// The list for readers whose browser runs no scripts.
+  private var plainList: [UInt8] {
+    func text(_ text: String) -> String { SVGText.escaped(text) }
+    let rows = sorted.map { entry in
+      "<li><b>\(entry.status.word)</b> <bdi>\(text(entry.words))</bdi><br>\n"
+        + "<bdi>\(text(entry.name))</bdi> · <code>\(text(entry.path))</code></li>\n"
+    }
+    return Array(
+      """
+      <noscript><div class="plain"><h2>\(SVGText.escaped(headline))</h2>
+      <p>The curves need the JavaScript in this file, which is switched off. Open the file in a browser that allows it,
+      or run <code>dopesheet review</code> and <code>dopesheet diff</code>.</p>
+      <ol>
+      \(rows.joined())</ol></div></noscript>
+
+      """.utf8)
   }
 
   private func members(
@@ -265,7 +299,7 @@ enum ViewerFiles {
   static var body: [UInt8] { dopesheet_viewer_page.contents }
 
   /// The style sheet of the page.
-  static let style = dopesheet_viewer_style.contents
+  static let style = Array(ColorRole.variables.utf8) + dopesheet_viewer_style.contents
 
   /// The script of the page: all files in one function, so that their names are not global.
   static let script =

@@ -82,12 +82,6 @@ package struct ReportRows {
   /// Returns the rows from a row on that only one trace has; empty if both have the first of them.
   func alone(from row: Int) -> Range<Int> { row..<(isComplete ? row : Int(nextShared[row])) }
 
-  /// Returns a row in words: `frame 14`, with the number of the golden's frame if the golden has it.
-  func words(of row: Int) -> String {
-    if row < 0 { return "before frame 0" }
-    return "frame \(pairs.golden[row] >= 0 ? pairs.golden[row] : pairs.actual[row])"
-  }
-
   /// Returns the parts of a range of rows in which both traces have frames.
   package func shared(_ rows: Range<Int>) -> [Range<Int>] {
     if isComplete { return [rows] }
@@ -185,6 +179,8 @@ package struct TrackJudgement {
   package private(set) var within = RowRuns()
   /// The largest difference, outside of the tolerance if there is one; `nil` if no two values differ.
   package private(set) var largest: Largest?
+  /// The row in which the first rows outside of the tolerance differ most.
+  package private(set) var peak: Int?
 
   /// Two values that differ.
   package struct Largest {
@@ -212,6 +208,7 @@ package struct TrackJudgement {
     var (g, a) = (0, 0)
     var held: (golden: Int32, actual: Int32) = (-1, -1)
     var row = -1
+    var most = -Double.infinity
     while row < rows.count {
       while g < golden.entries.count, golden.entries[g].frame <= row {
         held.golden = golden.entries[g].scalar
@@ -252,6 +249,10 @@ package struct TrackJudgement {
         take(component, distance, isOutside: false)
       case .outside(let component, let distance):
         for part in parts { outside.append(part) }
+        let first = parts.filter { !$0.isEmpty }.map(\.lowerBound).max()
+        if outside.runs.count == 1, distance > most, let first {
+          (most, peak) = (distance, max(first, 0))
+        }
         take(component, distance, isOutside: true)
       }
       if next == rows.count { break }

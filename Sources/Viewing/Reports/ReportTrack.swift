@@ -43,10 +43,12 @@ struct ReportTrackContent {
   /// - Parameters:
   ///   - difference: The difference that the comparison found in the track.
   ///   - isDiffering: Whether the comparison counts the track as differing.
+  ///   - changes: The changes of the track, in words.
+  ///   - cells: The cells of the first rows of the sheets that differ.
   init(
     _ track: ReportTrack, _ golden: ReportSide?, _ actual: ReportSide?, _ rows: ReportRows,
     _ tolerance: Tolerance, _ difference: TrackDifference?, isDiffering: Bool,
-    _ json: inout JSONWriter
+    changes: [TrackChange], cells: [(golden: String, run: String)], _ json: inout JSONWriter
   ) {
     let sides = [(golden, track.golden), (actual, track.actual)]
     func type(_ side: ReportSide?, _ place: Int?) -> Trace.Track? {
@@ -121,8 +123,14 @@ struct ReportTrackContent {
       tolerance.write(to: &json)
       json.add("differs", (judgement?.outside ?? RowRuns()).json)
       json.add("tolerated", (judgement?.within ?? RowRuns()).json)
-      json.add("first", difference?.first.map { finding($0, rows) } ?? .null)
-      json.add("worst", difference?.largest.map { finding($0, rows) } ?? .null)
+      json.add("peak", judgement?.peak.map { .int($0) } ?? .null)
+      let more = changes.count > 1 ? "; \(changes.count - 1) more" : ""
+      json.add("change", .string(orNull: changes.first.map { $0.description + more }))
+      json.add(
+        "sheet",
+        .each(cells) {
+          .array($0 == $1 ? [.string($0)] : [.string($0), .string($1)])
+        })
       json.add("use", .number(difference?.use ?? 0))
       json.add("changes", .int((entries[0] ?? entries[1] ?? []).count))
     }
@@ -157,15 +165,6 @@ struct ReportTrackContent {
         range[component].take(number(Int(entry.scalar) + component))
       }
     }
-  }
-
-  private func finding(_ value: ValueDifference, _ rows: ReportRows) -> JSONText {
-    .object([
-      ("frame", .int(rows.row(of: value.place))), ("component", .int(value.component)),
-      ("golden", .string(orNull: value.golden?.phrase)),
-      ("actual", .string(orNull: value.actual?.phrase)),
-      ("delta", .string(orNull: value.delta.map { RoundedText.significant($0) })),
-    ])
   }
 
   /// Returns the positions of a track's words in a list, which takes them in order of their first use.
@@ -222,6 +221,22 @@ final class ReportSide {
   private let sourceRows: [Int]
   /// The number of rows up to the last frame of the trace.
   let end: Int
+
+  /// Returns the first row in which a node is seen best, as its own opacity says; `nil` if it is not declared.
+  func clearestRow(ofNode name: String) -> Int? {
+    guard let source = trace.sources.firstIndex(where: { $0.isNode && $0.name == name }) else {
+      return nil
+    }
+    let declared = max(sourceRows[source], 0)
+    guard let track = trace.trackIndex(named: name + ".alpha") else { return declared }
+    let written = changes[track].filter { $0.scalar >= 0 }
+    func opacity(_ change: IndexedTrace.Change) -> Double {
+      let scalar = trace.columns.scalars[Int(change.scalar)]
+      return min(trace.scalar(scalar, trace.tracks[track].kind).number, 1)
+    }
+    let most = written.map(opacity).max() ?? 1
+    return written.first { opacity($0) == most }.map { max($0.frame, declared) } ?? declared
+  }
 
   init(_ trace: Trace, rows: [Int32], _ strings: inout StringList) {
     self.trace = trace

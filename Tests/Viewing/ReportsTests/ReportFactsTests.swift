@@ -10,13 +10,13 @@ import Testing
 @Suite struct ReportFactsTests {
   /// The facts of an item and its pieces by their ids.
   private func facts(
-    _ content: ReportItem.Content
+    _ content: ReportItem.Content, code: [ReportItem.SourcePlace] = []
   ) throws -> (json: [String: Any], pieces: [String: String]) {
     let item = ReportItem(
       name: "x", path: "x.mtrace", status: .compared(.different), note: "", content: content)
     let folder = try TemporaryFolder()
     var page = try ReportPage(title: "T", root: "R", run: "", folder: folder.path)
-    try page.append(item)
+    try page.append(item) { _ in code }
     var bytes: [UInt8] = []
     try page.write { bytes += $0 }
     let whole = String(decoding: bytes, as: UTF8.self)
@@ -91,6 +91,45 @@ import Testing
     }
     let (json, _) = try facts(.both(TraceDiff(golden: scene("card"), actual: scene("panel"))))
     #expect(try sides(json)[1]?["events"] is [String: Any])
+  }
+
+  @Test("A track has its change in words, its cells of the sheet, and where it first differs most")
+  func changes() throws {
+    func movement(_ frames: Int) -> Trace {
+      written(Trace.Track("card.x"), frames: 31) {
+        [.f64(min(Double($0) / Double(frames), 1) * 100)]
+      }
+    }
+    let (json, _) = try facts(.both(TraceDiff(golden: movement(20), actual: movement(25))))
+    let track = try #require((json["tracks"] as? [[String: Any]])?.first)
+    #expect((track["change"] as? String)?.contains("duration") == true)
+    let cells = try #require(track["sheet"] as? [[String]])
+    expectEqual(cells.map(\.count), [1, 2, 1])
+    expectEqual(cells[0], ["0 → 100"])
+    expectEqual(track["peak"] as? Int, 20)
+  }
+
+  @Test("A cause of a node says where the node is seen best, and has its lines of code")
+  func nodes() throws {
+    func scene(_ alphas: [Double]) -> Trace {
+      var builder = TraceBuilder()
+      let alpha = alphas.isEmpty ? nil : builder.declare(Trace.Track("badge.alpha"))
+      if !alphas.isEmpty { _ = builder.declare(Trace.Source("badge", kind: "node", [])) }
+      for frame in 0..<6 {
+        builder.beginFrame(tick: Int64(frame))
+        if let alpha, frame < alphas.count {
+          builder.value(track: alpha, [.f64(alphas[frame])])
+        }
+      }
+      return builder.finish(clock: ClockRate(60)!)
+    }
+    let place = ReportItem.SourcePlace(text: "Card.swift:2", line: 2, lines: ["a", "b"], first: 1)
+    let (json, _) = try facts(
+      .both(TraceDiff(golden: scene([]), actual: scene([0, 0.5, 1, 1, 0]))), code: [place])
+    let cause = try #require((json["causes"] as? [[String: Any]])?.first)
+    #expect(cause["node"] as? String == "badge" && cause["seen"] as? Int == 2)
+    let code = try #require((json["code"] as? [[String: Any]])?.first)
+    #expect(code["text"] as? String == "Card.swift:2" && code["lines"] as? [String] == ["a", "b"])
   }
 
   @Test("Lines and outlines end with their side, and sides of other lengths share none")

@@ -51,8 +51,7 @@ enum ReportCommand: Command {
         accept: sources.accept, folder: PathText.parent(path))
     }
     for place in console.counting("reading", Array(0..<sources.count)) {
-      let item = sources.item(at: place)
-      try Diagnostics.reporting { () throws(FileError) in try page.append(item) }
+      try sources.add(at: place, sources.item(at: place), to: &page)
     }
     try write(page, to: output, console)
     if arguments.has("json") {

@@ -131,6 +131,21 @@ struct ReportSources {
 }
 
 extension ReportSources {
+  /// Adds a golden to a page, with the source lines of its first cause.
+  func add(at place: Int, _ item: ReportItem, to page: inout ReportPage) throws(Diagnostics) {
+    try Diagnostics.reporting { () throws(FileError) in
+      try page.append(item) { explanation in
+        guard case .both(let diff) = item.content else { return [] }
+        var sources = ParameterPlaces(test: item.path, console)
+        if case .file(let path) = list[place], path.hasSuffix(FileTree.documentSuffix) {
+          sources = ParameterPlaces(document: path, console)
+        }
+        let causes = DiffCauses(diff, explanation, sources, limit: 1)
+        return causes.firstPlaces.prefix(1).compactMap { $0.excerpt(console) }
+      }
+    }
+  }
+
   /// Creates the item of a pending trace.
   func item(of trace: PendingTrace) -> ReportItem {
     let state = goldens.status(of: trace)
@@ -252,6 +267,8 @@ extension ReportItem {
     let word = trace.word(near: near)
     commands.word = word
     commands.accept = "\(accept) \(word)"
+    // What was downloaded stays as it is.
+    if accept.hasSuffix(" accept") { commands.reject = "\(console.command) reject \(word)" }
     commands.step = "\(console.command) step \(ShellWord.quoted(recording)) --at \(first)"
     if case .both = content {
       commands.diff =

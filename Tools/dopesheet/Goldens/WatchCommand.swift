@@ -216,7 +216,7 @@ private struct Watch {
       now[item.path] = Watch.result(of: item)
       statuses[item.path] = item.status
       if item.status == .compared(.unusable) { console.complain("\(item.name): \(item.note)") }
-      try Diagnostics.reporting { () throws(FileError) in try page.append(item) }
+      try sources.add(at: place, item, to: &page)
     }
     let former = results
     let changed = now.keys.sorted().filter { path in

@@ -31,7 +31,10 @@ struct DiffCauses {
   }
 
   /// The places of the first cause, as compilers write them.
-  var places: [String] { findings.first?.places.map(\.text) ?? [] }
+  var places: [String] { firstPlaces.map(\.text) }
+
+  /// The places of the first cause.
+  var firstPlaces: [ParameterPlaces.Place] { findings.first?.places ?? [] }
 
   /// Prints each cause, its places and what follows from it.
   func tell(_ console: Console) {

@@ -1,5 +1,6 @@
 import DopesheetFiles
 import DopesheetGoldens
+import DopesheetReports
 import DopesheetText
 import DopesheetTrace
 import Foundation
@@ -232,7 +233,17 @@ struct ParameterPlaces {
     if found.isEmpty, let last = parameter.source.split(separator: ".").last {
       found = lines(with: ["\"\(last)\"", ".\(last)\""], near: parameter.actual)
     }
-    return found.filter(\.hasValue).map(\.place) + found.filter { !$0.hasValue }.map(\.place)
+    let ordered = found.filter(\.hasValue) + found.filter { !$0.hasValue }
+    guard let test, let own = declaration(of: test) else { return ordered.map(\.place) }
+    // Another test of the file may play a motion of the same name.
+    let next =
+      lines(with: ["func "], near: nil).map(\.place)
+      .filter { $0.file == own.file && $0.line > own.line }.map(\.line).min() ?? .max
+    func isOwn(_ place: Place) -> Bool {
+      place.file == own.file && (own.line..<next).contains(place.line)
+    }
+    let places = ordered.map(\.place)
+    return places.filter(isOwn) + places.filter { !isOwn($0) }
   }
 
   /// Returns the line that declares the function of a test.
@@ -277,6 +288,21 @@ struct ParameterPlaces {
       start = range.upperBound
     }
     return offsets
+  }
+}
+
+extension ParameterPlaces.Place {
+  /// The line of the place with the lines before and after it; `nil` if the file cannot be read.
+  func excerpt(_ console: Console) -> ReportItem.SourcePlace? {
+    guard let data = try? console.data(file) else { return nil }
+    let lines = String(decoding: data, as: UTF8.self).split(
+      separator: "\n", maxSplits: line + 1, omittingEmptySubsequences: false)
+    let first = max(line - 1, 1)
+    guard line >= 1, line <= lines.count else { return nil }
+    let shown = lines[(first - 1)..<min(line + 1, lines.count)].prefix(3)
+    // A document in one line is no excerpt.
+    guard shown.allSatisfy({ $0.utf8.count <= 400 }) else { return nil }
+    return .init(text: "\(file):\(line)", line: line, lines: shown.map(String.init), first: first)
   }
 }
 

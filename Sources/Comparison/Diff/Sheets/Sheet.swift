@@ -190,7 +190,7 @@ extension Sheet.Row {
   package var line: String { cells.filter { !$0.isEmpty }.joined(separator: "  ") }
 
   /// The four cells of the row: name, change, time and curve.
-  fileprivate var cells: [String] {
+  var cells: [String] {
     switch action {
     case .event(let word): [name, word, "at \(Sheet.time(begin)) ms", notes]
     case .change(let from, let to):

@@ -183,8 +183,33 @@ extension TraceDiff {
     }
   }
 
+  /// The first row of each track that differs: the golden's and the run's cells for the change, the time and the curve.
+  ///
+  /// - Parameter limit: The largest number of tracks to read.
+  package func cells(ofTracks limit: Int) -> [String: [(golden: String, run: String)]] {
+    let names = Set(comparison.tracks.prefix(limit).map(\.track.name))
+    let (ours, theirs) = (
+      Sheet(of: golden, tracks: places(of: names, in: golden)),
+      Sheet(of: actual, tracks: places(of: names, in: actual))
+    )
+    var cells: [String: [(golden: String, run: String)]] = [:]
+    for difference in SheetComparison(SheetPattern(ours), theirs).differences {
+      let sides = [difference.expected?.row, difference.actual]
+      guard let name = sides.compactMap({ $0?.name }).first, cells[name] == nil else { continue }
+      let texts = sides.map { row in
+        row.map { $0.cells.dropFirst().map { $0.hasPrefix("other(") ? "" : $0 } } ?? ["", "", ""]
+      }
+      cells[name] = zip(texts[0], texts[1]).map { ($0, $1) }
+    }
+    return cells
+  }
+
+  private func places(of names: Set<String>, in trace: Trace) -> [Int] {
+    trace.tracks.indices.filter { names.contains(trace.tracks[$0].name) }
+  }
+
   private func sheet(of trace: Trace, _ names: Set<String>) -> Sheet {
-    let tracks = trace.tracks.indices.filter { names.contains(trace.tracks[$0].name) }
+    let tracks = places(of: names, in: trace)
     // The text of a failure is there quickly, also where noise is the difference.
     return Sheet(trace, tracks: tracks, hasEvents: false, steps: 500_000)
   }

@@ -26,6 +26,12 @@ extension Sheet {
     rows = order.map { rows[$0] }
     resting = reader.restingTracks
   }
+
+  /// Reads the rows of some tracks, a row for each component, quickly.
+  init(of trace: Trace, tracks: [Int]) {
+    var reader = SheetReader(trace, 500_000)
+    rows = reader.movements(ofTracks: tracks)
+  }
 }
 
 /// Reads the rows of a trace, one for each movement of each component.

@@ -10,12 +10,26 @@ class CurveLane extends TrackLane {
     const components = movingComponents(session.golden.tracks[index]);
     const height = components.length === 1 ? singleHeight : components.length * stripHeight;
     super(session, index, height + differenceHeight + 2);
-    this.strips = components.map((component, place) => ({
-      component,
-      top: (place * height) / components.length,
-      height: height / components.length,
-    }));
+    this.components = components;
+    this.#divide(height);
     this.velocities = new Map();
+  }
+
+  /** Sets the height of a row that differs, by the number of the open ones. */
+  setSize(count) {
+    // What the window has below the stage and the film, for one row or two.
+    const room = Math.min(window.innerHeight / 2 - 300, 260) / Math.min(count, 2);
+    const least = Math.max(room, 76);
+    const height = Math.max(least, this.components.length * stripHeight);
+    this.setHeight(height + differenceHeight + 2);
+    this.#divide(height);
+  }
+
+  #divide(height) {
+    const { length } = this.components;
+    this.strips = this.components.map((component, place) => ({
+      component, top: (place * height) / length, height: height / length,
+    }));
   }
 
   *draw() {

@@ -89,7 +89,8 @@ function eventLanes(golden) {
     }
   }
   for (const lane of lanes.values()) {
-    const [golden, actual] = lane.sides.map((side) => JSON.stringify(side));
+    const isOwn = (name, value) => (name === "index" ? undefined : value);
+    const [golden, actual] = lane.sides.map((side) => JSON.stringify(side, isOwn));
     // Equal rows are shown once.
     if (golden === actual) lane.sides[0] = null;
   }
@@ -102,7 +103,12 @@ function markChanges(golden, lanes) {
   for (const change of golden.facts.eventChanges) {
     const side = change.actual === null ? 0 : 1;
     const name = golden.events[side]?.source(change.actual ?? change.golden);
-    lanes.get(name)?.changes.push([change.frame, change.frame]);
+    const lane = lanes.get(name);
+    lane?.changes.push([change.frame, change.frame]);
+    [change.golden, change.actual].forEach((event, side) => {
+      const flag = event === null ? null : lane?.sides[side]?.flags.find(({ index }) => index === event);
+      if (flag) flag.isChanged = true;
+    });
   }
   for (const { name, frame } of configurationChanges(golden)) {
     lanes.get(name)?.changes.unshift([frame, frame]);
@@ -122,7 +128,7 @@ function configurationChanges({ ghost, sides }) {
 function addEvent(lane, events, index, frames) {
   const frame = events.frame(index);
   if (events.kind(index) !== "~") {
-    lane.flags.push({ frame, kind: events.kind(index), text: events.word(index) });
+    lane.flags.push({ frame, index, kind: events.kind(index), text: events.word(index) });
     return;
   }
   const open = lane.states.at(-1);

@@ -5,6 +5,7 @@ class Golden {
   #page;
   #values = new Map();
   #levels = new Map();
+  #leaders = null;
 
   /** Creates the data of an item whose facts are loaded. */
   constructor(page, item, facts) {
@@ -24,14 +25,21 @@ class Golden {
     });
     this.differences = new DifferencePlaces(facts);
     const worst = item.largest ? this.trackNamed(item.largest.track) : -1;
-    /** The tracks in the order of their rows: those that differ first, of these the one that differs most. */
+    const [cause] = facts.causes;
+    const first = cause?.track ?? worst;
+    /** The tracks in the order of their rows: those that differ first, of these that of the first cause. */
     this.order = [...this.tracks.keys()].sort((one, other) =>
       this.isDiffering(other) - this.isDiffering(one) ||
-      (other === worst) - (one === worst) || one - other);
-    /** The frame and the track that are seen first: the largest visible difference, else the first difference. */
+      (other === first) - (one === first) || one - other);
+    /** The frame and the track of the largest visible difference, else of the first difference. */
     this.largest = {
       frame: item.largest?.frame ?? item.first ?? 0, track: worst < 0 ? this.order[0] ?? -1 : worst,
     };
+    /** The frame and the track that are seen first: those of the first cause, where one sees it. */
+    this.opening = cause ? this.placeOf(cause) : this.largest;
+    /** Whether events differ, but no values and no nodes. */
+    this.differsInEventsAlone = facts.eventChanges.length > 0 && !this.tracks.some(({ differing }) => differing) &&
+      facts.causes.every(({ node }) => node === null);
     this.numbers = new FrameNumbers(facts.rows, this.shown);
   }
 
@@ -122,6 +130,29 @@ class Golden {
   /** Returns the last frame that has begun at a time. */
   frameAt(seconds) {
     return firstIndex(this.times.length, (frame) => this.times[frame] > seconds) - 1;
+  }
+
+  /** Returns the track whose row a track is in: the first channel of a colour, or itself. */
+  leader(index) {
+    if (!this.#leaders) {
+      const colours = new Map();
+      this.#leaders = new Map(this.order.map((one) => {
+        const colour = colourName(this.tracks[one]);
+        if (colour !== null && !colours.has(colour)) colours.set(colour, one);
+        return [one, colours.get(colour) ?? one];
+      }));
+    }
+    return this.#leaders.get(index);
+  }
+
+  /** Returns the frame and the track in which one sees a cause best. */
+  placeOf({ kind, track: index, node, seen, frame }) {
+    const track = this.tracks[index];
+    if (track?.differing) return { frame: track.peak ?? Math.max(frame, 0), track: index };
+    const own = node === null ? -1 : this.order.find((one) => this.tracks[one].name.startsWith(node + ".")) ?? -1;
+    const isEvent = ["input", "state", "callback"].includes(kind);
+    const place = node !== null ? seen : isEvent ? frame : Math.max(frame, 0);
+    return { frame: place, track: own < 0 ? this.largest.track : own };
   }
 
   #isLone(track) {

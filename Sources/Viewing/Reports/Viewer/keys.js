@@ -15,9 +15,8 @@ function sessionKeys(viewer) {
     [["Shift+ArrowLeft", "Shift+ArrowRight"], "⇧← ⇧→", "previous, next change of the track",
       (key) => change(way(key, "Shift+ArrowLeft"))],
     [["[", "]"], "[ ]", "previous, next difference", (key) => viewer.goToDifference(way(key, "["))],
-    [["g"], "g", "largest difference", () => viewer.largestDifference()],
-    [["d"], "d", "first difference", () => viewer.firstDifference()],
-    [["a"], "a", "copy the accept command", () => viewer.copyAccept()],
+    [["a", "r"], "a r", "copy the command that accepts, rejects the run",
+      (key) => viewer.copy(key === "a" ? "accept" : "reject")],
     [["Home", "End"], "Home End", "first, last frame",
       (key) => session.go(key === "Home" ? 0 : golden.frames - 1)],
     [[" "], "Space", "play, pause", () => player.toggle()],
@@ -25,12 +24,12 @@ function sessionKeys(viewer) {
     [[..."123456789"], "1 … 9", "to that input", (key) => jump(ruler.marks[Number(key) - 1])],
     [["ArrowUp", "ArrowDown"], "↑ ↓", "previous, next track",
       (key) => viewer.selectBeside(way(key, "ArrowUp"))],
-    [["f"], "f", "only what differs", () => viewer.toggleDiffering()],
+    [["f"], "f", "rows without a difference", () => viewer.toggleAlike()],
     [["v"], "v", "velocity", () => session.look({ showsVelocity: !session.showsVelocity })],
     [["t"], "t", "tolerance band", () => session.look({ showsBand: !session.showsBand })],
-    [["b"], "b", "blink between golden and actual", () => toggleStage(session, "isBlinking")],
-    [["w"], "w", "paths of the nodes", () => toggleStage(session, "showsPaths")],
-    [["#"], "#", "grid of the stage", () => toggleStage(session, "showsGrid")],
+    [["s"], "s", "side by side, overlay, wipe, blink", () => nextMode(session)],
+    [["b"], "b", "blink between golden and run", () => blink(session)],
+    [["w"], "w", "paths of the nodes", () => togglePaths(session)],
     [["+", "=", "-"], "+ −", "zoom in, out", (key) => session.zoom(key === "-" ? 1.5 : 1 / 1.5)],
     [["0"], "0", "all frames", () => session.showAll()],
     [["<", ">"], "< >", "pan", (key) => session.pan((session.span / 4) * way(key, "<"))],
@@ -123,14 +122,16 @@ function wireButtons(viewer) {
   act("step-on", () => viewer.session.go(viewer.session.frame + 1));
   act("difference-back", () => viewer.goToDifference(-1));
   act("difference-on", () => viewer.goToDifference(1));
-  act("differing", () => viewer.toggleDiffering());
   act("velocity", () => viewer.session.look({ showsVelocity: !viewer.session.showsVelocity }));
   act("band", () => viewer.session.look({ showsBand: !viewer.session.showsBand }));
   act("zoom-in", () => viewer.session.zoom(1 / 1.5));
   act("zoom-out", () => viewer.session.zoom(1.5));
   act("zoom-all", () => viewer.session.showAll());
-  for (const [id, name] of stageSwitches) act(id, () => toggleStage(viewer.session, name));
+  act("paths", () => togglePaths(viewer.session));
+  act("alike-heading", () => viewer.toggleAlike());
   act("golden-mark", () => viewer.mark());
+  for (const name of ["accept", "reject"]) act(name, () => viewer.copy(name));
+  act("golden-after", () => viewer.openBeside(1));
   act("golden-previous", () => viewer.openBeside(-1));
   act("golden-next", () => viewer.openBeside(1));
   act("help-open", () => byId("help").showModal());
@@ -143,41 +144,57 @@ function wireButtons(viewer) {
     const isByMouse = event.detail > 0 && event.target.closest("button");
     if (isByMouse) byId("slider").focus({ preventScroll: true });
   });
+  byId("stage-modes").replaceChildren(...stageModes.map(([mode, name]) => {
+    const button = make("button", "", name);
+    button.type = "button";
+    button.dataset.mode = mode;
+    button.title = name + " (s)";
+    button.addEventListener("click", () => viewer.session.changeStage({ mode }));
+    return button;
+  }));
   const speed = byId("speed");
   speed.replaceChildren(...speeds.map((factor) => new Option(factor + "×", String(factor))));
   speed.addEventListener("change", () => viewer.player.setSpeed(Number(speed.value)));
 }
 
-/** The buttons of the stage, each with the switch that it changes. */
-const stageSwitches = [
-  ["show-golden", "showsGolden"], ["show-actual", "showsActual"], ["blink", "isBlinking"],
-  ["paths", "showsPaths"], ["grid", "showsGrid"],
-];
+function togglePaths(session) {
+  session.changeStage({ showsPaths: !session.stage.showsPaths });
+}
 
-function toggleStage(session, name) {
-  session.changeStage({ [name]: !session.stage[name] });
+/** Shows both sides in the next way. */
+function nextMode(session) {
+  const modes = stageModes.map(([mode]) => mode);
+  const next = modes[(modes.indexOf(session.stage.mode) + 1) % modes.length];
+  if (session.golden.ghost !== null) session.changeStage({ mode: next });
+}
+
+/** Starts to blink, or goes back to both sides. */
+function blink(session) {
+  if (session.golden.ghost !== null) session.changeStage({ mode: session.stage.mode === "blink" ? "pair" : "blink" });
 }
 
 /** Shows the switches of a session. */
 function showSwitches(session) {
-  const isAlike = session.golden.differences.first === null;
-  byId("differing").hidden = isAlike;
-  byId("differences").hidden = isAlike;
-  byId("stage-sides").hidden = session.golden.ghost === null;
-  for (const [id, name] of stageSwitches) {
-    byId(id).setAttribute("aria-pressed", String(session.stage[name]));
+  const { golden, stage } = session;
+  byId("differences").hidden = golden.differences.first === null;
+  byId("stage-modes").hidden = golden.ghost === null;
+  for (const button of byId("stage-modes").children) {
+    button.setAttribute("aria-pressed", String(button.dataset.mode === stage.mode));
   }
-  byId("differing").setAttribute("aria-pressed", String(session.showsOnlyDiffering));
+  byId("wipe").hidden = stage.mode !== "wipe";
+  byId("paths").setAttribute("aria-pressed", String(stage.showsPaths));
   byId("velocity").setAttribute("aria-pressed", String(session.showsVelocity));
   byId("band").setAttribute("aria-pressed", String(session.showsBand));
-  byId("lanes").classList.toggle("only-differing", session.showsOnlyDiffering);
+  byId("alike-heading").setAttribute("aria-expanded", String(session.showsAlike));
+  byId("alike-lanes").hidden = !session.showsAlike;
 }
 
-/** Shows the legend of the lines. */
+/** Shows the legend of lines and signs. */
 function showLegend(golden) {
-  const entries = golden.ghost === null
-    ? [["legend-actual", golden.shown === 1 ? "actual" : "golden"]]
-    : [["legend-golden", "golden"], ["legend-actual", "actual"]];
-  const signs = entries.map(([className, text]) => make("span", className, text));
-  byId("legend").replaceChildren(...signs);
+  const both = [["legend-golden", "golden"], ["legend-run", "run"], ["legend-differs", "differs"]];
+  const lines = golden.ghost === null ? [["legend-run", sideNames[golden.shown]]] : both;
+  const uses = golden.tracks.some(({ tolerated }) => tolerated.length > 0);
+  const entries = [...lines, ...(uses ? [["legend-tolerated", "tolerated"]] : []), ["legend-callback", "callback"],
+    ["legend-input", "call"]];
+  byId("legend").replaceChildren(...entries.map(([className, text]) => make("span", className, text)));
 }

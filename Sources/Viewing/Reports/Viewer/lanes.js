@@ -11,10 +11,9 @@ class Lane {
     this.canvas = make("canvas", "lane-canvas");
     this.canvas.setAttribute("role", "img");
     this.canvas.setAttribute("aria-label", description);
-    this.canvas.style.height = height + "px";
     this.element = make("div", "lane " + className, this.label, this.canvas);
-    // The height of a row that is not rendered yet.
-    this.element.style.setProperty("--row", height + "px");
+    // Also of a row that is not rendered yet.
+    this.setHeight(height);
   }
 
   /** Requests a new drawing. */
@@ -43,6 +42,18 @@ class Lane {
 
   showValues() {}
 
+  /** Returns whether the row is that of a track. */
+  holds() {
+    return false;
+  }
+
+  /** Sets the height before the row is drawn. */
+  setHeight(height) {
+    this.height = height;
+    this.canvas.style.height = height + "px";
+    this.element.style.setProperty("--row", height + "px");
+  }
+
   *#work() {
     if (this.isNear) yield* this.draw();
   }
@@ -59,7 +70,7 @@ class LaneList {
 
   constructor(session, lanes) {
     this.#session = session;
-    this.#selected = lanes.find((lane) => lane.index === session.track);
+    this.#selected = lanes.find((lane) => lane.holds(session.track));
     const moved = (entries) => this.#moved(entries);
     // The rows scroll with the page or in an element of their own.
     const margins = { rootMargin: "150px 0px", scrollMargin: "150px 0px" };
@@ -71,8 +82,9 @@ class LaneList {
     session.ending.addEventListener("abort", () => this.#observer.disconnect());
     // One listener for all rows: a page of many tracks opens faster.
     session.listen(byId("lanes"), "click", (event) => {
-      const lane = event.target.closest(".lane-label")?.closest(".track-lane");
-      if (lane) session.select(Number(lane.id.slice("lane-".length)));
+      const lane = this.#lanes.get(event.target.closest(".lane-label")?.closest(".lane"));
+      if (lane?.fold) lane.fold(!lane.isOpen);
+      else if (lane?.index !== undefined) session.select(lane.index);
     });
     session.follow("axis look", () => this.#near((lane) => lane.request()));
     session.follow("data", () => this.#near((lane) => lane.isWhole || lane.request()));
@@ -95,12 +107,14 @@ class LaneList {
 
   /** Scrolls to the row of the selected track. */
   reveal(block = "nearest") {
+    this.#selected?.group?.fold(true);
+    if (this.#selected && !this.#selected.isDiffering && !this.#session.showsAlike) this.#session.look({ showsAlike: true });
     this.#selected?.element.scrollIntoView({ block });
   }
 
   #showSelection(lanes) {
     this.#selected?.showSelection(false);
-    this.#selected = lanes.find((lane) => lane.index === this.#session.track);
+    this.#selected = lanes.find((lane) => lane.holds(this.#session.track));
     this.#selected?.showSelection(true);
   }
 
@@ -128,17 +142,6 @@ class LaneList {
   }
 }
 
-/** Shows the rows: those that differ first, then the others below a heading. */
-function showLanes(golden, lanes) {
-  const isDiffering = (lane) => lane.element.classList.contains("differing");
-  const differing = lanes.filter(isDiffering);
-  const alike = lanes.filter((lane) => !isDiffering(lane));
-  byId("differing-lanes").replaceChildren(...differing.map((lane) => lane.element));
-  byId("alike-lanes").replaceChildren(...alike.map((lane) => lane.element));
-  byId("alike-heading").hidden = differing.length === 0 || alike.length === 0;
-  setText(byId("alike-heading"), plural(alike.length, "row") + " without a difference");
-}
-
 /** Draws segments with their texts; segments of the expected side are dashed. */
 function drawSegments(context, session, segments, top, height, isGhost) {
   const { palette } = session;
@@ -160,7 +163,7 @@ function drawSegments(context, session, segments, top, height, isGhost) {
 
 function drawSegment(context, palette, segment, [left, top, width, height], isGhost) {
   context.setLineDash(isGhost ? [3, 2] : []);
-  context.strokeStyle = isGhost ? palette.golden : palette.actual;
+  context.strokeStyle = isGhost ? palette.golden : palette.run;
   context.fillStyle = isGhost ? palette.paper : palette.state;
   context.globalAlpha = segment.isQuiet ? 0.45 : 1;
   context.beginPath();

@@ -9,15 +9,18 @@ class GoldenList {
   #accept = new CommandRow("accept", "");
   /** The items of the rows whose curves are not drawn yet, by row. */
   #undrawn;
+  #thumbnails;
 
-  constructor(report) {
+  constructor(report, page, palette) {
     this.#report = report;
+    this.#thumbnails = new Thumbnails(page, palette);
     const isReview = report.accept !== null && report.items.some((item) => item.word !== null);
     this.#rows = report.items.map((item) => goldenRow(item, isReview));
     byId("golden-list").append(...this.#rows);
     this.#undrawn = new Map(report.items.map((item, index) => [this.#rows[index], item]));
     this.#drawNearCurves();
     byId("summary").replaceChildren(...summaryParts(report));
+    byId("empty").hidden = report.items.length > 0;
     this.#showFilters();
     this.#showCauses();
     byId("search").addEventListener("input", () => this.#filter());
@@ -35,6 +38,12 @@ class GoldenList {
       if (!this.#rows[other].hidden) return other;
     }
     return null;
+  }
+
+  /** Returns the place of a golden among the visible ones: `3 of 10`. */
+  placeOf(position) {
+    const visible = [...this.#rows.keys()].filter((row) => !this.#rows[row].hidden || row === position);
+    return `${visible.indexOf(position) + 1} of ${visible.length}`;
   }
 
   /** Moves the focus to the next (1) or previous (-1) visible row. */
@@ -91,7 +100,7 @@ class GoldenList {
     const draw = (rows) => {
       for (const row of rows.filter((row) => this.#undrawn.has(row))) {
         observer.unobserve(row);
-        row.querySelector(".curve").replaceWith(smallCurve(this.#undrawn.get(row)));
+        this.#thumbnails.show(row, this.#undrawn.get(row));
         this.#undrawn.delete(row);
       }
     };
@@ -188,16 +197,19 @@ function statusBadge(status) {
 function goldenRow(item, isReview) {
   // Namesakes of two targets differ only in their paths, which are then their ids.
   const path = item.id === item.name ? [] : [item.path];
-  const text = [item.cause ?? item.note, ...path].join(" · ");
-  const note = make("bdi", item.cause ? "golden-note golden-cause" : "golden-note", seen(text));
-  note.title = note.textContent;
+  const reason = item.cause === null ? [item.note] : [];
+  const sentence = make("bdi", "golden-note", ...withSwatches(sentenceOf(item)));
+  sentence.title = seen(sentenceOf(item));
   const name = makeShortName(item.name, "/");
   name.className += " golden-name";
-  const title = make("span", "golden-title", name, note);
-  const link = make("a", "golden-row", statusBadge(item.status), title, largestDifference(item),
-    make("span", "curve"), make("span", "golden-size quiet", frameCount(item)));
+  const more = make("bdi", "quiet", seen([...reason, ...path].filter(Boolean).join(" · ")));
+  const title = make("span", "golden-title", sentence, make("span", "golden-line", name, more));
+  const link = make("a", "golden-row", statusBadge(item.status), title, make("span", "curve"),
+    make("span", "golden-size quiet", frameCount(item)));
   link.href = linkTo(item);
-  if (!isReview) return make("li", "", link);
+  const row = make("li", "", link);
+  row.style.borderInlineStartColor = `var(--${statusMark(item.status).color})`;
+  if (!isReview) return row;
   const box = make("span", "golden-mark");
   if (item.word !== null) {
     const input = make("input");
@@ -205,7 +217,9 @@ function goldenRow(item, isReview) {
     input.setAttribute("aria-label", "Mark " + seen(item.name));
     box.append(input);
   }
-  return make("li", "review", box, link);
+  row.className += " review";
+  row.prepend(box);
+  return row;
 }
 
 /** Returns the number of frames, and that of the recording if it has another number. */
@@ -215,21 +229,11 @@ function frameCount({ frames, runFrames }) {
   return runFrames === null ? plural(frames, "frame") : `${ours} → ${plural(runFrames, "frame")}`;
 }
 
-/** Creates the text of the largest visible difference of an item. */
-function largestDifference({ largest, onlyConfiguration }) {
-  const only = onlyConfiguration ? "only the configuration differs" : "";
-  if (!largest) return make("span", "golden-largest", make("span", "quiet", only));
-  const name = makeShortName(largest.name);
-  const values = make("bdi", "values-differing", seen(largest.values));
-  return make("span", "golden-largest", make("span", "largest-line", name, values),
-    make("span", "quiet", largest.place));
-}
-
 /** Creates the small curves of an item, the golden dashed and the recording solid, with a line below what differs. */
 function smallCurve({ curve }) {
   if (!curve) return make("span", "curve");
   const sides = [
-    [curve.same ? "same" : "golden", curve.golden], ["actual", curve.actual], ["differs", curve.differs],
+    [curve.same ? "same" : "golden", curve.golden], ["run", curve.actual], ["differs", curve.differs],
   ].filter(([, path]) => path !== null);
   const element = makeSVG("svg", {
     class: "curve", viewBox: "0 0 120 32", role: "img", "aria-label": "Curve of " + seen(curve.track),

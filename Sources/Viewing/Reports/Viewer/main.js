@@ -16,11 +16,12 @@ class Viewer {
       return;
     }
     this.report = report;
+    takeMarks(report);
     this.title = seen(`${report.headline} · ${report.title}`);
     document.title = this.title;
     byId("report-title").textContent = seen(report.title);
     byId("report-run").textContent = seen(report.run);
-    this.list = new GoldenList(report);
+    this.list = new GoldenList(report, this.#page, this.#palette);
     wireButtons(this);
     fillHelp();
     layOut();
@@ -73,20 +74,9 @@ class Viewer {
     byId("search").focus();
   }
 
-  firstDifference() {
-    const { session } = this;
-    const { first } = session.golden.differences;
-    if (first === null) return;
-    session.show(session.golden.tracks.findIndex(({ differs }) => differs[0]?.[0] === first), first);
-  }
-
-  largestDifference() {
-    goToLargest(this.session);
-  }
-
-  /** Copies the command that accepts the recording. */
-  copyAccept() {
-    this.commands.find(({ name }) => name === "accept")?.copy();
+  /** Copies the command with a name. */
+  copy(wanted) {
+    this.commands.find(({ name }) => name === wanted)?.copy();
   }
 
   /** Selects the next (1) or previous (-1) visible track. */
@@ -101,10 +91,9 @@ class Viewer {
     if (frame !== null) session.go(frame);
   }
 
-  toggleDiffering() {
+  toggleAlike() {
     const { session } = this;
-    if (session.golden.differences.first === null) return;
-    session.look({ showsOnlyDiffering: !session.showsOnlyDiffering });
+    if (byId("differing-lanes").children.length > 0) session.look({ showsAlike: !session.showsAlike });
   }
 
   #obeyLink() {
@@ -152,7 +141,8 @@ class Viewer {
     byId("workspace").hidden = true;
     document.title = seen(item.name) + " · " + seen(this.report.title);
     byId("golden-previous").disabled = this.list.beside(position, -1) === null;
-    byId("golden-next").disabled = this.list.beside(position, 1) === null;
+    for (const id of ["golden-next", "golden-after"]) byId(id).disabled = this.list.beside(position, 1) === null;
+    setText(byId("golden-place"), this.list.placeOf(position));
     clearVerdict();
     showItem(item);
     this.#showMark();
@@ -165,7 +155,7 @@ class Viewer {
     const item = this.report.items[this.#position];
     const facts = item.data ? this.#page.json("g" + item.number) : null;
     const isComing = item.data && !facts && !this.#page.isWhole;
-    this.#say(isComing ? "Loading …" : facts ? "" : "The report holds no values of this golden.");
+    this.#say(isComing ? "Loading …" : facts ? "" : "The report has no values of this golden.");
     if (!facts) return;
     this.#coming = new Session(new Golden(this.#page, item, facts), this.#palette);
     const { budget } = this.#coming;
@@ -179,20 +169,24 @@ class Viewer {
     const { golden } = session;
     this.commands = showVerdict(session);
     yield;
-    const lanes = eventLanes(golden).map((source) => new EventLane(session, source));
+    const scenery = new Scenery(golden);
+    yield;
+    const lanes = [];
     for (const index of golden.order) {
-      lanes.push(isNumeric(golden.tracks[index]) ? new CurveLane(session, index) : new WordLane(session, index));
+      if (golden.leader(index) === index) lanes.push(laneOf(session, index, scenery));
       yield;
     }
-    showLanes(golden, lanes);
+    lanes.push(...eventLanes(golden).map((source) => new EventLane(session, source)));
+    const all = showLanes(session, lanes);
     yield;
-    this.lanes = new LaneList(session, lanes);
+    this.lanes = new LaneList(session, all);
     yield;
     this.ruler = new Ruler(session, golden.events[golden.shown]?.inputFrames ?? []);
     this.player = new Player(session);
     new Scrubbing(session, [byId("ruler-field"), byId("lanes")]);
     yield;
-    this.stage = new StageView(session);
+    this.stage = new StageView(session, scenery);
+    new Film(session, scenery);
     yield;
     new Readout(session);
     new EventsNow(session);
@@ -211,11 +205,10 @@ class Viewer {
     requestAnimationFrame(() => this.#arrive(session));
   }
 
-  /** Scrolls to the row of the largest difference, and gives keys to the time cursor. */
+  /** Scrolls to the row that a link names, and gives keys to the time cursor. The row of the first cause is on top. */
   #arrive(session) {
     if (session !== this.session) return;
-    const { scrollHeight, clientHeight } = byId("timeline");
-    if (session.golden.item.largest !== null && scrollHeight > clientHeight) this.lanes.reveal("center");
+    if (session.track !== session.golden.opening.track) this.lanes.reveal();
     byId("slider").focus({ preventScroll: true });
   }
 

@@ -16,11 +16,15 @@ class Page extends EventTarget {
     return document.readyState !== "loading";
   }
 
+  /** Returns whether an element is completely loaded. */
+  has(id) {
+    const element = byId(id);
+    return Boolean(element && (element.nextSibling || this.isWhole));
+  }
+
   /** Returns the text of an element, or null if it is not completely loaded. */
   text(id) {
-    const element = byId(id);
-    if (!element || !(element.nextSibling || this.isWhole)) return null;
-    return element.textContent;
+    return this.has(id) ? byId(id).textContent : null;
   }
 
   /** Returns the parsed JSON of an element, or null if it is not completely loaded. */

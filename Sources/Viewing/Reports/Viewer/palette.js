@@ -1,7 +1,7 @@
 // The colours of the style sheet, for canvases.
 
 const colourNames = [
-  "paper", "field", "ink", "quiet", "rule", "actual", "golden", "differs", "tolerated", "state",
+  "paper", "field", "ink", "quiet", "rule", "run", "golden", "differs", "tolerated", "state",
   "tint",
 ];
 

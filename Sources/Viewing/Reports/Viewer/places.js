@@ -39,9 +39,9 @@ class FrameNumbers {
   note(frame) {
     if (!this.#runs || frame < 0) return "";
     const [golden, actual] = [0, 1].map((side) => this.of(side, frame));
-    if (golden === null) return " (extra in the run)";
+    if (golden === null) return " (new in the run)";
     if (actual === null) return " (missing in the run)";
-    return golden === actual ? "" : ` (actual ${actual})`;
+    return golden === actual ? "" : ` (${actual} in the run)`;
   }
 }
 

@@ -1,4 +1,17 @@
-// Playback: the cursor follows the clock, at a choice of speeds.
+// Playback: the cursor follows the clock, at a choice of speeds, again and again around what differs.
+
+/** The seconds before the first difference and after the last one that are played, too. */
+const loopMargin = 0.2;
+
+/** Returns the first and the last frame that are played: those around what differs, or all. */
+function loopOf(golden) {
+  const { runs } = golden.differences;
+  if (runs.length === 0) return [0, golden.frames - 1];
+  const at = (frame, seconds) => golden.frameAt(golden.seconds(Math.max(frame, 0)) + seconds);
+  const first = Math.max(at(runs[0][0], -loopMargin), 0);
+  const last = Math.min(at(runs.at(-1)[1], loopMargin), golden.frames - 1);
+  return last > first ? [first, last] : [0, golden.frames - 1];
+}
 
 /** The playback of a session, which starts only on request. */
 class Player {
@@ -9,6 +22,7 @@ class Player {
 
   constructor(session) {
     this.#session = session;
+    this.loop = loopOf(session.golden);
     session.follow("play", () => this.#show());
     this.#show();
   }
@@ -18,7 +32,8 @@ class Player {
     session.isPlaying = !session.isPlaying;
     session.tell("play");
     if (!session.isPlaying) return;
-    if (session.frame >= session.golden.frames - 1) session.go(0);
+    const [first, last] = this.loop;
+    if (session.frame < first || session.frame >= last) session.go(first);
     this.#moment = session.golden.seconds(session.frame);
     this.#before = performance.now();
     requestAnimationFrame((now) => this.#tick(now));
@@ -44,12 +59,10 @@ class Player {
     if (isAhead) this.#moment = golden.seconds(session.frame);
     this.#moment += (Math.max(now - this.#before, 0) / 1000) * session.speed;
     this.#before = now;
+    const [first, last] = this.loop;
+    const isOver = this.#moment > golden.seconds(last) + golden.secondsOf(last);
+    if (isOver) this.#moment = golden.seconds(first);
     session.go(golden.frameAt(this.#moment));
-    if (session.frame >= golden.frames - 1) {
-      session.isPlaying = false;
-      session.tell("play");
-      return;
-    }
     requestAnimationFrame((next) => this.#tick(next));
   }
 

@@ -1,4 +1,4 @@
-// The details at the cursor: the selected track, the events of the frame, and a text for screen readers.
+// The details at the cursor: the selected track, and a text for screen readers.
 
 /** Shows the selected track: its type, its tolerance, its differences and its components at the cursor. */
 class Readout {
@@ -25,28 +25,13 @@ class Readout {
       track.use > 0 ? `${Math.round(track.use * 100)} % of it used` : ""];
     const heading = make("h3", "", makeShortName(track.name));
     const line = make("p", "quiet", seen(facts.filter(Boolean).join(" · ")));
-    this.#panel.replaceChildren(heading, line, ...this.#jumps(track), this.#components(track));
+    this.#panel.replaceChildren(heading, line, this.#components(track));
     this.#session.budget.request(this, () => this.#show());
   }
 
-  /** Returns links to the first and to the largest difference of the track. */
-  #jumps(track) {
-    const places = [["first difference", track.first], ["largest difference", track.worst]];
-    const jumps = places.filter(([, place]) => place);
-    if (jumps.length === 0) return [];
-    return [make("p", "jumps", ...jumps.map(([what, place]) => {
-      const text = `${what} ${placeText(place.frame, this.#session.golden.numbers)}`;
-      const button = make("button", "link", text);
-      if (place.delta) button.append(seen(` (by ${place.delta})`));
-      button.type = "button";
-      button.addEventListener("click", () => this.#session.go(place.frame));
-      return button;
-    }))];
-  }
-
   #components(track) {
-    const sides = this.#session.golden.ghost === null ? ["value"] : ["golden", "actual", "difference"];
-    const heads = ["", ...sides, "per second"];
+    const sides = this.#session.golden.ghost === null ? ["value"] : ["golden", "run", "difference"];
+    const heads = ["", ...sides, "/s"];
     const header = make("tr", "", ...heads.map((head) => make("th", "", head)));
     header.firstChild.append(make("span", "unseen", "component"));
     const table = make("table", "components", make("thead", "", header));
@@ -105,76 +90,10 @@ function kindText({ kind, width }) {
   return width > 1 ? plural(width, one, many) : one;
 }
 
-function placeText(frame, numbers) {
-  return frame < 0 ? "before frame 0" : `at frame ${numbers?.name(frame) ?? frame}`;
-}
-
 function velocityText(golden, track, frame, before, here) {
   if (frame < 1 || !isNumeric(track)) return "";
   const velocity = (number(here) - number(before)) / golden.secondsOf(frame);
   return Number.isFinite(velocity) ? shortNumber(velocity) : "";
-}
-
-const changeSigns = {
-  missing: ["−", "only in the golden"], extra: ["+", "not in the golden"],
-  reordered: ["⇅", "in another order"], arguments: ["≠", "with other arguments"],
-};
-
-/** The maximum number of listed events in a frame of a side. */
-const mostEvents = 200;
-
-/** Lists the events of the frame at the cursor, also those that only the golden has. */
-class EventsNow {
-  #session;
-  #list = byId("events-list");
-  #changes = [new Map(), new Map()];
-
-  constructor(session) {
-    this.#session = session;
-    for (const change of session.golden.facts.eventChanges) {
-      if (change.golden !== null) this.#changes[0].set(change.golden, change.kind);
-      if (change.actual !== null) this.#changes[1].set(change.actual, change.kind);
-    }
-    session.follow("cursor", () => session.budget.request(this, () => this.#show()));
-    session.budget.request(this, () => this.#show());
-  }
-
-  *#show() {
-    const { golden, frame } = this.#session;
-    const rows = [...this.#rows(golden.shown, () => true)];
-    if (golden.ghost !== null && !golden.hasSameEvents) {
-      rows.push(...this.#rows(golden.ghost, (kind) => kind === "missing" || kind === "arguments"));
-    }
-    this.#list.replaceChildren(...(rows.length > 0 ? rows : [make("li", "quiet", "none")]));
-  }
-
-  /** Yields a row for each event of a side whose change is accepted by `isShown`, up to a maximum. */
-  *#rows(side, isShown) {
-    const events = this.#session.golden.events[side];
-    if (!events) return;
-    const [first, end] = events.range(this.#session.frame);
-    let count = 0;
-    for (let index = first; index < end; index += 1) {
-      const change = this.#changes[side].get(index);
-      if (!isShown(change)) continue;
-      count += 1;
-      if (count <= mostEvents) yield this.#row(events, index, change, side);
-    }
-    if (count > mostEvents) yield make("li", "quiet", `… ${count - mostEvents} more`);
-  }
-
-  #row(events, index, change, side) {
-    const kind = make("span", "event-kind", events.kindName(index));
-    const source = makeName(events.source(index), "event-source");
-    const row = make("li", "", kind, source, makeName(events.phrase(index)));
-    if (!change) return row;
-    const isExpected = change === "arguments" && side === 0;
-    const [sign, meaning] = isExpected ? ["−", "as in the golden"] : changeSigns[change];
-    row.className = "differs";
-    row.prepend(make("span", "sign", sign));
-    row.append(make("span", "quiet", " " + meaning));
-    return row;
-  }
 }
 
 /** Announces the place of the cursor to screen readers, when it rests and playback is off. */
@@ -200,7 +119,7 @@ class Speaker {
       setText(byId("spoken"), frameText(this.#session));
       return;
     }
-    const names = golden.ghost === null ? [""] : ["golden ", "actual "];
+    const names = golden.ghost === null ? [""] : ["golden ", "run "];
     const values = golden.drawnSides.map((side, place) =>
       names[place] + valueText(track, golden.token(index, side, frame), golden.absence(side, frame)));
     if (golden.ghost !== null) values.push(golden.judgement(index, frame));

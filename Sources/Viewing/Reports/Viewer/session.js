@@ -1,5 +1,11 @@
 // The open golden, the cursor and the visible part of the time.
 
+/** How both sides lie on the stage: the modes with their names. */
+const stageModes = [["pair", "Side by side"], ["overlay", "Overlay"], ["wipe", "Wipe"], ["blink", "Blink"]];
+
+/** The names of the sides. */
+const sideNames = ["golden", "run"];
+
 const speeds = [0.1, 0.25, 0.5, 1, 2];
 
 /** The empty points at the left of all rows, and the space for numbers at their right. */
@@ -21,17 +27,19 @@ class Session extends EventTarget {
     this.golden = golden;
     this.palette = palette;
     this.budget = new Budget();
-    const { frame, track } = golden.largest;
+    const { frame, track } = golden.opening;
     this.frame = Math.max(Math.min(frame, golden.frames - 1), -1);
     this.track = track;
+    /** The tracks in the order of their rows. */
+    this.rows = golden.order.filter((index) => golden.leader(index) === index);
     this.isPlaying = false;
     this.speed = 1;
     this.showsVelocity = false;
     this.showsBand = false;
-    this.showsOnlyDiffering = false;
+    /** Whether the rows without a difference are shown. */
+    this.showsAlike = golden.differsInEventsAlone;
     this.stage = {
-      showsGolden: true, showsActual: true, isBlinking: false, blinksGolden: false, showsPaths: true,
-      showsGrid: true,
+      mode: golden.ghost === null ? "overlay" : "pair", wipe: 0.5, blinksGolden: false, showsPaths: false,
     };
     this.width = 0;
     this.showAll();
@@ -91,23 +99,18 @@ class Session extends EventTarget {
     this.tell("look");
   }
 
-  /** Changes switches of the stage. At least one side stays visible. */
+  /** Changes switches of the stage. */
   changeStage(change) {
     Object.assign(this.stage, change);
-    const { stage } = this;
-    if (!stage.showsGolden && !stage.showsActual) {
-      stage.showsGolden = "showsActual" in change;
-      stage.showsActual = !stage.showsGolden;
-    }
     this.tell("stage");
   }
 
   /** Returns the next (1) or previous (-1) track in the order of the rows, or null. */
   trackBeside(step) {
     const { golden } = this;
-    const shown = golden.order.filter((index) =>
-      index === this.track || !this.showsOnlyDiffering || golden.isDiffering(index));
-    return shown[shown.indexOf(this.track) + step] ?? null;
+    const here = golden.leader(this.track);
+    const shown = this.rows.filter((index) => index === here || this.showsAlike || golden.isDiffering(index));
+    return shown[shown.indexOf(here) + step] ?? null;
   }
 
   get span() {

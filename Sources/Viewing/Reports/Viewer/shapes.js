@@ -1,4 +1,4 @@
-// The painting of the stage: nodes, outlines, paths, names and the grid.
+// The painting of the stage: nodes, outlines, paths and names.
 
 /** Returns the expected shapes that differ from the actual shapes of the same nodes. */
 function unlike(expected, actual) {
@@ -49,6 +49,12 @@ function colourText(colour) {
   return `rgb(${red * 255} ${green * 255} ${blue * 255} / ${opacity})`;
 }
 
+/** Returns a colour as `#rrggbb`, or as `#rrggbbaa` if it is translucent. */
+function hexText(colour) {
+  const parts = colour.map((part) => Math.round(Math.min(Math.max(part, 0), 1) * 255).toString(16).padStart(2, "0"));
+  return "#" + parts.slice(0, parts[3] === "ff" ? 3 : 4).join("");
+}
+
 /** The minimum number of letters that a name is cut to. */
 const fewestLetters = 6;
 
@@ -62,55 +68,33 @@ class Painter {
   #context;
   #palette;
   #fit;
-  #size;
+  #area;
+  #isSmall;
   #sharpness = Math.min(window.devicePixelRatio || 1, 2);
 
-  constructor(context, palette, fit, size) {
+  /** Creates a painter of an area `[left, top, width, height]`; the lines of a small picture are thinner. */
+  constructor(context, palette, fit, area, isSmall = false) {
     this.#context = context;
     this.#palette = palette;
     this.#fit = fit;
-    this.#size = size;
+    this.#area = area;
+    this.#isSmall = isSmall;
+  }
+
+  /** Limits the drawing of a function to the area. */
+  within(act) {
+    this.#context.save();
+    this.#usePoints();
+    this.#context.beginPath();
+    this.#context.rect(...this.#area);
+    this.#context.clip();
+    act();
+    this.#context.restore();
   }
 
   /** Sets the units to points of the canvas. */
   #usePoints() {
     this.#context.setTransform(this.#sharpness, 0, 0, this.#sharpness, 0, 0);
-  }
-
-  /** Draws lines at round coordinates of the stage, with their numbers at the top and at the left. */
-  grid() {
-    const context = this.#context;
-    const [scale, , , , dx, dy] = this.#fit;
-    const [width, height] = this.#size;
-    const step = roundStep(72 / scale);
-    context.font = this.#palette.font;
-    context.lineWidth = 1;
-    const lines = (offset, length, act) => {
-      const [first, last] = [Math.ceil(-offset / scale / step), (length - offset) / scale / step];
-      for (let index = first; index <= last && index < first + 100; index += 1) {
-        act(Math.round(offset + index * step * scale) + 0.5, shortNumber(index * step));
-      }
-    };
-    const stroke = (text, ...[x, y, right, bottom]) => {
-      context.strokeStyle = text === "0" ? this.#palette.golden : this.#palette.rule;
-      context.globalAlpha = text === "0" ? 0.5 : 0.8;
-      context.beginPath();
-      context.moveTo(x, y);
-      context.lineTo(right, bottom);
-      context.stroke();
-      context.globalAlpha = 1;
-      context.fillStyle = this.#palette.quiet;
-    };
-    lines(dx, width, (x, text) => {
-      stroke(text, x, 0, x, height);
-      context.textBaseline = "top";
-      if (x > 24) context.fillText(text, x + 3, 3);
-    });
-    lines(dy, height, (y, text) => {
-      stroke(text, 0, y, width, y);
-      context.textBaseline = "alphabetic";
-      if (y > 32) context.fillText(text, 3, y - 3);
-    });
   }
 
   /** Sets the canvas to a shape's own coordinates, and traces its outline. */
@@ -124,10 +108,12 @@ class Painter {
     this.#context.roundRect(left, top, width, height, radius);
   }
 
-  /** Draws the dashed outline of a node of the golden. */
-  ghost(shape, width, opacity) {
-    if (shape.alpha <= 0) return;
-    this.#outline(shape, this.#palette.golden, width, [4, 3], opacity * (0.4 + 0.6 * shape.alpha));
+  /** Draws the dashed outline of a node of the golden, which stands out from any colour. */
+  ghost(shape) {
+    if (shape.alpha < leastAlpha) return;
+    const width = this.#isSmall ? 1 : 1.5;
+    this.#outline(shape, this.#palette.field, width + 1.5, [], 0.9);
+    this.#outline(shape, this.#palette.ink, width, [4, 3], 1);
   }
 
   /** Draws the dotted outline of a node that cannot be seen. */
@@ -136,9 +122,11 @@ class Painter {
     this.#outline(shape, colour, isSelected ? 1.5 : 1, [1, 3], isSelected ? 1 : 0.6);
   }
 
-  /** Draws the outline of a node that only one side shows. */
-  lone(shape, dashes) {
-    this.#outline(shape, this.#palette.differs, 2.5, dashes, 1);
+  /** Draws a ring around a node that differs, which stands out from any colour. */
+  ring(shape, dashes = []) {
+    const width = this.#isSmall ? 1.75 : 2.5;
+    this.#outline(shape, this.#palette.field, width + 2.5, [], 1);
+    this.#outline(shape, this.#palette.differs, width, dashes, 1);
   }
 
   #outline(shape, colour, width, dashes, opacity) {
@@ -156,9 +144,9 @@ class Painter {
   }
 
   /** Draws a node with its colour, shadow, border and outline. */
-  node(shape, colour, isSelected) {
+  node(shape) {
     const context = this.#context;
-    const line = lineWidthIn(shape, (isSelected ? 2.5 : 1) / this.#fit[0]);
+    const line = lineWidthIn(shape, 1 / this.#fit[0]);
     if (shape.alpha <= 0 || line === 0) return;
     this.#trace(shape);
     context.globalAlpha = shape.alpha;
@@ -168,9 +156,9 @@ class Painter {
     context.shadowColor = "transparent";
     this.#border(shape);
     this.#trace(shape);
-    // The outline of a nearly transparent node stays visible.
-    context.globalAlpha = 0.25 + 0.75 * shape.alpha;
-    context.strokeStyle = colour;
+    // A node without a colour, or with that of the background, is seen by its outline.
+    context.globalAlpha = (shape.colour[3] > 0 ? 0.4 : 1) * (0.25 + 0.75 * shape.alpha);
+    context.strokeStyle = this.#palette.quiet;
     context.lineWidth = line;
     context.stroke();
     context.globalAlpha = 1;
@@ -209,7 +197,7 @@ class Painter {
     const context = this.#context;
     const [scale, , , , dx, dy] = this.#fit;
     this.#usePoints();
-    context.strokeStyle = isGhost ? this.#palette.golden : this.#palette.actual;
+    context.strokeStyle = isGhost ? this.#palette.golden : this.#palette.run;
     context.fillStyle = context.strokeStyle;
     context.lineWidth = isSelected ? 1.5 : 1;
     context.globalAlpha = isSelected ? 1 : 0.45;
@@ -232,15 +220,19 @@ class Painter {
     context.globalAlpha = 1;
   }
 
-  /** Writes at the bottom which side is drawn. */
+  /** Writes at the top which side is drawn. */
   caption(text, colour) {
     this.#usePoints();
     const context = this.#context;
-    context.font = this.#palette.font;
-    context.textBaseline = "alphabetic";
+    context.font = "600 " + this.#palette.font;
+    context.textBaseline = "top";
+    const [left, top] = this.#area;
+    context.fillStyle = this.#palette.field;
+    context.globalAlpha = 0.85;
+    context.fillRect(left + 4, top + 4, context.measureText(text).width + 12, 20);
+    context.globalAlpha = 1;
     context.fillStyle = colour;
-    const [width, height] = this.#size;
-    context.fillText(text, width - context.measureText(text).width - 8, height - 7);
+    context.fillText(text, left + 10, top + 8);
   }
 
   /**
@@ -268,7 +260,8 @@ class Painter {
     const context = this.#context;
     const whole = combined(this.#fit, shape.map);
     const [left, top, right, bottom] = boundsOf(whole, shape);
-    const room = isMarked ? Math.min(this.#size[0] - 8, 240) : right - left - 8;
+    const [start, upper, across, down] = this.#area;
+    const room = isMarked ? Math.min(across - 8, 240) : right - left - 8;
     const isUpright = shape.map[1] === 0 && shape.map[2] === 0;
     if (!isMarked && (!isUpright || room < 20 || bottom - top < 18)) return;
     const name = seen(shape.node.name) + (note ? ": " + note : "");
@@ -276,9 +269,10 @@ class Painter {
     // A few letters of a name say nothing.
     if (text.length < Math.min(name.length, fewestLetters)) return;
     const width = context.measureText(text).width;
-    const within = (value, most) => Math.min(Math.max(value, 2), Math.max(most, 2));
-    const x = isMarked ? within(left + 4, this.#size[0] - width - 2) : left + 4;
-    const y = isMarked ? within(top + 4, this.#size[1] - 16) : top + 4;
+    const within = (value, least, most) => Math.min(Math.max(value, least + 2), Math.max(most, least + 2));
+    // The name of a marked node stands below it, where it hides nothing.
+    const x = isMarked ? within(left, start, start + across - width - 2) : left + 4;
+    const y = isMarked ? within(bottom + 5, upper, upper + down - 16) : top + 4;
     const area = [x - 2, y - 2, width + 4, 16];
     const [scale, , , , dx, dy] = this.#fit;
     const isCovered = above.some((other) =>

@@ -1,35 +1,42 @@
-// The stage at the cursor: nodes as recorded, and behind them the golden's nodes with dashed lines.
+// The stage at the cursor: the nodes of the golden and of the run, beside each other or over each other.
 
-/** The points around the nodes, in which the numbers of the grid have room. */
+/** The points around the nodes. */
 const stageMargin = 18;
 
 /** The milliseconds for which blinking shows one side. */
 const blinkTime = 500;
 
+/** The most pairs of colours that are shown. */
+const mostSwatches = 3;
+
 /** The drawing of a session's stage. */
 class StageView {
   #session;
   #canvas = byId("stage");
-  #sides;
+  #scenery;
   #world;
   #paths;
   #size = [0, 0];
   #hovered = null;
   #timer = 0;
+  /** The painted sides with their areas and maps, for the pointer. */
+  #painted = [];
+  #colours = "";
+  #unlike;
 
-  constructor(session) {
+  constructor(session, scenery) {
     this.#session = session;
-    const { golden } = session;
-    this.#sides = golden.drawnSides.map((side) => ({ side, nodes: stageNodes(golden, side) }));
-    const hasNodes = this.#sides.some(({ nodes }) => nodes.length > 0);
-    this.#show(hasNodes);
-    if (!hasNodes) return;
-    this.#paths = new NodePaths(session, this.#sides, () => this.#request());
+    this.#scenery = scenery;
+    this.#show(scenery.hasNodes);
+    byId("swatches").replaceChildren();
+    if (!scenery.hasNodes) return;
+    this.#paths = new NodePaths(session, scenery.sides, () => this.#request());
     session.follow("cursor track look stage data", () => this.#request());
     session.follow("stage", () => this.#blink());
     session.listen(this.#canvas, "click", (event) => this.#pick(event));
     session.listen(this.#canvas, "pointermove", (event) => this.#hover(this.#shapeAt(event)));
     session.listen(this.#canvas, "pointerleave", () => this.#hover(null));
+    session.listen(byId("wipe"), "input", () => session.changeStage({ wipe: byId("wipe").valueAsNumber / 100 }));
     const observer = new ResizeObserver(() => this.measure());
     observer.observe(this.#canvas.parentElement);
     session.ending.addEventListener("abort", () => {
@@ -40,8 +47,9 @@ class StageView {
   }
 
   #show(isShown) {
-    byId("stage-panel").hidden = !isShown;
-    byId("workspace").classList.toggle("without-stage", !isShown);
+    const isStage = isShown && !this.#session.golden.differsInEventsAlone;
+    byId("stage-panel").hidden = !isStage;
+    byId("workspace").classList.toggle("without-stage", !isStage);
   }
 
   /** Adapts the drawing to the size of its field. */
@@ -58,108 +66,96 @@ class StageView {
   }
 
   *#work() {
-    const { frame, golden } = this.#session;
-    if (this.#world === undefined) {
-      this.#world = yield* worldOf(golden, this.#sides);
-      if (this.#world === null) this.#show(false);
+    const { frame } = this.#session;
+    this.#world = yield* this.#scenery.world();
+    if (this.#world === null) {
+      this.#show(false);
+      return;
     }
-    if (this.#world === null) return;
-    const scenes = [];
-    for (const { side, nodes } of this.#sides) {
-      scenes.push({ side, shapes: yield* this.#shapes(nodes, side, frame) });
-    }
-    this.scenes = scenes;
+    this.scenes = yield* this.#scenery.at(frame);
+    this.#unlike = unlikeScenes(this.scenes);
     this.#paint();
-    this.#describe(frame, golden);
+    this.#describe(frame);
     if (frame !== this.#session.frame) this.#session.budget.request(this, () => this.#work());
   }
 
-  /** Reads all tracks of the nodes in parts, and then calculates the shapes. */
-  *#shapes(nodes, side, frame) {
-    const { golden } = this.#session;
-    const at = Math.min(frame, golden.sides[side].frames - 1);
-    const numbers = new Map();
-    for (const node of nodes) {
-      for (const track of node.tracks.values()) {
-        numbers.set(track, golden.values(track, side)?.numbersAt(at) ?? null);
-      }
-      yield;
-    }
-    return shapesAt(nodes, at, (track) => numbers.get(track));
-  }
-
   #paint() {
-    const { palette, stage } = this.#session;
     const [width, height] = this.#size;
     if (width === 0 || height === 0) return;
     const context = fitted(this.#canvas, width, height);
-    this.fit = this.#fit(width, height);
-    const painter = new Painter(context, palette, this.fit, [width, height]);
-    if (stage.showsGrid) painter.grid();
-    const scenes = this.#visibleScenes();
-    const front = scenes.at(-1);
-    const expected = scenes.length > 1 ? scenes[0].shapes : [];
-    const colour = front.side === this.#session.golden.ghost ? palette.golden : palette.actual;
-    for (const shape of front.shapes) {
-      if (shape.alpha <= 0) painter.unseen(shape, this.#isSelected(shape.node));
-    }
-    if (stage.showsPaths) this.#paintPaths(painter, scenes, false);
-    for (const shape of expected) painter.ghost(shape, 1.5, 0.9);
-    for (const shape of front.shapes) painter.node(shape, colour, this.#isSelected(shape.node));
-    for (const shape of unlike(expected, front.shapes)) painter.ghost(shape, 1, 0.6);
-    if (stage.showsPaths) this.#paintPaths(painter, scenes, true);
-    // A node that only one side shows differs most, so its outline and its name are never pale.
-    const gone = scenes.length > 1 ? visibleOnlyIn(expected, front.shapes) : [];
-    const added = scenes.length > 1 ? visibleOnlyIn(front.shapes, expected) : [];
-    for (const shape of gone) painter.lone(shape, [4, 3]);
-    for (const shape of added) painter.lone(shape, []);
-    const notes = new Map([
-      ...gone.map(({ node }) => [node.name, "not visible"]),
-      ...added.map(({ node }) => [node.name, "not visible in the golden"]),
-    ]);
-    const named = new Set(front.shapes.map(({ node }) => node.name));
-    painter.names([...front.shapes, ...gone.filter(({ node }) => !named.has(node.name))], (shape) =>
-      notes.has(shape.node.name) || shape.node.name === this.#hovered || this.#isSelected(shape.node),
-      notes);
-    if (scenes.length < this.scenes.length) {
-      painter.caption(front.side === this.#session.golden.ghost ? "golden" : "actual", colour);
+    const { mode, wipe, blinksGolden } = this.#session.stage;
+    const [whole, [golden, run]] = [[0, 0, width, height], this.scenes];
+    this.#painted = [];
+    if (!run) {
+      this.#side(context, golden, null, whole, whole);
+    } else if (mode === "pair") {
+      const areas = halvesOf(this.#world, whole, stageMargin, 8);
+      this.scenes.forEach((scene, index) => this.#side(context, scene, this.scenes[1 - index], areas[index], areas[index]));
+      this.#divide(context, areas);
+    } else if (mode === "wipe") {
+      const edge = Math.round(width * wipe);
+      this.#side(context, golden, run, whole, [0, 0, edge, height]);
+      this.#side(context, run, golden, whole, [edge, 0, width - edge, height]);
+      this.#divide(context, [[0, 0, edge - 4, height], [edge + 4, 0, 0, 0]]);
+    } else if (mode === "blink") {
+      const scene = blinksGolden ? golden : run;
+      this.#side(context, scene, null, whole, whole);
+    } else {
+      this.#side(context, run, golden, whole, whole);
     }
     context.setTransform(1, 0, 0, 1, 0, 0);
   }
 
-  /** Returns the sides to draw, the one in front last. Blinking shows one side after the other. */
-  #visibleScenes() {
-    const { golden, stage } = this.#session;
-    const isShown = ({ side }) => {
-      if (golden.ghost === null) return true;
-      const isGolden = side === golden.ghost;
-      if (stage.isBlinking) return isGolden === stage.blinksGolden;
-      return isGolden ? stage.showsGolden : stage.showsActual;
-    };
-    const shown = this.scenes.filter(isShown);
-    return shown.length > 0 ? shown : this.scenes;
-  }
-
-  #paintPaths(painter, scenes, isSelected) {
-    const { golden } = this.#session;
-    for (const { side } of scenes) {
-      const isGhost = side === golden.ghost;
-      for (const [name, path] of this.#paths.of(side)) {
-        if (isSelected !== this.#isSelected({ name })) continue;
-        painter.path(path, isGhost, isSelected);
+  /** Paints a side into an area, of which a part is visible. */
+  #side(context, scene, other, area, visible) {
+    const { palette, stage, golden } = this.#session;
+    const fit = fitInto(this.#world, area, stageMargin);
+    const painter = new Painter(context, palette, fit, visible);
+    const hasTwo = this.scenes.length > 1;
+    const isOver = hasTwo && stage.mode === "overlay";
+    painter.within(() => {
+      if (stage.showsPaths) this.#paintPaths(painter, isOver ? this.scenes : [scene]);
+      paintScene(painter, scene, other, hasTwo ? this.#unlike : unlikeScenes([scene]));
+      for (const shape of scene.shapes) {
+        if (shape.alpha < leastAlpha) painter.unseen(shape, this.#isSelected(shape.node));
       }
-    }
+      const notes = this.#notes(scene, other);
+      const missing = other && !scene.isGhost ? this.#unlike.gone : [];
+      const isMarked = ({ node: { name } }) =>
+        notes.has(name) || name === this.#hovered || (!hasTwo && this.#isSelected({ name }));
+      const own = new Set(scene.shapes.filter(({ alpha }) => alpha >= leastAlpha).map(({ node }) => node.name));
+      painter.names([...scene.shapes, ...missing.filter(({ node }) => !own.has(node.name))], isMarked, notes);
+      if (hasTwo && !isOver) painter.caption(sideNames[scene.side], scene.isGhost ? palette.golden : palette.run);
+    });
+    this.#painted.push({ scene, fit, visible });
   }
 
-  /** Returns the map from the stage to the canvas. */
-  #fit(width, height) {
-    const { left, top, right, bottom } = this.#world;
-    const [across, down] = [width / 2 - stageMargin, height / 2 - stageMargin];
-    // The values are halved, because the difference of two finite numbers can overflow.
-    const scale = Math.min(across / (right / 2 - left / 2), down / (bottom / 2 - top / 2));
-    const dx = width / 2 - (right / 2 + left / 2) * scale;
-    const dy = height / 2 - (bottom / 2 + top / 2) * scale;
-    return [scale, 0, 0, scale, dx, dy];
+  /** Returns the notes on nodes by their names: that they are new, missing, or among the few that differ. */
+  #notes(scene, other) {
+    const { changed, gone, added } = this.#unlike;
+    const notes = new Map();
+    if (!other) return notes;
+    const few = changed.length <= mostSwatches ? changed : [];
+    if (!scene.isGhost) for (const { node } of few) notes.set(node.name, "");
+    for (const { node } of gone) notes.set(node.name, scene.isGhost ? "" : "missing");
+    if (!scene.isGhost) for (const { node } of added) notes.set(node.name, "new");
+    return notes;
+  }
+
+  /** Draws the line between two areas. */
+  #divide(context, [[x, y, width, height], [left]]) {
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    const scale = Math.min(window.devicePixelRatio || 1, 2);
+    context.scale(scale, scale);
+    context.fillStyle = this.#session.palette.quiet;
+    if (left > x) context.fillRect(x + width + 3.5, 0, 1, this.#size[1]);
+    else context.fillRect(0, y + height + 3.5, this.#size[0], 1);
+  }
+
+  #paintPaths(painter, scenes) {
+    for (const { side, isGhost } of scenes) {
+      for (const [name, path] of this.#paths.of(side)) painter.path(path, isGhost, this.#isSelected({ name }));
+    }
   }
 
   #isSelected(node) {
@@ -168,14 +164,15 @@ class StageView {
   }
 
   /** Returns the topmost shape at the pointer. An invisible shape is found only if no visible one is there. */
-  #shapeAt(event) {
-    if (!this.scenes || !this.fit) return null;
-    const [scale, , , , dx, dy] = this.fit;
-    const [x, y] = [(event.offsetX - dx) / scale, (event.offsetY - dy) / scale];
-    const found = this.#visibleScenes().toReversed()
-      .flatMap(({ shapes }) => shapes.toReversed())
-      .filter((shape) => contains(shape, x, y));
-    return found.find((shape) => shape.alpha > 0) ?? found[0] ?? null;
+  #shapeAt({ offsetX, offsetY }) {
+    for (const { scene, fit: [scale, , , , dx, dy], visible: [left, top, width, height] } of this.#painted) {
+      if (offsetX < left || offsetX > left + width || offsetY < top || offsetY > top + height) continue;
+      const [x, y] = [(offsetX - dx) / scale, (offsetY - dy) / scale];
+      const found = scene.shapes.toReversed().filter((shape) => contains(shape, x, y));
+      const shape = found.find(({ alpha }) => alpha > 0) ?? found[0];
+      if (shape) return shape;
+    }
+    return null;
   }
 
   /** Shows the name of a node, and draws the name on the stage. */
@@ -207,23 +204,40 @@ class StageView {
     byId("stage-name").replaceChildren(...names);
   }
 
-  #describe(frame, golden) {
+  #describe(frame) {
     const { shapes } = this.scenes.at(-1);
     const visible = shapes.filter((shape) => shape.alpha > 0).length;
+    const { changed, gone, added } = this.#unlike;
+    const counts = [[changed, "look different"], [gone, "missing"], [added, "new"]]
+      .filter(([list]) => list.length > 0).map(([list, words]) => `${list.length} ${words}`);
     const nodes = `${visible} of ${plural(shapes.length, "node")} to be seen`;
-    const dashed = golden.ghost === null ? "" : ", the golden's dashed";
-    this.#canvas.setAttribute("aria-label", `Stage at frame ${frame}: ${nodes}${dashed}`);
+    this.#canvas.setAttribute("aria-label", `Stage at frame ${frame}: ${[nodes, ...counts].join(", ")}`);
     this.#showName();
+    this.#showColours();
+  }
+
+  /** Shows the golden's colour and that of the run of the nodes whose colours differ. */
+  #showColours() {
+    const run = new Map(this.scenes.at(-1).shapes.map((shape) => [shape.node.name, shape]));
+    const pairs = this.#unlike.changed.flatMap((shape) => {
+      const [ours, theirs] = [hexText(shape.colour), hexText(run.get(shape.node.name)?.colour ?? shape.colour)];
+      return ours === theirs ? [] : [[shape.node.name, ours, theirs]];
+    }).slice(0, mostSwatches);
+    const text = JSON.stringify(pairs);
+    if (text === this.#colours) return;
+    this.#colours = text;
+    byId("swatches").replaceChildren(...pairs.map(([name, ours, theirs]) =>
+      make("span", "swatch-pair", makeShortName(name), " ", ...withSwatches(`${ours} → ${theirs}`))));
   }
 
   /** Starts or stops the blinking. */
   #blink() {
     const { stage } = this.#session;
-    const isRunning = this.#timer !== 0;
-    if (stage.isBlinking === isRunning) return;
+    const [isRunning, isWanted] = [this.#timer !== 0, stage.mode === "blink"];
+    if (isWanted === isRunning) return;
     clearInterval(this.#timer);
     this.#timer = 0;
-    if (!stage.isBlinking) return;
+    if (!isWanted) return;
     stage.blinksGolden = true;
     this.#timer = setInterval(() => {
       stage.blinksGolden = !stage.blinksGolden;

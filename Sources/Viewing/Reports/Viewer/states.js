@@ -17,7 +17,9 @@ class EventLane extends Lane {
     this.changes = source.changes;
     this.now = make("span", "lane-now");
     this.label.append(make("span", "lane-name", makeShortName(source.name)), this.now);
-    this.element.classList.toggle("differing", source.changes.length > 0);
+    this.wholeName = source.name;
+    this.isDiffering = source.changes.length > 0;
+    this.element.classList.toggle("differing", this.isDiffering);
   }
 
   *draw() {
@@ -50,24 +52,39 @@ class EventLane extends Lane {
   }
 }
 
-/** Draws a flag for each callback and a diamond for each input, but only one within a point. */
+/**
+ * Draws a flag for each callback and a diamond for each input. Within a point, one stands for all, with their number;
+ * those that differ are in front.
+ */
 function drawFlags(context, session, flags, [top, bottom], isGhost) {
   const { palette } = session;
-  let drawnTo = -Infinity;
   const begin = firstIndex(flags.length, (index) => flags[index].frame >= session.first - 1);
-  context.strokeStyle = isGhost ? palette.golden : palette.actual;
-  context.fillStyle = isGhost ? palette.paper : palette.actual;
+  const end = firstIndex(flags.length, (index) => flags[index].frame > session.last + 1);
   context.lineWidth = 1;
-  for (let index = begin; index < flags.length; index += 1) {
-    if (flags[index].frame > session.last + 1) break;
+  context.font = palette.font;
+  context.textBaseline = "top";
+  for (let index = begin; index < end; ) {
     const x = session.x(flags[index].frame);
-    if (x - drawnTo < 1) continue;
-    drawnTo = x;
+    let next = index;
+    let shown = flags[index];
+    for (; next < end && session.x(flags[next].frame) - x < 1; next += 1) {
+      if (flags[next].isChanged) shown = flags[next];
+    }
+    const colour = shown.isChanged ? palette.differs : isGhost ? palette.golden : palette.run;
+    context.strokeStyle = colour;
+    context.fillStyle = isGhost ? palette.paper : colour;
     context.beginPath();
-    if (flags[index].kind === "<") traceDiamond(context, x, top + 4.5);
-    else traceFlag(context, x, top, bottom, x + flagWidth > session.width ? -flagWidth : flagWidth);
+    const isLast = x + flagWidth > session.width;
+    if (shown.kind === "<") traceDiamond(context, x, top + 4.5);
+    else traceFlag(context, x, top, bottom, isLast ? -flagWidth : flagWidth);
     context.fill();
     context.stroke();
+    const following = next < end ? session.x(flags[next].frame) : Infinity;
+    if (next - index > 1 && following - x > 26 && !isLast) {
+      context.fillStyle = colour;
+      context.fillText("×" + (next - index), x + flagWidth + 2, top - 3);
+    }
+    index = next;
   }
 }
 

@@ -10,6 +10,8 @@ function drawStrip(context, session, track, strip) {
     context.fillRect(left, strip.top, width, strip.height));
   context.globalAlpha = 1;
   if (strip.range && strip.range[0] < 0 && strip.range[1] > 0) drawRule(context, session, scale(0));
+  const [golden, run] = strip.samples;
+  if (golden?.points && run?.points) fillGap(context, session, golden.points, run.points, scale);
   for (const sample of strip.samples) {
     const isExpected = sample.isGhost || track.same || session.golden.ghost === null;
     const hasBand = session.showsBand && isExpected && !session.showsVelocity;
@@ -29,6 +31,25 @@ function verticalScale({ top, height, range }) {
   return (value) => top + 6 + ((high / 2 - value / 2) / span) * inner;
 }
 
+/** Fills the area between the golden's curve and that of the run. */
+function fillGap(context, session, golden, run, scale) {
+  const at = ({ start, numbers }, frame) => numbers[frame - start];
+  const first = Math.max(golden.start, run.start);
+  const last = Math.min(golden.start + golden.numbers.length, run.start + run.numbers.length) - 1;
+  const frames = [];
+  for (let frame = first; frame <= last; frame += 1) {
+    if (Number.isFinite(at(golden, frame)) && Number.isFinite(at(run, frame))) frames.push(frame);
+  }
+  if (frames.length < 2) return;
+  context.fillStyle = session.palette.differs;
+  context.globalAlpha = 0.22;
+  context.beginPath();
+  for (const frame of frames) context.lineTo(session.x(frame), scale(at(golden, frame)));
+  for (const frame of frames.reverse()) context.lineTo(session.x(frame), scale(at(run, frame)));
+  context.fill("evenodd");
+  context.globalAlpha = 1;
+}
+
 function drawRule(context, session, y) {
   context.strokeStyle = session.palette.rule;
   context.lineWidth = 1;
@@ -40,7 +61,7 @@ function drawRule(context, session, y) {
 
 /** Sets the style of a line. The expected line is dashed and wider, so that it stays visible behind the other. */
 function setStroke(context, palette, isGhost) {
-  context.strokeStyle = isGhost ? palette.golden : palette.actual;
+  context.strokeStyle = isGhost ? palette.golden : palette.run;
   context.lineWidth = isGhost ? 2 : 1.5;
   context.lineJoin = "round";
   context.setLineDash(isGhost ? [4, 3] : []);
@@ -62,7 +83,7 @@ function drawPoints(context, session, { points, isGhost }, scale) {
   context.stroke();
   context.setLineDash([]);
   if (!isRoomy || isGhost) return;
-  context.fillStyle = session.palette.actual;
+  context.fillStyle = session.palette.run;
   numbers.forEach((value, index) => {
     if (!Number.isFinite(value)) return;
     context.fillRect(session.x(start + index) - 1.5, scale(value) - 1.5, 3, 3);
@@ -72,7 +93,7 @@ function drawPoints(context, session, { points, isGhost }, scale) {
 /** Draws least and greatest values as columns. The expected columns are wider, paler and behind the others. */
 function drawPairs(context, session, sample, scale) {
   const margin = sample.isGhost ? 2 : 0.75;
-  context.fillStyle = sample.isGhost ? session.palette.golden : session.palette.actual;
+  context.fillStyle = sample.isGhost ? session.palette.golden : session.palette.run;
   context.globalAlpha = sample.isGhost ? 0.55 : 1;
   eachColumn(session, sample, (left, width, low, high) => {
     const top = scale(high) - margin;

@@ -1,6 +1,7 @@
 // The table of all tracks at the cursor. Only visible rows exist as elements.
 
-const rowHeight = 24;
+/** A row has a line for the name, which is then seldom cut, and one for the values. */
+const rowHeight = 44;
 
 /** The table of values, with the exact texts of the trace and their differences. */
 class ValueTable {
@@ -45,7 +46,7 @@ class ValueTable {
   }
 
   #header() {
-    const values = this.#session.golden.ghost === null ? ["value"] : ["golden", "actual", "difference"];
+    const values = this.#session.golden.ghost === null ? ["value"] : ["golden", "run", "difference"];
     const row = make("div", "table-row table-header");
     row.setAttribute("role", "row");
     for (const name of ["state", "track", ...values]) {
@@ -105,10 +106,8 @@ class ValueTable {
   }
 }
 
-/** The signs of a row, each with its meaning. */
-const judgementSigns = {
-  differs: ["≠", "differs"], tolerated: ["≈", "within the tolerance"], alike: ["", ""],
-};
+/** The marks of a row. */
+const judgementMarks = { differs: "changed", tolerated: "tolerated" };
 
 /** One row of the table. */
 class ValueRow {
@@ -117,7 +116,7 @@ class ValueRow {
     this.track = session.golden.tracks[index];
     this.sign = make("span", "sign");
     const name = make("span", "track", makeShortName(this.track.name));
-    this.values = (session.golden.ghost === null ? ["value"] : ["golden", "actual", "delta"])
+    this.values = (session.golden.ghost === null ? ["value"] : ["golden", "run", "delta"])
       .map((kind) => make("span", "value " + kind));
     this.element = make("div", "table-row", this.sign, name, ...this.values);
     this.element.dataset.track = String(index);
@@ -133,9 +132,9 @@ class ValueRow {
     this.element.classList.toggle("selected", track === this.index);
     this.element.classList.toggle("written", isWritten);
     this.element.classList.toggle("differs", judgement === "differs");
-    const [sign, meaning] = judgementSigns[judgement];
-    setText(this.sign, sign || (isWritten ? "•" : ""));
-    const meanings = [meaning, isWritten ? "written in this frame" : ""];
+    const mark = marks.get(judgementMarks[judgement]);
+    setText(this.sign, mark?.sign ?? (isWritten ? "•" : ""));
+    const meanings = [mark?.words, isWritten ? "written in this frame" : ""];
     this.sign.title = meanings.filter(Boolean).join(", ");
     const tokens = golden.drawnSides.map((side) => golden.token(this.index, side, frame));
     const absences = golden.drawnSides.map((side) => golden.absence(side, frame));

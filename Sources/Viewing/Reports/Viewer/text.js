@@ -1,5 +1,20 @@
 // Texts from traces, which are shown but never interpreted.
 
+/** The signs, words and colours of marks by their names, and the marks of statuses, as the report gives them. */
+const marks = new Map();
+const marksOfStatuses = new Map();
+
+/** Takes the marks of a report. */
+function takeMarks(report) {
+  for (const one of report.marks) marks.set(one.mark, one);
+  for (const [status, mark] of Object.entries(report.statusMarks)) marksOfStatuses.set(status, mark);
+}
+
+/** Returns the mark of a status. */
+function statusMark(status) {
+  return marks.get(marksOfStatuses.get(status)) ?? marks.get("unknown");
+}
+
 /** Invisible characters, characters that reorder text, and lone surrogates. */
 const unseenCharacters = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
@@ -70,6 +85,21 @@ function makeShortName(text, sign = ".") {
     make("span", "tail", shown.slice(Math.max(tail, 0))));
   element.title = shown;
   return element;
+}
+
+/** Returns a text as nodes, with a small field of its colour before each `#rrggbb`. */
+function withSwatches(text) {
+  return seen(text).split(/(#[0-9a-f]{6}(?:[0-9a-f]{2})?(?![0-9a-z]))/).map((part, index) => {
+    if (index % 2 === 0) return part;
+    const field = make("span", "swatch");
+    field.style.background = part;
+    return make("span", "colour", field, part);
+  });
+}
+
+/** Returns a time in seconds for a label: with two digits, or three below a tenth. */
+function secondsText(seconds) {
+  return seconds.toFixed(seconds < 0.1 && seconds > 0 ? 3 : 2) + " s";
 }
 
 function byId(id) {

@@ -38,22 +38,49 @@ function shortText(track, token, absence) {
   return movingComponents(track).map((component) => parts[component]).join(" ");
 }
 
+/** Returns a text of a value for a row, with its unit: numbers with few digits. */
+function laneText(track, token, absence) {
+  if (!isNumeric(track) || !token) return shortText(track, token, absence);
+  const text = shortText(track, token.split(",").map((part) => shortNumber(number(part), 5)).join(","), absence);
+  return track.unit ? `${text} ${track.unit}` : text;
+}
+
+/** Returns the cells of a row of the sheet: its change, its time and its curve. What differs is golden's, then run's. */
+function sheetCells({ sheet }) {
+  const cells = (sheet ?? []).filter((sides) => sides.some(Boolean)).map((sides) => {
+    if (sides.length === 1) return make("span", "", seen(sides[0]));
+    const [golden, run] = sides.map((text) => seen(text || "none"));
+    return make("span", "cell-differs", make("span", "golden", golden), make("span", "unseen", " becomes "), make("span", "run", run));
+  });
+  return cells.length > 0 ? [make("div", "sheet-cells", ...cells)] : [];
+}
+
 /** The row of a track. */
 class TrackLane extends Lane {
-  constructor(session, index, height) {
+  constructor(session, index, height, wholeName = session.golden.tracks[index].name) {
     const track = session.golden.tracks[index];
-    super(session, "track-lane", height, "Curve of " + seen(track.name));
+    super(session, "track-lane", height, "Curve of " + seen(wholeName));
     this.index = index;
     this.track = track;
-    this.name = make("button", "lane-name", makeShortName(track.name));
+    this.wholeName = wholeName;
+    this.name = make("button", "lane-name", makeName(wholeName));
     this.name.type = "button";
     this.name.tabIndex = -1;
     this.now = make("span", "lane-now");
     this.should = make("span", "lane-should");
-    this.label.append(this.name, this.now, this.should);
+    this.label.append(this.name, this.now, this.should, ...sheetCells(track));
     this.element.id = "lane-" + index;
-    this.element.classList.toggle("differing", session.golden.isDiffering(index));
-    this.showSelection(session.track === index);
+    this.showDifference(session.golden.isDiffering(index));
+    this.showSelection(this.holds(session.track));
+  }
+
+  holds(index) {
+    return this.session.golden.leader(index) === this.index;
+  }
+
+  showDifference(isDiffering) {
+    this.isDiffering = isDiffering;
+    this.element.classList.toggle("differing", isDiffering);
   }
 
   showSelection(isSelected) {
@@ -65,7 +92,7 @@ class TrackLane extends Lane {
   showValues() {
     const { golden, frame } = this.session;
     const text = (side) =>
-      seen(shortText(this.track, golden.token(this.index, side, frame), golden.absence(side, frame)));
+      seen(laneText(this.track, golden.token(this.index, side, frame), golden.absence(side, frame)));
     setText(this.now, text(golden.shown));
     const judgement = golden.ghost === null ? "alike" : golden.judgement(this.index, frame);
     setText(this.should, judgement === "alike" ? "" : text(golden.ghost));

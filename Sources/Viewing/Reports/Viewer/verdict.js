@@ -1,13 +1,26 @@
-// The result of a golden: its status, its differences, their probable causes, and commands.
-
-const statusSigns = {
-  different: "≠", missing: "+", unused: "∅", "near-miss": "≈", same: "=", unknown: "?", unusable: "!",
-};
+// The result of a golden: its first cause as a sentence, what follows, the lines of code, and commands.
 
 function fillStatus(element, status) {
-  element.className = "status status-" + status;
-  const sign = make("span", "sign", statusSigns[status] ?? "?");
-  element.replaceChildren(sign, " " + status);
+  const { sign, color } = statusMark(status);
+  element.className = "status";
+  element.style.color = `var(--${color})`;
+  element.replaceChildren(make("span", "sign", sign), " " + status);
+}
+
+/** What a status means where no cause says it, and what the reader can do. */
+const statusWords = {
+  same: ["The run is the same as the golden", ""],
+  missing: ["There is no golden yet", "Accept makes this run the golden."],
+  unusable: ["The golden or its run cannot be read", "Restore the file, for example with git, or record it again."],
+  "near-miss": ["The run passes, close to a tolerance", ""],
+  unused: ["No test used this golden", "Delete it if its test is gone."],
+  unknown: ["No run has used this golden", "Run the tests with dopesheet test, or record a run document."],
+  different: ["The run differs from the golden", "dopesheet diff prints the differences."],
+};
+
+/** Returns the sentence of an item: its first cause, or what its status means. */
+function sentenceOf({ cause, status }) {
+  return cause ?? statusWords[status]?.[0] ?? status;
 }
 
 /** Shows the facts about an item that are in the list. */
@@ -15,25 +28,27 @@ function showItem(item) {
   fillStatus(byId("golden-status"), item.status);
   byId("golden-name").textContent = seen(item.name);
   byId("golden-name").title = seen(item.name);
-  byId("golden-note").textContent = seen(item.note);
+  byId("golden-sentence").replaceChildren(...withSwatches(sentenceOf(item)));
+  byId("golden-sentence").title = seen(sentenceOf(item));
+  const step = item.cause === null ? statusWords[item.status]?.[1] ?? "" : "";
+  const note = item.cause === null ? item.note : "";
+  byId("golden-follows").replaceChildren(seen([note, step].filter(Boolean).join(" · ")));
   const sizes = ["frame", "track", "value", "event"].map((one) => plural(item[one + "s"], one));
-  const facts = [item.path, ...sizes, ...(item.owner ? ["test " + item.owner] : [])];
+  const facts = [item.path, ...sizes, ...(item.owner ? ["test " + item.owner] : []), ...(item.cause ? [item.note] : [])];
   byId("golden-facts").replaceChildren(...facts.map((fact) => make("bdi", "fact", seen(fact))));
 }
 
-/** The maximum number of causes that are shown above the commands; the others are among the details. */
-const mostCauses = 2;
-
-/** Shows the causes, the largest difference, the tolerances and the commands of a golden; returns the commands. */
+/** Shows the causes, what follows from them, the code and the commands of a golden; returns the commands. */
 function showVerdict(session) {
-  const { facts } = session.golden;
-  showCauses(session, facts.causes);
-  showLargest(session);
+  const { facts, item } = session.golden;
+  showCauses(session, facts.causes, item);
+  showCode(facts.code[0]);
   for (const line of facts.tolerances) {
     byId("golden-facts").append(make("bdi", "fact", "tolerance " + seen(line)));
   }
   const rows = commandRows(session, facts.commands);
   byId("commands").replaceChildren(...rows.map((row) => row.element));
+  for (const name of ["accept", "reject"]) byId(name).hidden = !facts.commands[name];
   byId("text-difference").hidden = !facts.text;
   byId("text-difference").open = false;
   byId("text-difference-body").textContent = "";
@@ -47,75 +62,57 @@ function showVerdict(session) {
 
 /** Clears the results of the golden that was open before. */
 function clearVerdict() {
-  const hidden = ["golden-causes", "golden-largest", "golden-consequences", "text-difference"];
-  for (const id of hidden) byId(id).hidden = true;
-  byId("golden-note").hidden = false;
+  for (const id of ["golden-consequences", "text-difference", "golden-code", "accept", "reject"]) byId(id).hidden = true;
   byId("golden-more").open = false;
-  setText(byId("golden-more-summary"), "Details");
+  setText(byId("copied"), "");
   byId("commands").replaceChildren();
 }
 
-/** Shows the first causes of the differences. What follows from each and the other causes are among the details. */
-function showCauses(session, causes) {
-  byId("golden-causes").hidden = causes.length === 0;
-  // The note is the first difference, which a cause explains.
-  byId("golden-note").hidden = causes.length > 0;
-  if (causes.length > 0) byId("golden-facts").append(make("bdi", "fact", seen(session.golden.item.note)));
-  byId("golden-causes").replaceChildren(...causes.slice(0, mostCauses).map((cause) =>
-    make("li", "", causeLink(session, cause))));
-  const followers = causes.map((cause, index) => {
-    const lines = cause.lines.map((line) => make("div", "follows", make("bdi", "", seen(line))));
-    if (lines.length === 0 && index < mostCauses) return null;
-    return make("li", "", causeLink(session, cause), ...lines);
-  });
-  const rows = followers.filter((row) => row !== null);
+/** Shows what follows from the first cause in a line, and all causes with what follows from each among the details. */
+function showCauses(session, causes, item) {
+  const [first, ...others] = causes;
+  if (first) {
+    byId("golden-sentence").replaceChildren(causeLink(session, first));
+    const { length } = first.lines;
+    const more = others.length > 0 ? [plural(others.length, "more cause") + ": " + others[0].text] : [];
+    const follow = length > 0 ? [`${plural(length, "thing")} ${length === 1 ? "follows" : "follow"}: ${first.lines[0]}`] : [];
+    const nothing = item.onlyConfiguration ? ["Nothing looks different: no value and no event differs."] : [];
+    byId("golden-follows").replaceChildren(seen([...more, ...follow, ...nothing].join(" · ")));
+    byId("golden-follows").title = byId("golden-follows").textContent;
+  }
+  const rows = causes.filter(({ lines }) => lines.length > 0 || others.length > 0).map((cause) =>
+    make("li", "", causeLink(session, cause), ...cause.lines.map((line) => make("div", "follows", make("bdi", "", seen(line))))));
   byId("golden-consequences").hidden = rows.length === 0;
   byId("golden-consequences").replaceChildren(...rows);
-  const others = Math.max(causes.length - mostCauses, 0);
-  const count = causes.reduce((sum, { lines }) => sum + lines.length, 0);
-  const parts = [others > 0 ? plural(others, "more cause") : "", count > 0 ? plural(count, "consequence") : ""];
-  setText(byId("golden-more-summary"), ["Details", ...parts.filter(Boolean)].join(" · "));
 }
 
-/** Returns the text of a cause, which leads to its track and its frame. */
+/** Returns the text of a cause, which leads to where one sees it. */
 function causeLink(session, cause) {
-  const text = make("bdi", "", seen(cause.text));
-  text.title = seen(cause.text);
-  if (cause.frame === null && cause.track === null) return text;
-  const button = make("button", "link", text);
+  const button = make("button", "link", make("bdi", "", ...withSwatches(cause.text)));
+  button.title = seen(cause.text);
   button.type = "button";
   button.addEventListener("click", () => {
-    const track = session.golden.tracks[cause.track];
-    if (track) session.show(session.golden.trackNamed(track.name), cause.frame ?? session.frame);
-    else if (cause.frame !== null) session.go(cause.frame);
+    const { frame, track } = session.golden.placeOf(cause);
+    session.show(track, frame);
   });
   return button;
 }
 
-/** Shows the largest visible difference, which leads to its track and its frame. */
-function showLargest(session) {
-  const { largest, onlyConfiguration } = session.golden.item;
-  byId("golden-largest").hidden = !largest && !onlyConfiguration;
-  byId("golden-largest").replaceChildren(
-    "Only the configuration of a source differs: no value and no event does.");
-  if (!largest) return;
-  const button = make("button", "link", makeShortName(largest.name));
-  button.type = "button";
-  button.title = "Go to the largest difference (g)";
-  button.addEventListener("click", () => goToLargest(session));
-  const values = make("bdi", "value", seen(largest.values));
-  byId("golden-largest").replaceChildren("largest difference:", button, values, make("span", "quiet", largest.place));
-}
-
-/** Goes to the largest visible difference. */
-function goToLargest(session) {
-  const { frame, track } = session.golden.largest;
-  session.show(track, frame);
+/** Shows the lines of code that set what differs. */
+function showCode(place) {
+  byId("golden-code").hidden = !place;
+  if (!place) return;
+  const { text, first, line, lines } = place;
+  const rows = lines.map((code, index) => {
+    const number = make("span", "line-number", String(first + index).padStart(4) + " ");
+    return make("span", first + index === line ? "line named" : "line", number, seen(code), "\n");
+  });
+  byId("golden-code").replaceChildren(make("figcaption", "", make("bdi", "", seen(text))), make("pre", "", ...rows));
 }
 
 /** Returns the commands of a golden. The command of the stepper starts at the cursor. */
 function commandRows(session, commands) {
-  const names = ["accept", "step", "diff"].filter((name) => commands[name]);
+  const names = ["accept", "reject", "step", "diff"].filter((name) => commands[name]);
   const rows = names.map((name) => new CommandRow(name, commands[name]));
   const step = rows.find((row) => row.name === "step");
   if (step) {
@@ -148,20 +145,23 @@ class CommandRow {
     this.code.title = withSigns(text);
   }
 
-  /** Copies the command. If the browser refuses, selects it so that the user can copy it. */
+  /** Copies the command and says so. If the browser refuses, selects it so that the user can copy it. */
   async copy() {
     try {
       await navigator.clipboard.writeText(this.text);
       this.#tell("Copied");
     } catch {
+      byId("golden-more").open = true;
       getSelection().selectAllChildren(this.code);
       this.#tell("Selected");
     }
   }
 
+  /** A file cannot run a command. The page of `dopesheet watch` then loads the new result. */
   #tell(word) {
+    const follows = byId("watch") ? " Watch then shows the result here." : "";
     this.button.textContent = word;
-    setText(byId("spoken"), word);
+    setText(byId("copied"), `${word}: ${withSigns(this.text)}. Run it in a terminal.${follows}`);
     setTimeout(() => { this.button.textContent = "Copy " + this.name; }, 1500);
   }
 }

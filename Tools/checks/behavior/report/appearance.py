@@ -89,7 +89,7 @@ def must_show_at_once(report, where):
     if not report.until(lambda: not report.page.evaluate(AT_ONCE)):
         raise SystemExit(f"{where}: not in the first screen: {report.page.evaluate(AT_ONCE)}")
     stage = report.page.locator(".stage-field").bounding_box()
-    least = {"light": (440, 150), "narrow": (400, 100), "wide": (950, 500)}[where.split(", ")[1]]
+    least = {"light": (800, 150), "narrow": (600, 140), "wide": (1500, 350)}[where.split(", ")[1]]
     if stage and (stage["width"] < least[0] or stage["height"] < least[1]):
         raise SystemExit(f"{where}: the stage is only {stage['width']:.0f} × {stage['height']:.0f}")
 

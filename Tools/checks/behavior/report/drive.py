@@ -64,34 +64,33 @@ class Drive:
             self.must(cells, [reading.plain(text) for text in expected], f"{track} in the table")
             self.compared += len(cells)
 
-    def rows(self):
-        """The tracks in the order of their rows: those that differ first, of these the one that differs most."""
-        worst = self.report.page.evaluate("""(id) => JSON.parse(document.getElementById("report").textContent)
-          .items.find((item) => item.id === id).largest?.track""", self.name)
-        differing = sorted(self.sides.differing(self.tracks), key=lambda track: track != worst)
-        others = [track for track in self.tracks if track not in differing]
-        return differing, sorted(others, key=lambda track: track != worst)
+    def differing(self):
+        """The names of the rows that differ and of those that do not."""
+        differing = self.sides.differing(self.tracks)
+        rows = {reading.plain(reading.row(track)) for track in differing}
+        return rows, {reading.plain(reading.row(track)) for track in self.tracks} - rows
 
     def opening(self):
-        """A golden that differs opens where one sees it most: no other frame of that track differs more."""
+        """A golden opens with its first cause as a sentence, at the frame in which the cause's track first differs most."""
         self.report.open(reading.link(self.name))
         self.report.page.wait_for_selector("#workspace:not([hidden])")
         self.report.rest()
-        shown = self.report.page.locator("#golden-largest").is_visible()
-        differing, _ = self.rows()
-        self.must(shown, bool(differing), "the line of the largest difference")
-        self.must([track for track in reading.lanes(self.report)][:len(differing)],
-                  [reading.plain(track) for track in differing], "the first rows")
-        if not differing:
+        cause, differing = reading.cause(self.report), self.differing()[0]
+        if cause is None:
+            self.must(differing, set(), "what differs without a cause")
+            return
+        self.must(self.report.page.text_content("#golden-sentence"), reading.plain(cause["text"]), "the sentence")
+        if cause["name"] is None:
             return
         track = next(track for track in self.tracks
                      if reading.plain(track) == self.report.page.text_content("#readout h3"))
-        self.must(track in differing, True, f"{track} differs")
-        distances = [self.sides.distance(frame, track) for frame in range(min(side.count for side in self.sides.all))]
+        self.must(track, cause["name"], "the track that is opened")
+        self.must(reading.plain(reading.row(track)), reading.lanes(self.report)[0], "the first row")
+        first, last = cause["differs"][0]
+        end = min(side.count for side in self.sides.all)
+        distances = {frame: self.sides.distance(frame, track) for frame in range(max(first, 0), min(last + 1, end))}
         if distances:
-            self.must(distances[self.report.frame], max(distances), f"the distance in frame {self.report.frame}")
-        self.press("Home", "g")
-        self.must(distances[self.report.frame], max(distances), "the distance after g")
+            self.must(distances[self.report.frame], max(distances.values()), f"the distance in frame {self.report.frame}")
 
     def stage(self):
         """Switches of the stage change the drawing, and the pointer names a node."""
@@ -101,15 +100,13 @@ class Drive:
         def shown():
             self.report.rest()
             return page.evaluate("document.getElementById('stage').toDataURL()")
-        for key, button in (("w", "#paths"), ("#", "#grid")):
-            before, pressed = shown(), page.get_attribute(button, "aria-pressed")
-            self.press(key)
-            self.must(page.get_attribute(button, "aria-pressed") != pressed, True, f"after {key}")
-            if key == "#":
-                self.must(shown() != before, True, "the grid")
-            self.press(key)
-            self.must(shown() == before, True, f"the stage after {key} {key}")
+        before = shown()
+        self.press("w")
+        self.must(page.get_attribute("#paths", "aria-pressed"), "true", "after w")
+        self.press("w")
+        self.must(shown() == before, True, "the stage after w w")
         if len(self.sides.all) == 2:
+            self.modes(shown)
             pictures = set()
 
             def blinked():
@@ -131,29 +128,44 @@ class Drive:
         nodes = {reading.plain(name) for name in self.sides.nodes()}
         self.must(bool(names & nodes), True, f"the names on the stage {names}")
 
-    def splitters(self):
-        """Bars resize the stage, by keys and by the pointer."""
+    def modes(self, shown):
+        """Both sides lie beside each other, over each other, or parted by a wipe, which can be moved."""
+        page, pictures = self.report.page, {}
+        for index in range(4):
+            pressed = page.locator("#stage-modes [aria-pressed=true]")
+            self.must(pressed.count(), 1, "the modes at once")
+            mode = pressed.get_attribute("data-mode")
+            if mode != "blink":
+                pictures[mode] = shown()
+            if mode == "wipe":
+                page.locator("#wipe").fill("20")
+                self.must(shown() != pictures["wipe"], True, "the wipe at another place")
+            self.press("s")
+        self.must(page.get_attribute("#stage-modes [aria-pressed=true]", "data-mode"), "pair", "the mode after four times s")
+        self.must(len(set(pictures.values())), 3, "the pictures of three modes")
+
+    def film(self):
+        """The film has both sides at some moments, each of which leads to its frame."""
+        moments = self.report.page.locator(".film-moment")
+        if not self.report.page.locator("#film").is_visible():
+            return
+        self.must(3 <= moments.count() <= 7, True, f"{moments.count()} moments")
+        frames = []
+        for index in range(moments.count()):
+            moments.nth(index).click()
+            self.report.rest()
+            frames.append(self.report.frame)
+            self.must(moments.nth(index).get_attribute("aria-current"), "true", "the moment at the cursor")
+            drawn = moments.nth(index).locator("canvas").evaluate(
+                "(canvas) => canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data.some(Boolean)")
+            self.must(drawn, True, f"the picture of moment {index}")
+        self.must(frames, sorted(set(frames)), "the frames of the film")
         page = self.report.page
-        for bar, key, measure in (("#split-columns", "ArrowLeft", "width"), ("#split-stage", "ArrowDown", "height")):
-            if not page.locator("#stage-panel").is_visible():
-                return
-            def size():
-                self.report.rest()
-                return page.locator("#stage-panel").bounding_box()[measure]
-            before = size()
-            page.focus(bar)
-            self.press(key, key)
-            self.near(size(), before + 48, f"the {measure} of the stage after {key} {key}")
-            box = page.locator(bar).bounding_box()
-            x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-            page.mouse.move(x, y)
-            page.mouse.down()
-            page.mouse.move(x + 40, y - 40)
-            page.mouse.up()
-            self.near(size(), before + 8, f"the {measure} of the stage after a drag")
-            page.focus(bar)
-            self.press("Enter")
-            self.near(size(), before, f"the {measure} of the stage after Enter")
+        worst = page.evaluate("""(id) => JSON.parse(document.getElementById("report").textContent)
+          .items.find((item) => item.id === id).largest?.frame ?? null""", self.name)
+        if len(self.sides.all) == 2 and worst is not None and worst >= 0:
+            self.must(worst in frames, True, f"the worst moment {worst} among {frames}")
+            self.must(page.locator(".film-moment", has_text="worst").count(), 1, "the moments that are called worst")
         page.focus("#slider")
 
     def keys(self):
@@ -197,12 +209,14 @@ class Drive:
         self.must(self.report.page.locator("#help").is_visible(), False, "the help after Esc")
 
     def selection(self):
-        self.go(0, self.tracks[0])
-        order = sum(self.rows(), [])
-        self.go(0, order[0])
-        for index, track in enumerate(order[1:4], 1):
+        rows = reading.lanes(self.report)
+        first = next(track for track in self.tracks if reading.plain(reading.row(track)) == rows[0])
+        self.go(0, first)
+        for index, row in enumerate(rows[1:4], 1):
             self.press("ArrowDown")
-            self.must(self.report.page.text_content("#readout h3"), reading.plain(track), f"after ↓ {index}")
+            shown = self.report.page.text_content("#readout h3")
+            track = next(track for track in self.tracks if reading.plain(track) == shown)
+            self.must(reading.plain(reading.row(track)), row, f"after ↓ {index}")
             self.compare(track)
 
     def differences(self):
@@ -211,8 +225,6 @@ class Drive:
           .items.find((item) => item.id === name).first""", self.name)
         if first is None:
             return
-        self.press("End", "d")
-        self.must(self.report.frame, first, "after d")
         self.press("Home", "ArrowLeft", "]")
         self.must(self.report.frame, first if first > -1 else self.report.frame, "after ]")
         here = self.report.frame
@@ -308,19 +320,32 @@ class Drive:
         self.must(self.report.frame, frame, "the frame after all wheels")
         self.press("0")
 
-    def only_differing(self):
-        """One key leaves the rows that differ, and brings the others back."""
-        shown = reading.lanes(self.report)
-        differing, others = [[reading.plain(track) for track in part] for part in self.rows()]
-        self.must(shown, differing + others, "the rows")
-        self.press("f")
-        if self.report.page.locator("#differing").is_visible():
-            self.must(self.report.page.get_attribute("#differing", "aria-pressed"), "true", "after f")
-            self.must(reading.lanes(self.report), differing, "the rows after f")
-            self.press("f")
-        else:
-            self.must(differing, [], "what differs where nothing does")
-        self.must(reading.lanes(self.report), shown, "the rows after all f")
+    def folds(self):
+        """Headings fold the rows of nodes, and the rows without a difference."""
+        page = self.report.page
+        self.report.open(reading.link(self.name))
+        page.wait_for_selector("#workspace:not([hidden])")
+        self.report.rest()
+        differing, others = self.differing()
+        headings = page.locator(".group-lane .fold")
+        for index in range(headings.count()):
+            open_, before = headings.nth(index).get_attribute("aria-expanded") == "true", len(reading.lanes(self.report))
+            headings.nth(index).click()
+            self.report.rest()
+            self.must(headings.nth(index).get_attribute("aria-expanded"), str(not open_).lower(), "a heading after a click")
+            self.must(len(reading.lanes(self.report)) <= before if open_ else len(reading.lanes(self.report)) >= before, True,
+                      "the rows after a click")
+            if open_:
+                headings.nth(index).click()
+        self.report.rest()
+        if not differing:
+            self.must(set(reading.lanes(self.report)), others, "the rows where nothing differs")
+            return
+        for shown in (differing | others, differing):
+            if others:
+                if page.get_attribute("#alike-heading", "aria-expanded") != str(shown != differing).lower():
+                    self.press("f")
+                self.must(set(reading.lanes(self.report)), shown, "the rows after f")
 
     def neighbours(self):
         """Keys open the goldens beside this one in the list."""
@@ -358,6 +383,17 @@ class Drive:
         paused = self.report.frame
         self.report.rest(200)
         self.must(self.report.frame, paused, "after a pause")
+        # At the end of what differs, it begins again.
+        if self.sides.count <= 200:
+            self.press(".", "Space")
+            seen = [self.report.frame]
+
+            def again():
+                seen.append(self.report.frame)
+                return seen[-1] < max(seen) - 2
+
+            self.must(self.report.until(again), True, "playing again and again")
+            self.press("Space", ",")
 
     def link(self):
         """The address follows the cursor, and the stepper's command, too."""
@@ -369,14 +405,15 @@ class Drive:
 
         self.report.until(lambda: address() == [self.name, str(frame)])
         self.must(address(), [self.name, str(frame)], "the address")
-        step = self.report.page.locator("#commands .command", has_text="step")
+        step = self.report.page.locator("#commands .command", has_text="Copy step")
         if step.count():
+            self.report.page.click("#golden-more-summary")
             step.first.locator("button").click()
             self.must(self.report.until(lambda: clipboard(self.report).endswith(f"--at {frame}")), True,
                       "the command that was copied")
 
     def run(self):
-        for part in (self.values, self.opening, self.stage, self.splitters, self.keys, self.differences, self.pointer, self.zoom, self.wheel, self.only_differing,
+        for part in (self.values, self.opening, self.stage, self.film, self.keys, self.differences, self.pointer, self.zoom, self.wheel, self.folds,
                      self.playing, self.link, self.neighbours):
             part()
         print(f"{reading.plain(self.name)[:60]}: {self.compared} values at the cursor as in the traces")
@@ -403,11 +440,11 @@ def review(report):
     """Keys mark goldens of the list, and copy one command that accepts them; the title says how many differ."""
     report.open()
     facts = report.page.evaluate("""JSON.parse(document.getElementById("report").textContent)""")
-    # Curves are drawn when their rows come near the screen.
-    curves = report.page.locator("#golden-list > li .curve")
+    # Pictures are drawn when their rows come near the screen.
+    rows = report.page.locator("#golden-list > li")
     last = max(index for index, item in enumerate(facts["items"]) if item["curve"])
-    curves.nth(last).scroll_into_view_if_needed()
-    report.page.wait_for_selector(f"#golden-list > li:nth-child({last + 1}) svg.curve path")
+    rows.nth(last).scroll_into_view_if_needed()
+    report.page.wait_for_selector(f"#golden-list > li:nth-child({last + 1}) :is(canvas.thumbnail, svg.curve path)")
     report.page.evaluate("scrollTo(0, 0)")
     different = sum(item["status"] == "different" for item in facts["items"])
     words = [item["word"] for item in facts["items"] if item["word"]]
@@ -430,17 +467,27 @@ def review(report):
 
 
 def accept(report):
-    """The keyboard alone leads from the page to the command that accepts a golden, in three keys."""
+    """The keyboard alone leads from the page to the commands that accept and reject a run, and buttons do the same."""
     report.open()
-    for key in ("ArrowDown", "Enter", "a"):
+    for key in ("ArrowDown", "Enter"):
         report.press(key)
         report.rest()
+    report.page.wait_for_selector("#workspace:not([hidden])")
     name = report.page.text_content("#golden-name")
-    command = report.page.evaluate("""[...document.querySelectorAll("#commands .command")]
-      .find((row) => row.textContent.startsWith("Copy accept") || row.textContent.startsWith("Copied"))
-      ?.querySelector("code").title""")
-    if command and not report.until(lambda: clipboard(report) == command):
-        raise SystemExit(f"↓, Enter and a do not copy the command that accepts {name}")
+    for key, button in (("a", "accept"), ("r", "reject")):
+        command = report.page.evaluate("""(name) => [...document.querySelectorAll("#commands .command")]
+          .find((row) => row.textContent.startsWith("Copy " + name))?.querySelector("code").title""", button)
+        if report.page.locator(f"#{button}").is_visible() != bool(command):
+            raise SystemExit(f"the button {button} of {name} is there, and the command is not, or the other way")
+        if not command:
+            continue
+        for act in (lambda: report.press(key), lambda: report.page.click(f"#{button}")):
+            report.page.evaluate("navigator.clipboard.writeText('')")
+            act()
+            if not report.until(lambda: clipboard(report) == command):
+                raise SystemExit(f"{key} or the button {button} does not copy the command for {name}")
+        if command not in report.page.text_content("#copied"):
+            raise SystemExit(f"the page does not say that {command} is copied")
 
 
 def find(report, name):

@@ -37,7 +37,7 @@ def main(path, name, crowd):
     with opened(path, width=390, height=844, has_touch=True) as report:
         report.open(reading.link(name, 0))
         report.page.wait_for_selector("#workspace:not([hidden])")
-        report.page.evaluate("document.querySelector('.time-head').scrollIntoView()")
+        report.page.evaluate("document.querySelector('.ruler').scrollIntoView({ block: 'center' })")
         report.rest()
         fingers = Fingers(report)
         y = report.page.locator("#ruler-field").bounding_box()["y"] + 30

@@ -75,10 +75,28 @@ def tracks(report):
 
 
 def lanes(report):
-    """The names of the tracks whose rows are shown."""
+    """The names of the rows of tracks that are shown."""
     return report.page.evaluate("""() => [...document.querySelectorAll("#lanes .track-lane")]
       .filter((lane) => lane.offsetParent !== null)
       .map((lane) => lane.querySelector(".lane-name bdi").title)""")
+
+
+def row(track):
+    """The name of a track's row: that of the colour of which it is a channel, or its own."""
+    color = re.match(r"(.+\.(?:backgroundColor|borderColor|shadowColor))\.[a-z]+$", track)
+    return color[1] if color else track
+
+
+def cause(report):
+    """The first cause of the golden that is open, as the page holds it; `None` if it has none."""
+    return report.page.evaluate("""() => {
+      const report = JSON.parse(document.getElementById("report").textContent);
+      const id = decodeURIComponent(location.hash.slice(1).split("/")[0]);
+      const item = report.items.find((item) => item.id === id);
+      const facts = JSON.parse(document.getElementById("g" + item.number).textContent);
+      const [cause] = facts.causes;
+      return cause ? { ...cause, name: facts.tracks[cause.track]?.name ?? null, differs: facts.tracks[cause.track]?.differs } : null;
+    }""")
 
 
 def cursor(report):
@@ -92,7 +110,7 @@ def readout(report):
       [row.querySelector("th").textContent, ...[...row.querySelectorAll("td")].map((cell) => cell.textContent)])""")
     heads = report.page.evaluate(
         """[...document.querySelectorAll("#readout thead th")].map((cell) => cell.textContent)""")
-    columns = [index for index, head in enumerate(heads) if head in ("value", "golden", "actual")]
+    columns = [index for index, head in enumerate(heads) if head in ("value", "golden", "run")]
     rows.sort(key=lambda row: component(row[0]))
     texts = [[row[column] for row in rows] for column in columns]
     return [text[0] if set(text) in ({"none"}, {"ended"}) else " ".join(text) for text in texts]

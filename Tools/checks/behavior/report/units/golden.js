@@ -7,8 +7,8 @@ const { facts, node, track } = require("./made.js");
 
 const browser = new FakeBrowser();
 const {
-  DifferencePlaces, FrameNumbers, Golden, LinkKeeper, NodePaths, Session, eventLanes, linkTo, readLink, shapesAt,
-  stageNodes, visibleOnlyIn,
+  DifferencePlaces, FrameNumbers, Golden, LinkKeeper, NodePaths, Session, eventColumns, eventLanes, filmFrames, linkTo,
+  loopOf, nodeOf, readLink, shapesAt, stageNodes, visibleOnlyIn,
 } = viewer(browser);
 
 test("frames are called what each trace calls them", () => {
@@ -16,8 +16,8 @@ test("frames are called what each trace calls them", () => {
   assert.deepEqual([-1, 9, 10, 12, 16].map((frame) => numbers.of(0, frame)), [-1, 9, null, 10, 14]);
   assert.equal(numbers.note(9), "");
   assert.deepEqual([-1, 9, 11, 12].map((frame) => numbers.name(frame)), [-1, 9, 11, 10]);
-  assert.equal(numbers.note(11), " (extra in the run)");
-  assert.equal(numbers.note(12), " (actual 12)");
+  assert.equal(numbers.note(11), " (new in the run)");
+  assert.equal(numbers.note(12), " (12 in the run)");
   assert.equal(new FrameNumbers([[0, 0, 0, 5], [5, 5, -1, 3]], 1).step(7), 4);
   assert.equal(new FrameNumbers(null, 0).note(3), "");
 });
@@ -88,10 +88,13 @@ test("rows that differ come first, and keys follow the order of the rows", () =>
   assert.deepEqual(golden.order, [1, 3, 0, 2]);
   const largest = { track: "d", frame: 1 };
   assert.deepEqual(new Golden({}, { number: 0, largest }, facts({ tracks })).order, [3, 1, 0, 2]);
+  const causes = [{ kind: "value", track: 1, node: null, seen: null, frame: 2 }];
+  assert.deepEqual(new Golden({}, { number: 0, largest }, facts({ tracks, causes })).order, [1, 3, 0, 2]);
   const session = new Session(golden, {});
   session.select(3);
+  session.look({ showsAlike: true });
   assert.deepEqual([session.trackBeside(-1), session.trackBeside(1)], [1, 0]);
-  session.look({ showsOnlyDiffering: true });
+  session.look({ showsAlike: false });
   assert.deepEqual([session.trackBeside(-1), session.trackBeside(1)], [1, null]);
 });
 
@@ -128,13 +131,62 @@ test("a node that only one side shows is found, a faint one is not", () => {
   assert.deepEqual(names(visibleOnlyIn(actual, golden)), ["added"]);
 });
 
-test("the stage always shows a side", () => {
-  const session = new Session(new Golden({}, { number: 0 }, facts()), {});
-  session.changeStage({ showsGolden: false });
-  session.changeStage({ showsActual: false });
-  assert.deepEqual([session.stage.showsGolden, session.stage.showsActual], [true, false]);
-  session.changeStage({ showsGolden: false });
-  assert.deepEqual([session.stage.showsGolden, session.stage.showsActual], [false, true]);
+test("a golden opens where one sees the first cause", () => {
+  const tracks = [track("a", { differs: [[2, 9]], peak: 5 }), track("badge.alpha", { in: [false, true] }), track("c")];
+  const largest = { track: "a", frame: 8 };
+  const opening = (cause) => {
+    const causes = cause ? [{ kind: "value", track: null, node: null, seen: null, frame: -1, ...cause }] : [];
+    return new Golden({}, { number: 0, largest }, facts({ tracks, causes })).opening;
+  };
+  assert.deepEqual(opening(null), { frame: 8, track: 0 });
+  assert.deepEqual(opening({ track: 0 }), { frame: 5, track: 0 });
+  // A new node is shown where it is opaque, and never before frame 0.
+  assert.deepEqual(opening({ kind: "structure", node: "badge", seen: 12 }), { frame: 12, track: 1 });
+  assert.deepEqual(opening({ kind: "configuration" }), { frame: 0, track: 0 });
+  assert.deepEqual(opening({ kind: "callback", frame: -1 }), { frame: -1, track: 0 });
+  assert.deepEqual(opening({ kind: "callback", frame: 7 }), { frame: 7, track: 0 });
+});
+
+test("where nothing but events differs, the golden says so", () => {
+  const change = { kind: "missing", frame: 3, golden: 0, actual: null };
+  const of = (more) => new Golden({}, { number: 0 }, facts({ eventChanges: [change], ...more })).differsInEventsAlone;
+  assert.equal(of({}), true);
+  assert.equal(of({ tracks: [track("a", { differs: [[1, 2]] })] }), false);
+  const node = { kind: "structure", track: null, node: "badge", seen: 3, frame: -1 };
+  assert.equal(of({ causes: [node] }), false);
+  assert.equal(of({ eventChanges: [] }), false);
+});
+
+test("what differs is played from a little before to a little after, again and again", () => {
+  const of = (tracks) => loopOf(new Golden({}, { number: 0 }, facts({ tracks })));
+  assert.deepEqual(of([track("a", { differs: [[8, 12]] })]), [6, 14]);
+  assert.deepEqual(of([track("a", { differs: [[-1, 1], [18, 19]] })]), [0, 19]);
+  assert.deepEqual(of([track("a")]), [0, 19]);
+});
+
+test("a film has the moments that matter, and others evenly between them", () => {
+  const golden = new Golden({}, { number: 0 }, facts({ tracks: [track("a", { differs: [[4, 15]] })] }));
+  for (const count of [3, 5, 7]) {
+    const frames = filmFrames(golden, count, [4, 9]);
+    assert.ok(frames.includes(4) && frames.includes(9) && frames.length <= count, String(frames));
+    assert.deepEqual(frames, [...frames].sort((one, other) => one - other));
+    assert.ok(frames[0] >= 3 && frames.at(-1) <= 16);
+  }
+});
+
+test("the channels of a colour share a row", () => {
+  const tracks = [
+    track("ball.backgroundColor.blue"), track("ball.backgroundColor.red", { differs: [[1, 2]] }), track("ball.x"),
+    track("ball.borderColor.red"),
+  ];
+  const golden = new Golden({}, { number: 0 }, facts({ tracks }));
+  assert.deepEqual([0, 1, 2, 3].map((index) => golden.leader(index)), [1, 1, 2, 3]);
+});
+
+test("a track belongs to the node with the longest name that it begins with", () => {
+  const nodes = new Set(["card", "card.title"]);
+  const names = ["card.x", "card.title.alpha", "cardboard.x", "card", "x"];
+  assert.deepEqual(names.map((name) => nodeOf(name, nodes)), ["card", "card.title", null, "card", null]);
 });
 
 test("the path of a node is where its centre was, and a node that does not move has none", () => {
@@ -144,6 +196,7 @@ test("the path of a node is where its centre was, and a node that does not move 
   const page = { isWhole: true, text: () => values };
   const golden = new Golden(page, { number: "path" }, facts({ sides, tracks }));
   const session = new Session(golden, {});
+  session.stage.showsPaths = true;
   const found = golden.drawnSides.map((side) => ({ side, nodes: stageNodes(golden, side) }));
   let told = 0;
   const paths = new NodePaths(session, found, () => { told += 1; });
@@ -168,6 +221,7 @@ test("of a long trace, the selected node has a path around the cursor", () => {
   const item = { number: "long", first: 2500 };
   const golden = new Golden(page, item, facts({ sides: [null, side], tracks }));
   const session = new Session(golden, {});
+  session.stage.showsPaths = true;
   const paths = new NodePaths(session, [{ side: 1, nodes: stageNodes(golden, 1) }], () => {});
   const ends = () => {
     session.budget.finish();
@@ -245,4 +299,24 @@ test("a transform is its track, or its declaration with the parts that move", ()
   assert.deepEqual(map(null, [3]), [2, 0, 0, 3, 5, -3]);
   assert.deepEqual(map(null, null, [Math.PI / 2]), [0, 2, -1, 0, 5, -3]);
   assert.deepEqual(map(null, null, null, [7]), [2, 0, 0, 1, 7, -3]);
+});
+
+test("events of a frame stand in two columns: what is missing leaves a gap, another order crosses", () => {
+  const events = (words) => ({ range: () => [0, words.length], word: (index) => words[index] });
+  const golden = { events: [events(["a", "b", "c", "d"]), events(["a", "c", "b", "e"])] };
+  const changes = [new Map(), new Map()];
+  const add = (kind, golden, actual) => {
+    const change = { kind, golden, actual };
+    if (golden !== null) changes[0].set(golden, change);
+    if (actual !== null) changes[1].set(actual, change);
+  };
+  add("reordered", 1, 2);
+  add("missing", 3, null);
+  add("extra", null, 3);
+  const [ours, theirs] = eventColumns(golden, 0, changes).map(({ entries }) => entries);
+  const marked = (entries) => entries.map(({ index, isGap }) => (isGap ? "gap " : "") + index);
+  assert.deepEqual(marked(ours), ["0", "1", "gap 3", "2", "3"]);
+  assert.deepEqual(marked(theirs), ["0", "1", "gap 3", "2", "3"]);
+  const crossing = theirs.findIndex(({ link }) => link === ours[1].link);
+  assert.equal(crossing, 3);
 });

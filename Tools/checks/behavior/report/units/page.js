@@ -7,8 +7,8 @@ const { facts, node } = require("./made.js");
 
 const browser = new FakeBrowser();
 const {
-  Budget, EventsNow, Golden, Painter, Session, drawFlags, eachColumn, fillHelp, fittingText, goldenRow, listKeys,
-  ownsKey, pageKeys, roundStep, sessionKeys, shortNumber, smallCurve, verticalScale,
+  Budget, Golden, Painter, drawFlags, eachColumn, eventColumns, fillHelp, fittingText, goldenRow, laneText, listKeys,
+  ownsKey, pageKeys, roundStep, sessionKeys, shortNumber, smallCurve, takeMarks, verticalScale,
 } = viewer(browser);
 
 /** A session of which only the axis is needed: so many points for a frame. */
@@ -48,9 +48,9 @@ test("the list's curves are of the sides that there are", () => {
   const look = (curve) => smallCurve({ curve }).children.slice(1).map((path) =>
     [path.getAttribute("class"), path.getAttribute("d")]);
   const none = { track: "x", same: false, golden: null, actual: null, differs: null };
-  const both = [["curve-golden", "M1"], ["curve-actual", "M2"], ["curve-differs", "M3"]];
+  const both = [["curve-golden", "M1"], ["curve-run", "M2"], ["curve-differs", "M3"]];
   assert.deepEqual(look({ ...none, golden: "M1", actual: "M2", differs: "M3" }), both);
-  assert.deepEqual(look({ ...none, actual: "M2" }), [["curve-actual", "M2"]]);
+  assert.deepEqual(look({ ...none, actual: "M2" }), [["curve-run", "M2"]]);
   assert.deepEqual(look({ ...none, same: true, golden: "M1" }), [["curve-same", "M1"]]);
   assert.deepEqual(look(null), []);
 });
@@ -65,16 +65,25 @@ test("each rule of the style sheet is closed before the next part begins", () =>
   assert.equal(depth, 0);
 });
 
-test("a row shows the end of a long name, and of namesakes the paths", () => {
+test("a row begins with the sentence, and shows the end of a long name, and of namesakes the paths", () => {
+  const marks = [{ mark: "changed", sign: "≠", words: "differs", color: "differs" }];
+  takeMarks({ marks, statusMarks: { different: "changed" } });
   const item = {
-    id: "a/b/c", name: "a/b/c", path: "a/b/c.mtrace", status: "same", note: "fine", cause: null, largest: null, frames: 1,
-    runFrames: null,
+    id: "a/b/c", name: "a/b/c", path: "a/b/c.mtrace", status: "different", note: "", cause: "card: #ff0000 → #00ff00",
+    frames: 1, runFrames: null,
   };
-  const texts = (item) => goldenRow(item, false).children[0].children[1].children.map((element) => element.textContent);
-  assert.deepEqual(texts(item), ["a/b/c", "fine"]);
-  const [title] = goldenRow(item, false).children[0].children[1].children;
-  assert.deepEqual(title.children.map(({ textContent }) => textContent), ["a/b", "/c"]);
-  assert.deepEqual(texts({ ...item, id: item.path }), ["a/b/c", "fine · a/b/c.mtrace"]);
+  const parts = (item) => {
+    const [sentence, { children: [name, more] }] = goldenRow(item, false).children[0].children[1].children;
+    return { sentence, name, more };
+  };
+  const { sentence, name, more } = parts(item);
+  assert.deepEqual([sentence, name, more].map(({ textContent }) => textContent), ["card: #ff0000 → #00ff00", "a/b/c", ""]);
+  // The colours are seen, too.
+  assert.deepEqual(sentence.children.filter(({ tag }) => tag).map(({ children: [field] }) => field.style.background),
+    ["#ff0000", "#00ff00"]);
+  assert.deepEqual(name.children.map(({ textContent }) => textContent), ["a/b", "/c"]);
+  assert.equal(parts({ ...item, id: item.path }).more.textContent, "a/b/c.mtrace");
+  assert.equal(goldenRow(item, false).style.borderInlineStartColor, "var(--differs)");
 });
 
 test("the last flag waves to the left, so that it is seen whole", () => {
@@ -86,6 +95,19 @@ test("the last flag waves to the left, so that it is seen whole", () => {
   const session = { ...axis(10, 20), width: 200, palette: {} };
   drawFlags(context, session, [{ frame: 5, kind: "!" }, { frame: 20, kind: "!" }], [0, 10], false);
   assert.deepEqual(ends, [50, 56, 50, 200, 194, 200]);
+});
+
+test("of flags in one place, one that differs is drawn, with their number", () => {
+  const [texts, colours] = [[], []];
+  const nothing = () => {};
+  const context = {
+    beginPath: nothing, moveTo: nothing, lineTo: nothing, stroke: nothing,
+    fill() { colours.push(this.fillStyle); }, fillText: (text) => texts.push(text),
+  };
+  const session = { ...axis(10, 20), width: 200, palette: { run: "blue", differs: "red" } };
+  const flags = [{ frame: 5, kind: "!" }, { frame: 5, kind: "!", isChanged: true }, { frame: 5, kind: "!" }, { frame: 12, kind: "!" }];
+  drawFlags(context, session, flags, [0, 10], false);
+  assert.deepEqual([texts, colours], [["×3"], ["red", "blue"]]);
 });
 
 /** A context of a canvas that keeps what is written; each letter is ten points wide. */
@@ -116,11 +138,12 @@ test("no name on the stage covers another, or lies below another node", () => {
   ];
   const names = (isMarked) => {
     const context = writing();
-    new Painter(context, {}, [1, 0, 0, 1, 0, 0], [400, 300]).names(shapes, isMarked);
+    new Painter(context, {}, [1, 0, 0, 1, 0, 0], [0, 0, 400, 300]).names(shapes, isMarked);
     return context.texts.map(([text]) => text);
   };
   assert.deepEqual(names(() => false), ["beside", "above"]);
-  assert.deepEqual(names(({ node }) => node.name === "below"), ["below", "beside"]);
+  // A marked name stands below its node, where it hides no other.
+  assert.deepEqual(names(({ node }) => node.name === "below"), ["below", "beside", "above"]);
 });
 
 test("a step of the grid is a round number", () => {
@@ -156,8 +179,7 @@ test("work that is begun at once goes on in the next frame if it takes long", ()
   assert.deepEqual(done, ["short", "begun", "long"]);
 });
 
-test("events are counted and cut as they are filtered", () => {
-  // The golden's own event stands behind more than are listed of those that both have.
+test("long lists of events are cut, and say by how many", () => {
   const count = 450;
   const column = (value) => Array(count).fill(value);
   const events = {
@@ -165,17 +187,17 @@ test("events are counted and cut as they are filtered", () => {
     nexts: column(-1), notes: column(-1),
   };
   const side = { ...facts().sides[0], sources: [node("card")], events };
-  const golden = new Golden({}, { number: 0 }, facts({
-    sides: [side, { ...side }], strings: ["ended"],
-    eventChanges: [{ kind: "missing", frame: 0, golden: 449, actual: null }],
-  }));
-  const session = new Session(golden, {});
-  new EventsNow(session);
-  assert.deepEqual(browser.showFrames(), []);
-  const rows = browser.document.getElementById("events-list").children;
-  assert.equal(rows.length, 202);
-  assert.equal(rows[200].textContent, "… 250 more");
-  assert.match(rows[201].className, /differs/);
+  const golden = new Golden({}, { number: 0 }, facts({ sides: [side, side], strings: ["ended"] }));
+  const [{ entries, more }] = eventColumns(golden, 0, [new Map(), new Map()]);
+  assert.deepEqual([entries.length, more], [200, 250]);
+});
+
+test("numbers in rows have few digits and their unit", () => {
+  const one = { kind: "f64", width: 1, range: [[0, 1]], unit: "pt" };
+  assert.equal(laneText(one, "0.47755991285403054"), "0.47756 pt");
+  assert.equal(laneText({ ...one, unit: null, width: 2, range: [[0, 1], [0, 1]] }, "1.23456789,2"), "1.2346 2");
+  assert.equal(laneText({ ...one, kind: "bool" }, "1"), "true");
+  assert.equal(laneText(one, null, "ended"), "ended");
 });
 
 test("the help has all keys", () => {
@@ -193,7 +215,7 @@ test("the help has all keys", () => {
     const isInRow = /[2-8]/.test(key) && words.includes("…");
     assert.ok(isInRow || words.includes(signs[key] ?? key), `the help lacks ${key}`);
   }
-  for (const key of ["f", "0", "<", ">", "d", "n", "p", "/"]) {
+  for (const key of ["f", "0", "<", ">", "s", "n", "p", "/"]) {
     assert.ok(words.includes(key), `the help lacks ${key}`);
   }
 });

@@ -1,0 +1,120 @@
+// The film: some moments of both sides, the golden's above those of the run.
+
+const filmGap = 4;
+
+/** Returns the frames of a film: evenly spread over what differs, with those that matter. */
+function filmFrames(golden, count, marked) {
+  const { runs } = golden.differences;
+  const [begin, end] = [Math.max(runs[0]?.[0] ?? 0, 0), runs.at(-1)?.[1] ?? golden.frames - 1];
+  const margin = Math.max(Math.round((end - begin) / 12), 1);
+  const [first, last] = [Math.max(begin - margin, 0), Math.min(end + margin, golden.frames - 1)];
+  const step = (last - first) / Math.max(count - 1, 1);
+  const chosen = new Set(marked.map((frame) => Math.max(frame, 0)));
+  for (let index = 0; index < count && chosen.size < count; index += 1) {
+    const frame = Math.round(first + index * step);
+    if (![...chosen].some((other) => Math.abs(other - frame) < step / 2)) chosen.add(frame);
+  }
+  return [...chosen].sort((one, other) => one - other);
+}
+
+/** The film of a session. Each moment is a button that leads to it. */
+class Film {
+  #session;
+  #scenery;
+  #list = byId("film");
+  #cells = [];
+  #width = 0;
+
+  constructor(session, scenery) {
+    this.#session = session;
+    this.#scenery = scenery;
+    const { golden } = session;
+    this.#list.hidden = !scenery.hasNodes || golden.frames < 3 || golden.differsInEventsAlone;
+    this.#list.replaceChildren();
+    if (this.#list.hidden) return;
+    const observer = new ResizeObserver(([{ contentRect: { width } }]) => this.#measure(width));
+    observer.observe(this.#list);
+    session.ending.addEventListener("abort", () => observer.disconnect());
+    session.follow("look data", () => this.#request());
+    session.follow("cursor", () => this.#showCurrent());
+  }
+
+  #measure(width) {
+    if (width === this.#width || width === 0) return;
+    this.#width = width;
+    this.#build();
+  }
+
+  #build() {
+    const { golden } = this.#session;
+    const count = Math.min(Math.max(Math.floor(this.#width / 150), 3), 7);
+    const worst = golden.item.largest?.frame ?? null;
+    const marked = [golden.opening.frame, ...(worst === null ? [] : [worst])];
+    const frames = filmFrames(golden, count, golden.ghost === null ? [] : marked);
+    this.#cells = frames.map((frame) => {
+      const time = secondsText(golden.seconds(frame));
+      const note = golden.ghost === null ? "" : frame === worst ? "worst" : frame === golden.opening.frame ? "cause" : "";
+      const canvas = make("canvas");
+      const label = make("span", "film-time", time, note ? make("b", "", " " + note) : "");
+      const button = make("button", "film-moment" + (note ? " telling" : ""), canvas, label);
+      button.type = "button";
+      button.addEventListener("click", () => this.#session.go(frame));
+      return { frame, canvas, button };
+    });
+    const names = golden.drawnSides.map((side) => make("span", "", sideNames[side]));
+    this.#list.replaceChildren(make("span", "film-sides", ...names), ...this.#cells.map(({ button }) => button));
+    this.#showCurrent();
+    this.#request();
+  }
+
+  #showCurrent() {
+    for (const { frame, button } of this.#cells) {
+      button.setAttribute("aria-current", String(frame === this.#session.frame));
+    }
+  }
+
+  #request() {
+    this.#session.budget.request(this, () => this.#work());
+  }
+
+  *#work() {
+    const world = yield* this.#scenery.world();
+    if (world === null || this.#cells.length === 0) {
+      this.#list.hidden = true;
+      return;
+    }
+    // Two high pictures have more room beside each other.
+    const isColumn = world.bottom - world.top < 0.7 * (world.right - world.left) || this.#scenery.sides.length < 2;
+    const room = Math.floor((this.#width - 46) / this.#cells.length) - 8;
+    const width = isColumn ? room : Math.floor((room - filmGap) / 2);
+    const shape = (world.bottom - world.top) / (world.right - world.left);
+    const height = Math.round(Math.min(Math.max((width - 8) * shape + 8, 26), isColumn ? 48 : 100));
+    this.#list.style.setProperty("--film-side", height + filmGap + "px");
+    this.#list.classList.toggle("film-beside", !isColumn);
+    for (const { frame, canvas } of this.#cells) {
+      const scenes = yield* this.#scenery.at(frame);
+      paintPair(canvas, this.#session.palette, world, scenes, [width, height], isColumn);
+      yield;
+    }
+  }
+}
+
+/** Paints small scenes into a canvas: one above the other, or beside each other. */
+function paintPair(canvas, palette, world, scenes, [width, height], isColumn) {
+  const [across, down] = isColumn ? [0, height + filmGap] : [width + filmGap, 0];
+  const [whole, high] = [width + across * (scenes.length - 1), height + down * (scenes.length - 1)];
+  canvas.style.width = whole + "px";
+  canvas.style.height = high + "px";
+  const context = fitted(canvas, whole, high);
+  const unlike = unlikeScenes(scenes);
+  if (scenes.length > 1) {
+    context.fillStyle = palette.rule;
+    context.fillRect(isColumn ? 0 : width + 1, isColumn ? height + 1 : 0, isColumn ? width : 1, isColumn ? 1 : height);
+  }
+  scenes.forEach((scene, index) => {
+    const area = [across * index, down * index, width, height];
+    const painter = new Painter(context, palette, fitInto(world, area, 4), area, true);
+    painter.within(() => paintScene(painter, scene, scenes[1 - index], unlike));
+  });
+  context.setTransform(1, 0, 0, 1, 0, 0);
+}

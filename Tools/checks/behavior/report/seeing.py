@@ -1,0 +1,143 @@
+"""Whether each of the fifteen kinds of differences is named and seen in the screen that a report opens with.
+
+usage: seeing.py REPORT EMPTY SCREENSHOTS|-
+
+REPORT is that of the package that kinds.py makes, EMPTY one without goldens.
+"""
+
+import re
+import sys
+
+import reading
+from opening import opened
+
+# For each kind, what the sentence says, and what is seen with it: a ring in a frame from .. to, colours, cells of the
+# sheet that differ, events, or that nothing looks different.
+KINDS = {
+    "durationInChain": ("circle1.down: duration", dict(ring=(48, 97), cells=["800–1200 ms", "800–1300 ms"])),
+    "easing": ("card.rise: easing cubic.out → cubic.inOut", dict(ring=(1, 23), cells=["cubic.out", "cubic.inOut"])),
+    "missingCallback": ("second.grow stopped is missing", dict(struck="second.grow stopped")),
+    "reorderedCallbacks": ("view1.down completed now comes after", dict(crossing=True)),
+    "oneFrameLate": ("1 frame later", dict(ring=(1, 24), cells=["0–400 ms", "16.7–416.7 ms"])),
+    "endValue": ("ends at 90 instead of 80", dict(ring=(20, 25), cells=["420 → 80", "420 → 90"])),
+    "jump": ("at 200 ms", dict(ring=(12, 25))),
+    "colorOfOneChannel": ("#5cbd66 instead of #5cbde6", dict(ring=(1, 30), colors=["#5cbde6", "#5cbd66"])),
+    "colorOfThreeChannels": ("#e64d33 instead of #5cbde6", dict(ring=(1, 30), colors=["#5cbde6", "#e64d33"])),
+    "nodeAddedThatFadesIn": ("new node: badge", dict(ring=(13, 24))),
+    "stillNodeAdded": ("new node: shadow", dict(ring=(0, 24))),
+    "colorFromTheStart": ("backgroundColor #5cbde6 → #e64d33", dict(ring=(0, 30), colors=["#5cbde6", "#e64d33"])),
+    "configurationOnly": ("card.hold: easing linear → cubic.inOut", dict(nothing=True)),
+    "interruptedMovement": ("drawer.open: duration 0.3 → 0.36", dict(ring=(1, 8))),
+    "simpleDuration": ("card.rise: duration 0.4 → 0.5", dict(ring=(1, 29), cells=["0–400 ms", "0–500 ms"])),
+}
+
+# How many points of the stage's halves have the colour of differences: on the side of the golden, and of the run.
+RINGS = """() => {
+  const probe = document.body.appendChild(document.createElement("span"));
+  probe.style.color = "var(--differs)";
+  const wanted = getComputedStyle(probe).color.match(/[0-9]+/g).map(Number);
+  probe.remove();
+  const canvas = document.getElementById("stage");
+  const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+  let count = 0;
+  for (let at = 0; at < data.length; at += 4) {
+    if (wanted.every((part, index) => Math.abs(data[at + index] - part) < 12)) count += 1;
+  }
+  return count;
+}"""
+
+# The least contrast of each colour of signs and lines, against the backgrounds on which they are drawn.
+CONTRASTS = """() => {
+  const probe = document.body.appendChild(document.createElement("span"));
+  const light = (name) => {
+    probe.style.color = `var(--${name})`;
+    const parts = getComputedStyle(probe).color.match(/[0-9]+/g).slice(0, 3).map((part) => {
+      const share = part / 255;
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2];
+  };
+  const found = ["run", "golden", "differs", "tolerated", "ink", "quiet"].map((name) => [name,
+    Math.min(...["paper", "field", "tint", "state"].map((ground) => {
+      const [high, low] = [light(name), light(ground)].sort((one, other) => other - one);
+      return (high + 0.05) / (low + 0.05);
+    }))]);
+  probe.remove();
+  return Object.fromEntries(found);
+}"""
+
+
+def must(holds, what):
+    if not holds:
+        raise SystemExit(what)
+
+
+def see(report, kind, sentence, ring=None, cells=(), colors=(), struck=None, crossing=False, nothing=False):
+    """Looks at the first screen of a kind, as it opens."""
+    page = report.page
+    report.open(reading.link(f"KindTests/{kind}"))
+    page.wait_for_selector("#workspace:not([hidden])")
+    report.rest(100)
+    shown = page.text_content("#golden-sentence")
+    must(sentence in shown, f"{kind}: the sentence is {shown!r}")
+    if ring:
+        must(ring[0] <= report.frame <= ring[1], f"{kind}: opens in frame {report.frame}")
+        must(report.until(lambda: page.evaluate(RINGS) > 40), f"{kind}: no ring on the stage")
+        must(page.locator(".film-moment.telling").count() >= 1, f"{kind}: no moment of the film is marked")
+    for color in colors:
+        for place in ("#golden-sentence", "#swatches"):
+            must(color in page.text_content(place), f"{kind}: {place} lacks {color}")
+        must(page.locator("#golden-sentence .swatch").count() == 2, f"{kind}: the sentence has no colours")
+    if cells:
+        found = page.locator("#lanes .lane").filter(has=page.locator(".cell-differs")).first.locator(".cell-differs")
+        texts = [[text.strip() for text in re.split(" becomes ", text)] for text in found.all_text_contents()]
+        must(list(cells) in texts, f"{kind}: the cells that differ are {texts}")
+    if struck or crossing:
+        must(not page.locator("#stage-panel").is_visible(), f"{kind}: the stage hides the events")
+        box = page.locator("#events-instead .events-now").bounding_box()
+        must(box and box["y"] + box["height"] < 500, f"{kind}: the events are not in the first screen")
+        must(page.locator("#events-list ol").count() == 2, f"{kind}: the events are not in two columns")
+    if struck:
+        must(page.locator("#events-list s").text_content() == struck, f"{kind}: nothing is struck out")
+    if crossing:
+        lines = page.locator(".event-links path.differs").evaluate_all("(all) => all.map((one) => one.getAttribute('d'))")
+        ends = sorted([float(part) for part in re.findall(r" ([\d.]+)", line)][::3] for line in lines)
+        must(len(ends) == 2 and ends[0][0] < ends[1][0] and ends[0][-1] > ends[1][-1], f"{kind}: no lines cross: {lines}")
+    if nothing:
+        must("Nothing looks different" in page.text_content("#golden-follows"), f"{kind}: it does not say that all looks alike")
+    must(page.locator("#golden-code").is_visible(), f"{kind}: no lines of code")
+
+
+def plain(path, empty):
+    """Without scripts the list can be read, and a page without goldens says what to do."""
+    with opened(path, java_script_enabled=False) as report:
+        report.page.goto(report.path.as_uri())
+        rows = report.page.locator(".plain li")
+        must(rows.count() == len(KINDS), f"without scripts, {rows.count()} goldens are listed")
+        must("second.grow stopped is missing" in rows.all_text_contents()[9], "without scripts, a sentence is missing")
+        must("dopesheet review" in report.page.text_content(".plain"), "without scripts, there is no next step")
+    with opened(empty) as report:
+        report.open()
+        must("dopesheet test" in report.page.text_content("#empty") and report.page.locator("#empty").is_visible(),
+             "a page without goldens has no next step")
+        report.must_be_clean()
+
+
+def main(path, empty, folder):
+    for scheme in ("light", "dark"):
+        with opened(path, color_scheme=scheme) as report:
+            report.open()
+            report.rest(200)
+            contrasts = report.page.evaluate(CONTRASTS)
+            must(min(contrasts.values()) >= 3, f"{scheme}: the contrasts of signs are {contrasts}")
+            report.shoot(None if folder == "-" else folder, f"kinds-{scheme}")
+            for kind, (sentence, seen) in KINDS.items():
+                see(report, kind, sentence, **seen)
+                report.shoot(None if folder == "-" else folder, f"{kind}-{scheme}")
+            report.must_be_clean()
+    plain(path, empty)
+    print(f"{len(KINDS)} kinds of differences are named and seen as they open, in light and dark")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
