@@ -27,8 +27,8 @@ KINDS = {
     "stillNodeAdded": ("new node: shadow", dict(ring=(0, 24))),
     "colorFromTheStart": ("backgroundColor #5cbde6 → #e64d33", dict(ring=(0, 30), colors=["#5cbde6", "#e64d33"])),
     "configurationOnly": ("card.hold: easing linear → cubic.inOut", dict(nothing=True)),
-    "interruptedMovement": ("drawer.open: duration 0.3 → 0.36", dict(ring=(1, 8))),
-    "simpleDuration": ("card.rise: duration 0.4 → 0.5", dict(ring=(1, 29), cells=["0–400 ms", "0–500 ms"])),
+    "interruptedMovement": ("drawer.open: duration 300 → 360 ms", dict(ring=(1, 8))),
+    "simpleDuration": ("card.rise: duration 400 → 500 ms", dict(ring=(1, 29), cells=["0–400 ms", "0–500 ms"])),
 }
 
 # How many points of the stage's halves have the colour of differences: on the side of the golden, and of the run.
