@@ -242,8 +242,9 @@ struct ParameterPlaces {
     func isOwn(_ place: Place) -> Bool {
       place.file == own.file && (own.line..<next).contains(place.line)
     }
-    let places = ordered.map(\.place)
-    return places.filter(isOwn) + places.filter { !isOwn($0) }
+    let (ours, others) = (ordered.filter { isOwn($0.place) }, ordered.filter { !isOwn($0.place) })
+    let isFound = !ours.isEmpty && (ours[0].hasValue || !ordered.contains(where: \.hasValue))
+    return (isFound ? ours : ours + others).map(\.place)
   }
 
   /// Returns the line that declares the function of a test.

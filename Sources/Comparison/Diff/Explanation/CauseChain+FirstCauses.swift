@@ -59,6 +59,8 @@ extension CauseChain {
     let changes = Dictionary(grouping: configuration, by: \.source)
     // The causes of sources that make their children. A source is declared before its children.
     var makers: [String: Int] = [:]
+    // The causes that are nodes of only one trace.
+    var nodes: [String: Int] = [:]
     for sides in diff.structure.sources {
       guard let source = sides.either else { continue }
       if sides.golden == nil || sides.actual == nil, source.isOfEventsOnly { continue }
@@ -69,6 +71,11 @@ extension CauseChain {
           causes[cause].notes.append(sides.words)
         }
         if source.makesChildren { makers[source.name] = cause }
+        continue
+      }
+      if !sides.isShared, let cause = cause(ofNodesMovedBy: source, nodes) {
+        causes[cause].notes.append(sides.words)
+        join(source.name, to: cause)
         continue
       }
       if sides.isShared, source.makesChildren { makers[source.name] = causes.count }
@@ -88,12 +95,27 @@ extension CauseChain {
             : source.isNode ? "looks different, \(words)" : words, [source.name])
       } else {
         let word = sides.actual == nil ? "missing" : "new"
+        lone[source.name] = causes.count
+        if source.isNode { nodes[source.name] = causes.count }
         add(.structure, at: time, place, "\(word) \(source.kind)", [source.name])
       }
     }
   }
 
+  /// Returns the cause that is a node, if a source moves no other nodes than some.
+  private func cause(ofNodesMovedBy source: Trace.Source, _ nodes: [String: Int]) -> Int? {
+    guard !source.isNode, !nodes.isEmpty else { return nil }
+    let causes = links.tracks(ofSource: source.name).map { track in
+      track.dottedPrefixes.lazy.compactMap { nodes[$0] }.first
+    }
+    return causes.contains(nil) ? nil : causes.first ?? nil
+  }
+
   mutating func addInput(_ event: EventChange) {
+    if event.golden == nil || event.actual == nil, let cause = lone[event.record.subject] {
+      causes[cause].events.append(event)
+      return
+    }
     let place = event.golden?.place ?? event.actual?.place ?? CauseChain.before
     add(
       .input, at: event.start, place, "\(event.name) \(event.words)",

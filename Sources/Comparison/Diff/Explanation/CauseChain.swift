@@ -16,6 +16,8 @@ struct CauseChain {
   /// time.
   var anyClock: Int?
   private var frameCauses: [(time: Double, cause: Int)] = []
+  /// The causes that are sources of only one trace, or have come with one, by their names.
+  var lone: [String: Int] = [:]
   /// The causes that are reordered events, by their frames in the golden, -1 for the preroll.
   private var reordered: [Int: Int] = [:]
   private var allCauses = NearestCauses()
@@ -57,6 +59,14 @@ struct CauseChain {
     causes.append(
       TraceExplanation.Cause(
         kind: kind, place: place, words: words, subjects: subjects ?? sources))
+  }
+
+  /// Makes the differences of a source follow from a cause that has another one as its subject.
+  mutating func join(_ source: String, to cause: Int) {
+    lone[source] = cause
+    let numbers = [links.number(of: source)]
+    allCauses.add(cause, at: times[cause], of: numbers)
+    causesButValues.add(cause, at: times[cause], of: numbers)
   }
 
   // MARK: Consequences

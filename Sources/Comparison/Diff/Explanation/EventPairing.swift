@@ -91,21 +91,23 @@ struct EventPairing {
     let isLater = position.indexInFrame > before
     let (trace, step) = (diff.actual, isLater ? -1 : 1)
     let frame = trace.frame(ofRecord: position.index)
-    var found: String?
+    var found: (record: Trace.Record, rank: Int)?
     var index = position.index + step
     while index >= 0, index < trace.recordCount, trace.frame(ofRecord: index) == frame {
       let record = trace.record(at: index)
-      index += step
-      if record.kind.isOfTrack { continue }
+      // An event of another source says more than the next one of the same; of those that it passed, one of its kind.
       let isOther = record.subject != position.record.subject
-      // An event of another source says more than the next one of the same.
-      if isOther || found == nil {
-        let event = record.kind == .source ? "" : " \(record.event)"
-        found = "\(isLater ? "after" : "before") \(record.subject)\(event)"
-      }
-      if isOther { break }
+      let isPassed =
+        (index - position.index).magnitude <= (position.indexInFrame - before).magnitude
+      let rank = !isOther ? 1 : isPassed && record.kind == position.record.kind ? 3 : 2
+      index += step
+      if !record.kind.isOfTrack, rank > found?.rank ?? 0 { found = (record, rank) }
+      if !isPassed, found != nil, found!.rank > 1 { break }
     }
-    return found
+    return found.map { record, _ in
+      let event = record.kind == .source ? "" : " \(record.event)"
+      return "\(isLater ? "after" : "before") \(record.subject)\(event)"
+    }
   }
 
   /// Returns the partners of missing events. Events are paired in order between two shared events.

@@ -12,6 +12,7 @@ package struct SourceLinks {
   private var followers: [[Int]] = []
   private var linked: Set<Link> = []
   private var writers: [String: [String]] = [:]
+  private var writtenTracks: [String: [String]] = [:]
   private var written: Set<Writer> = []
   private var names: Set<String> = []
 
@@ -24,6 +25,9 @@ package struct SourceLinks {
       linkRecords(of: trace)
     }
   }
+
+  /// Returns the tracks that a source writes.
+  func tracks(ofSource source: String) -> [String] { writtenTracks[source] ?? [] }
 
   /// Returns the sources that write a track, or else the one whose name it has, or is below.
   package func sources(ofTrack track: String) -> [String] {
@@ -113,6 +117,7 @@ package struct SourceLinks {
       let (track, source) = (trace.tracks[Int(track)].name, trace.sources[Int(source)].name)
       if written.insert(Writer(track: track, source: source)).inserted {
         writers[track, default: []].append(source)
+        writtenTracks[source, default: []].append(track)
       }
     }
     linkCauses(of: trace)

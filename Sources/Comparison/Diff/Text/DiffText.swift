@@ -155,6 +155,8 @@ struct DiffText {
     if first.kind == .missingFrame || first.kind == .extraFrame { return [] }
     var lines = ["  \(first.place)"]
     for (sign, excerpt) in [("-", first.golden), ("+", first.actual)] {
+      // What stands in the place of a record of one side is no part of the difference.
+      if !whole, first.kind == (sign == "-" ? .extra : .missing) { continue }
       if whole {
         lines += excerpt.before.map { "    \(sign) line \($0.line)  \($0.record.phrase)" }
       }
