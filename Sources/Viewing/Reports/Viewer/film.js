@@ -24,25 +24,24 @@ class Film {
   #list = byId("film");
   #cells = [];
   #width = 0;
+  #isDrawn = false;
 
   constructor(session, scenery) {
     this.#session = session;
     this.#scenery = scenery;
     const { golden } = session;
     this.#list.hidden = !scenery.hasNodes || golden.frames < 3 || golden.differsInEventsAlone;
-    this.#list.replaceChildren();
     if (this.#list.hidden) return;
-    const observer = new ResizeObserver(([{ contentRect: { width } }]) => this.#measure(width));
+    const observer = new ResizeObserver(([{ contentRect: { width } }]) => {
+      if (width === this.#width || width === 0) return;
+      this.#width = width;
+      this.#build();
+    });
     observer.observe(this.#list);
     session.ending.addEventListener("abort", () => observer.disconnect());
-    session.follow("look data", () => this.#request());
+    session.follow("look", () => this.#request());
+    session.follow("data", () => this.#isDrawn || this.#request());
     session.follow("cursor", () => this.#showCurrent());
-  }
-
-  #measure(width) {
-    if (width === this.#width || width === 0) return;
-    this.#width = width;
-    this.#build();
   }
 
   #build() {
@@ -61,8 +60,8 @@ class Film {
       button.addEventListener("click", () => this.#session.go(frame));
       return { frame, canvas, button };
     });
-    const names = golden.drawnSides.map((side) => make("span", "", sideNames[side]));
-    this.#list.replaceChildren(make("span", "film-sides", ...names), ...this.#cells.map(({ button }) => button));
+    const names = make("span", "film-sides", ...golden.drawnSides.map((side) => make("span", "", sideNames[side])));
+    this.#list.replaceChildren(names, ...this.#cells.map(({ button }) => button));
     this.#showCurrent();
     this.#request();
   }
@@ -78,6 +77,10 @@ class Film {
   }
 
   *#work() {
+    // To read all moments takes long, so a large page is loaded before.
+    const { golden } = this.#session;
+    this.#isDrawn = !golden.tracks.some((_, index) => golden.isLoading(index));
+    if (!this.#isDrawn) return;
     const world = yield* this.#scenery.world();
     if (world === null || this.#cells.length === 0) {
       this.#list.hidden = true;

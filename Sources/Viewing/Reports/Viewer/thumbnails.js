@@ -15,7 +15,7 @@ class Thumbnails {
   constructor(page, palette) {
     this.#page = page;
     this.#palette = palette;
-    page.addEventListener("more", () => this.#more());
+    page.addEventListener("more", () => this.#waiting.forEach((drawing) => this.#draw(drawing)));
   }
 
   /** Shows the picture of an item in its row: its small curves, until its stage is drawn. */
@@ -31,10 +31,6 @@ class Thumbnails {
     const stop = () => this.#stop(drawing);
     for (const name of ["pointerenter", "focusin"]) row.addEventListener(name, play);
     for (const name of ["pointerleave", "focusout"]) row.addEventListener(name, stop);
-  }
-
-  #more() {
-    for (const drawing of this.#waiting) this.#draw(drawing);
   }
 
   #draw(drawing) {

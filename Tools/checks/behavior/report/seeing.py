@@ -14,13 +14,13 @@ from opening import opened
 # For each kind, what the sentence says, and what is seen with it: a ring in a frame from .. to, colours, cells of the
 # sheet that differ, events, or that nothing looks different.
 KINDS = {
-    "durationInChain": ("circle1.down: duration", dict(ring=(48, 97), cells=["800–1200 ms", "800–1300 ms"])),
+    "durationInChain": ("circle1.down: duration 400 → 500 ms", dict(ring=(48, 97), cells=["800–1200 ms", "800–1300 ms"])),
     "easing": ("card.rise: easing cubic.out → cubic.inOut", dict(ring=(1, 23), cells=["cubic.out", "cubic.inOut"])),
     "missingCallback": ("second.grow stopped is missing", dict(struck="second.grow stopped")),
     "reorderedCallbacks": ("view1.down completed now comes after", dict(crossing=True)),
     "oneFrameLate": ("1 frame later", dict(ring=(1, 24), cells=["0–400 ms", "16.7–416.7 ms"])),
     "endValue": ("ends at 90 instead of 80", dict(ring=(20, 25), cells=["420 → 80", "420 → 90"])),
-    "jump": ("at 200 ms", dict(ring=(12, 25))),
+    "jump": ("jumps by -26 at 200 ms", dict(ring=(12, 25))),
     "colorOfOneChannel": ("#5cbd66 instead of #5cbde6", dict(ring=(1, 30), colors=["#5cbde6", "#5cbd66"])),
     "colorOfThreeChannels": ("#e64d33 instead of #5cbde6", dict(ring=(1, 30), colors=["#5cbde6", "#e64d33"])),
     "nodeAddedThatFadesIn": ("new node: badge", dict(ring=(13, 24))),
