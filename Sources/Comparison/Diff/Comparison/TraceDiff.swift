@@ -257,7 +257,8 @@ extension ComparisonPicture {
     self.init(
       golden: diff.golden, actual: diff.actual, title: title,
       differing: diff.comparison.differingTracks,
-      elsewhere: isWhole ? diff.firstDifference : nil, seconds: seconds, thins: fits == nil,
+      elsewhere: isWhole ? diff.explanation.causes.first?.title() ?? diff.firstDifference : nil,
+      seconds: seconds, thins: fits == nil,
       fits: fits ?? { _ in true })
   }
 }

@@ -2,30 +2,17 @@
 ///
 /// Texts have a contrast of at least 4.5 against each background, so signs have one of more than 3.
 package enum ColorRole: String, CaseIterable, Sendable {
-  /// The background of a page.
-  case paper
-  /// The background of a picture, a table or a stage.
-  case field
-  /// The background of a selected row.
-  case tint
-  /// The background of a state's bar.
-  case state
-  /// Lines between rows, and of a grid.
+  // The backgrounds of a page, of a picture or a table, of a selected row, and of a state's bar.
+  case paper, field, tint, state
+  // Lines between rows and of a grid, and lines around fields and of axes.
   case rule
-  /// Lines around fields, and of axes.
   case strongRule = "strong-rule"
-  /// Normal text.
-  case ink
-  /// Secondary text.
-  case quiet
-  /// The run; also links.
-  case run
-  /// The golden.
-  case golden
-  /// A difference.
-  case differs
-  /// A difference within its tolerance.
-  case tolerated
+  // Normal and secondary text.
+  case ink, quiet
+  // The two sides; `run` is also the colour of links.
+  case run, golden
+  // A difference, and one within its tolerance.
+  case differs, tolerated
 
   /// The colour on light and on dark pages, as CSS writes it.
   package var css: (light: String, dark: String) {

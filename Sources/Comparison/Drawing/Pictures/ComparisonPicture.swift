@@ -19,12 +19,13 @@ package struct ComparisonPicture {
   /// - Parameters:
   ///   - title: The title of the picture.
   ///   - differing: The names of the tracks that differ.
-  ///   - elsewhere: The first difference, which the subtitle names if no curve and no event shows a difference.
+  ///   - elsewhere: The cause or the first difference, for the subtitle, if no curve and no event shows a difference.
   ///   - seconds: The time span to draw; `nil` draws all.
   ///   - thins: Whether the picture has a film strip, and of many tracks only those that differ most.
   ///   - fits: Returns whether a track is drawn, by its name.
   package init(
-    golden: Trace, actual: Trace, title: String, differing: [String], elsewhere: String? = nil,
+    golden: Trace, actual: Trace, title: String, differing: [String],
+    elsewhere: @autoclosure () -> String? = nil,
     seconds: ClosedRange<Double>? = nil, thins: Bool = false,
     fits: (String) -> Bool = { _ in true }
   ) {
@@ -46,8 +47,7 @@ package struct ComparisonPicture {
     let isEmpty = panels.isEmpty && marks.isEmpty
     var subtitle =
       isEmpty
-      ? elsewhere.map { "no curve differs · first difference: " + $0 }
-        ?? "no difference in \(RoundedText.count(names.count, "track"))"
+      ? elsewhere() ?? "no difference in \(RoundedText.count(names.count, "track"))"
       : "\(self.differing.count) of \(RoundedText.count(names.count, "track")) "
         + (self.differing.count == 1 ? "differs" : "differ")
     if panels.count > shown.count {

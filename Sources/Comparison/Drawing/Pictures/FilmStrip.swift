@@ -41,7 +41,7 @@ struct FilmStrip {
   ///   - tracks: The names of the tracks that may differ.
   ///   - count: The maximum number of moments, at least 1.
   init?(_ sides: TwoSides, tracks: [String], moments count: Int) {
-    guard !sides.times.isEmpty, sides.haveFrames else { return nil }
+    guard !sides.times.isEmpty, sides.haveNodes else { return nil }
     let spread = StagePicture.spread(sides.times.indices, FilmStrip.samples)
     let sampled = StageMoment.list(
       sides, at: sides.differingMoments(of: tracks).union(spread).sorted())

@@ -23,7 +23,7 @@ package struct PlayedPicture {
   ) {
     let names = Set(golden.tracks.map(\.name) + run.tracks.map(\.name))
     let sides = TwoSides(golden, run, names, seconds: seconds)
-    guard !sides.times.isEmpty, sides.haveFrames else { return nil }
+    guard !sides.times.isEmpty, sides.haveNodes else { return nil }
     let moments = StageMoment.list(
       sides, at: StagePicture.spread(sides.times.indices, PlayedPicture.samples))
     let differing = moments.indices.filter { !moments[$0].differing.isEmpty }

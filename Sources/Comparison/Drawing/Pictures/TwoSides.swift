@@ -144,34 +144,33 @@ struct TwoSides {
     }
   }
 
-  /// Whether both traces have frames.
-  var haveFrames: Bool { !golden.trace.frames.isEmpty && !actual.trace.frames.isEmpty }
+  /// Whether both traces have frames, and one has nodes.
+  var haveNodes: Bool {
+    [golden, actual].allSatisfy { !$0.trace.frames.isEmpty }
+      && [golden, actual].contains { !$0.known.nodes.isEmpty }
+  }
 
-  /// The maximum number of tracks that are searched for such moments.
-  private static let mostSearched = 60
-
-  /// Returns the moments at which tracks differ first, and those at which a number differs most.
+  /// Returns the first moment at which tracks differ, and those at which each of the first 30 differs most.
   func differingMoments(of names: [String]) -> Set<Int> {
-    var moments: Set<Int> = []
-    var tracks = 0
-    for name in names where tracks < TwoSides.mostSearched {
+    var (moments, earliest) = (Set<Int>(), Int.max)
+    for name in names where moments.count < 30 {
       let (ours, theirs) = (golden.values(of: name), actual.values(of: name))
       guard let first = ours.firstDifference(from: theirs) else { continue }
-      tracks += 1
-      moments.insert(first)
+      earliest = min(earliest, first)
+      var (most, found) = (0.0, first)
       for component in 0..<min(16, max(ours[first]?.count ?? 0, theirs[first]?.count ?? 0)) {
         let (one, two) = (ours.numbers(component), theirs.numbers(component))
-        var (most, index, found) = (0.0, 0, first)
+        var index = first
         while index < one.count {
           if let a = one[index], let b = two[index], abs(a - b) > most {
             (most, found) = (abs(a - b), index)
           }
           index += 1
         }
-        moments.insert(found)
       }
+      moments.insert(found)
     }
-    return moments
+    return earliest == .max ? moments : moments.union([earliest])
   }
 
   private static func seconds(_ trace: Trace) -> [Double] {
