@@ -14,11 +14,12 @@ struct StageView {
 
   /// Draws the nodes at a moment into a part of a screen.
   mutating func draw(
-    _ moment: TraceMoment, _ golden: TraceMoment?, on canvas: inout Canvas, x: Int, y: Int,
-    width: Int, height: Int
+    _ moment: TraceMoment, _ whole: (run: TraceMoment, golden: TraceMoment)?,
+    on canvas: inout Canvas, x: Int, y: Int, width: Int, height: Int
   ) {
     let shapes = NodeSketch.shapes(at: moment)
-    let ghosts = golden.map { StageView.ghosts(at: $0, behind: shapes) } ?? []
+    let compared = whole.map { NodeSketch.shapes(at: $0.run) } ?? []
+    let ghosts = whole.map { StageView.ghosts(at: $0.golden, behind: compared) } ?? []
     guard !shapes.isEmpty, width > 2, height > 2 else {
       canvas.put("no nodes", x: x, y: y, width: width, .faint)
       return
@@ -51,7 +52,7 @@ struct StageView {
     // A name in front is never covered by an edge behind it.
     let named = drawn.filter { $0.nameWidth > 0 }
     let names = CellWidth.distinct(named.map(\.shape.name), columns: named.map(\.nameWidth))
-    let others = golden.map { StageView.others(shapes, at: $0) } ?? []
+    let others = whole.map { StageView.others(compared, at: $0.golden) } ?? []
     for (outline, name) in zip(named, names) {
       canvas.put(
         name, x: outline.left + 1, y: outline.top, width: outline.nameWidth,
