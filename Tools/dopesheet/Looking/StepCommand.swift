@@ -152,8 +152,7 @@ enum StepCommand: Command {
   private static func lines(
     of path: String, _ console: Console
   ) throws(Diagnostics) -> [String] {
-    String(decoding: try console.read(path), as: UTF8.self)
-      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    StepSession.lines(try console.read(path))
   }
 
   /// Calls a closure with the steps of a trace, or of a document during its run.
@@ -178,7 +177,6 @@ enum StepCommand: Command {
     _ session: StepSession, _ commands: [String]?, _ console: Console
   ) -> ExitCode {
     var rest = (commands ?? [])[...]
-    if rest.last == "" { rest.removeLast() }
     let isTyped = commands == nil && console.isInteractive
     if isTyped, console.isTerminal, console.interruption != nil {
       var screen = ScreenHost(session, .ofStreams())

@@ -43,6 +43,7 @@ package final class DebuggedRehearsal {
     present = now
     let source = DebuggedSource(title, recorder.trace, playAgain)
     let session = StepSession(Stepper(source))
+    if let former = self.session { session.resume(former) }
     // The place is known, and this source can follow to any known place.
     try? session.stepper.move(to: source.known.trace.endPlace)
     self.session = session

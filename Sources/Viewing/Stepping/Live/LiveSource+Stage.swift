@@ -58,6 +58,7 @@ extension LiveSource {
       defer { withExtendedLifetime(stage) {} }
       do {
         try rehearsal.perform(movement, on: stage, recorder) { run.arrive(isBetweenSteps: true) }
+        if let edits = edits(of: run) { recorder.meta.append(Trace.Meta(Trace.Meta.edits, edits)) }
         result = .success(rehearsal.run(movement, stage, recorder))
       } catch {
         result = .failure(error)

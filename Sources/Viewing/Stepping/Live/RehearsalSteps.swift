@@ -1,3 +1,4 @@
+import DopesheetFiles
 import DopesheetRecording
 import DopesheetText
 import DopesheetTrace
@@ -25,12 +26,15 @@ extension LinkedHost: RehearsalHost {
 
 /// A terminal session for all rehearsals of a test process, one after another.
 ///
-/// It exists only if `DOPESHEET_STEP` is set: `1` for a session by lines, `screen` for the whole screen.
+/// It exists only if `DOPESHEET_STEP` is set: `1` for a session by lines, `screen` for the whole screen, or the path of
+/// a file with commands, which are performed for each rehearsal.
 final class RehearsalSteps: @unchecked Sendable {
   /// The session of this process; `nil` if the variable is not set.
   static let shared = RehearsalSteps(ProcessInfo.processInfo.environment[.step])
 
   private let isScreen: Bool
+  /// The commands of the file that the variable names.
+  private let script: [String]?
   /// The error in the variable's value.
   private let complaint: String?
   /// Held while a rehearsal is stepped. Recursive, for a rehearsal inside the closure of another.
@@ -47,11 +51,15 @@ final class RehearsalSteps: @unchecked Sendable {
   init?(_ variable: String?) {
     switch variable {
     case nil, "", "0": return nil
-    case "1", "lines": (isScreen, complaint) = (false, nil)
-    case "screen": (isScreen, complaint) = (true, nil)
-    case let other?:
+    case "1", "lines": (isScreen, script, complaint) = (false, nil, nil)
+    case "screen": (isScreen, script, complaint) = (true, nil, nil)
+    case let path?:
       isScreen = false
-      complaint = "\(SettingVariable.step.rawValue) is '\(plainText(other))': write 1 or screen"
+      script = (try? WholeFile.bytes(at: path)).map(StepSession.lines)
+      complaint =
+        script == nil
+        ? "\(SettingVariable.step.rawValue) is '\(plainText(path))': write 1, screen, or a file with commands"
+        : nil
     }
   }
 
@@ -71,7 +79,7 @@ final class RehearsalSteps: @unchecked Sendable {
     let run = try rehearsal.step(movement) { [self] source in
       let session = StepSession(Stepper(source))
       session.heading = heading
-      isOver = session.run(isScreen: isScreen, unread: &unread)
+      isOver = session.run(isScreen: isScreen, script, unread: &unread)
     }
     guard let run else { preconditionFailure("a run that is played on comes to its end") }
     return run
@@ -80,7 +88,8 @@ final class RehearsalSteps: @unchecked Sendable {
   /// Returns lines that name the rehearsal and count those that wait.
   private func headingLines(_ rehearsal: Rehearsal) -> [String] {
     var lines = complaint.map { [$0] } ?? []
-    lines.append("rehearsal \(begun) of this run of tests, made at \(rehearsal.origin)")
+    lines.append(
+      "rehearsal \(begun) of this run of tests, made at \(rehearsal.origin), process \(getpid())")
     if waiting > 0 {
       lines.append(
         "rehearsals that wait until this one is over: \(waiting) (a narrower --filter stops at fewer)"

@@ -13,6 +13,8 @@ package final class StepSession {
   package var heading: [String] = []
   /// The patterns of the watched tracks.
   package internal(set) var watches: [Glob] = []
+  /// The breakpoints that wait for something which the run did not have when they were set.
+  var waiting: [Int] = []
   /// The marked places, by name.
   package internal(set) var marks: [String: TracePlace] = [:]
   /// The place of the cursor before the current command.
@@ -34,6 +36,13 @@ package final class StepSession {
   package init(_ stepper: Stepper, against lockstep: Lockstep? = nil) {
     self.stepper = stepper
     self.lockstep = lockstep
+  }
+
+  /// Takes over the breakpoints, watches and marks of an earlier session of the same run.
+  func resume(_ former: StepSession) {
+    (watches, marks, waiting) = (former.watches, former.marks, former.waiting)
+    stepper.breakpoints = former.stepper.breakpoints
+    stepper.lastNumber = former.stepper.lastNumber
   }
 
   /// Performs a command line and returns its answer.
@@ -137,6 +146,7 @@ package final class StepSession {
     case .end:
       lines = [nothing ?? StepSession.endLine]
       if let failure = stepper.source.failure { lines.append("the run failed: \(failure)") }
+      lines += unmetLines
     case .interrupted: lines = ["interrupted"]
     }
     if !(stop == .beginning && stepper.isAtBeginning) { lines.append(whereLine) }
@@ -163,8 +173,8 @@ package final class StepSession {
   /// The numbers of the watched tracks, in order of their names.
   var watchedTracks: [Int] {
     let tracks = stepper.known.trace.tracks
-    return tracks.indices.filter { track in watches.contains { $0.matches(tracks[track].name) } }
-      .sorted { Trace.orders(tracks[$0].name, before: tracks[$1].name) }
+    let watched = Set(watches.flatMap { (try? self.tracks($0.pattern)) ?? [] })
+    return watched.sorted { Trace.orders(tracks[$0].name, before: tracks[$1].name) }
   }
 
   /// The answer to a move behind the last frame.
@@ -195,18 +205,23 @@ extension StepSession {
     guard let pattern else {
       return watches.isEmpty ? ["no tracks are watched"] : watches.map { "watching \($0.pattern)" }
     }
-    let found = try tracks(pattern)
-    let isName =
-      stepper.known.track(named: pattern) != nil || pattern.contains(where: "*?".contains)
-    let glob = Glob(isName ? pattern : pattern + ".*")
+    let glob = Glob(pattern)
+    let lines: [String]
+    do throws(SteppingError) {
+      lines = valueLines(try tracks(pattern))
+    } catch {
+      // The rest of a live run may have such tracks.
+      guard !stepper.source.isComplete else { throw error }
+      lines = ["  waits for \(pattern)"]
+    }
     if !watches.contains(glob) { watches.append(glob) }
-    return ["watching \(glob.pattern)"] + valueLines(found)
+    return ["watching \(pattern)"] + lines
   }
 
   func unwatch(_ pattern: String?) throws(SteppingError) -> [String] {
     let count = watches.count
     if let pattern {
-      watches.removeAll { $0.pattern == pattern || $0.pattern == pattern + ".*" }
+      watches.removeAll { $0.pattern == pattern }
       if watches.count == count {
         throw .unknown("\(pattern) is not watched (w lists the watched tracks)")
       }
@@ -253,7 +268,16 @@ extension StepSession {
       }
       return [line(ofRecord: index)]
     }
-    guard let index = moment.lastWrite(ofTrack: try stepper.track(named: name)) else {
+    let track: Int
+    do throws(SteppingError) {
+      track = try stepper.track(named: name)
+    } catch {
+      // The rest of a live run may have such a track.
+      guard !stepper.source.isComplete else { throw error }
+      let near = suggestion(for: name, in: known.trace.tracks.map(\.name))
+      return ["\(name) has not been written yet" + (near.map { " (\($0))" } ?? "")]
+    }
+    guard let index = moment.lastWrite(ofTrack: track) else {
       return ["\(name) has not been written yet"]
     }
     var lines = [line(ofRecord: index)]
