@@ -49,7 +49,7 @@ extension LiveSource {
   fileprivate func play(
     _ rehearsal: Rehearsal, _ movement: @escaping Rehearsal.Movement
   ) -> Result<Rehearsal.Run, any Error>? {
-    let result: Result<Rehearsal.Run, any Error>
+    var result: Result<Rehearsal.Run, any Error>
     let run: LiveRun
     do {
       let (stage, recorder) = try rehearsal.makeStage()
@@ -58,12 +58,16 @@ extension LiveSource {
       defer { withExtendedLifetime(stage) {} }
       do {
         try rehearsal.perform(movement, on: stage, recorder) { run.arrive(isBetweenSteps: true) }
-        if let edits = edits(of: run) { recorder.meta.append(Trace.Meta(Trace.Meta.edits, edits)) }
         result = .success(rehearsal.run(movement, stage, recorder))
       } catch {
         result = .failure(error)
       }
       if !run.isAbandoned { end(run, result.map(\.trace)) }
+      // Only the trace that the test gets has this fact, so that the lines of the session keep their numbers.
+      if case .success = result, let edits = edits(of: run) {
+        recorder.meta.append(Trace.Meta(Trace.Meta.edits, edits))
+        result = .success(rehearsal.run(movement, stage, recorder))
+      }
     } catch {
       return .failure(error)
     }

@@ -287,7 +287,8 @@ extension StepSession {
 
   /// Returns the sources that probably wrote a track at a record.
   ///
-  /// They write this track somewhere in the trace, and were moving when the frame began or have an event in it.
+  /// They write this track somewhere in the trace. One whose change of state follows wrote it, else one that moves at
+  /// the record, else those that were moving when the frame began or have an event in it.
   private func writer(of track: String, at index: Int) -> String? {
     let known = stepper.known
     if links?.known !== known || links?.records != known.trace.recordCount {
@@ -296,7 +297,18 @@ extension StepSession {
     let frame = known.trace.frame(ofRecord: index)
     let before = TraceMoment(known, atEndOf: max(-1, frame - 1))
     let end = TraceMoment(known, atEndOf: frame)
-    let writers = (links?.links.sources(ofTrack: track) ?? []).filter { name in
+    let now = TraceMoment(known, records: index)
+    let linked = links?.links.sources(ofTrack: track) ?? []
+    // The values before a change of state are those of its source.
+    if let next = known.trace.sourceOfChange(after: index) {
+      let name = known.trace.sources[next].name
+      if linked.contains(name) { return name }
+    }
+    let writing = linked.filter { name in
+      known.source(named: name).flatMap { now.state(ofSource: $0) } == MotionState.moving.rawValue
+    }
+    if !writing.isEmpty { return writing.joined(separator: ", ") }
+    let writers = linked.filter { name in
       guard let source = known.source(named: name) else { return false }
       return before.state(ofSource: source) == MotionState.moving.rawValue || frame < 0
         || before.lastEvent(ofSource: source) != end.lastEvent(ofSource: source)
@@ -309,5 +321,17 @@ extension StepSession {
     let place = trace.place(afterRecord: index)
     let frame = place.frame < 0 ? "before frame 0" : "frame \(place.frame)"
     return "\(frame)  line \(stepper.line(ofRecord: index))  \(trace.record(at: index).line)"
+  }
+}
+
+extension Trace {
+  /// Returns the source whose change of state follows a value in its frame, with only values between them.
+  fileprivate func sourceOfChange(after index: Int) -> Int? {
+    let frame = frame(ofRecord: index)
+    let end = frame < 0 ? preroll.upperBound : frames[frame].records.upperBound
+    guard let next = (index..<end).first(where: { columns.kinds[$0].isEvent }),
+      columns.kinds[next] == .state
+    else { return nil }
+    return Int(columns.subjects[next])
   }
 }

@@ -76,7 +76,7 @@ package struct ScreenHost {
     case .tab: select(1)
     case .backTab: select(-1)
     case .character(let character): return take(character)
-    case .enter, .escape, .backspace, .delete, .endOfInput, .other: break
+    case .enter, .escape, .backspace, .delete, .deleteToStart, .endOfInput, .other: break
     }
     return false
   }
