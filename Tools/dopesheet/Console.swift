@@ -1,5 +1,7 @@
+import DopesheetDrawing
 import DopesheetFiles
 import DopesheetGoldens
+import DopesheetStepping
 import DopesheetText
 import Foundation
 
@@ -142,9 +144,21 @@ package final class Console {
   func write(json text: String) { write(Array(text.utf8)) }
 
   /// Writes a comparison to the standard output, with its two sides in colours if these may be used.
+  ///
+  /// In a terminal, the rest of a long line is indented.
   func write(comparison text: String) {
     let coloring: GoldenVariables.Coloring = usesColor ? .always : .never
-    write(Array(coloring.apply(to: plainLines(text)).utf8))
+    let lines = plainLines(text).split(separator: "\n", omittingEmptySubsequences: false).map {
+      coloring.apply(to: String($0))
+        .replacing($0, with: wrapped(String($0)).joined(separator: "\n"))
+    }
+    write(Array(lines.joined(separator: "\n").utf8))
+  }
+
+  /// Returns a line as some lines, if the output is a terminal that is not as wide.
+  private func wrapped(_ line: String, indent: Int? = nil) -> [String] {
+    guard isTerminal else { return [line] }
+    return CellWidth.lines(of: line, columns: width, indent: indent, keepsWords: true)
   }
 
   /// Writes one line to the standard output, as plain text.
@@ -155,7 +169,10 @@ package final class Console {
 
   /// Writes one line to the standard output: a coloured word, and the rest in a column of its own.
   func say(_ word: String, _ color: Color, _ rest: String) {
-    say(paint(word, color) + String(repeating: " ", count: max(1, 11 - word.count)) + rest)
+    let space = String(repeating: " ", count: max(1, 11 - word.count))
+    let lines = wrapped(word + space + rest, indent: 11)
+    say(paint(word, color) + String(lines[0].dropFirst(word.count)))
+    for line in lines.dropFirst() { say(line) }
   }
 
   /// Writes one line to the standard error, as plain text after the name of the tool.
@@ -250,7 +267,10 @@ extension Console {
       isTerminal: isatty(1) == 1 && environment["TERM"] != "dumb",
       showsProgress: isatty(2) == 1 && environment["TERM"] != "dumb",
       // A plot needs space beside its labels, and no real terminal is wider than 1,000.
-      width: min(max(environment["COLUMNS"].flatMap { Int($0) } ?? 80, 24), 1_000))
+      width: min(
+        max(
+          environment["COLUMNS"].flatMap { Int($0) } ?? TerminalDevice.ofStreams().size.width, 24),
+        1_000))
   }
 }
 

@@ -256,7 +256,7 @@ extension GoldenOutcome.Finding {
   private func legend(of diff: TraceDiff) -> String {
     switch diff.firstRecords?.kind {
     case nil, .missingFrame, .extraFrame: ""
-    default: "\n  - golden, + actual, > the first line that differs\n"
+    default: "\n  - golden, + run, > the first line that differs\n"
     }
   }
 

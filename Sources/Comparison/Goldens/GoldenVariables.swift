@@ -93,7 +93,7 @@ package struct GoldenVariables: Equatable, Sendable {
 }
 
 extension GoldenVariables.Coloring {
-  /// Returns a failure text, with the golden's lines red and the recording's green if colours are on.
+  /// Returns a failure text, with the golden's lines red and the run's green if colours are on.
   package func apply(to text: String) -> String {
     guard self == .always else { return text }
     return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
@@ -102,7 +102,7 @@ extension GoldenVariables.Coloring {
       if words.hasPrefix("- ") || words.hasPrefix("-> ") || isCurve && words.hasPrefix("golden ") {
         return "\u{1B}[31m\(line)\u{1B}[0m"
       }
-      if words.hasPrefix("+ ") || words.hasPrefix("+> ") || isCurve && words.hasPrefix("actual ") {
+      if words.hasPrefix("+ ") || words.hasPrefix("+> ") || isCurve && words.hasPrefix("run ") {
         return "\u{1B}[32m\(line)\u{1B}[0m"
       }
       return String(line)

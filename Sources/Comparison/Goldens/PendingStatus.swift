@@ -112,8 +112,8 @@ package struct PendingStatus: Sendable {
     switch state {
     case .changed(let diff) where diff.verdict.passes: "the golden was edited by hand"
     case .changed(let diff):
-      diff.kinds.map(\.rawValue).joined(separator: ", ")
-        + (diff.explanation.firstCauses(limit: 1).first.map { "; \($0)" } ?? "")
+      diff.explanation.firstCauses(limit: 1).first
+        ?? diff.kinds.map(\.rawValue).joined(separator: ", ")
     case .new(let twin):
       "the golden is missing"
         + (twin.map {

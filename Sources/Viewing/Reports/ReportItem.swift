@@ -1,4 +1,5 @@
 import DopesheetDiff
+import DopesheetDrawing
 import DopesheetText
 import DopesheetTrace
 
@@ -105,6 +106,16 @@ package enum ReportStatus: Hashable, Sendable {
     case .nearMiss: "near-miss"
     case .unused: "unused"
     case .unknown: "unknown"
+    }
+  }
+
+  /// The sign and the colour of the status.
+  var mark: Mark {
+    switch self {
+    case .compared(let status): status.mark
+    case .nearMiss: .tolerated
+    case .unused: .unused
+    case .unknown: .unknown
     }
   }
 

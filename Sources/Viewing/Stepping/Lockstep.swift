@@ -31,6 +31,11 @@ package final class Lockstep {
       known, at: TracePlace(records: records.lowerBound + count, frames: frame + 1))
   }
 
+  /// Returns the frame of the same time for each frame of another trace.
+  func frames(like other: Trace) -> [Int?] {
+    other.frames.indices.map { frame(like: $0, of: other) }
+  }
+
   /// Returns the frame of the same time. Of several such frames, the first corresponds to the first.
   private func frame(like frame: Int, of other: Trace) -> Int? {
     guard frame >= 0 else { return -1 }

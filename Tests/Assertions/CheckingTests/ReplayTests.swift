@@ -240,8 +240,9 @@ struct RehearsalReplayTests {
     expectEqual(replay.run.stage.motion(named: "card.fade")?.state, .paused)
     #expect(
       replay.description.hasPrefix(
-        "The replay differs from the recording. card.fade: duration 0.5 → 0.6\n"
-          + "Trace differs from golden. First difference: "))
+        "The replay differs from the recording. card.fade: duration 500 → 600 ms\n"
+          + "  - card.alpha  "))
+    #expect(replay.description.contains("\nTrace differs from golden. First difference: "))
   }
 
   @Test("Calls that cannot be made are reported with the reason, and the replay goes on")

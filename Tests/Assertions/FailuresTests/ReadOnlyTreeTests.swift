@@ -44,7 +44,7 @@ struct ReadOnlyTreeTests {
     let place = bench.folder.path + "/gone/Tests/FailuresTests/Cards"
     let lines = text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
     expectEqual(lines[0], "The golden is missing.")
-    #expect(lines[2].hasPrefix("actual    \(temporary.path)/dopesheet-"))
+    #expect(lines[2].hasPrefix("run       \(temporary.path)/dopesheet-"))
     expectEqual(lines[3], "because   \(place) does not exist on this machine")
     #expect(lines[4].contains("DOPESHEET_ROOT") && lines[4].contains("DOPESHEET_PENDING_DIR"))
     #expect(lines[5].hasPrefix("accept  dopesheet accept --from \(temporary.path)/dopesheet-"))

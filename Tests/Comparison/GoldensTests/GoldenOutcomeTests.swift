@@ -43,19 +43,18 @@ import Testing
     #expect(
       try failureText(trace([0, 2]), .missing) == """
         x: another value at frame 1 only, at most 1 away (100 % of its span)
+          - x  0 → 1  at 16.7 ms
+          + x  0 → 2  at 16.7 ms
         Trace differs from golden. First difference: frame 1 (t = 0.0167 s), value of x.
           golden    ROOT/__Traces__/CardTests/fade.mtrace:8
-          actual    ROOT/.build/dopesheet/pending/__Traces__/CardTests/fade.mtrace   (attached)
+          run       ROOT/.build/dopesheet/pending/__Traces__/CardTests/fade.mtrace   (attached)
 
           frame 1 (t = 0.0167 s)
             - line 8  x 1
             + line 8  x 2
-          x: another value at frame 1 only, at most 1 away (100 % of its span)
-            - x  0 → 1  at 16.7 ms
-            + x  0 → 2  at 16.7 ms
           x  frame 1: 1 → 2 Δ +1; 1 frame; exact
             golden ▁▅
-            actual ▁█
+            run    ▁█
             |d|    ▁█
           whole diff: ROOT/.build/dopesheet/pending/__Traces__/CardTests/fade.diff.txt
           compared  2 of 2 frames, 1 track, 2 values, 0 events; 1 value different
@@ -68,7 +67,7 @@ import Testing
 
   @Test("The text beside a pending trace explains its marks, if it has any")
   func legend() throws {
-    let legend = "\n  - golden, + actual, > the first line that differs\n"
+    let legend = "\n  - golden, + run, > the first line that differs\n"
     let name = ".build/dopesheet/pending/__Traces__/CardTests/fade.diff.txt"
     try folder.write(text([0, 1]), to: "__Traces__/CardTests/fade.mtrace")
     _ = try failureText(trace([0, 2]), .missing)
@@ -85,7 +84,7 @@ import Testing
       try failureText(trace([0]), .never) == """
         The golden is missing.
           golden    ROOT/__Traces__/CardTests/fade.mtrace
-          actual    ROOT/.build/dopesheet/pending/__Traces__/CardTests/fade.mtrace   (attached)
+          run       ROOT/.build/dopesheet/pending/__Traces__/CardTests/fade.mtrace   (attached)
 
           accept  dopesheet accept CardTests/fade
 
@@ -142,7 +141,7 @@ import Testing
     let actual = builder.finish(clock: ClockRate(60)!)
     let picture = try #require(try document(actual, golden: trace([0])))
     #expect(
-      picture.contains("first difference: before frame 0, extra in the run: card source node"))
+      picture.contains("first difference: before frame 0, new in the run: card source node"))
   }
 }
 

@@ -72,15 +72,15 @@ struct GoldenVariablesTests {
     _ = try GoldenVariables(environment: ["DOPESHEET_" + name: "x"])
   }
 
-  @Test("Colours mark the golden's lines red and the recording's green, and nothing else")
+  @Test("Colours mark the golden's lines red and the run's green, and nothing else")
   func colors() {
     let text =
-      "Trace differs\n  golden    a\n    - line 8  a\n    + line 8  b\n    golden ▁\n    actual █\n  x"
+      "Trace differs\n  golden    a\n    - line 8  a\n    + line 8  b\n    golden ▁\n    run    █\n  x"
     let always = GoldenVariables.Coloring.always
     #expect(
       always.apply(to: text)
         == "Trace differs\n  golden    a\n\u{1B}[31m    - line 8  a\u{1B}[0m\n\u{1B}[32m    + line 8  b\u{1B}[0m\n"
-        + "\u{1B}[31m    golden ▁\u{1B}[0m\n\u{1B}[32m    actual █\u{1B}[0m\n  x")
+        + "\u{1B}[31m    golden ▁\u{1B}[0m\n\u{1B}[32m    run    █\u{1B}[0m\n  x")
     expectEqual(GoldenVariables.Coloring.never.apply(to: text), text)
   }
 }

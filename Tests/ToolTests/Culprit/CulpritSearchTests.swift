@@ -46,7 +46,7 @@ import Testing
     #expect(outcome.errors.isEmpty)
     #expect(outcome.lines[0].hasPrefix("found      traces/a."))
     #expect(outcome.lines[1].hasSuffix("  2026-01-02  Ada  Let the card fade slower"))
-    expectEqual(outcome.lines[2], "    cause: card.fade: duration 0.05 → 0.1")
+    expectEqual(outcome.lines[2], "    cause: card.fade: duration 50 → 100 ms")
     #expect(outcome.lines.contains("    in a.run.json: card.fade: duration 0.05 → 0.1"))
     #expect(outcome.lines.contains("    in a.run.json: title \"6\" → \"7\""))
     #expect(outcome.lines.last?.hasSuffix(" of 11 revisions tested") == true)
@@ -65,7 +65,7 @@ import Testing
       commits[0]["commit"] as? String,
       repository.git("rev-parse", "HEAD~3").trimmingCharacters(in: .newlines))
     let causes = try #require(json["causes"] as? [[String: Any]])
-    expectEqual(causes[0]["words"] as? String, "card.fade: duration 0.05 → 0.1")
+    expectEqual(causes[0]["words"] as? String, "card.fade: duration 50 → 100 ms")
     let changes = try #require(json["document"] as? [[String: Any]])
     #expect(changes.contains { $0["owner"] as? String == "card.fade" })
   }
@@ -112,7 +112,7 @@ import Testing
     let outcome = repository.run(
       "history", "traces/a.mtrace", "--culprit", "accepted..HEAD", is: .same)
     #expect(outcome.output.contains("the commit changes the golden, and not the run:"))
-    #expect(outcome.output.contains("cause: card.fade: duration 0.1 → 0.2"))
+    #expect(outcome.output.contains("cause: card.fade: duration 100 → 200 ms"))
   }
 
   @Test("A document is followed to its earlier names, also by the commit that changes it")

@@ -67,7 +67,7 @@ struct TestRevisionsTests {
       is: .same)
     #expect(outcome.errors.isEmpty)
     #expect(outcome.lines[1].hasSuffix("  2026-01-02  Ada  Change 5"))
-    expectEqual(outcome.lines[2], "    cause: card.fade: duration 0.05 → 0.1")
+    expectEqual(outcome.lines[2], "    cause: card.fade: duration 50 → 100 ms")
     #expect(outcome.lines.last?.hasSuffix(" of 9 revisions tested") == true)
     // Nothing of the user's is touched, and nothing is left.
     try expectEqual(session.read("App/number"), "unsaved")
@@ -199,7 +199,7 @@ struct TestRevisionsTests {
     let outcome = repository.run(
       "history", renamed, "--culprit", "HEAD~9..HEAD", "--test", "cd App && sh test.sh", is: .same)
     #expect(outcome.lines[1].hasSuffix("  Ada  Change 5"))
-    expectEqual(outcome.lines[2], "    cause: card.fade: duration 0.05 → 0.1")
+    expectEqual(outcome.lines[2], "    cause: card.fade: duration 50 → 100 ms")
   }
 
   @Test("A command that does not tell the revisions apart is refused")

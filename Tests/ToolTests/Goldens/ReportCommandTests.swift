@@ -100,7 +100,7 @@ import Testing
     try swift.session.write("no trace", ".build/dopesheet/pending/" + FakeSwift.golden("odd"))
     let report = try list(swift.session, is: .unusable)
     let found = try lines(report)
-    #expect(found[0].hasPrefix("different CardTests/a values; card.alpha: "))
+    #expect(found[0].hasPrefix("different CardTests/a card.alpha: "))
     #expect(found[1].hasPrefix("missing CardTests/new the golden is missing"))
     #expect(found[2].hasPrefix("unusable CardTests/odd is an invalid trace: 1:1: "))
     let items = try #require(report["items"] as? [[String: Any]])
@@ -171,7 +171,7 @@ import Testing
   @Test(
     "The row of a golden names the cause, and the largest difference if values differ",
     arguments: [
-      (Session.document(duration: 0.1), "card.fade: duration 0.05 → 0.1", true),
+      (Session.document(duration: 0.1), "card.fade: duration 50 → 100 ms", true),
       (
         Session.document().replacing(
           "[{", with: #"[{"name": "b", "frame": [0, 0, 9, 9]}, {"#, maxReplacements: 1),

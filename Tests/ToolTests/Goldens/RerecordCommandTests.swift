@@ -21,7 +21,7 @@ import Testing
       traces/a.mtrace  first: frame 1 (t = 0.0167 s), value of card.alpha
     1 golden: card.alpha: same curve, ends at 0 instead of 0.5
       traces/a.mtrace
-    1 golden: card.fade: duration 0.05 → 0.1
+    1 golden: card.fade: duration 50 → 100 ms
       traces/b.mtrace
     4 goldens played again by behavior 2: 2 changed, 2 the same (1 of an earlier revision)
 

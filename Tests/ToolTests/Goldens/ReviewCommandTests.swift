@@ -17,8 +17,9 @@ import Testing
     let session = try pending()
     let before = try session.read("traces/b.mtrace")
     let outcome = session.run("review", "--answers", input: "a\nr\ns\na\n", is: .different)
-    #expect(outcome.output.contains("1 of 4  traces/a\n  different: values; card.alpha: "))
-    #expect(outcome.output.contains("0.8333333333333334 → 0.6666666666666667"))
+    #expect(outcome.output.contains("1 of 4  traces/a\ncard.alpha: "))
+    #expect(outcome.output.contains("\n  - card.alpha  1 → 0.5  "))
+    #expect(outcome.output.contains("\n  + card.alpha  1 → 0  "))
     #expect(outcome.output.contains("accepted  traces/a.mtrace\n2 of 4  traces/b\n"))
     #expect(
       outcome.output.contains(

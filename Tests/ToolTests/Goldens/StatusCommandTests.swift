@@ -25,9 +25,8 @@ import Testing
     let outcome = session.run("status", is: .different)
     #expect(
       outcome.lines == [
-        "different  traces/a  (values; card.alpha: same curve, ends at 0 instead of 0.5)",
-        "different  traces/c  (sources, frames, events, values; "
-          + "card.fade: duration 0.05 → 0.1)",
+        "different  traces/a  (card.alpha: same curve, ends at 0 instead of 0.5)",
+        "different  traces/c  (card.fade: duration 50 → 100 ms)",
         "missing    'traces/my b'  (the golden is missing)",
         "3 traces pending, unused goldens are unknown: the log has no complete run",
       ])

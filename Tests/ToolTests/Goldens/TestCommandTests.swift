@@ -73,7 +73,7 @@ import Testing
       ])
   }
 
-  @Test("A cause that several goldens share is listed once, with their number")
+  @Test("Goldens with the same cause are listed once, with one command that accepts them")
   func sharedCause() throws {
     for name in ["a", "b"] {
       try swift.writeGolden(name, test: "\(name)()")
@@ -86,8 +86,14 @@ import Testing
       uses: [("a", "different pending", "a()"), ("b", "different pending", "b()")], ends: [])
     try swift.session.write("1", "code.txt")
     let lines = swift.run("test", is: .different).lines
-    #expect(lines.contains { $0.hasPrefix("    card.alpha: ") }, "\(lines)")
-    #expect(lines.contains { $0.hasPrefix("2 goldens: card.alpha: ") }, "\(lines)")
+    #expect(lines[1].hasPrefix("different  2 goldens: card.alpha: "), "\(lines)")
+    expectEqual(
+      Array(lines[2...3]),
+      [
+        "    CardTests/a, CardTests/b",
+        "    accept  swift run dopesheet accept CardTests/a CardTests/b",
+      ])
+    expectEqual(lines.count, 5)
   }
 
   @Test("Nothing compared is 5, and so are fewer than required")

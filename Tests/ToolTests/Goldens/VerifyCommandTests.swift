@@ -61,7 +61,7 @@ import Testing
     let lines = session.run("verify").lines
     #expect(
       lines.suffix(3).prefix(2) == [
-        "2 goldens: card.fade: duration 0.05 → 0.1", "  traces/a.mtrace, traces/b.mtrace",
+        "2 goldens: card.fade: duration 50 → 100 ms", "  traces/a.mtrace, traces/b.mtrace",
       ])
   }
 
@@ -72,7 +72,7 @@ import Testing
     try session.write(Session.document(duration: 0.2), "traces/b.run.json")
     let outcome = session.run("verify", is: .different)
     #expect(!outcome.output.contains("1 golden: "), "\(outcome.output)")
-    #expect(outcome.output.contains("duration 0.05 → 0.1"), "\(outcome.output)")
+    #expect(outcome.output.contains("duration 50 → 100 ms"), "\(outcome.output)")
   }
 
   @Test("A golden with one digit changed is 1: its digest, frame, track and both values are named")

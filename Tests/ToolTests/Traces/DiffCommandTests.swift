@@ -63,6 +63,17 @@ import Testing
     session.run("diff", "a.mtrace", "a.mtrace", "--brief", is: .unusable, reporting: "a.mtrace:")
   }
 
+  @Test("In a terminal, the rest of a long line is indented")
+  func hangingIndent() throws {
+    let session = try recorded()
+    let words = ["diff", "a.mtrace", "b.mtrace"]
+    let colorless = ["NO_COLOR": "1"]
+    let plain = session.run(words, environment: colorless)
+    let shown = session.run(words, environment: colorless, isTerminal: true)
+    #expect(plain.lines.contains { $0.count > 80 } && shown.lines.allSatisfy { $0.count <= 80 })
+    #expect(shown.output.contains("\n  card.alpha.\n"), "\(shown.output)")
+  }
+
   @Test("Counts tell how much differs, tolerances and all, and not what it comes from")
   func counts() throws {
     let session = try recorded()
@@ -71,7 +82,7 @@ import Testing
     let outcome = session.run("diff", "a.mtrace", "b.mtrace", "--counts", is: .different)
     #expect(outcome.lines[0].hasPrefix("Trace differs from golden. First difference: frame 1 "))
     #expect(outcome.lines[1].hasPrefix("  golden    a.mtrace:"))
-    expectEqual(outcome.lines[2], "  actual    b.mtrace")
+    expectEqual(outcome.lines[2], "  run       b.mtrace")
     #expect(outcome.lines.contains { $0.hasPrefix("  card.alpha  frame 1: ") })
     let json = try session.run("diff", "a.mtrace", "b.mtrace", "--counts", "--json").json()
     var whole = try session.run("diff", "a.mtrace", "b.mtrace", "--json").json()
@@ -195,7 +206,7 @@ import Testing
     let outcome = session.run("diff", "old", "new")
     #expect(
       outcome.lines.suffix(3) == [
-        "4 traces: card.fade: duration 0.05 → 0.1",
+        "4 traces: card.fade: duration 50 → 100 ms",
         "  a.mtrace, b.mtrace, d.mtrace, e.mtrace",
         "5 pairs compared, 4 of 5 traces not the same",
       ])
@@ -264,7 +275,7 @@ import Testing
       outcome.output.contains(
         "<summary><code>&lt;b&gt;@\u{200B}all|`x`.mtrace</code>: frame 1 (t = 0.0167 s), value of ")
     )
-    let words = #"\n```text\n[^\n]+\nTrace differs from golden\."#
+    let words = #"\n```text\n[^\n]+\n(  [^\n]+\n)*Trace differs from golden\."#
     #expect(outcome.output.range(of: words, options: .regularExpression) != nil)
     #expect(outcome.output.hasSuffix("\n```\n\n</details>\n"))
     let same = session.run("diff", "a.mtrace", "c.mtrace", "--markdown")
@@ -323,7 +334,7 @@ import Testing
     let address = session.run(words + ["--picture-url", "https://example.com/p"])
     #expect(
       address.output.contains(
-        "\n![golden dashed, actual solid](https://example.com/p/deep/x%20%231.svg)\n"))
+        "\n![golden dashed, run solid](https://example.com/p/deep/x%20%231.svg)\n"))
     let one = session.run("diff", "a.mtrace", "b.mtrace", "--pictures", "one")
     #expect(one.code == .different && session.exists("one/a.svg"))
     #expect(!one.output.contains("Picture"))

@@ -55,7 +55,7 @@ import Testing
     let outcome = run("diff", "HEAD~2:traces/a.mtrace", "HEAD~1:traces/a.mtrace")
     #expect(outcome.code == .different && outcome.errors.isEmpty)
     #expect(outcome.output.contains("golden    HEAD~2:traces/a.mtrace:"))
-    #expect(outcome.output.contains("cause: card.fade: duration 0.05 → 0.1\n"))
+    #expect(outcome.output.contains("card.fade: duration 50 → 100 ms\n"))
     let same = run("diff", "HEAD~1:traces/a.mtrace", "traces/fade.mtrace")
     expectEqual(same.code, .same)
     #expect(
@@ -111,8 +111,8 @@ import Testing
         "  2026-01-02  Call it fade", "  2026-01-02  Let the card fade slower",
         "  2026-01-02  Record the card's fade",
       ])
-    #expect(outcome.output.contains("cause: card.fade: duration 0.1 → 0.2\n"))
-    #expect(outcome.output.contains("cause: card.fade: duration 0.05 → 0.1\n"))
+    #expect(outcome.output.contains("card.fade: duration 100 → 200 ms\n"))
+    #expect(outcome.output.contains("card.fade: duration 50 → 100 ms\n"))
     #expect(outcome.output.contains("    was traces/a.mtrace\n"))
     expectEqual(outcome.lines.last, "    recorded: 4 frames, 1 track, 4 values, 5 events")
   }
@@ -137,7 +137,7 @@ import Testing
     for (folder, path) in [("", "traces/" + name), ("/traces", name)] {
       let outcome = repository.run("history", path, from: folder, is: .same)
       #expect(outcome.output.contains("Quote it\n    was traces/fade.mtrace\n"))
-      #expect(outcome.output.contains("cause: card.fade: duration 0.05 → 0.1\n"))
+      #expect(outcome.output.contains("card.fade: duration 50 → 100 ms\n"))
       #expect(!outcome.output.contains("removed"))
     }
   }
@@ -205,7 +205,7 @@ import Testing
       "git-diff", "traces/a.mtrace", old, hex, "100644", "traces/fade.mtrace", hex, "100644")
     expectEqual(outcome.code, .same)
     expectEqual(outcome.lines[0], "diff --dopesheet traces/a.mtrace")
-    #expect(outcome.output.contains("cause: card.fade: duration 0.05 → 0.1\n"))
+    #expect(outcome.output.contains("card.fade: duration 50 → 100 ms\n"))
     let new = run(
       "git-diff", "a.mtrace", "/dev/null", ".", ".", "traces/fade.mtrace", hex, "100644")
     expectEqual(new.code, .same)

@@ -9,9 +9,9 @@ enum ReviewCommand: Command {
   static let summary = "Shows pending traces and rows one by one, to accept or reject each"
   static let usage = ["review [PATH…] [--answers]"]
   static let details = """
-    PATH selects pending traces as for `dopesheet accept`. Each is shown with its
-    differences from the golden; rows of a sheet are shown as they differ from those in
-    the test. Then type an answer:
+    PATH selects pending traces as for `dopesheet accept`. Each is shown with the causes of
+    its differences, the rows of its sheet that differ, and what follows. Rows of a sheet
+    are shown as they differ from those in the test. Then type an answer:
 
       a  accepts it as the golden; if a golden has moved, the moved one is deleted;
          writes rows into the test
@@ -103,12 +103,11 @@ private enum Item {
     switch self {
     case .trace(let status):
       console.say(console.paint("\(position)  \(status.trace.title)", .bold))
-      console.say("  \(status.status.rawValue): \(status.note)")
-      guard case .changed(let diff) = status.state else { return }
-      console.write(
-        diff.text(
-          golden: console.shown(status.trace.goldenPath),
-          actual: console.shown(status.trace.path)))
+      guard case .changed(let diff) = status.state, !diff.verdict.passes else {
+        return console.say("  \(status.status.rawValue): \(status.note)")
+      }
+      console.write(comparison: diff.sentences())
+      if status.isStale { console.say("  \(PendingStatus.staleNote)") }
     case .rows(let rows):
       console.say(console.paint("\(position)  \(rows.content.title)", .bold))
       console.say("  rows: \(rows.place(console))")
@@ -136,7 +135,10 @@ private enum Item {
     switch self {
     case .trace(let status):
       guard case .changed(let diff) = status.state else { return console.say("  \(status.note)") }
-      console.write(diff.text(limit: nil))
+      console.write(
+        comparison: diff.text(
+          golden: console.shown(status.trace.goldenPath),
+          actual: console.shown(status.trace.path), limit: nil))
     case .rows(let rows):
       for line in rows.lines { console.say("  " + line) }
     }

@@ -14,7 +14,7 @@ enum StatusCommand: Command {
   static let details = """
     PATH selects pending traces as for `dopesheet accept`. Each has a line that begins with
 
-      different  it differs from its golden; the kinds of differences follow
+      different  it differs from its golden; the first cause follows
       missing    it has no golden; if it has moved, an unused golden has the same records
       same       it equals its golden again
       unusable   it or its golden is an invalid trace

@@ -14,7 +14,7 @@ enum TestCommand: Command {
   static let program: String? = "swift test"
   static let details = """
     Runs `swift test ARGUMENT…`, passes its output on, and reports which goldens the tests
-    compared, and the results. Causes that several goldens share are listed once. `swift
+    compared, and the results. Goldens with the same cause are listed together. `swift
     test` succeeds even if no test runs; this command fails with exit code 5 if no golden
     and no sheet is compared. If `swift test` fails, so does this. Claims of expectThat
     that hold by less than in the run before are listed as closer.

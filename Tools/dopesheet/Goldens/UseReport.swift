@@ -21,20 +21,35 @@ struct UseReport {
   /// The number of goldens that were compared with a recording.
   var compared: Int { uses.count { $0.status.isCompared } }
 
-  /// Prints each golden that does not pass, and a summary.
+  /// Prints the goldens that do not pass, those with the same first cause together, and a summary.
   func tell(_ console: Console) {
+    let failing = uses.filter { !$0.passes }
+    var explanations: [String: TraceExplanation] = [:]
     var causes = SharedCauses()
-    for use in uses where !use.passes {
+    for use in failing where use.action == .pending {
+      guard case .changed(let diff) = PendingStatus(of: entry(of: use)).state else { continue }
+      let explanation = diff.explanation
+      explanations[use.golden] = explanation
+      causes.add(explanation.causes.prefix(1), of: use.golden)
+    }
+    var grouped: Set<String> = []
+    for group in causes.groups where group.names.count > 1 {
+      let entries = group.names.map { PendingTrace(folder: pending, name: $0) }
+      console.say("different", .red, "\(entries.count) goldens: \(group.title)")
+      console.say("    \(RoundedText.list(entries.map(\.title), atMost: 3))")
+      let words = entries.map { $0.word(near: pending) }.joined(separator: " ")
+      console.say("    accept  \(console.command) accept \(words)")
+      grouped.formUnion(group.names)
+    }
+    for use in failing where !grouped.contains(use.golden) {
       console.say(use.status.rawValue, .red, use.golden)
+      for cause in explanations[use.golden]?.firstCauses(limit: 1) ?? [] {
+        console.say("    \(cause)")
+      }
       switch use.action {
       case .pending:
-        let entry = entry(of: use)
-        if case .changed(let diff) = PendingStatus(of: entry).state {
-          let explanation = diff.explanation
-          causes.add(explanation, of: entry.title)
-          for cause in explanation.firstCauses(limit: 1) { console.say("    \(cause)") }
-        }
-        console.say("    accept  \(console.command) accept \(entry.word(near: pending))")
+        let word = entry(of: use).word(near: pending)
+        console.say("    accept  \(console.command) accept \(word)")
       case .recorded: console.say("    recorded: review it, then run again")
       case .none, .failed: break
       }
@@ -44,7 +59,6 @@ struct UseReport {
       console.say("rows", .red, "\(title)  (\(rows.note))")
       console.say("    accept  \(console.command) accept \(ShellWord.quoted(title))")
     }
-    for line in causes.lines(counting: "golden", from: 2) { console.say(line) }
     for (before, now) in shrunk {
       console.say(
         console.paint("closer", .yellow)

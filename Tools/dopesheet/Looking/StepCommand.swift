@@ -31,7 +31,7 @@ enum StepCommand: Command {
     The exit code is 2 if a command from a pipe or a script was invalid.
     """
   static let options: [Arguments.Option] = [
-    .init("against", value: "FILE", help: "another trace, for the commands d and x"),
+    .init("against", value: "FILE", help: "the golden, beside the values, curves and nodes"),
     .init("at", value: "T", help: "where to begin: a frame, `13`, or a time, `0.25s`"),
     .init("to", value: "CONDITION", help: "prints the first moment at which CONDITION holds"),
     .init("json", help: "writes JSON"),
@@ -179,7 +179,7 @@ enum StepCommand: Command {
     var rest = (commands ?? [])[...]
     let isTyped = commands == nil && console.isInteractive
     if isTyped, console.isTerminal, console.interruption != nil {
-      var screen = ScreenHost(session, .ofStreams())
+      var screen = ScreenHost(session, .ofStreams(), isColored: console.usesColor)
       if screen.run() != nil { return .same }
     }
     let next: () -> String? =

@@ -73,7 +73,7 @@ struct DiffPictures {
     guard pair.diff != nil else { return "" }
     let file = DiffPictures.file(of: pair.name)
     guard let address else { return "Picture: \(Markdown.code(FileTree.join(folder, file)))\n\n" }
-    return "![golden dashed, actual solid](\(address)\(DiffPictures.encoded(file)))\n\n"
+    return "![golden dashed, run solid](\(address)\(DiffPictures.encoded(file)))\n\n"
   }
 
   /// Returns a path, percent-encoded for an address.

@@ -1,3 +1,4 @@
+import DopesheetDrawing
 import DopesheetTrace
 
 /// The differences between two traces, without the traces.
@@ -136,4 +137,14 @@ package enum GoldenStatus: String, CaseIterable, Sendable {
 
   /// Whether a golden and a run were compared.
   package var isCompared: Bool { self == .same || self == .different }
+
+  /// The sign and the colour of the status.
+  package var mark: Mark {
+    switch self {
+    case .same: .same
+    case .different: .changed
+    case .missing: .new
+    case .unusable: .unusable
+    }
+  }
 }

@@ -22,7 +22,7 @@ extension CauseChain {
     let structure = diff.structure
     for (spans, what, trace) in [
       (structure.missingFrames, "missing", diff.golden),
-      (structure.extraFrames, "extra", diff.actual),
+      (structure.extraFrames, "new", diff.actual),
     ] {
       for span in spans {
         // Frames of different clocks do not correspond.

@@ -134,9 +134,18 @@ package struct ConfigurationChange: Equatable, Sendable {
   /// The actual value; `nil` if the argument is missing.
   package let actual: Trace.Argument.Value?
 
-  /// The change in words: `duration 0.5 → 0.6`, `delay none → 0.1`.
+  /// The change in words: `duration 500 → 600 ms`, `delay none → 100 ms`, `easing linear → cubic.out`.
   package var words: String {
+    let isTime = key == "duration" || key == "delay"
+    if isTime, let golden = golden?.number, let actual = actual?.number {
+      let (ours, theirs) = (golden * 1000, actual * 1000)
+      return "\(key) \(RoundedText.apart(ours, from: theirs)) → "
+        + "\(RoundedText.apart(theirs, from: ours)) ms"
+    }
     func text(_ value: Trace.Argument.Value?) -> String {
+      if isTime, let number = value?.number {
+        return "\(RoundedText.significant(number * 1000, 6)) ms"
+      }
       // Quotes are needed only in trace files.
       if case .text(let text)? = value { return text }
       return value?.phrase ?? "none"

@@ -11,7 +11,7 @@ package struct SharedCauses: Sendable {
     /// The names of the comparisons, in the order in which they were added.
     package fileprivate(set) var names: [String]
 
-    /// The cause in one line: `card.fade, panel.fade: duration 0.5 → 0.6`.
+    /// The cause in one line: `card.fade, panel.fade: duration 500 → 600 ms`.
     package var title: String { cause.title() }
   }
 
@@ -21,7 +21,14 @@ package struct SharedCauses: Sendable {
   package init() {}
 
   package mutating func add(_ explanation: TraceExplanation, of name: String) {
-    for cause in explanation.causes {
+    add(explanation.causes, of: name)
+  }
+
+  /// Adds some causes of a comparison.
+  package mutating func add(
+    _ causes: some Sequence<TraceExplanation.Cause>, of name: String
+  ) {
+    for cause in causes {
       let key = cause.key
       guard let place = places[key] else {
         places[key] = all.count

@@ -28,10 +28,20 @@ extension TraceExplanation: CustomStringConvertible {
   }
 
   /// Returns at most `limit` lines. Each cause gets one line first. Omitted lines are counted.
-  func lines(limit: Int?) -> [String] {
+  ///
+  /// - Parameter said: The lines of ``firstCauses(limit:)`` that stand above. If they name all causes, only what follows
+  ///   from them is returned.
+  func lines(limit: Int?, after said: [String] = []) -> [String] {
     let names = limit == nil ? Int.max : 3
-    let blocks = causes.map { ($0.headline(naming: names), $0.followers(naming: names)) }
-      .map { (title: $0, followers: $1) }
+    let known = Set(said)
+    var blocks = causes.map { cause in
+      (
+        title: cause.headline(naming: names),
+        followers: cause.followers(naming: names).filter { !known.contains("  " + $0) }
+      )
+    }
+    let isSaid = causes.allSatisfy { known.contains($0.title(naming: names)) }
+    if isSaid { blocks.removeAll { $0.followers.isEmpty } }
     var limits: [String] = []
     if skippedTracks > 0 {
       let tracks = RoundedText.count(skippedTracks, changes.isEmpty ? "track" : "more track")
@@ -44,6 +54,9 @@ extension TraceExplanation: CustomStringConvertible {
     var rest = limits.isEmpty ? [] : [limits.joined(separator: "; ")]
     var room = (limit ?? .max) - rest.count
     guard room > 0 else { return [] }
+    if isSaid, causes.count == 1 {
+      return Self.shortened(blocks.first?.followers ?? [], limit: room) + rest
+    }
     var shown = blocks.count
     if shown > room {
       shown = max(0, room - 1)
@@ -68,6 +81,12 @@ extension TraceExplanation: CustomStringConvertible {
       if omitted > 0 { lines[lines.count - 1] += "; … \(omitted) more" }
     }
     return lines + rest
+  }
+
+  /// Returns the first of some lines, and in the last one the number of the others.
+  private static func shortened(_ lines: [String], limit: Int) -> [String] {
+    guard lines.count > limit else { return lines }
+    return lines.prefix(limit - 1) + [lines[limit - 1] + "; … \(lines.count - limit) more"]
   }
 }
 
@@ -179,7 +198,7 @@ private func grouped<Element>(
 
 extension RoundedText {
   /// Returns the first names and the number of the others: `a, b, c and 9 more`.
-  static func list(_ names: [String], atMost limit: Int) -> String {
+  package static func list(_ names: [String], atMost limit: Int) -> String {
     guard names.count - 1 > limit else { return names.joined(separator: ", ") }
     return names.prefix(limit).joined(separator: ", ") + " and \(names.count - limit) more"
   }

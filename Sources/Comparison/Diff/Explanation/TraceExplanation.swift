@@ -96,7 +96,7 @@ public struct TraceExplanation: Sendable {
     /// The place of the first difference.
     package let place: TraceDiff.Place
 
-    /// The difference in words: `card.fade: duration 0.5 → 0.6`.
+    /// The difference in words: `card.fade: duration 500 → 600 ms`.
     package internal(set) var words: String
 
     /// The names of the sources or tracks with this difference.

@@ -166,16 +166,17 @@ package struct SheetComparison: Sendable {
 }
 
 extension TraceDiff {
-  /// The movements that differ as rows of sheets: those of the golden after `-`, those of the run after `+`.
+  /// The movements that differ as rows of sheets, those of a difference together: the golden's after `-`, the run's
+  /// after `+`.
   ///
   /// Rows of unknown curves are left out: their numbers say less than the causes.
   ///
   /// - Parameter limit: The largest number of tracks to read; `nil` for all that differ.
-  func rows(ofTracks limit: Int?) -> [String] {
+  func rows(ofTracks limit: Int?) -> [[String]] {
     let names = Set(comparison.tracks.prefix(limit ?? .max).map(\.track.name))
     let (ours, theirs) = (sheet(of: golden, names), sheet(of: actual, names))
     let differences = SheetComparison(SheetPattern(ours), theirs).differences
-    return differences.flatMap { difference -> [String] in
+    return differences.map { difference -> [String] in
       let (golden, run) = (difference.expected?.row, difference.actual)
       if [golden, run].contains(where: { $0?.curve?.hasPrefix("other(") == true }) { return [] }
       return [golden.map { "- \($0.line)" }, run.map { "+ \($0.line)" }].compactMap(\.self)

@@ -2,108 +2,7 @@ import DopesheetDrawing
 import DopesheetText
 import DopesheetTrace
 
-extension TraceDiff {
-  /// Returns the comparison as text for a terminal, with a line feed after each line.
-  ///
-  /// - Parameters:
-  ///   - golden: The golden's path, to be printed.
-  ///   - actual: The actual trace's path, to be printed.
-  ///   - limit: The largest number of lines, at least 9; `nil` for all lines.
-  public func text(
-    golden: String? = nil, actual: String? = nil, limit: Int? = 25
-  ) -> String {
-    text(DiffPlaces(golden: golden, actual: actual), limit: limit)
-  }
-
-  /// Returns the text of a comparison: the cause, the differences, the files and the next steps.
-  ///
-  /// All texts about a difference are made here: those of the command line, of failures, and of files.
-  ///
-  /// - Parameters:
-  ///   - places: The paths and commands to print.
-  ///   - known: The explanation if it is at hand; otherwise it is computed.
-  ///   - limit: The largest number of lines, at least 13; `nil` for all lines.
-  package func text(
-    _ places: DiffPlaces, _ known: TraceExplanation? = nil, limit: Int? = 25
-  ) -> String {
-    let counts = ["  compared  \(comparison.summary)"] + comparison.toleranceLines(limit: limit)
-    let files = places.files(line: comparison.firstRecords?.golden.record?.line)
-    if comparison.verdict.passes, places.reason == nil {
-      let notes = notes.map { "  " + $0 }
-      return DiffText.joined([comparison.headline] + files + counts + notes, limit: limit)
-    }
-    let explanation = known ?? explanation
-    var lines: [String]
-    if let reason = places.reason {
-      let first = comparison.firstDifference.map { "First difference: \($0)." }
-      lines = [reason, first ?? "Nothing else differs."]
-    } else {
-      let causes = explanation.firstCauses(limit: limit.map { $0 < 15 ? 1 : 3 } ?? 3)
-      lines = causes + places.sources.map { "  at " + $0 } + [comparison.headline]
-      if let twin = places.twin {
-        let count = explanation.causes.count == 1 ? "cause" : "causes"
-        lines[lines.count - 1] = "Trace differs from golden: the same \(count) as in \(twin)."
-        let whole = places.wholeDiff.map { ["  whole diff: \($0)"] } ?? []
-        return DiffText.joined(lines + whole + places.steps, limit: nil)
-      }
-    }
-    lines += files + [""]
-    let end = places.steps.isEmpty ? [] : [""] + places.steps
-    let room = limit.map { $0 - lines.count - counts.count - end.count }
-    lines += body(explanation, limit: room, rest: places.wholeDiff)
-    return DiffText.joined(lines + counts + end, limit: nil)
-  }
-
-  /// Returns the differences between two recordings, neither of which is a golden.
-  ///
-  /// The text contains their names in place of "golden" and "actual".
-  package func text(sides first: String, _ second: String, limit: Int = 25) -> String {
-    let lines = body(explanation, limit: limit, rest: nil, names: (first, second))
-    let head = comparison.firstDifference.map {
-      "First difference: \($0) (- \(first), + \(second))."
-    }
-    return ([head].compactMap(\.self) + lines).map(plainText).joined(separator: "\n")
-  }
-
-  private func place(ofGolden event: ToleratedEvent) -> String {
-    golden.place(ofFrame: golden.frame(ofRecord: event.golden.index)).short
-  }
-
-  private func place(ofActual event: ToleratedEvent) -> String {
-    actual.place(ofFrame: actual.frame(ofRecord: event.actual.index)).short
-  }
-
-  /// The differences that pass.
-  private var notes: [String] {
-    comparison.tolerated.map { track in
-      let largest = track.largest.map {
-        "; largest: \($0.place.short), \($0.words(track.track))"
-      }
-      return "\(track.track.name)  within \(track.tolerance)\(largest ?? "")"
-    }
-      + comparison.toleratedEvents.map { event in
-        let (from, to) = (place(ofGolden: event), place(ofActual: event))
-        return "\(event.golden.record.title)  \(from) → \(to)"
-      } + DiffText.facts(comparison.structure.meta)
-  }
-
-  /// Returns the differences, followed by the number of omitted ones and the path of the whole text.
-  private func body(
-    _ explanation: TraceExplanation, limit: Int?, rest: String?,
-    names: (String, String) = ("golden", "actual")
-  ) -> [String] {
-    let text = DiffText(diff: self, explanation: explanation, names: names)
-    var (lines, omitted) = text.lines(limit: limit.map { rest == nil ? $0 : $0 - 1 })
-    if omitted > 0, rest == nil, let limit {
-      (lines, omitted) = text.lines(limit: limit - 1)
-    }
-    let end = [omitted > 0 ? "… \(omitted) more" : nil, rest.map { "whole diff: \($0)" }]
-      .compactMap(\.self)
-    return end.isEmpty ? lines : lines + ["  " + end.joined(separator: "; ")]
-  }
-}
-
-/// The differences of a comparison as lines of text: the first difference, the causes, and three lists.
+/// The differences of a comparison as lines of text: the causes and rows, the first difference, and three lists.
 ///
 /// The lists are structure, tracks and events. If the number of lines is limited, each list shows its first entries.
 /// The number of omitted entries is returned.
@@ -117,7 +16,7 @@ struct DiffText {
 
   init(
     diff: TraceDiff, explanation: TraceExplanation,
-    names: (golden: String, actual: String) = ("golden", "actual")
+    names: (golden: String, actual: String) = ("golden", "run")
   ) {
     (self.diff, self.explanation, self.names) = (diff, explanation, names)
     let reported = Set(explanation.causes.lazy.filter { $0.kind == .value }.flatMap(\.subjects))
@@ -128,26 +27,33 @@ struct DiffText {
   /// The largest number of tracks whose curves are drawn. Each needs a pass over both traces.
   private static let curveLimit = 20
 
+  /// Returns at most `limit` lines with the rows of the sheets that differ, the causes, and what follows from them.
+  ///
+  /// - Parameter said: The lines of the first causes that stand above.
+  func explained(limit: Int?, said: [String]) -> [String] {
+    let rows = rows(limit: limit.map { min(4, 2 * $0 / 3) })
+    return rows
+      + explanation.lines(limit: limit.map { $0 - rows.count }, after: said).map { "  " + $0 }
+  }
+
   /// Returns at most `limit` lines, indented by two spaces, and the number of omitted differences.
   func lines(limit: Int?) -> (lines: [String], omitted: Int) {
     let room = limit ?? .max
     var head = divergence(whole: limit == nil)
     if head.count > room { head = [] }
     var left = room - head.count
-    let causes = explanation.lines(limit: limit == nil ? nil : left / 2).map { "  " + $0 }
-    left -= causes.count
-    let rows = self.rows(limit: limit == nil ? nil : min(4, left / 4))
-    left -= rows.count
-    // If each cause has a line, the lists need not repeat their subjects.
-    let isExplained = limit != nil && explanation.causes.count <= causes.count
-    let structure = isExplained ? unexplainedStructure : structure
-    let counts = [structure.count, diff.tracks.count, explanation.events.count]
+    // A short text need not repeat what the causes name.
+    let isWhole = limit == nil
+    let structure = isWhole ? structure : unexplainedStructure
+    let causes = Set(explanation.causes.map(\.words))
+    let events = explanation.events.filter { isWhole || !causes.contains($0.description) }
+    let counts = [structure.count, diff.tracks.count, events.count]
     // The curves of the first track come before the rest of the lists. Other tracks' curves use the remaining lines.
     let firstCurves = left >= 6 ? diff.tracks.first.flatMap { curves(of: $0) } ?? [] : []
     left -= firstCurves.count
     let taken = shares(left, of: counts)
     left -= taken.reduce(0, +)
-    var lines = head + causes + rows + structure.prefix(taken[0])
+    var lines = head + structure.prefix(taken[0])
     for (index, track) in diff.tracks.prefix(taken[1]).enumerated() {
       lines.append(line(of: track))
       if index == 0 {
@@ -157,15 +63,19 @@ struct DiffText {
         left -= curves.count
       }
     }
-    lines += explanation.events.prefix(taken[2]).map { line(of: $0) }
+    lines += events.prefix(taken[2]).map { line(of: $0) }
     return (lines, counts.reduce(0, +) - taken.reduce(0, +))
   }
 
-  /// Returns the rows of the sheets that differ.
+  /// Returns the rows of the sheets that differ, as far as those of a difference fit into `limit` lines.
   private func rows(limit: Int?) -> [String] {
     if let limit, limit < 2 { return [] }
-    let rows = diff.rows(ofTracks: limit.map { 2 * $0 })
-    return rows.prefix(limit ?? rows.count).map { "    \($0)" }
+    var lines: [String] = []
+    for rows in diff.rows(ofTracks: limit.map { 2 * $0 }) {
+      if let limit, lines.count + rows.count > limit { break }
+      lines += rows.map { "  \($0)" }
+    }
+    return lines
   }
 
   /// Returns how many entries each list may show. The lists take one line each in turn.
@@ -185,8 +95,8 @@ struct DiffText {
     let structure = diff.structure
     var lines = clockLines + structure.tracks.map(\.words) + structure.sources.map(\.words)
     lines += structure.missingFrames.map { $0.words("missing") }
-    lines += structure.extraFrames.map { $0.words("extra") }
-    lines += DiffText.facts(structure.meta)
+    lines += structure.extraFrames.map { $0.words("new") }
+    lines += facts
     return lines.map { "  " + $0 }
   }
 
@@ -208,11 +118,16 @@ struct DiffText {
       let name = sides.either?.name ?? ""
       if !renamed.contains(name), !named.contains(name) { lines.append(sides.words) }
     }
-    return (lines + DiffText.facts(diff.structure.meta)).map { "  " + $0 }
+    return (lines + facts).map { "  " + $0 }
   }
 
   private var clockLines: [String] {
     diff.structure.clock == nil ? [] : ["frames are matched by their time"]
+  }
+
+  /// The facts that differ beside records. Each edit of a document changes its digest.
+  private var facts: [String] {
+    DiffText.facts(diff.structure.meta.filter { $0.either?.key != "documentDigest" })
   }
 
   /// Returns a line for each fact that differs.
@@ -261,14 +176,20 @@ struct DiffText {
       switch event.kind {
       case .missing, .extra, .duplicate: event.record.phrase
       case .moved: "\(event.record.title), \(event.words)"
-      case .reordered: "\(golden?.record.phrase ?? ""), \(event.order)"
+      case .reordered:
+        "\(golden?.record.phrase ?? ""), \(event.neighbor.map { "now \($0)" } ?? event.order)"
       case .arguments:
         "\(event.record.title): "
           + event.argumentChanges
       }
     let place = (event.golden ?? event.actual)?.place.short ?? ""
-    let isOneSided = event.kind == .missing || event.kind == .extra
-    return "  \(place)  \(event.kind.rawValue)\(isOneSided ? " in the run" : "")  \(words)"
+    let kind =
+      switch event.kind {
+      case .missing: Mark.missing.words
+      case .extra: Mark.new.words
+      case .moved, .duplicate, .reordered, .arguments: event.kind.rawValue
+      }
+    return "  \(place)  \(kind)  \(words)"
   }
 
   /// Returns the line of a track.
@@ -335,7 +256,8 @@ extension Trace {
 }
 
 extension TraceDiff.FrameSpan {
-  func words(_ what: String) -> String {
+  /// Returns the frames in words: `frame 13 (t = 0.2167 s) is missing in the run`.
+  package func words(_ what: String) -> String {
     let time = "t = \(RoundedText.decimals(start, 4)) s"
     return frames.count == 1
       ? "frame \(frames.lowerBound) (\(time)) is \(what) in the run"

@@ -1,3 +1,4 @@
+import DopesheetDrawing
 import DopesheetText
 import DopesheetTrace
 
@@ -31,7 +32,7 @@ extension TraceComparison {
       lines.append("  clock \(golden) → \(actual)")
     }
     lines += structure.tracks.map { "  " + $0.words } + structure.sources.map { "  " + $0.words }
-    for (spans, word) in [(structure.missingFrames, "missing"), (structure.extraFrames, "extra")] {
+    for (spans, word) in [(structure.missingFrames, "missing"), (structure.extraFrames, "new")] {
       let frames = spans.reduce(0) { $0 + $1.frames.count }
       if frames > 0 { lines.append("  \(RoundedText.count(frames, "frame")) \(word) in the run") }
     }
@@ -79,7 +80,7 @@ extension TraceComparison {
   /// The numbers of compared and of differing frames, tracks, values and events, in words.
   package var summary: String {
     var frames = "\(counts.frames) of \(counts.goldenFrames) frames"
-    if counts.actualFrames != counts.goldenFrames { frames += " (actual: \(counts.actualFrames))" }
+    if counts.actualFrames != counts.goldenFrames { frames += " (run: \(counts.actualFrames))" }
     let compared = [
       frames, RoundedText.count(counts.tracks, "track"), RoundedText.count(counts.values, "value"),
       RoundedText.count(counts.events, "event"),
@@ -87,8 +88,8 @@ extension TraceComparison {
     var differing: [String] = []
     for (count, noun, what) in [
       (counts.differingValues, "value", "different"),
-      (tracks.reduce(0) { $0 + $1.missingLines }, "value", "missing in the run"),
-      (tracks.reduce(0) { $0 + $1.extraLines }, "value", "extra in the run"),
+      (tracks.reduce(0) { $0 + $1.missingLines }, "value", Mark.missing.words),
+      (tracks.reduce(0) { $0 + $1.extraLines }, "value", Mark.new.words),
       (tracks.reduce(0) { $0 + $1.movedLines }, "value", "moved"),
       (events.count, "event", "different"),
       (counts.toleratedValues, "value", "within tolerance"),
@@ -109,7 +110,7 @@ extension TrackDifference {
       parts.append("largest: \(largest.place.short), \(largest.distance)")
     }
     for (count, word) in [
-      (missingLines, "missing in the run"), (extraLines, "extra in the run"),
+      (missingLines, Mark.missing.words), (extraLines, Mark.new.words),
       (movedLines, "moved"),
     ] where count > 0 {
       parts.append("\(RoundedText.count(count, "value")) \(word)")
@@ -132,12 +133,12 @@ extension TraceDiff.FirstRecords {
       golden.record?.record.kind.isOfTrack == true
         && actual.record?.record.kind.isOfTrack == true
         ? "order of values" : "order of events"
-    case .missing: "missing in the run: \(golden.record?.record.phrase ?? "")"
-    case .extra: "extra in the run: \(actual.record?.record.phrase ?? "")"
+    case .missing: "\(Mark.missing.words): \(golden.record?.record.phrase ?? "")"
+    case .extra: "\(Mark.new.words): \(actual.record?.record.phrase ?? "")"
     case .arguments: "arguments of \(golden.record?.record.subject ?? "")"
     case .configuration: "configuration of \(golden.record?.record.subject ?? "")"
-    case .missingFrame: "missing in the run"
-    case .extraFrame: "extra in the run"
+    case .missingFrame: Mark.missing.words
+    case .extraFrame: Mark.new.words
     }
   }
 }
@@ -146,8 +147,8 @@ extension TraceDiff.Sides<Trace.Track> {
   /// The difference between the declarations of the track.
   var words: String {
     switch (golden, actual) {
-    case (let golden?, nil): "track \(golden.name) (\(golden.typeText)) is missing in the run"
-    case (nil, let actual?): "track \(actual.name) (\(actual.typeText)) is extra in the run"
+    case (let golden?, nil): "missing track: \(golden.name)"
+    case (nil, let actual?): "new track: \(actual.name)"
     case (let golden?, let actual?):
       "track \(golden.name) is \(actual.typeText) instead of \(golden.typeText)"
     case (nil, nil): ""
@@ -159,10 +160,10 @@ extension TraceDiff.Sides<Trace.Source> {
   /// The difference between the declarations of the source.
   var words: String {
     switch (golden, actual) {
-    case (let golden?, nil): "source \(golden.name) (\(golden.kind)) is missing in the run"
-    case (nil, let actual?): "source \(actual.name) (\(actual.kind)) is extra in the run"
+    case (let golden?, nil): "missing \(golden.kind): \(golden.name)"
+    case (nil, let actual?): "new \(actual.kind): \(actual.name)"
     case (let golden?, let actual?):
-      "source \(golden.name): " + changes(golden, actual).joined(separator: ", ")
+      "\(golden.kind) \(golden.name): " + changes(golden, actual).joined(separator: ", ")
     case (nil, nil): ""
     }
   }
@@ -230,7 +231,7 @@ package struct DiffPlaces: Equatable, Sendable {
   /// - Parameter line: The line of the first difference in the golden.
   package func files(line: Int? = nil) -> [String] {
     let place = line.map { ":\($0)" } ?? ""
-    return [golden.map { "  golden    \($0)\(place)" }, actual.map { "  actual    \($0)" }]
+    return [golden.map { "  golden    \($0)\(place)" }, actual.map { "  run       \($0)" }]
       .compactMap(\.self) + notes.map { "  " + $0 }
   }
 

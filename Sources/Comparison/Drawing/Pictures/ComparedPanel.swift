@@ -36,7 +36,7 @@ struct ComparedPanel {
     let pair = zip(first?.0 ?? [], first?.1 ?? [])
     let component = Array(pair).firstIndex { $0 != $1 } ?? 0
     (self.name, self.sides, self.component) = (name, sides, component)
-    let kinds = [(sides.golden.trace, "golden"), (sides.actual.trace, "actual")].map {
+    let kinds = [(sides.golden.trace, "golden"), (sides.actual.trace, "run")].map {
       trace, side in
       (side, trace.trackIndex(named: name).map { trace.tracks[$0] })
     }
@@ -79,7 +79,7 @@ struct ComparedPanel {
     if let words = content.words {
       let middle = (upper + lower) / 2
       for (side, words, look, top) in [
-        ("golden", words.golden, SVGStyle.still, upper), ("actual", words.actual, .stretch, middle),
+        ("golden", words.golden, SVGStyle.still, upper), ("run", words.actual, .stretch, middle),
       ] {
         let bottom = top + height / 2
         picture.text(side, x: axis.left - 8, y: (top + bottom) / 2 + 4, .number, .end)
@@ -144,7 +144,7 @@ struct ComparedPanel {
   /// Draws the legend of the lines, with its right end at a position.
   static func drawLegend(on picture: inout SVGPicture, right: Double, y: Double) {
     let names: [(look: SVGStyle, name: String)] = [
-      (.golden, "golden"), (.curve, "actual"), (.same, "same"),
+      (.golden, "golden"), (.curve, "run"), (.same, "same"),
     ]
     var x = right - names.reduce(0) { $0 + SVGText.width(of: $1.name) + 44 } + 16
     for (look, name) in names {
@@ -214,7 +214,7 @@ private struct Content {
 
   /// The numbers on the value axis.
   var labels: [String] {
-    if words != nil { return ["golden", "actual"] }
+    if words != nil { return ["golden", "run"] }
     return values(top: 0, bottom: 60)?.ticks.map(\.label) ?? []
   }
 

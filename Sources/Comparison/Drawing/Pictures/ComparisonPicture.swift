@@ -58,7 +58,7 @@ package struct ComparisonPicture {
       subtitle += " · \(RoundedText.count(sides.events.count, "event")) on one side only"
     }
     var picture = SVGPicture(
-      title: title, description: "Golden against actual: " + subtitle, width: CurvePicture.width,
+      title: title, description: "Golden and run: " + subtitle, width: CurvePicture.width,
       height: 0)
     var y = CurvePicture.head(on: &picture, title, subtitle)
     ComparedPanel.drawLegend(on: &picture, right: axis.right, y: 34)
@@ -95,7 +95,7 @@ package struct ComparisonPicture {
     differing = []
     let subtitle = "nodes of the golden above, of the run below; those that differ are coloured"
     var picture = SVGPicture(
-      title: title, description: "Golden against actual: " + subtitle, width: CurvePicture.width,
+      title: title, description: "Golden and run: " + subtitle, width: CurvePicture.width,
       height: 0)
     let top = CurvePicture.head(on: &picture, title, subtitle)
     picture.height = strip.draw(on: &picture, top: top) + 14

@@ -80,7 +80,7 @@ struct FilmStrip {
     let height = placement(0, 0).height + 8
     let pair = 2 * height + 4 + 22
     for row in 0..<rows {
-      for (side, name) in ["golden", "actual"].enumerated() {
+      for (side, name) in ["golden", "run"].enumerated() {
         let y = top + Double(row) * pair + Double(side) * (height + 4)
         picture.text(name, x: left - 8, y: y + height / 2 + 4, .number, .end)
       }
@@ -92,7 +92,7 @@ struct FilmStrip {
       for (side, scene) in moment.scenes.enumerated() {
         let upper = y + Double(side) * (height + 4)
         picture.rect(x, upper, width, height, radius: 5, .cell)
-        picture.begin(title: "\(side == 0 ? "golden" : "actual"), frame \(scene.frame)")
+        picture.begin(title: "\(side == 0 ? "golden" : "run"), frame \(scene.frame)")
         let visible = scene.shapes.filter(\.isVisible)
         placement(x, upper).draw(visible, still: same, on: &picture)
         // A small difference shows where the golden's outline is over the node of the run.

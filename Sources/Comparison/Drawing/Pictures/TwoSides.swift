@@ -181,13 +181,14 @@ struct TwoSides {
         b += 1
       }
       if left.isEmpty, right.isEmpty { continue }
-      func note(_ kind: RecordKind, _ sign: String, _ events: [Trace.Record]) {
+      func note(_ kind: RecordKind, _ mark: Mark, _ events: [Trace.Record]) {
         marks += events.map {
-          EventMarks.Mark(seconds: time, kind: kind, text: "\(sign) \(EventMarks.text(of: $0))")
+          EventMarks.Mark(
+            seconds: time, kind: kind, text: "\(mark.sign) \(EventMarks.text(of: $0))")
         }
       }
-      note(.state, "−", TwoSides.rest(of: left, without: right))
-      note(.callback, "+", TwoSides.rest(of: right, without: left))
+      note(.state, .missing, TwoSides.rest(of: left, without: right))
+      note(.callback, .new, TwoSides.rest(of: right, without: left))
     }
     return marks
   }

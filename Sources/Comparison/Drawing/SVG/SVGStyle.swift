@@ -45,23 +45,6 @@ package enum SVGStyle: String, CaseIterable {
   /// The bar of a word.
   case stretch
 
-  private struct Palette {
-    let paper: String
-    let edge: String
-    let ink: String
-    let quiet: String
-    let grid: String
-    let accent: String
-    let ghost: String
-  }
-
-  private static let light = Palette(
-    paper: "#fff", edge: "#d9dde3", ink: "#1d2229", quiet: "#626b77", grid: "#eceff2",
-    accent: "#4353d9", ghost: "#8b94a0")
-  private static let dark = Palette(
-    paper: "#14171c", edge: "#2c323a", ink: "#e4e8ed", quiet: "#98a2ae", grid: "#252a31",
-    accent: "#98a5ff", ghost: "#75808d")
-
   private static let shapes = [
     "text{font-family:ui-sans-serif,system-ui,-apple-system,\"Segoe UI\",Roboto,\"Noto Sans\","
       + "Helvetica,Arial,sans-serif;font-size:12px}",
@@ -77,17 +60,20 @@ package enum SVGStyle: String, CaseIterable {
     "path.area{fill-rule:nonzero}",
   ]
 
-  private static func colors(_ palette: Palette) -> [String] {
-    [
-      ".paper{fill:\(palette.paper);stroke:\(palette.edge)}",
-      ".title,.ink,.onCard{fill:\(palette.ink)}", ".quiet,.number,.label{fill:\(palette.quiet)}",
-      ".title,.ink,.quiet,.number{stroke:\(palette.paper)}", ".axis,.cell{stroke:\(palette.edge)}",
-      ".grid{stroke:\(palette.grid)}",
-      ".curve,.way{stroke:\(palette.accent)}", ".same,.golden{stroke:\(palette.ghost)}",
-      "path.area,.area,.node,.stretch{fill:\(palette.accent);stroke:\(palette.accent)}",
-      ".moment{stroke:\(palette.ghost)}", ".mark,.card{fill:\(palette.accent)}",
-      ".hollow{fill:\(palette.paper);stroke:\(palette.accent)}",
-      ".still{fill:\(palette.ghost);stroke:\(palette.ghost)}",
+  /// Returns the rules with colours of light or dark mode.
+  private static func colors(_ side: KeyPath<(light: String, dark: String), String>) -> [String] {
+    func color(_ role: ColorRole) -> String { role.css[keyPath: side] }
+    let (field, run, golden) = (color(.field), color(.run), color(.golden))
+    return [
+      ".paper{fill:\(field);stroke:\(color(.rule))}",
+      ".title,.ink,.onCard{fill:\(color(.ink))}", ".quiet,.number,.label{fill:\(color(.quiet))}",
+      ".title,.ink,.quiet,.number{stroke:\(field)}",
+      ".axis,.cell{stroke:\(color(.strongRule))}", ".grid{stroke:\(color(.rule))}",
+      ".curve,.way{stroke:\(run)}", ".same,.golden{stroke:\(golden)}",
+      "path.area,.area,.node,.stretch{fill:\(run);stroke:\(run)}",
+      ".moment{stroke:\(golden)}", ".mark,.card{fill:\(run)}",
+      ".hollow{fill:\(field);stroke:\(run)}",
+      ".still{fill:\(golden);stroke:\(golden)}",
     ]
   }
 
@@ -103,9 +89,9 @@ package enum SVGStyle: String, CaseIterable {
   static let sheet = """
 
     \(rules(shapes))
-    \(rules(colors(light)))
+    \(rules(colors(\.light)))
     @media (prefers-color-scheme:dark){
-    \(rules(colors(dark)))
+    \(rules(colors(\.dark)))
     }
 
     """

@@ -28,20 +28,44 @@ package enum CellWidth {
     return String(characters.prefix(first)) + "…" + String(characters.suffix(last))
   }
 
-  /// Returns a text in lines of at most some columns, at least 2.
-  package static func lines(of text: String, columns: Int) -> [String] {
-    var lines = [""]
-    var used = 0
-    for character in plainText(text) {
-      let width = of(character)
-      if used + width > columns {
-        lines.append("")
-        used = 0
-      }
-      lines[lines.count - 1].append(character)
-      used += width
+  /// Returns a text in lines of at most some columns, at least 2, which break at spaces if possible.
+  ///
+  /// - Parameters:
+  ///   - indent: The spaces before each line but the first; by default two more than before the first.
+  ///   - keepsWords: Whether words that are wider than a line stay whole, so that paths can be copied.
+  package static func lines(
+    of text: String, columns: Int, indent: Int? = nil, keepsWords: Bool = false
+  ) -> [String] {
+    let text = plainText(text)
+    guard of(text: text) > columns else { return [text] }
+    let start = text.prefix { $0 == " " }.count
+    let margin = String(repeating: " ", count: min(indent ?? start + 2, columns / 2))
+    var lines: [String] = []
+    var (line, used) = (String(repeating: " ", count: start), start)
+    var isEmpty = true
+    func wrap() {
+      lines.append(line)
+      (line, used, isEmpty) = (margin, margin.count, true)
     }
-    return lines
+    for word in text.dropFirst(start).split(separator: " ", omittingEmptySubsequences: false) {
+      let width = word.reduce(0) { $0 + of($1) }
+      if !isEmpty {
+        if used + 1 + width > columns {
+          wrap()
+        } else {
+          line.append(" ")
+          used += 1
+        }
+      }
+      isEmpty = false
+      for character in word {
+        if !keepsWords, used + of(character) > columns { wrap() }
+        line.append(character)
+        used += of(character)
+        isEmpty = false
+      }
+    }
+    return lines + [line]
   }
 
   /// Returns the columns of a character: 0 for a combining mark, 2 for a wide character, else 1.

@@ -78,7 +78,7 @@ extension StepSession {
     }
   }
 
-  private func other() throws(SteppingError) -> Lockstep {
+  func other() throws(SteppingError) -> Lockstep {
     guard let lockstep else {
       throw .unknown("there is no other trace (start with --against FILE)")
     }

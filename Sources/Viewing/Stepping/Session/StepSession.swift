@@ -21,6 +21,8 @@ package final class StepSession {
   private var formerPlace = TracePlace.start
   /// The sources that write each track, and the number of records that they were derived from.
   var links: (known: IndexedTrace, records: Int, links: SourceLinks)?
+  /// The places at which the run begins to differ from the golden, and the number of records that they were found in.
+  var foundDifferences: (known: IndexedTrace, records: Int, list: [StepDifference])?
 
   /// The answer to a command.
   package struct Reply: Equatable {
@@ -85,6 +87,8 @@ package final class StepSession {
     case "'": try jump(text)
     case "marks": markLines
     case "d": try goToDifference()
+    case "]": try goToDifference(isNext: true)
+    case "[": try goToDifference(isNext: false)
     case "x": try differences()
     case "set": try set(command)
     default: StepManual.lines
@@ -129,7 +133,9 @@ package final class StepSession {
       stepper.source.isComplete
       ? "frames: \(trace.frames.count), tracks: \(trace.tracks.count), records: \(trace.recordCount)"
       : "live"
-    return (heading + ["\(stepper.source.title): \(counts); ? lists the commands"]).map(plainText)
+    return
+      (heading + differenceLines + ["\(stepper.source.title): \(counts); ? lists the commands"])
+      .map(plainText)
   }
 
   /// Returns the answer to a move: why it ended, where the cursor is, and which watched tracks changed.

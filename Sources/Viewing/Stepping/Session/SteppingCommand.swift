@@ -19,6 +19,10 @@ package struct SteppingCommand {
     guard let first = line.first, first != "#" else { return nil }
     let word = word(of: line)
     let rest = String(line.dropFirst(word.count)).trimmed
+    if rest == "difference", ["next", "previous"].contains(word) {
+      return SteppingCommand(
+        name: word == "next" ? "]" : "[", argument: "", usage: "\(word) difference")
+    }
     guard let form = StepManual.form(of: word) else {
       let known = StepManual.forms.flatMap(\.words)
       throw .badCommand(
@@ -159,6 +163,9 @@ package enum StepManual {
     form(["'"], "' a", "back to a mark", .required),
     form(["marks"], "marks", "prints all marks", .none),
     form(["d", "diff"], "d", "to the first difference from --against", .none),
+    form(
+      ["]"], "] | next difference", "to the next frame in which something begins to differ", .none),
+    form(["["], "[ | previous difference", "to the one before", .none),
     form(["x"], "x", "prints the tracks that differ here from --against", .none),
     form(["set"], "set drawer.x 12", "sets a value of a live stage", .required),
     form(["?", "help", "h"], "?", "prints this list", .none),

@@ -17,6 +17,17 @@ package struct Canvas {
     case faint = "0;2"
     /// Background and foreground swapped.
     case reverse = "0;7"
+    /// A text that differs from the golden.
+    case differs = "0;1;31"
+    /// A part of a curve that differs from the golden.
+    case marked = "0;4;31"
+
+    /// The numbers of the escape sequence. Without colours, bold text and underlines are left.
+    func code(isColored: Bool) -> String {
+      let color = ";\(ColorRole.differs.terminal)"
+      return isColored || !rawValue.hasSuffix(color)
+        ? rawValue : String(rawValue.dropLast(color.count))
+    }
   }
 
   private struct Cell: Equatable {
@@ -84,13 +95,13 @@ package struct Canvas {
   }
 
   /// Returns a row with the escape sequences for its styles.
-  package func sequence(ofRow y: Int) -> String {
+  package func sequence(ofRow y: Int, isColored: Bool = true) -> String {
     var text = ""
     var style = Style.plain
     for cell in row(y) {
       if cell.style != style {
         style = cell.style
-        text += "\u{1B}[\(style.rawValue)m"
+        text += "\u{1B}[\(style.code(isColored: isColored))m"
       }
       if let character = cell.text { text.append(character) }
     }

@@ -1,7 +1,10 @@
+import Foundation
+
 /// A session on the whole screen, where each key is a command or begins one.
 package struct ScreenHost {
   private let session: StepSession
   private let device: TerminalDevice
+  private let isColored: Bool
   private var view = ScreenView()
   private var shown: [String] = []
   /// The commands that the user typed at the prompt.
@@ -9,9 +12,13 @@ package struct ScreenHost {
   private var size = (width: 0, height: 0)
 
   /// Creates the host of a session.
-  package init(_ session: StepSession, _ device: TerminalDevice) {
+  ///
+  /// - Parameter isColored: Whether the screen has colours; by default unless `NO_COLOR` is set.
+  package init(_ session: StepSession, _ device: TerminalDevice, isColored: Bool? = nil) {
     self.session = session
     self.device = device
+    let environment = ProcessInfo.processInfo.environment
+    self.isColored = isColored ?? (environment["NO_COLOR"] ?? "").isEmpty
   }
 
   /// Performs the user's keys until the session ends.
@@ -23,7 +30,7 @@ package struct ScreenHost {
     // Any key interrupts a long run.
     session.stepper.isInterrupted = { [device] in device.isReady(milliseconds: 0) }
     defer { session.stepper.isInterrupted = { false } }
-    view.message = session.heading
+    view.message = session.heading + session.differenceLines
     while true {
       draw()
       switch device.next() {
@@ -43,7 +50,7 @@ package struct ScreenHost {
     var text = shown.isEmpty ? "\u{1B}[0m\u{1B}[2J" : ""
     var rows: [String] = []
     for row in 0..<size.height {
-      let sequence = canvas.sequence(ofRow: row)
+      let sequence = canvas.sequence(ofRow: row, isColored: isColored)
       rows.append(sequence)
       if row < shown.count, shown[row] == sequence { continue }
       text += "\u{1B}[\(row + 1);1H\(sequence)"
@@ -83,7 +90,7 @@ package struct ScreenHost {
 
   private mutating func take(_ character: Character) -> Bool {
     switch character {
-    case "n", "p", "s", "S", "c", "d", "x", "i", "q": return perform(String(character))
+    case "n", "p", "s", "S", "c", "d", "x", "i", "q", "]", "[": return perform(String(character))
     case "r": return perform("rc")
     case "v": return perform("v *")
     case ">", "<": return change(String(character))

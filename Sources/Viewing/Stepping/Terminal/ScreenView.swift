@@ -22,7 +22,7 @@ package struct ScreenView {
   /// The position of the selected track among the shown tracks. `<` and `>` move to its changes.
   package var selection = 0
   private var stage = StageView()
-  private var curves = TrackCurves()
+  private var table = TrackTable()
 
   /// Creates the view of a session.
   package init() {}
@@ -30,8 +30,10 @@ package struct ScreenView {
   /// The minimum size for the full layout. A smaller screen shows only one line of the trace.
   package static let leastSize = (width: 40, height: 12)
 
-  private static let keys =
-    "n/p frame s/S record c/r run g go b break w watch <> change d diff ? help q quit"
+  private static func keys(_ session: StepSession) -> String {
+    let places = session.lockstep == nil ? "w watch <> change d diff" : "<> change [] difference"
+    return "n/p frame s/S record c/r run g go b break \(places) ? help q quit"
+  }
 
   /// Draws the screen.
   ///
@@ -44,7 +46,7 @@ package struct ScreenView {
     isReading = false
     guard width >= ScreenView.leastSize.width, height >= ScreenView.leastSize.height else {
       canvas.put(session.whereLine, x: 0, y: 1)
-      drawFoot(&canvas)
+      drawFoot(session, &canvas)
       return canvas
     }
     let records = max(3, (height - 4) * 2 / 5)
@@ -55,8 +57,13 @@ package struct ScreenView {
       read(showsHelp ? ScreenView.help : answer, &canvas, rows: height - 3)
     } else {
       let left = width * 3 / 8
-      stage.draw(session.stepper.moment, on: &canvas, x: 0, y: 1, width: left, height: upper)
-      drawTracks(session, &canvas, x: left + 1, y: 1, width: width - left - 1, height: upper)
+      stage.draw(
+        session.stepper.moment, session.goldenMoment, on: &canvas, x: 0, y: 1, width: left,
+        height: upper)
+      let tracks = shownTracks(session)
+      table.draw(
+        session, tracks, selection: max(0, min(selection, tracks.count - 1)), on: &canvas,
+        x: left + 1, y: 1, width: width - left - 1, height: upper)
       canvas.put(String(repeating: "─", count: width), x: 0, y: 1 + upper, .faint)
       // An answer of several lines covers the records until the next key.
       if answer.count > 1 {
@@ -65,7 +72,7 @@ package struct ScreenView {
         drawRecords(session, &canvas, y: 2 + upper, height: records)
       }
     }
-    drawFoot(&canvas)
+    drawFoot(session, &canvas)
     return canvas
   }
 
@@ -85,6 +92,7 @@ package struct ScreenView {
     ("c r", "to the next breakpoint, to the one before; any key stops a long run"),
     ("Tab Shift-Tab", "choose a track, which < and > follow"),
     ("> <", "to the next change of that track, to the one before"),
+    ("] [", "to the next difference from the golden, to the one before"),
     ("v i d x", "do the command of this name"),
     ("g b w e l m '", "begin a command: l begins last, m begins mark"),
     (":", "begins any command; ↑ and ↓ fetch the commands before"),
@@ -151,51 +159,6 @@ package struct ScreenView {
       ? session.stepper.tracks(matching: Glob("*")) : session.watchedTracks
   }
 
-  private mutating func drawTracks(
-    _ session: StepSession, _ canvas: inout Canvas, x: Int, y: Int, width: Int, height: Int
-  ) {
-    let tracks = shownTracks(session)
-    guard !tracks.isEmpty else {
-      canvas.put("no tracks", x: x, y: y, width: width, .faint)
-      return
-    }
-    let all = session.stepper.known.trace.tracks
-    let selection = min(selection, tracks.count - 1)
-    let first = max(0, min(selection - height / 2, tracks.count - height))
-    let shown = tracks[first..<min(tracks.count, first + height)]
-    let longest = shown.map { CellWidth.of(text: all[$0].name) }.max() ?? 0
-    let columns = TrackColumns(width: width - 2, longest: longest)
-    let (old, new) = (session.stepper.formerMoment, session.stepper.moment)
-    for (row, track) in shown.enumerated() {
-      let isSelected = first + row == selection
-      let value = new.value(ofTrack: track)
-      let isChanged = value != old.value(ofTrack: track)
-      let style: Canvas.Style = isChanged ? .bold : .plain
-      canvas.put(isSelected ? ">" : isChanged ? "*" : " ", at: x, y + row, style)
-      let name = CellWidth.cut(
-        all[track].name, to: columns.name, keeping: (columns.name - 1) / 2)
-      canvas.put(name, x: x + 2, y: y + row, isSelected ? .bold : .plain)
-      let start = x + 2 + columns.name + 2
-      canvas.put(StepSession.text(value), x: start, y: y + row, width: columns.value, style)
-      drawSpark(
-        session, track, &canvas, x: x + width - columns.curve, y: y + row, width: columns.curve)
-    }
-  }
-
-  /// Draws the curve of a track over all known frames, with the cursor's column reversed.
-  private mutating func drawSpark(
-    _ session: StepSession, _ track: Int, _ canvas: inout Canvas, x: Int, y: Int, width: Int
-  ) {
-    let known = session.stepper.known
-    let frames = known.trace.frames.count
-    guard frames > 0, known.trace.tracks[track].kind != .sym else { return }
-    let cursor = SeriesColumn.column(
-      of: max(0, session.stepper.place.frame), of: frames, atMost: width)
-    for (column, character) in curves.row(ofTrack: track, known, atMost: width).enumerated() {
-      canvas.put(character, at: x + column, y, column == cursor ? .reverse : .plain)
-    }
-  }
-
   private func drawRecords(
     _ session: StepSession, _ canvas: inout Canvas, y: Int, height: Int
   ) {
@@ -210,9 +173,9 @@ package struct ScreenView {
     }
   }
 
-  private func drawFoot(_ canvas: inout Canvas) {
+  private func drawFoot(_ session: StepSession, _ canvas: inout Canvas) {
     let y = canvas.height
-    var keys = ScreenView.keys
+    var keys = ScreenView.keys(session)
     if let prompt {
       let (text, cursor) = prompt.window(columns: canvas.width - 2)
       canvas.put(":" + text, x: 0, y: y - 2)
@@ -224,22 +187,5 @@ package struct ScreenView {
       canvas.put(message[0], x: 0, y: y - 2, .bold)
     }
     canvas.put(keys, x: 0, y: y - 1, .faint)
-  }
-}
-
-/// The columns of a row of a track: the name, the value and the curve. They do not depend on the value.
-private struct TrackColumns {
-  let name: Int
-  let value: Int
-  let curve: Int
-
-  /// Divides a width, with gaps of two columns and of one.
-  ///
-  /// - Parameter longest: The width of the longest name.
-  init(width: Int, longest: Int) {
-    // Few numbers take more than 22 columns, and a curve takes at least 8. Names and then values give way.
-    name = min(longest, max(8, width - 33))
-    value = max(6, min(22, width - name - 11))
-    curve = max(0, width - name - value - 3)
   }
 }

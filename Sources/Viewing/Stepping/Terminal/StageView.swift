@@ -1,7 +1,8 @@
 import DopesheetDrawing
 import DopesheetTrace
 
-/// A drawing of the nodes as boxes, at one scale for the whole trace.
+/// A drawing of the nodes as boxes, at one scale for the whole trace. Where the golden's boxes are elsewhere, they are
+/// drawn behind, with dashed lines.
 struct StageView {
   /// The area that contains the nodes at all samples; cached for the known records.
   private var world: StageBox?
@@ -13,15 +14,17 @@ struct StageView {
 
   /// Draws the nodes at a moment into a part of a screen.
   mutating func draw(
-    _ moment: TraceMoment, on canvas: inout Canvas, x: Int, y: Int, width: Int, height: Int
+    _ moment: TraceMoment, _ golden: TraceMoment?, on canvas: inout Canvas, x: Int, y: Int,
+    width: Int, height: Int
   ) {
     let shapes = NodeSketch.shapes(at: moment)
+    let ghosts = golden.map { StageView.ghosts(at: $0, behind: shapes) } ?? []
     guard !shapes.isEmpty, width > 2, height > 2 else {
       canvas.put("no nodes", x: x, y: y, width: width, .faint)
       return
     }
     var world = world(moment.known)
-    for shape in shapes { world = world.union(shape.box) }
+    for shape in shapes + ghosts { world = world.union(shape.box) }
     // A cell is about twice as high as wide.
     let scale = max(
       world.width / Double(width - 1), world.height / Double(2 * (height - 1)), 1e-9)
@@ -32,31 +35,59 @@ struct StageView {
       ($0.element.isVisible ? 1 : 0, $0.element.z, $0.offset)
         < ($1.element.isVisible ? 1 : 0, $1.element.z, $1.offset)
     }
-    var drawn = ordered.map { _, shape in
+    func outline(_ shape: NodeShape, isGhost: Bool) -> Outline {
       let box = shape.box.normal
       let left = x + column(box.x)
       let top = y + row(box.y)
       return Outline(
-        shape: shape, left: left, top: top,
+        shape: shape, isGhost: isGhost, left: left, top: top,
         right: min(max(left, x + column(box.x + box.width)), x + width - 1),
         bottom: min(max(top, y + row(box.y + box.height)), y + height - 1))
     }
+    var drawn = ordered.map { _, shape in outline(shape, isGhost: false) }
     let omitted = omit(from: &drawn)
+    for ghost in ghosts { draw(outline(ghost, isGhost: true), on: &canvas) }
     for outline in drawn { draw(outline, on: &canvas) }
     // A name in front is never covered by an edge behind it.
-    for outline in drawn where outline.nameWidth > 0 {
+    let named = drawn.filter { $0.nameWidth > 0 }
+    let names = CellWidth.distinct(named.map(\.shape.name), columns: named.map(\.nameWidth))
+    let others = golden.map { StageView.others(shapes, at: $0) } ?? []
+    for (outline, name) in zip(named, names) {
       canvas.put(
-        outline.shape.name, x: outline.left + 1, y: outline.top, width: outline.nameWidth,
-        outline.style)
+        name, x: outline.left + 1, y: outline.top, width: outline.nameWidth,
+        others.contains(outline.shape.name) ? .differs : outline.style)
     }
-    guard omitted > 0 else { return }
-    let note = "\(omitted) more"
-    canvas.put(note, x: x + width - note.count, y: y + height - 1, .faint)
+    let notes =
+      (omitted > 0 ? ["\(omitted) more"] : []) + (ghosts.isEmpty ? [] : ["┄ golden"])
+      + (others.isEmpty ? [] : ["\(Mark.changed.sign) \(others.sorted().joined(separator: ", "))"])
+    let note = CellWidth.cut(notes.joined(separator: "  "), to: width)
+    canvas.put(
+      note, x: x + width - CellWidth.of(text: note), y: y + height - 1,
+      others.isEmpty ? .faint : .differs)
+  }
+
+  /// Returns the names of the nodes that look different in the golden, or that it does not have.
+  private static func others(_ shapes: [NodeShape], at golden: TraceMoment) -> Set<String> {
+    let theirs = NodeSketch.shapes(at: golden)
+    let known = Dictionary(theirs.map { ($0.name, $0) }) { first, _ in first }
+    return Set(shapes.filter { known[$0.name] != $0 }.map(\.name))
+      .union(Set(known.keys).subtracting(shapes.map(\.name)))
+  }
+
+  /// Returns the golden's visible nodes that are elsewhere in the run, or not visible.
+  private static func ghosts(at golden: TraceMoment, behind shapes: [NodeShape]) -> [NodeShape] {
+    let visible = shapes.filter(\.isVisible)
+    let known = Dictionary(visible.map { ($0.name, $0) }) { first, _ in first }
+    return NodeSketch.shapes(at: golden).filter { shape in
+      shape.isVisible && known[shape.name]?.box != shape.box
+    }
   }
 
   /// A node as a box of cells.
   private struct Outline {
     let shape: NodeShape
+    /// Whether it is a node of the golden.
+    let isGhost: Bool
     let left: Int
     let top: Int
     let right: Int
@@ -64,7 +95,12 @@ struct StageView {
     /// The columns for the name; 0 for a box without a name.
     var nameWidth = 0
 
-    var style: Canvas.Style { shape.isVisible ? .plain : .faint }
+    var style: Canvas.Style { shape.isVisible && !isGhost ? .plain : .faint }
+
+    /// The characters of the horizontal and the vertical edges.
+    var edges: (across: Character, down: Character) {
+      isGhost ? ("┄", "┆") : shape.isVisible ? ("─", "│") : ("╌", "╎")
+    }
   }
 
   /// The number of nodes that are all drawn, even if they cover each other.
@@ -100,14 +136,13 @@ struct StageView {
   private func cell(_ position: Double) -> Int { Int(min(max(position, 0), 10_000).rounded()) }
 
   private func draw(_ outline: Outline, on canvas: inout Canvas) {
-    let (shape, style) = (outline.shape, outline.style)
+    let (style, (across, down)) = (outline.style, outline.edges)
     let (left, top, right, bottom) = (outline.left, outline.top, outline.right, outline.bottom)
     guard right > left, bottom > top else {
       for column in left...right { canvas.put("▪", at: column, top, style) }
       for row in top...bottom { canvas.put("▪", at: left, row, style) }
       return
     }
-    let (across, down): (Character, Character) = shape.isVisible ? ("─", "│") : ("╌", "╎")
     for column in left...right {
       canvas.put(across, at: column, top, style)
       canvas.put(across, at: column, bottom, style)
@@ -136,25 +171,5 @@ struct StageView {
     let world = box ?? StageBox(x: 0, y: 0, width: 1, height: 1)
     (self.world, worldRecords, worldOf) = (world, known.trace.recordCount, known)
     return world
-  }
-}
-
-/// The curves of tracks over all known frames; cached, because each curve reads the whole trace.
-struct TrackCurves {
-  private var rows: [Int: String] = [:]
-  private var records = -1
-  private var width = 0
-  private var known: IndexedTrace?
-
-  /// Returns the curve of a track's first component, in at most `width` columns.
-  mutating func row(ofTrack track: Int, _ known: IndexedTrace, atMost width: Int) -> String {
-    if self.known !== known || records != known.trace.recordCount || self.width != width {
-      (rows, records, self.width, self.known) = ([:], known.trace.recordCount, width, known)
-    }
-    if let row = rows[track] { return row }
-    let row = Sparkline.row(
-      known.numbers(ofTrack: track, atEndsOf: known.trace.frames.indices), atMost: width)
-    rows[track] = row
-    return row
   }
 }

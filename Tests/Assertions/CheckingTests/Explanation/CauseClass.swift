@@ -2,6 +2,7 @@ import DopesheetCurves
 import DopesheetDiff
 import DopesheetEngine
 import DopesheetRecording
+import DopesheetText
 import DopesheetTrace
 import TestSupport
 
@@ -61,14 +62,14 @@ enum CauseClass: String, CaseIterable {
       let old = scene.duration
       scene.duration += Double(random.int(1...20)) / 50
       // The lamp has the same duration, so that two sources have the same change.
-      words = "duration \(old) → \(scene.duration)"
+      words = "duration \(milliseconds(old)) → \(milliseconds(scene.duration)) ms"
     case .easingCause:
       let old = scene.easing
       scene.easing = old == .linear ? .cubic.in : .linear
       words = "easing \(old.text) → \(scene.easing.text)"
     case .delayCause:
       scene.delay = Double(random.int(1...30)) / 50
-      words = "delay none → \(scene.delay)"
+      words = "delay none → \(milliseconds(scene.delay)) ms"
     case .orderOfCallbacks:
       scene.isLampFirst = true
       return (
@@ -104,4 +105,8 @@ enum CauseClass: String, CaseIterable {
       }
     )
   }
+}
+
+private func milliseconds(_ seconds: Double) -> String {
+  RoundedText.significant(seconds * 1000, 6)
 }

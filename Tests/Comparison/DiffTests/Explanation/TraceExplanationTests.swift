@@ -82,7 +82,7 @@ import Testing
   func duration() {
     #expect(
       explain { $0.duration = 12 }.text() == """
-        cause: card.slide: duration 0.1 → 0.2
+        cause: card.slide: duration 100 → 200 ms
           card.slide completed 6 frames later (100 ms): frame 8 → 14; 2 more events alike
           card.shadow, card.x: duration 100 → 200 ms
 
@@ -334,7 +334,7 @@ import Testing
     let explanation = TraceDiff(golden: Scene().plain.trace, actual: changed.trace).explanation
     #expect(
       explanation.configuration.map(\.words) == [
-        "easing linear → cubic-bezier(0,0,1,1)", "parent both → none", "delay none → 0.1",
+        "easing linear → cubic-bezier(0,0,1,1)", "parent both → none", "delay none → 100 ms",
       ])
   }
 
@@ -368,12 +368,12 @@ import Testing
     }
     let made = try #require(explanation("choreography").causes.first)
     expectEqual(made.words, "each 0.5 → 0.25")
-    expectEqual(made.derived.map(\.words), ["delay 0.5 → 0.25", "delay 1 → 0.5"])
+    expectEqual(made.derived.map(\.words), ["delay 500 → 250 ms", "delay 1000 → 500 ms"])
     #expect(
-      explanation("choreography").text().contains("\n  all.b: delay 0.5 → 0.25\n"),
+      explanation("choreography").text().contains("\n  all.b: delay 500 → 250 ms\n"),
       "\(explanation("choreography"))")
     expectEqual(
       explanation("group").causes.filter { $0.kind == .configuration }.map(\.words),
-      ["each 0.5 → 0.25", "delay 0.5 → 0.25", "delay 1 → 0.5"])
+      ["each 0.5 → 0.25", "delay 500 → 250 ms", "delay 1000 → 500 ms"])
   }
 }

@@ -152,6 +152,13 @@ import Testing
       change(jumping(to: 20), jumping(to: 30)).description, "same curve, +10 from frame 3 on")
   }
 
+  @Test("A distance from an instant on, at which the golden moves, is a jump")
+  func lastingJump() throws {
+    let golden = movement(.cubic.out)
+    let actual = golden.enumerated().map { $1! + ($0 >= 12 ? -26 : 0) }
+    try expectEqual(change(golden, actual).description, "jumps by -26 at 200 ms")
+  }
+
   @Test("Another easing is named, also among those with parameters")
   func easing() throws {
     let golden = movement(.cubic.out)

@@ -17,22 +17,19 @@ import Testing
       swapped.text(golden: "a.mtrace", actual: "b.mtrace") == """
         card.alpha: another value at frame 2 only, at most 0.1667 away (17 % of its span)
         card.fade moving → stopped now comes after card.fade completed (frame 3)
+          - card.alpha  0.666667 → 1  33.3–50 ms  linear
+          + card.alpha  0.5 → 1 of 2  33.3–50 of 50 ms  linear
         Trace differs from golden. First difference: frame 2 (t = 0.0333 s), value of card.alpha.
           golden    a.mtrace:19
-          actual    b.mtrace
+          run       b.mtrace
 
           frame 2 (t = 0.0333 s)
             - line 19  card.alpha 0.6666666666666666
             + line 19  card.alpha 0.5
-          card.alpha: another value at frame 2 only, at most 0.1667 away (17 % of its span)
-          card.fade moving → stopped now comes after card.fade completed (frame 3)
-            - card.alpha  0.666667 → 1  33.3–50 ms  linear
-            + card.alpha  0.5 → 1 of 2  33.3–50 of 50 ms  linear
           card.alpha  frame 2: 0.6666666666666666 → 0.5 Δ -0.1667; 1 frame; exact
             golden ▁▃▆█
-            actual ▁▃▅█
+            run    ▁▃▅█
             |d|    ▁▁█▁
-          frame 3  reordered  card.fade state moving → stopped, record 3 → 4 of the frame
           compared  4 of 4 frames, 2 tracks, 8 values, 6 events; 1 value different; 1 event different
 
         """)
@@ -60,7 +57,7 @@ import Testing
 
         """)
     #expect(
-      plain.contains("\n  golden    __Traces__/CardTests/fade.mtrace:19\n  actual    .build/"))
+      plain.contains("\n  golden    __Traces__/CardTests/fade.mtrace:19\n  run       .build/"))
   }
 
   @Test("A reason comes first")
@@ -114,8 +111,8 @@ import Testing
   @Test("Every list has its share of the lines")
   func shares() {
     let text = wild.text()
-    #expect(text.contains("\n  track a11 (f64) is missing in the run\n"))
-    #expect(text.contains("\n    - t1  1 → 30  0–483.3 ms  linear\n    + t1  2 → 60  0–483.3 ms"))
+    #expect(text.contains("\n  missing track: a11\n"))
+    #expect(text.contains("\n  - t1  1 → 30  0–483.3 ms  linear\n  + t1  2 → 60  0–483.3 ms"))
     #expect(
       text.contains("\n  t1  frame 0: 1 → 2 Δ +1; largest: frame 29, Δ +30; 30 frames; exact\n"))
     #expect(text.contains("missing in the run  s0 callback a"))
@@ -138,7 +135,7 @@ import Testing
     #expect(!text.contains("… "))
     #expect(text.contains("\n  t1, t10, t11, t12"))
     #expect(text.split(separator: "\n").count { $0.contains("callback") } >= 60)
-    for index in 0..<30 { #expect(text.contains("  source s\(index): a → b")) }
+    for index in 0..<30 { #expect(text.contains("  a s\(index): a → b")) }
   }
 
   @Test("What passes is reported in one sentence")

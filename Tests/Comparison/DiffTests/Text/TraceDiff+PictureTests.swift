@@ -50,7 +50,7 @@ import Testing
       return try #require(ParsedSVG(picture.svg)).texts
     }
     let renamed = try texts(trace("a", [[.f64(1)]]), trace("b", [[.f64(1)]]))
-    #expect(renamed.contains("not in the actual") && renamed.contains("not in the golden"))
+    #expect(renamed.contains("not in the run") && renamed.contains("not in the golden"))
     let words = try texts(trace("a", [[.sym("x")]], .sym), trace("a", [[.sym("y")]], .sym))
     #expect(words.contains("words differ"))
     let pairs = try texts(
@@ -188,7 +188,7 @@ import Testing
     let (above, below) = (parsed.all("rect", .still), parsed.all("rect", .stretch))
     #expect(above.count == 2 && below.count == 2)
     #expect((above[0].number("y") ?? 0) + 20 < below[0].number("y") ?? 0)
-    #expect(Set(["idle", "busy", "golden", "actual", "words differ"]).isSubset(of: parsed.texts))
+    #expect(Set(["idle", "busy", "golden", "run", "words differ"]).isSubset(of: parsed.texts))
     // The different words are marked once, without a distance.
     expectEqual(parsed.all("path", .area).count, 1)
     #expect(!parsed.texts.contains { $0.contains("apart") })
@@ -230,7 +230,7 @@ import Testing
     let diff = TraceDiff(golden: moving(to: 100), actual: moving(to: 300))
     let parsed = try #require(ParsedSVG(ComparisonPicture(diff, title: "t").svg))
     expectEqual(parsed.all("rect", .cell).count, 10)
-    #expect(parsed.texts.contains("golden") && parsed.texts.contains("actual"))
+    #expect(parsed.texts.contains("golden") && parsed.texts.contains("run"))
     // The moment before the difference is the same on both sides; then one node of two differs.
     #expect(parsed.texts.contains("0.15 s · same"))
     expectEqual(parsed.all("polygon", .node).count, 8)

@@ -55,6 +55,15 @@ struct CanvasTests {
     #expect(text.hasPrefix("a\u{FFFD}[2J"))
   }
 
+  @Test func `without colours, what differs is still bold or underlined`() {
+    var canvas = Canvas(width: 3, height: 1)
+    canvas.put("a", x: 0, y: 0, .differs)
+    canvas.put("b", x: 1, y: 0, .marked)
+    expectEqual(canvas.sequence(ofRow: 0), "\u{1B}[0;1;31ma\u{1B}[0;4;31mb\u{1B}[0m ")
+    expectEqual(
+      canvas.sequence(ofRow: 0, isColored: false), "\u{1B}[0;1ma\u{1B}[0;4mb\u{1B}[0m ")
+  }
+
   @Test func `a look ends with its row`() {
     var canvas = Canvas(width: 5, height: 2)
     canvas.put("ab", x: 1, y: 0, .bold)

@@ -190,7 +190,7 @@ struct ScreenViewTests {
     view.message = ["a line that is longer than the screen is wide", "b"]
     let wrapped = rows(view.draw(session, width: 40, height: 24))
     #expect(wrapped.contains("a line that is longer than the screen is"))
-    #expect(wrapped.contains(" wide") && !view.isReading)
+    #expect(wrapped.contains("  wide") && !view.isReading)
   }
 
   @Test func `the title keeps the frame, and a long path loses its beginning`() {

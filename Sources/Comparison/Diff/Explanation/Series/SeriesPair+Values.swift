@@ -43,6 +43,25 @@ extension SeriesPair {
       ends: ends { fits($0, $1, offset) })
   }
 
+  /// Explains values that all differ by the same distance from an instant on, at which the golden moves: a jump.
+  func step(from first: Int) -> SeriesChange? {
+    guard isNumeric, numbers.count == common.count, first > 1, first + 2 < numbers.count,
+      restsBeyond
+    else { return nil }
+    let (before, here, after) = (numbers[first - 1], numbers[first], numbers[first + 1])
+    let distance = here.actual - here.golden
+    guard numbers[first - 2].golden != before.golden, before.golden != here.golden,
+      here.golden != after.golden, distance != 0, distance.isFinite
+    else { return nil }
+    let slack = 8 * precision(max(facts.top, distance.magnitude))
+    func fits(_ offset: Double) -> Bool {
+      numbers[first...].allSatisfy { (($0.actual - $0.golden) - offset).magnitude <= slack }
+    }
+    guard fits(distance) else { return nil }
+    let round = RoundedText.shortest(near: distance, fits) ?? distance
+    return SeriesChange([.jump(by: round, seconds: golden.times[common[first].golden])])
+  }
+
   /// Explains values that are a linear function of the golden's: other ends, the same curve.
   func affine() -> SeriesChange? {
     guard isNumeric else { return nil }

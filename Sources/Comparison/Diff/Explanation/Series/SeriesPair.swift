@@ -140,7 +140,7 @@ extension SeriesPair {
   func exactChange(from first: Int) -> SeriesChange? {
     if let change = singlePrecision() ?? noise(atMost: 16) { return change }
     if let change = truncation(from: first) { return change }
-    if let change = offset() ?? affine() { return change }
+    if let change = offset() ?? step(from: first) ?? affine() { return change }
     if let change = wholeShift(from: first) { return change }
     return noise(atMost: 4_096) ?? quantisation() ?? retiming()
   }

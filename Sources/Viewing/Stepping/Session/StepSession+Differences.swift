@@ -1,0 +1,100 @@
+import DopesheetDiff
+import DopesheetDrawing
+import DopesheetText
+import DopesheetTrace
+
+/// A frame in which something begins to differ from the golden.
+struct StepDifference: Equatable {
+  /// The place of its first record that differs, or the end of the frame.
+  var place: TracePlace
+  /// The sentences about the frame, the cause first.
+  var words: [String]
+
+  /// The first sentence, and the number of the others.
+  var line: String { words[0] + (words.count > 1 ? "; \(words.count - 1) more" : "") }
+}
+
+extension StepSession {
+  /// The moment of the golden that corresponds to the cursor; `nil` without a golden, or without a frame of this time.
+  var goldenMoment: TraceMoment? {
+    lockstep?.moment(at: stepper.place, of: stepper.known.trace)
+  }
+
+  /// The first sentence about the differences from the golden, for the beginning of a session. A live run is not asked.
+  var differenceLines: [String] {
+    guard let lockstep, stepper.source.isComplete, let list = try? allDifferences(lockstep) else {
+      return []
+    }
+    guard let first = list.first else {
+      return ["\(Mark.same.sign) the same as \(lockstep.title)"]
+    }
+    return ["\(Mark.changed.sign) \(first.words[0])  (] goes there)"]
+  }
+
+  /// Moves to the next frame in which something begins to differ, or to the one before.
+  func goToDifference(isNext: Bool) throws(SteppingError) -> [String] {
+    let lockstep = try other()
+    let list = try allDifferences(lockstep)
+    guard !list.isEmpty else { return ["the same as \(lockstep.title)"] }
+    let index =
+      isNext
+      ? list.firstIndex { $0.place > stepper.place } : list.lastIndex { $0.place < stepper.place }
+    guard let index else {
+      return [isNext ? "no further difference begins" : "no difference begins before"]
+    }
+    return ["difference \(index + 1) of \(list.count): \(list[index].line)"]
+      + (try moved(to: list[index].place))
+  }
+
+  /// Returns the frames in which something begins to differ. A live run goes to its end for this.
+  private func allDifferences(_ lockstep: Lockstep) throws(SteppingError) -> [StepDifference] {
+    let trace = try stepper.source.wholeTrace()
+    let known = stepper.known
+    if let found = foundDifferences, found.known === known, found.records == trace.recordCount {
+      return found.list
+    }
+    let diff = TraceDiff(golden: lockstep.known.trace, actual: trace)
+    let list = Self.differences(diff, known.trace)
+    foundDifferences = (known, trace.recordCount, list)
+    return list
+  }
+
+  private static func differences(_ diff: TraceDiff, _ trace: Trace) -> [StepDifference] {
+    var list: [Int: StepDifference] = [:]
+    func add(_ place: TracePlace, _ words: String?) {
+      var difference = list[place.frame] ?? StepDifference(place: place, words: [])
+      difference.place = min(difference.place, place)
+      if let words, !difference.words.contains(words) { difference.words.append(words) }
+      list[place.frame] = difference
+    }
+    func end(of place: TraceDiff.Place?) -> TracePlace {
+      end(ofSeconds: place?.seconds ?? -.infinity)
+    }
+    func end(ofSeconds seconds: Double) -> TracePlace {
+      let count = trace.frameCount { _, frame in
+        trace.clock.seconds(at: frame.tick) <= seconds + 1e-9
+      }
+      return trace.place(afterFrame: count - 1)
+    }
+    let explanation = diff.explanation
+    for cause in explanation.causes { add(end(of: cause.place), cause.title()) }
+    for event in explanation.events {
+      let record = event.actual.map { trace.place(afterRecord: $0.position.index) }
+      add(record ?? end(of: event.golden?.place), event.description)
+    }
+    for change in explanation.changes {
+      add(end(of: change.first), "\(change.name): \(change)")
+    }
+    for (spans, word) in [
+      (diff.structure.missingFrames, "missing"), (diff.structure.extraFrames, "new"),
+    ] {
+      for span in spans { add(end(ofSeconds: span.start), span.words(word)) }
+    }
+    if let first = diff.firstRecords {
+      let record = first.actual.record.map { trace.place(afterRecord: $0.index) }
+      let place = record ?? end(of: first.place)
+      add(place, list[place.frame] == nil ? diff.firstDifference : nil)
+    }
+    return list.values.filter { !$0.words.isEmpty }.sorted { $0.place < $1.place }
+  }
+}

@@ -1,0 +1,163 @@
+import DopesheetDrawing
+import DopesheetText
+import DopesheetTrace
+
+/// The tracks of a session as rows on a screen: name, value, the golden's value if there is one, and curve.
+struct TrackTable {
+  private var curves = TrackCurves()
+
+  /// Draws the tracks around the selected one. Below, if there is space, come its curve in several rows and the states.
+  mutating func draw(
+    _ session: StepSession, _ tracks: [Int], selection: Int, on canvas: inout Canvas, x: Int,
+    y: Int,
+    width: Int, height: Int
+  ) {
+    guard !tracks.isEmpty else {
+      canvas.put("no tracks", x: x, y: y, width: width, .faint)
+      return drawStates(session, &canvas, x: x, y: y + 2, width: width, height: height - 2)
+    }
+    let all = session.stepper.known.trace.tracks
+    let head = session.lockstep == nil ? 0 : 1
+    let space = height - head
+    let first = max(0, min(selection - space / 2, tracks.count - space))
+    let shown = Array(tracks[first..<min(tracks.count, first + space)])
+    let longest = shown.map { CellWidth.of(text: all[$0].name) }.max() ?? 0
+    let columns = TrackColumns(width: width - 2, longest: longest, hasGolden: head == 1)
+    let names = CellWidth.distinct(
+      shown.map { all[$0].name }, columns: shown.map { _ in columns.name })
+    if head == 1 { drawHead(session, columns, &canvas, x: x + 2, y: y) }
+    for (row, track) in shown.enumerated() {
+      let isSelected = first + row == selection
+      canvas.put(
+        names[row], x: x + 2, y: y + head + row, isSelected ? .bold : .plain)
+      drawValues(session, track, isSelected, columns, &canvas, x: x, y: y + head + row)
+      drawCurve(session, track, columns, &canvas, x: x + width - columns.curve, y: y + head + row)
+    }
+    let used = head + shown.count + 1
+    let states = session.stateLines.count
+    let chart = max(min(4, height - used), height - used - states - 1)
+    guard chart > 3, session.stepper.known.trace.frames.count > 1 else {
+      return drawStates(
+        session, &canvas, x: x, y: y + used, width: width, height: height - used)
+    }
+    drawChart(
+      session, tracks[selection], columns, &canvas, x: x + 2, y: y + used, width: width - 2,
+      height: chart)
+    drawStates(
+      session, &canvas, x: x, y: y + used + chart + 1, width: width,
+      height: height - used - chart - 1)
+  }
+
+  /// Draws the titles of the columns.
+  private func drawHead(
+    _ session: StepSession, _ columns: TrackColumns, _ canvas: inout Canvas, x: Int, y: Int
+  ) {
+    canvas.put("run", x: x + columns.name + 2, y: y, width: columns.value, .faint)
+    let hasMoment = session.goldenMoment != nil
+    canvas.put(
+      hasMoment ? "golden" : "no golden", x: x + columns.golden, y: y, width: columns.value, .faint)
+  }
+
+  /// Draws the signs and the values of a track.
+  private func drawValues(
+    _ session: StepSession, _ track: Int, _ isSelected: Bool, _ columns: TrackColumns,
+    _ canvas: inout Canvas, x: Int, y: Int
+  ) {
+    let moment = session.stepper.moment
+    let value = moment.value(ofTrack: track)
+    let isChanged = value != session.stepper.formerMoment.value(ofTrack: track)
+    let style: Canvas.Style = isChanged ? .bold : .plain
+    canvas.put(isSelected ? ">" : isChanged ? "*" : " ", at: x, y, style)
+    canvas.put(
+      StepSession.text(value), x: x + 2 + columns.name + 2, y: y, width: columns.value, style)
+    guard let golden = session.goldenMoment else { return }
+    let theirs = golden.value(of: moment.known.trace.tracks[track].name)
+    let place = x + 2 + columns.golden
+    guard theirs != value else {
+      canvas.put(Mark.same.sign, x: place, y: y, width: columns.value, .faint)
+      return
+    }
+    canvas.put(Mark.changed.sign, x: x + 1, y: y, width: 1, .differs)
+    canvas.put(
+      columns.text(ofGolden: theirs, value), x: place, y: y, width: columns.value, .differs)
+  }
+
+  /// Draws the curve of a track over all known frames, with the cursor's column reversed.
+  private mutating func drawCurve(
+    _ session: StepSession, _ track: Int, _ columns: TrackColumns, _ canvas: inout Canvas, x: Int,
+    y: Int
+  ) {
+    let known = session.stepper.known
+    let frames = known.trace.frames.count
+    guard frames > 0, known.trace.tracks[track].kind != .sym else { return }
+    let cursor = SeriesColumn.column(
+      of: max(0, session.stepper.place.frame), of: frames, atMost: columns.curve)
+    let row = curves.row(ofTrack: track, known, session.lockstep, atMost: columns.curve)
+    for (column, character) in row.characters.enumerated() {
+      let differs = column < row.differs.count && row.differs[column]
+      canvas.put(
+        character, at: x + column, y, column == cursor ? .reverse : differs ? .marked : .plain)
+    }
+  }
+
+  /// Draws the curve of the selected track in several rows, with the golden's.
+  private mutating func drawChart(
+    _ session: StepSession, _ track: Int, _ columns: TrackColumns, _ canvas: inout Canvas, x: Int,
+    y: Int, width: Int, height: Int
+  ) {
+    let known = session.stepper.known
+    let row = curves.row(ofTrack: track, known, session.lockstep, atMost: columns.curve)
+    let chart = TrackChart(run: row.values.run, golden: row.values.golden)
+    let names = session.lockstep == nil ? "" : "  ● run  ○ golden"
+    let title = canvas.put(
+      known.trace.tracks[track].name, x: x, y: y, width: max(8, width - names.count), .bold)
+    canvas.put(names, x: x + title, y: y, width: max(0, width - title), .faint)
+    chart.draw(
+      on: &canvas, x: x, y: y + 1, width: width, height: height - 1,
+      cursor: max(0, session.stepper.place.frame))
+  }
+
+  /// Draws the states of the sources.
+  private func drawStates(
+    _ session: StepSession, _ canvas: inout Canvas, x: Int, y: Int, width: Int, height: Int
+  ) {
+    for (row, line) in session.stateLines.prefix(max(0, height)).enumerated() {
+      canvas.put(line, x: x, y: y + row, width: width)
+    }
+  }
+}
+
+/// The columns of a row of a track: the name, the values and the curve. They do not depend on the values.
+private struct TrackColumns {
+  let name: Int
+  let value: Int
+  let curve: Int
+  let hasGolden: Bool
+
+  /// Divides a width, with gaps of two columns and of one.
+  ///
+  /// - Parameters:
+  ///   - longest: The width of the longest name.
+  ///   - hasGolden: Whether there is a second value.
+  init(width: Int, longest: Int, hasGolden: Bool) {
+    // Few numbers take more than 22 columns, and a curve takes at least 8. Names and then values give way.
+    let values = hasGolden ? 2 : 1
+    name = min(longest, max(8, width - 11 - (hasGolden ? 20 : 22)))
+    value = max(6, min(22, (width - name - 10 - values) / values))
+    curve = max(0, width - name - 2 - values * (value + 1))
+    self.hasGolden = hasGolden
+  }
+
+  /// The first column of the golden's values.
+  var golden: Int { name + 2 + value + 1 }
+
+  /// Returns the golden's value, or its distance from the run's if both are cut to the same text.
+  func text(ofGolden golden: [Scalar]?, _ run: [Scalar]?) -> String {
+    let text = StepSession.text(golden)
+    guard CellWidth.cut(StepSession.text(run), to: value) == CellWidth.cut(text, to: value),
+      let golden, let run,
+      let distance = zip(golden, run).map({ $0.number - $1.number }).first(where: { $0 != 0 })
+    else { return text }
+    return (distance > 0 ? "+" : "") + RoundedText.significant(distance, 3)
+  }
+}

@@ -1,0 +1,136 @@
+import DopesheetDrawing
+import DopesheetStepping
+import DopesheetTrace
+import TestSupport
+import Testing
+
+/// The screen of a run beside its golden.
+struct GoldenScreenTests {
+  /// A card that moves, and a bar that stays; the run may differ from a frame on, and may lack the last frames.
+  private func trace(_ distance: Double = 0, from: Int = 5, frames: Int = 10, color: Double = 0)
+    -> Trace
+  {
+    var builder = TraceBuilder()
+    let x = builder.declare(Trace.Track("card.position.x"))
+    let y = builder.declare(Trace.Track("bar.position.y"))
+    func number(_ key: String, _ value: Double) -> Trace.Argument {
+      Trace.Argument(key, .number(value))
+    }
+    let frame = [number("y", 0), number("width", 40), number("height", 40)]
+    let shade = [number("backgroundColor.red", color), number("backgroundColor.alpha", 1)]
+    _ = builder.declare(Trace.Source("card", kind: "node", [number("x", 0)] + frame + shade))
+    _ = builder.declare(Trace.Source("bar", kind: "node", [number("x", 160)] + frame))
+    builder.value(track: x, [.f64(20)])
+    builder.value(track: y, [.f64(20)])
+    for frame in 0..<frames {
+      builder.beginFrame(tick: Int64(frame))
+      builder.value(track: x, [.f64(20 + 10 * Double(frame) + (frame >= from ? distance : 0))])
+    }
+    return builder.finish(clock: ClockRate(60)!)
+  }
+
+  private func session(_ run: Trace) -> StepSession {
+    StepSession(
+      Stepper(TraceSource(run, title: "run.mtrace")),
+      against: Lockstep(trace(), title: "golden.mtrace"))
+  }
+
+  private func rows(_ session: StepSession, _ place: String, width: Int = 80, height: Int = 24)
+    -> [String]
+  {
+    _ = session.perform(place)
+    var view = ScreenView()
+    let canvas = view.draw(session, width: width, height: height)
+    return (0..<height).map { canvas.text(ofRow: $0) }
+  }
+
+  @Test func `the golden's value stands beside the run's, with a sign where they differ`() throws {
+    let session = session(trace(30))
+    let same = rows(session, "g 4")
+    #expect(same[1].contains("run") && same[1].hasSuffix("golden") || same[1].contains("golden"))
+    let row = try #require(same.first { $0.contains("card.position.x") })
+    #expect(row.contains("60") && row.contains(" =") && !row.contains("≠"))
+    let other = try #require(rows(session, "g 6").first { $0.contains("card.position.x") })
+    #expect(other.contains("≠card.position.x") && other.contains("110 ") && other.contains(" 80 "))
+  }
+
+  @Test func `values that are cut to the same text show their distance`() throws {
+    let run = TestSupport.trace(1, 0.123_456_789_012_341_23)
+    let golden = TestSupport.trace(1, 0.123_456_789_012_345_67)
+    let session = StepSession(
+      Stepper(TraceSource(run, title: "run")), against: Lockstep(golden, title: "golden"))
+    let row = try #require(rows(session, "g 1").first { $0.contains("≠x") })
+    #expect(row.contains("+4.44e-15"), "\(row)")
+  }
+
+  @Test func `frames that the golden does not have show no golden`() {
+    let rows = rows(session(trace(frames: 14)), "g 12")
+    #expect(rows[1].contains("no golden"))
+    #expect(!rows.contains { $0.contains("≠card") })
+  }
+
+  @Test func `the golden's nodes are dashed behind the run's, and what looks different is named`() {
+    let session = session(trace(60))
+    #expect(!rows(session, "g 4").contains { $0.contains("┄") })
+    let moved = rows(session, "g 6")
+    #expect(moved.contains { $0.contains("┄┄") })
+    #expect(moved.contains { $0.contains("┄ golden  ≠ card") })
+    let colored = rows(self.session(trace(color: 1)), "g 6")
+    #expect(colored.contains { $0.contains("≠ card") } && !colored.contains { $0.contains("┄") })
+  }
+
+  @Test func `the curve is marked where the run differs`() throws {
+    let session = session(trace(30))
+    _ = session.perform("g 0")
+    var view = ScreenView()
+    let canvas = view.draw(session, width: 80, height: 24)
+    let row = try #require((0..<24).first { canvas.text(ofRow: $0).contains("bar.position.y") })
+    #expect(!canvas.sequence(ofRow: row).contains("\u{1B}[0;4;31m"))
+    #expect(canvas.sequence(ofRow: row + 1).contains("\u{1B}[0;4;31m"))
+  }
+
+  @Test func `a large screen has the curve of the selected track, and the states below`() throws {
+    let session = session(trace(30))
+    _ = session.perform("g 6")
+    var view = ScreenView()
+    view.selection = 1
+    let canvas = view.draw(session, width: 160, height: 48)
+    let rows = (0..<48).map { canvas.text(ofRow: $0) }
+    #expect(rows.contains { $0.contains("card.position.x  ● run  ○ golden") })
+    #expect(rows.contains { $0.contains("●") && !$0.contains("run") })
+    #expect(rows.contains { $0.hasSuffix("card  node") })
+    // Each row of the upper part is used on one of its sides.
+    let upper = rows.prefix { !$0.hasPrefix("──") }.dropFirst()
+    #expect(upper.count { $0.isEmpty } <= 1, "\(rows.joined(separator: "\n"))")
+  }
+
+  @Test func `names of tracks are cut so that they differ`() {
+    var builder = TraceBuilder()
+    let names = ["red", "green", "blue"].map { "navigation.sidebar.backgroundColor.\($0).value" }
+    let tracks = names.map { builder.declare(Trace.Track($0)) }
+    builder.beginFrame(tick: 0)
+    for track in tracks { builder.value(track: track, [.f64(1)]) }
+    let trace = builder.finish(clock: ClockRate(60)!)
+    let session = StepSession(
+      Stepper(TraceSource(trace, title: "a")), against: Lockstep(trace, title: "b"))
+    let shown = rows(session, "g 0").filter { $0.contains("…") && $0.contains("=") }
+      .map { $0.drop { $0 != "n" }.prefix { $0 != " " } }
+    expectEqual(shown.count, 3)
+    expectEqual(Set(shown).count, 3)
+  }
+
+  @Test(arguments: 0..<deep(300, quick: 20))
+  func `any run is drawn beside any golden, on any screen`(seed: Int) {
+    var random = SeededGenerator(seed: seed)
+    let (golden, run) = random.extremeTraces()
+    let session = StepSession(
+      Stepper(TraceSource(run, title: "a")), against: Lockstep(golden, title: "b"))
+    for place in ["g start", "]", "]", "g end", "["] {
+      _ = session.perform(place)
+      for (width, height) in [(1, 1), (41, 13), (80, 24), (160, 48)] {
+        var view = ScreenView()
+        expectEqual(view.draw(session, width: width, height: height).height, height)
+      }
+    }
+  }
+}
