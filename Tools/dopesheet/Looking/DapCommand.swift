@@ -87,7 +87,8 @@ private struct Studio: DebugStudio {
     let pipe = Pipe()
     (process.standardOutput, process.standardError) = (pipe, pipe)
     do { try process.run() } catch {
-      throw Diagnostics(message: "swift test cannot be started: \(error)", hint: "is 'cwd' a package?")
+      throw Diagnostics(
+        message: "swift test cannot be started: \(error)", hint: "is 'cwd' a package?")
     }
     let (file, output) = (pipe.fileHandleForReading, tests.output)
     let reader = Thread {
@@ -106,7 +107,8 @@ private struct Studio: DebugStudio {
       if !process.isRunning {
         throw Diagnostics(
           message: "swift test has ended before a rehearsal began",
-          hint: "the tests do not build, or '\(plainText(tests.filter))' matches none with a rehearsal")
+          hint:
+            "the tests do not build, or '\(plainText(tests.filter))' matches none with a rehearsal")
       }
       if tests.isCancelled() {
         process.terminate()

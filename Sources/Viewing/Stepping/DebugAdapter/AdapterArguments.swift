@@ -153,7 +153,7 @@ package struct LaunchArguments {
       Field("program", \.program, .text, "A trace, or a run document, which is played.")
       Field(
         "test", \.test, .text,
-        "Instead of a program: tests, as for swift test --filter. The first rehearsal is stepped.")
+        "Instead of a program: tests, by a pattern of swift test --filter.")
       Field(
         "testArguments", \.testArguments, .array(of: .text), "More arguments of swift test.")
       Field("cwd", \.folder, .text, "The folder of the package; the working folder by default.")

@@ -175,12 +175,14 @@ extension DebugStudio {
 
   /// Always throws.
   package func start(_ tests: TestLaunch) throws(Diagnostics) -> RemoteRun {
-    throw Diagnostics(Diagnostic(message: "this session cannot start tests", hint: "launch a program"))
+    throw Diagnostics(
+      Diagnostic(message: "this session cannot start tests", hint: "launch a program"))
   }
 
   /// Always throws.
   package func attach(toProcess process: Int?) throws(Diagnostics) -> RemoteRun {
-    throw Diagnostics(Diagnostic(message: "this session cannot attach to tests", hint: "launch a program"))
+    throw Diagnostics(
+      Diagnostic(message: "this session cannot attach to tests", hint: "launch a program"))
   }
 }
 

@@ -20,18 +20,19 @@ package final class LocalSocket: Sendable {
     "\(folder)/dopesheet-\(process).sock"
   }
 
-  /// Begins to wait for connections at a path, which nobody else of the machine can open.
+  /// Begins to wait for connections at a path, which other users cannot open.
   ///
   /// - Throws: ``Diagnostics`` if the path is too long, exists, or cannot be created.
   package static func listening(at path: String) throws(Diagnostics) -> LocalSocket {
     let socket = LocalSocket(file: open())
-    // Nobody can connect before it listens.
+    // A connection needs `listen`, so the mode of the file is set in time.
     let isBound =
       withAddress(path) { bind(socket.file, $0, $1) == 0 && chmod(path, 0o600) == 0 } ?? false
     guard isBound, listen(socket.file, 1) == 0 else {
       throw Diagnostics(
         Diagnostic(
-          message: "cannot wait for an editor at \(plainText(path)): \(String(cString: strerror(errno)))",
+          message:
+            "cannot wait for an editor at \(plainText(path)): \(String(cString: strerror(errno)))",
           hint: "TMPDIR can name another folder"))
     }
     return socket
@@ -76,6 +77,9 @@ package final class LocalSocket: Sendable {
       if count > 0 { rest = rest.dropFirst(count) } else if errno != EINTR { return }
     }
   }
+
+  /// Ends the connection for both processes, also for a thread that waits for bytes.
+  package func end() { shutdown(file, Int32(SHUT_RDWR)) }
 
   private static func open() -> Int32 {
     #if canImport(Glibc)

@@ -33,7 +33,8 @@ package final class PlayedSource: RecordedSource {
   ///
   /// - Parameter play: Starts the same run again, live.
   package init(
-    _ trace: Trace, title: String, failure: String? = nil, play: @escaping () throws(SteppingError) -> Live
+    _ trace: Trace, title: String, failure: String? = nil,
+    play: @escaping () throws(SteppingError) -> Live
   ) {
     self.title = title
     self.failure = failure

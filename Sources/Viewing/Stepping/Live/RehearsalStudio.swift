@@ -39,6 +39,7 @@ struct RehearsalStudio: DebugStudio {
     defer { try? WholeFile.remove(path) }
     heading()
     guard let connection = socket.accepted() else { return }
+    defer { connection.end() }
     DebugAdapter.serve(
       try RehearsalStudio(source), read: { connection.bytes() }, write: { connection.put($0) })
   }

@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 from golden import Golden
@@ -478,9 +479,13 @@ def attached(golden):
     words = ["swift", "test", *TESTS, "--filter", LAND]
     variables = {**os.environ, "DOPESHEET_STEP": "editor"}
     with subprocess.Popen(words, env=variables, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as test:
-        process = next(found[1] for found in (re.search(r"attach to the process (\d+)", row) for row in test.stdout) if found)
+        # `swift test` may print the number of the process only at its end.
+        end = time.monotonic() + 120
+        while not (found := list(Path(tempfile.gettempdir()).glob("dopesheet-*.sock"))):
+            check(time.monotonic() < end, "the test waits")
+            time.sleep(0.05)
         with Session(tool) as session:
-            session.ask("attach", process=int(process))
+            session.ask("attach", process=int(re.search(r"-(\d+)\.sock", found[0].name)[1]))
             session.event("initialized")
             check(session.begin()["reason"] == "entry", "the entry stops")
             text = session.ask("source", sourceReference=1)["content"].splitlines()
