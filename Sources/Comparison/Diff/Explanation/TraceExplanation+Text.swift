@@ -57,7 +57,7 @@ extension TraceExplanation: CustomStringConvertible {
     let known = Set(said)
     func isSaid(_ cause: Cause) -> Bool { known.contains(cause.title(naming: names)) }
     let blocks = causes.compactMap { cause -> (title: String, followers: [String])? in
-      let followers = cause.followers(naming: names).filter { !known.contains("  " + $0) }
+      let followers = cause.followers(naming: names, after: known)
       return followers.isEmpty && isSaid(cause) ? nil : (cause.headline(naming: names), followers)
     }
     var rest = [omissions].compactMap(\.self)
@@ -145,8 +145,13 @@ extension TraceExplanation.Cause {
   }
 
   /// Returns the consequences, with one line for all equal changes.
-  package func followers(naming limit: Int) -> [String] {
-    let others = events.filter { $0.description != words }
+  ///
+  /// - Parameter said: Lines that stand above, and are left out.
+  package func followers(naming limit: Int, after said: Set<String> = []) -> [String] {
+    let others = events.filter {
+      let line = $0.description
+      return line != words && !said.contains("  " + line)
+    }
     var lines = grouped(others, by: \.groupKey).map { group in
       // A callback is the best example of a group, since tests usually wait for callbacks.
       let first = group.first { $0.record.kind == .callback } ?? group[0]
@@ -173,7 +178,8 @@ extension TraceExplanation.Cause {
       return "\(RoundedText.list(group.map(\.name), atMost: limit)): "
         + (isShared ? words : group[0].generalWords)
     }
-    return lines + grouped(notes, by: \.self).map { $0[0] }
+    lines += grouped(notes, by: \.self).map { $0[0] }
+    return lines.filter { !said.contains("  " + $0) }
   }
 }
 
