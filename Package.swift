@@ -34,7 +34,7 @@ let arrows: KeyValuePairs<String, [String]> = [
   ],
   "Testing": ["Dopesheet", "Failures", "Checking", "Goldens", "Recording", "Text"],
   "XCTest": ["Dopesheet", "Failures", "Checking", "Goldens", "Recording"],
-  "Stepping": ["Recording", "Diff", "Drawing", "Engine", "Trace", "Text"],
+  "Stepping": ["Recording", "Diff", "Drawing", "Engine", "Files", "Trace", "Text"],
   "Reports": ["Viewer", "Drawing", "Diff", "Files", "Trace", "Text"],
 ]
 

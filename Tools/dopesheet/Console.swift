@@ -239,6 +239,9 @@ package final class Console {
     case red = 31
     case green = 32
     case yellow = 33
+
+    /// Creates the colour of a sign.
+    init(_ mark: Mark) { self = Self(rawValue: mark.color.terminal) ?? .bold }
   }
 }
 

@@ -5,6 +5,7 @@ import DopesheetFiles
 import DopesheetGoldens
 import DopesheetRecording
 import DopesheetText
+import DopesheetTrace
 import Foundation
 
 /// One comparison of what moved with the rows that a test contains.
@@ -74,7 +75,11 @@ package struct SheetCheck {
     if comparison?.isEqual == true { return nil }
     if let difference = run.difference { return plainLines(difference) }
     var advice: [String] = []
-    if let pending {
+    if let edits = recorded.trace.fact(Trace.Meta.edits) {
+      advice = [
+        "The rows are not kept: values were set by hand while the run was stepped: \(edits)"
+      ]
+    } else if let pending {
       let text = pattern?.accepting(sheet) ?? sheet.text
       do { advice = try keep(pending, text, sheet, comparison) } catch {
         advice = ["The rows are not kept: \(error)"]

@@ -51,7 +51,8 @@ package struct GoldenCheck: Sendable {
     var outcome = GoldenOutcome(
       golden: path, finding: finding, explanation: finding.explanation)
     if !outcome.passes { outcome.recordingDigest = GoldenFiles.digest(in: bytes) }
-    outcome.action = act(on: &outcome, bytes, mayRecord)
+    outcome.action = act(
+      on: &outcome, bytes, mayRecord, isEdited: actual.fact(Trace.Meta.edits) != nil)
     return outcome
   }
 
@@ -100,9 +101,11 @@ package struct GoldenCheck: Sendable {
   }
 
   private func act(
-    on outcome: inout GoldenOutcome, _ bytes: [UInt8], _ mayRecord: () -> Bool
+    on outcome: inout GoldenOutcome, _ bytes: [UInt8], _ mayRecord: () -> Bool, isEdited: Bool
   ) -> GoldenOutcome.Action {
     let (path, finding) = (outcome.golden, outcome.finding)
+    // A run in which values were set by hand never becomes a golden by itself.
+    let mode = isEdited ? .never : self.mode
     do throws(GoldenError) {
       if let obstacle { return try keep(bytes, &outcome, because: obstacle) }
       switch finding {

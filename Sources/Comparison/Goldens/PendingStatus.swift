@@ -11,6 +11,8 @@ package struct PendingStatus: Sendable {
   package let doubt: GoldenError?
   /// Whether the test or the run document that the trace names is gone, so that it would bring a deleted golden back.
   package let isStale: Bool
+  /// The values that were set by hand while the run was stepped; `nil` for any other run.
+  package let edits: String?
 
   /// The relation between a pending trace and its golden.
   package enum State: Sendable {
@@ -36,22 +38,23 @@ package struct PendingStatus: Sendable {
   ///   - sources: The sources that show whether the trace is stale; `nil` if it is not.
   package init(of trace: PendingTrace, moves: MovedGoldens? = nil, sources: TestSources? = nil) {
     self.trace = trace
-    (state, isStale) = PendingStatus.reading(trace, moves, sources)
+    (state, isStale, edits) = PendingStatus.reading(trace, moves, sources)
     if case .new = state { doubt = moves?.unread.first } else { doubt = nil }
   }
 
   private static func reading(
     _ trace: PendingTrace, _ moves: MovedGoldens?, _ sources: TestSources?
-  ) -> (State, isStale: Bool) {
+  ) -> (State, isStale: Bool, edits: String?) {
     do throws(GoldenError) {
       if let error = moves?.failure(of: trace.name) { throw error }
       let recording = try WholeFile.sound(at: trace.path)
       let isStale = try sources.map { sources throws(GoldenError) in
         try self.isStale(recording, trace, sources)
       }
-      return (state(of: trace, recording, moves), isStale ?? false)
+      let edits = recording.fact(Trace.Meta.edits)
+      return (state(of: trace, recording, moves), isStale ?? false, edits)
     } catch {
-      return (.unusable(error), false)
+      return (.unusable(error), false, nil)
     }
   }
 
@@ -97,7 +100,10 @@ package struct PendingStatus: Sendable {
   package var isNew: Bool { status == .missing }
 
   /// The details of the state, in one line.
-  package var note: String { detail + (isStale ? "; \(PendingStatus.staleNote)" : "") }
+  package var note: String {
+    detail + (isStale ? "; \(PendingStatus.staleNote)" : "")
+      + (edits.map { "; set by hand: \($0)" } ?? "")
+  }
 
   /// Why a stale trace is refused.
   package static let staleNote = "its test or document is gone"

@@ -76,8 +76,11 @@ package struct Setting {
         variable: .run, "any name", or: "new",
         "The name of the run in the log of comparisons; `dopesheet test` sets it."),
       Setting(
-        variable: .step, "`1` `screen`", or: "none",
-        "Whether rehearsals stop to be stepped, by lines or on the whole screen: <doc:Stepping>."),
+        variable: .step, "`1` `screen` `editor` path", or: "none",
+        """
+        Whether rehearsals stop to be stepped, by lines, on the whole screen, in an editor, or by the commands in a \
+        file: <doc:Stepping>.
+        """),
       Setting(
         variable: .debug, "`1`", or: "none",
         "Whether gdb and LLDB can ask rehearsals: <doc:Debuggers>."),

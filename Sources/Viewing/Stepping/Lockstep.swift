@@ -31,6 +31,22 @@ package final class Lockstep {
       known, at: TracePlace(records: records.lowerBound + count, frames: frame + 1))
   }
 
+  /// Returns the golden's value of a track at a moment of the other trace.
+  ///
+  /// Within a frame, it is the value at the end of the frame if the other trace has written the track there, else the
+  /// value before the frame.
+  ///
+  /// - Returns: `nil` if this trace has no frame of that time.
+  func value(ofTrack track: Int, at moment: TraceMoment) -> [Scalar]?? {
+    let other = moment.known.trace
+    guard let frame = frame(like: moment.frame, of: other) else { return nil }
+    let theirs = moment.frame < 0 ? other.preroll : other.frames[moment.frame].records
+    let isWritten = moment.lastWrite(ofTrack: track).map { $0 >= theirs.lowerBound } ?? false
+    let isWhole = moment.records == theirs.upperBound
+    return TraceMoment(known, atEndOf: isWritten || isWhole ? frame : max(-1, frame - 1))
+      .value(of: other.tracks[track].name)
+  }
+
   /// Returns the frame of the same time for each frame of another trace.
   func frames(like other: Trace) -> [Int?] {
     other.frames.indices.map { frame(like: $0, of: other) }

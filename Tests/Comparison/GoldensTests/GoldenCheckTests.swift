@@ -47,6 +47,19 @@ import Testing
   }
 
   @Test(
+    "A run in which values were set by hand becomes no golden in any mode",
+    arguments: RecordMode.allCases)
+  func edited(_ mode: RecordMode) throws {
+    let edited = trace([0, 2]).stating("edits", "x in frame 1")
+    #expect(try !compare(edited, mode).passes)
+    #expect(!files.contains(name) && files.contains(pendingName))
+    try folder.write(text([0, 1]), to: name)
+    #expect(try !compare(edited, mode).passes)
+    expectEqual(folder.text(name), text([0, 1]))
+    expectEqual(folder.text(pendingName)?.contains("meta edits x in frame 1\n"), true)
+  }
+
+  @Test(
     "What differs is kept or recorded as the mode says, and fails", arguments: RecordMode.allCases)
   func different(_ mode: RecordMode) throws {
     try folder.write(text([0, 1]), to: name)

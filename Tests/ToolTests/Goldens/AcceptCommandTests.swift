@@ -1,4 +1,5 @@
 import DopesheetTool
+import DopesheetTrace
 import Foundation
 import TestSupport
 import Testing
@@ -44,6 +45,23 @@ import Testing
     #expect(session.run("accept", "--all").output.hasPrefix("nothing is pending in .build"))
     expectEqual(session.run("accept", golden).output, "accepted  g/delay.mtrace\n")
     #expect(other.exists("g/delay.mtrace"))
+  }
+
+  @Test("A run in which values were set by hand is marked, and accepted only if that is wanted")
+  func edited() throws {
+    let session = try Session.pending("a")
+    let pending = ".build/dopesheet/pending/traces/a.mtrace"
+    let trace = try TraceReader.read(Data(session.read(pending).utf8))
+    let edited = trace.stating("edits", "card.alpha in frame 1")
+    try session.write(Data(TraceWriter.text(of: edited)), pending)
+    session.run("status", is: .missing, printing: "set by hand: card.alpha in frame 1")
+    let refusal = "values were set by hand while it was stepped: card.alpha in frame 1"
+    session.run("accept", "--all", is: .unusable, reporting: refusal)
+    session.run("accept", "traces/a", is: .unusable, reporting: "accept the trace with --edited")
+    session.run("review", "--answers", input: "a\n", is: .different, reporting: refusal)
+    #expect(!session.exists("traces/a.mtrace"))
+    session.run("accept", "traces/a", "--edited", is: .same)
+    #expect(session.exists("traces/a.mtrace"))
   }
 
   @Test("A golden outside of every package waits in its own folder, and is accepted from there")

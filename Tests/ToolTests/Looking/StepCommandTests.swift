@@ -76,7 +76,7 @@ import Testing
     expectEqual(outcome.lines.last, "1: event compl*")
     let live = session.run("step", "a.run.json", input: "b event nosuch\n", is: .same)
     expectEqual(
-      live.lines.suffix(2), ["breakpoint 1: event nosuch", "no event matches nosuch so far"])
+      live.lines.suffix(2), ["breakpoint 1: event nosuch", "  waits for event nosuch"])
   }
 
   @Test("Only finite numbers are set", arguments: ["1e400", "inf", "nan", "-infinity"])

@@ -156,6 +156,22 @@ struct DiffCausesTests {
       try places(session), ["Sources/App/App.swift:1", "Tests/AppTests/CardTests.swift:2"])
   }
 
+  @Test("Of several tests that play a motion, the golden's own comes first")
+  func ownTest() throws {
+    let session = try pendingTest()
+    let motion = "Motion(named: \"card.fade\", 0.1)"
+    try session.write(
+      """
+      struct CardTests {
+        @Test func closes() { \(motion) }
+        @Test func opens() {
+          \(motion)
+        }
+      }
+      """, "Tests/AppTests/CardTests.swift")
+    expectEqual(try places(session), [4, 2, 3].map { "Tests/AppTests/CardTests.swift:\($0)" })
+  }
+
   @Test("A pending trace is compared by the tolerances of its test")
   func tolerances() throws {
     let session = try pendingTest(Session.document(to: 0.500_000_1))

@@ -385,8 +385,8 @@ import Testing
     try session.edit("c.mtrace", "* card node", "* card thing")
     let outcome = session.run("diff", "a.mtrace", "c.mtrace", "--pictures", "p")
     #expect(outcome.code != .same)
-    #expect(try session.read("p/a.svg").contains("configuration of card"))
-    session.run("picture", "c.mtrace", "--against", "a.mtrace", printing: "configuration of card")
+    #expect(try session.read("p/a.svg").contains("card: looks different, kind node → thing"))
+    session.run("picture", "c.mtrace", "--against", "a.mtrace", printing: "kind node → thing")
     session.run(
       "picture", "c.mtrace", "--against", "a.mtrace", "--track", "*",
       printing: "no difference in 1 track")

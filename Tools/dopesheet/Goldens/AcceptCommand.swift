@@ -7,7 +7,7 @@ enum AcceptCommand: Command {
   static let writesFiles = true
   static let summary = "Makes pending traces the goldens, and writes pending rows into tests"
   static let usage = [
-    "accept PATH… [--as-new] [--json]", "accept --all", "accept --from DIR [PATH…]",
+    "accept PATH… [--as-new] [--edited] [--json]", "accept --all", "accept --from DIR [PATH…]",
   ]
   static let details = """
     PATH is a golden, a folder of goldens, the name that a failed comparison prints, or a
@@ -40,6 +40,7 @@ enum AcceptCommand: Command {
     .init("as-new", help: "never deletes a golden with the same records as moved"),
     .init(
       "from", value: "DIR", help: "accepts what was downloaded to DIR, and leaves DIR unchanged"),
+    .init("edited", help: "also accepts runs in which values were set while they were stepped"),
     .init("json", help: "writes JSON"),
   ]
 
@@ -62,7 +63,8 @@ enum AcceptCommand: Command {
       return .different
     }
     let decision = PendingStatus.Decision(
-      isNew: arguments.has("as-new"), keepsRecording: download != nil)
+      isNew: arguments.has("as-new"), keepsRecording: download != nil,
+      takesEdits: arguments.has("edited"))
     var code = ExitCode.same
     for status in selection.chosen {
       do throws(GoldenError) {

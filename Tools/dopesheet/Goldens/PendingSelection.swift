@@ -111,6 +111,8 @@ extension PendingStatus {
     var isNew = false
     /// Whether the recording stays among the pending traces.
     var keepsRecording = false
+    /// Whether a run in which values were set by hand may become the golden.
+    var takesEdits = false
   }
 
   /// Makes the recording the golden, removes the golden that it moved from, and prints both.
@@ -118,6 +120,11 @@ extension PendingStatus {
   /// - Throws: ``GoldenError`` if a file cannot be read, written or removed. A golden is never written in part.
   func accept(_ decision: Decision, _ report: FileReport) throws(GoldenError) {
     if case .unusable(let error) = state { throw error }
+    if let edits, !decision.takesEdits {
+      throw GoldenError(
+        trace.name, "is not accepted: values were set by hand while it was stepped: \(edits)",
+        hint: "run the test again, or accept the trace with --edited")
+    }
     if let doubt, !decision.isNew {
       throw GoldenError(
         doubt.place, "\(doubt.message), and may be the earlier golden of \(trace.name)",

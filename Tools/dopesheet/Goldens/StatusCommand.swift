@@ -74,14 +74,8 @@ enum StatusCommand: Command {
       console.say(accepted, .green, golden.name)
     }
     for status in selection.chosen {
-      let color: Console.Color =
-        switch status.state {
-        case .unusable: .red
-        case .settled: .faint
-        default: .yellow
-        }
       console.say(
-        status.status.rawValue, color,
+        status.status.rawValue, .init(status.status.mark),
         "\(status.trace.word(near: selection.near))  (\(status.note))")
     }
     for rows in selection.rows {

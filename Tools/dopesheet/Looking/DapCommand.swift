@@ -1,3 +1,4 @@
+import DopesheetFiles
 import DopesheetStepping
 import DopesheetText
 import DopesheetTrace
@@ -73,6 +74,69 @@ private struct Studio: DebugStudio {
       throw Diagnostics(message: "the standard input is used by the editor", hint: "name a file")
     }
     return try console.readTraceToShow(path)
+  }
+
+  func start(_ tests: TestLaunch) throws(Diagnostics) -> RemoteRun {
+    let path = LocalSocket.path(ofProcess: getpid(), in: PathText.absolute(NSTemporaryDirectory()))
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["swift", "test", "--filter", tests.filter] + tests.arguments
+    process.currentDirectoryURL = URL(fileURLWithPath: console.absolute(tests.folder ?? "."))
+    process.environment = console.environment.merging([SettingVariable.step.rawValue: path]) { $1 }
+    process.standardInput = FileHandle.nullDevice
+    let pipe = Pipe()
+    (process.standardOutput, process.standardError) = (pipe, pipe)
+    do { try process.run() } catch {
+      throw Diagnostics(
+        message: "swift test cannot be started: \(error)", hint: "is 'cwd' a package?")
+    }
+    let (file, output) = (pipe.fileHandleForReading, tests.output)
+    let reader = Thread {
+      while case let data = file.availableData, !data.isEmpty {
+        output(String(decoding: data, as: UTF8.self))
+      }
+    }
+    reader.start()
+    while true {
+      if let socket = LocalSocket.connected(to: path) {
+        return RemoteRun(socket) {
+          process.waitUntilExit()
+          return process.terminationStatus
+        }
+      }
+      if !process.isRunning {
+        throw Diagnostics(
+          message: "swift test has ended before a rehearsal began",
+          hint:
+            "the tests do not build, or '\(plainText(tests.filter))' matches none with a rehearsal")
+      }
+      if tests.isCancelled() {
+        process.terminate()
+        throw Diagnostics(message: "the launch is cancelled", hint: "launch again")
+      }
+      usleep(20_000)
+    }
+  }
+
+  func attach(toProcess process: Int?) throws(Diagnostics) -> RemoteRun {
+    let folder = PathText.absolute(NSTemporaryDirectory())
+    let names = ((try? FileInfo.names(in: folder)) ?? []).filter {
+      $0.hasPrefix("dopesheet-") && $0.hasSuffix(".sock")
+    }
+    let paths =
+      process.flatMap { Int32(exactly: $0) }.map { [LocalSocket.path(ofProcess: $0, in: folder)] }
+      ?? names.map { folder + "/" + $0 }
+    let sockets = paths.compactMap { LocalSocket.connected(to: $0) }
+    guard sockets.count == 1 else {
+      throw Diagnostics(
+        message: sockets.isEmpty
+          ? "no rehearsal waits" + (process.map { " in the process \($0)" } ?? "")
+          : "several rehearsals wait",
+        hint: sockets.isEmpty
+          ? "start the test with \(SettingVariable.step.rawValue)=editor"
+          : "name one in 'process'")
+    }
+    return RemoteRun(sockets[0]) { nil }
   }
 
   func isSame(_ path: String, _ other: String) -> Bool {

@@ -50,7 +50,10 @@ extension RunDocument {
     title: String, host: @escaping @Sendable (LiveSource) -> Void
   ) throws(Diagnostics) {
     try play { rehearsal, movement in
-      try rehearsal.step(movement, title: title, playsOn: false, host: host)
+      try rehearsal.step(movement, title: title, playsOn: false) { source in
+        source.followsLazily = true
+        host(source)
+      }
     }
   }
 }

@@ -21,8 +21,8 @@ enum StepCommand: Command {
     move stops at the beginning and at the end. Conditions compare tracks, states and
     times: `card.alpha > 0.5 && card.fade is moving`, `time >= 250ms`.
 
-    A run document is played while you step. To go back, it is played again, and does the
-    same. The same commands step through the rehearsal of a test:
+    A run document is played while you step. After `set`, it is played again up to there,
+    and does the same. The same commands step through the rehearsal of a test:
     DOPESHEET_STEP=1 swift test --filter NAME
 
     With --to, the first moment from T on at which CONDITION holds is printed, with the
@@ -152,8 +152,7 @@ enum StepCommand: Command {
   private static func lines(
     of path: String, _ console: Console
   ) throws(Diagnostics) -> [String] {
-    String(decoding: try console.read(path), as: UTF8.self)
-      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    StepSession.lines(try console.read(path))
   }
 
   /// Calls a closure with the steps of a trace, or of a document during its run.
@@ -178,7 +177,6 @@ enum StepCommand: Command {
     _ session: StepSession, _ commands: [String]?, _ console: Console
   ) -> ExitCode {
     var rest = (commands ?? [])[...]
-    if rest.last == "" { rest.removeLast() }
     let isTyped = commands == nil && console.isInteractive
     if isTyped, console.isTerminal, console.interruption != nil {
       var screen = ScreenHost(session, .ofStreams(), isColored: console.usesColor)

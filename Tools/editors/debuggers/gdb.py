@@ -7,7 +7,7 @@ dopesheet print NAME   the values of a track, of a node or of all that fit a pat
 dopesheet tracks       the values of all tracks
 dopesheet do COMMAND   what the stepper knows; `dopesheet do ?` lists it
 
-The program must have been started with DOPESHEET_DEBUG=1.
+The program must have been started with DOPESHEET_DEBUG=1 or DOPESHEET_STEP=1.
 """
 
 import gdb
@@ -45,7 +45,8 @@ def ask(command):
     for point in breakpoints:
         point.enabled = False
     try:
-        gdb.execute(f'call (void)dopesheet_do("{text}")')
+        answer = gdb.parse_and_eval(f'((char *(*)(const char *))dopesheet_answer)("{text}")')
+        gdb.write(answer.string("utf-8"))
     except gdb.error as error:
         raise gdb.GdbError(f"the program does not answer ({error}); it has to be built with Dopesheet, and stopped")
     finally:

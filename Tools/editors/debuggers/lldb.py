@@ -7,7 +7,7 @@ dopesheet print NAME   the values of a track, of a node or of all that fit a pat
 dopesheet tracks       the values of all tracks
 dopesheet do COMMAND   what the stepper knows; `dopesheet do ?` lists it
 
-The program must have been started with DOPESHEET_DEBUG=1.
+The program must have been started with DOPESHEET_DEBUG=1 or DOPESHEET_STEP=1.
 """
 
 import lldb
@@ -30,10 +30,13 @@ def dopesheet(debugger, argument, context, result, _):
     frame = context.GetFrame()
     # The label names the symbol as C does; the words `extern "C"` may not stand within an expression.
     value = frame.EvaluateExpression(
-        f'void dopesheet_do(const char *) __asm__("dopesheet_do"); dopesheet_do("{text}")', options)
-    # The error of an expression without a value is ignored.
-    if value.GetError().Fail() and value.GetError().GetError() != 0x1001:
-        result.SetError(f"the program does not answer ({value.GetError().GetCString()})")
+        f'char *dopesheet_answer(const char *) __asm__("dopesheet_answer"); dopesheet_answer("{text}")', options)
+    error = value.GetError()
+    if error.Success():
+        answer = context.GetProcess().ReadCStringFromMemory(value.GetValueAsUnsigned(), 1 << 24, error)
+        result.Print(answer or "")
+    if error.Fail():
+        result.SetError(f"the program does not answer ({error.GetCString()})")
 
 
 dopesheet.__doc__ = __doc__

@@ -16,10 +16,12 @@ function openFile(uri) {
   throw new UserError("Open a trace (.mtrace) or a run document (.run.json) first.");
 }
 
-/** Returns the folder of the workspace with a file; the file's own folder if there is none. */
+/** Returns the folder of the workspace with a file; the file's own folder if there is none. A test has no file. */
 function rootOf(file, folder) {
-  const found = folder ?? vscode.workspace.getWorkspaceFolder(vscode.Uri.file(file));
-  return found?.uri.fsPath ?? path.dirname(file);
+  const found = folder ?? (file ? vscode.workspace.getWorkspaceFolder(vscode.Uri.file(file)) : undefined);
+  if (found) return found.uri.fsPath;
+  if (file) return path.dirname(file);
+  throw new UserError("Open the folder of the package first.");
 }
 
 /** Returns the path of the tool for files below a folder. */
@@ -41,13 +43,22 @@ function toolFor(root) {
     "Dopesheet's tool is not built. Run `swift build --product dopesheet`, or name it in the setting dopesheet.tool.");
 }
 
+/** Returns the folder of pending traces of a package, which its dopesheet.json may name. */
+function pendingFolderOf(folder) {
+  const file = path.join(folder, "dopesheet.json");
+  if (!fs.existsSync(file)) return path.join(folder, ".build/dopesheet/pending");
+  try {
+    return path.resolve(folder, JSON.parse(fs.readFileSync(file, "utf8")).pending ?? ".build/dopesheet/pending");
+  } catch (error) {
+    throw new UserError(`${file} cannot be read: ${error.message}`);
+  }
+}
+
 /** Returns a golden and its pending trace; the file is either of them. */
 function pairOf(file) {
-  const setting = vscode.workspace.getConfiguration("dopesheet", vscode.Uri.file(file)).get("pendingFolder");
-  const pendingFolder = path.normalize(setting || ".build/dopesheet/pending");
   let folder = path.dirname(file);
   for (;;) {
-    const pending = path.resolve(folder, pendingFolder);
+    const pending = pendingFolderOf(folder);
     const inside = path.relative(pending, file);
     if (!inside.startsWith("..") && !path.isAbsolute(inside)) {
       const golden = path.join(folder, inside);
@@ -66,6 +77,8 @@ class Configurations {
   resolveDebugConfiguration(folder, configuration) {
     return shown(() => {
       const isEmpty = !configuration.type && !configuration.request && !configuration.name;
+      // A test has no file.
+      if (configuration.test || configuration.request === "attach") return configuration;
       const program = configuration.program || openFile();
       const base = isEmpty ? { stopOnEntry: true } : configuration;
       const name = configuration.name || `Step through ${path.basename(program)}`;
@@ -76,6 +89,7 @@ class Configurations {
   resolveDebugConfigurationWithSubstitutedVariables(folder, configuration) {
     const root = rootOf(configuration.program, folder);
     const resolved = { ...configuration };
+    if (resolved.test) resolved.cwd = path.resolve(root, resolved.cwd ?? "");
     for (const key of ["program", "against"]) {
       if (resolved[key]) resolved[key] = path.resolve(root, resolved[key]);
     }

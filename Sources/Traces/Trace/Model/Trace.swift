@@ -30,6 +30,9 @@ public struct Trace: Equatable, Sendable {
     /// The text of the fact, one line without spaces at its ends.
     public var text: String
 
+    /// The key of the fact with the values that were set by hand while the run was stepped.
+    package static let edits = "edits"
+
     /// Creates a fact.
     public init(_ key: String, _ text: String) {
       self.key = key

@@ -1,4 +1,5 @@
 import DopesheetText
+import Foundation
 
 /// The arguments of a request. Unknown arguments are ignored, and `null` counts as missing.
 struct AdapterArguments {
@@ -50,6 +51,14 @@ struct AdapterArguments {
   }
 
   func text(_ name: String) throws -> String? { try read(name, .text) }
+
+  /// Reads the path of a file. Some clients send it as an address, `file:///a%20b.mtrace`.
+  func file(_ name: String) throws -> String? {
+    try text(name).map { text in
+      guard text.hasPrefix("file://"), let address = URL(string: text) else { return text }
+      return address.path(percentEncoded: false)
+    }
+  }
 
   func integer(_ name: String) throws -> Int? { try read(name, .reference) }
 
@@ -126,6 +135,9 @@ extension FieldType<JSONValue> {
 /// The arguments of a `launch` request.
 package struct LaunchArguments {
   var program = ""
+  var test: String?
+  var testArguments: [String] = []
+  var folder: String?
   var against: String?
   var at: String?
   var stopsOnEntry = true
@@ -138,8 +150,13 @@ package struct LaunchArguments {
 
   static var form: Form<LaunchArguments> {
     Form("launch", LaunchArguments()) {
+      Field("program", \.program, .text, "A trace, or a run document, which is played.")
       Field(
-        "program", \.program, .text, is: .required, "A trace, or a run document, which is played.")
+        "test", \.test, .text,
+        "Instead of a program: tests, by a pattern of swift test --filter.")
+      Field(
+        "testArguments", \.testArguments, .array(of: .text), "More arguments of swift test.")
+      Field("cwd", \.folder, .text, "The folder of the package; the working folder by default.")
       Field("against", \.against, .text, "Another trace; the run stops at the first difference.")
       Field("at", \.at, .word, "The start: a frame, 13, or a time, \"0.25s\".")
       Field("stopOnEntry", \.stopsOnEntry, .flag, "false runs to the first breakpoint.")

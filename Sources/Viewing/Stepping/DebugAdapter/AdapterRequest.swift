@@ -8,6 +8,8 @@ package struct AdapterRequest {
   package let command: String
   /// The arguments; empty if the request has none.
   let arguments: AdapterArguments
+  /// The bytes of the message.
+  let bytes: [UInt8]
 
   /// The result of reading a message.
   package enum Reading {
@@ -47,7 +49,8 @@ package struct AdapterRequest {
       do {
         let arguments = try message.object("arguments")?.alone ?? AdapterArguments()
         return .request(
-          AdapterRequest(sequence: sequence, command: command, arguments: arguments))
+          AdapterRequest(
+            sequence: sequence, command: command, arguments: arguments, bytes: bytes))
       } catch {
         return .unusable(sequence: sequence, command: command, reason: "\(error)")
       }

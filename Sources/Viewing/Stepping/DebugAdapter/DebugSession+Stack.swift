@@ -123,7 +123,7 @@ extension DebugSession {
     }
     let reference = try source.integer("sourceReference") ?? 0
     if reference > 0, reference == debuggee.reference { return }
-    if let path = try source.text("path"), let own = debuggee.source.path,
+    if let path = try source.file("path"), let own = debuggee.source.path,
       studio.isSame(path, own)
     {
       return

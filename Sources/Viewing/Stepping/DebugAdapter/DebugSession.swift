@@ -1,5 +1,6 @@
 import DopesheetText
 import DopesheetTrace
+import Foundation
 
 /// A session of the Debug Adapter Protocol, in which an editor steps through the text of a trace.
 ///
@@ -31,9 +32,17 @@ package final class DebugSession {
   /// Called before each request; the request is not performed if it returns true.
   package var isCancelled: (_ request: Int) -> Bool = { _ in false }
 
+  /// The run of a test in another process, which the session is passed on to.
+  var remote: RemoteRun?
+  /// Signalled when all messages of the run have been passed on.
+  let isPassed = DispatchSemaphore(value: 0)
+  /// The bytes of the `initialize` request.
+  var initialization: [UInt8] = []
   var lastBreakpoint = 0
   let studio: any DebugStudio
   private let send: (String) -> Void
+  /// Held while a message is counted and sent, as another thread may pass messages on.
+  private let sending = NSLock()
   private var sequence = 0
 
   /// Creates a session.
@@ -58,6 +67,7 @@ package final class DebugSession {
       if isCancelled(request.sequence) {
         return respond(to: request.sequence, request.command, failure: "cancelled")
       }
+      if let remote { return forward(request, to: remote) }
       do {
         try perform(request)
       } catch {
@@ -104,10 +114,23 @@ package final class DebugSession {
   }
 
   private func send(_ type: String, _ members: Members, _ body: Members) {
-    sequence += 1
-    let head: Members = [("seq", .int(sequence)), ("type", .string(type))]
-    let rest: Members = [("body", body.isEmpty ? nil : .members(body))]
-    send(JSONText.members(head + members + rest).line)
+    sending.withLock {
+      sequence += 1
+      let head: Members = [("seq", .int(sequence)), ("type", .string(type))]
+      let rest: Members = [("body", body.isEmpty ? nil : .members(body))]
+      send(JSONText.members(head + members + rest).line)
+    }
+  }
+
+  /// Sends a message of another session, with the next number in place of its own.
+  func pass(_ message: String) {
+    guard let digits = message.firstIndex(where: \.isNumber),
+      let end = message[digits...].firstIndex(where: { !$0.isNumber })
+    else { return }
+    sending.withLock {
+      sequence += 1
+      send("\(message[..<digits])\(sequence)\(message[end...])")
+    }
   }
 }
 
@@ -135,6 +158,32 @@ package protocol DebugStudio {
 
   /// Returns whether two paths refer to the same file.
   func isSame(_ path: String, _ other: String) -> Bool
+
+  /// The rehearsal of this process that is debugged; `nil` if the client names a file.
+  var rehearsal: Debuggee.Source? { get }
+
+  /// Starts tests, and waits until one of their rehearsals begins.
+  func start(_ tests: TestLaunch) throws(Diagnostics) -> RemoteRun
+
+  /// Connects to a process with a rehearsal that waits; `nil` for the only one of the machine.
+  func attach(toProcess process: Int?) throws(Diagnostics) -> RemoteRun
+}
+
+extension DebugStudio {
+  /// Always `nil`.
+  package var rehearsal: Debuggee.Source? { nil }
+
+  /// Always throws.
+  package func start(_ tests: TestLaunch) throws(Diagnostics) -> RemoteRun {
+    throw Diagnostics(
+      Diagnostic(message: "this session cannot start tests", hint: "launch a program"))
+  }
+
+  /// Always throws.
+  package func attach(toProcess process: Int?) throws(Diagnostics) -> RemoteRun {
+    throw Diagnostics(
+      Diagnostic(message: "this session cannot attach to tests", hint: "launch a program"))
+  }
 }
 
 /// The settings that a client sends in its `initialize` request.
@@ -162,6 +211,7 @@ extension DebugSession {
     client.firstColumn = try arguments.flag("columnsStartAt1") ?? true ? 1 : 0
     client.takesInvalidation = try arguments.flag("supportsInvalidatedEvent") ?? false
     client.isInitialized = true
+    initialization = request.bytes
     respond(request, DebugSession.capabilities)
   }
 
@@ -191,21 +241,26 @@ extension DebugSession {
 
   func launch(_ request: AdapterRequest) throws {
     guard debuggee == nil else { throw RequestFailure("a program is already launched") }
+    if studio.rehearsal == nil, let launch = try request.arguments.read(LaunchArguments.form),
+      let filter = launch.test
+    {
+      guard launch.program.isEmpty else {
+        throw RequestFailure("'program' and 'test' cannot be combined; keep one of them")
+      }
+      return try launchTests(launch, filter, request)
+    }
     _ = try open(request.arguments)
     respond(request)
     event("initialized")
   }
 
-  func attach(_ request: AdapterRequest) throws {
-    throw RequestFailure("'attach' is not supported; send 'launch' with a trace or a run document")
-  }
-
   /// Opens the files of a launch, and moves to its `at`.
   private func open(_ arguments: AdapterArguments) throws -> Debuggee {
-    guard let launch = try arguments.read(LaunchArguments.form) else {
-      throw RequestFailure("'program' is missing")
+    let launch = try arguments.read(LaunchArguments.form) ?? LaunchArguments()
+    guard studio.rehearsal != nil || !launch.program.isEmpty else {
+      throw RequestFailure("'program' is missing, or 'test'")
     }
-    let source = try studio.open(launch.program)
+    let source = try studio.rehearsal ?? studio.open(launch.program)
     let lockstep = try launch.against.map { Lockstep(try studio.trace(at: $0), title: $0) }
     let debuggee = Debuggee(source, arguments, launch, against: lockstep)
     debuggee.stepper.isInterrupted = { [unowned self] in isInterrupted() }

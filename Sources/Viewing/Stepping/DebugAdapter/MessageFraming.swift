@@ -64,8 +64,11 @@ package struct MessageFraming {
   }
 
   /// Returns the bytes of a message with its header.
-  package static func framed(_ message: String) -> [UInt8] {
-    Array("Content-Length: \(message.utf8.count)\r\n\r\n".utf8) + Array(message.utf8)
+  package static func framed(_ message: String) -> [UInt8] { framed(Array(message.utf8)) }
+
+  /// Returns the bytes of a message with its header.
+  static func framed(_ message: [UInt8]) -> [UInt8] {
+    Array("Content-Length: \(message.count)\r\n\r\n".utf8) + message
   }
 
   /// Returns the length in a header; `nil` if it is missing or invalid.

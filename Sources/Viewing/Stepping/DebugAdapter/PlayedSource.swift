@@ -33,9 +33,11 @@ package final class PlayedSource: RecordedSource {
   ///
   /// - Parameter play: Starts the same run again, live.
   package init(
-    _ trace: Trace, title: String, play: @escaping () throws(SteppingError) -> Live
+    _ trace: Trace, title: String, failure: String? = nil,
+    play: @escaping () throws(SteppingError) -> Live
   ) {
     self.title = title
+    self.failure = failure
     self.play = play
     whole = trace
     known = IndexedTrace(trace)

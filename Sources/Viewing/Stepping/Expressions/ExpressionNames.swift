@@ -9,6 +9,8 @@ package struct ExpressionNames: Sendable {
   package let sources: [String]
   /// The states and other words that can be written without quotes.
   let words: Set<String>
+  /// Whether more names may follow, as in a run that is not over. An unknown name is then no error.
+  let isOpen: Bool
   private let trackIndices: [String: Int]
   private let sourceIndices: [String: Int]
   /// The names that traces escape, as users write them, the longest first: `.menu.alpha` of `%2Emenu.alpha`.
@@ -16,8 +18,13 @@ package struct ExpressionNames: Sendable {
 
   /// Creates the names of a trace or a stage.
   ///
-  /// - Parameter words: The known states and words of `sym` tracks. Any other word must be quoted.
-  package init(tracks: [Trace.Track], sources: [String], words: some Sequence<String>) {
+  /// - Parameters:
+  ///   - words: The known states and words of `sym` tracks. Any other word must be quoted.
+  ///   - isOpen: Whether more names may follow, as in a run that is not over.
+  package init(
+    tracks: [Trace.Track], sources: [String], words: some Sequence<String>, isOpen: Bool = false
+  ) {
+    self.isOpen = isOpen
     self.tracks = tracks
     self.sources = sources
     self.words = Set(words).union(MotionState.allCases.map(\.rawValue))
@@ -31,14 +38,15 @@ package struct ExpressionNames: Sendable {
   /// Creates the names of a trace, with all states and words in its records.
   ///
   /// - Complexity: O(records).
-  package init(_ trace: Trace) {
+  package init(_ trace: Trace, isOpen: Bool = false) {
     var words = Set(trace.columns.words)
     for index in trace.columns.kinds.indices where trace.columns.kinds[index] == .state {
       let detail = trace.detail(ofRecord: index)
       words.insert(detail.word)
       words.insert(detail.next)
     }
-    self.init(tracks: trace.tracks, sources: trace.sources.map(\.name), words: words)
+    self.init(
+      tracks: trace.tracks, sources: trace.sources.map(\.name), words: words, isOpen: isOpen)
   }
 
   /// Returns the position of a track.
@@ -85,11 +93,14 @@ package struct ExpressionError: Error, Equatable, Sendable, CustomStringConverti
   package let message: String
   /// A suggestion how to mend the text, if there is one.
   package let hint: String?
+  /// The name that is unknown, if that is the error.
+  package let unknownName: String?
 
-  init(_ message: String, at column: Int, hint: String? = nil) {
+  init(_ message: String, at column: Int, hint: String? = nil, unknownName: String? = nil) {
     self.column = column
     self.message = message
     self.hint = hint
+    self.unknownName = unknownName
   }
 
   /// The error in one line.

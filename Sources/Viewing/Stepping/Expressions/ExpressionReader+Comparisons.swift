@@ -30,8 +30,8 @@ extension ExpressionReader {
   }
 
   /// Returns the condition of an operand, or throws if the operand is not a condition.
-  func flag(_ operand: Operand) throws(ExpressionError) -> FlagTerm {
-    let operand = try known(operand)
+  mutating func flag(_ operand: Operand) throws(ExpressionError) -> FlagTerm {
+    if try waits(for: operand) { return .constant(false) }
     guard case .flag(let term) = operand.term else {
       throw ExpressionError(
         "expected a condition, found \(operand.term.kindName)", at: operand.column,
@@ -41,8 +41,8 @@ extension ExpressionReader {
   }
 
   /// Returns the number of an operand, or throws if the operand is not a number.
-  func number(_ operand: Operand) throws(ExpressionError) -> NumberTerm {
-    let operand = try known(operand)
+  mutating func number(_ operand: Operand) throws(ExpressionError) -> NumberTerm {
+    if try waits(for: operand) { return .constant(.nan) }
     if case .number(let term) = operand.term { return term }
     var hint: String?
     if case .vector(let track) = operand.term {
@@ -53,7 +53,7 @@ extension ExpressionReader {
   }
 
   /// Returns the numbers of two operands, the second converted to the unit of the first.
-  func likeNumbers(
+  mutating func likeNumbers(
     _ left: Operand, _ right: Operand
   ) throws(ExpressionError) -> (NumberTerm, NumberTerm) {
     let a = rounded(try number(left), isSingle: right.isSingle)
@@ -75,16 +75,17 @@ extension ExpressionReader {
     }
   }
 
-  /// Returns an operand, or throws if its name is unknown.
-  func known(_ operand: Operand) throws(ExpressionError) -> Operand {
-    guard case .unknown(let name) = operand.term else { return operand }
-    throw unknownName(name, at: operand.column)
+  /// Returns whether the name of an operand is unknown and may still follow; throws if it cannot.
+  mutating func waits(for operand: Operand) throws(ExpressionError) -> Bool {
+    guard case .unknown(let name) = operand.term else { return false }
+    try wait(unknownName(name, at: operand.column))
+    return true
   }
 }
 
 extension ExpressionReader {
   /// Returns the condition that compares two operands.
-  func term(
+  mutating func term(
     _ relation: Relation, _ left: Operand, _ right: Operand
   ) throws(ExpressionError) -> FlagTerm {
     switch relation {
@@ -96,7 +97,7 @@ extension ExpressionReader {
     }
   }
 
-  private func equality(
+  private mutating func equality(
     _ left: Operand, _ right: Operand, areEqual: Bool
   ) throws(ExpressionError) -> FlagTerm {
     if case .absence = right.term { return try absence(of: left, holds: areEqual) }
@@ -107,12 +108,16 @@ extension ExpressionReader {
       return .words(a, try word(name, at: right.column), areEqual: areEqual)
     case (.unknown(let name), .word(let b)):
       return .words(try word(name, at: left.column), b, areEqual: areEqual)
+    case (.unknown(let a), .unknown(let b)) where names.isOpen:
+      // A known word is meant as a word. The other name is then that of a source or of a track of words.
+      if !names.words.contains(a) || names.words.contains(b) { _ = try waits(for: left) }
+      if !names.words.contains(b) { _ = try waits(for: right) }
+      return .constant(false)
     case (.word, _):
-      _ = try known(right)
       throw mismatch(right, "a word", like: left)
     case (.flag(let a), .flag(let b)): return .flags(a, b, areEqual: areEqual)
     case (.flag, _):
-      _ = try known(right)
+      if try waits(for: right) { return .constant(false) }
       throw mismatch(right, "true or false", like: left)
     default:
       let (a, b) = try likeNumbers(left, right)
@@ -121,9 +126,12 @@ extension ExpressionReader {
   }
 
   /// Returns the condition that an operand has no value, or that it has one.
-  private func absence(of operand: Operand, holds: Bool) throws(ExpressionError) -> FlagTerm {
+  private mutating func absence(
+    of operand: Operand, holds: Bool
+  ) throws(ExpressionError) -> FlagTerm {
+    if try waits(for: operand) { return .constant(false) }
     let term: FlagTerm
-    switch try known(operand).term {
+    switch operand.term {
     case .number(.track(let track, _, _)), .flag(.track(let track, _)), .word(.track(let track, _)),
       .vector(let track):
       term = .isTrackAbsent(track)
@@ -137,12 +145,16 @@ extension ExpressionReader {
   }
 
   /// Returns the word of an unquoted name, or throws if the word is unknown.
-  private func word(_ name: String, at column: Int) throws(ExpressionError) -> WordTerm {
+  private mutating func word(
+    _ name: String, at column: Int
+  ) throws(ExpressionError) -> WordTerm {
     if names.words.contains(name) { return .constant(name) }
     let near = nearest(to: name, in: names.words.sorted()).map { "did you mean '\($0)'? " } ?? ""
-    throw ExpressionError(
+    let error = ExpressionError(
       "unknown state or word '\(name)'", at: column,
-      hint: near + "write other words in quotes: \"\(name)\"")
+      hint: near + "write other words in quotes: \"\(name)\"", unknownName: name)
+    try wait(error, isWord: true)
+    return .constant(name)
   }
 
   private func mismatch(

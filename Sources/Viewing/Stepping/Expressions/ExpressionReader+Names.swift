@@ -44,7 +44,8 @@ extension ExpressionReader {
     if let name = names.name(writtenAs: text, where: names.isKnown) {
       return try meaning(of: name, at: start)
     }
-    throw unknownName(text, at: start)
+    try wait(unknownName(text, at: start))
+    return Operand(term: .unknown(text), column: start)
   }
 
   /// Returns the operand that a name refers to: a track, else a source, else a keyword.
@@ -71,8 +72,18 @@ extension ExpressionReader {
     case "time":
       usesTime = true
       return Operand(term: .number(.seconds), column: start, unit: .seconds)
-    default: return Operand(term: .unknown(name), column: start)
+    default:
+      if names.isOpen, isNext("[") { skipIndex() }
+      return Operand(term: .unknown(name), column: start)
     }
+  }
+
+  /// Skips the index of a component, `[12]`, of a track that is not known yet.
+  private mutating func skipIndex() {
+    let start = position
+    position += 1
+    while let byte = next, byte.isDigit { position += 1 }
+    if position == start + 1 || !take("]") { position = start }
   }
 
   /// Reads the index of a component, if there is one, and returns the operand of the track.
@@ -119,9 +130,13 @@ extension ExpressionReader {
     position = end + 1
     let known = names.name(writtenAs: name) { names.source(named: $0) != nil }
     guard let source = known.flatMap(names.source) else {
-      throw ExpressionError(
-        name.isEmpty ? "the name of a source is missing" : "unknown source '\(name)'",
-        at: place, hint: suggestion(for: name, in: names.sources))
+      guard !name.isEmpty else {
+        throw ExpressionError("the name of a source is missing", at: place)
+      }
+      let hint = suggestion(for: name, in: names.sources)
+      try wait(
+        ExpressionError("unknown source '\(name)'", at: place, hint: hint, unknownName: name))
+      return Operand(term: .word(.constant("")), column: start)
     }
     usedSources.insert(source)
     return Operand(term: .word(.state(source: source)), column: start)
@@ -140,6 +155,6 @@ extension ExpressionReader {
       let all = names.tracks.map(\.name) + names.sources + ["frame", "tick", "time"]
       hint = nearest(to: name, in: all).map { "did you mean '\($0)'?" }
     }
-    return ExpressionError("unknown name '\(name)'", at: column, hint: hint)
+    return ExpressionError("unknown name '\(name)'", at: column, hint: hint, unknownName: name)
   }
 }

@@ -25,6 +25,10 @@ package struct MomentExpression: Sendable {
   package let sources: [Int]
   /// Whether the expression reads the frame or the time.
   package let usesTime: Bool
+  /// The errors about unknown names, if more names may follow.
+  package let missing: [ExpressionError]
+  /// Whether all tracks and sources are known. Before that, the expression has no value.
+  let isResolved: Bool
   private let kinds: [Trace.Track]
 
   /// Creates an expression of any kind, such as for a watch, by parsing its text.
@@ -34,6 +38,7 @@ package struct MomentExpression: Sendable {
     tracks = reader.usedTracks.sorted()
     sources = reader.usedSources.sorted()
     usesTime = reader.usesTime
+    (missing, isResolved) = (reader.missing, reader.isResolved)
     kinds = tracks.map { names.tracks[$0] }
   }
 
@@ -54,8 +59,8 @@ package struct MomentExpression: Sendable {
 
   private init(term: ExpressionTerm) {
     self.term = term
-    (tracks, sources, kinds) = ([], [], [])
-    usesTime = false
+    (tracks, sources, kinds, missing) = ([], [], [], [])
+    (usesTime, isResolved) = (false, true)
   }
 
   /// Returns whether the condition holds at a moment; false if the expression is not a condition.
@@ -124,35 +129,56 @@ package final class ExpressionCondition {
   /// The text of the condition, as the user wrote it.
   package let text: String
   private var expression: MomentExpression
-  /// The records that the condition's names were resolved with.
+  /// The records that the condition's names were resolved with, and the numbers of their tracks and sources.
   private var known: IndexedTrace
+  private var counts: (tracks: Int, sources: Int)
 
   /// Creates a condition by parsing its text.
   ///
-  /// - Parameter names: The names of `known`; `nil` collects them from the trace.
+  /// - Parameter names: The names of `known`; `nil` collects them from the trace. If more names may follow, the
+  ///   condition waits for those that are unknown, and does not hold before they are known.
   package init(
     _ text: String, _ known: IndexedTrace, _ names: ExpressionNames? = nil
   ) throws(ExpressionError) {
     self.text = text
     self.known = known
+    counts = (known.trace.tracks.count, known.trace.sources.count)
     expression = try MomentExpression(condition: text, names ?? ExpressionNames(known.trace))
   }
 
   /// Returns the expression with the names of some records.
   ///
-  /// If `known` is another object than before, the text is parsed again. A condition whose names are missing there
-  /// never holds.
+  /// If `known` is another object than before, or has names that were unknown, the text is parsed again. A condition
+  /// whose names are missing there does not hold.
   func expression(in known: IndexedTrace) -> MomentExpression {
-    if known !== self.known {
+    let trace = known.trace
+    let isOpen = !expression.isResolved
+    if known !== self.known
+      || isOpen && counts != (trace.tracks.count, trace.sources.count)
+    {
       self.known = known
-      let names = ExpressionNames(known.trace)
+      counts = (trace.tracks.count, trace.sources.count)
+      let names = ExpressionNames(trace, isOpen: true)
       expression = (try? MomentExpression(condition: text, names)) ?? .never
     }
     return expression
   }
 
+  /// The names that the condition waits for, with their errors.
+  package var missing: [ExpressionError] { expression.missing }
+
+  /// Returns the error in the condition if no more names follow; `nil` if it has none.
+  package func problem(in known: IndexedTrace) -> ExpressionError? {
+    do throws(ExpressionError) {
+      _ = try MomentExpression(condition: text, ExpressionNames(known.trace))
+      return nil
+    } catch {
+      return error
+    }
+  }
+
   /// Returns whether the condition holds at a moment; false for a moment of other records.
   package func holds(at moment: TraceMoment) -> Bool {
-    moment.known === known && expression.holds(at: moment)
+    moment.known === known && expression.isResolved && expression.holds(at: moment)
   }
 }

@@ -11,6 +11,8 @@ package final class DebuggedRehearsal {
   /// Runs the rehearsal once more, to its end.
   private let playAgain: () -> Result<Trace, any Error>
   private var session: StepSession?
+  /// The name of the mark at the place where the program has stopped.
+  private static let presentMark = "present"
   /// The place of the recorder when the session was created.
   private var present = TracePlace.start
 
@@ -43,6 +45,8 @@ package final class DebuggedRehearsal {
     present = now
     let source = DebuggedSource(title, recorder.trace, playAgain)
     let session = StepSession(Stepper(source))
+    if let former = self.session { session.resume(former) }
+    session.marks[DebuggedRehearsal.presentMark] = source.known.trace.endPlace
     // The place is known, and this source can follow to any known place.
     try? session.stepper.move(to: source.known.trace.endPlace)
     self.session = session

@@ -75,7 +75,16 @@ package func dopesheetDo(_ command: UnsafePointer<CChar>?) {
   tell(command.map { String(cString: $0) } ?? "?")
 }
 
+/// Performs a command of the stepper, and returns its answer. The debugger reads it after the call, so it is never freed.
+@_cdecl("dopesheet_answer")
+package func dopesheetAnswer(_ command: UnsafePointer<CChar>?) -> UnsafeMutablePointer<CChar>? {
+  strdup(answerText(command.map { String(cString: $0) } ?? "?"))
+}
+
+private func answerText(_ command: String) -> String {
+  DebuggedRehearsals.answer(command).map { plainText($0) + "\n" }.joined()
+}
+
 private func tell(_ command: String) {
-  let lines = DebuggedRehearsals.answer(command).map { plainText($0) + "\n" }
-  FileHandle.standardOutput.write(Data(lines.joined().utf8))
+  FileHandle.standardOutput.write(Data(answerText(command).utf8))
 }

@@ -49,7 +49,7 @@ extension LiveSource {
   fileprivate func play(
     _ rehearsal: Rehearsal, _ movement: @escaping Rehearsal.Movement
   ) -> Result<Rehearsal.Run, any Error>? {
-    let result: Result<Rehearsal.Run, any Error>
+    var result: Result<Rehearsal.Run, any Error>
     let run: LiveRun
     do {
       let (stage, recorder) = try rehearsal.makeStage()
@@ -63,6 +63,11 @@ extension LiveSource {
         result = .failure(error)
       }
       if !run.isAbandoned { end(run, result.map(\.trace)) }
+      // Only the trace that the test gets has this fact, so that the lines of the session keep their numbers.
+      if case .success = result, let edits = edits(of: run) {
+        recorder.meta.append(Trace.Meta(Trace.Meta.edits, edits))
+        result = .success(rehearsal.run(movement, stage, recorder))
+      }
     } catch {
       return .failure(error)
     }

@@ -42,12 +42,15 @@ package final class LiveSource: SteppingSource, @unchecked Sendable {
   var difference: String?
   /// The place up to which the current run has been compared.
   var compared = TracePlace.start
+  /// Whether the stage follows only before a manual change, so that going back costs nothing.
+  package var followsLazily = false
   /// Whether a manual change is in progress.
   var isChanging = false
 
   /// A value that was set by hand.
   struct Change {
     let place: TracePlace
+    let track: String
     let source: String
     let details: [StageEvent.Detail]
   }
@@ -68,8 +71,12 @@ package final class LiveSource: SteppingSource, @unchecked Sendable {
     }
   }
 
-  /// Moves the stage to a place, by continuing the run or by repeating it.
+  /// Moves the stage to a place, by continuing the run or by repeating it; later if the source follows lazily.
   package func follow(to place: TracePlace) throws(SteppingError) {
+    if !followsLazily { try moveStage(to: place) }
+  }
+
+  private func moveStage(to place: TracePlace) throws(SteppingError) {
     guard let run else { return }
     let isWhole = isEndOfFrame(place)
     let isThere: () -> Bool = { [unowned self] in
@@ -88,6 +95,7 @@ package final class LiveSource: SteppingSource, @unchecked Sendable {
   package func set(
     _ track: String, to value: Scalar, at place: TracePlace
   ) throws(SteppingError) {
+    if followsLazily { try moveStage(to: place) }
     guard !isRunOver else { throw .cannotSet("the run is over; go back by a frame first") }
     guard let run, run.isBetweenSteps, run.place == place else {
       throw .cannotSet("the stage is in the middle of a step; go to the end of a frame first")
@@ -97,7 +105,8 @@ package final class LiveSource: SteppingSource, @unchecked Sendable {
     }
     let argument: StageEvent.Value =
       if case .bool(let flag) = value { .flag(flag) } else { .number(value.number) }
-    let change = Change(place: place, source: source, details: [.init(path, argument)])
+    let change = Change(
+      place: place, track: track, source: source, details: [.init(path, argument)])
     var refusal: InputError?
     job = { [unowned self] in
       do throws(InputError) { try make(change, on: run) } catch { refusal = error }
@@ -113,6 +122,15 @@ package final class LiveSource: SteppingSource, @unchecked Sendable {
   package func wholeTrace() throws(SteppingError) -> Trace {
     while !isComplete { try extend() }
     return whole ?? known.trace
+  }
+
+  /// The values that a run has set by hand, with their frames; `nil` if it has set none.
+  func edits(of run: LiveRun) -> String? {
+    guard run.madeChanges > 0 else { return nil }
+    return changes[..<run.madeChanges].map { change in
+      change.place.frame < 0
+        ? "\(change.track) before frame 0" : "\(change.track) in frame \(change.place.frame)"
+    }.joined(separator: ", ")
   }
 
   private func resume(until goal: @escaping () -> Bool) throws(SteppingError) {

@@ -1,3 +1,4 @@
+import DopesheetFiles
 import DopesheetRecording
 import DopesheetText
 import DopesheetTrace
@@ -25,12 +26,17 @@ extension LinkedHost: RehearsalHost {
 
 /// A terminal session for all rehearsals of a test process, one after another.
 ///
-/// It exists only if `DOPESHEET_STEP` is set: `1` for a session by lines, `screen` for the whole screen.
+/// `editor`, or a path that ends in `.sock`, waits for the debug adapter of an editor. It exists only if `DOPESHEET_STEP` is set: `1` for a session by lines, `screen` for the whole screen, or the path of
+/// a file with commands, which are performed for each rehearsal.
 final class RehearsalSteps: @unchecked Sendable {
   /// The session of this process; `nil` if the variable is not set.
   static let shared = RehearsalSteps(ProcessInfo.processInfo.environment[.step])
 
   private let isScreen: Bool
+  /// The commands of the file that the variable names.
+  private let script: [String]?
+  /// The path at which the rehearsal waits for an editor.
+  private let editor: String?
   /// The error in the variable's value.
   private let complaint: String?
   /// Held while a rehearsal is stepped. Recursive, for a rehearsal inside the closure of another.
@@ -45,13 +51,24 @@ final class RehearsalSteps: @unchecked Sendable {
   private var unread: [UInt8] = []
 
   init?(_ variable: String?) {
+    let isPath = variable?.hasSuffix(".sock") ?? false
+    editor =
+      isPath
+      ? variable
+      : variable == "editor"
+        ? LocalSocket.path(ofProcess: getpid(), in: RehearsalSteps.temporaryFolder) : nil
     switch variable {
     case nil, "", "0": return nil
-    case "1", "lines": (isScreen, complaint) = (false, nil)
-    case "screen": (isScreen, complaint) = (true, nil)
-    case let other?:
+    case "1", "lines": (isScreen, script, complaint) = (false, nil, nil)
+    case "screen": (isScreen, script, complaint) = (true, nil, nil)
+    case _ where editor != nil: (isScreen, script, complaint) = (false, nil, nil)
+    case let path?:
       isScreen = false
-      complaint = "\(SettingVariable.step.rawValue) is '\(plainText(other))': write 1 or screen"
+      script = (try? WholeFile.bytes(at: path)).map(StepSession.lines)
+      complaint =
+        script == nil
+        ? "\(SettingVariable.step.rawValue) is '\(plainText(path))': write 1, screen, or a file with commands"
+        : nil
     }
   }
 
@@ -69,18 +86,37 @@ final class RehearsalSteps: @unchecked Sendable {
     }
     if isOver { return try rehearsal.play(movement) }
     let run = try rehearsal.step(movement) { [self] source in
+      if let editor { return debug(source, at: editor, heading) }
       let session = StepSession(Stepper(source))
       session.heading = heading
-      isOver = session.run(isScreen: isScreen, unread: &unread)
+      isOver = session.run(isScreen: isScreen, script, unread: &unread)
     }
     guard let run else { preconditionFailure("a run that is played on comes to its end") }
     return run
   }
 
+  /// The folder of the sockets that editors look for.
+  package static let temporaryFolder = PathText.absolute(NSTemporaryDirectory())
+
+  /// Lets an editor debug a rehearsal. The rehearsals that follow are left alone.
+  private func debug(_ source: LiveSource, at path: String, _ heading: [String]) {
+    let output = TerminalDevice.ofStreams()
+    isOver = true
+    do {
+      try RehearsalStudio.serve(source, at: path) {
+        let lines = heading + ["it waits for an editor: attach to the process \(getpid())"]
+        output.write(lines.map { plainText($0) + "\n" }.joined())
+      }
+    } catch {
+      output.write("\(SettingVariable.step.rawValue): \(plainText(String(describing: error)))\n")
+    }
+  }
+
   /// Returns lines that name the rehearsal and count those that wait.
   private func headingLines(_ rehearsal: Rehearsal) -> [String] {
     var lines = complaint.map { [$0] } ?? []
-    lines.append("rehearsal \(begun) of this run of tests, made at \(rehearsal.origin)")
+    lines.append(
+      "rehearsal \(begun) of this run of tests, made at \(rehearsal.origin), process \(getpid())")
     if waiting > 0 {
       lines.append(
         "rehearsals that wait until this one is over: \(waiting) (a narrower --filter stops at fewer)"

@@ -18,9 +18,15 @@ extension StepSession {
   /// The frames in which something begins to differ, and what was not examined, in words.
   typealias FoundDifferences = (list: [StepDifference], omissions: String?)
 
-  /// The moment of the golden that corresponds to the cursor; `nil` without a golden, or without a frame of this time.
-  var goldenMoment: TraceMoment? {
-    lockstep?.moment(at: stepper.place, of: stepper.known.trace)
+  /// The end of the last whole frame before the cursor, and the same moment of the golden; `nil` without one.
+  var wholeMoments: (run: TraceMoment, golden: TraceMoment)? {
+    let (place, trace) = (stepper.place, stepper.known.trace)
+    let records = place.frame < 0 ? trace.preroll : trace.frames[place.frame].records
+    let isWhole = place.frame < 0 || place.records == records.upperBound
+    let whole = isWhole ? place : trace.place(afterFrame: place.frame - 1)
+    return lockstep?.moment(at: whole, of: trace).map {
+      (TraceMoment(stepper.known, at: whole), $0)
+    }
   }
 
   /// The first sentence about the differences from the golden, for the beginning of a session. A live run is not asked.

@@ -132,16 +132,19 @@ extension StepSession {
   /// Returns a breakpoint in the words of the command that sets it.
   package func text(of breakpoint: Breakpoint) -> String {
     let condition = breakpoint.condition?.text
-    let site: String
-    switch breakpoint.site {
-    case .anywhere: return condition ?? ""
-    case .line(let line): site = "line \(line)"
-    case .event(let glob): site = "event \(glob.pattern)"
-    case .state(let glob): site = "state \(glob.pattern)"
-    case .change(let glob): site = "change \(glob.pattern)"
-    case .frame: site = "frame"
+    if breakpoint.site == .anywhere { return condition ?? "" }
+    return text(of: breakpoint.site) + (condition.map { " if \($0)" } ?? "")
+  }
+
+  private func text(of site: Breakpoint.Site) -> String {
+    switch site {
+    case .anywhere: ""
+    case .line(let line): "line \(line)"
+    case .event(let glob): "event \(glob.pattern)"
+    case .state(let glob): "state \(glob.pattern)"
+    case .change(let glob): "change \(glob.pattern)"
+    case .frame: "frame"
     }
-    return site + (condition.map { " if \($0)" } ?? "")
   }
 
   var breakpointLines: [String] {
@@ -151,17 +154,44 @@ extension StepSession {
 
   func setBreakpoint(_ text: String) throws(SteppingError) -> [String] {
     let (site, condition) = try SteppingCommand.breakpoint(text)
+    // The rest of a live run may have what is missing so far.
+    let isOpen = !stepper.source.isComplete
+    let known = stepper.known
     let parsedCondition = try condition.map { text throws(SteppingError) in
-      try parsed { () throws(ExpressionError) in try ExpressionCondition(text, stepper.known) }
+      try parsed { () throws(ExpressionError) in
+        try ExpressionCondition(text, known, ExpressionNames(known.trace, isOpen: isOpen))
+      }
     }
-    var lines: [String] = []
+    var missing = (parsedCondition?.missing ?? []).map { error in
+      (error.unknownName ?? "") + (error.hint.map { " (\($0))" } ?? "")
+    }
     if let problem = stepper.problem(of: site) {
-      // The rest of a live run may have what is missing so far.
-      guard !stepper.source.isComplete else { throw .unknown(problem.text + problem.hint) }
-      lines = [problem.text + " so far"]
+      guard isOpen else { throw .unknown(problem.text + problem.hint) }
+      missing.insert(self.text(of: site) + problem.hint, at: 0)
     }
     let number = try stepper.setBreakpoint(site, when: parsedCondition)
-    return ["breakpoint \(number): \(self.text(of: stepper.breakpoints.last!))"] + lines
+    if !missing.isEmpty { waiting.append(number) }
+    return ["breakpoint \(number): \(self.text(of: stepper.breakpoints.last!))"]
+      + missing.map { "  waits for \($0)" }
+  }
+
+  /// The breakpoints and watches whose names are missing at the end of the run, with the nearest names.
+  var unmetLines: [String] {
+    guard stepper.source.isComplete else { return [] }
+    let breakpoints = stepper.breakpoints.filter { waiting.contains($0.number) }
+    var lines: [String] = []
+    for breakpoint in breakpoints {
+      let problem = stepper.problem(of: breakpoint.site).map { $0.text + $0.hint }
+      if let reason = problem ?? breakpoint.condition?.problem(in: stepper.known)?.description {
+        lines.append("breakpoint \(breakpoint.number) was never reached: \(reason)")
+      }
+    }
+    for watch in watches {
+      do throws(SteppingError) { _ = try tracks(watch.pattern) } catch {
+        lines.append("nothing was watched: \(error.description)")
+      }
+    }
+    return lines
   }
 
   func delete(_ number: Int?) throws(SteppingError) -> [String] {

@@ -5,10 +5,20 @@ extension StepSession {
   ///
   /// - Parameters:
   ///   - isScreen: Whether the session uses the whole screen, if the device is a terminal.
+  ///   - script: The commands, if they come from a file. Another session may get them again.
   ///   - unread: Bytes that were typed during an earlier session. On return, bytes for a later one.
   /// - Returns: Whether the input ended, and not the session.
-  func run(isScreen: Bool, unread: inout [UInt8]) -> Bool {
+  func run(isScreen: Bool, _ script: [String]?, unread: inout [UInt8]) -> Bool {
+    if var rest = script?[...] {
+      let device = TerminalDevice.ofStreams()
+      _ = runLines(isTyped: false, next: { rest.popFirst() }, write: device.write)
+      return false
+    }
     let device = TerminalDevice.ofProcess()
+    if let refusal = device.refusal {
+      device.write("\(SettingVariable.step.rawValue): \(refusal)\n")
+      return true
+    }
     device.unread = unread
     defer { unread = device.unread }
     if isScreen, device.isTerminal {
@@ -16,9 +26,27 @@ extension StepSession {
       if let inputEnded = screen.run() { return inputEnded }
     }
     let edit = device.canEdit ? device.editLine : nil
-    return runLines(
+    let inputEnded = runLines(
       isTyped: device.isTerminal, next: device.readLine, edit: edit, write: device.write
     ).inputEnded
+    if inputEnded, !device.isTerminal {
+      let variable = SettingVariable.step.rawValue
+      device.write(
+        """
+        the tests run on: there is no terminal, and the standard input has ended. \(variable)=FILE takes the commands \
+        from a file
+
+        """)
+    }
+    return inputEnded
+  }
+
+  /// Returns the commands of a file.
+  package static func lines(_ bytes: some Collection<UInt8>) -> [String] {
+    var lines = String(decoding: bytes, as: UTF8.self).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    if lines.last?.isEmpty ?? false { lines.removeLast() }
+    return lines.map(String.init)
   }
 
   /// Performs commands, one in each line, until the session or the input ends.

@@ -13,6 +13,8 @@ package final class StepSession {
   package var heading: [String] = []
   /// The patterns of the watched tracks.
   package internal(set) var watches: [Glob] = []
+  /// The breakpoints that wait for something which the run did not have when they were set.
+  var waiting: [Int] = []
   /// The marked places, by name.
   package internal(set) var marks: [String: TracePlace] = [:]
   /// The place of the cursor before the current command.
@@ -36,6 +38,13 @@ package final class StepSession {
   package init(_ stepper: Stepper, against lockstep: Lockstep? = nil) {
     self.stepper = stepper
     self.lockstep = lockstep
+  }
+
+  /// Takes over the breakpoints, watches and marks of an earlier session of the same run.
+  func resume(_ former: StepSession) {
+    (watches, marks, waiting) = (former.watches, former.marks, former.waiting)
+    stepper.breakpoints = former.stepper.breakpoints
+    stepper.lastNumber = former.stepper.lastNumber
   }
 
   /// Performs a command line and returns its answer.
@@ -143,6 +152,7 @@ package final class StepSession {
     case .end:
       lines = [nothing ?? StepSession.endLine]
       if let failure = stepper.source.failure { lines.append("the run failed: \(failure)") }
+      lines += unmetLines
     case .interrupted: lines = ["interrupted"]
     }
     if !(stop == .beginning && stepper.isAtBeginning) { lines.append(whereLine) }
@@ -169,8 +179,8 @@ package final class StepSession {
   /// The numbers of the watched tracks, in order of their names.
   var watchedTracks: [Int] {
     let tracks = stepper.known.trace.tracks
-    return tracks.indices.filter { track in watches.contains { $0.matches(tracks[track].name) } }
-      .sorted { Trace.orders(tracks[$0].name, before: tracks[$1].name) }
+    let watched = Set(watches.flatMap { (try? self.tracks($0.pattern)) ?? [] })
+    return watched.sorted { Trace.orders(tracks[$0].name, before: tracks[$1].name) }
   }
 
   /// The answer to a move behind the last frame.
@@ -201,18 +211,23 @@ extension StepSession {
     guard let pattern else {
       return watches.isEmpty ? ["no tracks are watched"] : watches.map { "watching \($0.pattern)" }
     }
-    let found = try tracks(pattern)
-    let isName =
-      stepper.known.track(named: pattern) != nil || pattern.contains(where: "*?".contains)
-    let glob = Glob(isName ? pattern : pattern + ".*")
+    let glob = Glob(pattern)
+    let lines: [String]
+    do throws(SteppingError) {
+      lines = valueLines(try tracks(pattern))
+    } catch {
+      // The rest of a live run may have such tracks.
+      guard !stepper.source.isComplete else { throw error }
+      lines = ["  waits for \(pattern)"]
+    }
     if !watches.contains(glob) { watches.append(glob) }
-    return ["watching \(glob.pattern)"] + valueLines(found)
+    return ["watching \(pattern)"] + lines
   }
 
   func unwatch(_ pattern: String?) throws(SteppingError) -> [String] {
     let count = watches.count
     if let pattern {
-      watches.removeAll { $0.pattern == pattern || $0.pattern == pattern + ".*" }
+      watches.removeAll { $0.pattern == pattern }
       if watches.count == count {
         throw .unknown("\(pattern) is not watched (w lists the watched tracks)")
       }
@@ -259,7 +274,16 @@ extension StepSession {
       }
       return [line(ofRecord: index)]
     }
-    guard let index = moment.lastWrite(ofTrack: try stepper.track(named: name)) else {
+    let track: Int
+    do throws(SteppingError) {
+      track = try stepper.track(named: name)
+    } catch {
+      // The rest of a live run may have such a track.
+      guard !stepper.source.isComplete else { throw error }
+      let near = suggestion(for: name, in: known.trace.tracks.map(\.name))
+      return ["\(name) has not been written yet" + (near.map { " (\($0))" } ?? "")]
+    }
+    guard let index = moment.lastWrite(ofTrack: track) else {
       return ["\(name) has not been written yet"]
     }
     var lines = [line(ofRecord: index)]
@@ -269,7 +293,8 @@ extension StepSession {
 
   /// Returns the sources that probably wrote a track at a record.
   ///
-  /// They write this track somewhere in the trace, and were moving when the frame began or have an event in it.
+  /// They write this track somewhere in the trace. One whose change of state follows wrote it, else one that moves at
+  /// the record, else those that were moving when the frame began or have an event in it.
   private func writer(of track: String, at index: Int) -> String? {
     let known = stepper.known
     if links?.known !== known || links?.records != known.trace.recordCount {
@@ -278,7 +303,18 @@ extension StepSession {
     let frame = known.trace.frame(ofRecord: index)
     let before = TraceMoment(known, atEndOf: max(-1, frame - 1))
     let end = TraceMoment(known, atEndOf: frame)
-    let writers = (links?.links.sources(ofTrack: track) ?? []).filter { name in
+    let now = TraceMoment(known, records: index)
+    let linked = links?.links.sources(ofTrack: track) ?? []
+    // The values before a change of state are those of its source.
+    if let next = known.trace.sourceOfChange(after: index) {
+      let name = known.trace.sources[next].name
+      if linked.contains(name) { return name }
+    }
+    let writing = linked.filter { name in
+      known.source(named: name).flatMap { now.state(ofSource: $0) } == MotionState.moving.rawValue
+    }
+    if !writing.isEmpty { return writing.joined(separator: ", ") }
+    let writers = linked.filter { name in
       guard let source = known.source(named: name) else { return false }
       return before.state(ofSource: source) == MotionState.moving.rawValue || frame < 0
         || before.lastEvent(ofSource: source) != end.lastEvent(ofSource: source)
@@ -291,5 +327,17 @@ extension StepSession {
     let place = trace.place(afterRecord: index)
     let frame = place.frame < 0 ? "before frame 0" : "frame \(place.frame)"
     return "\(frame)  line \(stepper.line(ofRecord: index))  \(trace.record(at: index).line)"
+  }
+}
+
+extension Trace {
+  /// Returns the source whose change of state follows a value in its frame, with only values between them.
+  fileprivate func sourceOfChange(after index: Int) -> Int? {
+    let frame = frame(ofRecord: index)
+    let end = frame < 0 ? preroll.upperBound : frames[frame].records.upperBound
+    guard let next = (index..<end).first(where: { columns.kinds[$0].isEvent }),
+      columns.kinds[next] == .state
+    else { return nil }
+    return Int(columns.subjects[next])
   }
 }

@@ -83,7 +83,7 @@ package struct ScreenHost {
     case .tab: select(1)
     case .backTab: select(-1)
     case .character(let character): return take(character)
-    case .enter, .escape, .backspace, .delete, .endOfInput, .other: break
+    case .enter, .escape, .backspace, .delete, .deleteToStart, .endOfInput, .other: break
     }
     return false
   }
@@ -146,6 +146,10 @@ package struct ScreenHost {
     if reply.lines.first == "interrupted" { device.discardKeys() }
     // The screen already shows the place of the cursor.
     view.message = reply.lines.filter { $0 != session.whereLine }
+    let hidden = session.stepper.known.trace.tracks.count - view.shownTracks(session).count
+    if hidden > 0, reply.lines.first?.hasPrefix("watching ") ?? false {
+      view.message[0] += "; hidden tracks: \(hidden) (unwatch shows all)"
+    }
     return reply.isLast
   }
 }

@@ -46,6 +46,7 @@ package struct ScreenView {
     isReading = false
     guard width >= ScreenView.leastSize.width, height >= ScreenView.leastSize.height else {
       canvas.put(session.whereLine, x: 0, y: 1)
+      canvas.put(message.first ?? "", x: 0, y: height - 2, .bold)
       drawFoot(session, &canvas)
       return canvas
     }
@@ -64,10 +65,14 @@ package struct ScreenView {
         x: left + 1, y: 1, width: width - left - 1, height: upper)
       canvas.put(String(repeating: "─", count: width), x: 0, y: 1 + upper, .faint)
       // An answer of several lines covers the records until the next key.
-      if answer.count > 1 {
+      if message.count > 1 {
         for (row, line) in answer.enumerated() { canvas.put(line, x: 0, y: 2 + upper + row) }
       } else {
-        drawRecords(session, &canvas, y: 2 + upper, height: records)
+        let height = records + 1 - max(1, answer.count)
+        drawRecords(session, &canvas, y: 2 + upper, height: height)
+        for (row, line) in answer.enumerated() {
+          canvas.put(line, x: 0, y: 2 + upper + height + row, .bold)
+        }
       }
     }
     drawFoot(session, &canvas)
@@ -181,8 +186,6 @@ package struct ScreenView {
       keys = "Return performs it, Esc discards it, ↑ ↓ fetch the commands before"
     } else if isReading {
       keys = "↑ ↓ PageUp PageDown scroll, Esc returns"
-    } else if message.count == 1 {
-      canvas.put(message[0], x: 0, y: y - 2, .bold)
     }
     canvas.put(keys, x: 0, y: y - 1, .faint)
   }

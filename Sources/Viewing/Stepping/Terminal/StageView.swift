@@ -17,9 +17,10 @@ struct StageView {
   mutating func draw(
     _ session: StepSession, on canvas: inout Canvas, x: Int, y: Int, width: Int, height: Int
   ) {
-    let (moment, golden) = (session.stepper.moment, session.goldenMoment)
+    let (moment, whole) = (session.stepper.moment, session.wholeMoments)
     let shapes = NodeSketch.shapes(at: moment)
-    let ghosts = golden.map { StageView.ghosts(at: $0, behind: shapes) } ?? []
+    let compared = whole.map { NodeSketch.shapes(at: $0.run) } ?? []
+    let ghosts = whole.map { StageView.ghosts(at: $0.golden, behind: compared) } ?? []
     guard !shapes.isEmpty || !ghosts.isEmpty, width > 2, height > 2 else {
       canvas.put("no nodes", x: x, y: y, width: width, .faint)
       return
@@ -53,7 +54,7 @@ struct StageView {
     // A name in front is never covered by an edge behind it.
     let named = drawn.filter { $0.nameWidth > 0 }
     let names = CellWidth.distinct(named.map(\.shape.name), columns: named.map(\.nameWidth))
-    let others = golden.map { StageView.others(shapes, at: $0) } ?? []
+    let others = whole.map { StageView.others(compared, at: $0.golden) } ?? []
     for (outline, name) in zip(named, names) {
       canvas.put(
         name, x: outline.left + 1, y: outline.top, width: outline.nameWidth,

@@ -6,8 +6,10 @@ package final class TerminalDevice {
   private let input: Int32
   private let output: Int32
   private let isOpened: Bool
-  /// The process group that was in the foreground before this process; 0 if this process was.
-  private var formerGroup: pid_t = 0
+  /// Whether another process group was in the foreground before, which gets the terminal back.
+  private var isLent = false
+  /// Why the process may not use the terminal; `nil` if it may.
+  package private(set) var refusal: String?
   private var wake: [Int32] = [-1, -1]
   private var keys = TerminalKeys()
   /// Bytes that were read, but belong to later lines.
@@ -20,7 +22,7 @@ package final class TerminalDevice {
   }
 
   deinit {
-    if formerGroup > 0 { setGroup(formerGroup) }
+    if isLent { TerminalRescue.returnTerminal() }
     if isOpened { close(input) }
     for file in wake where file >= 0 { close(file) }
   }
@@ -28,15 +30,22 @@ package final class TerminalDevice {
   /// Creates a device for the controlling terminal of the process, else for the standard streams.
   ///
   /// A test runner may start the process in a background group, which cannot read from the terminal. The device
-  /// therefore moves the process to the foreground, until the device is released.
+  /// therefore moves the process to the foreground, until the device is released. It does not take the terminal from a
+  /// debugger of this process, which could not read its commands any more.
   package static func ofProcess() -> TerminalDevice {
     let file = open("/dev/tty", O_RDWR | O_CLOEXEC)
     guard file >= 0 else { return TerminalDevice(input: 0, output: 1, isOpened: false) }
     let device = TerminalDevice(input: file, output: file, isOpened: true)
     let front = tcgetpgrp(file)
-    if front > 0, front != getpgrp() {
-      device.setGroup(getpgrp())
-      device.formerGroup = front
+    guard front > 0, front != getpgrp() else { return device }
+    if DebuggingProcess.sharesTerminal {
+      device.refusal = """
+        the debugger of this process has the terminal, so the stepper cannot use it. Start the test without the \
+        debugger, and attach from another terminal: lldb -p PID
+        """
+    } else {
+      TerminalRescue.borrowTerminal(file, from: front)
+      device.isLent = true
     }
     return device
   }
@@ -49,12 +58,12 @@ package final class TerminalDevice {
   /// Whether both the input and the output are a terminal.
   package var isTerminal: Bool { isatty(input) == 1 && isatty(output) == 1 }
 
-  private func setGroup(_ group: pid_t) {
-    // Without this, the system would stop a background process that changes the foreground group.
-    let former = signal(SIGTTOU, SIG_IGN)
-    tcsetpgrp(input, group)
-    signal(SIGTTOU, former)
+  /// Waits until the process is in the foreground again, after the user has stopped it with Ctrl-Z.
+  private func awaitForeground() {
+    while isInBackground, poll(nil, 0, 20) == 0 || errno == EINTR {}
   }
+
+  private var isInBackground: Bool { isLent && tcgetpgrp(input) != getpgrp() }
 
   /// The columns and rows, at most 1,000 each; 80 × 24 if the size is unknown.
   package var size: (width: Int, height: Int) {
@@ -67,6 +76,7 @@ package final class TerminalDevice {
 
   /// Writes the whole text.
   package func write(_ text: String) {
+    awaitForeground()
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes {
@@ -106,6 +116,7 @@ package final class TerminalDevice {
   ///
   /// - Parameter history: The lines typed before, the latest last.
   package func editLine(_ prompt: String, history: [String]) -> String? {
+    awaitForeground()
     guard makeWake(), TerminalRescue.take(input, wake: wake[1], enter: "", leave: "") else {
       return readLine()
     }
@@ -139,9 +150,11 @@ package final class TerminalDevice {
   private func readBytes() -> [UInt8]? {
     var buffer = [UInt8](repeating: 0, count: 256)
     while true {
+      awaitForeground()
       let count = read(input, &buffer, buffer.count)
       if count > 0 { return Array(buffer[..<count]) }
-      if count == 0 || errno != EINTR { return nil }
+      // In the background, a terminal cannot be read.
+      if count == 0 || errno != EINTR && !(isLent && errno == EIO) { return nil }
     }
   }
 
@@ -197,6 +210,11 @@ package final class TerminalDevice {
         return .redraw
       }
       guard files[0].revents != 0 else { continue }
+      if isInBackground {
+        // The keys are the shell's.
+        awaitForeground()
+        continue
+      }
       guard let bytes = readBytes() else { return .end }
       keys.append(bytes)
     }

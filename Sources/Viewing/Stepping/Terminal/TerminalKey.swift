@@ -8,6 +8,8 @@ package enum TerminalKey: Equatable {
   case up, down, left, right, home, end, pageUp, pageDown, tab, backTab, enter, escape, backspace
   /// Removes the character at the cursor.
   case delete
+  /// Ctrl-U, which removes all characters before the cursor.
+  case deleteToStart
   /// Ctrl-D, which ends the input.
   case endOfInput
   /// A key without a function here.
@@ -42,9 +44,10 @@ package struct TerminalKeys {
     case 0x09: return take(1, .tab)
     case 0x7F, 0x08: return take(1, .backspace)
     case 0x04: return take(1, .endOfInput)
-    // Ctrl-A and Ctrl-E, as in shells.
+    // Ctrl-A, Ctrl-E and Ctrl-U, as in shells.
     case 0x01: return take(1, .home)
     case 0x05: return take(1, .end)
+    case 0x15: return take(1, .deleteToStart)
     case ..<0x20: return take(1, .other)
     default: return character(isAll: isAll)
     }
@@ -124,6 +127,9 @@ package struct LineEditor {
       text.remove(at: cursor)
     case .delete where cursor < text.count, .endOfInput where cursor < text.count:
       text.remove(at: cursor)
+    case .deleteToStart:
+      text.removeFirst(cursor)
+      cursor = 0
     case .left: cursor = max(0, cursor - 1)
     case .right: cursor = min(text.count, cursor + 1)
     case .home: cursor = 0

@@ -11,6 +11,8 @@ enum TerminalRescue {
     var file: Int32 = -1
     var usual = termios()
     var raw = termios()
+    /// The terminal that another process group has lent to this one, and that group; 0 if none has.
+    var lent: (file: Int32, group: pid_t) = (-1, 0)
     /// The end of a pipe; a byte in it wakes the thread that waits for keys.
     var wake: Int32 = -1
     var enter: StaticString = ""
@@ -68,9 +70,31 @@ enum TerminalRescue {
     for (index, number) in deadly.enumerated() {
       sigaction(number, place.pointee.former + index, nil)
     }
-    signal(SIGTSTP, SIG_DFL)
+    if place.pointee.lent.group == 0 { signal(SIGTSTP, SIG_DFL) }
     signal(SIGWINCH, SIG_DFL)
     place.pointee.file = -1
+  }
+
+  /// Moves the process to the foreground of a terminal, where another process group is.
+  ///
+  /// Ctrl-Z then stops both groups, as the shell knows only the other one.
+  static func borrowTerminal(_ file: Int32, from group: pid_t) {
+    let place = ready ?? make()
+    ready = place
+    place.pointee.lent = (file, group)
+    // The system would otherwise stop a background process that reads, or that changes the foreground group.
+    signal(SIGTTIN, SIG_IGN)
+    signal(SIGTTOU, SIG_IGN)
+    signal(SIGTSTP, TerminalRescue.sleep)
+    tcsetpgrp(file, getpgrp())
+  }
+
+  /// Moves the process group that has lent the terminal to the foreground.
+  static func returnTerminal() {
+    guard let place = ready else { return }
+    tcsetpgrp(place.pointee.lent.file, place.pointee.lent.group)
+    place.pointee.lent = (-1, 0)
+    for number in [SIGTTIN, SIGTTOU, SIGTSTP] { signal(number, SIG_DFL) }
   }
 
   /// Ends the process if a handler for a deadly signal has returned.
@@ -125,13 +149,41 @@ enum TerminalRescue {
 
   /// Restores the terminal, stops the process, and sets the terminal up again when the process continues.
   private static let sleep: @convention(c) (Int32) -> Void = { _ in
-    guard let place = TerminalRescue.ready, place.pointee.file >= 0 else { return }
-    TerminalRescue.restore(place)
-    kill(getpid(), SIGSTOP)
+    guard let place = TerminalRescue.ready else { return }
+    let isTaken = place.pointee.file >= 0
+    if isTaken { TerminalRescue.restore(place) }
+    if place.pointee.lent.group > 0 {
+      TerminalRescue.stopBoth(place)
+    } else {
+      kill(getpid(), SIGSTOP)
+    }
+    guard isTaken else { return }
     tcsetattr(place.pointee.file, TCSADRAIN, &place.pointee.raw)
     let enter = place.pointee.enter
     write(place.pointee.file, enter.utf8Start, enter.utf8CodeUnitCount)
     TerminalRescue.wakeUp(SIGWINCH)
+  }
+
+  /// Stops the process group that has lent the terminal, and waits until it is in the foreground again.
+  ///
+  /// This process itself runs on, because the shell continues only the other group. Its threads wait before they use
+  /// the terminal.
+  private static func stopBoth(_ place: UnsafeMutablePointer<Ready>) {
+    let (file, group) = place.pointee.lent
+    tcsetpgrp(file, group)
+    kill(-group, SIGTSTP)
+    // The shell takes the terminal. If nothing stops, because the group has no shell, the process goes on.
+    var count = 0
+    while tcgetpgrp(file) == group, count < 50 { count += 1 + Int(poll(nil, 0, 20)) }
+    while tcgetpgrp(file) != group {
+      if kill(-group, 0) != 0 {
+        place.pointee.file = -1
+        signal(SIGTERM, SIG_DFL)
+        kill(getpid(), SIGTERM)
+      }
+      poll(nil, 0, 20)
+    }
+    tcsetpgrp(file, getpgrp())
   }
 
   /// Wakes the thread that waits for keys, so that it draws the screen again.

@@ -53,9 +53,10 @@ struct TrackTable {
     _ session: StepSession, _ columns: TrackColumns, _ canvas: inout Canvas, x: Int, y: Int
   ) {
     canvas.put("run", x: x + columns.name + 2, y: y, width: columns.value, .faint)
-    let hasMoment = session.goldenMoment != nil
+    let moment = session.stepper.moment
+    let isThere = session.lockstep?.moment(at: moment.place, of: moment.known.trace) != nil
     canvas.put(
-      hasMoment ? "golden" : "no golden", x: x + columns.golden, y: y, width: columns.value, .faint)
+      isThere ? "golden" : "no golden", x: x + columns.golden, y: y, width: columns.value, .faint)
   }
 
   /// Draws the signs and the values of a track.
@@ -70,8 +71,9 @@ struct TrackTable {
     canvas.put(isSelected ? ">" : isChanged ? "*" : " ", at: x, y, style)
     canvas.put(
       StepSession.text(value), x: x + 2 + columns.name + 2, y: y, width: columns.value, style)
-    guard let golden = session.goldenMoment else { return }
-    let theirs = golden.value(of: moment.known.trace.tracks[track].name)
+    guard let lockstep = session.lockstep,
+      let theirs = lockstep.value(ofTrack: track, at: moment)
+    else { return }
     let place = x + 2 + columns.golden
     guard theirs != value else {
       canvas.put(Mark.same.sign, x: place, y: y, width: columns.value, .faint)

@@ -88,6 +88,22 @@ struct DebuggedRehearsalTests {
     expectEqual(heard.first?.contains("card.alpha"), true)
   }
 
+  @Test("Breakpoints on what is not there yet stay while the program goes on, and stop later")
+  func waiting() throws {
+    var heard: [String] = []
+    _ = try played { place, answer in
+      if place == "down" {
+        expectEqual(
+          answer("b card.alpha < 0.5"),
+          ["breakpoint 1: card.alpha < 0.5", "  waits for card.alpha"])
+        #expect(answer("c")[0] == "breakpoint 1: card.alpha < 0.5")
+      } else {
+        heard = answer("b") + answer("rc")
+      }
+    }
+    expectEqual(Array(heard.prefix(2)), ["1: card.alpha < 0.5", "breakpoint 1: card.alpha < 0.5"])
+  }
+
   @Test("Nothing can be changed, and what is no command is refused")
   func refused() throws {
     _ = try played { place, answer in

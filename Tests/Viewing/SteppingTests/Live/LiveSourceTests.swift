@@ -169,6 +169,33 @@ struct LiveSourceTests {
       }
     }
     #expect(run.trace.bodyLines.contains("< card set position.y=7"))
+    expectEqual(run.trace.fact("edits"), "card.position.y in frame 2")
+  }
+
+  @Test("A run that went back before a change, and on without it, was not changed by hand")
+  func notChanged() throws {
+    let run = try step(rehearsal()) { stepper in
+      _ = try stepper.moveFrames(by: 4)
+      try stepper.source.set("card.position.y", to: .f64(7), at: stepper.place)
+      _ = try stepper.move(toFrame: 1)
+    }
+    expectEqual(run.trace.fact("edits"), nil)
+    #expect(!run.trace.bodyLines.contains("< card set position.y=7"))
+  }
+
+  @Test("A stage that follows lazily stays where it is, and is played again only for a change")
+  func lazily() throws {
+    let calls = Calls()
+    let run = try step(rehearsal(calls: calls)) { stepper in
+      (stepper.source as? LiveSource)?.followsLazily = true
+      _ = try stepper.moveToEnd()
+      for frame in stride(from: 14, to: 2, by: -1) { _ = try stepper.move(toFrame: frame) }
+      expectEqual(calls.count, 1)
+      try stepper.source.set("card.position.y", to: .f64(7), at: stepper.place)
+      expectEqual(calls.count, 2)
+      _ = try stepper.moveToEnd()
+    }
+    expectEqual(run.trace.fact("edits"), "card.position.y in frame 3")
   }
 
   @Test("The clock is that of the trace, also where the closure names another rate")

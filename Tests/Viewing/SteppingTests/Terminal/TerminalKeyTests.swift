@@ -32,7 +32,8 @@ struct TerminalKeyTests {
   @Test func `an escape alone is a key, one that goes on is not`() {
     expectEqual(keys("\u{1B}"), [.escape])
     expectEqual(keys("\u{1B}q"), [.escape, .character("q")])
-    expectEqual(keys("\u{1}\u{4}\u{5}\u{6}"), [.home, .endOfInput, .end, .other])
+    expectEqual(
+      keys("\u{1}\u{4}\u{5}\u{6}\u{15}"), [.home, .endOfInput, .end, .other, .deleteToStart])
   }
 
   @Test func `no bytes hang or trap, whatever they are`() {

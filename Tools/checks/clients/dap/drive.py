@@ -1,10 +1,12 @@
 """Drives the debug adapter through the golden traces, and compares what it shows with their text."""
 
 import json
+import os
 import re
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 from golden import Golden
@@ -233,6 +235,11 @@ def values(golden):
         check([t["label"] for t in found] == ["view.position.x", "view.position.y"], found)
         target = session.ask("gotoTargets", source=source(golden), line=golden.begin + 20)["targets"][0]
         check(target["label"] == golden.text(golden.begin + 20), target)
+        address = {"path": golden.path.as_uri()}
+        check(session.ask("gotoTargets", source=address, line=golden.begin + 20)["targets"] == [target], "an address")
+        found = session.ask("setBreakpoints", source=address, breakpoints=[{"line": golden.begin + 20}])["breakpoints"]
+        check(found[0]["verified"], found)
+        session.ask("setBreakpoints", source=address, breakpoints=[])
         check(session.move("goto", targetId=target["id"])["reason"] == "goto", "goto stops")
         check(session.line() == golden.begin + 20, "goto goes")
         check("header" in session.refused("gotoTargets", source=source(golden), line=1), "no target in the header")
@@ -425,6 +432,70 @@ def neovim(golden):
     print(f"{len(fixture.splitlines())} requests of Neovim")
 
 
+LAND = "DebuggerTests/land"
+TESTS = ["--skip-build", "--disable-xctest"]
+
+
+def body(lines):
+    """The records and frames of a trace's text, without what depends on its header."""
+    return [line for line in lines[lines.index("begin") :] if not line.startswith("= ")]
+
+
+def rehearsal(golden):
+    """A test is launched: its first rehearsal is stepped, and the tests run on and pass."""
+    with Session(tool) as session:
+        for words, arguments in [
+            ("has ended before a rehearsal began", {"test": "NoSuchTests", "testArguments": TESTS}),
+            ("cannot be combined", {"test": LAND, "program": str(golden.path)}),
+        ]:
+            check(words in session.refused("launch", **arguments), words)
+        check("no rehearsal waits" in session.refused("attach", process=1), "there is nothing to attach to")
+        session.ask("launch", test=LAND, testArguments=TESTS, stopOnEntry=False)
+        session.event("initialized")
+        found = session.ask("setFunctionBreakpoints", breakpoints=[{"name": "fall completed"}])["breakpoints"]
+        check(found[0]["verified"], found)
+        check(session.begin()["reason"] == "function breakpoint", "a callback stops")
+        text = session.ask("source", sourceReference=1)["content"].splitlines()
+        check(body(text) == body(golden.lines), "the records are the golden's")
+        check(text[session.line() - 1] == "! fall completed", text[session.line() - 1])
+        for _ in range(9):
+            before = session.line()
+            session.move("stepBack")
+            check(session.line() == before - 1, "a step back")
+        session.ask("evaluate", expression="g 3", context="repl")
+        session.event("stopped")
+        session.ask("setExpression", expression="card.position.y", value="7")
+        changed = session.ask("source", sourceReference=1)["content"].splitlines()
+        check("< card set position.y=7" in changed, changed)
+        session.ask("disconnect")
+        check(session.event("exited")["exitCode"] == 1, "the changed run differs from its golden")
+        session.event("terminated")
+        check(session.process.wait(60) == 0, "the adapter ends well")
+    print("a test that the adapter has launched")
+
+
+def attached(golden):
+    """A test that waits for an editor is attached to."""
+    words = ["swift", "test", *TESTS, "--filter", LAND]
+    variables = {**os.environ, "DOPESHEET_STEP": "editor"}
+    with subprocess.Popen(words, env=variables, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as test:
+        # `swift test` may print the number of the process only at its end.
+        end = time.monotonic() + 120
+        while not (found := list(Path(tempfile.gettempdir()).glob("dopesheet-*.sock"))):
+            check(time.monotonic() < end, "the test waits")
+            time.sleep(0.05)
+        with Session(tool) as session:
+            session.ask("attach", process=int(re.search(r"-(\d+)\.sock", found[0].name)[1]))
+            session.event("initialized")
+            check(session.begin()["reason"] == "entry", "the entry stops")
+            text = session.ask("source", sourceReference=1)["content"].splitlines()
+            check(body(text) == body(golden.lines), "the records are the golden's")
+            session.move("next")
+            session.end()
+        check("with 1 test in 1 suite passed" in test.stdout.read(), "the test runs on and passes")
+    print("a test that waits for an editor")
+
+
 def extension():
     """The extension for VS Code offers the arguments that the help names."""
     package = json.loads(Path("Tools/editors/vscode/package.json").read_text())
@@ -447,5 +518,9 @@ document(golden)
 live()
 errors(golden)
 neovim(Golden(traces / "motions/delay.mtrace"))
+landing = Golden(traces.parent / "Tests/Assertions/TestingTests/__Traces__/DebuggerTests/land.mtrace")
+os.environ |= {"DOPESHEET_KEEP": "never", "CI": "true"}
+rehearsal(landing)
+attached(landing)
 extension()
 print("breakpoints of lines, callbacks, states, tracks, conditions, counts; logs; divergence; errors")

@@ -89,6 +89,39 @@ function converse({ command, args }, requests) {
   });
 }
 
+/** Returns what VS Code inserts for a value of a snippet: JSON, but a text after a ^ as it is. Then it expands the text. */
+function inserted(value) {
+  const raw = [];
+  const text = JSON.stringify(value, (_, part) =>
+    typeof part === "string" && part.startsWith("^") ? `\u0001${raw.push(part.slice(1)) - 1}\u0001` : part)
+    .replace(/"\\u0001(\d+)\\u0001"/g, (_, index) => raw[index]);
+  return expanded(text);
+}
+
+/** Returns a snippet as it stands in the editor: its placeholders have their defaults, and escaped signs are plain. */
+function expanded(text) {
+  let result = "";
+  for (let i = 0; i < text.length; i += 1) {
+    if (text[i] === "\\" && "$}\\".includes(text[i + 1])) {
+      result += text[(i += 1)];
+    } else if (text[i] === "$" && /[{\d]/.test(text[i + 1] ?? "")) {
+      const head = /^\$\{\d+:/.exec(text.slice(i));
+      assert(head, `a placeholder with a default at ${i} of ${text}`);
+      let end = i + head[0].length;
+      while (text[end] !== "}") {
+        assert(end < text.length, `the placeholder at ${i} of ${text} is closed`);
+        end += text[end] === "\\" ? 2 : 1;
+      }
+      result += expanded(text.slice(i + head[0].length, end));
+      i = end;
+    } else {
+      assert(text[i] !== "$", `a $ at ${i} of ${text} is a placeholder or escaped`);
+      result += text[i];
+    }
+  }
+  return result;
+}
+
 /** Returns the scopes that a grammar gives to a line, or throws if a part of it has none. */
 function scopes(grammar, line, patterns = grammar.patterns) {
   const found = [];
@@ -148,6 +181,26 @@ async function main() {
     { uri: uri(root) }, provider.resolveDebugConfiguration(undefined, written));
   assert.deepEqual(resolved, { ...written, program: path.join(root, "traces/a.mtrace"), against: path.join(root, "b.mtrace") });
 
+  // Tests have no file.
+  const test = { type: "dopesheet", request: "launch", name: "a", test: "CardTests" };
+  const ofTest = (folder) => provider.resolveDebugConfigurationWithSubstitutedVariables(
+    folder, provider.resolveDebugConfiguration(folder, test));
+  assert.deepEqual(ofTest({ uri: uri(root) }), { ...test, cwd: root });
+  assert.throws(() => ofTest(undefined), /Open the folder of the package/);
+  const attach = { type: "dopesheet", request: "attach", name: "a", process: 7 };
+  assert.deepEqual(provider.resolveDebugConfiguration(undefined, attach), attach);
+
+  // The snippets are inserted as JSON that is a launch configuration.
+  const [{ configurationSnippets, configurationAttributes, initialConfigurations }] = manifest.contributes.debuggers;
+  const snippets = configurationSnippets.map(({ body }) => JSON.parse(inserted(body)));
+  for (const snippet of [...snippets, ...initialConfigurations]) {
+    const known = ["type", "request", "name", ...Object.keys(configurationAttributes[snippet.request].properties)];
+    assert.deepEqual(Object.keys(snippet).filter((key) => !known.includes(key)), [], JSON.stringify(snippet));
+    assert(!/[\^\\]/.test(JSON.stringify(snippet)), JSON.stringify(snippet));
+  }
+  assert.equal(snippets[0].program, "${file}");
+  assert.equal(snippets[0].name, "Step through this trace");
+
   // A pending trace and its golden, from either of them.
   const golden = path.join(scratch, "app/Tests/__Traces__/a.mtrace");
   const pending = path.join(scratch, "app/.build/dopesheet/pending/Tests/__Traces__/a.mtrace");
@@ -163,6 +216,19 @@ async function main() {
     commands["dopesheet.showText"](uri(file));
     assert.deepEqual(seen.calls[0].slice(0, 3), ["vscode.diff", uri(golden), uri(pending)]);
   }
+  // The settings of the package may name another folder.
+  const settled = path.join(scratch, "app/waiting/Tests/__Traces__/a.mtrace");
+  fs.mkdirSync(path.dirname(settled), { recursive: true });
+  fs.copyFileSync(trace, settled);
+  fs.writeFileSync(path.join(scratch, "app/dopesheet.json"), '{"pending": "waiting"}');
+  for (const file of [golden, settled]) {
+    commands["dopesheet.compare"](uri(file));
+    assert.equal(seen.sessions.at(-1).program, settled);
+  }
+  fs.writeFileSync(path.join(scratch, "app/dopesheet.json"), "{");
+  assert.match(refusal(() => commands["dopesheet.compare"](uri(golden))), /dopesheet\.json cannot be read/);
+  fs.rmSync(path.join(scratch, "app/dopesheet.json"));
+  seen.sessions.length = 1;
   commands["dopesheet.step"]();
   assert.equal(seen.sessions[1].program, trace);
 

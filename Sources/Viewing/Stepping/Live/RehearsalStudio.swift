@@ -1,0 +1,46 @@
+import DopesheetFiles
+import DopesheetText
+import DopesheetTrace
+
+/// The rehearsal of a test, which an editor debugs over a connection.
+struct RehearsalStudio: DebugStudio {
+  /// The rehearsal, all of whose records are known.
+  let rehearsal: Debuggee.Source?
+
+  /// Runs a rehearsal to its end, and creates the service for it.
+  init(_ source: LiveSource) throws(SteppingError) {
+    let trace = try source.wholeTrace()
+    let steps = PlayedSource(trace, title: source.title, failure: source.failure) {
+      PlayedSource.Live(source) {}
+    }
+    let name = source.title.split(separator: "/").last.map(String.init) ?? source.title
+    rehearsal = Debuggee.Source(steps, path: nil, name: name + ".mtrace")
+  }
+
+  func open(_ program: String) throws(Diagnostics) -> Debuggee.Source {
+    throw Diagnostics(Diagnostic(message: "a test is debugged", hint: "leave out the program"))
+  }
+
+  func trace(at path: String) throws(Diagnostics) -> Trace {
+    do {
+      return try TraceReader.read(Array(WholeFile.bytes(at: path)))
+    } catch {
+      throw Diagnostics(Diagnostic(file: path, message: "\(error)"))
+    }
+  }
+
+  func isSame(_ path: String, _ other: String) -> Bool { path == other }
+
+  /// Waits at a path for an editor, and debugs a rehearsal with it until it disconnects.
+  ///
+  /// - Throws: The reason why no editor can come, or why the rehearsal cannot be debugged.
+  static func serve(_ source: LiveSource, at path: String, heading: () -> Void) throws {
+    let socket = try LocalSocket.listening(at: path)
+    defer { try? WholeFile.remove(path) }
+    heading()
+    guard let connection = socket.accepted() else { return }
+    defer { connection.end() }
+    DebugAdapter.serve(
+      try RehearsalStudio(source), read: { connection.bytes() }, write: { connection.put($0) })
+  }
+}

@@ -1,0 +1,128 @@
+import DopesheetEngine
+import DopesheetRecording
+import DopesheetStepping
+import DopesheetTrace
+import TestSupport
+import Testing
+
+@Suite("Conditions about what a live run does not have yet")
+struct WaitingTests {
+  /// A card that falls; its completion adds a badge that fades.
+  private static func rehearsal() -> Rehearsal {
+    Rehearsal(.hz(60)) { stage in
+      let card = stage.add(Node("card"))
+      stage.play(
+        Motion(card, [.position.y(to: 100)], duration: 0.1).named("card.fall")
+          .completed { [unowned stage] _ in
+            let badge = stage.add(Node("badge"))
+            stage.play(Motion(badge, [.alpha(to: 0)], duration: 0.1).named("badge.fade"))
+            stage.play(
+              Motion(badge, [.position.x(to: 9), .position.y(to: 9)], duration: 0.1)
+                .named("badge.grow"))
+          })
+    }
+  }
+
+  /// Performs commands in a live session, and returns the last answer.
+  private static func live(_ lines: String...) throws -> StepSession.Reply {
+    nonisolated(unsafe) var reply: StepSession.Reply?
+    let rehearsal = rehearsal()
+    _ = try rehearsal.step(rehearsal.settling(within: .seconds(2))) { source in
+      let session = StepSession(Stepper(source))
+      for line in lines { reply = session.perform(line) }
+    }
+    return try #require(reply)
+  }
+
+  @Test(arguments: [
+    "badge.alpha < 0.5", "badge.alpha < 0.5 && card.position.y > 1 || badge.fade is stopped",
+    "event completed if badge.alpha < 0.1", "change badge.*", "state moving if badge.alpha > 0",
+    "state(badge.fade) is moving", "`badge.fade` is moving", "badge.fade is not stopped",
+    "abs(badge.alpha - 0.5) < 0.2", "min(badge.alpha, card.position.y) < 0.4",
+    "badge.alpha is none",
+    "!(badge.alpha > 0.3)", "badge.position.x > badge.alpha", "-badge.alpha > -0.5",
+  ])
+  func `a breakpoint set at the beginning stops where it stops in the whole trace`(
+    text: String
+  ) throws {
+    let trace = try Self.rehearsal().runUntilSettled(within: .seconds(2)).trace
+    let whole = StepSession(Stepper(TraceSource(trace, title: "whole")))
+    var expected: [Int] = []
+    if !whole.perform("b \(text)").isRefused {
+      while case let lines = whole.perform("c").lines, lines[0].hasPrefix("breakpoint 1") {
+        expected.append(whole.stepper.place.lines)
+      }
+    }
+    nonisolated(unsafe) var stops: [Int] = []
+    let rehearsal = Self.rehearsal()
+    _ = try rehearsal.step(rehearsal.settling(within: .seconds(2))) { source in
+      let session = StepSession(Stepper(source))
+      #expect(session.perform("b \(text)").lines[0] == "breakpoint 1: \(text)")
+      while case let lines = session.perform("c").lines, lines[0].hasPrefix("breakpoint 1: ") {
+        stops.append(session.stepper.place.lines)
+      }
+    }
+    // Before the track is known, the whole trace has it without a value.
+    #expect(stops == expected || text.hasSuffix("is none"), "\(stops), not \(expected)")
+    #expect(!stops.isEmpty || text.hasSuffix("is none"))
+  }
+
+  @Test(arguments: [
+    ("b badge.alpha < 0.5", ["  waits for badge.alpha"]),
+    ("b badge.fade is moving", ["  waits for badge.fade"]),
+    (
+      "b card.position.z > badge.alpha",
+      ["  waits for card.position.z (did you mean 'card.position.y'?)", "  waits for badge.alpha"]
+    ),
+    (
+      "b event completed if badge.alpha < 0.1",
+      ["  waits for event completed", "  waits for badge.alpha"]
+    ),
+    (
+      "b card.fall is sliding",
+      ["  waits for sliding (write other words in quotes: \"sliding\")"]
+    ),
+    ("w badge.*", ["  waits for badge.*"]),
+  ])
+  func `the answer names what is waited for`(line: String, names: [String]) throws {
+    let reply = try Self.live("s 4", line)
+    #expect(!reply.isRefused)
+    expectEqual(Array(reply.lines.dropFirst()), names)
+  }
+
+  @Test func `the end tells what the run never had, and what is nearest to it`() throws {
+    let reply = try Self.live(
+      "b bagde.alpha < 0.5", "b event compleeted", "b badge.position > 3", "b badge.alpha < 0",
+      "w badge.alpa", "w badge", "c")
+    expectEqual(
+      Array(reply.lines.filter { !$0.hasPrefix(" ") }.dropFirst().prefix(4)),
+      [
+        "breakpoint 1 was never reached: unknown name 'bagde.alpha' at column 1 "
+          + "(did you mean 'badge.alpha'?)",
+        "breakpoint 2 was never reached: no event matches compleeted (did you mean 'completed'?)",
+        "breakpoint 3 was never reached: unknown name 'badge.position' at column 1 "
+          + "(its tracks: badge.position.x, badge.position.y)",
+        "nothing was watched: unknown track badge.alpa (did you mean 'badge.alpha'?)",
+      ])
+  }
+
+  @Test(arguments: [
+    "b badge.alpha <", "b badge.alpha < 0.5 &&& true", "b card.position.y + badge.alpha",
+    "b event completed if (badge.alpha < 1", "b badge.alpha < 5parsec", "b card.fall > badge.alpha",
+  ])
+  func `an error in a condition is reported at once`(line: String) throws {
+    #expect(try Self.live("s 4", line).isRefused)
+  }
+
+  @Test func `a watched node prints its tracks as soon as they are there`() throws {
+    let reply = try Self.live("w badge", "b change badge.alpha", "c", "n", "n")
+    #expect(reply.lines.contains { $0.hasPrefix("  badge.alpha  ") }, "\(reply.lines)")
+  }
+
+  @Test func `the last writer of a track that is not there yet has not written`() throws {
+    expectEqual(try Self.live("last badge.alpha").lines, ["badge.alpha has not been written yet"])
+    expectEqual(
+      try Self.live("n 3", "last card.position.z").lines,
+      ["card.position.z has not been written yet (did you mean 'card.position.y'?)"])
+  }
+}
