@@ -112,7 +112,7 @@ package struct PendingStatus: Sendable {
     switch state {
     case .changed(let diff) where diff.verdict.passes: "the golden was edited by hand"
     case .changed(let diff):
-      diff.explanation.firstCauses(limit: 1).first
+      diff.explanation.firstCause
         ?? diff.kinds.map(\.rawValue).joined(separator: ", ")
     case .new(let twin):
       "the golden is missing"

@@ -217,9 +217,9 @@ struct EventSourceTests {
     let golden = try run("hides")
     let missing = TraceDiff(golden: golden, actual: try run(nil))
     expectEqual(
-      missing.explanation.description, "toast hides is missing at 300 ms (frame 3)\n")
+      missing.explanation.description, "event toast hides is missing at 300 ms (frame 3)\n")
     let extra = TraceDiff(golden: try run(nil), actual: golden)
-    expectEqual(extra.explanation.description, "toast hides is new at 300 ms (frame 3)\n")
+    expectEqual(extra.explanation.description, "event toast hides is new at 300 ms (frame 3)\n")
   }
 }
 

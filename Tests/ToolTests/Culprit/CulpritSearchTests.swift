@@ -47,7 +47,7 @@ import Testing
     #expect(outcome.lines[0].hasPrefix("found      traces/a."))
     #expect(outcome.lines[1].hasSuffix("  2026-01-02  Ada  Let the card fade slower"))
     expectEqual(outcome.lines[2], "    cause: card.fade: duration 50 → 100 ms")
-    #expect(outcome.lines.contains("    in a.run.json: card.fade: duration 0.05 → 0.1"))
+    #expect(outcome.lines.contains("    in a.run.json: card.fade: duration 50 → 100 ms"))
     #expect(outcome.lines.contains("    in a.run.json: title \"6\" → \"7\""))
     #expect(outcome.lines.last?.hasSuffix(" of 11 revisions tested") == true)
     try expectEqual(repository.git("status", "--porcelain"), status)
@@ -125,7 +125,7 @@ import Testing
     let outcome = repository.run(
       "history", "moved/b.run.json", "--culprit", "good..HEAD", is: .same)
     #expect(outcome.lines[1].hasSuffix("  Ada  Let the card fade slower"))
-    #expect(outcome.lines.contains("    in a.run.json: card.fade: duration 0.05 → 0.1"))
+    #expect(outcome.lines.contains("    in a.run.json: card.fade: duration 50 → 100 ms"))
     try repository.git("config", "diff.relative", "true")
     let below = repository.run(
       "history", "b.run.json", "--culprit", "good..HEAD", from: "/moved", is: .same)
@@ -140,7 +140,7 @@ import Testing
     try repository.commit("Move and change it", in: "moved")
     let both = repository.run("history", "moved/b.mtrace", "--culprit", "good..HEAD", is: .same)
     #expect(both.lines[1].hasSuffix("  Ada  Move and change it"))
-    #expect(both.lines.contains("    in b.run.json: card.fade: duration 0.05 → 0.1"))
+    #expect(both.lines.contains("    in b.run.json: card.fade: duration 50 → 100 ms"))
   }
 
   @Test("A copied document is not followed to its original, which still exists")
@@ -192,7 +192,7 @@ import Testing
     expectEqual(
       outcome.lines.filter { $0.contains("in b.run.json: ") },
       [
-        "    in b.run.json: fade: delay none → 0.5",
+        "    in b.run.json: fade: delay none → 500 ms",
         #"    in b.run.json: play.turn none → {"motion":{"name":"turn","node":"card","duration":1,"proper…"#,
       ])
   }

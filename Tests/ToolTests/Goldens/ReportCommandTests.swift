@@ -199,8 +199,7 @@ import Testing
     session.run("check", "--fix", "traces/a.mtrace", is: .same)
     let row = try row(session)
     let cause = try #require(row["cause"] as? String)
-    #expect(
-      cause.hasPrefix("card.fade saved ") && cause.contains("is missing at 50 ms"), "\(cause)")
+    #expect(cause.hasPrefix("callback card.fade saved is missing at 50 ms"), "\(cause)")
     expectEqual((row["curve"] as? [String: Any])?["differs"] is String, true)
   }
 

@@ -101,7 +101,7 @@ import Testing
   @Test("A document that has changed is played, so that no command says otherwise")
   func playing() throws {
     let session = try Session.changed("a", to: 0)
-    session.run("status", is: .different, printing: "different  traces/a  (values; ")
+    session.run("status", is: .different, printing: "different  traces/a  (card.alpha: ")
     session.run("report", is: .different)
     try session.write(Session.document(), "traces/a.run.json")
     session.run("status", is: .same, printing: "0 traces pending")

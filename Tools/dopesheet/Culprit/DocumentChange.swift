@@ -1,3 +1,4 @@
+import DopesheetDiff
 import DopesheetText
 import Foundation
 
@@ -12,11 +13,19 @@ struct DocumentChange {
   /// The two values as JSON; `none` if a version does not have the value.
   let old, new: String
 
-  /// The change in words: `in card.run.json: card.fade: duration 0.4 → 0.5`.
+  /// The change in words: `in card.run.json: card.fade: duration 400 → 500 ms`.
   var words: String {
-    "in \(file): " + (owner.map { "\($0): " } ?? "")
-      + "\(path.joined(separator: ".")) \(old) → \(new)"
+    let values = [old, new].map { (isNone: $0 == DocumentChange.none, seconds: Double($0)) }
+    let areTimes =
+      ConfigurationChange.times.contains(path.last ?? "")
+      && values.allSatisfy { $0.isNone || $0.seconds != nil }
+    return "in \(file): " + (owner.map { "\($0): " } ?? "") + path.joined(separator: ".") + " "
+      + (areTimes
+        ? ConfigurationChange.words(seconds: values[0].seconds, values[1].seconds)
+        : "\(old) → \(new)")
   }
+
+  private static let none = "none"
 
   /// Returns the differences between the files that two versions of a document have in common.
   static func list(
@@ -116,7 +125,7 @@ struct DocumentChange {
   }
 
   private static func short(_ text: String?) -> String {
-    guard let text else { return "none" }
+    guard let text else { return none }
     return text.count > 60 ? text.prefix(59) + "…" : text
   }
 }

@@ -106,7 +106,7 @@ private enum Item {
       guard case .changed(let diff) = status.state, !diff.verdict.passes else {
         return console.say("  \(status.status.rawValue): \(status.note)")
       }
-      console.write(comparison: diff.sentences())
+      console.write(comparison: diff.sentences(rest: "d shows them"))
       if status.isStale { console.say("  \(PendingStatus.staleNote)") }
     case .rows(let rows):
       console.say(console.paint("\(position)  \(rows.content.title)", .bold))

@@ -43,9 +43,7 @@ struct UseReport {
     }
     for use in failing where !grouped.contains(use.golden) {
       console.say(use.status.rawValue, .red, use.golden)
-      for cause in explanations[use.golden]?.firstCauses(limit: 1) ?? [] {
-        console.say("    \(cause)")
-      }
+      if let cause = explanations[use.golden]?.firstCause { console.say("    \(cause)") }
       switch use.action {
       case .pending:
         let word = entry(of: use).word(near: pending)

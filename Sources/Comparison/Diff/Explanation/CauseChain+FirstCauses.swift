@@ -86,8 +86,13 @@ extension CauseChain {
       let time = CauseChain.beginning(
         of: place, in: sides.golden != nil ? diff.golden : diff.actual)
       if let golden = sides.golden, let actual = sides.actual {
-        let words = golden.words(changes[source.name, default: []], to: actual)
-          .joined(separator: ", ")
+        let configuration = changes[source.name, default: []]
+        var list = golden.words(configuration, to: actual)
+        // The other duration is not seen as such.
+        if configuration.contains(where: { $0.key == "duration" }), let time = stop(of: source) {
+          list.append("interrupted at \(RoundedText.milliseconds(time))")
+        }
+        let words = list.joined(separator: ", ")
         add(
           .configuration, at: time, place,
           words.isEmpty
@@ -100,6 +105,20 @@ extension CauseChain {
         add(.structure, at: time, place, "\(word) \(source.kind)", [source.name])
       }
     }
+  }
+
+  /// Returns the seconds at which a source is stopped in both traces, once and before it completes; `nil` otherwise.
+  private mutating func stop(of source: Trace.Source) -> Double? {
+    let times = [sourceEvents.golden, sourceEvents.actual].map { events -> Double? in
+      let events = events.events(ofSource: source.name)
+      let stops = events.filter { $0.name == "\(source.name) stopped" }
+      let isWhole = events.contains { $0.name == "\(source.name) completed" }
+      return stops.count == 1 && !isWhole ? stops[0].seconds : nil
+    }
+    guard let golden = times[0], let actual = times[1], (golden - actual).magnitude < 1e-9 else {
+      return nil
+    }
+    return golden
   }
 
   /// Returns the cause that is a node, if a source moves no other nodes than some.
@@ -118,8 +137,7 @@ extension CauseChain {
     }
     let place = event.golden?.place ?? event.actual?.place ?? CauseChain.before
     add(
-      .input, at: event.start, place, "\(event.name) \(event.words)",
-      [event.record.subject])
+      .input, at: event.start, place, event.description, [event.record.subject])
     causes[causes.count - 1].events = [event]
   }
 

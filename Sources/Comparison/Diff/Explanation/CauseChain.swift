@@ -20,6 +20,8 @@ struct CauseChain {
   var lone: [String: Int] = [:]
   /// The causes that are reordered events, by their frames in the golden, -1 for the preroll.
   private var reordered: [Int: Int] = [:]
+  /// The events of both sides, collected when they are first needed.
+  lazy var sourceEvents = (golden: SourceEvents(diff.golden), actual: SourceEvents(diff.actual))
   private var allCauses = NearestCauses()
   /// The nearest causes that are not only differences of values.
   private var causesButValues = NearestCauses()
@@ -149,8 +151,7 @@ struct CauseChain {
   private mutating func addFirst(_ event: EventChange) {
     let place = event.golden?.place ?? event.actual?.place ?? CauseChain.before
     add(
-      event.causeKind, at: event.start, place,
-      "\(event.name) \(event.words)", [event.record.subject])
+      event.causeKind, at: event.start, place, event.description, [event.record.subject])
     causes[causes.count - 1].events = [event]
     if event.kind == .reordered, let place = event.golden?.place {
       reordered[place.frame ?? -1] = causes.count - 1

@@ -23,6 +23,9 @@ package struct EventChange: Equatable, Sendable {
   /// Of an event in another order, the event that it now comes before or after: `after view2.down completed`.
   var neighbor: String?
 
+  /// Of a missing or extra callback, what it is: `stopped is missing` alone could mean that the source no longer stops.
+  var noun: String?
+
   /// The kinds of changes of events.
   package enum Kind: String, CaseIterable, Sendable {
     /// The event has another time.
@@ -67,7 +70,7 @@ package struct EventChange: Equatable, Sendable {
 
 extension EventChange: CustomStringConvertible {
   /// The event and its change: `card.fade completed 6 frames later (100 ms): frame 30 → 36`.
-  package var description: String { "\(name) \(words)" }
+  package var description: String { (noun.map { $0 + " " } ?? "") + "\(name) \(words)" }
 
   /// The short name of the event: `card.fade completed`, `card.fade start`, `card.fade moving → stopped`.
   package var name: String {
@@ -133,19 +136,40 @@ package struct ConfigurationChange: Equatable, Sendable {
   package let golden: Trace.Argument.Value?
   /// The actual value; `nil` if the argument is missing.
   package let actual: Trace.Argument.Value?
+  /// Whether the source is of our engine, whose times are seconds.
+  let isOfEngine: Bool
+
+  /// The arguments and the keys of run documents that are seconds. They are shown in milliseconds, as in sheets.
+  package static let times: Set = [
+    "at", "delay", "duration", "interObjectDelay", "nominal", "timeLimit", "timeOut", "turnDelay",
+  ]
+
+  /// The kinds of our engine's sources that have times.
+  private static let timedKinds: Set = [
+    "choreography", "collection", "flight", "group", "marker", "motion", "path", "pathPhysics",
+    "physics", "scenario", "sequence", "spring",
+  ]
+
+  /// Returns a change of seconds in milliseconds: `500 → 600 ms`, `none → 100 ms`.
+  package static func words(seconds golden: Double?, _ actual: Double?) -> String {
+    guard let ours = golden.map({ $0 * 1000 }), let theirs = actual.map({ $0 * 1000 }) else {
+      let texts = [golden, actual].map { seconds in
+        seconds.map { "\(RoundedText.significant($0 * 1000, 6)) ms" } ?? "none"
+      }
+      return texts.joined(separator: " → ")
+    }
+    return "\(RoundedText.apart(ours, from: theirs)) → \(RoundedText.apart(theirs, from: ours)) ms"
+  }
 
   /// The change in words: `duration 500 → 600 ms`, `delay none → 100 ms`, `easing linear → cubic.out`.
   package var words: String {
-    let isTime = key == "duration" || key == "delay"
-    if isTime, let golden = golden?.number, let actual = actual?.number {
-      let (ours, theirs) = (golden * 1000, actual * 1000)
-      return "\(key) \(RoundedText.apart(ours, from: theirs)) → "
-        + "\(RoundedText.apart(theirs, from: ours)) ms"
+    let (ours, theirs) = (golden?.number, actual?.number)
+    if isOfEngine, ConfigurationChange.times.contains(key), (ours == nil) == (golden == nil),
+      (theirs == nil) == (actual == nil)
+    {
+      return "\(key) \(ConfigurationChange.words(seconds: ours, theirs))"
     }
     func text(_ value: Trace.Argument.Value?) -> String {
-      if isTime, let number = value?.number {
-        return "\(RoundedText.significant(number * 1000, 6)) ms"
-      }
       // Quotes are needed only in trace files.
       if case .text(let text)? = value { return text }
       return value?.phrase ?? "none"
@@ -160,7 +184,9 @@ package struct ConfigurationChange: Equatable, Sendable {
     func change(_ key: String, _ ours: Trace.Argument.Value?, _ theirs: Trace.Argument.Value?)
       -> ConfigurationChange
     {
-      ConfigurationChange(source: golden.name, key: key, golden: ours, actual: theirs)
+      ConfigurationChange(
+        source: golden.name, key: key, golden: ours, actual: theirs,
+        isOfEngine: timedKinds.contains(golden.kind))
     }
     var list: [ConfigurationChange] = []
     if golden.kind != actual.kind {

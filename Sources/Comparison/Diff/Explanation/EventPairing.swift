@@ -80,6 +80,13 @@ struct EventPairing {
     }
     var change = EventChange(
       kind: kind, golden: ours, actual: theirs, seconds: seconds, frames: frames)
+    if let position = golden ?? actual, position.record.kind == .callback,
+      kind == .missing || kind == .extra
+    {
+      let trace = golden == nil ? diff.actual : diff.golden
+      let source = trace.sources[Int(trace.columns.subjects[position.index])]
+      change.noun = source.kind == Trace.Source.eventKind ? "event" : "callback"
+    }
     if kind == .reordered, let golden, let actual {
       change.neighbor = neighbor(of: actual, from: golden.indexInFrame)
     }

@@ -14,47 +14,56 @@ extension TraceExplanation: CustomStringConvertible {
     lines(limit: limit).map { $0 + "\n" }.joined()
   }
 
-  /// Returns the first causes in a few lines, the last of which counts further causes; empty if nothing is explained.
+  /// The first cause in one line, with the number of the others; `nil` if nothing is explained.
+  package var firstCause: String? {
+    let more = causes.count - 1
+    return causes.first.map {
+      $0.title() + (more > 0 ? "; \(RoundedText.count(more, "more cause"))" : "")
+    }
+  }
+
+  /// Returns the first causes in a few lines, and then the number of the others; empty if nothing is explained.
   ///
   /// Below the first cause stands what may have another one: it does not follow from the kind of change.
   package func firstCauses(limit: Int = 3) -> [String] {
     guard let first = causes.first else { return [] }
     let titles = causes.prefix(limit).map { $0.title() }
-    var lines = [titles[0]] + first.doubtful.prefix(limit - titles.count).map { "  " + $0 }
-    lines += titles.dropFirst()
+    let doubtful = first.doubtful.prefix(limit - titles.count).map { "  " + $0 }
     let more = causes.count - titles.count
-    if more > 0 { lines[lines.count - 1] += "; \(RoundedText.count(more, "more cause"))" }
-    return lines
+    return [titles[0]] + doubtful + titles.dropFirst()
+      + (more > 0 ? ["… \(RoundedText.count(more, "more cause"))"] : [])
+  }
+
+  /// What was not examined, in words; `nil` if all was.
+  package var omissions: String? {
+    var omissions: [String] = []
+    if skippedTracks > 0 {
+      let tracks = RoundedText.count(skippedTracks, changes.isEmpty ? "track" : "more track")
+      let words = skippedTracks == 1 ? "differs and was" : "differ and were"
+      omissions = ["\(tracks) \(words) not explained"]
+    }
+    if stoppedEarly {
+      omissions.append("the search for explanations stopped early, at one of its limits")
+    }
+    return omissions.isEmpty ? nil : omissions.joined(separator: "; ")
   }
 
   /// Returns at most `limit` lines. Each cause gets one line first. Omitted lines are counted.
   ///
-  /// - Parameter said: The lines of ``firstCauses(limit:)`` that stand above. If they name all causes, only what follows
-  ///   from them is returned.
+  /// - Parameter said: The lines of ``firstCauses(limit:)`` that stand above. A cause that they name is only repeated if
+  ///   something follows from it.
   func lines(limit: Int?, after said: [String] = []) -> [String] {
     let names = limit == nil ? Int.max : 3
     let known = Set(said)
-    var blocks = causes.map { cause in
-      (
-        title: cause.headline(naming: names),
-        followers: cause.followers(naming: names).filter { !known.contains("  " + $0) }
-      )
+    func isSaid(_ cause: Cause) -> Bool { known.contains(cause.title(naming: names)) }
+    let blocks = causes.compactMap { cause -> (title: String, followers: [String])? in
+      let followers = cause.followers(naming: names, after: known)
+      return followers.isEmpty && isSaid(cause) ? nil : (cause.headline(naming: names), followers)
     }
-    let isSaid = causes.allSatisfy { known.contains($0.title(naming: names)) }
-    if isSaid { blocks.removeAll { $0.followers.isEmpty } }
-    var limits: [String] = []
-    if skippedTracks > 0 {
-      let tracks = RoundedText.count(skippedTracks, changes.isEmpty ? "track" : "more track")
-      let words = skippedTracks == 1 ? "differs and was" : "differ and were"
-      limits = ["\(tracks) \(words) not explained"]
-    }
-    if stoppedEarly {
-      limits.append("the search for explanations stopped early, at one of its limits")
-    }
-    var rest = limits.isEmpty ? [] : [limits.joined(separator: "; ")]
+    var rest = [omissions].compactMap(\.self)
     var room = (limit ?? .max) - rest.count
     guard room > 0 else { return [] }
-    if isSaid, causes.count == 1 {
+    if causes.count == 1, isSaid(causes[0]) {
       return Self.shortened(blocks.first?.followers ?? [], limit: room) + rest
     }
     var shown = blocks.count
@@ -119,7 +128,7 @@ extension TraceExplanation.Cause {
   /// The consequences that may have a cause of their own, in words.
   fileprivate var doubtful: [String] {
     let itself = changes.first { kind == .value && subjects.contains($0.name) }
-    let event = kind == .value ? nil : events.first { "\($0.name) \($0.words)" == words }
+    let event = kind == .value ? nil : events.first { $0.description == words }
     guard itself != nil || event != nil else { return [] }
     let others = events.filter { other in
       if let event {
@@ -136,17 +145,21 @@ extension TraceExplanation.Cause {
   }
 
   /// Returns the consequences, with one line for all equal changes.
-  package func followers(naming limit: Int) -> [String] {
-    let others = events.filter { "\($0.name) \($0.words)" != words }
+  ///
+  /// - Parameter said: Lines that stand above, and are left out.
+  package func followers(naming limit: Int, after said: Set<String> = []) -> [String] {
+    let others = events.filter {
+      let line = $0.description
+      return line != words && !said.contains("  " + line)
+    }
     var lines = grouped(others, by: \.groupKey).map { group in
       // A callback is the best example of a group, since tests usually wait for callbacks.
       let first = group.first { $0.record.kind == .callback } ?? group[0]
       let rest = group.filter { $0 != first }
-      let line = "\(first.name) \(first.words)"
       switch rest.count {
-      case 0: return line
-      case 1: return "\(line); \(rest[0].name) alike"
-      default: return "\(line); \(rest.count) more events alike"
+      case 0: return first.description
+      case 1: return "\(first); the same for \(rest[0].name)"
+      default: return "\(first); the same for \(rest.count) more events"
       }
     }
     lines += grouped(derived, by: \.words).map { group in
@@ -165,7 +178,8 @@ extension TraceExplanation.Cause {
       return "\(RoundedText.list(group.map(\.name), atMost: limit)): "
         + (isShared ? words : group[0].generalWords)
     }
-    return lines + grouped(notes, by: \.self).map { $0[0] }
+    lines += grouped(notes, by: \.self).map { $0[0] }
+    return lines.filter { !said.contains("  " + $0) }
   }
 }
 

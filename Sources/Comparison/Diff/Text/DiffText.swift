@@ -29,9 +29,22 @@ struct DiffText {
 
   /// Returns at most `limit` lines with the rows of the sheets that differ, the causes, and what follows from them.
   ///
-  /// - Parameter said: The lines of the first causes that stand above.
-  func explained(limit: Int?, said: [String]) -> [String] {
-    let rows = rows(limit: limit.map { min(4, 2 * $0 / 3) })
+  /// - Parameters:
+  ///   - said: The lines of the first causes that stand above.
+  ///   - rest: Where the rows are that do not fit. They are counted with it, which takes time if many tracks differ.
+  func explained(limit: Int?, said: [String], rest: String? = nil) -> [String] {
+    let most = limit.map { min(4, 2 * $0 / 3) }
+    let read = rest == nil ? most.map { 2 * $0 } : nil
+    let groups = read ?? 4 < 4 ? [] : diff.rows(ofTracks: read)
+    var rows: [String] = []
+    for group in groups {
+      if let most, rows.count + group.count > most { break }
+      rows += group.map { "  \($0)" }
+    }
+    let omitted = groups.reduce(0) { $0 + $1.count } - rows.count
+    if omitted > 0, let rest {
+      rows.append("  … \(RoundedText.count(omitted, "more row")) (\(rest))")
+    }
     return rows
       + explanation.lines(limit: limit.map { $0 - rows.count }, after: said).map { "  " + $0 }
   }
@@ -65,17 +78,6 @@ struct DiffText {
     }
     lines += events.prefix(taken[2]).map { line(of: $0) }
     return (lines, counts.reduce(0, +) - taken.reduce(0, +))
-  }
-
-  /// Returns the rows of the sheets that differ, as far as those of a difference fit into `limit` lines.
-  private func rows(limit: Int?) -> [String] {
-    if let limit, limit < 2 { return [] }
-    var lines: [String] = []
-    for rows in diff.rows(ofTracks: limit.map { 2 * $0 }) {
-      if let limit, lines.count + rows.count > limit { break }
-      lines += rows.map { "  \($0)" }
-    }
-    return lines
   }
 
   /// Returns how many entries each list may show. The lists take one line each in turn.

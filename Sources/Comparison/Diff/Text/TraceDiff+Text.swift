@@ -38,7 +38,7 @@ extension TraceDiff {
       let first = comparison.firstDifference.map { "First difference: \($0)." }
       head = [reason, first ?? "Nothing else differs."]
     } else {
-      causes = explanation.firstCauses(limit: limit.map { $0 < 15 ? 1 : 3 } ?? 3)
+      causes = explanation.firstCauses(limit: limit.map { $0 < 15 ? 1 : 3 } ?? .max)
       head = causes + places.sources.map { "  at " + $0 }
       if let twin = places.twin {
         let count = explanation.causes.count == 1 ? "cause" : "causes"
@@ -56,13 +56,15 @@ extension TraceDiff {
 
   /// Returns the causes, the rows of the sheets that differ, and what follows from the causes.
   ///
-  /// - Parameter limit: The largest number of lines, at least 4.
-  package func sentences(limit: Int = 20) -> String {
+  /// - Parameters:
+  ///   - rest: Where the rows are that do not fit, in words.
+  ///   - limit: The largest number of lines, at least 4.
+  package func sentences(rest: String, limit: Int = 20) -> String {
     let explanation = explanation
     let causes = explanation.firstCauses()
     let text = DiffText(diff: self, explanation: explanation)
     return DiffText.joined(
-      causes + text.explained(limit: limit - causes.count, said: causes), limit: nil)
+      causes + text.explained(limit: limit - causes.count, said: causes, rest: rest), limit: nil)
   }
 
   /// Returns the differences between two recordings, neither of which is a golden.

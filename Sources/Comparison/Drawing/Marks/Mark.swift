@@ -4,7 +4,7 @@ import DopesheetText
 ///
 /// Pages, pictures and the terminal show these signs. Lines of patches begin with `-` and `+`, as in other tools.
 package enum Mark: String, CaseIterable, Sendable {
-  case same, changed, missing, new, reordered, earlier, later, tolerated
+  case same, changed, missing, new, reordered, tolerated
   case unused, unknown, unusable
 
   private var facts: (sign: String, words: String, color: ColorRole) {
@@ -14,8 +14,6 @@ package enum Mark: String, CaseIterable, Sendable {
     case .missing: ("−", "missing in the run", .differs)
     case .new: ("+", "new in the run", .differs)
     case .reordered: ("⇅", "in another order", .differs)
-    case .earlier: ("«", "earlier in the run", .differs)
-    case .later: ("»", "later in the run", .differs)
     case .tolerated: ("≈", "within the tolerance", .tolerated)
     case .unused: ("∅", "no test uses the golden", .quiet)
     case .unknown: ("?", "not in the last run", .quiet)

@@ -2,7 +2,7 @@ import DopesheetText
 
 /// The moving elements of a picture, which are drawn for each moment of a film, and their key frames.
 struct Film {
-  /// The moment of each sample. A moment that lasts is sampled twice, since its values stay until the next one.
+  /// The moment of each sample. A moment that lasts is sampled twice, since its values stay until its frame ends.
   private let moments: [Int]
   /// The sample that the picture shows at rest.
   private let still: Int
@@ -21,27 +21,27 @@ struct Film {
   /// Creates a film.
   ///
   /// - Parameters:
-  ///   - times: The times of the moments in seconds, ascending.
+  ///   - times: The begin of each moment, and the end of its frame, in seconds, ascending.
   ///   - slowdown: How much slower than the trace it plays, at least 1.
   ///   - still: The moment that the picture shows at rest.
-  init(times: [Double], slowdown: Int, still: Int) {
+  init(_ times: [(begin: Double, end: Double)], slowdown: Int, still: Int) {
     var (samples, moments) = ([Double](), [Int]())
     for (index, time) in times.enumerated() {
-      if index > 0, time - times[index - 1] > Film.longFrame {
-        samples.append(time - Film.longFrame / 4)
-        moments.append(index - 1)
-      }
-      samples.append(time)
+      samples.append(time.begin)
       moments.append(index)
+      if index < times.count - 1, time.end - time.begin > Film.longFrame {
+        samples.append(time.end - Film.longFrame / 4)
+        moments.append(index)
+      }
     }
-    let last = times[times.count - 1]
+    let (first, last) = (times[0].begin, times[times.count - 1].begin)
     self.moments = moments
     self.still = moments.firstIndex(of: still) ?? 0
-    seconds = (times[0], last, times[still])
+    seconds = (first, last, times[still].begin)
     self.slowdown = slowdown
     frames = KeyFrames(
-      times: samples.map { ($0 - times[0]) * Double(slowdown) },
-      duration: (last - times[0]) * Double(slowdown) + Film.rest)
+      times: samples.map { ($0 - first) * Double(slowdown) },
+      duration: (last - first) * Double(slowdown) + Film.rest)
   }
 
   /// A stage that plays, beside others.

@@ -7,8 +7,8 @@ import DopesheetTrace
 package struct PlayedPicture {
   package let svg: SVGPicture
 
-  /// The maximum number of moments that are read.
-  private static let samples = 1_200
+  /// Returns the maximum number of moments that are read: with many nodes, fewer.
+  private static func samples(nodes: Int) -> Int { max(24, min(1_200, 120_000 / max(nodes, 1))) }
 
   /// Creates a picture of two traces; `nil` if no node looks different.
   ///
@@ -24,8 +24,12 @@ package struct PlayedPicture {
     let names = Set(golden.tracks.map(\.name) + run.tracks.map(\.name))
     let sides = TwoSides(golden, run, names, seconds: seconds)
     guard !sides.times.isEmpty, sides.haveNodes else { return nil }
+    let nodes = max(sides.golden.known.nodes.count, sides.actual.known.nodes.count)
+    let spread = StagePicture.spread(sides.times.indices, PlayedPicture.samples(nodes: nodes))
+    // A difference of one frame begins and ends there.
+    let around = sides.differingMoments(of: names.sorted()).flatMap { [$0 - 1, $0, $0 + 1] }
     let moments = StageMoment.list(
-      sides, at: StagePicture.spread(sides.times.indices, PlayedPicture.samples))
+      sides, at: Set(around.filter(sides.times.indices.contains) + spread).sorted())
     let differing = moments.indices.filter { !moments[$0].differing.isEmpty }
     guard let first = differing.first, let last = differing.last,
       let world = StageScene.world(of: moments.flatMap(\.scenes))
@@ -34,7 +38,8 @@ package struct PlayedPicture {
     let distances = moments.map { $0.golden.distance(from: $0.run, reach: world.reach) }
     let most = distances.max() ?? 0
     let still = distances.firstIndex { $0 >= most / 2 } ?? first
-    var film = Film(times: moments.map(\.seconds), slowdown: slowdown, still: still)
+    var film = Film(
+      moments.map { ($0.seconds, $0.end) }, slowdown: slowdown, still: still)
     let changed = moments.reduce(into: Set<String>()) { $0.formUnion($1.differing) }
     let (ours, theirs) = (moments.map(\.golden), moments.map(\.run))
     let name = overlays ? "run, and the golden dashed" : "run"
@@ -54,9 +59,8 @@ package struct PlayedPicture {
   ///   - slowdown: How much slower than the trace it plays, at least 1.
   package init?(of trace: Trace, title: String, frames: Range<Int>, slowdown: Int = 1) {
     let known = IndexedTrace(trace)
-    let scenes = StagePicture.spread(frames, PlayedPicture.samples).map {
-      StageScene(known, atEndOf: $0)
-    }
+    let most = PlayedPicture.samples(nodes: known.nodes.count)
+    let scenes = StagePicture.spread(frames, most).map { StageScene(known, atEndOf: $0) }
     guard let world = StageScene.world(of: scenes) else { return nil }
     // A moment that differs from both ends shows what moves.
     let (first, last, reach) = (scenes[0], scenes[scenes.count - 1], world.reach)
@@ -64,8 +68,11 @@ package struct PlayedPicture {
       min($0.distance(from: first, reach: reach), $0.distance(from: last, reach: reach))
     }
     let still = distances.firstIndex(of: distances.max() ?? 0) ?? 0
-    var film = Film(
-      times: scenes.map { trace.seconds(ofFrame: $0.frame) }, slowdown: slowdown, still: still)
+    let end = trace.frames.count - 1
+    let times = scenes.map {
+      (trace.seconds(ofFrame: $0.frame), trace.seconds(ofFrame: min($0.frame + 1, end)))
+    }
+    var film = Film(times, slowdown: slowdown, still: still)
     let moving = Set(last.shapes.map(\.name)).union(first.shapes.map(\.name))
       .subtracting(StagePicture.still(in: scenes))
     let cell = Film.Cell(name: "", scenes: scenes, colored: moving)

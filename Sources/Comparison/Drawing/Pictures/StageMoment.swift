@@ -41,8 +41,14 @@ struct StageScene {
 /// The nodes of a golden and a run at a moment.
 struct StageMoment {
   let seconds: Double
+  /// When the next moment of the traces begins, which need not be in a list; the same for the last moment.
+  let end: Double
   let golden: StageScene
   let run: StageScene
+  /// The names of the nodes that look the same in both traces.
+  let same: Set<String>
+  /// The names of the nodes that are visible in one trace and look different in the other.
+  let differing: Set<String>
 
   var scenes: [StageScene] { [golden, run] }
 
@@ -54,31 +60,27 @@ struct StageMoment {
       func scene(_ side: TwoSides.Side) -> StageScene {
         StageScene(side.known, atEndOf: side.range.isEmpty ? 0 : max(0, side.latest[place]))
       }
-      return StageMoment(
-        seconds: sides.times[place], golden: scene(sides.golden), run: scene(sides.actual))
+      let end = sides.times[min(place + 1, sides.times.count - 1)]
+      return StageMoment(sides.times[place], end, scene(sides.golden), scene(sides.actual))
     }
+  }
+
+  private init(_ seconds: Double, _ end: Double, _ golden: StageScene, _ run: StageScene) {
+    (self.seconds, self.end, self.golden, self.run) = (seconds, end, golden, run)
+    let same = Set(
+      golden.shapes.filter { shape in
+        guard let other = run.shape(of: shape.name) else { return false }
+        return shape == other || !shape.isVisible && !other.isVisible
+      }.map(\.name))
+    self.same = same
+    differing = Set(
+      (golden.shapes + run.shapes).filter { $0.isVisible && !same.contains($0.name) }.map(\.name))
   }
 
   /// Returns the position of the first moment with the largest difference.
   static func worst(_ moments: [StageMoment], _ world: StageBox) -> Int {
     let distances = moments.map { $0.golden.distance(from: $0.run, reach: world.reach) }
     return distances.firstIndex(of: distances.max() ?? 0) ?? 0
-  }
-
-  /// The names of the nodes that look the same in both traces.
-  var same: Set<String> {
-    Set(
-      golden.shapes.filter { shape in
-        guard let other = run.shape(of: shape.name) else { return false }
-        return shape == other || !shape.isVisible && !other.isVisible
-      }.map(\.name))
-  }
-
-  /// The names of the nodes that are visible in one trace and look different in the other.
-  var differing: Set<String> {
-    let same = same
-    return Set(
-      scenes.flatMap(\.shapes).filter { $0.isVisible && !same.contains($0.name) }.map(\.name))
   }
 }
 

@@ -44,14 +44,19 @@ struct KeyFrames {
       return "\(share)%\(stop == times.count - 1 ? ",to" : ""){\(text)}"
     }.joined()
     // A page with several pictures has one list of names.
-    let name = "play-" + String(XXH64.digest(of: Array(body.utf8)), radix: 36)
+    let name = prefix + String(XXH64.digest(of: Array(body.utf8)), radix: 36)
     if names.insert(name).inserted { rules.append("@keyframes \(name){\(body)}") }
     return name
   }
 
+  /// The beginning of the names. It has the duration, since a page has one style sheet for pictures of all durations.
+  private var prefix: String {
+    "play" + String(XXH64.digest(of: Array("\(duration)".utf8)), radix: 36) + "-"
+  }
+
   /// The rules of the style sheet. Readers who prefer reduced motion see the picture at rest.
   var css: String {
-    let all = ".dopesheet [style*=animation]"
+    let all = ".dopesheet [style*=\(prefix)]"
     let time = "animation-duration:\(RoundedText.decimals(duration, 3))s"
     return """
       @media (prefers-reduced-motion:no-preference){

@@ -15,6 +15,9 @@ struct StepDifference: Equatable {
 }
 
 extension StepSession {
+  /// The frames in which something begins to differ, and what was not examined, in words.
+  typealias FoundDifferences = (list: [StepDifference], omissions: String?)
+
   /// The end of the last whole frame before the cursor, and the same moment of the golden; `nil` without one.
   var wholeMoments: (run: TraceMoment, golden: TraceMoment)? {
     let (place, trace) = (stepper.place, stepper.known.trace)
@@ -28,7 +31,8 @@ extension StepSession {
 
   /// The first sentence about the differences from the golden, for the beginning of a session. A live run is not asked.
   var differenceLines: [String] {
-    guard let lockstep, stepper.source.isComplete, let list = try? allDifferences(lockstep) else {
+    guard let lockstep, stepper.source.isComplete, let list = try? allDifferences(lockstep).list
+    else {
       return []
     }
     guard let first = list.first else {
@@ -40,32 +44,36 @@ extension StepSession {
   /// Moves to the next frame in which something begins to differ, or to the one before.
   func goToDifference(isNext: Bool) throws(SteppingError) -> [String] {
     let lockstep = try other()
-    let list = try allDifferences(lockstep)
+    let (list, omissions) = try allDifferences(lockstep)
     guard !list.isEmpty else { return ["the same as \(lockstep.title)"] }
     let index =
       isNext
       ? list.firstIndex { $0.place > stepper.place } : list.lastIndex { $0.place < stepper.place }
     guard let index else {
-      return [isNext ? "no further difference begins" : "no difference begins before"]
+      guard isNext else { return ["no difference begins before"] }
+      return ["no further difference begins" + (omissions.map { "; \($0)" } ?? "")]
     }
     return ["difference \(index + 1) of \(list.count): \(list[index].line)"]
       + (try moved(to: list[index].place))
   }
 
   /// Returns the frames in which something begins to differ. A live run goes to its end for this.
-  private func allDifferences(_ lockstep: Lockstep) throws(SteppingError) -> [StepDifference] {
+  private func allDifferences(_ lockstep: Lockstep) throws(SteppingError) -> FoundDifferences {
     let trace = try stepper.source.wholeTrace()
     let known = stepper.known
     if let found = foundDifferences, found.known === known, found.records == trace.recordCount {
-      return found.list
+      return found.found
     }
     let diff = TraceDiff(golden: lockstep.known.trace, actual: trace)
-    let list = Self.differences(diff, known.trace)
-    foundDifferences = (known, trace.recordCount, list)
-    return list
+    let explanation = diff.explanation
+    let found = (Self.differences(diff, explanation, known.trace), explanation.omissions)
+    foundDifferences = (known, trace.recordCount, found)
+    return found
   }
 
-  private static func differences(_ diff: TraceDiff, _ trace: Trace) -> [StepDifference] {
+  private static func differences(
+    _ diff: TraceDiff, _ explanation: TraceExplanation, _ trace: Trace
+  ) -> [StepDifference] {
     var list: [Int: StepDifference] = [:]
     func add(_ place: TracePlace, _ words: String?) {
       var difference = list[place.frame] ?? StepDifference(place: place, words: [])
@@ -82,7 +90,6 @@ extension StepSession {
       }
       return trace.place(afterFrame: count - 1)
     }
-    let explanation = diff.explanation
     for cause in explanation.causes { add(end(of: cause.place), cause.title()) }
     for event in explanation.events {
       let record = event.actual.map { trace.place(afterRecord: $0.position.index) }

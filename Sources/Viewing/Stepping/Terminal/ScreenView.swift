@@ -58,9 +58,7 @@ package struct ScreenView {
       read(showsHelp ? ScreenView.help : answer, &canvas, rows: height - 3)
     } else {
       let left = width * 3 / 8
-      stage.draw(
-        session.stepper.moment, session.wholeMoments, on: &canvas, x: 0, y: 1, width: left,
-        height: upper)
+      stage.draw(session, on: &canvas, x: 0, y: 1, width: left, height: upper)
       let tracks = shownTracks(session)
       table.draw(
         session, tracks, selection: max(0, min(selection, tracks.count - 1)), on: &canvas,

@@ -4,7 +4,8 @@ import DopesheetTrace
 /// A drawing of the nodes as boxes, at one scale for the whole trace. Where the golden's boxes are elsewhere, they are
 /// drawn behind, with dashed lines.
 struct StageView {
-  /// The area that contains the nodes at all samples; cached for the known records.
+  /// The area that contains the nodes of the run and of the golden at all samples, and at all drawn moments; cached for
+  /// the known records, so that the scale stays.
   private var world: StageBox?
   private var worldRecords = -1
   private var worldOf: IndexedTrace?
@@ -12,20 +13,21 @@ struct StageView {
   /// The number of frames that are sampled for the area.
   private static let samples = 48
 
-  /// Draws the nodes at a moment into a part of a screen.
+  /// Draws the nodes at the cursor into a part of a screen.
   mutating func draw(
-    _ moment: TraceMoment, _ whole: (run: TraceMoment, golden: TraceMoment)?,
-    on canvas: inout Canvas, x: Int, y: Int, width: Int, height: Int
+    _ session: StepSession, on canvas: inout Canvas, x: Int, y: Int, width: Int, height: Int
   ) {
+    let (moment, whole) = (session.stepper.moment, session.wholeMoments)
     let shapes = NodeSketch.shapes(at: moment)
     let compared = whole.map { NodeSketch.shapes(at: $0.run) } ?? []
     let ghosts = whole.map { StageView.ghosts(at: $0.golden, behind: compared) } ?? []
-    guard !shapes.isEmpty, width > 2, height > 2 else {
+    guard !shapes.isEmpty || !ghosts.isEmpty, width > 2, height > 2 else {
       canvas.put("no nodes", x: x, y: y, width: width, .faint)
       return
     }
-    var world = world(moment.known)
+    var world = world(moment.known, session.lockstep?.known)
     for shape in shapes + ghosts { world = world.union(shape.box) }
+    self.world = world
     // A cell is about twice as high as wide.
     let scale = max(
       world.width / Double(width - 1), world.height / Double(2 * (height - 1)), 1e-9)
@@ -159,18 +161,19 @@ struct StageView {
     }
   }
 
-  private mutating func world(_ known: IndexedTrace) -> StageBox {
-    if let world, worldOf === known, worldRecords == known.trace.recordCount { return world }
-    let frames = known.trace.frames.count
-    let count = min(frames, StageView.samples)
+  private mutating func world(_ run: IndexedTrace, _ golden: IndexedTrace?) -> StageBox {
+    if let world, worldOf === run, worldRecords == run.trace.recordCount { return world }
     var box: StageBox?
-    for sample in 0..<count {
-      let frame = count > 1 ? sample * (frames - 1) / (count - 1) : 0
-      let shapes = NodeSketch.shapes(at: TraceMoment(known, atEndOf: frame))
-      for shape in shapes { box = box?.union(shape.box) ?? shape.box.normal }
+    for known in [run, golden].compactMap(\.self) {
+      let frames = known.trace.frames.count
+      let count = min(frames, StageView.samples)
+      for sample in 0..<count {
+        let frame = count > 1 ? sample * (frames - 1) / (count - 1) : 0
+        let shapes = NodeSketch.shapes(at: TraceMoment(known, atEndOf: frame))
+        for shape in shapes { box = box?.union(shape.box) ?? shape.box.normal }
+      }
     }
-    let world = box ?? StageBox(x: 0, y: 0, width: 1, height: 1)
-    (self.world, worldRecords, worldOf) = (world, known.trace.recordCount, known)
-    return world
+    (worldRecords, worldOf) = (run.trace.recordCount, run)
+    return box ?? StageBox(x: 0, y: 0, width: 1, height: 1)
   }
 }

@@ -83,7 +83,7 @@ import Testing
     #expect(
       explain { $0.duration = 12 }.text() == """
         cause: card.slide: duration 100 → 200 ms
-          card.slide completed 6 frames later (100 ms): frame 8 → 14; 2 more events alike
+          card.slide completed 6 frames later (100 ms): frame 8 → 14; the same for 2 more events
           card.shadow, card.x: duration 100 → 200 ms
 
         """)
@@ -103,6 +103,26 @@ import Testing
           lamp.alpha: same curve, 3 frames later (50 ms)
 
         """)
+  }
+
+  @Test("A movement that is interrupted in both traces says so beside its duration")
+  func interrupted() {
+    func trace(_ duration: Double, stop: Double) -> Trace {
+      func callback(_ name: String, at time: Double) -> Trace.Record {
+        .callback(source: "card.slide", name: name, arguments: [.init("at", .number(time))])
+      }
+      let slide = Trace.Source("card.slide", kind: "motion", [.init("duration", .number(duration))])
+      return PlainTrace(
+        preroll: [.source(slide), callback("started", at: 0)],
+        frames: [(0, []), (30, [callback("stopped", at: stop)])]
+      ).trace
+    }
+    func causes(_ stop: Double) -> [String] {
+      TraceDiff(golden: trace(0.3, stop: 0.13), actual: trace(0.36, stop: stop))
+        .explanation.causes.map { $0.title() }
+    }
+    expectEqual(causes(0.13), ["card.slide: duration 300 → 360 ms, interrupted at 130 ms"])
+    expectEqual(causes(0.15), ["card.slide: duration 300 → 360 ms"])
   }
 
   @Test("A call that comes later is the cause of all that it sets in motion")
@@ -318,6 +338,29 @@ import Testing
     if limit > 1 { #expect(lines.count { $0.hasPrefix("cause:") } == 2) }
     if limit == 1 { #expect(lines == ["… 2 more causes"]) }
     #expect(limit > 6 || lines.contains { $0.contains("more") })
+  }
+
+  @Test("All times of our sources are in milliseconds; those of another engine stay as they are")
+  func times() {
+    func trace(_ kind: String, _ time: Double) -> Trace {
+      let keys = ["delay", "interObjectDelay", "speed", "timeOut"]
+      return PlainTrace(
+        preroll: [.source(Trace.Source("a", kind: kind, keys.map { .init($0, .number(time)) }))]
+      ).trace
+    }
+    func words(_ kind: String) -> [String] {
+      TraceDiff(golden: trace(kind, 0.5), actual: trace(kind, 0.25)).explanation
+        .configuration.map(\.words)
+    }
+    expectEqual(
+      words("choreography"),
+      [
+        "delay 500 → 250 ms", "interObjectDelay 500 → 250 ms", "speed 0.5 → 0.25",
+        "timeOut 500 → 250 ms",
+      ])
+    expectEqual(
+      words("tween"),
+      ["delay 0.5 → 0.25", "interObjectDelay 0.5 → 0.25", "speed 0.5 → 0.25", "timeOut 0.5 → 0.25"])
   }
 
   @Test("Configurations are reported argument by argument")

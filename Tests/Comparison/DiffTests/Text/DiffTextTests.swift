@@ -160,6 +160,53 @@ import Testing
         """)
   }
 
+  /// Tracks with the values of a function in each of nine frames.
+  private func trace(
+    ofTracks count: Int, _ value: (_ track: Int, _ frame: Double) -> Double
+  ) -> Trace {
+    var builder = TraceBuilder()
+    let tracks = (0..<count).map { builder.declare(Trace.Track("x\($0)")) }
+    for frame in 0..<9 {
+      builder.beginFrame(tick: Int64(frame))
+      for (index, track) in tracks.enumerated() {
+        builder.value(track: track, [.f64(value(index, Double(frame)))])
+      }
+    }
+    return builder.finish(clock: ClockRate(60)!)
+  }
+
+  @Test("Each of many causes is there once, and the lines of the first three count the others")
+  func manyCauses() {
+    func jumping(by distance: Double) -> Trace {
+      trace(ofTracks: 5) { $1 < 5 ? $1 : 5 + distance * Double($0 + 1) }
+    }
+    let diff = TraceDiff(golden: jumping(by: 0), actual: jumping(by: 1))
+    let causes = diff.explanation.causes.map { $0.title() }
+    expectEqual(causes.count, 5)
+    for text in [diff.sentences(rest: "there"), diff.text(limit: 60)] {
+      let lines = text.split(separator: "\n").map(String.init)
+      expectEqual(Array(lines.prefix(4)), causes.prefix(3) + ["… 2 more causes"])
+      for cause in causes { expectEqual(lines.count { $0.hasSuffix(cause) }, 1) }
+    }
+    expectEqual(diff.explanation.firstCause, causes[0] + "; 4 more causes")
+  }
+
+  @Test("Rows that do not fit are counted, and the text says where they are")
+  func manyRows() {
+    func moving(by end: Double) -> Trace {
+      trace(ofTracks: 12) { $1 / 8 * (end + Double($0 * $0)) }
+    }
+    let diff = TraceDiff(golden: moving(by: 10), actual: moving(by: 20))
+    let lines = diff.sentences(rest: "d shows them").split(separator: "\n").map(String.init)
+    let rows = lines.filter { $0.hasPrefix("  - ") || $0.hasPrefix("  + ") }
+    expectEqual(rows.count, 4)
+    #expect(lines.contains("  … 20 more rows (d shows them)"), "\(lines)")
+    expectEqual(
+      diff.text(limit: nil).split(separator: "\n").count {
+        $0.hasPrefix("  - ") || $0.hasPrefix("  + ")
+      }, 24)
+  }
+
   @Test("Curves are left out where they look alike")
   func alikeCurves() {
     let diff = TraceDiff(golden: plain([0, 1, 2]).trace, actual: plain([0, 1.0.nextUp, 2]).trace)

@@ -69,6 +69,14 @@ import Testing
     #expect(slow.all("style")[0].text.contains("animation-duration:5s"))
   }
 
+  @Test("A straight movement has two key frames, too, where not all of its frames are read")
+  func thinned() throws {
+    let (svg, style) = try played(
+      trace(["dot.position.x": (0...7_200).map { 20 + Double($0) / 60 }]))
+    let stops = try keyFrames(of: #require(svg.all("rect", .node).first), style)
+    expectEqual(stops.map(\.share), [0, 99.174])
+  }
+
   @Test("A jump takes one frame, and a long frame keeps its value until the next")
   func jumps() throws {
     let values: [Double?] = (0...60).map { $0 < 30 ? 20 : 120 }
@@ -156,6 +164,44 @@ import Testing
     #expect(PlayedPicture(golden: run, run: run, title: "t", subtitle: "s") == nil)
     #expect(
       PlayedPicture(golden: golden, run: run, title: "t", subtitle: "s", seconds: 7...8) == nil)
+  }
+
+  @Test("A node that differs in one frame of thousands is seen in that frame only")
+  func flash() throws {
+    let golden = trace(["dot.position.x": (0..<5_000).map { _ in 20 }])
+    let run = trace(["dot.position.x": (0..<5_000).map { $0 == 3_001 ? 120 : 20 }])
+    let (svg, style) = try parsed(
+      PlayedPicture(golden: golden, run: run, title: "t", subtitle: "s"))
+    let dots = svg.all("rect", .node).filter { $0.attributes["style"] != nil }
+    let stops = try keyFrames(of: #require(dots.first), style)
+    let loop = 4_999.0 / 60 + 1
+    let frames = stops.map { ($0.share / 100 * loop * 60).rounded() }
+    expectEqual(frames, [0, 3_000, 3_001, 3_002, 4_999])
+  }
+
+  @Test("Pictures of two durations in one page keep their own")
+  func durations() throws {
+    let styles = try [60, 240].map { count in
+      let (svg, style) = try played(
+        trace(["dot.position.x": (0...count).map { 20 + Double($0) / 4 }]))
+      let dot = try #require(svg.all("rect", .node).first)
+      return (rules: style, element: try #require(dot.attributes["style"]))
+    }
+    for (rules, element) in styles {
+      let rule = rules.split(separator: "\n").filter { $0.contains("animation-duration") }
+      expectEqual(rule.count, 1)
+      let part = rule[0].split(separator: "*=")[1].prefix { $0 != "]" }
+      expectEqual(styles.map { $0.element.contains(part) }, styles.map { $0.element == element })
+    }
+  }
+
+  @Test("Of many nodes, fewer moments are read")
+  func manyNodes() throws {
+    let dots = (0..<2_000).map { "dot\($0)" }
+    let (svg, style) = try played(
+      trace(["dot0.position.x": (0...600).map { Double($0 * $0 % 97) }], dots: dots))
+    let stops = try keyFrames(of: #require(svg.all("rect", .node).first), style)
+    #expect((10...60).contains(stops.count), "\(stops.count)")
   }
 
   @Test("A trace of one frame is a picture at rest, and one without nodes has no picture")

@@ -27,6 +27,23 @@ struct StepDifferencesTests {
     expectEqual(session.perform("]").lines, ["no further difference begins"])
   }
 
+  @Test func `after the last difference, the answer says what was not examined`() {
+    func trace(_ change: Double) -> Trace {
+      var builder = TraceBuilder()
+      let values = [Double](repeating: 0, count: 99) + [change]
+      let tracks = ["a", "b"].map { builder.declare(Trace.Track($0, .f64, width: 100)) }
+      for track in tracks { builder.value(track: track, values.map { .f64($0) }) }
+      for frame in 0..<6_000 { builder.beginFrame(tick: Int64(frame)) }
+      return builder.finish(clock: ClockRate(60)!)
+    }
+    let session = StepSession(
+      Stepper(TraceSource(trace(2), title: "run")), against: Lockstep(trace(1), title: "old"))
+    _ = session.perform("g end")
+    expectEqual(
+      session.perform("]").lines,
+      ["no further difference begins; 1 more track differs and was not explained"])
+  }
+
   @Test func `a session begins with the cause`() {
     let session = session([0, 1, 2, 9, 4, 5, 6, 7])
     #expect(session.opening[0].hasPrefix("≠ x: "), "\(session.opening)")

@@ -110,6 +110,32 @@ struct GoldenScreenTests {
     #expect(colored.contains { $0.contains("≠ card") } && !colored.contains { $0.contains("┄") })
   }
 
+  @Test func `the scale is that of both traces, and stays from frame to frame`() {
+    // The golden's card is far away in its last frames, which the run does not have.
+    let session = StepSession(
+      Stepper(TraceSource(trace(frames: 8), title: "run")),
+      against: Lockstep(trace(900, from: 8, frames: 10), title: "golden"))
+    var view = ScreenView()
+    // The bar is the rightmost box.
+    let ends = ["g 0", "g 4", "g 7"].map { place -> Int? in
+      _ = session.perform(place)
+      let canvas = view.draw(session, width: 80, height: 24)
+      return (1..<12).compactMap { row in
+        Array(canvas.text(ofRow: row).prefix(30)).lastIndex(of: "┘")
+      }.max()
+    }
+    expectEqual(Set(ends).count, 1)
+    #expect(ends[0].map { $0 < 12 } == true, "\(ends)")
+  }
+
+  @Test func `nodes that only the golden has are drawn`() {
+    let session = StepSession(
+      Stepper(TraceSource(TestSupport.trace(1, 2, 3), title: "run")),
+      against: Lockstep(trace(), title: "golden"))
+    let rows = rows(session, "g 1")
+    #expect(rows.contains { $0.contains("┄┄") } && !rows.contains { $0.contains("no nodes") })
+  }
+
   @Test func `the curve is marked where the run differs`() throws {
     let session = session(trace(30))
     _ = session.perform("g 0")

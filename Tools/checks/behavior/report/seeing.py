@@ -27,7 +27,7 @@ KINDS = {
     "stillNodeAdded": ("new node: shadow", dict(ring=(0, 24))),
     "colorFromTheStart": ("backgroundColor #5cbde6 → #e64d33", dict(ring=(0, 30), colors=["#5cbde6", "#e64d33"])),
     "configurationOnly": ("card.hold: easing linear → cubic.inOut", dict(nothing=True)),
-    "interruptedMovement": ("drawer.open: duration 300 → 360 ms", dict(ring=(1, 8))),
+    "interruptedMovement": ("drawer.open: duration 300 → 360 ms, interrupted at 130 ms", dict(ring=(1, 8))),
     "simpleDuration": ("card.rise: duration 400 → 500 ms", dict(ring=(1, 29), cells=["0–400 ms", "0–500 ms"])),
 }
 
