@@ -109,6 +109,21 @@ import Testing
     expectEqual(track["peak"] as? Int, 20)
   }
 
+  @Test("A track of several components has the cells of the first component that differs")
+  func componentCells() throws {
+    func movement(_ frames: Int) -> Trace {
+      written(Trace.Track("card.transform", .f64, width: 6), frames: 31) {
+        let moved = min(Double($0) / Double(frames), 1) * 100
+        return [1, 0, 0, 1, moved, 2 * moved].map { .f64($0) }
+      }
+    }
+    let (json, _) = try facts(.both(TraceDiff(golden: movement(20), actual: movement(25))))
+    let track = try #require((json["tracks"] as? [[String: Any]])?.first)
+    let cells = try #require(track["sheet"] as? [[String]])
+    expectEqual(cells.map(\.count), [1, 2, 1])
+    expectEqual(cells[0], ["[4] 0 → 100"])
+  }
+
   @Test("A cause of a node says where the node is seen best, and has its lines of code")
   func nodes() throws {
     func scene(_ alphas: [Double]) -> Trace {

@@ -185,6 +185,9 @@ extension TraceDiff {
 
   /// The first row of each track that differs: the golden's and the run's cells for the change, the time and the curve.
   ///
+  /// Of a track of several components this is the row of the first component that differs, such as `card.transform[4]`;
+  /// its change begins with `[4]`.
+  ///
   /// - Parameter limit: The largest number of tracks to read.
   package func cells(ofTracks limit: Int) -> [String: [(golden: String, run: String)]] {
     let names = Set(comparison.tracks.prefix(limit).map(\.track.name))
@@ -195,9 +198,16 @@ extension TraceDiff {
     var cells: [String: [(golden: String, run: String)]] = [:]
     for difference in SheetComparison(SheetPattern(ours), theirs).differences {
       let sides = [difference.expected?.row, difference.actual]
-      guard let name = sides.compactMap({ $0?.name }).first, cells[name] == nil else { continue }
-      let texts = sides.map { row in
+      guard let row = sides.compactMap({ $0?.name }).first else { continue }
+      let end = names.contains(row) ? nil : row.lastIndex(of: "[")
+      let name = String(row[..<(end ?? row.endIndex)])
+      guard cells[name] == nil else { continue }
+      var texts = sides.map { row in
         row.map { $0.cells.dropFirst().map { $0.hasPrefix("other(") ? "" : $0 } } ?? ["", "", ""]
+      }
+      let component = row.dropFirst(name.count)
+      for side in texts.indices where !component.isEmpty && !texts[side][0].isEmpty {
+        texts[side][0] = "\(component) \(texts[side][0])"
       }
       cells[name] = zip(texts[0], texts[1]).map { ($0, $1) }
     }

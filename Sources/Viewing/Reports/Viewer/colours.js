@@ -2,11 +2,25 @@
 
 const colourTrack = /^(.+\.(backgroundColor|borderColor|shadowColor))\.[a-z]+$/;
 
-const bandHeight = 34;
+/** The least height of a band, with what is below it. */
+const bandStep = 37;
 
 /** Returns the name of the colour that a track is a channel of, or null. */
 function colourName({ name }) {
   return colourTrack.exec(name)?.[1] ?? null;
+}
+
+/** Returns each so many frames, and between two of them the first that begins to differ, which may last a moment only. */
+function sampledFrames(first, end, step, runs) {
+  const frames = new Set();
+  for (let frame = first; frame <= end; frame += step) frames.add(frame);
+  const steps = new Set();
+  for (const [start] of runs) {
+    const place = Math.floor(start / step);
+    if (start > first && start <= end && !steps.has(place)) frames.add(start);
+    steps.add(place);
+  }
+  return [...frames].sort((one, other) => one - other);
 }
 
 /** The row of a colour: the golden's colours above those of the run. */
@@ -20,7 +34,7 @@ class ColourLane extends TrackLane {
     const name = colourName(golden.tracks[index]);
     const isSame = indices.every((one) => golden.tracks[one].same);
     const rows = golden.ghost === null || isSame ? 1 : 2;
-    super(session, index, rows * (bandHeight + 3) + 11, name);
+    super(session, index, rows * bandStep + 11, name);
     this.#indices = new Set(indices);
     // The change of one channel says less than the colours.
     if (this.track.sheet?.length > 0) this.label.lastChild.firstChild.remove();
@@ -48,8 +62,8 @@ class ColourLane extends TrackLane {
     this.shown = key;
     const [ours, theirs] = texts.length > 1 ? texts : [null, texts[0]];
     this.now.replaceChildren(...withSwatches(theirs ?? "none"));
-    this.should.replaceChildren(...(ours !== theirs && ours ? withSwatches(ours) : []));
-    this.label.classList.toggle("differs", texts.length > 1 && ours !== theirs);
+    const isUnlike = texts.length > 1 && ours !== theirs;
+    this.showExpected(isUnlike ? "differs" : "alike", isUnlike ? ours ?? "none" : "", withSwatches(ours ?? "none"));
   }
 
   *draw() {
@@ -58,10 +72,12 @@ class ColourLane extends TrackLane {
     for (const one of this.#nodes) rows.push(yield* this.#bands(one));
     const context = this.context();
     this.isWhole = ![...this.#indices].some((index) => session.golden.isLoading(index));
+    const step = (this.height - 11) / rows.length;
     rows.forEach((bands, row) => {
       for (const [left, right, colour] of bands) {
         context.fillStyle = colour;
-        context.fillRect(left, 4 + row * (bandHeight + 3), right - left, bandHeight);
+        // No gap shows between this and the next.
+        context.fillRect(left, 4 + row * step, right - left + 0.5, step - 3);
       }
     });
     this.drawDifferences(context, this.height - differenceHeight - 1, differenceHeight);
@@ -70,7 +86,7 @@ class ColourLane extends TrackLane {
     context.textBaseline = "middle";
     context.fillStyle = session.palette.quiet;
     rows.forEach((_, row) => {
-      if (rows.length > 1) context.fillText(sideNames[row], session.width + 6, 4 + row * (bandHeight + 3) + bandHeight / 2);
+      if (rows.length > 1) context.fillText(sideNames[row], session.width + 6, 4 + (row + 0.5) * step - 1.5);
     });
   }
 
@@ -80,10 +96,11 @@ class ColourLane extends TrackLane {
     const step = Math.max(Math.ceil(session.framesPerPoint * 2), 1);
     const end = Math.min(session.last + step, session.golden.frames - 1);
     const bands = [];
-    for (let frame = Math.floor(Math.max(session.first, 0) / step) * step, count = 0; frame <= end; frame += step, count += 1) {
+    const frames = sampledFrames(Math.floor(Math.max(session.first, 0) / step) * step, end, step, this.track.differs);
+    for (const [count, frame] of frames.entries()) {
       const colour = this.#colour(one, frame);
       const text = colour ? colourText(colour) : null;
-      const [left, right] = [session.x(frame - 0.5), session.x(frame + step - 0.5)];
+      const [left, right] = [session.x(frame - 0.5), session.x((frames[count + 1] ?? frame + step) - 0.5)];
       const open = bands.at(-1);
       if (open?.[2] === text && open[1] >= left - 0.01) open[1] = right;
       else if (text) bands.push([left, right, text]);

@@ -23,11 +23,12 @@ function eventColumns(golden, frame, changes) {
     return { entries, more: end - first - count };
   });
   const [ours, theirs] = columns.map(({ entries }) => entries);
-  const key = ({ change, index }) => change && "c" + change.golden + " " + change.actual || index;
   const plain = columns.map(({ entries }) => entries.filter(({ change }) => !change));
   plain[0].forEach((entry, place) => { entry.link = "p" + place; });
   plain[1].forEach((entry, place) => { entry.link = "p" + place; });
-  for (const entry of [...ours, ...theirs].filter(({ change }) => change)) entry.link = key(entry);
+  for (const entry of [...ours, ...theirs]) {
+    if (entry.change) entry.link = "c" + entry.change.golden + " " + entry.change.actual;
+  }
   for (const [own, other] of [[ours, theirs], [theirs, ours]]) {
     own.forEach((entry, place) => {
       if (entry.isGap || !["missing", "extra"].includes(entry.change?.kind)) return;
@@ -43,6 +44,7 @@ function eventColumns(golden, frame, changes) {
 class EventsNow {
   #session;
   #list = byId("events-list");
+  #shown = "";
   #changes = [new Map(), new Map()];
 
   constructor(session) {
@@ -65,6 +67,9 @@ class EventsNow {
     const isOne = golden.hasSameEvents;
     const sides = isOne ? [golden.shown] : [0, 1];
     const columns = isOne ? [this.#alone(golden.events[golden.shown], frame)] : eventColumns(golden, frame, this.#changes);
+    const text = JSON.stringify(columns);
+    if (text === this.#shown) return;
+    this.#shown = text;
     this.#list.classList.toggle("single", isOne);
     if (columns.every(({ entries }) => entries.length === 0)) {
       this.#list.replaceChildren(make("p", "quiet", "none"));

@@ -4,6 +4,11 @@ const stripHeight = 44;
 const singleHeight = 62;
 const differenceHeight = 5;
 
+/** Returns the height of a curve that differs: what a window has below the stage and the film, for one row or two. */
+function curveHeight(windowHeight, count) {
+  return Math.max(Math.min(windowHeight / 2 - 330, 260) / Math.max(Math.min(count, 2), 1), 76);
+}
+
 /** The row of a numeric track, with a strip for each component that changes. */
 class CurveLane extends TrackLane {
   constructor(session, index) {
@@ -17,10 +22,8 @@ class CurveLane extends TrackLane {
 
   /** Sets the height of a row that differs, by the number of the open ones. */
   setSize(count) {
-    // What the window has below the stage and the film, for one row or two.
-    const room = Math.min(window.innerHeight / 2 - 300, 260) / Math.min(count, 2);
-    const least = Math.max(room, 76);
-    const height = Math.max(least, this.components.length * stripHeight);
+    const height = Math.max(curveHeight(window.innerHeight, count), this.components.length * stripHeight,
+      labelHeight(this.track) - differenceHeight - 2);
     this.setHeight(height + differenceHeight + 2);
     this.#divide(height);
   }

@@ -2,19 +2,19 @@
 
 const filmGap = 4;
 
-/** Returns the frames of a film: evenly spread over what differs, with those that matter. */
+/** Returns the frames of a film: evenly spread over what is played; those that matter replace the nearest inner ones. */
 function filmFrames(golden, count, marked) {
-  const { runs } = golden.differences;
-  const [begin, end] = [Math.max(runs[0]?.[0] ?? 0, 0), runs.at(-1)?.[1] ?? golden.frames - 1];
-  const margin = Math.max(Math.round((end - begin) / 12), 1);
-  const [first, last] = [Math.max(begin - margin, 0), Math.min(end + margin, golden.frames - 1)];
-  const step = (last - first) / Math.max(count - 1, 1);
-  const chosen = new Set(marked.map((frame) => Math.max(frame, 0)));
-  for (let index = 0; index < count && chosen.size < count; index += 1) {
-    const frame = Math.round(first + index * step);
-    if (![...chosen].some((other) => Math.abs(other - frame) < step / 2)) chosen.add(frame);
+  const [first, last] = loopOf(golden);
+  const frames = Array.from({ length: count }, (_, index) => Math.round(first + (index * (last - first)) / (count - 1)));
+  const free = new Set(frames.keys());
+  for (const mark of marked.map((frame) => Math.max(frame, 0))) {
+    const here = frames.indexOf(mark);
+    const inner = [...free].filter((index) => index > 0 && index < count - 1);
+    const index = here >= 0 ? here : inner.sort((one, other) => Math.abs(frames[one] - mark) - Math.abs(frames[other] - mark))[0];
+    free.delete(index);
+    frames[index] = mark;
   }
-  return [...chosen].sort((one, other) => one - other);
+  return [...new Set(frames)].sort((one, other) => one - other);
 }
 
 /** The film of a session. Each moment is a button that leads to it. */
@@ -46,13 +46,14 @@ class Film {
 
   #build() {
     const { golden } = this.#session;
-    const count = Math.min(Math.max(Math.floor(this.#width / 150), 3), 7);
+    const count = Math.min(Math.max(Math.floor(this.#width / 150), 4), 7);
     const worst = golden.item.largest?.frame ?? null;
     const marked = [golden.opening.frame, ...(worst === null ? [] : [worst])];
     const frames = filmFrames(golden, count, golden.ghost === null ? [] : marked);
     this.#cells = frames.map((frame) => {
       const time = secondsText(golden.seconds(frame));
-      const note = golden.ghost === null ? "" : frame === worst ? "worst" : frame === golden.opening.frame ? "cause" : "";
+      const isPlain = golden.ghost === null || golden.item.onlyConfiguration;
+      const note = isPlain ? "" : frame === worst ? "worst" : frame === golden.opening.frame ? "cause" : "";
       const canvas = make("canvas");
       const label = make("span", "film-time", time, note ? make("b", "", " " + note) : "");
       const button = make("button", "film-moment" + (note ? " telling" : ""), canvas, label);
@@ -81,22 +82,20 @@ class Film {
     const { golden } = this.#session;
     this.#isDrawn = !golden.tracks.some((_, index) => golden.isLoading(index));
     if (!this.#isDrawn) return;
+    // The width is not known yet.
+    if (this.#cells.length === 0) return;
     const world = yield* this.#scenery.world();
-    if (world === null || this.#cells.length === 0) {
+    if (world === null) {
       this.#list.hidden = true;
       return;
     }
-    // Two high pictures have more room beside each other.
-    const isColumn = world.bottom - world.top < 0.7 * (world.right - world.left) || this.#scenery.sides.length < 2;
-    const room = Math.floor((this.#width - 46) / this.#cells.length) - 8;
-    const width = isColumn ? room : Math.floor((room - filmGap) / 2);
+    const width = Math.floor((this.#width - 62) / this.#cells.length) - 8;
     const shape = (world.bottom - world.top) / (world.right - world.left);
-    const height = Math.round(Math.min(Math.max((width - 8) * shape + 8, 26), isColumn ? 48 : 100));
+    const height = Math.round(Math.min(Math.max((width - 8) * shape + 8, 26), 60));
     this.#list.style.setProperty("--film-side", height + filmGap + "px");
-    this.#list.classList.toggle("film-beside", !isColumn);
     for (const { frame, canvas } of this.#cells) {
       const scenes = yield* this.#scenery.at(frame);
-      paintPair(canvas, this.#session.palette, world, scenes, [width, height], isColumn);
+      paintPair(canvas, this.#session.palette, world, scenes, [width, height], true);
       yield;
     }
   }

@@ -35,11 +35,13 @@ class Golden {
     this.largest = {
       frame: item.largest?.frame ?? item.first ?? 0, track: worst < 0 ? this.order[0] ?? -1 : worst,
     };
-    /** The frame and the track that are seen first: those of the first cause, where one sees it. */
-    this.opening = cause ? this.placeOf(cause) : this.largest;
     /** Whether events differ, but no values and no nodes. */
     this.differsInEventsAlone = facts.eventChanges.length > 0 && !this.tracks.some(({ differing }) => differing) &&
       facts.causes.every(({ node }) => node === null);
+    /** The frame and the track that are seen first: those of the first cause, where one sees it. */
+    this.opening = cause ? this.placeOf(cause) : this.largest;
+    /** The source that the first cause is about, which is selected instead of a track; null where a track differs. */
+    this.subject = this.#hasTrack ? null : this.#subjectAt(this.opening.frame);
     this.numbers = new FrameNumbers(facts.rows, this.shown);
   }
 
@@ -152,7 +154,21 @@ class Golden {
     const own = node === null ? -1 : this.order.find((one) => this.tracks[one].name.startsWith(node + ".")) ?? -1;
     const isEvent = ["input", "state", "callback"].includes(kind);
     const place = node !== null ? seen : isEvent ? frame : Math.max(frame, 0);
-    return { frame: place, track: own < 0 ? this.largest.track : own };
+    return { frame: place, track: own >= 0 ? own : this.#hasTrack ? this.largest.track : -1 };
+  }
+
+  /** Whether the first cause can be seen in a track. */
+  get #hasTrack() {
+    return !this.differsInEventsAlone && !this.item.onlyConfiguration;
+  }
+
+  /** Returns the name of the source that differs in a frame, else of the first one. */
+  #subjectAt(frame) {
+    const { eventChanges } = this.facts;
+    const change = eventChanges.find((one) => one.frame === frame) ?? eventChanges[0];
+    if (!change) return configurationChanges(this)[0]?.name ?? null;
+    const side = change.actual === null ? 0 : 1;
+    return this.events[side]?.source(change.actual ?? change.golden) ?? null;
   }
 
   #isLone(track) {

@@ -96,6 +96,7 @@ class Keyboard {
 /** Returns whether an element handles a key itself. */
 function ownsKey(element, key) {
   if (element.matches("input[type=search], textarea")) return true;
+  if (element.matches("input[type=range]")) return /^(Arrow|Home$|End$|Page)/.test(key);
   if (element.matches("select")) return key.startsWith("Arrow") || key === " " || key.length === 1;
   if (key === " " || key === "Enter") return element.matches("button, a, summary, input");
   if (!element.matches(".table, .components-frame, .more-body, #events-list, pre")) return false;
@@ -129,6 +130,7 @@ function wireButtons(viewer) {
   act("zoom-all", () => viewer.session.showAll());
   act("paths", () => togglePaths(viewer.session));
   act("alike-heading", () => viewer.toggleAlike());
+  act("unfold", () => showFold(!byId("workspace").classList.contains("folded")));
   act("golden-mark", () => viewer.mark());
   for (const name of ["accept", "reject"]) act(name, () => viewer.copy(name));
   act("golden-after", () => viewer.openBeside(1));
@@ -182,6 +184,7 @@ function showSwitches(session) {
     button.setAttribute("aria-pressed", String(button.dataset.mode === stage.mode));
   }
   byId("wipe").hidden = stage.mode !== "wipe";
+  byId("wipe").value = String(100 * stage.wipe);
   byId("paths").setAttribute("aria-pressed", String(stage.showsPaths));
   byId("velocity").setAttribute("aria-pressed", String(session.showsVelocity));
   byId("band").setAttribute("aria-pressed", String(session.showsBand));

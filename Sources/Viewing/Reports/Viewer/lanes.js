@@ -47,6 +47,10 @@ class Lane {
     return false;
   }
 
+  showSelection(isSelected) {
+    this.element.classList.toggle("selected", isSelected);
+  }
+
   /** Sets the height before the row is drawn. */
   setHeight(height) {
     this.height = height;
@@ -173,10 +177,11 @@ function drawSegment(context, palette, segment, [left, top, width, height], isGh
   context.setLineDash([]);
   context.globalAlpha = 1;
   const textLeft = Math.max(left, 0) + 4;
-  const room = left + width - 4 - textLeft;
-  if (room < 12) return;
+  const text = fittingText(context, segment.text, left + width - 4 - textLeft);
+  // One or two letters of a word say nothing.
+  if (text.length < Math.min(segment.text.length, 4)) return;
   context.fillStyle = palette.ink;
-  context.fillText(fittingText(context, segment.text, room), textLeft, top + height / 2 + 0.5);
+  context.fillText(text, textLeft, top + height / 2 + 0.5);
 }
 
 /** Returns a text, cut off if it is too wide: at its end, or at its start for names, which differ at their ends. */

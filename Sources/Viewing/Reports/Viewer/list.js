@@ -7,18 +7,13 @@ class GoldenList {
   #status = null;
   #cause = null;
   #accept = new CommandRow("accept", "");
-  /** The items of the rows whose curves are not drawn yet, by row. */
-  #undrawn;
-  #thumbnails;
 
   constructor(report, page, palette) {
     this.#report = report;
-    this.#thumbnails = new Thumbnails(page, palette);
     const isReview = report.accept !== null && report.items.some((item) => item.word !== null);
     this.#rows = report.items.map((item) => goldenRow(item, isReview));
     byId("golden-list").append(...this.#rows);
-    this.#undrawn = new Map(report.items.map((item, index) => [this.#rows[index], item]));
-    this.#drawNearCurves();
+    new Thumbnails(page, palette, report.items, this.#rows);
     byId("summary").replaceChildren(...summaryParts(report));
     byId("empty").hidden = report.items.length > 0;
     this.#showFilters();
@@ -90,22 +85,6 @@ class GoldenList {
 
   get #boxes() {
     return this.#rows.map(boxIn).filter((box) => box !== null);
-  }
-
-  /** Draws each curve when its row comes near the screen, or before the page is printed. */
-  #drawNearCurves() {
-    const observer = new IntersectionObserver((entries) => {
-      draw(entries.filter((entry) => entry.isIntersecting).map((entry) => entry.target));
-    }, { rootMargin: "400px 0px" });
-    const draw = (rows) => {
-      for (const row of rows.filter((row) => this.#undrawn.has(row))) {
-        observer.unobserve(row);
-        this.#thumbnails.show(row, this.#undrawn.get(row));
-        this.#undrawn.delete(row);
-      }
-    };
-    for (const row of this.#rows) observer.observe(row);
-    addEventListener("beforeprint", () => draw([...this.#undrawn.keys()]));
   }
 
   #mark(boxes, isMarked) {

@@ -62,16 +62,19 @@ class Readout {
     const absences = golden.drawnSides.map((side) => golden.absence(side, frame));
     const parts = tokens.map((token, place) =>
       (track.width === 1 ? [valueText(track, token, absences[place])] : token?.split(",") ?? []));
+    const isNumber = isNumeric(track);
     const before = golden.token(index, golden.shown, frame - 1)?.split(",") ?? [];
     const here = tokens.at(-1)?.split(",") ?? [];
     this.#cells.forEach((cells, component) => {
       const texts = parts.map((part, place) => part[component] ?? absences[place]);
       const isUnlike = texts.length > 1 && texts[0] !== texts[1];
-      if (golden.ghost !== null) texts.push(isUnlike && isNumeric(track) ? deltaOf(...texts) : "");
+      if (golden.ghost !== null) texts.push(isUnlike && isNumber ? deltaOf(...texts) : "");
       texts.push(velocityText(golden, track, frame, before[component], here[component]));
       cells[0].parentElement.classList.toggle("differs", isUnlike);
       texts.forEach((text, column) => {
-        setText(cells[column + 1], seen(text));
+        const isValue = column < parts.length;
+        setText(cells[column + 1], isValue && isNumber ? roundedText(text) : seen(text));
+        cells[column + 1].title = isValue ? seen(text) : "";
         cells[column + 1].classList.toggle("ended", text === "ended" && absences[column] === "ended");
       });
     });

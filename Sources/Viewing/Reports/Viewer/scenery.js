@@ -1,9 +1,13 @@
 // What the stage shows of a golden at a moment: the shapes of the nodes of both sides, and the area around them.
 
+/** The moments that show where nodes are while the sides differ. */
+const nearMoments = 12;
+
 /** The nodes of a golden's drawn sides. */
 class Scenery {
   #golden;
   #world;
+  #near;
 
   constructor(golden) {
     this.#golden = golden;
@@ -18,6 +22,33 @@ class Scenery {
   *world() {
     if (this.#world === undefined) this.#world = yield* worldOf(this.#golden, this.sides);
     return this.#world;
+  }
+
+  /**
+   * Returns the area to show in a frame that stands still: where nodes are while the sides differ, if that is much smaller
+   * than the area of all frames. Works in parts.
+   */
+  *area(frame) {
+    const whole = yield* this.world();
+    const { tracks, differences: { runs } } = this.#golden;
+    const [first, last] = [Math.max(runs[0]?.[0] ?? 0, 0), runs.at(-1)?.[1] ?? -1];
+    if (whole === null || frame < first || frame > last) return whole;
+    if (tracks.some((_, index) => this.#golden.isLoading(index))) return whole;
+    if (this.#near === undefined) this.#near = yield* this.#areaOf(first, last);
+    const size = ({ left, top, right, bottom }) => (right - left) * (bottom - top);
+    return this.#near && size(this.#near) < 0.6 * size(whole) ? this.#near : whole;
+  }
+
+  /** Returns the area of visible nodes from a frame to another, as some moments show it; null without an area. */
+  *#areaOf(first, last) {
+    const bounds = emptyBounds();
+    for (let index = 0; index < nearMoments; index += 1) {
+      const scenes = yield* this.at(Math.round(first + (index * (last - first)) / (nearMoments - 1)));
+      for (const shape of scenes.flatMap(({ shapes }) => shapes)) {
+        if (shape.alpha >= leastAlpha) cover(bounds, shape);
+      }
+    }
+    return isArea(bounds) ? bounds : null;
   }
 
   /** Returns the shapes of each side in a frame, the golden's first. Works in parts. */
@@ -75,7 +106,8 @@ function paintScene(painter, scene, other, unlike) {
   const ringed = named([...unlike.changed, ...(scene.isGhost ? unlike.gone : unlike.added)]);
   for (const shape of scene.shapes) painter.node(shape);
   if (!scene.isGhost && other) {
-    for (const shape of unlike.changed) painter.ghost(shape);
+    const own = new Map(scene.shapes.map((shape) => [shape.node.name, shape]));
+    for (const shape of unlike.changed.filter((one) => !painter.isInPlace(one, own.get(one.node.name)))) painter.ghost(shape);
     for (const shape of unlike.gone) painter.ring(shape, [4, 3]);
   }
   for (const shape of scene.shapes) {

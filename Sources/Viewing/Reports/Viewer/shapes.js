@@ -58,6 +58,9 @@ function hexText(colour) {
 /** The minimum number of letters that a name is cut to. */
 const fewestLetters = 6;
 
+/** The points around a node that its ring takes. */
+const ringRoom = 6;
+
 /** Returns whether two areas `[left, top, width, height]` overlap. */
 function overlaps([left, top, width, height], [x, y, across, down]) {
   return left < x + across && x < left + width && top < y + down && y < top + height;
@@ -97,15 +100,25 @@ class Painter {
     this.#context.setTransform(this.#sharpness, 0, 0, this.#sharpness, 0, 0);
   }
 
-  /** Sets the canvas to a shape's own coordinates, and traces its outline. */
-  #trace(shape) {
+  /** Sets the canvas to a shape's own coordinates, and traces its outline, so many points outside of it. */
+  #trace(shape, outside = 0) {
     const sharp = [this.#sharpness, 0, 0, this.#sharpness, 0, 0];
+    const [a, b, c, d] = shape.map;
     this.#context.setTransform(...combined(sharp, combined(this.#fit, shape.map)));
+    const [across, down] = [[a, b], [c, d]].map((axis) => (outside ? outside / (Math.hypot(...axis) * this.#fit[0]) : 0));
     const [left, width] = shape.width < 0 ? [shape.width, -shape.width] : [0, shape.width];
     const [top, height] = shape.height < 0 ? [shape.height, -shape.height] : [0, shape.height];
     this.#context.beginPath();
     const radius = Math.min(shape.radius, width / 2, height / 2);
-    this.#context.roundRect(left, top, width, height, radius);
+    this.#context.roundRect(left - across, top - down, width + 2 * across, height + 2 * down, radius && radius + across);
+  }
+
+  /** Returns whether two outlines are too close to be told apart. */
+  isInPlace(shape, other) {
+    if (!other || shape.radius !== other.radius) return false;
+    const [corners, others] = [shape, other].map((one) => cornersOf(combined(this.#fit, one.map), one));
+    const least = this.#isSmall ? 4 : 0.5;
+    return corners.every(([x, y], index) => Math.hypot(x - others[index][0], y - others[index][1]) < least);
   }
 
   /** Draws the dashed outline of a node of the golden, which stands out from any colour. */
@@ -122,18 +135,19 @@ class Painter {
     this.#outline(shape, colour, isSelected ? 1.5 : 1, [1, 3], isSelected ? 1 : 0.6);
   }
 
-  /** Draws a ring around a node that differs, which stands out from any colour. */
+  /** Draws a ring around a node that differs: a line outside of it, clear of its colour and of what lies around it. */
   ring(shape, dashes = []) {
-    const width = this.#isSmall ? 1.75 : 2.5;
-    this.#outline(shape, this.#palette.field, width + 2.5, [], 1);
-    this.#outline(shape, this.#palette.differs, width, dashes, 1);
+    const [gap, width] = this.#isSmall ? [1, 1.75] : [2, 2.5];
+    const outside = gap + width / 2;
+    this.#outline(shape, this.#palette.field, width + 2 * gap, [], 1, outside);
+    this.#outline(shape, this.#palette.differs, width, dashes, 1, outside);
   }
 
-  #outline(shape, colour, width, dashes, opacity) {
+  #outline(shape, colour, width, dashes, opacity, outside = 0) {
     const context = this.#context;
     const line = lineWidthIn(shape, width / this.#fit[0]);
     if (line === 0) return;
-    this.#trace(shape);
+    this.#trace(shape, outside);
     context.globalAlpha = opacity;
     context.strokeStyle = colour;
     context.lineWidth = line;
@@ -237,15 +251,15 @@ class Painter {
 
   /**
    * Draws the names of nodes that have room for it, of nodes in front first, so that no name covers another. The names
-   * of some nodes, as `isMarked` says, are always drawn, with their notes.
+   * of some nodes, as `isMarked` says, are always drawn, with their notes, beside these and further shapes.
    */
-  names(shapes, isMarked, notes = new Map()) {
+  names(shapes, isMarked, notes = new Map(), further = []) {
     this.#usePoints();
     this.#context.font = this.#palette.font;
     this.#context.textBaseline = "top";
     const taken = [];
     for (const shape of shapes) {
-      if (isMarked(shape)) this.#name(shape, taken, [], true, notes.get(shape.node.name));
+      if (isMarked(shape)) this.#name(shape, taken, [...shapes, ...further], true, notes.get(shape.node.name));
     }
     shapes.forEach((_, index) => {
       const place = shapes.length - 1 - index;
@@ -255,8 +269,11 @@ class Painter {
     });
   }
 
-  /** Draws the name of a shape, unless it lies on an area that is taken, or below a shape of `above`. */
-  #name(shape, taken, above, isMarked, note) {
+  /**
+   * Draws the name of a shape, unless it lies on an area that is taken, or below one of the others. The name of a marked
+   * shape stands outside, where it covers the fewest others.
+   */
+  #name(shape, taken, others, isMarked, note) {
     const context = this.#context;
     const whole = combined(this.#fit, shape.map);
     const [left, top, right, bottom] = boundsOf(whole, shape);
@@ -270,12 +287,14 @@ class Painter {
     if (text.length < Math.min(name.length, fewestLetters)) return;
     const width = context.measureText(text).width;
     const within = (value, least, most) => Math.min(Math.max(value, least + 2), Math.max(most, least + 2));
-    // The name of a marked node stands below it, where it hides nothing.
-    const x = isMarked ? within(left, start, start + across - width - 2) : left + 4;
-    const y = isMarked ? within(bottom + 5, upper, upper + down - 16) : top + 4;
-    const area = [x - 2, y - 2, width + 4, 16];
+    const areaAt = ([x, y]) => [x - 2, y - 2, width + 4, 16];
+    const middle = (top + bottom) / 2 - 6;
+    const places = [[left, bottom + 9], [left, top - 22], [right + 10, middle], [left - width - 10, middle]]
+      .map(([x, y]) => [within(x, start, start + across - width - 2), within(y, upper, upper + down - 16)]);
+    const [x, y] = isMarked ? this.#freest(places, areaAt, shape, others, taken) : [left + 4, top + 4];
+    const area = areaAt([x, y]);
     const [scale, , , , dx, dy] = this.#fit;
-    const isCovered = above.some((other) =>
+    const isCovered = !isMarked && others.some((other) =>
       other.alpha > 0 && contains(other, (x + width / 2 - dx) / scale, (y + 6 - dy) / scale));
     if (isCovered || taken.some((other) => overlaps(area, other))) return;
     taken.push(area);
@@ -288,11 +307,32 @@ class Painter {
     context.fillStyle = isMarked ? this.#palette.ink : this.#palette.quiet;
     context.fillText(text, x, y);
   }
+
+  /** Returns the first of some places with the fewest shapes below. A shape around all of them counts for none. */
+  #freest(places, areaAt, shape, others, taken) {
+    const boxOf = (one) => {
+      const [left, top, right, bottom] = boundsOf(combined(this.#fit, one.map), one);
+      return [left, top, right - left, bottom - top];
+    };
+    const [left, top, width, height] = boxOf(shape);
+    const own = [left - ringRoom, top - ringRoom, width + 2 * ringRoom, height + 2 * ringRoom];
+    const isAround = ([x, y, across, down]) =>
+      x <= left && y <= top && x + across >= left + width && y + down >= top + height;
+    const boxes = others.filter(({ alpha }) => alpha >= leastAlpha).map(boxOf).filter((box) => !isAround(box));
+    const covered = (place) => [...boxes, ...taken, own].filter((box) => overlaps(areaAt(place), box)).length;
+    const counts = places.map(covered);
+    return places[counts.indexOf(Math.min(...counts))];
+  }
+}
+
+/** Returns the corners of a shape under a map. */
+function cornersOf(map, { width, height }) {
+  return [[0, 0], [width, 0], [0, height], [width, height]].map(([x, y]) => mapped(map, x, y));
 }
 
 /** Returns the left, top, right and bottom of a shape under a map. */
-function boundsOf(map, { width, height }) {
-  const corners = [[0, 0], [width, 0], [0, height], [width, height]].map(([x, y]) => mapped(map, x, y));
+function boundsOf(map, shape) {
+  const corners = cornersOf(map, shape);
   const [across, down] = [0, 1].map((axis) => corners.map((corner) => corner[axis]));
   return [Math.min(...across), Math.min(...down), Math.max(...across), Math.max(...down)];
 }

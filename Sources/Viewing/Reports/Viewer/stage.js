@@ -1,13 +1,20 @@
 // The stage at the cursor: the nodes of the golden and of the run, beside each other or over each other.
 
 /** The points around the nodes. */
-const stageMargin = 18;
+const stageMargin = 26;
 
 /** The milliseconds for which blinking shows one side. */
 const blinkTime = 500;
 
 /** The most pairs of colours that are shown. */
 const mostSwatches = 3;
+
+/** Folds the stage and the film away, or shows them. */
+function showFold(isFolded) {
+  byId("workspace").classList.toggle("folded", isFolded);
+  setText(byId("unfold"), isFolded ? "Show the stage" : "Hide the stage");
+  byId("unfold").setAttribute("aria-expanded", String(!isFolded));
+}
 
 /** The drawing of a session's stage. */
 class StageView {
@@ -28,10 +35,12 @@ class StageView {
     this.#session = session;
     this.#scenery = scenery;
     this.#show(scenery.hasNodes);
+    byId("nothing").hidden = !session.golden.item.onlyConfiguration;
+    showFold(!byId("nothing").hidden);
     byId("swatches").replaceChildren();
     if (!scenery.hasNodes) return;
     this.#paths = new NodePaths(session, scenery.sides, () => this.#request());
-    session.follow("cursor track look stage data", () => this.#request());
+    session.follow("cursor track look stage data play", () => this.#request());
     session.follow("stage", () => this.#blink());
     session.listen(this.#canvas, "click", (event) => this.#pick(event));
     session.listen(this.#canvas, "pointermove", (event) => this.#hover(this.#shapeAt(event)));
@@ -67,7 +76,8 @@ class StageView {
 
   *#work() {
     const { frame } = this.#session;
-    this.#world = yield* this.#scenery.world();
+    // While it plays, the area stays the same.
+    this.#world = yield* (this.#session.isPlaying ? this.#scenery.world() : this.#scenery.area(frame));
     if (this.#world === null) {
       this.#show(false);
       return;
@@ -124,7 +134,8 @@ class StageView {
       const isMarked = ({ node: { name } }) =>
         notes.has(name) || name === this.#hovered || (!hasTwo && this.#isSelected({ name }));
       const own = new Set(scene.shapes.filter(({ alpha }) => alpha >= leastAlpha).map(({ node }) => node.name));
-      painter.names([...scene.shapes, ...missing.filter(({ node }) => !own.has(node.name))], isMarked, notes);
+      painter.names([...scene.shapes, ...missing.filter(({ node }) => !own.has(node.name))], isMarked, notes,
+        scene.isGhost || !other ? [] : this.#unlike.changed);
       if (hasTwo && !isOver) painter.caption(sideNames[scene.side], scene.isGhost ? palette.golden : palette.run);
     });
     this.#painted.push({ scene, fit, visible });

@@ -20,6 +20,11 @@ class EventLane extends Lane {
     this.wholeName = source.name;
     this.isDiffering = source.changes.length > 0;
     this.element.classList.toggle("differing", this.isDiffering);
+    this.showSelection(this.holds(session.track));
+  }
+
+  holds(index) {
+    return index < 0 && this.session.golden.subject === this.wholeName;
   }
 
   *draw() {

@@ -3,7 +3,7 @@
 /** A row has a line for the name, which is then seldom cut, and one for the values. */
 const rowHeight = 44;
 
-/** The table of values, with the exact texts of the trace and their differences. */
+/** The table of values and their differences: with few digits, and the exact texts of the trace in titles. */
 class ValueTable {
   #session;
   #table = byId("table");
@@ -65,13 +65,11 @@ class ValueTable {
   }
 
   *#update() {
-    const { golden } = this.#session;
     const shown = this.#shown();
-    this.#table.style.setProperty("--rows", Math.max(shown.length, 1) + 1);
-    this.#body.style.height = Math.max(shown.length, 1) * rowHeight + "px";
+    this.#table.hidden = shown.length === 0;
+    this.#table.style.setProperty("--rows", shown.length + 1);
+    this.#body.style.height = shown.length * rowHeight + "px";
     this.#table.setAttribute("aria-rowcount", String(shown.length + 1));
-    const why = golden.tracks.length > 0 ? "no track differs in this frame" : "no tracks";
-    this.#body.dataset.empty = shown.length > 0 ? "" : why;
     const first = Math.max(Math.floor(this.#scrolled / rowHeight) - 2, 0);
     const last = Math.min(first + Math.ceil(this.#room / rowHeight) + 4, shown.length);
     const kept = new Set(shown.slice(first, last));
@@ -138,7 +136,7 @@ class ValueRow {
     this.sign.title = meanings.filter(Boolean).join(", ");
     const tokens = golden.drawnSides.map((side) => golden.token(this.index, side, frame));
     const absences = golden.drawnSides.map((side) => golden.absence(side, frame));
-    const texts = tokens.map((token, place) => shortText(this.track, token, absences[place]));
+    const texts = tokens.map((token, place) => roundedValue(this.track, token, absences[place], 6));
     const whole = tokens.map((token, place) => valueText(this.track, token, absences[place]));
     if (golden.ghost !== null) texts.push(deltaText(this.track, ...tokens));
     this.values.forEach((cell, index) => {

@@ -87,9 +87,10 @@ function makeShortName(text, sign = ".") {
   return element;
 }
 
-/** Returns a text as nodes, with a small field of its colour before each `#rrggbb`. */
+/** Returns a text as nodes, with a small field of its colour before each `#rrggbb`; of two colours the old one first. */
 function withSwatches(text) {
-  return seen(text).split(/(#[0-9a-f]{6}(?:[0-9a-f]{2})?(?![0-9a-z]))/).map((part, index) => {
+  const ordered = seen(text).replace(/(#[0-9a-f]{6,8}) instead of (#[0-9a-f]{6,8})/, "$2 → $1");
+  return ordered.split(/(#[0-9a-f]{6}(?:[0-9a-f]{2})?(?![0-9a-z]))/).map((part, index) => {
     if (index % 2 === 0) return part;
     const field = make("span", "swatch");
     field.style.background = part;

@@ -38,11 +38,21 @@ function shortText(track, token, absence) {
   return movingComponents(track).map((component) => parts[component]).join(" ");
 }
 
-/** Returns a text of a value for a row, with its unit: numbers with few digits. */
-function laneText(track, token, absence) {
+/** Returns the text of a component with few digits, if it is a number. */
+function roundedText(text, digits = 6) {
+  return Number.isFinite(number(text)) ? shortNumber(number(text), digits) : text;
+}
+
+/** Returns a short text of a value whose numbers have few digits. */
+function roundedValue(track, token, absence, digits) {
   if (!isNumeric(track) || !token) return shortText(track, token, absence);
-  const text = shortText(track, token.split(",").map((part) => shortNumber(number(part), 5)).join(","), absence);
-  return track.unit ? `${text} ${track.unit}` : text;
+  return shortText(track, token.split(",").map((part) => roundedText(part, digits)).join(","), absence);
+}
+
+/** Returns a text of a value for a row, with its unit. */
+function laneText(track, token, absence) {
+  const text = roundedValue(track, token, absence, track.width > 2 ? 4 : 5);
+  return track.unit && token && isNumeric(track) ? `${text} ${track.unit}` : text;
 }
 
 /** Returns the cells of a row of the sheet: its change, its time and its curve. What differs is golden's, then run's. */
@@ -55,11 +65,21 @@ function sheetCells({ sheet }) {
   return cells.length > 0 ? [make("div", "sheet-cells", ...cells)] : [];
 }
 
+/** The letters of a sheet's cell in one line of a label, and the heights of its lines and of what stands above them. */
+const [cellLetters, cellHeight, valuesHeight] = [25, 18, 66];
+
+/** Returns the height of a label with all cells of the sheet. */
+function labelHeight({ sheet }) {
+  const lines = (sheet ?? []).filter((sides) => sides.some(Boolean))
+    .map((sides) => Math.ceil(sides.map((text) => text || "none").join(" → ").length / cellLetters));
+  return lines.length > 0 ? valuesHeight + cellHeight * lines.reduce((sum, one) => sum + one, 0) : 0;
+}
+
 /** The row of a track. */
 class TrackLane extends Lane {
   constructor(session, index, height, wholeName = session.golden.tracks[index].name) {
     const track = session.golden.tracks[index];
-    super(session, "track-lane", height, "Curve of " + seen(wholeName));
+    super(session, "track-lane", Math.max(height, labelHeight(track)), "Curve of " + seen(wholeName));
     this.index = index;
     this.track = track;
     this.wholeName = wholeName;
@@ -84,7 +104,7 @@ class TrackLane extends Lane {
   }
 
   showSelection(isSelected) {
-    this.element.classList.toggle("selected", isSelected);
+    super.showSelection(isSelected);
     this.name.setAttribute("aria-pressed", String(isSelected));
   }
 
@@ -95,7 +115,15 @@ class TrackLane extends Lane {
       seen(laneText(this.track, golden.token(this.index, side, frame), golden.absence(side, frame)));
     setText(this.now, text(golden.shown));
     const judgement = golden.ghost === null ? "alike" : golden.judgement(this.index, frame);
-    setText(this.should, judgement === "alike" ? "" : text(golden.ghost));
+    this.showExpected(judgement, judgement === "alike" ? "" : text(golden.ghost));
+  }
+
+  /** Shows how the sides compare, and the expected value if it is different. */
+  showExpected(judgement, text, parts = [text]) {
+    if (this.expected === judgement + text) return;
+    this.expected = judgement + text;
+    const mark = marks.get(judgementMarks[judgement]);
+    this.should.replaceChildren(...(text && mark ? [make("span", "sign", mark.sign), " ", ...parts] : []));
     this.label.classList.toggle("differs", judgement === "differs");
   }
 

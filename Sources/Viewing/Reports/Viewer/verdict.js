@@ -7,20 +7,18 @@ function fillStatus(element, status) {
   element.replaceChildren(make("span", "sign", sign), " " + status);
 }
 
-/** What a status means where no cause says it, and what the reader can do. */
-const statusWords = {
-  same: ["The run is the same as the golden", ""],
-  missing: ["There is no golden yet", "Accept makes this run the golden."],
-  unusable: ["The golden or its run cannot be read", "Restore the file, for example with git, or record it again."],
-  "near-miss": ["The run passes, close to a tolerance", ""],
-  unused: ["No test used this golden", "Delete it if its test is gone."],
-  unknown: ["No run has used this golden", "Run the tests with dopesheet test, or record a run document."],
-  different: ["The run differs from the golden", "dopesheet diff prints the differences."],
+/** What the reader can do where no cause says what differs. */
+const nextSteps = {
+  missing: "Accept makes this run the golden.",
+  unusable: "Restore the file, for example with git, or record it again.",
+  unused: "Delete it if its test is gone.",
+  unknown: "Run the tests with dopesheet test, or record a run document.",
+  different: "dopesheet diff prints the differences.",
 };
 
-/** Returns the sentence of an item: its first cause, or what its status means. */
+/** Returns the sentence of an item: its first cause, or the words for its status. */
 function sentenceOf({ cause, status }) {
-  return cause ?? statusWords[status]?.[0] ?? status;
+  return cause ?? statusMark(status).words;
 }
 
 /** Shows the facts about an item that are in the list. */
@@ -30,7 +28,7 @@ function showItem(item) {
   byId("golden-name").title = seen(item.name);
   byId("golden-sentence").replaceChildren(...withSwatches(sentenceOf(item)));
   byId("golden-sentence").title = seen(sentenceOf(item));
-  const step = item.cause === null ? statusWords[item.status]?.[1] ?? "" : "";
+  const step = item.cause === null ? nextSteps[item.status] ?? "" : "";
   const note = item.cause === null ? item.note : "";
   byId("golden-follows").replaceChildren(seen([note, step].filter(Boolean).join(" · ")));
   const sizes = ["frame", "track", "value", "event"].map((one) => plural(item[one + "s"], one));
@@ -40,8 +38,8 @@ function showItem(item) {
 
 /** Shows the causes, what follows from them, the code and the commands of a golden; returns the commands. */
 function showVerdict(session) {
-  const { facts, item } = session.golden;
-  showCauses(session, facts.causes, item);
+  const { facts } = session.golden;
+  showCauses(session, facts.causes);
   showCode(facts.code[0]);
   for (const line of facts.tolerances) {
     byId("golden-facts").append(make("bdi", "fact", "tolerance " + seen(line)));
@@ -69,21 +67,27 @@ function clearVerdict() {
 }
 
 /** Shows what follows from the first cause in a line, and all causes with what follows from each among the details. */
-function showCauses(session, causes, item) {
+function showCauses(session, causes) {
   const [first, ...others] = causes;
   if (first) {
     byId("golden-sentence").replaceChildren(causeLink(session, first));
-    const { length } = first.lines;
+    const news = newsAmong(first);
+    const { length } = news;
     const more = others.length > 0 ? [plural(others.length, "more cause") + ": " + others[0].text] : [];
-    const follow = length > 0 ? [`${plural(length, "thing")} ${length === 1 ? "follows" : "follow"}: ${first.lines[0]}`] : [];
-    const nothing = item.onlyConfiguration ? ["Nothing looks different: no value and no event differs."] : [];
-    byId("golden-follows").replaceChildren(seen([...more, ...follow, ...nothing].join(" · ")));
+    const follow = length > 0 ? [`${plural(length, "thing")} ${length === 1 ? "follows" : "follow"}: ${news[0]}`] : [];
+    byId("golden-follows").replaceChildren(seen([...more, ...follow].join(" · ")));
     byId("golden-follows").title = byId("golden-follows").textContent;
   }
-  const rows = causes.filter(({ lines }) => lines.length > 0 || others.length > 0).map((cause) =>
+  const rows = causes.map((cause) =>
     make("li", "", causeLink(session, cause), ...cause.lines.map((line) => make("div", "follows", make("bdi", "", seen(line))))));
   byId("golden-consequences").hidden = rows.length === 0;
   byId("golden-consequences").replaceChildren(...rows);
+}
+
+/** Returns what follows from a cause without what repeats its fact of another name. */
+function newsAmong({ text, lines }) {
+  const fact = text.slice(text.indexOf(": ") + 2);
+  return lines.filter((line) => !line.endsWith(fact));
 }
 
 /** Returns the text of a cause, which leads to where one sees it. */

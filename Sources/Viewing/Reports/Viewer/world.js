@@ -186,7 +186,7 @@ function shapesAt(nodes, frame, read) {
  * an area. A constant area avoids jumps between frames. Yields after each calculation of all shapes.
  */
 function* worldOf(golden, sides) {
-  const bounds = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+  const bounds = emptyBounds();
   for (const { side, nodes } of sides) {
     for (const [place, size] of [[0, 0], [0, 1], [1, 0], [1, 1]]) {
       const known = (track) => extreme(golden.tracks[track], side, place, size);
@@ -196,7 +196,15 @@ function* worldOf(golden, sides) {
     for (const shape of shapesAt(nodes, Infinity, () => null)) cover(bounds, shape);
     yield;
   }
-  return bounds.right > bounds.left && bounds.bottom > bounds.top ? bounds : null;
+  return isArea(bounds) ? bounds : null;
+}
+
+function emptyBounds() {
+  return { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+}
+
+function isArea({ left, top, right, bottom }) {
+  return right > left && bottom > top;
 }
 
 /** Returns the low (0) or high (1) ends of a track's ranges: `place` for positions and transforms, else `size`. */

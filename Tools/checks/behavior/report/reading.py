@@ -107,7 +107,8 @@ def cursor(report):
 def readout(report):
     """The values of the selected track at the cursor, golden's first, components joined by blanks."""
     rows = report.page.evaluate("""() => [...document.querySelectorAll("#readout tbody tr")].map((row) =>
-      [row.querySelector("th").textContent, ...[...row.querySelectorAll("td")].map((cell) => cell.textContent)])""")
+      // A number is shown with few digits, and whole in the title.
+      [row.querySelector("th").textContent, ...[...row.querySelectorAll("td")].map((cell) => cell.title || cell.textContent)])""")
     heads = report.page.evaluate(
         """[...document.querySelectorAll("#readout thead th")].map((cell) => cell.textContent)""")
     columns = [index for index, head in enumerate(heads) if head in ("value", "golden", "run")]

@@ -21,8 +21,8 @@ KINDS = {
     "oneFrameLate": ("1 frame later", dict(ring=(1, 24), cells=["0–400 ms", "16.7–416.7 ms"])),
     "endValue": ("ends at 90 instead of 80", dict(ring=(20, 25), cells=["420 → 80", "420 → 90"])),
     "jump": ("jumps by -26 at 200 ms", dict(ring=(12, 25))),
-    "colorOfOneChannel": ("#5cbd66 instead of #5cbde6", dict(ring=(1, 30), colors=["#5cbde6", "#5cbd66"])),
-    "colorOfThreeChannels": ("#e64d33 instead of #5cbde6", dict(ring=(1, 30), colors=["#5cbde6", "#e64d33"])),
+    "colorOfOneChannel": ("#5cbde6 → #5cbd66", dict(ring=(1, 30), colors=["#5cbde6", "#5cbd66"])),
+    "colorOfThreeChannels": ("#5cbde6 → #e64d33", dict(ring=(1, 30), colors=["#5cbde6", "#e64d33"])),
     "nodeAddedThatFadesIn": ("new node: badge", dict(ring=(13, 24))),
     "stillNodeAdded": ("new node: shadow", dict(ring=(0, 24))),
     "colorFromTheStart": ("backgroundColor #5cbde6 → #e64d33", dict(ring=(0, 30), colors=["#5cbde6", "#e64d33"])),
@@ -96,6 +96,7 @@ def see(report, kind, sentence, ring=None, cells=(), colors=(), struck=None, cro
         must(not page.locator("#stage-panel").is_visible(), f"{kind}: the stage hides the events")
         box = page.locator("#events-instead .events-now").bounding_box()
         must(box and box["y"] + box["height"] < 500, f"{kind}: the events are not in the first screen")
+        must(page.text_content(".lane.selected .lane-name") in shown, f"{kind}: the row of the cause is not selected")
         must(page.locator("#events-list ol").count() == 2, f"{kind}: the events are not in two columns")
     if struck:
         must(page.locator("#events-list s").text_content() == struck, f"{kind}: nothing is struck out")
@@ -104,7 +105,11 @@ def see(report, kind, sentence, ring=None, cells=(), colors=(), struck=None, cro
         ends = sorted([float(part) for part in re.findall(r" ([\d.]+)", line)][::3] for line in lines)
         must(len(ends) == 2 and ends[0][0] < ends[1][0] and ends[0][-1] > ends[1][-1], f"{kind}: no lines cross: {lines}")
     if nothing:
-        must("Nothing looks different" in page.text_content("#golden-follows"), f"{kind}: it does not say that all looks alike")
+        must("Nothing looks different" in page.text_content("#nothing:visible"), f"{kind}: it does not say that all looks alike")
+        must(not page.locator(":is(#stage-panel, #film):visible").count(), f"{kind}: two equal stages are shown")
+        page.click("#unfold")
+        must(report.until(page.locator("#stage-panel").is_visible), f"{kind}: the stage does not come back")
+        page.click("#unfold")
     must(page.locator("#golden-code").is_visible(), f"{kind}: no lines of code")
 
 

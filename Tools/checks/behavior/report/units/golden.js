@@ -7,8 +7,8 @@ const { facts, node, track } = require("./made.js");
 
 const browser = new FakeBrowser();
 const {
-  DifferencePlaces, FrameNumbers, Golden, LinkKeeper, NodePaths, Session, eventColumns, eventLanes, filmFrames, linkTo,
-  loopOf, nodeOf, readLink, shapesAt, stageNodes, visibleOnlyIn,
+  DifferencePlaces, FrameNumbers, Golden, LinkKeeper, NodePaths, Scenery, Session, eventColumns, eventLanes, filmFrames, linkTo,
+  loopOf, nodeOf, readLink, sampledFrames, shapesAt, stageNodes, visibleOnlyIn,
 } = viewer(browser);
 
 test("frames are called what each trace calls them", () => {
@@ -157,6 +157,35 @@ test("where nothing but events differs, the golden says so", () => {
   assert.equal(of({ eventChanges: [] }), false);
 });
 
+test("where no track differs, the source of the first cause is selected", () => {
+  const events = { frames: [1, 3], kinds: "!!", sources: [0, 1], words: [0, 0], nexts: [-1, -1], notes: [-1, -1] };
+  const sources = ["first", "second"].map((name) => ({ name, kind: "motion", frame: -1, arguments: [] }));
+  const [side] = facts().sides;
+  const sides = [{ ...side, sources, events }, { ...side, sources: sources.map((one) => ({ ...one, arguments: [["a", 1]] })), events }];
+  const eventChanges = [{ kind: "missing", frame: 1, golden: 0, actual: null }, { kind: "missing", frame: 3, golden: 1, actual: null }];
+  const causes = [{ kind: "callback", track: null, node: null, seen: null, frame: 3 }];
+  const of = (item, more) => new Golden({}, { number: 0, ...item }, facts({ sides, causes, tracks: [track("a")], ...more }));
+  const missing = of({}, { eventChanges });
+  assert.deepEqual([missing.opening, missing.subject], [{ frame: 3, track: -1 }, "second"]);
+  assert.equal(new Session(missing, {}).trackBeside(1), 0);
+  const configured = of({ onlyConfiguration: true }, { causes: [{ ...causes[0], kind: "configuration", frame: -1 }] });
+  assert.deepEqual([configured.opening, configured.subject], [{ frame: 0, track: -1 }, "first"]);
+  assert.equal(of({}, {}).subject, null);
+});
+
+test("the stage shows where nodes are while the sides differ, if that is much smaller", () => {
+  const tracks = [track("dot.position.x", { range: [[5, 1005]], differs: [[0, 4]] })];
+  const sides = facts().sides.map((side) => ({ ...side, sources: [node("dot")] }));
+  const values = "5 " + Array.from({ length: 20 }, (_, index) => (index < 5 ? index : 1005)).join(" ");
+  const golden = new Golden({ isWhole: true, text: () => values }, { number: "area" }, facts({ sides, tracks }));
+  const scenery = new Scenery(golden);
+  const right = (frame) => {
+    const work = scenery.area(frame);
+    for (let step = work.next(); ; step = work.next()) if (step.done) return step.value.right;
+  };
+  assert.deepEqual([-1, 0, 4, 5, 19].map(right), [1010, 9, 9, 1010, 1010]);
+});
+
 test("what differs is played from a little before to a little after, again and again", () => {
   const of = (tracks) => loopOf(new Golden({}, { number: 0 }, facts({ tracks })));
   assert.deepEqual(of([track("a", { differs: [[8, 12]] })]), [6, 14]);
@@ -166,12 +195,17 @@ test("what differs is played from a little before to a little after, again and a
 
 test("a film has the moments that matter, and others evenly between them", () => {
   const golden = new Golden({}, { number: 0 }, facts({ tracks: [track("a", { differs: [[4, 15]] })] }));
-  for (const count of [3, 5, 7]) {
-    const frames = filmFrames(golden, count, [4, 9]);
-    assert.ok(frames.includes(4) && frames.includes(9) && frames.length <= count, String(frames));
-    assert.deepEqual(frames, [...frames].sort((one, other) => one - other));
-    assert.ok(frames[0] >= 3 && frames.at(-1) <= 16);
-  }
+  // What is played begins and ends the film; a moment that matters takes the place of the nearest between them.
+  assert.deepEqual(filmFrames(golden, 4, [4, 9]), [2, 4, 9, 16]);
+  assert.deepEqual(filmFrames(golden, 7, [4, 9]), [2, 4, 7, 9, 11, 14, 16]);
+  assert.deepEqual(filmFrames(golden, 5, [3, 4]), [2, 3, 4, 13, 16]);
+  assert.deepEqual(filmFrames(golden, 5, [17, -1]), [0, 2, 9, 16, 17]);
+  assert.deepEqual(filmFrames(golden, 4, [2, 16]), [2, 7, 11, 16]);
+});
+
+test("of a colour, a moment that differs is read between the frames that are", () => {
+  assert.deepEqual(sampledFrames(0, 9, 4, []), [0, 4, 8]);
+  assert.deepEqual(sampledFrames(0, 9, 4, [[1, 1], [2, 3], [6, 6], [8, 20], [30, 31]]), [0, 1, 4, 6, 8]);
 });
 
 test("the channels of a colour share a row", () => {

@@ -7,8 +7,9 @@ const { facts, node } = require("./made.js");
 
 const browser = new FakeBrowser();
 const {
-  Budget, Golden, Painter, drawFlags, eachColumn, eventColumns, fillHelp, fittingText, goldenRow, laneText, listKeys,
-  ownsKey, pageKeys, roundStep, sessionKeys, shortNumber, smallCurve, takeMarks, verticalScale,
+  Budget, Golden, Painter, curveHeight, drawFlags, eachColumn, eventColumns, fillHelp, fittingText, goldenRow, laneText,
+  listKeys, newsAmong, ownsKey, pageKeys, roundStep, roundedText, sessionKeys, shortNumber, smallCurve, takeMarks,
+  verticalScale, withSwatches,
 } = viewer(browser);
 
 /** A session of which only the axis is needed: so many points for a frame. */
@@ -146,6 +147,47 @@ test("no name on the stage covers another, or lies below another node", () => {
   assert.deepEqual(names(({ node }) => node.name === "below"), ["below", "beside", "above"]);
 });
 
+test("a name that is marked stands where it covers no other node", () => {
+  const shape = (name, x, y) => ({
+    node: { name }, map: [1, 0, 0, 1, x, y], width: 60, height: 20, alpha: 1, colour: [1, 0, 0, 1],
+  });
+  const place = (...others) => {
+    const context = writing();
+    const shapes = [shape("here", 100, 100), ...others];
+    new Painter(context, {}, [1, 0, 0, 1, 0, 0], [0, 0, 400, 300]).names(shapes, ({ node }) => node.name === "here");
+    return context.texts[0].slice(1);
+  };
+  assert.deepEqual(place(), [100, 129]);
+  assert.deepEqual(place(shape("below", 100, 125)), [100, 78]);
+  assert.deepEqual(place(shape("below", 100, 125), shape("above", 100, 70)), [170, 104]);
+  // What is around all of them covers nothing.
+  assert.deepEqual(place({ ...shape("screen", 0, 0), width: 400, height: 300 }), [100, 129]);
+});
+
+test("a ring lies outside of its node", () => {
+  const lines = [];
+  const context = { setTransform() {}, beginPath() {}, setLineDash() {}, roundRect(...box) { this.box = box; },
+    stroke() { lines.push([this.strokeStyle, this.lineWidth, ...this.box]); } };
+  const node = { map: [2, 0, 0, 2, 0, 0], width: 10, height: 10, radius: 0 };
+  new Painter(context, { field: "paper", differs: "red" }, [1, 0, 0, 1, 0, 0], [0, 0, 9, 9]).ring(node);
+  const [paper, red] = lines;
+  assert.deepEqual([paper[0], red[0]], ["paper", "red"]);
+  for (const [, width, left, , across] of lines) assert.ok(left + width / 2 <= 0 && left + across - width / 2 >= 10);
+});
+
+test("a row that is folded away has no part in the height of curves", () => {
+  assert.deepEqual([0, 1, 2, 9].map((count) => curveHeight(900, count)), [120, 120, 76, 76]);
+  assert.equal(curveHeight(400, 0), 76);
+});
+
+test("of two colours the old one comes first, and a fact that the sentence says is not repeated", () => {
+  const text = (parts) => parts.map((part) => part.textContent ?? part).join("");
+  assert.equal(text(withSwatches("a: ends at #e64d33 instead of #5cbde6")), "a: ends at #5cbde6 → #e64d33");
+  assert.equal(text(withSwatches("a: ends at 9 instead of 8")), "a: ends at 9 instead of 8");
+  const lines = ["card.y: easing linear → cubic.out", "the run is 1 frame longer"];
+  assert.deepEqual(newsAmong({ text: "card.rise: easing linear → cubic.out", lines }), [lines[1]]);
+});
+
 test("a step of the grid is a round number", () => {
   assert.deepEqual([1, 1.1, 3, 7, 72, 0.03].map(roundStep), [1, 2, 5, 10, 100, 0.05]);
 });
@@ -198,6 +240,9 @@ test("numbers in rows have few digits and their unit", () => {
   assert.equal(laneText({ ...one, unit: null, width: 2, range: [[0, 1], [0, 1]] }, "1.23456789,2"), "1.2346 2");
   assert.equal(laneText({ ...one, kind: "bool" }, "1"), "true");
   assert.equal(laneText(one, null, "ended"), "ended");
+  const wide = { ...one, unit: null, width: 6, range: [[0, 1], null, null, null, [0, 1], null] };
+  assert.equal(laneText(wide, "0.123456789,0,0,1,25.925925925925924,0"), "0.1235 25.93");
+  assert.deepEqual(["25.925925925925924", "none", "x"].map((text) => roundedText(text)), ["25.9259", "none", "x"]);
 });
 
 test("the help has all keys", () => {
@@ -235,4 +280,6 @@ test("what scrolls sideways scrolls by keys, and only that", () => {
     assert.equal(ownsKey(scrolling(kind, 100, 200), "d"), false);
   }
   assert.equal(ownsKey(scrolling("div", 100, 200), "ArrowLeft"), false);
+  const range = scrolling("input[type=range]", 100, 100);
+  assert.deepEqual(["ArrowLeft", "Home", "PageUp", "s", " "].map((key) => ownsKey(range, key)), [true, true, true, false, false]);
 });
