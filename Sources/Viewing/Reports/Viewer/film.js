@@ -91,7 +91,7 @@ class Film {
     }
     const width = Math.floor((this.#width - 62) / this.#cells.length) - 8;
     const shape = (world.bottom - world.top) / (world.right - world.left);
-    const height = Math.round(Math.min(Math.max((width - 8) * shape + 8, 26), 60));
+    const height = Math.round(Math.min(Math.max((width - 8) * shape + 8, 26), window.innerHeight / 18));
     this.#list.style.setProperty("--film-side", height + filmGap + "px");
     for (const { frame, canvas } of this.#cells) {
       const scenes = yield* this.#scenery.at(frame);

@@ -96,7 +96,7 @@ function kindText({ kind, width }) {
 function velocityText(golden, track, frame, before, here) {
   if (frame < 1 || !isNumeric(track)) return "";
   const velocity = (number(here) - number(before)) / golden.secondsOf(frame);
-  return Number.isFinite(velocity) ? shortNumber(velocity) : "";
+  return Number.isFinite(velocity) ? shortNumber(velocity, 4) : "";
 }
 
 /** Announces the place of the cursor to screen readers, when it rests and playback is off. */

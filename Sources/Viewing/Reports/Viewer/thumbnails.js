@@ -81,7 +81,7 @@ class Thumbnails {
     const facts = this.#page.json("g" + item.number);
     yield;
     const golden = new Golden(this.#page, item, facts);
-    if (golden.differsInEventsAlone || golden.frames === 0) return null;
+    if (golden.subject !== null || golden.frames === 0) return null;
     const scenery = new Scenery(golden);
     yield;
     if (!scenery.hasNodes || (yield* scenery.world()) === null) return null;

@@ -60,7 +60,8 @@ function sheetCells({ sheet }) {
   const cells = (sheet ?? []).filter((sides) => sides.some(Boolean)).map((sides) => {
     if (sides.length === 1) return make("span", "", seen(sides[0]));
     const [golden, run] = sides.map((text) => seen(text || "none"));
-    return make("span", "cell-differs", make("span", "golden", golden), make("span", "unseen", " becomes "), make("span", "run", run));
+    const becomes = make("span", "unseen", " becomes ");
+    return make("span", "cell-differs", make("span", "golden", golden), becomes, make("span", "run", run));
   });
   return cells.length > 0 ? [make("div", "sheet-cells", ...cells)] : [];
 }

@@ -128,6 +128,38 @@ def plain(path, empty):
         report.must_be_clean()
 
 
+def pictures(path):
+    """A picture of the list plays while the pointer rests on its row, follows the appearance, and is released far away."""
+    with opened(path, color_scheme="light") as report:
+        page = report.page
+        report.open()
+        picture = "document.querySelector('#golden-list > li:nth-child(5) canvas.thumbnail')"
+
+        def shown():
+            return page.evaluate(f"{picture}?.toDataURL()")
+
+        def becomes(holds, what):
+            must(report.until(holds), f"the picture of a row {what}")
+
+        becomes(lambda: shown() is not None, "is not drawn")
+        still = shown()
+        page.hover("#golden-list > li:nth-child(5)")
+        becomes(lambda: shown() != still, "does not play")
+        page.mouse.move(1, 1)
+        becomes(lambda: shown() == still, "stays as it played")
+        page.emulate_media(color_scheme="dark")
+        becomes(lambda: shown() != still, "keeps the colours of another appearance")
+        page.evaluate("dispatchEvent(new Event('beforeprint'))")
+        must(shown() == still, "the picture of a row is dark on paper")
+        page.evaluate("dispatchEvent(new Event('afterprint'))")
+        page.click("#golden-list > li:nth-child(5) a")
+        page.wait_for_selector("#workspace:not([hidden])")
+        becomes(lambda: page.evaluate(f"{picture}.width") == 0, "is kept behind a golden")
+        page.keyboard.press("Escape")
+        becomes(lambda: page.evaluate(f"{picture}.width") > 0, "does not come back")
+        report.must_be_clean()
+
+
 def main(path, empty, folder):
     for scheme in ("light", "dark"):
         with opened(path, color_scheme=scheme) as report:
@@ -140,6 +172,7 @@ def main(path, empty, folder):
                 see(report, kind, sentence, **seen)
                 report.shoot(None if folder == "-" else folder, f"{kind}-{scheme}")
             report.must_be_clean()
+    pictures(path)
     plain(path, empty)
     print(f"{len(KINDS)} kinds of differences are named and seen as they open, in light and dark")
 

@@ -4,4 +4,5 @@
 
 require("./units/values.js");
 require("./units/golden.js");
+require("./units/stage.js");
 require("./units/page.js");
