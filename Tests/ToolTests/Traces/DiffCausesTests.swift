@@ -156,7 +156,7 @@ struct DiffCausesTests {
       try places(session), ["Sources/App/App.swift:1", "Tests/AppTests/CardTests.swift:2"])
   }
 
-  @Test("Of several tests that play a motion, the golden's own is named")
+  @Test("Of several tests that play a motion, only the golden's own is named")
   func ownTest() throws {
     let session = try pendingTest()
     let motion = "Motion(named: \"card.fade\", 0.1)"

@@ -34,7 +34,7 @@ extension TraceExplanation: CustomStringConvertible {
       + (more > 0 ? ["… \(RoundedText.count(more, "more cause"))"] : [])
   }
 
-  /// What was not examined, in words; `nil` if all was.
+  /// A sentence about what was not examined; `nil` if all was.
   package var omissions: String? {
     var omissions: [String] = []
     if skippedTracks > 0 {

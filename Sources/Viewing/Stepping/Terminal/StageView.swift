@@ -4,8 +4,8 @@ import DopesheetTrace
 /// A drawing of the nodes as boxes, at one scale for the whole trace. Where the golden's boxes are elsewhere, they are
 /// drawn behind, with dashed lines.
 struct StageView {
-  /// The area that contains the nodes of the run and of the golden at all samples, and at all drawn moments; cached for
-  /// the known records, so that the scale stays.
+  /// The area of the nodes of the run and of the golden at all samples and at all drawn moments. It is cached for the
+  /// known records, so that the scale stays.
   private var world: StageBox?
   private var worldRecords = -1
   private var worldOf: IndexedTrace?
