@@ -33,7 +33,10 @@ import Testing
     process.environment = environment
     process.standardError = FileHandle.nullDevice
     try process.run()
-    while (try? session.read("pid").hasSuffix("\n")) != true { usleep(10_000) }
+    let limit = ContinuousClock.now + .seconds(30)
+    while (try? session.read("pid").hasSuffix("\n")) != true, process.isRunning, .now < limit {
+      usleep(10_000)
+    }
     let left = try names
     expectEqual(left.count, 1)
     _ = soak("true")
@@ -68,6 +71,15 @@ import Testing
     expectEqual(soak("true").code, .nothing)
     expectEqual(Set(try names), kept.union(before))
     #expect(session.exists("elsewhere/.lock"))
+  }
+
+  @Test("A folder that cannot be made is reported with the reason, and leaves nothing")
+  func failing() throws {
+    try session.write("", "file")
+    let outcome = session.run(
+      ["soak", "--", "true"], environment: ["PATH": "/bin", "TMPDIR": session.folder + "/file"],
+      is: .unusable, reporting: "no folder can be made in it: a part of the path is a file")
+    expectEqual(outcome.output, "")
   }
 
   private func soak(_ script: String) -> Session.Outcome {

@@ -190,6 +190,7 @@ final class FakeSwift {
       while [ $# -gt 0 ]; do
         [ "$1" = --event-stream-output-path ] && events=$2
         [ "$1" = --xunit-output ] && cp report.xml "$2"
+        case "$1" in --xunit-output=*) cp report.xml "${1#*=}";; esac
         shift
       done
       sed "s/RUN/$DOPESHEET_RUN/" uses.txt 2>/dev/null >> "$DOPESHEET_REFERENCES"

@@ -6,9 +6,9 @@ import Foundation
 ///
 /// A file in it is locked as long as the command runs. If the command is killed, the folder stays without a lock, until
 /// the next command with such a folder removes it.
-package final class CommandFolder {
+final class CommandFolder {
   /// The absolute path.
-  package let path: String
+  let path: String
   private let lock: Int32
 
   /// The start of the names of all these folders.
@@ -19,41 +19,48 @@ package final class CommandFolder {
   /// Makes a folder, and removes those that killed commands of the same user have left.
   ///
   /// - Throws: ``Diagnostics`` if it cannot be made.
-  package init(_ console: Console) throws(Diagnostics) {
-    CommandFolder.removeLeftovers(in: console.temporaryFolder)
-    // Before a new folder is locked, another command may take it for an old one.
-    for _ in 0..<10 {
-      let path = console.temporaryFolder + "/" + CommandFolder.prefix + UUID().uuidString
+  init(_ console: Console) throws(Diagnostics) {
+    let place = console.temporaryFolder
+    CommandFolder.removeLeftovers(in: place)
+    try? FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
+    while true {
+      let path = place + "/" + CommandFolder.prefix + UUID().uuidString
       console.interruption?.watch(folder: path)
-      try? FileManager.default.createDirectory(
-        atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-      guard let lock = CommandFolder.lock(path, O_CREAT | O_EXCL) else { continue }
-      (self.path, self.lock) = (path, lock)
-      return
+      do throws(SystemError) {
+        if mkdir(path, 0o700) != 0 { throw SystemError(errno) }
+        // Before the folder is locked, another command may take it for an old one, and removes it.
+        guard let lock = try CommandFolder.lock(path, O_CREAT | O_EXCL) else { continue }
+        (self.path, self.lock) = (path, lock)
+        return
+      } catch {
+        rmdir(path)
+        throw Diagnostics(
+          file: place, message: "no folder can be made in it: \(error.text)", hint: "set TMPDIR")
+      }
     }
-    throw Diagnostics(
-      file: console.temporaryFolder, message: "no folder can be made in it", hint: "set TMPDIR")
   }
 
   deinit { close(lock) }
 
   /// Removes the folder.
-  package func remove() { try? FileManager.default.removeItem(atPath: path) }
+  func remove() { try? FileManager.default.removeItem(atPath: path) }
 
   /// Keeps the folder for the user: no later command removes it.
   func keep() { try? FileManager.default.removeItem(atPath: path + CommandFolder.lockName) }
 
-  /// Locks the file in a folder; returns `nil` if it is missing, or another process has locked it.
-  private static func lock(_ folder: String, _ flags: Int32 = 0) -> Int32? {
-    let file = open(folder + lockName, O_WRONLY | O_NOFOLLOW | O_CLOEXEC | flags, 0o600)
-    if file < 0 { return nil }
-    if flock(file, LOCK_EX | LOCK_NB) == 0,
-      FileManager.default.fileExists(atPath: folder + lockName)
-    {
-      return file
-    }
+  /// Locks the file in a folder; returns `nil` if another process has locked it, or has removed it since.
+  ///
+  /// - Throws: ``SystemError`` if the file is missing, or cannot be made or locked.
+  private static func lock(_ folder: String, _ flags: Int32 = 0) throws(SystemError) -> Int32? {
+    let path = folder + lockName
+    let file = open(path, O_WRONLY | O_NOFOLLOW | O_CLOEXEC | flags, 0o600)
+    if file < 0 { throw SystemError(errno) }
+    let error = flock(file, LOCK_EX | LOCK_NB) == 0 ? 0 : errno
+    if error == 0, FileManager.default.fileExists(atPath: path) { return file }
     close(file)
-    return nil
+    if error == 0 || error == EWOULDBLOCK { return nil }
+    if flags & O_CREAT != 0 { unlink(path) }
+    throw SystemError(error)
   }
 
   /// Removes the folders of this user's commands that do not run any more.
@@ -63,7 +70,7 @@ package final class CommandFolder {
       let folder = place + "/" + name
       guard let facts = try? manager.attributesOfItem(atPath: folder),
         facts[.type] as? FileAttributeType == .typeDirectory,
-        (facts[.ownerAccountID] as? NSNumber)?.uint32Value == getuid(), let file = lock(folder)
+        (facts[.ownerAccountID] as? NSNumber)?.uint32Value == getuid(), let file = try? lock(folder)
       else { continue }
       // The locked file is removed last, so that a killed removal is continued.
       for entry in (try? FileInfo.names(in: folder)) ?? []

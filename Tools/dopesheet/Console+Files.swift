@@ -47,6 +47,14 @@ extension Console {
     }
   }
 
+  /// Returns the bytes of a file that only adds to an output; `nil`, with a warning, if it cannot be read.
+  func dataIfReadable(_ path: String) -> Data? {
+    do throws(Diagnostics) { return try data(path) } catch {
+      complain("warning: \(error)")
+      return nil
+    }
+  }
+
   /// Returns the settings of the package around a path.
   ///
   /// - Throws: ``Diagnostics`` with all errors of its file.
@@ -63,12 +71,18 @@ extension Console {
     try ToleranceFile.rules(forGolden: absolute(path), settings: settings(around: path))
   }
 
-  /// Returns the paths of the package's documents for a command without paths.
+  /// Returns the paths of the package's documents for a command without paths. The standard folder may be missing.
   ///
   /// - Throws: ``Diagnostics`` with all errors of the settings.
   func documents() throws(Diagnostics) -> [String] {
     let settings = try settings(around: folder)
-    guard let named = settings.fields.documents else { return SettingsFile.standardDocuments }
+    guard let named = settings.fields.documents else {
+      let root = try Diagnostics.reporting { () throws(GoldenError) in
+        try PendingFolder(around: folder, environment: environment).root
+      }
+      // Without a package, the root may be a clone with many projects: the working folder comes first.
+      return SettingsFile.standardDocuments.map { isThere($0) ? $0 : shown(root + "/" + $0) }
+    }
     let paths = named.map { shown(settings.absolute($0)) }
     for path in paths where !isThere(path) {
       throw Diagnostics(

@@ -53,6 +53,8 @@ package final class ComparedGoldens: Sendable {
 
   /// The sources of packages, by their roots. Access them only with this lock held: they are searched for long.
   nonisolated(unsafe) private var sources: [String: TestSources] = [:]
+  /// The titles of packages, by their pending folders. Access them only with this lock held, too.
+  nonisolated(unsafe) private var titles: [String: GoldenTitles] = [:]
   private let lockOfSources = NSLock()
 
   /// Creates an empty set of uses.
@@ -139,6 +141,15 @@ package final class ComparedGoldens: Sendable {
       let sources = self.sources[root] ?? TestSources(root: root)
       self.sources[root] = sources
       return FormerGolden(of: recording, missing: golden, owner: owner, sources: sources)
+    }
+  }
+
+  /// Returns the titles of the package of a pending trace. They are listed once; later ones are those of this process.
+  func titles(with trace: PendingTrace) -> GoldenTitles {
+    lockOfSources.withLock {
+      let folder = trace.folder
+      titles[folder.path, default: GoldenTitles(of: folder)].add(trace.name)
+      return titles[folder.path, default: GoldenTitles(of: folder)]
     }
   }
 

@@ -164,15 +164,17 @@ extension GoldenOutcome {
   ///     path. If this is `nil`, all are named by their title.
   ///   - diffTool: A command that shows two files, for a line that calls it.
   ///   - attached: Whether the recording is attached to the test.
+  ///   - titles: The titles of the package, for the command that accepts; `nil` for a document's golden.
   ///   - twin: The golden whose failure shows the same causes.
   ///   - former: The golden that a missing one probably had before.
   ///   - limit: The maximum number of lines, at least 13.
   package func failureText(
     tool: String = GoldenVariables.standardCommand, near: PendingFolder? = nil,
-    diffTool: String? = nil, attached: Bool = false, twin: String? = nil,
+    diffTool: String? = nil, attached: Bool = false, titles: GoldenTitles? = nil,
+    twin: String? = nil,
     former: FormerGolden? = nil, limit: Int = 25
   ) -> String {
-    var places = places(tool: tool, near: near, attached: attached)
+    var places = places(tool: tool, near: near, attached: attached, titles)
     places.twin = twin
     places.notes += former?.lines ?? []
     if let diffTool, let pending = action.keptTrace {
@@ -182,7 +184,9 @@ extension GoldenOutcome {
     return finding.text(places, explanation, limit: limit)
   }
 
-  private func places(tool: String, near: PendingFolder?, attached: Bool) -> DiffPlaces {
+  private func places(
+    tool: String, near: PendingFolder?, attached: Bool, _ titles: GoldenTitles?
+  ) -> DiffPlaces {
     var places = DiffPlaces(
       golden: PathText.shown(golden), reason: finding.reason(isRecorded: action == .recorded))
     switch action {
@@ -190,7 +194,7 @@ extension GoldenOutcome {
     case .kept(let pending), .rescued(let pending, _):
       places.actual = PathText.shown(pending.path) + (attached ? "   (attached)" : "")
       places.wholeDiff = PathText.shown(pending.differencePath)
-      places.accept = "\(tool) accept \(pending.acceptWords(near: near))"
+      places.accept = "\(tool) accept \(pending.acceptWords(near: near, among: titles))"
       if let frame = firstDifferentFrame {
         let path = ShellWord.quoted(PathText.shown(pending.path))
         places.step = "\(tool) step \(path) --at \(frame)"

@@ -70,11 +70,15 @@ package struct PendingTrace: Equatable, Sendable {
   /// Returns the word that selects this trace on the command line, quoted for a shell if necessary.
   ///
   /// The word is the title if `folder` is `nil` or this trace's folder, and else the path of the golden. If another
-  /// golden of the package has the title, too, the word is the path below the root.
-  package func word(near folder: PendingFolder?) -> String {
+  /// golden has the title, too, the word is the path below the root.
+  ///
+  /// - Parameter titles: The titles of the package, which are listed once for many words; `nil` if the title is known to
+  ///   be the only one, as that of a document's golden is.
+  package func word(near folder: PendingFolder?, among titles: GoldenTitles? = nil) -> String {
     // A title that begins with a dash would be read as an option.
     let isNear = (folder == nil || folder == self.folder) && !title.hasPrefix("-")
-    let near = hasNamesake ? String(name.dropLast(".mtrace".count)) : title
+    let isShared = isNear && titles?.areShared(by: self) == true
+    let near = isShared ? String(name.dropLast(".mtrace".count)) : title
     // A pattern's ? stands for a character that a terminal cannot show.
     let word = String(
       String.UnicodeScalarView(
@@ -82,40 +86,21 @@ package struct PendingTrace: Equatable, Sendable {
     return ShellWord.quoted(word)
   }
 
-  /// Whether another golden or pending trace of the package has the same title.
-  private var hasNamesake: Bool {
-    /// Returns whether a folder has the other one, or a folder in it. It is fast, since each failure asks: names are not
-    /// sorted, goldens are not listed, and sources are not looked at.
-    func isThere(_ prefix: String, in root: String) -> Bool {
-      ((try? DiskInUse.disk.names(in: root + "/" + prefix)) ?? []).contains { entry in
-        let path = prefix + entry
-        if entry == TracesFolder.name {
-          let other = "\(path)/\(title).mtrace"
-          return other != name && FileInfo.isThere(root + "/" + other)
-        }
-        guard !entry.hasPrefix("."), !entry.hasSuffix(".swift"), root + "/" + path != folder.path,
-          let info = try? FileInfo(root + "/" + path), info.kind == .folder, !info.isLink
-        else { return false }
-        return isThere(path + "/", in: root)
-      }
-    }
-    let document = title + ".mtrace"
-    return [folder.root, folder.path].contains { root in
-      isThere("", in: root) || document != name && FileInfo.isThere(root + "/" + document)
-    }
-  }
-
   /// Returns the words that make `dopesheet accept` take this trace.
-  package func acceptWords(near folder: PendingFolder?) -> String {
-    if !self.folder.isTemporary { return word(near: folder) }
-    return "--from \(ShellWord.quoted(PathText.parent(self.folder.path))) \(word(near: nil))"
+  package func acceptWords(
+    near folder: PendingFolder?, among titles: GoldenTitles? = nil
+  ) -> String {
+    if !self.folder.isTemporary { return word(near: folder, among: titles) }
+    let place = ShellWord.quoted(PathText.parent(self.folder.path))
+    return "--from \(place) \(word(near: nil, among: titles))"
   }
 
   /// Returns whether a word on the command line names this trace alone: its title, or a path of its golden or its own.
   package func isNamed(by word: String) -> Bool { word == title || hasPath(word) }
 
-  /// Returns whether a word is a path of the golden or of this trace.
+  /// Returns whether a word is a path of the golden or of this trace. A word that ends in a slash is a folder.
   private func hasPath(_ word: String) -> Bool {
+    guard !word.hasSuffix("/") else { return false }
     let paths = [goldenPath, path]
     return [name, String(name.dropLast(7))].contains(word)
       || (paths + paths.map { String($0.dropLast(7)) }).contains(PathText.absolute(word))
@@ -136,20 +121,21 @@ package struct PendingTrace: Equatable, Sendable {
   /// Returns whether a word on the command line selects this trace.
   ///
   /// The word is the title, the path of the golden or of the recording, or a folder that contains one of them. The
-  /// ending `.mtrace` is optional. `*` and `?` are wildcards.
+  /// ending `.mtrace` is optional, and a final slash means only the folder. `*` and `?` are wildcards.
   package func answers(to word: String) -> Bool {
     guard !word.isEmpty else { return false }
     let whole = PathText.absolute(word)
     let names = [title, name, String(name.dropLast(7))]
     let paths = [goldenPath, path, String(goldenPath.dropLast(7)), String(path.dropLast(7))]
-    let folder = word.hasSuffix("/") ? word : word + "/"
+    let isFolder = word.hasSuffix("/")
+    let folder = isFolder ? word : word + "/"
     if word.contains("*") || word.contains("?"),
       (names + paths).contains(where: { Glob(word).matches($0) })
     {
       return true
     }
     return names.contains { $0 == word || $0.hasPrefix(folder) }
-      || paths.contains { $0 == whole || PathText.relative($0, to: whole) != nil }
+      || paths.contains { !isFolder && $0 == whole || PathText.relative($0, to: whole) != nil }
   }
 
   /// Makes the recording the golden and removes the pending trace.

@@ -94,7 +94,12 @@ public struct Rehearsal {
     return run
   }
 
-  package func settling(within limit: Ticks) -> Movement {
+  /// Returns the movement until nothing moves, waits or is scheduled.
+  ///
+  /// - Parameter check: Called before each step; its error ends the run.
+  package func settling(
+    within limit: Ticks, before check: @escaping () throws -> Void = {}
+  ) -> Movement {
     return { stage, _ in
       var steps = TempoSteps(of: tempo)
       while !stage.isSettled {
@@ -104,6 +109,7 @@ public struct Rehearsal {
             moving: stage.unsettled.map { "\($0.name) (\($0.state.rawValue))" }
               + stage.unsettledWaits)
         }
+        try check()
         // The last step ends at the limit, even between two frames.
         try stage.step(to: min(try steps.next() ?? limit, limit))
       }

@@ -56,7 +56,9 @@ import Testing
   }
 
   private static let wordsCases: [(String, Bool)] = [
-    ("CardTests/fade", true), ("CardTests", true), ("CardTests/", true),
+    ("CardTests/fade", true), ("CardTests", true), ("CardTests/", true), ("CardTests/fade/", false),
+    ("ROOT/Tests/A/__Traces__/CardTests/fade/", false),
+    ("ROOT/Tests/A/__Traces__/CardTests/", true),
     ("Tests/A/__Traces__/CardTests/fade.mtrace", true), ("Tests/A", true),
     ("Tests/A/__Traces__/CardTests/fade", true), ("ROOT", true), ("ROOT/Tests/", true),
     ("ROOT/Tests/A/__Traces__/CardTests/fade.mtrace", true), ("ROOT/.build", true),
@@ -68,6 +70,33 @@ import Testing
   @Test("A word means a trace by its title, its path or a folder around it", arguments: wordsCases)
   func words(_ word: String, _ answers: Bool) {
     expectEqual(entry.answers(to: word.replacing("ROOT", with: folder.path)), answers)
+  }
+
+  @Test("The name of a golden selects it alone, and with a final slash the folder of this name")
+  func folderOfSameName() {
+    let root = PendingFolder(root: "/r", path: "/r/p")
+    let names = ["traces/a.mtrace", "traces/a/b.mtrace"]
+    let traces = names.map { PendingTrace(folder: root, name: $0) }
+    for (word, found) in [("traces/a", 0), ("traces/a/", 1), ("traces/a/b", 1)] {
+      let selected = PendingTrace.selected(by: word, at: "/r/" + word, of: traces)
+      expectEqual(selected, [traces[found]], word)
+    }
+    #expect(traces[0].isNamed(by: "/r/traces/a") && !traces[0].isNamed(by: "/r/traces/a/"))
+  }
+
+  @Test("If two goldens have a title, the word is the path")
+  func namesakes() throws {
+    let other = "Tests/B/__Traces__/CardTests/fade.mtrace"
+    var titles = GoldenTitles(of: entry.folder)
+    expectEqual(entry.word(near: nil, among: titles), "CardTests/fade")
+    titles.add(other)
+    expectEqual(entry.word(near: nil, among: titles), "Tests/A/__Traces__/CardTests/fade")
+    try folder.write("", to: other)
+    titles = GoldenTitles(of: entry.folder)
+    expectEqual(entry.word(near: nil, among: titles), "Tests/A/__Traces__/CardTests/fade")
+    try folder.write("", to: "CardTests/more.mtrace")
+    let more = PendingTrace(folder: entry.folder, name: "T/__Traces__/CardTests/more.mtrace")
+    expectEqual(more.word(near: nil, among: titles), "T/__Traces__/CardTests/more")
   }
 
   @Test("On a command line the name is quoted for the shell, and is no option")

@@ -108,6 +108,27 @@ struct TestRevisionsTests {
       FileManager.default.contentsOfDirectory(atPath: session.folder + "/temporary"), ["file"])
   }
 
+  @Test("Nothing is left if git cannot be run any more")
+  func lostGit() throws {
+    try session.write("", "temporary/file")
+    // It is lost after the last question to the repository itself.
+    try session.write(
+      """
+      #!/bin/sh
+      PATH=/usr/bin:/bin git "$@"
+      case "$*" in *--show-toplevel*) /bin/rm "$0";; esac
+      """, "bin/script")
+    try makeProgram("git", of: session.folder + "/bin/script")
+    var environment = repository.environment
+    environment["PATH"] = session.folder + "/bin"
+    environment["TMPDIR"] = session.folder + "/temporary"
+    session.run(
+      ["history", Self.golden, "--culprit", "HEAD~8..HEAD", "--test", "true"],
+      environment: environment, is: .unusable, reporting: "git: no such program")
+    try expectEqual(
+      FileManager.default.contentsOfDirectory(atPath: session.folder + "/temporary"), ["file"])
+  }
+
   @Test("A command that pushes does not reach the repository")
   func pushing() throws {
     repository.run(

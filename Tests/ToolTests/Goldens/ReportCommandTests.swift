@@ -110,6 +110,27 @@ import Testing
     #expect(try lines(list(swift.session, is: .unusable))[0].hasPrefix("missing "))
   }
 
+  @Test("The places of causes in tests are found for each golden, with those of its own target")
+  func placesOfSeveral() throws {
+    let swift = try differing().swift
+    for module in ["AppTests", "OtherTests"] {
+      let test = "Tests/\(module)/CardTests.swift"
+      try swift.session.write(
+        "struct CardTests {\n  func a() { stage.play(\"card.fade\") }\n}\n", test)
+    }
+    for folder in ["", ".build/dopesheet/pending/"] {
+      let text = try swift.session.read(folder + FakeSwift.golden("a"))
+      let path = folder + "Tests/OtherTests/__Traces__/CardTests/b.mtrace"
+      try swift.session.write(text.replacing("owner AppTests", with: "owner OtherTests"), path)
+      swift.session.run("check", "--fix", path)
+    }
+    swift.session.run("report", "-o", "r.html", is: .different)
+    let page = try swift.session.read("r.html")
+    for module in ["AppTests", "OtherTests"] {
+      #expect(page.contains("Tests/\(module)/CardTests.swift:2"))
+    }
+  }
+
   @Test("A path means what it means for accept, and shows the recording over the golden")
   func paths() throws {
     let swift = try differing().swift

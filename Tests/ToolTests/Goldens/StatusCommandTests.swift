@@ -116,6 +116,50 @@ import Testing
     session.run("verify", is: .unusable)
   }
 
+  @Test("The documents of the package are played in any of its folders")
+  func subfolder() throws {
+    let session = try Session.changed("a", to: 0)
+    try session.write("", "Sources/App/App.swift")
+    let outcome = session.run(["status"], from: "/Sources/App", is: .different)
+    #expect(outcome.output.hasPrefix("different  traces/a  (card.alpha: "))
+    session.run(["verify"], from: "/Sources/App", is: .different)
+    try session.remove("traces/a.run.json")
+    session.run("reject", "--all", is: .same)
+    let left = session.run(["status"], from: "/Sources/App", is: .unused)
+    expectEqual(left.lines.first, "unused     traces/a.mtrace")
+    try session.remove("traces")
+    session.run(
+      ["verify"], from: "/Sources/App", is: .unusable,
+      reporting: "nothing to verify: the package has no folder 'traces'")
+  }
+
+  @Test("With PATH, only the documents that it may name are played")
+  func playingSome() throws {
+    let session = try Session.changed("a", "a/b", "c", to: 0)
+    session.run("status", "traces/a/", is: .different, printing: "different  traces/a/b")
+    expectEqual(session.run("status", "traces/c", is: .different).lines.last, "1 trace pending")
+    let pending = ["a", "a/b", "c"].map {
+      session.exists(".build/dopesheet/pending/traces/\($0).mtrace")
+    }
+    expectEqual(pending, [false, true, true])
+  }
+
+  @Test("A run that differs and cannot be kept is different, too")
+  func notKept() throws {
+    let session = try Session.changed("a", "c", to: 0)
+    try session.write("a file", ".build")
+    for words in [["status"], ["status", "traces/a"]] {
+      let outcome = session.run(words, is: .different)
+      #expect(
+        outcome.lines[0].hasPrefix(
+          "different  traces/a.mtrace  (card.alpha: same curve, ends at 0 instead of 0.5; "))
+    }
+    let json = try session.run("status", "traces/a", "--json", is: .different).json()
+    let failed = try #require(json["failed"] as? [[String: String]])
+    expectEqual(failed.map { $0["golden"] }, ["traces/a.mtrace"])
+    session.run("status", "traces/x", is: .unusable, reporting: "no pending trace matches")
+  }
+
   @Test("JSON tells the same")
   func json() throws {
     let session = try Session.pending("a")

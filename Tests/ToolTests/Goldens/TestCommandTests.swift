@@ -96,6 +96,36 @@ import Testing
     expectEqual(lines.count, 5)
   }
 
+  @Test("Goldens are listed together only if they have all causes in common, which are shown")
+  func sharedCauses() throws {
+    let another = """
+      "play": [{"motion": {"name": "card.move", "node": "card", "duration": 0.05,
+      "properties": {"position.x": 50}}},
+      """
+    for name in ["a", "b", "c"] {
+      try swift.writeGolden(name, test: "\(name)()")
+      let document = Session.document(duration: name == "a" ? 0.05 : 0.1)
+      try swift.session.write(document.replacing("\"play\": [", with: another), "play.run.json")
+      swift.session.run(
+        "run", "play.run.json", "-o", ".build/dopesheet/pending/" + FakeSwift.golden(name),
+        is: .same)
+      try swift.session.remove("play.run.json")
+    }
+    let uses = ["a", "b", "c"].map { ($0, "different pending", "\($0)()") }
+    try swift.plan(uses: uses, ends: [])
+    try swift.session.write("1", "code.txt")
+    let lines = swift.run("test", is: .different).lines
+    expectEqual(
+      Array(lines.dropFirst().dropLast()),
+      [
+        "different  2 goldens: new motion: card.move",
+        "    card.fade: duration 50 → 100 ms", "    CardTests/b, CardTests/c",
+        "    accept  swift run dopesheet accept CardTests/b CardTests/c",
+        "different  \(FakeSwift.golden("a"))", "    new motion: card.move",
+        "    accept  swift run dopesheet accept CardTests/a",
+      ])
+  }
+
   @Test("Nothing compared is 5, and so are fewer than required")
   func nothing() throws {
     try swift.plan(uses: [], ends: [("a()", "pass")])
@@ -288,69 +318,6 @@ import Testing
       #expect(line.contains(test + end), "\(line)")
     }
     #expect(cases.count == 6 && cases[1].contains("x == 1"))
-  }
-
-  @Test("The report has the tests of XCTest, too, by what it prints")
-  func junitOfXCTest() throws {
-    try swift.plan(
-      uses: [("c", "missing recorded", "testFails")], ends: [("a()", "pass")], isWhole: false)
-    try swift.session.write(
-      """
-      AppTests.CardTests/a()
-      AppTests.CardTests/testFails
-      AppTests.CardTests/testSkips
-      AppTests.CardTests/testCrashes
-
-      """, "list.txt")
-    let folder = swift.session.folder
-    try swift.session.write(
-      """
-      Test Suite 'CardTests' started at 2026-11-29 11:53:14.419
-      Test Case 'CardTests.testFails' started at 2026-11-29 11:53:14.419
-      \(folder)/Tests/AppTests/CardTests.swift:5: error: CardTests.testFails : ("1") is not ("2") - <a>
-      and another line
-
-      \(folder)/Tests/AppTests/CardTests.swift:6: error: CardTests.testFails : second
-      Test Case 'CardTests.testFails' failed (0.005 seconds)
-      Test Case '-[UITests.OtherTests testPasses]' started.
-      Test Case '-[UITests.OtherTests testPasses]' passed (0.001 seconds).
-      Test Case 'CardTests.testSkips' started at 2026-11-29 11:53:14.424
-      Test Case 'CardTests.testSkips' skipped (0.0 seconds)
-      Test Case 'CardTests.testCrashes' started at 2026-11-29 11:53:14.424
-
-      """, "output.txt")
-    try swift.session.write("1", "code.txt")
-    let outcome = swift.run("test", "--junit", "j.xml", is: .different)
-    #expect(outcome.output.contains("CardTests.testFails : second\n"))
-    let text = try swift.session.read("j.xml")
-    let cases = text.split(separator: "\n").filter { $0.contains("<testcase") }
-    let test = #"    <testcase classname="AppTests/CardTests" name=""#
-    let place = "&#10;&#10;at Tests/AppTests/CardTests.swift"
-    let first = "(&quot;1&quot;) is not (&quot;2&quot;) - &lt;a&gt;"
-    let failures = "\(first)&#10;and another line\(place):5&#10;&#10;second\(place):6"
-    let expected: [String] = [
-      #"\#(test)a()"/>"#,
-      #"\#(test)testCrashes"><failure message="The test did not end.">The test did not end."#,
-      #"\#(test)testFails"><failure message="\#(first)">\#(failures)"#,
-      #"\#(test)testSkips"><skipped/></testcase>"#,
-      #"    <testcase classname="UITests/OtherTests" name="testPasses"/>"#,
-    ]
-    expectEqual(
-      cases.prefix(5).map { String($0).replacing("</failure></testcase>", with: "") }, expected)
-    #expect(try swift.session.read("list.call").contains("--skip-build"))
-    #expect(try !swift.session.read(".build/dopesheet/references.log").contains("testSkips"))
-    // What passes side by side is only in SwiftPM's report.
-    try swift.session.write(
-      #"<testcase classname="AppTests.CardTests" name="testFails">"#
-        + #"<testcase classname="AppTests.CardTests" name="testPasses">"#, "report.xml")
-    let words = ["test", "--junit", "j.xml", "--", "--parallel"]
-    _ = swift.session.run(words, environment: swift.environment)
-    let parallel = try swift.session.read("j.xml")
-    #expect(parallel.contains(#"tests="7" failures="3""#))
-    #expect(parallel.contains(test + #"testPasses"/>"#))
-    expectEqual(
-      try FileManager.default.contentsOfDirectory(atPath: folder + "/.build/dopesheet"),
-      ["references.log"])
   }
 
   @Test(

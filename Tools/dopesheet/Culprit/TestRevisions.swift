@@ -11,8 +11,8 @@ final class TestRevisions {
   private let console: Console
   private let command: String
   /// The folder of the copy and of all traces.
-  private let folder: CommandFolder
-  private var place: String { folder.path }
+  private let copyFolder: CommandFolder
+  private var place: String { copyFolder.path }
   /// The paths that the golden has had, from the top of the repository.
   private let goldens: [String]
   /// The working folder from the top of the repository; empty or with a final slash.
@@ -33,14 +33,22 @@ final class TestRevisions {
   ) throws(Diagnostics) {
     self.console = console
     self.command = command
-    folder = try CommandFolder(console)
-    let place = folder.path
     let prefix = try repository.line("rev-parse", "--show-prefix") ?? ""
     self.prefix = prefix
     self.goldens = goldens.map { String(PathText.absolute("/" + prefix + $0).dropFirst()) }
     let top = try repository.line("rev-parse", "--show-toplevel") ?? console.folder
-    tree = place + "/tree/" + PathText.name(top)
-    git = Git(console, copy: tree, in: place)
+    // The folder is made last, so that it does not stay if git fails.
+    copyFolder = try CommandFolder(console)
+    tree = copyFolder.path + "/tree/" + PathText.name(top)
+    git = Git(console, copy: tree, in: copyFolder.path)
+    do throws(Diagnostics) { try copy(top) } catch {
+      remove()
+      throw error
+    }
+  }
+
+  /// Copies the repository into the tree.
+  private func copy(_ top: String) throws(Diagnostics) {
     do {
       try FileManager.default.createDirectory(
         atPath: place + "/tree", withIntermediateDirectories: true)
@@ -55,10 +63,7 @@ final class TestRevisions {
         "--origin", "origin", "--", top, tree) != nil,
       // A command that pushes must not reach the repository.
       try changesCopy("remote", "remove", "origin")
-    else {
-      remove()
-      throw Diagnostics(file: top, message: "git cannot copy this repository to \(tree)")
-    }
+    else { throw Diagnostics(file: top, message: "git cannot copy this repository to \(tree)") }
   }
 
   /// Links the folders beside the repository, since a manifest may name one: `.package(path: "../Other")`.
@@ -75,7 +80,7 @@ final class TestRevisions {
   }
 
   /// Removes the copy.
-  func remove() { folder.remove() }
+  func remove() { copyFolder.remove() }
 
   /// Runs git in the copy without hooks, and returns whether it succeeds.
   ///

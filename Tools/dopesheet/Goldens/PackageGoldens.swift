@@ -104,6 +104,11 @@ struct PackageGoldens {
       ? files : (files + missing.map(\.golden)).sorted { Trace.orders($0, before: $1) }
   }
 
+  /// Returns the titles of the goldens of tests and of the pending traces.
+  func titles() throws(Diagnostics) -> GoldenTitles {
+    GoldenTitles(try ofTests() + waiting.map(\.name))
+  }
+
   /// Returns the last known state of a test's golden without a pending trace.
   func state(of name: String) -> LastState {
     let path = folder.root + "/" + name
@@ -176,26 +181,43 @@ extension Console {
     return names
   }
 
-  /// Plays the documents of the package as `dopesheet verify` does, and returns the states of their goldens.
+  /// A document that was played.
+  typealias Played = (name: String, state: PackageGoldens.LastState, words: [String])
+
+  /// Plays documents of the package as `dopesheet verify` does, and returns the states of their goldens.
   ///
   /// So no state has to be remembered: a run that differs is pending afterwards, and one that passes is not.
-  func playDocuments() throws(Diagnostics) -> [(name: String, state: PackageGoldens.LastState)] {
+  ///
+  /// - Parameter words: The words of the command line. Only documents that one of them may select are played, with the
+  ///   words in the results; all without words.
+  func playDocuments(_ words: [String]) throws(Diagnostics) -> [Played] {
     let root = try Diagnostics.reporting { () throws(GoldenError) in
       try PendingFolder(around: folder, environment: environment).root
     }
     func isDocument(_ path: String) -> Bool { path.hasSuffix(FileTree.documentSuffix) }
     let files = try Verification.files(
       under: try documents().filter { isThere($0) }, self, where: isDocument)
-    return counting("playing", files.filter(isDocument)).map { file in
+    var meant: [(file: String, words: [String])] = []
+    for file in files where isDocument(file) {
+      let golden = FileTree.golden(ofDocument: absolute(file))
+      let trace = try Diagnostics.reporting { () throws(GoldenError) in
+        try PendingFolder(forGolden: golden, environment: environment).entry(forGolden: golden)
+      }
+      let own = words.filter { trace.answers(to: $0) || trace.answers(to: absolute($0)) }
+      if words.isEmpty || !own.isEmpty { meant.append((file, own)) }
+    }
+    return counting("playing", meant).map { file, words in
       let played = Verification(of: file, self)
       let golden = FileTree.golden(ofDocument: absolute(file))
-      let note = played.errors.first?.description ?? played.pending.map { "its run is \($0)" }
-      return (
-        PathText.relative(golden, to: root) ?? golden,
-        PackageGoldens.LastState(
-          status: .compared(played.code == .unusable ? .unusable : played.status ?? .same),
-          note: note ?? "")
-      )
+      let notes =
+        (played.explanation?.firstCauses(limit: 1) ?? [])
+        + played.errors.prefix(1).map(\.description)
+      let place = played.pending.map { "its run is \($0)" }
+      // A run that differs does so also if it cannot be kept.
+      let state = PackageGoldens.LastState(
+        status: .compared(played.status ?? .unusable),
+        note: place ?? notes.joined(separator: "; "))
+      return (PathText.relative(golden, to: root) ?? golden, state, words)
     }
   }
 

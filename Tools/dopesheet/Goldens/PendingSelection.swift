@@ -15,10 +15,13 @@ struct PendingSelection {
 
   /// Selects the traces that the words name, or all in the package around the working folder.
   ///
-  /// - Parameter download: A downloaded folder of pending traces, which replaces the package's own.
-  /// - Throws: ``Diagnostics`` with each word that selects nothing.
+  /// - Parameters:
+  ///   - download: A downloaded folder of pending traces, which replaces the package's own.
+  ///   - isKnown: Returns whether a word may select nothing that is pending.
+  /// - Throws: ``Diagnostics`` with each other word that selects nothing.
   init(
-    _ words: [String], from download: String? = nil, _ console: Console
+    _ words: [String], from download: String? = nil, _ console: Console,
+    unless isKnown: (String) -> Bool = { _ in false }
   ) throws(Diagnostics) {
     let goldens = try PackageGoldens(from: download, console)
     self.goldens = goldens
@@ -40,7 +43,7 @@ struct PendingSelection {
       foundRows = foundRows.filter { $0.answers(to: word, path: console.absolute(word)) }
       if let error = PendingSelection.ambiguity(of: word, found, foundRows) { errors.append(error) }
       rows += foundRows.filter { !rows.contains($0) }
-      if found.isEmpty, foundRows.isEmpty {
+      if found.isEmpty, foundRows.isEmpty, !isKnown(word) {
         errors.append(
           Diagnostic(
             message: "no pending trace matches '\(word)' in \(console.shown(there.path))",

@@ -24,6 +24,8 @@ struct ReportSources {
   /// The downloaded folder of pending traces, as the user gave it.
   let download: String?
   private let list: [Source]
+  private let titles: GoldenTitles
+  private let swiftFiles = SwiftFiles()
 
   /// Finds the goldens that the words name, or all goldens.
   ///
@@ -38,6 +40,7 @@ struct ReportSources {
     own = try Diagnostics.reporting { () throws(FileError) in
       try PendingFolder(around: console.folder, environment: console.environment)
     }
+    titles = try goldens.titles()
     list = try ReportSources.list(words, goldens, download == nil, console)
   }
 
@@ -136,10 +139,13 @@ extension ReportSources {
     try Diagnostics.reporting { () throws(FileError) in
       try page.append(item) { explanation in
         guard case .both(let diff) = item.content else { return [] }
-        var sources = ParameterPlaces(test: item.path, console)
+        var document: String?
         if case .file(let path) = list[place], path.hasSuffix(FileTree.documentSuffix) {
-          sources = ParameterPlaces(document: path, console)
+          document = path
         }
+        let sources =
+          document.map { ParameterPlaces(document: $0, console) }
+          ?? ParameterPlaces(test: item.path, in: swiftFiles, console)
         let causes = DiffCauses(diff, explanation, sources, limit: 1)
         return causes.firstPlaces.prefix(1).compactMap { $0.excerpt(console) }
       }
@@ -159,7 +165,7 @@ extension ReportSources {
       name: trace.title, path: console.shown(trace.goldenPath), status: .compared(state.status),
       note: state.note, content: content)
     item.owner = goldens.uses[trace.name]?.owner.id ?? item.statedOwner
-    item.offer(trace, near: goldens.folder, accept, console)
+    item.offer(trace, trace.word(near: goldens.folder, among: titles), accept, console)
     return item
   }
 
@@ -245,7 +251,7 @@ extension ReportSources {
         content: content)
       if case .failed(let error) = outcome.action { console.complain(error.diagnostic) }
       if let pending = outcome.action.keptTrace {
-        item.offer(pending, near: near, accept, console)
+        item.offer(pending, pending.word(near: near), accept, console)
       } else {
         item.commands.step = "\(console.command) step \(ShellWord.quoted(path)) --at 0"
       }
@@ -259,12 +265,11 @@ extension ReportSources {
 extension ReportItem {
   /// Adds the commands for a pending trace.
   fileprivate mutating func offer(
-    _ trace: PendingTrace, near: PendingFolder?, _ accept: String, _ console: Console
+    _ trace: PendingTrace, _ word: String, _ accept: String, _ console: Console
   ) {
     let recording = console.shown(trace.path)
     actualPath = recording
     let first = diffFrame ?? 0
-    let word = trace.word(near: near)
     commands.word = word
     commands.accept = "\(accept) \(word)"
     // What was downloaded stays as it is.

@@ -20,11 +20,12 @@ enum StatusCommand: Command {
       unusable   it or its golden is an invalid trace
       rows       rows of a sheet wait to be written into the test; what differs follows
 
-    Run documents are played before, as by `dopesheet verify`; tests are not run. Without
-    PATH, goldens follow that failed in the last run and do not wait. The list ends with
-    those whose document is gone, or which the last complete run of the tests did not use.
-    With --all, accepted goldens are listed, too. The exit code is 1 if a trace differs, 3
-    if a golden is missing, and 4 if one is unused.
+    Run documents that PATH may name are played before, as by `dopesheet verify`, and runs
+    that differ are pending then. Tests are not run. Without PATH, goldens follow that
+    failed in the last run and do not wait. The list ends with those whose document is
+    gone, or which the last complete run of the tests did not use. With --all, accepted
+    goldens are listed, too. The exit code is 1 if a trace differs, 3 if a golden is
+    missing, and 4 if one is unused.
 
     With --unused, every trace in the package's folders __Traces__, or below PATH, is
     checked. A golden is unused if its test is gone, or if its test compared other goldens
@@ -57,9 +58,11 @@ enum StatusCommand: Command {
     try require("delete", for: "force", in: arguments)
     if arguments.has("unused") { return try UnusedSearch.run(arguments, console) }
     let words = try arguments.paths(orAll: "all")
-    let played = try console.playDocuments()
-    let selection = try PendingSelection(words, console)
-    let states = words.isEmpty ? try states(selection, played, console) : []
+    let played = try console.playDocuments(words)
+    let selection = try PendingSelection(words, console) { word in
+      played.contains { $0.state.status.isFailure && $0.words.contains(word) }
+    }
+    let states = try states(selection, played, isWhole: words.isEmpty, console)
     let unused = states.filter { $0.state.status == .unused }.map(\.name)
     let failing = states.filter(\.state.status.isFailure)
     let goldens = arguments.has("all") ? goldens(selection, states) : nil
@@ -73,10 +76,11 @@ enum StatusCommand: Command {
     for golden in goldens ?? [] where golden.state == accepted {
       console.say(accepted, .green, golden.name)
     }
+    let titles = selection.chosen.isEmpty ? nil : try selection.goldens.titles()
     for status in selection.chosen {
       console.say(
         status.status.rawValue, .init(status.status.mark),
-        "\(status.trace.word(near: selection.near))  (\(status.note))")
+        "\(status.trace.word(near: selection.near, among: titles))  (\(status.note))")
     }
     for rows in selection.rows {
       console.say("rows", .yellow, "\(ShellWord.quoted(rows.content.title))  (\(rows.note))")
@@ -99,9 +103,10 @@ enum StatusCommand: Command {
 
   /// Returns the states of the goldens that do not wait and have not moved: those of tests, those of played documents,
   /// and those of documents that are gone.
+  ///
+  /// - Parameter isWhole: Whether all goldens are meant. Otherwise, only those of played documents that fail.
   private static func states(
-    _ selection: PendingSelection, _ played: [(name: String, state: PackageGoldens.LastState)],
-    _ console: Console
+    _ selection: PendingSelection, _ played: [Console.Played], isWhole: Bool, _ console: Console
   ) throws(Diagnostics) -> [(name: String, state: PackageGoldens.LastState)] {
     let waiting = selection.chosen.flatMap { status in
       if case .moved(let origin) = status.state {
@@ -112,6 +117,10 @@ enum StatusCommand: Command {
     }
     let hidden = Set(waiting)
     let goldens = selection.goldens
+    let ofRuns = played.map { (name: $0.name, state: $0.state) }
+    guard isWhole else {
+      return ofRuns.filter { $0.state.status.isFailure && !hidden.contains($0.name) }
+    }
     let known = Set(played.map(\.name))
     let ofTests = try goldens.ofTests().filter { !known.contains($0) }.map { name in
       var state = goldens.state(of: name)
@@ -122,7 +131,7 @@ enum StatusCommand: Command {
     let ofDocuments = try console.goldensLeftByDocuments(in: goldens.folder).map {
       ($0, PackageGoldens.LastState(status: .unused, note: UnusedFinding.documentIsGone))
     }
-    return (ofTests + played + ofDocuments).filter { !hidden.contains($0.0) }
+    return (ofTests + ofRuns + ofDocuments).filter { !hidden.contains($0.0) }
   }
 
   /// Returns the goldens of the package with their states; first those that are not simply accepted.

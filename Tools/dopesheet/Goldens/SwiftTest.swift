@@ -65,16 +65,19 @@ struct SwiftTest {
   }
 
   /// The folder of the package: the one that the arguments name, or else the working folder.
-  var packageFolder: String {
+  var packageFolder: String { path(after: "--package-path") ?? folder }
+
+  /// Returns the absolute path that an option of the arguments names; `nil` without the option.
+  func path(after option: String) -> String? {
     for (index, word) in arguments.enumerated() {
-      if word == "--package-path", index + 1 < arguments.count {
+      if word == option, index + 1 < arguments.count {
         return console.absolute(arguments[index + 1])
       }
-      if word.hasPrefix("--package-path=") {
-        return console.absolute(String(word.dropFirst("--package-path=".count)))
+      if word.hasPrefix(option + "=") {
+        return console.absolute(String(word.dropFirst(option.count + 1)))
       }
     }
-    return folder
+    return nil
   }
 
   /// Returns options that select exactly these tests.

@@ -14,7 +14,7 @@ enum TestCommand: Command {
   static let program: String? = "swift test"
   static let details = """
     Runs `swift test ARGUMENT…`, passes its output on, and reports which goldens the tests
-    compared, and the results. Goldens with the same cause are listed together. `swift
+    compared, and the results. Goldens with the same causes are listed together. `swift
     test` succeeds even if no test runs; this command fails with exit code 5 if no golden
     and no sheet is compared. If `swift test` fails, so does this. Claims of expectThat
     that hold by less than in the run before are listed as closer.
@@ -138,9 +138,10 @@ enum TestCommand: Command {
   ) throws(Diagnostics) -> (code: Int32, TestEvents) {
     let console = swift.console
     let events = log.path + "." + run.id + ".events"
-    let report = events + ".xml"
+    let given = swift.path(after: "--xunit-output")
+    let report = given ?? events + ".xml"
     defer {
-      for file in [events, report, events + "-swift-testing.xml"] {
+      for file in [events, events + ".xml", events + "-swift-testing.xml"] {
         try? FileManager.default.removeItem(atPath: file)
       }
     }
@@ -150,11 +151,13 @@ enum TestCommand: Command {
       words += ["--event-stream-output-path", events, "--event-stream-version", "0"]
     }
     // Tests of XCTest that pass side by side are not printed.
-    if isReported, swift.arguments.contains("--parallel"),
-      !swift.arguments.contains(where: { $0.hasPrefix("--xunit-output") })
-    {
+    if isReported, given == nil, swift.arguments.contains("--parallel") {
       words += ["--xunit-output", report]
     }
+    func readReport() -> [UInt8]? {
+      isReported ? (try? WholeFile.bytes(at: report)).map(Array.init) : nil
+    }
+    let before = readReport()
     let process = Subprocess(words: words, folder: swift.folder, environment: environment)
     let ending = try process.run(
       .passed(onlyErrors: isForMachine, isKept: isReported), console)
@@ -169,10 +172,12 @@ enum TestCommand: Command {
       if isWhole, !run.isPartial, run.shard == nil { try log.keepOnly(run) }
     }
     guard isReported else { return (ending.code, found) }
-    if let bytes = try? WholeFile.bytes(at: report) {
+    // The user's own file may be left from another run.
+    if let bytes = readReport(), bytes != before {
       found.add(report: String(decoding: bytes, as: UTF8.self))
     }
-    let lines = XCTestLines(ending.output + [10] + ending.errors, folder: swift.packageFolder)
+    let lines = XCTestLines(
+      ending.output + [10] + ending.errors, folder: swift.packageFolder, code: ending.code)
     if !lines.results.isEmpty {
       var listing = swift
       listing.arguments.append("--skip-build")

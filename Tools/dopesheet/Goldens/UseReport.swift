@@ -21,32 +21,44 @@ struct UseReport {
   /// The number of goldens that were compared with a recording.
   var compared: Int { uses.count { $0.status.isCompared } }
 
-  /// Prints the goldens that do not pass, those with the same first cause together, and a summary.
+  /// Prints the goldens that do not pass, those with the same causes together, and a summary.
   func tell(_ console: Console) {
     let failing = uses.filter { !$0.passes }
+    let titles = kept > 0 ? GoldenTitles(of: pending) : nil
     var explanations: [String: TraceExplanation] = [:]
-    var causes = SharedCauses()
+    var alike: [(key: String, uses: [GoldenUse])] = []
     for use in failing where use.action == .pending {
       guard case .changed(let diff) = PendingStatus(of: entry(of: use)).state else { continue }
       let explanation = diff.explanation
       explanations[use.golden] = explanation
-      causes.add(explanation.causes.prefix(1), of: use.golden)
+      guard let key = explanation.causesKey else { continue }
+      if let place = alike.firstIndex(where: { $0.key == key }) {
+        alike[place].uses.append(use)
+      } else {
+        alike.append((key, [use]))
+      }
     }
     var grouped: Set<String> = []
-    for group in causes.groups where group.names.count > 1 {
-      let entries = group.names.map { PendingTrace(folder: pending, name: $0) }
-      console.say("different", .red, "\(entries.count) goldens: \(group.title)")
+    for (_, group) in alike where group.count > 1 {
+      var causes = SharedCauses()
+      for use in group {
+        if let explanation = explanations[use.golden] { causes.add(explanation, of: use.golden) }
+      }
+      let lines = causes.titles(limit: 3)
+      console.say("different", .red, "\(group.count) goldens: \(lines[0])")
+      for line in lines.dropFirst() { console.say("    \(line)") }
+      let entries = group.map(entry)
       console.say("    \(RoundedText.list(entries.map(\.title), atMost: 3))")
-      let words = entries.map { $0.word(near: pending) }.joined(separator: " ")
+      let words = entries.map { $0.word(near: pending, among: titles) }.joined(separator: " ")
       console.say("    accept  \(console.command) accept \(words)")
-      grouped.formUnion(group.names)
+      grouped.formUnion(group.map(\.golden))
     }
     for use in failing where !grouped.contains(use.golden) {
       console.say(use.status.rawValue, .red, use.golden)
       if let cause = explanations[use.golden]?.firstCause { console.say("    \(cause)") }
       switch use.action {
       case .pending:
-        let word = entry(of: use).word(near: pending)
+        let word = entry(of: use).word(near: pending, among: titles)
         console.say("    accept  \(console.command) accept \(word)")
       case .recorded: console.say("    recorded: review it, then run again")
       case .none, .failed: break
@@ -73,7 +85,6 @@ struct UseReport {
       return count == 0 ? nil : "\(count) \(status.rawValue)"
     }
     let recorded = uses.count { $0.action == .recorded }
-    let kept = uses.count { $0.action == .pending }
     var parts = ["\(compared) compared"]
     if !statuses.isEmpty { parts.append(statuses.joined(separator: ", ")) }
     if recorded > 0 { parts.append("\(recorded) recorded") }
@@ -84,6 +95,8 @@ struct UseReport {
     }
     return "goldens: " + parts.joined(separator: "; ")
   }
+
+  private var kept: Int { uses.count { $0.action == .pending } }
 
   private func entry(of use: GoldenUse) -> PendingTrace {
     PendingTrace(folder: pending, name: use.golden)
@@ -138,7 +151,7 @@ struct UseReport {
       let text = (failures[test] ?? []).joined(separator: "\n\n")
       var entry = JUnitReport.Case(
         path: test.id, status: text.isEmpty ? .same : .different, text: text)
-      entry.isSkipped = result == .skipped
+      entry.isSkipped = result == .skipped && text.isEmpty
       return entry
     }
     if code != 0, failures.isEmpty || code != 1 || !events.isEnded {

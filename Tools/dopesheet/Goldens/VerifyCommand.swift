@@ -93,9 +93,9 @@ enum VerifyCommand: Command {
   /// Returns the paths of the package's documents.
   private static func documents(_ console: Console) throws(Diagnostics) -> [String] {
     let paths = try console.documents()
-    guard paths == SettingsFile.standardDocuments, !console.isThere(paths[0]) else { return paths }
+    guard let missing = paths.first(where: { !console.isThere($0) }) else { return paths }
     throw Diagnostics(
-      message: "nothing to verify: the package has no folder '\(paths[0])'",
+      message: "nothing to verify: the package has no folder '\(PathText.name("/" + missing))'",
       hint: ofTests(console))
   }
 

@@ -11,13 +11,27 @@ struct XCTestLines {
   /// The failures of each test, with their places.
   private(set) var failures: [String: [String]] = [:]
 
+  /// The start of a text about a test, which ends with a word for what happened. Other output may precede it.
+  private static let start = "Test Case '"
+  /// The largest size of a failure's text: what a test prints after a failure is part of it.
+  private static let limit = 10_000
+
   /// Reads the output of a run.
   ///
-  /// - Parameter folder: The folder to which places are relative.
-  init(_ output: [UInt8], folder: String) {
+  /// - Parameters:
+  ///   - folder: The folder to which places are relative.
+  ///   - code: The exit code of the run. With 0, each test that began has passed.
+  init(_ output: [UInt8], folder: String, code: Int32) {
     // The running test, as XCTest prints it: `CaseTests.testOpens`, or `-[AppTests.CaseTests testOpens]`.
     var running: String?
     var failure: (text: String, place: String)?
+    func append(_ line: Substring) {
+      guard let (text, place) = failure else { return }
+      let rest = XCTestLines.limit - text.utf8.count
+      if rest > 0 {
+        failure = (text + "\n" + (line.utf8.count < rest ? line : line.prefix(rest) + "…"), place)
+      }
+    }
     func endFailure() {
       if let running, let (text, place) = failure {
         let lines = text.trimmingCharacters(in: .newlines)
@@ -25,37 +39,59 @@ struct XCTestLines {
       }
       failure = nil
     }
+    /// Ends the running test if nothing was printed about its end, as after a crash.
+    func endRunning() {
+      guard let test = running else { return }
+      endFailure()
+      let name = XCTestLines.name(test)
+      results.append((name, code == 0 ? .passed : .failed))
+      if code != 0 { failures[name, default: []].append("The test did not end.") }
+      running = nil
+    }
     for line in output.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
       let line = String(decoding: line, as: UTF8.self)
-      if line.hasPrefix(XCTestLines.start), let end = line.lastIndex(of: "'") {
-        endFailure()
-        let name = String(line[..<end].dropFirst(XCTestLines.start.count))
-        let words = line[end...].dropFirst(2)
-        running = words.hasPrefix("started") ? name : nil
-        if let word = TestResult.allCases.first(where: { words.hasPrefix($0.rawValue) }) {
-          results.append((XCTestLines.name(name), word))
+      if let (before, name, result) = XCTestLines.event(in: line) {
+        if !before.isEmpty { append(before) }
+        guard let result else {
+          endRunning()
+          running = name
+          continue
         }
+        if running == name {
+          endFailure()
+          running = nil
+        }
+        results.append((XCTestLines.name(name), result))
       } else if let running, let mark = line.firstRange(of: ": error: \(running) : ") {
         endFailure()
-        let place = String(line[..<mark.lowerBound])
-        let isInside = place.hasPrefix(folder + "/")
-        failure = (
-          String(line[mark.upperBound...]),
-          isInside ? String(place.dropFirst(folder.count + 1)) : place
-        )
+        let place = line[..<mark.lowerBound]
+        let inside = place.firstRange(of: folder + "/").map { place[$0.upperBound...] }
+        failure = ("", String(inside ?? place))
+        append(line[mark.upperBound...])
       } else {
-        failure?.text += "\n" + line
+        append(line[...])
       }
     }
-    endFailure()
-    guard let running else { return }
-    let name = XCTestLines.name(running)
-    results.append((name, .failed))
-    failures[name, default: []].append("The test did not end.")
+    endRunning()
   }
 
-  /// The start of the lines about a test.
-  private static let start = "Test Case '"
+  /// Returns what a line says about a test: the output before it, the test, and its result; `nil` if it has begun.
+  private static func event(
+    in line: String
+  ) -> (before: Substring, test: String, result: TestResult?)? {
+    guard line.utf8.contains(UInt8(ascii: "'")), let start = line.ranges(of: start).last else {
+      return nil
+    }
+    let rest = line[start.upperBound...]
+    for end in rest.indices where rest[end] == "'" {
+      let words = rest[end...].dropFirst(2)
+      let result = TestResult.allCases.first { words.hasPrefix($0.rawValue) }
+      if result != nil || words.hasPrefix("started") {
+        return (line[..<start.lowerBound], String(rest[..<end]), result)
+      }
+    }
+    return nil
+  }
 
   /// Returns the name of a test as `swift test list` has it: with a slash, and on Apple's platforms with the module.
   private static func name(_ printed: String) -> String {
@@ -69,32 +105,41 @@ struct XCTestLines {
 }
 
 extension TestEvents {
-  /// Adds the tests in SwiftPM's report of a parallel run as passed ones, since only those print nothing.
+  /// Adds the tests in SwiftPM's report of a parallel run, since those that pass print nothing.
   mutating func add(report: String) {
     for element in report.components(separatedBy: "<testcase classname=\"").dropFirst() {
       let parts = element.components(separatedBy: "\"")
-      if parts.count > 2, let owner = GoldenOwner(listed: "\(parts[0])/\(parts[2])") {
-        results.append((owner, .passed))
+      guard parts.count > 2, let owner = GoldenOwner(listed: "\(parts[0])/\(parts[2])") else {
+        continue
       }
+      let isFailed = element.contains("<failure")
+      results.append((owner, isFailed ? .failed : .passed))
+      if isFailed { failures[owner] = ["The test failed."] }
     }
   }
 
   /// Adds the tests of XCTest.
   ///
-  /// - Parameter list: All tests, which have the modules that the printed names lack.
+  /// - Parameter list: All tests, which have the modules that the printed names lack. A name that tests of two modules
+  ///   have stays as it is.
   mutating func add(_ lines: XCTestLines, of list: [GoldenOwner]) {
-    var owners: [Substring: GoldenOwner] = [:]
+    var owners: [String: Set<GoldenOwner>] = [:]
     for test in list {
       let name = test.listed
-      owners[name[...]] = test
-      let end = name.firstIndex(of: ".").map { name.index(after: $0) } ?? name.startIndex
-      owners[name[end...]] = owners[name[end...]] ?? test
+      let module = name.prefix { $0 != "." }
+      for name in [name, String(name.dropFirst(module.count + 1))] {
+        owners[name, default: []].insert(test)
+      }
     }
     for (name, result) in lines.results {
-      let owner = owners[name[...]] ?? GoldenOwner(listed: name) ?? GoldenOwner(id: name)
-      results.append((owner, result))
-      if let texts = lines.failures[name] { failures[owner] = texts }
-      if result == .failed, failures[owner] == nil { failures[owner] = ["The test failed."] }
+      let tests = owners[name] ?? []
+      let owner =
+        tests.count == 1
+        ? tests.first : tests.isEmpty ? GoldenOwner(listed: name) : nil
+      let test = owner ?? GoldenOwner(id: name)
+      results.append((test, result))
+      if let texts = lines.failures[name] { failures[test] = texts }
+      if result == .failed, failures[test] == nil { failures[test] = ["The test failed."] }
     }
   }
 }

@@ -14,7 +14,7 @@ struct ParameterPlaces {
   /// The objects at or inside of each text and each name of a member.
   private var holders: [String: [Int]] = [:]
   /// The Swift files of the package, those of the test's own target last.
-  private var files: [(path: String, bytes: Data)] = []
+  private var files: [SwiftFiles.File] = []
 
   /// A place that sets a parameter.
   struct Place: Equatable {
@@ -44,9 +44,8 @@ struct ParameterPlaces {
 
   /// Reads a run document and the documents beside it that it names.
   init(document path: String, _ console: Console) {
-    guard let bytes = try? console.read(path), let value = try? JSONReader.read(bytes) else {
-      return
-    }
+    guard let data = console.dataIfReadable(path), let value = try? JSONReader.read(Array(data))
+    else { return }
     add(value, .root, 0, [], of: path)
     let folder = PathText.folder(of: path)
     for name in ParameterPlaces.strings(in: value) where name.hasSuffix(".json") {
@@ -82,26 +81,19 @@ struct ParameterPlaces {
   }
 
   /// Reads the Swift files of the package around the golden of a test.
-  init(test golden: String, _ console: Console) {
+  ///
+  /// - Parameter known: The files that were read before for other goldens.
+  init(test golden: String, in known: SwiftFiles = SwiftFiles(), _ console: Console) {
     guard golden != "-", let data = try? console.data(golden) else { return }
     test = GoldenOwner(inHeaderOf: data)?.id
     let place = console.absolute(golden)
     guard
-      let folder = try? PendingFolder(forGolden: place, environment: console.environment),
-      console.isThere(folder.root + "/Package.swift"),
-      let tree = try? FileTree(folder.root, console, where: { $0.hasSuffix(".swift") })
+      let folder = try? PendingFolder(forGolden: place, environment: console.environment)
     else { return }
-    // A package in a folder of this one has motions of its own.
-    let manifest = "/Package.swift"
-    let nested = tree.files.filter { $0.hasSuffix(manifest) && $0 != folder.root + manifest }
-      .map { $0.dropLast(manifest.count - 1) }
     let target = place.components(separatedBy: "/\(TracesFolder.name)/")[0] + "/"
-    let paths = tree.files.filter { path in !nested.contains { path.hasPrefix($0) } }
-    for isOwn in [false, true] {
-      for path in paths where path.hasPrefix(target) == isOwn {
-        if let bytes = try? console.data(path) { files.append((console.shown(path), bytes)) }
-      }
-    }
+    let all = known.files(ofPackage: folder.root, console)
+    func isOwn(_ file: SwiftFiles.File) -> Bool { console.absolute(file.path).hasPrefix(target) }
+    files = all.filter { !isOwn($0) } + all.filter(isOwn)
   }
 
   /// Returns the places that set some parameters, the likeliest first.
@@ -237,8 +229,8 @@ struct ParameterPlaces {
     guard let test, let own = declaration(of: test) else { return ordered.map(\.place) }
     // Another test of the file may play a motion of the same name.
     let next =
-      lines(with: ["func "], near: nil).map(\.place)
-      .filter { $0.file == own.file && $0.line > own.line }.map(\.line).min() ?? .max
+      lines(with: ["func "], near: nil, in: files.filter { $0.path == own.file })
+      .map(\.place.line).filter { $0 > own.line }.min() ?? .max
     func isOwn(_ place: Place) -> Bool {
       place.file == own.file && (own.line..<next).contains(place.line)
     }
@@ -264,11 +256,13 @@ struct ParameterPlaces {
     } ?? found.first
   }
 
-  /// Returns the lines that hold one of some texts, in the order of ``files``, and whether a value follows soon.
+  /// Returns the lines that hold one of some texts, in the order of the files, and whether a value follows soon.
+  ///
+  /// - Parameter some: The files to search; `nil` for all.
   private func lines(
-    with texts: [String], near value: String?
+    with texts: [String], near value: String?, in some: [SwiftFiles.File]? = nil
   ) -> [(place: Place, hasValue: Bool)] {
-    files.flatMap { path, bytes in
+    (some ?? files).flatMap { path, bytes in
       let hits = Set(texts.flatMap { ParameterPlaces.offsets(of: $0, in: bytes[...]) }).sorted()
       return hits.map { offset in
         let line = bytes[..<offset].reduce(1) { $1 == UInt8(ascii: "\n") ? $0 + 1 : $0 }
@@ -295,7 +289,7 @@ struct ParameterPlaces {
 extension ParameterPlaces.Place {
   /// The line of the place with the lines before and after it; `nil` if the file cannot be read.
   func excerpt(_ console: Console) -> ReportItem.SourcePlace? {
-    guard let data = try? console.data(file) else { return nil }
+    guard let data = console.dataIfReadable(file) else { return nil }
     let lines = String(decoding: data, as: UTF8.self).split(
       separator: "\n", maxSplits: line + 1, omittingEmptySubsequences: false)
     let first = max(line - 1, 1)

@@ -20,15 +20,9 @@ package struct SharedCauses: Sendable {
 
   package init() {}
 
+  /// Adds the causes of a comparison.
   package mutating func add(_ explanation: TraceExplanation, of name: String) {
-    add(explanation.causes, of: name)
-  }
-
-  /// Adds some causes of a comparison.
-  package mutating func add(
-    _ causes: some Sequence<TraceExplanation.Cause>, of name: String
-  ) {
-    for cause in causes {
+    for cause in explanation.causes {
       let key = cause.key
       guard let place = places[key] else {
         places[key] = all.count
@@ -48,6 +42,14 @@ package struct SharedCauses: Sendable {
   /// The causes, sorted by the number of comparisons, the largest first. Equal causes keep their order.
   package var groups: [Group] {
     all.indices.sorted { (all[$1].names.count, $0) < (all[$0].names.count, $1) }.map { all[$0] }
+  }
+
+  /// Returns the causes of comparisons that have the same ones, at most `limit`. The others are counted.
+  package func titles(limit: Int) -> [String] {
+    var titles = groups.prefix(limit).map(\.title)
+    let more = all.count - titles.count
+    if more > 0 { titles[limit - 1] += "; \(RoundedText.count(more, "more cause"))" }
+    return titles
   }
 
   /// Returns the causes as lines of text: the number of comparisons, and below it some of their names.

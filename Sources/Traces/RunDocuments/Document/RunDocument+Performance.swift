@@ -12,11 +12,7 @@ extension RunDocument {
   ///
   /// - Throws: ``Diagnostics`` with the places in the document that caused the errors.
   package func perform() throws(Diagnostics) -> Rehearsal.Run {
-    var rehearsal = rehearsal
-    if let isCancelled {
-      rehearsal.tempo = CancellableTempo(tempo: tempo.tempo, isCancelled: isCancelled)
-    }
-    return try reporting { [rehearsal] in try rehearsal.play(toEnd(of: rehearsal)) }
+    try reporting { try rehearsal.play(toEnd(of: rehearsal)) }
   }
 
   /// Runs the document at its own tempo to its own end, and writes the trace to a file during the run.
@@ -41,9 +37,20 @@ extension RunDocument {
   /// The time at which a run of the document ends at the latest.
   package var latestEnd: Ticks { end.time }
 
+  /// Returns the movement to the end. It ends with a `CancellationError` before the step after ``isCancelled``.
   private func toEnd(of rehearsal: Rehearsal) -> Rehearsal.Movement {
-    end.isSettling
-      ? rehearsal.settling(within: end.time) : { _, tempo in try tempo.run(until: end.time) }
+    let (end, isCancelled) = (end, isCancelled)
+    func check() throws(CancellationError) {
+      if isCancelled?() == true { throw CancellationError() }
+    }
+    if end.isSettling { return rehearsal.settling(within: end.time, before: check) }
+    return { stage, tempo in
+      var steps = TempoSteps(of: tempo.tempo)
+      while stage.now < end.time {
+        try check()
+        try stage.step(to: min(try steps.next() ?? end.time, end.time))
+      }
+    }
   }
 
   /// Calls a closure and converts its errors to diagnostics.
@@ -54,6 +61,8 @@ extension RunDocument {
       throw diagnostics(error)
     } catch RecordingError.cannotWrite(let path, let reason, let hint) {
       throw Diagnostics(Diagnostic(file: path, message: reason, hint: hint))
+    } catch is CancellationError {
+      throw Diagnostics(Diagnostic(file: file, message: "the run was cancelled"))
     } catch {
       throw Diagnostics(Diagnostic(file: file, message: String(describing: error)))
     }
@@ -130,14 +139,4 @@ extension RunDocument {
       }
     }
   }
-}
-
-/// A tempo that ends a run which is not needed any more: it has an invalid beat then.
-private struct CancellableTempo: Tempo {
-  let tempo: any Tempo
-  let isCancelled: @Sendable () -> Bool
-
-  func beat(after time: Ticks) -> Ticks? { isCancelled() ? time : tempo.beat(after: time) }
-  func steps(at beat: Ticks) -> Int { tempo.steps(at: beat) }
-  var frameRate: FrameRate? { tempo.frameRate }
 }

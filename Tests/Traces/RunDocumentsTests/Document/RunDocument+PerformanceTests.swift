@@ -54,7 +54,8 @@ import Testing
         return asked > last
       }
       if last == 3 {
-        #expect(throws: Diagnostics.self) { try document.perform() }
+        let error = #expect(throws: Diagnostics.self) { try document.perform() }
+        expectEqual(error?.list.map(\.message), ["the run was cancelled"])
         expectEqual(asked, 4)
       } else {
         #expect(TraceWriter.text(of: try document.perform().trace) == bytes)

@@ -9,7 +9,6 @@ import copy
 import json
 import pathlib
 import re
-import shutil
 import subprocess
 import sys
 
@@ -189,7 +188,8 @@ def swift(kind, document):
 
 def main():
     dopesheet, folder = pathlib.Path(sys.argv[1]).absolute(), pathlib.Path(sys.argv[2]).absolute()
-    shutil.rmtree(folder, ignore_errors=True)
+    if folder.exists() and any(folder.iterdir()):
+        sys.exit(f"{folder} is not empty: name a new folder")
     golden = folder / "Tests/MotionTests/__Traces__/KindTests"
     pending = folder / ".build/dopesheet/pending" / golden.relative_to(folder)
     documents = folder / "documents"
