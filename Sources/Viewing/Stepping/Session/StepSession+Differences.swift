@@ -14,6 +14,16 @@ struct StepDifference: Equatable {
   var line: String { words[0] + (words.count > 1 ? "; \(words.count - 1) more" : "") }
 }
 
+/// The differences from the golden, and the records that they were found in.
+struct FoundDifferences {
+  let known: IndexedTrace
+  let records: Int
+  /// The place of the first record that differs.
+  let first: TracePlace?
+  /// The frames in which something begins to differ.
+  let list: [StepDifference]
+}
+
 extension StepSession {
   /// The end of the last whole frame before the cursor, and the same moment of the golden; `nil` without one.
   var wholeMoments: (run: TraceMoment, golden: TraceMoment)? {
@@ -34,7 +44,17 @@ extension StepSession {
     guard let first = list.first else {
       return ["\(Mark.same.sign) the same as \(lockstep.title)"]
     }
-    return ["\(Mark.changed.sign) \(first.words[0])  (] goes there)"]
+    let key = first.place < stepper.place ? "[" : "]"
+    let hint = first.place == stepper.place ? "" : "  (\(key) goes there)"
+    return ["\(Mark.changed.sign) \(first.words[0])\(hint)"]
+  }
+
+  /// Moves to the first record that differs from the golden, at the beginning of a session. A live run is not asked.
+  package func goToFirstRecord() {
+    guard let lockstep, stepper.source.isComplete,
+      let first = try? found(lockstep).first
+    else { return }
+    _ = try? stepper.move(to: first)
   }
 
   /// Moves to the next frame in which something begins to differ, or to the one before.
@@ -54,15 +74,21 @@ extension StepSession {
 
   /// Returns the frames in which something begins to differ. A live run goes to its end for this.
   private func allDifferences(_ lockstep: Lockstep) throws(SteppingError) -> [StepDifference] {
+    try found(lockstep).list
+  }
+
+  private func found(_ lockstep: Lockstep) throws(SteppingError) -> FoundDifferences {
     let trace = try stepper.source.wholeTrace()
     let known = stepper.known
     if let found = foundDifferences, found.known === known, found.records == trace.recordCount {
-      return found.list
+      return found
     }
     let diff = TraceDiff(golden: lockstep.known.trace, actual: trace)
-    let list = Self.differences(diff, known.trace)
-    foundDifferences = (known, trace.recordCount, list)
-    return list
+    let found = FoundDifferences(
+      known: known, records: trace.recordCount, first: stepper.firstDifference(in: diff)?.place,
+      list: Self.differences(diff, known.trace))
+    foundDifferences = found
+    return found
   }
 
   private static func differences(_ diff: TraceDiff, _ trace: Trace) -> [StepDifference] {
