@@ -72,14 +72,28 @@ package struct PendingTrace: Equatable, Sendable {
   /// The word is the title if `folder` is `nil` or this trace's folder, and else the path of the golden. If another
   /// golden of the package has the title, too, the word is the path below the root.
   package func word(near folder: PendingFolder?) -> String {
-    // A title that begins with a dash would be read as an option.
-    let isNear = (folder == nil || folder == self.folder) && !title.hasPrefix("-")
     let near = hasNamesake ? String(name.dropLast(".mtrace".count)) : title
     // A pattern's ? stands for a character that a terminal cannot show.
     let word = String(
       String.UnicodeScalarView(
-        (isNear ? near : goldenPath).unicodeScalars.map { $0.isUnsafeToShow ? "?" : $0 }))
+        (isNamed(near: folder) ? near : goldenPath).unicodeScalars.map {
+          $0.isUnsafeToShow ? "?" : $0
+        }))
     return ShellWord.quoted(word)
+  }
+
+  /// Whether the title selects this trace. A title that begins with a dash would be read as an option.
+  private func isNamed(near folder: PendingFolder?) -> Bool {
+    (folder == nil || folder == self.folder) && !title.hasPrefix("-")
+  }
+
+  /// Returns the words that make `dopesheet step` show this trace beside its golden.
+  ///
+  /// - Parameter word: The ``word(near:)`` of this trace, which also `dopesheet accept` takes.
+  package func stepWords(_ word: String, near folder: PendingFolder?) -> String {
+    if !self.folder.isTemporary, !self.folder.isDownloaded, isNamed(near: folder) { return word }
+    let words = [path] + (FileInfo.isThere(goldenPath) ? ["--against", goldenPath] : [])
+    return words.map { ShellWord.quoted(PathText.shown($0)) }.joined(separator: " ")
   }
 
   /// Whether another golden or pending trace of the package has the same title.

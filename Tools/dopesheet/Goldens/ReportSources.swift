@@ -263,13 +263,12 @@ extension ReportItem {
   ) {
     let recording = console.shown(trace.path)
     actualPath = recording
-    let first = diffFrame ?? 0
     let word = trace.word(near: near)
     commands.word = word
     commands.accept = "\(accept) \(word)"
     // What was downloaded stays as it is.
     if accept.hasSuffix(" accept") { commands.reject = "\(console.command) reject \(word)" }
-    commands.step = "\(console.command) step \(ShellWord.quoted(recording)) --at \(first)"
+    commands.step = "\(console.command) step \(trace.stepWords(word, near: near))"
     if case .both = content {
       commands.diff =
         "\(console.command) diff \(ShellWord.quoted(path)) \(ShellWord.quoted(recording))"
@@ -283,9 +282,5 @@ extension ReportItem {
     case .golden(let trace), .actual(let trace): trace.fact(GoldenOwner.fact)
     case .both(let diff): diff.actual.fact(GoldenOwner.fact) ?? diff.golden.fact(GoldenOwner.fact)
     }
-  }
-
-  private var diffFrame: Int? {
-    if case .both(let diff) = content { diff.firstRecords?.place.frame } else { nil }
   }
 }
