@@ -14,17 +14,17 @@ struct StepDifference: Equatable {
   var line: String { words[0] + (words.count > 1 ? "; \(words.count - 1) more" : "") }
 }
 
-/// The differences from the golden, and the records that they were found in.
-struct FoundDifferences {
-  let known: IndexedTrace
-  let records: Int
-  /// The place of the first record that differs.
-  let first: TracePlace?
-  /// The frames in which something begins to differ.
-  let list: [StepDifference]
-}
-
 extension StepSession {
+  /// The differences from the golden, and the records that they were found in.
+  struct FoundDifferences {
+    let known: IndexedTrace
+    let records: Int
+    /// The place of the first record that differs.
+    let first: TracePlace?
+    /// The frames in which something begins to differ.
+    let list: [StepDifference]
+  }
+
   /// The end of the last whole frame before the cursor, and the same moment of the golden; `nil` without one.
   var wholeMoments: (run: TraceMoment, golden: TraceMoment)? {
     let (place, trace) = (stepper.place, stepper.known.trace)
