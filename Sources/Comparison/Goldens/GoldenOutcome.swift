@@ -194,10 +194,10 @@ extension GoldenOutcome {
     case .kept(let pending), .rescued(let pending, _):
       places.actual = PathText.shown(pending.path) + (attached ? "   (attached)" : "")
       places.wholeDiff = PathText.shown(pending.differencePath)
-      places.accept = "\(tool) accept \(pending.acceptWords(near: near, among: titles))"
-      if let frame = firstDifferentFrame {
-        let path = ShellWord.quoted(PathText.shown(pending.path))
-        places.step = "\(tool) step \(path) --at \(frame)"
+      let words = pending.acceptWords(near: near, among: titles)
+      places.accept = "\(tool) accept \(words)"
+      if finding.difference != nil {
+        places.step = "\(tool) step \(pending.stepWords(words, near: near))"
       }
       if case .rescued(_, let reason) = action {
         let folder = PathText.shown(reason.place)
@@ -214,14 +214,6 @@ extension GoldenOutcome {
       places.actual = "not kept: \(error)"
     }
     return places
-  }
-
-  /// The frame to step to first; `nil` if there is no difference to show.
-  private var firstDifferentFrame: Int? {
-    // A difference before frame 0 usually shows in the values that follow.
-    finding.difference.map {
-      $0.firstRecords?.place.frame ?? $0.tracks.first?.first?.place.frame ?? 0
-    }
   }
 }
 

@@ -75,15 +75,29 @@ package struct PendingTrace: Equatable, Sendable {
   /// - Parameter titles: The titles of the package, which are listed once for many words; `nil` if the title is known to
   ///   be the only one, as that of a document's golden is.
   package func word(near folder: PendingFolder?, among titles: GoldenTitles? = nil) -> String {
-    // A title that begins with a dash would be read as an option.
-    let isNear = (folder == nil || folder == self.folder) && !title.hasPrefix("-")
-    let isShared = isNear && titles?.areShared(by: self) == true
+    let isShared = isNamed(near: folder) && titles?.areShared(by: self) == true
     let near = isShared ? String(name.dropLast(".mtrace".count)) : title
     // A pattern's ? stands for a character that a terminal cannot show.
     let word = String(
       String.UnicodeScalarView(
-        (isNear ? near : goldenPath).unicodeScalars.map { $0.isUnsafeToShow ? "?" : $0 }))
+        (isNamed(near: folder) ? near : goldenPath).unicodeScalars.map {
+          $0.isUnsafeToShow ? "?" : $0
+        }))
     return ShellWord.quoted(word)
+  }
+
+  /// Whether the title selects this trace. A title that begins with a dash would be read as an option.
+  private func isNamed(near folder: PendingFolder?) -> Bool {
+    (folder == nil || folder == self.folder) && !title.hasPrefix("-")
+  }
+
+  /// Returns the words that make `dopesheet step` show this trace beside its golden.
+  ///
+  /// - Parameter word: The ``word(near:among:)`` of this trace, which also `dopesheet accept` takes.
+  package func stepWords(_ word: String, near folder: PendingFolder?) -> String {
+    if !self.folder.isTemporary, !self.folder.isDownloaded, isNamed(near: folder) { return word }
+    let words = [path] + (FileInfo.isThere(goldenPath) ? ["--against", goldenPath] : [])
+    return words.map { ShellWord.quoted(PathText.shown($0)) }.joined(separator: " ")
   }
 
   /// Returns the words that make `dopesheet accept` take this trace.

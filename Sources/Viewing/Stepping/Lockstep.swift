@@ -92,7 +92,11 @@ extension Stepper {
   /// - Returns: `nil` if the traces are equal.
   package func firstDifference(from lockstep: Lockstep) throws(SteppingError) -> FirstDifference? {
     let trace = try source.wholeTrace()
-    let diff = TraceDiff(golden: lockstep.known.trace, actual: trace)
+    return firstDifference(in: TraceDiff(golden: lockstep.known.trace, actual: trace))
+  }
+
+  /// Returns the first difference of a whole run from a golden.
+  func firstDifference(in diff: TraceDiff) -> FirstDifference? {
     guard let divergence = diff.firstRecords else { return nil }
     let words = diff.firstDifference ?? divergence.kind.rawValue
     if let record = divergence.actual.record {

@@ -59,7 +59,7 @@ import Testing
           whole diff: ROOT/.build/dopesheet/pending/__Traces__/CardTests/fade.diff.txt
           compared  2 of 2 frames, 1 track, 2 values, 0 events; 1 value different
 
-          step    dopesheet step ROOT/.build/dopesheet/pending/__Traces__/CardTests/fade.mtrace --at 1
+          step    dopesheet step CardTests/fade
           accept  dopesheet accept CardTests/fade
 
         """)

@@ -46,6 +46,7 @@ import Testing
     let session = try pending()
     let outcome = session.run("review", "traces/a", "--answers", input: "d\nc\nr\n")
     #expect(outcome.output.contains("+> line "))
+    #expect(outcome.output.contains("  swift run dopesheet step traces/a\n"))
     #expect(
       outcome.output.contains(
         "  swift run dopesheet diff --all traces/a.mtrace .build/dopesheet/pending/traces/a.mtrace\n"

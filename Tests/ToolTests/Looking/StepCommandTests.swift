@@ -239,7 +239,7 @@ import Testing
   }
 
   private static let partings = """
-    ≠ card.alpha: same curve, ends at 0.25 instead of 0.5  (] goes there)
+    ≠ card.alpha: same curve, ends at 0.25 instead of 0.5  ([ goes there)
     b.mtrace: frames: 4, tracks: 1, records: 11; ? lists the commands
     frame 2  0.0333 s  line 18  card.alpha 0.5
     (step) x

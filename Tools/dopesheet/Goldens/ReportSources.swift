@@ -165,7 +165,7 @@ extension ReportSources {
       name: trace.title, path: console.shown(trace.goldenPath), status: .compared(state.status),
       note: state.note, content: content)
     item.owner = goldens.uses[trace.name]?.owner.id ?? item.statedOwner
-    item.offer(trace, trace.word(near: goldens.folder, among: titles), accept, console)
+    item.offer(trace, near: goldens.folder, among: titles, accept, console)
     return item
   }
 
@@ -251,7 +251,7 @@ extension ReportSources {
         content: content)
       if case .failed(let error) = outcome.action { console.complain(error.diagnostic) }
       if let pending = outcome.action.keptTrace {
-        item.offer(pending, pending.word(near: near), accept, console)
+        item.offer(pending, near: near, accept, console)
       } else {
         item.commands.step = "\(console.command) step \(ShellWord.quoted(path)) --at 0"
       }
@@ -265,16 +265,17 @@ extension ReportSources {
 extension ReportItem {
   /// Adds the commands for a pending trace.
   fileprivate mutating func offer(
-    _ trace: PendingTrace, _ word: String, _ accept: String, _ console: Console
+    _ trace: PendingTrace, near: PendingFolder?, among titles: GoldenTitles? = nil,
+    _ accept: String, _ console: Console
   ) {
+    let word = trace.word(near: near, among: titles)
     let recording = console.shown(trace.path)
     actualPath = recording
-    let first = diffFrame ?? 0
     commands.word = word
     commands.accept = "\(accept) \(word)"
     // What was downloaded stays as it is.
     if accept.hasSuffix(" accept") { commands.reject = "\(console.command) reject \(word)" }
-    commands.step = "\(console.command) step \(ShellWord.quoted(recording)) --at \(first)"
+    commands.step = "\(console.command) step \(trace.stepWords(word, near: near))"
     if case .both = content {
       commands.diff =
         "\(console.command) diff \(ShellWord.quoted(path)) \(ShellWord.quoted(recording))"
@@ -288,9 +289,5 @@ extension ReportItem {
     case .golden(let trace), .actual(let trace): trace.fact(GoldenOwner.fact)
     case .both(let diff): diff.actual.fact(GoldenOwner.fact) ?? diff.golden.fact(GoldenOwner.fact)
     }
-  }
-
-  private var diffFrame: Int? {
-    if case .both(let diff) = content { diff.firstRecords?.place.frame } else { nil }
   }
 }

@@ -44,7 +44,7 @@ enum ReviewCommand: Command {
     var left: [Item] = []
     for (index, item) in items.enumerated() {
       item.show("\(index + 1) of \(items.count)", console)
-      let ending = try decide(item, written, &answers)
+      let ending = try decide(item, near: selection.near, written, &answers)
       if ending == .skipped { left.append(item) }
       if ending == .quit {
         left += items[index...]
@@ -59,7 +59,7 @@ enum ReviewCommand: Command {
   private enum Ending { case decided, skipped, quit }
 
   private static func decide(
-    _ item: Item, _ written: WrittenSources, _ answers: inout Answers
+    _ item: Item, near: PendingFolder, _ written: WrittenSources, _ answers: inout Answers
   ) throws(Diagnostics) -> Ending {
     let (console, report) = (answers.console, FileReport(answers.console))
     while true {
@@ -78,7 +78,7 @@ enum ReviewCommand: Command {
       case "s": return .skipped
       case "q": return .quit
       case "d": item.showWhole(console)
-      case "c": item.showCommands(console)
+      case "c": item.showCommands(near: near, console)
       case "n" where item.isTrace:
         try answers.refuse("'n' is for a golden that is missing: 'a' accepts this trace")
       default:
@@ -144,9 +144,11 @@ private enum Item {
     }
   }
 
-  func showCommands(_ console: Console) {
+  func showCommands(near: PendingFolder, _ console: Console) {
     switch self {
     case .trace(let status):
+      let word = status.trace.word(near: near)
+      console.say("  \(console.command) step \(status.trace.stepWords(word, near: near))")
       let actual = ShellWord.quoted(console.shown(status.trace.path))
       console.say("  \(console.command) show \(actual)")
       guard case .changed = status.state else { return }

@@ -56,11 +56,14 @@ private struct Studio: DebugStudio {
   let console: Console
 
   func open(_ program: String) throws(Diagnostics) -> Debuggee.Source {
-    let name = (program as NSString).lastPathComponent
     guard DocumentKind(of: program) == .run else {
-      let source = TraceSource(try trace(at: program), title: program)
-      return Debuggee.Source(source, path: console.absolute(program), name: name)
+      let sides = try StepSides(of: program, console)
+      let source = TraceSource(try trace(at: sides.path), title: sides.title)
+      return Debuggee.Source(
+        source, path: console.absolute(sides.path),
+        name: (sides.path as NSString).lastPathComponent, golden: sides.lockstep(console))
     }
+    let name = (program as NSString).lastPathComponent
     let document = try console.readDocument(program)
     let trace = try document.perform().trace
     let steps = PlayedSource(trace, title: program) { () throws(SteppingError) in

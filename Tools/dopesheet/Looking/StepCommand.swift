@@ -8,10 +8,13 @@ enum StepCommand: Command {
   static let name = "step"
   static let summary = "Steps forward and back through a trace or a run document"
   static let usage = [
-    "step FILE|DOC [--against FILE] [--at T] [--script F]",
-    "step FILE|DOC --to CONDITION [--at T] [--json]",
+    "step FILE|DOC|NAME [--against FILE | --alone] [--at T] [--script F]",
+    "step FILE|DOC|NAME --to CONDITION [--at T] [--json]",
   ]
   static let details = """
+    NAME names a pending trace as for `dopesheet accept`. A pending trace is shown beside
+    its golden, and begins at the first record that differs.
+
     On a terminal, the screen shows the nodes, the tracks and the records; ? lists the
     keys. In a pipe, or with --script, commands are lines, and replies are plain text:
 
@@ -32,6 +35,7 @@ enum StepCommand: Command {
     """
   static let options: [Arguments.Option] = [
     .init("against", value: "FILE", help: "the golden, beside the values, curves and nodes"),
+    .init("alone", help: "shows a pending trace without its golden"),
     .init("at", value: "T", help: "where to begin: a frame, `13`, or a time, `0.25s`"),
     .init("to", value: "CONDITION", help: "prints the first moment at which CONDITION holds"),
     .init("json", help: "writes JSON"),
@@ -41,38 +45,40 @@ enum StepCommand: Command {
   static func run(
     _ arguments: Arguments, _ console: Console
   ) throws(Diagnostics) -> ExitCode {
-    let path = try require(1...1, of: arguments)[0]
+    let operand = try require(1...1, of: arguments)[0]
     try require("to", for: "json", in: arguments)
     try allow(oneOf: "to", "script", in: arguments)
-    try allow(oneOf: "to", "against", in: arguments)
+    try allow(oneOf: "to", "against", "alone", in: arguments)
+    let sides = try StepSides(of: operand, console)
     if let condition = arguments["to"] {
-      return try find(condition, in: path, arguments, console)
+      return try find(condition, in: sides, arguments, console)
     }
     let script = arguments["script"]
-    let inputs = [path, arguments["against"], script ?? (console.isInteractive ? nil : "-")]
+    let inputs = [operand, arguments["against"], script ?? (console.isInteractive ? nil : "-")]
     if inputs.count(where: { $0 == "-" }) > 1 {
       throw Diagnostics(
         message: "the standard input is needed twice",
         hint: "give --script FILE: otherwise commands also come from it")
     }
-    let lockstep = try arguments["against"].map { path throws(Diagnostics) in
+    let given = try arguments["against"].map { path throws(Diagnostics) in
       Lockstep(try console.readOrPlay(path), title: console.name(path))
     }
+    let lockstep = given ?? (arguments.has("alone") ? nil : sides.lockstep(console))
     let commands = try script.map { path throws(Diagnostics) in
       try lines(of: path, console)
     }
-    return try step(path, console) { source throws(Diagnostics) in
+    return try step(sides, console) { source throws(Diagnostics) in
       let session = StepSession(Stepper(source), against: lockstep)
       try begin(session, arguments)
       return host(session, commands, console)
     }
   }
 
-  /// Moves to the place of `--at`.
+  /// Moves to the place of `--at`, or else to the first record that differs from the golden.
   private static func begin(
     _ session: StepSession, _ arguments: Arguments
   ) throws(Diagnostics) {
-    guard let place = arguments["at"] else { return }
+    guard let place = arguments["at"] else { return session.goToFirstRecord() }
     let reply = session.perform("g \(place)")
     let isBehind = reply.lines.first == StepSession.endLine
     guard reply.isRefused || isBehind else { return }
@@ -88,9 +94,9 @@ enum StepCommand: Command {
 
   /// Prints the first moment at which a condition holds.
   private static func find(
-    _ text: String, in path: String, _ arguments: Arguments, _ console: Console
+    _ text: String, in sides: StepSides, _ arguments: Arguments, _ console: Console
   ) throws(Diagnostics) -> ExitCode {
-    let source = TraceSource(try console.readOrPlay(path), title: console.name(path))
+    let source = TraceSource(try console.readOrPlay(sides.path), title: sides.title)
     let session = StepSession(Stepper(source))
     try begin(session, arguments)
     let isFound: Bool
@@ -104,10 +110,10 @@ enum StepCommand: Command {
     if arguments.has("json") {
       console.write(json: json(session, isFound: isFound).document)
     } else if isFound {
-      console.say("\(console.name(path)): \(session.whereLine)")
+      console.say("\(sides.title): \(session.whereLine)")
       for line in session.perform("v *").lines + session.stateLines { console.say(line) }
     } else {
-      console.say("\(console.name(path)): '\(text)' never holds from there on")
+      console.say("\(sides.title): '\(text)' never holds from there on")
     }
     return isFound ? .same : .different
   }
@@ -157,16 +163,16 @@ enum StepCommand: Command {
 
   /// Calls a closure with the steps of a trace, or of a document during its run.
   private static func step(
-    _ path: String, _ console: Console,
+    _ sides: StepSides, _ console: Console,
     _ body: @escaping (any SteppingSource) throws(Diagnostics) -> ExitCode
   ) throws(Diagnostics) -> ExitCode {
-    guard DocumentKind(of: path) == .run else {
-      return try body(TraceSource(try console.readTraceToShow(path), title: console.name(path)))
+    guard DocumentKind(of: sides.path) == .run else {
+      return try body(TraceSource(try console.readTraceToShow(sides.path), title: sides.title))
     }
     // The document's thread waits while the closure runs, so that they never run at the same time.
     nonisolated(unsafe) let body = body
     nonisolated(unsafe) var result = Result<ExitCode, Diagnostics>.success(.same)
-    try console.readDocument(path).step(title: console.name(path)) { source in
+    try console.readDocument(sides.path).step(title: sides.title) { source in
       result = Result { () throws(Diagnostics) in try body(source) }
     }
     return try result.get()

@@ -57,13 +57,7 @@ struct DiffSides {
     of golden: String, _ console: Console
   ) throws(Diagnostics) -> PendingTrace {
     guard golden.hasSuffix(FileTree.traceSuffix), console.isThere(golden) else {
-      let chosen = try PendingSelection([golden], console).chosen.map(\.trace)
-      guard chosen.count == 1 else {
-        throw Diagnostics(
-          message: "'\(golden)' matches \(chosen.count) pending traces",
-          hint: "name one: " + chosen.map(\.title).joined(separator: ", "))
-      }
-      return chosen[0]
+      return try StepSides.pending(named: golden, console)
     }
     let pending = try Diagnostics.reporting { () throws(FileError) in
       try PendingFolder(

@@ -139,6 +139,7 @@ package struct LaunchArguments {
   var testArguments: [String] = []
   var folder: String?
   var against: String?
+  var isAlone = false
   var at: String?
   var stopsOnEntry = true
   var step = Step.record
@@ -150,7 +151,7 @@ package struct LaunchArguments {
 
   static var form: Form<LaunchArguments> {
     Form("launch", LaunchArguments()) {
-      Field("program", \.program, .text, "A trace, or a run document, which is played.")
+      Field("program", \.program, .text, "A trace, a pending trace's name, or a run document.")
       Field(
         "test", \.test, .text,
         "Instead of a program: tests, by a pattern of swift test --filter.")
@@ -158,6 +159,7 @@ package struct LaunchArguments {
         "testArguments", \.testArguments, .array(of: .text), "More arguments of swift test.")
       Field("cwd", \.folder, .text, "The folder of the package; the working folder by default.")
       Field("against", \.against, .text, "Another trace; the run stops at the first difference.")
+      Field("alone", \.isAlone, .flag, "true steps a pending trace without its golden.")
       Field("at", \.at, .word, "The start: a frame, 13, or a time, \"0.25s\".")
       Field("stopOnEntry", \.stopsOnEntry, .flag, "false runs to the first breakpoint.")
       Field(

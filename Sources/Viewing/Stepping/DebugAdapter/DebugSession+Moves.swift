@@ -52,6 +52,24 @@ extension DebugSession {
     stopped("goto", nil)
   }
 
+  func nextDifference(_ request: AdapterRequest, _ debuggee: Debuggee) throws {
+    try goToDifference(request, debuggee, "]")
+  }
+
+  func previousDifference(_ request: AdapterRequest, _ debuggee: Debuggee) throws {
+    try goToDifference(request, debuggee, "[")
+  }
+
+  /// Moves as a command of the terminal stepper does, and reports the new place with what differs there.
+  private func goToDifference(
+    _ request: AdapterRequest, _ debuggee: Debuggee, _ command: String
+  ) throws {
+    let reply = debuggee.console.perform(command)
+    if reply.isRefused { throw RequestFailure(reply.lines[0]) }
+    respond(request)
+    stopped("goto", reply.lines[0])
+  }
+
   /// Returns whether a step moves by frames: as the request asks, else as the launch does.
   private func stepsFrames(_ request: AdapterRequest, _ debuggee: Debuggee) throws -> Bool {
     switch try request.arguments.text("granularity") {
@@ -201,7 +219,8 @@ extension DebugSession {
     "breakpointLocations": breakpointLocations, "exceptionInfo": exceptionInfo,
     "continue": proceed, "reverseContinue": proceedBack, "pause": pause, "next": next,
     "stepIn": stepIn, "stepOut": stepOut, "stepBack": stepBack, "goto": goTo,
-    "gotoTargets": goToTargets,
+    "gotoTargets": goToTargets, "nextDifference": nextDifference,
+    "previousDifference": previousDifference,
     "stackTrace": stackTrace, "scopes": scopes, "variables": variables,
     "setVariable": setVariable, "setExpression": setExpression, "evaluate": evaluate,
     "completions": completions, "source": source, "loadedSources": loadedSources,

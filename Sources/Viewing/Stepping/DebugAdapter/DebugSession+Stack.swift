@@ -61,9 +61,11 @@ extension DebugSession {
     } else if id != DebugSession.recordFrame {
       throw RequestFailure("unknown frame \(id)")
     }
-    let others: [(String, VariableContainer)] = [
-      ("Moment", .moment), ("Nodes", .nodes), ("Tracks", .tracks), ("Motions", .motions),
-    ]
+    let golden: [(String, VariableContainer)] =
+      debuggee.lockstep == nil ? [] : [("Golden", .golden)]
+    let others =
+      [("Moment", .moment), ("Nodes", .nodes), ("Tracks", .tracks)] + golden
+      + [("Motions", .motions)]
     scopes += others.map { scope($0, $1, debuggee) }
     respond(request, [("scopes", .array(scopes))])
   }

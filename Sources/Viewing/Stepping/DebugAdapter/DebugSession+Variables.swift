@@ -82,7 +82,7 @@ extension Debuggee {
     case .node(let index):
       stepper.known.track(named: nodes.nodes[index].name + "." + name)
         ?? (name == nodes.nodes[index].name ? stepper.known.track(named: name) : nil)
-    case .moment, .nodes, .motions, .components, .source: nil
+    case .moment, .nodes, .golden, .motions, .components, .source: nil
     }
   }
 

@@ -261,7 +261,8 @@ extension DebugSession {
       throw RequestFailure("'program' is missing, or 'test'")
     }
     let source = try studio.rehearsal ?? studio.open(launch.program)
-    let lockstep = try launch.against.map { Lockstep(try studio.trace(at: $0), title: $0) }
+    let given = try launch.against.map { Lockstep(try studio.trace(at: $0), title: $0) }
+    let lockstep = given ?? (launch.isAlone ? nil : source.golden)
     let debuggee = Debuggee(source, arguments, launch, against: lockstep)
     debuggee.stepper.isInterrupted = { [unowned self] in isInterrupted() }
     if let at = launch.at { try debuggee.go(toMoment: at) }
@@ -281,7 +282,11 @@ extension DebugSession {
   /// Starts the session: reports the entry, or runs to the first breakpoint if the launch asks for that.
   private func enter(_ debuggee: Debuggee) throws {
     if debuggee.launch.stopsOnEntry || debuggee.launch.at != nil {
-      stopped("entry", debuggee.stepper.isAtBeginning ? "At the beginning" : nil)
+      if debuggee.launch.at == nil { debuggee.console.goToFirstRecord() }
+      stopped(
+        "entry",
+        debuggee.stepper.isAtBeginning
+          ? "At the beginning" : debuggee.console.differenceLines.first)
     } else {
       try run(debuggee, forward: true)
     }

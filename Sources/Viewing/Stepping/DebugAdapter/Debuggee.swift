@@ -12,10 +12,15 @@ package final class Debuggee {
     package let path: String?
     /// The name that the editor shows.
     package let name: String
+    /// The golden of a pending trace.
+    let golden: Lockstep?
 
     /// Creates an opened trace or run document.
-    package init(_ steps: any SteppingSource, path: String?, name: String) {
+    package init(
+      _ steps: any SteppingSource, path: String?, name: String, golden: Lockstep? = nil
+    ) {
       self.steps = steps
+      self.golden = golden
       self.path = path
       self.name = name
     }
@@ -135,7 +140,7 @@ extension Debuggee {
     switch container {
     case .moment: return 5
     case .nodes: return nodes.nodes.count
-    case .tracks: return trace.tracks.count
+    case .tracks, .golden: return trace.tracks.count
     case .motions: return nodes.motions.count
     case .node(let node): return nodes.nodes[node].tracks.count + arguments(ofNode: node).count
     case .components(let track): return trace.tracks[track].width
@@ -151,6 +156,7 @@ extension Debuggee {
     case .moment: Array(momentVariables[range])
     case .nodes: range.map { node($0) }
     case .tracks: range.map { track(nodes.order[$0], in: nil) }
+    case .golden: range.map { golden(nodes.order[$0]) }
     case .motions: range.map { source(nodes.motions[$0]) }
     case .node(let index): range.map { part($0, ofNode: index) }
     case .components(let track): range.map { component($0, of: track) }
@@ -213,6 +219,17 @@ extension Debuggee {
       variable.container = .components(track: index)
       variable.indexedCount = track.width
     }
+    return variable
+  }
+
+  /// Returns the golden's value of a track, with the run's value if it is another.
+  private func golden(_ index: Int) -> Variable {
+    let track = stepper.known.trace.tracks[index]
+    var variable = Variable(name: track.name, value: "no frame", type: track.typeText)
+    guard let theirs = lockstep?.value(ofTrack: index, at: stepper.moment) else { return variable }
+    let own = stepper.moment.value(ofTrack: index)
+    variable.value = ValueText.text(of: theirs)
+    if own != theirs { variable.value += " (here \(ValueText.text(of: own)))" }
     return variable
   }
 

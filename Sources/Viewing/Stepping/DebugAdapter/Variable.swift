@@ -53,6 +53,8 @@ enum VariableContainer: Hashable {
   case nodes
   /// All tracks.
   case tracks
+  /// The golden's values of all tracks.
+  case golden
   /// The motions and other sources that are not nodes.
   case motions
   /// A node, by its position in the list of nodes.

@@ -15,8 +15,17 @@ struct StepDifference: Equatable {
 }
 
 extension StepSession {
-  /// The frames in which something begins to differ, and what was not examined, in words.
-  typealias FoundDifferences = (list: [StepDifference], omissions: String?)
+  /// The differences from the golden, and the records that they were found in.
+  struct FoundDifferences {
+    let known: IndexedTrace
+    let records: Int
+    /// The place of the first record that differs.
+    let first: TracePlace?
+    /// The frames in which something begins to differ.
+    let list: [StepDifference]
+    /// What was not examined, in words.
+    let omissions: String?
+  }
 
   /// The end of the last whole frame before the cursor, and the same moment of the golden; `nil` without one.
   var wholeMoments: (run: TraceMoment, golden: TraceMoment)? {
@@ -31,43 +40,56 @@ extension StepSession {
 
   /// The first sentence about the differences from the golden, for the beginning of a session. A live run is not asked.
   var differenceLines: [String] {
-    guard let lockstep, stepper.source.isComplete, let list = try? allDifferences(lockstep).list
+    guard let lockstep, stepper.source.isComplete, let list = try? found(lockstep).list
     else {
       return []
     }
     guard let first = list.first else {
       return ["\(Mark.same.sign) the same as \(lockstep.title)"]
     }
-    return ["\(Mark.changed.sign) \(first.words[0])  (] goes there)"]
+    let key = first.place < stepper.place ? "[" : "]"
+    let hint = first.place == stepper.place ? "" : "  (\(key) goes there)"
+    return ["\(Mark.changed.sign) \(first.words[0])\(hint)"]
+  }
+
+  /// Moves to the first record that differs from the golden, at the beginning of a session. A live run is not asked.
+  package func goToFirstRecord() {
+    guard let lockstep, stepper.source.isComplete,
+      let first = try? found(lockstep).first
+    else { return }
+    _ = try? stepper.move(to: first)
   }
 
   /// Moves to the next frame in which something begins to differ, or to the one before.
   func goToDifference(isNext: Bool) throws(SteppingError) -> [String] {
     let lockstep = try other()
-    let (list, omissions) = try allDifferences(lockstep)
+    let differences = try found(lockstep)
+    let list = differences.list
     guard !list.isEmpty else { return ["the same as \(lockstep.title)"] }
     let index =
       isNext
       ? list.firstIndex { $0.place > stepper.place } : list.lastIndex { $0.place < stepper.place }
     guard let index else {
       guard isNext else { return ["no difference begins before"] }
-      return ["no further difference begins" + (omissions.map { "; \($0)" } ?? "")]
+      return ["no further difference begins" + (differences.omissions.map { "; \($0)" } ?? "")]
     }
     return ["difference \(index + 1) of \(list.count): \(list[index].line)"]
       + (try moved(to: list[index].place))
   }
 
   /// Returns the frames in which something begins to differ. A live run goes to its end for this.
-  private func allDifferences(_ lockstep: Lockstep) throws(SteppingError) -> FoundDifferences {
+  private func found(_ lockstep: Lockstep) throws(SteppingError) -> FoundDifferences {
     let trace = try stepper.source.wholeTrace()
     let known = stepper.known
     if let found = foundDifferences, found.known === known, found.records == trace.recordCount {
-      return found.found
+      return found
     }
     let diff = TraceDiff(golden: lockstep.known.trace, actual: trace)
     let explanation = diff.explanation
-    let found = (Self.differences(diff, explanation, known.trace), explanation.omissions)
-    foundDifferences = (known, trace.recordCount, found)
+    let found = FoundDifferences(
+      known: known, records: trace.recordCount, first: stepper.firstDifference(in: diff)?.place,
+      list: Self.differences(diff, explanation, known.trace), omissions: explanation.omissions)
+    foundDifferences = found
     return found
   }
 

@@ -21,8 +21,8 @@ package final class StepSession {
   private var formerPlace = TracePlace.start
   /// The sources that write each track, and the number of records that they were derived from.
   var links: (known: IndexedTrace, records: Int, links: SourceLinks)?
-  /// The places at which the run begins to differ from the golden, and the number of records that they were found in.
-  var foundDifferences: (known: IndexedTrace, records: Int, found: FoundDifferences)?
+  /// The places at which the run begins to differ from the golden.
+  var foundDifferences: FoundDifferences?
 
   /// The answer to a command.
   package struct Reply: Equatable {

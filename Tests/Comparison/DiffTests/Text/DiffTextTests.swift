@@ -41,7 +41,7 @@ import Testing
       golden: "__Traces__/CardTests/fade.mtrace",
       actual: ".build/dopesheet/pending/CardTests/fade.mtrace",
       wholeDiff: ".build/dopesheet/pending/CardTests/fade.diff.txt",
-      step: "swift run dopesheet step CardTests/fade --at 2",
+      step: "swift run dopesheet step CardTests/fade",
       accept: "swift run dopesheet accept CardTests/fade")
     // The text of the comparison, with the path of the whole text before the counts, and the commands after them.
     let plain = swapped.text(golden: places.golden, actual: places.actual)
@@ -52,7 +52,7 @@ import Testing
           whole diff: .build/dopesheet/pending/CardTests/fade.diff.txt
         \(counts)
 
-          step    swift run dopesheet step CardTests/fade --at 2
+          step    swift run dopesheet step CardTests/fade
           accept  swift run dopesheet accept CardTests/fade
 
         """)

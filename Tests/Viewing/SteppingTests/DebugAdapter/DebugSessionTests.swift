@@ -185,6 +185,36 @@ struct DebugSessionTests {
     #expect(try editor.refusal("exceptionInfo", "{\"threadId\": 1}").contains("no exception"))
   }
 
+  @Test func `the golden has a scope, and a session begins at the difference`() throws {
+    let editor = try editor("{\"program\": \"card.mtrace\", \"against\": \"other.mtrace\"}")
+    try editor.ask("configurationDone")
+    let first = try editor.line()
+    func golden() throws -> [String: String] {
+      let scopes = try #require(try editor.ask("scopes", "{\"frameId\": 1}")?["scopes"]?.elements)
+      let scope = try #require(scopes.first { $0["name"]?.text == "Golden" })
+      let reference = Int(try #require(scope["variablesReference"]?.number))
+      let body = try editor.ask("variables", "{\"variablesReference\": \(reference)}")
+      let variables = try #require(body?["variables"]?.elements)
+      return Dictionary(
+        uniqueKeysWithValues: variables.map { ($0["name"]?.text ?? "", $0["value"]?.text ?? "") })
+    }
+    try expectEqual(golden()["card.alpha"], "1 (here 0.5)")
+    try editor.ask("previousDifference")
+    expectEqual(
+      editor.events("stopped").first?["description"]?.text, "no difference begins before")
+    try editor.ask("evaluate", "{\"expression\": \"g start\", \"context\": \"repl\"}")
+    try expectEqual(golden()["card.alpha"], "none")
+    try editor.ask("nextDifference")
+    #expect(
+      editor.events("stopped").first?["description"]?.text?.hasPrefix("difference 1 of ") ?? false)
+    try expectEqual(editor.line(), first)
+    let alone = try self.editor()
+    #expect(try alone.refusal("nextDifference").contains("there is no other trace"))
+    #expect(
+      try alone.ask("scopes", "{\"frameId\": 1}")?["scopes"]?.elements
+        .contains { $0["name"]?.text == "Golden" } == false)
+  }
+
   @Test func `the text of a played document is given by its number`() throws {
     let editor = try editor("{\"program\": \"card.run.json\"}")
     let source = try #require(try editor.ask("loadedSources")?["sources"]?.elements.first)

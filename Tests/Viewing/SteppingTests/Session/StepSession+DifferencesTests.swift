@@ -50,6 +50,20 @@ struct StepDifferencesTests {
     expectEqual(self.session([0, 1, 2, 3, 4, 5, 6, 7]).opening[0], "= the same as old")
   }
 
+  @Test func `a session begins at the first record that differs`() {
+    let session = session([0, 1, 2, 9, 4, 5, 6, 7, 8])
+    #expect(session.opening[0].hasSuffix("  (] goes there)"), "\(session.opening)")
+    session.goToFirstRecord()
+    expectEqual(session.stepper.place.frame, 3)
+    expectEqual(session.whereLine.hasSuffix("x 9"), true, session.whereLine)
+    #expect(!session.opening[0].hasSuffix("goes there)"), "\(session.opening)")
+    #expect(session.perform("]").lines[0].hasPrefix("difference 2 of "))
+    #expect(session.opening[0].hasSuffix("  ([ goes there)"), "\(session.opening)")
+    let same = self.session([0, 1, 2, 3, 4, 5, 6, 7])
+    same.goToFirstRecord()
+    #expect(same.stepper.isAtBeginning)
+  }
+
   @Test func `without differences or a golden, the answer says so`() {
     expectEqual(session([0, 1, 2, 3, 4, 5, 6, 7]).perform("]").lines, ["the same as old"])
     let alone = StepSession(Stepper(TraceSource(trace(1, 2), title: "run")))

@@ -276,6 +276,15 @@ def divergence(golden):
             check(session.move("reverseContinue")["reason"] == "exception", "it is found on the way back")
             session.end()
         with Session(tool) as session:
+            session.launch(golden.path, against=str(other))
+            stop = session.begin()
+            check("≠" in stop["description"] and session.line() == line, f"{stop} at {session.line()}, not {line}")
+            check(session.scope("Golden")["view.alpha"]["value"].startswith("0.125 (here "), session.scope("Golden"))
+            session.move("next")
+            check(session.move("previousDifference")["reason"] == "goto" and session.line() == line, session.line())
+            check("no difference" in session.move("previousDifference")["description"], "there is one difference")
+            session.end()
+        with Session(tool) as session:
             session.launch(golden.path)
             found = session.ask("setExceptionBreakpoints", filters=["divergence"])["breakpoints"]
             check("against" in found[0]["message"], found)

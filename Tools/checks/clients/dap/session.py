@@ -72,6 +72,8 @@ def definition(message):
         name = name[0].upper() + name[1:] + "Event"
     elif not message["success"]:
         name = "ErrorResponse"
+    elif message["command"] in ("nextDifference", "previousDifference"):
+        name = "Response"  # Requests of our own.
     else:
         name = message["command"]
         name = name[0].upper() + name[1:] + "Response"
