@@ -55,7 +55,7 @@ function laneText(track, token, absence) {
   return track.unit && token && isNumeric(track) ? `${text} ${track.unit}` : text;
 }
 
-/** Returns the cells of a row of the sheet: its change, its time and its curve. What differs is golden's, then run's. */
+/** Returns the cells of a row of the sheet: its change, its time and its curve. What differs has a line for each. */
 function sheetCells({ sheet }) {
   const cells = (sheet ?? []).filter((sides) => sides.some(Boolean)).map((sides) => {
     if (sides.length === 1) return make("span", "", seen(sides[0]));
@@ -72,7 +72,7 @@ const [cellLetters, cellHeight, valuesHeight] = [25, 18, 66];
 /** Returns the height of a label with all cells of the sheet. */
 function labelHeight({ sheet }) {
   const lines = (sheet ?? []).filter((sides) => sides.some(Boolean))
-    .map((sides) => Math.ceil(sides.map((text) => text || "none").join(" → ").length / cellLetters));
+    .flatMap((sides) => sides.map((text) => Math.ceil(((text || "none").length + 2) / cellLetters)));
   return lines.length > 0 ? valuesHeight + cellHeight * lines.reduce((sum, one) => sum + one, 0) : 0;
 }
 
