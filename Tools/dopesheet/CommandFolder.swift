@@ -23,7 +23,9 @@ package final class CommandFolder {
     CommandFolder.removeLeftovers(in: console.temporaryFolder)
     // Before a new folder is locked, another command may take it for an old one.
     for _ in 0..<10 {
-      let path = console.temporaryFolder + "/" + CommandFolder.prefix + UUID().uuidString
+      // The whole identifier would be too long for the path of a socket.
+      let path =
+        console.temporaryFolder + "/" + CommandFolder.prefix + UUID().uuidString.prefix(18)
       console.interruption?.watch(folder: path)
       try? FileManager.default.createDirectory(
         atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
