@@ -24,7 +24,8 @@ final class CommandFolder {
     CommandFolder.removeLeftovers(in: place)
     try? FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
     while true {
-      let path = place + "/" + CommandFolder.prefix + UUID().uuidString
+      // The whole identifier would be too long for the path of a socket.
+      let path = place + "/" + CommandFolder.prefix + UUID().uuidString.prefix(18)
       console.interruption?.watch(folder: path)
       do throws(SystemError) {
         if mkdir(path, 0o700) != 0 { throw SystemError(errno) }

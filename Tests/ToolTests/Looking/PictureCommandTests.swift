@@ -78,7 +78,7 @@ import Testing
   @Test("Nodes play, alone or beside a golden, with the cause of the differences")
   func playing() throws {
     let session = try recorded()
-    session.run("picture", "a.mtrace", "--play", printing: "@keyframes play-")
+    session.run("picture", "a.mtrace", "--play", printing: "@keyframes ")
     session.run(
       "picture", "a.mtrace", "--play", "--slow", "10", printing: " · 10 times slower</text>")
     let pair = session.run("picture", "b.mtrace", "--play", "--against", "a.mtrace", is: .same)

@@ -80,7 +80,10 @@ private struct Studio: DebugStudio {
   }
 
   func start(_ tests: TestLaunch) throws(Diagnostics) -> RemoteRun {
-    let path = LocalSocket.path(ofProcess: getpid(), in: PathText.absolute(NSTemporaryDirectory()))
+    let folder = try CommandFolder(console)
+    defer { folder.remove() }
+    let path = folder.path + "/test.sock"
+    let place = try LocalSocket.listening(at: path)
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = ["swift", "test", "--filter", tests.filter] + tests.arguments
@@ -94,52 +97,39 @@ private struct Studio: DebugStudio {
         message: "swift test cannot be started: \(error)", hint: "is 'cwd' a package?")
     }
     let (file, output) = (pipe.fileHandleForReading, tests.output)
+    let isRead = DispatchSemaphore(value: 0)
     let reader = Thread {
-      while case let data = file.availableData, !data.isEmpty {
-        output(String(decoding: data, as: UTF8.self))
-      }
+      var data: Data
+      repeat {
+        data = file.availableData
+        output(Array(data))
+      } while !data.isEmpty
+      isRead.signal()
     }
     reader.start()
-    while true {
-      if let socket = LocalSocket.connected(to: path) {
-        return RemoteRun(socket) {
-          process.waitUntilExit()
-          return process.terminationStatus
-        }
-      }
-      if !process.isRunning {
-        throw Diagnostics(
-          message: "swift test has ended before a rehearsal began",
-          hint:
-            "the tests do not build, or '\(plainText(tests.filter))' matches none with a rehearsal")
-      }
-      if tests.isCancelled() {
-        process.terminate()
-        throw Diagnostics(message: "the launch is cancelled", hint: "launch again")
-      }
-      usleep(20_000)
+    let end: @Sendable () -> Int32 = {
+      process.waitUntilExit()
+      // A program that the tests have left running may hold the pipe open.
+      _ = isRead.wait(timeout: .now() + 2)
+      return process.terminationStatus
     }
+    if let socket = place.accepted(while: { process.isRunning && !tests.isCancelled() }) {
+      return RemoteRun(socket, end: end)
+    }
+    guard process.isRunning else {
+      _ = end()
+      throw Diagnostics(
+        message: "swift test has ended before a rehearsal began",
+        hint:
+          "the tests do not build, or '\(plainText(tests.filter))' matches none with a rehearsal")
+    }
+    // SwiftPM passes this signal on to the build and the tests.
+    process.interrupt()
+    throw Diagnostics(message: "the launch is cancelled", hint: "launch again")
   }
 
   func attach(toProcess process: Int?) throws(Diagnostics) -> RemoteRun {
-    let folder = PathText.absolute(NSTemporaryDirectory())
-    let names = ((try? FileInfo.names(in: folder)) ?? []).filter {
-      $0.hasPrefix("dopesheet-") && $0.hasSuffix(".sock")
-    }
-    let paths =
-      process.flatMap { Int32(exactly: $0) }.map { [LocalSocket.path(ofProcess: $0, in: folder)] }
-      ?? names.map { folder + "/" + $0 }
-    let sockets = paths.compactMap { LocalSocket.connected(to: $0) }
-    guard sockets.count == 1 else {
-      throw Diagnostics(
-        message: sockets.isEmpty
-          ? "no rehearsal waits" + (process.map { " in the process \($0)" } ?? "")
-          : "several rehearsals wait",
-        hint: sockets.isEmpty
-          ? "start the test with \(SettingVariable.step.rawValue)=editor"
-          : "name one in 'process'")
-    }
-    return RemoteRun(sockets[0]) { nil }
+    try RemoteRun.waiting(inProcess: process, console.temporaryFolder)
   }
 
   func isSame(_ path: String, _ other: String) -> Bool {

@@ -3,6 +3,7 @@
 // Dopesheet for VS Code: starts the tool as a debug adapter, and finds the golden of a pending trace.
 
 const fs = require("fs");
+const os = require("os");
 const path = require("path");
 const vscode = require("vscode");
 
@@ -16,11 +17,16 @@ function openFile(uri) {
   throw new UserError("Open a trace (.mtrace) or a run document (.run.json) first.");
 }
 
-/** Returns the folder of the workspace with a file; the file's own folder if there is none. A test has no file. */
-function rootOf(file, folder) {
-  const found = folder ?? (file ? vscode.workspace.getWorkspaceFolder(vscode.Uri.file(file)) : undefined);
+/**
+ * Returns the folder of a launch: its `cwd`, or else the folder of the workspace, or else that of the file. A test has
+ * no file, and a test that waits needs no folder.
+ */
+function rootOf({ program, cwd, request }, folder) {
+  const found = folder ?? (program ? vscode.workspace.getWorkspaceFolder(vscode.Uri.file(program)) : undefined);
+  if (cwd && (found || path.isAbsolute(cwd))) return path.resolve(found?.uri.fsPath ?? "", cwd);
   if (found) return found.uri.fsPath;
-  if (file) return path.dirname(file);
+  if (program) return path.dirname(program);
+  if (request === "attach") return os.homedir();
   throw new UserError("Open the folder of the package first.");
 }
 
@@ -87,21 +93,24 @@ class Configurations {
   }
 
   resolveDebugConfigurationWithSubstitutedVariables(folder, configuration) {
-    const root = rootOf(configuration.program, folder);
-    const resolved = { ...configuration };
-    if (resolved.test) resolved.cwd = path.resolve(root, resolved.cwd ?? "");
-    for (const key of ["program", "against"]) {
-      if (resolved[key]) resolved[key] = path.resolve(root, resolved[key]);
-    }
-    return resolved;
+    return shown(() => {
+      const root = rootOf(configuration, folder);
+      const resolved = { ...configuration };
+      if (resolved.test) resolved.cwd = root;
+      for (const key of ["program", "against"]) {
+        if (resolved[key]) resolved[key] = path.resolve(root, resolved[key]);
+      }
+      return resolved;
+    });
   }
 }
 
 /** Starts the tool as a debug adapter. */
 class Adapters {
   createDebugAdapterDescriptor(session) {
-    const { program } = session.configuration;
-    return new vscode.DebugAdapterExecutable(toolFor(rootOf(program, session.workspaceFolder)), ["dap"]);
+    // The editor shows an error of this function.
+    const root = rootOf(session.configuration, session.workspaceFolder);
+    return new vscode.DebugAdapterExecutable(toolFor(root), ["dap"]);
   }
 }
 

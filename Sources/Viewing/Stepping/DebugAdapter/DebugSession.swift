@@ -92,7 +92,7 @@ package final class DebugSession {
     send("event", [("event", .string(name))], body)
   }
 
-  private func respond(to request: Int, _ command: String, failure: String) {
+  func respond(to request: Int, _ command: String, failure: String) {
     let format = failure.replacing("{", with: "(").replacing("}", with: ")")
     let error: Members = [
       ("id", .int(1)), ("format", .string(format)), ("showUser", .bool(true)),

@@ -1,16 +1,85 @@
+import DopesheetFiles
 import DopesheetText
 import Foundation
 
 /// A rehearsal of a test in another process, whose session the adapter passes on to the client.
-package final class RemoteRun: Sendable {
-  fileprivate let socket: LocalSocket
+package final class RemoteRun: @unchecked Sendable {
+  private let socket: LocalSocket
   /// Waits until the tests are over, and returns their exit code; `nil` if the adapter has not started them.
   fileprivate let end: @Sendable () -> Int32?
+  private let lock = NSLock()
+  /// The requests without a response, in order; `nil` when the run is over. Accessed only while locked.
+  private var requests: [AdapterRequest]? = []
 
   /// Creates a run whose process is connected.
   package init(_ socket: LocalSocket, end: @escaping @Sendable () -> Int32?) {
     self.socket = socket
     self.end = end
+  }
+
+  /// Connects to a rehearsal that waits for an editor.
+  ///
+  /// - Parameters:
+  ///   - process: The process of the rehearsal; `nil` for the only one that waits.
+  ///   - folder: The folder of the sockets.
+  /// - Throws: ``Diagnostics`` if no rehearsal waits, or if several do. Then all of them go on waiting.
+  package static func waiting(
+    inProcess process: Int?, _ folder: String
+  ) throws(Diagnostics) -> RemoteRun {
+    let paths: [String]
+    if let process {
+      guard let number = Int32(exactly: process), number > 0 else {
+        throw Diagnostics(
+          Diagnostic(
+            message: "'process' is \(process), which is not the number of a process",
+            hint: "the test prints it"))
+      }
+      paths = [LocalSocket.path(ofProcess: number, in: folder)]
+    } else {
+      paths = ((try? FileInfo.names(in: folder)) ?? []).filter {
+        $0.hasPrefix("dopesheet-") && $0.hasSuffix(".sock")
+      }.map { folder + "/" + $0 }.filter(LocalSocket.isAwaited)
+    }
+    guard paths.count < 2 else {
+      throw Diagnostics(
+        Diagnostic(message: "several rehearsals wait", hint: "name one in 'process'"))
+    }
+    guard let path = paths.first, let socket = LocalSocket.connected(to: path) else {
+      throw Diagnostics(
+        Diagnostic(
+          message: "no rehearsal waits" + (process.map { " in the process \($0)" } ?? ""),
+          hint: "start the test with \(SettingVariable.step.rawValue)=editor"))
+    }
+    return RemoteRun(socket) { nil }
+  }
+
+  /// Sends a message without a response for the client.
+  fileprivate func send(_ bytes: [UInt8]) { socket.put(MessageFraming.framed(bytes)) }
+
+  /// Sends a request; returns false if the run is over.
+  fileprivate func send(_ request: AdapterRequest) -> Bool {
+    guard lock.withLock({ requests?.append(request) }) != nil else { return false }
+    send(request.bytes)
+    return true
+  }
+
+  /// Waits for bytes; returns an empty array at the end.
+  fileprivate func bytes() -> [UInt8] { socket.bytes() }
+
+  /// Takes a request off the list, by default the first one; returns `nil` if it is not there.
+  fileprivate func answered(_ sequence: Int? = nil) -> AdapterRequest? {
+    lock.withLock {
+      let index = requests?.firstIndex { sequence == nil || $0.sequence == sequence }
+      return index.flatMap { requests?.remove(at: $0) }
+    }
+  }
+
+  /// Ends the list, and returns the requests without a response.
+  fileprivate func close() -> [AdapterRequest] {
+    lock.withLock {
+      defer { requests = nil }
+      return requests ?? []
+    }
   }
 }
 
@@ -24,21 +93,39 @@ package struct TestLaunch {
   package let folder: String?
   /// Returns whether the client no longer waits.
   package let isCancelled: () -> Bool
-  /// Called with the output of the tests, on any thread.
-  package let output: @Sendable (String) -> Void
+  /// Called with the output of the tests, on one thread; with an empty array at the end.
+  package let output: @Sendable ([UInt8]) -> Void
 }
 
 extension DebugSession {
   /// Starts tests, and passes the session on to their first rehearsal.
   func launchTests(_ launch: LaunchArguments, _ filter: String, _ request: AdapterRequest) throws {
     nonisolated(unsafe) let session = self
+    // Only the thread that reads the output uses it.
+    nonisolated(unsafe) var rest: [UInt8] = []
     let tests = TestLaunch(
       filter: filter, arguments: launch.testArguments, folder: launch.folder,
       isCancelled: isInterrupted
-    ) { text in
+    ) { bytes in
+      rest += bytes
+      let end = bytes.isEmpty ? rest.count : DebugSession.wholeCharacters(rest)
+      guard end > 0 else { return }
+      let text = String(decoding: rest[..<end], as: UTF8.self)
+      rest.removeFirst(end)
       session.event("output", [("category", .string("stdout")), ("output", .string(text))])
     }
     begin(try studio.start(tests), request)
+  }
+
+  /// Returns the number of bytes before a character at the end whose last bytes are missing.
+  private static func wholeCharacters(_ bytes: [UInt8]) -> Int {
+    for length in 1...3 where length <= bytes.count {
+      let byte = bytes[bytes.count - length]
+      if byte & 0xC0 == 0x80 { continue }
+      let whole = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC0 ? 2 : 1
+      return length < whole ? bytes.count - length : bytes.count
+    }
+    return bytes.count
   }
 
   func attach(_ request: AdapterRequest) throws {
@@ -52,35 +139,55 @@ extension DebugSession {
   /// Repeats the requests of the client for a run, and passes its messages on from now on.
   private func begin(_ run: RemoteRun, _ request: AdapterRequest) {
     remote = run
-    for bytes in [initialization, request.bytes] { run.socket.put(MessageFraming.framed(bytes)) }
+    run.send(initialization)
+    _ = run.send(request)
     nonisolated(unsafe) let session = self
     let thread = Thread { session.passMessages(of: run) }
+    // Parsing deeply nested JSON needs a large stack.
+    thread.stackSize = 8 << 20
     thread.name = "dopesheet relay"
     thread.start()
   }
 
   /// Sends a request to the run.
   func forward(_ request: AdapterRequest, to run: RemoteRun) {
-    run.socket.put(MessageFraming.framed(request.bytes))
+    if !run.send(request) { respondAfterEnd(request) }
     guard request.command == "disconnect" else { return }
     isPassed.wait()
     isOver = true
   }
 
-  /// Passes the messages of a run to the client, until the run's session is over and its process has ended.
+  private func respondAfterEnd(_ request: AdapterRequest) {
+    if request.command == "disconnect" { return respond(request) }
+    respond(to: request.sequence, request.command, failure: "the test has ended")
+  }
+
+  /// Passes the events of a run and its responses to the client, until the run and its process have ended.
   private func passMessages(of run: RemoteRun) {
     var framing = MessageFraming()
-    // The adapter has answered the first request itself.
-    var isAnswered = false
-    while case let bytes = run.socket.bytes(), !bytes.isEmpty {
+    var isTerminated = false
+    while case let bytes = run.bytes(), !bytes.isEmpty {
       framing.feed(bytes)
-      while case .message(let message)? = framing.next() {
-        if isAnswered { pass(String(decoding: message, as: UTF8.self)) }
-        isAnswered = true
+      while let piece = framing.next() {
+        switch piece {
+        case .fault(let reason):
+          // Responses have the order of their requests.
+          guard let request = run.answered() else { continue }
+          respond(to: request.sequence, request.command, failure: "the test has sent \(reason)")
+        case .message(let bytes):
+          guard let message = try? JSONReader.read(bytes) else { continue }
+          let isEvent = message["type"]?.text == "event"
+          if message["event"]?.text == "terminated" { isTerminated = true }
+          let number = message["request_seq"]?.number.flatMap { Int(exactly: $0) }
+          if isEvent || number.flatMap({ run.answered($0) }) != nil {
+            pass(String(decoding: bytes, as: UTF8.self))
+          }
+        }
       }
     }
+    for request in run.close() { respondAfterEnd(request) }
     if let code = run.end() { event("exited", [("exitCode", .int(Int(code)))]) }
-    event("terminated")
+    if !isTerminated { event("terminated") }
     isPassed.signal()
   }
 }

@@ -26,17 +26,18 @@ extension LinkedHost: RehearsalHost {
 
 /// A terminal session for all rehearsals of a test process, one after another.
 ///
-/// `editor`, or a path that ends in `.sock`, waits for the debug adapter of an editor. It exists only if `DOPESHEET_STEP` is set: `1` for a session by lines, `screen` for the whole screen, or the path of
-/// a file with commands, which are performed for each rehearsal.
+/// It exists only if `DOPESHEET_STEP` is set: `1` for a session by lines, `screen` for the whole screen, or the path of a
+/// file with commands, which are performed for each rehearsal. `editor` waits for an editor. A path that ends in `.sock`
+/// connects to the debug adapter that waits there.
 final class RehearsalSteps: @unchecked Sendable {
   /// The session of this process; `nil` if the variable is not set.
-  static let shared = RehearsalSteps(ProcessInfo.processInfo.environment[.step])
+  static let shared = RehearsalSteps(ProcessInfo.processInfo.environment)
 
   private let isScreen: Bool
   /// The commands of the file that the variable names.
   private let script: [String]?
-  /// The path at which the rehearsal waits for an editor.
-  private let editor: String?
+  /// The path of the connection with an editor, and whether the rehearsal waits there or connects.
+  private let editor: (path: String, waits: Bool)?
   /// The error in the variable's value.
   private let complaint: String?
   /// Held while a rehearsal is stepped. Recursive, for a rehearsal inside the closure of another.
@@ -50,13 +51,14 @@ final class RehearsalSteps: @unchecked Sendable {
   /// Bytes that were typed for the following rehearsals.
   private var unread: [UInt8] = []
 
-  init?(_ variable: String?) {
-    let isPath = variable?.hasSuffix(".sock") ?? false
-    editor =
-      isPath
-      ? variable
-      : variable == "editor"
-        ? LocalSocket.path(ofProcess: getpid(), in: RehearsalSteps.temporaryFolder) : nil
+  init?(_ environment: [String: String]) {
+    let variable = environment[.step]
+    if variable == "editor" {
+      let folder = PathText.temporaryFolder(environment)
+      editor = (LocalSocket.path(ofProcess: getpid(), in: folder), true)
+    } else {
+      editor = variable.flatMap { $0.hasSuffix(".sock") ? ($0, false) : nil }
+    }
     switch variable {
     case nil, "", "0": return nil
     case "1", "lines": (isScreen, script, complaint) = (false, nil, nil)
@@ -86,7 +88,7 @@ final class RehearsalSteps: @unchecked Sendable {
     }
     if isOver { return try rehearsal.play(movement) }
     let run = try rehearsal.step(movement) { [self] source in
-      if let editor { return debug(source, at: editor, heading) }
+      if let editor { return debug(source, editor, heading) }
       let session = StepSession(Stepper(source))
       session.heading = heading
       isOver = session.run(isScreen: isScreen, script, unread: &unread)
@@ -95,20 +97,27 @@ final class RehearsalSteps: @unchecked Sendable {
     return run
   }
 
-  /// The folder of the sockets that editors look for.
-  package static let temporaryFolder = PathText.absolute(NSTemporaryDirectory())
-
   /// Lets an editor debug a rehearsal. The rehearsals that follow are left alone.
-  private func debug(_ source: LiveSource, at path: String, _ heading: [String]) {
+  private func debug(
+    _ source: LiveSource, _ editor: (path: String, waits: Bool), _ heading: [String]
+  ) {
     let output = TerminalDevice.ofStreams()
+    func tell(_ lines: [String]) { output.write(lines.map { plainText($0) + "\n" }.joined()) }
+    func awaited() throws -> LocalSocket? {
+      let place = try LocalSocket.listening(at: editor.path)
+      tell(heading + ["it waits for an editor: attach to the process \(getpid())"])
+      return place.accepted { true }
+    }
     isOver = true
+    let name = SettingVariable.step.rawValue
     do {
-      try RehearsalStudio.serve(source, at: path) {
-        let lines = heading + ["it waits for an editor: attach to the process \(getpid())"]
-        output.write(lines.map { plainText($0) + "\n" }.joined())
+      let found = editor.waits ? try awaited() : LocalSocket.connected(to: editor.path)
+      guard let found else {
+        return tell(["\(name): the debug adapter has ended or has another test; this one runs on"])
       }
+      try RehearsalStudio.serve(source, found)
     } catch {
-      output.write("\(SettingVariable.step.rawValue): \(plainText(String(describing: error)))\n")
+      tell(["\(name): \(error)"])
     }
   }
 

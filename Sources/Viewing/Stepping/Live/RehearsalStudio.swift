@@ -31,14 +31,10 @@ struct RehearsalStudio: DebugStudio {
 
   func isSame(_ path: String, _ other: String) -> Bool { path == other }
 
-  /// Waits at a path for an editor, and debugs a rehearsal with it until it disconnects.
+  /// Debugs a rehearsal with an editor until it disconnects.
   ///
-  /// - Throws: The reason why no editor can come, or why the rehearsal cannot be debugged.
-  static func serve(_ source: LiveSource, at path: String, heading: () -> Void) throws {
-    let socket = try LocalSocket.listening(at: path)
-    defer { try? WholeFile.remove(path) }
-    heading()
-    guard let connection = socket.accepted() else { return }
+  /// - Throws: The reason why the rehearsal cannot be debugged.
+  static func serve(_ source: LiveSource, _ connection: LocalSocket) throws {
     defer { connection.end() }
     DebugAdapter.serve(
       try RehearsalStudio(source), read: { connection.bytes() }, write: { connection.put($0) })

@@ -483,6 +483,23 @@ def rehearsal(golden):
     print("a test that the adapter has launched")
 
 
+def unattended():
+    """A launch is cancelled before the test begins, and a test runs on without its adapter."""
+    with Session(tool) as session:
+        arguments = {"test": LAND, "testArguments": TESTS}
+        requests = [session.client.send_request("launch", arguments), session.client.send_request("disconnect", {})]
+        session.answer(requests[0])
+        check("the launch is cancelled" in session.failure, session.failure)
+        session.answer(requests[1])
+        check(session.process.wait(60) == 0, "the adapter ends well")
+    variables = {**os.environ, "DOPESHEET_STEP": f"{tempfile.gettempdir()}/no/such.sock"}
+    words = ["swift", "test", *TESTS, "--filter", LAND]
+    test = subprocess.run(words, env=variables, text=True, capture_output=True, timeout=60, check=True)
+    printed = test.stdout + test.stderr
+    check("the debug adapter has ended" in printed and "1 suite passed" in printed, printed)
+    print("a launch that is cancelled, and a test without an adapter")
+
+
 def attached(golden):
     """A test that waits for an editor is attached to."""
     words = ["swift", "test", *TESTS, "--filter", LAND]
@@ -530,6 +547,7 @@ neovim(Golden(traces / "motions/delay.mtrace"))
 landing = Golden(traces.parent / "Tests/Assertions/TestingTests/__Traces__/DebuggerTests/land.mtrace")
 os.environ |= {"DOPESHEET_KEEP": "never", "CI": "true"}
 rehearsal(landing)
+unattended()
 attached(landing)
 extension()
 print("breakpoints of lines, callbacks, states, tracks, conditions, counts; logs; divergence; errors")

@@ -186,9 +186,16 @@ async function main() {
   const ofTest = (folder) => provider.resolveDebugConfigurationWithSubstitutedVariables(
     folder, provider.resolveDebugConfiguration(folder, test));
   assert.deepEqual(ofTest({ uri: uri(root) }), { ...test, cwd: root });
-  assert.throws(() => ofTest(undefined), /Open the folder of the package/);
+  assert.match(refusal(() => ofTest(undefined)), /Open the folder of the package/);
+  test.cwd = "inner";
+  assert.deepEqual(ofTest({ uri: uri(root) }), { ...test, cwd: path.join(root, "inner") });
+  test.cwd = scratch;
+  assert.deepEqual(ofTest(undefined), test);
+  // A test that waits needs no open folder.
   const attach = { type: "dopesheet", request: "attach", name: "a", process: 7 };
-  assert.deepEqual(provider.resolveDebugConfiguration(undefined, attach), attach);
+  assert.deepEqual(provider.resolveDebugConfigurationWithSubstitutedVariables(
+    undefined, provider.resolveDebugConfiguration(undefined, attach)), attach);
+  assert.equal(factory.createDebugAdapterDescriptor({ configuration: attach }).command, path.resolve(tool));
 
   // The snippets are inserted as JSON that is a launch configuration.
   const [{ configurationSnippets, configurationAttributes, initialConfigurations }] = manifest.contributes.debuggers;
