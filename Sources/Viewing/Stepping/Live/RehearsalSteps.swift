@@ -26,8 +26,9 @@ extension LinkedHost: RehearsalHost {
 
 /// A terminal session for all rehearsals of a test process, one after another.
 ///
-/// `editor`, or a path that ends in `.sock`, waits for the debug adapter of an editor. It exists only if `DOPESHEET_STEP` is set: `1` for a session by lines, `screen` for the whole screen, or the path of
-/// a file with commands, which are performed for each rehearsal.
+/// It exists only if `DOPESHEET_STEP` is set: `1` for a session by lines, `screen` for the whole screen, or the path of
+/// a file with commands, which are performed for each rehearsal. `editor`, or a path that ends in `.sock`, waits for
+/// the debug adapter of an editor.
 final class RehearsalSteps: @unchecked Sendable {
   /// The session of this process; `nil` if the variable is not set.
   static let shared = RehearsalSteps(ProcessInfo.processInfo.environment[.step])
@@ -67,7 +68,7 @@ final class RehearsalSteps: @unchecked Sendable {
       script = (try? WholeFile.bytes(at: path)).map(StepSession.lines)
       complaint =
         script == nil
-        ? "\(SettingVariable.step.rawValue) is '\(plainText(path))': write 1, screen, or a file with commands"
+        ? "\(SettingVariable.step.rawValue) is '\(plainText(path))': write 1, screen, editor, or a file with commands"
         : nil
     }
   }
@@ -100,7 +101,9 @@ final class RehearsalSteps: @unchecked Sendable {
 
   /// Lets an editor debug a rehearsal. The rehearsals that follow are left alone.
   private func debug(_ source: LiveSource, at path: String, _ heading: [String]) {
-    let output = TerminalDevice.ofStreams()
+    // `swift test` may keep back what the test prints. The adapter reads its output.
+    let isNamed = ProcessInfo.processInfo.environment[.step] == path
+    let output = isNamed ? TerminalDevice.ofStreams() : .ofMessages()
     isOver = true
     do {
       try RehearsalStudio.serve(source, at: path) {
