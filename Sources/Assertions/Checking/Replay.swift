@@ -61,8 +61,8 @@ extension Rehearsal {
     try runningTasks(of: stage, recorder) {
       try setUp(stage)
       recorder.rate = script.rate
-      // The fact `engine` describes the engine of the replay, not of the recording.
-      let known = Set(recorder.meta.map(\.key) + ["engine"])
+      // The reserved facts describe how the recording was made, not the replay.
+      let known = Set(recorder.meta.map(\.key) + Trace.Meta.reserved)
       recorder.meta += trace.meta.filter { !known.contains($0.key) }
       try move()
     }

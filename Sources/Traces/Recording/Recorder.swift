@@ -28,7 +28,16 @@ public final class Recorder {
   /// The rate of the trace's clock, used only if all frames are at this rate.
   public var rate: FrameRate?
   /// Facts for the trace's header, beside `engine`. They should be equal in all runs.
-  public var meta: [Trace.Meta] = []
+  ///
+  /// The keys `edits` and `engine` are reserved: a fact with such a key is not recorded, but an error of the recorder.
+  public var meta: [Trace.Meta] = [] {
+    didSet {
+      for key in Trace.Meta.reserved where meta.contains(where: { $0.key == key }) {
+        meta.removeAll { $0.key == key }
+        refuse(.reservedFact(key))
+      }
+    }
+  }
   /// The errors so far, such as duplicate track names and failed writes. A rehearsal throws the first.
   public internal(set) var problems: [RecordingError] = []
 
@@ -99,7 +108,9 @@ public final class Recorder {
   }
 
   /// All facts for the trace's header.
-  package var facts: [Trace.Meta] { meta + [Trace.Meta("engine", String(Stage.behaviorRevision))] }
+  package var facts: [Trace.Meta] {
+    meta + [Trace.Meta(Trace.Meta.engine, String(Stage.behaviorRevision))]
+  }
 
   /// Ends the recording; the trace stays.
   @_spi(Bench) public func detach() {
@@ -227,6 +238,8 @@ public enum RecordingError: Error, Equatable, Sendable {
   case duplicateTrack(String)
   /// The source, the name or the details of an event are invalid, for this reason.
   case badEvent(String, reason: String)
+  /// The key of a fact is one that the library writes.
+  case reservedFact(String)
   /// The numbers or the times of a series are invalid, for this reason.
   case badSeries(String, reason: String)
   /// The view of a probe with this name has no layer.
@@ -245,6 +258,8 @@ extension RecordingError: CustomStringConvertible {
       "the track “\(name)” is already recorded (choose another name)"
     case .badEvent(let event, let reason):
       "the event “\(event)” cannot be recorded: \(reason)"
+    case .reservedFact(let key):
+      "the fact “\(key)” cannot be recorded: the library writes it (choose another key)"
     case .badSeries(let name, let reason):
       "the series “\(name)” makes no trace: \(reason)"
     case .noLayer(let name):

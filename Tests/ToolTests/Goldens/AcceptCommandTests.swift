@@ -65,7 +65,7 @@ import Testing
     session.run("status", is: .different, printing: "set by hand: card.alpha in frame 1")
     let refusal = "values were set by hand while it was stepped: card.alpha in frame 1"
     session.run("accept", "--all", is: .unusable, reporting: refusal)
-    session.run("accept", golden, is: .unusable, reporting: "accept the trace with --edited")
+    session.run("accept", golden, is: .unusable, reporting: "run the test again, and set no values")
     session.run("review", "--answers", input: "a\n", is: .different, reporting: refusal)
     expectEqual(try session.read(golden), before)
     session.run("accept", golden, "--edited", is: .same)

@@ -290,4 +290,17 @@ struct RecorderEventsTests {
     expectEqual(reason("n", "s", twins), "two details are called “a”")
     expectEqual(recorder.trace.recordCount, 0)
   }
+
+  @Test("A fact with a reserved key is refused, and the trace can be read")
+  func reserved() throws {
+    let recorder = Recorder(Stage())
+    recorder.meta = [.init("edits", "none"), .init("case", "two cards")]
+    recorder.meta.append(.init("engine", "mine"))
+    expectEqual(recorder.problems, [.reservedFact("edits"), .reservedFact("engine")])
+    expectEqual(
+      String(describing: recorder.problems[0]),
+      "the fact “edits” cannot be recorded: the library writes it (choose another key)")
+    let read = try TraceReader.read(TraceWriter.text(of: recorder.trace))
+    expectEqual(read.meta.map(\.key), ["case", "engine"])
+  }
 }

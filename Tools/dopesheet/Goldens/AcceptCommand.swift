@@ -40,7 +40,9 @@ enum AcceptCommand: Command {
     .init("as-new", help: "never deletes a golden with the same records as moved"),
     .init(
       "from", value: "DIR", help: "accepts what was downloaded to DIR, and leaves DIR unchanged"),
-    .init("edited", help: "also accepts runs in which values were set while they were stepped"),
+    .init(
+      "edited",
+      help: "also accepts runs in which values were set; runs without that will differ"),
     .init("json", help: "writes JSON"),
   ]
 

@@ -126,7 +126,7 @@ extension PendingStatus {
     if let edits, !decision.takesEdits {
       throw GoldenError(
         trace.name, "is not accepted: values were set by hand while it was stepped: \(edits)",
-        hint: "run the test again, or accept the trace with --edited")
+        hint: "run the test again, and set no values")
     }
     if let doubt, !decision.isNew {
       throw GoldenError(

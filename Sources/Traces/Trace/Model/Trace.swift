@@ -32,6 +32,10 @@ public struct Trace: Equatable, Sendable {
 
     /// The key of the fact with the values that were set by hand while the run was stepped.
     package static let edits = "edits"
+    /// The key of the fact with the behaviour revision of the engine.
+    package static let engine = "engine"
+    /// The keys of facts that depend on how a run was made, so that no user can state them.
+    package static let reserved = [edits, engine]
 
     /// Creates a fact.
     public init(_ key: String, _ text: String) {

@@ -31,7 +31,7 @@ extension ExpressionReader {
 
   /// Returns the condition of an operand, or throws if the operand is not a condition.
   mutating func flag(_ operand: Operand) throws(ExpressionError) -> FlagTerm {
-    if try waits(for: operand) { return .constant(false) }
+    if try waits(for: operand) { return .constant(nil) }
     guard case .flag(let term) = operand.term else {
       throw ExpressionError(
         "expected a condition, found \(operand.term.kindName)", at: operand.column,
@@ -42,7 +42,7 @@ extension ExpressionReader {
 
   /// Returns the number of an operand, or throws if the operand is not a number.
   mutating func number(_ operand: Operand) throws(ExpressionError) -> NumberTerm {
-    if try waits(for: operand) { return .constant(.nan) }
+    if try waits(for: operand) { return .constant(nil) }
     if case .number(let term) = operand.term { return term }
     var hint: String?
     if case .vector(let track) = operand.term {
@@ -69,8 +69,8 @@ extension ExpressionReader {
   /// Rounds a literal to the nearest Float if it is compared with an operand of kind f32.
   private func rounded(_ term: NumberTerm, isSingle: Bool) -> NumberTerm {
     switch term {
-    case .constant(let number) where isSingle: .constant(Double(Float(number)))
-    case .negated(.constant(let number)) where isSingle: .constant(-Double(Float(number)))
+    case .constant(let number?) where isSingle: .constant(Double(Float(number)))
+    case .negated(.constant(let number?)) where isSingle: .constant(-Double(Float(number)))
     default: term
     }
   }
@@ -104,6 +104,12 @@ extension ExpressionReader {
     if case .absence = left.term { return try absence(of: right, holds: areEqual) }
     switch (left.term, right.term) {
     case (.word(let a), .word(let b)): return .words(a, b, areEqual: areEqual)
+    case (.word(.constant), .unknown(let name)) where names.isOpen && !names.words.contains(name):
+      _ = try waits(for: right)
+      return .constant(false)
+    case (.unknown(let name), .word(.constant)) where names.isOpen && !names.words.contains(name):
+      _ = try waits(for: left)
+      return .constant(false)
     case (.word(let a), .unknown(let name)):
       return .words(a, try word(name, at: right.column), areEqual: areEqual)
     case (.unknown(let name), .word(let b)):
@@ -116,6 +122,9 @@ extension ExpressionReader {
     case (.word, _):
       throw mismatch(right, "a word", like: left)
     case (.flag(let a), .flag(let b)): return .flags(a, b, areEqual: areEqual)
+    case (.unknown, .flag):
+      _ = try waits(for: left)
+      return .constant(false)
     case (.flag, _):
       if try waits(for: right) { return .constant(false) }
       throw mismatch(right, "true or false", like: left)
@@ -129,9 +138,12 @@ extension ExpressionReader {
   private mutating func absence(
     of operand: Operand, holds: Bool
   ) throws(ExpressionError) -> FlagTerm {
-    if try waits(for: operand) { return .constant(false) }
     let term: FlagTerm
     switch operand.term {
+    case .unknown:
+      _ = try waits(for: operand)
+      term = .constant(true)
+    case .word(.constant(nil)): term = .constant(true)
     case .number(.track(let track, _, _)), .flag(.track(let track, _)), .word(.track(let track, _)),
       .vector(let track):
       term = .isTrackAbsent(track)
@@ -153,7 +165,7 @@ extension ExpressionReader {
     let error = ExpressionError(
       "unknown state or word '\(name)'", at: column,
       hint: near + "write other words in quotes: \"\(name)\"", unknownName: name)
-    try wait(error, isWord: true)
+    try wait(error)
     return .constant(name)
   }
 

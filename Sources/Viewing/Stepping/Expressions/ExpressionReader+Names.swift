@@ -136,7 +136,7 @@ extension ExpressionReader {
       let hint = suggestion(for: name, in: names.sources)
       try wait(
         ExpressionError("unknown source '\(name)'", at: place, hint: hint, unknownName: name))
-      return Operand(term: .word(.constant("")), column: start)
+      return Operand(term: .word(.constant(nil)), column: start)
     }
     usedSources.insert(source)
     return Operand(term: .word(.state(source: source)), column: start)

@@ -12,9 +12,8 @@ struct ExpressionReader {
   var usedTracks: Set<Int> = []
   var usedSources: Set<Int> = []
   var usesTime = false
-  /// The errors about names that may still follow, and whether one of them is that of a track or a source.
+  /// The errors about names that may still follow.
   private(set) var missing: [ExpressionError] = []
-  private(set) var isResolved = true
 
   /// The maximum length in bytes and the maximum nesting, which limit the stack that an expression needs.
   static let lengthLimit = 4_096
@@ -55,16 +54,15 @@ struct ExpressionReader {
     guard position == bytes.count else { throw surplus() }
     if case .unknown(let name) = operand.term {
       try wait(unknownName(name, at: operand.column))
-      return .flag(.constant(false))
+      return .flag(.constant(nil))
     }
     return operand.term
   }
 
   /// Takes note of an unknown name that may still follow, and throws the error if no names follow.
-  mutating func wait(_ error: ExpressionError, isWord: Bool = false) throws(ExpressionError) {
+  mutating func wait(_ error: ExpressionError) throws(ExpressionError) {
     guard names.isOpen else { throw error }
     missing.append(error)
-    if !isWord { isResolved = false }
   }
 
   /// Reads conditions that are joined by `||`.

@@ -28,8 +28,8 @@ enum ExpressionTerm: Sendable {
 
 /// A truth value in an expression.
 indirect enum FlagTerm: Sendable {
-  /// `true` or `false`.
-  case constant(Bool)
+  /// `true` or `false`; `nil` for a value that is not known yet.
+  case constant(Bool?)
   /// A component of a track of kind `bool`.
   case track(Int, component: Int)
   /// `!a`.
@@ -85,8 +85,8 @@ indirect enum FlagTerm: Sendable {
 
 /// A word in an expression.
 enum WordTerm: Sendable {
-  /// A literal.
-  case constant(String)
+  /// A literal; `nil` for the state of a source that is not known yet.
+  case constant(String?)
   /// A component of a track of kind `sym`.
   case track(Int, component: Int)
   /// The state of a source.
@@ -105,8 +105,8 @@ enum WordTerm: Sendable {
 
 /// A number in an expression: its origin, and the operations on it.
 indirect enum NumberTerm: Sendable {
-  /// A literal.
-  case constant(Double)
+  /// A literal; `nil` for a track that is not known yet.
+  case constant(Double?)
   /// A component of a numeric track.
   case track(Int, component: Int, ScalarKind)
   /// The number of the frame.

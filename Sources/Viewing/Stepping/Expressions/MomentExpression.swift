@@ -25,10 +25,8 @@ package struct MomentExpression: Sendable {
   package let sources: [Int]
   /// Whether the expression reads the frame or the time.
   package let usesTime: Bool
-  /// The errors about unknown names, if more names may follow.
+  /// The errors about unknown names, if more names may follow. An operand with such a name has no value.
   package let missing: [ExpressionError]
-  /// Whether all tracks and sources are known. Before that, the expression has no value.
-  let isResolved: Bool
   private let kinds: [Trace.Track]
 
   /// Creates an expression of any kind, such as for a watch, by parsing its text.
@@ -38,7 +36,7 @@ package struct MomentExpression: Sendable {
     tracks = reader.usedTracks.sorted()
     sources = reader.usedSources.sorted()
     usesTime = reader.usesTime
-    (missing, isResolved) = (reader.missing, reader.isResolved)
+    missing = reader.missing
     kinds = tracks.map { names.tracks[$0] }
   }
 
@@ -60,7 +58,7 @@ package struct MomentExpression: Sendable {
   private init(term: ExpressionTerm) {
     self.term = term
     (tracks, sources, kinds, missing) = ([], [], [], [])
-    (usesTime, isResolved) = (false, true)
+    usesTime = false
   }
 
   /// Returns whether the condition holds at a moment; false if the expression is not a condition.
@@ -136,7 +134,7 @@ package final class ExpressionCondition {
   /// Creates a condition by parsing its text.
   ///
   /// - Parameter names: The names of `known`; `nil` collects them from the trace. If more names may follow, the
-  ///   condition waits for those that are unknown, and does not hold before they are known.
+  ///   condition waits for those that are unknown, which have no value before they are known.
   package init(
     _ text: String, _ known: IndexedTrace, _ names: ExpressionNames? = nil
   ) throws(ExpressionError) {
@@ -152,7 +150,7 @@ package final class ExpressionCondition {
   /// whose names are missing there does not hold.
   func expression(in known: IndexedTrace) -> MomentExpression {
     let trace = known.trace
-    let isOpen = !expression.isResolved
+    let isOpen = !expression.missing.isEmpty
     if known !== self.known
       || isOpen && counts != (trace.tracks.count, trace.sources.count)
     {
@@ -179,6 +177,6 @@ package final class ExpressionCondition {
 
   /// Returns whether the condition holds at a moment; false for a moment of other records.
   package func holds(at moment: TraceMoment) -> Bool {
-    moment.known === known && expression.isResolved && expression.holds(at: moment)
+    moment.known === known && expression.holds(at: moment)
   }
 }

@@ -64,9 +64,12 @@ extension LiveSource {
       }
       if !run.isAbandoned { end(run, result.map(\.trace)) }
       // Only the trace that the test gets has this fact, so that the lines of the session keep their numbers.
-      if case .success = result, let edits = edits(of: run) {
-        recorder.meta.append(Trace.Meta(Trace.Meta.edits, edits))
-        result = .success(rehearsal.run(movement, stage, recorder))
+      if let edits = edits(of: run) {
+        result = result.map { played in
+          Rehearsal.Run(
+            trace: played.trace.stating(Trace.Meta.edits, edits), stage: played.stage,
+            scope: played.scope, again: played.again)
+        }
       }
     } catch {
       return .failure(error)

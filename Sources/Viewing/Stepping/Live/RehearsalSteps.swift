@@ -69,7 +69,7 @@ final class RehearsalSteps: @unchecked Sendable {
       script = (try? WholeFile.bytes(at: path)).map(StepSession.lines)
       complaint =
         script == nil
-        ? "\(SettingVariable.step.rawValue) is '\(plainText(path))': write 1, screen, or a file with commands"
+        ? "\(SettingVariable.step.rawValue) is '\(plainText(path))': write 1, screen, editor, or a file with commands"
         : nil
     }
   }
@@ -101,7 +101,8 @@ final class RehearsalSteps: @unchecked Sendable {
   private func debug(
     _ source: LiveSource, _ editor: (path: String, waits: Bool), _ heading: [String]
   ) {
-    let output = TerminalDevice.ofStreams()
+    // `swift test` may keep back what the test prints. The adapter reads its output.
+    let output = editor.waits ? TerminalDevice.ofMessages() : .ofStreams()
     func tell(_ lines: [String]) { output.write(lines.map { plainText($0) + "\n" }.joined()) }
     func awaited() throws -> LocalSocket? {
       let place = try LocalSocket.listening(at: editor.path)

@@ -183,7 +183,7 @@ extension StepSession {
     for breakpoint in breakpoints {
       let problem = stepper.problem(of: breakpoint.site).map { $0.text + $0.hint }
       if let reason = problem ?? breakpoint.condition?.problem(in: stepper.known)?.description {
-        lines.append("breakpoint \(breakpoint.number) was never reached: \(reason)")
+        lines.append("breakpoint \(breakpoint.number): \(reason)")
       }
     }
     for watch in watches {

@@ -55,13 +55,28 @@ package final class TerminalDevice {
     TerminalDevice(input: 0, output: 1, isOpened: false)
   }
 
+  /// Creates a device for messages of a process that may be in the background: the terminal, else the standard streams.
+  package static func ofMessages() -> TerminalDevice {
+    let file = open("/dev/tty", O_WRONLY | O_CLOEXEC)
+    return file < 0 ? ofStreams() : TerminalDevice(input: file, output: file, isOpened: true)
+  }
+
   /// Whether both the input and the output are a terminal.
   package var isTerminal: Bool { isatty(input) == 1 && isatty(output) == 1 }
 
-  /// Waits until the process is in the foreground again, after the user has stopped it with Ctrl-Z.
-  private func awaitForeground() {
-    while isInBackground, poll(nil, 0, 20) == 0 || errno == EINTR {}
+  /// Waits until the process is in the foreground again, after the shell has taken the terminal.
+  ///
+  /// - Returns: False if the process group that has lent the terminal is gone, so that the process never will be.
+  private func awaitForeground() -> Bool {
+    while isInBackground {
+      guard TerminalRescue.borrowAgain() else { return false }
+      poll(nil, 0, 20)
+    }
+    return true
   }
+
+  /// How long to wait for keys before looking whether the shell has taken the terminal, in milliseconds.
+  private var patience: Int32 { isLent ? 200 : -1 }
 
   private var isInBackground: Bool { isLent && tcgetpgrp(input) != getpgrp() }
 
@@ -76,7 +91,7 @@ package final class TerminalDevice {
 
   /// Writes the whole text.
   package func write(_ text: String) {
-    awaitForeground()
+    guard awaitForeground() else { return }
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes {
@@ -116,7 +131,7 @@ package final class TerminalDevice {
   ///
   /// - Parameter history: The lines typed before, the latest last.
   package func editLine(_ prompt: String, history: [String]) -> String? {
-    awaitForeground()
+    guard awaitForeground() else { return nil }
     guard makeWake(), TerminalRescue.take(input, wake: wake[1], enter: "", leave: "") else {
       return readLine()
     }
@@ -150,7 +165,9 @@ package final class TerminalDevice {
   private func readBytes() -> [UInt8]? {
     var buffer = [UInt8](repeating: 0, count: 256)
     while true {
-      awaitForeground()
+      guard awaitForeground() else { return nil }
+      // A read that waits would take the shell's keys.
+      if isLent, !isReady(milliseconds: patience) { continue }
       let count = read(input, &buffer, buffer.count)
       if count > 0 { return Array(buffer[..<count]) }
       // In the background, a terminal cannot be read.
@@ -199,7 +216,7 @@ package final class TerminalDevice {
         pollfd(fd: input, events: Int16(POLLIN), revents: 0),
         pollfd(fd: wake[0], events: Int16(POLLIN), revents: 0),
       ]
-      if poll(&files, 2, -1) < 0 {
+      if poll(&files, 2, patience) < 0 {
         TerminalRescue.endIfDying()
         if errno == EINTR { continue }
         return .end
@@ -209,12 +226,11 @@ package final class TerminalDevice {
         while read(wake[0], &bytes, bytes.count) > 0 {}
         return .redraw
       }
-      guard files[0].revents != 0 else { continue }
       if isInBackground {
         // The keys are the shell's.
-        awaitForeground()
-        continue
+        return awaitForeground() ? .redraw : .end
       }
+      guard files[0].revents != 0 else { continue }
       guard let bytes = readBytes() else { return .end }
       keys.append(bytes)
     }

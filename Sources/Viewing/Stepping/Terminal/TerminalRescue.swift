@@ -13,6 +13,8 @@ enum TerminalRescue {
     var raw = termios()
     /// The terminal that another process group has lent to this one, and that group; 0 if none has.
     var lent: (file: Int32, group: pid_t) = (-1, 0)
+    /// Whether that group has the terminal back for a while, until the shell continues it.
+    var isStopping = false
     /// The end of a pipe; a byte in it wakes the thread that waits for keys.
     var wake: Int32 = -1
     var enter: StaticString = ""
@@ -58,8 +60,7 @@ enum TerminalRescue {
     }
     signal(SIGTSTP, TerminalRescue.sleep)
     signal(SIGWINCH, TerminalRescue.wakeUp)
-    tcsetattr(file, TCSADRAIN, &raw)
-    write(file, enter.utf8Start, enter.utf8CodeUnitCount)
+    TerminalRescue.setUp(place)
     return true
   }
 
@@ -89,10 +90,27 @@ enum TerminalRescue {
     tcsetpgrp(file, getpgrp())
   }
 
-  /// Moves the process group that has lent the terminal to the foreground.
+  /// Moves the process to the foreground again if the process group that has lent the terminal is there.
+  ///
+  /// The shell moves that group there with `fg`, also if it was stopped in another way than with Ctrl-Z.
+  ///
+  /// - Returns: False if the terminal or that group is gone.
+  static func borrowAgain() -> Bool {
+    guard let place = ready else { return false }
+    let (file, group) = place.pointee.lent
+    let front = tcgetpgrp(file)
+    guard front > 0, kill(-group, 0) == 0 || errno != ESRCH else { return false }
+    guard front == group, !place.pointee.isStopping else { return true }
+    tcsetpgrp(file, getpgrp())
+    if place.pointee.file >= 0 { TerminalRescue.setUp(place) }
+    return true
+  }
+
+  /// Moves the process group that has lent the terminal to the foreground, unless the shell has the terminal.
   static func returnTerminal() {
     guard let place = ready else { return }
-    tcsetpgrp(place.pointee.lent.file, place.pointee.lent.group)
+    let (file, group) = place.pointee.lent
+    if tcgetpgrp(file) == getpgrp() { tcsetpgrp(file, group) }
     place.pointee.lent = (-1, 0)
     for number in [SIGTTIN, SIGTTOU, SIGTSTP] { signal(number, SIG_DFL) }
   }
@@ -116,10 +134,24 @@ enum TerminalRescue {
 
   // MARK: In handlers: no allocation, no lock
 
+  private static func setUp(_ place: UnsafeMutablePointer<Ready>) {
+    tcsetattr(place.pointee.file, TCSADRAIN, &place.pointee.raw)
+    let enter = place.pointee.enter
+    write(place.pointee.file, enter.utf8Start, enter.utf8CodeUnitCount)
+  }
+
   private static func restore(_ place: UnsafeMutablePointer<Ready>) {
+    let file = place.pointee.file
     let leave = place.pointee.leave
-    write(place.pointee.file, leave.utf8Start, leave.utf8CodeUnitCount)
-    tcsetattr(place.pointee.file, TCSADRAIN, &place.pointee.usual)
+    write(file, leave.utf8Start, leave.utf8CodeUnitCount)
+    var present = termios()
+    // A shell that has taken the terminal has usually set it up for its own lines.
+    if tcgetpgrp(file) != getpgrp(), tcgetattr(file, &present) == 0,
+      present.c_lflag != place.pointee.raw.c_lflag
+    {
+      return
+    }
+    tcsetattr(file, TCSADRAIN, &place.pointee.usual)
   }
 
   /// Restores the terminal, and sends the signal again with its former action.
@@ -158,9 +190,7 @@ enum TerminalRescue {
       kill(getpid(), SIGSTOP)
     }
     guard isTaken else { return }
-    tcsetattr(place.pointee.file, TCSADRAIN, &place.pointee.raw)
-    let enter = place.pointee.enter
-    write(place.pointee.file, enter.utf8Start, enter.utf8CodeUnitCount)
+    TerminalRescue.setUp(place)
     TerminalRescue.wakeUp(SIGWINCH)
   }
 
@@ -170,6 +200,7 @@ enum TerminalRescue {
   /// the terminal.
   private static func stopBoth(_ place: UnsafeMutablePointer<Ready>) {
     let (file, group) = place.pointee.lent
+    place.pointee.isStopping = true
     tcsetpgrp(file, group)
     kill(-group, SIGTSTP)
     // The shell takes the terminal. If nothing stops, because the group has no shell, the process goes on.
@@ -184,6 +215,7 @@ enum TerminalRescue {
       poll(nil, 0, 20)
     }
     tcsetpgrp(file, getpgrp())
+    place.pointee.isStopping = false
   }
 
   /// Wakes the thread that waits for keys, so that it draws the screen again.
