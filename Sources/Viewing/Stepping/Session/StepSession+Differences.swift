@@ -23,7 +23,7 @@ extension StepSession {
     let first: TracePlace?
     /// The frames in which something begins to differ.
     let list: [StepDifference]
-    /// What was not examined, in words.
+    /// The omissions of the examination, in words.
     let omissions: String?
   }
 
