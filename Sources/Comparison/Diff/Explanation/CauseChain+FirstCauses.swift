@@ -87,17 +87,16 @@ extension CauseChain {
         of: place, in: sides.golden != nil ? diff.golden : diff.actual)
       if let golden = sides.golden, let actual = sides.actual {
         let configuration = changes[source.name, default: []]
-        var list = golden.words(configuration, to: actual)
-        // The other duration is not seen as such.
-        if configuration.contains(where: { $0.key == "duration" }), let time = stop(of: source) {
-          list.append("interrupted at \(RoundedText.milliseconds(time))")
-        }
-        let words = list.joined(separator: ", ")
+        let words = golden.words(configuration, to: actual).joined(separator: ", ")
         add(
           .configuration, at: time, place,
           words.isEmpty
             ? "the order of its arguments"
             : source.isNode ? "looks different, \(words)" : words, [source.name])
+        // The other duration is not seen as such.
+        if configuration.contains(where: { $0.key == "duration" }), let time = stop(of: source) {
+          causes[causes.count - 1].stop = "interrupted at \(RoundedText.milliseconds(time))"
+        }
       } else {
         let word = sides.actual == nil ? "missing" : "new"
         lone[source.name] = causes.count

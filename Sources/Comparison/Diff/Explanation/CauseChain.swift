@@ -236,6 +236,7 @@ extension [TraceExplanation.Cause] {
       let key = "\(cause.kind) \(words ?? cause.words)"
       if isNamed, let place = places[key] {
         if let words, merged[place].words != cause.words { merged[place].words = words }
+        if merged[place].stop != cause.stop { merged[place].stop = nil }
         merged[place].subjects += cause.subjects
         merged[place].colors += cause.colors
         merged[place].events += cause.events

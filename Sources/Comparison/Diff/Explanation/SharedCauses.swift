@@ -29,6 +29,7 @@ package struct SharedCauses: Sendable {
         all.append(Group(cause: cause, names: [name]))
         continue
       }
+      if all[place].cause.stop != cause.stop { all[place].cause.stop = nil }
       for subject in cause.subjects where !all[place].cause.subjects.contains(subject) {
         all[place].cause.subjects.append(subject)
       }

@@ -115,7 +115,7 @@ extension TraceExplanation.Cause {
   package func title(naming limit: Int = 3) -> String {
     let names = RoundedText.list(colors.isEmpty ? subjects : colors, atMost: limit)
     switch kind {
-    case .configuration: return "\(names): \(words)"
+    case .configuration: return "\(names): \(words)" + (stop.map { ", \($0)" } ?? "")
     // `new node: badge`
     case .structure: return "\(words): \(names)"
     case .value: return "\(names): \(words)"

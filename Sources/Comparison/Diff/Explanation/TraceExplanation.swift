@@ -99,6 +99,9 @@ public struct TraceExplanation: Sendable {
     /// The difference in words: `card.fade: duration 500 → 600 ms`.
     package internal(set) var words: String
 
+    /// The time at which the motion is stopped in both traces, in words: `interrupted at 150 ms`.
+    var stop: String?
+
     /// The names of the sources or tracks with this difference.
     package internal(set) var subjects: [String]
 
