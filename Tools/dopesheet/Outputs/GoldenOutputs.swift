@@ -236,8 +236,17 @@ extension ReportCommand {
         .has("counts", .named(.integer()), "The goldens of each status, and what was compared."),
         .has("causes", .array(.form("cause")), "The causes that several goldens share."),
         .has("items", .array(.form("item")), "The goldens, the worst first."),
+        .has("marks", .array(.form("mark")), "The signs of the page."),
+        .has("statusMarks", .named(.text), "The mark of each status."),
       ],
       [
+        FormSignature(
+          "mark",
+          [
+            .has("mark", .text, "The name."), .has("sign", .text, "One letter."),
+            .has("words", .text, "What it says."),
+            .has("color", .text, "The name of its colour in the style sheet."),
+          ]),
         FormSignature(
           "cause",
           [
@@ -269,9 +278,6 @@ extension ReportCommand {
           "largest",
           [
             .has("track", .text, "The track."), .has("frame", .orNull(.integer()), "The frame."),
-            .has("name", .text, "The track with its component."),
-            .has("values", .text, "Both values in words."),
-            .has("place", .text, "The frame in words."),
           ]),
         FormSignature(
           "curve",
