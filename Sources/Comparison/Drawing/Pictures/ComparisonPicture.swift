@@ -57,10 +57,8 @@ package struct ComparisonPicture {
     if !marks.isEmpty {
       subtitle += " · \(RoundedText.count(sides.events.count, "event")) on one side only"
     }
-    var picture = SVGPicture(
-      title: title, description: "Golden and run: " + subtitle, width: CurvePicture.width,
-      height: 0)
-    var y = CurvePicture.head(on: &picture, title, subtitle)
+    var (picture, y) = CurvePicture.begun(
+      title, subtitle, description: "Golden and run: " + subtitle)
     ComparedPanel.drawLegend(on: &picture, right: axis.right, y: 34)
     if let strip { y = strip.draw(on: &picture, top: y) + 18 }
     let first = y
@@ -94,11 +92,10 @@ package struct ComparisonPicture {
     guard let strip = FilmStrip(sides, tracks: names.sorted(), moments: moments) else { return nil }
     differing = []
     let subtitle = "nodes of the golden above, of the run below; those that differ are coloured"
-    var picture = SVGPicture(
-      title: title, description: "Golden and run: " + subtitle, width: CurvePicture.width,
-      height: 0)
-    let top = CurvePicture.head(on: &picture, title, subtitle)
-    picture.height = strip.draw(on: &picture, top: top) + 14
+    var (picture, top) = CurvePicture.begun(
+      title, subtitle, description: "Golden and run: " + subtitle)
+    top = strip.draw(on: &picture, top: top)
+    picture.height = top + 14
     svg = picture
   }
 

@@ -77,10 +77,7 @@ struct CurvePanel {
   }
 
   /// The name of the track, with the index of the component if only one is drawn.
-  var name: String {
-    if !members.isEmpty { return "*.\(property)" }
-    return track.name + index
-  }
+  var name: String { members.isEmpty ? track.name + index : "*.\(property)" }
 
   /// The index of the drawn component in brackets; empty if there is no other, or if several are drawn.
   private var index: String {
@@ -125,10 +122,8 @@ struct CurvePanel {
     let (upper, lower) = (top + CurvePanel.head, top + CurvePanel.head + height)
     guard !isFlat else {
       // A faint line shows when the tracks have a value.
-      let values = values(top: upper - 1, bottom: upper - 1)
-      for component in components.prefix(1) {
-        guard let values else { return }
-        picture.add(component.series.path(axis, values), .same)
+      if let first = components.first, let values = values(top: upper - 1, bottom: upper - 1) {
+        picture.add(first.series.path(axis, values), .same)
       }
       return
     }

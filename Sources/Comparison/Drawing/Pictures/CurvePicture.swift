@@ -41,9 +41,8 @@ package struct CurvePicture {
       panels.flatMap { $0.members.isEmpty ? [$0.track.name] : $0.members.map(\.name) })
     var subtitle = CurvePicture.facts(of: trace, frames)
     if tracks.count > shown.count { subtitle += " · \(tracks.count - shown.count) more tracks" }
-    var picture = SVGPicture(
-      title: title, description: "\(RoundedText.count(tracks.count, "track")), " + subtitle,
-      width: CurvePicture.width, height: 0)
+    var (picture, y) = CurvePicture.begun(
+      title, subtitle, description: "\(RoundedText.count(tracks.count, "track")), " + subtitle)
     let texts = panels.flatMap { panel in
       panel.values(top: 0, bottom: 60)?.ticks.map(\.label) ?? []
     }
@@ -51,7 +50,6 @@ package struct CurvePicture {
       from: trace.seconds(ofFrame: frames.lowerBound),
       to: trace.seconds(ofFrame: frames.upperBound - 1), besides: texts)
     let marks = EventMarks(trace, frames: frames, axis)
-    var y = CurvePicture.head(on: &picture, title, subtitle)
     let first = y
     y += marks.height
     let height = CurvePicture.height(ofPanels: panels.count { !$0.isFlat })
@@ -98,11 +96,14 @@ package struct CurvePicture {
       right: width - margin)
   }
 
-  /// Draws the title and the subtitle, and returns the height where the content begins.
-  static func head(on picture: inout SVGPicture, _ title: String, _ subtitle: String) -> Double {
+  /// Returns a picture with a title and a subtitle, and the height where its content begins.
+  static func begun(
+    _ title: String, _ subtitle: String, description: String
+  ) -> (picture: SVGPicture, top: Double) {
+    var picture = SVGPicture(title: title, description: description, width: width, height: 0)
     picture.text(CellWidth.cut(title, to: 88), x: margin, y: 34, .title)
     picture.text(CellWidth.cut(subtitle, to: 118), x: margin, y: 53, .quiet)
-    return 70
+    return (picture, 70)
   }
 
   /// Returns the frames, the time span and the clock of a trace in a few words.

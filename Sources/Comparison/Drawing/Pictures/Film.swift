@@ -64,10 +64,10 @@ struct Film {
   ) -> SVGPicture {
     let subtitle = subtitle + (slowdown == 1 ? "" : " · \(slowdown) times slower")
     let still = RoundedText.decimals(seconds.still, 3)
-    var picture = SVGPicture(
-      title: title, description: "\(subtitle). A browser plays it; otherwise it shows \(still) s.",
-      width: CurvePicture.width, height: 0)
-    let top = CurvePicture.head(on: &picture, title, subtitle) + 16
+    var (picture, top) = CurvePicture.begun(
+      title, subtitle,
+      description: "\(subtitle). A browser plays it; otherwise it shows \(still) s.")
+    top += 16
     let (margin, gap) = (CurvePicture.margin, 12.0)
     let room = CurvePicture.width - 2 * margin
     func fitted(_ width: Double, _ height: Double) -> StagePlacement {

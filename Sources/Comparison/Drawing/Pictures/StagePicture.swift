@@ -38,22 +38,20 @@ package struct StagePicture {
     let numbers = drawn.map { "\($0.frame)" }.joined(separator: ", ")
     let facts = CurvePicture.facts(of: trace, frames)
     let subtitle = facts + (drawn.count > 12 ? "" : " · drawn at \(numbers)")
-    var picture = SVGPicture(
-      title: title,
+    let begun = CurvePicture.begun(
+      title, form == .strip ? facts : subtitle,
       description: "\(RoundedText.count(drawn.last?.shapes.count ?? 0, "node")) at "
-        + "\(RoundedText.count(drawn.count, "moment")), \(subtitle)",
-      width: CurvePicture.width, height: 0)
-    let top = CurvePicture.head(
-      on: &picture, title, form == .strip ? facts : subtitle)
+        + "\(RoundedText.count(drawn.count, "moment")), \(subtitle)")
+    var picture = begun.picture
     let room = CurvePicture.width - 2 * CurvePicture.margin
     switch form {
     case .onionSkin:
       let place = StagePlacement(
-        world, x: CurvePicture.margin, y: top, width: room, mostHeight: 420)
+        world, x: CurvePicture.margin, y: begun.top, width: room, mostHeight: 420)
       StagePicture.drawOver(drawn, ways: scenes, place, on: &picture)
-      picture.height = top + place.height + 22
+      picture.height = begun.top + place.height + 22
     case .strip:
-      picture.height = FilmStrip(of: trace, drawn, world).draw(on: &picture, top: top) + 14
+      picture.height = FilmStrip(of: trace, drawn, world).draw(on: &picture, top: begun.top) + 14
     }
     svg = picture
   }

@@ -9,25 +9,26 @@ const mostEvents = 200;
 /** The height of an event in a column. */
 const eventHeight = 26;
 
+/** Returns the listed events of a side in a frame, and the number of further ones. */
+function eventColumn(events, side, frame, changes) {
+  const [first, end] = events?.range(frame) ?? [0, 0];
+  const count = Math.min(end - first, mostEvents);
+  const entries = Array.from({ length: count }, (_, place) => {
+    const change = changes.get(first + place) ?? null;
+    return { side, index: first + place, change, link: change && `c${change.golden} ${change.actual}` };
+  });
+  return { entries, more: end - first - count };
+}
+
 /**
  * Returns the columns of both sides: entries with the same link are the same event. An event that only one side has
  * leaves a gap on the other side.
  */
 function eventColumns(golden, frame, changes) {
-  const columns = golden.events.map((events, side) => {
-    const [first, end] = events.range(frame);
-    const count = Math.min(end - first, mostEvents);
-    const entries = Array.from({ length: count }, (_, place) => ({
-      side, index: first + place, change: changes[side].get(first + place) ?? null, link: null,
-    }));
-    return { entries, more: end - first - count };
-  });
+  const columns = golden.events.map((events, side) => eventColumn(events, side, frame, changes[side]));
   const [ours, theirs] = columns.map(({ entries }) => entries);
-  const plain = columns.map(({ entries }) => entries.filter(({ change }) => !change));
-  plain[0].forEach((entry, place) => { entry.link = "p" + place; });
-  plain[1].forEach((entry, place) => { entry.link = "p" + place; });
-  for (const entry of [...ours, ...theirs]) {
-    if (entry.change) entry.link = "c" + entry.change.golden + " " + entry.change.actual;
+  for (const entries of [ours, theirs]) {
+    entries.filter(({ change }) => !change).forEach((entry, place) => { entry.link = "p" + place; });
   }
   for (const [own, other] of [[ours, theirs], [theirs, ours]]) {
     own.forEach((entry, place) => {
@@ -66,7 +67,8 @@ class EventsNow {
     setText(byId("events-heading"), `Events ${when}`);
     const isOne = golden.hasSameEvents;
     const sides = isOne ? [golden.shown] : [0, 1];
-    const columns = isOne ? [this.#alone(golden.events[golden.shown], frame)] : eventColumns(golden, frame, this.#changes);
+    const alone = () => eventColumn(golden.events[golden.shown], golden.shown, frame, this.#changes[golden.shown]);
+    const columns = isOne ? [alone()] : eventColumns(golden, frame, this.#changes);
     const text = JSON.stringify(columns);
     if (text === this.#shown) return;
     this.#shown = text;
@@ -83,13 +85,6 @@ class EventsNow {
       return isOne ? list : make("div", "", make("div", "event-side " + sideNames[sides[place]], sideNames[sides[place]]), list);
     });
     this.#list.replaceChildren(...(isOne ? lists : [lists[0], eventLinks(columns), lists[1]]));
-  }
-
-  #alone(events, frame) {
-    const [first, end] = events?.range(frame) ?? [0, 0];
-    const count = Math.min(end - first, mostEvents);
-    const entries = Array.from({ length: count }, (_, place) => ({ index: first + place, change: null }));
-    return { entries, more: end - first - count };
   }
 
   #row({ side: own, index, change, isGap }, side) {

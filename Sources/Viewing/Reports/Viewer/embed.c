@@ -36,7 +36,6 @@ static const unsigned char script[] = {
 #embed "pointer.js" suffix(, '\n',)
 #embed "play.js" suffix(, '\n',)
 #embed "world.js" suffix(, '\n',)
-#embed "paths.js" suffix(, '\n',)
 #embed "shapes.js" suffix(, '\n',)
 #embed "scenery.js" suffix(, '\n',)
 #embed "stage.js" suffix(, '\n',)

@@ -32,13 +32,11 @@ class Film {
     const { golden } = session;
     this.#list.hidden = !scenery.hasNodes || golden.frames < 3 || golden.differsInEventsAlone;
     if (this.#list.hidden) return;
-    const observer = new ResizeObserver(([{ contentRect: { width } }]) => {
+    session.watch(this.#list, ([{ contentRect: { width } }]) => {
       if (width === this.#width || width === 0) return;
       this.#width = width;
       this.#build();
     });
-    observer.observe(this.#list);
-    session.ending.addEventListener("abort", () => observer.disconnect());
     session.follow("look", () => this.#request());
     session.follow("data", () => this.#isDrawn || this.#request());
     session.follow("cursor", () => this.#showCurrent());
@@ -118,5 +116,4 @@ function paintPair(canvas, palette, world, scenes, [width, height], isColumn) {
     const painter = new Painter(context, palette, fitInto(world, area, 4), area, true);
     painter.within(() => paintScene(painter, scene, scenes[1 - index], unlike));
   });
-  context.setTransform(1, 0, 0, 1, 0, 0);
 }

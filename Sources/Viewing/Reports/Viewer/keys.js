@@ -29,7 +29,6 @@ function sessionKeys(viewer) {
     [["t"], "t", "tolerance band", () => session.look({ showsBand: !session.showsBand })],
     [["s"], "s", "side by side, overlay, wipe, blink", () => nextMode(session)],
     [["b"], "b", "blink between golden and run", () => blink(session)],
-    [["w"], "w", "paths of the nodes", () => togglePaths(session)],
     [["+", "=", "-"], "+ −", "zoom in, out", (key) => session.zoom(key === "-" ? 1.5 : 1 / 1.5)],
     [["0"], "0", "all frames", () => session.showAll()],
     [["<", ">"], "< >", "pan", (key) => session.pan((session.span / 4) * way(key, "<"))],
@@ -128,7 +127,6 @@ function wireButtons(viewer) {
   act("zoom-in", () => viewer.session.zoom(1 / 1.5));
   act("zoom-out", () => viewer.session.zoom(1.5));
   act("zoom-all", () => viewer.session.showAll());
-  act("paths", () => togglePaths(viewer.session));
   act("alike-heading", () => viewer.toggleAlike());
   act("unfold", () => showFold(!byId("workspace").classList.contains("folded")));
   act("golden-mark", () => viewer.mark());
@@ -159,10 +157,6 @@ function wireButtons(viewer) {
   speed.addEventListener("change", () => viewer.player.setSpeed(Number(speed.value)));
 }
 
-function togglePaths(session) {
-  session.changeStage({ showsPaths: !session.stage.showsPaths });
-}
-
 /** Shows both sides in the next way. */
 function nextMode(session) {
   const modes = stageModes.map(([mode]) => mode);
@@ -185,7 +179,6 @@ function showSwitches(session) {
   }
   byId("wipe").hidden = stage.mode !== "wipe";
   byId("wipe").value = String(100 * stage.wipe);
-  byId("paths").setAttribute("aria-pressed", String(stage.showsPaths));
   byId("velocity").setAttribute("aria-pressed", String(session.showsVelocity));
   byId("band").setAttribute("aria-pressed", String(session.showsBand));
   byId("alike-heading").setAttribute("aria-expanded", String(session.showsAlike));

@@ -179,7 +179,7 @@ function goldenRow(item, isReview) {
   const reason = item.cause === null ? [item.note] : [];
   const sentence = make("bdi", "golden-note", ...withSwatches(sentenceOf(item)));
   sentence.title = seen(sentenceOf(item));
-  const name = makeShortName(item.name, "/");
+  const name = makeShortName(item.name);
   name.className += " golden-name";
   const more = make("bdi", "quiet", seen([...reason, ...path].filter(Boolean).join(" · ")));
   const title = make("span", "golden-title", sentence, make("span", "golden-line", name, more));

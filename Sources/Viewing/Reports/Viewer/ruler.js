@@ -18,9 +18,7 @@ class Ruler {
     this.#slider.setAttribute("aria-valuemax", String(session.golden.frames - 1));
     session.follow("axis look", () => session.budget.request(this, () => this.#draw()));
     session.follow("axis cursor", () => this.#place());
-    const observer = new ResizeObserver(() => this.measure());
-    observer.observe(byId("ruler-field"));
-    session.ending.addEventListener("abort", () => observer.disconnect());
+    session.watch(byId("ruler-field"), () => this.measure());
     this.measure();
     this.#place();
   }
@@ -68,14 +66,11 @@ function drawTicks(context, session) {
   // A round number of frames with enough space for labels.
   const step = roundStep(Math.max(72 * session.framesPerPoint, 1));
   const first = Math.max(Math.ceil(session.first / step), 0) * step;
-  context.strokeStyle = palette.rule;
   context.textBaseline = "alphabetic";
   for (let frame = first; frame <= Math.min(session.last, golden.frames - 1); frame += step) {
     const x = Math.round(session.x(frame)) + 0.5;
-    context.beginPath();
-    context.moveTo(x, 16);
-    context.lineTo(x, overviewTop - 3);
-    context.stroke();
+    context.fillStyle = palette.rule;
+    context.fillRect(x - 0.5, 16, 1, overviewTop - 19);
     context.fillStyle = palette.ink;
     context.fillText(String(golden.numbers.name(frame)), x + 3, 25);
     context.fillStyle = palette.quiet;

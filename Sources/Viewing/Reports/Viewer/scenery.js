@@ -44,9 +44,7 @@ class Scenery {
     const bounds = emptyBounds();
     for (let index = 0; index < nearMoments; index += 1) {
       const scenes = yield* this.at(Math.round(first + (index * (last - first)) / (nearMoments - 1)));
-      for (const shape of scenes.flatMap(({ shapes }) => shapes)) {
-        if (shape.alpha >= leastAlpha) cover(bounds, shape);
-      }
+      for (const shape of scenes.flatMap(({ shapes }) => shapes).filter(isVisible)) cover(bounds, shape);
     }
     return isArea(bounds) ? bounds : null;
   }
@@ -95,7 +93,6 @@ function unlikeScenes([golden, run]) {
   if (!run) return { changed: [], gone: [], added: [] };
   const gone = visibleOnlyIn(golden.shapes, run.shapes);
   const added = visibleOnlyIn(run.shapes, golden.shapes);
-  const isVisible = ({ alpha }) => alpha >= leastAlpha;
   const changed = unlike(golden.shapes, run.shapes).filter((shape) => isVisible(shape) && !gone.includes(shape));
   return { changed, gone, added };
 }
@@ -103,15 +100,15 @@ function unlikeScenes([golden, run]) {
 /** Paints one of two scenes. Rings mark what differs; on the run, dashes show where the golden's nodes are. */
 function paintScene(painter, scene, other, unlike) {
   const named = (shapes) => new Set(shapes.map(({ node }) => node.name));
-  const ringed = named([...unlike.changed, ...(scene.isGhost ? unlike.gone : unlike.added)]);
+  const { changed, gone, added } = unlike;
+  const ringed = named(!scene.isGhost ? [...changed, ...added] : other ? gone : [...changed, ...gone]);
   for (const shape of scene.shapes) painter.node(shape);
   if (!scene.isGhost && other) {
     const own = new Map(scene.shapes.map((shape) => [shape.node.name, shape]));
-    for (const shape of unlike.changed.filter((one) => !painter.isInPlace(one, own.get(one.node.name)))) painter.ghost(shape);
-    for (const shape of unlike.gone) painter.ring(shape, [4, 3]);
+    for (const shape of changed.filter((one) => !painter.isInPlace(one, own.get(one.node.name)))) painter.ghost(shape);
+    for (const shape of gone) painter.ring(shape, [4, 3]);
   }
   for (const shape of scene.shapes) {
-    if (ringed.has(shape.node.name) && (!scene.isGhost || !other)) painter.ring(shape);
-    else if (ringed.has(shape.node.name) && unlike.gone.includes(shape)) painter.ring(shape);
+    if (ringed.has(shape.node.name)) painter.ring(shape);
   }
 }

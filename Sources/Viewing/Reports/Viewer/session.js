@@ -39,7 +39,7 @@ class Session extends EventTarget {
     /** Whether the rows without a difference are shown. */
     this.showsAlike = golden.differsInEventsAlone;
     this.stage = {
-      mode: golden.ghost === null ? "overlay" : "pair", wipe: 0.5, blinksGolden: false, showsPaths: false,
+      mode: golden.ghost === null ? "overlay" : "pair", wipe: 0.5, blinksGolden: false,
     };
     this.width = 0;
     this.showAll();
@@ -64,6 +64,13 @@ class Session extends EventTarget {
   listen(target, names, act, options = {}) {
     const all = { ...options, signal: this.ending };
     for (const name of names.split(" ")) target.addEventListener(name, act, all);
+  }
+
+  /** Calls a function with the size of an element, and whenever it changes, until the session ends. */
+  watch(element, act) {
+    const observer = new ResizeObserver(act);
+    observer.observe(element);
+    this.ending.addEventListener("abort", () => observer.disconnect());
   }
 
   tell(name) {

@@ -1,4 +1,4 @@
-// The painting of the stage: nodes, outlines, paths and names.
+// The painting of the stage: nodes, outlines and names.
 
 /** Returns the expected shapes that differ from the actual shapes of the same nodes. */
 function unlike(expected, actual) {
@@ -13,10 +13,10 @@ function unlike(expected, actual) {
 
 /** The least opacity that one can see. */
 const leastAlpha = 1 / 255;
+const isVisible = ({ alpha }) => alpha >= leastAlpha;
 
 /** Returns the shapes of nodes that are not visible among the shapes of the other side. */
 function visibleOnlyIn(shapes, others) {
-  const isVisible = ({ alpha }) => alpha >= leastAlpha;
   const names = new Set(others.filter(isVisible).map(({ node }) => node.name));
   return shapes.filter((shape) => isVisible(shape) && !names.has(shape.node.name));
 }
@@ -206,34 +206,6 @@ class Painter {
     context.stroke();
   }
 
-  /** Draws the path of a node's centre, the golden's dashed, and for the selected node a dot in each of few frames. */
-  path({ places, hasDots }, isGhost, isSelected) {
-    const context = this.#context;
-    const [scale, , , , dx, dy] = this.#fit;
-    this.#usePoints();
-    context.strokeStyle = isGhost ? this.#palette.golden : this.#palette.run;
-    context.fillStyle = context.strokeStyle;
-    context.lineWidth = isSelected ? 1.5 : 1;
-    context.globalAlpha = isSelected ? 1 : 0.45;
-    context.setLineDash(isGhost ? [4, 3] : []);
-    context.beginPath();
-    let isOpen = false;
-    for (let at = 0; at < places.length; at += 2) {
-      const [x, y] = [places[at] * scale + dx, places[at + 1] * scale + dy];
-      const isPlace = Number.isFinite(x) && Number.isFinite(y);
-      if (isPlace && isOpen) context.lineTo(x, y);
-      else if (isPlace) context.moveTo(x, y);
-      isOpen = isPlace;
-    }
-    context.stroke();
-    context.setLineDash([]);
-    for (let at = 0; isSelected && hasDots && at < places.length; at += 2) {
-      const [x, y] = [places[at] * scale + dx, places[at + 1] * scale + dy];
-      if (Number.isFinite(x) && Number.isFinite(y)) context.fillRect(x - 1.5, y - 1.5, 3, 3);
-    }
-    context.globalAlpha = 1;
-  }
-
   /** Writes at the top which side is drawn. */
   caption(text, colour) {
     this.#usePoints();
@@ -318,7 +290,7 @@ class Painter {
     const own = [left - ringRoom, top - ringRoom, width + 2 * ringRoom, height + 2 * ringRoom];
     const isAround = ([x, y, across, down]) =>
       x <= left && y <= top && x + across >= left + width && y + down >= top + height;
-    const boxes = others.filter(({ alpha }) => alpha >= leastAlpha).map(boxOf).filter((box) => !isAround(box));
+    const boxes = others.filter(isVisible).map(boxOf).filter((box) => !isAround(box));
     const covered = (place) => [...boxes, ...taken, own].filter((box) => overlaps(areaAt(place), box)).length;
     const counts = places.map(covered);
     return places[counts.indexOf(Math.min(...counts))];

@@ -22,7 +22,6 @@ class StageView {
   #canvas = byId("stage");
   #scenery;
   #world;
-  #paths;
   #size = [0, 0];
   #hovered = null;
   #timer = 0;
@@ -39,19 +38,14 @@ class StageView {
     showFold(!byId("nothing").hidden);
     byId("swatches").replaceChildren();
     if (!scenery.hasNodes) return;
-    this.#paths = new NodePaths(session, scenery.sides, () => this.#request());
     session.follow("cursor track look stage data play", () => this.#request());
     session.follow("stage", () => this.#blink());
     session.listen(this.#canvas, "click", (event) => this.#pick(event));
     session.listen(this.#canvas, "pointermove", (event) => this.#hover(this.#shapeAt(event)));
     session.listen(this.#canvas, "pointerleave", () => this.#hover(null));
     session.listen(byId("wipe"), "input", () => session.changeStage({ wipe: byId("wipe").valueAsNumber / 100 }));
-    const observer = new ResizeObserver(() => this.measure());
-    observer.observe(this.#canvas.parentElement);
-    session.ending.addEventListener("abort", () => {
-      observer.disconnect();
-      clearInterval(this.#timer);
-    });
+    session.watch(this.#canvas.parentElement, () => this.measure());
+    session.ending.addEventListener("abort", () => clearInterval(this.#timer));
     this.#blink();
   }
 
@@ -113,7 +107,6 @@ class StageView {
     } else {
       this.#side(context, run, golden, whole, whole);
     }
-    context.setTransform(1, 0, 0, 1, 0, 0);
   }
 
   /** Paints a side into an area, of which a part is visible. */
@@ -122,9 +115,7 @@ class StageView {
     const fit = fitInto(this.#world, area, stageMargin);
     const painter = new Painter(context, palette, fit, visible);
     const hasTwo = this.scenes.length > 1;
-    const isOver = hasTwo && stage.mode === "overlay";
     painter.within(() => {
-      if (stage.showsPaths) this.#paintPaths(painter, isOver ? this.scenes : [scene]);
       paintScene(painter, scene, other, hasTwo ? this.#unlike : unlikeScenes([scene]));
       for (const shape of scene.shapes) {
         if (shape.alpha < leastAlpha) painter.unseen(shape, this.#isSelected(shape.node));
@@ -133,10 +124,10 @@ class StageView {
       const missing = other && !scene.isGhost ? this.#unlike.gone : [];
       const isMarked = ({ node: { name } }) =>
         notes.has(name) || name === this.#hovered || (!hasTwo && this.#isSelected({ name }));
-      const own = new Set(scene.shapes.filter(({ alpha }) => alpha >= leastAlpha).map(({ node }) => node.name));
+      const own = new Set(scene.shapes.filter(isVisible).map(({ node }) => node.name));
       painter.names([...scene.shapes, ...missing.filter(({ node }) => !own.has(node.name))], isMarked, notes,
         scene.isGhost || !other ? [] : this.#unlike.changed);
-      if (hasTwo && !isOver) painter.caption(sideNames[scene.side], scene.isGhost ? palette.golden : palette.run);
+      if (hasTwo && stage.mode !== "overlay") painter.caption(sideNames[scene.side], scene.isGhost ? palette.golden : palette.run);
     });
     this.#painted.push({ scene, fit, visible });
   }
@@ -155,18 +146,9 @@ class StageView {
 
   /** Draws the line between two areas. */
   #divide(context, [[x, y, width, height], [left]]) {
-    context.setTransform(1, 0, 0, 1, 0, 0);
-    const scale = Math.min(window.devicePixelRatio || 1, 2);
-    context.scale(scale, scale);
     context.fillStyle = this.#session.palette.quiet;
     if (left > x) context.fillRect(x + width + 3.5, 0, 1, this.#size[1]);
     else context.fillRect(0, y + height + 3.5, this.#size[0], 1);
-  }
-
-  #paintPaths(painter, scenes) {
-    for (const { side, isGhost } of scenes) {
-      for (const [name, path] of this.#paths.of(side)) painter.path(path, isGhost, this.#isSelected({ name }));
-    }
   }
 
   #isSelected(node) {

@@ -51,12 +51,8 @@ function fillGap(context, session, golden, run, scale) {
 }
 
 function drawRule(context, session, y) {
-  context.strokeStyle = session.palette.rule;
-  context.lineWidth = 1;
-  context.beginPath();
-  context.moveTo(0, Math.round(y) + 0.5);
-  context.lineTo(session.width, Math.round(y) + 0.5);
-  context.stroke();
+  context.fillStyle = session.palette.rule;
+  context.fillRect(0, Math.round(y), session.width, 1);
 }
 
 /** Sets the style of a line. The expected line is dashed and wider, so that it stays visible behind the other. */

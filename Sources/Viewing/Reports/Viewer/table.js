@@ -35,14 +35,12 @@ class ValueTable {
       const row = event.target.closest("[data-track]");
       if (row) session.show(Number(row.dataset.track));
     });
-    const observer = new ResizeObserver(() => {
+    session.watch(this.#table, () => {
       this.#room = this.#table.clientHeight;
       // A table that was just shown or resized begins with the selected track in view.
       this.#reveal();
       update();
     });
-    observer.observe(this.#table);
-    session.ending.addEventListener("abort", () => observer.disconnect());
   }
 
   #header() {

@@ -77,13 +77,12 @@ function makeName(text, className = "") {
   return element;
 }
 
-/** Creates an element for a name in one line. If it is too long, its last part, after a sign, stays visible. */
-function makeShortName(text, sign = ".") {
-  const shown = seen(text);
-  const tail = shown.lastIndexOf(sign);
-  const element = make("bdi", "short-name", make("span", "head", shown.slice(0, Math.max(tail, 0))),
-    make("span", "tail", shown.slice(Math.max(tail, 0))));
-  element.title = shown;
+/** Creates an element for a name in one line. If it is too long, its middle is cut, since names begin or end alike. */
+function makeShortName(text) {
+  const letters = [...asWritten(text)];
+  const [head, tail] = [letters.slice(0, -12), letters.slice(-12)].map((part) => withSigns(part.join("")));
+  const element = make("bdi", "short-name", make("span", "head", head), make("span", "tail", tail));
+  element.title = head + tail;
   return element;
 }
 

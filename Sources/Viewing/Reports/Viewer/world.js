@@ -216,9 +216,8 @@ function extreme(track, side, place, size) {
 }
 
 /** Extends bounds to include a shape's corners. */
-function cover(bounds, { map, width, height }) {
-  for (const [x, y] of [[0, 0], [width, 0], [0, height], [width, height]]) {
-    const [right, down] = mapped(map, x, y);
+function cover(bounds, shape) {
+  for (const [right, down] of cornersOf(shape.map, shape)) {
     if (!Number.isFinite(right) || !Number.isFinite(down)) continue;
     bounds.left = Math.min(bounds.left, right);
     bounds.right = Math.max(bounds.right, right);

@@ -100,11 +100,6 @@ class Drive:
         def shown():
             self.report.rest()
             return page.evaluate("document.getElementById('stage').toDataURL()")
-        before = shown()
-        self.press("w")
-        self.must(page.get_attribute("#paths", "aria-pressed"), "true", "after w")
-        self.press("w")
-        self.must(shown() == before, True, "the stage after w w")
         if len(self.sides.all) == 2:
             self.modes(shown)
             pictures = set()

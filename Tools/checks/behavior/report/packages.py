@@ -5,6 +5,7 @@ usage: packages.py DOPESHEET TRACES FOLDER
 
 import json
 import pathlib
+import random
 import shutil
 import subprocess
 import sys
@@ -36,6 +37,22 @@ def move(node, motion, end):
         "play": [{"motion": {"name": motion, "node": node, "duration": 0.5, "properties": {"position.x": end}}}],
         "until": {"settled": 60},
     })
+
+
+def many(count):
+    """A document of so many nodes with long names, which begin and end alike, as packages have them. All move and fade."""
+    chance, names = random.Random(7), set()
+    parts = ["list", "cell", "名前", "カード", "e\u0301tat", "a", "badge", "👧"]
+    while len(names) < count:
+        names.add(".".join(f"{chance.choice(parts)}{chance.randrange(chance.choice([9, 999]))}"
+                           for _ in range(chance.randint(1, 4))))
+    return {
+        "dopesheet": 1,
+        "nodes": [{"name": name, "frame": [0, 0, 40, 20]} for name in sorted(names)],
+        "play": [{"motion": {"name": f"move{place}", "node": name, "duration": 0.1, "properties": {
+            "position.y": 100, "alpha": 0.5}}} for place, name in enumerate(sorted(names))],
+        "until": {"settled": 20},
+    }
 
 
 def main():
@@ -72,6 +89,13 @@ def main():
         shorter.write_text(move("card", "card.move", 100))
         run("run", shorter)
         change(shorter, "0.5", end)
+
+    names = folder / "names/traces/names.run.json"
+    names.parent.mkdir(parents=True)
+    (folder / "names/Package.swift").touch()
+    names.write_text(json.dumps(many(200)))
+    run("run", names)
+    change(names, '"position.y": 100, "alpha": 0.5', '"position.y": 90, "alpha": 0.4')
 
     for target, value in [("One", 100), ("Two", 120)]:
         document = failing / "twin.run.json"

@@ -1,8 +1,9 @@
 """Whether each of the fifteen kinds of differences is named and seen in the screen that a report opens with.
 
-usage: seeing.py REPORT EMPTY SCREENSHOTS|-
+usage: seeing.py REPORT EMPTY NAMES SCREENSHOTS|-
 
-REPORT is that of the package that kinds.py makes, EMPTY one without goldens.
+REPORT is that of the package that kinds.py makes, EMPTY one without goldens,
+NAMES one of a golden of two hundred nodes with long names.
 """
 
 import re
@@ -45,6 +46,33 @@ RINGS = """() => {
   }
   return count;
 }"""
+
+# What is seen of names, by their whole texts: the letters that no box around them hides, and signs where some are cut.
+SEEN = """(names) => names.map((name) => {
+  const walker = document.createTreeWalker(name, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  let [text, shown] = ["", ""];
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const boxes = [];
+    for (let box = node.parentElement; box && !box.matches(".lane, .table-row"); box = box.parentElement) {
+      if (getComputedStyle(box).overflowX === "visible") continue;
+      const { left, right, top, bottom } = box.getBoundingClientRect();
+      // The sign of a cut hides the last letters.
+      boxes.push({ left, right: right - (box.scrollWidth > box.clientWidth ? 12 : 0), top, bottom });
+    }
+    text += node.data;
+    for (let at = 0; at < node.length; at += 1) {
+      range.setStart(node, at);
+      range.setEnd(node, at + 1);
+      const letter = range.getBoundingClientRect();
+      const isSeen = boxes.every(({ left, right, top, bottom }) => letter.left >= left - 1 && letter.right <= right + 1 &&
+        letter.top >= top - 4 && letter.bottom <= bottom + 4);
+      if (isSeen) shown += node.data[at];
+      else if (!shown.endsWith("…")) shown += "…";
+    }
+  }
+  return [text, shown];
+})"""
 
 # The least contrast of each colour of signs and lines, against the backgrounds on which they are drawn.
 CONTRASTS = """() => {
@@ -128,6 +156,38 @@ def plain(path, empty):
         report.must_be_clean()
 
 
+def names(path):
+    """No two of the names look the same in the rows of tracks, in the headings of their nodes, and in the table."""
+    for width in (1440, 1000):
+        with opened(path, width=width) as report:
+            page = report.page
+            report.open(reading.link("traces/names"))
+            page.wait_for_selector("#workspace:not([hidden])")
+            report.rest(100)
+            page.eval_on_selector_all('.fold[aria-expanded="false"]', "(all) => all.forEach((one) => one.click())")
+            report.rest(100)
+            places = {"heading": (".group-lane .fold bdi", 200), "row": (".track-lane .lane-name bdi", 400)}
+            for place, (where, count) in places.items():
+                found = dict(page.locator(where).evaluate_all(SEEN))
+                distinct(f"{place}, {width} wide", found, count)
+            # Of the table, only rows in view exist.
+            page.set_checked("#only-differing", False)
+            found, top = {}, 0
+            while len(found) < 400 and top < 400 * 44:
+                page.evaluate("(top) => { document.getElementById('table').scrollTop = top; }", top)
+                report.rest()
+                found |= dict(page.locator("#table .track bdi").evaluate_all(SEEN))
+                top += 88
+            distinct(f"table, {width} wide", found, 400)
+            report.must_be_clean()
+
+
+def distinct(place, found, count):
+    must(len(found) == count, f"{place}: {len(found)} names in place of {count}")
+    alike = [text for text in found if list(found.values()).count(found[text]) > 1]
+    must(not alike, f"{place}: {len(alike)} names look like another one, as {[(text, found[text]) for text in alike[:4]]}")
+
+
 def pictures(path):
     """A picture of the list plays while the pointer rests on its row, follows the appearance, and is released far away."""
     with opened(path, color_scheme="light") as report:
@@ -160,7 +220,7 @@ def pictures(path):
         report.must_be_clean()
 
 
-def main(path, empty, folder):
+def main(path, empty, many, folder):
     for scheme in ("light", "dark"):
         with opened(path, color_scheme=scheme) as report:
             report.open()
@@ -174,6 +234,7 @@ def main(path, empty, folder):
             report.must_be_clean()
     pictures(path)
     plain(path, empty)
+    names(many)
     print(f"{len(KINDS)} kinds of differences are named and seen as they open, in light and dark")
 
 

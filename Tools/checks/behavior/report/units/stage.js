@@ -6,7 +6,7 @@ const { FakeBrowser, viewer } = require("./browser.js");
 const { facts, node, track } = require("./made.js");
 
 const {
-  Golden, NodePaths, Scenery, Session, shapesAt, stageNodes, visibleOnlyIn,
+  Golden, Scenery, shapesAt, stageNodes, visibleOnlyIn,
 } = viewer(new FakeBrowser());
 
 test("a node that only one side shows is found, a faint one is not", () => {
@@ -29,50 +29,6 @@ test("the stage shows where nodes are while the sides differ, if that is much sm
     for (let step = work.next(); ; step = work.next()) if (step.done) return step.value.right;
   };
   assert.deepEqual([-1, 0, 4, 5, 19].map(right), [1010, 9, 9, 1010, 1010]);
-});
-
-test("the path of a node is where its centre was, and a node that does not move has none", () => {
-  const tracks = [track("dot.position.x", { range: [[5, 24]] })];
-  const sides = facts().sides.map((side) => ({ ...side, sources: [node("dot"), node("still")] }));
-  const values = "5 =1 " + Array.from({ length: 19 }, (_, index) => index + 6).join(" ");
-  const page = { isWhole: true, text: () => values };
-  const golden = new Golden(page, { number: "path" }, facts({ sides, tracks }));
-  const session = new Session(golden, {});
-  session.stage.showsPaths = true;
-  const found = golden.drawnSides.map((side) => ({ side, nodes: stageNodes(golden, side) }));
-  let told = 0;
-  const paths = new NodePaths(session, found, () => { told += 1; });
-  session.budget.finish();
-  assert.equal(told, 1);
-  for (const side of [0, 1]) {
-    assert.deepEqual(paths.of(side).map(([name]) => name), ["dot"]);
-    const [[, { places, hasDots }]] = paths.of(side);
-    assert.equal(hasDots, true);
-    assert.deepEqual([...places.slice(0, 6)], [5, 5, 6, 5, 7, 5]);
-    assert.deepEqual([...places.slice(-2)], [24, 5]);
-  }
-});
-
-test("of a long trace, the selected node has a path around the cursor", () => {
-  const frames = 5000;
-  const tracks = [track("dot.position.x", { range: [[0, 5000]] })];
-  const side = { ...facts().sides[0], frames, time: [[0, 0.1, frames]], sources: [node("dot")] };
-  const lines = Array.from({ length: 5 }, (_, line) =>
-    `${line * 1024} ` + Array.from({ length: 1024 }, (_, index) => line * 1024 + index).join(" "));
-  const page = { isWhole: true, text: () => lines.join("\n") + "\n" };
-  const item = { number: "long", first: 2500 };
-  const golden = new Golden(page, item, facts({ sides: [null, side], tracks }));
-  const session = new Session(golden, {});
-  session.stage.showsPaths = true;
-  const paths = new NodePaths(session, [{ side: 1, nodes: stageNodes(golden, 1) }], () => {});
-  const ends = () => {
-    session.budget.finish();
-    const [[, { places }]] = paths.of(1);
-    return [places[0], places.at(-2)];
-  };
-  assert.deepEqual(ends(), [2280, 2639]);
-  session.go(4999);
-  assert.deepEqual(ends(), [4800, 4999]);
 });
 
 test("a node is hidden as its track says, and before that as it was declared", () => {
