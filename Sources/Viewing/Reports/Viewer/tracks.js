@@ -55,24 +55,27 @@ function laneText(track, token, absence) {
   return track.unit && token && isNumeric(track) ? `${text} ${track.unit}` : text;
 }
 
-/** Returns the cells of a row of the sheet: its change, its time and its curve. What differs has a line for each. */
+/** Returns the cells of a row of the sheet: its change, its time and its curve. What differs is golden's, then run's. */
 function sheetCells({ sheet }) {
   const cells = (sheet ?? []).filter((sides) => sides.some(Boolean)).map((sides) => {
     if (sides.length === 1) return make("span", "", seen(sides[0]));
     const [golden, run] = sides.map((text) => seen(text || "none"));
-    const becomes = make("span", "unseen", " becomes ");
-    return make("span", "cell-differs", make("span", "golden", golden), becomes, make("span", "run", run));
+    return make("span", isStacked(sides) ? "cell-differs stacked" : "cell-differs",
+      make("span", "golden", golden), make("span", "unseen", " becomes "), make("span", "run", run));
   });
   return cells.length > 0 ? [make("div", "sheet-cells", ...cells)] : [];
 }
 
+/** Whether a cell is a change, which differs in two lines: in one, its arrow would be taken for that between both sides. */
+const isStacked = (sides) => sides.length > 1 && sides.some((text) => (text ?? "").includes("→"));
 /** The letters of a sheet's cell in one line of a label, and the heights of its lines and of what stands above them. */
 const [cellLetters, cellHeight, valuesHeight] = [25, 18, 66];
 
 /** Returns the height of a label with all cells of the sheet. */
 function labelHeight({ sheet }) {
   const lines = (sheet ?? []).filter((sides) => sides.some(Boolean))
-    .flatMap((sides) => sides.map((text) => Math.ceil(((text || "none").length + 2) / cellLetters)));
+    .flatMap((sides) => (isStacked(sides) ? sides : [sides.join(" → ")]))
+    .map((text) => Math.ceil((text || "none").length / cellLetters));
   return lines.length > 0 ? valuesHeight + cellHeight * lines.reduce((sum, one) => sum + one, 0) : 0;
 }
 

@@ -40,8 +40,8 @@ struct StageView {
     }
     func outline(_ shape: NodeShape, isGhost: Bool) -> Outline {
       let box = shape.box.normal
-      let left = x + column(box.x)
-      let top = y + row(box.y)
+      let left = x + min(column(box.x), width - 1)
+      let top = y + min(row(box.y), height - 1)
       return Outline(
         shape: shape, isGhost: isGhost, left: left, top: top,
         right: min(max(left, x + column(box.x + box.width)), x + width - 1),
