@@ -436,8 +436,8 @@ struct McpCommandTests {
   func abandoning(isCancelled: Bool) throws {
     let session = try Session.recorded("card")
     // It is played for longer than the client waits, and no file is used meanwhile.
-    let document = Session.document(to: 0.25, duration: 1_000)
-      .replacing("\"settled\": 1", with: "\"settled\": 1000")
+    let document = Session.document(to: 0.25, duration: 16_000)
+      .replacing("\"settled\": 1", with: "\"settled\": 16000")
     try session.write(document, "traces/card.run.json")
     let cancel =
       #"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}"#
