@@ -85,8 +85,19 @@ package struct SharedCauses: Sendable {
 
 extension TraceExplanation {
   /// A text that is the same for comparisons with the same causes; `nil` without causes.
+  ///
+  /// Another value at the end of a movement does not follow from another duration, and is a part of the text.
   package var causesKey: String? {
-    causes.isEmpty ? nil : causes.map(\.key).joined(separator: "\n")
+    if causes.isEmpty { return nil }
+    let ends = changes.filter { change in
+      change.kinds.contains {
+        switch $0 {
+        case .end, .offset, .scaled: true
+        default: false
+        }
+      }
+    }
+    return (causes.map(\.key) + ends.map(\.description)).joined(separator: "\n")
   }
 }
 

@@ -105,6 +105,18 @@ import Testing
         """)
   }
 
+  @Test("Another duration is not the same cause as another duration and another end")
+  func causesKey() {
+    let ends = [60.0, 80, 90].map { end in
+      explain {
+        $0.duration = 12
+        $0.end = end
+      }
+    }
+    #expect(ends.allSatisfy { $0.causes.map(\.words) == ends[0].causes.map(\.words) })
+    expectEqual(Set(ends.map(\.causesKey)).count, 3)
+  }
+
   @Test("A movement that is interrupted in both traces says so beside its duration")
   func interrupted() {
     func trace(_ duration: Double, stop: Double) -> Trace {
