@@ -55,6 +55,13 @@ extension Console {
     }
   }
 
+  /// Returns the folder for pending traces of the package around the working folder.
+  func pendingFolder() throws(Diagnostics) -> PendingFolder {
+    try Diagnostics.reporting { () throws(GoldenError) in
+      try PendingFolder(around: folder, environment: environment)
+    }
+  }
+
   /// Returns the settings of the package around a path.
   ///
   /// - Throws: ``Diagnostics`` with all errors of its file.
@@ -77,9 +84,7 @@ extension Console {
   func documents() throws(Diagnostics) -> [String] {
     let settings = try settings(around: folder)
     guard let named = settings.fields.documents else {
-      let root = try Diagnostics.reporting { () throws(GoldenError) in
-        try PendingFolder(around: folder, environment: environment).root
-      }
+      let root = try pendingFolder().root
       // Without a package, the root may be a clone with many projects: the working folder comes first.
       return SettingsFile.standardDocuments.map { isThere($0) ? $0 : shown(root + "/" + $0) }
     }

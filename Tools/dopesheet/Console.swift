@@ -116,9 +116,8 @@ package final class Console {
       width: 80)
   }
 
-  /// Returns whether the results are not needed any more. Searches, runs of documents and started programs end then. It
-  /// is `nil` if they are always needed.
-  var isCancelled: (@Sendable () -> Bool)?
+  /// Returns whether the results are not needed any more. Searches, runs of documents and started programs end then.
+  var isCancelled: @Sendable () -> Bool = { false }
 
   /// When colours are used.
   var coloring = Tool.Coloring.auto

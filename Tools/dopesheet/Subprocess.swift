@@ -67,7 +67,7 @@ struct Subprocess {
       var isEnding = false
       let group = process.processIdentifier
       Subprocess.drain(descriptors) {
-        guard !isEnding, console.isCancelled?() == true else { return }
+        guard !isEnding, console.isCancelled() else { return }
         isEnding = true
         Interruption.end([group])
       } take: { isError, bytes in

@@ -5,13 +5,10 @@ package struct GoldenTitles: Sendable {
   /// The paths below the root of all goldens with a title.
   private var names: [String: Set<String>] = [:]
 
-  /// Creates the titles of goldens and pending traces, by their paths below the root.
-  package init(_ names: [String]) { for name in names { add(name) } }
-
   /// Lists the goldens of tests and the pending traces. What cannot be read counts as empty.
   package init(of package: PendingFolder) {
     let goldens = (try? GoldenFiles.ofTests(in: package)) ?? []
-    self.init(goldens + ((try? package.list()) ?? []).map(\.name))
+    for name in goldens + ((try? package.list()) ?? []).map(\.name) { add(name) }
   }
 
   /// Adds a golden, by its path below the root.

@@ -33,7 +33,11 @@ package struct PendingTrace: Equatable, Sendable {
   /// The paths of the files beside the recording.
   var companionPaths: [String] { [differencePath, picturePath, tolerancePath] }
 
-  private var stem: String { path.hasSuffix(".mtrace") ? String(path.dropLast(7)) : path }
+  private var stem: String { PendingTrace.stem(of: path) }
+
+  private static func stem(of path: String) -> String {
+    path.hasSuffix(".mtrace") ? String(path.dropLast(7)) : path
+  }
 
   /// Returns the tolerances of the comparison.
   ///
@@ -64,7 +68,7 @@ package struct PendingTrace: Equatable, Sendable {
         return String(decoding: name[(start.map { $0 + marker.count } ?? 0)...], as: UTF8.self)
       }
     }
-    return title.hasSuffix(".mtrace") ? String(title.dropLast(7)) : title
+    return stem(of: title)
   }
 
   /// Returns the word that selects this trace on the command line, quoted for a shell if necessary.
@@ -75,15 +79,13 @@ package struct PendingTrace: Equatable, Sendable {
   /// - Parameter titles: The titles of the package, which are listed once for many words; `nil` if the title is known to
   ///   be the only one, as that of a document's golden is.
   package func word(near folder: PendingFolder?, among titles: GoldenTitles? = nil) -> String {
-    let isShared = isNamed(near: folder) && titles?.areShared(by: self) == true
-    let near = isShared ? String(name.dropLast(".mtrace".count)) : title
+    var word = goldenPath
+    if isNamed(near: folder) {
+      word = titles?.areShared(by: self) == true ? PendingTrace.stem(of: name) : title
+    }
     // A pattern's ? stands for a character that a terminal cannot show.
-    let word = String(
-      String.UnicodeScalarView(
-        (isNamed(near: folder) ? near : goldenPath).unicodeScalars.map {
-          $0.isUnsafeToShow ? "?" : $0
-        }))
-    return ShellWord.quoted(word)
+    let shown = word.unicodeScalars.map { $0.isUnsafeToShow ? "?" : $0 }
+    return ShellWord.quoted(String(String.UnicodeScalarView(shown)))
   }
 
   /// Whether the title selects this trace. A title that begins with a dash would be read as an option.
@@ -114,10 +116,15 @@ package struct PendingTrace: Equatable, Sendable {
 
   /// Returns whether a word is a path of the golden or of this trace. A word that ends in a slash is a folder.
   private func hasPath(_ word: String) -> Bool {
-    guard !word.hasSuffix("/") else { return false }
-    let paths = [goldenPath, path]
-    return [name, String(name.dropLast(7))].contains(word)
-      || (paths + paths.map { String($0.dropLast(7)) }).contains(PathText.absolute(word))
+    !word.hasSuffix("/") && (names.contains(word) || paths.contains(PathText.absolute(word)))
+  }
+
+  /// The path of the golden below the root, with and without its ending.
+  private var names: [String] { [name, PendingTrace.stem(of: name)] }
+
+  /// The paths of the golden and of the recording, with and without their endings.
+  private var paths: [String] {
+    [goldenPath, path].flatMap { [$0, PendingTrace.stem(of: $0)] }
   }
 
   /// Returns the traces that a word on the command line selects. The name of one selects it alone, also if it is that
@@ -139,8 +146,7 @@ package struct PendingTrace: Equatable, Sendable {
   package func answers(to word: String) -> Bool {
     guard !word.isEmpty else { return false }
     let whole = PathText.absolute(word)
-    let names = [title, name, String(name.dropLast(7))]
-    let paths = [goldenPath, path, String(goldenPath.dropLast(7)), String(path.dropLast(7))]
+    let (names, paths) = ([title] + names, paths)
     let isFolder = word.hasSuffix("/")
     let folder = isFolder ? word : word + "/"
     if word.contains("*") || word.contains("?"),

@@ -158,16 +158,6 @@ package struct GoldenUse: Equatable, Sendable {
   package struct Rules: Equatable, Sendable {
     /// The tolerances whose patterns match a name in the recording, and the others.
     let matched, unmatched: [String]
-
-    package init(_ rules: ToleranceRules, in recording: Trace) {
-      unmatched = rules.unmatched(
-        tracks: Set(recording.tracks.map(\.name)), sources: Set(recording.sources.map(\.name)))
-      matched = Set(rules.lines).subtracting(unmatched).sorted()
-    }
-
-    init(matched: [String], unmatched: [String]) {
-      (self.matched, self.unmatched) = (matched, unmatched)
-    }
   }
 
   /// The change to the golden or the pending traces, in one word.
@@ -233,4 +223,13 @@ package enum TestResult: String, Sendable, CaseIterable {
   case failed
   /// The test did not run, or did not reach its end.
   case skipped
+}
+
+extension GoldenUse.Rules {
+  /// Finds which tolerances match a name in a recording.
+  package init(_ rules: ToleranceRules, in recording: Trace) {
+    unmatched = rules.unmatched(
+      tracks: Set(recording.tracks.map(\.name)), sources: Set(recording.sources.map(\.name)))
+    matched = Set(rules.lines).subtracting(unmatched).sorted()
+  }
 }

@@ -158,6 +158,14 @@ import Testing
     let failed = try #require(json["failed"] as? [[String: String]])
     expectEqual(failed.map { $0["golden"] }, ["traces/a.mtrace"])
     session.run("status", "traces/x", is: .unusable, reporting: "no pending trace matches")
+    let another = """
+      "play": [{"motion": {"name": "card.move", "node": "card", "duration": 0.05,
+      "properties": {"position.x": 50}}},
+      """
+    let document = Session.document(duration: 0.1).replacing("\"play\": [", with: another)
+    try session.write(document, "traces/a.run.json")
+    session.run(
+      "status", "traces/a", is: .different, printing: "(new motion: card.move; 1 more cause; ")
   }
 
   @Test("JSON tells the same")

@@ -11,49 +11,38 @@ import Testing
   func junitOfXCTest() throws {
     try swift.plan(
       uses: [("c", "missing recorded", "testFails")], ends: [("a()", "pass")], isWhole: false)
-    try swift.session.write(
-      """
-      AppTests.CardTests/a()
-      AppTests.CardTests/testFails
-      AppTests.CardTests/testSkips
-      AppTests.CardTests/testCrashes
-
-      """, "list.txt")
     let folder = swift.session.folder
-    try swift.session.write(
-      """
-      Test Suite 'CardTests' started at 2026-11-29 11:53:14.419
-      Test Case 'CardTests.testFails' started at 2026-11-29 11:53:14.419
-      \(folder)/Tests/AppTests/CardTests.swift:5: error: CardTests.testFails : ("1") is not ("2") - <a>
-      and another line
+    try write(
+      output: """
+        Test Suite 'CardTests' started at 2026-11-29 11:53:14.419
+        Test Case 'CardTests.testFails' started at 2026-11-29 11:53:14.419
+        \(folder)/Tests/AppTests/CardTests.swift:5: error: CardTests.testFails : ("1") is not ("2") - <a>
+        and another line
 
-      \(folder)/Tests/AppTests/CardTests.swift:6: error: CardTests.testFails : second
-      Test Case 'CardTests.testFails' failed (0.005 seconds)
-      Test Case '-[UITests.OtherTests testPasses]' started.
-      Test Case '-[UITests.OtherTests testPasses]' passed (0.001 seconds).
-      Test Case 'CardTests.testSkips' started at 2026-11-29 11:53:14.424
-      Test Case 'CardTests.testSkips' skipped (0.0 seconds)
-      Test Case 'CardTests.testCrashes' started at 2026-11-29 11:53:14.424
+        \(folder)/Tests/AppTests/CardTests.swift:6: error: CardTests.testFails : second
+        Test Case 'CardTests.testFails' failed (0.005 seconds)
+        Test Case '-[UITests.OtherTests testPasses]' started.
+        Test Case '-[UITests.OtherTests testPasses]' passed (0.001 seconds).
+        Test Case 'CardTests.testSkips' started at 2026-11-29 11:53:14.424
+        Test Case 'CardTests.testSkips' skipped (0.0 seconds)
+        Test Case 'CardTests.testCrashes' started at 2026-11-29 11:53:14.424
 
-      """, "output.txt")
-    try swift.session.write("1", "code.txt")
+        """, code: 1,
+      list: ["a()", "testFails", "testSkips", "testCrashes"].map { "AppTests.CardTests/\($0)" })
     let outcome = swift.run("test", "--junit", "j.xml", is: .different)
     #expect(outcome.output.contains("CardTests.testFails : second\n"))
-    let text = try swift.session.read("j.xml")
-    let cases = text.split(separator: "\n").filter { $0.contains("<testcase") }
-    let test = #"    <testcase classname="AppTests/CardTests" name=""#
     let place = "&#10;&#10;at Tests/AppTests/CardTests.swift"
     let first = "(&quot;1&quot;) is not (&quot;2&quot;) - &lt;a&gt;"
     let failures = "\(first)&#10;and another line\(place):5&#10;&#10;second\(place):6"
+    let crash = "The test did not end."
     let expected: [String] = [
-      #"\#(test)a()"/>"#,
-      #"\#(test)testCrashes"><failure message="The test did not end.">The test did not end."#,
-      #"\#(test)testFails"><failure message="\#(first)">\#(failures)"#,
-      #"\#(test)testSkips"><skipped/></testcase>"#,
-      #"    <testcase classname="UITests/OtherTests" name="testPasses"/>"#,
+      #"AppTests/CardTests a()"/>"#,
+      #"AppTests/CardTests testCrashes"><failure message="\#(crash)">\#(crash)"#,
+      #"AppTests/CardTests testFails"><failure message="\#(first)">\#(failures)"#,
+      #"AppTests/CardTests testSkips"><skipped/></testcase>"#,
+      #"UITests/OtherTests testPasses"/>"#,
     ]
-    expectEqual(
-      cases.prefix(5).map { String($0).replacing("</failure></testcase>", with: "") }, expected)
+    try expectEqual(Array(cases().prefix(5)), expected)
     #expect(try swift.session.read("list.call").contains("--skip-build"))
     #expect(try !swift.session.read(".build/dopesheet/references.log").contains("testSkips"))
     // What passes side by side is only in SwiftPM's report.
@@ -62,12 +51,26 @@ import Testing
         + #"<testcase classname="AppTests.CardTests" name="testPasses">"#, "report.xml")
     let words = ["test", "--junit", "j.xml", "--", "--parallel"]
     _ = swift.session.run(words, environment: swift.environment)
-    let parallel = try swift.session.read("j.xml")
-    #expect(parallel.contains(#"tests="7" failures="3""#))
-    #expect(parallel.contains(test + #"testPasses"/>"#))
+    #expect(try swift.session.read("j.xml").contains(#"tests="7" failures="3""#))
+    #expect(try cases().contains(#"AppTests/CardTests testPasses"/>"#))
     expectEqual(
       try FileManager.default.contentsOfDirectory(atPath: folder + "/.build/dopesheet"),
       ["references.log"])
+  }
+
+  private func write(output: String, code: Int, list: [String]) throws {
+    try swift.session.write(list.map { $0 + "\n" }.joined(), "list.txt")
+    try swift.session.write(output, "output.txt")
+    try swift.session.write("\(code)", "code.txt")
+  }
+
+  private func cases() throws -> [String] {
+    try swift.session.read("j.xml").split(separator: "\n").filter { $0.contains("<testcase") }
+      .map { line in
+        line.trimmingCharacters(in: .whitespaces)
+          .replacing("<testcase classname=\"", with: "").replacing("\" name=\"", with: " ")
+          .replacing("</failure></testcase>", with: "")
+      }
   }
 
   /// Returns the cases of the report of a run, in which XCTest prints a text.
@@ -75,17 +78,10 @@ import Testing
     _ output: String, code: Int, of list: [String], _ arguments: String...
   ) throws -> [String] {
     try swift.plan(uses: [("x", "same none", "x()")], ends: [], isWhole: false)
-    try swift.session.write(list.map { $0 + "\n" }.joined(), "list.txt")
-    try swift.session.write(output, "output.txt")
-    try swift.session.write("\(code)", "code.txt")
+    try write(output: output, code: code, list: list)
     let words = ["test", "--junit", "j.xml", "--"] + arguments
     _ = swift.session.run(words, environment: swift.environment)
-    return try swift.session.read("j.xml").split(separator: "\n")
-      .filter { $0.contains("<testcase") && !$0.contains("\"x()\"") }.map { line in
-        line.trimmingCharacters(in: .whitespaces)
-          .replacing("<testcase classname=\"", with: "").replacing("\" name=\"", with: " ")
-          .replacing("</failure></testcase>", with: "")
-      }
+    return try cases().filter { !$0.contains(" x()\"") }
   }
 
   @Test(
@@ -95,7 +91,7 @@ import Testing
       #"<testcase classname="AppTests.CardTests" name="testA" time="1">"# + "\n"
         + #"<failure message="failed"></failure></testcase>"# + "\n"
         + #"<testcase classname="AppTests.CardTests" name="testC" time="1">"#, "report.xml")
-    let ended = #"AppTests/CardTests testB"><failure message="The test did not end.">"#
+    let crash = "The test did not end."
     let cases = try casesOfXCTest(
       """
       Test Case 'CardTests.testB' started at 2026-11-29 11:53:14.419
@@ -109,7 +105,8 @@ import Testing
       Array(cases.prefix(3)),
       [
         #"AppTests/CardTests testA"><failure message="The test failed.">The test failed."#,
-        ended + "The test did not end.", #"AppTests/CardTests testC"/>"#,
+        #"AppTests/CardTests testB"><failure message="\#(crash)">\#(crash)"#,
+        #"AppTests/CardTests testC"/>"#,
       ])
   }
 

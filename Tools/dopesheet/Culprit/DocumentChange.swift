@@ -15,14 +15,14 @@ struct DocumentChange {
 
   /// The change in words: `in card.run.json: card.fade: duration 400 → 500 ms`.
   var words: String {
-    let values = [old, new].map { (isNone: $0 == DocumentChange.none, seconds: Double($0)) }
     let areTimes =
       ConfigurationChange.times.contains(path.last ?? "")
-      && values.allSatisfy { $0.isNone || $0.seconds != nil }
-    return "in \(file): " + (owner.map { "\($0): " } ?? "") + path.joined(separator: ".") + " "
-      + (areTimes
-        ? ConfigurationChange.words(seconds: values[0].seconds, values[1].seconds)
-        : "\(old) → \(new)")
+      && [old, new].allSatisfy { $0 == DocumentChange.none || Double($0) != nil }
+    let change =
+      areTimes
+      ? ConfigurationChange.words(seconds: Double(old), Double(new)) : "\(old) → \(new)"
+    return "in \(file): " + (owner.map { "\($0): " } ?? "")
+      + "\(path.joined(separator: ".")) \(change)"
   }
 
   private static let none = "none"

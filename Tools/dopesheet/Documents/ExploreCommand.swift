@@ -54,7 +54,7 @@ enum ExploreCommand: Command {
     var codes: [ExitCode] = []
     var results: [JSONText] = []
     let isForMachine = arguments.has("json")
-    for path in paths where console.isCancelled?() != true {
+    for path in paths where !console.isCancelled() {
       do throws(Diagnostics) {
         let result = try explore(path, count, UInt64(seed), depth, console)
         codes.append(result.found == nil ? .same : .different)
@@ -101,7 +101,7 @@ enum ExploreCommand: Command {
       // Runs that make a counter-example smaller count, too.
       let progress = Progress("exploring \(path), run", console)
       func claims(_ run: Rehearsal.Run) throws(CancellationError) -> [Claim] {
-        if console.isCancelled?() == true { throw CancellationError() }
+        if console.isCancelled() { throw CancellationError() }
         progress.advance()
         return []
       }

@@ -30,9 +30,7 @@ struct PackageGoldens {
   ///
   /// - Parameter download: A downloaded folder of pending traces, which replaces the package's own.
   init(from download: String? = nil, _ console: Console) throws(Diagnostics) {
-    let own = try Diagnostics.reporting { () throws(FileError) in
-      try PendingFolder(around: console.folder, environment: console.environment)
-    }
+    let own = try console.pendingFolder()
     let log = ReferencesLog(beside: own, environment: console.environment)
     guard let download else {
       try self.init(own, log)
@@ -102,11 +100,6 @@ struct PackageGoldens {
     }
     return missing.isEmpty
       ? files : (files + missing.map(\.golden)).sorted { Trace.orders($0, before: $1) }
-  }
-
-  /// Returns the titles of the goldens of tests and of the pending traces.
-  func titles() throws(Diagnostics) -> GoldenTitles {
-    GoldenTitles(try ofTests() + waiting.map(\.name))
   }
 
   /// Returns the last known state of a test's golden without a pending trace.
@@ -191,32 +184,27 @@ extension Console {
   /// - Parameter words: The words of the command line. Only documents that one of them may select are played, with the
   ///   words in the results; all without words.
   func playDocuments(_ words: [String]) throws(Diagnostics) -> [Played] {
-    let root = try Diagnostics.reporting { () throws(GoldenError) in
-      try PendingFolder(around: folder, environment: environment).root
-    }
+    let root = try pendingFolder().root
     func isDocument(_ path: String) -> Bool { path.hasSuffix(FileTree.documentSuffix) }
     let files = try Verification.files(
       under: try documents().filter { isThere($0) }, self, where: isDocument)
-    var meant: [(file: String, words: [String])] = []
+    var meant: [(file: String, golden: String, words: [String])] = []
     for file in files where isDocument(file) {
       let golden = FileTree.golden(ofDocument: absolute(file))
       let trace = try Diagnostics.reporting { () throws(GoldenError) in
         try PendingFolder(forGolden: golden, environment: environment).entry(forGolden: golden)
       }
       let own = words.filter { trace.answers(to: $0) || trace.answers(to: absolute($0)) }
-      if words.isEmpty || !own.isEmpty { meant.append((file, own)) }
+      if words.isEmpty || !own.isEmpty { meant.append((file, golden, own)) }
     }
-    return counting("playing", meant).map { file, words in
+    return counting("playing", meant).map { file, golden, words in
       let played = Verification(of: file, self)
-      let golden = FileTree.golden(ofDocument: absolute(file))
-      let notes =
-        (played.explanation?.firstCauses(limit: 1) ?? [])
-        + played.errors.prefix(1).map(\.description)
-      let place = played.pending.map { "its run is \($0)" }
+      let notes = [played.explanation?.firstCause, played.errors.first?.description]
+        .compactMap(\.self)
       // A run that differs does so also if it cannot be kept.
       let state = PackageGoldens.LastState(
         status: .compared(played.status ?? .unusable),
-        note: place ?? notes.joined(separator: "; "))
+        note: played.pending.map { "its run is \($0)" } ?? notes.joined(separator: "; "))
       return (PathText.relative(golden, to: root) ?? golden, state, words)
     }
   }

@@ -37,10 +37,8 @@ struct ReportSources {
     self.console = console
     self.download = download
     goldens = try PackageGoldens(from: download, console)
-    own = try Diagnostics.reporting { () throws(FileError) in
-      try PendingFolder(around: console.folder, environment: console.environment)
-    }
-    titles = try goldens.titles()
+    own = try console.pendingFolder()
+    titles = GoldenTitles(of: goldens.folder)
     list = try ReportSources.list(words, goldens, download == nil, console)
   }
 
@@ -139,13 +137,12 @@ extension ReportSources {
     try Diagnostics.reporting { () throws(FileError) in
       try page.append(item) { explanation in
         guard case .both(let diff) = item.content else { return [] }
-        var document: String?
-        if case .file(let path) = list[place], path.hasSuffix(FileTree.documentSuffix) {
-          document = path
-        }
         let sources =
-          document.map { ParameterPlaces(document: $0, console) }
-          ?? ParameterPlaces(test: item.path, in: swiftFiles, console)
+          if case .file(let path) = list[place], path.hasSuffix(FileTree.documentSuffix) {
+            ParameterPlaces(document: path, console)
+          } else {
+            ParameterPlaces(test: item.path, in: swiftFiles, console)
+          }
         let causes = DiffCauses(diff, explanation, sources, limit: 1)
         return causes.firstPlaces.prefix(1).compactMap { $0.excerpt(console) }
       }

@@ -76,7 +76,7 @@ enum StatusCommand: Command {
     for golden in goldens ?? [] where golden.state == accepted {
       console.say(accepted, .green, golden.name)
     }
-    let titles = selection.chosen.isEmpty ? nil : try selection.goldens.titles()
+    let titles = selection.chosen.isEmpty ? nil : GoldenTitles(of: selection.goldens.folder)
     for status in selection.chosen {
       console.say(
         status.status.rawValue, .init(status.status.mark),

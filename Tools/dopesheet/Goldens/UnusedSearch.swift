@@ -8,9 +8,7 @@ enum UnusedSearch {
   static func run(
     _ arguments: Arguments, _ console: Console
   ) throws(Diagnostics) -> ExitCode {
-    let pending = try Diagnostics.reporting { () throws(GoldenError) in
-      try PendingFolder(around: console.folder, environment: console.environment)
-    }
+    let pending = try console.pendingFolder()
     let ofDocuments = Set(try console.goldensLeftByDocuments(in: pending))
     let goldens = try goldens(arguments.operands, ofDocuments, in: pending, console)
     let references = try references(arguments.all("log"), pending, console)

@@ -25,25 +25,20 @@ struct UseReport {
   func tell(_ console: Console) {
     let failing = uses.filter { !$0.passes }
     let titles = kept > 0 ? GoldenTitles(of: pending) : nil
-    var explanations: [String: TraceExplanation] = [:]
-    var alike: [(key: String, uses: [GoldenUse])] = []
+    var firstCauses: [String: String] = [:]
+    var alike: [(key: String, uses: [GoldenUse], causes: SharedCauses)] = []
     for use in failing where use.action == .pending {
       guard case .changed(let diff) = PendingStatus(of: entry(of: use)).state else { continue }
       let explanation = diff.explanation
-      explanations[use.golden] = explanation
+      firstCauses[use.golden] = explanation.firstCause
       guard let key = explanation.causesKey else { continue }
-      if let place = alike.firstIndex(where: { $0.key == key }) {
-        alike[place].uses.append(use)
-      } else {
-        alike.append((key, [use]))
-      }
+      let place = alike.firstIndex { $0.key == key } ?? alike.count
+      if place == alike.count { alike.append((key, [], SharedCauses())) }
+      alike[place].uses.append(use)
+      alike[place].causes.add(explanation, of: use.golden)
     }
     var grouped: Set<String> = []
-    for (_, group) in alike where group.count > 1 {
-      var causes = SharedCauses()
-      for use in group {
-        if let explanation = explanations[use.golden] { causes.add(explanation, of: use.golden) }
-      }
+    for (_, group, causes) in alike where group.count > 1 {
       let lines = causes.titles(limit: 3)
       console.say("different", .red, "\(group.count) goldens: \(lines[0])")
       for line in lines.dropFirst() { console.say("    \(line)") }
@@ -55,7 +50,7 @@ struct UseReport {
     }
     for use in failing where !grouped.contains(use.golden) {
       console.say(use.status.rawValue, .red, use.golden)
-      if let cause = explanations[use.golden]?.firstCause { console.say("    \(cause)") }
+      if let cause = firstCauses[use.golden] { console.say("    \(cause)") }
       switch use.action {
       case .pending:
         let word = entry(of: use).word(near: pending, among: titles)

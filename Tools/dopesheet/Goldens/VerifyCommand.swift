@@ -54,10 +54,7 @@ enum VerifyCommand: Command {
     }
 
     if arguments.operands.isEmpty, shard == nil {
-      let folder = try Diagnostics.reporting { () throws(GoldenError) in
-        try PendingFolder(around: console.folder, environment: console.environment)
-      }
-      console.warnOfUnmatchedTolerances(in: folder)
+      console.warnOfUnmatchedTolerances(in: try console.pendingFolder())
     }
     var codes = results.map(\.code)
     let compared = results.count { $0.isCompared }

@@ -26,11 +26,9 @@ struct XCTestLines {
     var running: String?
     var failure: (text: String, place: String)?
     func append(_ line: Substring) {
-      guard let (text, place) = failure else { return }
-      let rest = XCTestLines.limit - text.utf8.count
-      if rest > 0 {
-        failure = (text + "\n" + (line.utf8.count < rest ? line : line.prefix(rest) + "…"), place)
-      }
+      let rest = XCTestLines.limit - (failure?.text.utf8.count ?? 0)
+      guard rest > 0 else { return }
+      failure?.text += "\n" + (line.utf8.count < rest ? line : line.prefix(rest) + "…")
     }
     func endFailure() {
       if let running, let (text, place) = failure {

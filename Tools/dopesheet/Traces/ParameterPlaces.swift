@@ -294,7 +294,7 @@ extension ParameterPlaces.Place {
       separator: "\n", maxSplits: line + 1, omittingEmptySubsequences: false)
     let first = max(line - 1, 1)
     guard line >= 1, line <= lines.count else { return nil }
-    let shown = lines[(first - 1)..<min(line + 1, lines.count)].prefix(3)
+    let shown = lines[(first - 1)..<min(line + 1, lines.count)]
     // A document in one line is no excerpt.
     guard shown.allSatisfy({ $0.utf8.count <= 400 }) else { return nil }
     return .init(text: "\(file):\(line)", line: line, lines: shown.map(String.init), first: first)

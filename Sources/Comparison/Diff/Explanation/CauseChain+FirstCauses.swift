@@ -134,10 +134,7 @@ extension CauseChain {
       causes[cause].events.append(event)
       return
     }
-    let place = event.golden?.place ?? event.actual?.place ?? CauseChain.before
-    add(
-      .input, at: event.start, place, event.description, [event.record.subject])
-    causes[causes.count - 1].events = [event]
+    add(.input, event)
   }
 
   /// Adds each differing track to the cause of its sources, or else as a cause.

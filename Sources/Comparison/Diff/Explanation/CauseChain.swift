@@ -63,6 +63,13 @@ struct CauseChain {
         kind: kind, place: place, words: words, subjects: subjects ?? sources))
   }
 
+  /// Adds an event as a cause.
+  mutating func add(_ kind: TraceExplanation.Cause.Kind, _ event: EventChange) {
+    let place = event.golden?.place ?? event.actual?.place ?? CauseChain.before
+    add(kind, at: event.start, place, event.description, [event.record.subject])
+    causes[causes.count - 1].events = [event]
+  }
+
   /// Makes the differences of a source follow from a cause that has another one as its subject.
   mutating func join(_ source: String, to cause: Int) {
     lone[source] = cause
@@ -149,10 +156,7 @@ struct CauseChain {
   }
 
   private mutating func addFirst(_ event: EventChange) {
-    let place = event.golden?.place ?? event.actual?.place ?? CauseChain.before
-    add(
-      event.causeKind, at: event.start, place, event.description, [event.record.subject])
-    causes[causes.count - 1].events = [event]
+    add(event.causeKind, event)
     if event.kind == .reordered, let place = event.golden?.place {
       reordered[place.frame ?? -1] = causes.count - 1
     }

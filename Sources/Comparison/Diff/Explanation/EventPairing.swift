@@ -109,7 +109,7 @@ struct EventPairing {
       let rank = !isOther ? 1 : isPassed && record.kind == position.record.kind ? 3 : 2
       index += step
       if !record.kind.isOfTrack, rank > found?.rank ?? 0 { found = (record, rank) }
-      if !isPassed, found != nil, found!.rank > 1 { break }
+      if !isPassed, found?.rank ?? 0 > 1 { break }
     }
     return found.map { record, _ in
       let event = record.kind == .source ? "" : " \(record.event)"

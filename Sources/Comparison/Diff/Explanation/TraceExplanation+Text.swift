@@ -64,7 +64,9 @@ extension TraceExplanation: CustomStringConvertible {
     var room = (limit ?? .max) - rest.count
     guard room > 0 else { return [] }
     if causes.count == 1, isSaid(causes[0]) {
-      return Self.shortened(blocks.first?.followers ?? [], limit: room) + rest
+      let lines = blocks.first?.followers ?? []
+      guard lines.count > room else { return lines + rest }
+      return lines.prefix(room - 1) + [lines[room - 1] + "; … \(lines.count - room) more"] + rest
     }
     var shown = blocks.count
     if shown > room {
@@ -90,12 +92,6 @@ extension TraceExplanation: CustomStringConvertible {
       if omitted > 0 { lines[lines.count - 1] += "; … \(omitted) more" }
     }
     return lines + rest
-  }
-
-  /// Returns the first of some lines, and in the last one the number of the others.
-  private static func shortened(_ lines: [String], limit: Int) -> [String] {
-    guard lines.count > limit else { return lines }
-    return lines.prefix(limit - 1) + [lines[limit - 1] + "; … \(lines.count - limit) more"]
   }
 }
 

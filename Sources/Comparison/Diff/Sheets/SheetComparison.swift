@@ -192,8 +192,8 @@ extension TraceDiff {
   package func cells(ofTracks limit: Int) -> [String: [(golden: String, run: String)]] {
     let names = Set(comparison.tracks.prefix(limit).map(\.track.name))
     let (ours, theirs) = (
-      Sheet(of: golden, tracks: places(of: names, in: golden)),
-      Sheet(of: actual, tracks: places(of: names, in: actual))
+      Sheet(of: golden, tracks: places(of: names, in: golden), steps: TraceDiff.steps),
+      Sheet(of: actual, tracks: places(of: names, in: actual), steps: TraceDiff.steps)
     )
     var cells: [String: [(golden: String, run: String)]] = [:]
     for difference in SheetComparison(SheetPattern(ours), theirs).differences {
@@ -214,14 +214,16 @@ extension TraceDiff {
     return cells
   }
 
+  /// The largest number of steps of the search for curves, so that texts are there quickly, also where noise is the
+  /// difference.
+  private static let steps = 500_000
+
   private func places(of names: Set<String>, in trace: Trace) -> [Int] {
     trace.tracks.indices.filter { names.contains(trace.tracks[$0].name) }
   }
 
   private func sheet(of trace: Trace, _ names: Set<String>) -> Sheet {
-    let tracks = places(of: names, in: trace)
-    // The text of a failure is there quickly, also where noise is the difference.
-    return Sheet(trace, tracks: tracks, hasEvents: false, steps: 500_000)
+    Sheet(trace, tracks: places(of: names, in: trace), hasEvents: false, steps: TraceDiff.steps)
   }
 }
 

@@ -27,9 +27,9 @@ extension Sheet {
     resting = reader.restingTracks
   }
 
-  /// Reads the rows of some tracks, a row for each component, quickly.
-  init(of trace: Trace, tracks: [Int]) {
-    var reader = SheetReader(trace, 500_000)
+  /// Reads the rows of some tracks, a row for each component, in the order of the tracks.
+  init(of trace: Trace, tracks: [Int], steps: Int) {
+    var reader = SheetReader(trace, steps)
     rows = reader.movements(ofTracks: tracks)
   }
 }

@@ -56,15 +56,15 @@ extension TraceDiff {
 
   /// Returns the causes, the rows of the sheets that differ, and what follows from the causes.
   ///
-  /// - Parameters:
-  ///   - rest: Where the rows are that do not fit, in words.
-  ///   - limit: The largest number of lines, at least 4.
-  package func sentences(rest: String, limit: Int = 20) -> String {
+  /// The text has at most 20 lines.
+  ///
+  /// - Parameter rest: Where the rows are that do not fit, in words.
+  package func sentences(rest: String) -> String {
     let explanation = explanation
     let causes = explanation.firstCauses()
     let text = DiffText(diff: self, explanation: explanation)
     return DiffText.joined(
-      causes + text.explained(limit: limit - causes.count, said: causes, rest: rest), limit: nil)
+      causes + text.explained(limit: 20 - causes.count, said: causes, rest: rest), limit: nil)
   }
 
   /// Returns the differences between two recordings, neither of which is a golden.

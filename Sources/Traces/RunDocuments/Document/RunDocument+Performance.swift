@@ -12,7 +12,7 @@ extension RunDocument {
   ///
   /// - Throws: ``Diagnostics`` with the places in the document that caused the errors.
   package func perform() throws(Diagnostics) -> Rehearsal.Run {
-    try reporting { try rehearsal.play(toEnd(of: rehearsal)) }
+    try reporting { try rehearsal.play(toEnd) }
   }
 
   /// Runs the document at its own tempo to its own end, and writes the trace to a file during the run.
@@ -20,9 +20,7 @@ extension RunDocument {
   /// - Parameter path: The path of the file, absolute or relative to the working folder.
   /// - Throws: ``Diagnostics`` with the places in the document that caused the errors, or with the file's path.
   package func perform(writingTo path: String) throws(Diagnostics) -> WrittenTrace {
-    try reporting {
-      try rehearsal.record(to: path, toEnd(of: rehearsal))
-    }
+    try reporting { try rehearsal.record(to: path, toEnd) }
   }
 
   /// Passes the document's rehearsal to a closure, with the movement that runs it to its end.
@@ -31,18 +29,16 @@ extension RunDocument {
   package func play(
     by player: (Rehearsal, @escaping Rehearsal.Movement) throws -> Void
   ) throws(Diagnostics) {
-    try reporting { try player(rehearsal, toEnd(of: rehearsal)) }
+    try reporting { try player(rehearsal, toEnd) }
   }
 
   /// The time at which a run of the document ends at the latest.
   package var latestEnd: Ticks { end.time }
 
-  /// Returns the movement to the end. It ends with a `CancellationError` before the step after ``isCancelled``.
-  private func toEnd(of rehearsal: Rehearsal) -> Rehearsal.Movement {
+  /// The movement to the end. It ends with a `CancellationError` before the step after ``isCancelled``.
+  private var toEnd: Rehearsal.Movement {
     let (end, isCancelled) = (end, isCancelled)
-    func check() throws(CancellationError) {
-      if isCancelled?() == true { throw CancellationError() }
-    }
+    func check() throws(CancellationError) { if isCancelled() { throw CancellationError() } }
     if end.isSettling { return rehearsal.settling(within: end.time, before: check) }
     return { stage, tempo in
       var steps = TempoSteps(of: tempo.tempo)

@@ -35,8 +35,8 @@ package struct RunDocument: Sendable {
   /// The XXH64 digest of the document's bytes.
   package internal(set) var digest: UInt64 = 0
 
-  /// Returns whether a run is not needed any more, which then ends with an error; `nil` if each run is needed.
-  package var isCancelled: (@Sendable () -> Bool)?
+  /// Returns whether a run is not needed any more, which then ends with an error.
+  package var isCancelled: @Sendable () -> Bool = { false }
 
   /// The number of callbacks after which the dry run of a document ends. Problems after them are reported when the
   /// document is run.
