@@ -87,15 +87,7 @@ extension Stepper {
     package let place: TracePlace
   }
 
-  /// Finds the first exact difference from a second trace. A live source runs to its end for this.
-  ///
-  /// - Returns: `nil` if the traces are equal.
-  package func firstDifference(from lockstep: Lockstep) throws(SteppingError) -> FirstDifference? {
-    let trace = try source.wholeTrace()
-    return firstDifference(in: TraceDiff(golden: lockstep.known.trace, actual: trace))
-  }
-
-  /// Returns the first difference of a whole run from a golden.
+  /// Returns the first exact difference of a whole run from a golden; `nil` if they are equal.
   func firstDifference(in diff: TraceDiff) -> FirstDifference? {
     guard let divergence = diff.firstRecords else { return nil }
     let words = diff.firstDifference ?? divergence.kind.rawValue

@@ -34,19 +34,19 @@ struct LockstepTests {
   @Test func `the first difference is the record that differs`() throws {
     let lockstep = Lockstep(trace(frames: 10), title: "golden")
     let stepper = Stepper(TraceSource(trace(frames: 10, from: 7), title: "t"))
-    let difference = try #require(try stepper.firstDifference(from: lockstep))
+    let difference = try #require(try StepSession(stepper, against: lockstep).firstDifference())
     try stepper.move(to: difference.place)
     expectEqual(stepper.place.frame, 7)
     expectEqual(stepper.moment.value(of: "card.x"), [.f64(7.5)])
     expectEqual(lockstep.tracksWithOtherValues(at: stepper.moment), ["card.x"])
     let alike = Stepper(TraceSource(trace(frames: 10), title: "t"))
-    #expect(try alike.firstDifference(from: lockstep) == nil)
+    #expect(try StepSession(alike, against: lockstep).firstDifference() == nil)
   }
 
   @Test func `a trace that ends early differs after its last frame`() throws {
     let lockstep = Lockstep(trace(frames: 10), title: "golden")
     let stepper = Stepper(TraceSource(trace(frames: 4), title: "t"))
-    let difference = try #require(try stepper.firstDifference(from: lockstep))
+    let difference = try #require(try StepSession(stepper, against: lockstep).firstDifference())
     expectEqual(difference.place, stepper.known.trace.endPlace)
   }
 }

@@ -146,44 +146,43 @@ package final class AdapterInbox: @unchecked Sendable {
 
   /// Adds a message.
   package func put(_ message: AdapterRequest.Reading) {
-    condition.lock()
-    messages.append(message)
-    condition.signal()
-    condition.unlock()
+    condition.withLock {
+      messages.append(message)
+      condition.signal()
+    }
   }
 
   /// Closes the queue: no more messages follow.
   package func close() {
-    condition.lock()
-    isClosed = true
-    condition.signal()
-    condition.unlock()
+    condition.withLock {
+      isClosed = true
+      condition.signal()
+    }
   }
 
   /// Removes and returns the next message. Waits for it; returns `nil` if the queue is closed and empty.
   package func take() -> AdapterRequest.Reading? {
-    condition.lock()
-    defer { condition.unlock() }
-    while messages.isEmpty, !isClosed { condition.wait() }
-    return messages.isEmpty ? nil : messages.removeFirst()
+    condition.withLock {
+      while messages.isEmpty, !isClosed { condition.wait() }
+      return messages.isEmpty ? nil : messages.removeFirst()
+    }
   }
 
   /// Whether a running stage must stop, for a request such as `pause` or because the queue is closed.
   package var interrupts: Bool {
-    condition.lock()
-    defer { condition.unlock() }
     let commands = ["pause", "disconnect", "terminate", "restart"]
-    return isClosed
-      || messages.contains { $0.request.map { commands.contains($0.command) } ?? false }
+    return condition.withLock {
+      isClosed || messages.contains { $0.request.map { commands.contains($0.command) } ?? false }
+    }
   }
 
   /// Returns whether a waiting `cancel` request refers to a request.
   package func cancels(_ sequence: Int) -> Bool {
-    condition.lock()
-    defer { condition.unlock() }
-    return messages.contains { message in
-      guard let request = message.request, request.command == "cancel" else { return false }
-      return (try? request.arguments.integer("requestId")) == sequence
+    condition.withLock {
+      messages.contains { message in
+        guard let request = message.request, request.command == "cancel" else { return false }
+        return (try? request.arguments.integer("requestId")) == sequence
+      }
     }
   }
 }

@@ -19,8 +19,8 @@ extension StepSession {
   struct FoundDifferences {
     let known: IndexedTrace
     let records: Int
-    /// The place of the first record that differs.
-    let first: TracePlace?
+    /// The first record that differs.
+    let first: Stepper.FirstDifference?
     /// The frames in which something begins to differ.
     let list: [StepDifference]
     /// The omissions of the examination, in words.
@@ -57,7 +57,7 @@ extension StepSession {
     guard let lockstep, stepper.source.isComplete,
       let first = try? found(lockstep).first
     else { return }
-    _ = try? stepper.move(to: first)
+    _ = try? stepper.move(to: first.place)
   }
 
   /// Moves to the next frame in which something begins to differ, or to the one before.
@@ -77,6 +77,11 @@ extension StepSession {
       + (try moved(to: list[index].place))
   }
 
+  /// Returns the first exact difference from the golden; `nil` if there is none. A live run goes to its end for this.
+  package func firstDifference() throws(SteppingError) -> Stepper.FirstDifference? {
+    try found(other()).first
+  }
+
   /// Returns the frames in which something begins to differ. A live run goes to its end for this.
   private func found(_ lockstep: Lockstep) throws(SteppingError) -> FoundDifferences {
     let trace = try stepper.source.wholeTrace()
@@ -87,7 +92,7 @@ extension StepSession {
     let diff = TraceDiff(golden: lockstep.known.trace, actual: trace)
     let explanation = diff.explanation
     let found = FoundDifferences(
-      known: known, records: trace.recordCount, first: stepper.firstDifference(in: diff)?.place,
+      known: known, records: trace.recordCount, first: stepper.firstDifference(in: diff),
       list: Self.differences(diff, explanation, known.trace), omissions: explanation.omissions)
     foundDifferences = found
     return found

@@ -50,7 +50,7 @@ extension StepSession {
   /// Moves to the first difference from the second trace, and shows both records.
   func goToDifference() throws(SteppingError) -> [String] {
     let lockstep = try other()
-    guard let difference = try stepper.firstDifference(from: lockstep) else {
+    guard let difference = try firstDifference() else {
       return ["the same as \(lockstep.title)"]
     }
     let lines = try moved(to: difference.place)

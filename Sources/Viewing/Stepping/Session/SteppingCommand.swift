@@ -1,3 +1,4 @@
+import DopesheetDrawing
 import DopesheetText
 import DopesheetTrace
 
@@ -183,9 +184,6 @@ package enum StepManual {
 
   /// The help, with one line for each command.
   package static var lines: [String] {
-    let width = forms.map(\.usage.count).max() ?? 0
-    return forms.map { form in
-      "  " + form.usage + String(repeating: " ", count: width - form.usage.count + 2) + form.help
-    }
+    CellWidth.lines(ofPairs: forms.map { ($0.usage, $0.help) })
   }
 }

@@ -80,14 +80,10 @@ package struct ScreenView {
   }
 
   /// The keys, and then the commands.
-  private static let help: [String] = {
-    let width = keyHelp.map { CellWidth.of(text: $0.keys) }.max() ?? 0
-    return ["keys"]
-      + keyHelp.map { "  \($0.keys)\(CellWidth.padding(of: $0.keys, to: width))  \($0.help)" }
-      + ["", "commands, after ':'"] + StepManual.lines
-  }()
+  private static let help =
+    ["keys"] + CellWidth.lines(ofPairs: keyHelp) + ["", "commands, after ':'"] + StepManual.lines
 
-  private static let keyHelp: [(keys: String, help: String)] = [
+  private static let keyHelp = [
     ("n p  → ←", "to the end of the next frame, of the one before"),
     ("s S  ↓ ↑", "a record forward, back"),
     ("PageDown PageUp", "ten frames forward, back"),

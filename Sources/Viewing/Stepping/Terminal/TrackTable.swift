@@ -9,8 +9,7 @@ struct TrackTable {
   /// Draws the tracks around the selected one. Below, if there is space, come its curve in several rows and the states.
   mutating func draw(
     _ session: StepSession, _ tracks: [Int], selection: Int, on canvas: inout Canvas, x: Int,
-    y: Int,
-    width: Int, height: Int
+    y: Int, width: Int, height: Int
   ) {
     guard !tracks.isEmpty else {
       canvas.put("no tracks", x: x, y: y, width: width, .faint)
@@ -33,19 +32,16 @@ struct TrackTable {
       drawValues(session, track, isSelected, columns, &canvas, x: x, y: y + head + row)
       drawCurve(session, track, columns, &canvas, x: x + width - columns.curve, y: y + head + row)
     }
-    let used = head + shown.count + 1
+    var used = head + shown.count + 1
     let states = session.stateLines.count
     let chart = max(min(4, height - used), height - used - states - 1)
-    guard chart > 3, session.stepper.known.trace.frames.count > 1 else {
-      return drawStates(
-        session, &canvas, x: x, y: y + used, width: width, height: height - used)
+    if chart > 3, session.stepper.known.trace.frames.count > 1 {
+      drawChart(
+        session, tracks[selection], columns, &canvas, x: x + 2, y: y + used, width: width - 2,
+        height: chart)
+      used += chart + 1
     }
-    drawChart(
-      session, tracks[selection], columns, &canvas, x: x + 2, y: y + used, width: width - 2,
-      height: chart)
-    drawStates(
-      session, &canvas, x: x, y: y + used + chart + 1, width: width,
-      height: height - used - chart - 1)
+    drawStates(session, &canvas, x: x, y: y + used, width: width, height: height - used)
   }
 
   /// Draws the titles of the columns.
