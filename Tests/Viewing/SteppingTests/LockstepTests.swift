@@ -23,12 +23,12 @@ struct LockstepTests {
     let lockstep = Lockstep(golden, title: "golden")
     let stepper = Stepper(TraceSource(fine, title: "t"))
     _ = try stepper.move(toFrame: 6)
-    let moment = try #require(lockstep.moment(at: stepper.place, of: fine))
+    let moment = try #require(lockstep.moment(atEndOf: 6, of: fine))
     expectEqual(moment.place.frame, 3)
     expectEqual(moment.value(of: "card.x"), [.f64(3)])
     expectEqual(lockstep.tracksWithOtherValues(at: stepper.moment), ["card.x"])
     _ = try stepper.move(toFrame: 7)
-    #expect(lockstep.moment(at: stepper.place, of: fine) == nil)
+    #expect(lockstep.moment(atEndOf: 7, of: fine) == nil)
   }
 
   @Test func `the first difference is the record that differs`() throws {

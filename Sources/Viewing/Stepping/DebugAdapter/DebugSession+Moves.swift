@@ -168,13 +168,9 @@ extension DebugSession {
   /// Writes the message of a log point to the console.
   private func write(_ log: LogMessage, _ debuggee: Debuggee) {
     let stepper = debuggee.stepper
-    event(
-      "output",
-      [
-        ("category", .string("console")),
-        ("output", .string(log.text(at: stepper.moment) + "\n")),
-        ("source", source(of: debuggee)), ("line", client.line(stepper.line)),
-      ])
+    output(
+      log.text(at: stepper.moment) + "\n", "console",
+      [("source", source(of: debuggee)), ("line", client.line(stepper.line))])
   }
 
   private typealias Perform = @Sendable (DebugSession) -> (AdapterRequest) throws -> Void

@@ -218,7 +218,7 @@ extension Debuggee {
   private func golden(_ index: Int) -> Variable {
     let track = stepper.known.trace.tracks[index]
     var variable = Variable(name: track.name, value: "no frame", type: track.typeText)
-    guard let theirs = lockstep?.value(ofTrack: index, at: stepper.moment) else { return variable }
+    guard let theirs = lockstep?.value(of: track.name, at: stepper.moment) else { return variable }
     let own = stepper.moment.value(ofTrack: index)
     variable.value = ValueText.text(of: theirs)
     if own != theirs { variable.value += " (here \(ValueText.text(of: own)))" }

@@ -50,7 +50,7 @@ package struct MessageFraming {
     }
     let header = String(decoding: bytes[start..<end], as: UTF8.self)
     guard let length = MessageFraming.length(in: header) else {
-      return lose("no Content-Length in the header “\(MessageFraming.shown(header))”")
+      return lose("no Content-Length in the header “\(plainText(String(header.prefix(60))))”")
     }
     let body = end + 4
     guard length <= MessageFraming.messageLimit else {
@@ -83,14 +83,6 @@ package struct MessageFraming {
       return Int(String(digits) ?? "")
     }
     return nil
-  }
-
-  /// Returns the beginning of a text without control characters, for messages.
-  private static func shown(_ text: String) -> String {
-    String(
-      String.UnicodeScalarView(
-        text.unicodeScalars.prefix(60).map { $0.value < 0x20 || $0.value == 0x7F ? "\u{FFFD}" : $0 }
-      ))
   }
 
   private mutating func lose(_ reason: String) -> Piece {

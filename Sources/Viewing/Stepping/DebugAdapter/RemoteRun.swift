@@ -109,7 +109,7 @@ extension DebugSession {
       guard end > 0 else { return }
       let text = String(decoding: rest[..<end], as: UTF8.self)
       rest.removeFirst(end)
-      session.event("output", [("category", .string("stdout")), ("output", .string(text))])
+      session.output(text, "stdout")
     }
     begin(try studio.start(tests), request)
   }

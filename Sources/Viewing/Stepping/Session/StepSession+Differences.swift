@@ -27,14 +27,17 @@ extension StepSession {
     let omissions: String?
   }
 
-  /// The end of the last whole frame before the cursor, and the same moment of the golden; `nil` without one.
+  /// The end of the last whole frame before the cursor, or the beginning, and the same moment of the golden.
   var wholeMoments: (run: TraceMoment, golden: TraceMoment)? {
-    let (place, trace) = (stepper.place, stepper.known.trace)
-    let records = place.frame < 0 ? trace.preroll : trace.frames[place.frame].records
-    let isWhole = place.frame < 0 || place.records == records.upperBound
-    let whole = isWhole ? place : trace.place(afterFrame: place.frame - 1)
-    return lockstep?.moment(at: whole, of: trace).map {
-      (TraceMoment(stepper.known, at: whole), $0)
+    guard let lockstep else { return nil }
+    let (place, known) = (stepper.place, stepper.known)
+    let isWhole = place == known.trace.place(afterFrame: place.frame)
+    if place.frame < 0, !isWhole {
+      return (TraceMoment(known, at: .start), TraceMoment(lockstep.known, at: .start))
+    }
+    let frame = isWhole ? place.frame : place.frame - 1
+    return lockstep.moment(atEndOf: frame, of: known.trace).map {
+      (TraceMoment(known, atEndOf: frame), $0)
     }
   }
 

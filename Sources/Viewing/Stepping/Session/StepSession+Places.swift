@@ -67,13 +67,13 @@ extension StepSession {
   func differences() throws(SteppingError) -> [String] {
     let lockstep = try other()
     let moment = stepper.moment
-    guard let theirs = lockstep.moment(at: stepper.place, of: stepper.known.trace) else {
+    guard lockstep.moment(atEndOf: moment.frame, of: moment.known.trace) != nil else {
       return ["\(lockstep.title) has no frame at this time"]
     }
     let names = lockstep.tracksWithOtherValues(at: moment)
     if names.isEmpty { return ["no track differs here"] }
     return names.map { name in
-      "  \(name)  - \(StepSession.text(theirs.value(of: name)))"
+      "  \(name)  - \(StepSession.text(lockstep.value(of: name, at: moment) ?? nil))"
         + "  + \(StepSession.text(moment.value(of: name)))"
     }
   }

@@ -50,7 +50,7 @@ struct TrackTable {
   ) {
     canvas.put("run", x: x + columns.name + 2, y: y, width: columns.value, .faint)
     let moment = session.stepper.moment
-    let isThere = session.lockstep?.moment(at: moment.place, of: moment.known.trace) != nil
+    let isThere = session.lockstep?.moment(atEndOf: moment.frame, of: moment.known.trace) != nil
     canvas.put(
       isThere ? "golden" : "no golden", x: x + columns.golden, y: y, width: columns.value, .faint)
   }
@@ -68,7 +68,7 @@ struct TrackTable {
     canvas.put(
       StepSession.text(value), x: x + 2 + columns.name + 2, y: y, width: columns.value, style)
     guard let lockstep = session.lockstep,
-      let theirs = lockstep.value(ofTrack: track, at: moment)
+      let theirs = lockstep.value(of: moment.known.trace.tracks[track].name, at: moment)
     else { return }
     let place = x + 2 + columns.golden
     guard theirs != value else {
@@ -105,12 +105,11 @@ struct TrackTable {
   ) {
     let known = session.stepper.known
     let row = curves.row(ofTrack: track, known, session.lockstep, atMost: columns.curve)
-    let chart = TrackChart(run: row.values.run, golden: row.values.golden)
     let names = session.lockstep == nil ? "" : "  ● run  ○ golden"
     let title = canvas.put(
       known.trace.tracks[track].name, x: x, y: y, width: max(8, width - names.count), .bold)
     canvas.put(names, x: x + title, y: y, width: max(0, width - title), .faint)
-    chart.draw(
+    row.chart.draw(
       on: &canvas, x: x, y: y + 1, width: width, height: height - 1,
       cursor: max(0, session.stepper.place.frame))
   }

@@ -77,6 +77,15 @@ struct GoldenScreenTests {
     let session = session(trace(isReversed: true), trace(isReversed: false))
     for place in ["g 0", "s 2", "s"] {
       #expect(!rows(session, place).prefix(8).contains { $0.contains("≠") }, "\(place)")
+      expectEqual(session.perform("x").lines, ["no track differs here"])
+    }
+  }
+
+  @Test func `before the first record, no value differs`() {
+    let session = session(trace())
+    for place in ["g start", "s", "s"] {
+      #expect(!rows(session, place).contains { $0.contains("≠") }, "\(place)")
+      expectEqual(session.perform("x").lines, ["no track differs here"])
     }
   }
 
