@@ -163,18 +163,28 @@ class Session:
         self.ask(command, threadId=1, **arguments)
         return self.event("stopped")
 
+    def go(self, frame):
+        """Moves to the end of a frame by a command in the console."""
+        self.ask("evaluate", expression=f"g {frame}", context="repl")
+        return self.event("stopped")
+
+    def text(self):
+        """The lines of the recorded text."""
+        return self.ask("source", sourceReference=1)["content"].splitlines()
+
     def line(self):
         """The line at which the stage stands."""
         return self.ask("stackTrace", threadId=1, levels=1)["stackFrames"][0]["line"]
 
+    def scopes(self):
+        """The references of the scopes by their names."""
+        frame = self.ask("stackTrace", threadId=1)["stackFrames"][0]["id"]
+        return {scope["name"]: scope["variablesReference"] for scope in self.ask("scopes", frameId=frame)["scopes"]}
+
     def scope(self, name):
         """The variables of a scope by their names."""
-        frame = self.ask("stackTrace", threadId=1)["stackFrames"][0]["id"]
-        for scope in self.ask("scopes", frameId=frame)["scopes"]:
-            if scope["name"] == name:
-                found = self.ask("variables", variablesReference=scope["variablesReference"])
-                return {variable["name"]: variable for variable in found["variables"]}
-        raise AssertionError(f"there is a scope {name}")
+        found = self.ask("variables", variablesReference=self.scopes()[name])
+        return {variable["name"]: variable for variable in found["variables"]}
 
     def end(self):
         """Disconnects; the adapter ends by itself."""
