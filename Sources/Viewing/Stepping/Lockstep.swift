@@ -15,7 +15,7 @@ package final class Lockstep {
     self.title = title
   }
 
-  /// Returns the end of the frame of the same time as one of another trace; `nil` if there is none.
+  /// Returns the end of the frame of the same time as one of another trace; `nil` without such a frame.
   package func moment(atEndOf frame: Int, of other: Trace) -> TraceMoment? {
     self.frame(like: frame, of: other).map { TraceMoment(known, atEndOf: $0) }
   }

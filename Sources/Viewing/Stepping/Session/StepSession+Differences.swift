@@ -80,7 +80,7 @@ extension StepSession {
       + (try moved(to: list[index].place))
   }
 
-  /// Returns the first exact difference from the golden; `nil` if there is none. A live run goes to its end for this.
+  /// Returns the first exact difference from the golden; `nil` for equal traces. A live run goes to its end for this.
   package func firstDifference() throws(SteppingError) -> Stepper.FirstDifference? {
     try found(other()).first
   }

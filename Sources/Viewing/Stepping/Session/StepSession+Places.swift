@@ -5,10 +5,13 @@ import DopesheetTrace
 extension StepSession {
   /// Returns the lines of the trace around the cursor, with a mark before the cursor's line.
   func list(_ count: Int) -> [String] {
-    lines(around: stepper.place, count: count, above: count / 2).map { place in
-      let mark = place == stepper.place ? ">" : " "
-      return "\(mark) \(stepper.headerLines + place.lines)  \(stepper.text(ofLineAfter: place))"
-    }
+    lines(around: stepper.place, count: count, above: count / 2).map(row)
+  }
+
+  /// Returns the line of the trace before a place, with its number and a mark at the cursor.
+  func row(at place: TracePlace) -> String {
+    let mark = place == stepper.place ? ">" : " "
+    return "\(mark) \(stepper.headerLines + place.lines)  \(stepper.text(ofLineAfter: place))"
   }
 
   /// Returns the places after `count` lines around a place, `above` of them before it where possible.

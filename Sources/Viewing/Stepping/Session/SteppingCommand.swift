@@ -97,12 +97,11 @@ package struct SteppingCommand {
     case "event": return (.event(Glob(name)), condition)
     case "state": return (.state(Glob(name)), condition)
     case "change": return (.change(Glob(name)), condition)
-    case "line":
+    default:
       guard let line = Int(name) else {
         throw .badCommand("'\(plainText(name))' is not a line: write b line 120")
       }
       return (.line(line), condition)
-    default: return (.anywhere, text)
     }
   }
 }

@@ -161,14 +161,11 @@ package struct ScreenView {
   private func drawRecords(
     _ session: StepSession, _ canvas: inout Canvas, y: Int, height: Int
   ) {
-    let stepper = session.stepper
-    let places = session.lines(around: stepper.place, count: height, above: height / 2)
+    let here = session.stepper.place
+    let places = session.lines(around: here, count: height, above: height / 2)
     for (row, place) in places.enumerated() {
-      let isHere = place == stepper.place
-      let text =
-        "\(isHere ? ">" : " ") \(stepper.headerLines + place.lines)  "
-        + stepper.text(ofLineAfter: place)
-      canvas.put(text, x: 0, y: y + row, isHere ? .bold : place > stepper.place ? .faint : .plain)
+      let style: Canvas.Style = place == here ? .bold : place > here ? .faint : .plain
+      canvas.put(session.row(at: place), x: 0, y: y + row, style)
     }
   }
 
