@@ -13,12 +13,8 @@ from dap.handler import Handler
 from pydantic import ValidationError
 
 # debugpy carries the schema that the protocol is published with.
-SCHEMA = json.loads(
-    (
-        Path(debugpy.__file__).parent
-        / "_vendored/pydevd/_pydevd_bundle/_debug_adapter/debugProtocol.json"
-    ).read_text()
-)
+SCHEMA = Path(debugpy.__file__).parent / "_vendored/pydevd/_pydevd_bundle/_debug_adapter/debugProtocol.json"
+DEFINITIONS = json.loads(SCHEMA.read_text())["definitions"]
 
 
 def check(condition, what):
@@ -38,7 +34,7 @@ class CheckedHandler(Handler):
         """Holds a message to the schema, and its number to the count."""
         self.messages.append(data)
         jsonschema.Draft4Validator(
-            {"$ref": "#/definitions/" + definition(data), **SCHEMA_PARTS}
+            {"$ref": "#/definitions/" + definition(data), "definitions": DEFINITIONS}
         ).validate(data)
         check(data["seq"] == len(self.messages), f"messages are counted: {data}")
 
@@ -62,9 +58,6 @@ class CheckedHandler(Handler):
             return response
 
 
-SCHEMA_PARTS = {"definitions": SCHEMA["definitions"]}
-
-
 def definition(message):
     """The name that the schema has for a message."""
     if message["type"] == "event":
@@ -77,7 +70,7 @@ def definition(message):
     else:
         name = message["command"]
         name = name[0].upper() + name[1:] + "Response"
-    check(name in SCHEMA["definitions"], f"the schema knows {name}")
+    check(name in DEFINITIONS, f"the schema knows {name}")
     return name
 
 
