@@ -15,20 +15,9 @@ package final class Lockstep {
     self.title = title
   }
 
-  /// Returns the moment of the second trace that corresponds to a place in the first.
-  ///
-  /// It is in the frame of the same time, after equally many of its records. The end of a frame corresponds to the end.
-  ///
-  /// - Returns: `nil` if the second trace has no frame of that time.
-  package func moment(at place: TracePlace, of other: Trace) -> TraceMoment? {
-    let trace = known.trace
-    guard let frame = frame(like: place.frame, of: other) else { return nil }
-    let records = frame < 0 ? trace.preroll : trace.frames[frame].records
-    let theirs = place.frame < 0 ? other.preroll : other.frames[place.frame].records
-    let passed = place.records - theirs.lowerBound
-    let count = place.records == theirs.upperBound ? records.count : min(passed, records.count)
-    return TraceMoment(
-      known, at: TracePlace(records: records.lowerBound + count, frames: frame + 1))
+  /// Returns the end of the frame of the same time as one of another trace; `nil` without such a frame.
+  package func moment(atEndOf frame: Int, of other: Trace) -> TraceMoment? {
+    self.frame(like: frame, of: other).map { TraceMoment(known, atEndOf: $0) }
   }
 
   /// Returns the golden's value of a track at a moment of the other trace.
@@ -37,14 +26,17 @@ package final class Lockstep {
   /// value before the frame.
   ///
   /// - Returns: `nil` if this trace has no frame of that time.
-  func value(ofTrack track: Int, at moment: TraceMoment) -> [Scalar]?? {
+  func value(of track: String, at moment: TraceMoment) -> [Scalar]?? {
     let other = moment.known.trace
     guard let frame = frame(like: moment.frame, of: other) else { return nil }
-    let theirs = moment.frame < 0 ? other.preroll : other.frames[moment.frame].records
-    let isWritten = moment.lastWrite(ofTrack: track).map { $0 >= theirs.lowerBound } ?? false
-    let isWhole = moment.records == theirs.upperBound
-    return TraceMoment(known, atEndOf: isWritten || isWhole ? frame : max(-1, frame - 1))
-      .value(of: other.tracks[track].name)
+    let theirs = other.records(ofFrame: moment.frame)
+    let last = moment.known.track(named: track).flatMap { moment.lastWrite(ofTrack: $0) }
+    let isWritten = last.map { $0 >= theirs.lowerBound } ?? false
+    if isWritten || moment.records == theirs.upperBound {
+      return TraceMoment(known, atEndOf: frame).value(of: track)
+    }
+    // Before the preroll, no track has a value.
+    return .some(frame < 0 ? nil : TraceMoment(known, atEndOf: frame - 1).value(of: track))
   }
 
   /// Returns the frame of the same time for each frame of another trace.
@@ -69,10 +61,11 @@ package final class Lockstep {
 
   /// Returns the names of the tracks whose values differ between the two traces at a moment, sorted.
   package func tracksWithOtherValues(at moment: TraceMoment) -> [String] {
-    guard let theirs = self.moment(at: moment.place, of: moment.known.trace) else { return [] }
     let names = Set(moment.known.trace.tracks.map(\.name)).union(known.trace.tracks.map(\.name))
-    return names.filter { theirs.value(of: $0) != moment.value(of: $0) }
-      .sorted { Trace.orders($0, before: $1) }
+    return names.filter { name in
+      value(of: name, at: moment).map { $0 != moment.value(of: name) } ?? false
+    }
+    .sorted { Trace.orders($0, before: $1) }
   }
 }
 
@@ -87,15 +80,7 @@ extension Stepper {
     package let place: TracePlace
   }
 
-  /// Finds the first exact difference from a second trace. A live source runs to its end for this.
-  ///
-  /// - Returns: `nil` if the traces are equal.
-  package func firstDifference(from lockstep: Lockstep) throws(SteppingError) -> FirstDifference? {
-    let trace = try source.wholeTrace()
-    return firstDifference(in: TraceDiff(golden: lockstep.known.trace, actual: trace))
-  }
-
-  /// Returns the first difference of a whole run from a golden.
+  /// Returns the first exact difference of a whole run from a golden; `nil` if they are equal.
   func firstDifference(in diff: TraceDiff) -> FirstDifference? {
     guard let divergence = diff.firstRecords else { return nil }
     let words = diff.firstDifference ?? divergence.kind.rawValue

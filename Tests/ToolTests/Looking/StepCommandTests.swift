@@ -128,7 +128,16 @@ import Testing
     let outcome = session.run(
       "step", "b.mtrace", "--against", "a.mtrace", "--at", "2", input: "x\nd\n")
     expectEqual(outcome.code, .same)
-    expectEqual(outcome.output, StepCommandTests.partings)
+    expectEqual(
+      outcome.output,
+      """
+      ≠ card.alpha: same curve, ends at 0.25 instead of 0.5  ([ goes there)
+      b.mtrace: frames: 4, tracks: 1, records: 11; ? lists the commands
+      frame 2  0.0333 s  line 18  card.alpha 0.5
+      (step) x
+        card.alpha  - 0.6666666666666667  + 0.5
+
+      """ + StepCommandTests.difference(from: "a.mtrace"))
     let same = session.run("step", "a.mtrace", "--against", "a.mtrace", input: "d\n")
     expectEqual(same.lines.last, "the same as a.mtrace")
   }
@@ -238,17 +247,15 @@ import Testing
     session.run("step", "a.mtrace", "--json", is: .unusable, reporting: "needs '--to'")
   }
 
-  private static let partings = """
-    ≠ card.alpha: same curve, ends at 0.25 instead of 0.5  ([ goes there)
-    b.mtrace: frames: 4, tracks: 1, records: 11; ? lists the commands
-    frame 2  0.0333 s  line 18  card.alpha 0.5
-    (step) x
-      card.alpha  - 0.6666666666666667  + 0.5
+  /// The answer to `d` if the movement goes to 0.25 instead of 0.5.
+  static func difference(from golden: String) -> String {
+    """
     (step) d
     first difference: frame 1 (t = 0.0167 s), value of card.alpha
     frame 1  0.0167 s  line 16  card.alpha 0.75
-      - line 16  card.alpha 0.8333333333333334  (a.mtrace)
+      - line 16  card.alpha 0.8333333333333334  (\(golden))
       + line 16  card.alpha 0.75
 
     """
+  }
 }

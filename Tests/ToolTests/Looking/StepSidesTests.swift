@@ -25,13 +25,8 @@ import Testing
       frame 1  0.0167 s  line 16  card.alpha 0.75
       (step) x
         card.alpha  - 0.8333333333333334  + 0.75
-      (step) d
-      first difference: frame 1 (t = 0.0167 s), value of card.alpha
-      frame 1  0.0167 s  line 16  card.alpha 0.75
-        - line 16  card.alpha 0.8333333333333334  (traces/a.mtrace)
-        + line 16  card.alpha 0.75
 
-      """)
+      """ + StepCommandTests.difference(from: "traces/a.mtrace"))
   }
 
   @Test("Another golden, another place, and none are chosen")

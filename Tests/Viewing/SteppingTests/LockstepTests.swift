@@ -23,30 +23,30 @@ struct LockstepTests {
     let lockstep = Lockstep(golden, title: "golden")
     let stepper = Stepper(TraceSource(fine, title: "t"))
     _ = try stepper.move(toFrame: 6)
-    let moment = try #require(lockstep.moment(at: stepper.place, of: fine))
+    let moment = try #require(lockstep.moment(atEndOf: 6, of: fine))
     expectEqual(moment.place.frame, 3)
     expectEqual(moment.value(of: "card.x"), [.f64(3)])
     expectEqual(lockstep.tracksWithOtherValues(at: stepper.moment), ["card.x"])
     _ = try stepper.move(toFrame: 7)
-    #expect(lockstep.moment(at: stepper.place, of: fine) == nil)
+    #expect(lockstep.moment(atEndOf: 7, of: fine) == nil)
   }
 
   @Test func `the first difference is the record that differs`() throws {
     let lockstep = Lockstep(trace(frames: 10), title: "golden")
     let stepper = Stepper(TraceSource(trace(frames: 10, from: 7), title: "t"))
-    let difference = try #require(try stepper.firstDifference(from: lockstep))
+    let difference = try #require(try StepSession(stepper, against: lockstep).firstDifference())
     try stepper.move(to: difference.place)
     expectEqual(stepper.place.frame, 7)
     expectEqual(stepper.moment.value(of: "card.x"), [.f64(7.5)])
     expectEqual(lockstep.tracksWithOtherValues(at: stepper.moment), ["card.x"])
     let alike = Stepper(TraceSource(trace(frames: 10), title: "t"))
-    #expect(try alike.firstDifference(from: lockstep) == nil)
+    #expect(try StepSession(alike, against: lockstep).firstDifference() == nil)
   }
 
   @Test func `a trace that ends early differs after its last frame`() throws {
     let lockstep = Lockstep(trace(frames: 10), title: "golden")
     let stepper = Stepper(TraceSource(trace(frames: 4), title: "t"))
-    let difference = try #require(try stepper.firstDifference(from: lockstep))
+    let difference = try #require(try StepSession(stepper, against: lockstep).firstDifference())
     expectEqual(difference.place, stepper.known.trace.endPlace)
   }
 }

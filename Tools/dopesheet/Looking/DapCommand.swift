@@ -1,3 +1,4 @@
+import DopesheetDrawing
 import DopesheetFiles
 import DopesheetStepping
 import DopesheetText
@@ -11,11 +12,7 @@ enum DapCommand: Command {
   static let usage = ["dap"]
   static var details: String {
     let fields = LaunchArguments.signature.fields
-    let width = fields.map(\.name.count).max() ?? 0
-    let lines = fields.map { field in
-      "  \"\(field.name)\"" + String(repeating: " ", count: width - field.name.count + 2)
-        + field.summary
-    }
+    let lines = CellWidth.lines(ofPairs: fields.map { ("\"\($0.name)\"", $0.summary) })
     return """
       Reads requests from the standard input and writes responses to the standard output.
       An editor launches it with these arguments:
@@ -61,15 +58,14 @@ private struct Studio: DebugStudio {
       let source = TraceSource(try trace(at: sides.path), title: sides.title)
       return Debuggee.Source(
         source, path: console.absolute(sides.path),
-        name: (sides.path as NSString).lastPathComponent, golden: sides.lockstep(console))
+        name: PathText.name(sides.path), golden: sides.lockstep(console))
     }
-    let name = (program as NSString).lastPathComponent
     let document = try console.readDocument(program)
     let trace = try document.perform().trace
     let steps = PlayedSource(trace, title: program) { () throws(SteppingError) in
       try LivePlay.begin(document, title: program)
     }
-    return Debuggee.Source(steps, path: nil, name: name + ".mtrace")
+    return Debuggee.Source(steps, path: nil, name: PathText.name(program) + FileTree.traceSuffix)
   }
 
   func trace(at path: String) throws(Diagnostics) -> Trace {

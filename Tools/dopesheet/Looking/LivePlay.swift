@@ -17,9 +17,7 @@ final class LivePlay: @unchecked Sendable {
     _ document: RunDocument, title: String
   ) throws(SteppingError) -> PlayedSource.Live {
     let play = LivePlay()
-    let thread = Thread { play.run(document, title) }
-    thread.stackSize = 8 << 20
-    thread.start()
+    Thread.run("dopesheet document") { play.run(document, title) }
     play.ready.wait()
     let source = try (play.outcome ?? .failure(.failed("it did not begin"))).get()
     return PlayedSource.Live(source) { play.left.signal() }

@@ -65,7 +65,7 @@ enum StepCommand: Command {
     }
     let lockstep = given ?? (arguments.has("alone") ? nil : sides.lockstep(console))
     let commands = try script.map { path throws(Diagnostics) in
-      try lines(of: path, console)
+      StepSession.lines(try console.read(path))
     }
     return try step(sides, console) { source throws(Diagnostics) in
       let session = StepSession(Stepper(source), against: lockstep)
@@ -152,13 +152,6 @@ enum StepCommand: Command {
       ("record", isFound ? .string(trace.text(ofLineBefore: stepper.place)) : .null),
       ("values", .array(values)), ("states", .array(states)),
     ])
-  }
-
-  /// Returns the lines of a script.
-  private static func lines(
-    of path: String, _ console: Console
-  ) throws(Diagnostics) -> [String] {
-    StepSession.lines(try console.read(path))
   }
 
   /// Calls a closure with the steps of a trace, or of a document during its run.

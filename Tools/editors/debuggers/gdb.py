@@ -25,17 +25,10 @@ class Dopesheet(gdb.Command):
     def invoke(self, argument, from_tty):
         word, _, rest = argument.strip().partition(" ")
         rest = rest.strip()
-        if word in ("step", "back"):
-            command = f"{'s' if word == 'step' else 'S'} {rest}"
-        elif word in ("print", "tracks"):
-            command = f"v {rest}"
-        elif word == "do":
-            command = rest
-        elif not word:
-            command = ""
-        else:
+        commands = {"step": f"s {rest}", "back": f"S {rest}", "print": f"v {rest}", "tracks": "v", "do": rest, "": ""}
+        if word not in commands:
             raise gdb.GdbError(f"dopesheet knows no '{word}': step, back, print, tracks, do")
-        ask(command)
+        ask(commands[word])
 
 
 def ask(command):

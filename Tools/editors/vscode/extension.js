@@ -82,13 +82,11 @@ function pairOf(file) {
 class Configurations {
   resolveDebugConfiguration(folder, configuration) {
     return shown(() => {
-      const isEmpty = !configuration.type && !configuration.request && !configuration.name;
       // A test has no file.
       if (configuration.test || configuration.request === "attach") return configuration;
       const program = configuration.program || openFile();
-      const base = isEmpty ? { stopOnEntry: true } : configuration;
       const name = configuration.name || `Step through ${path.basename(program)}`;
-      return { ...base, type: "dopesheet", request: "launch", name, program };
+      return { ...configuration, type: "dopesheet", request: "launch", name, program };
     });
   }
 

@@ -10,6 +10,12 @@ package enum CellWidth {
     String(repeating: " ", count: max(0, width - of(text: text)))
   }
 
+  /// Returns indented lines with two columns, the first as wide as its widest text.
+  package static func lines(ofPairs pairs: [(String, String)]) -> [String] {
+    let width = pairs.map { of(text: $0.0) }.max() ?? 0
+    return pairs.map { "  \($0)\(padding(of: $0, to: width))  \($1)" }
+  }
+
   /// Returns text of at most some columns; of longer text, `…` replaces a part that keeps some columns before it.
   ///
   /// - Parameter head: The columns to keep at the beginning, by default all; the rest is kept at the end.

@@ -15,10 +15,7 @@ package enum DebugAdapter {
     let session = DebugSession(studio: studio) { write(MessageFraming.framed($0)) }
     session.isInterrupted = { inbox.interrupts }
     session.isCancelled = { inbox.cancels($0) }
-    let thread = Thread { receive(read, into: inbox) }
-    // Parsing deeply nested JSON needs a large stack.
-    thread.stackSize = 8 << 20
-    thread.start()
+    Thread.run("dopesheet inbox") { receive(read, into: inbox) }
     while !session.isOver, let message = inbox.take() { session.take(message) }
   }
 

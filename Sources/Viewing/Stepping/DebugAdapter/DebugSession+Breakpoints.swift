@@ -3,8 +3,7 @@ import DopesheetTrace
 
 extension DebugSession {
   func setBreakpoints(_ request: AdapterRequest, _ debuggee: Debuggee) throws {
-    let list = try request.arguments.objects("breakpoints")
-    let wanted = try list.map { entry in
+    let wanted = try request.arguments.objects("breakpoints").map { entry in
       let line = client.ownLine(try entry.requiredInteger("line"))
       return try breakpoint(.line, "Line \(line)", entry, line: line) {
         debuggee in
@@ -22,8 +21,7 @@ extension DebugSession {
   }
 
   func setFunctionBreakpoints(_ request: AdapterRequest, _ debuggee: Debuggee) throws {
-    let list = try request.arguments.objects("breakpoints")
-    let wanted = try list.map { entry in
+    let wanted = try request.arguments.objects("breakpoints").map { entry in
       let name = try entry.requiredText("name")
       return try breakpoint(.function, name, entry) { debuggee in
         try debuggee.site(ofEvent: name)
@@ -33,8 +31,7 @@ extension DebugSession {
   }
 
   func setDataBreakpoints(_ request: AdapterRequest, _ debuggee: Debuggee) throws {
-    let list = try request.arguments.objects("breakpoints")
-    let wanted = try list.map { entry in
+    let wanted = try request.arguments.objects("breakpoints").map { entry in
       let name = try entry.requiredText("dataId")
       let access = try entry.text("accessType") ?? "write"
       return try breakpoint(.data, "\(name) changes", entry) { debuggee in
@@ -48,12 +45,10 @@ extension DebugSession {
 
   func setExceptionBreakpoints(_ request: AdapterRequest, _ debuggee: Debuggee) throws {
     let options = try request.arguments.objects("filterOptions")
-    var filters = try request.arguments.texts("filters")
-    for option in options { filters.append(try option.requiredText("filterId")) }
-    var wanted: [AdapterBreakpoint] = []
-    for filter in filters {
-      let breakpoint = try breakpoint(.exception, "First divergence", AdapterArguments()) {
-        debuggee in
+    let filters =
+      try request.arguments.texts("filters") + options.map { try $0.requiredText("filterId") }
+    let wanted = try filters.map { filter in
+      try breakpoint(.exception, "First divergence", AdapterArguments()) { debuggee in
         guard filter == Divergence.filter else {
           throw RequestFailure("unknown filter '\(filter)' (known: \(Divergence.filter))")
         }
@@ -65,7 +60,6 @@ extension DebugSession {
         }
         return .line(divergence.line)
       }
-      wanted.append(breakpoint)
     }
     replace(.exception, by: wanted, request, debuggee)
   }
@@ -101,10 +95,8 @@ extension DebugSession {
     let first = client.ownLine(try request.arguments.requiredInteger("line"))
     let last = try request.arguments.integer("endLine").map { client.ownLine($0) } ?? first
     let lines = debuggee.linesOfRecords
-    let locations =
-      max(
-        first, lines.lowerBound)..<max(
-        max(first, lines.lowerBound), min(last &+ 1, lines.upperBound))
+    let start = max(first, lines.lowerBound)
+    let locations = start..<max(start, min(last &+ 1, lines.upperBound))
     // Limits the size of the response; no editor shows as many locations at once.
     let shown = locations.prefix(10_000)
     respond(request, [("breakpoints", .array(shown.map { .object([("line", client.line($0))]) }))])

@@ -1,22 +1,6 @@
 import DopesheetText
 
 extension DebugSession {
-  func next(_ request: AdapterRequest, _ debuggee: Debuggee) throws {
-    try step(request, debuggee, byFrames: stepsFrames(request, debuggee))
-  }
-
-  func stepBack(_ request: AdapterRequest, _ debuggee: Debuggee) throws {
-    try step(request, debuggee, byFrames: stepsFrames(request, debuggee), -1)
-  }
-
-  func stepIn(_ request: AdapterRequest, _ debuggee: Debuggee) throws {
-    try step(request, debuggee, byFrames: false)
-  }
-
-  func stepOut(_ request: AdapterRequest, _ debuggee: Debuggee) throws {
-    try step(request, debuggee, byFrames: true)
-  }
-
   func proceed(_ request: AdapterRequest, _ debuggee: Debuggee) throws {
     respond(request, [("allThreadsContinued", .bool(true))])
     try run(debuggee, forward: true)
@@ -52,14 +36,6 @@ extension DebugSession {
     stopped("goto", nil)
   }
 
-  func nextDifference(_ request: AdapterRequest, _ debuggee: Debuggee) throws {
-    try goToDifference(request, debuggee, "]")
-  }
-
-  func previousDifference(_ request: AdapterRequest, _ debuggee: Debuggee) throws {
-    try goToDifference(request, debuggee, "[")
-  }
-
   /// Moves as a command of the terminal stepper does, and reports the new place with what differs there.
   private func goToDifference(
     _ request: AdapterRequest, _ debuggee: Debuggee, _ command: String
@@ -78,11 +54,12 @@ extension DebugSession {
     }
   }
 
-  /// Moves by frames or lines, and reports the new place.
+  /// Moves by frames or lines, by default as the request or the launch asks, and reports the new place.
   private func step(
-    _ request: AdapterRequest, _ debuggee: Debuggee, byFrames isFrame: Bool, _ count: Int = 1
+    _ request: AdapterRequest, _ debuggee: Debuggee, byFrames: Bool? = nil, _ count: Int = 1
   ) throws {
     let stepper = debuggee.stepper
+    let isFrame = try byFrames ?? stepsFrames(request, debuggee)
     let stop = try isFrame ? stepper.moveFrames(by: count) : stepper.moveLines(by: count)
     respond(request)
     stopped("step", at: stop, debuggee)
@@ -191,13 +168,9 @@ extension DebugSession {
   /// Writes the message of a log point to the console.
   private func write(_ log: LogMessage, _ debuggee: Debuggee) {
     let stepper = debuggee.stepper
-    event(
-      "output",
-      [
-        ("category", .string("console")),
-        ("output", .string(log.text(at: stepper.moment) + "\n")),
-        ("source", source(of: debuggee)), ("line", client.line(stepper.line)),
-      ])
+    output(
+      log.text(at: stepper.moment) + "\n", "console",
+      [("source", source(of: debuggee)), ("line", client.line(stepper.line))])
   }
 
   private typealias Perform = @Sendable (DebugSession) -> (AdapterRequest) throws -> Void
@@ -217,10 +190,14 @@ extension DebugSession {
     "setDataBreakpoints": setDataBreakpoints, "dataBreakpointInfo": dataBreakpointInfo,
     "setExceptionBreakpoints": setExceptionBreakpoints,
     "breakpointLocations": breakpointLocations, "exceptionInfo": exceptionInfo,
-    "continue": proceed, "reverseContinue": proceedBack, "pause": pause, "next": next,
-    "stepIn": stepIn, "stepOut": stepOut, "stepBack": stepBack, "goto": goTo,
-    "gotoTargets": goToTargets, "nextDifference": nextDifference,
-    "previousDifference": previousDifference,
+    "continue": proceed, "reverseContinue": proceedBack, "pause": pause, "goto": goTo,
+    "gotoTargets": goToTargets,
+    "next": { session in { try session.step($0, $1) } },
+    "stepBack": { session in { try session.step($0, $1, -1) } },
+    "stepIn": { session in { try session.step($0, $1, byFrames: false) } },
+    "stepOut": { session in { try session.step($0, $1, byFrames: true) } },
+    "nextDifference": { session in { try session.goToDifference($0, $1, "]") } },
+    "previousDifference": { session in { try session.goToDifference($0, $1, "[") } },
     "stackTrace": stackTrace, "scopes": scopes, "variables": variables,
     "setVariable": setVariable, "setExpression": setExpression, "evaluate": evaluate,
     "completions": completions, "source": source, "loadedSources": loadedSources,

@@ -56,12 +56,7 @@ extension DebugSession {
         ("variablesReference", .int(0)),
       ])
     // The call is a record of this frame; the new value is recorded at the end of the next step.
-    event(
-      "output",
-      [
-        ("category", .string("console")),
-        ("output", .string("\(entry.name) is set to \(value), and shows from the next frame on\n")),
-      ])
+    output("\(entry.name) is set to \(value), and shows from the next frame on\n", "console")
     replaceRecords(debuggee)
   }
 

@@ -78,8 +78,12 @@ package final class DebugSession {
 
   /// Reports an error in the client's message. The session continues.
   package func complain(_ reason: String) {
-    event(
-      "output", [("category", .string("stderr")), ("output", .string("dopesheet: \(reason)\n"))])
+    output("dopesheet: \(reason)\n", "stderr")
+  }
+
+  /// Sends an event with text for the editor's console.
+  func output(_ text: String, _ category: String, _ body: Members = []) {
+    event("output", [("category", .string(category)), ("output", .string(text))] + body)
   }
 
   /// Sends the response of a successful request.

@@ -36,7 +36,6 @@ package final class Debuggee {
   /// The session that performs the commands of the editor's console.
   let console: StepSession
   private var listed: (known: IndexedTrace, tracks: Int, names: ExpressionNames, nodes: NodeList)?
-  private var found: (known: IndexedTrace, divergence: Divergence?)?
 
   init(
     _ source: Source, _ arguments: AdapterArguments, _ launch: LaunchArguments,
@@ -73,13 +72,18 @@ package final class Debuggee {
     return lists
   }
 
-  /// Returns the first difference from the other trace; `nil` without a difference or another trace.
+  /// Returns the first difference from the other trace, with its line and both records in words; `nil` without a
+  /// difference or another trace.
   func divergence() throws -> Divergence? {
-    guard let lockstep else { return nil }
-    if let found, found.known === stepper.known { return found.divergence }
-    let divergence = try stepper.firstDifference(from: lockstep).map { self.divergence(at: $0) }
-    found = (stepper.known, divergence)
-    return divergence
+    guard lockstep != nil, let difference = try console.firstDifference() else { return nil }
+    var words = difference.words
+    for (record, place) in [
+      (difference.divergence.golden.record, "there"), (difference.divergence.actual.record, "here"),
+    ] {
+      if let record { words += "; \(place) \(record.record.phrase)" }
+    }
+    let line = stepper.headerLines + difference.place.lines
+    return Divergence(line: max(linesOfRecords.lowerBound, line), words: words)
   }
 
   /// Returns the trace's text.
@@ -104,18 +108,6 @@ package final class Debuggee {
     guard let problem = stepper.problem(of: site) else { return site }
     throw RequestFailure(
       "the trace has no \(isState ? "state" : "callback or call") '\(glob.pattern)'" + problem.hint)
-  }
-
-  /// Returns the first difference with its line and both records in words.
-  func divergence(at difference: Stepper.FirstDifference) -> Divergence {
-    var words = difference.words
-    for (record, place) in [
-      (difference.divergence.golden.record, "there"), (difference.divergence.actual.record, "here"),
-    ] {
-      if let record { words += "; \(place) \(record.record.phrase)" }
-    }
-    let line = stepper.headerLines + difference.place.lines
-    return Divergence(line: max(linesOfRecords.lowerBound, line), words: words)
   }
 
   /// Moves to a moment: the end of a frame, `13`, or a time, `0.25s` or `250ms`.
@@ -226,7 +218,7 @@ extension Debuggee {
   private func golden(_ index: Int) -> Variable {
     let track = stepper.known.trace.tracks[index]
     var variable = Variable(name: track.name, value: "no frame", type: track.typeText)
-    guard let theirs = lockstep?.value(ofTrack: index, at: stepper.moment) else { return variable }
+    guard let theirs = lockstep?.value(of: track.name, at: stepper.moment) else { return variable }
     let own = stepper.moment.value(ofTrack: index)
     variable.value = ValueText.text(of: theirs)
     if own != theirs { variable.value += " (here \(ValueText.text(of: own)))" }

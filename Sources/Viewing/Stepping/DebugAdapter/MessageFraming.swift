@@ -50,7 +50,7 @@ package struct MessageFraming {
     }
     let header = String(decoding: bytes[start..<end], as: UTF8.self)
     guard let length = MessageFraming.length(in: header) else {
-      return lose("no Content-Length in the header “\(MessageFraming.shown(header))”")
+      return lose("no Content-Length in the header “\(plainText(String(header.prefix(60))))”")
     }
     let body = end + 4
     guard length <= MessageFraming.messageLimit else {
@@ -83,14 +83,6 @@ package struct MessageFraming {
       return Int(String(digits) ?? "")
     }
     return nil
-  }
-
-  /// Returns the beginning of a text without control characters, for messages.
-  private static func shown(_ text: String) -> String {
-    String(
-      String.UnicodeScalarView(
-        text.unicodeScalars.prefix(60).map { $0.value < 0x20 || $0.value == 0x7F ? "\u{FFFD}" : $0 }
-      ))
   }
 
   private mutating func lose(_ reason: String) -> Piece {
@@ -146,44 +138,43 @@ package final class AdapterInbox: @unchecked Sendable {
 
   /// Adds a message.
   package func put(_ message: AdapterRequest.Reading) {
-    condition.lock()
-    messages.append(message)
-    condition.signal()
-    condition.unlock()
+    condition.withLock {
+      messages.append(message)
+      condition.signal()
+    }
   }
 
   /// Closes the queue: no more messages follow.
   package func close() {
-    condition.lock()
-    isClosed = true
-    condition.signal()
-    condition.unlock()
+    condition.withLock {
+      isClosed = true
+      condition.signal()
+    }
   }
 
   /// Removes and returns the next message. Waits for it; returns `nil` if the queue is closed and empty.
   package func take() -> AdapterRequest.Reading? {
-    condition.lock()
-    defer { condition.unlock() }
-    while messages.isEmpty, !isClosed { condition.wait() }
-    return messages.isEmpty ? nil : messages.removeFirst()
+    condition.withLock {
+      while messages.isEmpty, !isClosed { condition.wait() }
+      return messages.isEmpty ? nil : messages.removeFirst()
+    }
   }
 
   /// Whether a running stage must stop, for a request such as `pause` or because the queue is closed.
   package var interrupts: Bool {
-    condition.lock()
-    defer { condition.unlock() }
     let commands = ["pause", "disconnect", "terminate", "restart"]
-    return isClosed
-      || messages.contains { $0.request.map { commands.contains($0.command) } ?? false }
+    return condition.withLock {
+      isClosed || messages.contains { $0.request.map { commands.contains($0.command) } ?? false }
+    }
   }
 
   /// Returns whether a waiting `cancel` request refers to a request.
   package func cancels(_ sequence: Int) -> Bool {
-    condition.lock()
-    defer { condition.unlock() }
-    return messages.contains { message in
-      guard let request = message.request, request.command == "cancel" else { return false }
-      return (try? request.arguments.integer("requestId")) == sequence
+    condition.withLock {
+      messages.contains { message in
+        guard let request = message.request, request.command == "cancel" else { return false }
+        return (try? request.arguments.integer("requestId")) == sequence
+      }
     }
   }
 }

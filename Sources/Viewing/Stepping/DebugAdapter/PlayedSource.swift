@@ -11,7 +11,6 @@ package final class PlayedSource: RecordedSource {
   package private(set) var known: IndexedTrace
   /// The error that ended the run early after a change, if there was one.
   package private(set) var failure: String?
-  private var whole: Trace
   private var live: Live?
   private let play: () throws(SteppingError) -> Live
 
@@ -39,7 +38,6 @@ package final class PlayedSource: RecordedSource {
     self.title = title
     self.failure = failure
     self.play = play
-    whole = trace
     known = IndexedTrace(trace)
   }
 
@@ -60,11 +58,10 @@ package final class PlayedSource: RecordedSource {
     }
     try live.follow(to: place)
     try live.set(track, to: value, at: place)
-    whole = try live.wholeTrace()
+    known = IndexedTrace(try live.wholeTrace())
     failure = live.failure
-    known = IndexedTrace(whole)
   }
 
   /// Returns the trace.
-  package func wholeTrace() -> Trace { whole }
+  package func wholeTrace() -> Trace { known.trace }
 }

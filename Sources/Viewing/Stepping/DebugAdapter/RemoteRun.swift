@@ -4,7 +4,7 @@ import Foundation
 
 /// A rehearsal of a test in another process, whose session the adapter passes on to the client.
 package final class RemoteRun: @unchecked Sendable {
-  private let socket: LocalSocket
+  fileprivate let socket: LocalSocket
   /// Waits until the tests are over, and returns their exit code; `nil` if the adapter has not started them.
   fileprivate let end: @Sendable () -> Int32?
   private let lock = NSLock()
@@ -63,9 +63,6 @@ package final class RemoteRun: @unchecked Sendable {
     return true
   }
 
-  /// Waits for bytes; returns an empty array at the end.
-  fileprivate func bytes() -> [UInt8] { socket.bytes() }
-
   /// Takes a request off the list, by default the first one; returns `nil` if it is not there.
   fileprivate func answered(_ sequence: Int? = nil) -> AdapterRequest? {
     lock.withLock {
@@ -112,7 +109,7 @@ extension DebugSession {
       guard end > 0 else { return }
       let text = String(decoding: rest[..<end], as: UTF8.self)
       rest.removeFirst(end)
-      session.event("output", [("category", .string("stdout")), ("output", .string(text))])
+      session.output(text, "stdout")
     }
     begin(try studio.start(tests), request)
   }
@@ -142,11 +139,7 @@ extension DebugSession {
     run.send(initialization)
     _ = run.send(request)
     nonisolated(unsafe) let session = self
-    let thread = Thread { session.passMessages(of: run) }
-    // Parsing deeply nested JSON needs a large stack.
-    thread.stackSize = 8 << 20
-    thread.name = "dopesheet relay"
-    thread.start()
+    Thread.run("dopesheet relay") { session.passMessages(of: run) }
   }
 
   /// Sends a request to the run.
@@ -166,7 +159,7 @@ extension DebugSession {
   private func passMessages(of run: RemoteRun) {
     var framing = MessageFraming()
     var isTerminated = false
-    while case let bytes = run.bytes(), !bytes.isEmpty {
+    while case let bytes = run.socket.bytes(), !bytes.isEmpty {
       framing.feed(bytes)
       while let piece = framing.next() {
         switch piece {

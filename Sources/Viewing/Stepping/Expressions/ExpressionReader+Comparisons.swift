@@ -104,16 +104,13 @@ extension ExpressionReader {
     if case .absence = left.term { return try absence(of: right, holds: areEqual) }
     switch (left.term, right.term) {
     case (.word(let a), .word(let b)): return .words(a, b, areEqual: areEqual)
+    case (.unknown, .word), (.unknown, .flag):
+      return try equality(right, left, areEqual: areEqual)
     case (.word(.constant), .unknown(let name)) where names.isOpen && !names.words.contains(name):
       _ = try waits(for: right)
       return .constant(false)
-    case (.unknown(let name), .word(.constant)) where names.isOpen && !names.words.contains(name):
-      _ = try waits(for: left)
-      return .constant(false)
     case (.word(let a), .unknown(let name)):
       return .words(a, try word(name, at: right.column), areEqual: areEqual)
-    case (.unknown(let name), .word(let b)):
-      return .words(try word(name, at: left.column), b, areEqual: areEqual)
     case (.unknown(let a), .unknown(let b)) where names.isOpen:
       // A known word is meant as a word. The other name is then that of a source or of a track of words.
       if !names.words.contains(a) || names.words.contains(b) { _ = try waits(for: left) }
@@ -122,9 +119,6 @@ extension ExpressionReader {
     case (.word, _):
       throw mismatch(right, "a word", like: left)
     case (.flag(let a), .flag(let b)): return .flags(a, b, areEqual: areEqual)
-    case (.unknown, .flag):
-      _ = try waits(for: left)
-      return .constant(false)
     case (.flag, _):
       if try waits(for: right) { return .constant(false) }
       throw mismatch(right, "true or false", like: left)

@@ -52,15 +52,6 @@ package struct MomentExpression: Sendable {
     }
   }
 
-  /// A condition that never holds.
-  static let never = MomentExpression(term: .flag(.constant(false)))
-
-  private init(term: ExpressionTerm) {
-    self.term = term
-    (tracks, sources, kinds, missing) = ([], [], [], [])
-    usesTime = false
-  }
-
   /// Returns whether the condition holds at a moment; false if the expression is not a condition.
   package func holds(at moment: some ExpressionMoment) -> Bool {
     guard case .flag(let term) = term else { return false }
@@ -126,7 +117,8 @@ extension TraceMoment: ExpressionMoment {
 package final class ExpressionCondition {
   /// The text of the condition, as the user wrote it.
   package let text: String
-  private var expression: MomentExpression
+  /// The expression; `nil` if it is invalid in other records.
+  private var expression: MomentExpression?
   /// The records that the condition's names were resolved with, and the numbers of their tracks and sources.
   private var known: IndexedTrace
   private var counts: (tracks: Int, sources: Int)
@@ -148,22 +140,22 @@ package final class ExpressionCondition {
   ///
   /// If `known` is another object than before, or has names that were unknown, the text is parsed again. A condition
   /// whose names are missing there does not hold.
-  func expression(in known: IndexedTrace) -> MomentExpression {
+  func expression(in known: IndexedTrace) -> MomentExpression? {
     let trace = known.trace
-    let isOpen = !expression.missing.isEmpty
+    let isOpen = !missing.isEmpty
     if known !== self.known
       || isOpen && counts != (trace.tracks.count, trace.sources.count)
     {
       self.known = known
       counts = (trace.tracks.count, trace.sources.count)
       let names = ExpressionNames(trace, isOpen: true)
-      expression = (try? MomentExpression(condition: text, names)) ?? .never
+      expression = try? MomentExpression(condition: text, names)
     }
     return expression
   }
 
   /// The names that the condition waits for, with their errors.
-  package var missing: [ExpressionError] { expression.missing }
+  package var missing: [ExpressionError] { expression?.missing ?? [] }
 
   /// Returns the error in the condition if no more names follow; `nil` if it has none.
   package func problem(in known: IndexedTrace) -> ExpressionError? {
@@ -177,6 +169,6 @@ package final class ExpressionCondition {
 
   /// Returns whether the condition holds at a moment; false for a moment of other records.
   package func holds(at moment: TraceMoment) -> Bool {
-    moment.known === known && expression.holds(at: moment)
+    moment.known === known && expression?.holds(at: moment) ?? false
   }
 }

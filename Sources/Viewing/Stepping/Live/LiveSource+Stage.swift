@@ -34,15 +34,12 @@ extension Rehearsal {
 
 extension LiveSource {
   fileprivate func start(_ host: @escaping @Sendable (LiveSource) -> Void) {
-    let thread = Thread { [self] in
+    Thread.run("dopesheet stepper") { [self] in
       turns.awaitHostTurn()
       host(self)
       isLeft = true
       turns.leaveToStage()
     }
-    thread.name = "dopesheet stepper"
-    thread.stackSize = 8 << 20
-    thread.start()
   }
 
   /// Runs the rehearsal once; returns `nil` if it must run again.
@@ -193,16 +190,24 @@ final class Turns: @unchecked Sendable {
 
   /// Waits for the host's first turn.
   func awaitHostTurn() {
-    condition.lock()
-    while !isHosts { condition.wait() }
-    condition.unlock()
+    condition.withLock { while !isHosts { condition.wait() } }
   }
 
   private func give(toHost: Bool, isWaiting: Bool) {
-    condition.lock()
-    isHosts = toHost
-    condition.broadcast()
-    while isWaiting, isHosts == toHost { condition.wait() }
-    condition.unlock()
+    condition.withLock {
+      isHosts = toHost
+      condition.broadcast()
+      while isWaiting, isHosts == toHost { condition.wait() }
+    }
+  }
+}
+
+extension Thread {
+  /// Starts a thread with a stack that suffices for deeply nested JSON and for a rehearsal.
+  package static func run(_ name: String, _ body: @escaping @Sendable () -> Void) {
+    let thread = Thread(block: body)
+    thread.name = name
+    thread.stackSize = 8 << 20
+    thread.start()
   }
 }

@@ -59,13 +59,12 @@ final class RehearsalSteps: @unchecked Sendable {
     } else {
       editor = variable.flatMap { $0.hasSuffix(".sock") ? ($0, false) : nil }
     }
+    isScreen = variable == "screen"
     switch variable {
     case nil, "", "0": return nil
-    case "1", "lines": (isScreen, script, complaint) = (false, nil, nil)
-    case "screen": (isScreen, script, complaint) = (true, nil, nil)
-    case _ where editor != nil: (isScreen, script, complaint) = (false, nil, nil)
+    case "1", "lines", "screen": (script, complaint) = (nil, nil)
+    case _ where editor != nil: (script, complaint) = (nil, nil)
     case let path?:
-      isScreen = false
       script = (try? WholeFile.bytes(at: path)).map(StepSession.lines)
       complaint =
         script == nil
@@ -143,13 +142,10 @@ extension Rehearsal {
     nonisolated(unsafe) let (rehearsal, movement) = (self, movement)
     nonisolated(unsafe) var result: Result<Trace, any Error> = .failure(CancellationError())
     let isOver = DispatchSemaphore(value: 0)
-    let thread = Thread {
+    Thread.run("dopesheet debugger") {
       result = Result { try rehearsal.play(movement).trace }
       isOver.signal()
     }
-    thread.name = "dopesheet debugger"
-    thread.stackSize = 8 << 20
-    thread.start()
     isOver.wait()
     return result
   }

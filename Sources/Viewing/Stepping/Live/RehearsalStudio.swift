@@ -13,8 +13,7 @@ struct RehearsalStudio: DebugStudio {
     let steps = PlayedSource(trace, title: source.title, failure: source.failure) {
       PlayedSource.Live(source) {}
     }
-    let name = source.title.split(separator: "/").last.map(String.init) ?? source.title
-    rehearsal = Debuggee.Source(steps, path: nil, name: name + ".mtrace")
+    rehearsal = Debuggee.Source(steps, path: nil, name: PathText.name(source.title) + ".mtrace")
   }
 
   func open(_ program: String) throws(Diagnostics) -> Debuggee.Source {

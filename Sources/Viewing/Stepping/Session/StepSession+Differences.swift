@@ -19,22 +19,25 @@ extension StepSession {
   struct FoundDifferences {
     let known: IndexedTrace
     let records: Int
-    /// The place of the first record that differs.
-    let first: TracePlace?
+    /// The first record that differs.
+    let first: Stepper.FirstDifference?
     /// The frames in which something begins to differ.
     let list: [StepDifference]
     /// The omissions of the examination, in words.
     let omissions: String?
   }
 
-  /// The end of the last whole frame before the cursor, and the same moment of the golden; `nil` without one.
+  /// The end of the last whole frame before the cursor, or the beginning, and the same moment of the golden.
   var wholeMoments: (run: TraceMoment, golden: TraceMoment)? {
-    let (place, trace) = (stepper.place, stepper.known.trace)
-    let records = place.frame < 0 ? trace.preroll : trace.frames[place.frame].records
-    let isWhole = place.frame < 0 || place.records == records.upperBound
-    let whole = isWhole ? place : trace.place(afterFrame: place.frame - 1)
-    return lockstep?.moment(at: whole, of: trace).map {
-      (TraceMoment(stepper.known, at: whole), $0)
+    guard let lockstep else { return nil }
+    let (place, known) = (stepper.place, stepper.known)
+    let isWhole = place == known.trace.place(afterFrame: place.frame)
+    if place.frame < 0, !isWhole {
+      return (TraceMoment(known, at: .start), TraceMoment(lockstep.known, at: .start))
+    }
+    let frame = isWhole ? place.frame : place.frame - 1
+    return lockstep.moment(atEndOf: frame, of: known.trace).map {
+      (TraceMoment(known, atEndOf: frame), $0)
     }
   }
 
@@ -57,7 +60,7 @@ extension StepSession {
     guard let lockstep, stepper.source.isComplete,
       let first = try? found(lockstep).first
     else { return }
-    _ = try? stepper.move(to: first)
+    _ = try? stepper.move(to: first.place)
   }
 
   /// Moves to the next frame in which something begins to differ, or to the one before.
@@ -77,6 +80,11 @@ extension StepSession {
       + (try moved(to: list[index].place))
   }
 
+  /// Returns the first exact difference from the golden; `nil` for equal traces. A live run goes to its end for this.
+  package func firstDifference() throws(SteppingError) -> Stepper.FirstDifference? {
+    try found(other()).first
+  }
+
   /// Returns the frames in which something begins to differ. A live run goes to its end for this.
   private func found(_ lockstep: Lockstep) throws(SteppingError) -> FoundDifferences {
     let trace = try stepper.source.wholeTrace()
@@ -87,7 +95,7 @@ extension StepSession {
     let diff = TraceDiff(golden: lockstep.known.trace, actual: trace)
     let explanation = diff.explanation
     let found = FoundDifferences(
-      known: known, records: trace.recordCount, first: stepper.firstDifference(in: diff)?.place,
+      known: known, records: trace.recordCount, first: stepper.firstDifference(in: diff),
       list: Self.differences(diff, explanation, known.trace), omissions: explanation.omissions)
     foundDifferences = found
     return found

@@ -5,10 +5,13 @@ import DopesheetTrace
 extension StepSession {
   /// Returns the lines of the trace around the cursor, with a mark before the cursor's line.
   func list(_ count: Int) -> [String] {
-    lines(around: stepper.place, count: count, above: count / 2).map { place in
-      let mark = place == stepper.place ? ">" : " "
-      return "\(mark) \(stepper.headerLines + place.lines)  \(stepper.text(ofLineAfter: place))"
-    }
+    lines(around: stepper.place, count: count, above: count / 2).map(row)
+  }
+
+  /// Returns the line of the trace before a place, with its number and a mark at the cursor.
+  func row(at place: TracePlace) -> String {
+    let mark = place == stepper.place ? ">" : " "
+    return "\(mark) \(stepper.headerLines + place.lines)  \(stepper.text(ofLineAfter: place))"
   }
 
   /// Returns the places after `count` lines around a place, `above` of them before it where possible.
@@ -50,7 +53,7 @@ extension StepSession {
   /// Moves to the first difference from the second trace, and shows both records.
   func goToDifference() throws(SteppingError) -> [String] {
     let lockstep = try other()
-    guard let difference = try stepper.firstDifference(from: lockstep) else {
+    guard let difference = try firstDifference() else {
       return ["the same as \(lockstep.title)"]
     }
     let lines = try moved(to: difference.place)
@@ -67,13 +70,13 @@ extension StepSession {
   func differences() throws(SteppingError) -> [String] {
     let lockstep = try other()
     let moment = stepper.moment
-    guard let theirs = lockstep.moment(at: stepper.place, of: stepper.known.trace) else {
+    guard lockstep.moment(atEndOf: moment.frame, of: moment.known.trace) != nil else {
       return ["\(lockstep.title) has no frame at this time"]
     }
     let names = lockstep.tracksWithOtherValues(at: moment)
     if names.isEmpty { return ["no track differs here"] }
     return names.map { name in
-      "  \(name)  - \(StepSession.text(theirs.value(of: name)))"
+      "  \(name)  - \(StepSession.text(lockstep.value(of: name, at: moment) ?? nil))"
         + "  + \(StepSession.text(moment.value(of: name)))"
     }
   }

@@ -333,8 +333,7 @@ extension StepSession {
 extension Trace {
   /// Returns the source whose change of state follows a value in its frame, with only values between them.
   fileprivate func sourceOfChange(after index: Int) -> Int? {
-    let frame = frame(ofRecord: index)
-    let end = frame < 0 ? preroll.upperBound : frames[frame].records.upperBound
+    let end = records(ofFrame: frame(ofRecord: index)).upperBound
     guard let next = (index..<end).first(where: { columns.kinds[$0].isEvent }),
       columns.kinds[next] == .state
     else { return nil }

@@ -1,3 +1,4 @@
+import DopesheetDrawing
 import DopesheetText
 import DopesheetTrace
 
@@ -96,12 +97,11 @@ package struct SteppingCommand {
     case "event": return (.event(Glob(name)), condition)
     case "state": return (.state(Glob(name)), condition)
     case "change": return (.change(Glob(name)), condition)
-    case "line":
+    default:
       guard let line = Int(name) else {
         throw .badCommand("'\(plainText(name))' is not a line: write b line 120")
       }
       return (.line(line), condition)
-    default: return (.anywhere, text)
     }
   }
 }
@@ -183,9 +183,6 @@ package enum StepManual {
 
   /// The help, with one line for each command.
   package static var lines: [String] {
-    let width = forms.map(\.usage.count).max() ?? 0
-    return forms.map { form in
-      "  " + form.usage + String(repeating: " ", count: width - form.usage.count + 2) + form.help
-    }
+    CellWidth.lines(ofPairs: forms.map { ($0.usage, $0.help) })
   }
 }

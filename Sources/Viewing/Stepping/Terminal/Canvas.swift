@@ -98,7 +98,7 @@ package struct Canvas {
   package func sequence(ofRow y: Int, isColored: Bool = true) -> String {
     var text = ""
     var style = Style.plain
-    for cell in row(y) {
+    for cell in cells[y * width..<(y + 1) * width] {
       if cell.style != style {
         style = cell.style
         text += "\u{1B}[\(style.code(isColored: isColored))m"
@@ -107,6 +107,4 @@ package struct Canvas {
     }
     return style == .plain ? text : text + "\u{1B}[0m"
   }
-
-  private func row(_ y: Int) -> ArraySlice<Cell> { cells[y * width..<(y + 1) * width] }
 }

@@ -80,14 +80,10 @@ package struct ScreenView {
   }
 
   /// The keys, and then the commands.
-  private static let help: [String] = {
-    let width = keyHelp.map { CellWidth.of(text: $0.keys) }.max() ?? 0
-    return ["keys"]
-      + keyHelp.map { "  \($0.keys)\(CellWidth.padding(of: $0.keys, to: width))  \($0.help)" }
-      + ["", "commands, after ':'"] + StepManual.lines
-  }()
+  private static let help =
+    ["keys"] + CellWidth.lines(ofPairs: keyHelp) + ["", "commands, after ':'"] + StepManual.lines
 
-  private static let keyHelp: [(keys: String, help: String)] = [
+  private static let keyHelp = [
     ("n p  → ←", "to the end of the next frame, of the one before"),
     ("s S  ↓ ↑", "a record forward, back"),
     ("PageDown PageUp", "ten frames forward, back"),
@@ -165,14 +161,11 @@ package struct ScreenView {
   private func drawRecords(
     _ session: StepSession, _ canvas: inout Canvas, y: Int, height: Int
   ) {
-    let stepper = session.stepper
-    let places = session.lines(around: stepper.place, count: height, above: height / 2)
+    let here = session.stepper.place
+    let places = session.lines(around: here, count: height, above: height / 2)
     for (row, place) in places.enumerated() {
-      let isHere = place == stepper.place
-      let text =
-        "\(isHere ? ">" : " ") \(stepper.headerLines + place.lines)  "
-        + stepper.text(ofLineAfter: place)
-      canvas.put(text, x: 0, y: y + row, isHere ? .bold : place > stepper.place ? .faint : .plain)
+      let style: Canvas.Style = place == here ? .bold : place > here ? .faint : .plain
+      canvas.put(session.row(at: place), x: 0, y: y + row, style)
     }
   }
 

@@ -20,7 +20,8 @@ struct StageView {
     let (moment, whole) = (session.stepper.moment, session.wholeMoments)
     let shapes = NodeSketch.shapes(at: moment)
     let compared = whole.map { NodeSketch.shapes(at: $0.run) } ?? []
-    let ghosts = whole.map { StageView.ghosts(at: $0.golden, behind: compared) } ?? []
+    let theirs = whole.map { NodeSketch.shapes(at: $0.golden) } ?? []
+    let ghosts = StageView.ghosts(theirs, behind: compared)
     guard !shapes.isEmpty || !ghosts.isEmpty, width > 2, height > 2 else {
       canvas.put("no nodes", x: x, y: y, width: width, .faint)
       return
@@ -54,7 +55,7 @@ struct StageView {
     // A name in front is never covered by an edge behind it.
     let named = drawn.filter { $0.nameWidth > 0 }
     let names = CellWidth.distinct(named.map(\.shape.name), columns: named.map(\.nameWidth))
-    let others = whole.map { StageView.others(compared, at: $0.golden) } ?? []
+    let others = StageView.others(compared, theirs)
     for (outline, name) in zip(named, names) {
       canvas.put(
         name, x: outline.left + 1, y: outline.top, width: outline.nameWidth,
@@ -70,20 +71,17 @@ struct StageView {
   }
 
   /// Returns the names of the nodes that look different in the golden, or that it does not have.
-  private static func others(_ shapes: [NodeShape], at golden: TraceMoment) -> Set<String> {
-    let theirs = NodeSketch.shapes(at: golden)
+  private static func others(_ shapes: [NodeShape], _ theirs: [NodeShape]) -> Set<String> {
     let known = Dictionary(theirs.map { ($0.name, $0) }) { first, _ in first }
     return Set(shapes.filter { known[$0.name] != $0 }.map(\.name))
       .union(Set(known.keys).subtracting(shapes.map(\.name)))
   }
 
   /// Returns the golden's visible nodes that are elsewhere in the run, or not visible.
-  private static func ghosts(at golden: TraceMoment, behind shapes: [NodeShape]) -> [NodeShape] {
+  private static func ghosts(_ theirs: [NodeShape], behind shapes: [NodeShape]) -> [NodeShape] {
     let visible = shapes.filter(\.isVisible)
     let known = Dictionary(visible.map { ($0.name, $0) }) { first, _ in first }
-    return NodeSketch.shapes(at: golden).filter { shape in
-      shape.isVisible && known[shape.name]?.box != shape.box
-    }
+    return theirs.filter { $0.isVisible && known[$0.name]?.box != $0.box }
   }
 
   /// A node as a box of cells.

@@ -21,7 +21,7 @@ enum TerminalRescue {
     var leave: StaticString = ""
     /// The signal that is ending the process, or 0.
     var death: Int32 = 0
-    /// The former action of each signal in ``deadly``.
+    /// The former actions of signals, by their numbers.
     var former: UnsafeMutablePointer<sigaction>
   }
 
@@ -31,7 +31,6 @@ enum TerminalRescue {
   private static let deadly: [Int32] = [
     SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGSEGV, SIGBUS, SIGABRT, SIGILL, SIGFPE, SIGTRAP,
   ]
-  private static let deadlyCount = 10
 
   /// Sets a terminal up for single keys without echo, and writes a sequence to it.
   ///
@@ -54,8 +53,8 @@ enum TerminalRescue {
     place.pointee.wake = wake
     (place.pointee.enter, place.pointee.leave) = (enter, leave)
     place.pointee.file = file
-    for (index, number) in deadly.enumerated() {
-      sigaction(number, nil, place.pointee.former + index)
+    for number in deadly {
+      sigaction(number, nil, place.pointee.former + Int(number))
       signal(number, TerminalRescue.die)
     }
     signal(SIGTSTP, TerminalRescue.sleep)
@@ -68,9 +67,7 @@ enum TerminalRescue {
   static func giveBack() {
     guard let place = ready, place.pointee.file >= 0 else { return }
     TerminalRescue.restore(place)
-    for (index, number) in deadly.enumerated() {
-      sigaction(number, place.pointee.former + index, nil)
-    }
+    for number in deadly { sigaction(number, place.pointee.former + Int(number), nil) }
     if place.pointee.lent.group == 0 { signal(SIGTSTP, SIG_DFL) }
     signal(SIGWINCH, SIG_DFL)
     place.pointee.file = -1
@@ -125,8 +122,9 @@ enum TerminalRescue {
   }
 
   private static func make() -> UnsafeMutablePointer<Ready> {
-    let former = UnsafeMutablePointer<sigaction>.allocate(capacity: deadlyCount)
-    former.initialize(repeating: sigaction(), count: deadlyCount)
+    let count = Int(deadly.max() ?? 0) + 1
+    let former = UnsafeMutablePointer<sigaction>.allocate(capacity: count)
+    former.initialize(repeating: sigaction(), count: count)
     let place = UnsafeMutablePointer<Ready>.allocate(capacity: 1)
     place.initialize(to: Ready(former: former))
     return place
@@ -162,20 +160,7 @@ enum TerminalRescue {
       place.pointee.file = -1
     }
     place.pointee.death = number
-    let index: Int =
-      switch number {
-      case SIGINT: 0
-      case SIGTERM: 1
-      case SIGHUP: 2
-      case SIGQUIT: 3
-      case SIGSEGV: 4
-      case SIGBUS: 5
-      case SIGABRT: 6
-      case SIGILL: 7
-      case SIGFPE: 8
-      default: 9
-      }
-    sigaction(number, place.pointee.former + index, nil)
+    sigaction(number, place.pointee.former + Int(number), nil)
     kill(getpid(), number)
   }
 

@@ -16,8 +16,8 @@ struct TrackCurves {
     let characters: [Character]
     /// Whether a value in the column differs from the golden's; empty without a golden.
     let differs: [Bool]
-    /// The values of the run and the golden at the end of each frame; the golden's are empty without one.
-    let values: (run: [Double?], golden: [Double?])
+    /// The values at the end of each frame.
+    let chart: TrackChart
   }
 
   /// Returns the curve of a track's first component, in at most `width` columns.
@@ -44,7 +44,7 @@ struct TrackCurves {
     }
     let row = Row(
       characters: Array(Sparkline.row(values, atMost: width)), differs: differs,
-      values: (values, golden))
+      chart: TrackChart(run: values, golden: golden))
     rows[track] = row
     return row
   }

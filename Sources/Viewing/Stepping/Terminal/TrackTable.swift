@@ -9,8 +9,7 @@ struct TrackTable {
   /// Draws the tracks around the selected one. Below, if there is space, come its curve in several rows and the states.
   mutating func draw(
     _ session: StepSession, _ tracks: [Int], selection: Int, on canvas: inout Canvas, x: Int,
-    y: Int,
-    width: Int, height: Int
+    y: Int, width: Int, height: Int
   ) {
     guard !tracks.isEmpty else {
       canvas.put("no tracks", x: x, y: y, width: width, .faint)
@@ -33,19 +32,16 @@ struct TrackTable {
       drawValues(session, track, isSelected, columns, &canvas, x: x, y: y + head + row)
       drawCurve(session, track, columns, &canvas, x: x + width - columns.curve, y: y + head + row)
     }
-    let used = head + shown.count + 1
+    var used = head + shown.count + 1
     let states = session.stateLines.count
     let chart = max(min(4, height - used), height - used - states - 1)
-    guard chart > 3, session.stepper.known.trace.frames.count > 1 else {
-      return drawStates(
-        session, &canvas, x: x, y: y + used, width: width, height: height - used)
+    if chart > 3, session.stepper.known.trace.frames.count > 1 {
+      drawChart(
+        session, tracks[selection], columns, &canvas, x: x + 2, y: y + used, width: width - 2,
+        height: chart)
+      used += chart + 1
     }
-    drawChart(
-      session, tracks[selection], columns, &canvas, x: x + 2, y: y + used, width: width - 2,
-      height: chart)
-    drawStates(
-      session, &canvas, x: x, y: y + used + chart + 1, width: width,
-      height: height - used - chart - 1)
+    drawStates(session, &canvas, x: x, y: y + used, width: width, height: height - used)
   }
 
   /// Draws the titles of the columns.
@@ -54,7 +50,7 @@ struct TrackTable {
   ) {
     canvas.put("run", x: x + columns.name + 2, y: y, width: columns.value, .faint)
     let moment = session.stepper.moment
-    let isThere = session.lockstep?.moment(at: moment.place, of: moment.known.trace) != nil
+    let isThere = session.lockstep?.moment(atEndOf: moment.frame, of: moment.known.trace) != nil
     canvas.put(
       isThere ? "golden" : "no golden", x: x + columns.golden, y: y, width: columns.value, .faint)
   }
@@ -72,7 +68,7 @@ struct TrackTable {
     canvas.put(
       StepSession.text(value), x: x + 2 + columns.name + 2, y: y, width: columns.value, style)
     guard let lockstep = session.lockstep,
-      let theirs = lockstep.value(ofTrack: track, at: moment)
+      let theirs = lockstep.value(of: moment.known.trace.tracks[track].name, at: moment)
     else { return }
     let place = x + 2 + columns.golden
     guard theirs != value else {
@@ -109,12 +105,11 @@ struct TrackTable {
   ) {
     let known = session.stepper.known
     let row = curves.row(ofTrack: track, known, session.lockstep, atMost: columns.curve)
-    let chart = TrackChart(run: row.values.run, golden: row.values.golden)
     let names = session.lockstep == nil ? "" : "  ● run  ○ golden"
     let title = canvas.put(
       known.trace.tracks[track].name, x: x, y: y, width: max(8, width - names.count), .bold)
     canvas.put(names, x: x + title, y: y, width: max(0, width - title), .faint)
-    chart.draw(
+    row.chart.draw(
       on: &canvas, x: x, y: y + 1, width: width, height: height - 1,
       cursor: max(0, session.stepper.place.frame))
   }

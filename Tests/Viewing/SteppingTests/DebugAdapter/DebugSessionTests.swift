@@ -25,10 +25,9 @@ struct DebugSessionTests {
     let editor = try Editor(
       ["a.mtrace": actual, "b.mtrace": golden],
       launch: #"{"program": "a.mtrace", "against": "b.mtrace"}"#)
-    for (command, arguments) in [
-      ("configurationDone", "{}"), ("stackTrace", #"{"threadId": 1}"#),
-      ("scopes", #"{"frameId": 1}"#),
-    ] { try editor.send(command, arguments) }
+    try editor.send("configurationDone", "{}")
+    try editor.send("stackTrace", #"{"threadId": 1}"#)
+    try editor.send("scopes", #"{"frameId": 1}"#)
     for number in far {
       let requests = [
         ("stackTrace", #"{"threadId": 1, "startFrame": \#(number), "levels": \#(number)}"#),

@@ -4,6 +4,16 @@ import DopesheetTrace
 import TestSupport
 import Testing
 
+/// Returns a request that a client sends.
+func request(
+  _ sequence: Int, _ command: String, _ arguments: String = "{}"
+) -> AdapterRequest.Reading {
+  let text = """
+    {"seq": \(sequence), "type": "request", "command": "\(command)", "arguments": \(arguments)}
+    """
+  return AdapterRequest.read(Array(text.utf8))
+}
+
 /// An editor that is connected to a session about traces in memory.
 final class Editor {
   private(set) var session: DebugSession!
@@ -59,10 +69,7 @@ final class Editor {
   private func answer(_ command: String, _ arguments: String) throws -> JSONValue {
     sequence += 1
     messages = []
-    let text = """
-      {"seq": \(sequence), "type": "request", "command": "\(command)", "arguments": \(arguments)}
-      """
-    session.take(AdapterRequest.read(Array(text.utf8)))
+    session.take(request(sequence, command, arguments))
     return try #require(said("response").first)
   }
 }

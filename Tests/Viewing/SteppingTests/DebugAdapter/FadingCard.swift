@@ -8,9 +8,7 @@ enum FadingCard {
     let alpha = builder.declare(Trace.Track("card.alpha"))
     let count = builder.declare(Trace.Track("card.count", .i64))
     let whole = builder.declare(Trace.Track("card.transform", .f64, width: 6))
-    let card = builder.declare(
-      Trace.Source("card", kind: "node", [Trace.Argument("x", .number(3))]))
-    _ = card
+    _ = builder.declare(Trace.Source("card", kind: "node", [Trace.Argument("x", .number(3))]))
     let fade = builder.declare(
       Trace.Source("card.fade", kind: "motion", [Trace.Argument("duration", .number(0.5))]))
     builder.input(source: fade, word: "start")

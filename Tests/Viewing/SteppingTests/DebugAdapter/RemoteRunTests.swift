@@ -146,27 +146,12 @@ struct RemoteRunTests {
   @Test func `tests are launched, and their session is passed on with one count of messages`()
     throws
   {
-    let sent = Sent()
-    let trace = RandomTrace.make(seed: 3)
-    let session = DebugSession(studio: Tests(path: path, trace: trace)) { sent.add($0) }
-    var count = 0
-    func ask(_ command: String, _ arguments: String = "{}") {
-      count += 1
-      let text = """
-        {"seq": \(count), "type": "request", "command": "\(command)", "arguments": \(arguments)}
-        """
-      session.take(AdapterRequest.read(Array(text.utf8)))
-    }
-    ask("initialize")
-    ask("launch", "{\"test\": \"NoTests\"}")
-    ask("launch", "{\"test\": \"CardTests\", \"program\": \"a.mtrace\"}")
-    ask("launch", "{\"test\": \"CardTests\"}")
-    ask("configurationDone")
-    ask("next", "{\"threadId\": 1}")
-    ask("stackTrace", "{\"threadId\": 1}")
-    ask("disconnect")
-    #expect(session.isOver)
-    let messages = try sent.all.map { try JSONReader.read(Array($0.utf8)) }
+    let messages = try messages(of: [
+      ("initialize", "{}"), ("launch", "{\"test\": \"NoTests\"}"),
+      ("launch", "{\"test\": \"CardTests\", \"program\": \"a.mtrace\"}"),
+      ("launch", "{\"test\": \"CardTests\"}"), ("configurationDone", "{}"),
+      ("next", "{\"threadId\": 1}"), ("stackTrace", "{\"threadId\": 1}"), ("disconnect", "{}"),
+    ])
     expectEqual(messages.map { Int($0["seq"]?.number ?? 0) }, Array(1...messages.count))
     let answers = messages.filter { $0["type"]?.text == "response" }
     expectEqual(answers.map { Int($0["request_seq"]?.number ?? 0) }, Array(1...8))
@@ -182,22 +167,27 @@ struct RemoteRunTests {
     expectEqual(output, ["Build complete! ", "🎬\n"])
   }
 
-  /// Launches a test that does something with its connection, and returns the messages after further requests.
+  /// Returns the messages of a session after requests, the last of which ends it.
   private func messages(
-    _ requests: [String], _ play: @escaping @Sendable (LocalSocket) -> Void
+    of requests: [(command: String, arguments: String)],
+    _ play: (@Sendable (LocalSocket) -> Void)? = nil
   ) throws -> [JSONValue] {
     let sent = Sent()
     let studio = Tests(path: path, trace: RandomTrace.make(seed: 3), play: play)
     let session = DebugSession(studio: studio) { sent.add($0) }
-    for (index, command) in (["initialize", "launch"] + requests).enumerated() {
-      let text = """
-        {"seq": \(index + 1), "type": "request", "command": "\(command)",
-          "arguments": {"test": "CardTests"}}
-        """
-      session.take(AdapterRequest.read(Array(text.utf8)))
+    for (index, one) in requests.enumerated() {
+      session.take(request(index + 1, one.command, one.arguments))
     }
     #expect(session.isOver)
     return try sent.all.map { try JSONReader.read(Array($0.utf8)) }
+  }
+
+  /// Launches a test that does something with its connection, and returns the messages after further requests.
+  private func messages(
+    _ requests: [String], _ play: @escaping @Sendable (LocalSocket) -> Void
+  ) throws -> [JSONValue] {
+    let commands = ["initialize", "launch"] + requests
+    return try messages(of: commands.map { ($0, "{\"test\": \"CardTests\"}") }, play)
   }
 
   @Test func `requests are answered if the connection ends before its first response`() throws {
@@ -230,9 +220,7 @@ struct RemoteRunTests {
     let said = messages.map { $0["event"]?.text ?? $0["command"]?.text ?? "" }
     expectEqual(
       said.filter { $0 != "output" && $0 != "disconnect" && $0 != "exited" },
-      [
-        "initialize", "terminated", "launch",
-      ])
+      ["initialize", "terminated", "launch"])
     let launch = try #require(messages.first { $0["command"]?.text == "launch" })
     #expect(launch["message"]?.text?.contains("at most \(MessageFraming.messageLimit)") == true)
   }

@@ -23,15 +23,30 @@ struct WaitingTests {
     }
   }
 
-  /// Performs commands in a live session, and returns the last answer.
-  private static func live(_ lines: String...) throws -> StepSession.Reply {
-    nonisolated(unsafe) var reply: StepSession.Reply?
+  /// Calls a closure with a live session, and returns its result.
+  private static func live<Result>(
+    _ body: @escaping @Sendable (StepSession) -> Result
+  ) throws -> Result {
+    nonisolated(unsafe) var result: Result?
     let rehearsal = rehearsal()
     _ = try rehearsal.step(rehearsal.settling(within: .seconds(2))) { source in
-      let session = StepSession(Stepper(source))
-      for line in lines { reply = session.perform(line) }
+      result = body(StepSession(Stepper(source)))
     }
-    return try #require(reply)
+    return try #require(result)
+  }
+
+  /// Performs commands in a live session, and returns the last answer.
+  private static func live(_ lines: String...) throws -> StepSession.Reply {
+    try #require(try live { session in lines.map(session.perform).last })
+  }
+
+  /// Returns the places at which the first breakpoint stops a session.
+  private static func stops(_ session: StepSession) -> [TracePlace] {
+    var stops: [TracePlace] = []
+    while case let lines = session.perform("c").lines, lines[0].hasPrefix("breakpoint 1: ") {
+      stops.append(session.stepper.place)
+    }
+    return stops
   }
 
   @Test(arguments: [
@@ -49,20 +64,10 @@ struct WaitingTests {
   ) throws {
     let trace = try Self.rehearsal().runUntilSettled(within: .seconds(2)).trace
     let whole = StepSession(Stepper(TraceSource(trace, title: "whole")))
-    var expected: [Int] = []
-    if !whole.perform("b \(text)").isRefused {
-      while case let lines = whole.perform("c").lines, lines[0].hasPrefix("breakpoint 1") {
-        expected.append(whole.stepper.place.lines)
-      }
-    }
-    nonisolated(unsafe) var stops: [Int] = []
-    let rehearsal = Self.rehearsal()
-    _ = try rehearsal.step(rehearsal.settling(within: .seconds(2))) { source in
-      let session = StepSession(Stepper(source))
+    let expected = whole.perform("b \(text)").isRefused ? [] : Self.stops(whole)
+    let stops = try Self.live { session in
       #expect(session.perform("b \(text)").lines[0] == "breakpoint 1: \(text)")
-      while case let lines = session.perform("c").lines, lines[0].hasPrefix("breakpoint 1: ") {
-        stops.append(session.stepper.place.lines)
-      }
+      return Self.stops(session)
     }
     expectEqual(stops, expected)
     #expect(!stops.isEmpty)
@@ -79,16 +84,11 @@ struct WaitingTests {
     ("badge.mode is not \"open\" || frame == 2", [2]),
   ])
   func `a missing track has no value`(text: String, frames: [Int]) throws {
-    nonisolated(unsafe) var stops: [Int] = []
-    let rehearsal = Self.rehearsal()
-    _ = try rehearsal.step(rehearsal.settling(within: .seconds(2))) { source in
-      let session = StepSession(Stepper(source))
+    let stops = try Self.live { session in
       #expect(!session.perform("b \(text)").isRefused)
-      while case let lines = session.perform("c").lines, lines[0].hasPrefix("breakpoint 1: ") {
-        stops.append(session.stepper.place.frame)
-      }
+      return Self.stops(session)
     }
-    expectEqual(stops, frames)
+    expectEqual(stops.map(\.frame), frames)
   }
 
   @Test(arguments: [

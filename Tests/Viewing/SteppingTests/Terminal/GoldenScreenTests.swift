@@ -29,10 +29,10 @@ struct GoldenScreenTests {
     return builder.finish(clock: ClockRate(60)!)
   }
 
-  private func session(_ run: Trace) -> StepSession {
+  private func session(_ run: Trace, _ golden: Trace? = nil) -> StepSession {
     StepSession(
       Stepper(TraceSource(run, title: "run.mtrace")),
-      against: Lockstep(trace(), title: "golden.mtrace"))
+      against: Lockstep(golden ?? trace(), title: "golden.mtrace"))
   }
 
   private func rows(_ session: StepSession, _ place: String, width: Int = 80, height: Int = 24)
@@ -56,31 +56,36 @@ struct GoldenScreenTests {
 
   @Test func `values that are cut to the same text show their distance`() throws {
     let run = TestSupport.trace(1, 0.123_456_789_012_341_23)
-    let golden = TestSupport.trace(1, 0.123_456_789_012_345_67)
-    let session = StepSession(
-      Stepper(TraceSource(run, title: "run")), against: Lockstep(golden, title: "golden"))
+    let session = session(run, TestSupport.trace(1, 0.123_456_789_012_345_67))
     let row = try #require(rows(session, "g 1").first { $0.contains("≠x") })
     #expect(row.contains("+4.4"), "\(row)")
   }
 
-  @Test func `within a frame, only what the run has written so far is compared`() throws {
-    var builder = TraceBuilder()
-    let tracks = ["a", "b"].map { builder.declare(Trace.Track($0)) }
-    var extra = TraceBuilder()
-    let others = ["a", "b"].map { extra.declare(Trace.Track($0)) }
-    for frame in 0..<3 {
-      builder.beginFrame(tick: Int64(frame))
-      extra.beginFrame(tick: Int64(frame))
-      // The run has the same values in another order.
-      for track in tracks { builder.value(track: track, [.f64(Double(frame))]) }
-      for track in others.reversed() { extra.value(track: track, [.f64(Double(frame))]) }
+  @Test func `within a frame, only what the run has written so far is compared`() {
+    // The run has the same values in another order.
+    func trace(isReversed: Bool) -> Trace {
+      var builder = TraceBuilder()
+      let tracks = ["a", "b"].map { builder.declare(Trace.Track($0)) }
+      for frame in 0..<3 {
+        builder.beginFrame(tick: Int64(frame))
+        for track in isReversed ? tracks.reversed() : tracks {
+          builder.value(track: track, [.f64(Double(frame))])
+        }
+      }
+      return builder.finish(clock: ClockRate(60)!)
     }
-    let clock = try #require(ClockRate(60))
-    let session = StepSession(
-      Stepper(TraceSource(extra.finish(clock: clock), title: "run")),
-      against: Lockstep(builder.finish(clock: clock), title: "golden"))
+    let session = session(trace(isReversed: true), trace(isReversed: false))
     for place in ["g 0", "s 2", "s"] {
       #expect(!rows(session, place).prefix(8).contains { $0.contains("≠") }, "\(place)")
+      expectEqual(session.perform("x").lines, ["no track differs here"])
+    }
+  }
+
+  @Test func `before the first record, no value differs`() {
+    let session = session(trace())
+    for place in ["g start", "s", "s"] {
+      #expect(!rows(session, place).contains { $0.contains("≠") }, "\(place)")
+      expectEqual(session.perform("x").lines, ["no track differs here"])
     }
   }
 
@@ -112,9 +117,7 @@ struct GoldenScreenTests {
 
   @Test func `the scale is that of both traces, and stays from frame to frame`() {
     // The golden's card is far away in its last frames, which the run does not have.
-    let session = StepSession(
-      Stepper(TraceSource(trace(frames: 8), title: "run")),
-      against: Lockstep(trace(900, from: 8, frames: 10), title: "golden"))
+    let session = session(trace(frames: 8), trace(900, from: 8, frames: 10))
     var view = ScreenView()
     // The bar is the rightmost box.
     let ends = ["g 0", "g 4", "g 7"].map { place -> Int? in
@@ -129,10 +132,7 @@ struct GoldenScreenTests {
   }
 
   @Test func `nodes that only the golden has are drawn`() {
-    let session = StepSession(
-      Stepper(TraceSource(TestSupport.trace(1, 2, 3), title: "run")),
-      against: Lockstep(trace(), title: "golden"))
-    let rows = rows(session, "g 1")
+    let rows = rows(session(TestSupport.trace(1, 2, 3)), "g 1")
     #expect(rows.contains { $0.contains("┄┄") } && !rows.contains { $0.contains("no nodes") })
   }
 
@@ -168,9 +168,7 @@ struct GoldenScreenTests {
     builder.beginFrame(tick: 0)
     for track in tracks { builder.value(track: track, [.f64(1)]) }
     let trace = builder.finish(clock: ClockRate(60)!)
-    let session = StepSession(
-      Stepper(TraceSource(trace, title: "a")), against: Lockstep(trace, title: "b"))
-    let shown = rows(session, "g 0").filter { $0.contains("…") && $0.contains("=") }
+    let shown = rows(session(trace, trace), "g 0").filter { $0.contains("…") && $0.contains("=") }
       .map { $0.drop { $0 != "n" }.prefix { $0 != " " } }
     expectEqual(shown.count, 3)
     expectEqual(Set(shown).count, 3)
@@ -180,8 +178,7 @@ struct GoldenScreenTests {
   func `any run is drawn beside any golden, on any screen`(seed: Int) {
     var random = SeededGenerator(seed: seed)
     let (golden, run) = random.extremeTraces()
-    let session = StepSession(
-      Stepper(TraceSource(run, title: "a")), against: Lockstep(golden, title: "b"))
+    let session = session(run, golden)
     for place in ["g start", "]", "]", "g end", "["] {
       _ = session.perform(place)
       for (width, height) in [(1, 1), (41, 13), (80, 24), (160, 48)] {

@@ -36,7 +36,6 @@ def compare(session, golden):
         for name, value in golden.values(line).items():
             changed = "changed" in tracks[name]["presentationHint"]["attributes"]
             yield name, changed, value != before[name]
-    return
 
 
 def walk(golden):
@@ -119,9 +118,7 @@ def breakpoints(golden):
             stops(session, "reverseContinue", lines[::-1], "function breakpoint")
         session.ask("setFunctionBreakpoints", breakpoints=[])
 
-        tracks = session.ask("stackTrace", threadId=1)["stackFrames"][0]["id"]
-        scopes = {s["name"]: s["variablesReference"] for s in session.ask("scopes", frameId=tracks)["scopes"]}
-        info = session.ask("dataBreakpointInfo", variablesReference=scopes["Tracks"], name="view.alpha")
+        info = session.ask("dataBreakpointInfo", variablesReference=session.scopes()["Tracks"], name="view.alpha")
         check(session.ask("dataBreakpointInfo", name="1 + 1")["dataId"] is None, "a sum is no track")
         writes = golden.found(lambda text: text.startswith("view.alpha "))
         low = [n for n in writes if float(golden.text(n).split()[1]) < 0.5]
@@ -211,8 +208,7 @@ def values(golden):
         ]:
             check(words in session.refused("evaluate", expression=text, context="watch"), text)
         check("frame 10" in value("l 1", context="repl") or golden.text(session.line()) in value("l 1", context="repl"), "l lists")
-        session.ask("evaluate", expression="g 3", context="repl")
-        check(session.event("stopped")["reason"] == "goto" and value("frame") == "3", "the console moves")
+        check(session.go(3)["reason"] == "goto" and value("frame") == "3", "the console moves")
 
         frame = session.ask("stackTrace", threadId=1)
         check(frame["totalFrames"] == len(frame["stackFrames"]) > 2, "motions are on the stack")
@@ -334,39 +330,33 @@ def live():
         session.launch(document)
         session.begin()
 
-        def text():
-            return session.ask("source", sourceReference=1)["content"].splitlines()
-
-        def go(frame):
-            session.ask("evaluate", expression=f"g {frame}", context="repl")
-            session.event("stopped")
-
-        before = text()
+        before = session.text()
         ends = [number - 1 for number, line in enumerate(before, 1) if line[0] in "@="]
-        go(10)
+        session.go(10)
         check(session.line() == ends[11], "the end of frame 10")
         found = session.ask("setExpression", expression="card.alpha", value="1 / 8")
         check(found["value"] == "0.125", found)
         check("next frame" in session.event("output")["output"], "what is told of it")
         check(session.event("loadedSource")["reason"] == "changed", "the source has changed")
         check(session.line() == ends[11] + 1, "the call is the record that happened last")
-        after = text()
+        after = session.text()
         check(after[: ends[11]] == before[: ends[11]], "what was before is as it was")
         check(after[ends[11]] == "< card set alpha=0.125", after[ends[11]])
         rest = [line for line in after[ends[11] + 1 : -1] if line != "card.alpha 0.125"]
         check(rest == before[ends[11] : -1], "what does not depend on it is as it was")
-        go(11)
+        session.go(11)
         check(session.ask("evaluate", expression="card.alpha")["result"] == "0.125", "the value is set")
-        go(10)
+        session.go(10)
         session.move("stepBack")
         check(session.line() == ends[11], "back to before the call")
         session.move("stepBack")
         check("middle of a step" in session.refused("setExpression", expression="card.alpha", value="0"), "a call in a step")
 
-        go(8)
+        session.go(8)
         node = session.scope("Nodes")["card"]["variablesReference"]
         session.ask("setVariable", variablesReference=node, name="alpha", value="0.75 (was 0.5)")
-        check("card.alpha 0.75" in text() and "card.alpha 0.125" not in text(), "an earlier change makes others undone")
+        after = session.text()
+        check("card.alpha 0.75" in after and "card.alpha 0.125" not in after, "an earlier change makes others undone")
         for name, value, words in [
             ("card.alpha", "card.beta", "unknown name"),
             ("card.alpha", "true", "is not a value for card.alpha"),
@@ -375,7 +365,7 @@ def live():
             check(words in session.refused("setExpression", expression=name, value=value), words)
         session.ask("restart")
         session.event("stopped")
-        check(text() == before, "a restart is as the first time")
+        check(session.text() == before, "a restart is as the first time")
         session.end()
     print("a value set by hand in a live stage")
 
@@ -450,6 +440,13 @@ def body(lines):
     return [line for line in lines[lines.index("begin") :] if not line.startswith("= ")]
 
 
+def test_process(step):
+    """The test as a process of its own, which is stepped as a value of the variable says."""
+    words = ["swift", "test", *TESTS, "--filter", LAND]
+    variables = {**os.environ, "DOPESHEET_STEP": step}
+    return subprocess.Popen(words, env=variables, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+
+
 def rehearsal(golden):
     """A test is launched: its first rehearsal is stepped, and the tests run on and pass."""
     with Session(tool) as session:
@@ -464,18 +461,16 @@ def rehearsal(golden):
         found = session.ask("setFunctionBreakpoints", breakpoints=[{"name": "fall completed"}])["breakpoints"]
         check(found[0]["verified"], found)
         check(session.begin()["reason"] == "function breakpoint", "a callback stops")
-        text = session.ask("source", sourceReference=1)["content"].splitlines()
+        text = session.text()
         check(body(text) == body(golden.lines), "the records are the golden's")
         check(text[session.line() - 1] == "! fall completed", text[session.line() - 1])
         for _ in range(9):
             before = session.line()
             session.move("stepBack")
             check(session.line() == before - 1, "a step back")
-        session.ask("evaluate", expression="g 3", context="repl")
-        session.event("stopped")
+        session.go(3)
         session.ask("setExpression", expression="card.position.y", value="7")
-        changed = session.ask("source", sourceReference=1)["content"].splitlines()
-        check("< card set position.y=7" in changed, changed)
+        check("< card set position.y=7" in session.text(), session.text())
         session.ask("disconnect")
         check(session.event("exited")["exitCode"] == 1, "the changed run differs from its golden")
         session.event("terminated")
@@ -492,19 +487,15 @@ def unattended():
         check("the launch is cancelled" in session.failure, session.failure)
         session.answer(requests[1])
         check(session.process.wait(60) == 0, "the adapter ends well")
-    variables = {**os.environ, "DOPESHEET_STEP": f"{tempfile.gettempdir()}/no/such.sock"}
-    words = ["swift", "test", *TESTS, "--filter", LAND]
-    test = subprocess.run(words, env=variables, text=True, capture_output=True, timeout=60, check=True)
-    printed = test.stdout + test.stderr
-    check("the debug adapter has ended" in printed and "1 suite passed" in printed, printed)
+    with test_process(f"{tempfile.gettempdir()}/no/such.sock") as test:
+        printed, _ = test.communicate(timeout=60)
+    check(test.returncode == 0 and "the debug adapter has ended" in printed and "1 suite passed" in printed, printed)
     print("a launch that is cancelled, and a test without an adapter")
 
 
 def attached(golden):
     """A test that waits for an editor is attached to."""
-    words = ["swift", "test", *TESTS, "--filter", LAND]
-    variables = {**os.environ, "DOPESHEET_STEP": "editor"}
-    with subprocess.Popen(words, env=variables, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as test:
+    with test_process("editor") as test:
         # `swift test` may print the number of the process only at its end.
         end = time.monotonic() + 120
         while not (found := list(Path(tempfile.gettempdir()).glob("dopesheet-*.sock"))):
@@ -514,8 +505,7 @@ def attached(golden):
             session.ask("attach", process=int(re.search(r"-(\d+)\.sock", found[0].name)[1]))
             session.event("initialized")
             check(session.begin()["reason"] == "entry", "the entry stops")
-            text = session.ask("source", sourceReference=1)["content"].splitlines()
-            check(body(text) == body(golden.lines), "the records are the golden's")
+            check(body(session.text()) == body(golden.lines), "the records are the golden's")
             session.move("next")
             session.end()
         check("with 1 test in 1 suite passed" in test.stdout.read(), "the test runs on and passes")

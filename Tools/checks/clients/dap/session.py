@@ -13,12 +13,8 @@ from dap.handler import Handler
 from pydantic import ValidationError
 
 # debugpy carries the schema that the protocol is published with.
-SCHEMA = json.loads(
-    (
-        Path(debugpy.__file__).parent
-        / "_vendored/pydevd/_pydevd_bundle/_debug_adapter/debugProtocol.json"
-    ).read_text()
-)
+SCHEMA = Path(debugpy.__file__).parent / "_vendored/pydevd/_pydevd_bundle/_debug_adapter/debugProtocol.json"
+DEFINITIONS = json.loads(SCHEMA.read_text())["definitions"]
 
 
 def check(condition, what):
@@ -38,7 +34,7 @@ class CheckedHandler(Handler):
         """Holds a message to the schema, and its number to the count."""
         self.messages.append(data)
         jsonschema.Draft4Validator(
-            {"$ref": "#/definitions/" + definition(data), **SCHEMA_PARTS}
+            {"$ref": "#/definitions/" + definition(data), "definitions": DEFINITIONS}
         ).validate(data)
         check(data["seq"] == len(self.messages), f"messages are counted: {data}")
 
@@ -62,9 +58,6 @@ class CheckedHandler(Handler):
             return response
 
 
-SCHEMA_PARTS = {"definitions": SCHEMA["definitions"]}
-
-
 def definition(message):
     """The name that the schema has for a message."""
     if message["type"] == "event":
@@ -77,7 +70,7 @@ def definition(message):
     else:
         name = message["command"]
         name = name[0].upper() + name[1:] + "Response"
-    check(name in SCHEMA["definitions"], f"the schema knows {name}")
+    check(name in DEFINITIONS, f"the schema knows {name}")
     return name
 
 
@@ -163,18 +156,28 @@ class Session:
         self.ask(command, threadId=1, **arguments)
         return self.event("stopped")
 
+    def go(self, frame):
+        """Moves to the end of a frame by a command in the console."""
+        self.ask("evaluate", expression=f"g {frame}", context="repl")
+        return self.event("stopped")
+
+    def text(self):
+        """The lines of the recorded text."""
+        return self.ask("source", sourceReference=1)["content"].splitlines()
+
     def line(self):
         """The line at which the stage stands."""
         return self.ask("stackTrace", threadId=1, levels=1)["stackFrames"][0]["line"]
 
+    def scopes(self):
+        """The references of the scopes by their names."""
+        frame = self.ask("stackTrace", threadId=1)["stackFrames"][0]["id"]
+        return {scope["name"]: scope["variablesReference"] for scope in self.ask("scopes", frameId=frame)["scopes"]}
+
     def scope(self, name):
         """The variables of a scope by their names."""
-        frame = self.ask("stackTrace", threadId=1)["stackFrames"][0]["id"]
-        for scope in self.ask("scopes", frameId=frame)["scopes"]:
-            if scope["name"] == name:
-                found = self.ask("variables", variablesReference=scope["variablesReference"])
-                return {variable["name"]: variable for variable in found["variables"]}
-        raise AssertionError(f"there is a scope {name}")
+        found = self.ask("variables", variablesReference=self.scopes()[name])
+        return {variable["name"]: variable for variable in found["variables"]}
 
     def end(self):
         """Disconnects; the adapter ends by itself."""

@@ -159,8 +159,9 @@ async function main() {
   const trace = path.join(root, "traces/motions/delay.mtrace");
   settings["dopesheet.tool"] = tool;
   editor = uri(trace);
-  const configuration = provider.resolveDebugConfigurationWithSubstitutedVariables(
-    undefined, provider.resolveDebugConfiguration(undefined, {}));
+  const resolve = (folder, configuration) => provider.resolveDebugConfigurationWithSubstitutedVariables(
+    folder, provider.resolveDebugConfiguration(folder, configuration));
+  const configuration = resolve(undefined, {});
   assert.equal(configuration.program, trace);
   assert.equal(configuration.type, "dopesheet");
   const adapter = factory.createDebugAdapterDescriptor({ configuration });
@@ -177,24 +178,21 @@ async function main() {
 
   // Settings of a user, with paths relative to the folder.
   const written = { type: "dopesheet", request: "launch", name: "a", program: "traces/a.mtrace", against: "b.mtrace", at: 3 };
-  const resolved = provider.resolveDebugConfigurationWithSubstitutedVariables(
-    { uri: uri(root) }, provider.resolveDebugConfiguration(undefined, written));
-  assert.deepEqual(resolved, { ...written, program: path.join(root, "traces/a.mtrace"), against: path.join(root, "b.mtrace") });
+  assert.deepEqual(
+    resolve({ uri: uri(root) }, written),
+    { ...written, program: path.join(root, "traces/a.mtrace"), against: path.join(root, "b.mtrace") });
 
   // Tests have no file.
   const test = { type: "dopesheet", request: "launch", name: "a", test: "CardTests" };
-  const ofTest = (folder) => provider.resolveDebugConfigurationWithSubstitutedVariables(
-    folder, provider.resolveDebugConfiguration(folder, test));
-  assert.deepEqual(ofTest({ uri: uri(root) }), { ...test, cwd: root });
-  assert.match(refusal(() => ofTest(undefined)), /Open the folder of the package/);
+  assert.deepEqual(resolve({ uri: uri(root) }, test), { ...test, cwd: root });
+  assert.match(refusal(() => resolve(undefined, test)), /Open the folder of the package/);
   test.cwd = "inner";
-  assert.deepEqual(ofTest({ uri: uri(root) }), { ...test, cwd: path.join(root, "inner") });
+  assert.deepEqual(resolve({ uri: uri(root) }, test), { ...test, cwd: path.join(root, "inner") });
   test.cwd = scratch;
-  assert.deepEqual(ofTest(undefined), test);
+  assert.deepEqual(resolve(undefined, test), test);
   // A test that waits needs no open folder.
   const attach = { type: "dopesheet", request: "attach", name: "a", process: 7 };
-  assert.deepEqual(provider.resolveDebugConfigurationWithSubstitutedVariables(
-    undefined, provider.resolveDebugConfiguration(undefined, attach)), attach);
+  assert.deepEqual(resolve(undefined, attach), attach);
   assert.equal(factory.createDebugAdapterDescriptor({ configuration: attach }).command, path.resolve(tool));
 
   // The snippets are inserted as JSON that is a launch configuration.
