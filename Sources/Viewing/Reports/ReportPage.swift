@@ -70,20 +70,19 @@ package struct ReportPage {
     }
     let different = count(.compared(.different))
     var parts = ["\(different) of \(list.count) \(different == 1 ? "differs" : "differ")"]
-    for status in [GoldenStatus.missing, .unusable] where count(.compared(status)) > 0 {
-      parts.append(
-        "\(count(.compared(status))) \(count(.compared(status)) == 1 ? "is" : "are") \(status.rawValue)"
-      )
+    for status in [GoldenStatus.missing, .unusable] {
+      let number = count(.compared(status))
+      if number > 0 { parts.append("\(number) \(number == 1 ? "is" : "are") \(status.rawValue)") }
     }
     return parts.joined(separator: ", ")
   }
 
   /// Adds an item, in any order. The list is sorted by urgency.
   ///
-  /// - Parameter code: Finds the places in sources that the first of some causes comes from.
+  /// - Parameter code: Finds the place in a source that the first of some causes comes from.
   /// - Throws: ``FileError`` if the data cannot be written to a temporary file.
   package mutating func append(
-    _ item: ReportItem, code: (TraceExplanation) -> [ReportItem.SourcePlace] = { _ in [] }
+    _ item: ReportItem, code: (TraceExplanation) -> ReportItem.SourcePlace? = { _ in nil }
   ) throws(FileError) {
     let number = list.count
     let explanation = item.diff.flatMap { $0.verdict.passes ? nil : $0.explanation }
@@ -105,7 +104,7 @@ package struct ReportPage {
       do throws(FileError) { try spool.append(piece) } catch { failure = error }
     }
     let glance = item.writePieces(
-      number: number, explanation, code: explanation.map(code) ?? []
+      number: number, explanation, code: explanation.flatMap(code)
     ) {
       put($0, into: front)
     } back: {

@@ -138,7 +138,7 @@ extension ReportSources {
   func add(at place: Int, _ item: ReportItem, to page: inout ReportPage) throws(Diagnostics) {
     try Diagnostics.reporting { () throws(FileError) in
       try page.append(item) { explanation in
-        guard case .both(let diff) = item.content else { return [] }
+        guard case .both(let diff) = item.content else { return nil }
         var document: String?
         if case .file(let path) = list[place], path.hasSuffix(FileTree.documentSuffix) {
           document = path
@@ -147,7 +147,7 @@ extension ReportSources {
           document.map { ParameterPlaces(document: $0, console) }
           ?? ParameterPlaces(test: item.path, in: swiftFiles, console)
         let causes = DiffCauses(diff, explanation, sources, limit: 1)
-        return causes.firstPlaces.prefix(1).compactMap { $0.excerpt(console) }
+        return causes.firstPlaces.first?.excerpt(console)
       }
     }
   }
@@ -270,7 +270,6 @@ extension ReportItem {
   ) {
     let word = trace.word(near: near, among: titles)
     let recording = console.shown(trace.path)
-    actualPath = recording
     commands.word = word
     commands.accept = "\(accept) \(word)"
     // What was downloaded stays as it is.

@@ -79,6 +79,11 @@ class Golden {
       this.drawnSides.some((side) => this.tracks[track].in[side] && !this.values(track, side));
   }
 
+  /** Whether values of any track are still loading. */
+  get isLoadingAny() {
+    return this.tracks.some((_, track) => this.isLoading(track));
+  }
+
   /** Returns the text of a track's value in a frame; null if there is no value, undefined while it is loading. */
   token(track, side, frame) {
     if (!this.sides[side] || !this.tracks[track].in[side]) return null;
@@ -157,6 +162,11 @@ class Golden {
     return { frame: place, track: own >= 0 ? own : this.#hasTrack ? this.largest.track : -1 };
   }
 
+  /** Returns the name of the source of an event that differs, or null. */
+  sourceOf({ golden, actual }) {
+    return this.events[actual === null ? 0 : 1]?.source(actual ?? golden) ?? null;
+  }
+
   /** Whether the first cause can be seen in a track. */
   get #hasTrack() {
     return !this.differsInEventsAlone && !this.item.onlyConfiguration;
@@ -166,9 +176,7 @@ class Golden {
   #subjectAt(frame) {
     const { eventChanges } = this.facts;
     const change = eventChanges.find((one) => one.frame === frame) ?? eventChanges[0];
-    if (!change) return configurationChanges(this)[0]?.name ?? null;
-    const side = change.actual === null ? 0 : 1;
-    return this.events[side]?.source(change.actual ?? change.golden) ?? null;
+    return change ? this.sourceOf(change) : configurationChanges(this)[0]?.name ?? null;
   }
 
   #isLone(track) {

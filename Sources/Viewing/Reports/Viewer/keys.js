@@ -146,7 +146,6 @@ function wireButtons(viewer) {
   });
   byId("stage-modes").replaceChildren(...stageModes.map(([mode, name]) => {
     const button = make("button", "", name);
-    button.type = "button";
     button.dataset.mode = mode;
     button.title = name + " (s)";
     button.addEventListener("click", () => viewer.session.changeStage({ mode }));

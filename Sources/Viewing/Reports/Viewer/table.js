@@ -126,7 +126,6 @@ class ValueRow {
     this.element.style.transform = `translateY(${place * rowHeight}px)`;
     this.element.setAttribute("aria-rowindex", String(place + 2));
     this.element.classList.toggle("selected", track === this.index);
-    this.element.classList.toggle("written", isWritten);
     this.element.classList.toggle("differs", judgement === "differs");
     const mark = marks.get(judgementMarks[judgement]);
     setText(this.sign, mark?.sign ?? (isWritten ? "•" : ""));

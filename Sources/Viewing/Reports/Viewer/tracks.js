@@ -88,7 +88,6 @@ class TrackLane extends Lane {
     this.track = track;
     this.wholeName = wholeName;
     this.name = make("button", "lane-name", makeName(wholeName));
-    this.name.type = "button";
     this.name.tabIndex = -1;
     this.now = make("span", "lane-now");
     this.should = make("span", "lane-should");

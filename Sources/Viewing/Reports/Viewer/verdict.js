@@ -40,7 +40,7 @@ function showItem(item) {
 function showVerdict(session) {
   const { facts } = session.golden;
   showCauses(session, facts.causes);
-  showCode(facts.code[0]);
+  showCode(facts.code);
   for (const line of facts.tolerances) {
     byId("golden-facts").append(make("bdi", "fact", "tolerance " + seen(line)));
   }
@@ -94,7 +94,6 @@ function newsAmong({ text, lines }) {
 function causeLink(session, cause) {
   const button = make("button", "link", make("bdi", "", ...withSwatches(cause.text)));
   button.title = seen(cause.text);
-  button.type = "button";
   button.addEventListener("click", () => {
     const { frame, track } = session.golden.placeOf(cause);
     session.show(track, frame);
@@ -137,16 +136,14 @@ class CommandRow {
     this.code = make("code");
     this.setText(text);
     this.button = make("button", "", "Copy " + name);
-    this.button.type = "button";
     this.button.addEventListener("click", () => this.copy());
     this.element = make("div", "command", this.button, this.code);
   }
 
   setText(text) {
     this.text = text;
-    if (this.code.title === withSigns(text)) return;
     setText(this.code, withSigns(text));
-    this.code.title = withSigns(text);
+    this.code.title = this.code.textContent;
   }
 
   /** Copies the command and says so. If the browser refuses, selects it so that the user can copy it. */

@@ -142,7 +142,6 @@ def look(report, folder, scheme, names):
 
 
 def main(path, folder, *names):
-    folder = None if folder == "-" else folder
     appearances = part_of([
         ("light", {}),
         ("dark", {"color_scheme": "dark"}),

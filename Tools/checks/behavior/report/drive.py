@@ -52,7 +52,9 @@ class Drive:
         self.report.open(reading.link(self.name, last))
         self.report.page.wait_for_selector("#workspace:not([hidden])")
         self.must(self.report.frame, last, "the frame of a link that was opened")
-        self.tracks = reading.tracks(self.report)
+        self.item = reading.item(self.report, self.name)
+        self.facts = reading.data(self.report, f"g{self.item['number']}")
+        self.tracks = [track["name"] for track in self.facts["tracks"]]
         for track in self.tracks[:40]:
             for frame in sorted({-1, 0, last // 3, last}):
                 self.go(frame, track)
@@ -75,18 +77,19 @@ class Drive:
         self.report.open(reading.link(self.name))
         self.report.page.wait_for_selector("#workspace:not([hidden])")
         self.report.rest()
-        cause, differing = reading.cause(self.report), self.differing()[0]
-        if cause is None:
-            self.must(differing, set(), "what differs without a cause")
+        if not self.facts["causes"]:
+            self.must(self.differing()[0], set(), "what differs without a cause")
             return
+        cause = self.facts["causes"][0]
         self.must(self.report.page.text_content("#golden-sentence"), reading.plain(cause["text"]), "the sentence")
-        if cause["name"] is None:
+        if cause["track"] is None:
             return
+        expected = self.facts["tracks"][cause["track"]]
         track = next(track for track in self.tracks
                      if reading.plain(track) == self.report.page.text_content("#readout h3"))
-        self.must(track, cause["name"], "the track that is opened")
+        self.must(track, expected["name"], "the track that is opened")
         self.must(reading.plain(reading.row(track)), reading.lanes(self.report)[0], "the first row")
-        first, last = cause["differs"][0]
+        first, last = expected["differs"][0]
         end = min(side.count for side in self.sides.all)
         distances = {frame: self.sides.distance(frame, track) for frame in range(max(first, 0), min(last + 1, end))}
         if distances:
@@ -155,11 +158,9 @@ class Drive:
                 "(canvas) => canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data.some(Boolean)")
             self.must(drawn, True, f"the picture of moment {index}")
         self.must(frames, sorted(set(frames)), "the frames of the film")
-        page = self.report.page
-        worst = page.evaluate("""(id) => JSON.parse(document.getElementById("report").textContent)
-          .items.find((item) => item.id === id).largest?.frame ?? null""", self.name)
-        if len(self.sides.all) == 2 and worst is not None and worst >= 0:
-            self.must(worst in frames, True, f"the worst moment {worst} among {frames}")
+        page, largest = self.report.page, self.item["largest"]
+        if len(self.sides.all) == 2 and largest and largest["frame"] >= 0:
+            self.must(largest["frame"] in frames, True, f"the worst moment {largest} among {frames}")
             self.must(page.locator(".film-moment", has_text="worst").count(), 1, "the moments that are called worst")
         page.focus("#slider")
 
@@ -216,8 +217,7 @@ class Drive:
 
     def differences(self):
         """Differences are where the values differ, and the first is the one the list names."""
-        first = self.report.page.evaluate("""(name) => JSON.parse(document.getElementById("report").textContent)
-          .items.find((item) => item.id === name).first""", self.name)
+        first = self.item["first"]
         if first is None:
             return
         self.press("Home", "ArrowLeft", "]")
@@ -344,8 +344,7 @@ class Drive:
 
     def neighbours(self):
         """Keys open the goldens beside this one in the list."""
-        ids = self.report.page.evaluate(
-            """JSON.parse(document.getElementById("report").textContent).items.map((item) => item.id)""")
+        ids = [item["id"] for item in reading.data(self.report, "report")["items"]]
         here = ids.index(self.name)
         opened = """decodeURIComponent(location.hash.slice(1).split("/")[0])"""
         for keys, way in ((("n", "p"), 1), (("p", "n"), -1)):
@@ -434,7 +433,7 @@ def filters(report):
 def review(report):
     """Keys mark goldens of the list, and copy one command that accepts them; the title says how many differ."""
     report.open()
-    facts = report.page.evaluate("""JSON.parse(document.getElementById("report").textContent)""")
+    facts = reading.data(report, "report")
     # Pictures are drawn when their rows come near the screen.
     rows = report.page.locator("#golden-list > li")
     last = max(index for index, item in enumerate(facts["items"]) if item["curve"])
@@ -515,7 +514,7 @@ def main(path, folder, *goldens):
             name, golden, actual = (None if word == "-" else word for word in goldens[index:index + 3])
             find(report, name)
             Drive(report, name, golden, actual).run()
-            report.shoot(None if folder == "-" else folder, f"golden-{index // 3}")
+            report.shoot(folder, f"golden-{index // 3}")
         report.must_be_clean()
 
 

@@ -82,7 +82,8 @@ class Report:
         return int(self.page.get_attribute("#slider", "aria-valuenow"))
 
     def shoot(self, folder, name):
-        if folder:
+        """Takes a screenshot into a folder, `-` for none."""
+        if folder != "-":
             browser = "firefox-" if IS_FIREFOX else ""
             violations = self.page.evaluate("window.violations.length")
             self.page.screenshot(path=str(pathlib.Path(folder) / f"{browser}{name}.png"), caret="initial")

@@ -227,10 +227,10 @@ def main(path, empty, many, folder):
             report.rest(200)
             contrasts = report.page.evaluate(CONTRASTS)
             must(min(contrasts.values()) >= 3, f"{scheme}: the contrasts of signs are {contrasts}")
-            report.shoot(None if folder == "-" else folder, f"kinds-{scheme}")
+            report.shoot(folder, f"kinds-{scheme}")
             for kind, (sentence, seen) in KINDS.items():
                 see(report, kind, sentence, **seen)
-                report.shoot(None if folder == "-" else folder, f"{kind}-{scheme}")
+                report.shoot(folder, f"{kind}-{scheme}")
             report.must_be_clean()
     pictures(path)
     plain(path, empty)

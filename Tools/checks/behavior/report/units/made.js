@@ -17,7 +17,7 @@ function track(name, more) {
 function facts(more = {}) {
   const side = { frames: 20, time: [[0, 0.1, 20]], sources: [], events: null };
   const none = { frames: [], kinds: "", sources: [], words: [], nexts: [], notes: [] };
-  const lists = { tracks: [], strings: [], eventChanges: [], places: [], causes: [], code: [] };
+  const lists = { tracks: [], strings: [], eventChanges: [], places: [], causes: [] };
   return { sides: [{ ...side, events: none }, side], rows: null, ...lists, ...more };
 }
 
