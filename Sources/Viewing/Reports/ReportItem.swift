@@ -229,10 +229,11 @@ extension ReportItem {
     json.add("commands", commands.json)
     json.add("tolerances", .array((diff?.toleranceUses ?? []).map { .string($0.description) }))
     json.add("rows", rows.numbers)
+    json.add("time", rows.times)
     json.name("sides")
     json.array { json in
-      ReportSide.add(ours, to: &json, rows, eventsOf: nil)
-      ReportSide.add(theirs, to: &json, rows, eventsOf: ours?.events)
+      ReportSide.add(ours, to: &json, eventsOf: nil)
+      ReportSide.add(theirs, to: &json, eventsOf: ours?.events)
     }
   }
 

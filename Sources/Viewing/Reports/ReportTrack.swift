@@ -231,20 +231,21 @@ final class ReportSide {
   ///
   /// - Parameter others: The events of the other side. Equal events are not written again.
   static func add(
-    _ side: ReportSide?, to json: inout JSONWriter, _ all: ReportRows,
-    eventsOf others: EventColumns?
+    _ side: ReportSide?, to json: inout JSONWriter, eventsOf others: EventColumns?
   ) {
     guard let side else { return json.add(.null) }
     json.object { json in
       json.add("frames", .int(side.end))
-      json.add("time", all.times)
       json.name("sources")
       json.array { json in
         for (source, row) in zip(side.trace.sources, side.sourceRows) {
           json.add(
             .object([
               ("name", .string(source.name)), ("kind", .string(source.kind)), ("frame", .int(row)),
-              ("arguments", .array(source.arguments.map { .array([.string($0.key), $0.value.json]) })),
+              (
+                "arguments",
+                .array(source.arguments.map { .array([.string($0.key), $0.value.json]) })
+              ),
             ]))
         }
       }

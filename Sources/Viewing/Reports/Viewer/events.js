@@ -5,11 +5,10 @@ class Events {
   #columns;
   #strings;
 
-  constructor(columns, side, strings, index) {
+  constructor(columns, side, strings) {
     this.#columns = columns;
     this.#strings = strings;
     this.sources = side.sources;
-    this.side = index;
     this.count = columns.frames.length;
   }
 

@@ -18,10 +18,10 @@ class Golden {
     /** The side that is drawn in front, and the expected side that is drawn behind it. */
     this.shown = this.sides[1] ? 1 : 0;
     this.ghost = this.sides[0] && this.sides[1] ? 0 : null;
-    this.times = timesOf(this.sides.find((side) => side?.frames === this.frames));
-    this.events = this.sides.map((side, index) => {
+    this.times = timesOf(facts.time, this.frames);
+    this.events = this.sides.map((side) => {
       const columns = side && (side.events ?? this.sides[0]?.events);
-      return columns ? new Events(columns, side, facts.strings, index) : null;
+      return columns ? new Events(columns, side, facts.strings) : null;
     });
     this.differences = new DifferencePlaces(facts);
     const worst = item.largest ? this.trackNamed(item.largest.track) : -1;
@@ -200,11 +200,11 @@ class Golden {
   }
 }
 
-/** Returns the times of all frames of a side, in seconds. */
-function timesOf(side) {
-  const times = new Float64Array(side.frames);
+/** Returns the times of all frames in seconds, from their runs. */
+function timesOf(runs, frames) {
+  const times = new Float64Array(frames);
   let frame = 0;
-  for (const [first, step, count] of side.time) {
+  for (const [first, step, count] of runs) {
     for (let index = 0; index < count && frame < times.length; index += 1, frame += 1) {
       times[frame] = first + index * step;
     }

@@ -107,7 +107,7 @@ class GoldenList {
     for (const { status } of this.#report.items) counts.set(status, (counts.get(status) ?? 0) + 1);
     const known = Object.keys(this.#report.counts).filter((status) => counts.has(status));
     this.#choices = [null, ...known].map((status) => {
-      const name = status ? statusBadge(status) : "all";
+      const name = status ? fillStatus(make("span"), status) : "all";
       const count = status ? counts.get(status) : this.#report.items.length;
       const button = make("button", "filter", name, " ", make("span", "count", String(count)));
       button.addEventListener("click", () => {
@@ -165,12 +165,6 @@ function boxIn(row) {
   return row.querySelector("input");
 }
 
-function statusBadge(status) {
-  const badge = make("span");
-  fillStatus(badge, status);
-  return badge;
-}
-
 function goldenRow(item, isReview) {
   // Namesakes of two targets differ only in their paths, which are then their ids.
   const path = item.id === item.name ? [] : [item.path];
@@ -181,7 +175,7 @@ function goldenRow(item, isReview) {
   name.className += " golden-name";
   const more = make("bdi", "quiet", seen([...reason, ...path].filter(Boolean).join(" · ")));
   const title = make("span", "golden-title", sentence, make("span", "golden-line", name, more));
-  const link = make("a", "golden-row", statusBadge(item.status), title, make("span", "curve"),
+  const link = make("a", "golden-row", fillStatus(make("span"), item.status), title, make("span", "curve"),
     make("span", "golden-size quiet", frameCount(item)));
   link.href = linkTo(item);
   const row = make("li", "", link);

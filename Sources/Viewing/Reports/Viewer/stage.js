@@ -102,8 +102,7 @@ class StageView {
       this.#side(context, run, golden, whole, [edge, 0, width - edge, height]);
       this.#divide(context, [[0, 0, edge - 4, height], [edge + 4, 0, 0, 0]]);
     } else if (mode === "blink") {
-      const scene = blinksGolden ? golden : run;
-      this.#side(context, scene, null, whole, whole);
+      this.#side(context, blinksGolden ? golden : run, null, whole, whole);
     } else {
       this.#side(context, run, golden, whole, whole);
     }
@@ -116,7 +115,7 @@ class StageView {
     const painter = new Painter(context, palette, fit, visible);
     const hasTwo = this.scenes.length > 1;
     painter.within(() => {
-      paintScene(painter, scene, other, hasTwo ? this.#unlike : unlikeScenes([scene]));
+      paintScene(painter, scene, other, this.#unlike);
       for (const shape of scene.shapes) {
         if (shape.alpha < leastAlpha) painter.unseen(shape, this.#isSelected(shape.node));
       }

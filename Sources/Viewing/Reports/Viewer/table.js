@@ -121,7 +121,7 @@ class ValueRow {
   }
 
   show({ golden, frame, track }, place) {
-    const judgement = golden.ghost === null ? "alike" : golden.judgement(this.index, frame);
+    const judgement = golden.judgement(this.index, frame);
     const isWritten = golden.isWritten(this.index, frame);
     this.element.style.transform = `translateY(${place * rowHeight}px)`;
     this.element.setAttribute("aria-rowindex", String(place + 2));

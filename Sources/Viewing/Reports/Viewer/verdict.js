@@ -1,10 +1,12 @@
 // The result of a golden: its first cause as a sentence, what follows, the lines of code, and commands.
 
+/** Shows a status in an element, and returns the element. */
 function fillStatus(element, status) {
   const { sign, color } = statusMark(status);
   element.className = "status";
   element.style.color = `var(--${color})`;
   element.replaceChildren(make("span", "sign", sign), " " + status);
+  return element;
 }
 
 /** What the reader can do where no cause says what differs. */

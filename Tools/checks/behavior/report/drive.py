@@ -49,8 +49,7 @@ class Drive:
     def values(self):
         """Links lead to frames and tracks, where the values are those of the traces."""
         last = self.sides.count - 1
-        self.report.open(reading.link(self.name, last))
-        self.report.page.wait_for_selector("#workspace:not([hidden])")
+        self.report.open_golden(reading.link(self.name, last))
         self.must(self.report.frame, last, "the frame of a link that was opened")
         self.item = reading.item(self.report, self.name)
         self.facts = reading.data(self.report, f"g{self.item['number']}")
@@ -74,9 +73,7 @@ class Drive:
 
     def opening(self):
         """A golden opens with its first cause as a sentence, at the frame in which the cause's track first differs most."""
-        self.report.open(reading.link(self.name))
-        self.report.page.wait_for_selector("#workspace:not([hidden])")
-        self.report.rest()
+        self.report.open_golden(reading.link(self.name))
         if not self.facts["causes"]:
             self.must(self.differing()[0], set(), "what differs without a cause")
             return
@@ -318,9 +315,7 @@ class Drive:
     def folds(self):
         """Headings fold the rows of nodes, and the rows without a difference."""
         page = self.report.page
-        self.report.open(reading.link(self.name))
-        page.wait_for_selector("#workspace:not([hidden])")
-        self.report.rest()
+        self.report.open_golden(reading.link(self.name))
         differing, others = self.differing()
         headings = page.locator(".group-lane .fold")
         for index in range(headings.count()):

@@ -35,8 +35,7 @@ def must(condition, what):
 
 def main(path, name, crowd):
     with opened(path, width=390, height=844, has_touch=True) as report:
-        report.open(reading.link(name, 0))
-        report.page.wait_for_selector("#workspace:not([hidden])")
+        report.open_golden(reading.link(name, 0))
         report.page.evaluate("document.querySelector('.ruler').scrollIntoView({ block: 'center' })")
         report.rest()
         fingers = Fingers(report)

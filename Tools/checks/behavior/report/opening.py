@@ -57,6 +57,12 @@ class Report:
         self.page.goto(self.path.as_uri() + link, timeout=180_000, wait_until=until)
         return self
 
+    def open_golden(self, link):
+        """Loads the report at a golden, and waits for its panels."""
+        self.open(link)
+        self.page.wait_for_selector("#workspace:not([hidden])")
+        self.rest(100)
+
     def rest(self, milliseconds=0):
         """Lets some time pass, and then the page draw what it has to draw, on a busy machine for longer."""
         if milliseconds:

@@ -32,7 +32,7 @@ KINDS = {
     "simpleDuration": ("card.rise: duration 400 → 500 ms", dict(ring=(1, 29), cells=["0–400 ms", "0–500 ms"])),
 }
 
-# How many points of the stage's halves have the colour of differences: on the side of the golden, and of the run.
+# How many points of the stage have the colour of differences.
 RINGS = """() => {
   const probe = document.body.appendChild(document.createElement("span"));
   probe.style.color = "var(--differs)";
@@ -103,9 +103,7 @@ def must(holds, what):
 def see(report, kind, sentence, ring=None, cells=(), colors=(), struck=None, crossing=False, nothing=False):
     """Looks at the first screen of a kind, as it opens."""
     page = report.page
-    report.open(reading.link(f"KindTests/{kind}"))
-    page.wait_for_selector("#workspace:not([hidden])")
-    report.rest(100)
+    report.open_golden(reading.link(f"KindTests/{kind}"))
     shown = page.text_content("#golden-sentence")
     must(sentence in shown, f"{kind}: the sentence is {shown!r}")
     if ring:
@@ -161,9 +159,7 @@ def names(path):
     for width in (1440, 1000):
         with opened(path, width=width) as report:
             page = report.page
-            report.open(reading.link("traces/names"))
-            page.wait_for_selector("#workspace:not([hidden])")
-            report.rest(100)
+            report.open_golden(reading.link("traces/names"))
             page.eval_on_selector_all('.fold[aria-expanded="false"]', "(all) => all.forEach((one) => one.click())")
             report.rest(100)
             places = {"heading": (".group-lane .fold bdi", 200), "row": (".track-lane .lane-name bdi", 400)}

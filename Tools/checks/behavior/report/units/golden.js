@@ -73,8 +73,8 @@ test("differences are in order of their frames", () => {
 });
 
 test("a session opens in a frame that is there", () => {
-  const sides = facts().sides.map((side) => ({ ...side, frames: 0, time: [] }));
-  const preroll = new Golden({}, { number: 0, first: null }, facts({ sides }));
+  const sides = facts().sides.map((side) => ({ ...side, frames: 0 }));
+  const preroll = new Golden({}, { number: 0, first: null }, facts({ sides, time: [] }));
   assert.equal(new Session(preroll, {}).frame, -1);
   const beyond = new Golden({}, { number: 0, first: 25 }, facts());
   assert.equal(new Session(beyond, {}).frame, 19);
