@@ -155,13 +155,14 @@ extension ReportItem {
   ///
   /// - Parameters:
   ///   - number: The number of the item.
+  ///   - rows: The rows of its traces.
   ///   - explanation: The causes of its differences.
   ///   - code: The place in a source that the first cause comes from.
   ///   - front: Takes the facts and outlines, which the page needs first.
   ///   - back: Takes the values.
   /// - Returns: The members of the entry in the list that need the values.
   func writePieces(
-    number: Int, _ explanation: TraceExplanation?, code: SourcePlace?,
+    number: Int, _ rows: ReportRows, _ explanation: TraceExplanation?, code: SourcePlace?,
     front: (_ piece: [UInt8]) -> Void,
     back: (_ piece: [UInt8]) -> Void
   ) -> [(String, JSONText)] {
@@ -169,7 +170,6 @@ extension ReportItem {
     let (golden, actual, diff) = (golden, actual, diff)
     let nothing: [(String, JSONText)] = [("largest", .null), ("curve", .null)]
     guard golden != nil || actual != nil else { return nothing }
-    let rows = ReportRows(golden: golden, actual: actual)
     let places = places(rows)
     var strings = StringList()
     let ours = golden.map { ReportSide($0, rows: rows.ofGolden, &strings) }

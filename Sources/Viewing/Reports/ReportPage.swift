@@ -103,8 +103,9 @@ package struct ReportPage {
       guard failure == nil else { return }
       do throws(FileError) { try spool.append(piece) } catch { failure = error }
     }
+    let rows = ReportRows(golden: item.golden, actual: item.actual)
     let glance = item.writePieces(
-      number: number, explanation, code: explanation.flatMap(code)
+      number: number, rows, explanation, code: explanation.flatMap(code)
     ) {
       put($0, into: front)
     } back: {
@@ -115,7 +116,7 @@ package struct ReportPage {
       Entry(
         number: number, name: item.name, path: item.path, status: item.status,
         words: explanation?.causes.first?.title() ?? item.note,
-        members: members(of: item, explanation) + glance))
+        members: members(of: item, rows, explanation) + glance))
   }
 
   /// Writes the whole page to a sink, piece by piece.
@@ -227,14 +228,11 @@ package struct ReportPage {
   }
 
   private func members(
-    of item: ReportItem, _ explanation: TraceExplanation?
+    of item: ReportItem, _ rows: ReportRows, _ explanation: TraceExplanation?
   ) -> [(String, JSONText)] {
     let trace = item.actual ?? item.golden
     let footer = (item.golden ?? item.actual)?.footer
-    let first = item.diff.flatMap { diff -> Int? in
-      guard let place = diff.firstRecords?.place else { return nil }
-      return ReportRows(golden: diff.golden, actual: diff.actual).row(of: place)
-    }
+    let first = (item.diff?.firstRecords?.place).map(rows.row)
     let runFrames = item.diff.flatMap { diff in
       diff.counts.actualFrames == diff.counts.goldenFrames ? nil : diff.counts.actualFrames
     }

@@ -29,7 +29,7 @@ class Golden {
     const first = cause?.track ?? worst;
     /** The tracks in the order of their rows: those that differ first, of these that of the first cause. */
     this.order = [...this.tracks.keys()].sort((one, other) =>
-      this.isDiffering(other) - this.isDiffering(one) ||
+      this.tracks[other].differing - this.tracks[one].differing ||
       (other === first) - (one === first) || one - other);
     /** The frame and the track of the largest visible difference, else of the first difference. */
     this.largest = {
@@ -95,11 +95,6 @@ class Golden {
   /** Returns the text for a missing value of a side: it has ended, or it never had a value. */
   absence(side, frame) {
     return frame >= this.sides[side].frames ? "ended" : "none";
-  }
-
-  /** Returns whether the comparison counts a track as differing. */
-  isDiffering(track) {
-    return this.tracks[track].differing;
   }
 
   /** Returns how the sides compare in a frame of a track: "differs", "tolerated" or "alike". */

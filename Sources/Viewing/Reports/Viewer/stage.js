@@ -182,7 +182,7 @@ class StageView {
     if (!shape || shape.node.tracks.size === 0) return;
     const tracks = [...shape.node.tracks.values()].sort((one, other) => one - other);
     const { golden } = this.#session;
-    this.#session.show(tracks.find((track) => golden.isDiffering(track)) ?? tracks[0]);
+    this.#session.show(tracks.find((track) => golden.tracks[track].differing) ?? tracks[0]);
     this.#hover(shape);
   }
 

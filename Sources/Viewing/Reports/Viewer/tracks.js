@@ -93,7 +93,7 @@ class TrackLane extends Lane {
     this.should = make("span", "lane-should");
     this.label.append(this.name, this.now, this.should, ...sheetCells(track));
     this.element.id = "lane-" + index;
-    this.showDifference(session.golden.isDiffering(index));
+    this.showDifference(track.differing);
     this.showSelection(this.holds(session.track));
   }
 

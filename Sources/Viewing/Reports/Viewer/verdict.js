@@ -55,7 +55,7 @@ function showVerdict(session) {
   // A long text is added to the page only when the user opens it.
   session.listen(byId("text-difference"), "toggle", () => {
     if (!byId("text-difference").open) return;
-    setText(byId("text-difference-body"), seenLines(facts.text ?? ""));
+    setText(byId("text-difference-body"), facts.text.split("\n").map(seen).join("\n"));
   });
   return rows;
 }
