@@ -61,7 +61,7 @@ function listKeys({ list }) {
   ];
 }
 
-/** The keys that work now. */
+/** Returns the keys that work now. */
 function keysNow(viewer) {
   // A golden that is loading or unusable has no session.
   const ofList = byId("list-view").hidden ? [] : listKeys(viewer);

@@ -7,6 +7,7 @@ import math
 import sys
 
 import reading
+from library import expect
 from opening import opened
 
 
@@ -19,8 +20,7 @@ class Drive:
         self.compared = 0
 
     def must(self, found, expected, what):
-        if found != expected:
-            raise SystemExit(f"{self.name}: {what}: {found!r} in place of {expected!r}")
+        expect(found == expected, f"{self.name}: {what}: {found!r} in place of {expected!r}")
 
     def press(self, *keys):
         self.report.press(*keys)
@@ -245,8 +245,8 @@ class Drive:
         self.must(self.report.frame, self.sides.count - 1, "after a drag to the end")
 
     def near(self, found, expected, what):
-        if abs(found - expected) > 0.01 + 0.005 * abs(expected):
-            raise SystemExit(f"{self.name}: {what}: {found} in place of {expected}")
+        is_near = abs(found - expected) <= 0.01 + 0.005 * abs(expected)
+        expect(is_near, f"{self.name}: {what}: {found} in place of {expected}")
 
     def scale(self):
         """The points of a frame, by how far the cursor goes with it."""
@@ -421,8 +421,7 @@ def filters(report):
         buttons.nth(index).click()
         expected = int(buttons.nth(index).locator(".count").text_content())
         shown = report.page.locator("#golden-list > li:not([hidden])").count()
-        if shown != expected:
-            raise SystemExit(f"the filter {buttons.nth(index).text_content()!r} shows {shown} goldens")
+        expect(shown == expected, f"the filter {buttons.nth(index).text_content()!r} shows {shown} goldens")
 
 
 def review(report):
@@ -438,21 +437,19 @@ def review(report):
     different = sum(item["status"] == "different" for item in facts["items"])
     words = [item["word"] for item in facts["items"] if item["word"]]
     expected = f"{different} of {len(facts['items'])} differ" if different else "are the same"
-    if expected not in report.page.title():
-        raise SystemExit(f"the title {report.page.title()!r} lacks {expected!r}")
+    expect(expected in report.page.title(), f"the title {report.page.title()!r} lacks {expected!r}")
     if len(words) < 2:
         return
     report.press("X")
     marked = report.page.locator("#golden-list input:checked").count()
-    if marked != len(words):
-        raise SystemExit(f"X marks {marked} of {len(words)} goldens")
+    expect(marked == len(words), f"X marks {marked} of {len(words)} goldens")
     report.page.click("#marked-none")
     first = [index for index, item in enumerate(facts["items"]) if item["word"]][:2]
     for _ in range(first[1] + 1):
         report.press("ArrowDown", "x")
     report.press("a")
-    if not report.until(lambda: clipboard(report) == " ".join([facts["accept"], *words[:2]])):
-        raise SystemExit(f"the command for two goldens is {clipboard(report)!r}")
+    command = " ".join([facts["accept"], *words[:2]])
+    expect(report.until(lambda: clipboard(report) == command), f"{clipboard(report)!r} is not the command for two goldens")
 
 
 def accept(report):
@@ -466,17 +463,16 @@ def accept(report):
     for key, button in (("a", "accept"), ("r", "reject")):
         command = report.page.evaluate("""(name) => [...document.querySelectorAll("#commands .command")]
           .find((row) => row.textContent.startsWith("Copy " + name))?.querySelector("code").title""", button)
-        if report.page.locator(f"#{button}").is_visible() != bool(command):
-            raise SystemExit(f"the button {button} of {name} is there, and the command is not, or the other way")
+        expect(report.page.locator(f"#{button}").is_visible() == bool(command),
+               f"the button {button} of {name} is there, and the command is not, or the other way")
         if not command:
             continue
         for act in (lambda: report.press(key), lambda: report.page.click(f"#{button}")):
             report.page.evaluate("navigator.clipboard.writeText('')")
             act()
-            if not report.until(lambda: clipboard(report) == command):
-                raise SystemExit(f"{key} or the button {button} does not copy the command for {name}")
-        if command not in report.page.text_content("#copied"):
-            raise SystemExit(f"the page does not say that {command} is copied")
+            expect(report.until(lambda: clipboard(report) == command),
+                   f"{key} or the button {button} does not copy the command for {name}")
+        expect(command in report.page.text_content("#copied"), f"the page does not say that {command} is copied")
 
 
 def find(report, name):
@@ -493,8 +489,8 @@ def find(report, name):
             break
     report.press("Enter")
     report.page.wait_for_selector("#golden-view:not([hidden])")
-    if report.page.text_content("#golden-name") != reading.plain(name):
-        raise SystemExit(f"the search for {name!r} found {report.page.text_content('#golden-name')!r}")
+    found = report.page.text_content("#golden-name")
+    expect(found == reading.plain(name), f"the search for {name!r} found {found!r}")
     report.press("Escape")
     report.page.wait_for_selector("#list-view:not([hidden])")
 

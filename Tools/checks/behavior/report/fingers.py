@@ -6,6 +6,7 @@ usage: fingers.py REPORT NAME CROWD
 import sys
 
 import reading
+from library import expect
 from opening import opened
 
 
@@ -29,8 +30,7 @@ class Fingers:
 
 
 def must(condition, what):
-    if not condition:
-        raise SystemExit(f"by touch: {what}")
+    expect(condition, f"by touch: {what}")
 
 
 def main(path, name, crowd):

@@ -14,6 +14,8 @@ import traceback
 
 from playwright.sync_api import TimeoutError as WaitedTooLong, sync_playwright
 
+from library import expect
+
 # Keeps what the content security policy forbade.
 VIOLATIONS = """
 window.violations = [];
@@ -99,8 +101,7 @@ class Report:
     def must_be_clean(self):
         """Raises if the page said, fetched or ran what it must not."""
         faults = self.faults + [f"policy: {text}" for text in self.page.evaluate("window.violations")]
-        if faults:
-            raise SystemExit(f"{self.path.name}: " + "; ".join(faults[:5]))
+        expect(not faults, f"{self.path.name}: " + "; ".join(faults[:5]))
 
     def _say(self, fault):
         if not (IS_FIREFOX and SCREENSHOT_STYLE in fault):
