@@ -62,13 +62,10 @@ struct ReportGlance {
   ///
   /// - Parameter moments: The rows of other differences. They are marked if no value differs.
   func members(_ rows: ReportRows, moments: [Int]) -> [(String, JSONText)] {
-    [("largest", largest.map(json) ?? .null), ("curve", curve(rows, moments))]
-  }
-
-  private func json(_ largest: TrackJudgement.Largest) -> JSONText {
-    .object([
-      ("track", .string(track.name)), ("frame", .int(largest.row)),
-    ])
+    let place = largest.map { largest in
+      JSONText.object([("track", .string(track.name)), ("frame", .int(largest.row))])
+    }
+    return [("largest", place ?? .null), ("curve", curve(rows, moments))]
   }
 }
 
@@ -89,7 +86,11 @@ extension ReportGlance {
       return Self.field.bottom - share * (Self.field.bottom - Self.field.top)
     }
     let paths = series.map { columns -> JSONText in
-      columns.isEmpty ? .null : .string(SVGPath(points(columns, rows.count, y)).data)
+      if columns.isEmpty { return .null }
+      let path = SVGPath(
+        columns, of: max(rows.count, 1), isStepped: track.isStepped || track.kind == .sym,
+        x: { x(Double($0), rows.count) }, y: y)
+      return .string(path.data)
     }
     let differing = outside.isEmpty ? moments.map { $0...$0 } : outside
     return .object([
@@ -114,28 +115,6 @@ extension ReportGlance {
 
   private func x(_ row: Double, _ rows: Int) -> Double {
     2 + min(max(row / Double(max(rows - 1, 1)), 0), 1) * (Self.field.width - 4)
-  }
-
-  private func points(
-    _ columns: [SeriesColumn?], _ rows: Int, _ y: (Double) -> Double
-  ) -> [(x: Double, y: Double)?] {
-    var points: [(x: Double, y: Double)?] = []
-    for (column, range) in columns.enumerated() {
-      guard let range else {
-        points.append(nil)
-        continue
-      }
-      let positions = SeriesColumn.positions(in: column, of: max(rows, 1), atMost: Self.columns)
-      let left = x(Double(positions.lowerBound), rows)
-      if track.isStepped || track.kind == .sym, let last = points.last ?? nil {
-        points.append((left, last.y))
-      }
-      points.append((left, y(range.first)))
-      if range.last != range.first {
-        points.append((x(Double(positions.upperBound - 1), rows), y(range.last)))
-      }
-    }
-    return points
   }
 
   /// Returns a line below the frames that differ.

@@ -17,8 +17,6 @@ package struct ReportItem: Sendable {
   package let content: Content
   /// The test that uses the golden.
   package var owner: String?
-  /// The path of the recording.
-  package var actualPath: String?
   /// The commands that the page suggests.
   package var commands = Commands()
 
@@ -34,6 +32,13 @@ package struct ReportItem: Sendable {
 
     package init(text: String, line: Int, lines: [String], first: Int) {
       (self.text, self.line, self.lines, self.first) = (text, line, lines, first)
+    }
+
+    fileprivate var json: JSONText {
+      .object([
+        ("text", .string(text)), ("first", .int(first)), ("line", .int(line)),
+        ("lines", .each(lines) { .string($0) }),
+      ])
     }
   }
 
@@ -150,20 +155,22 @@ extension ReportItem {
   ///
   /// - Parameters:
   ///   - number: The number of the item.
+  ///   - rows: The rows of its traces.
   ///   - explanation: The causes of its differences.
-  ///   - code: The places in sources that the first cause comes from.
+  ///   - code: The place in a source that the first cause comes from.
   ///   - front: Takes the facts and outlines, which the page needs first.
   ///   - back: Takes the values.
   /// - Returns: The members of the entry in the list that need the values.
   func writePieces(
-    number: Int, _ explanation: TraceExplanation?, code: [SourcePlace],
+    number: Int, _ rows: ReportRows, _ explanation: TraceExplanation?, code: SourcePlace?,
     front: (_ piece: [UInt8]) -> Void,
     back: (_ piece: [UInt8]) -> Void
   ) -> [(String, JSONText)] {
     // They are found anew at each use.
     let (golden, actual, diff) = (golden, actual, diff)
-    guard golden != nil || actual != nil else { return [("largest", .null), ("curve", .null)] }
-    let rows = ReportRows(golden: golden, actual: actual)
+    let nothing: [(String, JSONText)] = [("largest", .null), ("curve", .null)]
+    guard golden != nil || actual != nil else { return nothing }
+    let places = places(rows)
     var strings = StringList()
     let ours = golden.map { ReportSide($0, rows: rows.ofGolden, &strings) }
     let theirs = actual.map { ReportSide($0, rows: rows.ofActual, &strings) }
@@ -196,46 +203,37 @@ extension ReportItem {
         }
         json.add("strings", .each(strings.strings) { .string($0) })
         json.add("eventChanges", eventChanges(rows))
-        json.add("places", integers: places(rows))
+        json.add("places", integers: places)
       }
     }
     front(piece)
     // What differs before frame 0 has no place in a curve.
-    let moments = Set(places(rows) + (diff?.events ?? []).map { rows.row(of: $0.place) })
+    let moments = Set(places + (diff?.events ?? []).map { rows.row(of: $0.place) })
       .filter { $0 >= 0 }.sorted()
-    return best?.members(rows, moments: moments) ?? [("largest", .null), ("curve", .null)]
+    return best?.members(rows, moments: moments) ?? nothing
   }
 
   /// Adds the members that come before the tracks.
   private func add(
     to json: inout JSONWriter, _ rows: ReportRows, _ ours: ReportSide?, _ theirs: ReportSide?,
-    _ tracks: [ReportTrack], _ explanation: TraceExplanation?, _ code: [SourcePlace]
+    _ tracks: [ReportTrack], _ explanation: TraceExplanation?, _ code: SourcePlace?
   ) {
     let text = diff.flatMap {
       $0.verdict == .identical
         ? nil : $0.text(DiffPlaces(golden: nil), explanation, limit: ReportItem.longestText)
     }
-    json.add("golden", .string(orNull: golden == nil ? nil : path))
-    json.add("actual", .string(orNull: actualPath))
     json.add("text", .string(orNull: text))
     let causes = (explanation?.causes ?? []).prefix(40)
     json.add("causes", .array(causes.map { self.json($0, rows, tracks, ours, theirs) }))
-    json.add(
-      "code",
-      .array(
-        code.map { place in
-          .object([
-            ("text", .string(place.text)), ("first", .int(place.first)),
-            ("line", .int(place.line)), ("lines", .each(place.lines) { .string($0) }),
-          ])
-        }))
+    json.add("code", code?.json ?? .null)
     json.add("commands", commands.json)
     json.add("tolerances", .array((diff?.toleranceUses ?? []).map { .string($0.description) }))
     json.add("rows", rows.numbers)
+    json.add("time", rows.times)
     json.name("sides")
     json.array { json in
-      ReportSide.add(ours, to: &json, rows, eventsOf: nil)
-      ReportSide.add(theirs, to: &json, rows, eventsOf: ours?.events)
+      ReportSide.add(ours, to: &json, eventsOf: nil)
+      ReportSide.add(theirs, to: &json, eventsOf: ours?.events)
     }
   }
 
@@ -292,8 +290,7 @@ extension ReportItem.Commands {
   fileprivate var json: JSONText {
     .object([
       ("accept", .string(orNull: accept)), ("reject", .string(orNull: reject)),
-      ("step", .string(orNull: step)),
-      ("diff", .string(orNull: diff)),
+      ("step", .string(orNull: step)), ("diff", .string(orNull: diff)),
     ])
   }
 }

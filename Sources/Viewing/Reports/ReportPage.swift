@@ -70,20 +70,19 @@ package struct ReportPage {
     }
     let different = count(.compared(.different))
     var parts = ["\(different) of \(list.count) \(different == 1 ? "differs" : "differ")"]
-    for status in [GoldenStatus.missing, .unusable] where count(.compared(status)) > 0 {
-      parts.append(
-        "\(count(.compared(status))) \(count(.compared(status)) == 1 ? "is" : "are") \(status.rawValue)"
-      )
+    for status in [GoldenStatus.missing, .unusable] {
+      let number = count(.compared(status))
+      if number > 0 { parts.append("\(number) \(number == 1 ? "is" : "are") \(status.rawValue)") }
     }
     return parts.joined(separator: ", ")
   }
 
   /// Adds an item, in any order. The list is sorted by urgency.
   ///
-  /// - Parameter code: Finds the places in sources that the first of some causes comes from.
+  /// - Parameter code: Finds the place in a source that the first of some causes comes from.
   /// - Throws: ``FileError`` if the data cannot be written to a temporary file.
   package mutating func append(
-    _ item: ReportItem, code: (TraceExplanation) -> [ReportItem.SourcePlace] = { _ in [] }
+    _ item: ReportItem, code: (TraceExplanation) -> ReportItem.SourcePlace? = { _ in nil }
   ) throws(FileError) {
     let number = list.count
     let explanation = item.diff.flatMap { $0.verdict.passes ? nil : $0.explanation }
@@ -104,8 +103,9 @@ package struct ReportPage {
       guard failure == nil else { return }
       do throws(FileError) { try spool.append(piece) } catch { failure = error }
     }
+    let rows = ReportRows(golden: item.golden, actual: item.actual)
     let glance = item.writePieces(
-      number: number, explanation, code: explanation.map(code) ?? []
+      number: number, rows, explanation, code: explanation.flatMap(code)
     ) {
       put($0, into: front)
     } back: {
@@ -116,7 +116,7 @@ package struct ReportPage {
       Entry(
         number: number, name: item.name, path: item.path, status: item.status,
         words: explanation?.causes.first?.title() ?? item.note,
-        members: members(of: item, explanation) + glance))
+        members: members(of: item, rows, explanation) + glance))
   }
 
   /// Writes the whole page to a sink, piece by piece.
@@ -228,14 +228,11 @@ package struct ReportPage {
   }
 
   private func members(
-    of item: ReportItem, _ explanation: TraceExplanation?
+    of item: ReportItem, _ rows: ReportRows, _ explanation: TraceExplanation?
   ) -> [(String, JSONText)] {
     let trace = item.actual ?? item.golden
     let footer = (item.golden ?? item.actual)?.footer
-    let first = item.diff.flatMap { diff -> Int? in
-      guard let place = diff.firstRecords?.place else { return nil }
-      return ReportRows(golden: diff.golden, actual: diff.actual).row(of: place)
-    }
+    let first = (item.diff?.firstRecords?.place).map(rows.row)
     let runFrames = item.diff.flatMap { diff in
       diff.counts.actualFrames == diff.counts.goldenFrames ? nil : diff.counts.actualFrames
     }

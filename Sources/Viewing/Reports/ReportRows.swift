@@ -66,9 +66,6 @@ package struct ReportRows {
     return (changes, sources.map { $0 ?? -1 })
   }
 
-  /// Returns the number of rows up to the last frame of a trace.
-  static func end(of rows: [Int32]) -> Int { rows.last.map { Int($0) + 1 } ?? 0 }
-
   /// Returns the row of a place in a comparison; -1 before the first frame.
   package func row(of place: TraceDiff.Place) -> Int {
     guard let frame = place.frame else { return -1 }

@@ -99,28 +99,13 @@ struct ReportTrackContent {
       json.add("width", .int(type.width))
       json.add("unit", .string(orNull: type.unit))
       json.add("words", .each(list.strings) { .string($0) })
-      json.name("in")
-      json.array { json in
-        json.add(.bool(track.golden != nil))
-        json.add(.bool(track.actual != nil))
-      }
+      json.add("in", .array([.bool(track.golden != nil), .bool(track.actual != nil)]))
       json.add("same", .bool(isSame))
       json.add("differing", .bool(isDiffering))
-      json.name("range")
-      json.array { json in
-        for span in range {
-          if span.isEmpty {
-            json.add(.null)
-          } else {
-            json.array { json in
-              json.add(.number(span.low))
-              json.add(.number(span.high))
-            }
-          }
-        }
-      }
-      json.name("tolerance")
-      tolerance.write(to: &json)
+      json.add(
+        "range",
+        .array(range.map { $0.isEmpty ? .null : .array([.number($0.low), .number($0.high)]) }))
+      json.add("tolerance", tolerance.json)
       json.add("differs", (judgement?.outside ?? RowRuns()).json)
       json.add("tolerated", (judgement?.within ?? RowRuns()).json)
       json.add("peak", judgement?.peak.map { .int($0) } ?? .null)
@@ -200,14 +185,11 @@ struct ReportTrackContent {
 }
 
 extension Tolerance {
-  fileprivate func write(to json: inout JSONWriter) {
-    json.object { json in
-      json.add("text", .string(description))
-      json.add("absolute", .number(absolute))
-      json.add("relative", .number(relative))
-      json.add("ulps", .number(Double(ulps)))
-      json.add("period", .number(period))
-    }
+  fileprivate var json: JSONText {
+    .object([
+      ("text", .string(description)), ("absolute", .number(absolute)),
+      ("relative", .number(relative)),
+    ])
   }
 }
 
@@ -240,7 +222,7 @@ final class ReportSide {
 
   init(_ trace: Trace, rows: [Int32], _ strings: inout StringList) {
     self.trace = trace
-    end = ReportRows.end(of: rows)
+    end = rows.last.map { Int($0) + 1 } ?? 0
     (changes, sourceRows) = ReportRows.places(in: trace, rows: rows)
     events = EventColumns(trace, rows: rows, &strings)
   }
@@ -249,37 +231,26 @@ final class ReportSide {
   ///
   /// - Parameter others: The events of the other side. Equal events are not written again.
   static func add(
-    _ side: ReportSide?, to json: inout JSONWriter, _ all: ReportRows,
-    eventsOf others: EventColumns?
+    _ side: ReportSide?, to json: inout JSONWriter, eventsOf others: EventColumns?
   ) {
     guard let side else { return json.add(.null) }
     json.object { json in
       json.add("frames", .int(side.end))
-      json.add("clock", .string(side.trace.clock.description))
-      json.add("time", all.times)
       json.name("sources")
-      json.array { side.addSources(to: &$0) }
-      json.name("events")
-      if side.events == others { json.add(.null) } else { side.events.write(to: &json) }
-    }
-  }
-
-  private func addSources(to json: inout JSONWriter) {
-    for (source, row) in zip(trace.sources, sourceRows) {
-      json.object { json in
-        json.add("name", .string(source.name))
-        json.add("kind", .string(source.kind))
-        json.add("frame", .int(row))
-        json.name("arguments")
-        json.array { json in
-          for argument in source.arguments {
-            json.array { json in
-              json.add(.string(argument.key))
-              json.add(argument.value.json)
-            }
-          }
+      json.array { json in
+        for (source, row) in zip(side.trace.sources, side.sourceRows) {
+          json.add(
+            .object([
+              ("name", .string(source.name)), ("kind", .string(source.kind)), ("frame", .int(row)),
+              (
+                "arguments",
+                .array(source.arguments.map { .array([.string($0.key), $0.value.json]) })
+              ),
+            ]))
         }
       }
+      json.name("events")
+      if side.events == others { json.add(.null) } else { side.events.write(to: &json) }
     }
   }
 }

@@ -10,7 +10,7 @@ import Testing
 @Suite struct ReportFactsTests {
   /// The facts of an item and its pieces by their ids.
   private func facts(
-    _ content: ReportItem.Content, code: [ReportItem.SourcePlace] = []
+    _ content: ReportItem.Content, code: ReportItem.SourcePlace? = nil
   ) throws -> (json: [String: Any], pieces: [String: String]) {
     let item = ReportItem(
       name: "x", path: "x.mtrace", status: .compared(.different), note: "", content: content)
@@ -140,10 +140,10 @@ import Testing
     }
     let place = ReportItem.SourcePlace(text: "Card.swift:2", line: 2, lines: ["a", "b"], first: 1)
     let (json, _) = try facts(
-      .both(TraceDiff(golden: scene([]), actual: scene([0, 0.5, 1, 1, 0]))), code: [place])
+      .both(TraceDiff(golden: scene([]), actual: scene([0, 0.5, 1, 1, 0]))), code: place)
     let cause = try #require((json["causes"] as? [[String: Any]])?.first)
     #expect(cause["node"] as? String == "badge" && cause["seen"] as? Int == 2)
-    let code = try #require((json["code"] as? [[String: Any]])?.first)
+    let code = try #require(json["code"] as? [String: Any])
     #expect(code["text"] as? String == "Card.swift:2" && code["lines"] as? [String] == ["a", "b"])
   }
 

@@ -25,6 +25,11 @@ struct ReportPageTests {
       content: .golden(trace(values)))
   }
 
+  private func item(_ name: String, _ diff: TraceDiff) -> ReportItem {
+    ReportItem(
+      name: name, path: name, status: .compared(.different), note: "", content: .both(diff))
+  }
+
   private func data(_ id: String, in page: String) throws -> String {
     let start = try #require(page.range(of: "id=\"\(id)\">"))
     let end = try #require(
@@ -92,11 +97,7 @@ struct ReportPageTests {
 
   @Test func aDifferenceIsDrawnToScaleWithALineBelowIt() throws {
     let diff = TraceDiff(golden: trace([0, 1, 2, 3, 4]), actual: trace([0, 1, 4, 3, 4]))
-    let items = try list([
-      ReportItem(
-        name: "x", path: "x", status: .compared(.different), note: "", content: .both(diff))
-    ])
-    let curve = try curve(items[0])
+    let curve = try curve(list([item("x", diff)])[0])
     expectEqual(curve["golden"], "M2 25L118 2")
     expectEqual(curve["actual"], "M2 25L31 19.3L60 2L89 7.8L118 2")
     expectEqual(curve["differs"], "M45.5 30L74.5 30")
@@ -131,9 +132,7 @@ struct ReportPageTests {
     }
     func largest(_ actual: Trace) throws -> [String: Any] {
       let diff = TraceDiff(golden: scene(10, 1), actual: actual)
-      let item = ReportItem(
-        name: "x", path: "x", status: .compared(.different), note: "", content: .both(diff))
-      return try #require(list([item])[0]["largest"] as? [String: Any])
+      return try #require(list([item("x", diff)])[0]["largest"] as? [String: Any])
     }
     func place(_ largest: [String: Any]) -> String {
       "\(largest["track"] as? String ?? "") \(largest["frame"] as? Int ?? -2)"
@@ -175,9 +174,7 @@ struct ReportPageTests {
     let found = try [2.0, 3].map { end in
       let diff = TraceDiff(
         golden: golden, actual: scene([Trace.Argument("duration", .number(2))], end: end))
-      let item = ReportItem(
-        name: "a", path: "a", status: .compared(.different), note: "", content: .both(diff))
-      return try #require(list([item]).first)
+      return try #require(list([item("a", diff)]).first)
     }
     expectEqual(found.map { $0["onlyConfiguration"] as? Bool }, [true, false])
     let curves = found.map { $0["curve"] as? [String: Any] }
@@ -207,9 +204,7 @@ struct ReportPageTests {
 
   @Test func onlyCausesOfSeveralGoldensAreShared() throws {
     func item(_ name: String, _ end: Double) -> ReportItem {
-      ReportItem(
-        name: name, path: name, status: .compared(.different), note: "",
-        content: .both(TraceDiff(golden: trace([0, 1]), actual: trace([0, end]))))
+      self.item(name, TraceDiff(golden: trace([0, 1]), actual: trace([0, end])))
     }
     let report = try object("report", in: page([item("a", 2), item("b", 2), item("c", 9)]).text)
     let causes = try #require(report["causes"] as? [[String: Any]])
@@ -218,9 +213,7 @@ struct ReportPageTests {
 
   @Test func bothSidesOfADifferenceAreThere() throws {
     let diff = TraceDiff(golden: trace([0, 1, 2, 3]), actual: trace([0, 1, 2.5, 3, 4]))
-    let item = ReportItem(
-      name: "x", path: "x.mtrace", status: .compared(.different), note: "", content: .both(diff))
-    let page = try page([item]).text
+    let page = try page([item("x", diff)]).text
     try expectEqual(data("d0.0.0", in: page), "x 0 1 2 3\n")
     try expectEqual(data("d0.1.0", in: page), "x 0 1 2.5 3 4\n")
     let facts = try object("g0", in: page)
@@ -240,10 +233,7 @@ struct ReportPageTests {
       other.value(track: y, [.f64(1 / Double(frame + 1))])
     }
     let diff = TraceDiff(golden: trace([0, 1, 2]), actual: other.finish(clock: ClockRate(60)!))
-    let page = try page([
-      ReportItem(
-        name: "x", path: "x", status: .compared(.different), note: "", content: .both(diff))
-    ]).text
+    let page = try page([item("x", diff)]).text
     #expect(page.contains("id=\"d0.0.0\""))
     #expect(!page.contains("id=\"d0.1.0\""))
     #expect(page.contains("id=\"d0.1.1\""))

@@ -136,7 +136,7 @@ extension ReportSources {
   func add(at place: Int, _ item: ReportItem, to page: inout ReportPage) throws(Diagnostics) {
     try Diagnostics.reporting { () throws(FileError) in
       try page.append(item) { explanation in
-        guard case .both(let diff) = item.content else { return [] }
+        guard case .both(let diff) = item.content else { return nil }
         let sources =
           if case .file(let path) = list[place], path.hasSuffix(FileTree.documentSuffix) {
             ParameterPlaces(document: path, console)
@@ -144,7 +144,7 @@ extension ReportSources {
             ParameterPlaces(test: item.path, in: swiftFiles, console)
           }
         let causes = DiffCauses(diff, explanation, sources, limit: 1)
-        return causes.firstPlaces.prefix(1).compactMap { $0.excerpt(console) }
+        return causes.firstPlaces.first?.excerpt(console)
       }
     }
   }
@@ -267,7 +267,6 @@ extension ReportItem {
   ) {
     let word = trace.word(near: near, among: titles)
     let recording = console.shown(trace.path)
-    actualPath = recording
     commands.word = word
     commands.accept = "\(accept) \(word)"
     // What was downloaded stays as it is.

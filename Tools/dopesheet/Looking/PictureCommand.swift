@@ -65,7 +65,7 @@ enum PictureCommand: Command {
     try require("against", for: "overlay", in: arguments)
     try require("play", for: "slow", in: arguments)
     try require("nodes", "strip", for: "moments", in: arguments)
-    for option in ["nodes", "strip", "play"] { try refuse("track", with: option, in: arguments) }
+    for option in ["nodes", "strip", "play"] { try allow(oneOf: "track", option, in: arguments) }
     let operand = try require(1...1, of: arguments)[0]
     let revisions = GitFiles(console)
     defer { revisions.remove() }
@@ -115,11 +115,8 @@ enum PictureCommand: Command {
     let otherConsole = other.map { console.calling($0, golden) } ?? console
     let approved = try otherConsole.readOrPlay(other ?? golden)
     let names = try TraceSelection.names(in: [trace, approved], globs)
-    let seconds =
-      trace.seconds(
-        ofFrame: frames.lowerBound)...trace.seconds(
-        ofFrame: frames.upperBound - 1)
-    let span = arguments.has("frames") ? seconds : nil
+    let ends = [frames.lowerBound, frames.upperBound - 1].map { trace.seconds(ofFrame: $0) }
+    let span = arguments.has("frames") ? ends[0]...ends[1] : nil
     if showsNodes {
       let svg =
         arguments.has("play")
@@ -144,15 +141,6 @@ enum PictureCommand: Command {
   private static func cause(_ golden: Trace, _ run: Trace) -> String {
     let causes = TraceDiff(golden: golden, actual: run).explanation.causes
     return causes.first?.title() ?? "the nodes of the golden and of the run"
-  }
-
-  /// Rejects an option that has no effect with another.
-  private static func refuse(
-    _ option: String, with other: String, in arguments: Arguments
-  ) throws(Diagnostics) {
-    guard arguments.has(option), arguments.has(other) else { return }
-    throw Diagnostics(
-      message: "'--\(option)' and '--\(other)' cannot be combined", hint: "remove one of them")
   }
 
   /// Returns the default title of a picture: the file name without its ending.

@@ -170,21 +170,9 @@ struct CurvePanel {
     time: (_ position: Int) -> Double
   ) -> SVGPath {
     let columns = max(1, Int(axis.right - axis.left))
-    var points: [(x: Double, y: Double)?] = []
-    for (column, range) in SeriesColumn.columns(of: numbers, atMost: columns).enumerated() {
-      let positions = SeriesColumn.positions(in: column, of: numbers.count, atMost: columns)
-      let x = axis.x(time(positions.lowerBound))
-      guard let range else {
-        points.append(nil)
-        continue
-      }
-      if isStepped, let last = points.last ?? nil { points.append((x, last.y)) }
-      points.append((x, values.y(range.first)))
-      if range.last != range.first {
-        points.append((axis.x(time(positions.upperBound - 1)), values.y(range.last)))
-      }
-    }
-    return SVGPath(points)
+    return SVGPath(
+      SeriesColumn.columns(of: numbers, atMost: columns), of: numbers.count, isStepped: isStepped,
+      x: { axis.x(time($0)) }, y: values.y)
   }
 }
 

@@ -105,7 +105,7 @@ struct FilmStrip {
         // A small difference shows where the golden's outline is over the node of the run.
         for shape in moment.scenes[0].shapes
         where side == 1 && shape.isVisible && !moment.still.contains(shape.name) {
-          for look in [SVGStyle.halo, .golden] { place.drawOutline(of: shape, look, on: &picture) }
+          for look in [SVGStyle.halo, .golden] { place.draw(of: shape, look, on: &picture) }
         }
         place.names(of: shapes, only: named, on: &picture)
         picture.end()

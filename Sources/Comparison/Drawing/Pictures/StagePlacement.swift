@@ -39,9 +39,12 @@ struct StagePlacement {
     return SVGPath(points)
   }
 
-  /// Draws the outline of a node.
-  func drawOutline(of shape: NodeShape, _ look: SVGStyle, on picture: inout SVGPicture) {
-    guard let box = PaintedBox.rectangle(.body, of: [shape], look, self) else { return }
+  /// Draws a part of a node, if the node has it.
+  func draw(
+    _ part: PaintedBox.Part = .body, of shape: NodeShape, _ look: SVGStyle,
+    on picture: inout SVGPicture
+  ) {
+    guard let box = PaintedBox.rectangle(part, of: [shape], look, self) else { return }
     picture.add("rect", look, box.attributes)
   }
 
@@ -49,10 +52,7 @@ struct StagePlacement {
   func draw(_ shapes: [NodeShape], still: Set<String>, on picture: inout SVGPicture) {
     for shape in shapes {
       let look = still.contains(shape.name) ? SVGStyle.still : .node
-      for part in PaintedBox.Part.allCases {
-        guard let box = PaintedBox.rectangle(part, of: [shape], look, self) else { continue }
-        picture.add("rect", look, box.attributes)
-      }
+      for part in PaintedBox.Part.allCases { draw(part, of: shape, look, on: &picture) }
     }
   }
 

@@ -23,6 +23,34 @@ package struct SVGPath {
     }
   }
 
+  /// Creates the curve of a series in columns, each with its first and its last value.
+  ///
+  /// - Parameters:
+  ///   - count: The number of values in all columns.
+  ///   - isStepped: Whether a value holds until the next, so that the curve has steps.
+  ///   - x: Returns the place of a value, by its position in the series.
+  ///   - y: Returns the height of a value.
+  package init(
+    _ columns: [SeriesColumn?], of count: Int, isStepped: Bool, x: (_ position: Int) -> Double,
+    y: (_ value: Double) -> Double
+  ) {
+    var points: [(x: Double, y: Double)?] = []
+    for (column, range) in columns.enumerated() {
+      guard let range else {
+        points.append(nil)
+        continue
+      }
+      let positions = SeriesColumn.positions(in: column, of: count, atMost: columns.count)
+      let left = x(positions.lowerBound)
+      if isStepped, let last = points.last ?? nil { points.append((left, last.y)) }
+      points.append((left, y(range.first)))
+      if range.last != range.first {
+        points.append((x(positions.upperBound - 1), y(range.last)))
+      }
+    }
+    self.init(points)
+  }
+
   /// The maximum distance between a line and an omitted point, in pixels.
   private static let tolerance = 0.12
 

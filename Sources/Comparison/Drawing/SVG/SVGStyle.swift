@@ -44,10 +44,6 @@ package enum SVGStyle: String, CaseIterable {
   case cell
   /// The border of the moment with the largest difference.
   case worst
-  /// A card of a grid.
-  case card
-  /// Text on a card.
-  case onCard
   /// The path of a node.
   case way
   /// The bar of a word.
@@ -58,8 +54,8 @@ package enum SVGStyle: String, CaseIterable {
       + "Helvetica,Arial,sans-serif;font-size:12px}",
     ".title,.ink,.quiet,.number,.label,.differs{paint-order:stroke;stroke-width:3px;stroke-linejoin:round}",
     ".title{font-size:15px;font-weight:600}",
-    ".quiet,.number,.label,.onCard,.differs{font-size:11px}",
-    ".number,.label,.onCard,.differs{font-variant-numeric:tabular-nums}",
+    ".quiet,.number,.label,.differs{font-size:11px}",
+    ".number,.label,.differs{font-variant-numeric:tabular-nums}",
     "path{fill:none;stroke-linecap:round;stroke-linejoin:round}",
     ".curve,.same,.golden{stroke-width:1.75}", ".golden{stroke-dasharray:4 3.5}",
     ".area{fill-opacity:.16;stroke-width:1}", ".moment{stroke-dasharray:1 3}",
@@ -79,13 +75,13 @@ package enum SVGStyle: String, CaseIterable {
     let differs = color(.differs)
     return [
       ".paper{fill:\(field);stroke:\(color(.rule))}",
-      ".title,.ink,.onCard{fill:\(color(.ink))}", ".quiet,.number,.label{fill:\(color(.quiet))}",
+      ".title,.ink{fill:\(color(.ink))}", ".quiet,.number,.label{fill:\(color(.quiet))}",
       ".title,.ink,.quiet,.number,.label,.differs,.halo{stroke:\(field)}",
       ".differs{fill:\(differs)}", ".changed,.worst{stroke:\(differs)}",
       ".axis,.cell{stroke:\(color(.strongRule))}", ".grid{stroke:\(color(.rule))}",
       ".curve,.way{stroke:\(run)}", ".same,.golden{stroke:\(golden)}",
       "path.area,.area,.node,.stretch{fill:\(run);stroke:\(run)}",
-      ".moment{stroke:\(golden)}", ".mark,.card{fill:\(run)}",
+      ".moment{stroke:\(golden)}", ".mark{fill:\(run)}",
       ".hollow{fill:\(field);stroke:\(run)}",
       ".still{fill:\(golden);stroke:\(golden)}",
     ]

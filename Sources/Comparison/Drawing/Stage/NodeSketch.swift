@@ -48,16 +48,15 @@ package struct NodeSketch {
     func number(_ key: String, _ usual: Double) -> Double {
       track(node, key) ?? node.arguments[key]?.number ?? usual
     }
-    let across = Extent(
-      declared: (node.arguments["x"]?.number ?? 0, node.arguments["width"]?.number ?? 0),
-      anchors: (node.arguments["anchorPoint.x"]?.number ?? 0.5, number("anchorPoint.x", 0.5)),
-      position: track(node, "position.x"), size: track(node, "bounds.size.width"),
-      frame: (track(node, "frame.origin.x"), track(node, "frame.size.width")))
-    let down = Extent(
-      declared: (node.arguments["y"]?.number ?? 0, node.arguments["height"]?.number ?? 0),
-      anchors: (node.arguments["anchorPoint.y"]?.number ?? 0.5, number("anchorPoint.y", 0.5)),
-      position: track(node, "position.y"), size: track(node, "bounds.size.height"),
-      frame: (track(node, "frame.origin.y"), track(node, "frame.size.height")))
+    func extent(_ axis: String, _ length: String) -> Extent {
+      let anchor = "anchorPoint." + axis
+      return Extent(
+        declared: (node.arguments[axis]?.number ?? 0, node.arguments[length]?.number ?? 0),
+        anchors: (node.arguments[anchor]?.number ?? 0.5, number(anchor, 0.5)),
+        position: track(node, "position." + axis), size: track(node, "bounds.size." + length),
+        frame: (track(node, "frame.origin." + axis), track(node, "frame.size." + length)))
+    }
+    let (across, down) = (extent("x", "width"), extent("y", "height"))
     let own = transform(node)
     let scale = own.scale
     let (left, top) = ((outer?.box.x ?? 0) - corner.x, (outer?.box.y ?? 0) - corner.y)
@@ -82,9 +81,12 @@ package struct NodeSketch {
         view: { track(node, "backgroundColor." + $0) }))
     shape.radius = max(number("cornerRadius", 0), 0)
     let width = number("borderWidth", 0)
-    let border = NodeShape.Color(
-      part: { number("borderColor." + $0, $0 == "alpha" ? 1 : 0) }, view: { _ in nil })
-    if width > 0, let border { shape.border = (width, border) }
+    if width > 0,
+      let border = NodeShape.Color(
+        part: { number("borderColor." + $0, $0 == "alpha" ? 1 : 0) }, view: { _ in nil })
+    {
+      shape.border = (width, border)
+    }
     let opacity = min(max(number("shadowOpacity", 0), 0), 1)
     let shadow = NodeShape.Color(
       part: { number("shadowColor." + $0, $0 == "alpha" ? 1 : 0) * ($0 == "alpha" ? opacity : 1) },

@@ -43,7 +43,7 @@ class ColourLane extends TrackLane {
     this.#nodes = scenery.sides.slice(-rows).map(({ side, nodes }) => ({ side, node: nodes.find((one) => one.name === owner) }));
     const of = (key) => joined(indices.flatMap((one) => golden.tracks[one][key]).map((run) => [...run]));
     this.track = { ...this.track, differs: of("differs"), tolerated: of("tolerated") };
-    this.showDifference(indices.some((one) => golden.isDiffering(one)));
+    this.showDifference(indices.some((one) => golden.tracks[one].differing));
   }
 
   /** Returns the colour of a side in a frame, or null. */

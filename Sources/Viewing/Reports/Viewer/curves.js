@@ -41,7 +41,7 @@ class CurveLane extends TrackLane {
     const strips = [];
     for (const strip of this.strips) {
       const samples = [];
-      for (const side of this.#sides()) {
+      for (const side of this.sides) {
         const found = yield* this.#samples(side, strip.component);
         if (found) samples.push({ ...found, isGhost: side === golden.ghost && !this.track.same });
         yield;
@@ -59,12 +59,6 @@ class CurveLane extends TrackLane {
     context.restore();
     const names = componentNames(this.track.width);
     for (const strip of strips) drawRange(context, session, strip, names[strip.component]);
-  }
-
-  #sides() {
-    const { golden } = this.session;
-    if (this.track.same) return [golden.shown];
-    return golden.drawnSides.filter((side) => this.track.in[side]);
   }
 
   /** Returns the points or the buckets of a side; null while its values are loading. */
@@ -97,7 +91,7 @@ class CurveLane extends TrackLane {
     const start = Math.max(Math.floor(session.first) - 1, 0);
     const end = Math.min(Math.ceil(session.last) + 2, values.frames);
     const points = new Float64Array(Math.max(end - start, 0));
-    let before = start > 0 ? numberAt(values, start - 1, component) : NaN;
+    let before = start > 0 ? values.numbersAt(start - 1)?.[component] ?? NaN : NaN;
     for (let frame = start; frame < end; ) {
       const line = Math.floor(frame / lineFrames);
       const numbers = values.numbers(line);
@@ -121,9 +115,4 @@ class CurveLane extends TrackLane {
     }
     return Number.isFinite(range[0]) ? range : null;
   }
-}
-
-function numberAt(values, frame, component) {
-  const line = Math.floor(frame / lineFrames);
-  return values.numbers(line)[(frame - line * lineFrames) * values.width + component];
 }

@@ -5,11 +5,10 @@ class Events {
   #columns;
   #strings;
 
-  constructor(columns, side, strings, index) {
+  constructor(columns, side, strings) {
     this.#columns = columns;
     this.#strings = strings;
     this.sources = side.sources;
-    this.side = index;
     this.count = columns.frames.length;
   }
 
@@ -101,9 +100,7 @@ function eventLanes(golden) {
 /** Marks the frames in which the events of a source differ from the golden. */
 function markChanges(golden, lanes) {
   for (const change of golden.facts.eventChanges) {
-    const side = change.actual === null ? 0 : 1;
-    const name = golden.events[side]?.source(change.actual ?? change.golden);
-    const lane = lanes.get(name);
+    const lane = lanes.get(golden.sourceOf(change));
     lane?.changes.push([change.frame, change.frame]);
     [change.golden, change.actual].forEach((event, side) => {
       const flag = event === null ? null : lane?.sides[side]?.flags.find(({ index }) => index === event);

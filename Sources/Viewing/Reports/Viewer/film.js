@@ -55,7 +55,6 @@ class Film {
       const canvas = make("canvas");
       const label = make("span", "film-time", time, note ? make("b", "", " " + note) : "");
       const button = make("button", "film-moment" + (note ? " telling" : ""), canvas, label);
-      button.type = "button";
       button.addEventListener("click", () => this.#session.go(frame));
       return { frame, canvas, button };
     });
@@ -78,7 +77,7 @@ class Film {
   *#work() {
     // To read all moments takes long, so a large page is loaded before.
     const { golden } = this.#session;
-    this.#isDrawn = !golden.tracks.some((_, index) => golden.isLoading(index));
+    this.#isDrawn = !golden.isLoadingAny;
     if (!this.#isDrawn) return;
     // The width is not known yet.
     if (this.#cells.length === 0) return;

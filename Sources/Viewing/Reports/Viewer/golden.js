@@ -18,10 +18,10 @@ class Golden {
     /** The side that is drawn in front, and the expected side that is drawn behind it. */
     this.shown = this.sides[1] ? 1 : 0;
     this.ghost = this.sides[0] && this.sides[1] ? 0 : null;
-    this.times = timesOf(this.sides.find((side) => side?.frames === this.frames));
-    this.events = this.sides.map((side, index) => {
+    this.times = timesOf(facts.time, this.frames);
+    this.events = this.sides.map((side) => {
       const columns = side && (side.events ?? this.sides[0]?.events);
-      return columns ? new Events(columns, side, facts.strings, index) : null;
+      return columns ? new Events(columns, side, facts.strings) : null;
     });
     this.differences = new DifferencePlaces(facts);
     const worst = item.largest ? this.trackNamed(item.largest.track) : -1;
@@ -29,7 +29,7 @@ class Golden {
     const first = cause?.track ?? worst;
     /** The tracks in the order of their rows: those that differ first, of these that of the first cause. */
     this.order = [...this.tracks.keys()].sort((one, other) =>
-      this.isDiffering(other) - this.isDiffering(one) ||
+      this.tracks[other].differing - this.tracks[one].differing ||
       (other === first) - (one === first) || one - other);
     /** The frame and the track of the largest visible difference, else of the first difference. */
     this.largest = {
@@ -79,6 +79,11 @@ class Golden {
       this.drawnSides.some((side) => this.tracks[track].in[side] && !this.values(track, side));
   }
 
+  /** Whether values of any track are still loading. */
+  get isLoadingAny() {
+    return this.tracks.some((_, track) => this.isLoading(track));
+  }
+
   /** Returns the text of a track's value in a frame; null if there is no value, undefined while it is loading. */
   token(track, side, frame) {
     if (!this.sides[side] || !this.tracks[track].in[side]) return null;
@@ -90,11 +95,6 @@ class Golden {
   /** Returns the text for a missing value of a side: it has ended, or it never had a value. */
   absence(side, frame) {
     return frame >= this.sides[side].frames ? "ended" : "none";
-  }
-
-  /** Returns whether the comparison counts a track as differing. */
-  isDiffering(track) {
-    return this.tracks[track].differing;
   }
 
   /** Returns how the sides compare in a frame of a track: "differs", "tolerated" or "alike". */
@@ -157,6 +157,11 @@ class Golden {
     return { frame: place, track: own >= 0 ? own : this.#hasTrack ? this.largest.track : -1 };
   }
 
+  /** Returns the name of the source of an event that differs, or null. */
+  sourceOf({ golden, actual }) {
+    return this.events[actual === null ? 0 : 1]?.source(actual ?? golden) ?? null;
+  }
+
   /** Whether the first cause can be seen in a track. */
   get #hasTrack() {
     return !this.differsInEventsAlone && !this.item.onlyConfiguration;
@@ -166,9 +171,7 @@ class Golden {
   #subjectAt(frame) {
     const { eventChanges } = this.facts;
     const change = eventChanges.find((one) => one.frame === frame) ?? eventChanges[0];
-    if (!change) return configurationChanges(this)[0]?.name ?? null;
-    const side = change.actual === null ? 0 : 1;
-    return this.events[side]?.source(change.actual ?? change.golden) ?? null;
+    return change ? this.sourceOf(change) : configurationChanges(this)[0]?.name ?? null;
   }
 
   #isLone(track) {
@@ -192,11 +195,11 @@ class Golden {
   }
 }
 
-/** Returns the times of all frames of a side, in seconds. */
-function timesOf(side) {
-  const times = new Float64Array(side.frames);
+/** Returns the times of all frames in seconds, from their runs. */
+function timesOf(runs, frames) {
+  const times = new Float64Array(frames);
   let frame = 0;
-  for (const [first, step, count] of side.time) {
+  for (const [first, step, count] of runs) {
     for (let index = 0; index < count && frame < times.length; index += 1, frame += 1) {
       times[frame] = first + index * step;
     }

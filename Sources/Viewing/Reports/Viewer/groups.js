@@ -20,7 +20,6 @@ class GroupLane extends Lane {
     this.lanes = lanes;
     this.runs = joined(lanes.flatMap(({ track, changes }) => track?.differs ?? changes).map((run) => [...run]));
     this.button = make("button", "fold", makeShortName(name));
-    this.button.type = "button";
     const words = new Set(lanes.map(({ track }) => track?.change).filter(Boolean));
     const [first] = words;
     const text = first ? seen(first) + (words.size > 1 ? "; …" : "") : plural(lanes.length, "row");

@@ -8,13 +8,16 @@ function sessionKeys(viewer) {
   const jump = (frame) => {
     if (frame !== null && frame !== undefined) session.go(frame);
   };
+  const show = (track) => {
+    if (track !== null) session.show(track);
+  };
   const change = (step) => jump(golden.writtenBeside(session.track, session.frame, step));
   return [
     [["ArrowLeft", "ArrowRight"], "← →", "previous, next frame",
       (key) => session.go(session.frame + way(key, "ArrowLeft"))],
     [["Shift+ArrowLeft", "Shift+ArrowRight"], "⇧← ⇧→", "previous, next change of the track",
       (key) => change(way(key, "Shift+ArrowLeft"))],
-    [["[", "]"], "[ ]", "previous, next difference", (key) => viewer.goToDifference(way(key, "["))],
+    [["[", "]"], "[ ]", "previous, next difference", (key) => jump(golden.differences.beside(session.frame, way(key, "[")))],
     [["a", "r"], "a r", "copy the command that accepts, rejects the run",
       (key) => viewer.copy(key === "a" ? "accept" : "reject")],
     [["Home", "End"], "Home End", "first, last frame",
@@ -23,8 +26,10 @@ function sessionKeys(viewer) {
     [[",", "."], ", .", "slower, faster", (key) => player.change(way(key, ","))],
     [[..."123456789"], "1 … 9", "to that input", (key) => jump(ruler.marks[Number(key) - 1])],
     [["ArrowUp", "ArrowDown"], "↑ ↓", "previous, next track",
-      (key) => viewer.selectBeside(way(key, "ArrowUp"))],
-    [["f"], "f", "rows without a difference", () => viewer.toggleAlike()],
+      (key) => show(session.trackBeside(way(key, "ArrowUp")))],
+    [["f"], "f", "rows without a difference", () => {
+      if (byId("differing-lanes").children.length > 0) session.look({ showsAlike: !session.showsAlike });
+    }],
     [["v"], "v", "velocity", () => session.look({ showsVelocity: !session.showsVelocity })],
     [["t"], "t", "tolerance band", () => session.look({ showsBand: !session.showsBand })],
     [["s"], "s", "side by side, overlay, wipe, blink", () => nextMode(session)],
@@ -56,6 +61,20 @@ function listKeys({ list }) {
   ];
 }
 
+/** Returns the keys that work now. */
+function keysNow(viewer) {
+  // A golden that is loading or unusable has no session.
+  const ofList = byId("list-view").hidden ? [] : listKeys(viewer);
+  return [...(viewer.session ? sessionKeys(viewer) : ofList), ...pageKeys(viewer)];
+}
+
+/** The buttons that do what a key does. */
+const keysOfButtons = {
+  play: " ", "step-back": "ArrowLeft", "step-on": "ArrowRight", "difference-back": "[", "difference-on": "]",
+  velocity: "v", band: "t", "zoom-in": "+", "zoom-out": "-", "zoom-all": "0", "alike-heading": "f", "golden-mark": "x",
+  accept: "a", reject: "r", "golden-after": "n", "golden-next": "n", "golden-previous": "p", "help-open": "?",
+};
+
 /** Calls the function of a key when it is pressed. */
 class Keyboard {
   #viewer;
@@ -76,11 +95,7 @@ class Keyboard {
   }
 
   #act(event) {
-    const viewer = this.#viewer;
-    // A golden that is loading or unusable has no session.
-    const ofList = byId("list-view").hidden ? [] : listKeys(viewer);
-    const own = viewer.session ? sessionKeys(viewer) : ofList;
-    const keys = [...own, ...pageKeys(viewer)];
+    const keys = keysNow(this.#viewer);
     const names = event.shiftKey ? ["Shift+" + event.key, event.key] : [event.key];
     for (const name of names) {
       // An arrow with Shift is another key. For a sign, Shift may be needed to type it.
@@ -117,24 +132,10 @@ function fillHelp() {
 /** Connects the buttons of the page. */
 function wireButtons(viewer) {
   const act = (id, work) => byId(id).addEventListener("click", work);
-  act("play", () => viewer.player.toggle());
-  act("step-back", () => viewer.session.go(viewer.session.frame - 1));
-  act("step-on", () => viewer.session.go(viewer.session.frame + 1));
-  act("difference-back", () => viewer.goToDifference(-1));
-  act("difference-on", () => viewer.goToDifference(1));
-  act("velocity", () => viewer.session.look({ showsVelocity: !viewer.session.showsVelocity }));
-  act("band", () => viewer.session.look({ showsBand: !viewer.session.showsBand }));
-  act("zoom-in", () => viewer.session.zoom(1 / 1.5));
-  act("zoom-out", () => viewer.session.zoom(1.5));
-  act("zoom-all", () => viewer.session.showAll());
-  act("alike-heading", () => viewer.toggleAlike());
+  for (const [id, key] of Object.entries(keysOfButtons)) {
+    act(id, () => keysNow(viewer).find(([names]) => names.includes(key))?.[3](key));
+  }
   act("unfold", () => showFold(!byId("workspace").classList.contains("folded")));
-  act("golden-mark", () => viewer.mark());
-  for (const name of ["accept", "reject"]) act(name, () => viewer.copy(name));
-  act("golden-after", () => viewer.openBeside(1));
-  act("golden-previous", () => viewer.openBeside(-1));
-  act("golden-next", () => viewer.openBeside(1));
-  act("help-open", () => byId("help").showModal());
   act("golden-back", (event) => {
     event.preventDefault();
     viewer.back();
@@ -146,7 +147,6 @@ function wireButtons(viewer) {
   });
   byId("stage-modes").replaceChildren(...stageModes.map(([mode, name]) => {
     const button = make("button", "", name);
-    button.type = "button";
     button.dataset.mode = mode;
     button.title = name + " (s)";
     button.addEventListener("click", () => viewer.session.changeStage({ mode }));

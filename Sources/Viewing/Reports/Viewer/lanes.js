@@ -4,7 +4,6 @@
 class Lane {
   constructor(session, className, height, description) {
     this.session = session;
-    this.height = height;
     this.isNear = false;
     this.isWhole = false;
     this.label = make("div", "lane-label");

@@ -20,30 +20,30 @@ class Paper {
 
   constructor(viewer, palette) {
     addEventListener("beforeprint", () => this.#begin(viewer, palette));
-    addEventListener("afterprint", () => this.#end(viewer, palette));
+    addEventListener("afterprint", () => this.#end());
   }
 
   #begin({ session, ruler, stage, lanes }, palette) {
     if (this.#undo) return;
-    document.documentElement.classList.add("printing");
-    palette.update();
+    const adapt = (isPrinting) => {
+      document.documentElement.classList.toggle("printing", isPrinting);
+      palette.update();
+      ruler?.measure();
+      stage?.measure();
+    };
     const area = session && [session.first, session.last];
+    adapt(true);
     session?.showAll();
-    ruler?.measure();
-    stage?.measure();
     const release = session && lanes.showAll();
     session?.budget.finish();
     this.#undo = () => {
+      adapt(false);
       release?.();
-      if (session) session.showFrames(...area);
+      session?.showFrames(...area);
     };
   }
 
-  #end({ ruler, stage }, palette) {
-    document.documentElement.classList.remove("printing");
-    palette.update();
-    ruler?.measure();
-    stage?.measure();
+  #end() {
     this.#undo?.();
     this.#undo = null;
   }

@@ -6,6 +6,8 @@ class GoldenList {
   #rows;
   #status = null;
   #cause = null;
+  /** The buttons of the filters with their statuses. */
+  #choices;
   #accept = new CommandRow("accept", "");
 
   constructor(report, page, palette) {
@@ -104,12 +106,10 @@ class GoldenList {
     const counts = new Map();
     for (const { status } of this.#report.items) counts.set(status, (counts.get(status) ?? 0) + 1);
     const known = Object.keys(this.#report.counts).filter((status) => counts.has(status));
-    const choices = [null, ...known].map((status) => {
-      const button = make("button", "filter");
-      button.type = "button";
-      const name = status ? statusBadge(status) : "all";
+    this.#choices = [null, ...known].map((status) => {
+      const name = status ? fillStatus(make("span"), status) : "all";
       const count = status ? counts.get(status) : this.#report.items.length;
-      button.append(name, " ", make("span", "count", String(count)));
+      const button = make("button", "filter", name, " ", make("span", "count", String(count)));
       button.addEventListener("click", () => {
         this.#status = status;
         this.#cause = null;
@@ -117,8 +117,7 @@ class GoldenList {
       });
       return { status, button };
     });
-    this.choices = choices;
-    byId("filter-buttons").replaceChildren(...choices.map(({ button }) => button));
+    byId("filter-buttons").replaceChildren(...this.#choices.map(({ button }) => button));
   }
 
   #showCauses() {
@@ -126,7 +125,6 @@ class GoldenList {
     byId("shared-causes").hidden = causes.length === 0;
     byId("shared-cause-list").replaceChildren(...causes.map((cause) => {
       const button = make("button", "link", make("bdi", "", seen(cause.title)));
-      button.type = "button";
       button.addEventListener("click", () => {
         this.#cause = this.#cause === cause ? null : cause;
         this.#status = null;
@@ -151,7 +149,7 @@ class GoldenList {
     });
     const all = this.#rows.length;
     const count = this.#rows.filter((row) => !row.hidden).length;
-    for (const { status, button } of this.choices) {
+    for (const { status, button } of this.#choices) {
       button.setAttribute("aria-pressed", String(!this.#cause && status === this.#status));
     }
     setText(byId("list-count"), count === all ? "" : `${count} of ${plural(all, "golden")}`);
@@ -167,12 +165,6 @@ function boxIn(row) {
   return row.querySelector("input");
 }
 
-function statusBadge(status) {
-  const badge = make("span");
-  fillStatus(badge, status);
-  return badge;
-}
-
 function goldenRow(item, isReview) {
   // Namesakes of two targets differ only in their paths, which are then their ids.
   const path = item.id === item.name ? [] : [item.path];
@@ -183,7 +175,7 @@ function goldenRow(item, isReview) {
   name.className += " golden-name";
   const more = make("bdi", "quiet", seen([...reason, ...path].filter(Boolean).join(" · ")));
   const title = make("span", "golden-title", sentence, make("span", "golden-line", name, more));
-  const link = make("a", "golden-row", statusBadge(item.status), title, make("span", "curve"),
+  const link = make("a", "golden-row", fillStatus(make("span"), item.status), title, make("span", "curve"),
     make("span", "golden-size quiet", frameCount(item)));
   link.href = linkTo(item);
   const row = make("li", "", link);
@@ -204,8 +196,7 @@ function goldenRow(item, isReview) {
 /** Returns the number of frames, and that of the recording if it has another number. */
 function frameCount({ frames, runFrames }) {
   if (frames === 0) return "";
-  const ours = grouped(frames);
-  return runFrames === null ? plural(frames, "frame") : `${ours} → ${plural(runFrames, "frame")}`;
+  return runFrames === null ? plural(frames, "frame") : `${grouped(frames)} → ${plural(runFrames, "frame")}`;
 }
 
 /** Creates the small curves of an item, the golden dashed and the recording solid, with a line below what differs. */
@@ -231,8 +222,7 @@ function makeSVG(tag, attributes) {
 
 /** Returns how many goldens differ, and the amount of compared data. */
 function summaryParts({ counts, headline }) {
-  const sizes = ["frame", "value", "event"].map((one) => plural(counts[one + "s"], one));
-  const [frames, values, events] = sizes;
+  const [frames, values, events] = ["frame", "value", "event"].map((one) => plural(counts[one + "s"], one));
   return [
     make("strong", "", headline),
     make("span", "quiet", `${frames}, ${values} and ${events} compared`),

@@ -79,23 +79,6 @@ class Viewer {
     this.commands.find(({ name }) => name === wanted)?.copy();
   }
 
-  /** Selects the next (1) or previous (-1) visible track. */
-  selectBeside(step) {
-    const other = this.session.trackBeside(step);
-    if (other !== null) this.session.show(other);
-  }
-
-  goToDifference(step) {
-    const { session } = this;
-    const frame = session.golden.differences.beside(session.frame, step);
-    if (frame !== null) session.go(frame);
-  }
-
-  toggleAlike() {
-    const { session } = this;
-    if (byId("differing-lanes").children.length > 0) session.look({ showsAlike: !session.showsAlike });
-  }
-
   #obeyLink() {
     const link = readLink(location.hash);
     const position = link ? this.report.items.findIndex((item) => item.id === link.id) : -1;

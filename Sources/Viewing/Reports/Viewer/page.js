@@ -16,15 +16,10 @@ class Page extends EventTarget {
     return document.readyState !== "loading";
   }
 
-  /** Returns whether an element is completely loaded. */
-  has(id) {
-    const element = byId(id);
-    return Boolean(element && (element.nextSibling || this.isWhole));
-  }
-
   /** Returns the text of an element, or null if it is not completely loaded. */
   text(id) {
-    return this.has(id) ? byId(id).textContent : null;
+    const element = byId(id);
+    return element && (element.nextSibling || this.isWhole) ? element.textContent : null;
   }
 
   /** Returns the parsed JSON of an element, or null if it is not completely loaded. */

@@ -36,9 +36,14 @@ class Palette extends EventTarget {
   }
 }
 
+/** Returns the pixels of a canvas in a point of the page. */
+function sharpness() {
+  return Math.min(window.devicePixelRatio || 1, 2);
+}
+
 /** Adapts a canvas to the screen's resolution and returns its empty context, which has points as units. */
 function fitted(canvas, width, height) {
-  const scale = Math.min(window.devicePixelRatio || 1, 2);
+  const scale = sharpness();
   const [columns, rows] = [Math.round(width * scale), Math.round(height * scale)];
   if (canvas.width !== columns || canvas.height !== rows) {
     canvas.width = columns;

@@ -30,10 +30,9 @@ class Scenery {
    */
   *area(frame) {
     const whole = yield* this.world();
-    const { tracks, differences: { runs } } = this.#golden;
+    const { runs } = this.#golden.differences;
     const [first, last] = [Math.max(runs[0]?.[0] ?? 0, 0), runs.at(-1)?.[1] ?? -1];
-    if (whole === null || frame < first || frame > last) return whole;
-    if (tracks.some((_, index) => this.#golden.isLoading(index))) return whole;
+    if (whole === null || frame < first || frame > last || this.#golden.isLoadingAny) return whole;
     if (this.#near === undefined) this.#near = yield* this.#areaOf(first, last);
     const size = ({ left, top, right, bottom }) => (right - left) * (bottom - top);
     return this.#near && size(this.#near) < 0.6 * size(whole) ? this.#near : whole;

@@ -116,7 +116,7 @@ class Session extends EventTarget {
   trackBeside(step) {
     const { golden } = this;
     const here = golden.leader(this.track);
-    const shown = this.rows.filter((index) => index === here || this.showsAlike || golden.isDiffering(index));
+    const shown = this.rows.filter((index) => index === here || this.showsAlike || golden.tracks[index].differing);
     return shown[shown.indexOf(here) + step] ?? null;
   }
 

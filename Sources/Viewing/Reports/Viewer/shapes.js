@@ -73,7 +73,7 @@ class Painter {
   #fit;
   #area;
   #isSmall;
-  #sharpness = Math.min(window.devicePixelRatio || 1, 2);
+  #sharpness = sharpness();
 
   /** Creates a painter of an area `[left, top, width, height]`; the lines of a small picture are thinner. */
   constructor(context, palette, fit, area, isSmall = false) {

@@ -102,8 +102,7 @@ class StageView {
       this.#side(context, run, golden, whole, [edge, 0, width - edge, height]);
       this.#divide(context, [[0, 0, edge - 4, height], [edge + 4, 0, 0, 0]]);
     } else if (mode === "blink") {
-      const scene = blinksGolden ? golden : run;
-      this.#side(context, scene, null, whole, whole);
+      this.#side(context, blinksGolden ? golden : run, null, whole, whole);
     } else {
       this.#side(context, run, golden, whole, whole);
     }
@@ -116,7 +115,7 @@ class StageView {
     const painter = new Painter(context, palette, fit, visible);
     const hasTwo = this.scenes.length > 1;
     painter.within(() => {
-      paintScene(painter, scene, other, hasTwo ? this.#unlike : unlikeScenes([scene]));
+      paintScene(painter, scene, other, this.#unlike);
       for (const shape of scene.shapes) {
         if (shape.alpha < leastAlpha) painter.unseen(shape, this.#isSelected(shape.node));
       }
@@ -183,7 +182,7 @@ class StageView {
     if (!shape || shape.node.tracks.size === 0) return;
     const tracks = [...shape.node.tracks.values()].sort((one, other) => one - other);
     const { golden } = this.#session;
-    this.#session.show(tracks.find((track) => golden.isDiffering(track)) ?? tracks[0]);
+    this.#session.show(tracks.find((track) => golden.tracks[track].differing) ?? tracks[0]);
     this.#hover(shape);
   }
 

@@ -9,7 +9,10 @@ function drawStrip(context, session, track, strip) {
   eachVisibleRun(session, track.differs, (left, width) =>
     context.fillRect(left, strip.top, width, strip.height));
   context.globalAlpha = 1;
-  if (strip.range && strip.range[0] < 0 && strip.range[1] > 0) drawRule(context, session, scale(0));
+  if (strip.range && strip.range[0] < 0 && strip.range[1] > 0) {
+    context.fillStyle = palette.rule;
+    context.fillRect(0, Math.round(scale(0)), session.width, 1);
+  }
   const [golden, run] = strip.samples;
   if (golden?.points && run?.points) fillGap(context, session, golden.points, run.points, scale);
   for (const sample of strip.samples) {
@@ -48,11 +51,6 @@ function fillGap(context, session, golden, run, scale) {
   for (const frame of frames.reverse()) context.lineTo(session.x(frame), scale(at(run, frame)));
   context.fill("evenodd");
   context.globalAlpha = 1;
-}
-
-function drawRule(context, session, y) {
-  context.fillStyle = session.palette.rule;
-  context.fillRect(0, Math.round(y), session.width, 1);
 }
 
 /** Sets the style of a line. The expected line is dashed and wider, so that it stays visible behind the other. */

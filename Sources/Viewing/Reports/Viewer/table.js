@@ -121,12 +121,11 @@ class ValueRow {
   }
 
   show({ golden, frame, track }, place) {
-    const judgement = golden.ghost === null ? "alike" : golden.judgement(this.index, frame);
+    const judgement = golden.judgement(this.index, frame);
     const isWritten = golden.isWritten(this.index, frame);
     this.element.style.transform = `translateY(${place * rowHeight}px)`;
     this.element.setAttribute("aria-rowindex", String(place + 2));
     this.element.classList.toggle("selected", track === this.index);
-    this.element.classList.toggle("written", isWritten);
     this.element.classList.toggle("differs", judgement === "differs");
     const mark = marks.get(judgementMarks[judgement]);
     setText(this.sign, mark?.sign ?? (isWritten ? "•" : ""));

@@ -55,11 +55,6 @@ function withSigns(text) {
   });
 }
 
-/** Returns a text of several lines with a visible sign for each unseen character except line breaks. */
-function seenLines(text) {
-  return String(text).split("\n").map(seen).join("\n");
-}
-
 /** Creates an element with a class and children; strings become text nodes. */
 function make(tag, className = "", ...children) {
   const element = document.createElement(tag);

@@ -88,18 +88,23 @@ class TrackLane extends Lane {
     this.track = track;
     this.wholeName = wholeName;
     this.name = make("button", "lane-name", makeName(wholeName));
-    this.name.type = "button";
     this.name.tabIndex = -1;
     this.now = make("span", "lane-now");
     this.should = make("span", "lane-should");
     this.label.append(this.name, this.now, this.should, ...sheetCells(track));
     this.element.id = "lane-" + index;
-    this.showDifference(session.golden.isDiffering(index));
+    this.showDifference(track.differing);
     this.showSelection(this.holds(session.track));
   }
 
   holds(index) {
     return this.session.golden.leader(index) === this.index;
+  }
+
+  /** The sides whose values are drawn. */
+  get sides() {
+    const { golden } = this.session;
+    return this.track.same ? [golden.shown] : golden.drawnSides.filter((side) => this.track.in[side]);
   }
 
   showDifference(isDiffering) {
@@ -118,7 +123,7 @@ class TrackLane extends Lane {
     const text = (side) =>
       seen(laneText(this.track, golden.token(this.index, side, frame), golden.absence(side, frame)));
     setText(this.now, text(golden.shown));
-    const judgement = golden.ghost === null ? "alike" : golden.judgement(this.index, frame);
+    const judgement = golden.judgement(this.index, frame);
     this.showExpected(judgement, judgement === "alike" ? "" : text(golden.ghost));
   }
 
@@ -167,9 +172,8 @@ class WordLane extends TrackLane {
   *draw() {
     const { session, track } = this;
     const { golden } = session;
-    const sides = track.same ? [golden.shown] : golden.drawnSides.filter((side) => track.in[side]);
     const rows = [];
-    for (const side of sides) {
+    for (const side of this.sides) {
       const values = golden.values(this.index, side);
       if (values) rows.push({ side, segments: yield* this.#segments(values) });
     }

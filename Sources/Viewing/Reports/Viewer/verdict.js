@@ -1,10 +1,12 @@
 // The result of a golden: its first cause as a sentence, what follows, the lines of code, and commands.
 
+/** Shows a status in an element, and returns the element. */
 function fillStatus(element, status) {
   const { sign, color } = statusMark(status);
   element.className = "status";
   element.style.color = `var(--${color})`;
   element.replaceChildren(make("span", "sign", sign), " " + status);
+  return element;
 }
 
 /** What the reader can do where no cause says what differs. */
@@ -40,7 +42,7 @@ function showItem(item) {
 function showVerdict(session) {
   const { facts } = session.golden;
   showCauses(session, facts.causes);
-  showCode(facts.code[0]);
+  showCode(facts.code);
   for (const line of facts.tolerances) {
     byId("golden-facts").append(make("bdi", "fact", "tolerance " + seen(line)));
   }
@@ -53,7 +55,7 @@ function showVerdict(session) {
   // A long text is added to the page only when the user opens it.
   session.listen(byId("text-difference"), "toggle", () => {
     if (!byId("text-difference").open) return;
-    setText(byId("text-difference-body"), seenLines(facts.text ?? ""));
+    setText(byId("text-difference-body"), facts.text.split("\n").map(seen).join("\n"));
   });
   return rows;
 }
@@ -94,7 +96,6 @@ function newsAmong({ text, lines }) {
 function causeLink(session, cause) {
   const button = make("button", "link", make("bdi", "", ...withSwatches(cause.text)));
   button.title = seen(cause.text);
-  button.type = "button";
   button.addEventListener("click", () => {
     const { frame, track } = session.golden.placeOf(cause);
     session.show(track, frame);
@@ -137,16 +138,14 @@ class CommandRow {
     this.code = make("code");
     this.setText(text);
     this.button = make("button", "", "Copy " + name);
-    this.button.type = "button";
     this.button.addEventListener("click", () => this.copy());
     this.element = make("div", "command", this.button, this.code);
   }
 
   setText(text) {
     this.text = text;
-    if (this.code.title === withSigns(text)) return;
     setText(this.code, withSigns(text));
-    this.code.title = withSigns(text);
+    this.code.title = this.code.textContent;
   }
 
   /** Copies the command and says so. If the browser refuses, selects it so that the user can copy it. */

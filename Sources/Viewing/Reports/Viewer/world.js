@@ -33,7 +33,7 @@ const nodePaths = [
 
 /** A node of one side, with its declaration and its tracks. */
 class StageNode {
-  constructor(source, golden, indices) {
+  constructor(source, indices) {
     this.name = source.name;
     this.frame = source.frame;
     this.declared = new Map(source.arguments);
@@ -61,7 +61,7 @@ function stageNodes(golden, side) {
   const nodes = new Map();
   for (const source of golden.sides[side].sources) {
     if (source.kind !== "node") continue;
-    const node = new StageNode(source, golden, indices);
+    const node = new StageNode(source, indices);
     node.parent = nodes.get(node.declared.get("parent")) ?? null;
     nodes.set(node.name, node);
   }
@@ -137,23 +137,19 @@ function transformOf(node, read, track) {
   return [cosine * sx, sine * sx, -sine * sy, cosine * sy, right ?? tx, down ?? ty];
 }
 
-/** Returns the plane part of six numbers, or of the sixteen of a matrix; null for others. */
+/** Returns the plane part of six numbers, or of the sixteen of a matrix as seen from above; null for others. */
 function planeOf(numbers) {
   if (!numbers || !numbers.every(Number.isFinite)) return null;
   if (numbers.length === 6) return numbers;
-  return numbers.length === 16 ? flattened(numbers) : null;
+  if (numbers.length !== 16) return null;
+  // Without depth and without perspective.
+  return [0, 1, 4, 5, 12, 13].map((index) => numbers[index] / (numbers[15] || 1));
 }
 
 /** Returns the numbers of a declared transform, which are a text. */
 function declaredTransform(node) {
   const text = node.declared.get("transform");
   return typeof text === "string" ? text.split(/[ ,]+/).map(Number) : null;
-}
-
-/** Returns a matrix as seen from above, without depth and without perspective. */
-function flattened(m) {
-  const depth = m[15] || 1;
-  return [m[0] / depth, m[1] / depth, m[4] / depth, m[5] / depth, m[12] / depth, m[13] / depth];
 }
 
 /** Returns the shapes of all nodes that are declared in a frame, from back to front. */

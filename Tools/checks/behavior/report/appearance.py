@@ -7,7 +7,7 @@ usage: appearance.py REPORT SCREENSHOTS|- NAME... [--all]
 from axe_playwright_python.sync_playwright import Axe
 
 import reading
-from library import ARGUMENTS, part_of
+from library import ARGUMENTS, expect, part_of
 from opening import opened
 
 # Elements that reach beyond the screen, other than those that scroll or are cut on purpose.
@@ -80,14 +80,13 @@ def must_fit(report, where):
     queries = ((TOO_WIDE, "reaches beyond the screen"), (UNSEEN, "holds what cannot be seen"), (TOO_SMALL, "is too small"))
     for query, meaning in queries:
         found = report.page.evaluate(query)
-        if found:
-            raise SystemExit(f"{where}: {meaning}: {found}")
+        expect(not found, f"{where}: {meaning}: {found}")
 
 
 def must_show_at_once(report, where):
     """Raises if the explanation, the ruler, the first row or the stage is not in the window that was opened."""
-    if not report.until(lambda: not report.page.evaluate(AT_ONCE)):
-        raise SystemExit(f"{where}: not in the first screen: {report.page.evaluate(AT_ONCE)}")
+    is_whole = report.until(lambda: not report.page.evaluate(AT_ONCE))
+    expect(is_whole, f"{where}: not in the first screen: {report.page.evaluate(AT_ONCE)}")
     stage = report.page.locator(".stage-field").bounding_box()
     least = {"light": (800, 150), "narrow": (600, 140), "wide": (1500, 350)}[where.split(", ")[1]]
     if stage and (stage["width"] < least[0] or stage["height"] < least[1]):
@@ -103,10 +102,9 @@ def must_print(report, where):
     faults = report.page.evaluate(NOT_DRAWN, report.frame)
     report.page.evaluate("dispatchEvent(new Event('afterprint'))")
     report.rest()
-    if faults:
-        raise SystemExit(f"{where}: not drawn for paper: {faults[:5]}")
-    if report.page.evaluate("document.getElementById('ruler-canvas').width") != before:
-        raise SystemExit(f"{where}: the screen is not as it was before printing")
+    expect(not faults, f"{where}: not drawn for paper: {faults[:5]}")
+    after = report.page.evaluate("document.getElementById('ruler-canvas').width")
+    expect(after == before, f"{where}: the screen is not as it was before printing")
 
 
 def look(report, folder, scheme, names):
@@ -142,7 +140,6 @@ def look(report, folder, scheme, names):
 
 
 def main(path, folder, *names):
-    folder = None if folder == "-" else folder
     appearances = part_of([
         ("light", {}),
         ("dark", {"color_scheme": "dark"}),

@@ -7,6 +7,7 @@ import math
 import sys
 
 import reading
+from library import expect
 from opening import opened
 
 
@@ -19,8 +20,7 @@ class Drive:
         self.compared = 0
 
     def must(self, found, expected, what):
-        if found != expected:
-            raise SystemExit(f"{self.name}: {what}: {found!r} in place of {expected!r}")
+        expect(found == expected, f"{self.name}: {what}: {found!r} in place of {expected!r}")
 
     def press(self, *keys):
         self.report.press(*keys)
@@ -49,10 +49,11 @@ class Drive:
     def values(self):
         """Links lead to frames and tracks, where the values are those of the traces."""
         last = self.sides.count - 1
-        self.report.open(reading.link(self.name, last))
-        self.report.page.wait_for_selector("#workspace:not([hidden])")
+        self.report.open_golden(reading.link(self.name, last))
         self.must(self.report.frame, last, "the frame of a link that was opened")
-        self.tracks = reading.tracks(self.report)
+        self.item = reading.item(self.report, self.name)
+        self.facts = reading.data(self.report, f"g{self.item['number']}")
+        self.tracks = [track["name"] for track in self.facts["tracks"]]
         for track in self.tracks[:40]:
             for frame in sorted({-1, 0, last // 3, last}):
                 self.go(frame, track)
@@ -72,21 +73,20 @@ class Drive:
 
     def opening(self):
         """A golden opens with its first cause as a sentence, at the frame in which the cause's track first differs most."""
-        self.report.open(reading.link(self.name))
-        self.report.page.wait_for_selector("#workspace:not([hidden])")
-        self.report.rest()
-        cause, differing = reading.cause(self.report), self.differing()[0]
-        if cause is None:
-            self.must(differing, set(), "what differs without a cause")
+        self.report.open_golden(reading.link(self.name))
+        if not self.facts["causes"]:
+            self.must(self.differing()[0], set(), "what differs without a cause")
             return
+        cause = self.facts["causes"][0]
         self.must(self.report.page.text_content("#golden-sentence"), reading.plain(cause["text"]), "the sentence")
-        if cause["name"] is None:
+        if cause["track"] is None:
             return
+        expected = self.facts["tracks"][cause["track"]]
         track = next(track for track in self.tracks
                      if reading.plain(track) == self.report.page.text_content("#readout h3"))
-        self.must(track, cause["name"], "the track that is opened")
+        self.must(track, expected["name"], "the track that is opened")
         self.must(reading.plain(reading.row(track)), reading.lanes(self.report)[0], "the first row")
-        first, last = cause["differs"][0]
+        first, last = expected["differs"][0]
         end = min(side.count for side in self.sides.all)
         distances = {frame: self.sides.distance(frame, track) for frame in range(max(first, 0), min(last + 1, end))}
         if distances:
@@ -155,11 +155,9 @@ class Drive:
                 "(canvas) => canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data.some(Boolean)")
             self.must(drawn, True, f"the picture of moment {index}")
         self.must(frames, sorted(set(frames)), "the frames of the film")
-        page = self.report.page
-        worst = page.evaluate("""(id) => JSON.parse(document.getElementById("report").textContent)
-          .items.find((item) => item.id === id).largest?.frame ?? null""", self.name)
-        if len(self.sides.all) == 2 and worst is not None and worst >= 0:
-            self.must(worst in frames, True, f"the worst moment {worst} among {frames}")
+        page, largest = self.report.page, self.item["largest"]
+        if len(self.sides.all) == 2 and largest and largest["frame"] >= 0:
+            self.must(largest["frame"] in frames, True, f"the worst moment {largest} among {frames}")
             self.must(page.locator(".film-moment", has_text="worst").count(), 1, "the moments that are called worst")
         page.focus("#slider")
 
@@ -216,8 +214,7 @@ class Drive:
 
     def differences(self):
         """Differences are where the values differ, and the first is the one the list names."""
-        first = self.report.page.evaluate("""(name) => JSON.parse(document.getElementById("report").textContent)
-          .items.find((item) => item.id === name).first""", self.name)
+        first = self.item["first"]
         if first is None:
             return
         self.press("Home", "ArrowLeft", "]")
@@ -248,8 +245,8 @@ class Drive:
         self.must(self.report.frame, self.sides.count - 1, "after a drag to the end")
 
     def near(self, found, expected, what):
-        if abs(found - expected) > 0.01 + 0.005 * abs(expected):
-            raise SystemExit(f"{self.name}: {what}: {found} in place of {expected}")
+        is_near = abs(found - expected) <= 0.01 + 0.005 * abs(expected)
+        expect(is_near, f"{self.name}: {what}: {found} in place of {expected}")
 
     def scale(self):
         """The points of a frame, by how far the cursor goes with it."""
@@ -318,9 +315,7 @@ class Drive:
     def folds(self):
         """Headings fold the rows of nodes, and the rows without a difference."""
         page = self.report.page
-        self.report.open(reading.link(self.name))
-        page.wait_for_selector("#workspace:not([hidden])")
-        self.report.rest()
+        self.report.open_golden(reading.link(self.name))
         differing, others = self.differing()
         headings = page.locator(".group-lane .fold")
         for index in range(headings.count()):
@@ -344,8 +339,7 @@ class Drive:
 
     def neighbours(self):
         """Keys open the goldens beside this one in the list."""
-        ids = self.report.page.evaluate(
-            """JSON.parse(document.getElementById("report").textContent).items.map((item) => item.id)""")
+        ids = [item["id"] for item in reading.data(self.report, "report")["items"]]
         here = ids.index(self.name)
         opened = """decodeURIComponent(location.hash.slice(1).split("/")[0])"""
         for keys, way in ((("n", "p"), 1), (("p", "n"), -1)):
@@ -427,14 +421,13 @@ def filters(report):
         buttons.nth(index).click()
         expected = int(buttons.nth(index).locator(".count").text_content())
         shown = report.page.locator("#golden-list > li:not([hidden])").count()
-        if shown != expected:
-            raise SystemExit(f"the filter {buttons.nth(index).text_content()!r} shows {shown} goldens")
+        expect(shown == expected, f"the filter {buttons.nth(index).text_content()!r} shows {shown} goldens")
 
 
 def review(report):
     """Keys mark goldens of the list, and copy one command that accepts them; the title says how many differ."""
     report.open()
-    facts = report.page.evaluate("""JSON.parse(document.getElementById("report").textContent)""")
+    facts = reading.data(report, "report")
     # Pictures are drawn when their rows come near the screen.
     rows = report.page.locator("#golden-list > li")
     last = max(index for index, item in enumerate(facts["items"]) if item["curve"])
@@ -444,21 +437,19 @@ def review(report):
     different = sum(item["status"] == "different" for item in facts["items"])
     words = [item["word"] for item in facts["items"] if item["word"]]
     expected = f"{different} of {len(facts['items'])} differ" if different else "are the same"
-    if expected not in report.page.title():
-        raise SystemExit(f"the title {report.page.title()!r} lacks {expected!r}")
+    expect(expected in report.page.title(), f"the title {report.page.title()!r} lacks {expected!r}")
     if len(words) < 2:
         return
     report.press("X")
     marked = report.page.locator("#golden-list input:checked").count()
-    if marked != len(words):
-        raise SystemExit(f"X marks {marked} of {len(words)} goldens")
+    expect(marked == len(words), f"X marks {marked} of {len(words)} goldens")
     report.page.click("#marked-none")
     first = [index for index, item in enumerate(facts["items"]) if item["word"]][:2]
     for _ in range(first[1] + 1):
         report.press("ArrowDown", "x")
     report.press("a")
-    if not report.until(lambda: clipboard(report) == " ".join([facts["accept"], *words[:2]])):
-        raise SystemExit(f"the command for two goldens is {clipboard(report)!r}")
+    command = " ".join([facts["accept"], *words[:2]])
+    expect(report.until(lambda: clipboard(report) == command), f"{clipboard(report)!r} is not the command for two goldens")
 
 
 def accept(report):
@@ -472,17 +463,16 @@ def accept(report):
     for key, button in (("a", "accept"), ("r", "reject")):
         command = report.page.evaluate("""(name) => [...document.querySelectorAll("#commands .command")]
           .find((row) => row.textContent.startsWith("Copy " + name))?.querySelector("code").title""", button)
-        if report.page.locator(f"#{button}").is_visible() != bool(command):
-            raise SystemExit(f"the button {button} of {name} is there, and the command is not, or the other way")
+        expect(report.page.locator(f"#{button}").is_visible() == bool(command),
+               f"the button {button} of {name} is there, and the command is not, or the other way")
         if not command:
             continue
         for act in (lambda: report.press(key), lambda: report.page.click(f"#{button}")):
             report.page.evaluate("navigator.clipboard.writeText('')")
             act()
-            if not report.until(lambda: clipboard(report) == command):
-                raise SystemExit(f"{key} or the button {button} does not copy the command for {name}")
-        if command not in report.page.text_content("#copied"):
-            raise SystemExit(f"the page does not say that {command} is copied")
+            expect(report.until(lambda: clipboard(report) == command),
+                   f"{key} or the button {button} does not copy the command for {name}")
+        expect(command in report.page.text_content("#copied"), f"the page does not say that {command} is copied")
 
 
 def find(report, name):
@@ -499,8 +489,8 @@ def find(report, name):
             break
     report.press("Enter")
     report.page.wait_for_selector("#golden-view:not([hidden])")
-    if report.page.text_content("#golden-name") != reading.plain(name):
-        raise SystemExit(f"the search for {name!r} found {report.page.text_content('#golden-name')!r}")
+    found = report.page.text_content("#golden-name")
+    expect(found == reading.plain(name), f"the search for {name!r} found {found!r}")
     report.press("Escape")
     report.page.wait_for_selector("#list-view:not([hidden])")
 
@@ -515,7 +505,7 @@ def main(path, folder, *goldens):
             name, golden, actual = (None if word == "-" else word for word in goldens[index:index + 3])
             find(report, name)
             Drive(report, name, golden, actual).run()
-            report.shoot(None if folder == "-" else folder, f"golden-{index // 3}")
+            report.shoot(folder, f"golden-{index // 3}")
         report.must_be_clean()
 
 

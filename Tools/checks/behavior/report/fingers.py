@@ -6,6 +6,7 @@ usage: fingers.py REPORT NAME CROWD
 import sys
 
 import reading
+from library import expect
 from opening import opened
 
 
@@ -29,14 +30,12 @@ class Fingers:
 
 
 def must(condition, what):
-    if not condition:
-        raise SystemExit(f"by touch: {what}")
+    expect(condition, f"by touch: {what}")
 
 
 def main(path, name, crowd):
     with opened(path, width=390, height=844, has_touch=True) as report:
-        report.open(reading.link(name, 0))
-        report.page.wait_for_selector("#workspace:not([hidden])")
+        report.open_golden(reading.link(name, 0))
         report.page.evaluate("document.querySelector('.ruler').scrollIntoView({ block: 'center' })")
         report.rest()
         fingers = Fingers(report)

@@ -14,6 +14,8 @@ import traceback
 
 from playwright.sync_api import TimeoutError as WaitedTooLong, sync_playwright
 
+from library import expect
+
 # Keeps what the content security policy forbade.
 VIOLATIONS = """
 window.violations = [];
@@ -57,6 +59,12 @@ class Report:
         self.page.goto(self.path.as_uri() + link, timeout=180_000, wait_until=until)
         return self
 
+    def open_golden(self, link):
+        """Loads the report at a golden, and waits for its panels."""
+        self.open(link)
+        self.page.wait_for_selector("#workspace:not([hidden])")
+        self.rest(100)
+
     def rest(self, milliseconds=0):
         """Lets some time pass, and then the page draw what it has to draw, on a busy machine for longer."""
         if milliseconds:
@@ -82,7 +90,8 @@ class Report:
         return int(self.page.get_attribute("#slider", "aria-valuenow"))
 
     def shoot(self, folder, name):
-        if folder:
+        """Takes a screenshot into a folder, `-` for none."""
+        if folder != "-":
             browser = "firefox-" if IS_FIREFOX else ""
             violations = self.page.evaluate("window.violations.length")
             self.page.screenshot(path=str(pathlib.Path(folder) / f"{browser}{name}.png"), caret="initial")
@@ -92,8 +101,7 @@ class Report:
     def must_be_clean(self):
         """Raises if the page said, fetched or ran what it must not."""
         faults = self.faults + [f"policy: {text}" for text in self.page.evaluate("window.violations")]
-        if faults:
-            raise SystemExit(f"{self.path.name}: " + "; ".join(faults[:5]))
+        expect(not faults, f"{self.path.name}: " + "; ".join(faults[:5]))
 
     def _say(self, fault):
         if not (IS_FIREFOX and SCREENSHOT_STYLE in fault):

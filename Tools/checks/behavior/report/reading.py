@@ -64,14 +64,14 @@ class Sides:
         return frames
 
 
-def tracks(report):
-    """The names of all tracks of the golden that is open, as the page holds them."""
-    return report.page.evaluate("""() => {
-      const report = JSON.parse(document.getElementById("report").textContent);
-      const id = decodeURIComponent(location.hash.slice(1).split("/")[0]);
-      const { number } = report.items.find((item) => item.id === id);
-      return JSON.parse(document.getElementById("g" + number).textContent).tracks.map((track) => track.name);
-    }""")
+def data(report, id):
+    """The JSON that the page holds in an element."""
+    return report.page.evaluate("(id) => JSON.parse(document.getElementById(id).textContent)", id)
+
+
+def item(report, name):
+    """What the list of the page holds of a golden."""
+    return next(item for item in data(report, "report")["items"] if item["id"] == name)
 
 
 def lanes(report):
@@ -85,18 +85,6 @@ def row(track):
     """The name of a track's row: that of the colour of which it is a channel, or its own."""
     color = re.match(r"(.+\.(?:backgroundColor|borderColor|shadowColor))\.[a-z]+$", track)
     return color[1] if color else track
-
-
-def cause(report):
-    """The first cause of the golden that is open, as the page holds it; `None` if it has none."""
-    return report.page.evaluate("""() => {
-      const report = JSON.parse(document.getElementById("report").textContent);
-      const id = decodeURIComponent(location.hash.slice(1).split("/")[0]);
-      const item = report.items.find((item) => item.id === id);
-      const facts = JSON.parse(document.getElementById("g" + item.number).textContent);
-      const [cause] = facts.causes;
-      return cause ? { ...cause, name: facts.tracks[cause.track]?.name ?? null, differs: facts.tracks[cause.track]?.differs } : null;
-    }""")
 
 
 def cursor(report):

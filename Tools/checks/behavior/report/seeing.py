@@ -10,6 +10,7 @@ import re
 import sys
 
 import reading
+from library import expect
 from opening import opened
 
 # For each kind, what the sentence says, and what is seen with it: a ring in a frame from .. to, colours, cells of the
@@ -32,7 +33,7 @@ KINDS = {
     "simpleDuration": ("card.rise: duration 400 → 500 ms", dict(ring=(1, 29), cells=["0–400 ms", "0–500 ms"])),
 }
 
-# How many points of the stage's halves have the colour of differences: on the side of the golden, and of the run.
+# How many points of the stage have the colour of differences.
 RINGS = """() => {
   const probe = document.body.appendChild(document.createElement("span"));
   probe.style.color = "var(--differs)";
@@ -95,50 +96,43 @@ CONTRASTS = """() => {
 }"""
 
 
-def must(holds, what):
-    if not holds:
-        raise SystemExit(what)
-
-
 def see(report, kind, sentence, ring=None, cells=(), colors=(), struck=None, crossing=False, nothing=False):
     """Looks at the first screen of a kind, as it opens."""
     page = report.page
-    report.open(reading.link(f"KindTests/{kind}"))
-    page.wait_for_selector("#workspace:not([hidden])")
-    report.rest(100)
+    report.open_golden(reading.link(f"KindTests/{kind}"))
     shown = page.text_content("#golden-sentence")
-    must(sentence in shown, f"{kind}: the sentence is {shown!r}")
+    expect(sentence in shown, f"{kind}: the sentence is {shown!r}")
     if ring:
-        must(ring[0] <= report.frame <= ring[1], f"{kind}: opens in frame {report.frame}")
-        must(report.until(lambda: page.evaluate(RINGS) > 40), f"{kind}: no ring on the stage")
-        must(page.locator(".film-moment.telling").count() >= 1, f"{kind}: no moment of the film is marked")
+        expect(ring[0] <= report.frame <= ring[1], f"{kind}: opens in frame {report.frame}")
+        expect(report.until(lambda: page.evaluate(RINGS) > 40), f"{kind}: no ring on the stage")
+        expect(page.locator(".film-moment.telling").count() >= 1, f"{kind}: no moment of the film is marked")
     for color in colors:
         for place in ("#golden-sentence", "#swatches"):
-            must(color in page.text_content(place), f"{kind}: {place} lacks {color}")
-        must(page.locator("#golden-sentence .swatch").count() == 2, f"{kind}: the sentence has no colours")
+            expect(color in page.text_content(place), f"{kind}: {place} lacks {color}")
+        expect(page.locator("#golden-sentence .swatch").count() == 2, f"{kind}: the sentence has no colours")
     if cells:
         found = page.locator("#lanes .lane").filter(has=page.locator(".cell-differs")).first.locator(".cell-differs")
         texts = [[text.strip() for text in re.split(" becomes ", text)] for text in found.all_text_contents()]
-        must(list(cells) in texts, f"{kind}: the cells that differ are {texts}")
+        expect(list(cells) in texts, f"{kind}: the cells that differ are {texts}")
     if struck or crossing:
-        must(not page.locator("#stage-panel").is_visible(), f"{kind}: the stage hides the events")
+        expect(not page.locator("#stage-panel").is_visible(), f"{kind}: the stage hides the events")
         box = page.locator("#events-instead .events-now").bounding_box()
-        must(box and box["y"] + box["height"] < 500, f"{kind}: the events are not in the first screen")
-        must(page.text_content(".lane.selected .lane-name") in shown, f"{kind}: the row of the cause is not selected")
-        must(page.locator("#events-list ol").count() == 2, f"{kind}: the events are not in two columns")
+        expect(box and box["y"] + box["height"] < 500, f"{kind}: the events are not in the first screen")
+        expect(page.text_content(".lane.selected .lane-name") in shown, f"{kind}: the row of the cause is not selected")
+        expect(page.locator("#events-list ol").count() == 2, f"{kind}: the events are not in two columns")
     if struck:
-        must(page.locator("#events-list s").text_content() == struck, f"{kind}: nothing is struck out")
+        expect(page.locator("#events-list s").text_content() == struck, f"{kind}: nothing is struck out")
     if crossing:
         lines = page.locator(".event-links path.differs").evaluate_all("(all) => all.map((one) => one.getAttribute('d'))")
         ends = sorted([float(part) for part in re.findall(r" ([\d.]+)", line)][::3] for line in lines)
-        must(len(ends) == 2 and ends[0][0] < ends[1][0] and ends[0][-1] > ends[1][-1], f"{kind}: no lines cross: {lines}")
+        expect(len(ends) == 2 and ends[0][0] < ends[1][0] and ends[0][-1] > ends[1][-1], f"{kind}: no lines cross: {lines}")
     if nothing:
-        must("Nothing looks different" in page.text_content("#nothing:visible"), f"{kind}: it does not say that all looks alike")
-        must(not page.locator(":is(#stage-panel, #film):visible").count(), f"{kind}: two equal stages are shown")
+        expect("Nothing looks different" in page.text_content("#nothing:visible"), f"{kind}: it does not say that all looks alike")
+        expect(not page.locator(":is(#stage-panel, #film):visible").count(), f"{kind}: two equal stages are shown")
         page.click("#unfold")
-        must(report.until(page.locator("#stage-panel").is_visible), f"{kind}: the stage does not come back")
+        expect(report.until(page.locator("#stage-panel").is_visible), f"{kind}: the stage does not come back")
         page.click("#unfold")
-    must(page.locator("#golden-code").is_visible(), f"{kind}: no lines of code")
+    expect(page.locator("#golden-code").is_visible(), f"{kind}: no lines of code")
 
 
 def plain(path, empty):
@@ -146,12 +140,12 @@ def plain(path, empty):
     with opened(path, java_script_enabled=False) as report:
         report.page.goto(report.path.as_uri())
         rows = report.page.locator(".plain li")
-        must(rows.count() == len(KINDS), f"without scripts, {rows.count()} goldens are listed")
-        must("second.grow stopped is missing" in rows.all_text_contents()[9], "without scripts, a sentence is missing")
-        must("dopesheet review" in report.page.text_content(".plain"), "without scripts, there is no next step")
+        expect(rows.count() == len(KINDS), f"without scripts, {rows.count()} goldens are listed")
+        expect("second.grow stopped is missing" in rows.all_text_contents()[9], "without scripts, a sentence is missing")
+        expect("dopesheet review" in report.page.text_content(".plain"), "without scripts, there is no next step")
     with opened(empty) as report:
         report.open()
-        must("dopesheet test" in report.page.text_content("#empty") and report.page.locator("#empty").is_visible(),
+        expect("dopesheet test" in report.page.text_content("#empty") and report.page.locator("#empty").is_visible(),
              "a page without goldens has no next step")
         report.must_be_clean()
 
@@ -161,9 +155,7 @@ def names(path):
     for width in (1440, 1000):
         with opened(path, width=width) as report:
             page = report.page
-            report.open(reading.link("traces/names"))
-            page.wait_for_selector("#workspace:not([hidden])")
-            report.rest(100)
+            report.open_golden(reading.link("traces/names"))
             page.eval_on_selector_all('.fold[aria-expanded="false"]', "(all) => all.forEach((one) => one.click())")
             report.rest(100)
             places = {"heading": (".group-lane .fold bdi", 200), "row": (".track-lane .lane-name bdi", 400)}
@@ -183,9 +175,9 @@ def names(path):
 
 
 def distinct(place, found, count):
-    must(len(found) == count, f"{place}: {len(found)} names in place of {count}")
+    expect(len(found) == count, f"{place}: {len(found)} names in place of {count}")
     alike = [text for text in found if list(found.values()).count(found[text]) > 1]
-    must(not alike, f"{place}: {len(alike)} names look like another one, as {[(text, found[text]) for text in alike[:4]]}")
+    expect(not alike, f"{place}: {len(alike)} names look like another one, as {[(text, found[text]) for text in alike[:4]]}")
 
 
 def pictures(path):
@@ -199,7 +191,7 @@ def pictures(path):
             return page.evaluate(f"{picture}?.toDataURL()")
 
         def becomes(holds, what):
-            must(report.until(holds), f"the picture of a row {what}")
+            expect(report.until(holds), f"the picture of a row {what}")
 
         becomes(lambda: shown() is not None, "is not drawn")
         still = shown()
@@ -210,7 +202,7 @@ def pictures(path):
         page.emulate_media(color_scheme="dark")
         becomes(lambda: shown() != still, "keeps the colours of another appearance")
         page.evaluate("dispatchEvent(new Event('beforeprint'))")
-        must(shown() == still, "the picture of a row is dark on paper")
+        expect(shown() == still, "the picture of a row is dark on paper")
         page.evaluate("dispatchEvent(new Event('afterprint'))")
         page.click("#golden-list > li:nth-child(5) a")
         page.wait_for_selector("#workspace:not([hidden])")
@@ -226,11 +218,11 @@ def main(path, empty, many, folder):
             report.open()
             report.rest(200)
             contrasts = report.page.evaluate(CONTRASTS)
-            must(min(contrasts.values()) >= 3, f"{scheme}: the contrasts of signs are {contrasts}")
-            report.shoot(None if folder == "-" else folder, f"kinds-{scheme}")
+            expect(min(contrasts.values()) >= 3, f"{scheme}: the contrasts of signs are {contrasts}")
+            report.shoot(folder, f"kinds-{scheme}")
             for kind, (sentence, seen) in KINDS.items():
                 see(report, kind, sentence, **seen)
-                report.shoot(None if folder == "-" else folder, f"{kind}-{scheme}")
+                report.shoot(folder, f"{kind}-{scheme}")
             report.must_be_clean()
     pictures(path)
     plain(path, empty)

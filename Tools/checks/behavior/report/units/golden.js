@@ -32,7 +32,7 @@ test("of two tracks of one name each side has its own", () => {
   assert.deepEqual([0, 1].map((side) => stageNodes(golden, side)[0].tracks.get("alpha")), [0, 1]);
   assert.equal(golden.trackNamed("card.alpha"), 1);
   assert.equal(golden.trackNamed("card.beta"), -1);
-  assert.deepEqual([0, 1].map((index) => golden.isDiffering(index)), [true, true]);
+  assert.deepEqual([0, 1].map((index) => golden.tracks[index].differing), [true, true]);
 });
 
 test("a golden's own track is found by its name where the recording has none", () => {
@@ -46,7 +46,7 @@ test("what differs before frame 0 differs", () => {
     track("a", { differs: [[-1, -1]] }), track("b", { differs: [[-1, 3], [7, 9]] }), track("c"),
   ];
   const golden = new Golden({}, { number: 0, first: -1 }, facts({ tracks }));
-  assert.deepEqual([0, 1, 2].map((index) => golden.isDiffering(index)), [true, true, false]);
+  assert.deepEqual([0, 1, 2].map((index) => golden.tracks[index].differing), [true, true, false]);
   const differ = (track, frames) =>
     frames.map((frame) => golden.judgement(track, frame) === "differs");
   assert.deepEqual(differ(0, [-1, 0]), [true, false]);
@@ -73,8 +73,8 @@ test("differences are in order of their frames", () => {
 });
 
 test("a session opens in a frame that is there", () => {
-  const sides = facts().sides.map((side) => ({ ...side, frames: 0, time: [] }));
-  const preroll = new Golden({}, { number: 0, first: null }, facts({ sides }));
+  const sides = facts().sides.map((side) => ({ ...side, frames: 0 }));
+  const preroll = new Golden({}, { number: 0, first: null }, facts({ sides, time: [] }));
   assert.equal(new Session(preroll, {}).frame, -1);
   const beyond = new Golden({}, { number: 0, first: 25 }, facts());
   assert.equal(new Session(beyond, {}).frame, 19);

@@ -15,10 +15,10 @@ function track(name, more) {
 
 /** The facts of an item of two sides of twenty frames. */
 function facts(more = {}) {
-  const side = { frames: 20, time: [[0, 0.1, 20]], sources: [], events: null };
+  const side = { frames: 20, sources: [], events: null };
   const none = { frames: [], kinds: "", sources: [], words: [], nexts: [], notes: [] };
-  const lists = { tracks: [], strings: [], eventChanges: [], places: [], causes: [], code: [] };
-  return { sides: [{ ...side, events: none }, side], rows: null, ...lists, ...more };
+  const lists = { tracks: [], strings: [], eventChanges: [], places: [], causes: [] };
+  return { sides: [{ ...side, events: none }, side], rows: null, time: [[0, 0.1, 20]], ...lists, ...more };
 }
 
 module.exports = { facts, node, track };

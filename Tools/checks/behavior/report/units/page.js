@@ -12,6 +12,8 @@ const {
   verticalScale, withSwatches,
 } = viewer(browser);
 
+const nothing = () => {};
+
 /** A session of which only the axis is needed: so many points for a frame. */
 function axis(pointsPerFrame, last) {
   return { first: 0, last, x: (frame) => frame * pointsPerFrame };
@@ -89,7 +91,6 @@ test("a row begins with the sentence, and shows the end of a long name, and of n
 
 test("the last flag waves to the left, so that it is seen whole", () => {
   const ends = [];
-  const nothing = () => {};
   const context = {
     beginPath: nothing, moveTo: nothing, fill: nothing, stroke: nothing, lineTo: (x) => ends.push(x),
   };
@@ -100,7 +101,6 @@ test("the last flag waves to the left, so that it is seen whole", () => {
 
 test("of flags in one place, one that differs is drawn, with their number", () => {
   const [texts, colours] = [[], []];
-  const nothing = () => {};
   const context = {
     beginPath: nothing, moveTo: nothing, lineTo: nothing, stroke: nothing,
     fill() { colours.push(this.fillStyle); }, fillText: (text) => texts.push(text),
@@ -114,7 +114,6 @@ test("of flags in one place, one that differs is drawn, with their number", () =
 /** A context of a canvas that keeps what is written; each letter is ten points wide. */
 function writing() {
   const texts = [];
-  const nothing = () => {};
   return {
     texts, measureText: (text) => ({ width: 10 * text.length }), setTransform: nothing, fillRect: nothing,
     fillText: (text, x, y) => texts.push([text, x, y]),
@@ -249,8 +248,8 @@ test("the help has all keys", () => {
   fillHelp();
   const shown = browser.document.getElementById("help-keys").children.map(({ children: [keys] }) =>
     keys.children.map((key) => key.textContent));
-  const nothing = { session: { golden: {} } };
-  const all = [...sessionKeys(nothing), ...pageKeys(nothing), ...listKeys(nothing)];
+  const viewer = { session: { golden: {} } };
+  const all = [...sessionKeys(viewer), ...pageKeys(viewer), ...listKeys(viewer)];
   const signs = {
     ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓", "Shift+ArrowLeft": "⇧←",
     "Shift+ArrowRight": "⇧→", " ": "Space", "-": "−", "=": "+", Escape: "Esc",
