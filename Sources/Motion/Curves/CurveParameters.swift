@@ -24,9 +24,9 @@ package indirect enum CurveParameters: Sendable {
     switch self {
     case .overshoot(let overshoot):
       let strength = overshoot * 10 * 1.70158 * (direction == .inOut ? 1.525 : 1)
-      return Self.directed(u, direction) { CurveFamily.backIn($0, overshoot: strength) }
+      return Self.directed(u, direction) { EasingFormula.backIn($0, overshoot: strength) }
     case .elastic(let shape):
-      return Self.directed(u, direction) { CurveFamily.elasticIn($0, shape) }
+      return Self.directed(u, direction) { EasingFormula.elasticIn($0, shape) }
     case .bezier(let curve): return curve.value(at: u)
     case .spline(let spline): return spline.value(at: u)
     case .stops(let stops): return stops.value(at: u)
@@ -41,7 +41,7 @@ package indirect enum CurveParameters: Sendable {
     switch direction {
     case .in: ease(u)
     case .out: 1 - ease(1 - u)
-    case .inOut: CurveFamily.mirrored(u, ease)
+    case .inOut: EasingFormula.mirrored(u, ease)
     case .outIn: u < 0.5 ? (1 - ease(1 - 2 * u)) / 2 : 0.5 + ease(2 * u - 1) / 2
     }
   }

@@ -41,7 +41,8 @@ enum SchemaCommand: Command {
   private static var kinds: [Kind] {
     [
       (
-        "run", "run documents: nodes, a tempo and timed calls", RunForms.root, RunForms.signatures
+        "run", "run documents: nodes, a tempo and timed calls", RunDocumentSchema.root,
+        RunDocumentSchema.signatures
       ),
       (
         "scenario", "scenarios: key frames that any node can play", ScenarioForms.root,
@@ -82,7 +83,7 @@ enum SchemaCommand: Command {
     if arguments.has("table"), kind.name == "settings" {
       console.write("### \(kind.name)\n\n\(Setting.table)")
     } else if arguments.has("table") {
-      let shared = kind.name == "run" ? RunForms.shared : []
+      let shared = kind.name == "run" ? RunDocumentSchema.shared : []
       let tables =
         (kind.forms + shared.filter { part in !kind.forms.contains { $0.name == part.name } })
         .map { "### \($0.name)\n\n\($0.table(sharing: shared))" }

@@ -107,7 +107,7 @@ enum FuzzedReader: String, CaseIterable {
   var words: [String] {
     var words: Set<String> = []
     switch self {
-    case .run: for form in RunForms.signatures { form.collect(&words) }
+    case .run: for form in RunDocumentSchema.signatures { form.collect(&words) }
     case .scenario: for form in ScenarioForms.signatures { form.collect(&words) }
     case .machine: for form in MachineForms.signatures { form.collect(&words) }
     case .settings: SettingsFile.signature.collect(&words)

@@ -88,7 +88,7 @@ extension CubicBezier {
     let kind = easing.kind
     // The in of a family that begins flat is y = (1 − 3·y2)·u³ + 3·y2·u².
     let y2: Double
-    switch (kind.family, easing.parameters) {
+    switch (kind.formula, easing.parameters) {
     case (_, .bezier(let curve)):
       self = curve
       return

@@ -91,14 +91,14 @@ extension CurveKind {
   /// The formulas of other kinds cost more than a call.
   @inline(__always)
   fileprivate func withFormula(_ loop: (_ ease: (Double) -> Double) -> Void) {
-    switch (family, direction) {
+    switch (formula, direction) {
     case (.linear, _): loop { $0 }
-    case (.quadratic, .in): loop { CurveFamily.quadratic.in($0) }
-    case (.quadratic, .out): loop { CurveFamily.quadratic.out($0) }
-    case (.quadratic, .inOut): loop { CurveFamily.quadratic.inOut($0) }
-    case (.cubic, .in): loop { CurveFamily.cubic.in($0) }
-    case (.cubic, .out): loop { CurveFamily.cubic.out($0) }
-    case (.cubic, .inOut): loop { CurveFamily.cubic.inOut($0) }
+    case (.quadratic, .in): loop { EasingFormula.quadratic.in($0) }
+    case (.quadratic, .out): loop { EasingFormula.quadratic.out($0) }
+    case (.quadratic, .inOut): loop { EasingFormula.quadratic.inOut($0) }
+    case (.cubic, .in): loop { EasingFormula.cubic.in($0) }
+    case (.cubic, .out): loop { EasingFormula.cubic.out($0) }
+    case (.cubic, .inOut): loop { EasingFormula.cubic.inOut($0) }
     default: loop { value(at: $0) }
     }
   }

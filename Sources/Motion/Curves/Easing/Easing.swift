@@ -32,11 +32,11 @@ public struct Easing: Equatable, Sendable {
     /// ``out`` up to the middle, then ``in``.
     public let outIn: Easing
 
-    init(_ family: CurveFamily, _ parameters: CurveParameters? = nil) {
-      self.in = Easing(CurveKind(family, .in), parameters)
-      out = Easing(CurveKind(family, .out), parameters)
-      inOut = Easing(CurveKind(family, .inOut), parameters)
-      outIn = Easing(CurveKind(family, .outIn), parameters)
+    init(_ formula: EasingFormula, _ parameters: CurveParameters? = nil) {
+      self.in = Easing(CurveKind(formula, .in), parameters)
+      out = Easing(CurveKind(formula, .out), parameters)
+      inOut = Easing(CurveKind(formula, .inOut), parameters)
+      outIn = Easing(CurveKind(formula, .outIn), parameters)
     }
   }
 }
@@ -187,11 +187,11 @@ extension Easing {
     case nil, .overshoot, .elastic:
       let direction: CurveDirection =
         switch kind.direction {
-        case .in where !kind.family.isSingle: .out
+        case .in where !kind.formula.isSingle: .out
         case .out: .in
         case .in, .inOut, .outIn: kind.direction
         }
-      return Easing(CurveKind(kind.family, direction), parameters)
+      return Easing(CurveKind(kind.formula, direction), parameters)
     }
   }
 }
@@ -199,10 +199,10 @@ extension Easing {
 extension Easing {
   /// The curves without parameters by their names, in the order of `dopesheet curve --list`.
   package static let named: [(name: String, easing: Easing)] =
-    CurveFamily.allCases.filter { $0.isPlain }.flatMap { family in
-      let directions = family.isSingle ? [.in] : CurveDirection.allCases
+    EasingFormula.allCases.filter { $0.isPlain }.flatMap { formula in
+      let directions = formula.isSingle ? [.in] : CurveDirection.allCases
       return directions.map { direction in
-        let kind = CurveKind(family, direction)
+        let kind = CurveKind(formula, direction)
         return (name: kind.name, easing: Easing(kind))
       }
     }
@@ -246,7 +246,7 @@ extension Easing {
 
 extension CurveKind {
   /// The name in traces: `linear`, `cubic.inOut`.
-  var name: String { family.isSingle ? family.name : family.name + "." + direction.name }
+  var name: String { formula.isSingle ? formula.name : formula.name + "." + direction.name }
 }
 
 extension CurveDirection {
@@ -261,7 +261,7 @@ extension CurveDirection {
   }
 }
 
-extension CurveFamily {
+extension EasingFormula {
   /// The word before the dot or the parenthesis.
   var name: String {
     switch self {

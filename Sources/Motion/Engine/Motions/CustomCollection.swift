@@ -62,7 +62,7 @@ open class CustomCollection: MotionCollection, Moveable {
   private var depth = 0
 
   override func processMovement() {
-    stage!.queue.remove(id)
+    stage!.boundaries.remove(id)
     look()
   }
 
@@ -80,7 +80,7 @@ open class CustomCollection: MotionCollection, Moveable {
   /// Makes the end of the cycle due now if no child is played, also by a run that began inside a method.
   private func endIfIdle() {
     guard state == .moving, !isEnding, depth == 0, activeCount == 0 else { return }
-    stage!.queue.set(id, time: stage!.now.count)
+    stage!.boundaries.set(id, time: stage!.now.count)
   }
 
   override func goOnWithoutRemoved() { look() }

@@ -61,7 +61,7 @@ open class MotionCollection: MotionControl {
     if state == .delayed {
       super.schedule(on: stage)
     } else {
-      stage.queue.remove(id)
+      stage.boundaries.remove(id)
     }
   }
 

@@ -61,7 +61,7 @@ public final class MotionGroup: MotionCollection, Moveable {
     isBeginning = false
     if generation == present, toBegin.isEmpty, state == .moving, activeCount == 0 {
       // There is nothing to wait for: the end is a boundary of its own, due now.
-      stage!.queue.set(id, time: stage!.now.count)
+      stage!.boundaries.set(id, time: stage!.now.count)
     }
   }
 
@@ -69,7 +69,7 @@ public final class MotionGroup: MotionCollection, Moveable {
   private var isBeginning = false
 
   override func processMovement() {
-    stage!.queue.remove(id)
+    stage!.boundaries.remove(id)
     look()
   }
 

@@ -75,7 +75,7 @@ public final class MotionSequence: MotionCollection, Moveable {
     isStepGone = false
     owesCompletion = false
     guard let first = current else {
-      return stage!.queue.set(id, time: stage!.now.count)
+      return stage!.boundaries.set(id, time: stage!.now.count)
     }
     beginStep(first)
   }
@@ -86,11 +86,11 @@ public final class MotionSequence: MotionCollection, Moveable {
     let hasBegun = begin(child)
     guard !hasBegun, generation == present, state == .moving, current === child else { return }
     // The step could not begin: its end is a boundary of its own, due now.
-    stage!.queue.set(id, time: stage!.now.count)
+    stage!.boundaries.set(id, time: stage!.now.count)
   }
 
   override func processMovement() {
-    stage!.queue.remove(id)
+    stage!.boundaries.remove(id)
     if let current, current.state == .stopped { stepEnded() } else if current == nil { endCycle() }
   }
 

@@ -4,7 +4,7 @@
 final class MotionList {
   private let motions = Column<Unmanaged<MotionControl>?>()
   let order: TreeOrder
-  let queue: BoundaryQueue
+  let boundaries: BoundarySchedule
   /// The moving or resting motions whose `updated` has a closure, in tree order.
   var watchers: [MotionControl] {
     if !isWatchOrderKnown { watching = inTreeOrder(watching) }
@@ -20,7 +20,7 @@ final class MotionList {
 
   init() {
     order = TreeOrder()
-    queue = BoundaryQueue(in: order)
+    boundaries = BoundarySchedule(in: order)
   }
 
   deinit { letGo() }
@@ -41,18 +41,18 @@ final class MotionList {
     motion.id = Int32(count)
     motions.append(Unmanaged.passRetained(motion))
     order.add(to: parent)
-    queue.addOwner()
+    boundaries.addOwner()
   }
 
   /// Makes a motion the last child of a parent. The motions are it and those below it.
   func move(_ moved: [MotionControl], to parent: Int32) {
     knownOrder = nil
-    // They leave the queue before its order changes.
-    let times = moved.map { queue.time(of: $0.id) }
-    for motion in moved { queue.remove(motion.id) }
+    // They leave the schedule before its order changes.
+    let times = moved.map { boundaries.time(of: $0.id) }
+    for motion in moved { boundaries.remove(motion.id) }
     order.move(moved[0].id, to: parent)
     for (motion, time) in zip(moved, times) {
-      if let time { queue.set(motion.id, time: time) }
+      if let time { boundaries.set(motion.id, time: time) }
     }
     isWatchOrderKnown = false
   }
@@ -83,7 +83,7 @@ final class MotionList {
   /// Removes a motion, and releases it. Its number is not used again.
   func remove(_ motion: MotionControl) {
     knownOrder = nil
-    queue.remove(motion.id)
+    boundaries.remove(motion.id)
     if motion.flags[.isWatched] { watching = watching.filter { $0 !== motion } }
     release(Int(motion.id))
   }

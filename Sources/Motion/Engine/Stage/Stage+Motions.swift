@@ -5,7 +5,7 @@ import DopesheetText
 extension Stage {
   /// All motions in tree order, and the next boundary of each.
   var ordered: [MotionControl] { motions.inOrder }
-  var queue: BoundaryQueue { motions.queue }
+  var boundaries: BoundarySchedule { motions.boundaries }
   package var stoppedChildren: StoppedChildren { motions.stopped }
 
   /// Adds a motion that is neither on the stage nor in a collection.

@@ -19,7 +19,7 @@ extension Stage {
     writeValues()
     // Motions that `updated` or an observer began are processed before the step is over.
     if !isHalted,
-      deliverUpdates() || hasReadyTask || queue.first.map({ $0.time <= now.count }) ?? false
+      deliverUpdates() || hasReadyTask || boundaries.first.map({ $0.time <= now.count }) ?? false
     {
       advance(to: time)
       writeValues()
@@ -35,7 +35,7 @@ extension Stage {
     }
     activity.isSettling = true
     if !activity.isStepping { beginCascade() }
-    while !isHalted, let next = queue.first, next.time <= now.count {
+    while !isHalted, let next = boundaries.first, next.time <= now.count {
       motions[next.owner]!.processBoundary(on: self)
     }
     activity.isSettling = false
@@ -50,7 +50,7 @@ extension Stage {
         runReadyTask()
         continue
       }
-      let boundary = queue.first.flatMap { $0.time <= time.count ? $0 : nil }
+      let boundary = boundaries.first.flatMap { $0.time <= time.count ? $0 : nil }
       let call = schedule.next.flatMap { $0 <= time ? $0 : nil }
       let wake = sleepers?.next.flatMap { $0 <= time ? $0 : nil }
       let others = min(call ?? Ticks(count: .max), wake ?? Ticks(count: .max))

@@ -76,7 +76,7 @@ final class EasedBatch: Batch {
     lengths[count] = length
     slots[count] = Int32(truncatingIfNeeded: slot)
     tracks[count] = track
-    if !kind.family.isPlain { self.parameters.appendPaced(parameters()) }
+    if !kind.formula.isPlain { self.parameters.appendPaced(parameters()) }
     count &+= 1
     return count &- 1
   }
@@ -116,7 +116,7 @@ final class EasedBatch: Batch {
     precondition(index >= 0 && index < count)
     let progress = Double(time &- origins[index]) / lengths[index]
     return EasedRows.value(from: from[index], to: to[index], progress: progress) {
-      kind.value(at: $0, kind.family.isPlain ? nil : parameters[index])
+      kind.value(at: $0, kind.formula.isPlain ? nil : parameters[index])
     }
   }
 
@@ -153,7 +153,7 @@ final class EasedBatch: Batch {
   func write(
     at tick: Int64, into values: inout ContiguousArray<Double>, notNumbers: inout [Int32]
   ) {
-    if kind.family.isPlain {
+    if kind.formula.isPlain {
       let rows = EasedRows(
         count: count, from: from, to: to, origins: origins, in: span, lengths: lengths,
         slots: slots)

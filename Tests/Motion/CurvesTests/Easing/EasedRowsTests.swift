@@ -7,7 +7,7 @@ struct EasedRowsTests {
   @Test("Each value has the bits of the kind's formula", arguments: 0..<CurveKind.count)
   func formulas(code: Int) {
     let kind = CurveKind(code: code)
-    guard kind.family.isPlain else { return }
+    guard kind.formula.isPlain else { return }
     var random = SeededGenerator(seed: UInt64(code))
     for round in 0..<deep(500, quick: 8) {
       // Blocks have 128 movements; their ends are the hard cases.

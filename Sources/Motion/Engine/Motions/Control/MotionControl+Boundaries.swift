@@ -45,11 +45,11 @@ extension MotionControl {
     if generation == present, state == .moving { stage.deliver(.started, of: self) }
   }
 
-  /// Schedules the next boundary in the stage's queue.
+  /// Schedules the next boundary among the stage's boundaries.
   final func scheduleMovement(on stage: Stage) {
     // An endless run may have a boundary beyond the limit of time, which no step reaches.
     let (end, overflow) = time.addingReportingOverflow(length(direction))
-    stage.queue.set(id, time: state == .delayed ? time : overflow ? Int64.max : end)
+    stage.boundaries.set(id, time: state == .delayed ? time : overflow ? Int64.max : end)
   }
 
   /// Processes the boundary that is due at the present time.
@@ -81,7 +81,7 @@ extension MotionControl {
     let present = generation
     stage!.deliver(.updated, of: self)
     guard generation == present, state == .moving else { return }
-    stage!.queue.remove(id)
+    stage!.boundaries.remove(id)
     time = length(direction)
     cycles += 1
     holds = []

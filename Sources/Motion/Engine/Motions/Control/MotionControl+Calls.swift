@@ -176,7 +176,7 @@ extension MotionControl {
   /// Leaves `delayed`, `moving` or `paused`. The time stops, and the values stay as they are now.
   private func leave(to next: MotionState) {
     guard let stage else { return }
-    stage.queue.remove(id)
+    stage.boundaries.remove(id)
     switch state {
     case .moving:
       rest(atEnd: false, on: stage)

@@ -72,7 +72,7 @@ open class MotionControl {
   func lapEnded() {}
   /// Is called after movement begins and before the callback `started`.
   func beganMoving() {}
-  /// Schedules the next boundary in the stage's queue.
+  /// Schedules the next boundary among the stage's boundaries.
   func schedule(on stage: Stage) { scheduleMovement(on: stage) }
   /// Processes a boundary while moving.
   func processMovement() { processLeafMovement() }

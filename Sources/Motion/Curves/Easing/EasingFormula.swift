@@ -12,8 +12,8 @@ package enum CurveDirection: UInt8, CaseIterable, Sendable {
 
 // The files that a new easing changes are listed in .github/CONTRIBUTING.md.
 
-/// The formulas of easings. The parameters of a family are in ``CurveParameters``.
-package enum CurveFamily: UInt8, CaseIterable, Sendable {
+/// The formulas of easings. Their parameters are in ``CurveParameters``.
+package enum EasingFormula: UInt8, CaseIterable, Sendable {
   // Families with one curve.
   case linear, smoothStep, smootherStep
   // Families with in, out, inOut and outIn.
@@ -23,10 +23,10 @@ package enum CurveFamily: UInt8, CaseIterable, Sendable {
   // Families with parameters.
   case overshootingBack, tunedElastic, bezier, spline, stops, steps, custom
 
-  /// Whether the family needs parameters.
-  @inlinable package var isPlain: Bool { rawValue < CurveFamily.overshootingBack.rawValue }
+  /// Whether the formula needs parameters.
+  @inlinable package var isPlain: Bool { rawValue < EasingFormula.overshootingBack.rawValue }
 
-  /// Whether the family is one curve, without directions.
+  /// Whether the formula is one curve, without directions.
   package var isSingle: Bool {
     switch self {
     case .linear, .smoothStep, .smootherStep, .bezier, .spline, .stops, .steps, .custom: true
@@ -35,11 +35,11 @@ package enum CurveFamily: UInt8, CaseIterable, Sendable {
   }
 }
 
-// The formulas of the plain families. Sources: Robert Penner's easing equations, and the curves of FlightAnimator;
+// The plain formulas. Sources: Robert Penner's easing equations, and the curves of FlightAnimator;
 // both are checked against reference numbers in Tests/Vectors.
 
-extension CurveFamily {
-  /// Returns the family's curve that eases in.
+extension EasingFormula {
+  /// Returns the formula's curve that eases in.
   @inlinable @inline(__always)
   package func `in`(_ u: Double) -> Double {
     switch self {
@@ -57,24 +57,25 @@ extension CurveFamily {
     switch self {
     case .linear, .smoothStep, .smootherStep: self.in(u)
     case .quadratic: u * (2 - u)
-    case .bounce: CurveFamily.bounceOut(u)
-    case .flightBounce: CurveFamily.flightBounceOut(u)
+    case .bounce: EasingFormula.bounceOut(u)
+    case .flightBounce: EasingFormula.flightBounceOut(u)
     default: 1 - self.in(1 - u)
     }
   }
 
-  /// Returns ``in(_:)`` at double speed up to the middle, then ``out(_:)``. Four families have a form of their own.
+  /// Returns ``in(_:)`` at double speed up to the middle, then ``out(_:)``. Four formulas have a form of their own.
   /// The one of bounce is MotionMachine's: it bounces at the middle and again at the end.
   @inlinable @inline(__always)
   package func inOut(_ u: Double) -> Double {
     switch self {
     case .linear, .smoothStep, .smootherStep: self.in(u)
-    case .back: CurveFamily.mirrored(u) { CurveFamily.backIn($0, overshoot: 1.70158 * 1.525) }
-    case .elastic: CurveFamily.mirrored(u) { CurveFamily.elasticIn($0, ElasticShape(period: 0.45)) }
+    case .back: EasingFormula.mirrored(u) { EasingFormula.backIn($0, overshoot: 1.70158 * 1.525) }
+    case .elastic:
+      EasingFormula.mirrored(u) { EasingFormula.elasticIn($0, ElasticShape(period: 0.45)) }
     case .bounce:
-      u < 0.5 ? CurveFamily.bounceOut(2 * u) / 2 : 0.5 + CurveFamily.bounceOut(2 * u - 1) / 2
-    case .atan: 0.5 + PortableMath.atan(15 * (u - 0.5)) / (2 * CurveFamily.atan7AndAHalf)
-    default: CurveFamily.mirrored(u) { self.in($0) }
+      u < 0.5 ? EasingFormula.bounceOut(2 * u) / 2 : 0.5 + EasingFormula.bounceOut(2 * u - 1) / 2
+    case .atan: 0.5 + PortableMath.atan(15 * (u - 0.5)) / (2 * EasingFormula.atan7AndAHalf)
+    default: EasingFormula.mirrored(u) { self.in($0) }
     }
   }
 
@@ -86,7 +87,7 @@ extension CurveFamily {
     return isFirstHalf ? half : 1 - half
   }
 
-  /// Returns ``in(_:)`` of the families that are not powers. It has no `default`, so that no family is forgotten.
+  /// Returns ``in(_:)`` of the formulas that are not powers. It has no `default`, so that no formula is forgotten.
   @usableFromInline
   func inOfOthers(_ u: Double) -> Double {
     switch self {
@@ -95,13 +96,13 @@ extension CurveFamily {
     case .sine: 1 - PortableMath.cos(u * (.pi / 2))
     case .expo: u <= 0 ? 0 : PortableMath.exp2(10 * (u - 1))
     case .circular: 1 - max(0, 1 - u * u).squareRoot()
-    case .atan: 1 + PortableMath.atan(15 * (u - 1)) / CurveFamily.atan15
-    case .back: CurveFamily.backIn(u, overshoot: 1.70158)
-    case .elastic: CurveFamily.elasticIn(u, ElasticShape(period: 0.3))
-    case .bounce: 1 - CurveFamily.bounceOut(1 - u)
+    case .atan: 1 + PortableMath.atan(15 * (u - 1)) / EasingFormula.atan15
+    case .back: EasingFormula.backIn(u, overshoot: 1.70158)
+    case .elastic: EasingFormula.elasticIn(u, ElasticShape(period: 0.3))
+    case .bounce: 1 - EasingFormula.bounceOut(1 - u)
     case .flightBack: u * u * u - u * PortableMath.sin(.pi * u)
     case .flightElastic: PortableMath.sin(13 * .pi / 2 * u) * PortableMath.exp2(10 * (u - 1))
-    case .flightBounce: 1 - CurveFamily.flightBounceOut(1 - u)
+    case .flightBounce: 1 - EasingFormula.flightBounceOut(1 - u)
     case .linear: u
     // Not reached: in(_:) computes the powers, and the others are computed by their parameters.
     case .quadratic, .cubic, .quartic, .quintic: u

@@ -2,40 +2,40 @@ import DopesheetEngine
 import TestSupport
 import Testing
 
-@Suite("The queue of boundaries")
-struct BoundaryQueueTests {
+@Suite("The schedule of boundaries")
+struct BoundaryScheduleTests {
   @Test(
     "It gives what a sorted list gives, whatever is set and removed",
     arguments: 0..<deep(20, quick: 5))
   func random(seed: Int) {
     var random = SeededGenerator(seed: seed)
     let order = TreeOrder()
-    let queue = BoundaryQueue(in: order)
+    let schedule = BoundarySchedule(in: order)
     var list: [Int: Int64] = [:]
     for _ in 0..<50 {
       order.add()
-      queue.addOwner()
+      schedule.addOwner()
     }
     for owner in (Int32(0)..<50).reversed() { order.move(owner) }
     for _ in 0..<1000 {
       let owner = random.int(0...49)
       if random.once(in: 3) {
-        queue.remove(Int32(owner))
+        schedule.remove(Int32(owner))
         list[owner] = nil
       } else {
         let time = Int64(random.int(0...20))
-        queue.set(Int32(owner), time: time)
+        schedule.set(Int32(owner), time: time)
         list[owner] = time
       }
       let first = list.min { ($0.value, 49 - $0.key) < ($1.value, 49 - $1.key) }
-      expectEqual(queue.first?.owner, first?.key)
-      expectEqual(queue.first?.time, first?.value)
+      expectEqual(schedule.first?.owner, first?.key)
+      expectEqual(schedule.first?.time, first?.value)
     }
     // What lies deeper in the heap comes to the top in turn.
     for first in list.sorted(by: { ($0.value, 49 - $0.key) < ($1.value, 49 - $1.key) }) {
-      expectEqual(queue.first?.owner, first.key)
-      queue.remove(Int32(first.key))
+      expectEqual(schedule.first?.owner, first.key)
+      schedule.remove(Int32(first.key))
     }
-    expectEqual(queue.first?.owner, nil)
+    expectEqual(schedule.first?.owner, nil)
   }
 }

@@ -1,7 +1,7 @@
 /// The next boundary of each motion, earliest first and in tree order where times are equal.
 ///
 /// A binary heap that knows where each motion's entry lies, so that an entry moves or leaves in O(log n).
-package final class BoundaryQueue {
+package final class BoundarySchedule {
   // The entries of the heap: their times and owners.
   private let times = Column<Int64>()
   private let owners = Column<Int32>()
@@ -14,7 +14,7 @@ package final class BoundaryQueue {
     @inline(__always) get { times.isEmpty ? nil : (times[0], Int(owners[0])) }
   }
 
-  /// Creates an empty queue of motions in an order.
+  /// Creates an empty schedule of motions in an order.
   package init(in order: TreeOrder) { self.order = order }
 
   /// Adds one more owner, without a boundary.
