@@ -12,7 +12,7 @@ package enum FieldPresence {
 }
 
 /// A field of a form.
-package struct Field<Value> {
+package final class Field<Value> {
   package let signature: FieldSignature
   let presence: FieldPresence
   let write: (Value) -> JSONText?
@@ -53,7 +53,7 @@ package struct Field<Value> {
 #if !hasFeature(Embedded)
   extension Field {
     /// Creates a field for a property of the value.
-    package init<Part>(
+    package convenience init<Part>(
       _ name: String, _ path: WritableKeyPath<Value, Part>, _ type: FieldType<Part>,
       is presence: FieldPresence = .optional, of tags: [String] = [], _ summary: String
     ) {
@@ -67,7 +67,7 @@ package struct Field<Value> {
     }
 
     /// Creates a field for an optional property of the value.
-    package init<Part>(
+    package convenience init<Part>(
       _ name: String, _ path: WritableKeyPath<Value, Part?>, _ type: FieldType<Part>,
       is presence: FieldPresence = .optional, of tags: [String] = [], _ summary: String
     ) {

@@ -8,15 +8,17 @@ package struct JSONFields {
   package let owner: JSONCursor
   /// The path of the object.
   private let path: JSONPath
-  /// The names that were asked for, in their order, and as a set.
+  /// The names that were asked for, in their order, some of them twice.
   private var asked: [String] = []
-  private var known: Set<String> = []
+  /// Whether each member was asked for.
+  private var isKnown: [Bool]
   private var ignoresOthers = false
 
   init(_ members: [JSONValue.Member], of owner: JSONCursor) {
     self.members = members
     self.owner = owner
     path = owner.path
+    isKnown = Array(repeating: false, count: members.count)
   }
 
   /// The value of a field; `nil` if it is missing. Does not make the field known.
@@ -30,8 +32,10 @@ package struct JSONFields {
 
   /// Returns the value of a field; `nil` if it is missing.
   package mutating func optional(_ name: String) -> JSONCursor? {
-    if known.insert(name).inserted { asked.append(name) }
-    return self[name]
+    asked.append(name)
+    guard let index = members.firstIndex(where: { $0.name == name }) else { return nil }
+    isKnown[index] = true
+    return cursor(of: members[index])
   }
 
   /// Returns the value of a field. Reports an error if it is missing.
@@ -81,7 +85,7 @@ package struct JSONFields {
   }
 
   /// Whether every field of the object was asked for.
-  var areKnown: Bool { members.allSatisfy { known.contains($0.name) } }
+  var areKnown: Bool { isKnown.allSatisfy { $0 } }
 
   /// Disables errors for unknown fields, for objects whose meaning an earlier error hides.
   package mutating func ignoreOthers() { ignoresOthers = true }
@@ -89,6 +93,7 @@ package struct JSONFields {
   /// Treats fields that are `null` as missing.
   package mutating func ignoreNulls() {
     members.removeAll { if case .null = $0.value.kind { true } else { false } }
+    isKnown = Array(repeating: false, count: members.count)
   }
 
   /// Reports an error at the object.
@@ -97,8 +102,10 @@ package struct JSONFields {
   /// Reports the fields that were not asked for.
   package func reportUnknown() {
     guard !ignoresOthers, !areKnown else { return }
+    var names: Set<String> = []
+    let asked = asked.filter { names.insert($0).inserted }
     let missing = asked.filter { self[$0] == nil }
-    for member in members where !known.contains(member.name) {
+    for (member, isKnown) in zip(members, isKnown) where !isKnown {
       let near = owner.nearest(to: member.name, in: missing).map { "did you mean '\($0)'?" }
       owner.errors.report(
         "unknown field '\(member.name)'", at: member.namePlace, .child(path, .member(member.name)),

@@ -66,7 +66,7 @@ extension FieldKind {
 
 extension Field {
   /// Creates a field for numbers of the property whose change is read.
-  init(
+  convenience init(
     _ name: String, _ numbers: WritableKeyPath<Value, [Double]?>, of path: KeyPath<Value, NodePath>,
     _ bounds: NumberBounds, is presence: FieldPresence = .optional, _ summary: String
   ) {
