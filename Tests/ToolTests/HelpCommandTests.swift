@@ -5,31 +5,36 @@ import Testing
 
 @Suite struct HelpCommandTests {
   private static let names = [
-    "init", "run", "verify", "test", "status", "report", "watch", "review", "accept", "reject",
-    "settings", "merge",
-    "rerecord",
-    "soak", "explore", "show", "check", "diff", "history", "git-diff",
-    "replay",
-    "shrink", "step", "dap", "mcp", "export", "picture", "curve", "tokens", "conform",
-    "schema", "completions",
-    "help",
+    "test", "status", "review", "accept", "reject", "report", "watch",
+    "show", "diff", "step", "picture",
+    "history", "explore", "shrink", "replay", "conform", "tokens",
+    "run", "verify", "rerecord", "check", "curve", "export", "schema",
+    "init", "settings", "merge", "soak", "help",
   ]
+  private static let ofPrograms = ["dap", "mcp", "git-diff", "completions"]
 
-  @Test("Every command is listed, in one order, with what it does")
-  func overview() throws {
-    let outcome = try Session().run("help", is: .same)
-    let listed = outcome.lines.drop { $0 != "commands:" }.dropFirst().prefix { $0.hasPrefix("  ") }
-      .map {
-        String($0.split(separator: " ")[0])
-      }
-    expectEqual(listed, HelpCommandTests.names)
-    expectEqual(Tool.commands.map { $0.name }, HelpCommandTests.names)
-    for command in Tool.commands { #expect(outcome.output.contains(command.summary)) }
-    try expectEqual(Session().run("--help").output, outcome.output)
-    try expectEqual(Session().run("-h").output, outcome.output)
+  /// Returns the first words of the indented lines before the options: the commands.
+  private func listed(_ lines: [String]) -> [String] {
+    lines.prefix { $0 != "options of all commands:" }.filter { $0.hasPrefix("  ") }
+      .map { String($0.split(separator: " ")[0]) }
   }
 
-  @Test("Every command has a page that names each of its options", arguments: names)
+  @Test("Commands are listed in groups with what they do; --all adds those that programs start")
+  func overview() throws {
+    let session = try Session()
+    let outcome = session.run("help", is: .same)
+    expectEqual(listed(outcome.lines), HelpCommandTests.names)
+    let whole = session.run("help", "--all", is: .same)
+    expectEqual(listed(whole.lines), HelpCommandTests.names + HelpCommandTests.ofPrograms)
+    expectEqual(Tool.commands.map { $0.name }, HelpCommandTests.names + HelpCommandTests.ofPrograms)
+    for command in Tool.commands { #expect(whole.output.contains(command.summary)) }
+    for group in Tool.groups { #expect(whole.lines.contains("\(group.title):")) }
+    expectEqual(session.run("--help").output, outcome.output)
+    expectEqual(session.run("-h").output, outcome.output)
+    session.run("help", "verify", "--all", is: .unusable, reporting: "unexpected operand 'verify'")
+  }
+
+  @Test("Every command has a page that names each of its options", arguments: names + ofPrograms)
   func page(name: String) throws {
     let session = try Session()
     let page = session.run("help", name)
@@ -48,7 +53,9 @@ import Testing
     expectEqual(session.run(name, "--nonsense", "-h").output, page.output)
   }
 
-  @Test("Pages fit into 88 columns and end with a line feed", arguments: [nil] + names)
+  @Test(
+    "Pages fit into 88 columns and end with a line feed",
+    arguments: [nil, "--all"] + names + ofPrograms)
   func shape(name: String?) throws {
     let session = try Session()
     let page = name.map { session.run("help", $0) } ?? session.run("help")
@@ -103,6 +110,23 @@ import Testing
       isColored("verify", "--color=always", environment: ["NO_COLOR": "1"], isTerminal: false))
     #expect(!isColored("verify", "--color", "never", isTerminal: true))
     session.run("verify", "--color", "red", is: .unusable, reporting: "auto, always or never")
-    session.run("--color=always", "verify", is: .unusable, reporting: "comes before the command")
+    for early in [["--color=always"], ["--color", "always"]] {
+      #expect(session.run(early + ["verify"], isTerminal: false).output.contains("\u{1B}["))
+    }
+    session.run("--color", "red", "verify", is: .unusable, reporting: "auto, always or never")
+    session.run("--color=always", is: .unusable, reporting: "a command is missing")
+    session.run("--color=never", "verify", "--color=never", is: .unusable, reporting: "given twice")
+  }
+
+  @Test("--quiet leaves the exit code and the errors, before and after the command")
+  func quiet() throws {
+    let session = try Session.changed("card", duration: 0.75)
+    for words in [["--quiet", "verify"], ["verify", "--quiet"]] {
+      let outcome = session.run(words)
+      #expect(outcome.code == .different && outcome.output.isEmpty && outcome.errors.isEmpty)
+    }
+    session.run(
+      "verify", "--quiet", "missing.run.json", is: .unusable, reporting: "missing.run.json")
+    session.run("step", "--quiet", "card.mtrace", is: .unusable, reporting: "remove '--quiet'")
   }
 }

@@ -1,3 +1,4 @@
+import DopesheetDrawing
 import DopesheetText
 
 /// A command of the tool, with its help.
@@ -22,6 +23,8 @@ package protocol Command {
   static var output: JSONOutput? { get }
   /// Whether it writes goldens or pending traces, and so removes what killed commands left among them.
   static var writesFiles: Bool { get }
+  /// Whether a person or a program answers what it writes, so that it cannot be quiet.
+  static var hasDialogue: Bool { get }
   /// The words that its first operand may be, which shells complete; empty if it is a file or any text.
   static var words: [String] { get }
 
@@ -35,6 +38,7 @@ extension Command {
   package static var words: [String] { [] }
   package static var output: JSONOutput? { nil }
   package static var writesFiles: Bool { false }
+  package static var hasDialogue: Bool { false }
   package static var removedOptions: [RemovedWord] { [] }
   package static var program: String? { nil }
 
@@ -44,13 +48,8 @@ extension Command {
     page += usage.map { "usage: dopesheet \($0)\n" }.joined()
     if !details.isEmpty { page += "\n\(details)\n" }
     guard !options.isEmpty else { return page }
-    let width = options.map(\.form.count).max() ?? 0
-    page += "\noptions:\n"
-    for option in options {
-      let form = option.form
-      page += "  \(form)\(String(repeating: " ", count: width - form.count + 2))\(option.help)\n"
-    }
-    return page
+    let lines = CellWidth.lines(ofPairs: options.map { ($0.form, $0.help) })
+    return page + "\noptions:\n" + lines.map { $0 + "\n" }.joined()
   }
 
   /// Requires that at most one of several options is given.

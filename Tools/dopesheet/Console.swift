@@ -17,12 +17,12 @@ package final class Console {
   let nextLine: () -> String?
   /// Reads the next line of the standard input, from a terminal or not; `nil` at the end of the input.
   let inputLine: () -> String?
-  /// Whether a user can answer questions: the input and output are terminals.
-  let isInteractive: Bool
+  /// Whether the input and output are terminals.
+  private let hasUser: Bool
   /// Interrupts the programs that the tool starts; `nil` unless the console is the process's own.
   let interruption: Interruption?
-  /// Whether the programs that the tool starts may write to the streams of the process.
-  let ownsStreams: Bool
+  /// Whether the streams are those of the process.
+  private let isOfProcess: Bool
   /// The folder that relative paths refer to; empty if the working folder was deleted.
   package let folder: String
   /// The environment of the process.
@@ -48,14 +48,14 @@ package final class Console {
     self.init(
       output: output, errors: errors, input: input, nextLine: nextLine,
       inputLine: inputLine ?? Console.lines(of: input),
-      interruption: isOfProcess ? Interruption() : nil, ownsStreams: isOfProcess, folder: folder,
+      interruption: isOfProcess ? Interruption() : nil, isOfProcess: isOfProcess, folder: folder,
       environment: environment, isTerminal: isTerminal, showsProgress: showsProgress, width: width)
   }
 
   private init(
     output: @escaping ([UInt8]) -> Void, errors: @escaping ([UInt8]) -> Void,
     input: @escaping () -> [UInt8], nextLine: (() -> String?)?,
-    inputLine: @escaping () -> String?, interruption: Interruption?, ownsStreams: Bool,
+    inputLine: @escaping () -> String?, interruption: Interruption?, isOfProcess: Bool,
     folder: String, environment: [String: String], isTerminal: Bool, showsProgress: Bool,
     width: Int, progressLine: ProgressLine? = nil
   ) {
@@ -64,9 +64,9 @@ package final class Console {
     self.input = input
     self.inputLine = inputLine
     self.nextLine = nextLine ?? { nil }
-    isInteractive = nextLine != nil
+    hasUser = nextLine != nil
     self.interruption = interruption
-    self.ownsStreams = ownsStreams
+    self.isOfProcess = isOfProcess
     self.folder = folder
     self.environment = environment
     self.isTerminal = isTerminal
@@ -92,12 +92,13 @@ package final class Console {
   /// Returns this console with another name for a path.
   func calling(_ place: String, _ name: String) -> Console {
     let console = Console(
-      output: output, errors: errors, input: input, nextLine: isInteractive ? nextLine : nil,
-      inputLine: inputLine, interruption: interruption, ownsStreams: ownsStreams, folder: folder,
+      output: output, errors: errors, input: input, nextLine: hasUser ? nextLine : nil,
+      inputLine: inputLine, interruption: interruption, isOfProcess: isOfProcess, folder: folder,
       environment: environment, isTerminal: isTerminal, showsProgress: showsProgress, width: width,
       progressLine: progressLine)
     console.aliases = aliases + [(place, name)]
     console.coloring = coloring
+    console.isQuiet = isQuiet
     console.isCancelled = isCancelled
     return console
   }
@@ -111,13 +112,22 @@ package final class Console {
   ) -> Console {
     Console(
       output: output, errors: errors, input: { [] }, nextLine: nil, inputLine: { nil },
-      interruption: interruption, ownsStreams: false, folder: folder,
+      interruption: interruption, isOfProcess: false, folder: folder,
       environment: environment.merging(variables) { $1 }, isTerminal: false, showsProgress: false,
       width: 80)
   }
 
   /// Returns whether the results are not needed any more. Searches, runs of documents and started programs end then.
   var isCancelled: @Sendable () -> Bool = { false }
+
+  /// Whether only errors are written.
+  var isQuiet = false
+
+  /// Whether a user can answer questions.
+  var isInteractive: Bool { hasUser && !isQuiet }
+
+  /// Whether the programs that the tool starts may write to the streams of the process.
+  var ownsStreams: Bool { isOfProcess && !isQuiet }
 
   /// When colours are used.
   var coloring = Tool.Coloring.auto
@@ -134,7 +144,7 @@ package final class Console {
   /// Writes bytes to the standard output unchanged: requested data, and the output of other programs.
   func write(_ bytes: [UInt8]) {
     hideProgress()
-    output(bytes)
+    if !isQuiet { output(bytes) }
   }
 
   /// Writes lines to the standard output, as plain text.
@@ -190,7 +200,9 @@ package final class Console {
   }
 
   /// Shows progress in a line of the standard error, until there is other output.
-  func show(progress text: String) { progressLine.show(text) }
+  func show(progress text: String) {
+    if !isQuiet { progressLine.show(text) }
+  }
 
   /// Returns the elements of a list. While they are taken, progress is shown.
   func counting<Element>(_ title: String, _ list: [Element]) -> some Sequence<Element> {

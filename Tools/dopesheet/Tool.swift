@@ -7,25 +7,54 @@ import DopesheetTrace
 package enum Tool {
   package static let version = "0.3.0"
 
-  /// The commands in the order of help.
-  package static var commands: [any Command.Type] {
+  /// The commands by what they are for, in the order of help. The last group is started by other programs.
+  package static var groups: [(title: String, commands: [any Command.Type])] {
     [
-      InitCommand.self, RunCommand.self, VerifyCommand.self, TestCommand.self, StatusCommand.self,
-      ReportCommand.self, WatchCommand.self, ReviewCommand.self, AcceptCommand.self,
-      RejectCommand.self, SettingsCommand.self, MergeCommand.self, RerecordCommand.self,
-      SoakCommand.self, ExploreCommand.self, ShowCommand.self, CheckCommand.self,
-      DiffCommand.self, HistoryCommand.self, GitDiffCommand.self, ReplayCommand.self,
-      ShrinkCommand.self, StepCommand.self, DapCommand.self, McpCommand.self, ExportCommand.self,
-      PictureCommand.self, CurveCommand.self, TokensCommand.self,
-      ConformCommand.self, SchemaCommand.self, CompletionsCommand.self, HelpCommand.self,
+      (
+        "every day",
+        [
+          TestCommand.self, StatusCommand.self, ReviewCommand.self, AcceptCommand.self,
+          RejectCommand.self, ReportCommand.self, WatchCommand.self,
+        ]
+      ),
+      ("look", [ShowCommand.self, DiffCommand.self, StepCommand.self, PictureCommand.self]),
+      (
+        "investigate",
+        [
+          HistoryCommand.self, ExploreCommand.self, ShrinkCommand.self, ReplayCommand.self,
+          ConformCommand.self, TokensCommand.self,
+        ]
+      ),
+      (
+        "documents",
+        [
+          RunCommand.self, VerifyCommand.self, RerecordCommand.self, CheckCommand.self,
+          CurveCommand.self, ExportCommand.self, SchemaCommand.self,
+        ]
+      ),
+      (
+        "set up",
+        [
+          InitCommand.self, SettingsCommand.self, MergeCommand.self, SoakCommand.self,
+          HelpCommand.self,
+        ]
+      ),
+      (
+        "for editors, agents, git and shells",
+        [DapCommand.self, McpCommand.self, GitDiffCommand.self, CompletionsCommand.self]
+      ),
     ]
   }
+
+  /// All commands.
+  package static var commands: [any Command.Type] { groups.flatMap { $0.commands } }
 
   /// The options that every command has.
   package static let options: [Arguments.Option] = [
     .init(
       "color", value: "WHEN", words: Coloring.allCases.map(\.rawValue),
       help: "colours: auto (default) in a terminal without NO_COLOR; always; never"),
+    .init("quiet", help: "prints errors only; the exit code says the rest"),
     .init("help", letter: "h", help: "prints the help of the command"),
   ]
 
@@ -48,6 +77,8 @@ package enum Tool {
   private static func call(
     _ words: [String], _ console: Console
   ) throws(Diagnostics) -> ExitCode {
+    var words = words[...]
+    let early = try optionsBeforeCommand(&words)
     switch words.first {
     case nil:
       console.writeError(HelpCommand.overview)
@@ -62,7 +93,7 @@ package enum Tool {
       return .same
     case let word?:
       let command = try command(named: word)
-      let rest = Array(words.dropFirst())
+      let rest = early + words.dropFirst()
       // The option for help overrides all others, but words after -- are operands.
       if rest.prefix(while: { $0 != "--" }).contains(where: { $0 == "--help" || $0 == "-h" }) {
         console.write(command.page)
@@ -76,6 +107,11 @@ package enum Tool {
             message: "invalid value '\(word)' for '--color'", hint: "auto, always or never")
         }
         console.coloring = coloring
+      }
+      console.isQuiet = arguments.has("quiet")
+      guard !console.isQuiet || !command.hasDialogue else {
+        throw Diagnostics(
+          message: "'\(word)' has answers to show", hint: "remove '--quiet'")
       }
       if command != HelpCommand.self {
         // Relative paths would otherwise begin at the root.
@@ -93,15 +129,30 @@ package enum Tool {
     }
   }
 
+  /// Removes and returns the options of all commands that stand before the command, but for the one for help.
+  private static func optionsBeforeCommand(
+    _ words: inout ArraySlice<String>
+  ) throws(Diagnostics) -> [String] {
+    var found: [String] = []
+    while let word = words.first,
+      let option = options.first(where: { $0.isCalled(String(word.prefix { $0 != "=" })) }),
+      option.name != "help"
+    {
+      found.append(words.removeFirst())
+      guard option.value != nil, !word.contains("="), let value = words.popFirst() else { continue }
+      found.append(value)
+    }
+    guard found.isEmpty || !words.isEmpty else {
+      throw Diagnostics(message: "a command is missing", hint: "dopesheet help")
+    }
+    return found
+  }
+
   /// Returns the command with a name.
   ///
   /// - Throws: ``Diagnostics`` if there is no such command, with the name that replaced it or the nearest one.
   static func command(named word: String) throws(Diagnostics) -> any Command.Type {
     if let command = commands.first(where: { $0.name == word }) { return command }
-    if options.contains(where: { $0.isCalled(String(word.prefix { $0 != "=" })) }) {
-      throw Diagnostics(
-        message: "'\(word)' comes before the command", hint: "write it after the command")
-    }
     if let removed = RemovedWord.commands.first(where: { $0.name == word }) {
       throw Diagnostics(removed.error)
     }

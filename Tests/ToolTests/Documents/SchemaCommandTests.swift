@@ -33,7 +33,7 @@ import Testing
       let named = text.matches(of: /"#\/\$defs\/([^"]+)"/).map { String($0.output.1) }
       expectEqual(Set(named), Set(forms.keys), command.name)
     }
-    try Session().run("schema", "--output", "help", is: .unusable, reporting: "verify, test")
+    try Session().run("schema", "--output", "help", is: .unusable, reporting: "test, status")
   }
 
   @Test("An unknown kind is refused with the nearest name")

@@ -27,6 +27,7 @@ enum McpCommand: Command {
       ends.
       """
   }
+  static let hasDialogue = true
   static let options: [Arguments.Option] = [
     .init(
       "allow-accept", help: "also offers the tool accept, and lets tests record goldens"),

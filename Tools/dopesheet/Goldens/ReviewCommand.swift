@@ -25,6 +25,7 @@ enum ReviewCommand: Command {
 
     The exit code is 1 as long as something is pending. Without a terminal, use --answers.
     """
+  static let hasDialogue = true
   static let options: [Arguments.Option] = [
     .init("answers", help: "reads the answers from the standard input, one a line")
   ]

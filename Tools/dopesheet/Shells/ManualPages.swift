@@ -15,7 +15,10 @@ enum ManualPages {
 
   /// The page of the tool.
   static var overview: String {
-    let commands = Tool.commands.map { ".TP\n.B \(roff($0.name))\n\(roff($0.summary)).\n" }
+    let commands = Tool.groups.map { title, commands in
+      ".SS \(roff(title))\n"
+        + commands.map { ".TP\n.B \(roff($0.name))\n\(roff($0.summary)).\n" }.joined()
+    }
     return """
       \(heading("dopesheet"))
       .SH NAME

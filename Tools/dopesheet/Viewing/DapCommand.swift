@@ -26,6 +26,7 @@ enum DapCommand: Command {
       tracks. The console takes expressions and the commands of `dopesheet step`.
       """
   }
+  static let hasDialogue = true
   static let options: [Arguments.Option] = []
 
   static func run(

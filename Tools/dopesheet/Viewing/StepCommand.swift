@@ -33,6 +33,7 @@ enum StepCommand: Command {
 
     The exit code is 2 if a command from a pipe or a script was invalid.
     """
+  static let hasDialogue = true
   static let options: [Arguments.Option] = [
     .init("against", value: "FILE", help: "the golden, beside the values, curves and nodes"),
     .init("alone", help: "shows a pending trace without its golden"),
