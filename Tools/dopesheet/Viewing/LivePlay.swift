@@ -49,7 +49,7 @@ extension RunDocument {
   ) throws(Diagnostics) {
     try play { rehearsal, movement in
       try rehearsal.step(movement, title: title, playsOn: false) { source in
-        source.followsLazily = true
+        source.runAhead()
         host(source)
       }
     }
