@@ -14,13 +14,17 @@ package final class Debuggee {
     package let name: String
     /// The golden of a pending trace.
     let golden: Lockstep?
+    /// Ends a live run when it is no longer needed.
+    let leave: () -> Void
 
     /// Creates an opened trace or run document.
     package init(
-      _ steps: any SteppingSource, path: String?, name: String, golden: Lockstep? = nil
+      _ steps: any SteppingSource, path: String?, name: String, golden: Lockstep? = nil,
+      leave: @escaping () -> Void = {}
     ) {
       self.steps = steps
       self.golden = golden
+      self.leave = leave
       self.path = path
       self.name = name
     }
@@ -50,6 +54,8 @@ package final class Debuggee {
     // The editor shows the text of the trace, and counts its lines.
     stepper.countedHeader = nil
   }
+
+  deinit { source.leave() }
 
   /// Whether values can be changed, which is possible only in a run document.
   var isLive: Bool { source.path == nil }
