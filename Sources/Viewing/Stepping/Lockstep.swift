@@ -59,6 +59,25 @@ package final class Lockstep {
     return found
   }
 
+  /// Returns for each frame of another trace whether a track's value at its end differs. It does if this trace lacks the
+  /// frame.
+  ///
+  /// - Parameter partners: The frames of the same times, of ``frames(like:)``.
+  func differs(in track: String, from other: IndexedTrace, _ partners: [Int?]) -> [Bool] {
+    let ours = known.track(named: track).map {
+      known.values(ofTrack: $0, atEndsOf: partners.compactMap(\.self))
+    }
+    let theirs = other.track(named: track).map {
+      other.values(ofTrack: $0, atEndsOf: other.trace.frames.indices)
+    }
+    var next = 0
+    return partners.enumerated().map { frame, partner in
+      guard partner != nil else { return true }
+      defer { next += 1 }
+      return (ours?[next] ?? nil) != (theirs?[frame] ?? nil)
+    }
+  }
+
   /// Returns the names of the tracks whose values differ between the two traces at a moment, sorted.
   package func tracksWithOtherValues(at moment: TraceMoment) -> [String] {
     let names = Set(moment.known.trace.tracks.map(\.name)).union(known.trace.tracks.map(\.name))
@@ -83,17 +102,34 @@ extension Stepper {
   /// Returns the first exact difference of a whole run from a golden; `nil` if they are equal.
   func firstDifference(in diff: TraceDiff) -> FirstDifference? {
     guard let divergence = diff.firstRecords else { return nil }
-    let words = diff.firstDifference ?? divergence.kind.rawValue
-    if let record = divergence.actual.record {
-      return FirstDifference(
-        divergence: divergence, words: words, place: known.trace.place(afterRecord: record.index))
-    }
-    // The difference names a frame of the golden. Find the frame of the same time in the stepped trace.
-    let ticks = divergence.place.tick.map { tick in
-      known.trace.frameCount { _, frame in frame.tick <= tick }
-    }
+    let record = divergence.actual.record.map { known.trace.place(afterRecord: $0.index) }
     return FirstDifference(
-      divergence: divergence, words: words,
-      place: known.trace.place(afterFrame: (ticks ?? 0) - 1))
+      divergence: divergence, words: diff.firstDifference ?? divergence.kind.rawValue,
+      place: record ?? place(at: divergence.place))
+  }
+
+  /// Returns the first value of a whole run that differs from a golden, and its place; `nil` if no value differs.
+  func firstValue(in diff: TraceDiff) -> (place: TracePlace, words: String)? {
+    guard let (name, place, words) = diff.firstValue else { return nil }
+    let end = self.place(at: place)
+    let records = known.trace.records(ofFrame: end.frame)
+    let write = known.track(named: name).flatMap { track in
+      known.writes[track].first { records.contains(Int($0)) }
+    }
+    return (write.map { known.trace.place(afterRecord: Int($0)) } ?? end, words)
+  }
+
+  /// Returns the end of the stepped trace's frame that shows a time of a comparison.
+  func place(at place: TraceDiff.Place) -> TracePlace {
+    self.place(atSeconds: place.seconds ?? -.infinity)
+  }
+
+  /// Returns the end of the frame that shows a time: the last one at or before it, or the preroll.
+  func place(atSeconds seconds: Double) -> TracePlace {
+    let trace = known.trace
+    let count = trace.frameCount { _, frame in
+      trace.clock.seconds(at: frame.tick) <= seconds + 1e-9
+    }
+    return trace.place(afterFrame: count - 1)
   }
 }

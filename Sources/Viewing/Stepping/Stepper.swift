@@ -25,6 +25,9 @@ package final class Stepper {
   /// The breakpoints, in order of their numbers.
   package internal(set) var breakpoints: [Breakpoint] = []
   var lastNumber = 0
+  /// The number of lines before the body of another text by which lines are counted; `nil` for the trace's own, which
+  /// grows with a live recording's tracks.
+  var countedHeader: Int?
   /// A closure that is called once in 256 lines while the stepper runs; `true` stops it.
   package var isInterrupted: () -> Bool = { false }
 
@@ -226,15 +229,15 @@ package final class Stepper {
     return try move(to: known.trace.place(afterRecord: found), .arrived)
   }
 
-  /// The number of lines before the body of the trace's text; it grows with a live recording's tracks.
-  package var headerLines: Int { known.trace.headerLines }
+  /// The number of lines before the body of the text whose lines are counted.
+  package var headerLines: Int { countedHeader ?? known.trace.headerLines }
 
   /// The line of the trace's text before the cursor, from 1; at the beginning the header's last line.
   package var line: Int { headerLines + place.lines }
 
   /// Returns the line of a record, from 1.
   package func line(ofRecord index: Int) -> Int {
-    known.trace.line(ofRecord: index)
+    headerLines + known.trace.place(afterRecord: index).lines
   }
 
   /// Returns the place after a line of the trace's text.

@@ -39,35 +39,28 @@ extension SteppingSource {
   package var failure: String? { nil }
 }
 
-/// A source whose records are all known, without a live stage behind them.
-package protocol RecordedSource: SteppingSource {}
-
-extension RecordedSource {
-  /// Always true.
-  package var isComplete: Bool { true }
-
-  /// Always true.
-  package var isLastFrameWhole: Bool { true }
-
-  /// Does nothing.
-  package func extend() {}
-
-  /// Does nothing.
-  package func follow(to place: TracePlace) {}
-}
-
 /// The records of a trace, as a source for a stepper.
-package final class TraceSource: RecordedSource {
+package final class TraceSource: SteppingSource {
   /// The path of the file.
   package let title: String
   /// All records.
   package let known: IndexedTrace
+  /// Always true.
+  package var isComplete: Bool { true }
+  /// Always true.
+  package var isLastFrameWhole: Bool { true }
 
   /// Creates a source from a trace.
   package init(_ trace: Trace, title: String) {
     self.title = title
     known = IndexedTrace(trace)
   }
+
+  /// Does nothing.
+  package func extend() {}
+
+  /// Does nothing.
+  package func follow(to place: TracePlace) {}
 
   /// Throws `.cannotSet`, because a trace cannot be changed.
   package func set(

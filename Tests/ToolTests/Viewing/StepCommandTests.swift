@@ -44,7 +44,7 @@ import Testing
     let piped = session.run("step", "a.mtrace", input: "n 3\nv card.alpha\n", is: .same)
     expectEqual(piped.lines.suffix(2), ["(step) v card.alpha", "* card.alpha  0.8333333333333334"])
     let played = session.run("step", "a.run.json", input: "n 3\nv card.alpha\n", is: .same)
-    expectEqual(played.lines.suffix(4), piped.lines.suffix(4))
+    expectEqual(played.lines.dropFirst(), piped.lines.dropFirst())
   }
 
   @Test("What cannot be done is reported, the session goes on, and the exit code is 2")
@@ -63,20 +63,19 @@ import Testing
     expectEqual(outcome.lines.last?.hasPrefix("before frame 0"), true)
   }
 
-  @Test("A breakpoint that nothing can reach is refused, and said of a live run")
-  func unreachable() throws {
+  @Test(
+    "A breakpoint that nothing can reach is refused, also in a document",
+    arguments: ["a.mtrace", "a.run.json"])
+  func unreachable(file: String) throws {
     let session = try Session.recorded("a", in: ".")
     let outcome = session.run(
-      "step", "a.mtrace",
+      "step", file,
       input: "b event nosuch\nb state stoped\nb change card.x\nb event compl*\nb\n")
     expectEqual(outcome.code, .unusable)
     #expect(outcome.output.contains("no event matches nosuch"))
     #expect(outcome.output.contains("no state matches stoped (did you mean 'stopped'?)\n"))
     #expect(outcome.output.contains("no track matches card.x"))
     expectEqual(outcome.lines.last, "1: event compl*")
-    let live = session.run("step", "a.run.json", input: "b event nosuch\n", is: .same)
-    expectEqual(
-      live.lines.suffix(2), ["breakpoint 1: event nosuch", "  waits for event nosuch"])
   }
 
   @Test("Only finite numbers are set", arguments: ["1e400", "inf", "nan", "-infinity"])

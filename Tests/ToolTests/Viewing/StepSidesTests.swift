@@ -20,7 +20,7 @@ import Testing
     expectEqual(
       outcome.output,
       """
-      ≠ card.alpha: same curve, ends at 0.25 instead of 0.5
+      ≠ card.alpha: same curve, ends at 0.25 instead of 0.5  (here: difference 2 of 2)
       \(word): frames: 4, tracks: 1, records: 11; ? lists the commands
       frame 1  0.0167 s  line 16  card.alpha 0.75
       (step) x

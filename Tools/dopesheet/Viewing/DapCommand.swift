@@ -61,12 +61,9 @@ private struct Studio: DebugStudio {
         source, path: console.absolute(sides.path),
         name: PathText.name(sides.path), golden: sides.lockstep(console))
     }
-    let document = try console.readDocument(program)
-    let trace = try document.perform().trace
-    let steps = PlayedSource(trace, title: program) { () throws(SteppingError) in
-      try LivePlay.begin(document, title: program)
-    }
-    return Debuggee.Source(steps, path: nil, name: PathText.name(program) + FileTree.traceSuffix)
+    let (steps, leave) = try LivePlay.begin(try console.readDocument(program), title: program)
+    return Debuggee.Source(
+      steps, path: nil, name: PathText.name(program) + FileTree.traceSuffix, leave: leave)
   }
 
   func trace(at path: String) throws(Diagnostics) -> Trace {

@@ -8,19 +8,20 @@ final class LivePlay: @unchecked Sendable {
   private let ready = DispatchSemaphore(value: 0)
   private let left = DispatchSemaphore(value: 0)
   /// The source or an error. It is written before ``ready`` is signalled, and read after.
-  private var outcome: Result<LiveSource, SteppingError>?
+  private var outcome: Result<LiveSource, Diagnostics>?
 
-  /// Starts to run a document.
+  /// Runs a document to its end.
   ///
-  /// - Throws: ``SteppingError`` if the run fails before its first step.
+  /// - Returns: The run, and a closure that gives it up.
+  /// - Throws: ``Diagnostics`` if the run fails before its first step.
   static func begin(
     _ document: RunDocument, title: String
-  ) throws(SteppingError) -> PlayedSource.Live {
+  ) throws(Diagnostics) -> (source: LiveSource, leave: () -> Void) {
     let play = LivePlay()
     Thread.run("dopesheet document") { play.run(document, title) }
     play.ready.wait()
-    let source = try (play.outcome ?? .failure(.failed("it did not begin"))).get()
-    return PlayedSource.Live(source) { play.left.signal() }
+    guard let outcome = play.outcome else { preconditionFailure("a run begins or fails") }
+    return (try outcome.get(), { play.left.signal() })
   }
 
   private func run(_ document: RunDocument, _ title: String) {
@@ -33,7 +34,7 @@ final class LivePlay: @unchecked Sendable {
     } catch {
       // After the start, the source reports errors itself.
       guard outcome == nil else { return }
-      outcome = .failure(.failed(error.description))
+      outcome = .failure(error)
       ready.signal()
     }
   }
@@ -49,7 +50,7 @@ extension RunDocument {
   ) throws(Diagnostics) {
     try play { rehearsal, movement in
       try rehearsal.step(movement, title: title, playsOn: false) { source in
-        source.followsLazily = true
+        source.runAhead()
         host(source)
       }
     }

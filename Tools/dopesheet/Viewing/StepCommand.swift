@@ -24,8 +24,8 @@ enum StepCommand: Command {
     move stops at the beginning and at the end. Conditions compare tracks, states and
     times: `card.alpha > 0.5 && card.fade is moving`, `time >= 250ms`.
 
-    A run document is played while you step. After `set`, it is played again up to there,
-    and does the same. The same commands step through the rehearsal of a test:
+    A run document is played to its end first; after `set`, the rest is played again. The
+    same commands step through the rehearsal of a test:
     DOPESHEET_STEP=1 swift test --filter NAME
 
     With --to, the first moment from T on at which CONDITION holds is printed, with the

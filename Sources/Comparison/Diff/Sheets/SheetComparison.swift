@@ -16,6 +16,18 @@ package struct SheetComparison: Sendable {
     let actual: Sheet.Row?
     /// How the cells differ, in words.
     var cells: [String] = []
+
+    /// The difference in words: `card.alpha: ends at 0.5 instead of 1`.
+    package var words: String {
+      switch (expected, actual) {
+      case (nil, let row): "new row: \(row?.line ?? "")"
+      case (let row?, nil): "row missing: \(row.text)"
+      case (_?, let row?): "\(row.name): \(cells.joined(separator: ", "))"
+      }
+    }
+
+    /// The expected and the actual row, of which one may be missing.
+    package var rows: [Sheet.Row] { [expected?.row, actual].compactMap(\.self) }
   }
 
   /// Compares a sheet with a pattern.
@@ -40,15 +52,7 @@ package struct SheetComparison: Sendable {
   package var isEqual: Bool { differences.isEmpty }
 
   /// The differences, a line for each.
-  package var lines: [String] {
-    differences.map { difference in
-      switch (difference.expected, difference.actual) {
-      case (nil, let row): "new row: \(row?.line ?? "")"
-      case (let row?, nil): "row missing: \(row.text)"
-      case (_?, let row?): "\(row.name): \(difference.cells.joined(separator: ", "))"
-      }
-    }
-  }
+  package var lines: [String] { differences.map(\.words) }
 
   /// Removes pairs of rows that match.
   private static func removeMatches(
@@ -169,17 +173,24 @@ extension TraceDiff {
   /// The movements that differ as rows of sheets, those of a difference together: the golden's after `-`, the run's
   /// after `+`.
   ///
+  /// - Parameter limit: The largest number of tracks to read; `nil` for all that differ.
+  func rows(ofTracks limit: Int?) -> [[String]] {
+    rowDifferences(ofTracks: limit).map { difference in
+      [difference.expected.map { "- \($0.row.line)" }, difference.actual.map { "+ \($0.line)" }]
+        .compactMap(\.self)
+    }
+  }
+
+  /// Returns the rows of sheets that differ, for movements and changes of values.
+  ///
   /// Rows of unknown curves are left out: their numbers say less than the causes.
   ///
   /// - Parameter limit: The largest number of tracks to read; `nil` for all that differ.
-  func rows(ofTracks limit: Int?) -> [[String]] {
+  package func rowDifferences(ofTracks limit: Int?) -> [SheetComparison.Difference] {
     let names = Set(comparison.tracks.prefix(limit ?? .max).map(\.track.name))
     let (ours, theirs) = (sheet(of: golden, names), sheet(of: actual, names))
-    let differences = SheetComparison(SheetPattern(ours), theirs).differences
-    return differences.map { difference -> [String] in
-      let (golden, run) = (difference.expected?.row, difference.actual)
-      if [golden, run].contains(where: { $0?.curve?.hasPrefix("other(") == true }) { return [] }
-      return [golden.map { "- \($0.line)" }, run.map { "+ \($0.line)" }].compactMap(\.self)
+    return SheetComparison(SheetPattern(ours), theirs).differences.filter { difference in
+      !difference.rows.contains { $0.curve?.hasPrefix("other(") == true }
     }
   }
 

@@ -101,6 +101,16 @@ extension TraceComparison {
   }
 }
 
+extension TraceDiff {
+  /// The first value that differs: its track, its place, and both in words with the values; `nil` if no value differs.
+  package var firstValue: (track: String, place: Place, words: String)? {
+    let found = tracks.compactMap { track in track.first.map { (track.track, $0) } }
+    func seconds(_ value: ValueDifference) -> Double { value.place.seconds ?? -.infinity }
+    guard let (track, value) = found.min(by: { seconds($0.1) < seconds($1.1) }) else { return nil }
+    return (track.name, value.place, "\(value.place), \(track.name) \(value.words(track))")
+  }
+}
+
 extension TrackDifference {
   /// The first and the largest difference, and the number of differing frames and values.
   var words: String {

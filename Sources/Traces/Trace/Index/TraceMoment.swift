@@ -164,11 +164,6 @@ extension Trace {
   /// The number of lines before the body: version, clock, facts, tracks, `begin`.
   package var headerLines: Int { 3 + meta.count + tracks.count }
 
-  /// Returns the line number of a record in the text, from 1.
-  package func line(ofRecord index: Int) -> Int {
-    headerLines + place(afterRecord: index).lines
-  }
-
   /// Returns the text of the line before a place, without its line feed. The place must not be the start.
   package func text(ofLineBefore place: TracePlace) -> String {
     isFrameLine(before: place)

@@ -14,13 +14,17 @@ package final class Debuggee {
     package let name: String
     /// The golden of a pending trace.
     let golden: Lockstep?
+    /// Ends a live run when it is no longer needed.
+    let leave: () -> Void
 
     /// Creates an opened trace or run document.
     package init(
-      _ steps: any SteppingSource, path: String?, name: String, golden: Lockstep? = nil
+      _ steps: any SteppingSource, path: String?, name: String, golden: Lockstep? = nil,
+      leave: @escaping () -> Void = {}
     ) {
       self.steps = steps
       self.golden = golden
+      self.leave = leave
       self.path = path
       self.name = name
     }
@@ -47,7 +51,11 @@ package final class Debuggee {
     self.lockstep = lockstep
     stepper = Stepper(source.steps)
     console = StepSession(stepper, against: lockstep)
+    // The editor shows the text of the trace, and counts its lines.
+    stepper.countedHeader = nil
   }
+
+  deinit { source.leave() }
 
   /// Whether values can be changed, which is possible only in a run document.
   var isLive: Bool { source.path == nil }
@@ -82,6 +90,7 @@ package final class Debuggee {
     ] {
       if let record { words += "; \(place) \(record.record.phrase)" }
     }
+    if let value = try console.firstValueLine() { words += "; \(value)" }
     let line = stepper.headerLines + difference.place.lines
     return Divergence(line: max(linesOfRecords.lowerBound, line), words: words)
   }
@@ -132,7 +141,8 @@ extension Debuggee {
     switch container {
     case .moment: return 5
     case .nodes: return nodes.nodes.count
-    case .tracks, .golden: return trace.tracks.count
+    case .tracks: return trace.tracks.count
+    case .golden: return console.allTracks.count
     case .motions: return nodes.motions.count
     case .node(let node): return nodes.nodes[node].tracks.count + arguments(ofNode: node).count
     case .components(let track): return trace.tracks[track].width
@@ -148,7 +158,7 @@ extension Debuggee {
     case .moment: Array(momentVariables[range])
     case .nodes: range.map { node($0) }
     case .tracks: range.map { track(nodes.order[$0], in: nil) }
-    case .golden: range.map { golden(nodes.order[$0]) }
+    case .golden: console.allTracks[range].map(golden)
     case .motions: range.map { source(nodes.motions[$0]) }
     case .node(let index): range.map { part($0, ofNode: index) }
     case .components(let track): range.map { component($0, of: track) }
@@ -215,11 +225,13 @@ extension Debuggee {
   }
 
   /// Returns the golden's value of a track, with the run's value if it is another.
-  private func golden(_ index: Int) -> Variable {
-    let track = stepper.known.trace.tracks[index]
-    var variable = Variable(name: track.name, value: "no frame", type: track.typeText)
-    guard let theirs = lockstep?.value(of: track.name, at: stepper.moment) else { return variable }
-    let own = stepper.moment.value(ofTrack: index)
+  private func golden(_ name: String) -> Variable {
+    var variable = Variable(name: name, value: "no frame")
+    for known in [lockstep?.known, stepper.known] where variable.type == nil {
+      variable.type = known?.track(named: name).flatMap { known?.trace.tracks[$0].typeText }
+    }
+    guard let theirs = lockstep?.value(of: name, at: stepper.moment) else { return variable }
+    let own = stepper.moment.value(of: name)
     variable.value = ValueText.text(of: theirs)
     if own != theirs { variable.value += " (here \(ValueText.text(of: own)))" }
     return variable

@@ -42,8 +42,9 @@ package final class LiveSource: SteppingSource, @unchecked Sendable {
   var difference: String?
   /// The place up to which the current run has been compared.
   var compared = TracePlace.start
-  /// Whether the stage follows only before a manual change, so that going back costs nothing.
-  package var followsLazily = false
+  /// Whether all records are known from the beginning. The stage then follows only before a manual change, so that going
+  /// back costs nothing.
+  private var isAhead = false
   /// Whether a manual change is in progress.
   var isChanging = false
 
@@ -71,9 +72,16 @@ package final class LiveSource: SteppingSource, @unchecked Sendable {
     }
   }
 
-  /// Moves the stage to a place, by continuing the run or by repeating it; later if the source follows lazily.
+  /// Runs the stage to its end, so that all records are known, and does so again after each manual change.
+  package func runAhead() {
+    isAhead = true
+    // A first run differs from no other.
+    _ = try? wholeTrace()
+  }
+
+  /// Moves the stage to a place, by continuing the run or by repeating it; later if all records are known.
   package func follow(to place: TracePlace) throws(SteppingError) {
-    if !followsLazily { try moveStage(to: place) }
+    if !isAhead { try moveStage(to: place) }
   }
 
   private func moveStage(to place: TracePlace) throws(SteppingError) {
@@ -95,7 +103,7 @@ package final class LiveSource: SteppingSource, @unchecked Sendable {
   package func set(
     _ track: String, to value: Scalar, at place: TracePlace
   ) throws(SteppingError) {
-    if followsLazily { try moveStage(to: place) }
+    if isAhead { try moveStage(to: place) }
     guard !isRunOver else { throw .cannotSet("the run is over; go back by a frame first") }
     guard let run, run.isBetweenSteps, run.place == place else {
       throw .cannotSet("the stage is in the middle of a step; go to the end of a frame first")
@@ -116,11 +124,12 @@ package final class LiveSource: SteppingSource, @unchecked Sendable {
       throw .cannotSet("\(source) has no property \(path) with a single value of this kind")
     }
     if let refusal { throw .cannotSet(refusal.reason) }
+    if isAhead { _ = try wholeTrace() }
   }
 
   /// Runs the stage to its end and returns all records as a trace.
   package func wholeTrace() throws(SteppingError) -> Trace {
-    while !isComplete { try extend() }
+    while !isComplete { try resume { [unowned self] in isComplete } }
     return whole ?? known.trace
   }
 

@@ -115,7 +115,7 @@ final class RehearsalSteps: @unchecked Sendable {
       guard let found else {
         return tell(["\(name): the debug adapter has ended or has another test; this one runs on"])
       }
-      try RehearsalStudio.serve(source, found)
+      RehearsalStudio.serve(source, found)
     } catch {
       tell(["\(name): \(error)"])
     }

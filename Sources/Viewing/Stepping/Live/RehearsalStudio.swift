@@ -8,12 +8,9 @@ struct RehearsalStudio: DebugStudio {
   let rehearsal: Debuggee.Source?
 
   /// Runs a rehearsal to its end, and creates the service for it.
-  init(_ source: LiveSource) throws(SteppingError) {
-    let trace = try source.wholeTrace()
-    let steps = PlayedSource(trace, title: source.title, failure: source.failure) {
-      PlayedSource.Live(source) {}
-    }
-    rehearsal = Debuggee.Source(steps, path: nil, name: PathText.name(source.title) + ".mtrace")
+  init(_ source: LiveSource) {
+    source.runAhead()
+    rehearsal = Debuggee.Source(source, path: nil, name: PathText.name(source.title) + ".mtrace")
   }
 
   func open(_ program: String) throws(Diagnostics) -> Debuggee.Source {
@@ -31,11 +28,9 @@ struct RehearsalStudio: DebugStudio {
   func isSame(_ path: String, _ other: String) -> Bool { path == other }
 
   /// Debugs a rehearsal with an editor until it disconnects.
-  ///
-  /// - Throws: The reason why the rehearsal cannot be debugged.
-  static func serve(_ source: LiveSource, _ connection: LocalSocket) throws {
+  static func serve(_ source: LiveSource, _ connection: LocalSocket) {
     defer { connection.end() }
     DebugAdapter.serve(
-      try RehearsalStudio(source), read: { connection.bytes() }, write: { connection.put($0) })
+      RehearsalStudio(source), read: { connection.bytes() }, write: { connection.put($0) })
   }
 }

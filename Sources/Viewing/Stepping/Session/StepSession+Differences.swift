@@ -3,11 +3,11 @@ import DopesheetDrawing
 import DopesheetText
 import DopesheetTrace
 
-/// A frame in which something begins to differ from the golden.
+/// A frame in which something begins to differ from the golden, or a row of the sheet that differs.
 struct StepDifference: Equatable {
   /// The place of its first record that differs, or the end of the frame.
   var place: TracePlace
-  /// The sentences about the frame, the cause first.
+  /// The sentences about the frame: rows of the sheet, causes, then single events and tracks.
   var words: [String]
 
   /// The first sentence, and the number of the others.
@@ -21,10 +21,22 @@ extension StepSession {
     let records: Int
     /// The first record that differs.
     let first: Stepper.FirstDifference?
-    /// The frames in which something begins to differ.
+    /// The first value that differs, and its place.
+    let firstValue: (place: TracePlace, words: String)?
+    /// The first cause in words.
+    let cause: String?
+    /// The frames in which something begins to differ, in order.
     let list: [StepDifference]
     /// The omissions of the examination, in words.
     let omissions: String?
+  }
+
+  /// The names of the tracks of the trace and of its golden, in order.
+  package var allTracks: [String] {
+    let known = stepper.known
+    let golden = lockstep?.known.trace.tracks.map(\.name) ?? []
+    let names = known.trace.tracks.map(\.name) + golden.filter { known.track(named: $0) == nil }
+    return names.sorted { Trace.orders($0, before: $1) }
   }
 
   /// The end of the last whole frame before the cursor, or the beginning, and the same moment of the golden.
@@ -43,16 +55,23 @@ extension StepSession {
 
   /// The first sentence about the differences from the golden, for the beginning of a session. A live run is not asked.
   var differenceLines: [String] {
-    guard let lockstep, stepper.source.isComplete, let list = try? found(lockstep).list
-    else {
+    guard let lockstep, stepper.source.isComplete, let found = try? found(lockstep) else {
       return []
     }
-    guard let first = list.first else {
+    guard let first = found.list.first else {
       return ["\(Mark.same.sign) the same as \(lockstep.title)"]
     }
     let key = first.place < stepper.place ? "[" : "]"
-    let hint = first.place == stepper.place ? "" : "  (\(key) goes there)"
-    return ["\(Mark.changed.sign) \(first.words[0])\(hint)"]
+    let hint = differenceNumber.map { "here: \($0)" } ?? "\(key) goes there"
+    return ["\(Mark.changed.sign) \(found.cause ?? first.words[0])  (\(hint))"]
+  }
+
+  /// The number of the difference at the cursor among all that were found; `nil` elsewhere.
+  var differenceNumber: String? {
+    guard let found = foundDifferences, found.known === stepper.known,
+      let index = found.list.firstIndex(where: { $0.place == stepper.place })
+    else { return nil }
+    return "difference \(index + 1) of \(found.list.count)"
   }
 
   /// Moves to the first record that differs from the golden, at the beginning of a session. A live run is not asked.
@@ -63,7 +82,7 @@ extension StepSession {
     _ = try? stepper.move(to: first.place)
   }
 
-  /// Moves to the next frame in which something begins to differ, or to the one before.
+  /// Moves to the next difference, or to the one before.
   func goToDifference(isNext: Bool) throws(SteppingError) -> [String] {
     let lockstep = try other()
     let differences = try found(lockstep)
@@ -76,8 +95,21 @@ extension StepSession {
       guard isNext else { return ["no difference begins before"] }
       return ["no further difference begins" + (differences.omissions.map { "; \($0)" } ?? "")]
     }
-    return ["difference \(index + 1) of \(list.count): \(list[index].line)"]
-      + (try moved(to: list[index].place))
+    let moved = try moved(to: list[index].place)
+    return ["\(differenceNumber ?? ""): \(list[index].line)"] + moved
+  }
+
+  /// Moves to the first value that differs.
+  func goToFirstValue() throws(SteppingError) -> [String] {
+    guard let value = try found(other()).firstValue else { return ["no value differs"] }
+    return ["first differing value: \(value.words)"] + (try moved(to: value.place))
+  }
+
+  /// The sentence about the first value that differs; `nil` if the first difference is that value.
+  package func firstValueLine() throws(SteppingError) -> String? {
+    let found = try found(other())
+    guard let value = found.firstValue, value.place != found.first?.place else { return nil }
+    return "first differing value: \(value.words)"
   }
 
   /// Returns the first exact difference from the golden; `nil` for equal traces. A live run goes to its end for this.
@@ -85,7 +117,7 @@ extension StepSession {
     try found(other()).first
   }
 
-  /// Returns the frames in which something begins to differ. A live run goes to its end for this.
+  /// Returns the differences. A live run goes to its end for this.
   private func found(_ lockstep: Lockstep) throws(SteppingError) -> FoundDifferences {
     let trace = try stepper.source.wholeTrace()
     let known = stepper.known
@@ -96,14 +128,16 @@ extension StepSession {
     let explanation = diff.explanation
     let found = FoundDifferences(
       known: known, records: trace.recordCount, first: stepper.firstDifference(in: diff),
-      list: Self.differences(diff, explanation, known.trace), omissions: explanation.omissions)
+      firstValue: stepper.firstValue(in: diff), cause: explanation.causes.first?.title(),
+      list: differences(diff, explanation, lockstep), omissions: explanation.omissions)
     foundDifferences = found
     return found
   }
 
-  private static func differences(
-    _ diff: TraceDiff, _ explanation: TraceExplanation, _ trace: Trace
+  private func differences(
+    _ diff: TraceDiff, _ explanation: TraceExplanation, _ lockstep: Lockstep
   ) -> [StepDifference] {
+    let (stepper, trace) = (stepper, stepper.known.trace)
     var list: [Int: StepDifference] = [:]
     func add(_ place: TracePlace, _ words: String?) {
       var difference = list[place.frame] ?? StepDifference(place: place, words: [])
@@ -111,33 +145,62 @@ extension StepSession {
       if let words, !difference.words.contains(words) { difference.words.append(words) }
       list[place.frame] = difference
     }
-    func end(of place: TraceDiff.Place?) -> TracePlace {
-      end(ofSeconds: place?.seconds ?? -.infinity)
+    for row in rows(diff, diff.tracks.count - explanation.skippedTracks, lockstep) {
+      add(row.begin, row.words)
     }
-    func end(ofSeconds seconds: Double) -> TracePlace {
-      let count = trace.frameCount { _, frame in
-        trace.clock.seconds(at: frame.tick) <= seconds + 1e-9
-      }
-      return trace.place(afterFrame: count - 1)
-    }
-    for cause in explanation.causes { add(end(of: cause.place), cause.title()) }
+    for cause in explanation.causes { add(stepper.place(at: cause.place), cause.title()) }
     for event in explanation.events {
-      let record = event.actual.map { trace.place(afterRecord: $0.position.index) }
-      add(record ?? end(of: event.golden?.place), event.description)
+      if let record = event.actual {
+        add(trace.place(afterRecord: record.position.index), event.description)
+      } else if let place = event.golden?.place {
+        add(stepper.place(at: place), event.description)
+      }
     }
     for change in explanation.changes {
-      add(end(of: change.first), "\(change.name): \(change)")
+      add(stepper.place(at: change.first), "\(change.name): \(change)")
     }
     for (spans, word) in [
       (diff.structure.missingFrames, "missing"), (diff.structure.extraFrames, "new"),
     ] {
-      for span in spans { add(end(ofSeconds: span.start), span.words(word)) }
+      for span in spans { add(stepper.place(atSeconds: span.start), span.words(word)) }
     }
-    if let first = diff.firstRecords {
-      let record = first.actual.record.map { trace.place(afterRecord: $0.index) }
-      let place = record ?? end(of: first.place)
-      add(place, list[place.frame] == nil ? diff.firstDifference : nil)
+    if let first = stepper.firstDifference(in: diff) {
+      add(first.place, list[first.place.frame] == nil ? first.words : nil)
     }
     return list.values.filter { !$0.words.isEmpty }.sorted { $0.place < $1.place }
+  }
+
+  /// Returns the rows of sheets that differ, with their begins.
+  ///
+  /// A difference can divide the rest of a track into other rows. They are left out, because no value differs there.
+  private func rows(
+    _ diff: TraceDiff, _ limit: Int, _ lockstep: Lockstep
+  ) -> [(begin: TracePlace, words: String)] {
+    let known = stepper.known
+    guard !known.trace.frames.isEmpty else { return [] }
+    let partners = lockstep.frames(like: known.trace)
+    let differing = diff.tracks.prefix(limit).map { difference in
+      let name = difference.track.name
+      return (name, frames: lockstep.differs(in: name, from: known, partners))
+    }
+    return diff.rowDifferences(ofTracks: limit).compactMap { difference in
+      // The times of rows are rounded to a tenth of a millisecond.
+      let places = difference.rows.flatMap { row in
+        [row.begin, row.end].map { stepper.place(atSeconds: ($0 + 0.05) / 1000) }
+      }
+      guard let begin = places.min(), let end = places.max() else { return nil }
+      let differs = differing.contains { name, frames in
+        difference.rows.contains { $0.isOf(track: name) }
+          && frames[max(0, begin.frame)...max(0, end.frame)].contains(true)
+      }
+      return differs ? (begin, difference.words) : nil
+    }
+  }
+}
+
+extension Sheet.Row {
+  /// Whether the row may be about a track: as one of its parts, or as a row of several tracks.
+  fileprivate func isOf(track: String) -> Bool {
+    name.hasPrefix(track) || track.hasPrefix(name + ".") || name.contains("…")
   }
 }

@@ -57,13 +57,17 @@ extension StepSession {
       return ["the same as \(lockstep.title)"]
     }
     let lines = try moved(to: difference.place)
-    func side(_ excerpt: TraceDiff.Excerpt) -> String {
-      excerpt.record.map { "line \($0.line)  \($0.record.line)" } ?? "no further record"
+    func side(_ excerpt: TraceDiff.Excerpt, _ known: IndexedTrace) -> String {
+      excerpt.record.map { record in
+        let line = stepper.headerLines + known.trace.place(afterRecord: record.index).lines
+        return "line \(line)  \(record.record.line)"
+      } ?? "no further record"
     }
+    let value = try firstValueLine().map { "\($0)  (D goes there)" }
     return ["first difference: \(difference.words)"] + lines + [
-      "  - \(side(difference.divergence.golden))  (\(lockstep.title))",
-      "  + \(side(difference.divergence.actual))",
-    ]
+      "  - \(side(difference.divergence.golden, lockstep.known))  (\(lockstep.title))",
+      "  + \(side(difference.divergence.actual, stepper.known))",
+    ] + [value].compactMap(\.self)
   }
 
   /// Returns the tracks whose values differ from the second trace at the same time.

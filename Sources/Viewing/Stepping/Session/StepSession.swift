@@ -35,9 +35,14 @@ package final class StepSession {
   }
 
   /// Creates a session.
+  ///
+  /// Lines are counted as in the golden, or else as in the trace when it is known as a whole. So tracks that a run adds
+  /// do not shift them.
   package init(_ stepper: Stepper, against lockstep: Lockstep? = nil) {
     self.stepper = stepper
     self.lockstep = lockstep
+    let counted = lockstep?.known ?? (stepper.source.isComplete ? stepper.known : nil)
+    stepper.countedHeader = counted?.trace.headerLines
   }
 
   /// Takes over the breakpoints, watches and marks of an earlier session of the same run.
@@ -87,6 +92,7 @@ package final class StepSession {
     case "'": try jump(text)
     case "marks": markLines
     case "d": try goToDifference()
+    case "D": try goToFirstValue()
     case "]": try goToDifference(isNext: true)
     case "[": try goToDifference(isNext: false)
     case "x": try differences()

@@ -90,7 +90,8 @@ package struct ScreenHost {
 
   private mutating func take(_ character: Character) -> Bool {
     switch character {
-    case "n", "p", "s", "S", "c", "d", "x", "i", "q", "]", "[": return perform(String(character))
+    case "n", "p", "s", "S", "c", "d", "D", "x", "i", "q", "]", "[":
+      return perform(String(character))
     case "r": return perform("rc")
     case "v": return perform("v *")
     case ">", "<": return change(String(character))
@@ -116,8 +117,7 @@ package struct ScreenHost {
       view.message = ["there are no tracks yet"]
       return false
     }
-    let track = tracks[min(view.selection, tracks.count - 1)]
-    return perform("\(word) \(session.stepper.known.trace.tracks[track].name)")
+    return perform("\(word) \(tracks[min(view.selection, tracks.count - 1)])")
   }
 
   private mutating func select(_ step: Int) {
@@ -144,12 +144,7 @@ package struct ScreenHost {
     let reply = session.perform(line)
     // Without this, the key that interrupted a run would also act as a command.
     if reply.lines.first == "interrupted" { device.discardKeys() }
-    // The screen already shows the place of the cursor.
-    view.message = reply.lines.filter { $0 != session.whereLine }
-    let hidden = session.stepper.known.trace.tracks.count - view.shownTracks(session).count
-    if hidden > 0, reply.lines.first?.hasPrefix("watching ") ?? false {
-      view.message[0] += "; hidden tracks: \(hidden) (unwatch shows all)"
-    }
+    view.show(reply.lines, of: session)
     return reply.isLast
   }
 }

@@ -92,7 +92,7 @@ package struct ScreenView {
     ("Tab Shift-Tab", "choose a track, which < and > follow"),
     ("> <", "to the next change of that track, to the one before"),
     ("] [", "to the next difference from the golden, to the one before"),
-    ("v i d x", "do the command of this name"),
+    ("v i d D x", "do the command of this name"),
     ("g b w e l m '", "begin a command: l begins last, m begins mark"),
     (":", "begins any command; ↑ and ↓ fetch the commands before"),
     ("? h", "this text"),
@@ -130,6 +130,15 @@ package struct ScreenView {
     message = []
   }
 
+  /// Shows the answer to a command, without the place of the cursor, which the screen always shows.
+  package mutating func show(_ answer: [String], of session: StepSession) {
+    message = answer.filter { $0 != session.whereLine }
+    let hidden = session.allTracks.count - shownTracks(session).count
+    if hidden > 0, answer.first?.hasPrefix("watching ") ?? false {
+      message[0] += "; hidden tracks: \(hidden) (unwatch shows all)"
+    }
+  }
+
   /// Draws the name of the source and the place of the cursor. A long name loses its beginning.
   private func drawTitle(_ session: StepSession, _ canvas: inout Canvas) {
     let place = place(session)
@@ -149,13 +158,21 @@ package struct ScreenView {
       ? "before frame 0"
       : "frame \(stepper.place.frame)\(of)  \(RoundedText.decimals(stepper.seconds, 4)) s"
     let end = stepper.isAtBeginning ? "  (beginning)" : stepper.isAtEnd ? "  (end)" : ""
-    return "\(time)  line \(stepper.line)\(end)"
+    let difference = session.differenceNumber.map { "  \($0)" } ?? ""
+    return "\(time)  line \(stepper.line)\(end)\(difference)"
   }
 
-  /// Returns the numbers of the listed tracks: the watched ones, or all if none are watched.
-  package func shownTracks(_ session: StepSession) -> [Int] {
-    session.watches.isEmpty
-      ? session.stepper.tracks(matching: Glob("*")) : session.watchedTracks
+  /// Returns the names of the listed tracks: the watched ones, or all if none are watched; also those that only the
+  /// golden has.
+  package func shownTracks(_ session: StepSession) -> [String] {
+    guard !session.watches.isEmpty else { return session.allTracks }
+    let known = session.stepper.known
+    let watched = Set(session.watchedTracks.map { known.trace.tracks[$0].name })
+    return session.allTracks.filter { name in
+      watched.contains(name)
+        || known.track(named: name) == nil
+          && session.watches.contains { $0.matches(name) || name.hasPrefix($0.pattern + ".") }
+    }
   }
 
   private func drawRecords(

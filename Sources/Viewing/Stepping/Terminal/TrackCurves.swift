@@ -3,7 +3,7 @@ import DopesheetTrace
 
 /// The curves of tracks over all known frames; cached, because each curve reads the whole trace.
 struct TrackCurves {
-  private var rows: [Int: Row] = [:]
+  private var rows: [String: Row] = [:]
   private var records = -1
   private var width = 0
   private var known: IndexedTrace?
@@ -22,7 +22,7 @@ struct TrackCurves {
 
   /// Returns the curve of a track's first component, in at most `width` columns.
   mutating func row(
-    ofTrack track: Int, _ known: IndexedTrace, _ lockstep: Lockstep?, atMost width: Int
+    ofTrack track: String, _ known: IndexedTrace, _ lockstep: Lockstep?, atMost width: Int
   ) -> Row {
     if self.known !== known || records != known.trace.recordCount || self.width != width {
       (rows, records, self.width, self.known) = ([:], known.trace.recordCount, width, known)
@@ -30,12 +30,12 @@ struct TrackCurves {
     }
     if let row = rows[track] { return row }
     let frames = known.trace.frames.indices
-    let values = known.numbers(ofTrack: track, atEndsOf: frames)
+    let values = numbers(track, known, Array(frames))
     var golden: [Double?] = []
     var differs: [Bool] = []
     if let lockstep {
-      let isOther = self.differs(track, known, lockstep)
-      golden = goldenNumbers(known.trace.tracks[track].name, lockstep)
+      let isOther = lockstep.differs(in: track, from: known, partners)
+      golden = numbers(track, lockstep.known, partners)
       differs = (0..<min(width, frames.count)).map { column in
         SeriesColumn.positions(in: column, of: frames.count, atMost: width).contains {
           isOther[$0]
@@ -49,24 +49,10 @@ struct TrackCurves {
     return row
   }
 
-  /// Returns for each frame whether the value at its end differs from the golden's.
-  private func differs(_ track: Int, _ known: IndexedTrace, _ lockstep: Lockstep) -> [Bool] {
-    let ours = known.values(ofTrack: track, atEndsOf: known.trace.frames.indices)
-    let theirs = lockstep.known.track(named: known.trace.tracks[track].name).map {
-      lockstep.known.values(ofTrack: $0, atEndsOf: partners.compactMap(\.self))
-    }
-    var next = 0
-    return zip(ours, partners).map { value, partner in
-      guard partner != nil else { return true }
-      defer { next += 1 }
-      return value != theirs?[next]
-    }
-  }
-
-  /// Returns the golden's numbers at the end of each frame.
-  private func goldenNumbers(_ name: String, _ lockstep: Lockstep) -> [Double?] {
-    guard let track = lockstep.known.track(named: name) else { return partners.map { _ in nil } }
-    var rest = lockstep.known.numbers(ofTrack: track, atEndsOf: partners.compactMap(\.self))[...]
-    return partners.map { $0 == nil ? nil : rest.popFirst() ?? nil }
+  /// Returns a track's numbers at the end of each frame, where there is one.
+  private func numbers(_ name: String, _ known: IndexedTrace, _ frames: [Int?]) -> [Double?] {
+    guard let track = known.track(named: name) else { return frames.map { _ in nil } }
+    var rest = known.numbers(ofTrack: track, atEndsOf: frames.compactMap(\.self))[...]
+    return frames.map { $0 == nil ? nil : rest.popFirst() ?? nil }
   }
 }

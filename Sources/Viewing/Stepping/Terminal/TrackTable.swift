@@ -8,22 +8,20 @@ struct TrackTable {
 
   /// Draws the tracks around the selected one. Below, if there is space, come its curve in several rows and the states.
   mutating func draw(
-    _ session: StepSession, _ tracks: [Int], selection: Int, on canvas: inout Canvas, x: Int,
+    _ session: StepSession, _ tracks: [String], selection: Int, on canvas: inout Canvas, x: Int,
     y: Int, width: Int, height: Int
   ) {
     guard !tracks.isEmpty else {
       canvas.put("no tracks", x: x, y: y, width: width, .faint)
       return drawStates(session, &canvas, x: x, y: y + 2, width: width, height: height - 2)
     }
-    let all = session.stepper.known.trace.tracks
     let head = session.lockstep == nil ? 0 : 1
     let space = height - head
     let first = max(0, min(selection - space / 2, tracks.count - space))
     let shown = Array(tracks[first..<min(tracks.count, first + space)])
-    let longest = shown.map { CellWidth.of(text: all[$0].name) }.max() ?? 0
+    let longest = shown.map { CellWidth.of(text: $0) }.max() ?? 0
     let columns = TrackColumns(width: width - 2, longest: longest, hasGolden: head == 1)
-    let names = CellWidth.distinct(
-      shown.map { all[$0].name }, columns: shown.map { _ in columns.name })
+    let names = CellWidth.distinct(shown, columns: shown.map { _ in columns.name })
     if head == 1 { drawHead(session, columns, &canvas, x: x + 2, y: y) }
     for (row, track) in shown.enumerated() {
       let isSelected = first + row == selection
@@ -57,19 +55,17 @@ struct TrackTable {
 
   /// Draws the signs and the values of a track.
   private func drawValues(
-    _ session: StepSession, _ track: Int, _ isSelected: Bool, _ columns: TrackColumns,
+    _ session: StepSession, _ track: String, _ isSelected: Bool, _ columns: TrackColumns,
     _ canvas: inout Canvas, x: Int, y: Int
   ) {
     let moment = session.stepper.moment
-    let value = moment.value(ofTrack: track)
-    let isChanged = value != session.stepper.formerMoment.value(ofTrack: track)
+    let value = moment.value(of: track)
+    let isChanged = value != session.stepper.formerMoment.value(of: track)
     let style: Canvas.Style = isChanged ? .bold : .plain
     canvas.put(isSelected ? ">" : isChanged ? "*" : " ", at: x, y, style)
     canvas.put(
       StepSession.text(value), x: x + 2 + columns.name + 2, y: y, width: columns.value, style)
-    guard let lockstep = session.lockstep,
-      let theirs = lockstep.value(of: moment.known.trace.tracks[track].name, at: moment)
-    else { return }
+    guard let theirs = session.lockstep?.value(of: track, at: moment) else { return }
     let place = x + 2 + columns.golden
     guard theirs != value else {
       canvas.put(Mark.same.sign, x: place, y: y, width: columns.value, .faint)
@@ -82,12 +78,13 @@ struct TrackTable {
 
   /// Draws the curve of a track over all known frames, with the cursor's column reversed.
   private mutating func drawCurve(
-    _ session: StepSession, _ track: Int, _ columns: TrackColumns, _ canvas: inout Canvas, x: Int,
-    y: Int
+    _ session: StepSession, _ track: String, _ columns: TrackColumns, _ canvas: inout Canvas,
+    x: Int, y: Int
   ) {
     let known = session.stepper.known
     let frames = known.trace.frames.count
-    guard frames > 0, known.trace.tracks[track].kind != .sym else { return }
+    let kind = known.track(named: track).map { known.trace.tracks[$0].kind }
+    guard frames > 0, kind != .sym else { return }
     let cursor = SeriesColumn.column(
       of: max(0, session.stepper.place.frame), of: frames, atMost: columns.curve)
     let row = curves.row(ofTrack: track, known, session.lockstep, atMost: columns.curve)
@@ -100,14 +97,14 @@ struct TrackTable {
 
   /// Draws the curve of the selected track in several rows, with the golden's.
   private mutating func drawChart(
-    _ session: StepSession, _ track: Int, _ columns: TrackColumns, _ canvas: inout Canvas, x: Int,
-    y: Int, width: Int, height: Int
+    _ session: StepSession, _ track: String, _ columns: TrackColumns, _ canvas: inout Canvas,
+    x: Int, y: Int, width: Int, height: Int
   ) {
     let known = session.stepper.known
     let row = curves.row(ofTrack: track, known, session.lockstep, atMost: columns.curve)
     let names = session.lockstep == nil ? "" : "  ● run  ○ golden"
     let title = canvas.put(
-      known.trace.tracks[track].name, x: x, y: y, width: max(8, width - names.count), .bold)
+      track, x: x, y: y, width: max(8, width - names.count), .bold)
     canvas.put(names, x: x + title, y: y, width: max(0, width - title), .faint)
     row.chart.draw(
       on: &canvas, x: x, y: y + 1, width: width, height: height - 1,

@@ -214,6 +214,24 @@ struct DebugSessionTests {
         .contains { $0["name"]?.text == "Golden" } == false)
   }
 
+  @Test func `the golden's scope has the tracks that only the golden has`() throws {
+    let editor = try Editor(
+      ["a.mtrace": trace(0, 1, 2), "b.mtrace": FadingCard.trace()],
+      launch: #"{"program": "a.mtrace", "against": "b.mtrace", "at": "2"}"#)
+    let scopes = try #require(try editor.ask("scopes", "{\"frameId\": 1}")?["scopes"]?.elements)
+    let scope = try #require(scopes.first { $0["name"]?.text == "Golden" })
+    expectEqual(scope["namedVariables"]?.number, 4)
+    let reference = Int(try #require(scope["variablesReference"]?.number))
+    let page = try editor.ask(
+      "variables", "{\"variablesReference\": \(reference), \"start\": 1, \"count\": 3}")
+    let variables = try #require(page?["variables"]?.elements)
+    expectEqual(variables.map { $0["name"]?.text }, ["card.count", "card.transform", "x"])
+    expectEqual(variables.map { $0["type"]?.text }, ["i64", "f64[6]", "f64"])
+    expectEqual(
+      variables.map { $0["value"]?.text },
+      ["-2 (here none)", "[0, 1, 2, 3, 4, 5] (here none)", "none (here 2)"])
+  }
+
   @Test func `the text of a played document is given by its number`() throws {
     let editor = try editor("{\"program\": \"card.run.json\"}")
     let source = try #require(try editor.ask("loadedSources")?["sources"]?.elements.first)

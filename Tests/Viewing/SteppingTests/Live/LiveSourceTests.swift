@@ -183,16 +183,18 @@ struct LiveSourceTests {
     #expect(!run.trace.bodyLines.contains("< card set position.y=7"))
   }
 
-  @Test("A stage that follows lazily stays where it is, and is played again only for a change")
-  func lazily() throws {
+  @Test("A stage that has run ahead stays where it is, and is played again only for a change")
+  func ahead() throws {
     let calls = Calls()
     let run = try step(rehearsal(calls: calls)) { stepper in
-      (stepper.source as? LiveSource)?.followsLazily = true
+      (stepper.source as? LiveSource)?.runAhead()
+      #expect(stepper.source.isComplete)
       _ = try stepper.moveToEnd()
       for frame in stride(from: 14, to: 2, by: -1) { _ = try stepper.move(toFrame: frame) }
       expectEqual(calls.count, 1)
       try stepper.source.set("card.position.y", to: .f64(7), at: stepper.place)
       expectEqual(calls.count, 2)
+      #expect(stepper.source.isComplete)
       _ = try stepper.moveToEnd()
     }
     expectEqual(run.trace.fact("edits"), "card.position.y in frame 3")

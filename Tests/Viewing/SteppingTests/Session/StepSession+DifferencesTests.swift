@@ -1,3 +1,6 @@
+import DopesheetDiff
+import DopesheetEngine
+import DopesheetRecording
 import DopesheetStepping
 import DopesheetTrace
 import TestSupport
@@ -25,6 +28,69 @@ struct StepDifferencesTests {
     expectEqual(session.perform("[").lines, ["no difference begins before"])
     _ = session.perform("g end")
     expectEqual(session.perform("]").lines, ["no further difference begins"])
+  }
+
+  @Test func `a row of the sheet is visited at its begin, before its records`() throws {
+    let still = [Double](repeating: 0, count: 6)
+    let ramp = (1...10).map { Double($0) / 10 }
+    let session = session(still + ramp.map { $0 / 2 }, still + ramp)
+    let row = session.perform("]").lines
+    expectEqual(row[0], "difference 1 of 2: x: ends at 0.5 instead of 1")
+    #expect(row[1].hasPrefix("frame 5 "), "\(row)")
+    expectEqual(session.perform("x").lines, ["no track differs here"])
+    let record = session.perform("]").lines
+    #expect(record[0].hasPrefix("difference 2 of 2: x: "), "\(record)")
+    #expect(record[1].hasPrefix("frame 6 ") && record[1].hasSuffix("  x 0.05"), "\(record)")
+    expectEqual(session.perform("[").lines, row)
+  }
+
+  @Test func `a row that only a difference elsewhere divides is no difference`() throws {
+    let run = try Rehearsal(.hz(60)) { stage in
+      let blink = Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.2)
+      stage.play(blink.named("blink").repeatCount(3).reverses())
+    }.runUntilSettled(within: .seconds(2)).trace
+    var lines = String(decoding: TraceWriter.text(of: run), as: UTF8.self).split(separator: "\n")
+    let frame = try #require(lines.firstIndex(of: "@5"))
+    lines[frame + 1] = "card.alpha 0.125"
+    let golden = try TraceReader.read(
+      Array((lines.joined(separator: "\n") + "\n").utf8), options: .init(digest: .ignored))
+    #expect(!TraceDiff(golden: golden, actual: run).rowDifferences(ofTracks: nil).isEmpty)
+    let session = StepSession(
+      Stepper(TraceSource(run, title: "run")), against: Lockstep(golden, title: "old"))
+    let reply = session.perform("]").lines
+    #expect(
+      reply[0].hasPrefix("difference 1 of 1: card.alpha: another value at frame 5 "), "\(reply)")
+  }
+
+  @Test func `where a declaration differs first, the first value is named, and gone to`() throws {
+    func trace(_ duration: Double) -> Trace {
+      var builder = TraceBuilder()
+      let track = builder.declare(Trace.Track("x"))
+      _ = builder.declare(
+        Trace.Source("fade", kind: "motion", [Trace.Argument("duration", .number(duration))]))
+      for frame in 0..<5 {
+        builder.beginFrame(tick: Int64(frame))
+        builder.value(track: track, [.f64(Double(frame) / duration)])
+      }
+      return builder.finish(clock: ClockRate(60)!)
+    }
+    let session = StepSession(
+      Stepper(TraceSource(trace(4), title: "run")), against: Lockstep(trace(2), title: "old"))
+    let first = session.perform("d").lines
+    #expect(first[0].hasSuffix("configuration of fade"), "\(first)")
+    let value = "first differing value: frame 1 (t = 0.0167 s), x 0.5 → 0.25"
+    #expect(first.last?.hasPrefix(value) == true, "\(first)")
+    #expect(first.last?.hasSuffix("  (D goes there)") == true, "\(first)")
+    let reply = session.perform("D").lines
+    #expect(reply[0].hasPrefix(value), "\(reply)")
+    expectEqual(reply[1], "frame 1  0.0167 s  line 9  x 0.25")
+  }
+
+  @Test func `the first difference that is a value is named once`() {
+    let session = session([0, 1, 2, 9, 4, 5, 6, 7])
+    #expect(!session.perform("d").lines.contains { $0.contains("first differing value") })
+    #expect(session.perform("D").lines[1].hasSuffix("  x 9"))
+    expectEqual(self.session([0, 1, 2, 3, 4, 5, 6, 7]).perform("D").lines, ["no value differs"])
   }
 
   @Test func `after the last difference, the answer says what was not examined`() {
@@ -56,8 +122,9 @@ struct StepDifferencesTests {
     session.goToFirstRecord()
     expectEqual(session.stepper.place.frame, 3)
     expectEqual(session.whereLine.hasSuffix("x 9"), true, session.whereLine)
-    #expect(!session.opening[0].hasSuffix("goes there)"), "\(session.opening)")
+    #expect(session.opening[0].hasSuffix("  (here: difference 1 of 2)"), "\(session.opening)")
     #expect(session.perform("]").lines[0].hasPrefix("difference 2 of "))
+    _ = session.perform("p")
     #expect(session.opening[0].hasSuffix("  ([ goes there)"), "\(session.opening)")
     let same = self.session([0, 1, 2, 3, 4, 5, 6, 7])
     same.goToFirstRecord()

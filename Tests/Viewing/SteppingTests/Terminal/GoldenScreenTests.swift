@@ -136,6 +136,34 @@ struct GoldenScreenTests {
     #expect(rows.contains { $0.contains("┄┄") } && !rows.contains { $0.contains("no nodes") })
   }
 
+  @Test func `tracks that only the golden has are listed with its values`() throws {
+    let golden = TestSupport.trace(1, 2, 3)
+    let session = session(trace(), golden)
+    let rows = rows(session, "g 1", width: 160, height: 48)
+    let row = try #require(rows.first { $0.contains("≠x ") })
+    #expect(row.contains("  none  ") && row.hasSuffix("  2"), "\(row)")
+    var view = ScreenView()
+    expectEqual(view.shownTracks(session), ["bar.position.y", "card.position.x", "x"])
+    view.show(session.perform("w card.*").lines, of: session)
+    #expect(view.message[0].hasSuffix("; hidden tracks: 2 (unwatch shows all)"))
+    view.show(session.perform("w *").lines, of: session)
+    expectEqual(view.shownTracks(session).count, 3)
+    expectEqual(view.message[0], "watching *")
+    // Its curve is the golden's.
+    view.selection = 2
+    let canvas = view.draw(session, width: 160, height: 48)
+    let curve = (0..<48).map { canvas.text(ofRow: $0) }.filter { $0.contains("○") }
+    expectEqual(curve.count, 4, "\(curve)")
+  }
+
+  @Test func `the title counts the differences`() {
+    let session = session(trace(30))
+    #expect(!rows(session, "g 6")[0].contains("difference"))
+    let title = rows(session, "[")[0]
+    #expect(title.contains("difference 1 of "), "\(title)")
+    #expect(!rows(session, "s")[0].contains("difference"))
+  }
+
   @Test func `the curve is marked where the run differs`() throws {
     let session = session(trace(30))
     _ = session.perform("g 0")

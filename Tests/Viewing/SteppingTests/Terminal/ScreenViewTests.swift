@@ -216,10 +216,11 @@ struct ScreenViewTests {
   @Test func `watched tracks take the place of all tracks`() {
     let session = session()
     var view = ScreenView()
-    expectEqual(view.shownTracks(session), [0])
+    expectEqual(view.shownTracks(session), ["dot.position.x"])
     _ = session.perform("n 2")
-    _ = session.perform("w dot.position.x")
-    expectEqual(view.shownTracks(session), [0])
+    view.show(session.perform("w dot.position.x").lines, of: session)
+    expectEqual(view.shownTracks(session), ["dot.position.x"])
+    expectEqual(view.message[0], "watching dot.position.x")
     view.selection = 99
     let rows = rows(view.draw(session, width: 80, height: 24))
     #expect(rows.contains { $0.contains("> dot.position.x") })

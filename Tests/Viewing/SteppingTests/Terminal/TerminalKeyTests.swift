@@ -55,6 +55,9 @@ struct TerminalKeyTests {
     for key in keys("\u{1}\u{1B}[3~\u{4}\u{1B}[D\u{7F}") { line.take(key) }
     expectEqual(String(line.text), " 132")
     expectEqual(line.cursor, 0)
+    for key in keys("\u{5}\u{1B}[D\u{15}") { line.take(key) }
+    expectEqual(String(line.text), "2")
+    expectEqual(line.cursor, 0)
   }
 
   @Test func `the lines typed before come back, and the new line stays`() {
