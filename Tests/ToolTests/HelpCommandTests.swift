@@ -48,6 +48,18 @@ import Testing
     expectEqual(session.run(name, "--nonsense", "-h").output, page.output)
   }
 
+  @Test("The guide's table of commands is that of the tool")
+  func guide() throws {
+    let page = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Sources/Dopesheet/Dopesheet.docc/CommandLine.md")
+    let rows = Tool.commands.map { command in
+      let options = command.options.map { "`--\($0.name)`" }.joined(separator: " ")
+      return "| `\(command.name)` | \(command.summary) | \(options) |\n"
+    }
+    let text = try String(contentsOf: page, encoding: .utf8)
+    #expect(text.contains(rows.joined()), "The page lacks these rows:\n\(rows.joined())")
+  }
+
   @Test("Pages fit into 88 columns and end with a line feed", arguments: [nil] + names)
   func shape(name: String?) throws {
     let session = try Session()
