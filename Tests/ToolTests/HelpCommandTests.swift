@@ -53,6 +53,22 @@ import Testing
     expectEqual(session.run(name, "--nonsense", "-h").output, page.output)
   }
 
+  @Test("The guide's tables of commands are those of the tool")
+  func guide() throws {
+    let page = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Sources/Dopesheet/Dopesheet.docc/CommandLine.md")
+    let tables = Tool.groups.map { title, commands in
+      let rows = commands.map { command in
+        let options = command.options.map { "`--\($0.name)`" }.joined(separator: " ")
+        return "| `\(command.name)` | \(command.summary) | \(options) |\n"
+      }
+      return "| \(title) | what it does | options |\n|---|---|---|\n" + rows.joined()
+    }
+    let text = try String(contentsOf: page, encoding: .utf8)
+    let wanted = tables.joined(separator: "\n")
+    #expect(text.contains(wanted), "The page lacks these tables:\n\(wanted)")
+  }
+
   @Test(
     "Pages fit into 88 columns and end with a line feed",
     arguments: [nil, "--all"] + names + ofPrograms)

@@ -175,10 +175,10 @@ struct LimitsTests {
     let error: String
   }
 
-  /// The rows of the guide's table.
+  /// The rows of the table.
   private func rows() throws -> [Row] {
     let page = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Sources/Dopesheet/Dopesheet.docc/Limits.md")
+      .appending(path: "../../.github/LIMITS.md")
     return try String(contentsOf: page, encoding: .utf8).split(separator: "\n")
       .filter { $0.hasPrefix("| ") && !$0.hasPrefix("| what ") }
       .map { line in

@@ -189,8 +189,8 @@ extension PendingFolder {
   /// Finds the folder of pending traces in a download from another machine.
   ///
   /// Its content is not trusted, because a pull request from a fork can create it. Its valid traces may become goldens
-  /// of their paths; nothing else in it has an effect. The guide has a table, *What an artifact may do*, and
-  /// `ArtifactTests` tests each row.
+  /// of their paths; nothing else in it has an effect. `.github/SECURITY.md` has a table, and `ArtifactTests` tests each
+  /// row.
   ///
   /// - Parameters:
   ///   - download: The folder, or one that contains it as `pending`.

@@ -95,7 +95,7 @@ package struct Setting {
 
   /// The settings as a table for the guide.
   package static var table: String {
-    let rows = all.map { setting in
+    let rows = all.lazy.filter { !$0.isForOwnTests }.map { setting in
       let field = setting.field.map { "`\($0.signature.name)`" } ?? ""
       let variable = setting.variable.map { "`\($0.rawValue)`" } ?? ""
       return

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The permissions of an artifact: a test for each row of the guide's table (ContinuousIntegration.md).
+/// The permissions of an artifact: a test for each row of the table in `.github/SECURITY.md`.
 @Suite("Artifacts that anybody may have made")
 struct ArtifactTests {
   private let swift: FakeSwift

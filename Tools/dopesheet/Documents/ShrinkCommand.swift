@@ -7,7 +7,7 @@ import DopesheetTrace
 /// `dopesheet shrink`: finds the fewest external calls and the shortest time of a session that still fails.
 enum ShrinkCommand: Command {
   static let name = "shrink"
-  static let summary = "Makes a recorded session that fails as short as possible"
+  static let summary = "Shortens a recorded session, as long as it still fails"
   static let usage = [
     "shrink TRACE [--keeps CONDITION | --event PATTERN | --against GOLDEN]\n"
       + "       [--document DOC | --force] [-o OUT] [--json]"

@@ -37,7 +37,7 @@ enum AcceptCommand: Command {
     """
   static let options: [Arguments.Option] = [
     .init("all", help: "accepts everything that is pending in the package"),
-    .init("as-new", help: "never deletes a golden with the same records as moved"),
+    .init("as-new", help: "also keeps the old file of a golden that has moved"),
     .init(
       "from", value: "DIR", help: "accepts what was downloaded to DIR, and leaves DIR unchanged"),
     .init(

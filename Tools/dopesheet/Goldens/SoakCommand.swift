@@ -3,7 +3,7 @@ import DopesheetText
 /// `dopesheet soak`: checks that a command gives the same results under different settings.
 enum SoakCommand: Command {
   static let name = "soak"
-  static let summary = "Runs a command under changed settings and requires the same traces"
+  static let summary = "Runs a command in other environments, and expects the same traces"
   static let usage = ["soak [-n N] [--elsewhere] [--traces-only] [--json] -- COMMAND…"]
   static let program: String? = "COMMAND"
   static let details = """

@@ -1,4 +1,4 @@
-// The rule is in the guide, `Motions.md`, under “Groups and sequences”. An overtaken child stays out because it would
+// The rule is in the guide, `MotionGroups.md`, under “Change children in flight”. An overtaken child stays out because it would
 // take the value back.
 
 extension MotionControl {

@@ -34,7 +34,7 @@ extension Moveable {
   /// Sets the number of cycles: 1 plays once, 2 twice. A number below 1 is rejected at the start.
   ///
   /// Each cycle of a group or sequence plays its children again, with the same delays and start values. Stopped
-  /// children play again, too. A child whose value another motion has taken is left out: <doc:Motions>.
+  /// children play again, too. A child whose value another motion has taken is left out: <doc:MotionGroups>.
   @discardableResult
   public func repeatCount(_ count: Int) -> Self {
     repeatCycles = count == 1 ? nil : max(count, 0) - 1
