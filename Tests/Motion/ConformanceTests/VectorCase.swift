@@ -31,6 +31,13 @@ struct VectorCase: Sendable, CustomTestStringConvertible {
     JSONCursor(root: try JSONReader.read(bytes(file)), JSONErrors())
   }
 
+  /// The objects in the lines of a file; none where another folder than ours does not have it.
+  static func rows(of file: String) throws -> [JSONCursor] {
+    try VectorFolder.lines(of: file).map {
+      JSONCursor(root: try JSONReader.read($0), JSONErrors())
+    }
+  }
+
   private static func bytes(_ file: String) throws -> [UInt8] {
     try [UInt8](Data(contentsOf: VectorFolder.url.appendingPathComponent(file)))
   }

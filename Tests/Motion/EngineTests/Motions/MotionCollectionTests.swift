@@ -134,33 +134,6 @@ struct MotionSequenceTests {
       ])
   }
 
-  @Test("Sequential reversal plays the steps forward again, the last one first")
-  func sequential() throws {
-    let scene = Scene()
-    let steps = ["a", "b"].map { scene.motion($0, 0.2) }
-    scene.stage.play(MotionSequence(steps).named("s").reverses(.sequential))
-    try scene.stage.step(to: .seconds(2))
-    #expect(
-      scene.log.callbacks.filter { $0.hasSuffix("started") }
-        == ["a.started", "s.started", "b.started", "b.started", "a.started"])
-    expectEqual(scene.node("a").zPosition, 10)
-  }
-
-  @Test("Contiguous reversal is a mirror of the way there")
-  func contiguous() throws {
-    let scene = Scene()
-    let steps = ["a", "b"].map { scene.motion($0, 0.25) }
-    let sequence = scene.stage.play(MotionSequence(steps).named("s").reverses(.contiguous))
-    var values: [[Double]] = []
-    for tick in 0...8 {
-      try scene.stage.step(to: .seconds(Double(tick) / 8))
-      values.append(["a", "b"].map { scene.node($0).zPosition })
-    }
-    expectEqual(values, values.reversed())
-    expectEqual(values[3], [10, 5])
-    expectEqual(sequence.state, .stopped)
-  }
-
   @Test(
     "The present step, removed, makes way for the next; one added is played when its turn comes")
   func changes() throws {
