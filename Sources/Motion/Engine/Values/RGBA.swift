@@ -148,7 +148,6 @@ struct HueView: Equatable {
     hue = turns < 0 ? (turns + 1 < 1 ? turns + 1 : 0) : turns
   }
 
-  /// Returns the colour.
   func color(alpha: Double) -> RGBA {
     let sixths = (hue - hue.rounded(.down)) * 6
     let (amount, top) = (saturation.share, brightness.share)

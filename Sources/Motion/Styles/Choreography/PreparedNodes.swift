@@ -81,7 +81,6 @@ final class PreparedNodes {
     return now
   }
 
-  /// Notes that a node was prepared.
   func note(_ node: Node, base: NodeLook) {
     memories[node.name] = Memory(base: base, left: NodeLook(of: node))
   }
@@ -89,7 +88,6 @@ final class PreparedNodes {
   /// How a node looked before it was prepared.
   func base(of node: Node) -> NodeLook { memories[node.name]?.base ?? NodeLook(of: node) }
 
-  /// Notes which motion moves a node from now on.
   func note(_ motion: MotionControl, of node: Node) { memories[node.name]?.motion = motion }
 
   /// Notes that the motion of a node has begun to move it.

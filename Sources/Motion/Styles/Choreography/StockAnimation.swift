@@ -47,7 +47,6 @@ public enum SlideDistance: Hashable, Sendable {
   /// A distance of your own, -1e30...1e30; a negative distance reverses the direction.
   case byPoints(Double)
 
-  /// The distance in points.
   package var points: Double {
     switch self {
     case .slightly: 10
@@ -91,9 +90,7 @@ public enum SizeFactor: Hashable, Sendable {
   /// A factor of your own, -1e30...1e30.
   case toScale(Double)
 
-  /// The factor of a node that expands.
   package var expanding: Double { factor(0.9, 0.7, 0.5) }
-  /// The factor of a node that contracts.
   package var contracting: Double { factor(1.1, 1.3, 1.5) }
 
   private func factor(_ slight: Double, _ moderate: Double, _ severe: Double) -> Double {
@@ -186,7 +183,6 @@ struct NodeLook: Equatable {
 
   init(of node: Node) { self.init(alpha: node.alpha, transform: node.transform) }
 
-  /// Sets the look of a node.
   func show(on node: Node) {
     if node.alpha != alpha { node.alpha = alpha }
     if node.transform != transform { node.transform = transform }

@@ -15,7 +15,6 @@ struct RunTrigger: Sendable {
     case apply(RunKey)
   }
 
-  /// Adds the trigger to a flight.
   func describe(_ fly: FlightPlan<Node>, _ cast: RunCast) {
     switch action {
     case .fly(let flight):
