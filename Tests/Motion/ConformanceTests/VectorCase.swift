@@ -23,7 +23,6 @@ struct VectorCase: Sendable, CustomTestStringConvertible {
   /// The document as a loader receives it.
   func document() throws -> [UInt8] { try Self.bytes("\(folder)/\(name).\(kind).json") }
 
-  /// The expected results.
   func expected() throws -> JSONCursor { try Self.object(in: "\(folder)/\(name).expected.json") }
 
   /// The object in a file of the vectors.

@@ -120,13 +120,9 @@ struct HueView: Equatable {
   var saturation: Double
   /// 0...1; numbers outside count as the nearest.
   var brightness: Double
+}
 
-  init(hue: Double, saturation: Double, brightness: Double) {
-    self.hue = hue
-    self.saturation = saturation
-    self.brightness = brightness
-  }
-
+extension HueView {
   /// Creates the view of a colour. Colours outside 0...1 count as the nearest.
   init(_ color: RGBA) {
     let inside = color.clamped

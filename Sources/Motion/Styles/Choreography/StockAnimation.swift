@@ -176,12 +176,9 @@ struct NodeLook: Equatable {
   /// The look of a node without animations.
   static let usual = NodeLook(alpha: 1, transform: .identity)
 
-  init(alpha: Double, transform: Transform4x4) {
-    self.alpha = alpha
-    self.transform = transform
+  static func of(_ node: Node) -> NodeLook {
+    NodeLook(alpha: node.alpha, transform: node.transform)
   }
-
-  init(of node: Node) { self.init(alpha: node.alpha, transform: node.transform) }
 
   func show(on node: Node) {
     if node.alpha != alpha { node.alpha = alpha }
@@ -194,7 +191,7 @@ extension [StockAnimation] {
   ///
   /// Each animation changes the present transform. ``Choreography`` starts from the look that the node had before it
   /// was first prepared, so that two calls have the effect of one.
-  package func prepare(_ node: Node) { prepare(node, from: NodeLook(of: node)) }
+  package func prepare(_ node: Node) { prepare(node, from: NodeLook.of(node)) }
 
   /// Sets the look of a node at the beginning of all animations, computed from a given look.
   func prepare(_ node: Node, from base: NodeLook) {
@@ -203,7 +200,7 @@ extension [StockAnimation] {
       if case .custom(let prepare, _) = animation {
         look.show(on: node)
         call(UserCode(prepare), for: node)
-        look = NodeLook(of: node)
+        look = NodeLook.of(node)
       } else if let transform = animation.transform {
         look.transform = look.transform.concatenating(transform)
       } else {

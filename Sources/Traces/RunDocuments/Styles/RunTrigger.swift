@@ -75,11 +75,6 @@ package struct RunKey: Hashable, Sendable {
   private(set) var node = ""
   private(set) var key = ""
 
-  init(node: String, key: String) {
-    self.node = node
-    self.key = key
-  }
-
   /// The form of a key that must be registered by the time of the call.
   nonisolated(unsafe) static let applied = form(.applied)
   /// The form of a key that may be registered at any time.

@@ -107,7 +107,6 @@ struct Scene {
 
   init() { log = EventLog(stage) }
 
-  /// The node of a motion.
   func node(_ motion: String) -> Node { stage.nodes.first { $0.name == "node-" + motion }! }
 
   func motion(_ name: String, _ duration: Double) -> Motion {

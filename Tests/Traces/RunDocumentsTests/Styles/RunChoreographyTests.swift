@@ -216,7 +216,6 @@ import Testing
     expectEqual(inputs, ["grid choreograph", "entrance start", "grid choreograph", "again start"])
   }
 
-  /// A bar of two nodes.
   private func bar(on stage: Stage) -> Node {
     let bar = stage.add(Node("bar"))
     for name in ["one", "two"] { bar.add(Node(name)) }
