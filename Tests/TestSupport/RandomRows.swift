@@ -49,7 +49,6 @@ package struct RandomRows {
     return values
   }
 
-  /// Returns one value by the formula of the kind.
   private func value(of index: Int, at tick: Int64, _ kind: CurveKind) -> Double {
     let u = Double(tick &- origins[index]) / lengths[index]
     guard u > 0 else { return from[index] }

@@ -54,14 +54,18 @@ package struct SwarmDocument {
   private let scale: Scale
   /// Whether there are only movements whose values follow from the share of their time that is over.
   private let isEased: Bool
+  private let springsInFlights: Bool
 
   /// Creates a document.
   ///
-  /// - Parameter scale: What is multiplied. Documents with a scale have no springs, no throws, no jitter and no
-  ///   triggers, whose times are rounded to ticks.
-  package init(seed: Int, scale: Scale? = nil) {
+  /// - Parameters:
+  ///   - scale: What is multiplied. Documents with a scale have no springs, no throws, no jitter and no triggers, whose
+  ///     times are rounded to ticks.
+  ///   - springsInFlights: Whether springs move some properties of flights.
+  package init(seed: Int, scale: Scale? = nil, springsInFlights: Bool = true) {
     self.scale = scale ?? Scale()
     isEased = scale != nil
+    self.springsInFlights = springsInFlights && !isEased
     var random = SeededGenerator(seed: seed)
     features = Set(Feature.allCases.filter { _ in random.once(in: 2) })
       .subtracting(scale == nil ? [] : [.jitter, .triggers])
@@ -239,6 +243,15 @@ package struct SwarmDocument {
     }
   }
 
+  /// The fields of a property in a flight that say how it moves.
+  private mutating func course() -> String {
+    let movements = [
+      "\"spring\": \"spring.bouncy\"", "\"spring\": \"spring.snappy\", \"velocity\": -90",
+    ]
+    return !springsInFlights || random.once(in: 2)
+      ? "\"duration\": \(seconds(30, hasSpeed: false))" : random.pick(movements)
+  }
+
   private mutating func flight(
     _ part: inout Part, _ debut: Int, of node: String? = nil, depth: Int = 0
   ) -> String {
@@ -247,7 +260,7 @@ package struct SwarmDocument {
     var fields = """
       "node": "\(part.mark)\(node ?? random.pick(["a", "b"]))", "name": "\(name)",
       "properties": {"alpha": {"to": 0.\(random.int(0...9)), "duration": \(seconds(10 * random.int(1...6), hasSpeed: false)), "easing": "\(easing())"},
-      "position.y": {"to": \(value()), "duration": \(seconds(30, hasSpeed: false))}}
+      "position.y": {"to": \(value()), \(course())}}
       """
     if has(.reversals), random.once(in: 2) {
       fields += ", \"autoreverse\": {\"count\": 2, \"delay\": \(seconds(5, hasSpeed: false))}"
@@ -305,11 +318,12 @@ package struct SwarmDocument {
 
   private mutating func addScenarios(to part: inout Part) {
     hasScenarios = true
-    part.nodes = ["a", "b"].map { node(part.mark + $0) }
+    part.nodes = ["a", "b", "floor"].map { node(part.mark + $0) }
     for _ in 0..<random.int(1...3) {
       let actors = random.pick(["\"\(part.mark)a\"", "[\"\(part.mark)a\", \"\(part.mark)b\"]"])
+      let call = random.pick(["\"action\"", "\"stage\": \"\(part.mark)floor\", \"actionDecoy\""])
       part.calls.append(
-        (time(), "\"action\": \"\(random.pick(["hop", "turn", "fly"]))\", \"actor\": \(actors)"))
+        (time(), "\(call): \"\(random.pick(["hop", "turn", "fly"]))\", \"actor\": \(actors)"))
     }
     if has(.controls) {
       let policy = random.pick(["finishGroup", "freeze"])

@@ -73,7 +73,6 @@ package struct FileStatus: Equatable, Sendable {
   }
 
   package var kind: Kind
-  /// The permissions.
   package var mode: mode_t
   /// The size in bytes.
   package var size: Int
@@ -88,9 +87,7 @@ package struct FileStatus: Equatable, Sendable {
   }
 }
 
-/// The identity of a file.
 package struct FileIdentity: Equatable, Sendable {
-  /// The number of the device that the file is on.
   let device: UInt64
   /// The number of the file on the device.
   let number: UInt64

@@ -40,7 +40,6 @@ package struct FileError: Error, Equatable, Sendable {
     list.first ?? Diagnostic(file: place, message: message, hint: hint)
   }
 
-  /// The errors as diagnostics.
   package var diagnostics: Diagnostics { Diagnostics(list) ?? Diagnostics(diagnostic) }
 }
 

@@ -14,7 +14,6 @@ package struct FileInfo {
   package private(set) var kind = Kind.nothing
   /// Whether the path itself is a symbolic link.
   package private(set) var isLink = false
-  /// The permissions.
   package private(set) var mode: mode_t = 0
   /// The size in bytes.
   package private(set) var size = 0

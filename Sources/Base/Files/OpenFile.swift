@@ -119,7 +119,6 @@ package final class OpenFile {
     case unknown
   }
 
-  /// Tries to lock the file.
   func lock() throws(SystemError) -> Lock {
     do throws(SystemError) {
       try SystemError.again { () throws(SystemError) in try disk.lock(number) }

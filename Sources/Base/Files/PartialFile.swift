@@ -99,7 +99,6 @@ package final class PartialFile {
     file = nil
   }
 
-  /// The file, until it is finished.
   private var open: OpenFile {
     get throws(SystemError) {
       guard let file else { throw SystemError(EBADF) }

@@ -11,7 +11,6 @@ import Foundation
     "Dopesheet accesses files by POSIX calls: add those of this platform in Sources/Base/Files.")
 #endif
 
-/// The disk of the operating system.
 struct SystemDisk: Disk {
   /// The files that may be used; `nil` for all.
   var fence: Fence?

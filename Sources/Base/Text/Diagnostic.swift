@@ -24,7 +24,6 @@ public struct Diagnostic: Error, Equatable, Sendable {
   /// Whether the input can still be used.
   package var severity = Severity.error
 
-  /// The severity of a diagnostic.
   package enum Severity: String, Sendable {
     /// The input cannot be used.
     case error
@@ -32,7 +31,6 @@ public struct Diagnostic: Error, Equatable, Sendable {
     case warning
   }
 
-  /// Creates a diagnostic.
   package init(
     file: String? = nil, line: Int? = nil, column: Int? = nil, pointer: String? = nil,
     message: String, hint: String? = nil, code: String? = nil, severity: Severity = .error
@@ -111,7 +109,6 @@ extension Diagnostics: CustomStringConvertible {
   public var description: String { list.map { $0.description }.joined(separator: "\n") }
 }
 
-/// A place in a text.
 package struct TextPlace: Hashable, Sendable {
   /// The number of bytes before the place.
   package var offset: Int
@@ -125,7 +122,6 @@ package struct TextPlace: Hashable, Sendable {
   /// The first byte of a text.
   package static let start = TextPlace(offset: 0, line: 1, column: 1)
 
-  /// Creates a place.
   package init(offset: Int, line: Int, column: Int) {
     self.offset = offset
     self.line = line

@@ -43,7 +43,6 @@ package enum NameGrammar {
     return nil
   }
 
-  /// Returns whether a text is a name.
   package static func isName(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { fault(in: UnsafeRawBufferPointer($0)) == nil }

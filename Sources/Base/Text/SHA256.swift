@@ -7,7 +7,6 @@ package struct SHA256 {
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,
     0x5be0_cd19,
   ]
-  /// The words of a block.
   private var words = [UInt32](repeating: 0, count: 64)
 
   /// Returns the 32 bytes of the digest.

@@ -51,7 +51,6 @@ package enum SameBytes {
     return rest(a, b, from: index)
   }
 
-  /// Returns the number of line feeds in a buffer.
   package static func lineFeeds(in bytes: UnsafeRawBufferPointer) -> Int {
     var count = 0
     var index = 0

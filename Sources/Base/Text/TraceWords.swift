@@ -1,6 +1,5 @@
 // Words that stages and traces share.
 
-/// The kind of the sources that are nodes.
 package let nodeKind = "node"
 
 /// The state of a motion. The raw values are the words of traces.

@@ -11,7 +11,6 @@ package struct XXH64: Sendable {
   /// Creates the digest of an empty input.
   package init() {}
 
-  /// Returns the digest of a buffer.
   package static func digest(of bytes: UnsafeRawBufferPointer) -> UInt64 {
     var lanes = Lanes()
     let whole = bytes.count & ~31
@@ -20,7 +19,6 @@ package struct XXH64: Sendable {
       UnsafeRawBufferPointer(rebasing: bytes[whole...]), length: UInt64(bytes.count))
   }
 
-  /// Returns the digest of an array.
   package static func digest(of bytes: [UInt8]) -> UInt64 {
     bytes.withUnsafeBytes { digest(of: $0) }
   }

@@ -72,7 +72,6 @@ public struct CurveParameterError: Error, Sendable {
   /// The allowed range, as in `above -1, up to 1`.
   package let allowed: StaticString
 
-  /// Creates an error.
   package init(_ parameter: StaticString, _ value: Double, allowed: StaticString) {
     self.parameter = parameter
     self.value = value

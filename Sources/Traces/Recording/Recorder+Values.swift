@@ -31,7 +31,6 @@ extension Recorder {
     case formed(Int)
   }
 
-  /// The track of a slot.
   enum SlotTrack {
     /// The slot is not recorded.
     case none
@@ -76,7 +75,6 @@ extension Recorder {
     seenTracks = tracks.count
   }
 
-  /// Records the value of a slot if it has changed.
   private func record(slot: Int, _ table: ValueTable) {
     switch trackOfSlot[slot] {
     case .none: break
@@ -95,7 +93,6 @@ extension Recorder {
 }
 
 extension StageTrack {
-  /// The declaration of the track in the trace.
   fileprivate var declaration: Trace.Track {
     if let (kind, width) = shape?.scalars { return Trace.Track(name, kind, width: width) }
     return switch form {
@@ -118,7 +115,6 @@ extension StageTrack {
 }
 
 extension SampleShape {
-  /// The kind and the number of scalars in a trace.
   var scalars: (kind: ScalarKind, width: Int) {
     switch self {
     case .numbers(let count): (.f64, count)
@@ -129,7 +125,6 @@ extension SampleShape {
 }
 
 extension WholeSample {
-  /// The scalars in a trace.
   var scalars: [Scalar] {
     switch self {
     case .numbers(let numbers): numbers.map { .f64($0) }

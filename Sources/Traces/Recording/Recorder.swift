@@ -23,7 +23,6 @@ public final class Recorder {
     public init() {}
   }
 
-  /// The options of the recorder.
   let options: Options
   /// The rate of the trace's clock, used only if all frames are at this rate.
   public var rate: FrameRate?
@@ -66,7 +65,6 @@ public final class Recorder {
   let output: TraceOutput?
   /// The number of records in memory.
   package var pendingRecords: Int { builder.recordCount }
-  /// The names of all tracks.
   var names: Set<String> = []
   /// Whether the recording has ended, so that events are ignored.
   private var isOver = false
@@ -180,7 +178,6 @@ extension Recorder: StageObserver {
     writeOut()
   }
 
-  /// Records an event.
   package func stage(_ stage: Stage, announces event: StageEvent) {
     switch event {
     case .declared(let name, let kind, let details):

@@ -65,7 +65,6 @@ public struct Rehearsal {
     public let trace: Trace
     /// The stage at the end of the run.
     public let stage: Stage
-    /// The scope of the rehearsal.
     package let scope: RehearsalScope
     /// Whether ``Rehearsal/runUntilSettled(within:)`` ended at time 0, because nothing moved.
     package var settledAtStart = false

@@ -3,7 +3,6 @@ import DopesheetTrace
 
 /// The coarsest clock that counts the times of a recording exactly: frames, nanoseconds or ticks.
 package struct TraceClock {
-  /// The rate of the clock.
   package let rate: ClockRate
   private let unit: Unit
 
@@ -23,7 +22,6 @@ package struct TraceClock {
       self.rate = rate
     }
 
-    /// Adds a time.
     package mutating func add(_ time: Ticks) {
       if areFrames, let rate { areFrames = TraceClock.frame(at: time, rate) != nil }
       areNanoseconds = areNanoseconds && time.count % TraceClock.nanosecond == 0

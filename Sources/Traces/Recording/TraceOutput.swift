@@ -19,7 +19,6 @@ final class TraceOutput {
   /// The error that ended the writing.
   private(set) var failure: FileError?
   private var isFinished = false
-  /// The path of the finished file.
   var path: String { file.path }
   /// The number of tracks that are declared in the file.
   private(set) var trackCount = 0

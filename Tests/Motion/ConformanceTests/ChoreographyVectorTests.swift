@@ -31,9 +31,7 @@ struct ChoreographyVectorTests {
     "Nodes begin, move and end as the row says, and the completion is called once",
     arguments: [1, 7, 60, 1000])
   func runs(rate: Int64) throws {
-    let file = "spruce-run.jsonl"
-    guard !VectorFolder.files(file, "").isEmpty else { return }
-    let all = try rows(of: file, VectorFolder.lines(of: file))
+    let all = try VectorCase.rows(of: "spruce-run.jsonl")
     for row in all { try check(row, rate) }
     #expect(all.count >= 6 || !VectorFolder.isOwn)
   }
@@ -197,18 +195,11 @@ extension Double {
   var text: String { NumberText.text(of: self) }
 }
 
-/// The rows of a file, each an object.
-func rows(of file: String, _ lines: [[UInt8]]) throws -> [JSONCursor] {
-  try lines.map { JSONCursor(root: try JSONReader.read($0), JSONErrors()) }
-}
-
 @Suite("Stock animations meet the reference numbers")
 struct StockVectorTests {
   @Test("Nodes are prepared as the row says, and their motion takes them where the row says")
   func looks() throws {
-    let file = "spruce-stock.jsonl"
-    guard !VectorFolder.files(file, "").isEmpty else { return }
-    let all = try rows(of: file, VectorFolder.lines(of: file))
+    let all = try VectorCase.rows(of: "spruce-stock.jsonl")
     for row in all {
       let id = try #require(row["id"]?.text)
       let tolerance = try #require(row["tolerance"]?.double)
@@ -227,33 +218,26 @@ struct StockVectorTests {
 
   private func animation(_ row: JSONCursor) throws -> StockAnimation {
     let (size, number) = (row["size"]?.text, row["size"]?.double)
-    func distance() throws -> SlideDistance {
-      switch size {
-      case "slightly": .slightly
-      case "moderately": .moderately
-      case "severely": .severely
-      default: .byPoints(try #require(number))
-      }
+    func choose<Size>(_ words: [String: Size], _ other: (Double) -> Size) throws -> Size {
+      try size.flatMap { words[$0] } ?? other(#require(number))
     }
     func factor() throws -> SizeFactor {
-      switch size {
-      case "slightly": .slightly
-      case "moderately": .moderately
-      case "severely": .severely
-      default: .toScale(try #require(number))
-      }
+      try choose(
+        ["slightly": .slightly, "moderately": .moderately, "severely": .severely],
+        SizeFactor.toScale)
     }
     switch row["kind"]?.text {
     case "slide":
       let direction = try #require(row["direction"]?.text.flatMap { SlideDirection(rawValue: $0) })
-      return .slide(direction, try distance())
+      let distance = try choose(
+        ["slightly": .slightly, "moderately": .moderately, "severely": .severely],
+        SlideDistance.byPoints)
+      return .slide(direction, distance)
     case "spin":
-      switch size {
-      case "slightly": return .spin(.slightly)
-      case "moderately": return .spin(.moderately)
-      case "severely": return .spin(.severely)
-      default: return .spin(.toAngle(try #require(number)))
-      }
+      return .spin(
+        try choose(
+          ["slightly": .slightly, "moderately": .moderately, "severely": .severely],
+          SpinAngle.toAngle))
     case "expand": return .expand(try factor())
     case "contract": return .contract(try factor())
     default:

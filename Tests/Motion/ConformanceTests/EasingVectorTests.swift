@@ -210,9 +210,7 @@ struct PathVectorTests {
   func points() throws {
     var count = 0
     for file in VectorFolder.files("precise-path-", ".jsonl") {
-      let rows = try VectorFolder.lines(of: file).map {
-        JSONCursor(root: try JSONReader.read($0), JSONErrors())
-      }
+      let rows = try VectorCase.rows(of: file)
       for root in try #require(rows.first?["roots"]).list {
         let name = try #require(root["name"]?.text)
         let path = try MotionPath.Measured(

@@ -323,7 +323,6 @@ final class MotionScenarioPlayer {
     return box.values[key] ?? track.map { stage.table.value(at: $0.slot) } ?? 0
   }
 
-  /// The motion with a name of the rows.
   func motion(_ name: String) -> MotionControl? { motions[name] }
 
   /// The events since the last call.

@@ -6,16 +6,8 @@ import Testing
 
 @Suite("Sort functions meet the reference numbers")
 struct SortVectorTests {
-  private static let file = "spruce-sort.jsonl"
-
   private static func all() throws -> [JSONCursor] {
-    try values.get().map { JSONCursor(root: $0, JSONErrors()) }
-  }
-
-  /// The rows, which are read once for all tests.
-  private static let values: Result<[JSONValue], any Error> = Result {
-    guard !VectorFolder.files(file, "").isEmpty else { return [] }
-    return try VectorFolder.lines(of: file).map { try JSONReader.read($0) }
+    try VectorCase.rows(of: "spruce-sort.jsonl")
   }
 
   @Test("Every node has the row's time, and nodes begin in the row's groups")

@@ -23,12 +23,18 @@ struct VectorCase: Sendable, CustomTestStringConvertible {
   /// The document as a loader receives it.
   func document() throws -> [UInt8] { try Self.bytes("\(folder)/\(name).\(kind).json") }
 
-  /// The expected results.
   func expected() throws -> JSONCursor { try Self.object(in: "\(folder)/\(name).expected.json") }
 
   /// The object in a file of the vectors.
   static func object(in file: String) throws -> JSONCursor {
     JSONCursor(root: try JSONReader.read(bytes(file)), JSONErrors())
+  }
+
+  /// The objects in the lines of a file; none where another folder than ours does not have it.
+  static func rows(of file: String) throws -> [JSONCursor] {
+    try VectorFolder.lines(of: file).map {
+      JSONCursor(root: try JSONReader.read($0), JSONErrors())
+    }
   }
 
   private static func bytes(_ file: String) throws -> [UInt8] {

@@ -18,7 +18,6 @@ final class EventLog: StageObserver {
     }
   }
 
-  /// The times of a callback.
   func times(of callback: String) -> [Ticks] {
     lines.compactMap { line in
       let parts = line.split(separator: "@")

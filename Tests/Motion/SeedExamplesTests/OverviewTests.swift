@@ -7,7 +7,6 @@ import Testing
 struct OverviewTests {
   private let scene = Scene()
 
-  /// A custom motion class.
   private final class Typewriter: CustomMotion {
     private(set) var text = ""
     override func duration(_ direction: MotionDirection) -> Double { 1 }

@@ -7,7 +7,6 @@ final class Scene {
 
   init() { tempo = ManualTempo(stage) }
 
-  /// Adds a node to the stage.
   func node(
     _ name: String, _ frame: CGRect = CGRect(x: 0, y: 0, width: 0, height: 0),
     _ color: RGBA = .clear

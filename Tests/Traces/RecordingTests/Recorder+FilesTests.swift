@@ -383,19 +383,4 @@ struct RecorderTracksTests {
     expectEqual(values("holder.pair"), ["0 10", "1 10", "2 10", "3 10", "4 10"])
     #expect(machine.isOn && machine.mode == .busy)
   }
-
-  @Test("The later of two motions of a whole value shows, and a start is taken at each begin")
-  func writers() throws {
-    let holder = Holder()
-    let stage = Stage()
-    let target = stage.add(holder, named: "holder")
-    let pair = Property(\Holder.pair, named: "pair")
-    stage.play(Motion(target, [pair(to: Pair(numbers: [8, 10]))], duration: 2))
-    try stage.step(to: .seconds(1))
-    let second = stage.play(Motion(target, [pair(to: Pair(numbers: [0, 0]))], duration: 1))
-    expectEqual(holder.pair.numbers, [4, 10])
-    try stage.expect(holder.pair.numbers, at: [1.5: [2, 5]])
-    second.stop()
-    try stage.expect(holder.pair.numbers, at: [1.75: [7, 10]])
-  }
 }

@@ -62,7 +62,6 @@ enum RunText {
     #"{"name": "\#(name)", "frame": [0, 0, 10, 20]\#(fields)}"#
   }
 
-  /// Loads a document.
   static func load(
     _ text: String, file: String? = nil, mostCallbacks: Int = RunDocument.mostCallbacks
   ) throws(Diagnostics) -> RunDocument {

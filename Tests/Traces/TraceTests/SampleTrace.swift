@@ -33,7 +33,6 @@ enum SampleTrace {
     "f none",
   ]
 
-  /// The number of the footer's line.
   static let footerLine = lines.count + 1
 
   /// The valid trace.

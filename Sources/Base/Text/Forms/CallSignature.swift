@@ -2,7 +2,6 @@
 ///
 /// Each style lists its calls. Recording, replays, documents and event patterns take words and parameters from there.
 package struct CallSignature: Sendable {
-  /// The receiver of a call.
   package enum Receiver: Equatable, Sendable {
     /// A motion of any kind.
     case motion

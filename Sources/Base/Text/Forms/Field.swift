@@ -11,7 +11,6 @@ package enum FieldPresence {
   var isOptional: Bool { if case .optional = self { true } else { false } }
 }
 
-/// A field of a form.
 package final class Field<Value> {
   package let signature: FieldSignature
   let presence: FieldPresence

@@ -107,7 +107,6 @@ extension FieldType {
       })
   }
 
-  /// An object of a form.
   package static func form(_ form: Form<Value>) -> FieldType {
     FieldType(.form(form.name), write: { form.json($0) }, read: { form.read($0) })
   }

@@ -3,7 +3,6 @@
 /// Each reading method returns a value, or `nil` after it reported an error. So a loader can continue and find all
 /// errors of a document. Use these methods for values that a ``Form`` cannot declare.
 package struct JSONCursor {
-  /// The value at the cursor.
   package let value: JSONValue
 
   /// The list that this cursor reports to.
@@ -29,7 +28,6 @@ package struct JSONCursor {
   /// The path from the root to the value.
   package var path: JSONPath { step.map { .child(parent, $0) } ?? parent }
 
-  /// The place of the value.
   package var place: TextPlace { value.place }
 
   /// The JSON pointer of the value.
@@ -129,16 +127,12 @@ extension JSONCursor {
 // MARK: Scalars
 
 extension JSONCursor {
-  /// Whether the value is a string.
   package var isString: Bool { if case .string = value.kind { true } else { false } }
 
-  /// Whether the value is a number.
   package var isNumber: Bool { if case .number = value.kind { true } else { false } }
 
-  /// Whether the value is an array.
   package var isArray: Bool { if case .array = value.kind { true } else { false } }
 
-  /// Whether the value is an object.
   package var isObject: Bool { if case .object = value.kind { true } else { false } }
 
   /// Whether the value is `null`.

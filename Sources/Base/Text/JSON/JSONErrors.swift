@@ -9,7 +9,6 @@ package final class JSONErrors {
   /// The errors in the order of their discovery.
   package private(set) var list: [Diagnostic] = []
   private var notes: [Diagnostic] = []
-  /// The remaining steps of searches for the nearest name.
   var searchSteps = nearestSteps
   /// The state of reading, for forms whose fields depend on each other. It is `nil` again after reading, as the
   /// cursors of the state hold these errors.
@@ -35,7 +34,6 @@ package final class JSONErrors {
   /// All errors and warnings in the order of their discovery.
   var all: [Diagnostic] { list + notes }
 
-  /// All errors and warnings as one error.
   package var error: Diagnostics {
     Diagnostics(all)
       ?? Diagnostics(

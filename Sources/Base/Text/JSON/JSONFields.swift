@@ -4,9 +4,7 @@
 /// known name. So ask for all fields before you return, or call ``ignoreOthers()``.
 package struct JSONFields {
   private var members: [JSONValue.Member]
-  /// The object.
   package let owner: JSONCursor
-  /// The path of the object.
   private let path: JSONPath
   /// The names that were asked for, in their order, some of them twice.
   private var asked: [String] = []

@@ -37,7 +37,6 @@ struct JSONParser {
   /// The next byte, `nil` at the end.
   var next: UInt8? { index < bytes.count ? bytes[index] : nil }
 
-  /// Reads the whole document.
   mutating func document() throws(Diagnostic) -> JSONValue {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
       throw error("a byte order mark", hint: "save the file as UTF-8 without one")

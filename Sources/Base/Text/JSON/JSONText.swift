@@ -28,7 +28,6 @@ package enum JSONText {
     }
   }
 
-  /// Returns an integer.
   package static func int(_ value: Int) -> JSONText { .integer(Int64(value)) }
 
   /// Returns a string, or `null` for `nil`.

@@ -6,7 +6,6 @@ struct LenientNumber {
   var text: String
   /// Whether the number is infinite or NaN.
   var isSpecial = false
-  /// Whether all digits are zeros.
   var isZero = true
 
   /// Reads a text; `nil` if it is not a number in any common notation.

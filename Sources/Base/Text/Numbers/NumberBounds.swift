@@ -13,16 +13,7 @@ package struct NumberBounds: Equatable, Sendable {
   /// All finite numbers.
   package static let any = NumberBounds()
 
-  /// Returns numbers of at least this one.
   package static func atLeast(_ low: Double) -> NumberBounds { NumberBounds(low: low) }
-
-  /// Returns numbers greater than this one.
-  package static func above(_ low: Double) -> NumberBounds {
-    NumberBounds(low: low, excludesLow: true)
-  }
-
-  /// Returns numbers of at most this one.
-  package static func atMost(_ high: Double) -> NumberBounds { NumberBounds(high: high) }
 
   /// Returns numbers between two, including both.
   package static func between(_ low: Double, _ high: Double) -> NumberBounds {
@@ -64,11 +55,8 @@ package struct NumberBounds: Equatable, Sendable {
   /// The bounds as a suffix for "a number": " of at least 0"; empty without bounds.
   package var suffix: String {
     let (low, high) = (NumberText.text(of: low), NumberText.text(of: high))
-    return switch (self.low.isFinite, self.high.isFinite) {
-    case (false, false): ""
-    case (true, false): excludesLow ? " above \(low)" : " of at least \(low)"
-    case (false, true): " of at most \(high)"
-    case (true, true): excludesLow ? " above \(low) and up to \(high)" : " of \(low) to \(high)"
-    }
+    if !self.low.isFinite { return "" }
+    if !self.high.isFinite { return " of at least \(low)" }
+    return excludesLow ? " above \(low) and up to \(high)" : " of \(low) to \(high)"
   }
 }

@@ -4,7 +4,6 @@
 /// fixed for 1e-6 <= |x| < 1e21, and otherwise as `1.5e-7` and `1e+21`. In addition there are `-0`, `inf`, `-inf`, and
 /// `nan` for every NaN.
 package enum NumberText {
-  /// Appends the text of a Double.
   package static func append(_ x: Double, to bytes: inout [UInt8]) {
     if x.bitPattern == 0 { return bytes.append(UInt8(ascii: "0")) }
     append(to: &bytes) { write(x, to: $0) }
@@ -44,7 +43,6 @@ package enum NumberText {
     return sign &+ digits.write(to: text + sign)
   }
 
-  /// Writes the text of a Float, as of a Double.
   package static func write(_ x: Float, to text: UnsafeMutablePointer<UInt8>) -> Int {
     writeSpecial(Double(x), to: text) ?? write(ShortestDecimal(x.magnitude), x.sign, to: text)
   }
@@ -88,7 +86,6 @@ package enum NumberText {
     return word.utf8CodeUnitCount
   }
 
-  /// Returns the text of a Double.
   package static func text(of x: Double) -> String {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: room) { text in
       let count = write(x, to: text.baseAddress!)
@@ -96,7 +93,6 @@ package enum NumberText {
     }
   }
 
-  /// Returns the text of a Float.
   package static func text(of x: Float) -> String {
     var bytes: [UInt8] = []
     append(x, to: &bytes)
@@ -105,7 +101,6 @@ package enum NumberText {
 }
 
 extension NumberText {
-  /// The result of reading a number.
   package enum Reading<Number: Sendable & Equatable>: Sendable, Equatable {
     /// The canonical text of a number.
     case canonical(Number)

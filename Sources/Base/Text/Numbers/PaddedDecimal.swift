@@ -10,7 +10,6 @@ package struct PaddedDecimal {
   /// The number of digits before the point. Below 1, it is the negative number of zeros behind the point.
   private let whole: Int
 
-  /// The digits of no number.
   static let missing = PaddedDecimal(digits: 0, whole: 0)
 
   var isMissing: Bool { digits == 0 }

@@ -3,7 +3,6 @@
 /// Each is 10^k = g · 2^(⌊log2 10^k⌋ - 125), with g rounded up. They are computed exactly when a number is first read
 /// or written, so that no table of constants has to be checked.
 struct PowersOfTen: @unchecked Sendable {
-  /// The powers of this process.
   static let shared = PowersOfTen()
 
   /// The smallest exponent: 1e-292 scales the largest Double.

@@ -90,7 +90,6 @@ package struct ShortestDecimal: Equatable {
 }
 
 extension ShortestDecimal {
-  /// The number of digits.
   var length: Int { ShortestDecimal.length(of: digits) }
 
   /// Returns the number rounded to a multiple of 10^place, halves away from zero, or `nil` for zero.

@@ -72,7 +72,6 @@ extension Conformance.Movement {
     RoundedText.decimals(share, share < 0.1 ? 4 : 2) + " %"
   }
 
-  /// The movement in JSON.
   var json: JSONText {
     func names(_ names: [String]) -> JSONText { .array(names.map { .string($0) }) }
     func number(_ value: Double?) -> JSONText { value.map { .number($0) } ?? .null }

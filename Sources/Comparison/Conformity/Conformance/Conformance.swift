@@ -11,7 +11,6 @@ import DopesheetTrace
 /// conformance.movements[0].curve  // ["md.sys.motion.easing.standard"]
 /// ```
 public struct Conformance: Equatable, Sendable {
-  /// The name of the design.
   let design: String
   /// The movements of the judged tracks, by track, component and time.
   public internal(set) var movements: [Movement] = []
@@ -36,7 +35,6 @@ public struct Conformance: Equatable, Sendable {
     public init() {}
   }
 
-  /// Judges a trace.
   fileprivate init(_ trace: Trace, _ tokens: MotionTokens, _ limits: Limits) {
     design = tokens.name
     var judge = MovementJudge(tokens, limits)
@@ -99,7 +97,6 @@ extension Conformance {
     return lines.joined(separator: "\n")
   }
 
-  /// The judgement in JSON.
   package var json: JSONText {
     .object([
       ("design", .string(design)), ("conforms", .bool(isConforming)), ("tracks", .int(tracks)),
@@ -140,7 +137,6 @@ extension MotionTokens: MotionStandard {
   }
 }
 
-/// Motion tokens with limits.
 private struct TokenStandard: MotionStandard {
   let tokens: MotionTokens
   let limits: Conformance.Limits

@@ -1,7 +1,6 @@
 import DopesheetCurves
 import DopesheetDiff
 
-/// A curve of some tokens, with the names of all tokens that have it.
 struct TokenCurve {
   let curve: MovementModel.Curve
   /// The names of the easings or springs with this curve.
@@ -75,7 +74,6 @@ struct TokenCurves {
   private(set) var curves: [TokenCurve] = []
   /// The places of the curves by their marks. Only looked up, never iterated.
   private var places: [CurveMark: [Int]] = [:]
-  /// The tokens that are durations.
   private var durations: [(name: String, seconds: Double)] = []
 
   init(_ tokens: MotionTokens) {

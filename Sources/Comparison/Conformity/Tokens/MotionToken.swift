@@ -43,7 +43,6 @@ public struct MotionToken: Equatable, Sendable {
   }
 }
 
-/// The type of a motion token in a file.
 enum TokenType: String, CaseIterable {
   case duration, cubicBezier, transition
   // The format has no type for these, so tools use their own, often with a prefix: `com.tool.spring`.

@@ -13,7 +13,6 @@ extension TokenReader {
   static let longest = 1e9
   private static let durationHint = "write {\"value\": 200, \"unit\": \"ms\"}"
 
-  /// Reads a duration in seconds.
   func duration(_ cursor: JSONCursor) -> Double? {
     switch cursor.value.kind {
     case .string(let text):
@@ -133,7 +132,6 @@ extension TokenReader {
     }
   }
 
-  /// Returns the spring with these numbers.
   private func spring(_ given: [String: Double], _ fields: inout JSONFields) -> SpringCurve? {
     var numbers = given
     /// The fields that numbers with the names of our parameters came from.

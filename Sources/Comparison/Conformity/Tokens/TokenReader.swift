@@ -124,7 +124,6 @@ final class TokenReader {
 
   // MARK: References
 
-  /// The target of a reference.
   private enum Target {
     case token(Int)
     case value(JSONCursor)

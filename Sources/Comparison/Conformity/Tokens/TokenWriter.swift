@@ -131,7 +131,6 @@ struct TokenWriter {
     return CubicBezier(text: easing).map { numbers(of: $0) } ?? .string(easing.text)
   }
 
-  /// The numbers of a curve, as in a file.
   static func numbers(of curve: CubicBezier) -> JSONText {
     .array([curve.x1, curve.y1, curve.x2, curve.y2].map { .number($0) })
   }

@@ -20,7 +20,6 @@ package final class LinkedStages {
   private var hasEnded = false
   private var isAsleep = false
   private var isStepping = false
-  /// The observers of the stages, one for each stage.
   package private(set) var wakers: [StageWaker] = []
 
   /// Creates a paused object for stages.

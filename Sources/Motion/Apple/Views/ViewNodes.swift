@@ -4,9 +4,7 @@ import Dopesheet
 package struct ViewNodes<View> {
   /// Returns a new node with the look of a view.
   let make: (View, _ name: String) -> Node
-  /// Returns the subviews of a view.
   let subviews: (View) -> [View]
-  /// Makes a view follow a node.
   let follow: (View, Node) -> Void
 
   /// Adds nodes for a view and its subviews, and makes the views follow them. Returns the node of the view.

@@ -51,7 +51,6 @@ public struct CubicBezier: Hashable, Sendable {
     return s
   }
 
-  /// Returns the time at a parameter.
   func time(at s: Double) -> Double { Self.polynomial(x1, x2, s) }
 
   /// The slope before time 0; a vertical tangent counts as flat.

@@ -5,16 +5,12 @@ package struct CurveKind: Hashable, Sendable {
   /// Four times the formula, plus the direction.
   @usableFromInline package let code: UInt8
 
-  /// The number of codes.
   package static let count = EasingFormula.allCases.count * CurveDirection.allCases.count
 
   /// Creates the kind of a formula in a direction.
   @inlinable package init(_ formula: EasingFormula, _ direction: CurveDirection = .in) {
     code = formula.rawValue << 2 | direction.rawValue
   }
-
-  /// Creates the kind of a code below ``count``.
-  package init(code: Int) { self.code = UInt8(code) }
 
   /// The formula.
   @inlinable package var formula: EasingFormula { EasingFormula(rawValue: code >> 2)! }

@@ -48,12 +48,10 @@ struct CurveTextReader {
     position < bytes.count && bytes[position] == byte.asciiValue
   }
 
-  /// Reads spaces.
   mutating func skipSpaces() {
     while take(" ") {}
   }
 
-  /// Reads a decimal number.
   mutating func number(form: String) throws(CurveTextError) -> Double {
     skipSpaces()
     let start = column
@@ -95,7 +93,6 @@ struct CurveTextReader {
     return arguments
   }
 
-  /// A number with its column.
   struct Argument {
     let value: Double
     let column: Int

@@ -1,4 +1,3 @@
-/// The direction of an easing.
 package enum CurveDirection: UInt8, CaseIterable, Sendable {
   /// Eases in.
   case `in`

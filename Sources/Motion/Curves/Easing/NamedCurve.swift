@@ -20,7 +20,6 @@ package enum NamedCurve: Equatable, Sendable {
   /// A value that slows down and rests exactly at a target.
   case fling(FlingToTarget)
 
-  /// The text of this curve.
   package var text: String {
     switch self {
     case .easing(let easing): easing.text

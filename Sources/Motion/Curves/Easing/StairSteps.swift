@@ -14,7 +14,6 @@ public struct StairSteps: Hashable, Sendable {
 
   /// The number of steps, 1 or more; 2 or more for ``Jump/none``.
   package let count: Int
-  /// The places of the jumps.
   package let jump: Jump
 
   /// The maximum number of steps.

@@ -4,7 +4,6 @@
 struct DoublePair {
   /// The double nearest to the number.
   var high: Double
-  /// The rest.
   var low: Double
 
   /// Creates a pair from its halves.

@@ -282,7 +282,6 @@ let inverseTurnWords: [UInt64] = [
   0x5d49_eeb1_faf9_7c5e, 0xcf41_ce7d_e294_a4ba, 0x9afe_d7ec_47e3_5742, 0x1580_cc11_bf1e_daea,
 ]
 
-/// The numbers of the exponential.
 enum ExponentialNumbers {
   /// 128/ln 2.
   static let stepsPerUnit = Double(bitPattern: 0x4067_1547_652b_82fe)
@@ -302,7 +301,6 @@ enum ExponentialNumbers {
   static let c5 = Double(bitPattern: 0x3f81_1111_430b_c5c6)
 }
 
-/// The numbers of sine and cosine.
 enum SineNumbers {
   /// 32/π.
   static let stepsPerRadian = Double(bitPattern: 0x4024_5f30_6dc9_c883)
@@ -334,7 +332,6 @@ enum SineNumbers {
   static let c8 = Double(bitPattern: 0x3efa_015b_a832_cef5)
 }
 
-/// The numbers of the logarithm.
 enum LogarithmNumbers {
   /// ln 2 to 2^-42.
   static let ln2High = Double(bitPattern: 0x3fe6_2e42_fefa_3800)
@@ -360,7 +357,6 @@ enum LogarithmNumbers {
   static let l9 = Double(bitPattern: 0x3fbc_726a_07dd_3b00)
 }
 
-/// The numbers of the arc tangent.
 enum ArctangentNumbers {
   /// π/2.
   static let halfPi = Double(bitPattern: 0x3ff9_21fb_5444_2d18)

@@ -67,7 +67,6 @@ extension PortableMath {
 private struct Steps {
   /// The multiple; only its last six bits count.
   let index: Int
-  /// The rest.
   let rest: Double
   /// The rest as a multiple of 2^-30.
   let head: Double

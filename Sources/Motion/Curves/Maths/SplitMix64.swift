@@ -49,7 +49,6 @@ package struct SplitMix64: RandomNumberGenerator, Hashable, Sendable {
   /// The constant by which the state grows.
   package static let increment: UInt64 = 0x9e37_79b9_7f4a_7c15
 
-  /// Returns the mixed bits of a state.
   package static func mixed(_ state: UInt64) -> UInt64 {
     var z = state
     z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9

@@ -17,7 +17,6 @@ extension MotionPath {
     /// The table that copies of a measured path share.
     @usableFromInline let table: PathTable
 
-    /// The path.
     package var path: MotionPath { table.path }
     /// The sum of the lengths of all elements, in the unit of the points.
     @inlinable public var length: Double { table.length }

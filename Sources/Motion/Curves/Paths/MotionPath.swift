@@ -39,7 +39,6 @@ public struct MotionPath: Hashable, Sendable {
   /// Creates a path of elements. Only a path that begins with a move can be measured.
   public init(_ elements: [Element] = []) { self.elements = elements }
 
-  /// Whether the path has no elements.
   package var isEmpty: Bool { elements.isEmpty }
 
   /// The point where the next element begins; `nil` before the first move.

@@ -48,7 +48,6 @@ enum PathCurve {
     }
   }
 
-  /// Returns the curve scaled by a factor from its first point.
   func scaled(by factor: Double) -> PathCurve {
     switch self {
     case .polynomial(let curve):

@@ -104,7 +104,6 @@ extension SIMD2<Double> {
   /// The larger magnitude of both coordinates.
   var largest: Double { Swift.max(x.magnitude, y.magnitude) }
 
-  /// Returns the scalar product.
   func dot(_ other: SIMD2) -> Double { x * other.x + y * other.y }
 
   /// Returns the vector rotated by the angle of another one of length 1.

@@ -1,6 +1,5 @@
 /// A stretch of a curve, and a polynomial that approximates it.
 struct PathStretch {
-  /// The length.
   private(set) var length = 0.0
   /// The vectors from the first point, over the share of the length.
   private(set) var polynomial = PathPolynomial(from: .zero, along: .zero)

@@ -43,7 +43,6 @@ final class PathTable: @unchecked Sendable {
     @usableFromInline let end: Double
   }
 
-  /// Measures a path.
   init(_ path: MotionPath) throws(MotionPathError) {
     guard let first = path.elements.first else { throw .empty }
     guard case .move(let start) = first else { throw .noStart }

@@ -150,7 +150,6 @@ extension CurveTextReader {
   /// The next character, for a message.
   var next: String { String(String(decoding: bytes[position...], as: UTF8.self).prefix(1)) }
 
-  /// Reads white space.
   mutating func skipWhiteSpace() {
     _ = take {
       switch $0 {
@@ -214,7 +213,6 @@ extension CurveTextReader {
     throw missing("0 or 1", form)
   }
 
-  /// Returns an error for a missing token.
   func missing(_ wanted: String, _ form: String) -> CurveTextError {
     let isOther =
       !isAtEnd && PathCommand(letter: bytes[position]) == nil && bytes[position] != 0x2c
@@ -223,7 +221,6 @@ extension CurveTextReader {
       : error("\(wanted) is missing", hint: form)
   }
 
-  /// Reads digits and returns their number.
   private mutating func takeDigits() -> Int { take { $0.isDigit }.utf8.count }
 }
 

@@ -10,7 +10,6 @@ package struct BouncingDecay: MovementCurve, Hashable {
   /// A movement that loses nothing at the walls is folded between them instead, and may bounce any number of times.
   package static var bounceLimit: Int { 100_000 }
 
-  /// The range between the walls.
   package let walls: ClosedRange<Double>
   /// The part of the speed that remains after a bounce, 0...1.
   package let restitution: Double

@@ -8,7 +8,6 @@ public struct ClampingScroll: MovementCurve, Hashable {
   package let start: Double
   /// The velocity at time 0, in units a second.
   package let initialVelocity: Double
-  /// The friction f.
   package let friction: Double
   /// The time T in seconds after which the scroll rests.
   package let duration: Double

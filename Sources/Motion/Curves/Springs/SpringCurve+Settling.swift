@@ -36,7 +36,6 @@ extension SpringCurve {
     return latest
   }
 
-  /// Returns the settling time for a limit.
   func settlingTime(displacement: Double, velocity: Double, epsilon: Double) -> Double? {
     // The velocity over ω₀ swings like a displacement, because the derivative of a solution is a solution.
     let crossings = SpringCrossings(self, epsilon: epsilon)
@@ -134,7 +133,6 @@ extension SpringCurve {
       self.relative = relative
     }
 
-    /// Returns the limit δ for a movement over a distance.
     package func limit(over distance: Double) -> Double {
       max(absolute, relative * distance.magnitude)
     }

@@ -4,7 +4,6 @@ extension SpringCurve {
   /// It rests exactly at its target when it has settled. An undamped movement that leaves the tolerance never
   /// settles.
   public struct Movement: MovementCurve {
-    /// The spring.
     package let spring: SpringCurve
     /// The value at time 0.
     package let start: Double

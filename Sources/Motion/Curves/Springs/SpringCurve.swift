@@ -7,8 +7,8 @@ import DopesheetText
 ///
 /// ```swift
 /// let spring = try SpringCurve(duration: 0.5, bounce: 0.3)
-/// spring.value(at: 0.1, from: 0, to: 1)     // 0.4233…
-/// spring.velocity(at: 0.1, from: 0, to: 1)  // 5.7075…
+/// spring.value(at: 0.1, from: 0, to: 1)           // 0.4233…
+/// spring.state(at: 0.1, from: 0, to: 1).velocity  // 5.7075…
 /// ```
 public struct SpringCurve: Hashable, Sendable {
   /// The angular frequency ω₀ of the spring without its damping, in radians a second, above 0.
@@ -49,15 +49,6 @@ extension SpringCurve {
     at time: Double, from start: Double, to target: Double, velocity: Double = 0
   ) -> Double {
     state(at: time, from: start, to: target, velocity: velocity).value
-  }
-
-  /// Returns the velocity in units a second at a time; exactly the given one up to time 0.
-  ///
-  /// The parameters are those of ``value(at:from:to:velocity:)``.
-  package func velocity(
-    at time: Double, from start: Double, to target: Double, velocity: Double = 0
-  ) -> Double {
-    state(at: time, from: start, to: target, velocity: velocity).velocity
   }
 
   /// Returns the value and the velocity at a time; exactly the given ones up to time 0.

@@ -17,7 +17,6 @@ open class MotionCollection: MotionControl {
 
   override func forEachChild(_ body: (MotionControl) -> Void) { motions.forEach(body) }
 
-  /// Whether its children go back with it.
   var asksToGoBack: Bool { goesBackIfPlayed }
   /// Whether it goes back, or would go back if it were started now.
   final var goesBackIfPlayed: Bool {
@@ -221,7 +220,6 @@ open class MotionCollection: MotionControl {
     refused = []
   }
 
-  /// Returns whether a motion is this one or contains it.
   final func isOrLies(in motion: MotionControl) -> Bool {
     var next: MotionControl? = self
     while let present = next {

@@ -36,7 +36,6 @@ final class PathFollowing {
     position.isNaN ? position : min(1, max(0, position))
   }
 
-  /// Measures the path.
   func measure() throws(MotionPathError) {
     guard course == nil else { return }
     course = PathCourse(try MotionPath.Measured(path), edges: edges, byDistance: isByDistance)

@@ -13,7 +13,6 @@ public class SimulatedMotion: PropertyMotion {
   private var movements: ContiguousArray<(forward: TrackCourse, reverse: TrackCourse?)> = []
   private var ticks: (forward: Int64, reverse: Int64) = (0, 0)
 
-  /// The movement of one track.
   struct TrackCourse {
     let law: any MovementCurve
     /// The seconds until it rests.

@@ -8,7 +8,6 @@ package struct BoundChange {
   /// The object; `nil` for a value of the motion's own.
   let target: MotionTarget?
   let place: Place
-  /// The number of components.
   package let width: Int
   var from: ComponentNumbers?
   let to: ComponentNumbers?
@@ -52,7 +51,6 @@ package struct BoundChange {
       width: Value.componentNames.count, from: ComponentNumbers(start), to: ComponentNumbers(end))
   }
 
-  /// Binds a change to a node.
   package init(_ change: PropertyChange<Node>, of node: Node) {
     self = change.bound(to: node, node)
   }

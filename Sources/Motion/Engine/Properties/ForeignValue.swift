@@ -23,7 +23,6 @@ final class ForeignValue {
   var stage: Stage? { target.stage }
   /// The tolerance within which a spring counts as settled.
   let tolerance: SpringCurve.Tolerance
-  /// The slot of the first component.
   var firstSlot = -1
   /// The components that have tracks.
   var declared: Set<Int> = []

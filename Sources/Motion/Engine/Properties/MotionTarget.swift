@@ -92,7 +92,6 @@ public class MotionTarget {
     for property in wholeProperties { property.forgetSlot() }
   }
 
-  /// The beginning of the names of its tracks.
   final var trackPrefix: String { NameGrammar.encode(name) + "." }
 }
 

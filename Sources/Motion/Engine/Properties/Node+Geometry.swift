@@ -19,7 +19,6 @@ extension NodeComponent {
     }
   }
 
-  /// Whether the component is one of the frame.
   var isOfFrame: Bool { rawValue >= NodeComponent.frameX.rawValue }
 }
 

@@ -1,9 +1,7 @@
 /// A property of nodes or a part of one, by its path in documents. Examples are `position`, `frame.origin.x` and
 /// `transform.rotation`.
 package struct NodePath: Sendable {
-  /// The path.
   package let path: String
-  /// The number of components.
   package let width: Int
   /// The paths of the tracks that a motion of this path may declare.
   package let tracks: [String]

@@ -154,7 +154,6 @@ struct TransformViews<Parts: TransformParts>: MotionValue {
 
   init(_ transform: Transform) { base = transform }
 
-  /// The transform with all changes.
   var transform: Transform {
     var transform = parts?.transform ?? base
     for (place, entry) in entries.enumerated() {

@@ -128,7 +128,6 @@ extension Property where Value: MotionValue {
       name, get: { access.get(part($0)) }, set: { access.set(part($0), $1) })
   }
 
-  /// Returns a part of this property's value.
   func part<Part: MotionValue>(_ name: String, at offset: Int) -> Property<Object, Part> {
     Property<Object, Part>(
       name: self.name + "." + name, root: root, offset: self.offset + offset)

@@ -21,7 +21,6 @@ public struct PropertyPaths<Object: AnyObject> {
     /// The property, if it is a transform, which moves as a whole.
     var transform: Property<Object, Transform4x4>?
 
-    /// The number of components.
     var width: Int { transform == nil ? names.count : Transform4x4.entryNames.count }
   }
 

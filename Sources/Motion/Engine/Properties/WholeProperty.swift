@@ -44,7 +44,6 @@ final class WholeProperty {
     ways = [:]
   }
 
-  /// Sets the way of a motion.
   func setWay(_ way: WholeWay, of track: Int32) { ways[track] = way }
 
   /// Writes the value at a progress of a motion's way to the object. Returns false if the object is gone.

@@ -89,9 +89,7 @@ public struct TypedCue<Value: CueValue> {
 
 /// The error of a cue that was sent without the value for its answer.
 package struct CueValueError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The name of the cue.
   package let cue: String
-  /// The type of the value.
   package let type: String
 
   /// The error and its remedy.

@@ -13,7 +13,6 @@ extension ExternalCall {
   package static var signatures: [CallSignature] { allCases.map(\.signature) }
 }
 
-/// The external calls of the engine itself.
 package enum EngineCall: String, ExternalCall {
   case start, stop, pause, resume, reset, restart, speed, retarget, tune, add, remove, set, send
   case scheduled

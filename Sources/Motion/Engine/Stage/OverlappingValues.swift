@@ -14,10 +14,8 @@ extension ForeignValue {
     }
   }
 
-  /// Returns whether a motion moves a component.
   func isMoving(on table: ValueTable) -> Bool { isMoving(on: table, in: componentNames.indices) }
 
-  /// Returns whether one of these components moves.
   fileprivate func isMoving(on table: ValueTable, in components: Range<Int>) -> Bool {
     firstSlot >= 0 && components.contains { table.isMoving(firstSlot + $0) }
   }

@@ -97,14 +97,12 @@ extension Stage {
     }
   }
 
-  /// Declares a node and the nodes on it to a new observer.
   private func declare(_ node: Node, to observer: any StageObserver) {
     let name = NameGrammar.encode(node.name)
     observer.stage(self, announces: .declared(source: name, kind: nodeKind, node.details()))
     for child in node.children where child.stage === self { declare(child, to: observer) }
   }
 
-  /// Removes an observer.
   package func detach(_ observer: any StageObserver) {
     heldObservers = heldObservers.filter { $0 !== observer }
   }
@@ -269,7 +267,6 @@ extension Stage {
   /// Sets the frame rate that ``StageFrame/rate`` shows.
   package func setFrameRate(_ rate: FrameRate?) { frames.rate = rate }
 
-  /// Sets the tasks that run with this stage.
   package func attach(tasks: some StageTasks) { self.tasks = UserCode(tasks) }
 
   /// Ends all sleeps by the clock of this stage.
@@ -299,7 +296,6 @@ package struct HostStage {
 }
 
 extension MotionTarget {
-  /// The name as traces write it.
   package final var traceName: String { NameGrammar.encode(name) }
 }
 

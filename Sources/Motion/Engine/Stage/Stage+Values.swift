@@ -271,7 +271,6 @@ extension Stage {
   /// Returns the name under which a track of the table is recorded.
   func trackName(of track: Int32) -> String { trackName(ofSlot: table.slot(of: track)) }
 
-  /// Returns the name of the track of a slot.
   private func trackName(ofSlot slot: Int) -> String {
     tracks.first { $0.slot == slot }?.name ?? ""
   }

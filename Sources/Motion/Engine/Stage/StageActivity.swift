@@ -19,7 +19,6 @@ struct CallNesting {
   var isAccessing = false
 }
 
-/// The number of callbacks.
 package struct CallbackCount {
   /// The number of the present instant.
   package var instant: UInt16 = 1
@@ -27,7 +26,6 @@ package struct CallbackCount {
   package var begun = 0
   /// The number of callbacks in the present step.
   var inStep = 0
-  /// The number of all callbacks.
   package internal(set) var total = 0
   /// The maximum number of all callbacks.
   package var limit = Int.max
@@ -67,7 +65,6 @@ struct CallbackWatch {
 
   /// The name of the source in traces.
   let source: String
-  /// The word of the callback.
   let word: String
   /// The number of times that the callback must still be delivered, including the one in which the closure is called.
   var remaining: Int
@@ -120,7 +117,6 @@ extension Stage {
   /// Returns whether something is reported for the first time.
   func isFirstReport(_ key: String) -> Bool { reports.isFirst(key) }
 
-  /// Reports an error of the stage itself.
   func refuse(_ error: StageError) {
     report(error, by: nil)
     if let source = delivering.last?.source {

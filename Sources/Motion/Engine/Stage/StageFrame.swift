@@ -20,7 +20,6 @@ struct StageFrames {
   var rests: [(name: String, code: UserCode<() -> Bool>)] = []
   /// The number of steps so far.
   var count = 0
-  /// The frame rate of the tempo, if it has one.
   var rate: FrameRate?
 }
 

@@ -19,7 +19,6 @@ struct StageMembers {
     private(set) weak var node: Node?
   }
 
-  /// Adds a cue. Its name is unique.
   mutating func add(_ cue: Cue) {
     numberedCues[cue.name] = cues.count
     cues.append(cue)

@@ -4,7 +4,6 @@ struct TimeQueue<Element> {
   /// The number of elements that were inserted so far.
   private var count = 0
 
-  /// The time of the next element.
   var next: Ticks? { entries.first?.time }
 
   /// The elements in order.

@@ -35,12 +35,10 @@ struct TableTrack: BitwiseCopyable {
     bits = UInt64(truncatingIfNeeded: slot)
   }
 
-  /// The slot that it moves.
   var slot: Int {
     @inline(__always) get { Int(truncatingIfNeeded: bits & 0xfff_ffff) }
   }
 
-  /// Whether it has a movement.
   var isMoving: Bool {
     @inline(__always) get { bits & 0xfff_ffff << 28 != 0 }
   }
@@ -55,7 +53,6 @@ struct TableTrack: BitwiseCopyable {
     }
   }
 
-  /// The number of its batch.
   var batch: Int {
     @inline(__always) get { Int(truncatingIfNeeded: bits >> 56) }
     @inline(__always) set {

@@ -3,7 +3,6 @@ import DopesheetCurves
 /// The present movements along easings of one kind: the hot loop of the engine.
 final class EasedBatch: Batch {
   private let kind: CurveKind
-  /// The number of movements.
   private var count = 0
   private var capacity = 0
   // The columns lie one after another in one block, those of 8 bytes first.

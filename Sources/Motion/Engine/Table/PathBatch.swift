@@ -14,7 +14,6 @@ final class PathBatch: Batch {
   /// The points. A hidden number is written to slot 0.
   private var followers: ContiguousArray<PathCourse.Follower> = []
 
-  /// Adds a point and returns its row.
   func append(_ row: Row, _ follower: PathCourse.Follower) -> Int {
     rows.appendPaced(row)
     followers.appendPaced(follower)

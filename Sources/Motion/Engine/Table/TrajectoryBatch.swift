@@ -46,7 +46,6 @@ protocol TrajectoryBatch: Batch {
 }
 
 extension TrajectoryBatch {
-  /// Adds a movement and returns its row.
   func append(_ law: Law, _ row: MovementTimes) -> Int {
     laws.appendPaced(law)
     rows.appendPaced(row)

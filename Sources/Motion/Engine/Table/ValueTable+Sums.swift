@@ -1,6 +1,5 @@
 /// A slot to which additive motions add. It shows its base plus all contributions.
 struct SlotSum {
-  /// The slot that is shown.
   let slot: Int32
   /// The slot that holds the base while the other shows the sum.
   let base: Int32
@@ -9,7 +8,6 @@ struct SlotSum {
 
   /// The contribution of one motion.
   struct Part {
-    /// The slot of the contribution.
     let slot: Int32
     let track: Int32
     /// The aim of the motion, from which the next one starts; `nil` if it is unknown.

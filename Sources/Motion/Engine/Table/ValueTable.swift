@@ -61,7 +61,6 @@ package final class ValueTable {
 
   // MARK: Slots
 
-  /// The number of slots.
   var slotCount: Int { writers.count }
 
   /// Adds slots for a value and returns the first one.
@@ -117,7 +116,6 @@ package final class ValueTable {
     swap(&taken, &numbers)
   }
 
-  /// Returns whether a track moves the slot.
   func isMoving(_ slot: Int) -> Bool {
     writers[slot] >= 0 || (hasSums && sum(at: slot) != nil)
   }
@@ -273,7 +271,6 @@ package final class ValueTable {
     tracks[track] = place
   }
 
-  /// Returns the batch with a number.
   private func batch(_ number: Int) -> any Batch {
     if number < CurveKind.count { return easings[number]!.takeUnretainedValue() }
     switch number {
@@ -312,7 +309,6 @@ extension ValueTable {
     return (owner(of: contenders[Int32(slot)]?.first ?? last), owner(of: last))
   }
 
-  /// Returns the number of the motion of a track.
   private func owner(of track: Int32) -> Int32 { owners.isEmpty ? track : owners[track] }
 
   /// Gives the slot to the later of two tracks. Returns whether there is another track.

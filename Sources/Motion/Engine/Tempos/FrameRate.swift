@@ -25,7 +25,6 @@ public struct FrameRate: Tempo, Hashable {
     return ticks <= UInt64(Ticks.limit.count) ? Ticks(count: Int64(ticks)) : nil
   }
 
-  /// Returns the number of the first frame after a time.
   package func frame(after time: Ticks) -> Int64 {
     guard time.count >= 0 else { return 0 }
     let product = time.count.multipliedFullWidth(by: frames)

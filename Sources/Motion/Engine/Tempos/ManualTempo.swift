@@ -10,7 +10,6 @@
 /// Several stages move together, in the order of the list at each step. A stage that is behind the others catches up
 /// with the next step.
 public struct ManualTempo {
-  /// The stages that are driven.
   package let stages: [Stage]
   /// The tempo that gives the beats.
   package let tempo: any Tempo

@@ -8,7 +8,6 @@ import DopesheetCurves
 /// Rehearsal(.hz(60).jittered(share: 0.25, seed: 7)) { stage in … }     // the same each time
 /// ```
 public struct ScriptedRate: Tempo, Hashable {
-  /// The rate of the frames.
   package let rate: FrameRate
   /// The numbers of frames that are dropped.
   package private(set) var dropped: Set<Int64> = []
@@ -29,7 +28,6 @@ public struct ScriptedRate: Tempo, Hashable {
     self.jitter = jitter
   }
 
-  /// Returns whether a frame is dropped.
   package func isDropped(_ frame: Int64) -> Bool {
     if let droppedEvery, frame > 0, frame % droppedEvery == 0 { return true }
     return dropped.contains(frame)
@@ -140,7 +138,6 @@ extension ScriptedRate {
       self.seed = seed
     }
 
-    /// Returns the lateness of a frame of a length.
     func lateness(ofFrame frame: Int64, lasting length: Ticks) -> Ticks {
       // The product of a share of 1 may have been rounded up.
       let most = min(UInt64(share * Double(length.count)), UInt64(length.count))

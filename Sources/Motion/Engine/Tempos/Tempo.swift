@@ -77,7 +77,6 @@ extension TempoError: CustomStringConvertible {
 /// Rehearsal(.merged(.hz(24), .hz(60))) { stage in … }  // film and display: at 1/60, 2/60, 1/24, 3/60 … s
 /// ```
 public struct MergedTempo: Tempo {
-  /// The tempos.
   package let tempos: [any Tempo]
 
   /// Creates a tempo of several. Without tempos it has no beat.

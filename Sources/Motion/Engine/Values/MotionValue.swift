@@ -114,7 +114,6 @@ extension UInt64: MotionValue, FormedValue {}
 
 /// A SIMD vector of numbers, whose lanes are its components.
 extension MotionValue where Self: SIMD, Scalar: MotionValue {
-  /// The form of the lanes.
   package static var form: NumberForm { Scalar.numberForm }
 
   /// A lane.

@@ -33,7 +33,6 @@ package enum NumberForm: Equatable, Sendable {
     package let lowerBound: Int64
     package let upperBound: Int64
 
-    /// Creates the range of the integers of a type.
     package init<Integer: FixedWidthInteger>(of type: Integer.Type) {
       (lowerBound, upperBound) = (Int64(clamping: type.min), Int64(clamping: type.max))
     }

@@ -85,16 +85,13 @@ extension Quaternion {
 
 // Sums have a fixed order, because the standard library does not specify the order in which it adds lanes.
 extension SIMD3<Double> {
-  /// Returns the scalar product.
   func dot(_ other: SIMD3) -> Double { x * other.x + y * other.y + z * other.z }
 
-  /// Returns the vector product.
   func cross(_ other: SIMD3) -> SIMD3 {
     SIMD3(
       y * other.z - z * other.y, z * other.x - x * other.z, x * other.y - y * other.x)
   }
 
-  /// The length of the vector.
   var length: Double { dot(self).squareRoot() }
 }
 

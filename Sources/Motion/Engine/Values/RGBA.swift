@@ -120,13 +120,9 @@ struct HueView: Equatable {
   var saturation: Double
   /// 0...1; numbers outside count as the nearest.
   var brightness: Double
+}
 
-  init(hue: Double, saturation: Double, brightness: Double) {
-    self.hue = hue
-    self.saturation = saturation
-    self.brightness = brightness
-  }
-
+extension HueView {
   /// Creates the view of a colour. Colours outside 0...1 count as the nearest.
   init(_ color: RGBA) {
     let inside = color.clamped
@@ -148,7 +144,6 @@ struct HueView: Equatable {
     hue = turns < 0 ? (turns + 1 < 1 ? turns + 1 : 0) : turns
   }
 
-  /// Returns the colour.
   func color(alpha: Double) -> RGBA {
     let sixths = (hue - hue.rounded(.down)) * 6
     let (amount, top) = (saturation.share, brightness.share)

@@ -69,7 +69,6 @@ public struct Transform2D: Hashable, Sendable {
     return determinant != 0 && inverse.numbers.allSatisfy(\.isFinite) ? inverse : nil
   }
 
-  /// Returns the transformed point.
   package func apply(to point: CGPoint) -> CGPoint {
     let (x, y) = (Double(point.x), Double(point.y))
     return CGPoint(x: a * x + c * y + tx, y: b * x + d * y + ty)

@@ -145,7 +145,6 @@ extension Choreography {
     }.map(\.element)
   }
 
-  /// The group of the nodes' motions.
   func group(
     of times: [TimedNode], in container: Node, _ memory: PreparedNodes,
     _ end: ChoreographyEnd

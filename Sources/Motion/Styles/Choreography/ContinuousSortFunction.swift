@@ -2,7 +2,6 @@ import DopesheetEngine
 
 /// Sorts in circles around the node nearest to a place: each node begins by its own distance.
 public struct ContinuousSortFunction: SortFunction, Hashable, Sendable {
-  /// The place.
   package var position: SortPosition
   /// Seconds until the last node begins, 0...17,280,000.
   package var duration: Double
@@ -57,7 +56,6 @@ extension [TimedNode] {
 /// A node's time is the weighted sum of its distances along both axes, each as a share of the greatest one, scaled to
 /// the duration. A heavier axis starts later. An axis along which all distances are 0 does not count.
 public struct ContinuousWeightedSortFunction: SortFunction, Hashable, Sendable {
-  /// The place.
   package var position: SortPosition
   /// Seconds until the last node begins, 0...17,280,000.
   package var duration: Double

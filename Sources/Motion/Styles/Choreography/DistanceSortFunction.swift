@@ -94,7 +94,6 @@ struct SortKey: Comparable {
 
 /// Sorts row by row, or column by column: by the distance from an edge.
 public struct LinearSortFunction: DistanceSortFunction, Hashable, Sendable {
-  /// The direction.
   package var direction: SortDirection
   /// Seconds from one distance to the next, 0...17,280,000.
   public var interObjectDelay: Double
@@ -167,7 +166,6 @@ public struct CorneredSortFunction: DistanceSortFunction, Hashable, Sendable {
 
 /// Sorts in circles around the node nearest to a place, in equal steps.
 public struct RadialSortFunction: DistanceSortFunction, Hashable, Sendable {
-  /// The place.
   package var position: SortPosition
   /// Seconds from one distance to the next, 0...17,280,000.
   public var interObjectDelay: Double

@@ -44,7 +44,7 @@ final class PreparedNodes {
   func keep(_ nodes: [TimedNode]) -> Moment {
     Moment(
       nodes: nodes.map {
-        ($0.node, NodeLook(of: $0.node), Moment.Place(of: $0.node), memories[$0.node.name])
+        ($0.node, NodeLook.of($0.node), Moment.Place(of: $0.node), memories[$0.node.name])
       })
   }
 
@@ -63,7 +63,7 @@ final class PreparedNodes {
   ///
   /// If the node has come back, or has changed since a choreography left it, this is its present look.
   func release(_ node: Node) -> NodeLook {
-    let now = NodeLook(of: node)
+    let now = NodeLook.of(node)
     guard let known = memories[node.name] else { return now }
     if let motion = known.motion {
       let wasActive = motion.state != .stopped
@@ -81,15 +81,13 @@ final class PreparedNodes {
     return now
   }
 
-  /// Notes that a node was prepared.
   func note(_ node: Node, base: NodeLook) {
-    memories[node.name] = Memory(base: base, left: NodeLook(of: node))
+    memories[node.name] = Memory(base: base, left: NodeLook.of(node))
   }
 
   /// How a node looked before it was prepared.
-  func base(of node: Node) -> NodeLook { memories[node.name]?.base ?? NodeLook(of: node) }
+  func base(of node: Node) -> NodeLook { memories[node.name]?.base ?? NodeLook.of(node) }
 
-  /// Notes which motion moves a node from now on.
   func note(_ motion: MotionControl, of node: Node) { memories[node.name]?.motion = motion }
 
   /// Notes that the motion of a node has begun to move it.
@@ -99,6 +97,6 @@ final class PreparedNodes {
 
   /// Notes that the motion of a node was stopped before its end.
   func stopped(_ node: Node, _ motion: MotionControl) {
-    if memories[node.name]?.motion === motion { memories[node.name]?.left = NodeLook(of: node) }
+    if memories[node.name]?.motion === motion { memories[node.name]?.left = NodeLook.of(node) }
   }
 }

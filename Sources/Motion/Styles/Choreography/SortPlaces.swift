@@ -14,7 +14,6 @@ public enum SortDirection: String, CaseIterable, Sendable {
   /// The first column is the right one.
   case rightToLeft
 
-  /// The edge at which it begins.
   var edge: SortPosition {
     switch self {
     case .topToBottom: .topMiddle

@@ -47,7 +47,6 @@ public enum SlideDistance: Hashable, Sendable {
   /// A distance of your own, -1e30...1e30; a negative distance reverses the direction.
   case byPoints(Double)
 
-  /// The distance in points.
   package var points: Double {
     switch self {
     case .slightly: 10
@@ -91,9 +90,7 @@ public enum SizeFactor: Hashable, Sendable {
   /// A factor of your own, -1e30...1e30.
   case toScale(Double)
 
-  /// The factor of a node that expands.
   package var expanding: Double { factor(0.9, 0.7, 0.5) }
-  /// The factor of a node that contracts.
   package var contracting: Double { factor(1.1, 1.3, 1.5) }
 
   private func factor(_ slight: Double, _ moderate: Double, _ severe: Double) -> Double {
@@ -179,14 +176,10 @@ struct NodeLook: Equatable {
   /// The look of a node without animations.
   static let usual = NodeLook(alpha: 1, transform: .identity)
 
-  init(alpha: Double, transform: Transform4x4) {
-    self.alpha = alpha
-    self.transform = transform
+  static func of(_ node: Node) -> NodeLook {
+    NodeLook(alpha: node.alpha, transform: node.transform)
   }
 
-  init(of node: Node) { self.init(alpha: node.alpha, transform: node.transform) }
-
-  /// Sets the look of a node.
   func show(on node: Node) {
     if node.alpha != alpha { node.alpha = alpha }
     if node.transform != transform { node.transform = transform }
@@ -198,7 +191,7 @@ extension [StockAnimation] {
   ///
   /// Each animation changes the present transform. ``Choreography`` starts from the look that the node had before it
   /// was first prepared, so that two calls have the effect of one.
-  package func prepare(_ node: Node) { prepare(node, from: NodeLook(of: node)) }
+  package func prepare(_ node: Node) { prepare(node, from: NodeLook.of(node)) }
 
   /// Sets the look of a node at the beginning of all animations, computed from a given look.
   func prepare(_ node: Node, from base: NodeLook) {
@@ -207,7 +200,7 @@ extension [StockAnimation] {
       if case .custom(let prepare, _) = animation {
         look.show(on: node)
         call(UserCode(prepare), for: node)
-        look = NodeLook(of: node)
+        look = NodeLook.of(node)
       } else if let transform = animation.transform {
         look.transform = look.transform.concatenating(transform)
       } else {

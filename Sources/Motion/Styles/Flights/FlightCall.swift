@@ -1,7 +1,6 @@
 import DopesheetEngine
 import DopesheetText
 
-/// The external calls of flights.
 package enum FlightCall: String, ExternalCall {
   case apply, start
 

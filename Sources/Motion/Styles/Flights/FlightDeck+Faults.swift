@@ -48,7 +48,7 @@ extension FlightDeck {
     _ way: inout TriggerWay
   ) -> [(name: String, target: MotionTarget, key: String)] {
     guard definition.depth <= FlightDefinition.depthLimit else {
-      faults.append(FlightError.tooDeep(limit: FlightDefinition.depthLimit).of(name))
+      faults.append(FlightError.tooDeep.of(name))
       return []
     }
     guard !definition.tracks.isEmpty || !definition.triggers.isEmpty else {

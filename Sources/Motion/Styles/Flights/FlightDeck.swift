@@ -96,7 +96,6 @@ final class FlightDeck {
       + groups.filter { $0.name == name }.map(\.motion)
   }
 
-  /// Adds a flight that starts.
   func take(_ flight: Flight) {
     lastNumber += 1
     flight.number = lastNumber
@@ -110,7 +109,6 @@ final class FlightDeck {
     }
   }
 
-  /// Removes a flight that is over.
   func drop(_ flight: Flight) {
     underWay[flight.number] = nil
     let name = flight.definition.target.traceName
@@ -149,7 +147,6 @@ final class FlightDeck {
   /// Keeps a group alive until it is over.
   func keep(_ group: FlightGroup) { groups.append(group) }
 
-  /// Removes a group that is over.
   func drop(_ group: FlightGroup) {
     groups.removeAll { $0 === group }
     retired.append((group.motion, group))
@@ -163,7 +160,6 @@ final class FlightDeck {
     for (motion, _) in over { stage.remove(motion) }
   }
 
-  /// Cancels the triggers of a flight that have not fired.
   func cancelTriggers(of flight: Flight) {
     for trigger in flight.triggers { cancel(trigger) }
   }

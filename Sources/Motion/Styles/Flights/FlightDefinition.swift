@@ -47,7 +47,6 @@ final class FlightDefinition {
     if !isClosed { triggers.append(trigger) }
   }
 
-  /// Ends the block.
   func close() {
     isClosed = true
     for track in tracks { track.isClosed = true }
@@ -99,7 +98,6 @@ struct TriggerDefinition {
     case apply(MotionTarget, key: String)
   }
 
-  /// The facts of its declaration in traces.
   var facts: [StageEvent.Detail] {
     switch action {
     case .fly(let definition):
@@ -122,7 +120,6 @@ public enum FlightMoment: Equatable, Sendable {
   /// straight line to its end.
   case onValueProgress(Double)
 
-  /// The progress, for moments that have one.
   var progress: Double? {
     switch self {
     case .onStart, .onCompletion: nil

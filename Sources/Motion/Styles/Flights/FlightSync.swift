@@ -16,7 +16,6 @@ package struct FlightSync: Equatable, Sendable {
     package var duration = 0.0
     /// Seconds until a spring has settled; `nil` for an easing.
     package var settling: Double?
-    /// Whether it is primary.
     package var isPrimary = false
 
     package init(remaining: Double, progressed: Double? = nil) {

@@ -13,7 +13,6 @@ struct PreparedTrack {
   /// The movements of the components if a spring moves them; one movement if the property is moved as a whole.
   let springs: [SpringCurve.Movement]
 
-  /// The motion of the track.
   func motion(lasting seconds: Double, of definition: FlightDefinition) -> any Moveable {
     switch movement {
     case .eased(let easing):
@@ -85,7 +84,6 @@ struct FlightCourse {
     return ticks <= Double(Ticks.limit.count) ? Int64(ticks) : Ticks.limit.count
   }
 
-  /// The time from the flight's start to a moment.
   func time(of moment: FlightMoment) -> Ticks {
     switch moment {
     case .onStart, .onCompletion: .zero

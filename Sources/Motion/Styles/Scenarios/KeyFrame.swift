@@ -239,7 +239,6 @@ public enum Interpolation: String, CaseIterable, Sendable {
   /// Eases in and out: (0.42, 0, 0.58, 1).
   case easeInOut
 
-  /// The curve as an easing.
   package var easing: Easing {
     switch self {
     case .linear: .linear

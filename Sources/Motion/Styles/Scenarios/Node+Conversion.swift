@@ -65,7 +65,6 @@ extension Transform4x4 {
     return CGRect(x: x, y: y, width: xs.max()! - x, height: ys.max()! - y)
   }
 
-  /// The axes of a node.
   enum Axis {
     case x, y, z
   }

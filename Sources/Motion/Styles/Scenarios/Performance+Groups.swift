@@ -232,7 +232,6 @@ extension Performance {
 }
 
 extension KeyFrame.Change {
-  /// Whether it changes the transform.
   var isGeometric: Bool {
     switch self {
     case .translate, .rotateX, .rotateY, .rotateZ, .scale, .morph: true

@@ -10,7 +10,6 @@ public final class Performance {
   package let actor: Node
   /// The node that moves: the actor, or its decoy.
   package let actingNode: Node
-  /// The name of the scenario.
   package let scenario: String
   /// Whether it is under way: it plays, or waits for its delay or its targets.
   public private(set) var isActing = false
@@ -102,7 +101,6 @@ public final class Performance {
 
   // MARK: The course
 
-  /// Starts the performance, or its delay.
   func start() {
     isActing = true
     if request.isDecoy {
@@ -145,7 +143,6 @@ public final class Performance {
     nextGroup()
   }
 
-  /// Goes to the next group, or to the end.
   func nextGroup() {
     guard isActing else { return }
     course = Course()
@@ -226,7 +223,6 @@ public final class Performance {
 
   // MARK: Traces
 
-  /// Announces an event.
   func tell(_ word: String, _ details: [StageEvent.Detail] = []) {
     animator.stage.deliver(word, details, of: registry)
   }
@@ -239,7 +235,6 @@ public final class Performance {
     animator.stage.deliver(word, details, of: registry, to: code, call)
   }
 
-  /// Changes to another state and announces the change.
   func change(to next: MotionState, _ details: [StageEvent.Detail] = []) {
     guard state != next else { return }
     animator.stage.announceChange(

@@ -215,7 +215,6 @@ extension ScenarioAnimator {
     if performance.request.isDecoy { decoys.insert(ObjectIdentifier(performance.actingNode)) }
   }
 
-  /// Removes a performance that is over.
   func drop(_ performance: Performance) {
     // Most often it is one of the first, since they end in the order in which they began.
     guard let index = performances.firstIndex(where: { $0 === performance }) else { return }

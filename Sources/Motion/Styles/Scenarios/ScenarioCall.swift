@@ -1,7 +1,6 @@
 import DopesheetEngine
 import DopesheetText
 
-/// The external calls of animators.
 package enum ScenarioCall: String, ExternalCall {
   case action, actionDecoy, stopAction, stopAllActions, ready
 

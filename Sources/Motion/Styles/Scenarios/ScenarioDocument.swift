@@ -61,9 +61,6 @@ public struct ScenarioDocument: Equatable {
     return JSONText.object(members).document
   }
 
-  /// The scenario with a name.
-  package func scenario(_ name: String) -> Scenario? { scenarios.first { $0.name == name } }
-
   /// Returns whether two documents have equal scenarios. Files and warnings are not compared.
   public static func == (a: ScenarioDocument, b: ScenarioDocument) -> Bool {
     a.scenarios == b.scenarios

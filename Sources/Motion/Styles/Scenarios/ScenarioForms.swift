@@ -1,6 +1,5 @@
 import DopesheetText
 
-/// The forms of documents of scenarios.
 package enum ScenarioForms {
   package static var signatures: [FormSignature] { [keyFrame.signature] }
 

@@ -1,7 +1,6 @@
 import DopesheetEngine
 import DopesheetText
 
-/// A target object as code of the user.
 struct TargetCode {
   let code: UserCode<any TargetObject>
   /// Whether it is the animator's own ``ScenarioAnimator/targets``.

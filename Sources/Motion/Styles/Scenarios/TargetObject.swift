@@ -55,7 +55,6 @@ public final class NamedTargets: TargetObject {
   private weak var animator: ScenarioAnimator?
   private var targets: [String: Target] = [:]
 
-  /// The values of a target.
   private struct Target {
     var node: Node?
     var frame: CGRect?

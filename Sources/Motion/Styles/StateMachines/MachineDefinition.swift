@@ -31,7 +31,6 @@ public struct MachineDefinition: Hashable, Sendable {
     return false
   }
 
-  /// The state with an id.
   package func state(_ id: String) -> ViewState? { states.first { $0.id == id } }
 }
 
@@ -57,6 +56,5 @@ public struct ViewState: Hashable, Sendable {
     self.transitions = transitions
   }
 
-  /// The transition with an id.
   package func transition(_ id: String) -> StateTransition? { transitions.first { $0.id == id } }
 }

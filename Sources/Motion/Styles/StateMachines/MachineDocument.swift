@@ -64,7 +64,6 @@ public struct MachineDocument: Equatable, Sendable {
     JSONText.array(machines.map { MachineForms.machine.json($0) }).document
   }
 
-  /// The machine with an id.
   package func machine(_ id: String) -> MachineDefinition? { machines.first { $0.id == id } }
 
   /// Returns the machines after writing them as text and reading it, with all checks of a document.

@@ -2,7 +2,6 @@ import DopesheetText
 
 import struct Foundation.CGRect
 
-/// The forms of documents of machines.
 package enum MachineForms {
   /// All forms; the form of the document's elements comes first.
   package static var signatures: [FormSignature] {
@@ -154,7 +153,6 @@ extension FieldType<Double> {
 }
 
 extension FieldType<TransitionCurve> {
-  /// A curve by its number.
   fileprivate static var curve: FieldType {
     FieldType(
       .any([.integer(0...3), .pattern("^[0-3]$")]), write: { .int($0.rawValue) },

@@ -59,7 +59,6 @@ public final class StateMachine {
 
   // MARK: Calls
 
-  /// Starts a transition of the current state.
   func perform(_ transition: String) throws(StateMachineError) {
     guard !isRunning else { throw .busy(machine: id) }
     guard let currentState, let state = viewState(currentState) else {
@@ -78,7 +77,6 @@ public final class StateMachine {
     begin(transition, to: target, as: .goToState(state))
   }
 
-  /// Goes to a state at once.
   func go(to state: String) throws(StateMachineError) {
     let target = try idleTarget(state)
     announceTransition("goToState", to: state)
@@ -115,7 +113,6 @@ public final class StateMachine {
 
   // MARK: States
 
-  /// The state with an id.
   func viewState(_ id: String) -> ViewState? { places[id].map { definition.states[$0] } }
 
   /// Adds states. Each replaces a state with the same id, and the last initial one is the only one that stays initial.

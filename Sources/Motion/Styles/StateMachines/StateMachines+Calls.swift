@@ -101,7 +101,6 @@ extension StateMachines {
   }
 }
 
-/// The external calls of machines.
 package enum MachineCall: String, ExternalCall {
   case perform, goToState, initialize, stop
 
@@ -165,7 +164,6 @@ final class MachineRegistry: CallTaking {
     }
   }
 
-  /// All machines of the stage.
   fileprivate var all: [StateMachine] { owners.flatMap(\.machines) }
 
   /// Repeats a recorded call. A call that was rejected is rejected again, as recorded.

@@ -11,7 +11,6 @@ public struct StateTransition: Hashable, Sendable {
   package var duration: Double
   /// Seconds before the movement, 0 to 1,000,000.
   package var delay: Double
-  /// The curve of the movement.
   package var curve: TransitionCurve
   /// The id of the transition that follows in the reached state; `nil` if none follows.
   package var nextTransition: String?
@@ -62,7 +61,6 @@ public enum TransitionCurve: Int, CaseIterable, Hashable, Sendable {
   /// Moves at constant speed.
   case linear
 
-  /// The curve as an easing.
   package var easing: Easing {
     switch self {
     case .easeIn: .preset("ease-in")!

@@ -7,7 +7,6 @@ import DopesheetText
 /// Calls at the same time are made in the order of the document, after the events of motions at that time. Calls at
 /// time 0 are made before the first frame.
 package struct RunCall: Sendable {
-  /// The time of the call.
   package private(set) var time = Ticks.zero
   /// The call itself.
   var action = Action { _, _ in }
@@ -24,7 +23,6 @@ package struct RunCall: Sendable {
     var decoyActors: [String] = []
     /// Returns the error of a call that the engine would ignore silently; otherwise `nil`.
     var error: @Sendable (RunCast) -> (message: String, hint: String)? = { _ in nil }
-    /// Makes the call.
     let make: @Sendable (RunCast, Stage) -> Void
   }
 

@@ -12,7 +12,6 @@ final class RunCast {
   var hasTargets = false
   /// The descriptions of motions that move properties.
   var leaves: [String: any RunLeaf] = [:]
-  /// The errors of rejected calls.
   var rejections: [any Error] = []
 
   /// Returns the node of a name, which a loaded document guarantees to exist.
@@ -23,7 +22,6 @@ final class RunCast {
     motions[name].map { [$0] } ?? stage.flightMotions(named: name)
   }
 
-  /// Makes a call.
   func carryOut(_ call: RunCall, on stage: Stage) {
     if let error = call.action.error(self) {
       // The call is beyond the part that the dry run checked.

@@ -19,7 +19,6 @@ package struct RunDocument: Sendable {
   package private(set) var end = RunEnd(time: .zero, isSettling: false, place: .start)
   /// The times of the frames.
   package private(set) var tempo = RunTempo.usual
-  /// The nodes on the stage, each with its children.
   package private(set) var nodes: [RunNode] = []
   /// The scenarios; `nil` if the document has no scenarios.
   package private(set) var scenarios: RunScenarios?

@@ -2,7 +2,6 @@ import DopesheetText
 
 /// The forms of run documents, for their JSON Schema and the guide's tables.
 package enum RunDocumentSchema {
-  /// The kind of a document's root.
   package static let root = FieldKind.form("document")
 
   /// All forms, the document first.

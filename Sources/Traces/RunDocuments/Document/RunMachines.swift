@@ -4,16 +4,13 @@ import DopesheetText
 
 /// The state machines that a run document loads from one file beside it.
 package struct RunMachines: Sendable {
-  /// The name of the file.
   package private(set) var name = ""
-  /// The content of the file.
   package private(set) var document = MachineDocument([])
   /// The place in the run document that names the file.
   private(set) var place = TextPlace.start
   private var root: String?
   private var appliesInitialState = false
 
-  /// Adds the machines to a stage.
   func make(_ cast: RunCast, on stage: Stage) throws {
     let machines = StateMachines(on: stage, root: root.map { cast.node($0) })
     for machine in document.machines { cast.machines[machine.id] = machines }

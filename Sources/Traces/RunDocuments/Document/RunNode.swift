@@ -8,7 +8,6 @@ import struct Foundation.CGRect
 package struct RunNode: Sendable {
   /// The name, unique among nodes and motions.
   package private(set) var name = ""
-  /// The child nodes.
   package private(set) var children: [RunNode] = []
   private var tag = 0
   private var frame: [Double] = []

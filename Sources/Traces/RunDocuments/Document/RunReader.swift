@@ -51,13 +51,11 @@ final class RunReader {
     }
   }
 
-  /// Adds the name of a node.
   func takeNode(_ name: String) {
     nodeNames.append(name)
     knownNodes.insert(name)
   }
 
-  /// Returns whether a node has this name.
   func hasNode(_ name: String) -> Bool { knownNodes.contains(name) }
 
   /// Adds the nodes, after they were read.

@@ -4,7 +4,6 @@ import DopesheetTrace
 
 /// The recording settings of a document.
 package struct RunRecording: Sendable {
-  /// The options of the recorder.
   package private(set) var options = Recorder.Options()
   /// Whether the ends of flights are recorded, as tracks such as `card.model.alpha`.
   package private(set) var recordsModels = false

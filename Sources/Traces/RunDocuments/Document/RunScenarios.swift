@@ -16,7 +16,6 @@ package struct RunScenarios: Equatable, Sendable {
 
   /// A file of scenarios.
   package struct Document: Equatable, Sendable {
-    /// The name of the file.
     package let name: String
     /// The path of the file in errors.
     let file: String
@@ -55,7 +54,6 @@ package struct RunScenarios: Equatable, Sendable {
     cast.hasTargets = targets != nil
   }
 
-  /// The names of the targets.
   var targetNames: [String] { (targets ?? []).map(\.name) }
 
   /// Whether there is a default node for decoys to act on.

@@ -11,7 +11,6 @@ package enum RunTempo: Equatable, Sendable {
   /// The default tempo: 60 frames a second.
   static let usual = RunTempo.rate(ScriptedRate(.hz(60)))
 
-  /// The tempo of the run.
   package var tempo: any Tempo {
     switch self {
     case .rate(let rate): rate

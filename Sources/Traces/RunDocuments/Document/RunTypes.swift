@@ -108,7 +108,6 @@ extension FieldType<[Double]> {
 }
 
 extension FieldType<String> {
-  /// The name of a known node.
   static var node: FieldType {
     FieldType(.name) { $0.word("node", where: $0.reader.hasNode, of: $0.reader.nodeNames) }
   }

@@ -33,7 +33,6 @@ struct RunChange: Sendable {
     }
   }
 
-  /// The change of the property, without the velocity.
   var change: PropertyChange<Node> { path.change(from: from, to: to) }
 
   /// The components; empty for a value that can only move as a whole.

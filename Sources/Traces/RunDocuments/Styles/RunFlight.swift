@@ -4,11 +4,9 @@ import DopesheetText
 
 /// A flight in a document: several properties of a node with curves of their own, in one duration.
 package struct RunFlight: Sendable {
-  /// The name of the node.
   package private(set) var node = ""
   /// The name in traces; `nil` without a name.
   package private(set) var name: String?
-  /// The place of the flight in the document.
   private(set) var place = TextPlace.start
   private(set) var priority = TimingPriority.max
   private(set) var properties: [RunFlightProperty] = []
@@ -29,7 +27,6 @@ package struct RunFlight: Sendable {
   /// The pause at each turn.
   var turnDelay: Ticks { way?.delay ?? .zero }
 
-  /// This flight and the flights in its triggers.
   var tree: [RunFlight] {
     [self]
       + triggers.flatMap { trigger -> [RunFlight] in

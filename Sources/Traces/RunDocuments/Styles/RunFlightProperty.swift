@@ -3,7 +3,6 @@ import DopesheetEngine
 import DopesheetStyles
 import DopesheetText
 
-/// The description of one property in a flight.
 struct RunFlightProperty: Sendable {
   let path: NodePath
   private(set) var from: [Double]?
@@ -15,7 +14,6 @@ struct RunFlightProperty: Sendable {
   private var velocity: [Double]?
   private var isPrimary = false
 
-  /// Adds the property to a flight.
   func describe(_ fly: FlightPlan<Node>) {
     guard let spring else {
       fly.change(path.change(from: from, to: to)).duration(duration.seconds).easing(easing)

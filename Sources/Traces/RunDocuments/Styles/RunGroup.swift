@@ -12,7 +12,6 @@ struct RunGroup: RunKind {
     case forthAndBack(syncs: Bool)
   }
 
-  /// Creates the group with its children.
   func make(_ cast: RunCast, named name: String) -> any Moveable {
     let group = MotionGroup(children.map { $0.make(cast) })
     if case .forthAndBack(let syncs) = way { group.reverses(syncsChildMotions: syncs) }
@@ -53,7 +52,6 @@ struct RunSequence: RunKind {
   /// The kind of reversal; `nil` if the sequence does not play in reverse.
   private(set) var reversal: SequenceReversal?
 
-  /// Creates the sequence with its steps.
   func make(_ cast: RunCast, named name: String) -> any Moveable {
     let sequence = MotionSequence(children.map { $0.make(cast) })
     if let reversal { sequence.reverses(reversal) }

@@ -6,7 +6,6 @@ enum RunMachineCall {
   /// The calls that have their own words in documents. `stop` is shared with motions.
   static let words: [MachineCall] = [.perform, .goToState, .initialize]
 
-  /// Returns the call that stops a machine.
   static func stop(_ machine: String) -> RunCall.Action {
     RunCall.Action { cast, _ in cast.machines[machine]?.stopAnimations(onMachine: machine) }
   }

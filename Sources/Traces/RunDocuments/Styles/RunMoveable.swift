@@ -8,7 +8,6 @@ import DopesheetText
 package struct RunMoveable: Sendable {
   /// The name, unique among nodes and motions.
   package private(set) var name = ""
-  /// The place in the document.
   private(set) var place: TextPlace
   private(set) var delay = Ticks.zero
   private(set) var repeats = Repeats.none
@@ -26,7 +25,6 @@ package struct RunMoveable: Sendable {
   /// This motion and all below it, parents first.
   var tree: [RunMoveable] { [self] + kind.children.flatMap(\.tree) }
 
-  /// Creates the motion and all below it, and adds each to the cast.
   func make(_ cast: RunCast) -> any Moveable {
     let made = kind.make(cast, named: name)
     made.named(name).afterDelay(delay.seconds)
@@ -53,7 +51,6 @@ extension RunMoveable {
     var own: Own
   }
 
-  /// The form of a kind.
   fileprivate struct Style {
     let signature: FormSignature
     let read: (JSONCursor) -> RunMoveable?
@@ -118,7 +115,6 @@ extension RunMoveable {
       }
     })
 
-  /// The bounds of speeds.
   static let speeds = NumberBounds.between(1e-6, 1e6)
 
   /// The form of the fields that all kinds share.

@@ -48,6 +48,8 @@ struct RunLaw: Sendable {
   func configure(_ motion: SimulatedMotion) {
     motion.timeLimit = timeLimit
     motion.resetsStateOnRepeat = resetsStateOnRepeat
+    motion.isReversing = isReversing
+    if let weight { motion.makeAdditive(weight: weight) }
   }
 
   nonisolated(unsafe) static let form: Form<RunLaw> = {

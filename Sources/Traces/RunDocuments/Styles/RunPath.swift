@@ -89,18 +89,14 @@ struct RunPathThrow: RunLeaf {
   var node: String { course.node }
   var parts: [String] { course.parts }
   var ownParts: [String] { ["percent"] }
-  private var solver: FrictionSolver {
-    FrictionSolver(friction: friction, restitution: restitution, decayLimit: decayLimit)
-  }
-
   func make(_ cast: RunCast) -> any Moveable {
     let motion = PathPhysicsMotion(
       cast.node(node), along: course.path, from: course.from, to: course.to, edges: course.edges,
       velocity: velocity, friction: friction)
-    motion.solver = solver
+    motion.solver = FrictionSolver(
+      friction: friction, restitution: restitution, decayLimit: decayLimit)
     motion.collides = collides ?? motion.collides
     law.configure(motion)
-    if law.isReversing { motion.reverses() }
     return motion
   }
 }

@@ -26,8 +26,6 @@ struct RunPhysics: RunLeaf {
       cast.node(node), changes.flatMap(\.parts).map(\.change), velocity: velocity, solver: solver,
       collides: collides)
     law.configure(motion)
-    if law.isReversing { motion.reverses() }
-    if let weight = law.weight { motion.additive(weight: weight) }
     return motion
   }
 }

@@ -4,7 +4,6 @@ import DopesheetText
 
 /// The nodes of a choreography and their changes in a document; also the content of a `prepare` call.
 package struct RunPreparation: Sendable {
-  /// The name of the container.
   private(set) var node = ""
   private var animations: [RunStock] = []
   private var depth = 0
@@ -12,7 +11,6 @@ package struct RunPreparation: Sendable {
   /// The names of the nodes that take part.
   private(set) var members: [String] = []
 
-  /// The tracks that the choreography moves.
   var tracks: [String] {
     let parts = animations.flatMap(\.parts)
     return members.flatMap { node in parts.map { NameGrammar.encode(node) + "." + $0 } }

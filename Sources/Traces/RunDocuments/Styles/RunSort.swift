@@ -6,7 +6,6 @@ import DopesheetText
 ///
 /// In a document it is an object with one field, the name of a sort function, which contains its parameters.
 enum RunSort {
-  /// The type of a sort function.
   static var type: FieldType<any SortFunction & Sendable> {
     FieldType.form(form).map { function, _ in function }
   }

@@ -17,8 +17,6 @@ struct RunSpring: RunLeaf {
       cast.node(node), changes.flatMap { RunSpring.changes(of: $0) }, spring: spring)
     motion.tolerance = tolerance
     law.configure(motion)
-    if law.isReversing { motion.reverses() }
-    if let weight = law.weight { motion.additive(weight: weight) }
     return motion
   }
 

@@ -15,7 +15,6 @@ struct RunTrigger: Sendable {
     case apply(RunKey)
   }
 
-  /// Adds the trigger to a flight.
   func describe(_ fly: FlightPlan<Node>, _ cast: RunCast) {
     switch action {
     case .fly(let flight):
@@ -75,11 +74,6 @@ extension FieldType<FlightMoment> {
 package struct RunKey: Hashable, Sendable {
   private(set) var node = ""
   private(set) var key = ""
-
-  init(node: String, key: String) {
-    self.node = node
-    self.key = key
-  }
 
   /// The form of a key that must be registered by the time of the call.
   nonisolated(unsafe) static let applied = form(.applied)

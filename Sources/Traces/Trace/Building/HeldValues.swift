@@ -6,7 +6,6 @@ struct HeldValues {
   private var starts: [Int] = [0]
   private var isPresent: [Bool] = []
 
-  /// Adds a track without a value.
   mutating func addTrack(width: Int) {
     bits.append(contentsOf: repeatElement(0, count: width))
     starts.append(bits.count)
@@ -15,7 +14,6 @@ struct HeldValues {
 
   func has(_ track: Int) -> Bool { isPresent[track] }
 
-  /// Returns the range of a track's components in ``bits``.
   func components(of track: Int) -> Range<Int> { starts[track]..<starts[track + 1] }
 
   /// Returns the range of the components of neighbouring tracks in ``bits``.

@@ -55,7 +55,6 @@ package enum TraceExport: String, CaseIterable, Sendable {
     try flush(&text, from: 1)
   }
 
-  /// Returns a trace in this format.
   package func text(of trace: Trace) -> [UInt8] {
     var bytes: [UInt8] = []
     write(trace) { bytes += $0 }
@@ -114,7 +113,6 @@ struct ExportText {
 
   mutating func endLine() { bytes.append(UInt8(ascii: "\n")) }
 
-  /// Appends JSON on one line.
   mutating func append(_ json: JSONText) { append(json.line) }
 }
 
@@ -133,7 +131,6 @@ struct ExportMoment {
   /// The time in ticks. The preroll has the time of the first frame, or `nil` if there are no frames.
   let tick: Int64?
   let seconds: Double?
-  /// The positions of the records.
   let records: Range<Int>
 }
 

@@ -4,7 +4,6 @@
 /// ``grow(_:)``. Its tracks are in the order of their declaration, those of a finished trace in the order of their
 /// names. Use ``track(named:)`` to find a track.
 package final class IndexedTrace {
-  /// The trace.
   package private(set) var trace: Trace
   /// The positions of each track's values and absences, ascending.
   package private(set) var writes: [[Int32]] = []
@@ -68,13 +67,11 @@ package final class IndexedTrace {
     return trace.record(at: index) == other.trace.record(at: index)
   }
 
-  /// Returns the number of the track with a name.
   package func track(named name: String) -> Int? {
     precondition(!isPartial, "only some tracks of the trace are known")
     return tracksByName[name]
   }
 
-  /// Returns the number of the source with a name.
   package func source(named name: String) -> Int? {
     precondition(!isPartial, "only some tracks of the trace are known")
     return sourcesByName[name]
@@ -225,14 +222,7 @@ extension [Int32] {
   /// Returns the number of these ascending positions that are below another.
   ///
   /// - Complexity: O(log count).
-  package func count(below position: Int) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if Int(self[middle]) < position { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
+  package func count(below position: Int) -> Int { partitioningIndex { Int($0) >= position } }
 }
 
 extension RandomAccessCollection where Index == Int {

@@ -3,12 +3,9 @@
 /// A moment is cheap to create: everything is searched in the ``IndexedTrace``, at the same cost anywhere in a long
 /// trace.
 package struct TraceMoment {
-  /// The indexed trace.
   package let known: IndexedTrace
-  /// The place of the moment.
   package let place: TracePlace
 
-  /// Creates the moment at a place.
   package init(_ known: IndexedTrace, at place: TracePlace) {
     self.known = known
     self.place = place
@@ -84,7 +81,6 @@ package struct TraceMoment {
     return nil
   }
 
-  /// Returns whether a source has been declared.
   package func isDeclared(source: Int) -> Bool {
     known.events[source].first.map { Int($0) < records } ?? false
   }
@@ -109,7 +105,6 @@ package struct TracePlace: Hashable, Comparable, Sendable {
   /// The place before the first line.
   package static let start = TracePlace(records: 0, frames: 0)
 
-  /// Creates a place.
   package init(records: Int, frames: Int) {
     self.records = records
     self.frames = frames
@@ -156,7 +151,6 @@ extension Trace {
     place.frames > 0 && frames[place.frames - 1].records.lowerBound == place.records
   }
 
-  /// Returns whether the line after a place begins a frame.
   package func isFrameLine(after place: TracePlace) -> Bool {
     place.frames < frames.count && frames[place.frames].records.lowerBound == place.records
   }

@@ -157,10 +157,8 @@ extension [Trace.Argument] {
     return (String(text[..<dot]), String(text[text.index(after: dot)...]))
   }
 
-  /// The arguments without the time.
   package var withoutTime: [Trace.Argument] { filter { $0.key != ArgumentKey.time.rawValue } }
 
-  /// The arguments as a JSON object.
   package var json: JSONText { .object(map { ($0.key, $0.value.json) }) }
 }
 
@@ -177,7 +175,6 @@ extension Trace.Record {
 }
 
 extension Trace.Source {
-  /// Whether the source is a node.
   package var isNode: Bool { kind == nodeKind }
 }
 

@@ -21,7 +21,6 @@ extension Trace {
 // A new kind of event needs a line in each function of this extension. All other code uses their results.
 
 extension Trace.Record {
-  /// The kind of this record.
   package var kind: RecordKind {
     switch self {
     case .source: .source
@@ -33,7 +32,6 @@ extension Trace.Record {
     }
   }
 
-  /// Creates an event of a kind.
   fileprivate init(_ kind: RecordKind, _ source: String, _ detail: Trace.Detail) {
     let (word, arguments) = (detail.word, detail.arguments)
     switch kind {
@@ -164,7 +162,6 @@ extension Trace {
     columns.details[Int(columns.payloads[index])]
   }
 
-  /// Returns the source of the record at a position.
   package func source(ofRecord index: Int) -> Source { sources[Int(columns.subjects[index])] }
 
   /// Returns the components of the value record at a position.

@@ -22,7 +22,6 @@ package enum RecordKind: UInt8, CaseIterable, Sendable {
   /// Whether a record of this kind is an event of a source, with words and arguments.
   @inlinable package var isEvent: Bool { !isOfTrack && self != .source }
 
-  /// The kinds that are events.
   package static let events = allCases.filter { $0.isEvent }
 
   /// The properties of this kind. A copy counts references, so code that runs for each line reads ``sign`` and
@@ -82,9 +81,7 @@ extension RecordKind {
 
     /// The symbol of an event in pictures.
     package struct Mark: Sendable {
-      /// The shape of the symbol.
       package let shape: Shape
-      /// The name in the legend.
       package let name: String
 
       fileprivate init(_ shape: Shape, _ name: String) {
@@ -143,7 +140,6 @@ extension Trace {
       set { counts[field.rawValue] = newValue }
     }
 
-    /// The number of records that are events.
     package var events: Int { Field.ofEvents.reduce(0) { $0 + self[$1] } }
 
     /// The version of the format that these records need.
@@ -153,10 +149,8 @@ extension Trace {
       return version
     }
 
-    /// Adds other counts to these.
     mutating func add(_ other: Footer) { counts &+= other.counts }
 
-    /// Adds one record to the counts.
     mutating func count(_ kind: RecordKind) { self[kind.count] += 1 }
   }
 }

@@ -29,7 +29,6 @@ public enum Scalar: Sendable {
   /// A word.
   case sym(String)
 
-  /// The kind of this scalar.
   package var kind: ScalarKind {
     switch self {
     case .f64: .f64

@@ -75,14 +75,12 @@ extension Trace.Columns {
     details.reserveCapacity(counts.events)
   }
 
-  /// Appends a record without a detail.
   mutating func append(_ kind: RecordKind, subject: Int) {
     kinds.append(kind)
     subjects.append(Int32(subject))
     payloads.append(0)
   }
 
-  /// Appends an event.
   mutating func append(_ kind: RecordKind, subject: Int, _ detail: Trace.Detail) {
     kinds.append(kind)
     subjects.append(Int32(subject))

@@ -75,7 +75,6 @@ public struct Trace: Equatable, Sendable {
       self.init(name, value.first?.kind ?? .f64, width: max(1, value.count), unit: unit)
     }
 
-    /// Creates a track.
     package init(_ name: String, _ kind: ScalarKind, width: Int = 1, unit: String? = nil) {
       self.name = name
       self.kind = kind

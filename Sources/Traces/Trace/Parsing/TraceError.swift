@@ -2,7 +2,6 @@ import DopesheetText
 
 /// An error in a trace file, with its place and a hint.
 public struct TraceError: Error, Equatable, Sendable {
-  /// The kind of error.
   package var kind: Kind
 
   /// The offset of the byte in the file, from 0.
@@ -23,7 +22,6 @@ public struct TraceError: Error, Equatable, Sendable {
   /// A suggestion to correct the error, if the message is not enough.
   package var hint: String?
 
-  /// Creates an error.
   package init(
     _ kind: Kind, offset: Int, line: Int, column: Int, expected: String, found: String,
     hint: String? = nil

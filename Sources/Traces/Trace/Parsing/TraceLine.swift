@@ -27,7 +27,6 @@ struct TraceLine {
     return start..<index
   }
 
-  /// Returns a range of the file as a buffer.
   func buffer(_ range: Range<Int>) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(rebasing: bytes[range])
   }

@@ -32,7 +32,6 @@ extension TraceParser {
     return nil
   }
 
-  /// Returns an error if the first line is not the first line of a trace.
   static func firstLineFault(_ line: TraceLine) -> TraceError? {
     let range = line.start..<line.end
     let magic = "mtrace ".utf8

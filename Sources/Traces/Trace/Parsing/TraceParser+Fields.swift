@@ -1,7 +1,6 @@
 import DopesheetText
 
 extension TraceParser {
-  /// Reads the space before a required field.
   func requireSpace(_ line: inout TraceLine, _ field: String) throws(TraceError) {
     guard line.next == UInt8(ascii: " "), line.index + 1 < line.end else {
       throw line.error(.malformedLine, at: line.index, expected: field)
@@ -63,7 +62,6 @@ extension TraceParser {
     }
   }
 
-  /// Reads the arguments at the end of a line.
   func arguments(_ line: inout TraceLine) throws(TraceError) -> [Trace.Argument] {
     var arguments: [Trace.Argument] = []
     var keys: Set<String> = []

@@ -158,7 +158,6 @@ extension TraceParser {
     }
   }
 
-  /// The content of a footer.
   struct DeclaredFooter {
     /// The counts and their ranges in the file, in the order of ``Trace/Footer/Field``.
     var counts: [(count: Int, range: Range<Int>)] = []
@@ -225,14 +224,12 @@ extension TraceParser {
     }
   }
 
-  /// Returns the error for a version that is not the one of the records.
   func versionFault(_ line: TraceLine) -> TraceError {
     line.error(
       .notCanonical("version \(version)"), at: line.start,
       expected: "version \(footer.version), since no record needs another one")
   }
 
-  /// Returns an error if the digest is not the digest of the content.
   func digestFault(_ declared: DeclaredFooter, _ line: TraceLine) -> TraceError? {
     let actual = XXH64.digest(of: line.buffer(0..<line.start))
     if actual == declared.digest { return nil }

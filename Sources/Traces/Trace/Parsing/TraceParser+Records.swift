@@ -21,7 +21,6 @@ extension TraceParser {
     try event(kind, &line)
   }
 
-  /// Reads the first line of a frame.
   mutating func frame(_ line: inout TraceLine) throws(TraceError) {
     guard footer[.frames] <= options.frames else {
       throw line.error(
@@ -105,7 +104,6 @@ extension TraceParser {
         ?? "declare it with a line '* \(name) …'")
   }
 
-  /// Reads a value or an absence.
   mutating func value(_ line: inout TraceLine) throws(TraceError) {
     guard let track = tracks.take(&line) else { return try undeclared(line) }
     do throws(TraceError) {

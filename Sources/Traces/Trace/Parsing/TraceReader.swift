@@ -79,10 +79,8 @@ public enum TraceReader {
     /// The largest length of a line in bytes, without its line feed.
     package var lineLength = 1 << 20
 
-    /// The largest number of tracks.
     package var tracks = 1_000_000
 
-    /// The largest number of frames.
     package var frames: Int64 = 1 << 32
 
     /// Creates the default options, which are strict.
@@ -106,9 +104,7 @@ public enum TraceReader {
   package struct Seal: Equatable, Sendable {
     /// The offset of the line. The digest covers the bytes before it.
     package let start: Int
-    /// The counts in the line.
     package let counts: Trace.Footer
-    /// The digest in the line.
     package let digest: UInt64
 
     /// Returns whether the bytes of the file before the line have this digest.
@@ -186,9 +182,7 @@ public enum TraceReader {
   package struct SoundFront: Sendable {
     /// The number of bytes in the part.
     package let length: Int
-    /// The counts of the part.
     package let counts: Trace.Footer
-    /// The number of tracks.
     package let tracks: Int
     /// The first error after the part; `nil` if a valid footer follows.
     package let damage: TraceError?

@@ -3,7 +3,6 @@
 /// Most frames write the tracks in the same order. So the table first tries the track that last followed the current
 /// one, and searches only if that fails.
 struct TrackTable {
-  /// The state of one track.
   struct Entry {
     /// The range of the name in the file.
     let name: Range<Int>
@@ -93,7 +92,6 @@ struct SourceTable {
   var states: [Range<Int>?] = []
   private var indices: [String: Int] = [:]
 
-  /// Adds a source, and returns whether its name is new.
   mutating func declare(_ name: String) -> Bool {
     guard indices[name] == nil else { return false }
     indices[name] = names.count
@@ -102,6 +100,5 @@ struct SourceTable {
     return true
   }
 
-  /// Returns the number of a source.
   func index(of name: String) -> Int? { indices[name] }
 }

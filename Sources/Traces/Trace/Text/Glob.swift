@@ -7,7 +7,6 @@ package struct Glob: Hashable, Sendable {
   /// The pattern with its non-ASCII letters escaped, as in names; `nil` for a pattern in ASCII.
   private let escaped: String?
 
-  /// Creates a pattern.
   package init(_ pattern: String) {
     self.pattern = pattern
     escaped = pattern.utf8.allSatisfy { $0 < 0x80 } ? nil : NameGrammar.escapingLetters(of: pattern)
@@ -64,7 +63,6 @@ package struct GlobList: Sendable {
   private var names: Set<String> = []
   private var globs: [Glob] = []
 
-  /// Creates a list of patterns.
   package init(_ patterns: [String]) {
     for pattern in patterns {
       if pattern.utf8.contains(where: { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "?") }) {

@@ -5,9 +5,7 @@ import DopesheetText
 /// Escaped are `"`, `\` and the control characters, as `\b \t \n \f \r`, else as `\u00` and two lower-case
 /// hexadecimal digits. All other characters are written unchanged, so each text has one form.
 enum QuotedText {
-  /// An error in a quoted text.
   struct Fault: Error {
-    /// The offset of the error.
     var offset: Int
     /// The valid text at this place.
     var expected: String
@@ -18,7 +16,6 @@ enum QuotedText {
   private static let quote = UInt8(ascii: "\"")
   private static let backslash = UInt8(ascii: "\\")
 
-  /// Appends a text with its quotes.
   static func append(_ text: String, to bytes: inout [UInt8]) {
     bytes.append(quote)
     for byte in text.utf8 {

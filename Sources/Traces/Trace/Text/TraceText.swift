@@ -1,6 +1,5 @@
 import DopesheetText
 
-/// The text of a trace that is being written.
 struct TraceText {
   private var trace: Trace
   var bytes: [UInt8] = []

@@ -51,7 +51,7 @@ struct FormTests {
       Choice { Field("to", \.to, .number(), "The end.") }
       Choice {
         Field("by", \.by, .number(), "The way.")
-        Field("pace", \.pace, .number(.above(0)), "How fast.")
+        Field("pace", \.pace, .number(.above(0, upTo: 9)), "How fast.")
       }
     }
   }
@@ -84,7 +84,7 @@ struct FormTests {
   static var motion: Form<Motion> {
     Form("motion", Motion()) {
       Field("node", \.node, .name, is: .required, "The node that moves.")
-      Field("duration", \.duration, .number(.above(0)), "Seconds.")
+      Field("duration", \.duration, .number(.above(0, upTo: 9)), "Seconds.")
       Field("easing", \.easing, easing, "A name.")
       Field("direction", \.direction, .choice("direction"), "The way.")
       Field("repeats", \.repeats, .integer(0...100), "The number of extra cycles.")
@@ -143,7 +143,7 @@ struct FormTests {
       errors(text) == [
         "m.json:2:3: missing field 'node' at /motions/0",
         "m.json:2:4: unknown field 'nod' at /motions/0/nod (did you mean 'node'?)",
-        "m.json:2:31: expected a number above 0, found 0 at /motions/0/duration",
+        "m.json:2:31: expected a number above 0 and up to 9, found 0 at /motions/0/duration",
         "m.json:2:44: unknown easing 'cubc.out' at /motions/0/easing (did you mean 'cubic.out'?)",
         "m.json:3:12: expected a string, found a number at /motions/1/node",
         "m.json:3:15: unknown field 'durtion' at /motions/1/durtion (did you mean 'duration'?)",
@@ -219,7 +219,7 @@ struct FormTests {
   func lifted() throws {
     let whole = Form<Move>("by", Move()) {
       Field("by", \.by, .number(), is: .required, "The way.")
-      Field("pace", \.pace, .number(.above(0)), "How fast.")
+      Field("pace", \.pace, .number(.above(0, upTo: 9)), "How fast.")
     }
     let either = Form<Move>("move", Move(), missing: "missing move") {
       Choice { Field("to", \.to, .number(), "The end.") }
@@ -238,7 +238,7 @@ struct FormTests {
       #expect(value == Journey(name: "a", move: move))
     }
     let (_, errors) = try read(journey, #"{"name": "a", "by": 2, "pace": 0}"#)
-    expectEqual(errors, ["- expected a number above 0, found 0 at /pace"])
+    expectEqual(errors, ["- expected a number above 0 and up to 9, found 0 at /pace"])
   }
 
   @Test("In documents with codes, what could be read remains, and unknown fields are warned of")
@@ -288,7 +288,7 @@ struct FormTests {
       |---|---|---|
       | `to` | a number | The end. |
       | `by` | a number | The way. |
-      | `pace` with `by` | a number above 0 | How fast. |
+      | `pace` with `by` | a number above 0 and up to 9 | How fast. |
 
       """)
     let card = Self.card.signature

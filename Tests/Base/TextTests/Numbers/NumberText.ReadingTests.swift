@@ -93,20 +93,6 @@ struct NumberTextReadingTests {
     expectEqual(NumberText.reading(text, NumberText.integer), reading)
   }
 
-  @Test("Every Double is what its text is read as", arguments: 0..<8)
-  func doubles(seed: Int) {
-    var random = SeededGenerator(seed: UInt64(seed))
-    for _ in 0..<2_000 {
-      let number = random.double()
-      let text = NumberText.text(of: number)
-      guard case .canonical(let back) = double(text) else {
-        Issue.record("\(text) is \(double(text))")
-        continue
-      }
-      #expect(back.bitPattern == number.bitPattern || back.isNaN && number.isNaN, "\(text)")
-    }
-  }
-
   @Test("Every Float is what its text is read as")
   func floats() {
     var random = SeededGenerator(seed: 9)

@@ -104,7 +104,6 @@ enum DesignSystems {
 }
 
 extension MotionTokens {
-  /// The tokens that are curves or springs.
   var curves: [MotionToken] {
     tokens.filter { if case .duration = $0.value { false } else { true } }
   }

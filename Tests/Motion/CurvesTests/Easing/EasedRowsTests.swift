@@ -4,11 +4,12 @@ import Testing
 
 @Suite("Rows of eased movements")
 struct EasedRowsTests {
-  @Test("Each value has the bits of the kind's formula", arguments: 0..<CurveKind.count)
-  func formulas(code: Int) {
-    let kind = CurveKind(code: code)
-    guard kind.formula.isPlain else { return }
-    var random = SeededGenerator(seed: UInt64(code))
+  @Test(
+    "Each value has the bits of the kind's formula",
+    arguments: EasingFormula.allCases.filter(\.isPlain), CurveDirection.allCases)
+  func formulas(formula: EasingFormula, direction: CurveDirection) {
+    let kind = CurveKind(formula, direction)
+    var random = SeededGenerator(seed: UInt64(kind.code))
     for round in 0..<deep(500, quick: 8) {
       // Blocks have 128 movements; their ends are the hard cases.
       let count = round < 5 ? round : random.pick([127, 128, 129, 255, 257, 300])

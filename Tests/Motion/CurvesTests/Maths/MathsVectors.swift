@@ -3,7 +3,6 @@ import TestSupport
 
 /// An argument, or two, for which the exact result of a function is known.
 struct MathsPoint {
-  /// The argument.
   let arguments: [Double]
   /// The double nearest to the exact result.
   let result: Double
@@ -40,13 +39,11 @@ struct MathsPoint {
 enum MathsVectors {
   /// The error of an invalid file.
   struct Malformed: Error {
-    /// The file.
     let file: String
     /// The row that cannot be read.
     let row: Substring
   }
 
-  /// The points of a function.
   static func points(of name: String) throws -> [MathsPoint] {
     let url = VectorFolder.file("maths/\(name).csv")
     return try String(contentsOf: url, encoding: .utf8).split(separator: "\n").dropFirst().map {

@@ -5,7 +5,6 @@ import Testing
 
 @Suite("Portable maths")
 struct PortableMathTests {
-  /// A function under test.
   struct Function: Sendable, CustomTestStringConvertible {
     /// The name, which is also the name of its file.
     let name: String

@@ -5,7 +5,6 @@ import DopesheetCurves
 struct BezierReference {
   let points: [SIMD2<Double>]
 
-  /// The curve as a path.
   var path: MotionPath {
     let start = MotionPath(from: points[0])
     return points.count == 3
@@ -13,7 +12,6 @@ struct BezierReference {
       : start.cubic(to: points[3], control1: points[1], control2: points[2])
   }
 
-  /// The point at a parameter.
   func point(at t: Double) -> SIMD2<Double> {
     let r = 1 - t
     let weights =

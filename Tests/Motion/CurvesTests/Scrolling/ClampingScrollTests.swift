@@ -5,26 +5,6 @@ import Testing
 
 @Suite("Clamping scrolls")
 struct ClampingScrollTests {
-  @Test("Value, velocity, duration and distance are those of the formula")
-  func formula() throws {
-    var random = SeededGenerator(seed: 81)
-    let exponent = log(0.78) / log(0.9)
-    for _ in 0..<300 {
-      let (v, friction) = (random.unit() * 8_000 + 1, 0.005 + random.unit() * 0.05)
-      let scroll = try ClampingScroll(from: 7, velocity: v, friction: friction)
-      let reference = friction * 51890.2017312 / 0.35
-      let duration = exponent * 0.35 * pow(v / reference, 1 / (exponent - 1))
-      #expect(abs(scroll.duration - duration) <= 1e-13 * duration)
-      let distance = v * duration / exponent
-      #expect(abs(scroll.distance - distance) <= 1e-13 * distance)
-      let u = random.unit()
-      let state = scroll.state(at: u * duration)
-      let way = distance * (1 - pow(1 - u, exponent))
-      #expect(abs(state.value - 7 - way) <= 1e-12 * distance + 1e-14)
-      #expect(abs(state.velocity - v * pow(1 - u, exponent - 1)) <= 1e-12 * v)
-    }
-  }
-
   @Test("Begun again anywhere on its way, it goes on the same")
   func ballistic() throws {
     var random = SeededGenerator(seed: 82)

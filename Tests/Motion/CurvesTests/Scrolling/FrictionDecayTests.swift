@@ -22,25 +22,6 @@ struct FrictionDecayTests {
     }
   }
 
-  @Test("The other way round everything is mirrored")
-  func mirror() throws {
-    let a = try FrictionDecay(from: 10, velocity: 300, friction: 0.7)
-    let b = try FrictionDecay(from: -10, velocity: -300, friction: 0.7)
-    expectEqual(a.restTime, b.restTime)
-    expectEqual(a.restValue, b.restValue.map { -$0 })
-    #expect(a.value(at: 1) == -b.value(at: 1) && a.velocity(at: 1) == -b.velocity(at: 1))
-  }
-
-  @Test("Begun again on its way, it comes to the same rest")
-  func semigroup() throws {
-    let whole = try FrictionDecay(from: 0, velocity: 500, friction: 0.6)
-    let (value, velocity) = whole.state(at: 2.5)
-    let rest = try FrictionDecay(from: value, velocity: velocity, friction: 0.6)
-    #expect(abs(try #require(rest.restValue) - whole.restValue!) < 1e-10)
-    #expect(abs(try #require(rest.restTime) + 2.5 - whole.restTime!) < 1e-12)
-    #expect(abs(rest.value(at: 1) - whole.value(at: 3.5)) < 1e-10)
-  }
-
   @Test("A friction of next to nothing loses no digits")
   func smallFriction() throws {
     for friction in [1e-6, 1e-9, 1e-15] {
@@ -81,13 +62,6 @@ struct FrictionDecayTests {
     let quick = try FrictionDecay(from: 0, velocity: 1e30, friction: 0.5, limit: 1e-300)
     let expected: Double = 330 * log(10) / log(2)
     #expect(abs(try #require(quick.restTime) - expected) < 1e-9)
-  }
-
-  @Test("It tells what it was made from")
-  func parameters() throws {
-    let decay = try FrictionDecay(from: 4, velocity: 9, friction: 0.7, limit: 2)
-    #expect(decay.start == 4 && decay.initialVelocity == 9)
-    #expect(decay.friction == 0.7 && decay.limit == 2)
   }
 
   @Test("Numbers out of range are refused by name")

@@ -30,7 +30,6 @@ struct RandomSpring {
     velocity = random.once(in: 3) ? 0 : random.unit() * 4_000 - 2_000
   }
 
-  /// The value and the velocity at a time.
   func state(at time: Double) -> (value: Double, velocity: Double) {
     spring.state(at: time, from: start, to: target, velocity: velocity)
   }

@@ -313,25 +313,6 @@ struct PreparedSpringTests {
     }
   }
 
-  @Test("Transitions one after the other are the transition of the whole time")
-  func composition() throws {
-    var random = SeededGenerator(seed: 22)
-    for _ in 0..<500 {
-      let spring = SpringCurve.Prepared(try RandomSpring(&random).spring)
-      let (s, t) = (random.unit(), random.unit())
-      let (first, second) = (spring.transition(after: s), spring.transition(after: t))
-      let whole = spring.transition(after: s + t)
-      for (displacement, velocity) in [(1.0, 0.0), (0, 1)] {
-        let x = first.displacement(from: displacement, velocity: velocity)
-        let v = first.velocity(from: displacement, velocity: velocity)
-        let error =
-          second.displacement(from: x, velocity: v)
-          - whole.displacement(from: displacement, velocity: velocity)
-        #expect(abs(error) < 1e-13)
-      }
-    }
-  }
-
   @Test("Where the formula changes above critical damping, its two forms meet")
   func seam() throws {
     for ratio in [1 + 1e-6, 1.01, 1.5, 3, 30] {

@@ -45,32 +45,6 @@ struct SpringCurveTests {
     }
   }
 
-  @Test("The velocity is the slope of the value")
-  func slope() throws {
-    var random = SeededGenerator(seed: 3)
-    for _ in 0..<500 {
-      let spring = try RandomSpring(&random)
-      let h = 1e-5 / spring.spring.frequency
-      let time = h + random.unit() * 2
-      let slope = (spring.state(at: time + h).value - spring.state(at: time - h).value) / (2 * h)
-      let error = abs(slope - spring.state(at: time).velocity)
-      #expect(error <= 1e-7 * spring.size * spring.spring.frequency)
-    }
-  }
-
-  @Test("Value, velocity and both at once are the same bits")
-  func accessors() throws {
-    var random = SeededGenerator(seed: 4)
-    for _ in 0..<100 {
-      let s = try RandomSpring(&random)
-      let time = random.unit()
-      let state = s.state(at: time)
-      let value = s.spring.value(at: time, from: s.start, to: s.target, velocity: s.velocity)
-      let velocity = s.spring.velocity(at: time, from: s.start, to: s.target, velocity: s.velocity)
-      #expect(state.value == value && state.velocity == velocity)
-    }
-  }
-
   @Test("Begun again on its way with its value and velocity, a spring goes on the same")
   func semigroup() throws {
     var random = SeededGenerator(seed: 5)
@@ -83,54 +57,6 @@ struct SpringCurveTests {
       let size = spring.size + abs(spring.target)
       #expect(abs(here.value - there.value) <= 1e-12 * size)
       #expect(abs(here.velocity - there.velocity) <= 1e-12 * size * spring.spring.frequency)
-    }
-  }
-
-  @Test("The displacement is linear in displacement and velocity")
-  func linearity() throws {
-    var random = SeededGenerator(seed: 6)
-    for _ in 0..<500 {
-      let s = try RandomSpring(&random)
-      let time = random.unit() * 2
-      func value(_ start: Double, _ velocity: Double) -> Double {
-        s.spring.value(at: time, from: start, to: 0, velocity: velocity)
-      }
-      expectEqual(value(2 * s.start, 2 * s.velocity), 2 * value(s.start, s.velocity))
-      expectEqual(value(-s.start, -s.velocity), -value(s.start, s.velocity))
-      let sum = value(s.start, 0) + value(0, s.velocity)
-      #expect(abs(sum - value(s.start, s.velocity)) <= 1e-14 * s.size + 1e-14 * abs(s.start))
-    }
-  }
-
-  @Test("A spring twice as fast runs the same way in half the time, to the bit")
-  func timeScaling() throws {
-    var random = SeededGenerator(seed: 7)
-    for _ in 0..<500 {
-      var s = try RandomSpring(&random)
-      let time = random.unit() * 2
-      let slow = s.state(at: time)
-      s.spring = try SpringCurve(frequency: 2 * s.spring.frequency, ratio: s.spring.dampingRatio)
-      s.velocity *= 2
-      let fast = s.state(at: time / 2)
-      #expect(fast.value == slow.value && fast.velocity == 2 * slow.velocity)
-    }
-  }
-
-  @Test("Energy never grows")
-  func energy() throws {
-    var random = SeededGenerator(seed: 8)
-    for _ in 0..<200 {
-      let s = try RandomSpring(&random)
-      var last = Double.infinity
-      for step in 0...200 {
-        let time = Double(step) * 0.02
-        let transition = SpringCurve.Prepared(s.spring).transition(after: time)
-        let x = transition.displacement(from: s.displacement, velocity: s.velocity)
-        let v = transition.velocity(from: s.displacement, velocity: s.velocity)
-        let energy = s.spring.frequency * s.spring.frequency * x * x + v * v
-        #expect(energy <= last * (1 + 1e-12))
-        last = energy
-      }
     }
   }
 

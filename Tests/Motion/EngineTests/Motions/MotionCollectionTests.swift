@@ -107,7 +107,6 @@ struct Scene {
 
   init() { log = EventLog(stage) }
 
-  /// The node of a motion.
   func node(_ motion: String) -> Node { stage.nodes.first { $0.name == "node-" + motion }! }
 
   func motion(_ name: String, _ duration: Double) -> Motion {
@@ -132,33 +131,6 @@ struct MotionSequenceTests {
         "a.started", "s.started", "a.completed", "s.stepCompleted", "b.started", "b.completed",
         "s.stepCompleted", "c.started", "c.completed", "s.completed",
       ])
-  }
-
-  @Test("Sequential reversal plays the steps forward again, the last one first")
-  func sequential() throws {
-    let scene = Scene()
-    let steps = ["a", "b"].map { scene.motion($0, 0.2) }
-    scene.stage.play(MotionSequence(steps).named("s").reverses(.sequential))
-    try scene.stage.step(to: .seconds(2))
-    #expect(
-      scene.log.callbacks.filter { $0.hasSuffix("started") }
-        == ["a.started", "s.started", "b.started", "b.started", "a.started"])
-    expectEqual(scene.node("a").zPosition, 10)
-  }
-
-  @Test("Contiguous reversal is a mirror of the way there")
-  func contiguous() throws {
-    let scene = Scene()
-    let steps = ["a", "b"].map { scene.motion($0, 0.25) }
-    let sequence = scene.stage.play(MotionSequence(steps).named("s").reverses(.contiguous))
-    var values: [[Double]] = []
-    for tick in 0...8 {
-      try scene.stage.step(to: .seconds(Double(tick) / 8))
-      values.append(["a", "b"].map { scene.node($0).zPosition })
-    }
-    expectEqual(values, values.reversed())
-    expectEqual(values[3], [10, 5])
-    expectEqual(sequence.state, .stopped)
   }
 
   @Test(

@@ -98,17 +98,6 @@ struct MotionTests {
     expectEqual(log.callbacks, ["m.paused", "m.resumed", "m.started"])
   }
 
-  @Test("Three extra cycles, each back and forth, call back 3 and 7 times")
-  func repeats() throws {
-    let (stage, node, log) = makeLoggedStage()
-    let motion = stage.play(
-      Motion(node, [.alpha(from: 0, to: 1)], duration: 0.25).named("m").reverses().repeatCount(4))
-    try stage.expect(log.callbacks.filter { $0 == "m.cycleRepeated" }.count, at: [100: 3])
-    expectEqual(log.callbacks.filter { $0 == "m.reversed" }.count, 7)
-    expectEqual(log.lines.last, "! m.completed @\(Ticks.seconds(2).count)")
-    expectEqual(motion.cycles, 4)
-  }
-
   @Test("An endless motion does not end, and one without length does")
   func endless() throws {
     let (stage, node) = makeStage()

@@ -87,27 +87,6 @@ struct NodeTransformTests {
     #expect(card.transform.distance(to: Transform4x4(expected)) < 1e-15)
   }
 
-  @Test("However the time is cut into steps, the transform is the same to the bit")
-  func partitions() throws {
-    func transform(steps: Int) throws -> Transform4x4 {
-      let (stage, card) = makeStage()
-      card.transform = Transform4x4.rotation(0.3, about: SIMD3(1, 2, 3))
-        .concatenating(.scale(x: 2, y: 0.7))
-      stage.play(
-        Motion(
-          card,
-          [
-            .transform.rotationY(to: 2), .transform.translation.z(to: 30),
-            .transform.m34(to: -0.001),
-          ], duration: 1))
-      stage.play(Motion(card, [.transform.scale.x(to: 0)], duration: 0.6))
-      for step in 1...steps { try stage.step(to: .seconds(0.75 * Double(step) / Double(steps))) }
-      return card.transform
-    }
-    let whole = try transform(steps: 1)
-    for steps in [2, 7, 100] { #expect(try transform(steps: steps) == whole) }
-  }
-
   @Test("The transform moves as a whole on a track of its own, and is exactly the end there")
   func whole() throws {
     play([.transform(to: .rotation(.pi))])
@@ -115,13 +94,6 @@ struct NodeTransformTests {
     #expect(card.transform.distance(to: .rotation(.pi / 2)) < 1e-15)
     try stage.expect(card.transform, at: [1: .rotation(.pi)])
     expectEqual(stage.tracks.map(\.name), ["card.transform"])
-  }
-
-  @Test("While the whole moves, its parts do not show")
-  func wholeAndParts() throws {
-    play([.transform.scale.x(to: 8), .transform(to: .rotation(.pi))])
-    try stage.step(to: .seconds(0.5))
-    #expect(card.transform.distance(to: .rotation(.pi / 2)) < 1e-15)
   }
 
   @Test("A transform of a user's object has the same parts")
@@ -211,24 +183,6 @@ struct NodeColorTests {
       #expect((0...1).contains(card.backgroundColor.red))
       expectEqual(card.backgroundColor.green, 0)
     }
-  }
-
-  @Test(
-    "However the time is cut into steps, the colour is the same to the bit",
-    arguments: ["hue", "saturation", "brightness"])
-  func partitions(view: String) throws {
-    let color = Property<Node, RGBA>.backgroundColor
-    let property = ["hue": color.hue, "saturation": color.saturation][view] ?? color.brightness
-    let change = property(to: 0.01)
-    func end(steps: Int) throws -> RGBA {
-      let (stage, card) = makeStage()
-      card.backgroundColor = RGBA(red: 0.31, green: 0.77, blue: 0.43)
-      stage.play(Motion(card, [change], duration: 1).reverses())
-      for step in 1...steps { try stage.step(to: .seconds(1.7 * Double(step) / Double(steps))) }
-      return card.backgroundColor
-    }
-    let whole = try end(steps: 1)
-    for steps in [2, 7, 100] { #expect(try end(steps: steps) == whole) }
   }
 
   @Test("A colour of any object has such views, which keep what was set and leave the opacity")

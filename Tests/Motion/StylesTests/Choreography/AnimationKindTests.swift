@@ -42,30 +42,4 @@ import Testing
       try SpringAnimation().easing.text
         == "custom(spring(damping: 0.5, initialVelocity: 0.7, duration: 0.3))")
   }
-
-  @Test("Any easing may be given")
-  func easing() throws {
-    try grid.node.choreograph(
-      [.fadeIn], sort: .inOrder(), animation: .standard(duration: 1, easing: .cubic.out))
-    try grid.stage.expect(grid.cards[0].alpha, at: [0.5: 0.875])
-  }
-
-  /// A kind as a user would write it.
-  private struct Bouncy: AnimationKind {
-    func motion(
-      of node: Node, _ changes: [PropertyChange<Node>]
-    ) throws(ChoreographyError) -> any Moveable {
-      SpringMotion(node, changes, spring: .bouncy)
-    }
-  }
-
-  @Test("A kind of the user's own makes any motion")
-  func own() throws {
-    let group = try grid.node.choreograph(
-      [.fadeIn, .spin(.slightly)], sort: .inOrder(interObjectDelay: 0.1), animation: Bouncy())
-    #expect(group.motions.allSatisfy { $0 is SpringMotion })
-    try grid.stage.step(to: .seconds(5))
-    #expect(grid.cards.allSatisfy { $0.alpha == 1 && $0.transform == .identity })
-    #expect(grid.stage.isSettled)
-  }
 }

@@ -13,40 +13,6 @@ import struct Foundation.CGPoint
 
   private var alphas: [Double] { grid.cards.map(\.alpha) }
 
-  @Test("All nodes are prepared at once; each rests until its time, moves, and stays")
-  func timeline() throws {
-    try grid.node.choreograph(
-      [.fadeIn], sort: .linear(.leftToRight, interObjectDelay: 1),
-      animation: .standard(duration: 2, easing: .linear))
-    expectEqual(alphas, [0, 0, 0, 0, 0, 0])
-    try step(1.5)
-    expectEqual(alphas, [0.75, 0.25, 0, 0.75, 0.25, 0])
-    try step(3)
-    expectEqual(alphas, [1, 1, 0.5, 1, 1, 0.5])
-    try step(4)
-    #expect(alphas == [1, 1, 1, 1, 1, 1] && grid.stage.isSettled)
-  }
-
-  @Test("Not asked for more, rows come 0.05 s apart and in 0.3 s")
-  func defaults() throws {
-    let group = try grid.node.choreograph([.fadeIn])
-    expectEqual(group.motions.map(\.delay), [0, 0, 0, 0.05, 0.05, 0.05])
-    let motion = try #require(group.motions[0] as? Motion)
-    #expect(motion.duration == 0.3 && motion.easing == .preset("ease-out"))
-  }
-
-  @Test("The completion is called once, when the last node has come")
-  func completion() throws {
-    var calls: [(Ticks, Bool)] = []
-    try grid.node.choreograph([.fadeIn], animation: .standard(duration: 0.5)) {
-      calls.append((grid.stage.now, $0))
-    }
-    try step(0.54)
-    #expect(calls.isEmpty)
-    try step(10)
-    #expect(calls.map(\.0) == [.seconds(0.55)] && calls.map(\.1) == [true])
-  }
-
   @Test("A named choreography runs as often as it is performed, each time under a name of its own")
   func performedAgain() throws {
     var rows = Choreography([.fadeIn], animation: .standard(duration: 0.5))
@@ -121,19 +87,6 @@ import struct Foundation.CGPoint
     try step(1)
     expectEqual(ends, [false, false])
     expectEqual(alphas.filter { $0 == 1 }.count, 5)
-  }
-
-  @Test("It pauses, goes on and is slowed down as any group")
-  func control() throws {
-    let group = try grid.node.choreograph(
-      [.fadeIn], sort: .inOrder(), animation: .standard(duration: 1, easing: .linear))
-    try step(0.25)
-    group.pause()
-    try step(1)
-    group.resume()
-    group.speed = 0.5
-    try step(1.5)
-    expectEqual(alphas, [0.5, 0.5, 0.5, 0.5, 0.5, 0.5])
   }
 
   @Test("Prepared twice, a node is as if it were prepared once")

@@ -6,20 +6,6 @@ import Testing
 @Suite struct EntranceControllerTests {
   private let grid = Grid(columns: 2, rows: 1)
 
-  @Test("Nodes are hidden when the screen is loaded and come when it appears")
-  func entrance() throws {
-    let controller = EntranceController(grid.node)
-    controller.choreography.animations = [.fadeIn, .slide(.right, .slightly)]
-    try controller.load()
-    #expect(grid.cards.allSatisfy { $0.alpha == 0 && $0.transform.tx == -10 })
-    try grid.stage.step(to: .seconds(1))
-    var ends: [Bool] = []
-    try controller.appear { ends.append($0) }
-    #expect(grid.cards.allSatisfy { $0.alpha == 0 })
-    try grid.stage.step(to: .seconds(1.3))
-    #expect(ends == [true] && grid.cards.allSatisfy { $0.alpha == 1 && $0.transform == .identity })
-  }
-
   @Test("When the screen appears again nothing is to be seen")
   func again() throws {
     let controller = EntranceController(grid.node, Choreography([.fadeIn]))

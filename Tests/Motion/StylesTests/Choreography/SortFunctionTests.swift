@@ -7,39 +7,6 @@ import struct Foundation.CGPoint
 import struct Foundation.CGRect
 
 @Suite struct SortFunctionTests {
-  @Test("Rows and columns begin one after another, the first of the named edge first")
-  func linear() throws {
-    let grid = Grid(columns: 3, rows: 2)
-    func times(_ direction: SortDirection) throws -> [Double?] {
-      try grid.offsets(.linear(direction, interObjectDelay: 0.5))
-    }
-    try expectEqual(times(.topToBottom), [0, 0, 0, 0.5, 0.5, 0.5])
-    try expectEqual(times(.bottomToTop), [0.5, 0.5, 0.5, 0, 0, 0])
-    try expectEqual(times(.leftToRight), [0, 0.5, 1, 0, 0.5, 1])
-    try expectEqual(times(.rightToLeft), [1, 0.5, 0, 1, 0.5, 0])
-    #expect(
-      try grid.offsets(.linear(.leftToRight, interObjectDelay: 0.5, reversed: true))
-        == [1, 0.5, 0, 1, 0.5, 0])
-  }
-
-  @Test("Diagonals of squares begin one after another")
-  func cornered() throws {
-    let grid = Grid(columns: 2, rows: 2)
-    // Columns are 80 points apart and rows 60.
-    try expectEqual(grid.offsets(.cornered(.topLeft, interObjectDelay: 1)), [0, 2, 1, 3])
-    try expectEqual(grid.offsets(.cornered(.bottomRight, interObjectDelay: 1)), [3, 1, 2, 0])
-  }
-
-  @Test("Lines are read one after another, backwards if reversed")
-  func inline() throws {
-    let grid = Grid(columns: 3, rows: 2)
-    try expectEqual(grid.offsets(.inline(interObjectDelay: 1)), [0, 1, 2, 3, 4, 5])
-    try expectEqual(grid.offsets(.inline(.bottomRight, interObjectDelay: 1)), [5, 4, 3, 2, 1, 0])
-    #expect(
-      try grid.offsets(.inline(.topRight, interObjectDelay: 1, reversed: true))
-        == [3, 4, 5, 0, 1, 2])
-  }
-
   @Test("What misses a line or a distance by a rounding error alone is on it")
   func rounding() throws {
     let grid = Grid(columns: 3, rows: 1)
@@ -55,36 +22,6 @@ import struct Foundation.CGRect
     grid.cards[0].position.y += 0.5
     try expectEqual(grid.offsets(.inline(interObjectDelay: 1)), [2, 0, 1])
     try expectEqual(grid.offsets(.inline(interObjectDelay: 1, lineTolerance: 1)), [0, 1, 2])
-  }
-
-  @Test("Circles begin around the node nearest to the place")
-  func radial() throws {
-    let grid = Grid(columns: 3, rows: 1)
-    try expectEqual(grid.offsets(.radial(.middle, interObjectDelay: 1)), [1, 0, 1])
-    try expectEqual(grid.offsets(.radial(.left, interObjectDelay: 1)), [0, 1, 2])
-    try expectEqual(grid.offsets(.radial(.left, interObjectDelay: 1, reversed: true)), [2, 1, 0])
-    // Of two equally near nodes the first is the middle.
-    #expect(
-      try Grid(columns: 2, rows: 1).offsets(.radial(.middle, interObjectDelay: 1)) == [0, 1])
-  }
-
-  @Test("Without steps the time is the distance's share of the greatest")
-  func continuous() throws {
-    let grid = Grid(columns: 3, rows: 1)
-    try expectEqual(grid.offsets(.continuous(.left, duration: 1)), [0, 0.5, 1])
-    try expectEqual(grid.offsets(.continuous(.left, duration: 1, reversed: true)), [1, 0.5, 0])
-  }
-
-  @Test("A heavier axis starts later")
-  func weighted() throws {
-    let grid = Grid(columns: 2, rows: 2)
-    #expect(
-      try grid.offsets(
-        .continuousWeighted(
-          .topLeft, duration: 3, horizontalWeight: .heavy, verticalWeight: .medium))
-        == [0, 2, 1, 3])
-    try expectEqual(grid.offsets(.continuousWeighted(.topLeft, duration: 3)), [0, 1.5, 1.5, 3])
-    expectEqual(SortWeight.custom(-3).value, 0)
   }
 
   @Test("An axis that weighs nothing, or along which nothing lies, does not count")
@@ -159,6 +96,8 @@ import struct Foundation.CGRect
         == "interObjectDelay is -0.1, expected 0...17280000 seconds")
     #expect(error(.inOrder(interObjectDelay: .nan)).hasPrefix("interObjectDelay is "))
     #expect(error(.inline(interObjectDelay: -1)).hasPrefix("interObjectDelay is -1"))
+    #expect(
+      error(.cornered(.topLeft, interObjectDelay: -1)).hasPrefix("interObjectDelay is -1"))
     #expect(error(.random(interObjectDelay: -1, seed: 1)).hasPrefix("interObjectDelay is -1"))
     #expect(error(.continuous(.left, duration: -1)).hasPrefix("duration is -1"))
     #expect(

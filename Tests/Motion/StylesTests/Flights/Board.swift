@@ -12,7 +12,6 @@ final class Board: StageObserver {
 
   init() { stage.attach(self) }
 
-  /// A board with a node.
   static func with(_ name: String = "card") -> (Board, Node) {
     let board = Board()
     return (board, board.node(name))
@@ -24,7 +23,6 @@ final class Board: StageObserver {
     return (board, card, board.node("badge"))
   }
 
-  /// Adds a node to the stage.
   func node(_ name: String, _ frame: CGRect = CGRect(x: 0, y: 0, width: 0, height: 0)) -> Node {
     stage.add(Node(name, frame: frame))
   }
@@ -32,7 +30,6 @@ final class Board: StageObserver {
   /// Steps to a time in seconds.
   func step(to seconds: Double) throws { try stage.step(to: .seconds(seconds)) }
 
-  /// The words of the problems.
   var problems: [String] {
     stage.problems.map { $0.kind == .refused ? $0.word : "\($0)" }
   }

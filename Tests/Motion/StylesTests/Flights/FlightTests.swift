@@ -10,22 +10,6 @@ import struct Foundation.CGSize
 
 @Suite("A flight")
 struct FlightTests {
-  @Test("moves each property along a curve of its own, all in the longest duration")
-  func simple() throws {
-    let (board, card) = Board.with()
-    let flight = card.animate { fly in
-      fly.alpha(to: 0).duration(0.3).easing(.cubic.out)
-      fly.position(to: CGPoint(x: 300, y: 400)).easing(.linear).duration(0.5)
-    }
-    #expect(flight.duration == 0.5 && flight.driver == "position" && flight.phase == .flying)
-    try board.step(to: 0.25)
-    #expect(card.alpha == 0.125 && card.position == CGPoint(x: 150, y: 200))
-    #expect(card.model.alpha == 0 && card.model.position == CGPoint(x: 300, y: 400))
-    try board.step(to: 0.5)
-    #expect(card.alpha == 0 && card.position == CGPoint(x: 300, y: 400))
-    #expect(flight.phase == .completed && board.stage.isSettled && board.stage.problems.isEmpty)
-  }
-
   @Test("has a setter for every property of a node, for every path and for any descriptor")
   func setters() throws {
     let board = Board()
@@ -77,25 +61,6 @@ struct FlightTests {
     #expect(card.borderWidth == 0 && board.stage.problems.isEmpty)
   }
 
-  @Test("of an object of the user goes through its descriptors")
-  func target() throws {
-    final class Meter { var level = 0.0 }
-    let board = Board()
-    let meter = Meter()
-    let level = Property(\Meter.level, named: "level")
-    let target = board.stage.add(meter, named: "meter")
-    target.animate { $0.value(to: 10, for: level).duration(1) }
-    try board.step(to: 0.25)
-    expectEqual(meter.level, 2.5)
-    let card = board.node("card")
-    card.animate { fly in
-      fly.alpha(to: 0).duration(0.5)
-      fly.trigger(.onCompletion, on: target) { $0.value(to: 4, for: level).duration(1) }
-    }
-    try board.step(to: 2)
-    expectEqual(meter.level, 4)
-  }
-
   @Test("takes a second setter of a property in place of the first, and a setter without calls")
   func laterWins() throws {
     let (board, card) = Board.with()
@@ -111,29 +76,6 @@ struct FlightTests {
     #expect(jump.phase == .completed && card.alpha == 0 && card.zPosition == 2)
     try board.step(to: 1)
     #expect(card.zPosition == 4 && flight.phase == .completed)
-  }
-
-  @Test("lets the timing priority and primary tracks decide on the duration")
-  func priorities() {
-    let board = Board()
-    let durations = TimingPriority.allCases.map { priority in
-      board.node("card \(priority)").animate(priority) { fly in
-        fly.alpha(to: 0).duration(0.2)
-        fly.zPosition(to: 1).duration(0.4)
-        fly.position(to: CGPoint(x: 1, y: 0)).duration(0.7)
-        fly.anchorPoint(to: CGPoint(x: 0, y: 0)).duration(0.9)
-      }
-    }
-    expectEqual(durations.map(\.driver), ["anchorPoint", "alpha", "position", "zPosition"])
-    expectEqual(durations.map(\.duration)[0...2], [0.9, 0.2, 0.7])
-    #expect(abs(durations[3].duration - 0.55) < 1e-15)
-    let primary = board.node("primary").animate { fly in
-      fly.alpha(to: 0).duration(2)
-      fly.zPosition(to: 1).duration(0.4).primary()
-      fly.position(to: CGPoint(x: 1, y: 0)).duration(0.6).primary(true)
-      fly.anchorPoint(to: CGPoint(x: 0, y: 0)).duration(0.9).primary().primary(false)
-    }
-    #expect(primary.duration == 0.6 && primary.driver == "position")
   }
 
   @Test("that moves nothing ends at once, and a primary that has no way to go does not decide")

@@ -49,27 +49,6 @@ struct TriggerTests {
       ])
   }
 
-  @Test("is relative to the flight in whose block it is written, to any depth")
-  func nested() throws {
-    let callbacks = try fire { fly, nodes in
-      fade(fly)
-      fly.trigger(.onStart, on: nodes[1]) { second in
-        fade(second, 0.5)
-        second.trigger(.onCompletion, on: nodes[2]) { third in
-          fade(third)
-          third.trigger(.onProgress(0.5), on: nodes[3]) { fade($0) }
-        }
-        second.trigger(.onValueProgress(0.5), on: nodes[4]) { fade($0) }
-      }
-      fly.trigger(.onStart, on: nodes[5]) { fade($0) }
-    }
-    #expect(
-      callbacks.filter { $0.contains("flight1.started ") } == [
-        "n0.flight1.started 0.0", "n1.flight1.started 0.0", "n5.flight1.started 0.0",
-        "n4.flight1.started 0.25", "n2.flight1.started 0.5", "n3.flight1.started 1.0",
-      ])
-  }
-
   @Test("of one time fires in order of declaration, after the flight's own start")
   func order() throws {
     let callbacks = try fire { fly, nodes in

@@ -14,10 +14,4 @@ struct InterpolationTests {
   func values(interpolation: Interpolation, part: Double, value: Double) {
     #expect(abs(interpolation.easing.value(at: part) - value) <= 1e-10)
   }
-
-  @Test("Beyond its ends a curve stays there", arguments: Interpolation.allCases)
-  func ends(interpolation: Interpolation) {
-    expectEqual(interpolation.easing.value(at: -1), 0)
-    expectEqual(interpolation.easing.value(at: 2), 1)
-  }
 }

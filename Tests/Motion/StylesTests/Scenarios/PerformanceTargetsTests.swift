@@ -26,7 +26,6 @@ struct PerformanceTargetsTests {
     }
   }
 
-  /// The targets in all callbacks with a name.
   private func targets(_ name: String) -> [String] {
     log.events.compactMap { event in
       guard case .callback(_, name, let details) = event,

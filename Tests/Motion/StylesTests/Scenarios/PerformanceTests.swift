@@ -28,25 +28,6 @@ struct PerformanceTests {
     }
   }
 
-  @Test("Beginning, scenario and completion are called in order, with the actor")
-  func callbacks() throws {
-    try create("fade", (.alpha(0.5), 1))
-    var calls: [String] = []
-    try animator.action(
-      actor, withScenario: "fade", delay: 0.5,
-      beginning: { calls.append("begin \($0.name)") },
-      completion: { calls.append("complete \($0.name)") })
-    #expect(animator.isActing(actor))
-    expectEqual(animator.performance(of: actor)?.isStarted, false)
-    try step(0.5)
-    expectEqual(calls, ["begin card"])
-    try step(2)
-    expectEqual(calls, ["begin card", "complete card"])
-    #expect(!animator.isActing(actor))
-    expectEqual(actor.alpha, 0.5)
-    #expect(stage.isSettled)
-  }
-
   @Test("A scenario without key frames begins and completes at once")
   func empty() throws {
     try create("nothing")
@@ -166,27 +147,6 @@ struct PerformanceTests {
     #expect(!called && !animator.isActing(actor))
   }
 
-  @Test("A decoy lies on the default stage from the call to the end, and the actor stays as it is")
-  func decoy() throws {
-    try create("s", (.translate(x: 10), 1), (.action { #expect($0.name == "card-decoy1") }, 0))
-    let floor = stage.add(Node("floor", frame: CGRect(x: 10, y: 20, width: 500, height: 500)))
-    animator.defaultStage = floor
-    var reported: [String] = []
-    let performance = try animator.actionDecoy(
-      actor, withScenario: "s", delay: 0.5, beginning: { reported.append($0.name) },
-      completion: { reported.append($0.name) })
-    expectEqual(floor.children.map(\.name), ["card-decoy1"])
-    expectEqual(performance.actingNode.frame, CGRect(x: 40, y: 60, width: 100, height: 60))
-    try step(1.5)
-    #expect(floor.children.isEmpty)
-    expectEqual(performance.actingNode.transform.tx, 10)
-    expectEqual(actor.transform, .identity)
-    expectEqual(reported, ["card", "card"])
-    try animator.actionDecoy(actor, onStage: floor, withScenario: "s")
-    animator.stopAction(actor)
-    #expect(floor.children.isEmpty)
-  }
-
   @Test(
     "Without a target object a named target is reported to be missing, and its group lasts as usual"
   )
@@ -197,18 +157,6 @@ struct PerformanceTests {
     expectEqual(actor.transform, .identity)
     expectEqual(log.names.filter { $0 == "noTargetObject" }.count, 2)
     #expect(!animator.isActing(actor))
-  }
-
-  @Test("A group goes on without targets that are not ready in time")
-  func timeOut() throws {
-    try create("s", (.morph(.named("t")), 1), (.alpha(0), 0))
-    try animator.action(
-      actor, withScenario: "s", targetObject: animator.targets, timeOut: 0.25)
-    try step(1.3)
-    #expect(!animator.isActing(actor))
-    expectEqual(actor.transform, .identity)
-    expectEqual(actor.alpha, 0)
-    #expect(log.names.contains("timeOut"))
   }
 
   @Test("A morph goes to the frame of a node, wherever that lies")

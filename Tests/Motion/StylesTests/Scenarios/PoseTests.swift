@@ -48,23 +48,6 @@ struct PoseTests {
     expectEqual(node.transform, Transform4x4(a: a, b: b, c: 0 - b, d: a, tx: 0, ty: 0))
   }
 
-  @Test("A translation goes along the parent's axes, wherever it stands in its group")
-  func translation() throws {
-    let (first, last) = (node(), node())
-    try play([.translate(x: 10), .rotateZ(90)], on: first)
-    try play([.rotateZ(90), .translate(x: 10)], on: last)
-    #expect(first.transform == last.transform && first.transform.tx == 10)
-  }
-
-  @Test("Of turns and scales each is nearer the node than the one before it")
-  func order() throws {
-    let (first, last) = (node(), node())
-    try play([.rotateZ(90), .scale(x: 2, y: 1)], on: first)
-    try play([.scale(x: 2, y: 1), .rotateZ(90)], on: last)
-    expectEqual(first.transform, Transform4x4(a: 0, b: 2, c: -1, d: 0, tx: 0, ty: 0))
-    expectEqual(last.transform, Transform4x4(a: 0, b: 1, c: -2, d: 0, tx: 0, ty: 0))
-  }
-
   @Test("A morph undoes skew, mirroring and depth, and a half turn goes back by the positive side")
   func morph() throws {
     let goal = CGRect(x: 10, y: 20, width: 30, height: 40)

@@ -28,19 +28,6 @@ struct ScenarioAnimatorTests {
     #expect(animator.scenarios.isEmpty && animator.scenario("b") == nil)
   }
 
-  @Test("A document takes the place of what is there only where that is asked for")
-  func overwriting() throws {
-    let animator = ScenarioAnimator(on: stage)
-    var own = Scenario("a")
-    try own.add(.alpha(0), after: 1)
-    animator.add(own)
-    let document = ScenarioDocument([Scenario("a"), Scenario("b")])
-    expectEqual(animator.load(document), ["b"])
-    expectEqual(animator.scenario("a"), own)
-    expectEqual(animator.load(document, overwrite: true), ["a", "b"])
-    expectEqual(animator.scenario("a")?.keyFrames.isEmpty, true)
-  }
-
   @Test("What is being played goes on as it was when its scenario is changed or forgotten")
   func copies() throws {
     let animator = ScenarioAnimator(on: stage)

@@ -21,12 +21,13 @@ struct ScenarioDocumentTests {
     let document = try ScenarioDocument(
       #"{"a": [{}, {"type": "scale", "after": 1}, {"type": "rotateX", "after": 0},"#
         + #"{"type": "alpha", "after": 0}, {"type": "morph", "after": 1, "target": "t"}]}"#)
-    #expect(document.scenario("b") == nil)
     #expect(
-      document.scenario("a")?.keyFrames == [
-        KeyFrame(.translate(), after: 0), KeyFrame(.scale(), after: 1),
-        KeyFrame(.rotateX(0), after: 0), KeyFrame(.alpha(1), after: 0),
-        KeyFrame(.morph(.named("t")), after: 1),
+      document.scenarios.map(\.keyFrames) == [
+        [
+          KeyFrame(.translate(), after: 0), KeyFrame(.scale(), after: 1),
+          KeyFrame(.rotateX(0), after: 0), KeyFrame(.alpha(1), after: 0),
+          KeyFrame(.morph(.named("t")), after: 1),
+        ]
       ])
     #expect(
       document.warnings.map { "\($0.code ?? "") \($0.pointer ?? "")" } == [

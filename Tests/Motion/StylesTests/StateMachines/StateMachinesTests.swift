@@ -6,27 +6,6 @@ import Testing
 
 @Suite("State machines")
 struct StateMachinesTests {
-  @Test("The worked example: there and back without end, and a stop in a delay")
-  func workedExample() throws {
-    let scene = try MachineStage(MachineText.thereAndBack)
-    try scene.machines.performTransition("forward", onMachine: "m")
-    try scene.step(to: 0.5)
-    #expect(abs(scene.card.alpha - 0.75) < 1e-12)
-    #expect(abs(scene.card.transform.a - 1.1) < 1e-9 && abs(scene.card.transform.ty - 100) < 1e-9)
-    expectEqual(scene.machines.machine("m")?.currentState, "a")
-    try scene.step(to: 1.7)
-    #expect(scene.card.alpha == 0.5 && scene.card.transform.a == 1.2)
-    expectEqual(scene.machines.machine("m")?.currentState, "b")
-    scene.stage.at(.seconds(4.2)) { scene.machines.stopAnimations(onMachine: "m") }
-    try scene.step(to: 20)
-    #expect(
-      scene.reported == [
-        "moved a b m at 1.0", "moved b a m at 2.5", "moved a b m at 3.5",
-        "forceStopped a m at 5.0",
-      ])
-    #expect(!scene.machines.isRunning("m") && scene.stage.isSettled)
-  }
-
   @Test("In moved a machine takes no call but to stop, and stops in the state it reached")
   func insideMoved() throws {
     let scene = try MachineStage(MachineText.thereAndBack)

@@ -263,7 +263,6 @@ struct AsyncRehearsalTests {
 }
 
 extension Trace {
-  /// The text of the trace.
   fileprivate var written: String { String(decoding: TraceWriter.text(of: self), as: UTF8.self) }
 }
 

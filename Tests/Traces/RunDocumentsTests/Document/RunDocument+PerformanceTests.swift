@@ -8,39 +8,6 @@ import Testing
 
 @Suite struct RunDocumentPerformanceTests {
   @Test(
-    "Single frames, random steps and one step give the same events at the same times and bit-equal ends",
-    arguments: 0..<deep(300, quick: 7))
-  func stepListsAgree(seed: Int) throws {
-    var random = RandomDocument(seed: seed, mixesGeometry: seed % 3 == 0)
-    let document: RunDocument
-    do throws(Diagnostics) {
-      document = try RunDocument.load(Array(random.text.utf8))
-    } catch {
-      let known = ["frame of", "it waits at its turn for other motions"]
-      return #expect(known.contains { "\(error)".contains($0) }, "\(error)")
-    }
-    let frames = try document.perform()
-    expectEqual(frames.stage.now, random.end)
-    for steps in [[random.end], random.steps(), random.steps()] {
-      let run = try document.perform(steps: steps)
-      try #require(run.stage.now == random.end)
-      expectEqual(timedEvents(run.trace), timedEvents(frames.trace), "\(random.text)")
-      expectEqual(finalBits(run.stage), finalBits(frames.stage), "\(random.text)")
-      expectEqual(run.stage.unsettled.map(\.name), frames.stage.unsettled.map(\.name))
-    }
-  }
-
-  @Test(
-    "The same document gives the same bytes each time it is played",
-    arguments: 0..<deep(20, quick: 3))
-  func sameBytes(seed: Int) throws {
-    let document = try RunDocument.load(Array(RandomDocument(seed: seed).text.utf8))
-    let first = TraceWriter.text(of: try document.perform().trace)
-    #expect(TraceWriter.text(of: try document.perform().trace) == first)
-    #expect(TraceWriter.text(of: try TraceReader.read(first)) == first)
-  }
-
-  @Test(
     "A run that is cancelled ends at its next frame, and the question changes no byte",
     arguments: [true, false])
   func cancelling(isSettling: Bool) throws {
@@ -133,54 +100,4 @@ import Testing
     try expectEqual(end("8"), .seconds(8))
     try expectEqual(end("20"), .seconds(10))
   }
-
-  @Test(
-    "The random documents hold what they are meant to try: turns, repeats, pauses, trees that change"
-  )
-  func documentsAreVaried() throws {
-    var words: Set<String> = []
-    var kinds: Set<String> = []
-    var played = 0
-    var changes = (added: 0, adopted: 0, removed: 0, additive: 0, speeds: 0, retargets: 0)
-    let count = deep(300, quick: 45)
-    for seed in 0..<count {
-      let text = RandomDocument(seed: seed).text
-      if text.contains(#""add": {"#) { changes.added += 1 }
-      if text.contains(#""add": ""#) { changes.adopted += 1 }
-      if text.contains(#""remove": "#) { changes.removed += 1 }
-      if text.contains(#""additive": "#) { changes.additive += 1 }
-      if text.contains(#""speed": {"#) { changes.speeds += 1 }
-      if text.contains(#""retarget": "#) { changes.retargets += 1 }
-      // A few cannot be run; the test of step lists covers them.
-      guard let trace = try? RunDocument.load(Array(text.utf8)).perform().trace else { continue }
-      played += 1
-      for source in trace.sources {
-        let isChild = source.arguments.contains { $0.key == "parent" }
-        kinds.insert(isChild ? "child " + source.kind : source.kind)
-      }
-      for event in timedEvents(trace) {
-        words.insert(String(event.split(separator: " ").last ?? ""))
-      }
-    }
-    #expect(played > count * 14 / 15)
-    #expect(
-      words.isSuperset(of: [
-        "started", "reversed", "cycleRepeated", "stepCompleted", "paused", "resumed", "stopped",
-        "completed", "reset", "restart", "set",
-      ]), "\(words.sorted())")
-    #expect(
-      kinds.isSuperset(of: [
-        "motion", "spring", "physics", "group", "sequence", "child motion", "child spring",
-        "child physics", "child group", "child sequence",
-      ]))
-    let (few, many) = (count / 30, count / 10)
-    #expect(changes.added > many && changes.adopted > few && changes.removed > many, "\(changes)")
-    #expect(changes.additive > many && changes.speeds > many, "\(changes)")
-    #expect(changes.retargets > many, "\(changes)")
-  }
-}
-
-/// The bits of all components and of the transforms of all nodes.
-func finalBits(_ stage: Stage) -> [UInt64] {
-  stage.nodes.flatMap(shownBits)
 }

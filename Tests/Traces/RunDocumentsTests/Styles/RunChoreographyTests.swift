@@ -108,21 +108,6 @@ import Testing
       ])
   }
 
-  @Test("The same seed gives the same bytes, another one another order")
-  func bytes() throws {
-    func bytes(_ seed: Int) throws -> [UInt8] {
-      let sort = #", "sort": {"random": {"interObjectDelay": 0.1, "seed": \#(seed)}}"#
-      let trace = try RunText.load(text(sort + #", "depth": 1"#)).perform().trace
-      return TraceWriter.text(of: trace)
-    }
-    try expectEqual(bytes(3), bytes(3))
-    let delays = try (0..<20).map { seed in
-      try String(decoding: bytes(seed), as: UTF8.self).split(separator: "\n")
-        .filter { $0.contains(" motion ") }.joined()
-    }
-    expectEqual(Set(delays).count, 6)
-  }
-
   @Test("What only playing shows is reported at the choreography's place")
   func misplaced() {
     let document = text().replacing(
@@ -231,7 +216,6 @@ import Testing
     expectEqual(inputs, ["grid choreograph", "entrance start", "grid choreograph", "again start"])
   }
 
-  /// A bar of two nodes.
   private func bar(on stage: Stage) -> Node {
     let bar = stage.add(Node("bar"))
     for name in ["one", "two"] { bar.add(Node(name)) }

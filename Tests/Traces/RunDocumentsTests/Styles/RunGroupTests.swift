@@ -33,32 +33,6 @@ import Testing
         == [Trace.Argument("reverses", .flag(true))])
   }
 
-  @Test("Children begin at once, each with its delay, and the group ends with the last")
-  func together() throws {
-    #expect(
-      try RunText.events(text()) == [
-        "< g start", "m started", "g started", "m completed", "n started", "n completed",
-        "g completed",
-      ])
-    try expectEqual(RunText.load(text()).perform().stage.now, .seconds(0.75))
-  }
-
-  @Test("Synced children wait for one another, others do not")
-  func synced() throws {
-    let waits = try RunText.events(text(#", "reverses": {"syncs": true}"#))
-    #expect(waits.contains("m paused") && waits.contains("m resumed"))
-    let free = try RunText.events(text(#", "reverses": true"#))
-    #expect(!free.contains("m paused") && free.contains("m reversed"))
-  }
-
-  @Test("A group of nothing ends at once")
-  func empty() throws {
-    #expect(
-      try RunText.events(text(#", "repeats": 1"#, motions: "")) == [
-        "< g start", "g started", "g cycleRepeated", "g completed",
-      ])
-  }
-
   private static let refusedCases: [(String, String)] = [
     (#", "reverses": 1"#, "expected true, false or an object, found a number"),
     (#", "reverses": "synced""#, #"({"syncs": true} lets the motions wait for each other"#),
@@ -106,34 +80,6 @@ import Testing
         try arguments(", \"reverses\": \(reverses)")
           == [Trace.Argument("reverses", .flag(true)), Trace.Argument("reversal", .word(word))])
     }
-  }
-
-  @Test("Steps follow one another, each after its delay")
-  func oneAfterAnother() throws {
-    #expect(
-      try RunText.events(text()) == [
-        "< s start", "m started", "s started", "m completed", "s stepCompleted", "n started",
-        "n completed", "s completed",
-      ])
-    try expectEqual(RunText.load(text()).perform().stage.now, .seconds(1))
-  }
-
-  @Test("Sequential reversal plays the steps again, contiguous reversal plays them back")
-  func reversal() throws {
-    let again = text(#", "reverses": "sequential""#)
-    try expectEqual(RunText.events(again).count { $0 == "m started" }, 2)
-    try expectEqual(RunText.load(again).perform().stage.now, .seconds(2))
-    let back = text(#", "reverses": "contiguous""#)
-    try expectEqual(RunText.events(back).count { $0 == "m reversed" }, 1)
-    try expectEqual(RunText.load(back).perform().stage.now, .seconds(1.75))
-  }
-
-  @Test("A sequence of nothing ends at once")
-  func empty() throws {
-    #expect(
-      try RunText.events(text(#", "repeats": 1"#, steps: "")) == [
-        "< s start", "s started", "s cycleRepeated", "s completed",
-      ])
   }
 
   private static let refusedCases: [(String, String)] = [

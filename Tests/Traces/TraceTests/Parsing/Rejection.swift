@@ -84,7 +84,6 @@ extension Rejection {
 
   static func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 
-  /// Invalid headers.
   static let headers: [Rejection] = [
     Rejection("13 no clock", SampleTrace.replacing(2...2, with: nil), .badClock, line: 2),
     Rejection(
@@ -242,7 +241,6 @@ extension Rejection {
     Rejection(13, #"< card start x="\"#, .badArgument),
   ]
 
-  /// Invalid values.
   static let values: [Rejection] = [
     Rejection(16, "alpha 0", .undeclaredTrack(name: "alpha"), column: 1),
     Rejection(16, "begin", .undeclaredTrack(name: "begin")),

@@ -76,16 +76,6 @@ struct TraceFuzzTests {
     }
   }
 
-  @Test("A cut anywhere is reported from a sound file, and recovered")
-  func cuts() {
-    for bytes in TraceFuzzTests.sound {
-      for length in stride(from: 0, to: bytes.count, by: 1 + bytes.count / deep(60, quick: 6)) {
-        check(Array(bytes[..<length]))
-        #expect(!TraceReader.diagnose(Array(bytes[..<length])).isEmpty)
-      }
-    }
-  }
-
   @Test("A flipped bit anywhere in a file is found")
   func flips() {
     let bytes = SampleTrace.bytes

@@ -242,7 +242,6 @@ extension MotionControl {
     release(.wait)
   }
 
-  /// Changes the state and announces it.
   func change(to next: MotionState, on stage: Stage) {
     let previous = state
     state = next

@@ -7,16 +7,13 @@ final class MotionExtras {
   var delay = 0.0
   var repeatCycles: Int?
   var speed = 1.0
-  /// The parameters of the easing.
   var easingParameters: CurveParameters?
   var reverseEasing: Easing?
   /// The settings with which the present movement began, if they have changed since.
   var keptPace: MotionPace?
-  /// The path that the motion follows.
   var following: PathFollowing?
   /// The settings of an additive motion.
   var addition: MotionAddition?
-  /// The closures of the user.
   var callbacks = MotionCallbacks()
   /// The additions of the style of animation that made the motion.
   var style: MotionStyle? {
@@ -28,7 +25,6 @@ final class MotionExtras {
 
   // The present run.
 
-  /// The number of completed cycles.
   var cycles: Int32 = 0
   /// The length of the present eased movement, in ticks.
   var ticks: Int64 = 0
@@ -45,7 +41,6 @@ typealias MotionCallbacks = CallbackTable<UserCode<(MotionControl) throws -> Voi
 struct CallbackTable<Body> {
   private var bodies: [Body?] = []
 
-  /// The value of a callback.
   subscript(callback: MotionCallback) -> Body? {
     get { bodies.isEmpty ? nil : bodies[Self.index(of: callback)] }
     set {
@@ -59,7 +54,6 @@ struct CallbackTable<Body> {
   }
 }
 
-/// A box for a style.
 private final class MotionStyleBox {
   let style: MotionStyle
   init(_ style: MotionStyle) { self.style = style }

@@ -35,7 +35,6 @@ package final class MotionRegistry: MotionCollection {
   @discardableResult
   package func play(_ motion: MotionControl) -> Bool { begin(motion) }
 
-  /// Stops one of its motions where it is.
   package func halt(_ motion: MotionControl) { motion.stopNow() }
 }
 

@@ -325,7 +325,6 @@ struct MotionTracks: RandomAccessCollection, MutableCollection {
   /// Gives the single number its track.
   mutating func bindSingle(to number: Int32) { self.number = number }
 
-  /// Adds a track to the list.
   func append(_ track: MotionTrack) {
     guard case .list(let list) = store else { return }
     list.tracks.append(track)

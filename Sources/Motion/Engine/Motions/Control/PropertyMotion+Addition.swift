@@ -8,7 +8,6 @@ struct MotionAddition {
   var laps = 0
   /// The constant addition of each track, so that no value jumps when the weight is set in flight; empty for 0.
   var offsets: [Double] = []
-  /// Whether the addition counts at present.
   var isCounted = false
 }
 
@@ -67,7 +66,7 @@ extension PropertyMotion {
   }
 
   /// Makes the motion additive, before it joins a stage. Weights outside 0...1 count as the nearest valid one.
-  final func makeAdditive(weight: Double) {
+  package final func makeAdditive(weight: Double) {
     guard stage == nil else { return }
     // A weight that is not a number is rejected when the motion joins a stage.
     ensureExtras().addition = MotionAddition(weight: weight.isNaN ? weight : min(1, max(0, weight)))

@@ -4,19 +4,6 @@ import Testing
 
 @Suite("Calls on motions")
 struct MotionControlCallsTests {
-  @Test("Pausing freezes time and value, also for a long while")
-  func pause() throws {
-    let (stage, node, motion, log) = makeMotion()
-    motion.start()
-    try stage.step(to: .seconds(0.25))
-    motion.pause()
-    try stage.step(to: .seconds(50))
-    #expect(node.zPosition == 25 && motion.motionProgress == 0.25)
-    motion.resume()
-    try stage.expect(node.zPosition, at: [50.75: 100])
-    expectEqual(log.callbacks, ["m.started", "m.paused", "m.resumed", "m.completed"])
-  }
-
   @Test("Stopping keeps the value of the instant and the progress")
   func stop() throws {
     let (stage, node, motion, _) = makeMotion()
@@ -163,23 +150,6 @@ struct MotionControlSpeedTests {
     expectEqual(motion.motionProgress, 0.5)
     motion.resume()
     try stage.expect(node.alpha, at: [0.625: 0.75])
-  }
-
-  @Test("does not depend on how time is cut into steps")
-  func partition() throws {
-    func play(_ steps: [Double]) throws -> (UInt64, [String]) {
-      let (stage, node, log) = makeLoggedStage(with: "n")
-      let motion = Motion(node, [.alpha(from: 0, to: 1)], duration: 1 / 3, easing: .sine.inOut)
-      stage.play(motion.named("m").repeatCount(4).reverses())
-      for index in 1...7 {
-        stage.at(.seconds(Double(index) / 7)) { motion.speed = [3, 0.1, 7, 1][index % 4] }
-      }
-      for step in steps + [1.5] { try stage.step(to: .seconds(step)) }
-      return (node.alpha.bitPattern, log.lines)
-    }
-    let whole = try play([])
-    let cut = try play((1...99).map { Double($0) / 77 })
-    #expect(whole == cut)
   }
 
   @Test(
