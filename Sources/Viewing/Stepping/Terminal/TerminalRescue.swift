@@ -181,7 +181,8 @@ enum TerminalRescue {
     if isLent {
       TerminalRescue.stopBoth(place)
     } else {
-      kill(getpid(), SIGSTOP)
+      // The signal is for this thread, which would otherwise run on until another one takes it.
+      raise(SIGSTOP)
     }
     // Meanwhile, another thread may have taken the terminal or given it back.
     if place.pointee.file >= 0, !place.pointee.isLeaving {
