@@ -164,6 +164,7 @@ enum TerminalRescue {
   private static let die: @convention(c) (Int32) -> Void = { number in
     guard let place = TerminalRescue.ready else { return }
     if place.pointee.file >= 0 {
+      place.pointee.isLeaving = true
       TerminalRescue.restore(place)
       place.pointee.file = -1
     }
@@ -184,9 +185,10 @@ enum TerminalRescue {
       // The signal is for this thread, which would otherwise run on until another one takes it.
       raise(SIGSTOP)
     }
-    // Meanwhile, another thread may have taken the terminal or given it back.
+    // Another thread may take the terminal or give it back, also because a signal ends the process.
     if place.pointee.file >= 0, !place.pointee.isLeaving {
       TerminalRescue.setUp(place)
+      if place.pointee.isLeaving { TerminalRescue.restore(place) }
       TerminalRescue.wakeUp(SIGWINCH)
     }
     place.pointee.isStopping = false
