@@ -126,9 +126,15 @@ extension FieldType<String> {
 }
 
 extension FieldType<JSONValue> {
-  /// A JSON object.
+  /// A JSON object. Clients in Lua write an empty one as an empty array.
   fileprivate static var object: FieldType {
-    FieldType(.any([])) { $0.isObject ? $0.value : $0.mismatch("an object") }
+    FieldType(.any([])) { cursor in
+      switch cursor.value.kind {
+      case .object: cursor.value
+      case .array(let elements) where elements.isEmpty: cursor.value
+      default: cursor.mismatch("an object")
+      }
+    }
   }
 }
 

@@ -11,9 +11,11 @@ enum TerminalRescue {
     var file: Int32 = -1
     var usual = termios()
     var raw = termios()
-    /// The terminal that another process group has lent to this one, and that group; 0 if none has.
+    /// Whether the terminal is being restored, and is not set up again.
+    var isLeaving = false
+    /// The terminal that another process group has lent to this one, -1 after its return; and that group, 0 if none has.
     var lent: (file: Int32, group: pid_t) = (-1, 0)
-    /// Whether that group has the terminal back for a while, until the shell continues it.
+    /// Whether Ctrl-Z stops that group, until the shell continues it.
     var isStopping = false
     /// The end of a pipe; a byte in it wakes the thread that waits for keys.
     var wake: Int32 = -1
@@ -66,11 +68,13 @@ enum TerminalRescue {
   /// Restores the terminal and the signal handlers.
   static func giveBack() {
     guard let place = ready, place.pointee.file >= 0 else { return }
+    place.pointee.isLeaving = true
     TerminalRescue.restore(place)
+    place.pointee.file = -1
+    place.pointee.isLeaving = false
     for number in deadly { sigaction(number, place.pointee.former + Int(number), nil) }
     if place.pointee.lent.group == 0 { signal(SIGTSTP, SIG_DFL) }
     signal(SIGWINCH, SIG_DFL)
-    place.pointee.file = -1
   }
 
   /// Moves the process to the foreground of a terminal, where another process group is.
@@ -104,12 +108,16 @@ enum TerminalRescue {
   }
 
   /// Moves the process group that has lent the terminal to the foreground, unless the shell has the terminal.
+  ///
+  /// The handler of Ctrl-Z stays. Otherwise, a key pressed just before would stop this process alone, and `fg` would
+  /// continue only the other group.
   static func returnTerminal() {
     guard let place = ready else { return }
+    while place.pointee.isStopping { poll(nil, 0, 20) }
     let (file, group) = place.pointee.lent
     if tcgetpgrp(file) == getpgrp() { tcsetpgrp(file, group) }
-    place.pointee.lent = (-1, 0)
-    for number in [SIGTTIN, SIGTTOU, SIGTSTP] { signal(number, SIG_DFL) }
+    place.pointee.lent.file = -1
+    for number in [SIGTTIN, SIGTTOU] { signal(number, SIG_DFL) }
   }
 
   /// Ends the process if a handler for a deadly signal has returned.
@@ -156,6 +164,7 @@ enum TerminalRescue {
   private static let die: @convention(c) (Int32) -> Void = { number in
     guard let place = TerminalRescue.ready else { return }
     if place.pointee.file >= 0 {
+      place.pointee.isLeaving = true
       TerminalRescue.restore(place)
       place.pointee.file = -1
     }
@@ -167,16 +176,22 @@ enum TerminalRescue {
   /// Restores the terminal, stops the process, and sets the terminal up again when the process continues.
   private static let sleep: @convention(c) (Int32) -> Void = { _ in
     guard let place = TerminalRescue.ready else { return }
-    let isTaken = place.pointee.file >= 0
-    if isTaken { TerminalRescue.restore(place) }
-    if place.pointee.lent.group > 0 {
+    let isLent = place.pointee.lent.group > 0
+    place.pointee.isStopping = isLent
+    if place.pointee.file >= 0 { TerminalRescue.restore(place) }
+    if isLent {
       TerminalRescue.stopBoth(place)
     } else {
-      kill(getpid(), SIGSTOP)
+      // The signal is for this thread, which would otherwise run on until another one takes it.
+      raise(SIGSTOP)
     }
-    guard isTaken else { return }
-    TerminalRescue.setUp(place)
-    TerminalRescue.wakeUp(SIGWINCH)
+    // Another thread may take the terminal or give it back, also because a signal ends the process.
+    if place.pointee.file >= 0, !place.pointee.isLeaving {
+      TerminalRescue.setUp(place)
+      if place.pointee.isLeaving { TerminalRescue.restore(place) }
+      TerminalRescue.wakeUp(SIGWINCH)
+    }
+    place.pointee.isStopping = false
   }
 
   /// Stops the process group that has lent the terminal, and waits until it is in the foreground again.
@@ -185,9 +200,10 @@ enum TerminalRescue {
   /// the terminal.
   private static func stopBoth(_ place: UnsafeMutablePointer<Ready>) {
     let (file, group) = place.pointee.lent
-    place.pointee.isStopping = true
-    tcsetpgrp(file, group)
+    if file >= 0 { tcsetpgrp(file, group) }
     kill(-group, SIGTSTP)
+    // After the return of the terminal, the group alone uses it.
+    guard file >= 0 else { return }
     // The shell takes the terminal. If nothing stops, because the group has no shell, the process goes on.
     var count = 0
     while tcgetpgrp(file) == group, count < 50 { count += 1 + Int(poll(nil, 0, 20)) }
@@ -200,7 +216,6 @@ enum TerminalRescue {
       poll(nil, 0, 20)
     }
     tcsetpgrp(file, getpgrp())
-    place.pointee.isStopping = false
   }
 
   /// Wakes the thread that waits for keys, so that it draws the screen again.

@@ -20,6 +20,14 @@ struct AdapterRequestTests {
     #expect(request.sequence == 7 && request.command == "next")
   }
 
+  @Test func `an empty array stands for no arguments`() {
+    let text = #"{"seq": 7, "type": "request", "command": "next", "arguments": []}"#
+    expectEqual(fault(text), nil)
+    expectEqual(
+      fault(text.replacing("[]", with: "[1]")),
+      "unusable: expected an object, found an array at /arguments")
+  }
+
   @Test func `answers are nobody's business`() {
     expectEqual(fault(#"{"seq": 7, "type": "response", "request_seq": 1}"#), nil)
   }

@@ -1,4 +1,5 @@
 """Record modes: what happens to the golden and to the run, and what is said."""
+import functools
 import shutil
 import xml.etree.ElementTree
 
@@ -25,6 +26,7 @@ ROWS = [
 ]
 
 
+@functools.cache
 def recordings(package):
     """The bytes of the run as it is, as it was before somebody changed it, and with another fact in its header."""
     bytes_of = {}

@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 
 from golden import Golden
-from session import CheckedHandler, Session, check
+from session import Session, check
 
 tool, traces = sys.argv[1], Path(sys.argv[2]).resolve()
 FLIGHT = traces / "flights/simple-animation.mtrace"
@@ -405,30 +405,28 @@ def errors(golden):
         session.end()
 
 
-def neovim(golden):
-    """What nvim-dap 0.6.0 sent in a session in Neovim is sent again: each request succeeds, and the stage stands at the
-    lines at which it stood then."""
-    fixture = Path(__file__).with_name("nvim-dap.jsonl").read_text().replace("TRACE", str(golden.path))
-    process = subprocess.Popen([tool, "dap"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-    handler = CheckedHandler(None)
-    for row in map(json.loads, fixture.splitlines()):
-        request = row["request"]
-        data = json.dumps(request).encode()
-        process.stdin.write(b"Content-Length: %d\r\n\r\n%s" % (len(data), data))
-        process.stdin.flush()
-        while True:
-            header = process.stdout.readline()
-            process.stdout.readline()
-            answer = json.loads(process.stdout.read(int(header.split(b":")[1])))
-            handler.validate(answer)
-            if answer["type"] == "response" and answer["request_seq"] == request["seq"]:
-                break
-        check(answer["success"], f"{request} succeeds: {answer}")
+def neovim():
+    """What nvim-dap 0.6.0 sends for each of its commands is sent again: a request succeeds, or is refused in the same
+    words, and the stage stands at the line at which it stood then."""
+    text = Path(__file__).with_name("nvim-dap.jsonl").read_text()
+    for name, file in [("TRACE", "group-synced"), ("OTHER", "group-unsynced")]:
+        text = text.replace(name, str(traces / f"motions/{file}.mtrace"))
+    rows = [json.loads(line) for line in text.splitlines()]
+    for row in rows:
+        if row["command"] == "launch":
+            session = Session(tool)
+        if "refused" in row:
+            failure = session.refused(row["command"], **row["arguments"])
+            check(row["refused"] in failure, f"{row}: {failure}")
+            continue
+        session.ask(row["command"], **row["arguments"])
         if "line" in row:
-            check(answer["body"]["stackFrames"][0]["line"] == row["line"], f"{request} finds line {row['line']}")
-    process.stdin.close()
-    check(process.wait(60) == 0, "the adapter ends well")
-    print(f"{len(fixture.splitlines())} requests of Neovim")
+            session.event("stopped")
+            check(row["line"] in (session.line(), None), f"{row}: it is at line {session.line()}")
+        if row["command"] in ("terminate", "disconnect"):
+            session.process.stdin.close()
+            check(session.process.wait(60) == 0, "the adapter ends well")
+    print(f"{len({row['do'] for row in rows})} commands of nvim-dap, {len(rows)} requests")
 
 
 LAND = "DebuggerTests/land"
@@ -533,7 +531,7 @@ divergence(golden)
 document(golden)
 live()
 errors(golden)
-neovim(Golden(traces / "motions/delay.mtrace"))
+neovim()
 landing = Golden(traces.parent / "Tests/Assertions/TestingTests/__Traces__/DebuggerTests/land.mtrace")
 os.environ |= {"DOPESHEET_KEEP": "never", "CI": "true"}
 rehearsal(landing)

@@ -1,7 +1,10 @@
 """A real terminal: tmux on a server of its own, with a shell in it."""
+import atexit
 import re
 import subprocess
 import time
+
+from library import fail
 
 
 class Terminal:
@@ -10,6 +13,7 @@ class Terminal:
     def __init__(self, name, folder, width=80, height=24, environment=None):
         self.name = name
         self.width, self.height = width, height
+        atexit.register(self.close)
         words = [f"{key}={value}" for key, value in (environment or {}).items()]
         session = ["new-session", "-d", "-x", str(width), "-y", str(height), "-c", str(folder),
                    "env", "PS1=ready> ", *words, "bash", "--norc", "--noprofile"]
@@ -65,7 +69,7 @@ class Terminal:
             if holds(rows):
                 return rows
             if time.monotonic() > end:
-                raise SystemExit(f"step: {complaint}:\n" + "\n".join(rows))
+                fail(f"{complaint}:\n" + "\n".join(rows))
             time.sleep(0.02)
 
     def resize(self, width, height):
@@ -73,4 +77,4 @@ class Terminal:
         self.tmux("resize-window", "-x", str(width), "-y", str(height))
 
     def close(self):
-        subprocess.run(["tmux", "-L", self.name, "kill-server"], check=False)
+        subprocess.run(["tmux", "-L", self.name, "kill-server"], check=False, stderr=subprocess.DEVNULL)
