@@ -55,7 +55,7 @@ extension ImplicitClaim {
       return (.settles, waits.joined(separator: ", "))
     }
     if claims.contains(.isFinite), let text = trace.infiniteValue { return (.isFinite, text) }
-    let own = Set(trace.sources.lazy.filter(\.isOfEventsOnly).map(\.name))
+    let own = Set(trace.sources.lazy.filter { $0.kind == Trace.Source.eventKind }.map(\.name))
     let events = trace.runEvents.filter { !own.contains($0.source) }
     if claims.contains(.hasNoErrors), let text = events.thrownError { return (.hasNoErrors, text) }
     if claims.contains(.hasSoundStates), let text = events.unsoundState {
