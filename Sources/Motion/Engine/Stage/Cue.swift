@@ -38,8 +38,8 @@ public final class Cue {
   /// it: ``StageError/Kind/badCue``.
   ///
   /// A cue that a callback or another cue sends is recorded as a callback, `! drawer.open send`. It follows from
-  /// recorded input, so a replay does not send it again. An error that the closure throws is recorded, and the stage
-  /// continues.
+  /// recorded input, so a replay does not send it again. An error that the closure throws is recorded. The stage
+  /// continues, and the run fails at its end.
   ///
   /// - Parameter details: A description of the event. A replay sends exactly the same numbers, Booleans and texts.
   public func send(_ details: [StageEvent.Detail] = []) {
