@@ -8,6 +8,8 @@ struct ExplorationScene {
   private let actions: [[ExplorationAction]]
   /// The ways in which frames may differ.
   private let frames: [Interruption.Frames]
+  /// The calls that each script makes.
+  let fixedCalls: [InterruptionScript.Step]
   /// The times of events of the runs.
   private let boundaries: [Ticks]
   /// The callbacks of the runs, with their times.
@@ -38,11 +40,12 @@ struct ExplorationScene {
     for kind in interruptions.kinds {
       switch kind {
       case .calls: for run in runs { all.add(ExplorationAction.calls(of: run)) }
-      case .cues, .cue: break
+      case .cues, .cue, .call: break
       case .frames(let others): frames += others
       }
     }
     self.frames = frames
+    fixedCalls = interruptions.fixedCalls
     var sources: [String] = []
     var bySource: [String: [ExplorationAction]] = [:]
     for action in all.actions {
@@ -80,7 +83,7 @@ struct ExplorationScene {
   // MARK: Scripts
 
   /// The claims for which a run may be compared with a second one. Most are not compared, since this doubles the cost.
-  private static let comparisons: [ImplicitClaim?] = [
+  static let comparisons: [ImplicitClaim?] = [
     nil, .isRepeatable, .ignoresFrames, .ignoresPauses, nil, nil, nil, nil,
   ]
 
@@ -89,7 +92,10 @@ struct ExplorationScene {
     var choices = choices
     var script = InterruptionScript()
     script.comparison = choices.element(of: Self.comparisons)
-    if script.comparison == .ignoresPauses { script.pair = pause(&choices) }
+    for step in fixedCalls { script.add(step) }
+    if script.comparison == .ignoresPauses {
+      script.pair = script.takePair() ?? pause(&choices)
+    }
     chooseFrames(&choices, &script)
     var last: (source: Int, time: Ticks)?
     while !actions.isEmpty, script.steps.count < Self.mostSteps, choices.number(below: 4) > 0 {

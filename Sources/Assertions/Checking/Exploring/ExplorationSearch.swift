@@ -12,6 +12,8 @@ struct ExplorationSearch {
   private let claims: Exploration.Claims
   /// The script that came nearest to breaking a claim, with the margin that was left as a share of the claim's limit.
   private var nearest: (choices: [UInt32], share: Double)?
+  /// The first run that breaks a claim only by rounding, with its number.
+  private var rounding: (choices: Choices, number: Int)?
   /// The largest share of a run. If all are the same, margins do not guide the search.
   private var largestShare = -Double.infinity
 
@@ -22,9 +24,11 @@ struct ExplorationSearch {
     /// The claim, if it is built in.
     var builtIn: ImplicitClaim?
     let text: String
-    /// The script with all calls of the run.
+    /// The script, with a second run and a pause only if the claim needs them.
     let script: InterruptionScript
     let run: Rehearsal.Run
+    /// Whether the claim fails by so little that it may be due to rounding.
+    var isRounding = false
   }
 
   init(_ exploration: Exploration, _ claims: @escaping Exploration.Claims) throws {
@@ -35,8 +39,12 @@ struct ExplorationSearch {
 
   /// Runs a script, and returns the smallest counter-example that fails like it; `nil` if all claims hold.
   ///
-  /// - Parameter number: The number of the run, counted from 1.
-  mutating func example(_ choices: Choices, _ number: Int) throws -> CounterExample? {
+  /// - Parameters:
+  ///   - number: The number of the run, counted from 1.
+  ///   - allowsRounding: Whether a claim that fails only by rounding counts. If not, the first is kept for later.
+  mutating func example(
+    _ choices: Choices, _ number: Int, allowingRounding allowsRounding: Bool = false
+  ) throws -> CounterExample? {
     let script = runner.scene.script(of: choices)
     let outcome = try runner.run(script)
     if case .rejected = outcome { rejected += 1 }
@@ -45,24 +53,76 @@ struct ExplorationSearch {
       note(script.choices, margins)
       return nil
     }
+    guard allowsRounding || !first.isRounding else {
+      if rounding == nil { rounding = (Choices(repeating: script.choices), number) }
+      return nil
+    }
+    func isLike(_ failure: Failure?) -> Bool {
+      failure?.claim == first.claim && (allowsRounding || failure?.isRounding == false)
+    }
     var shrinker = ChoiceShrinker(script.choices, runs: exploration.shrinkingRuns) {
       [self] choices in
       let failure = try failure(of: Choices(repeating: choices))
-      return failure?.claim == first.claim ? failure?.script.choices : nil
+      return isLike(failure) ? failure?.script.choices : nil
     }
     try shrinker.shrink()
-    let smallest = try failure(of: Choices(repeating: shrinker.best))
-    var found = counterExample(smallest ?? first, number)
-    if smallest == nil { found.failure += "\n  it does not fail each time" }
-    return found
+    guard let smallest = try failure(of: Choices(repeating: shrinker.best)) else {
+      var found = counterExample(first, number)
+      found.failure += "\n  it does not fail each time"
+      return found
+    }
+    return counterExample(try simplest(from: smallest, where: isLike), number)
+  }
+
+  /// Returns the counter-example that fails only by rounding, if no run fails by more.
+  mutating func roundingExample() throws -> CounterExample? {
+    guard let rounding else { return nil }
+    return try example(rounding.choices, rounding.number, allowingRounding: true)
+  }
+
+  /// Simplifies the script of a failure in steps that its choices cannot make.
+  private func simplest(
+    from failure: Failure, where isLike: (Failure?) -> Bool
+  ) throws -> Failure {
+    var best = failure
+    var left = exploration.shrinkingRuns
+    search: while true {
+      for script in best.script.simpler(runner.scene.frameTimes, keeping: runner.scene.fixedCalls) {
+        if left == 0 { return best }
+        left -= 1
+        if let other = try self.failure(of: script, runner.run(script)), isLike(other) {
+          best = other
+          continue search
+        }
+      }
+      return best
+    }
   }
 
   private func counterExample(_ failure: Failure, _ number: Int) -> CounterExample {
-    CounterExample(
-      failure: failure.text, trace: failure.run.trace, run: number, seed: exploration.seed,
-      builtInClaim: failure.builtIn, script: failure.script,
-      resumes: resumes(in: failure.run.trace, of: failure.script),
-      tempo: failure.script.tempo ?? exploration.rehearsal.tempo)
+    let script = failure.script.whole
+    return CounterExample(
+      failure: failure.text, trace: failure.run.trace, run: number, exploration: exploration,
+      builtInClaim: failure.builtIn, script: script,
+      resumes: resumes(in: failure.run.trace, of: script),
+      tempo: script.tempo ?? exploration.rehearsal.tempo)
+  }
+
+  /// Throws if the fixed calls of the exploration have unknown words or receivers, so that they test nothing.
+  func requireKnownCalls() throws {
+    let calls = runner.scene.fixedCalls
+    guard !calls.isEmpty else { return }
+    guard case .done(let run, _) = try runner.run(runner.scene.script(of: Choices(repeating: [])))
+    else { return }
+    let words = CallSignature.all.map(\.word)
+    let sources = run.trace.sources.map(\.name)
+    for call in calls {
+      for (name, known) in [(call.word, words), (call.source, sources)] where !known.contains(name)
+      {
+        throw ExplorationError.unknownCall(
+          call.phrase, name, nearest: DopesheetText.nearest(to: name, in: known))
+      }
+    }
   }
 
   /// The calls that resumed what was still paused at the end of a script.
@@ -132,14 +192,19 @@ struct ExplorationSearch {
       {
         return failure(claim, text, script, run)
       }
+      var rounding: Failure?
       for claim in try claims(run) {
-        guard claim.holds else {
-          return Failure(
-            claim: claim.statement, text: claim.description, script: script, run: run)
+        if claim.holds {
+          held.append(claim)
+          continue
         }
-        held.append(claim)
+        let failure = Failure(
+          claim: claim.statement, text: claim.description, script: script.alone, run: run,
+          isRounding: claim.margin?.isRounding ?? false)
+        guard failure.isRounding else { return failure }
+        rounding = rounding ?? failure
       }
-      return try compared(run, script)
+      return try compared(run, script) ?? rounding
     }
   }
 
@@ -148,7 +213,8 @@ struct ExplorationSearch {
   ) -> Failure {
     Failure(
       claim: claim.rawValue, builtIn: claim,
-      text: "“\(claim.words)” does not hold\n  \(text)", script: script, run: run)
+      text: "“\(claim.words)” does not hold\n  \(text)",
+      script: claim == script.comparison ? script : script.alone, run: run)
   }
 
   /// Compares a run with a second one that must be the same.
@@ -178,7 +244,7 @@ struct ExplorationSearch {
         case .done(let paused, _) = try runner.run(script.whole, resumingAt: end),
         let text = plain.trace.otherValue(in: paused.trace)
       else { return nil }
-      return failure(claim, text, script.whole, paused)
+      return failure(claim, text, script, paused)
     case .settles, .isFinite, .hasNoErrors, .hasSoundStates, .keepsVelocity: return nil
     }
   }

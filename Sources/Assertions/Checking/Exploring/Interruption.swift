@@ -1,3 +1,5 @@
+import DopesheetEngine
+
 /// Kinds of interruptions that an exploration may use: calls, cues and other frames.
 ///
 /// ```swift
@@ -14,6 +16,7 @@ public struct Interruption: Sendable {
     case cues([String])
     case cue(String, [ExplorationAction.Parameter])
     case frames([Frames])
+    case call(InterruptionScript.Step)
   }
 
   let kinds: [Kind]
@@ -40,6 +43,33 @@ public struct Interruption: Sendable {
     Interruption(kinds: [.frames(frames)])
   }
 
+  /// One call that each run makes, beside those that other kinds choose.
+  ///
+  /// Failing tests print such calls. Without other kinds, only these calls are made, and nothing is chosen.
+  ///
+  /// - Parameters:
+  ///   - word: The word of the call as written in traces: `pause`, `retarget`, `send`.
+  ///   - source: The name of its receiver in traces.
+  ///   - details: The arguments as written in traces.
+  ///   - time: The time of the call; for one inside a callback, the expected time.
+  ///   - callback: The callback inside which the call is made, as `rise completed`.
+  ///   - occurrence: The number of this callback among those of its word and source, counted from 1.
+  public static func call(
+    _ word: String, of source: String, _ details: [StageEvent.Detail] = [], at time: Ticks,
+    inside callback: String? = nil, occurrence: Int = 1
+  ) -> Interruption {
+    let place = callback.map { text in
+      let end = text.lastIndex(of: " ") ?? text.endIndex
+      return CallbackPlace(
+        source: String(text[..<end]), word: String(text[end...].dropFirst()),
+        occurrence: occurrence)
+    }
+    let step = InterruptionScript.Step(
+      time: max(ExplorationScene.first, time), inside: place, source: source, word: word,
+      details: details)
+    return Interruption(kinds: [.call(step)])
+  }
+
   // Lines that begin with a dot continue the line before, so each kind can also follow another.
 
   /// These interruptions and external calls.
@@ -60,6 +90,32 @@ public struct Interruption: Sendable {
   /// These interruptions and frames that differ from those of the rehearsal.
   public func frames(_ frames: Frames...) -> Interruption {
     Interruption(kinds: kinds + [.frames(frames)])
+  }
+
+  /// These interruptions and one call that each run makes.
+  public func call(
+    _ word: String, of source: String, _ details: [StageEvent.Detail] = [], at time: Ticks,
+    inside callback: String? = nil, occurrence: Int = 1
+  ) -> Interruption {
+    let call = Interruption.call(
+      word, of: source, details, at: time, inside: callback, occurrence: occurrence)
+    return Interruption(kinds: kinds + call.kinds)
+  }
+
+  /// The calls that each run makes.
+  var fixedCalls: [InterruptionScript.Step] {
+    kinds.compactMap { if case .call(let step) = $0 { step } else { nil } }
+  }
+
+  /// Whether nothing is chosen, so that all runs have the same interruptions.
+  var isFixed: Bool {
+    kinds.allSatisfy { kind in
+      switch kind {
+      case .call: true
+      case .frames(let frames): frames.isEmpty
+      case .calls, .cues, .cue: false
+      }
+    }
   }
 
   /// A way in which frames differ.

@@ -4,9 +4,9 @@ import DopesheetText
 /// The interruptions of one run: calls at exact times, and the frames.
 struct InterruptionScript {
   /// A call at a time, or inside a callback.
-  struct Step: Equatable {
+  struct Step: Equatable, Sendable {
     /// The time of the call; inside a callback, the expected time.
-    let time: Ticks
+    var time: Ticks
     /// The callback inside which the call is made, if any.
     var inside: CallbackPlace?
     let source: String
@@ -34,13 +34,8 @@ struct InterruptionScript {
       }
     }
 
-    /// The call as a line of Swift in the closure of a rehearsal.
+    /// The call as a line of Swift among interruptions.
     var swift: String {
-      if let inside { return "\(inside.swift) { [unowned stage] in \(swiftCall) }" }
-      return "stage.at(Ticks(count: \(time.count))) { \(swiftCall) }  // \(moment)"
-    }
-
-    private var swiftCall: String {
       let list = details.map { detail -> String in
         switch detail.value {
         case .number(let number):
@@ -51,7 +46,13 @@ struct InterruptionScript {
         }
       }
       let arguments = list.isEmpty ? "" : ", [\(list.joined(separator: ", "))]"
-      return "try stage.call(\(word.debugDescription), of: \(source.debugDescription)\(arguments))"
+      let call = "\(word.debugDescription), of: \(source.debugDescription)\(arguments)"
+      let place = inside.map { ", " + $0.swift } ?? ""
+      let isFirst = time == ExplorationScene.first
+      let isRound = isFirst || Ticks(seconds: time.seconds) == time
+      let seconds = isFirst ? ".zero" : ".seconds(\(NumberText.text(of: time.seconds)))"
+      let number = isRound ? seconds : "Ticks(count: \(time.count))"
+      return ".call(\(call), at: \(number)\(place))" + (isRound ? "" : "  // \(moment)")
     }
   }
 
@@ -74,10 +75,34 @@ struct InterruptionScript {
     steps.insert(step, at: place)
   }
 
+  /// Removes all calls.
+  mutating func removeSteps() { steps = [] }
+
+  /// The script for one run, without a comparison.
+  var alone: InterruptionScript {
+    var script = self
+    (script.comparison, script.pair) = (nil, [])
+    return script
+  }
+
+  /// Takes out the first pause and resume of one source at one time; `nil` if there are none.
+  mutating func takePair() -> [Step]? {
+    for pause in steps where pause.word == EngineCall.pause.rawValue && pause.inside == nil {
+      let resume = Step(time: pause.time, source: pause.source, .resume)
+      guard let first = steps.firstIndex(of: pause), let second = steps.firstIndex(of: resume),
+        first < second
+      else { continue }
+      steps.remove(at: second)
+      steps.remove(at: first)
+      return [pause, resume]
+    }
+    return nil
+  }
+
   /// The script with the pause and the resume, before other calls of their time.
   var whole: InterruptionScript {
     var script = self
-    script.steps = []
+    script.removeSteps()
     script.pair = []
     for step in pair + steps { script.add(step) }
     return script
@@ -98,7 +123,7 @@ extension InterruptionScript.Step {
 }
 
 /// A callback of a run: the first, second and so on of a source and a word.
-struct CallbackPlace: Hashable {
+struct CallbackPlace: Hashable, Sendable {
   let source: String
   let word: String
   /// The number among those of the source and the word, counted from 1.
@@ -110,9 +135,9 @@ struct CallbackPlace: Hashable {
       + (occurrence == 1 ? "" : " (\(occurrence))")
   }
 
-  /// The call in Swift that waits for the callback.
+  /// The callback as arguments in Swift.
   var swift: String {
     let number = occurrence == 1 ? "" : ", occurrence: \(occurrence)"
-    return "stage.onCallback(\(word.debugDescription), of: \(source.debugDescription)\(number))"
+    return "inside: \("\(source) \(word)".debugDescription)\(number)"
   }
 }

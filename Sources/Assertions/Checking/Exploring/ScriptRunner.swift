@@ -42,7 +42,7 @@ struct ScriptRunner {
           }
         case .cue(let name, let parameters):
           try add(NameGrammar.encode(word: name), [parameters])
-        case .calls, .frames: break
+        case .calls, .frames, .call: break
         }
       }
     }
@@ -88,6 +88,8 @@ struct ScriptRunner {
         InterruptionScript.Step(
           time: moment, source: cue.source, word: cue.word, details: cue.details(&simplest))
       }
+      // A trap in this run is the first to be found.
+      exploration.willRun?([], sends.map(\.phrase).joined(separator: ", "))
       let cued = try Attempt(rehearsal, sends, until: exploration.limit, settling: true)
       // Cues may break what the search is to find. Then the first run is enough.
       if (try? cued.perform()) != nil { runs.append(cued.run) }
@@ -108,6 +110,7 @@ struct ScriptRunner {
   func run(
     _ script: InterruptionScript, until end: Ticks? = nil, resumingAt resume: Ticks? = nil
   ) throws -> Outcome {
+    exploration.willRun?(script.choices, script.sentence)
     var rehearsal = rehearsal
     if let tempo = script.tempo { rehearsal.tempo = tempo }
     let last = resume ?? self.end(of: script)
@@ -127,6 +130,10 @@ struct ScriptRunner {
           continue
         }
         return .failed(claim, problem.description, attempt.run)
+      }
+      // Errors that code of the user throws do not stop a run.
+      if problems.allSatisfy({ $0.kind == .codeThrew }) {
+        return .done(attempt.run, waits: attempt.waits)
       }
     } catch {
       if exploration.implicit.contains(.hasNoErrors) {

@@ -73,7 +73,7 @@ struct ExplorationTests {
     let found = try #require(try exploration.counterExample())
     #expect(found.callCount == 1, "\(found)")
     #expect(found.failure.contains("the run settles") && found.failure.contains("stage.settles"))
-    #expect(found.swiftTest.contains("try stage.call("))
+    #expect(found.swiftTest.contains("      .call("))
   }
 
   @Test("finds code that counts frames")

@@ -83,8 +83,7 @@ struct InterruptionTests {
       try exploration.counterExample { run in [run["level"].staysWithin(0...1)] })
     #expect(found.callCount == 1, "\(found)")
     #expect(found.sentence.contains(" inside fade started"), "\(found)")
-    #expect(
-      found.swiftTest.contains("stage.onCallback(\"started\", of: \"fade\") { [unowned stage] in"))
+    #expect(found.swiftTest.contains(", inside: \"fade started\")"))
   }
 
   @Test("send cues with values of their types, in given ranges, and like recorded ones")
@@ -113,7 +112,7 @@ struct InterruptionTests {
     let ranged = try #require(try height(.cue("pull", ["y": -400...200])))
     #expect(ranged.callCount == 1 && ranged.sentence.hasPrefix("pull send y=-400"), "\(ranged)")
     #expect(
-      ranged.swiftTest.contains(#"try stage.call("send", of: "pull", [.init("y", .number(-400))])"#)
+      ranged.swiftTest.contains(#".call("send", of: "pull", [.init("y", .number(-400))], at: "#)
     )
     let chained = try height(.frames(.late).calls.cue("pull", ["y": -400...200]))
     #expect(chained?.sentence.contains("pull send y=") == true, "\(String(describing: chained))")
@@ -135,6 +134,70 @@ struct InterruptionTests {
     let found = try #require(
       try exploration.counterExample { run in [run["card.alpha"].staysWithin(0...1)] })
     #expect(found.swiftTest.contains("Rehearsal(FrameRate.hz(60).dropping([3, 7]))"))
+  }
+
+  @Test("have no other frames and no finer times than their failure needs")
+  func readable() throws {
+    var exploration = exploration(.cues().frames(.dropped, .late)) { stage in
+      var level = 0.0
+      stage.recorder.probe("level") { level }
+      stage.cue("tap") { [unowned stage] _ in
+        if stage.now > .seconds(0.15), stage.now < .seconds(0.23) { level = 9 }
+      }
+      stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.3))
+    }
+    exploration.runs = 300
+    let found = try #require(
+      try exploration.counterExample { run in [run["level"].staysWithin(0...1)] })
+    expectEqual(found.sentence, "tap send at 0.2 s")
+  }
+
+  @Test("that break a claim only by rounding count if none breaks it by more")
+  func rounding() throws {
+    func found(_ most: Double) throws -> CounterExample? {
+      var exploration = exploration(.cues()) { stage in
+        var level = 0.0
+        stage.recorder.probe("level") { level }
+        stage.cue("tap") { _ in level = level == 0 ? 1 + 1e-12 : most }
+        stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.2))
+      }
+      exploration.runs = 40
+      return try exploration.counterExample { run in [run["level"].staysWithin(0...1)] }
+    }
+    #expect(try found(7)?.callCount == 2)
+    #expect(try found(1)?.callCount == 1)
+  }
+
+  @Test("that are fixed are made in each run, and alone if nothing else is named")
+  func fixed() throws {
+    func found(_ interruptions: Interruption) throws -> CounterExample? {
+      var exploration = exploration(interruptions) { stage in
+        let fade = Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.3).named("fade")
+        var level = 0.0
+        stage.recorder.probe("level") { level }
+        fade.started { _ in if stage.now > .zero { level += 1 } }
+        stage.cue("tap") { _ in level += 2 }
+        stage.play(fade)
+      }
+      exploration.runs = 100
+      return try exploration.counterExample { run in [run["level"].staysWithin(0...2)] }
+    }
+    let restart = Interruption.call("restart", of: "fade", at: .seconds(0.1))
+    #expect(try found(restart) == nil)
+    let tapped = try #require(try found(restart.cues("tap")))
+    #expect(tapped.sentence.contains("fade restart at 0.1 s"), "\(tapped)")
+    #expect(tapped.callCount == 2, "\(tapped)")
+    let inside = try found(
+      restart.call("send", of: "tap", at: .seconds(0.1), inside: "fade started"))
+    expectEqual(
+      inside?.sentence, "fade restart at 0.1 s, tap send inside fade started")
+    for (wrong, text) in [
+      (Interruption.call("puase", of: "fade", at: .zero), "“puase” (did you mean “pause”?)"),
+      (.call("pause", of: "fdae", at: .zero), "“fdae” (did you mean “fade”?)"),
+    ] {
+      let error = #expect(throws: ExplorationError.self) { try found(wrong) }
+      #expect(error?.description.hasSuffix("nothing is called \(text)") == true)
+    }
   }
 
   @Test("are varied where a claim is nearest to failing, so that several small steps are found")
