@@ -15,7 +15,7 @@ struct ExpectHoldsTests {
     try expectHolds(runs: 100) { stage in
       open(stage.add(Node("card")), on: stage)
     } interruptedBy: {
-      .calls
+      .calls(.stop, .speed(0.5...2))
         .cues("tap")
         .frames(.dropped, .late, .hz(30...120))
     } always: { run in
@@ -70,7 +70,7 @@ struct ExpectHoldsTests {
     ]
     let source = try String(contentsOfFile: #filePath, encoding: .utf8).filter { !$0.isWhitespace }
     for (test, name, rehearsal, omitted) in known {
-      let exploration = Exploration(of: rehearsal, except: omitted, interruptedBy: .calls)
+      let exploration = Exploration(of: rehearsal, except: omitted, interruptedBy: .calls())
       let found = try #require(
         try exploration.counterExample { run in
           omitted.isEmpty ? [] : [run["page.isOver"].final == true]

@@ -15,6 +15,8 @@ public struct CounterExample {
   /// The built-in claim that does not hold; `nil` for a claim of the user.
   package let builtInClaim: ImplicitClaim?
   let script: InterruptionScript
+  /// The script with calls on all that moves.
+  let original: InterruptionScript
   /// The calls that resumed at the end what was still paused.
   let resumes: [InterruptionScript.Step]
   /// The tempo of the run.
@@ -66,7 +68,10 @@ public struct CounterExample {
   // Placeholders do not compile, so a test that lacks its closure or its claims cannot pass.
   private func test(_ head: String, _ verb: String) -> String {
     let rehearsal = exploration.rehearsal
-    let calls = (script.steps + resumes).map { "      \($0.swift)\n" }.joined()
+    // A pause of all that moves makes its own resume.
+    let steps = original.steps.filter { !$0.endsPause }
+    let calls = (steps + (original.stretchesTime ? [] : resumes)).map { "      \($0.swift)\n" }
+      .joined()
     var options = ""
     if exploration.limit != .seconds(10) {
       options += ", settlingWithin: .seconds(\(NumberText.text(of: exploration.limit.seconds)))"

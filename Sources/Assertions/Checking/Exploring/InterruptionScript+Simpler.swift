@@ -13,7 +13,9 @@ extension InterruptionScript {
       (script.tempo, script.tempoText) = (nil, "")
       scripts.append(script)
     }
-    let free = steps.indices.filter { !fixed.contains(steps[$0]) }
+    let free = steps.indices.filter {
+      !fixed.contains(steps[$0]) && !steps[$0].endsPause
+    }
     scripts += free.map { replacing($0, by: nil) }
     for index in free where steps[index].inside == nil {
       for time in Self.rounder(steps[index].time, frames) {
@@ -37,7 +39,8 @@ extension InterruptionScript {
     var script = self
     script.removeSteps()
     for place in steps.indices {
-      if let step = place == index ? step : steps[place] { script.add(step) }
+      // The pause before adds its end.
+      if let step = place == index ? step : steps[place], !step.endsPause { script.add(step) }
     }
     return script
   }
