@@ -70,7 +70,7 @@ public struct CounterExample {
     let rehearsal = exploration.rehearsal
     // A pause of all that moves makes its own resume.
     let steps = original.steps.filter { !$0.endsPause }
-    let calls = (steps + (original.stretchesTime ? [] : resumes)).map { "      \($0.swift)\n" }
+    let calls = (steps + (original.pausesAll ? [] : resumes)).map { "      \($0.swift)\n" }
       .joined()
     var options = ""
     if exploration.limit != .seconds(10) {

@@ -82,17 +82,25 @@ extension ExplorationAction.Parameter {
 extension ExplorationAction {
   /// The external calls that the rehearsal's closure makes after time 0, with their arguments.
   ///
-  /// Starts are left out, since the code that makes them may decide not to.
-  static func repeats(of run: Rehearsal.Run) -> [ExplorationAction] {
-    let others = Set([EngineCall.start, .send, .scheduled].map(\.rawValue))
+  /// Starts and restarts are left out, since the code that makes them may decide not to.
+  ///
+  /// - Parameter times: The times for which the closure has scheduled calls. Other scheduled calls follow from answers.
+  static func repeats(of run: Rehearsal.Run, scheduled times: Set<Ticks>) -> [ExplorationAction] {
+    let others = Set([EngineCall.start, .restart, .send, .scheduled].map(\.rawValue))
     var actions: [ExplorationAction] = []
-    for event in run.trace.runEvents
+    let events = run.trace.runEvents
+    let answers = Set(
+      events.filter { $0.kind == .input && $0.word == EngineCall.scheduled.rawValue }.map(\.time)
+    ).subtracting(times)
+    for event in events
     where event.kind == .input && event.time >= ExplorationScene.first
+      && !answers.contains(event.time)
       && !others.contains(event.word) && !settings.contains(event.word)
     {
       let list = event.details.map { Parameter($0) }
-      if let index = actions.firstIndex(where: { $0.source == event.source && $0.word == event.word })
-      {
+      if let index = actions.firstIndex(where: {
+        $0.source == event.source && $0.word == event.word
+      }) {
         actions[index].lists.append(list)
       } else {
         actions.append(ExplorationAction(event.source, event.word, [list]))
@@ -104,9 +112,6 @@ extension ExplorationAction {
   /// Pauses of all that moves, for some seconds.
   static let pauses = ExplorationAction(
     Stage.traceName, EngineCall.pause.rawValue, [[Parameter("seconds", [0.1, 0.5, 2])]])
-  /// Changes of the speed of all that moves.
-  static let speeds = ExplorationAction(
-    Stage.traceName, EngineCall.speed.rawValue, [[Parameter("factor", [2, 0.5])]])
 
   /// The calls on single motions and styles in runs, limited to some calls and their ranges if there are any.
   ///
