@@ -3,7 +3,7 @@ import DopesheetEngine
 /// Kinds of interruptions that an exploration may use: calls, cues and other frames.
 ///
 /// ```swift
-/// try expectHolds { stage in openSheet(on: stage) } interruptedBy: {
+/// try expectInterruptedRuns { stage in openSheet(on: stage) } interruptedBy: {
 ///   .calls
 ///   .cues("tap", "swipe")
 ///   .cue("drag", ["y": -100...600])
