@@ -34,9 +34,7 @@ struct PlayedScript {
   /// Writes the script of the next run.
   func write(_ choices: [UInt32], _ sentence: String) {
     let text = choices.map { "\($0)" }.joined(separator: " ") + "\n" + sentence + "\n"
-    guard let file = try? OpenFile(path, for: .remaking) else { return }
-    try? file.write(Array(text.utf8))
-    try? file.close()
+    try? WholeFile.rewrite(Array(text.utf8), at: path)
   }
 
   func remove() { try? WholeFile.remove(path) }

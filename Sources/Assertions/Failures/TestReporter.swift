@@ -203,7 +203,7 @@ extension TestReporter {
   package func explore(
     _ exploration: Exploration, named name: String?, always claims: @escaping Exploration.Claims
   ) throws {
-    let helper = Self.verb + "Holds"
+    let helper = Self.verb + "InterruptedRuns"
     guard hasTest(for: helper) else { return }
     if let test, test.isParameterized, name == nil {
       return fail(

@@ -84,7 +84,7 @@ public struct CounterExample {
       builtInClaim == nil ? ",\n    always: { run in\n      <#the claims of the test#>\n    }" : ""
     return """
       \(rehearsal.kind == .mainActor ? "@MainActor " : "")\(head) throws {
-        try \(verb)Holds(
+        try \(verb)InterruptedRuns(
           of: \(rehearsal.kind.rawValue)(\(Self.swift(of: tempo))) { stage in
             <#the closure of the test#>
           }\(options),

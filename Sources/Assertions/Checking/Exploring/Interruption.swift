@@ -3,7 +3,7 @@ import DopesheetEngine
 /// Kinds of interruptions that an exploration may use: what users and displays do, and calls that are asked for by name.
 ///
 /// ```swift
-/// try expectHolds { stage in openSheet(on: stage) } interruptedBy: {
+/// try expectInterruptedRuns { stage in openSheet(on: stage) } interruptedBy: {
 ///   .cues("tap", "swipe")
 ///   .cue("drag", ["y": -100...600])
 ///   .calls(.stop, .speed(0.5...2))

@@ -150,7 +150,7 @@ struct InterruptionScript {
     return script
   }
 
-  /// Takes out the first pause and resume of one source at one time; `nil` if there are none.
+  /// Takes out the first pause and resume of one source at one time, if there are any.
   mutating func takePair() -> [Step]? {
     for pause in steps where pause.word == EngineCall.pause.rawValue && pause.inside == nil {
       let resume = Step(time: pause.time, source: pause.source, .resume)

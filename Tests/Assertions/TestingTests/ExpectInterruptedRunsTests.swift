@@ -3,8 +3,8 @@ import DopesheetTesting
 import Foundation
 import TestSupport
 
-@Suite("expectHolds")
-struct ExpectHoldsTests {
+@Suite("expectInterruptedRuns")
+struct ExpectInterruptedRunsTests {
   private func open(_ card: Node, on stage: Stage) {
     stage.play(Motion(card, [.position.y(from: 600, to: 80)], duration: 0.3).named("rise"))
     stage.cue("tap") { _ in }
@@ -12,7 +12,7 @@ struct ExpectHoldsTests {
 
   @Test("A sound animation holds, with chosen interruptions and claims")
   func holds() throws {
-    try expectHolds(runs: 100) { stage in
+    try expectInterruptedRuns(runs: 100) { stage in
       open(stage.add(Node("card")), on: stage)
     } interruptedBy: {
       .calls(.stop, .speed(0.5...2))
@@ -21,7 +21,7 @@ struct ExpectHoldsTests {
     } always: { run in
       [run["card.position.y"].staysWithin(-1_000...2_000)]
     }
-    try expectHolds(runs: 20) { stage in
+    try expectInterruptedRuns(runs: 20) { stage in
       stage.recorder.probe("time") { stage.now.seconds }
       open(stage.add(Node("card")), on: stage)
     }
@@ -39,7 +39,7 @@ struct ExpectHoldsTests {
   // Pasted from the failures of the next test, with their closures and claims.
 
   private func waits() throws {
-    try expectHolds(
+    try expectInterruptedRuns(
       of: Rehearsal(.hz(60)) { stage in
         fade(on: stage)
       },
@@ -49,7 +49,7 @@ struct ExpectHoldsTests {
   }
 
   private func staysHalfWay() throws {
-    try expectHolds(
+    try expectInterruptedRuns(
       of: Rehearsal.async(.hz(60)) { stage in
         fade(on: stage)
       }, except: [.settles],
@@ -89,7 +89,7 @@ struct ExpectHoldsTests {
   @Test("An animation that cannot be played is an error")
   func unplayable() {
     #expect(throws: RehearsalError.self) {
-      try expectHolds { stage in
+      try expectInterruptedRuns { stage in
         stage.add(Node("card"))
         stage.add(Node("card"))
       }
