@@ -53,7 +53,7 @@ struct ExplorationScene {
       }
     }
     self.frames = frames
-    let repeats = ExplorationAction.repeats(of: runs[0])
+    let repeats = ExplorationAction.repeats(of: runs[0], scheduled: times)
     fixedCalls = interruptions.fixedCalls.map { call in
       var call = call
       call.isInner =
