@@ -12,7 +12,7 @@ struct ScriptRunner {
   let settles: Bool
   /// Whether an engine of the user moves with the stage.
   let hasOwnEngine: Bool
-  private let exploration: Exploration
+  var exploration: Exploration
   /// The rehearsal of the exploration without `updated` callbacks, which come once for each frame.
   private let rehearsal: Rehearsal
 
