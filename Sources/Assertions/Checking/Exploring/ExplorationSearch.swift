@@ -7,10 +7,10 @@ import DopesheetTrace
 struct ExplorationSearch {
   /// The number of scripts whose calls the stage rejected.
   private(set) var rejected = 0
-  let exploration: Exploration
-  let runner: ScriptRunner
+  private(set) var exploration: Exploration
+  private(set) var runner: ScriptRunner
   private let calm: CalmRuns
-  private let claims: Exploration.Claims
+  private var claims: Exploration.Claims
   /// The script that came nearest to breaking a claim, with the margin that was left as a share of the claim's limit.
   private var nearest: (choices: [UInt32], share: Double)?
   /// The first run that breaks a claim only by rounding, with its number.
@@ -59,21 +59,30 @@ struct ExplorationSearch {
       if rounding == nil { rounding = (Choices(repeating: script.choices), number) }
       return nil
     }
-    func isLike(_ failure: Failure?) -> Bool {
-      failure?.claim == first.claim && (allowsRounding || failure?.isRounding == false)
-    }
-    var shrinker = ChoiceShrinker(script.choices, runs: exploration.shrinkingRuns) {
-      [self] choices in
-      let failure = try failure(of: Choices(repeating: choices))
-      return isLike(failure) ? failure?.script.choices : nil
+    let narrow = narrowed(to: first)
+    func isLarge(_ failure: Failure) -> Bool { allowsRounding || !failure.isRounding }
+    var shrinker = ChoiceShrinker(script.choices, runs: exploration.shrinkingRuns) { choices in
+      let failure = try narrow.failure(of: Choices(repeating: choices))
+      return failure.map(isLarge) ?? false ? failure?.script.choices : nil
     }
     try shrinker.shrink()
-    guard let smallest = try failure(of: Choices(repeating: shrinker.best)) else {
+    guard let smallest = try narrow.failure(of: Choices(repeating: shrinker.best)) else {
       var found = counterExample(first, number)
       found.failure += "\n  it does not fail each time"
       return found
     }
-    return counterExample(try simplest(from: smallest, where: isLike), number)
+    return counterExample(try narrow.simplest(from: smallest, where: isLarge), number)
+  }
+
+  /// The same search for one claim, since a simpler script may break another one first.
+  private func narrowed(to failure: Failure) -> ExplorationSearch {
+    var search = self
+    search.exploration.implicit = failure.builtIn.map { [$0] } ?? []
+    search.runner.exploration.implicit = search.exploration.implicit
+    search.claims = { [claims] run in
+      try claims(run).filter { failure.builtIn == nil && $0.statement == failure.claim }
+    }
+    return search
   }
 
   /// Returns the counter-example that fails only by rounding, if no run fails by more.
@@ -84,7 +93,7 @@ struct ExplorationSearch {
 
   /// Simplifies the script of a failure in steps that its choices cannot make.
   private func simplest(
-    from failure: Failure, where isLike: (Failure?) -> Bool
+    from failure: Failure, where isLarge: (Failure) -> Bool
   ) throws -> Failure {
     var best = failure
     var left = exploration.shrinkingRuns
@@ -92,7 +101,7 @@ struct ExplorationSearch {
       for script in best.script.simpler(runner.scene.frameTimes, keeping: runner.scene.fixedCalls) {
         if left == 0 { return best }
         left -= 1
-        if let other = try self.failure(of: script, runner.run(script)), isLike(other) {
+        if let other = try self.failure(of: script, runner.run(script)), isLarge(other) {
           best = other
           continue search
         }

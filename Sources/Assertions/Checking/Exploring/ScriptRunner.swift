@@ -14,7 +14,7 @@ struct ScriptRunner {
   let hasOwnEngine: Bool
   /// The cues with the ways to send them.
   private let cues: [ExplorationAction]
-  private let exploration: Exploration
+  var exploration: Exploration
   /// The rehearsal of the exploration without `updated` callbacks, which come once for each frame.
   private let rehearsal: Rehearsal
 

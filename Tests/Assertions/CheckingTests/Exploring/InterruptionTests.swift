@@ -210,6 +210,25 @@ struct InterruptionTests {
     expectEqual(found.sentence, "tap send at 0.2 s")
   }
 
+  @Test("are made smaller for one claim, though a smaller script breaks another claim first")
+  func narrowed() throws {
+    var exploration = exploration(.cues()) { stage in
+      var taps = 0
+      stage.recorder.probe("taps") { taps }
+      stage.cue("tap") { _ in taps += 1 }
+      stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.2))
+    }
+    for seed in 1...20 {
+      exploration.seed = UInt64(seed)
+      let found = try #require(
+        try exploration.counterExample { run in
+          [run["taps"].final != 1, run["taps"].staysWithin(0...0)]
+        })
+      if found.failure.hasPrefix("taps: stays") { return expectEqual(found.callCount, 1) }
+    }
+    Issue.record("no search breaks the second claim first")
+  }
+
   @Test("that break a claim only by rounding count if none breaks it by more")
   func rounding() throws {
     func found(_ most: Double) throws -> CounterExample? {
