@@ -222,7 +222,7 @@ extension TestReporter {
   ) throws {
     let kept = check.keptTraces
     let known = [kept.pending, kept.golden].compactMap { $0 }.compactMap(CounterExample.choices)
-    let played = check.playedScript
+    let played = check.playedScripts
     defer { played?.remove() }
     if let last = played?.last {
       warn(
@@ -256,10 +256,10 @@ extension TraceCheck {
     return (Self.trace(at: paths.golden), Self.trace(at: paths.entry.path))
   }
 
-  /// The file with the present script of the search.
-  fileprivate var playedScript: PlayedScript? {
+  /// The log of the scripts that the search runs.
+  fileprivate var playedScripts: PlayedScripts? {
     guard let paths = try? paths else { return nil }
-    return PlayedScript(beside: paths.entry)
+    return PlayedScripts(beside: paths.entry)
   }
 
   /// The name of the pending trace for `dopesheet`.

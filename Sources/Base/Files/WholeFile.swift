@@ -97,17 +97,6 @@ package enum WholeFile {
     try write(to: path) { (sink: FileSink) throws(FileError) in try sink(bytes) }
   }
 
-  /// Replaces the bytes of a file in place. This is faster than ``write(_:to:)``, but an error may leave a part of them.
-  package static func rewrite(_ bytes: [UInt8], at path: String) throws(FileError) {
-    do throws(SystemError) {
-      let file = try OpenFile(path, for: .remaking)
-      try file.write(bytes)
-      try file.close()
-    } catch {
-      throw refusal(path, error)
-    }
-  }
-
   /// Writes a file of two parts completely or not at all; see ``write(_:to:)``.
   package static func write(
     _ front: UnsafeRawBufferPointer, _ end: [UInt8], to path: String
