@@ -211,8 +211,10 @@ private struct HastyRun {
     // The first frame of a movement may be missing, and a longer last one takes it farther.
     let frame = zip(times, times.dropFirst()).map { $1 - $0 }.max() ?? 0
     let slack = max(facts.step, facts.span / 50, facts.speed * frame)
+    // A track may begin with its movement, a frame after the value from which that starts.
+    let start = series.numbers.first { !$0.isNaN }
     for (index, value) in series.numbers.enumerated()
-    where value < facts.low - slack || value > facts.high + slack {
+    where value != start && (value < facts.low - slack || value > facts.high + slack) {
       return "\(series.name) is \(MeasureText.number(value)) at \(moment(index)); without haste "
         + "it stays within \(MeasureText.range(facts.low...facts.high))"
     }

@@ -113,7 +113,7 @@ struct InterruptionScript {
     while step.source != Stage.traceName, let end = pauseEnd(at: step.time) { step.time = end }
     steps.insert(step, at: steps.firstIndex { $0.time > step.time } ?? steps.count)
     guard step.source == Stage.traceName else { return }
-    var end = step.time
+    var end = step.time == ExplorationScene.first ? .zero : step.time
     if case .number(let seconds)? = step.details.first?.value { end = end + .seconds(seconds) }
     let place = steps.firstIndex { $0.time > step.time } ?? steps.count
     if place < steps.count { end = min(end, steps[place].time) }
